@@ -2,6 +2,10 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import type { InlineConfig } from 'vite'
 
+/** By what forms are checked before they are sent: schemas of the contract, and tables for e-mail addresses. */
+const checksForms =
+  /packages[\\/](?:contract|domain[\\/]src[\\/](?:mail-address|email-key)|portal[\\/]src[\\/]forms|portal[\\/]src[\\/]program[\\/]program-editor)|node_modules[\\/](?:typebox|tr46|punycode)[\\/]/
+
 /** How Vite builds and serves the portal. */
 export const viteOptions: InlineConfig = {
   configFile: false,
@@ -25,8 +29,10 @@ export const viteOptions: InlineConfig = {
           groups: [
             // Everything that the first page needs at once is one file, and what many pages share another: each request takes
             // longer than the few kB of a component.
-            { name: 'main', test: /packages[\\/]portal[\\/]src[\\/]main[.]tsx$/, priority: 2 },
-            { name: 'pages', test: /./, minShareCount: 3, priority: 1 },
+            { name: 'main', test: /packages[\\/]portal[\\/]src[\\/]main[.]tsx$/, priority: 3 },
+            { name: 'pages', test: (id) => !checksForms.test(id), minShareCount: 3, priority: 2 },
+            // Only pages with forms need it.
+            { name: 'forms', test: checksForms, minShareCount: 2, priority: 1 },
           ],
         },
       },

@@ -54,8 +54,8 @@ const statements = [
     { account: 'uuid', external_id: 'text', made_at: 'timestamptz' },
     (rows) => `
 insert into account (tenant_id, id, external_id, currency, value_minor, billing_interval_type, billing_interval_value,
-  subscription_status, browser_paid, created_at)
-select $1, u.account, u.external_id, 'USD', 4990, 'MONTH', 1, 'TRIAL', false, u.made_at
+  subscription_status, browser_paid, paid_on_page, created_at)
+select $1, u.account, u.external_id, 'USD', 4990, 'MONTH', 1, 'TRIAL', false, false, u.made_at
 from ${rows}`,
   ),
   unnested<Attribution>(

@@ -68,7 +68,8 @@ const statements = [
     (rows) => `
 update account x
 set subscription_status = 'PAID',
-  paid_at = u.made_at
+  paid_at = u.made_at,
+  paid_on_page = false
 from ${rows}
 where x.tenant_id = $1
   and x.id = u.account`,

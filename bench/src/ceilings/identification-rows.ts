@@ -41,8 +41,8 @@ const statements = [
     'identification.account',
     { account: 'uuid', external_id: 'text', made_at: 'timestamptz' },
     (rows) => `
-insert into account (tenant_id, id, external_id, browser_paid, created_at)
-select $1, u.account, u.external_id, false, u.made_at
+insert into account (tenant_id, id, external_id, browser_paid, paid_on_page, created_at)
+select $1, u.account, u.external_id, false, false, u.made_at
 from ${rows}`,
   ),
   unnested<Identification>(
@@ -50,8 +50,8 @@ from ${rows}`,
     { person: 'uuid', account: 'uuid', user_id: 'text', email: 'text', code: 'text', made_at: 'timestamptz' },
     (rows) => `
 insert into participant (tenant_id, id, account_id, external_id, code, email, email_key, search_name, search_last_name,
-  search_email, email_claimed, email_trusted, first_name, last_name, browser_seen_at, created_at)
-select $1, u.person, u.account, u.user_id, u.code, u.email, u.email, 'ada brandt', 'brandt', u.email, true, false, 'Ada', 'Brandt',
+  search_email, email_claimed, email_trusted, confirmed, first_name, last_name, browser_seen_at, created_at)
+select $1, u.person, u.account, u.user_id, u.code, u.email, u.email, 'ada brandt', 'brandt', u.email, true, false, false, 'Ada', 'Brandt',
   u.made_at, u.made_at
 from ${rows}`,
   ),

@@ -112,7 +112,7 @@ const states: readonly (readonly [name: string, path: string, open: (page: Page)
   ],
   [
     'a form with errors',
-    'program',
+    'program?tab=links',
     async (page) => {
       await page.getByLabel('Landing page').fill('no address')
       await click(page, 'Save the program')

@@ -16,11 +16,13 @@ export type Portal = RunningPortal & {
 type PortalOptions = {
   /** Matches lines that the service logs as errors because of what the tests do. */
   readonly expectedErrors?: RegExp
+  /** Of the service, beside those that every portal of the tests has. */
+  readonly settings?: Readonly<Record<string, string>>
 }
 
 /** A portal with a fresh merchant and sample data, for the tests of a file; call it once at the top. */
-export async function openPortal({ expectedErrors }: PortalOptions = {}): Promise<Portal> {
-  const running = await startPreparedPortal(expectedErrors)
+export async function openPortal({ expectedErrors, settings }: PortalOptions = {}): Promise<Portal> {
+  const running = await startPreparedPortal(expectedErrors, settings)
   afterAll(running.stop)
   const visit: Portal['visit'] = async (browser, path, options) => {
     const context = await running.signedIn(browser, options)

@@ -15,9 +15,12 @@ import {
 } from './running-portal.ts'
 
 /** A portal of its own with a first owner and sample data, on a copy of a database that has them already. */
-export async function startPreparedPortal(expectedErrors?: RegExp): Promise<RunningPortal> {
+export async function startPreparedPortal(
+  expectedErrors?: RegExp,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<RunningPortal> {
   const environment = await makePreparedEnvironment('sample_portal', prepare)
-  const goodword = await startGoodwordOn(environment, portalSettings, expectedErrors)
+  const goodword = await startGoodwordOn(environment, { ...portalSettings, ...settings }, expectedErrors)
   try {
     // A session of its own: some changes require a recent sign-in.
     const { email, password } = OWNER

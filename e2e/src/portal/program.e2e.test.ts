@@ -13,6 +13,8 @@ const { tenant } = portal
 
 const stored = () => tenant.requestOk('GET', '/program')
 const save = (page: Page) => page.getByRole('button', { name: 'Save the program' }).click()
+const openPart = (page: Page, name: string) => page.getByRole('tab', { name }).click()
+const focusedName = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('name'))
 const saved = (page: Page) => page.getByText('The program is saved.', { exact: true }).waitFor()
 
 test('a reward is changed while example bills and a forecast follow, and wrong values are shown at their fields', async () => {
@@ -37,17 +39,20 @@ test('a reward is changed while example bills and a forecast follow, and wrong v
   // An empty number keeps the program from being saved.
   await friend.getByLabel('Discount').fill('')
   await save(page)
-  await expect
-    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('name')))
-    .toBe('referredReward.discountPercent')
+  await expect.poll(() => focusedName(page)).toBe('referredReward.discountPercent')
   await friend.getByLabel('Discount').fill('30')
+  await openPart(page, 'Links and pages')
   await page.getByLabel('Landing page').fill('no address')
+  await openPart(page, 'Trust and fraud')
   await save(page)
-  await expect.poll(() => page.getByLabel('Landing page').getAttribute('aria-invalid')).toBe('true')
+  // The part with the wrong field opens.
+  await expect.poll(() => focusedName(page)).toBe('landingPage')
+  await page.getByText('Enter a whole address, such as https://www.example.com/welcome.').waitFor()
+  expect(new URL(page.url()).searchParams.get('tab')).toBe('links')
   expect(await barriersOf(page)).toEqual([])
   await page.getByLabel('Landing page').fill('https://shop.example.com/hello')
   await page.getByRole('button', { name: '2 unsaved changes' }).click()
-  await page.getByRole('dialog', { name: '2 unsaved changes' }).getByText('30 % off for 12 months').waitFor()
+  await page.getByRole('dialog', { name: '2 unsaved changes' }).getByText('30% off for 12 months').waitFor()
   await page.keyboard.press('Escape')
   await save(page)
   await saved(page)
@@ -62,6 +67,7 @@ test('a reward is changed while example bills and a forecast follow, and wrong v
 test('changes of two people are joined, and unsaved ones are not left by accident', async () => {
   const { page, faults } = await portal.visit(browser, 'program')
   await page.getByLabel('Name', { exact: true }).fill('<img src=x onerror=alert(1)>')
+  await openPart(page, 'Links and pages')
   await page.getByLabel('Life of the tracking cookie').fill('45')
   const present = await stored()
   await tenant.requestOk('PUT', '/program', { ...present, name: 'مرحبا', referrerHoldDays: 14 })
@@ -131,7 +137,7 @@ test('an analyst sees the program and its figures, and can change nothing', asyn
   expect(faults).toEqual([])
 })
 
-test('the widget is shown as it will be before its look, texts and e-mails are saved', async () => {
+test('the widget is shown as it will be before its look and texts are saved', async () => {
   const { page, faults } = await portal.visit(browser, 'widget')
   const preview = page.frameLocator('iframe[title="Preview of the widget"]')
   await preview.getByText('Waiting for the first payment.').first().waitFor()
@@ -153,30 +159,114 @@ test('the widget is shown as it will be before its look, texts and e-mails are s
   await preview.getByRole('heading', { name: '<b>Two cups</b>' }).waitFor()
   expect(await barriersOf(page)).toEqual([])
 
-  await page.getByRole('tab', { name: 'E-mails' }).click()
-  await page.getByRole('switch', { name: 'Send e-mails to participants' }).click()
-  await page.getByLabel('Subject').fill('{friendName} joined us')
-  const mail = page.getByRole('article', { name: 'Preview of the e-mail' })
-  await mail.getByText(/joined us$/).waitFor()
-  const html = page.frameLocator('iframe[title="The e-mail as HTML"]')
-  await html.getByRole('heading', { level: 1 }).waitFor()
-  const button = html.locator('a[style*="display:inline-block"]')
-  expect(await button.evaluate((it) => getComputedStyle(it).backgroundColor)).not.toBe('rgba(0, 0, 0, 0)')
-  expect(await mail.locator('pre').innerText()).toContain('http')
-  expect(await barriersOf(page)).toEqual([])
-  await save(page)
-  await expect.poll(() => page.getByLabel('Sender address').getAttribute('aria-invalid')).toBe('true')
-  await page.getByLabel('Sender address').fill('rewards@example.com')
   await save(page)
   await saved(page)
   expect(await stored()).toMatchObject({
     theme: { accentColor: '#ffee00' },
     texts: { en: { title: '<b>Two cups</b>' } },
-    emails: { fromAddress: 'rewards@example.com', texts: { en: { FRIEND_JOINED: {} } } },
   })
   await page.getByRole('tab', { name: 'Put it on your page' }).click()
   await page.getByText(`tenant_alias: '${portal.alias}'`).first().waitFor()
   await page.setViewportSize({ width: 390, height: 844 })
   expect(await fitsInWidth(page)).toBe(true)
   expect(faults).toEqual([])
+})
+
+test('an e-mail is shown while e-mails are off, and as it will be before its texts are saved', async () => {
+  const { page, faults } = await portal.visit(browser, 'home')
+  await page.getByRole('link', { name: 'E-mails' }).click()
+  await page.getByText('E-mails are off, so nothing is sent').waitFor()
+  const mail = page.getByRole('article', { name: 'Preview of the e-mail' })
+  await mail.getByText('Alex M. joined').first().waitFor()
+  await page.getByLabel('Kind of e-mail').selectOption('Reward expires soon')
+  await mail
+    .getByText(/expires/)
+    .first()
+    .waitFor()
+  await page.getByLabel('Kind of e-mail').selectOption('A friend joined')
+  const html = page.frameLocator('iframe[title="The e-mail as HTML"]')
+  await html.getByRole('heading', { level: 1 }).waitFor()
+  const button = html.locator('a[style*="display:inline-block"]')
+  expect(await button.evaluate((it) => getComputedStyle(it).backgroundColor)).not.toBe('rgba(0, 0, 0, 0)')
+  expect(await mail.locator('pre').innerText()).toContain('http')
+  expect(await barriersOf(page)).toEqual([])
+
+  await page.getByRole('switch', { name: 'Send e-mails' }).click()
+  await openPart(page, 'Texts')
+  await page.getByRole('button', { name: 'Language' }).click()
+  await page.keyboard.type('German')
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Subject').click()
+  await page.keyboard.type('{friendName} ist dabei')
+  await mail.getByText('Alex M. ist dabei').waitFor()
+  expect(await mail.getAttribute('lang')).toBe('de')
+  await page.getByLabel('Heading').click()
+  await page.keyboard.type('{expiryDate}')
+  await page.getByText('There is no preview of what is entered').waitFor()
+  await save(page)
+  // The sender is missing in the other part, which comes first.
+  await page.getByRole('alert').getByText('Check 2 fields').waitFor()
+  await expect.poll(() => focusedName(page)).toBe('emails.fromAddress')
+  expect(await barriersOf(page)).toEqual([])
+  await page.keyboard.type('rewards@example.com')
+  await page
+    .getByRole('alert')
+    .getByRole('button', { name: /^Heading/ })
+    .click()
+  await expect.poll(() => focusedName(page)).toBe('emails.texts.de.FRIEND_JOINED.heading')
+  await page.keyboard.press('Control+A')
+  await page.keyboard.press('Delete')
+  await save(page)
+  await saved(page)
+  expect(await stored()).toMatchObject({
+    emails: {
+      fromAddress: 'rewards@example.com',
+      language: 'de',
+      texts: { de: { FRIEND_JOINED: { subject: '{friendName} ist dabei' } } },
+    },
+  })
+  // What was shown while it was typed is no change.
+  expect(await tenant.requestOk('GET', '/audit?action=previewMail')).toMatchObject({ totalCount: 0 })
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await fitsInWidth(page)).toBe(true)
+  expect(faults).toEqual([])
+})
+
+test('a discount of 250 % is not sent, and is said once at its field and by name above the form', async () => {
+  const { page, faults, requests } = await portal.visit(browser, 'program')
+  const before = await stored()
+  const discount = page.getByRole('group', { name: 'The friend gets' }).getByLabel('Discount')
+  await discount.click()
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type('250')
+  await page.keyboard.press('Enter')
+  const summary = page.getByRole('alert')
+  await summary.getByText('Check 1 field').waitFor()
+  expect(await page.getByText('Enter 100 or less.').count()).toBe(1)
+  await expect.poll(() => focusedName(page)).toBe('referredReward.discountPercent')
+  expect(await barriersOf(page)).toEqual([])
+  await summary.getByRole('button', { name: 'Discount' }).press('Enter')
+  await expect.poll(() => focusedName(page)).toBe('referredReward.discountPercent')
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type('25')
+  await summary.waitFor({ state: 'hidden' })
+  expect(requests.filter((it) => it.method() === 'PUT')).toEqual([])
+  expect(await stored()).toEqual(before)
+  expect(faults).toEqual([])
+})
+
+test('on a phone each part of the program is at most half as long as the whole was, and the simulator can be reached', async () => {
+  const { page } = await portal.visit(browser, 'program', { viewport: { width: 390, height: 844 } })
+  for (const part of ['Links and pages', 'Trust and fraud']) {
+    await openPart(page, part)
+    await expect.poll(() => page.evaluate(() => document.body.scrollHeight)).toBeLessThan(3000)
+    expect(await fitsInWidth(page)).toBe(true)
+  }
+  await openPart(page, 'Rewards')
+  await page.getByRole('link', { name: 'See what it means for bills' }).click()
+  await expect
+    .poll(() =>
+      page.getByLabel('Price per month').evaluate((it) => it.getBoundingClientRect().top < innerHeight),
+    )
+    .toBe(true)
 })

@@ -41,6 +41,8 @@ export async function addSampleData(merchant: Merchant): Promise<void> {
     if (index % 3 !== 0) await merchant.pay(id)
     if (index % 7 === 1) await merchant.leave(id)
   }
+  // An account without a user and without a referral.
+  await merchant.sync('acct_dana', { subscription: { status: 'TRIAL', value: 49.9, currency: 'EUR' } })
   await moderateSome(merchant)
   await merchant.give('acct_ada', { type: 'CREDIT', unit: 'EUR', credit: 1550 })
   await merchant.give('acct_ada', { type: 'TIME_CREDIT', unit: 'DAY', credit: 14 })

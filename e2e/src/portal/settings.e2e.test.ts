@@ -1,12 +1,15 @@
-import { expect, test } from 'vitest'
+import { startNameServer } from '@goodword/server/testing/name-server'
+import { afterAll, expect, test } from 'vitest'
 import { barriersOf } from '../testing/accessibility.ts'
 import { launchBrowser } from '../testing/browser.ts'
 import { fitsInWidth, openPortal } from './portal.ts'
 
 const browser = await launchBrowser()
-const portal = await openPortal()
+const names = await startNameServer()
+afterAll(names.close)
+const portal = await openPortal({ settings: { NAME_SERVERS: names.address } })
 
-test('an owner invites a person, finds the link again, and withdraws it', async () => {
+test('an owner invites a person, sees the link once, and withdraws it', async () => {
   const { page, faults } = await portal.visit(browser, 'settings', { viewport: { width: 390, height: 844 } })
   await page.getByRole('table', { name: 'Members' }).getByText('olivia@acme.example').waitFor()
   await page.getByRole('button', { name: 'Invite a person' }).click()
@@ -21,7 +24,9 @@ test('an owner invites a person, finds the link again, and withdraws it', async 
   await page.getByRole('button', { name: 'I have stored it' }).click()
   await page.getByRole('button', { name: 'Show the e-mails' }).click()
   await page.getByRole('button', { name: /^Invitation/ }).click()
-  await page.getByRole('dialog', { name: 'E-mail' }).getByText(link).waitFor()
+  const mail = page.getByRole('dialog', { name: 'E-mail' })
+  await mail.getByText('[the link is left out here]').waitFor()
+  expect(await mail.textContent()).not.toContain(new URL(link).searchParams.get('token'))
   await page.keyboard.press('Escape')
   expect(await fitsInWidth(page)).toBe(true)
   await page.getByRole('button', { name: `Withdraw the invitation of ${email}` }).click()
@@ -33,25 +38,51 @@ test('an owner invites a person, finds the link again, and withdraws it', async 
   expect(faults).toEqual([])
 })
 
-test('a domain is added and removed, and the audit log has both', async () => {
-  const { page, faults } = await portal.visit(browser, 'settings?tab=domains')
-  await page.getByLabel('Domain', { exact: true }).fill('Go.Shop.example')
+test('a domain is added, proved by its record, and removed; the audit log has it', async () => {
+  const { page, faults } = await portal.visit(browser, 'settings?tab=domains', {
+    viewport: { width: 390, height: 844 },
+  })
+  const name = 'go.shop.example.com'
+  await page.getByLabel('Domain', { exact: true }).fill('refer.internal')
   await page.getByRole('button', { name: 'Add the domain' }).click()
-  await page.getByText(/^go[.]shop[.]example (CNAME|A) /).waitFor()
-  await page.getByRole('button', { name: 'Remove go.shop.example' }).click()
+  await page
+    .getByText(/names? of a domain that you registered/i)
+    .first()
+    .waitFor()
+  await page.getByLabel('Domain', { exact: true }).fill('Go.Shop.example.com')
+  await page.getByRole('button', { name: 'Add the domain' }).click()
+  const card = page.getByRole('listitem', { name: new RegExp(name) })
+  await card.getByText('Waiting for its record').waitFor()
+  const value = await card.getByRole('textbox', { name: 'Value of the TXT record' }).inputValue()
+  expect(await card.getByRole('textbox', { name: 'Name of the TXT record' }).inputValue()).toBe(
+    `_goodword.${name}`,
+  )
+  expect(await barriersOf(page)).toEqual([])
+  expect(await fitsInWidth(page)).toBe(true)
+
+  names.texts.set(`_goodword.${name}`, [[value]])
+  await card.getByRole('button', { name: `Check now: ${name}` }).click()
+  await card.getByText('In use').waitFor()
+  await card.getByText('Used for new links').waitFor()
+  expect(await barriersOf(page)).toEqual([])
+
+  await page.getByRole('button', { name: `Remove ${name}` }).click()
   const dialog = page.getByRole('dialog', { name: 'Remove this domain?' })
-  await dialog.getByLabel('Type go.shop.example to confirm').fill('go.shop.example')
+  await dialog.getByLabel(`Type ${name} to confirm`).fill(name)
   await dialog.getByRole('button', { name: 'Remove the domain' }).click()
   await page.getByText('No domain of your own yet').waitFor()
 
+  await page.setViewportSize({ width: 1280, height: 800 })
   await page.getByRole('tab', { name: 'Security' }).click()
-  await page.getByRole('searchbox', { name: 'Action, exactly' }).fill('removeDomain')
+  await page.getByRole('button', { name: 'What was done' }).click()
+  await page.keyboard.type('removed the domain')
+  await page.keyboard.press('Enter')
   await page.getByText('1 entry', { exact: true }).waitFor()
   expect(page.url()).toContain('action=removeDomain')
-  await page.getByRole('link', { name: 'Remove domain' }).click()
+  await page.getByRole('link', { name: 'removed the domain go.shop.example' }).click()
   await page
     .getByRole('dialog', { name: 'Entry of the audit log' })
-    .getByText('olivia@acme.example')
+    .getByText('olivia@acme.example removed the domain go.shop.example.')
     .waitFor()
   expect(await barriersOf(page)).toEqual([])
   expect(faults).toEqual([])

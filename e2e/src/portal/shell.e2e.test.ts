@@ -91,7 +91,7 @@ test('pages and filters of a list are in the address, and can be left backwards'
   await expect.poll(() => page.getByRole('row').count()).toBe(6)
   await page.getByRole('button', { name: 'Previous' }).click()
   await expect.poll(() => page.getByRole('row').nth(1).textContent()).toBe(first)
-  await page.getByLabel('Review').selectOption('Held')
+  await page.getByLabel('Review').selectOption('Waiting')
   await page.getByText('2 referrals').waitFor()
   expect(new URL(page.url()).search).toBe('?moderationStatus=PENDING')
   await page.reload()
@@ -106,7 +106,7 @@ test('a phone has the pages in a menu, and the theme is kept', async () => {
   await menu.waitFor()
   expect(await barriersOf(page)).toEqual([])
   await menu.getByRole('link', { name: 'Rewards' }).click()
-  await page.getByRole('heading', { name: 'Rewards' }).waitFor()
+  await page.getByRole('heading', { name: 'Rewards', exact: true }).waitFor()
   await menu.waitFor({ state: 'hidden' })
 
   await page.getByRole('button', { name: /^Account of/ }).click()

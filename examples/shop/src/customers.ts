@@ -1,9 +1,10 @@
-import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { createHash, randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { readFile, rename, writeFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 
 const hashed = promisify(scrypt) as (password: string, salt: Buffer, length: number) => Promise<Buffer>
 
-/** A customer of the shop. Customers are in memory only. */
+/** A customer of the shop. */
 export type Customer = {
   readonly id: string
   readonly name: string
@@ -33,43 +34,84 @@ export type Customers = {
   openSession(customer: Customer): string
   closeSession(secret: string): void
   find(secret: string | undefined): Customer | null
+  /** Writes what changed, also in a customer, to the file. */
+  save(): Promise<void>
 }
 
-type Kept = { readonly customer: Customer; readonly salt: Buffer; readonly hash: Buffer }
+type Kept = { readonly customer: Customer; readonly salt: string; readonly hash: string }
+type Content = {
+  readonly customers: readonly Kept[]
+  readonly sessions: readonly (readonly [string, string])[]
+}
 
-export function createCustomers(): Customers {
-  const byEmail = new Map<string, Kept>()
-  const sessions = new Map<string, Customer>()
+/** The customers of a file, which need not be there yet; without one they are in memory only. */
+export async function openCustomers(file: string | null): Promise<Customers> {
+  const content = file === null ? null : await readContent(file)
+  const byEmail = new Map(content?.customers.map((it) => [it.customer.email, it]))
+  const byId = new Map(content?.customers.map(({ customer }) => [customer.id, customer]))
+  /** IDs of customers by the hash of the secret: the file alone opens no session. */
+  const sessions = new Map(content?.sessions)
+  let saved = ''
+  let saving = Promise.resolve()
+
   return {
     async signUp({ name, email, code }, password) {
-      const salt = randomBytes(16)
-      const hash = await hashed(password, salt, 32)
+      const salt = randomBytes(16).toString('hex')
+      const hash = await passwordHash(password, salt)
       if (byEmail.has(email)) return null
-      const customer = {
-        id: `cust_${randomBytes(6).toString('hex')}`,
-        name,
-        email,
-        code,
-        planId: null,
-        billed: null,
-      }
+      const id = `cust_${randomBytes(6).toString('hex')}`
+      const customer = { id, name, email, code, planId: null, billed: null }
       byEmail.set(email, { customer, salt, hash })
+      byId.set(id, customer)
       return customer
     },
     async signIn(email, password) {
       const kept = byEmail.get(email)
       if (kept === undefined) return null
-      const hash = await hashed(password, kept.salt, 32)
-      return timingSafeEqual(hash, kept.hash) ? kept.customer : null
+      const hash = await passwordHash(password, kept.salt)
+      return timingSafeEqual(Buffer.from(hash), Buffer.from(kept.hash)) ? kept.customer : null
     },
     openSession(customer) {
       const secret = randomBytes(24).toString('base64url')
-      sessions.set(secret, customer)
+      sessions.set(secretHash(secret), customer.id)
       return secret
     },
     closeSession(secret) {
-      sessions.delete(secret)
+      sessions.delete(secretHash(secret))
     },
-    find: (secret) => (secret === undefined ? null : (sessions.get(secret) ?? null)),
+    find(secret) {
+      const id = secret === undefined ? undefined : sessions.get(secretHash(secret))
+      return id === undefined ? null : (byId.get(id) ?? null)
+    },
+    save() {
+      if (file === null) return saving
+      // One after the other: each writes all that there is then.
+      saving = saving.then(async () => {
+        const content: Content = { customers: [...byEmail.values()], sessions: [...sessions] }
+        const text = JSON.stringify(content)
+        if (text === saved) return
+        await writeFile(`${file}.new`, text, { mode: 0o600 })
+        await rename(`${file}.new`, file)
+        saved = text
+      })
+      return saving
+    },
   }
+}
+
+async function readContent(file: string): Promise<Content | null> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8'))
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    throw new Error(`${file} cannot be read. Remove it to begin without customers.`, { cause: error })
+  }
+}
+
+async function passwordHash(password: string, salt: string): Promise<string> {
+  return (await hashed(password, Buffer.from(salt, 'hex'), 32)).toString('hex')
+}
+
+function secretHash(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex')
 }

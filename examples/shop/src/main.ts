@@ -1,3 +1,4 @@
+import { openCustomers } from './customers.ts'
 import { startOwnShop } from './own-shop.ts'
 import { createShop } from './shop.ts'
 
@@ -5,7 +6,8 @@ import { createShop } from './shop.ts'
  * Starts the shop with the settings of its environment, or without any as a shop that asks for them in its first page. Stops
  * with its parent process.
  */
-const { PORT, GOODWORD_URL, GOODWORD_TENANT, GOODWORD_API_KEY, GOODWORD_SIGNING_KEY } = process.env
+const { PORT, CUSTOMERS_FILE, GOODWORD_URL, GOODWORD_TENANT, GOODWORD_API_KEY, GOODWORD_SIGNING_KEY } =
+  process.env
 const { BRAINTREE_URL, BRAINTREE_MERCHANT_ID, BRAINTREE_PUBLIC_KEY, BRAINTREE_PRIVATE_KEY } = process.env
 
 try {
@@ -43,7 +45,8 @@ async function start() {
     apiKey: GOODWORD_API_KEY,
     signingKey: GOODWORD_SIGNING_KEY,
   }
-  const shop = await createShop(goodword, gateway, console.error)
+  const customers = await openCustomers(CUSTOMERS_FILE || null)
+  const shop = await createShop(goodword, gateway, console.error, customers)
   return {
     url: await shop.listen({ port: Number(PORT ?? '4100'), host: '127.0.0.1' }),
     close: () => shop.close(),

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import forms from '@fastify/formbody'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { type ConnectionForm, connectionOf } from './connection.ts'
-import { createCustomers } from './customers.ts'
+import { openCustomers } from './customers.ts'
 import { connected, setUp } from './pages/set-up.ts'
 import { createShop, serveStyles } from './shop.ts'
 import { typed } from './typed.ts'
@@ -29,7 +29,7 @@ export async function startOwnShop(
   port: number,
   warn: (line: string) => void,
 ): Promise<{ readonly url: string; readonly close: () => Promise<void> }> {
-  const customers = createCustomers()
+  const customers = await openCustomers(null)
   let form = nothingTyped
   let shop: FastifyInstance | null = null
 

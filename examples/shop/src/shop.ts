@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import cookies from '@fastify/cookie'
 import forms from '@fastify/formbody'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { type Customers, createCustomers } from './customers.ts'
+import { type Customers, openCustomers } from './customers.ts'
 import { frames } from './frame.ts'
 import { createGateway, type GatewaySettings } from './gateway.ts'
 import { createGoodword, type GoodwordSettings } from './goodword.ts'
@@ -20,9 +20,10 @@ export async function createShop(
   settings: GoodwordSettings,
   gatewaySettings: GatewaySettings | null,
   warn: (line: string) => void,
-  customers: Customers = createCustomers(),
+  given: Customers | null = null,
   snippet: string | null = null,
 ): Promise<FastifyInstance> {
+  const customers = given ?? (await openCustomers(null))
   const app = Fastify({ bodyLimit: 16 * 1024 })
   await app.register(cookies)
   await app.register(forms)
@@ -36,7 +37,8 @@ export async function createShop(
     ...frames(settings, gatewaySettings, customers, goodword, snippet),
   }
 
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', async ({ method }, reply) => {
+    if (method === 'POST') await customers.save()
     reply
       .header('X-Content-Type-Options', 'nosniff')
       .header('Referrer-Policy', 'strict-origin-when-cross-origin')

@@ -16,10 +16,13 @@ const packed = packPackage(dist, folder)
 const page = `import type { CommandQueue } from '@goodword/script-types'
 
 declare global {
+  var referrals: CommandQueue
+  // As pages did before the package declared it.
   var _gw: CommandQueue
 }
-globalThis._gw = globalThis._gw || []
-_gw.push(['init', { tenant_alias: 'acme' }], ['logout'])
+window._gw = window._gw || []
+window._gw.push(['init', { tenant_alias: 'acme' }], ['logout'])
+referrals.push(['open'])
 _gw.push(['subscribe', 'identified', ({ referralCode }) => console.log(referralCode.length)])
 _gw.push(['innit', { tenant_alias: 'acme' }])
 `

@@ -1,106 +1,23 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { inspect } from 'node:util'
 import { exampleAccount, exampleDiscount, exampleProgram, exampleUser } from '@goodword/contract/examples'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { ApiError } from './api-error.ts'
-import { type ClientOptions, createClient } from './create-client.ts'
+import { describe, expect, it } from 'vitest'
+import { createClient } from './create-client.ts'
+import {
+  API_KEY,
+  brokenOff,
+  failureOf,
+  halfSent,
+  ok,
+  proxyPage,
+  refused,
+  startAnsweringServer,
+} from './testing/answering-server.ts'
 
-type Seen = {
-  readonly method: string
-  readonly url: string
-  readonly headers: IncomingMessage['headers']
-  readonly body: string
-}
-type Answer = (response: ServerResponse) => void
-
-const API_KEY = 'gw_test_ThisIsTheSecret'
-const TIMEOUT_MS = 12_345
-
-// A real server that answers what the test has lined up, and the last of it again and again.
-const seen: Seen[] = []
-let answers: Answer[] = []
-const server = createServer(async (request, response) => {
-  const chunks: Buffer[] = []
-  for await (const chunk of request) chunks.push(chunk)
-  const body = Buffer.concat(chunks).toString()
-  seen.push({ method: request.method ?? '', url: request.url ?? '', headers: request.headers, body })
-  const answer = answers.length > 1 ? answers.shift() : answers[0]
-  answer?.(response)
-})
-// An idle connection stays, however long this process is held up: a call never meets one that is just being closed.
-server.keepAliveTimeout = 0
-await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-const address = server.address()
-const baseUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
-afterAll(() => {
-  server.closeAllConnections()
-  server.close()
-})
-
-const waits: number[] = []
-let expire = () => {}
-beforeEach(() => {
-  seen.length = 0
-  waits.length = 0
-})
-
-/** Waits end at once; the test ends the timeout of an attempt. */
-const startTimer: NonNullable<ClientOptions['startTimer']> = (run, afterMs) => {
-  if (afterMs === TIMEOUT_MS) {
-    expire = run
-  } else {
-    waits.push(afterMs)
-    queueMicrotask(run)
-  }
-  return () => {}
-}
-
-const client = (more: Partial<ClientOptions> = {}) =>
-  createClient({
-    baseUrl,
-    tenantAlias: 'test_acme',
-    apiKey: API_KEY,
-    timeoutMs: TIMEOUT_MS,
-    startTimer,
-    random: () => 0,
-    ...more,
-  })
-
-const ok =
-  (answer: unknown, status = 200): Answer =>
-  (response) =>
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
-
-const refused = (statusCode: number, apiErrorCode: string, headers: Record<string, string> = {}): Answer => {
-  const error = {
-    statusCode,
-    apiErrorCode,
-    message: 'No.',
-    param: 'id',
-    requestId: 'r-1',
-    docUrl: 'https://d/#x',
-  }
-  return (response) => response.writeHead(statusCode, headers).end(JSON.stringify(error))
-}
-
-const brokenOff: Answer = (response) => response.socket?.destroy()
-const halfSent: Answer = (response) => {
-  response.writeHead(200, { 'content-length': '1000' }).write('{"id":', () => response.socket?.destroy())
-}
-const proxyPage: Answer = (response) => response.writeHead(502).end('<h1>Bad gateway</h1>')
-
-const failureOf = async (call: Promise<unknown>): Promise<ApiError> => {
-  const failure: unknown = await call.then(
-    () => null,
-    (it: unknown) => it,
-  )
-  if (failure instanceof ApiError) return failure
-  throw new Error(`Not a failure of the API: ${inspect(failure)}`)
-}
+const { api, baseUrl, client, seen, waits } = await startAnsweringServer()
 
 describe('a request', () => {
   it('carries path, query and body as the operation takes them, and the key as user name', async () => {
-    answers = [ok(exampleAccount)]
+    api.answers = [ok(exampleAccount)]
     const body = { id: 'acct_carol', subscription: { status: 'PAID' as const } }
     await client({ baseUrl: `${baseUrl}/` }).syncAccount({ body })
     expect(seen).toMatchObject([{ method: 'POST', url: '/api/v1/test_acme/accountsync' }])
@@ -110,14 +27,14 @@ describe('a request', () => {
   })
 
   it('has its ids percent-encoded', async () => {
-    answers = [ok(exampleUser)]
+    api.answers = [ok(exampleUser)]
     const params = { accountId: 'a/b?c#d%20 ü', userId: '..x/..' }
     await client().readUser({ params })
     expect(seen[0]?.url).toBe('/api/v1/test_acme/account/a%2Fb%3Fc%23d%2520%20%C3%BC/user/..x%2F..')
   })
 
   it('has a query of what is given', async () => {
-    answers = [ok({ count: 0, totalCount: 0, nextCursor: null, users: [] })]
+    api.answers = [ok({ count: 0, totalCount: 0, nextCursor: null, users: [] })]
     await client().listUsers({ query: { query: 'o’b & c+d', limit: 5 } })
     expect(new URL(seen[0]?.url ?? '', baseUrl).searchParams).toEqual(
       new URLSearchParams({ query: 'o’b & c+d', limit: '5' }),
@@ -127,7 +44,7 @@ describe('a request', () => {
   })
 
   it('has no body where there is none, and shows no key to operations for browsers', async () => {
-    answers = [ok({})]
+    api.answers = [ok({})]
     await client().rerunNotification({ params: { notificationId: 'n' } })
     expect(seen[0]?.body).toBe('')
     expect(seen[0]?.headers).not.toHaveProperty('content-type')
@@ -136,7 +53,7 @@ describe('a request', () => {
   })
 
   it('shows no key with the session of staff, which the browser adds', async () => {
-    answers = [ok(exampleUser)]
+    api.answers = [ok(exampleUser)]
     const params = { accountId: 'a', userId: 'u' }
     await createClient({ baseUrl, tenantAlias: 'test_acme', session: true }).readUser({ params })
     expect(seen[0]?.url).toBe('/api/v1/test_acme/account/a/user/u')
@@ -162,15 +79,15 @@ describe('a request', () => {
 
 describe('an answer', () => {
   it('is what the call resolves to, with its status where there are several', async () => {
-    answers = [ok(exampleProgram)]
+    api.answers = [ok(exampleProgram)]
     expect(await client().readProgram()).toEqual(exampleProgram)
-    answers = [ok(exampleDiscount, 201)]
+    api.answers = [ok(exampleDiscount, 201)]
     const body = { accountId: 'acct_carol', paymentProviderId: '1', couponCode: 'BOBT4K9QX' }
     expect(await client().linkDiscount({ body })).toEqual({ status: 201, answer: exampleDiscount })
   })
 
   it('that refuses is a failure with all it says', async () => {
-    answers = [refused(400, 'CODE_OF_TOMORROW')]
+    api.answers = [refused(400, 'CODE_OF_TOMORROW')]
     expect(await failureOf(client().readProgram())).toMatchObject({
       code: 'CODE_OF_TOMORROW',
       message: 'No.',
@@ -188,7 +105,7 @@ describe('an answer', () => {
     ['a redirect, which is not followed', 302, { location: `${baseUrl}/elsewhere` }],
     ['an error of another shape', 404, {}],
   ])('of something else is a failure: %s', async (_, status, headers) => {
-    answers = [(response) => response.writeHead(status, headers).end('<h1>Hello</h1>')]
+    api.answers = [(response) => response.writeHead(status, headers).end('<h1>Hello</h1>')]
     expect(await failureOf(client().readProgram())).toMatchObject({ code: 'FOREIGN_ANSWER', status })
     expect(seen).toHaveLength(1)
   })
@@ -203,7 +120,7 @@ describe('a call is tried again', () => {
     ['too many requests', refused(429, 'TOO_MANY_REQUESTS', { 'retry-after': '3' }), 3000],
     ['a service away for the moment', refused(503, 'SERVICE_UNAVAILABLE', { 'retry-after': '2' }), 2000],
   ])('after %s', async (_, trouble, waitMs) => {
-    answers = [trouble, ok(exampleUser)]
+    api.answers = [trouble, ok(exampleUser)]
     expect(await client().upsertUser({ body: { accountId: 'acct_bob', id: 'user_bob' } })).toEqual(
       exampleUser,
     )
@@ -212,13 +129,13 @@ describe('a call is tried again', () => {
   })
 
   it('after an attempt that takes too long', async () => {
-    answers = [() => expire(), ok(exampleProgram)]
+    api.answers = [() => api.expire(), ok(exampleProgram)]
     expect(await client().readProgram()).toEqual(exampleProgram)
     expect(waits).toHaveLength(1)
   })
 
   it('at most as often as the option says', async () => {
-    answers = [brokenOff]
+    api.answers = [brokenOff]
     expect(await failureOf(client().readProgram())).toMatchObject({ code: 'NO_ANSWER', status: null })
     expect(seen).toHaveLength(4)
     expect(waits).toEqual([125, 250, 500])
@@ -231,7 +148,7 @@ describe('a call is tried again', () => {
     ['INTERNAL_ERROR', 500],
     ['UNAUTHORIZED', 401],
   ])('never after %s', async (code, status) => {
-    answers = [refused(status, code)]
+    api.answers = [refused(status, code)]
     expect((await failureOf(client().readProgram())).code).toBe(code)
     expect(seen).toHaveLength(1)
   })
@@ -242,7 +159,7 @@ describe('the key of a request', () => {
   const keys = () => seen.map((it) => it.headers['idempotency-key'])
 
   it('is made where a repeat would count, one for all attempts of a call', async () => {
-    answers = [brokenOff, ok({}), ok({})]
+    api.answers = [brokenOff, ok({}), ok({})]
     await client().redeemCredit({ body: redemption })
     await client().redeemCredit({ body: redemption })
     const [first, second, third] = keys()
@@ -252,21 +169,21 @@ describe('the key of a request', () => {
   })
 
   it('is made where a repeat would be refused', async () => {
-    answers = [ok(exampleProgram)]
+    api.answers = [ok(exampleProgram)]
     await client().replaceProgram({ body: { version: 2 } })
     await client().moveTestClock({ body: { now: 1 } })
     expect(keys()).toEqual([expect.any(String), expect.any(String)])
   })
 
   it('is the caller’s own when there is one', async () => {
-    answers = [ok({})]
+    api.answers = [ok({})]
     await client().redeemCredit({ body: redemption, idempotencyKey: 'order-4711' })
     await client().syncAccount({ body: { id: 'a' }, idempotencyKey: 'sync-1' })
     expect(keys()).toEqual(['order-4711', 'sync-1'])
   })
 
   it('is left out where repeats are harmless', async () => {
-    answers = [ok(exampleAccount)]
+    api.answers = [ok(exampleAccount)]
     await client().syncAccount({ body: { id: 'a' } })
     expect(keys()).toEqual([undefined])
   })
@@ -274,7 +191,7 @@ describe('the key of a request', () => {
 
 describe('the API key', () => {
   it('is found neither in the client nor in a failure', async () => {
-    answers = [brokenOff]
+    api.answers = [brokenOff]
     const failure = await failureOf(client({ retries: 0 }).readProgram())
     for (const shown of [inspect(client(), { depth: 9 }), inspect(failure, { depth: 9 }), failure.stack]) {
       expect(shown).not.toContain('ThisIsTheSecret')

@@ -1,9 +1,7 @@
-import { ApiError } from './api-error.ts'
 import { listCall } from './list-call.ts'
 import { type Client, operations } from './operations.generated.ts'
-import { type CallInput, type Credentials, type HttpRequest, type Operation, requestOf } from './request.ts'
-import { type HttpAnswer, replyOf } from './response.ts'
-import { waitBeforeRetry } from './retry.ts'
+import { type Fetch, perform, type Settings, type StartTimer } from './perform.ts'
+import { type CallInput, type Credentials, type Operation, requestOf } from './request.ts'
 
 export type ClientOptions = ClientSettings & Authentication
 
@@ -32,25 +30,6 @@ type ClientSettings = {
   readonly random?: () => number
 }
 
-/** The part of the standard `fetch` that the client needs. */
-export type Fetch = (
-  url: string,
-  init: {
-    readonly method: string
-    readonly headers: Record<string, string>
-    readonly body?: string
-    readonly redirect: 'manual'
-    readonly signal: Signal
-  },
-) => Promise<{
-  readonly status: number
-  readonly headers: { readonly get: (name: string) => string | null }
-  readonly text: () => Promise<string>
-}>
-
-/** Runs something once, later; what it gives back stops it. */
-export type StartTimer = (run: () => void, afterMs: number) => () => void
-
 const RETRIES = 3
 const TIMEOUT_MS = 30_000
 
@@ -62,9 +41,11 @@ const TIMEOUT_MS = 30_000
  *     const { discountPercentage } = await goodword.lookUpCode({ params: { code: 'BOBT4K9QX' } })
  *
  * A call resolves to the answer, or to `{ status, answer }` where several statuses are a success, and rejects with an
- * `ApiError`. A list can be awaited, for one page, or iterated with `for await`, for all entries. What may pass by itself is tried again: no answer, 429, 502, 503, 504, and 409 while the same request is
- * still at work. That is safe, because repeats change nothing; where they would, the client sends an `Idempotency-Key`
- * of its own. Give your own `idempotencyKey` if you repeat a call yourself, such as after a crash.
+ * `ApiError`. A list can be awaited, for one page, or iterated with `for await`, for all entries. What may pass by itself is
+ * tried again: no answer, 429, 502, 503, 504, and 409 while the same request is still at work. That is safe, because
+ * repeats change nothing; where they would, the client sends an `Idempotency-Key` of its own. Give your own
+ * `idempotencyKey` if you repeat a call yourself, such as after a crash. Every call also takes `signal`, `timeoutMs` and
+ * `retries`.
  *
  * @throws TypeError if alias, key or base URL cannot be right; its message never holds the key
  */
@@ -78,64 +59,22 @@ export function createClient(options: ClientOptions): Client {
     random: options.random ?? Math.random,
   }
   const call = async (operation: Operation, input: CallInput) =>
-    perform(operation, requestOf(operation, withKey(operation, input), credentials), settings)
+    perform(operation, requestOf(operation, withKey(operation, input), credentials), {
+      ...settings,
+      retries: input.retries ?? settings.retries,
+      timeoutMs: input.timeoutMs ?? settings.timeoutMs,
+      signal: input.signal,
+    })
   const methods = Object.entries(operations).map(([name, operation]: [string, Operation]) => {
     const { list } = operation
     if (list === null) return [name, (input: CallInput = {}) => call(operation, input)]
-    const pages = (input: CallInput) => (cursor: string | null) => call(operation, at(cursor, input))
+    const parameter = list.cursor ?? 'cursor'
+    const pages = (input: CallInput) => (cursor: string | null) =>
+      call(operation, cursor === null ? input : { ...input, query: { ...input.query, [parameter]: cursor } })
     return [name, (input: CallInput = {}) => listCall(list, pages(input))]
   })
   // The entries of the table above are the methods that the type lists.
   return Object.fromEntries(methods) as Client
-}
-
-/** The input for the page at a cursor; the first page starts at the caller's cursor. */
-function at(cursor: string | null, input: CallInput): CallInput {
-  return cursor === null ? input : { ...input, query: { ...input.query, cursor } }
-}
-
-type Settings = Required<Pick<ClientOptions, 'retries' | 'timeoutMs' | 'fetch' | 'startTimer' | 'random'>>
-
-async function perform(operation: Operation, request: HttpRequest, settings: Settings): Promise<unknown> {
-  for (let retry = 0; ; retry += 1) {
-    try {
-      return replyOf(operation, await exchange(request, settings))
-    } catch (failure) {
-      const waitMs = retry < settings.retries ? waitBeforeRetry(failure, retry, settings.random) : null
-      if (waitMs === null) throw failure
-      await new Promise<void>((resolve) => settings.startTimer(resolve, waitMs))
-    }
-  }
-}
-
-/** One attempt, up to the last byte of its answer. */
-async function exchange(request: HttpRequest, settings: Settings): Promise<HttpAnswer> {
-  const { method, url, headers, body } = request
-  const abortion = new AbortController()
-  const stopTimer = settings.startTimer(() => abortion.abort(), settings.timeoutMs)
-  try {
-    const answer = await settings.fetch(url, {
-      method,
-      headers: { ...headers },
-      ...(body === null ? {} : { body }),
-      // A redirect followed would send the request, and perhaps the key, to another server.
-      redirect: 'manual',
-      signal: abortion.signal,
-    })
-    return {
-      status: answer.status,
-      requestId: answer.headers.get('x-request-id'),
-      retryAfter: answer.headers.get('retry-after'),
-      text: await answer.text(),
-    }
-  } catch (cause) {
-    const message = abortion.signal.aborted
-      ? `The service did not answer within ${settings.timeoutMs} ms.`
-      : 'The service could not be reached, or its response was incomplete.'
-    throw new ApiError({ code: 'NO_ANSWER', message, cause })
-  } finally {
-    stopTimer()
-  }
 }
 
 /** A key for what is not harmless to repeat: the retries of a call are then one request. */
@@ -180,11 +119,6 @@ const startTimer: StartTimer = (run, afterMs) => {
 }
 
 // The package is written for no platform in particular; these are of every browser and of Node since 18.
-type Signal = typeof globalThis extends { AbortSignal: { prototype: infer Standard } } ? Standard : object
 declare const fetch: Fetch
 declare const setTimeout: (run: () => void, afterMs: number) => unknown
 declare const clearTimeout: (timer: unknown) => void
-declare const AbortController: new () => {
-  readonly signal: Signal & { readonly aborted: boolean }
-  readonly abort: () => void
-}

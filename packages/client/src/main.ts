@@ -5,6 +5,7 @@ import { createClient } from './create-client.ts'
 import { signUser } from './sign-user.ts'
 
 export type { FailureCode } from './api-error.ts'
+export type { CallOptions } from './call-options.ts'
 export type { ClientOptions } from './create-client.ts'
 export type { ListCall } from './list-call.ts'
 export type * from './operations.generated.ts'

@@ -1,40 +1,43 @@
 // Generated from the contract by `npm run generate`.
+import type { CallOptions } from './call-options.ts'
 import type { ListCall } from './list-call.ts'
 
 export const operations = {
   syncAccount: {"method":"POST","path":"/accountsync","hasBody":true,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   readAccount: {"method":"GET","path":"/account/{accountId}","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
-  listAccountEvents: {"method":"GET","path":"/account/{accountId}/timeline","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":"events"},
+  listAccounts: {"method":"GET","path":"/accounts","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":{"entries":"accounts","cursor":"cursor"}},
+  listAccountEvents: {"method":"GET","path":"/account/{accountId}/timeline","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":{"entries":"events","cursor":"cursor"}},
   blockAccount: {"method":"POST","path":"/account/{accountId}/block","hasBody":true,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   unblockAccount: {"method":"POST","path":"/account/{accountId}/unblock","hasBody":true,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   lookUpCode: {"method":"GET","path":"/code/{code}","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   linkDiscount: {"method":"POST","path":"/discount","hasBody":true,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200,201],"list":null},
   readAccountReward: {"method":"GET","path":"/account/{accountId}/reward","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
-  listDiscounts: {"method":"GET","path":"/discounts","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":"discounts"},
+  listDiscounts: {"method":"GET","path":"/discounts","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":{"entries":"discounts","cursor":"cursor"}},
   upsertUser: {"method":"POST","path":"/user","hasBody":true,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   readUser: {"method":"GET","path":"/account/{accountId}/user/{userId}","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
-  listUsers: {"method":"GET","path":"/users","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":"users"},
-  readUserData: {"method":"GET","path":"/account/{accountId}/user/{userId}/data","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":"user"},
+  listUsers: {"method":"GET","path":"/users","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":{"entries":"users","cursor":"cursor"}},
+  readUserData: {"method":"GET","path":"/account/{accountId}/user/{userId}/data","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   eraseUser: {"method":"DELETE","path":"/account/{accountId}/user/{userId}","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   updateCode: {"method":"PUT","path":"/code/{code}","hasBody":true,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
-  listReferrals: {"method":"GET","path":"/referrals","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":"referrals"},
+  listReferrals: {"method":"GET","path":"/referrals","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":{"entries":"referrals","cursor":"cursor"}},
   readReferral: {"method":"GET","path":"/referrals/{referralId}","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
+  readReferralReview: {"method":"GET","path":"/referrals/{referralId}/review","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   attributeByHand: {"method":"POST","path":"/referrals","hasBody":true,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200,201],"list":null},
   moderateReferrals: {"method":"POST","path":"/referrals/moderate","hasBody":true,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   readFraudRules: {"method":"GET","path":"/fraud-rules","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
-  listRewards: {"method":"GET","path":"/rewards","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":"rewards"},
+  listRewards: {"method":"GET","path":"/rewards","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":{"entries":"rewards","cursor":"cursor"}},
   readReward: {"method":"GET","path":"/rewards/{rewardId}","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   giveReward: {"method":"POST","path":"/rewards","hasBody":true,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":true,"successStatuses":[201],"list":null},
   cancelReward: {"method":"POST","path":"/reward/{rewardId}/cancel","hasBody":true,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   redeemCredit: {"method":"POST","path":"/credit/redeem","hasBody":true,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":true,"successStatuses":[200],"list":null},
-  listEvents: {"method":"GET","path":"/events","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
+  listEvents: {"method":"GET","path":"/events","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":{"entries":"events","cursor":"after"}},
   readStatistics: {"method":"GET","path":"/statistics","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
-  listTopReferrers: {"method":"GET","path":"/statistics/referrers","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":"referrers"},
+  listTopReferrers: {"method":"GET","path":"/statistics/referrers","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":{"entries":"referrers","cursor":"cursor"}},
   readAttention: {"method":"GET","path":"/attention","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   readIntegration: {"method":"GET","path":"/integration","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   readProgram: {"method":"GET","path":"/program","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   replaceProgram: {"method":"PUT","path":"/program","hasBody":true,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":true,"successStatuses":[200],"list":null},
-  listMails: {"method":"GET","path":"/mails","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":"mails"},
+  listMails: {"method":"GET","path":"/mails","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":{"entries":"mails","cursor":"cursor"}},
   readMail: {"method":"GET","path":"/mails/{mailId}","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   previewMail: {"method":"POST","path":"/mails/preview","hasBody":true,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   connectProcessor: {"method":"PUT","path":"/connection","hasBody":true,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
@@ -42,44 +45,45 @@ export const operations = {
   checkConnection: {"method":"POST","path":"/connection/check","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   reconcileConnection: {"method":"POST","path":"/connection/reconcile","hasBody":true,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   removeConnection: {"method":"DELETE","path":"/connection","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":true,"successStatuses":[200],"list":null},
-  listNotifications: {"method":"GET","path":"/notifications","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":"notifications"},
+  listNotifications: {"method":"GET","path":"/notifications","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":{"entries":"notifications","cursor":"cursor"}},
   readNotification: {"method":"GET","path":"/notifications/{notificationId}","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   rerunNotification: {"method":"POST","path":"/notifications/{notificationId}/rerun","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   createExport: {"method":"POST","path":"/exports","hasBody":true,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[202],"list":null},
-  listExports: {"method":"GET","path":"/exports","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":"exports"},
+  listExports: {"method":"GET","path":"/exports","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":{"entries":"exports","cursor":"cursor"}},
   readExport: {"method":"GET","path":"/exports/{exportId}","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
-  listWebhooks: {"method":"GET","path":"/webhooks","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":"webhooks"},
+  listWebhooks: {"method":"GET","path":"/webhooks","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":{"entries":"webhooks","cursor":"cursor"}},
   createWebhook: {"method":"POST","path":"/webhooks","hasBody":true,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":true,"successStatuses":[201],"list":null},
   readWebhook: {"method":"GET","path":"/webhooks/{webhookId}","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   updateWebhook: {"method":"PUT","path":"/webhooks/{webhookId}","hasBody":true,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   deleteWebhook: {"method":"DELETE","path":"/webhooks/{webhookId}","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":true,"successStatuses":[200],"list":null},
   rotateWebhookSecret: {"method":"POST","path":"/webhooks/{webhookId}/rotate","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   testWebhook: {"method":"POST","path":"/webhooks/{webhookId}/test","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
-  listDeliveries: {"method":"GET","path":"/webhooks/{webhookId}/deliveries","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":"deliveries"},
+  listDeliveries: {"method":"GET","path":"/webhooks/{webhookId}/deliveries","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":{"entries":"deliveries","cursor":"cursor"}},
   readDelivery: {"method":"GET","path":"/deliveries/{deliveryId}","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   resendDelivery: {"method":"POST","path":"/deliveries/{deliveryId}/resend","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   resendDeliveries: {"method":"POST","path":"/webhooks/{webhookId}/resend","hasBody":true,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   createImport: {"method":"POST","path":"/imports","hasBody":false,"hasUpload":true,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[202],"list":null},
-  listImports: {"method":"GET","path":"/imports","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":"imports"},
+  listImports: {"method":"GET","path":"/imports","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":{"entries":"imports","cursor":"cursor"}},
   readImport: {"method":"GET","path":"/imports/{importId}","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
-  listImportErrors: {"method":"GET","path":"/imports/{importId}/errors","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":"errors"},
-  listApiKeys: {"method":"GET","path":"/api-keys","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":"apiKeys"},
+  listImportErrors: {"method":"GET","path":"/imports/{importId}/errors","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":{"entries":"errors","cursor":"cursor"}},
+  listApiKeys: {"method":"GET","path":"/api-keys","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":{"entries":"apiKeys","cursor":"cursor"}},
   createApiKey: {"method":"POST","path":"/api-keys","hasBody":true,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":true,"successStatuses":[201],"list":null},
   rollApiKey: {"method":"POST","path":"/api-keys/{keyId}/roll","hasBody":true,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":true,"successStatuses":[200],"list":null},
   revokeApiKey: {"method":"DELETE","path":"/api-keys/{keyId}","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
-  listSigningKeys: {"method":"GET","path":"/signing-keys","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":"signingKeys"},
+  listSigningKeys: {"method":"GET","path":"/signing-keys","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":{"entries":"signingKeys","cursor":"cursor"}},
   rollSigningKey: {"method":"POST","path":"/signing-keys/roll","hasBody":true,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
-  listDomains: {"method":"GET","path":"/domains","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
+  listDomains: {"method":"GET","path":"/domains","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":{"entries":"domains","cursor":null}},
   addDomain: {"method":"POST","path":"/domains","hasBody":true,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[201],"list":null},
+  checkDomain: {"method":"POST","path":"/domains/{domain}/check","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   removeDomain: {"method":"DELETE","path":"/domains/{domain}","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":true,"successStatuses":[200],"list":null},
-  listAuditEntries: {"method":"GET","path":"/audit","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":"entries"},
-  listStaff: {"method":"GET","path":"/staff","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
+  listAuditEntries: {"method":"GET","path":"/audit","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":{"entries":"entries","cursor":"cursor"}},
+  listStaff: {"method":"GET","path":"/staff","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":{"entries":"staff","cursor":null}},
   changeStaffRole: {"method":"PUT","path":"/staff/{staffId}","hasBody":true,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   removeStaff: {"method":"DELETE","path":"/staff/{staffId}","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":true,"successStatuses":[200],"list":null},
-  listStaffInvitations: {"method":"GET","path":"/staff-invitations","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
+  listStaffInvitations: {"method":"GET","path":"/staff-invitations","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":{"entries":"invitations","cursor":null}},
   inviteStaff: {"method":"POST","path":"/staff-invitations","hasBody":true,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":true,"successStatuses":[201],"list":null},
   withdrawStaffInvitation: {"method":"DELETE","path":"/staff-invitations/{invitationId}","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":true,"successStatuses":[200],"list":null},
-  listStaffMails: {"method":"GET","path":"/staff-mails","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
+  listStaffMails: {"method":"GET","path":"/staff-mails","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":{"entries":"mails","cursor":null}},
   readTestClock: {"method":"GET","path":"/test/clock","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   moveTestClock: {"method":"POST","path":"/test/clock","hasBody":true,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":true,"successStatuses":[200],"list":null},
   readTestData: {"method":"GET","path":"/test-data","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
@@ -101,7 +105,7 @@ export type Client = {
     readonly body: AccountUpdate
     /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
     readonly idempotencyKey?: string | undefined
-  }): Promise<Account>
+  } & CallOptions): Promise<Account>
   /**
    * Retrieve an account.
    *
@@ -112,11 +116,35 @@ export type Client = {
       /** Your ID for the account. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
       readonly accountId: string
     }
-  }): Promise<Account>
+  } & CallOptions): Promise<Account>
+  /**
+   * List accounts.
+   *
+   * Returns the accounts of the program, newest first, also those without a user or a referral. With `query`, only accounts whose ID or whose customer ID at the payment processor starts with it. `GET users` finds accounts by the people in them.
+   */
+  listAccounts(input?: {
+    readonly query?: {
+      /** Prefix of an account’s ID or of its customer ID; case-sensitive. */
+      readonly query?: string | undefined
+      /** Maximum number of entries to return. Defaults to 10. */
+      readonly limit?: number | undefined
+      /** The `nextCursor` of the previous page. Omit it for the first page. */
+      readonly cursor?: string | undefined
+      /** `exact` returns the exact count even above 10,000 entries, which takes longer. */
+      readonly totalCount?: 'exact' | undefined
+    }
+  } & CallOptions): ListCall<{
+    /** Number of entries on this page. */
+    readonly count: number
+    readonly totalCount: number | null
+    readonly nextCursor: string | null
+    /** The entries of this page, newest first. */
+    readonly accounts: readonly (AccountSummary)[]
+  }, 'accounts'>
   /**
    * List the events of an account.
    *
-   * The timeline of an account, newest first: what happened and why, and what did not happen and why.
+   * The timeline of an account, newest first: what happened to it and to the referrals that it made, and why; and what did not happen and why.
    */
   listAccountEvents(input: {
     readonly params: {
@@ -131,7 +159,7 @@ export type Client = {
       /** `exact` returns the exact count even above 10,000 entries, which takes longer. */
       readonly totalCount?: 'exact' | undefined
     }
-  }): ListCall<{
+  } & CallOptions): ListCall<{
     /** Number of entries on this page. */
     readonly count: number
     readonly totalCount: number | null
@@ -152,7 +180,7 @@ export type Client = {
     readonly body: Block
     /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
     readonly idempotencyKey?: string | undefined
-  }): Promise<Account>
+  } & CallOptions): Promise<Account>
   /**
    * Unblock an account.
    *
@@ -166,7 +194,7 @@ export type Client = {
     readonly body: Unblock
     /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
     readonly idempotencyKey?: string | undefined
-  }): Promise<Account>
+  } & CallOptions): Promise<Account>
   /**
    * Look up a referral code.
    *
@@ -177,7 +205,7 @@ export type Client = {
       /** A referral code. */
       readonly code: string
     }
-  }): Promise<CouponInformation>
+  } & CallOptions): Promise<CouponInformation>
   /**
    * Link a processor customer and apply a coupon.
    *
@@ -187,7 +215,7 @@ export type Client = {
     readonly body: DiscountLink
     /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
     readonly idempotencyKey?: string | undefined
-  }): Promise<{ readonly status: 200; readonly answer: AccountDiscount } | { readonly status: 201; readonly answer: AccountDiscount }>
+  } & CallOptions): Promise<{ readonly status: 200; readonly answer: AccountDiscount } | { readonly status: 201; readonly answer: AccountDiscount }>
   /**
    * Retrieve an account’s discounts and credits.
    *
@@ -206,7 +234,7 @@ export type Client = {
       /** Currency of `value`. Defaults to the account’s currency, else the program’s. */
       readonly currency?: string | undefined
     }
-  }): Promise<AccountDiscount>
+  } & CallOptions): Promise<AccountDiscount>
   /**
    * List subscription discounts.
    *
@@ -218,6 +246,8 @@ export type Client = {
       readonly accountId?: string | undefined
       /** Only discounts in this state. */
       readonly state?: 'IN_STEP' | 'PENDING' | 'WAITING' | 'FAILED' | undefined
+      /** `OLDEST` returns the oldest first. Keep it when you follow `nextCursor`. */
+      readonly order?: 'NEWEST' | 'OLDEST' | undefined
       /** Maximum number of entries to return. Defaults to 10. */
       readonly limit?: number | undefined
       /** The `nextCursor` of the previous page. Omit it for the first page. */
@@ -225,13 +255,13 @@ export type Client = {
       /** `exact` returns the exact count even above 10,000 entries, which takes longer. */
       readonly totalCount?: 'exact' | undefined
     }
-  }): ListCall<{
+  } & CallOptions): ListCall<{
     /** Number of entries on this page. */
     readonly count: number
     readonly totalCount: number | null
     readonly nextCursor: string | null
     /** The entries of this page, newest first. */
-    readonly discounts: readonly (SubscriptionDiscount)[]
+    readonly discounts: readonly (DiscountWithUser)[]
   }, 'discounts'>
   /**
    * Create or update a user.
@@ -242,7 +272,7 @@ export type Client = {
     readonly body: UserUpdate
     /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
     readonly idempotencyKey?: string | undefined
-  }): Promise<User>
+  } & CallOptions): Promise<User>
   /**
    * Retrieve a user.
    *
@@ -255,7 +285,7 @@ export type Client = {
       /** Your ID for the user; unique within the account. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
       readonly userId: string
     }
-  }): Promise<User>
+  } & CallOptions): Promise<User>
   /**
    * List users.
    *
@@ -269,6 +299,12 @@ export type Client = {
       readonly accountId?: string | undefined
       /** `true` returns only users of blocked accounts. */
       readonly blocked?: 'true' | undefined
+      /** Only users who were created in this time range. Not together with `query` or `blocked`. `from,to` in milliseconds since the epoch, both inclusive; a single value means `from`. */
+      readonly dateCreated?: string | undefined
+      /** `true` adds `figures` to each user: what came of their code. */
+      readonly figures?: 'true' | undefined
+      /** `OLDEST` returns the oldest first, not together with `query` or `blocked`. Keep it when you follow `nextCursor`. */
+      readonly order?: 'NEWEST' | 'OLDEST' | undefined
       /** Maximum number of entries to return. Defaults to 10. */
       readonly limit?: number | undefined
       /** The `nextCursor` of the previous page. Omit it for the first page. */
@@ -276,13 +312,13 @@ export type Client = {
       /** `exact` returns the exact count even above 10,000 entries, which takes longer. */
       readonly totalCount?: 'exact' | undefined
     }
-  }): ListCall<{
+  } & CallOptions): ListCall<{
     /** Number of entries on this page. */
     readonly count: number
     readonly totalCount: number | null
     readonly nextCursor: string | null
-    /** The entries of this page, newest first. */
-    readonly users: readonly (User)[]
+    /** The entries of this page, in the requested order. */
+    readonly users: readonly (ListedUser)[]
   }, 'users'>
   /**
    * Retrieve everything stored about a user.
@@ -299,10 +335,12 @@ export type Client = {
     readonly query?: {
       /** Maximum number of records; defaults to 1000. The deliveries of one event are never divided. */
       readonly limit?: number | undefined
+      /** `true` adds the same records with titles, labels and times that the person can read. */
+      readonly readable?: 'true' | 'false' | undefined
       /** The `nextCursor` of the previous response. */
       readonly cursor?: string | undefined
     }
-  }): ListCall<UserData, 'user'>
+  } & CallOptions): Promise<UserData>
   /**
    * Erase a user.
    *
@@ -317,7 +355,7 @@ export type Client = {
     }
     /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
     readonly idempotencyKey?: string | undefined
-  }): Promise<Erasure>
+  } & CallOptions): Promise<Erasure>
   /**
    * Update a referral code.
    *
@@ -331,7 +369,7 @@ export type Client = {
     readonly body: CodeUpdate
     /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
     readonly idempotencyKey?: string | undefined
-  }): Promise<ReferralCode>
+  } & CallOptions): Promise<ReferralCode>
   /**
    * List referrals.
    *
@@ -359,6 +397,8 @@ export type Client = {
       readonly dateConverted?: string | undefined
       /** Only referrals that ended in this time range. `from,to` in milliseconds since the epoch, both inclusive; a single value means `from`. */
       readonly dateReferralEnded?: string | undefined
+      /** Sorts by this date instead of by when the entries were created, in the direction of `order`, and leaves out entries without it. Only a range of the same date can be combined with it. Keep it when you follow `nextCursor`. */
+      readonly sort?: 'dateConverted' | 'dateReferralEnded' | undefined
       /** `OLDEST` returns the oldest first, as for a queue of what waits for a decision. Keep it when you follow `nextCursor`. */
       readonly order?: 'NEWEST' | 'OLDEST' | undefined
       /** Maximum number of entries to return. Defaults to 10. */
@@ -368,7 +408,7 @@ export type Client = {
       /** `exact` returns the exact count even above 10,000 entries, which takes longer. */
       readonly totalCount?: 'exact' | undefined
     }
-  }): ListCall<{
+  } & CallOptions): ListCall<{
     /** Number of entries on this page. */
     readonly count: number
     readonly totalCount: number | null
@@ -386,7 +426,18 @@ export type Client = {
       /** ID of the referral. */
       readonly referralId: string
     }
-  }): Promise<Referral>
+  } & CallOptions): Promise<Referral>
+  /**
+   * Retrieve what a decision about a referral is about.
+   *
+   * For a referral that waits for a decision: what each side has or would get and what that is worth, and what was decided before about the same accounts. Changes nothing.
+   */
+  readReferralReview(input: {
+    readonly params: {
+      /** ID of the referral. */
+      readonly referralId: string
+    }
+  } & CallOptions): Promise<ReferralReview>
   /**
    * Attribute an account by hand.
    *
@@ -396,7 +447,7 @@ export type Client = {
     readonly body: AttributionByHand
     /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
     readonly idempotencyKey?: string | undefined
-  }): Promise<{ readonly status: 200; readonly answer: Referral } | { readonly status: 201; readonly answer: Referral }>
+  } & CallOptions): Promise<{ readonly status: 200; readonly answer: Referral } | { readonly status: 201; readonly answer: Referral }>
   /**
    * Moderate referrals.
    *
@@ -406,7 +457,7 @@ export type Client = {
     readonly body: Moderation
     /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
     readonly idempotencyKey?: string | undefined
-  }): Promise<ModeratedReferrals>
+  } & CallOptions): Promise<ModeratedReferrals>
   /**
    * Retrieve the fraud rules with their figures.
    *
@@ -419,11 +470,11 @@ export type Client = {
       /** Last day of the range. Defaults to today. A day of the program’s time zone, such as `2026-03-01`, or any moment of it in milliseconds since the epoch. */
       readonly to?: string | undefined
     }
-  }): Promise<FraudRules>
+  } & CallOptions): Promise<FraudRules>
   /**
    * List rewards.
    *
-   * Returns the rewards of the program, newest first. Filters are combined with AND.
+   * Returns the rewards of the program, newest first unless `sort` or `order` says otherwise. Filters are combined with AND.
    */
   listRewards(input?: {
     readonly query?: {
@@ -433,6 +484,14 @@ export type Client = {
       readonly status?: 'PENDING' | 'AVAILABLE' | 'REDEEMED' | 'EXPIRED' | 'CANCELLED' | undefined
       /** Only rewards of this type. */
       readonly type?: 'PCT_DISCOUNT' | 'CREDIT' | 'TIME_CREDIT' | 'FEATURE' | undefined
+      /** Only rewards that were created in this time range. `from,to` in milliseconds since the epoch, both inclusive; a single value means `from`. */
+      readonly dateCreated?: string | undefined
+      /** Only rewards that expire in this time range. `from,to` in milliseconds since the epoch, both inclusive; a single value means `from`. */
+      readonly dateExpires?: string | undefined
+      /** Sorts by this date instead of by when the entries were created, in the direction of `order`, and leaves out entries without it. Only a range of the same date can be combined with it. Keep it when you follow `nextCursor`. */
+      readonly sort?: 'dateExpires' | undefined
+      /** `OLDEST` returns the oldest first. Keep it when you follow `nextCursor`. */
+      readonly order?: 'NEWEST' | 'OLDEST' | undefined
       /** Maximum number of entries to return. Defaults to 10. */
       readonly limit?: number | undefined
       /** The `nextCursor` of the previous page. Omit it for the first page. */
@@ -440,13 +499,13 @@ export type Client = {
       /** `exact` returns the exact count even above 10,000 entries, which takes longer. */
       readonly totalCount?: 'exact' | undefined
     }
-  }): ListCall<{
+  } & CallOptions): ListCall<{
     /** Number of entries on this page. */
     readonly count: number
     readonly totalCount: number | null
     readonly nextCursor: string | null
-    /** The entries of this page, newest first. */
-    readonly rewards: readonly (Reward)[]
+    /** The entries of this page, in the requested order. */
+    readonly rewards: readonly (RewardWithUser)[]
   }, 'rewards'>
   /**
    * Retrieve a reward.
@@ -458,7 +517,7 @@ export type Client = {
       /** ID of the reward. */
       readonly rewardId: string
     }
-  }): Promise<Reward>
+  } & CallOptions): Promise<RewardWithUser>
   /**
    * Create a manual reward.
    *
@@ -468,7 +527,7 @@ export type Client = {
     readonly body: NewReward
     /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
     readonly idempotencyKey?: string | undefined
-  }): Promise<Reward>
+  } & CallOptions): Promise<Reward>
   /**
    * Cancel a reward.
    *
@@ -482,7 +541,7 @@ export type Client = {
     readonly body?: RewardCancellation
     /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
     readonly idempotencyKey?: string | undefined
-  }): Promise<Reward>
+  } & CallOptions): Promise<Reward>
   /**
    * Redeem credit.
    *
@@ -492,7 +551,7 @@ export type Client = {
     readonly body: CreditToRedeem
     /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
     readonly idempotencyKey?: string | undefined
-  }): Promise<CreditRedemption>
+  } & CallOptions): Promise<CreditRedemption>
   /**
    * List published events.
    *
@@ -511,7 +570,7 @@ export type Client = {
       /** `exact` returns the exact count even above 10,000 entries, which takes longer. */
       readonly totalCount?: 'exact' | undefined
     }
-  }): Promise<{
+  } & CallOptions): ListCall<{
     /** Number of entries on this page. */
     readonly count: number
     readonly totalCount: number | null
@@ -519,7 +578,7 @@ export type Client = {
     readonly nextCursor: string
     /** The entries of this page, oldest first. */
     readonly events: readonly (EventEnvelope)[]
-  }>
+  }, 'events'>
   /**
    * Retrieve statistics.
    *
@@ -533,8 +592,10 @@ export type Client = {
       readonly to?: string | undefined
       /** Length of the intervals; weeks start on Monday. A range can have 400 days, 2,800 days with `WEEK`, 12,400 days with `MONTH`. */
       readonly interval?: 'DAY' | 'WEEK' | 'MONTH' | undefined
+      /** `PREVIOUS_PERIOD` adds `previous`: the funnel and the money of the days before the range, as many as it has. Without it `previous` is null. */
+      readonly compare?: 'PREVIOUS_PERIOD' | undefined
     }
-  }): Promise<Statistics>
+  } & CallOptions): Promise<Statistics>
   /**
    * List the best referrers.
    *
@@ -555,7 +616,7 @@ export type Client = {
       /** `exact` returns the exact count even above 10,000 entries, which takes longer. */
       readonly totalCount?: 'exact' | undefined
     }
-  }): ListCall<{
+  } & CallOptions): ListCall<{
     /** Number of entries on this page. */
     readonly count: number
     readonly totalCount: number | null
@@ -568,19 +629,19 @@ export type Client = {
    *
    * Returns what staff have to look at: referrals that wait for a decision, a connection that does not work, discounts that the processor refused, failing webhooks and jobs, failed imports and exports of the last 7 days, and API keys in use that expire within 14 days.
    */
-  readAttention(): Promise<Attention>
+  readAttention(input?: CallOptions): Promise<Attention>
   /**
    * Check the integration.
    *
    * Returns for each step of an integration whether and when it was seen, and what is missing. What pages and servers do appears within seconds.
    */
-  readIntegration(): Promise<Integration>
+  readIntegration(input?: CallOptions): Promise<Integration>
   /**
    * Retrieve the program.
    *
    * Returns all settings of the program: rewards, conditions, share links, fraud rules and the widget.
    */
-  readProgram(): Promise<Program>
+  readProgram(input?: CallOptions): Promise<Program>
   /**
    * Replace the program.
    *
@@ -590,7 +651,7 @@ export type Client = {
     readonly body: ProgramUpdate
     /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
     readonly idempotencyKey?: string | undefined
-  }): Promise<Program>
+  } & CallOptions): Promise<Program>
   /**
    * List e-mails.
    *
@@ -611,7 +672,7 @@ export type Client = {
       /** `exact` returns the exact count even above 10,000 entries, which takes longer. */
       readonly totalCount?: 'exact' | undefined
     }
-  }): ListCall<{
+  } & CallOptions): ListCall<{
     /** Number of entries on this page. */
     readonly count: number
     readonly totalCount: number | null
@@ -629,7 +690,7 @@ export type Client = {
       /** ID of the e-mail. */
       readonly mailId: string
     }
-  }): Promise<RenderedMail>
+  } & CallOptions): Promise<RenderedMail>
   /**
    * Preview an e-mail.
    *
@@ -639,7 +700,7 @@ export type Client = {
     readonly body: MailPreview
     /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
     readonly idempotencyKey?: string | undefined
-  }): Promise<MailContent>
+  } & CallOptions): Promise<MailContent>
   /**
    * Connect a payment processor.
    *
@@ -649,13 +710,13 @@ export type Client = {
     readonly body: ConnectionCredentials
     /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
     readonly idempotencyKey?: string | undefined
-  }): Promise<Connection>
+  } & CallOptions): Promise<Connection>
   /**
    * Retrieve the connection.
    *
    * Returns the connection to the payment processor: its state, the URL for its webhook, and what is missing. Does not call the processor.
    */
-  readConnection(): Promise<Connection>
+  readConnection(input?: CallOptions): Promise<Connection>
   /**
    * Check the connection.
    *
@@ -664,7 +725,7 @@ export type Client = {
   checkConnection(input?: {
     /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
     readonly idempotencyKey?: string | undefined
-  }): Promise<Connection>
+  } & CallOptions): Promise<Connection>
   /**
    * Compare discounts with the payment processor.
    *
@@ -674,7 +735,7 @@ export type Client = {
     readonly body: ReconciliationRequest
     /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
     readonly idempotencyKey?: string | undefined
-  }): Promise<ConnectionReconciliation>
+  } & CallOptions): Promise<ConnectionReconciliation>
   /**
    * Remove the connection.
    *
@@ -683,7 +744,7 @@ export type Client = {
   removeConnection(input?: {
     /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
     readonly idempotencyKey?: string | undefined
-  }): Promise<RemovedConnection>
+  } & CallOptions): Promise<RemovedConnection>
   /**
    * List notifications of the processor.
    *
@@ -702,7 +763,7 @@ export type Client = {
       /** `exact` returns the exact count even above 10,000 entries, which takes longer. */
       readonly totalCount?: 'exact' | undefined
     }
-  }): ListCall<{
+  } & CallOptions): ListCall<{
     /** Number of entries on this page. */
     readonly count: number
     readonly totalCount: number | null
@@ -721,7 +782,7 @@ export type Client = {
       /** ID of the notification. */
       readonly notificationId: string
     }
-  }): Promise<NotificationDetails>
+  } & CallOptions): Promise<NotificationDetails>
   /**
    * Process a notification again.
    *
@@ -734,7 +795,7 @@ export type Client = {
     }
     /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
     readonly idempotencyKey?: string | undefined
-  }): Promise<Notification>
+  } & CallOptions): Promise<Notification>
   /**
    * Request an export.
    *
@@ -744,7 +805,7 @@ export type Client = {
     readonly body: ExportRequest
     /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
     readonly idempotencyKey?: string | undefined
-  }): Promise<Export>
+  } & CallOptions): Promise<Export>
   /**
    * List exports.
    *
@@ -759,7 +820,7 @@ export type Client = {
       /** `exact` returns the exact count even above 10,000 entries, which takes longer. */
       readonly totalCount?: 'exact' | undefined
     }
-  }): ListCall<{
+  } & CallOptions): ListCall<{
     /** Number of entries on this page. */
     readonly count: number
     readonly totalCount: number | null
@@ -777,7 +838,7 @@ export type Client = {
       /** ID of the export. */
       readonly exportId: string
     }
-  }): Promise<Export>
+  } & CallOptions): Promise<Export>
   /**
    * List webhook receivers.
    *
@@ -792,7 +853,7 @@ export type Client = {
       /** `exact` returns the exact count even above 10,000 entries, which takes longer. */
       readonly totalCount?: 'exact' | undefined
     }
-  }): ListCall<{
+  } & CallOptions): ListCall<{
     /** Number of entries on this page. */
     readonly count: number
     readonly totalCount: number | null
@@ -809,7 +870,7 @@ export type Client = {
     readonly body: NewReceiver
     /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
     readonly idempotencyKey?: string | undefined
-  }): Promise<ReceiverWithSecret>
+  } & CallOptions): Promise<ReceiverWithSecret>
   /**
    * Retrieve a webhook receiver.
    *
@@ -820,7 +881,7 @@ export type Client = {
       /** ID of the webhook receiver. */
       readonly webhookId: string
     }
-  }): Promise<Receiver>
+  } & CallOptions): Promise<Receiver>
   /**
    * Change a webhook receiver.
    *
@@ -834,7 +895,7 @@ export type Client = {
     readonly body: ReceiverChange
     /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
     readonly idempotencyKey?: string | undefined
-  }): Promise<Receiver>
+  } & CallOptions): Promise<Receiver>
   /**
    * Delete a webhook receiver.
    *
@@ -847,7 +908,7 @@ export type Client = {
     }
     /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
     readonly idempotencyKey?: string | undefined
-  }): Promise<Receiver>
+  } & CallOptions): Promise<Receiver>
   /**
    * Rotate the secret of a webhook receiver.
    *
@@ -860,7 +921,7 @@ export type Client = {
     }
     /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
     readonly idempotencyKey?: string | undefined
-  }): Promise<ReceiverWithSecret>
+  } & CallOptions): Promise<ReceiverWithSecret>
   /**
    * Send a test event.
    *
@@ -873,7 +934,7 @@ export type Client = {
     }
     /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
     readonly idempotencyKey?: string | undefined
-  }): Promise<Delivery>
+  } & CallOptions): Promise<Delivery>
   /**
    * List deliveries.
    *
@@ -894,7 +955,7 @@ export type Client = {
       /** `exact` returns the exact count even above 10,000 entries, which takes longer. */
       readonly totalCount?: 'exact' | undefined
     }
-  }): ListCall<{
+  } & CallOptions): ListCall<{
     /** Number of entries on this page. */
     readonly count: number
     readonly totalCount: number | null
@@ -912,7 +973,7 @@ export type Client = {
       /** ID of the delivery. */
       readonly deliveryId: string
     }
-  }): Promise<LoggedDelivery>
+  } & CallOptions): Promise<LoggedDelivery>
   /**
    * Send an event again.
    *
@@ -925,7 +986,7 @@ export type Client = {
     }
     /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
     readonly idempotencyKey?: string | undefined
-  }): Promise<Delivery>
+  } & CallOptions): Promise<Delivery>
   /**
    * Send the events of a period again.
    *
@@ -939,17 +1000,17 @@ export type Client = {
     readonly body: ResendRequest
     /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
     readonly idempotencyKey?: string | undefined
-  }): Promise<ResentDeliveries>
+  } & CallOptions): Promise<ResentDeliveries>
   /**
    * Import a file.
    *
-   * Takes a file of up to 1 GiB with users, referrals or balances, as CSV with a header line or as NDJSON, in UTF-8, and imports it in the background. Imports of a program run one after the other. The same file again changes nothing. Columns that are not listed are ignored.
+   * Takes a file of up to 1 GiB with users, referrals or balances, as CSV with a header line or as NDJSON, in UTF-8, and imports it in the background. Fields of CSV are separated by commas, semicolons or tabs, as the header shows. Imports of a program run one after the other. The same file again changes nothing. `ignoredColumns` of the import names what was not imported. Referrals and balances need the scope `money` too, because they give rewards and credit.
    *
-   * - `users`: `accountId`, `id`, `email`, `firstName`, `lastName`, `referralCode`
-   * - `referrals`: `referralCode` (or `referringAccountId` and `referringUserId`), `referredAccountId`, `status`, `dateReferralStarted`, `dateConverted`, `dateReferralEnded`
-   * - `balances`: `accountId`, `unit`, `amount`, `dateExpires`
+   * - `users`: `accountId`, `id`, `email`, `firstName`, `lastName`, `referralCode`, `dateCodeDisabled`, `dateCodeExpires`, `furtherCodes`, `dateBlocked`, `blockReason`, `dateClosed`
+   * - `referrals`: `referralCode` (or `referringAccountId` and `referringUserId`), `referredAccountId`, `status`, `dateReferralStarted`, `dateConverted`, `dateReferralEnded`, and for each side what was decided and its reward: `referrerModerationStatus`, `referrerDecidedBy`, `referrerDecidedAs`, `dateReferrerDecided`, `referrerReward`, the same for `referred…`; `attributedByHand`, `dateUnconfirmed`
+   * - `balances`: `accountId`, `unit`, `amount`, `dateExpires`, `type`, `dateScheduledFor`, `id`, `rewardSource`, `referredAccountId`
    *
-   * Dates are milliseconds since the epoch or ISO 8601. Imported events are on the timeline; they send no webhooks and no e-mails. An `Idempotency-Key` compares method and path, not the file.
+   * Files of exports have these columns. Dates are milliseconds since the epoch or ISO 8601, or as `dateFormat` says. Imported events are on the timeline; they send no webhooks and no e-mails. An `Idempotency-Key` compares method and path, not the file.
    */
   createImport(input: {
     readonly query: {
@@ -959,12 +1020,14 @@ export type Client = {
       readonly dryRun?: 'true' | 'false' | undefined
       /** The product that the file was exported from. */
       readonly mapping?: 'rewardful' | 'firstpromoter' | 'referralcandy' | 'saasquatch' | undefined
+      /** How the file writes dates: `ms`, `ISO`, or a pattern of `YYYY`, `MM` and `DD` in the order of the file, such as `DD.MM.YYYY` or `MM/DD/YYYY`, with `HH:mm` or `HH:mm:ss` after it. Times of a pattern are UTC. Without it, milliseconds and ISO 8601. */
+      readonly dateFormat?: string | undefined
     }
     /** The file. Send one that does not fit into memory as a stream, without the client. */
     readonly upload: { readonly contentType: 'text/csv' | 'application/x-ndjson'; readonly text: string }
     /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
     readonly idempotencyKey?: string | undefined
-  }): Promise<Import>
+  } & CallOptions): Promise<Import>
   /**
    * List imports.
    *
@@ -979,7 +1042,7 @@ export type Client = {
       /** `exact` returns the exact count even above 10,000 entries, which takes longer. */
       readonly totalCount?: 'exact' | undefined
     }
-  }): ListCall<{
+  } & CallOptions): ListCall<{
     /** Number of entries on this page. */
     readonly count: number
     readonly totalCount: number | null
@@ -997,7 +1060,7 @@ export type Client = {
       /** ID of the import. */
       readonly importId: string
     }
-  }): Promise<Import>
+  } & CallOptions): Promise<Import>
   /**
    * List the errors of an import.
    *
@@ -1016,7 +1079,7 @@ export type Client = {
       /** `exact` returns the exact count even above 10,000 entries, which takes longer. */
       readonly totalCount?: 'exact' | undefined
     }
-  }): ListCall<{
+  } & CallOptions): ListCall<{
     /** Number of entries on this page. */
     readonly count: number
     readonly totalCount: number | null
@@ -1038,7 +1101,7 @@ export type Client = {
       /** `exact` returns the exact count even above 10,000 entries, which takes longer. */
       readonly totalCount?: 'exact' | undefined
     }
-  }): ListCall<{
+  } & CallOptions): ListCall<{
     /** Number of entries on this page. */
     readonly count: number
     readonly totalCount: number | null
@@ -1049,17 +1112,17 @@ export type Client = {
   /**
    * Create an API key.
    *
-   * Creates an API key of the program and returns it; it cannot be retrieved later. A key can create keys with its own scopes only: a key without `money` gets `INSUFFICIENT_SCOPE` for a new key with `money`. A program can have 100 working keys in each mode.
+   * Creates an API key of the program and returns it; it cannot be retrieved later. A key can create keys with its own scopes only: a key without `money` gets `INSUFFICIENT_SCOPE` for a new key with `money`, and a key that expires needs a `dateExpires` no later than its own. A program can have 100 working keys in each mode.
    */
   createApiKey(input: {
     readonly body: NewApiKey
     /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
     readonly idempotencyKey?: string | undefined
-  }): Promise<ApiKeyWithSecret>
+  } & CallOptions): Promise<ApiKeyWithSecret>
   /**
    * Roll an API key.
    *
-   * Replaces an API key with a new one that has the same name and scopes, and returns it. The previous key keeps working for `overlapHours`, unless it was to expire sooner; with 0 it stops within five seconds. A key can roll keys with no more scopes than its own. A repeated request fails with `API_KEY_ENDED` unless it has the same `Idempotency-Key`.
+   * Replaces an API key with a new one that has the same name, scopes and expiry, and returns it; rolled by a key that expires sooner, it expires with that one. The previous key keeps working for `overlapHours`, unless it was to expire sooner; with 0 it stops within five seconds. A key can roll keys with no more scopes than its own. A repeated request fails with `API_KEY_ENDED` unless it has the same `Idempotency-Key`.
    */
   rollApiKey(input: {
     readonly params: {
@@ -1069,7 +1132,7 @@ export type Client = {
     readonly body: KeyRoll
     /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
     readonly idempotencyKey?: string | undefined
-  }): Promise<RolledApiKey>
+  } & CallOptions): Promise<RolledApiKey>
   /**
    * Revoke an API key.
    *
@@ -1082,7 +1145,7 @@ export type Client = {
     }
     /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
     readonly idempotencyKey?: string | undefined
-  }): Promise<ApiKey>
+  } & CallOptions): Promise<ApiKey>
   /**
    * List signing keys.
    *
@@ -1097,7 +1160,7 @@ export type Client = {
       /** `exact` returns the exact count even above 10,000 entries, which takes longer. */
       readonly totalCount?: 'exact' | undefined
     }
-  }): ListCall<{
+  } & CallOptions): ListCall<{
     /** Number of entries on this page. */
     readonly count: number
     readonly totalCount: number | null
@@ -1114,26 +1177,39 @@ export type Client = {
     readonly body: KeyRoll
     /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
     readonly idempotencyKey?: string | undefined
-  }): Promise<RolledSigningKey>
+  } & CallOptions): Promise<RolledSigningKey>
   /**
    * List custom domains.
    *
-   * Returns the custom domains of the program, with the DNS record that each needs. Share links are shown with the first one; all of them lead to the program.
+   * Returns the custom domains of the program, with the DNS records that each needs. Share links are shown with the first verified one; all verified ones lead to the program.
    */
-  listDomains(): Promise<{
+  listDomains(input?: CallOptions): ListCall<{
     /** The domains of the program, in the order in which they were added. */
     readonly domains: readonly (CustomDomain)[]
-  }>
+  }, 'domains'>
   /**
    * Add a custom domain.
    *
-   * Makes the paths of a host the share links of the program, within five seconds, and returns the DNS record that it needs. Set up DNS and the certificate first: share links are shown with the domain as soon as it is added, if it is the first one. Adding it again changes nothing. A domain belongs to one program in one mode; a program can have 20 in each mode.
+   * Claims a host for the share links of the program, and returns the TXT record that proves it. Until the record is seen, the claim routes nothing, and other programs may claim the host as well. The record is looked for at once by `POST domains/{domain}/check`, by itself every 5 minutes in the first hour, then hourly, then daily; after 72 hours without it the claim is `LOST`. Share links are shown with the domain within five seconds after it is verified, if it is the first one, so set up DNS and the certificate first. Hosts of the service itself, names of internal networks, and names under which anyone can register are refused. Adding a domain again changes nothing, or makes one that is `LOST` wait again. A program can have 20 in each mode.
    */
   addDomain(input: {
     readonly body: NewDomain
     /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
     readonly idempotencyKey?: string | undefined
-  }): Promise<CustomDomain>
+  } & CallOptions): Promise<CustomDomain>
+  /**
+   * Check a custom domain.
+   *
+   * Looks for the TXT record of the domain at its name servers now, and returns the domain as it is then. Once the record is seen, the domain is `VERIFIED`, also one that was `LOST`. Name servers may take some minutes to show a new record. A request within 5 seconds after a check returns the result of that check.
+   */
+  checkDomain(input: {
+    readonly params: {
+      /** The host name of the domain. */
+      readonly domain: string
+    }
+    /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
+    readonly idempotencyKey?: string | undefined
+  } & CallOptions): Promise<CustomDomain>
   /**
    * Remove a custom domain.
    *
@@ -1146,11 +1222,11 @@ export type Client = {
     }
     /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
     readonly idempotencyKey?: string | undefined
-  }): Promise<CustomDomain>
+  } & CallOptions): Promise<CustomDomain>
   /**
    * List the audit log.
    *
-   * Returns who changed what, newest first: every write by staff, every write by an API key with the scope `admin`, and every command of the operator. Entries are only ever added, and form a chain by their hashes. They hold no personal data of users. Filters are combined with AND.
+   * Returns who changed or opened what, newest first: every write by staff, every write by an API key with the scope `admin`, every command of the operator, and every read that shows what is stored about or written to single people, downloads of exports included. What people of staff do to their own accounts, such as signing in, is in the log of the merchant’s oldest live program; of refused sign-ins up to ten an hour for each person and process. Entries are only ever added, and form a chain by their hashes. They hold no personal data of users. Filters are combined with AND.
    */
   listAuditEntries(input?: {
     readonly query?: {
@@ -1169,7 +1245,7 @@ export type Client = {
       /** `exact` returns the exact count even above 10,000 entries, which takes longer. */
       readonly totalCount?: 'exact' | undefined
     }
-  }): ListCall<{
+  } & CallOptions): ListCall<{
     /** Number of entries on this page. */
     readonly count: number
     readonly totalCount: number | null
@@ -1182,13 +1258,13 @@ export type Client = {
    *
    * Returns all people of the staff of the program’s merchant, by name. They sign in to the portal. Both modes and all programs of a merchant have the same staff.
    */
-  listStaff(): Promise<{
+  listStaff(input?: CallOptions): ListCall<{
     readonly staff: readonly (StaffMember)[]
-  }>
+  }, 'staff'>
   /**
    * Change the role of a person.
    *
-   * Changes what a person of the merchant’s staff may do, at once. Only owners may do this. An API key can neither make a person an owner nor change the role of one.
+   * Changes what a person of the merchant’s staff may do, at once. Only owners may do this.
    */
   changeStaffRole(input: {
     readonly params: {
@@ -1201,11 +1277,11 @@ export type Client = {
     }
     /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
     readonly idempotencyKey?: string | undefined
-  }): Promise<StaffMember>
+  } & CallOptions): Promise<StaffMember>
   /**
    * Remove a person from the staff.
    *
-   * Removes a person from the merchant’s staff, at once. Who belongs to no other merchant is deleted with their sessions. Only owners may do this. An API key cannot remove an owner.
+   * Removes a person from the merchant’s staff, at once. Who belongs to no other merchant is deleted with their sessions. Only owners may do this.
    */
   removeStaff(input: {
     readonly params: {
@@ -1214,7 +1290,7 @@ export type Client = {
     }
     /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
     readonly idempotencyKey?: string | undefined
-  }): Promise<{
+  } & CallOptions): Promise<{
     /** ID of the person. */
     readonly id: string
   }>
@@ -1223,13 +1299,13 @@ export type Client = {
    *
    * Returns the invitations to the merchant’s staff that can still be accepted, newest first.
    */
-  listStaffInvitations(): Promise<{
+  listStaffInvitations(input?: CallOptions): ListCall<{
     readonly invitations: readonly (StaffInvitation)[]
-  }>
+  }, 'invitations'>
   /**
    * Invite a person to the staff.
    *
-   * Invites a person to the merchant’s staff, for seven days. With a mail server the link is sent to them, otherwise it is in the answer. Only owners may do this. An API key cannot invite an owner.
+   * Invites a person to the merchant’s staff, for seven days. With a mail server the link is sent to them, otherwise it is in this answer and nowhere else. Only owners may do this.
    */
   inviteStaff(input: {
     readonly body: {
@@ -1240,7 +1316,7 @@ export type Client = {
     }
     /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
     readonly idempotencyKey?: string | undefined
-  }): Promise<StaffInvitationWithLink>
+  } & CallOptions): Promise<StaffInvitationWithLink>
   /**
    * Withdraw an invitation.
    *
@@ -1253,40 +1329,40 @@ export type Client = {
     }
     /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
     readonly idempotencyKey?: string | undefined
-  }): Promise<{
+  } & CallOptions): Promise<{
     /** ID of the invitation. */
     readonly id: string
   }>
   /**
    * List e-mails to staff.
    *
-   * Returns the latest 100 e-mails of the last seven days to the merchant’s staff, newest first: invitations, and links to set a new password. Without a mail server they are kept here, to pass on their links. Only owners may read them, because a link lets its reader sign in as the recipient. Links to set a new password are here only for people who belong to no other merchant.
+   * Returns the latest 100 e-mails of the last seven days to the merchant’s staff, newest first, with their state. One-time links are left out of the texts: each is for its recipient alone. Only owners may read them.
    */
-  listStaffMails(): Promise<{
+  listStaffMails(input?: CallOptions): ListCall<{
     readonly mails: readonly (StaffMail)[]
-  }>
+  }, 'mails'>
   /**
    * Retrieve the test clock.
    *
-   * Returns the current time of a test program. Live programs use the real time and have no test clock.
+   * Returns the current time of a test program, and how far a move of its clock is. Live programs use the real time and have no test clock.
    */
-  readTestClock(): Promise<TestClock>
+  readTestClock(input?: CallOptions): Promise<TestClock>
   /**
    * Advance the test clock.
    *
-   * Sets the clock of a test program to a later time, from which it continues to run. Everything due by then (holds, expiries, durations) is in effect when the response is sent; events are published, and background jobs have run, those that take more than 12 seconds excepted. A time up to one second in the past is treated as now; earlier times are refused. Rate limits, keys, signatures and retries use the real time.
+   * Sets the clock of a test program to a later time, from which it continues to run. Everything due by then (holds, expiries, durations) is in effect when the response is sent; events are published, and background jobs have run, those that take more than 12 seconds excepted: `movingTo` says then that the move is under way, and `GET test/clock` how far it is. A time up to one second in the past is treated as now; earlier times are refused. Rate limits, keys, signatures and retries use the real time.
    */
   moveTestClock(input: {
     readonly body: TestClockMove
     /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
     readonly idempotencyKey?: string | undefined
-  }): Promise<TestClock>
+  } & CallOptions): Promise<TestClock>
   /**
    * Retrieve the extent of test data.
    *
    * Returns how much data a test program has, and how far its last erasure is. Live programs have no test data.
    */
-  readTestData(): Promise<TestProgramData>
+  readTestData(input?: CallOptions): Promise<TestProgramData>
   /**
    * Erase test data.
    *
@@ -1296,7 +1372,7 @@ export type Client = {
     readonly body: TestDataErasure
     /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
     readonly idempotencyKey?: string | undefined
-  }): Promise<TestProgramData>
+  } & CallOptions): Promise<TestProgramData>
   /**
    * Identify a user in the browser.
    *
@@ -1304,7 +1380,7 @@ export type Client = {
    */
   identify(input: {
     readonly body: Identification
-  }): Promise<Identified>
+  } & CallOptions): Promise<Identified>
   /**
    * Load the widget’s content.
    *
@@ -1318,7 +1394,7 @@ export type Client = {
       readonly rewardsCursor?: string | undefined
     }
     readonly body: Identification
-  }): Promise<Widget>
+  } & CallOptions): Promise<Widget>
   /**
    * Look up a referral code in the browser.
    *
@@ -1329,7 +1405,7 @@ export type Client = {
       /** A referral code. */
       readonly code: string
     }
-  }): Promise<OpenCode>
+  } & CallOptions): Promise<OpenCode>
   /**
    * Look up the tracking cookie for a code.
    *
@@ -1340,7 +1416,7 @@ export type Client = {
       /** A referral code. */
       readonly code: string
     }
-  }): Promise<TrackingCookie>
+  } & CallOptions): Promise<TrackingCookie>
 }
 
 /** The closed list of error codes of the API. */
@@ -1360,8 +1436,10 @@ export type ErrorCode =
   | 'SIGNATURE_INVALID'
   | 'SIGN_IN_FAILED'
   | 'INSUFFICIENT_SCOPE'
+  | 'KEY_NOT_ALLOWED'
   | 'FORBIDDEN_ORIGIN'
   | 'REAUTHENTICATION_REQUIRED'
+  | 'ADDRESS_NOT_PROVEN'
   | 'NOTIFICATION_NOT_FOUND'
   | 'NOT_FOUND'
   | 'TENANT_NOT_FOUND'
@@ -1388,7 +1466,6 @@ export type ErrorCode =
   | 'PROVIDER_ID_TAKEN'
   | 'ACCOUNT_BLOCKED'
   | 'PROGRAM_INACTIVE'
-  | 'TOO_MANY_USERS'
   | 'USER_ERASED'
   | 'RECEIVER_URL_TAKEN'
   | 'TOO_MANY_RECEIVERS'
@@ -1401,7 +1478,9 @@ export type ErrorCode =
   | 'ALREADY_INVITED'
   | 'ALIAS_TAKEN'
   | 'TOO_MANY_EXPORTS'
+  | 'FILE_SPACE_EXHAUSTED'
   | 'ALREADY_REFERRED'
+  | 'REFERRAL_DIFFERS'
   | 'EXISTING_CUSTOMER'
   | 'BALANCE_DIFFERS'
   | 'TOO_MANY_IMPORTS'
@@ -1409,7 +1488,6 @@ export type ErrorCode =
   | 'API_KEY_ENDED'
   | 'TOO_MANY_API_KEYS'
   | 'LAST_ADMIN_KEY'
-  | 'DOMAIN_TAKEN'
   | 'TOO_MANY_DOMAINS'
   | 'LINK_NOT_VALID'
   | 'PAYLOAD_TOO_LARGE'
@@ -1432,6 +1510,8 @@ export type Account = {
   readonly paymentProviderId: string | null
   readonly subscription: Subscription | null
   readonly referral: AccountReferral | null
+  /** `OPEN`: a referral code still counts. `REFERRED`: it has a referral, see `referral.status`. `CLOSED`: it paid before any code came, so no code counts any more. */
+  readonly standing: 'OPEN' | 'REFERRED' | 'CLOSED'
   /** When the account was created. Milliseconds since the epoch. */
   readonly dateCreated: number
   readonly dateBlocked: number | null
@@ -1493,6 +1573,26 @@ export type AccountDiscount = {
   readonly reason?: string | undefined
 }
 
+/** What was decided before about the account of a side. */
+export type AccountHistory = {
+  /** `REFERRER` or the friend, `REFERRED`. */
+  readonly side: 'REFERRER' | 'REFERRED'
+  /** Your ID for the account. */
+  readonly accountId: string
+  /** Sides of other referrals that staff approved. */
+  readonly approved: number
+  /** Sides of other referrals that are denied. */
+  readonly denied: number
+  /** Sides of other referrals that wait. */
+  readonly pending: number
+  /** Sides of other referrals that needed no decision. */
+  readonly undecided: number
+  /** Whether these are all; false where only the newest referrals of the account are counted. */
+  readonly complete: boolean
+  /** The latest of them that are decided or wait. */
+  readonly latest: readonly (EarlierDecision)[]
+}
+
 /** The referral that brought this account. `referrerReward` is null until the referral converts and while the referrer’s side is not approved. */
 export type AccountReferral = {
   /** ID of the referral. */
@@ -1507,6 +1607,17 @@ export type AccountReferral = {
   readonly dateReferralStarted: number
   readonly dateConverted: number | null
   readonly dateReferralEnded: number | null
+}
+
+/** An account in a list. `user` is its first user; null before one is identified. */
+export type AccountSummary = {
+  /** Your ID for the account. */
+  readonly id: string
+  readonly paymentProviderId: string | null
+  readonly user: UserSummary | null
+  /** When the account was created. Milliseconds since the epoch. */
+  readonly dateCreated: number
+  readonly dateBlocked: number | null
 }
 
 /** The account’s codes work again. A `referral.moderated` follows for each referral that is released, and a `reward.created` for each reward. */
@@ -1661,8 +1772,7 @@ export type Connection = {
   readonly publicKey: string
   /** `INCOMPLETE` if `missingSetup` has an entry of severity `MISSING`, `BROKEN` if the processor rejects the credentials or the stored key cannot be decrypted. */
   readonly state: 'ACTIVE' | 'INCOMPLETE' | 'BROKEN'
-  /** Create a webhook with this URL at the processor. The URL contains a secret token. */
-  readonly webhookUrl: string
+  readonly webhookUrl: string | null
   readonly clockUrl: string | null
   /** What is missing at the processor, as of the last check. `WEBHOOK` is missing until the first notification arrives, and does not keep the program from being turned on. */
   readonly missingSetup: readonly (MissingSetup)[]
@@ -1814,6 +1924,37 @@ export type CreditRewardSpec = {
   readonly monthsCreditIsValid?: number | undefined
 }
 
+export type CreditRewardWithUser = {
+  /** `CREDIT` is an amount to spend, `TIME_CREDIT` is an amount of time. */
+  readonly type: 'CREDIT' | 'TIME_CREDIT'
+  /** The unit of the credit. A currency code or a custom unit. */
+  readonly unit: string
+  /** The amount credited. An integer in the smallest unit: cents for a currency, whole units for a custom unit. */
+  readonly credit: number
+  /** Duration in months from the conversion, or from the time a `MANUAL` reward is given. If absent, it does not expire. Calendar months. */
+  readonly monthsCreditIsValid?: number | undefined
+  /** ID of the reward. */
+  readonly id: string
+  /** `REFERRED` is the friend’s reward, `FRIEND_SIGNUP` the referrer’s, `MANUAL` one created by you. */
+  readonly rewardSource: 'REFERRED' | 'FRIEND_SIGNUP' | 'MANUAL'
+  /** Your ID for the account that has the reward. */
+  readonly accountId: string
+  readonly userId: string | null
+  readonly referralId: string | null
+  /** `PENDING`: scheduled, on hold, or waiting for the conversion. `AVAILABLE`: in effect. `REDEEMED`, `EXPIRED` and `CANCELLED`: no longer in effect. */
+  readonly statuses: readonly ('PENDING' | 'AVAILABLE' | 'REDEEMED' | 'EXPIRED' | 'CANCELLED')[]
+  /** The redeemed amount; present only for credits. An integer in the smallest unit: cents for a currency, whole units for a custom unit. */
+  readonly redeemedCredit?: number | undefined
+  /** When the reward was created. Milliseconds since the epoch. */
+  readonly dateCreated: number
+  readonly dateScheduledFor: number | null
+  readonly dateGiven: number | null
+  readonly dateExpires: number | null
+  readonly dateCancelled: number | null
+  readonly dateRedeemed: number | null
+  readonly user: UserSummary | null
+}
+
 export type CreditToRedeem = {
   /** Your ID for the account. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
   readonly accountId: string
@@ -1825,15 +1966,22 @@ export type CreditToRedeem = {
   readonly reason?: string | undefined
 }
 
-/** A host whose paths are the share links of the program. */
+/** A host whose paths are the share links of the program, once verified. */
 export type CustomDomain = {
   /** The host of the share links, in lower case; internationalized names in their `xn--` form. A name of its own below that of your shop is best. */
   readonly domain: string
-  /** Whether share links are shown with this domain: the one that was added first. */
+  /** `PENDING`: the record of `proof` was not seen yet; the domain leads nowhere. `VERIFIED`: the domain has the share links of the program. `LOST`: the record was missing for 72 hours; add the domain or check it again. */
+  readonly state: 'PENDING' | 'VERIFIED' | 'LOST'
+  readonly problem: 'RECORD_MISSING' | 'RECORD_DIFFERENT' | 'NAME_SERVERS_UNREACHABLE' | 'HELD_BY_ANOTHER' | 'NOT_CLAIMABLE' | null
+  /** Whether share links are shown with this domain: the verified one that was added first. */
   readonly isDefault: boolean
+  readonly proof: DomainProof
   readonly dns: DnsRecord
   /** When the domain was added. Milliseconds since the epoch. */
   readonly dateCreated: number
+  readonly dateVerified: number | null
+  readonly dateChecked: number | null
+  readonly dateExpires: number | null
 }
 
 /** An event on its way to a receiver. */
@@ -1906,7 +2054,28 @@ export type DiscountLink = {
   readonly couponCode: string
 }
 
-/** The DNS record that the domain needs. It is not checked; the proxy of the service also needs a certificate for the domain. */
+/** The discount of a live subscription with whose it is: `user` is the first user of the account; null before one is identified. */
+export type DiscountWithUser = {
+  /** Your ID for the account. */
+  readonly accountId: string
+  /** ID of the subscription at the payment processor. */
+  readonly subscriptionId: string
+  /** What is to be taken off the next bill. A JSON number in the currency’s major unit, with at most the currency’s number of decimals. */
+  readonly expectedAmount: number
+  /** What the payment processor takes off each bill now. A JSON number in the currency’s major unit, with at most the currency’s number of decimals. */
+  readonly actualAmount: number
+  /** Currency of the subscription. */
+  readonly currency: string
+  /** `IN_STEP`: both amounts are equal. `PENDING`: the change is being made. `WAITING`: it cannot be made yet. `FAILED`: the processor did not accept it; it is tried again. */
+  readonly state: 'IN_STEP' | 'PENDING' | 'WAITING' | 'FAILED'
+  readonly reason: string | null
+  readonly dateNextBill: number | null
+  /** When the subscription was last read at the payment processor. Milliseconds since the epoch. */
+  readonly dateChecked: number
+  readonly user: UserSummary | null
+}
+
+/** The DNS record that leads visitors here. It is not checked; the proxy of the service also needs a certificate for the domain. */
 export type DnsRecord = {
   /** Type of the record. */
   readonly type: 'CNAME' | 'A' | 'AAAA'
@@ -1914,6 +2083,30 @@ export type DnsRecord = {
   readonly name: string
   /** Where it leads: the host or address of this service. */
   readonly value: string
+}
+
+/** The DNS record that proves the domain. Other records with the same name do no harm. Keep it: it is checked every day. */
+export type DomainProof = {
+  /** Type of the record. */
+  readonly type: 'TXT'
+  /** Name of the record. */
+  readonly name: string
+  /** Text of the record, which only this program was given. */
+  readonly value: string
+}
+
+/** What was decided about an account in another referral. */
+export type EarlierDecision = {
+  /** ID of the other referral. */
+  readonly referralId: string
+  /** `REFERRER` or the friend, `REFERRED`. */
+  readonly side: 'REFERRER' | 'REFERRED'
+  /** How the side is decided. */
+  readonly status: 'APPROVED' | 'PENDING' | 'DENIED'
+  readonly decision: SideDecision | null
+  /** Your ID for the account at the other side. */
+  readonly otherAccountId: string
+  readonly otherUser: UserSummary | null
 }
 
 /** E-mails to participants; null for none. */
@@ -1984,7 +2177,7 @@ export type Export = {
   /** ID of the export. */
   readonly id: string
   /** What the file has one record of for each. */
-  readonly kind: 'users' | 'referrals' | 'rewards' | 'events' | 'clicks'
+  readonly kind: 'users' | 'referrals' | 'rewards' | 'balances' | 'events' | 'clicks'
   /** `csv` for spreadsheets, `ndjson` for programs: one JSON object per line, shaped as in this API. */
   readonly format: 'csv' | 'ndjson'
   readonly from: number | null
@@ -2031,7 +2224,7 @@ export type ExportCompletedEvent = {
 /** What to export, and how to write it. */
 export type ExportRequest = {
   /** What the file has one record of for each. */
-  readonly kind: 'users' | 'referrals' | 'rewards' | 'events' | 'clicks'
+  readonly kind: 'users' | 'referrals' | 'rewards' | 'balances' | 'events' | 'clicks'
   /** `csv` for spreadsheets, `ndjson` for programs: one JSON object per line, shaped as in this API. */
   readonly format: 'csv' | 'ndjson'
   /** Only records that were created at this time or later. Milliseconds since the epoch. */
@@ -2075,6 +2268,35 @@ export type FeatureRewardSpec = {
   readonly featureType: string
   /** Quantity. */
   readonly quantity: number
+}
+
+export type FeatureRewardWithUser = {
+  /** A feature of your product that you enable. */
+  readonly type: 'FEATURE'
+  /** Your name for the feature. */
+  readonly featureType: string
+  /** Quantity. */
+  readonly quantity: number
+  /** ID of the reward. */
+  readonly id: string
+  /** `REFERRED` is the friend’s reward, `FRIEND_SIGNUP` the referrer’s, `MANUAL` one created by you. */
+  readonly rewardSource: 'REFERRED' | 'FRIEND_SIGNUP' | 'MANUAL'
+  /** Your ID for the account that has the reward. */
+  readonly accountId: string
+  readonly userId: string | null
+  readonly referralId: string | null
+  /** `PENDING`: scheduled, on hold, or waiting for the conversion. `AVAILABLE`: in effect. `REDEEMED`, `EXPIRED` and `CANCELLED`: no longer in effect. */
+  readonly statuses: readonly ('PENDING' | 'AVAILABLE' | 'REDEEMED' | 'EXPIRED' | 'CANCELLED')[]
+  /** The redeemed amount; present only for credits. An integer in the smallest unit: cents for a currency, whole units for a custom unit. */
+  readonly redeemedCredit?: number | undefined
+  /** When the reward was created. Milliseconds since the epoch. */
+  readonly dateCreated: number
+  readonly dateScheduledFor: number | null
+  readonly dateGiven: number | null
+  readonly dateExpires: number | null
+  readonly dateCancelled: number | null
+  readonly dateRedeemed: number | null
+  readonly user: UserSummary | null
 }
 
 /** What a rule flagged in one mode, and how the sides of these referrals are decided now. */
@@ -2189,6 +2411,7 @@ export type Import = {
   /** The format of the file. */
   readonly format: 'csv' | 'ndjson'
   readonly mapping: 'rewardful' | 'firstpromoter' | 'referralcandy' | 'saasquatch' | null
+  readonly dateFormat: string | null
   /** Whether rows are only checked, and nothing is stored. */
   readonly dryRun: boolean
   /** `PENDING` until the first row is imported, `RUNNING` while rows are imported. `FAILED` if the rest of the file cannot be read: `failure` says why, and the rows before it are imported. */
@@ -2203,6 +2426,8 @@ export type Import = {
   readonly unchanged: number
   /** Rows that were not imported. Their errors say why. */
   readonly rejected: number
+  /** Columns with values that are not imported, because no field has their name: look whether they say something that matters. The first 100. */
+  readonly ignoredColumns: readonly (string)[]
   readonly failure: string | null
   /** When the file was received. Milliseconds since the epoch. */
   readonly dateCreated: number
@@ -2247,6 +2472,24 @@ export type IntegrationStep = {
 export type KeyRoll = {
   /** For how many hours the previous key keeps working; 0 ends it within five seconds. */
   readonly overlapHours: number
+}
+
+/** A user in a list, with figures where the request asks for them. */
+export type ListedUser = {
+  /** Your ID for the user; unique within the account. */
+  readonly id: string
+  /** Your ID for the user’s account. */
+  readonly accountId: string
+  readonly email: string | null
+  readonly firstName: string | null
+  readonly lastName: string | null
+  /** The user’s referral code, in upper case. */
+  readonly referralCode: string
+  readonly shareLinks: ShareLinks
+  /** When the user was created. Milliseconds since the epoch. */
+  readonly dateCreated: number
+  readonly dateBlocked: number | null
+  readonly figures?: UserFigures | undefined
 }
 
 /** A request to a receiver, with its response. */
@@ -2551,6 +2794,35 @@ export type PercentRewardSpec = {
   readonly discountPercent: number
   /** Duration in months from the conversion, or from the time a `MANUAL` reward is given. N months cover N monthly bills: the friend’s discount ends at the start of the day on which the next bill is due. If absent, it lasts until the referral ends. Calendar months. */
   readonly monthsDiscountIsValid?: number | undefined
+}
+
+export type PercentRewardWithUser = {
+  /** A percentage discount on the account’s bills. */
+  readonly type: 'PCT_DISCOUNT'
+  /** Discount on each bill. Percent, 0 to 100, at most two decimals. */
+  readonly discountPercent: number
+  /** Duration in months from the conversion, or from the time a `MANUAL` reward is given. N months cover N monthly bills: the friend’s discount ends at the start of the day on which the next bill is due. If absent, it lasts until the referral ends. Calendar months. */
+  readonly monthsDiscountIsValid?: number | undefined
+  /** ID of the reward. */
+  readonly id: string
+  /** `REFERRED` is the friend’s reward, `FRIEND_SIGNUP` the referrer’s, `MANUAL` one created by you. */
+  readonly rewardSource: 'REFERRED' | 'FRIEND_SIGNUP' | 'MANUAL'
+  /** Your ID for the account that has the reward. */
+  readonly accountId: string
+  readonly userId: string | null
+  readonly referralId: string | null
+  /** `PENDING`: scheduled, on hold, or waiting for the conversion. `AVAILABLE`: in effect. `REDEEMED`, `EXPIRED` and `CANCELLED`: no longer in effect. */
+  readonly statuses: readonly ('PENDING' | 'AVAILABLE' | 'REDEEMED' | 'EXPIRED' | 'CANCELLED')[]
+  /** The redeemed amount; present only for credits. An integer in the smallest unit: cents for a currency, whole units for a custom unit. */
+  readonly redeemedCredit?: number | undefined
+  /** When the reward was created. Milliseconds since the epoch. */
+  readonly dateCreated: number
+  readonly dateScheduledFor: number | null
+  readonly dateGiven: number | null
+  readonly dateExpires: number | null
+  readonly dateCancelled: number | null
+  readonly dateRedeemed: number | null
+  readonly user: UserSummary | null
 }
 
 /** The settings of a referral program. */
@@ -2872,6 +3144,16 @@ export type ReferralModeratedEvent = {
   readonly people?: readonly (EventPerson)[] | undefined
 }
 
+/** What one needs to know to decide about a referral. */
+export type ReferralReview = {
+  /** ID of the referral. */
+  readonly referralId: string
+  /** The referrer’s side and the friend’s. */
+  readonly sides: readonly (ReviewedSide)[]
+  /** The referrer’s account and the friend’s. */
+  readonly history: readonly (AccountHistory)[]
+}
+
 /** An account was attributed to a referrer. `accountId` of `GET events` is the friend’s account. */
 export type ReferralStartedEvent = {
   /** ID of the event: the same in every delivery, and in `GET events`. */
@@ -2957,6 +3239,18 @@ export type ResendRequest = {
 export type ResentDeliveries = {
   /** Number of deliveries that are sent again. */
   readonly count: number
+}
+
+/** What a side of a referral has, or gets when it is approved: `reward` is null where the program has none for it, `worth` where the price is not known or the reward has none. */
+export type ReviewedSide = {
+  /** `REFERRER` or the friend, `REFERRED`. */
+  readonly side: 'REFERRER' | 'REFERRED'
+  /** Your ID for the account of the side. */
+  readonly accountId: string
+  /** How the side is decided. */
+  readonly status: 'APPROVED' | 'PENDING' | 'DENIED'
+  readonly reward: RewardSpec | null
+  readonly worth: RewardWorth | null
 }
 
 /** A reward of an account. */
@@ -3076,6 +3370,18 @@ export type RewardRedeemedEvent = {
 
 /** The terms of a reward. */
 export type RewardSpec = PercentRewardSpec | CreditRewardSpec | FeatureRewardSpec
+
+/** A reward with whose it is: `user` is the user who earned it, otherwise the first user of the account; null before one is identified. */
+export type RewardWithUser = PercentRewardWithUser | CreditRewardWithUser | FeatureRewardWithUser
+
+/** What a reward is worth, estimated: prices may change, and subscriptions may end. */
+export type RewardWorth = {
+  /** The amount at the present price of the account. A JSON number in the currency’s major unit, with at most the currency’s number of decimals. */
+  readonly amount: number
+  /** Its currency. */
+  readonly currency: string
+  readonly bills: number | null
+}
 
 /** A new API key that replaces another one. */
 export type RolledApiKey = {
@@ -3235,7 +3541,7 @@ export type StaffMail = {
   readonly recipient: string
   /** The subject. */
   readonly subject: string
-  /** The text, with its link. */
+  /** The text, without the one-time link that the recipient got. */
   readonly text: string
   /** `KEPT`: there is no mail server, or it is being sent. `FAILED`: the mail server did not take it. */
   readonly state: 'KEPT' | 'SENT' | 'FAILED'
@@ -3278,6 +3584,7 @@ export type Statistics = {
   readonly recounting: boolean
   readonly dateClicksCounted: number | null
   readonly funnel: StatisticsFunnel
+  readonly previous: StatisticsPrevious | null
   /** The intervals of the range, oldest first. */
   readonly intervals: readonly (StatisticsInterval)[]
   /** One entry per channel. */
@@ -3296,8 +3603,8 @@ export type Statistics = {
 
 /** Referrals by how their accounts were attributed. */
 export type StatisticsChannel = {
-  /** `LINK`: by the tracking cookie of a share link. `CODE`: by a code that was entered, or sent by your server. `COUPON`: by the coupon field at the payment processor. `MANUAL`: by hand, with `POST referrals`. `OTHER`: not known, as for imported referrals. */
-  readonly channel: 'LINK' | 'CODE' | 'COUPON' | 'MANUAL' | 'OTHER'
+  /** `LINK`: by a share link: the tracking cookie attributed the account, or the first browser call of a user of the account had the tracking cookie of the same code, as where `autofill` puts it into a form. `CODE`: by a code that was entered, or sent by your server. `COUPON`: by the coupon field at the payment processor. `MANUAL`: by hand, with `POST referrals`. `IMPORTED`: by an import. `OTHER`: not known. A referral has one channel at its start, its conversion and its end. */
+  readonly channel: 'LINK' | 'CODE' | 'COUPON' | 'MANUAL' | 'IMPORTED' | 'OTHER'
   /** Referrals that started: accounts that were attributed to a referrer. */
   readonly attributed: number
   /** Referrals that converted, whenever they started. */
@@ -3344,7 +3651,7 @@ export type StatisticsFunnel = {
   readonly conversionRate: number | null
 }
 
-/** The steps of the funnel in one interval. */
+/** The steps of the funnel and the money in one interval. */
 export type StatisticsInterval = {
   /** First day of the interval. */
   readonly from: string
@@ -3362,6 +3669,8 @@ export type StatisticsInterval = {
   readonly converted: number
   /** Referrals that ended, whenever they started. */
   readonly ended: number
+  /** By currency; none without any money in the interval. */
+  readonly money: readonly (StatisticsMoney)[]
 }
 
 /** Clicks by the medium of the share link. */
@@ -3384,10 +3693,27 @@ export type StatisticsMoney = {
   readonly refunded: number
   /** Prices (`value`) of referred accounts when they converted, as your server reported them: first payments, not added to `charged`. In the currency’s major unit. */
   readonly reported: number
+  /** Conversions whose price is known: what `reported` is the sum of. Others, as those of an import, are not among them. */
+  readonly reportedConversions: number
   /** What referral discounts, credits included, took off bills at the payment processor. In the currency’s major unit. */
   readonly discounts: number
   /** Credit that was redeemed by `POST credit/redeem`. In the currency’s major unit. */
   readonly creditRedeemed: number
+}
+
+/** The days before the range, as many as it has. */
+export type StatisticsPrevious = {
+  /** First day of the range. */
+  readonly from: string
+  /** Last day of the range. */
+  readonly to: string
+  /** When the range starts. Milliseconds since the epoch. */
+  readonly dateStarts: number
+  /** When the range ends (exclusive). Milliseconds since the epoch. */
+  readonly dateEnds: number
+  readonly funnel: StatisticsFunnel
+  /** By currency. */
+  readonly money: readonly (StatisticsMoney)[]
 }
 
 /** A referrer’s figures in the range. */
@@ -3395,6 +3721,8 @@ export type StatisticsReferrer = {
   readonly accountId: string | null
   readonly userId: string | null
   readonly referralCode: string | null
+  readonly firstName: string | null
+  readonly lastName: string | null
   /** Clicks on share links by people, known bots and prefetches excluded. */
   readonly clicks: number
   /** Visitors: the first click of a browser on a day (UTC). Who comes back the next day counts again. */
@@ -3473,6 +3801,11 @@ export type SubscriptionUpdate = {
 export type TestClock = {
   /** The current time of the test program. Milliseconds since the epoch. */
   readonly now: number
+  readonly movingTo: number | null
+  /** Up to when everything that is due has been begun: between the start of the move and `movingTo`; `now` without a move. Milliseconds since the epoch. */
+  readonly reached: number
+  /** Background jobs that are due and were not begun, counted up to 1,000; 0 without a move. */
+  readonly jobsLeft: number
 }
 
 export type TestClockMove = {
@@ -3536,7 +3869,7 @@ export type TestProgramData = {
   }
 }
 
-/** An entry of an account’s timeline: what happened and why. */
+/** An entry of an account’s timeline: what happened and why. `referredUser` is the first user of `referredAccountId`; null before one is identified. */
 export type TimelineEvent = {
   /** ID of the event. */
   readonly id: string
@@ -3551,6 +3884,8 @@ export type TimelineEvent = {
   readonly actor: string
   readonly referralId: string | null
   readonly rewardId: string | null
+  readonly referredAccountId: string | null
+  readonly referredUser: UserSummary | null
   readonly note: string | null
   readonly author: string | null
 }
@@ -3574,17 +3909,17 @@ export type Unblock = {
 
 /** What `PAID` in an unsigned browser call unlocks. Anyone can send an unsigned call. */
 export type UnsignedConversions = {
-  /** `trust` treats it like a conversion reported by your server. `limit` holds the referrer’s side beyond `limit` such conversions per referrer in 30 days, until your server, a signed call or staff confirms the conversion. `hold` holds every one. `ignore` records it without converting. */
+  /** `trust` treats it like a conversion reported by your server. `limit` holds the referrer’s side while the referrer has a valid reward for `limit` such conversions, until your server, a signed call or staff confirms the conversion. `hold` holds every one. `ignore` records it without converting. */
   readonly mode: 'trust' | 'limit' | 'hold' | 'ignore'
-  /** For the mode `limit`: how many unconfirmed conversions per referrer in 30 days are not held. */
+  /** For the mode `limit`: for how many unconfirmed conversions a referrer has a reward at a time. */
   readonly limit: number
 }
 
 /** What `PAID` in an unsigned browser call unlocks. Anyone can send an unsigned call. */
 export type UnsignedConversionsSetting = {
-  /** `trust` treats it like a conversion reported by your server. `limit` holds the referrer’s side beyond `limit` such conversions per referrer in 30 days, until your server, a signed call or staff confirms the conversion. `hold` holds every one. `ignore` records it without converting. */
+  /** `trust` treats it like a conversion reported by your server. `limit` holds the referrer’s side while the referrer has a valid reward for `limit` such conversions, until your server, a signed call or staff confirms the conversion. `hold` holds every one. `ignore` records it without converting. */
   readonly mode?: 'trust' | 'limit' | 'hold' | 'ignore' | undefined
-  /** For the mode `limit`: how many unconfirmed conversions per referrer in 30 days are not held. */
+  /** For the mode `limit`: for how many unconfirmed conversions a referrer has a reward at a time. */
   readonly limit?: number | undefined
 }
 
@@ -3684,7 +4019,41 @@ export type UserData = {
   readonly exports: readonly ({ readonly [name: string]: unknown })[]
   /** Deliveries of these events to webhook receivers. What was sent is rendered when a delivery is read. */
   readonly deliveries: readonly ({ readonly [name: string]: unknown })[]
+  /** The same records for the person to read, with `readable=true`; only those kinds that have any. */
+  readonly readable?: readonly ({
+    /** What the records are, such as “Profile”. */
+    readonly title: string
+    /** What they say, in a sentence. */
+    readonly about: string
+    /** The records of this response, with labels in words and times in ISO 8601. */
+    readonly records: readonly ({ readonly [name: string]: unknown })[]
+  })[] | undefined
   readonly nextCursor: string | null
+}
+
+/** What came of a user’s code. */
+export type UserFigures = {
+  /** Friends who have not converted yet. */
+  readonly inProgress: number
+  /** Friends who have converted and have not left. */
+  readonly converted: number
+  /** Friends who have left. */
+  readonly ended: number
+  /** Rewards that were not cancelled: what the user earned, and what the account has as a whole. */
+  readonly rewards: number
+  /** Whether these are all. False where the account has more than 1,000 referrals or rewards: then its newest are counted. */
+  readonly complete: boolean
+}
+
+/** Who a user is. */
+export type UserSummary = {
+  /** Your ID for the user. */
+  readonly id: string
+  /** Your ID for the user’s account. */
+  readonly accountId: string
+  readonly email: string | null
+  readonly firstName: string | null
+  readonly lastName: string | null
 }
 
 export type UserUpdate = {

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { createHmac } from 'node:crypto'
-import { readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { packPackage } from '@goodword/testing/packed-package'
 import { temporaryFolder } from '@goodword/testing/temporary-folder'
@@ -34,7 +34,7 @@ const goodword: Client = createClient(options)
 export async function main(): Promise<void> {
   const ids: string[] = []
   for await (const user of goodword.listUsers({ query: { limit: 1 } })) ids.push(user.id)
-  const { totalCount } = await goodword.listUsers()
+  const { totalCount } = await goodword.listUsers({ signal: AbortSignal.timeout(60_000), timeoutMs: 9000, retries: 1 })
   const refusal = await goodword.readAccount({ params: { accountId: '..' } }).catch((it: unknown) => it)
   if (!(refusal instanceof ApiError)) throw new Error('no ApiError')
   const code: FailureCode = refusal.code
@@ -45,6 +45,12 @@ void main()
 `
 
 const names = 'ApiError, createClient, signUser, type Client, type ClientOptions, type FailureCode'
+
+test('every relative link of the package leads to a file of the package', () => {
+  const links = readFileSync(join(dist, 'README.md'), 'utf8').matchAll(/\]\((?!https?:)([^)#]+)/g)
+  const dead = [...links].flatMap(([, path = '']) => (existsSync(join(dist, path)) ? [] : [path]))
+  expect(dead).toEqual([])
+})
 
 describe.each([
   ['an ECMAScript module', 'module', 'nodenext', 'es2022'],

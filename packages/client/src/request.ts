@@ -1,4 +1,6 @@
 import { ApiError } from './api-error.ts'
+import type { CallOptions } from './call-options.ts'
+import type { PagedList } from './list-call.ts'
 
 /** What sending a request needs to know of an operation. */
 export type Operation = {
@@ -13,12 +15,12 @@ export type Operation = {
   /** Whether a repeat without an `Idempotency-Key` would act again, or be refused. */
   readonly makesIdempotencyKey: boolean
   readonly successStatuses: readonly number[]
-  /** The name of the entries in a page of a list. */
-  readonly list: string | null
+  /** How its entries come, if it is a list. */
+  readonly list: PagedList | null
 }
 
-/** The result of a call of any operation; the parameters are in the type of the client. */
-export type CallInput = {
+/** The input of a call of any operation; the parameters are in the type of the client. */
+export type CallInput = CallOptions & {
   readonly params?: Readonly<Record<string, unknown>>
   readonly query?: Readonly<Record<string, unknown>>
   readonly body?: unknown

@@ -38,12 +38,6 @@ export const accessErrors = {
     when: 'The program does not have this custom domain in this mode.',
     remedy: 'Use a domain from `GET domains`.',
   },
-  DOMAIN_TAKEN: {
-    status: 409,
-    title: 'The domain is taken',
-    when: 'The domain belongs to another program, or to this one in the other mode.',
-    remedy: 'Choose another domain, or remove it where it is.',
-  },
   TOO_MANY_DOMAINS: {
     status: 409,
     title: 'Too many domains',

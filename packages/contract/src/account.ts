@@ -2,6 +2,7 @@ import { referralStatuses } from '@goodword/domain/account'
 import { Type } from 'typebox'
 import { Reward } from './reward.ts'
 import type { ShapeOf } from './shape.ts'
+import { UserSummary } from './user.ts'
 import {
   accountId,
   billingIntervalType,
@@ -60,6 +61,10 @@ export const Account = Type.Object(
     ),
     subscription: nullable(Subscription),
     referral: nullable(AccountReferral),
+    standing: Type.Enum(['OPEN', 'REFERRED', 'CLOSED'], {
+      description:
+        '`OPEN`: a referral code still counts. `REFERRED`: it has a referral, see `referral.status`. `CLOSED`: it paid before any code came, so no code counts any more.',
+    }),
     dateCreated: time('When the account was created.'),
     dateBlocked: nullable(time('When the account was blocked; null while it is not.')),
     blockReason: nullable(
@@ -71,6 +76,23 @@ export const Account = Type.Object(
   { title: 'Account', description: 'A customer of yours: the entity that subscribes and pays.' },
 )
 export type Account = ShapeOf<typeof Account>
+
+export const AccountSummary = Type.Object(
+  {
+    id: Type.String({ description: 'Your ID for the account.' }),
+    paymentProviderId: nullable(
+      Type.String({ description: 'The confirmed ID of the customer at the payment processor.' }),
+    ),
+    user: nullable(UserSummary),
+    dateCreated: time('When the account was created.'),
+    dateBlocked: nullable(time('When the account was blocked; null while it is not.')),
+  },
+  {
+    title: 'AccountSummary',
+    description: 'An account in a list. `user` is its first user; null before one is identified.',
+  },
+)
+export type AccountSummary = ShapeOf<typeof AccountSummary>
 
 const SubscriptionUpdate = Type.Object(
   {

@@ -16,6 +16,7 @@ export function clientOperations(endpoints: Readonly<Record<string, Endpoint>>):
   const table = entries.map(([name, endpoint]) => `  ${name}: ${JSON.stringify(operationOf(endpoint))},`)
   return [
     '// Generated from the contract by `npm run generate`.',
+    "import type { CallOptions } from './call-options.ts'",
     "import type { ListCall } from './list-call.ts'\n",
     `export const operations = {\n${table.join('\n')}\n} as const\n`,
     `/** One method per operation, by its name in the reference. */\nexport type Client = {${indented(methods.join('\n'))}}\n`,
@@ -34,17 +35,27 @@ function operationOf(endpoint: Endpoint) {
     takesApiKey: scope !== null,
     makesIdempotencyKey: endpoint.repeated !== undefined && idempotencyOf(endpoint) !== 'none',
     successStatuses: Object.keys(success).map(Number),
-    list: listNameOf(endpoint),
+    list: listOfEndpoint(endpoint),
   }
 }
 
-/** The name of the entries in a page, or null if the answer is no page of a list that ends. */
-function listNameOf({ query, success }: Endpoint): string | null {
-  if (!('cursor' in query.properties)) return null
+/** How to iterate over the answer of a list; null for an operation that is none. */
+type PagedList = {
+  /** The name of the entries in a page. */
+  readonly entries: string
+  /** The parameter that takes `nextCursor`; null for a list that is one page. */
+  readonly cursor: 'cursor' | 'after' | null
+}
+
+/** A list is named so, and its answer has one array. */
+function listOfEndpoint({ name, query, success }: Endpoint): PagedList | null {
+  if (!name.startsWith('list')) return null
   const page: Json = JSON.parse(JSON.stringify(success[200] ?? null))
-  const properties = isObject(page) && isObject(page.properties ?? null) ? page.properties : undefined
-  if (properties === undefined || !isObject(properties) || !('nextCursor' in properties)) return null
-  return Object.keys(properties).find((name) => isArraySchema(properties[name])) ?? null
+  const properties: JsonObject = Object(isObject(page) ? page.properties : null)
+  const [entries, ...others] = Object.keys(properties).filter((it) => isArraySchema(properties[it]))
+  if (entries === undefined || others.length > 0) throw new Error(`${name} has not one list of entries`)
+  if (!('nextCursor' in properties)) return { entries, cursor: null }
+  return { entries, cursor: 'after' in query.properties ? 'after' : 'cursor' }
 }
 
 const isArraySchema = (schema: Json | undefined) => isObject(schema ?? null) && 'items' in Object(schema)
@@ -60,10 +71,8 @@ function methodOf(name: string, endpoint: Endpoint, reference: Reference): strin
     ...(idempotencyOf(endpoint) === 'none' ? [] : [IDEMPOTENCY_KEY]),
   ].filter((it) => it.text !== '')
   const isOptional = parts.every((it) => it.isOptional)
-  const input =
-    parts.length === 0
-      ? ''
-      : `input${isOptional ? '?' : ''}: {${indented(parts.map((it) => it.text).join('\n'))}}`
+  const fields = parts.length === 0 ? '' : `{${indented(parts.map((it) => it.text).join('\n'))}} & `
+  const input = `input${isOptional ? '?' : ''}: ${fields}CallOptions`
   const { summary, description } = endpoint
   return `${comment(`${summary}.\n\n${description}`)}${name}(${input}): ${answerOf(endpoint, reference)}`
 }
@@ -110,10 +119,10 @@ function answerOf(endpoint: Endpoint, reference: Reference): string {
     status,
     type: typeOf(reference(schema)),
   }))
-  const list = listNameOf(endpoint)
+  const list = listOfEndpoint(endpoint)
   const [only, ...more] = answers
   if (only === undefined) throw new Error(`${endpoint.name} has no success response`)
-  if (list !== null) return `ListCall<${only.type}, '${list}'>`
+  if (list !== null) return `ListCall<${only.type}, '${list.entries}'>`
   if (more.length === 0) return `Promise<${only.type}>`
   return `Promise<${answers.map((it) => `{ readonly status: ${it.status}; readonly answer: ${it.type} }`).join(' | ')}>`
 }

@@ -88,12 +88,16 @@ export const Connection = Type.Object(
       description:
         '`INCOMPLETE` if `missingSetup` has an entry of severity `MISSING`, `BROKEN` if the processor rejects the credentials or the stored key cannot be decrypted.',
     }),
-    webhookUrl: Type.String({
-      description: 'Create a webhook with this URL at the processor. The URL contains a secret token.',
-    }),
+    webhookUrl: nullable(
+      Type.String({
+        description:
+          'Create a webhook with this URL at the processor. The URL contains a secret token: it is null for a caller without the scope `admin`.',
+      }),
+    ),
     clockUrl: nullable(
       Type.String({
-        description: 'For the barrier of a local gateway; null for live programs. Contains the same token.',
+        description:
+          'For the barrier of a local gateway; null for live programs. Contains the same token, so it is null for a caller without the scope `admin`.',
       }),
     ),
     missingSetup: Type.Array(MissingSetup, {

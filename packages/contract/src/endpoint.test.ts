@@ -1,10 +1,26 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { idempotencyOf, refusalsOf } from './endpoint.ts'
 import { allEndpoints, endpoints } from './endpoints/all.ts'
 import { openApiDocument } from './openapi.ts'
 
 const names = (idempotency: string) =>
   allEndpoints.filter((it) => idempotencyOf(it) === idempotency).map((it) => it.name)
+
+test('every write that staff configure the program with refuses fields that it does not have, and no other does', () => {
+  const configured = ['Program', 'Payment processor', 'Webhooks', 'E-mails', 'Keys', 'Domains', 'Staff']
+  const writes = allEndpoints.filter((it) => it.method !== 'GET' && it.body !== null)
+  expect(
+    writes
+      .filter((it) => it.refusesUnknownFields === true)
+      .map((it) => it.name)
+      .toSorted(),
+  ).toEqual(
+    writes
+      .filter((it) => configured.includes(it.tag))
+      .map((it) => it.name)
+      .toSorted(),
+  )
+})
 
 describe('the key of a request', () => {
   it('is required where every request would act anew', () => {

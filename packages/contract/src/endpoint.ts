@@ -28,14 +28,23 @@ export type Endpoint = {
   readonly summary: string
   readonly description: string
   readonly scope: Scope | null
+  /**
+   * Set where what it reads or changes belongs to the merchant and not to one program in one mode, such as the team. No API key
+   * may call it, whatever its scopes; the scope then decides which roles of staff may.
+   */
+  readonly belongsTo?: 'merchant'
   /** Who of staff may call it, where the scope does not decide that. API keys are not concerned. */
   readonly staffRoles?: readonly StaffRole[]
+  /** The further scope that a value of a parameter of the query asks for, such as `money` for a file with balances. */
+  readonly scopesOfQuery?: Readonly<Record<string, Readonly<Record<string, Scope>>>>
   /** Whether a session of staff must be of a sign-in within the last 15 minutes. API keys are not concerned. */
   readonly needsRecentSignIn?: true
   readonly repeated?: Repeated
   readonly params: TObject
   readonly query: TObject
   readonly body: TSchema | null
+  /** Whether a field that the body does not have is an error: of settings, whose misspelling would go unnoticed. */
+  readonly refusesUnknownFields?: true
   /** Whether a request without a body is one with an empty object. */
   readonly isBodyOptional?: true
   /** The media types of a file that is sent instead of JSON, and read as a stream. */
@@ -44,6 +53,11 @@ export type Endpoint = {
   readonly refusals: readonly ErrorCode[]
   /** Codes that have another status here than elsewhere: what another operation lacks (409) is missing itself (404). */
   readonly statuses?: RefusalStatuses
+  /**
+   * Set on a read whose answer shows what is written to or stored about single people: each such read leaves an entry in the audit log,
+   * by any caller.
+   */
+  readonly showsPersonalData?: true
   /** Whether its answers hold secrets: those that are kept for an `Idempotency-Key` are encrypted then. */
   readonly isAnswerSecret?: boolean
   readonly example: {
@@ -132,6 +146,7 @@ export function refusalsOf(endpoint: Endpoint): readonly ErrorCode[] {
       ? ['TENANT_NOT_FOUND']
       : [
           ...(['UNAUTHORIZED', 'INSUFFICIENT_SCOPE'] as const),
+          ...(endpoint.belongsTo === 'merchant' ? (['KEY_NOT_ALLOWED'] as const) : []),
           ...(endpoint.method === 'GET' ? [] : (['FORBIDDEN_ORIGIN'] as const)),
           ...(endpoint.needsRecentSignIn === true ? (['REAUTHENTICATION_REQUIRED'] as const) : []),
         ]

@@ -20,7 +20,7 @@ export const errors = {
   MALFORMED_JSON: {
     status: 400,
     title: 'The body is not JSON',
-    when: 'The body is not well-formed JSON in UTF-8, has a duplicate name in an object, or is nested deeper than 64 levels.',
+    when: 'The body is not well-formed JSON in UTF-8, has a duplicate name in an object, more than 1,000 names or 10,000 values, or is nested deeper than 64 levels.',
     remedy: 'Serialize the body with a JSON library and send it as UTF-8.',
   },
   MALFORMED_REQUEST: {
@@ -89,6 +89,12 @@ export const errors = {
     when: 'The API key is valid but lacks the scope that the operation requires, or would create or roll a key with more scopes than its own. With a session of staff: the role does not allow the operation.',
     remedy: 'Use a key with the scope, or a role, named in the message.',
   },
+  KEY_NOT_ALLOWED: {
+    status: 403,
+    title: 'No API key may do this',
+    when: 'The operation concerns what belongs to the merchant, such as staff and their roles, and the request has an API key. No scope allows it.',
+    remedy: 'Do it in the portal, signed in as an owner, or with the operator’s command line.',
+  },
   NOT_FOUND: {
     status: 404,
     title: 'Not found',
@@ -153,7 +159,7 @@ export const errors = {
   REQUEST_TIMEOUT: {
     status: 408,
     title: 'The request took too long to arrive',
-    when: 'Headers or body were not received in time.',
+    when: 'Headers or body were not received in time, or the file of an import arrived at less than 16 KiB per second.',
     remedy: 'Send the request again over a new connection.',
   },
   PROVIDER_ID_TAKEN: {
@@ -174,12 +180,6 @@ export const errors = {
     title: 'The program is off',
     when: 'An account is to be attributed by hand while the program is off.',
     remedy: 'Turn the program on with `PUT program`, then repeat the request.',
-  },
-  TOO_MANY_USERS: {
-    status: 409,
-    title: 'The account has too many users for an unsigned call',
-    when: 'An unsigned browser call names a new user of an account that has 100 users or more.',
-    remedy: 'Sign the call with the signing key, or send the user from your server with `POST user`.',
   },
   USER_ERASED: {
     status: 409,
@@ -210,7 +210,7 @@ export const errors = {
   PAYLOAD_TOO_LARGE: {
     status: 413,
     title: 'The body is too large',
-    when: 'The body is larger than 256 KiB, or the file of an import is larger than 1 GiB.',
+    when: 'The body is larger than 256 KiB, or the file of an import is larger than 1 GiB, or a body that signs staff in is larger than 16 KiB.',
     remedy: 'Send a smaller body.',
   },
   URI_TOO_LONG: {
@@ -234,7 +234,7 @@ export const errors = {
   TOO_MANY_REQUESTS: {
     status: 429,
     title: 'Too many requests',
-    when: 'The rate limit in the `RateLimit-Policy` header was exceeded: `q` requests in `w` seconds. The `RateLimit` header of every response says how many are left.',
+    when: 'The rate limit in the `RateLimit-Policy` header was exceeded: `q` requests in `w` seconds. The `RateLimit` header of every response says how many are left. A page of a list counts as a request for each hundred entries that it asks for. Or two files of the merchant are being received, or an IP address has sent too much without a key.',
     remedy: 'Wait for the number of seconds in `Retry-After`, then send fewer requests per second.',
   },
   HEADERS_TOO_LARGE: {

@@ -5,7 +5,7 @@ import { type Program, programDefaults } from './program.ts'
 import type { Referral } from './referral.ts'
 import type { Reward } from './reward.ts'
 import type { TestClock } from './test-clock.ts'
-import type { User } from './user.ts'
+import type { User, UserSummary } from './user.ts'
 
 /**
  * The examples of the reference: Bob of `acct_bob` referred Carol of `acct_carol`, who pays since June. In
@@ -34,6 +34,22 @@ export const exampleUser: User = {
   },
   dateCreated: STARTED - 86_400_000,
   dateBlocked: null,
+}
+
+export const exampleUserSummary: UserSummary = {
+  id: 'user_bob',
+  accountId: 'acct_bob',
+  email: 'bob@example.com',
+  firstName: 'Bob',
+  lastName: 'Tester',
+}
+
+export const exampleFriendSummary: UserSummary = {
+  id: 'user_carol',
+  accountId: 'acct_carol',
+  email: 'carol@example.com',
+  firstName: 'Carol',
+  lastName: 'Sample',
 }
 
 const exampleFriend: User = {
@@ -113,6 +129,7 @@ export const exampleAccount: Account = {
     dateConverted: CONVERTED,
     dateReferralEnded: null,
   },
+  standing: 'REFERRED',
   dateCreated: STARTED,
   dateBlocked: null,
   blockReason: null,
@@ -192,4 +209,9 @@ export const exampleProgram: Program = {
   allowedOrigins: ['https://www.example.com'],
 }
 
-export const exampleClock: TestClock = { now: TWELVE_MONTHS_LATER }
+export const exampleClock: TestClock = {
+  now: TWELVE_MONTHS_LATER,
+  movingTo: null,
+  reached: TWELVE_MONTHS_LATER,
+  jobsLeft: 0,
+}

@@ -1,9 +1,51 @@
 import type { AccountId, UserId } from '@goodword/domain/ids'
 import type { ReferralCode } from '@goodword/domain/referral-code'
+import type { Referral } from './referral.ts'
 import type { TimelineEvent } from './timeline-event.ts'
+import type { User } from './user.ts'
+
+/** A referral code with its state; null for what it is not. */
+export type ExportedCode = {
+  readonly code: ReferralCode
+  readonly dateDisabled: number | null
+  readonly dateExpires: number | null
+}
+
+/** A user in an export: with the state of every code, and what of the account decides about attribution. */
+export type ExportedUser = User & {
+  readonly blockReason: string | null
+  /** When the account paid without being referred, which closes it to attribution; null otherwise. */
+  readonly dateClosed: number | null
+  readonly dateCodeDisabled: number | null
+  readonly dateCodeExpires: number | null
+  /** The codes that the user shared before. */
+  readonly furtherCodes: readonly ExportedCode[]
+}
+
+/** A referral in an export: rewards are shown also while their side is not approved. */
+export type ExportedReferral = Referral & {
+  /** When unsigned browser calls reported the payment, as long as it is not confirmed. */
+  readonly dateUnconfirmed: number | null
+}
+
+/** What an account has and has not spent: credit, or a percentage or a feature that was given by hand. */
+export type ExportedBalance = {
+  readonly id: string
+  readonly accountId: AccountId
+  readonly type: 'PCT_DISCOUNT' | 'CREDIT' | 'TIME_CREDIT' | 'FEATURE'
+  /** The currency or custom unit of a credit, the type of a feature, and `%` for a percentage. */
+  readonly unit: string
+  /** What is left: pieces of the unit, the quantity of a feature, hundredths of a percentage. */
+  readonly amount: number
+  readonly dateScheduledFor: number | null
+  readonly dateExpires: number | null
+  readonly rewardSource: 'REFERRED' | 'FRIEND_SIGNUP' | 'MANUAL'
+  /** Of the referral that gave the credit, which an import of that referral brings; null for what was given by hand. */
+  readonly referredAccountId: AccountId | null
+}
 
 /** An event in an export: the entry of a timeline with its account and user. */
-export type ExportedEvent = TimelineEvent & {
+export type ExportedEvent = Omit<TimelineEvent, 'referredAccountId' | 'referredUser'> & {
   readonly accountId: AccountId | null
   readonly userId: UserId | null
   readonly referralCode: ReferralCode | null

@@ -15,6 +15,13 @@ export const importErrors = {
     remedy:
       'Leave the account as it is, and remove the row from the file: an account has at most one referral, and the first one counts.',
   },
+  REFERRAL_DIFFERS: {
+    status: 409,
+    title: 'The referral was decided otherwise',
+    when: 'A row of an imported file says that a side of a stored referral is approved, pending or denied, and the side is not. Only errors of imports have this code.',
+    remedy:
+      'Decide the referral with `POST referrals/moderate` as the file says, or leave it as it is and remove the row.',
+  },
   EXISTING_CUSTOMER: {
     status: 409,
     title: 'The account is an existing customer',

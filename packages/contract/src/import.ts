@@ -22,6 +22,9 @@ export const Import = Type.Object(
     mapping: nullable(
       importMapping('The product whose columns the file has; null for the columns of this API.'),
     ),
+    dateFormat: nullable(
+      Type.String({ description: 'How the file writes dates; null for milliseconds and ISO 8601.' }),
+    ),
     dryRun: Type.Boolean({ description: 'Whether rows are only checked, and nothing is stored.' }),
     state: Type.Enum([...importStates], {
       description:
@@ -32,6 +35,10 @@ export const Import = Type.Object(
     updated: count('Rows that changed what was there.'),
     unchanged: count('Rows that were there already.'),
     rejected: count('Rows that were not imported. Their errors say why.'),
+    ignoredColumns: Type.Array(Type.String(), {
+      description:
+        'Columns with values that are not imported, because no field has their name: look whether they say something that matters. The first 100.',
+    }),
     failure: nullable(Type.String({ description: 'Why the rest of the file cannot be read.' })),
     dateCreated: time('When the file was received.'),
     dateFinished: nullable(time('When the last row was done.')),
@@ -61,6 +68,7 @@ export const exampleImport = {
   kind: 'users',
   format: 'csv',
   mapping: null,
+  dateFormat: null,
   dryRun: false,
   state: 'DONE',
   rows: 1200,
@@ -68,6 +76,7 @@ export const exampleImport = {
   updated: 0,
   unchanged: 1,
   rejected: 1,
+  ignoredColumns: [],
   failure: null,
   dateCreated: 1_780_000_000_000,
   dateFinished: 1_780_000_004_000,

@@ -30,6 +30,24 @@ export function listQuery<Filters extends TProperties>(filters: Filters) {
   })
 }
 
+/** The direction of a list that can be read from both ends. */
+export const listOrder = (purpose = '') =>
+  Type.Optional(
+    Type.Enum(['NEWEST', 'OLDEST'], {
+      default: 'NEWEST',
+      description: `\`OLDEST\` returns the oldest first${purpose}. Keep it when you follow \`nextCursor\`.`,
+    }),
+  )
+
+/** Dates by which a list can be sorted instead of by when its entries were created. */
+export const listSort = <const Names extends readonly string[]>(names: Names) =>
+  Type.Optional(
+    Type.Enum([...names] as unknown as Names, {
+      description:
+        'Sorts by this date instead of by when the entries were created, in the direction of `order`, and leaves out entries without it. Only a range of the same date can be combined with it. Keep it when you follow `nextCursor`.',
+    }),
+  )
+
 /** One page of a list under its plural name. */
 export function listOf<Plural extends string, Entry extends TSchema>(
   plural: Plural,
@@ -43,7 +61,7 @@ export function listOf<Plural extends string, Entry extends TSchema>(
       Type.Integer({
         minimum: 0,
         description:
-          'Total number of matching entries: exact up to 10,000, null above that unless requested.',
+          'Total number of matching entries, counted for the first page: exact up to 10,000, null above that unless requested.',
       }),
     ),
     nextCursor: nullable(Type.String({ description: 'Cursor of the next page; null on the last page.' })),

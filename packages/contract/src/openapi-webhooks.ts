@@ -11,6 +11,8 @@ export function openApiWebhooks(components: Components): JsonObject {
       operationId: `on${eventTitle({ type })}`,
       summary,
       description,
+      // Signed by its headers, for which OpenAPI has no scheme.
+      security: [],
       requestBody: { required: true, content: { 'application/json': body } },
       responses: { '2XX': { description: 'Received. After any other response the event is sent again.' } },
     }

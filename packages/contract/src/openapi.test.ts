@@ -24,6 +24,27 @@ describe('the OpenAPI document', () => {
     expect(new Set(ids).size).toBe(ids.length)
   })
 
+  // What linters of OpenAPI documents recommend, such as the recommended rules of Redocly.
+  it('says of every operation and webhook how it is secured, and of every tag what it is for', () => {
+    const operations = [document.paths, document.webhooks]
+      .flatMap((group) => Object.entries(Object(group)))
+      .flatMap(([path, methods]) => Object.values(Object(methods)).map((it) => ({ path, ...Object(it) })))
+    expect(operations.filter((it) => !Array.isArray(it.security)).map((it) => it.path)).toEqual([])
+    expect(document.tags).toEqual(
+      (document.tags as { name: string }[]).map(({ name }) => ({ name, description: expect.any(String) })),
+    )
+    expect(document.info).toMatchObject({ license: { identifier: 'MIT' } })
+  })
+
+  it('has no component that nothing refers to', () => {
+    const text = JSON.stringify(document)
+    const { securitySchemes: _schemes, ...components } = Object(document.components)
+    const names = Object.entries(components).flatMap(([kind, all]) =>
+      Object.keys(Object(all)).map((name) => `#/components/${kind}/${name}`),
+    )
+    expect(names.filter((it) => !text.includes(`"$ref":"${it}"`))).toEqual([])
+  })
+
   it('describes every property of every named schema', () => {
     const bare: string[] = []
     visit(document, (name, value) => {

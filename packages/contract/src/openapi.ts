@@ -1,7 +1,5 @@
-import { type TObject, type TSchema, Type } from 'typebox'
-import { type Endpoint, idempotencyOf, type RefusalStatuses, refusalsOf, statusOfCode } from './endpoint.ts'
-import { errorEntries } from './error-entries.ts'
-import { ApiError, documentationOf, type ErrorCode, errors } from './errors.ts'
+import type { TObject, TSchema } from 'typebox'
+import { type Endpoint, idempotencyOf } from './endpoint.ts'
 import {
   type Components,
   collectComponents,
@@ -9,14 +7,15 @@ import {
   type Json,
   type JsonObject,
 } from './openapi-components.ts'
+import { RATE_HEADERS, REQUEST_ID_HEADER, refusalsByStatus, sharedResponses } from './openapi-refusals.ts'
+import { callerSentence, securityOf, securitySchemes } from './openapi-security.ts'
+import { tagDescriptions } from './openapi-tags.ts'
 import { openApiWebhooks } from './openapi-webhooks.ts'
 
 export const API_PREFIX = '/api/v1/{tenantAlias}'
 const VERSION = '1.0.0'
 /** The `Idempotency-Key` of the examples. */
 export const EXAMPLE_KEY = 'order-4711-reward'
-const KEY_SCHEME = 'apiKey'
-const USER_SCHEME = 'userToken'
 
 export type OpenApiDocument = JsonObject & { readonly paths: JsonObject }
 
@@ -24,32 +23,26 @@ export type OpenApiDocument = JsonObject & { readonly paths: JsonObject }
 export function openApiDocument(endpoints: readonly Endpoint[], baseUrl: string): OpenApiDocument {
   const components = collectComponents()
   const paths = pathsOf(endpoints, components, baseUrl)
-  const error = components.reference(ApiError)
   return {
     openapi: '3.1.1',
-    info: { title: 'Goodword API', version: VERSION, description: introduction(baseUrl) },
+    info: {
+      title: 'Goodword API',
+      version: VERSION,
+      description: introduction(baseUrl),
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
     servers: [{ url: baseUrl }],
-    tags: [...new Set(endpoints.map((endpoint) => endpoint.tag))].map((name) => ({ name })),
+    tags: [...new Set(endpoints.map((endpoint) => endpoint.tag))].map((name) => ({
+      name,
+      ...(tagDescriptions[name] === undefined ? {} : { description: tagDescriptions[name] }),
+    })),
     paths,
     webhooks: openApiWebhooks(components),
     components: {
       schemas: components.schemas(),
-      responses: Object.fromEntries(allCodes().map((code) => [code, errorResponse(code, error, baseUrl)])),
+      responses: sharedResponses(endpoints, components, baseUrl),
       headers,
-      securitySchemes: {
-        [KEY_SCHEME]: {
-          type: 'http',
-          scheme: 'basic',
-          description: 'The API key as the user name with an empty password, or as the password.',
-        },
-        [USER_SCHEME]: {
-          type: 'http',
-          scheme: 'bearer',
-          bearerFormat: 'JWT',
-          description:
-            'A JSON Web Token for one user, signed by your server with HS256 and the signing key of the program.',
-        },
-      },
+      securitySchemes,
     },
   }
 }
@@ -77,7 +70,7 @@ const introduction = (
   baseUrl: string,
 ) => `Referral tracking: attribution of new customers, rewards for both sides, and the discounts and credits they earn.
 
-Every path names a tenant: a program in live or test mode. An API key belongs to one tenant. You choose the IDs of accounts and users; they are compared exactly. Times are milliseconds since the epoch. Null for an optional field is the same as omitting it. Unknown fields are ignored.
+Every path names a tenant: a program in live or test mode. An API key belongs to one tenant. You choose the IDs of accounts and users; they are compared exactly. Times are milliseconds since the epoch. Null for an optional field is the same as omitting it. Unknown fields are ignored, except where you configure the program: there they are refused, so that a misspelt setting does not go unnoticed.
 
 Retries are safe. Every write with an API key accepts an \`Idempotency-Key\` header; the operations that are not idempotent by themselves require it.
 
@@ -101,7 +94,9 @@ function operationOf(endpoint: Endpoint, path: string, components: Components, b
     operationId: path === endpoint.path ? endpoint.name : `${endpoint.name}By${capital(path)}`,
     tags: [endpoint.tag],
     summary: path === endpoint.path ? endpoint.summary : `${endpoint.summary} (same as ${endpoint.path})`,
-    description: `${endpoint.description}\n\n${scopeSentence(endpoint)}`,
+    description: [endpoint.description, ...unknownFieldSentence(endpoint), callerSentence(endpoint)].join(
+      '\n\n',
+    ),
     security: securityOf(endpoint),
     parameters: [
       TENANT_ALIAS,
@@ -162,16 +157,10 @@ function keyParameterOf(endpoint: Endpoint): readonly JsonObject[] {
   ]
 }
 
-/** A browser call that identifies a user can be signed; `{}` means unsigned. */
-function securityOf({ scope, body }: Endpoint): readonly JsonObject[] {
-  if (scope !== null) return [{ [KEY_SCHEME]: [] }]
-  return body !== null && Type.IsObject(body) && 'jwt' in body.properties ? [{}, { [USER_SCHEME]: [] }] : []
-}
-
-function scopeSentence(endpoint: Endpoint): string {
-  return endpoint.scope === null
-    ? 'Needs no API key.'
-    : `Needs an API key with the scope \`${endpoint.scope}\`.`
+function unknownFieldSentence({ refusesUnknownFields }: Endpoint): readonly string[] {
+  return refusesUnknownFields === true
+    ? ['A field that the body does not have is refused with `VALIDATION_FAILED`.']
+    : []
 }
 
 function parametersOf(
@@ -201,80 +190,9 @@ function successesOf(endpoint: Endpoint, components: Components): JsonObject {
 
 const successDescriptions: Readonly<Record<string, string>> = { 201: 'Created.', 202: 'Accepted.' }
 
-const REQUEST_ID_HEADER: JsonObject = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } }
-
-const RATE_HEADERS: JsonObject = {
-  'RateLimit-Policy': { $ref: '#/components/headers/RateLimitPolicy' },
-  RateLimit: { $ref: '#/components/headers/RateLimit' },
-}
-const RETRY_HEADER: JsonObject = { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } }
-
-/** Temporary errors have `Retry-After`. */
-function headersOf(codes: readonly ErrorCode[]): JsonObject {
-  return {
-    ...REQUEST_ID_HEADER,
-    ...(codes.includes('TOO_MANY_REQUESTS') ? RATE_HEADERS : {}),
-    ...(codes.some((code) => [429, 503].includes(errors[code].status)) ? RETRY_HEADER : {}),
-  }
-}
-
-/** A status can have several codes; then it has an example for each. */
-function refusalsByStatus(endpoint: Endpoint, components: Components, baseUrl: string): JsonObject {
-  const { statuses = {} } = endpoint
-  const byStatus = Map.groupBy(refusalsOf(endpoint), (code) => statusOfCode(code, statuses))
-  const error = components.reference(ApiError)
-  return Object.fromEntries(
-    [...byStatus].map(([status, codes]): [string, Json] => {
-      const [only, ...more] = codes
-      if (only !== undefined && more.length === 0 && statuses[only] === undefined)
-        return [`${status}`, { $ref: `#/components/responses/${only}` }]
-      return [`${status}`, sharedErrorResponse(codes, error, baseUrl, statuses)]
-    }),
-  )
-}
-
-function errorResponse(code: ErrorCode, error: Json, baseUrl: string): JsonObject {
-  return sharedErrorResponse([code], error, baseUrl)
-}
-
-function sharedErrorResponse(
-  codes: readonly ErrorCode[],
-  error: Json,
-  baseUrl: string,
-  statuses: RefusalStatuses = {},
-): JsonObject {
-  return {
-    description: codes.map((code) => `\`${code}\`: ${errors[code].title}.`).join(' '),
-    headers: headersOf(codes),
-    content: {
-      'application/json': {
-        schema: error,
-        examples: Object.fromEntries(
-          codes.map((code) => [code, { value: errorExample(code, baseUrl, statuses) }]),
-        ),
-      },
-    },
-  }
-}
-
-function errorExample(code: ErrorCode, baseUrl: string, statuses: RefusalStatuses): JsonObject {
-  return {
-    statusCode: statusOfCode(code, statuses),
-    apiErrorCode: code,
-    message: `${errors[code].title}. ${errors[code].remedy}`,
-    param: null,
-    requestId: 'req-7f3a1c',
-    docUrl: documentationOf(code, baseUrl),
-  }
-}
-
 function json(components: Components, schema: TSchema, example: unknown): JsonObject {
   const plain: Json = JSON.parse(JSON.stringify(example ?? null))
   return { 'application/json': { schema: components.reference(schema), example: plain } }
-}
-
-function allCodes(): readonly ErrorCode[] {
-  return errorEntries.map(([code]) => code)
 }
 
 function capital(path: string): string {

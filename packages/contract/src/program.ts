@@ -59,13 +59,14 @@ const FraudRuleSetting = Type.Object(
 
 const unsignedMode = Type.Enum([...unsignedConversionModes], {
   description:
-    '`trust` treats it like a conversion reported by your server. `limit` holds the referrer’s side beyond `limit` such conversions per referrer in 30 days, until your server, a signed call or staff confirms the conversion. `hold` holds every one. `ignore` records it without converting.',
+    '`trust` treats it like a conversion reported by your server. `limit` holds the referrer’s side while the referrer has a valid reward for `limit` such conversions, until your server, a signed call or staff confirms the conversion. `hold` holds every one. `ignore` records it without converting.',
 })
 
 const unsignedLimit = Type.Integer({
   minimum: 0,
   maximum: 1_000_000,
-  description: 'For the mode `limit`: how many unconfirmed conversions per referrer in 30 days are not held.',
+  description:
+    'For the mode `limit`: for how many unconfirmed conversions a referrer has a reward at a time.',
 })
 
 const aboutUnsigned = {

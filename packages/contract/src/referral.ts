@@ -19,7 +19,7 @@ const FraudSignal = Type.Object(
   { title: 'FraudSignal', description: 'A fraud rule that matched.' },
 )
 
-const SideDecision = Type.Object(
+export const SideDecision = Type.Object(
   {
     by: Type.Enum(['STAFF', 'RULE', 'CONFIRMATION', 'BLOCK'], {
       description:

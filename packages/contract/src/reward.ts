@@ -1,6 +1,7 @@
 import { rewardSources, rewardStatuses } from '@goodword/domain/reward'
 import { type TProperties, Type } from 'typebox'
 import type { ShapeOf } from './shape.ts'
+import { UserSummary } from './user.ts'
 import { credit, LARGEST_CREDIT, months, nullable, percent, recordId, time } from './values.ts'
 
 const shortText = (description: string, examples: string[]) =>
@@ -89,3 +90,20 @@ export const Reward = Type.Union(
   { title: 'Reward', description: 'A reward of an account.' },
 )
 export type Reward = ShapeOf<typeof Reward>
+
+const rewardWithUser = <Spec extends TProperties>(spec: Spec, title: string) =>
+  Type.Object({ ...spec, ...record, user: nullable(UserSummary) }, { title })
+
+export const RewardWithUser = Type.Union(
+  [
+    rewardWithUser(percentSpec, 'PercentRewardWithUser'),
+    rewardWithUser(creditSpec, 'CreditRewardWithUser'),
+    rewardWithUser(featureSpec, 'FeatureRewardWithUser'),
+  ],
+  {
+    title: 'RewardWithUser',
+    description:
+      'A reward with whose it is: `user` is the user who earned it, otherwise the first user of the account; null before one is identified.',
+  },
+)
+export type RewardWithUser = ShapeOf<typeof RewardWithUser>

@@ -20,6 +20,13 @@ export const staffErrors = {
     when: 'The operation requires that a person of staff signed in within the last 15 minutes. API keys are not concerned.',
     remedy: 'Sign in again and repeat the request.',
   },
+  ADDRESS_NOT_PROVEN: {
+    status: 403,
+    title: 'The e-mail address of the account is not proven',
+    when: 'A person of staff accepts an invitation to a further merchant, and nothing has proven yet that the account belongs to the owner of its address.',
+    remedy:
+      'Set a new password by a link that was sent to the address, or that the operator printed with `staff reset`, and accept the invitation then.',
+  },
   LINK_NOT_VALID: {
     status: 410,
     title: 'The link is not valid',

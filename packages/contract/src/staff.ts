@@ -70,7 +70,8 @@ export const InvitationWithLink = Type.Object(
     ...invitation,
     link: nullable(
       Type.String({
-        description: 'The link to accept it, to pass on yourself; null when it is sent by e-mail.',
+        description:
+          'The link to accept it, to pass on yourself: it cannot be retrieved later. Null when it is sent by e-mail.',
       }),
     ),
   },
@@ -92,7 +93,7 @@ export const StaffMail = Type.Object(
     id: recordId('ID of the e-mail.'),
     recipient: Type.String({ description: 'The address that it is for.' }),
     subject: Type.String({ description: 'The subject.' }),
-    text: Type.String({ description: 'The text, with its link.' }),
+    text: Type.String({ description: 'The text, without the one-time link that the recipient got.' }),
     state: Type.Enum(['KEPT', 'SENT', 'FAILED'], {
       description:
         '`KEPT`: there is no mail server, or it is being sent. `FAILED`: the mail server did not take it.',

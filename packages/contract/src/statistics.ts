@@ -1,3 +1,4 @@
+import { channels } from '@goodword/domain/channel'
 import { rewardTypes } from '@goodword/domain/reward'
 import { shareMedia } from '@goodword/domain/share-link'
 import { type TProperties, Type } from 'typebox'
@@ -53,16 +54,31 @@ const Funnel = titled('StatisticsFunnel', 'What happened in the range.', {
   conversionRate,
 })
 
-const Interval = titled('StatisticsInterval', 'The steps of the funnel in one interval.', {
+const MoneyFigures = titled('StatisticsMoney', 'Revenue and cost in one currency.', {
+  currency: Type.String({ description: 'ISO 4217 code. Currencies are never added up.', examples: ['EUR'] }),
+  charged: amount('What the payment processor charged referred accounts.'),
+  refunded: amount('What it gave back to them.'),
+  reported: amount(
+    'Prices (`value`) of referred accounts when they converted, as your server reported them: first payments, not added to `charged`.',
+  ),
+  reportedConversions: number(
+    'Conversions whose price is known: what `reported` is the sum of. Others, as those of an import, are not among them.',
+  ),
+  discounts: amount('What referral discounts, credits included, took off bills at the payment processor.'),
+  creditRedeemed: amount('Credit that was redeemed by `POST credit/redeem`.'),
+})
+
+const Interval = titled('StatisticsInterval', 'The steps of the funnel and the money in one interval.', {
   from: day('First day of the interval.'),
   to: day('Last day of the interval: the first and the last interval end with the range.'),
   ...steps,
+  money: Type.Array(MoneyFigures, { description: 'By currency; none without any money in the interval.' }),
 })
 
 const Channel = titled('StatisticsChannel', 'Referrals by how their accounts were attributed.', {
-  channel: Type.Enum(['LINK', 'CODE', 'COUPON', 'MANUAL', 'OTHER'], {
+  channel: Type.Enum([...channels], {
     description:
-      '`LINK`: by the tracking cookie of a share link. `CODE`: by a code that was entered, or sent by your server. `COUPON`: by the coupon field at the payment processor. `MANUAL`: by hand, with `POST referrals`. `OTHER`: not known, as for imported referrals.',
+      '`LINK`: by a share link: the tracking cookie attributed the account, or the first browser call of a user of the account had the tracking cookie of the same code, as where `autofill` puts it into a form. `CODE`: by a code that was entered, or sent by your server. `COUPON`: by the coupon field at the payment processor. `MANUAL`: by hand, with `POST referrals`. `IMPORTED`: by an import. `OTHER`: not known. A referral has one channel at its start, its conversion and its end.',
   }),
   ...referralSteps,
 })
@@ -114,21 +130,12 @@ const RewardFigures = titled('StatisticsRewards', 'Rewards of one type and unit.
   ),
 })
 
-const MoneyFigures = titled('StatisticsMoney', 'Revenue and cost in one currency.', {
-  currency: Type.String({ description: 'ISO 4217 code. Currencies are never added up.', examples: ['EUR'] }),
-  charged: amount('What the payment processor charged referred accounts.'),
-  refunded: amount('What it gave back to them.'),
-  reported: amount(
-    'Prices (`value`) of referred accounts when they converted, as your server reported them: first payments, not added to `charged`.',
-  ),
-  discounts: amount('What referral discounts, credits included, took off bills at the payment processor.'),
-  creditRedeemed: amount('Credit that was redeemed by `POST credit/redeem`.'),
-})
-
 export const ReferrerFigures = titled('StatisticsReferrer', 'A referrer’s figures in the range.', {
   accountId: nullable(Type.String({ description: 'Your ID for the account; null if it was erased.' })),
   userId: nullable(Type.String({ description: 'Your ID for the user; null if the user was erased.' })),
   referralCode: nullable(Type.String({ description: 'The user’s referral code.' })),
+  firstName: nullable(Type.String({ description: 'The user’s first name.' })),
+  lastName: nullable(Type.String({ description: 'The user’s last name.' })),
   clicks: steps.clicks,
   visitors: steps.visitors,
   ...referralSteps,
@@ -137,14 +144,24 @@ export const ReferrerFigures = titled('StatisticsReferrer', 'A referrer’s figu
 
 export type ReferrerFigures = ShapeOf<typeof ReferrerFigures>
 
-/** The days that figures are of. */
-export const daysAnswered = {
+const daysOfRange = {
   from: day('First day of the range.'),
   to: day('Last day of the range.'),
   dateStarts: time('When the range starts.'),
   dateEnds: time('When the range ends (exclusive).'),
+}
+
+/** The days that figures are of. */
+export const daysAnswered = {
+  ...daysOfRange,
   timeZone: Type.String({ description: 'The time zone of the days.', examples: ['Europe/Berlin'] }),
 }
+
+const Previous = titled('StatisticsPrevious', 'The days before the range, as many as it has.', {
+  ...daysOfRange,
+  funnel: Funnel,
+  money: Type.Array(MoneyFigures, { description: 'By currency.' }),
+})
 
 export const Statistics = titled('Statistics', 'Figures of a range of days.', {
   ...daysAnswered,
@@ -156,6 +173,7 @@ export const Statistics = titled('Statistics', 'Figures of a range of days.', {
     time('Clicks from then on are not counted yet; null if all are, which is the usual case.'),
   ),
   funnel: Funnel,
+  previous: nullable(Previous),
   intervals: Type.Array(Interval, { description: 'The intervals of the range, oldest first.' }),
   channels: Type.Array(Channel, { description: 'One entry per channel.' }),
   media: Type.Array(Medium, { description: 'One entry per medium.' }),

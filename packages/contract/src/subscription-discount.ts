@@ -1,31 +1,41 @@
 import { discountStates } from '@goodword/domain/bill-discount'
 import { Type } from 'typebox'
 import type { ShapeOf } from './shape.ts'
+import { UserSummary } from './user.ts'
 import { nullable, price, time } from './values.ts'
 
-export const SubscriptionDiscount = Type.Object(
+const fields = {
+  accountId: Type.String({ description: 'Your ID for the account.' }),
+  subscriptionId: Type.String({ description: 'ID of the subscription at the payment processor.' }),
+  expectedAmount: price('What is to be taken off the next bill.'),
+  actualAmount: price('What the payment processor takes off each bill now.'),
+  currency: Type.String({ description: 'Currency of the subscription.', examples: ['EUR'] }),
+  state: Type.Enum([...discountStates], {
+    description:
+      '`IN_STEP`: both amounts are equal. `PENDING`: the change is being made. `WAITING`: it cannot be made yet. `FAILED`: the processor did not accept it; it is tried again.',
+  }),
+  reason: nullable(
+    Type.String({ description: 'Why it waits or failed, machine-readable.', examples: ['PAST_DUE'] }),
+  ),
+  dateNextBill: nullable(time('The day of the next bill, at 00:00 UTC.')),
+  dateChecked: time('When the subscription was last read at the payment processor.'),
+}
+
+export const SubscriptionDiscount = Type.Object(fields, {
+  title: 'SubscriptionDiscount',
+  description: 'The discount of a live subscription at the payment processor.',
+})
+export type SubscriptionDiscount = ShapeOf<typeof SubscriptionDiscount>
+
+export const DiscountWithUser = Type.Object(
+  { ...fields, user: nullable(UserSummary) },
   {
-    accountId: Type.String({ description: 'Your ID for the account.' }),
-    subscriptionId: Type.String({ description: 'ID of the subscription at the payment processor.' }),
-    expectedAmount: price('What is to be taken off the next bill.'),
-    actualAmount: price('What the payment processor takes off each bill now.'),
-    currency: Type.String({ description: 'Currency of the subscription.', examples: ['EUR'] }),
-    state: Type.Enum([...discountStates], {
-      description:
-        '`IN_STEP`: both amounts are equal. `PENDING`: the change is being made. `WAITING`: it cannot be made yet. `FAILED`: the processor did not accept it; it is tried again.',
-    }),
-    reason: nullable(
-      Type.String({ description: 'Why it waits or failed, machine-readable.', examples: ['PAST_DUE'] }),
-    ),
-    dateNextBill: nullable(time('The day of the next bill, at 00:00 UTC.')),
-    dateChecked: time('When the subscription was last read at the payment processor.'),
-  },
-  {
-    title: 'SubscriptionDiscount',
-    description: 'The discount of a live subscription at the payment processor.',
+    title: 'DiscountWithUser',
+    description:
+      'The discount of a live subscription with whose it is: `user` is the first user of the account; null before one is identified.',
   },
 )
-export type SubscriptionDiscount = ShapeOf<typeof SubscriptionDiscount>
+export type DiscountWithUser = ShapeOf<typeof DiscountWithUser>
 
 export const exampleSubscriptionDiscount: SubscriptionDiscount = {
   accountId: 'acct_carol',

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import type { ShapeOf } from './shape.ts'
+import { UserSummary } from './user.ts'
 import { nullable, recordId, time } from './values.ts'
 
 export const TimelineEvent = Type.Object(
@@ -16,6 +17,13 @@ export const TimelineEvent = Type.Object(
     }),
     referralId: nullable(Type.String({ description: 'ID of the referral concerned.' })),
     rewardId: nullable(Type.String({ description: 'ID of the reward concerned.' })),
+    referredAccountId: nullable(
+      Type.String({
+        description:
+          'The friend’s account, for what happened to a referral that this account made; null for what happened to the account itself.',
+      }),
+    ),
+    referredUser: nullable(UserSummary),
     note: nullable(
       Type.String({
         description: 'The reason that a person gave for what they did by hand; null for all other events.',
@@ -29,6 +37,10 @@ export const TimelineEvent = Type.Object(
       }),
     ),
   },
-  { title: 'TimelineEvent', description: 'An entry of an account’s timeline: what happened and why.' },
+  {
+    title: 'TimelineEvent',
+    description:
+      'An entry of an account’s timeline: what happened and why. `referredUser` is the first user of `referredAccountId`; null before one is identified.',
+  },
 )
 export type TimelineEvent = ShapeOf<typeof TimelineEvent>

@@ -14,6 +14,13 @@ export const transferErrors = {
     when: 'The program has 50 exports that are not expired.',
     remedy: 'Use one of `GET exports`, or wait until the oldest one expires.',
   },
+  FILE_SPACE_EXHAUSTED: {
+    status: 409,
+    title: 'The room for files is used up',
+    when: 'The files of the program that are being received or imported, and its exported files, would have more than 20 GiB.',
+    remedy:
+      'Wait until an import is finished or an export has expired, or ask the operator for more (`FILE_LIMIT_GIB`).',
+  },
   RANGE_NOT_SATISFIABLE: {
     status: 416,
     title: 'The range is not in the file',

@@ -35,6 +35,19 @@ export const UserData = Type.Object(
     deliveries: records(
       'Deliveries of these events to webhook receivers. What was sent is rendered when a delivery is read.',
     ),
+    readable: Type.Optional(
+      Type.Array(
+        Type.Object({
+          title: Type.String({ description: 'What the records are, such as “Profile”.' }),
+          about: Type.String({ description: 'What they say, in a sentence.' }),
+          records: records('The records of this response, with labels in words and times in ISO 8601.'),
+        }),
+        {
+          description:
+            'The same records for the person to read, with `readable=true`; only those kinds that have any.',
+        },
+      ),
+    ),
     nextCursor: nullable(
       Type.String({ description: 'Pass it as `cursor` to retrieve the rest; null when this is all.' }),
     ),

@@ -35,6 +35,10 @@ export const paymentProviderId = (description = 'The ID of the customer at your 
 export const email = () => checked('email-address', 'The user’s e-mail address, at most 256 characters.')
 export const personName = (description: string) => checked('person-name', description)
 
+/** What a list is searched by: short, without control characters, as the rule for names has it. */
+export const searchText = (description: string, examples: string[]) =>
+  Type.String({ format: 'person-name', minLength: 1, maxLength: 256, description, examples })
+
 /** The unparsed text; parse it with `parseReferralCode`. */
 export const referralCode = (description: string) =>
   Type.String({

@@ -1,3 +1,4 @@
+import type { Channel } from './channel.ts'
 import type { FraudSignal } from './fraud.ts'
 import type {
   AccountId,
@@ -26,6 +27,10 @@ export type Account = {
   readonly browserPaid: boolean
   /** The first `PAID` that counted. With no referral by then, the account is closed to attribution for ever. */
   readonly paidAt: number | null
+  /** Only unsigned browser calls reported the payment of `paidAt`. */
+  readonly isPaidOnPage: boolean
+  /** The merchant's server or a signed call has named a user of the account. */
+  readonly hasConfirmedUsers: boolean
   /** Null while the account is not blocked. */
   readonly block: Block | null
   /**
@@ -33,10 +38,15 @@ export type Account = {
    * name and the ones that fraud rules may match. An account may have any number of others.
    */
   readonly participants: readonly Participant[]
-  /** How many others there are, as far as the limit for unsigned calls counts them. */
-  readonly otherParticipants: number
-  /** The referral that brought this account; at most one, ever. */
+  /**
+   * The users without confirmation whose code brought a confirmed conversion. Read where unsigned calls may reach the limit
+   * of users, with all users that only such calls named.
+   */
+  readonly earningUsers: readonly ParticipantKey[]
+  /** The referral that brought this account; the merchant's server can replace it once, if only pages named its code. */
   readonly referral: Referral | null
+  /** The referral that was replaced while the present transaction decides; not read from storage. */
+  readonly replaced: Referral | null
 }
 
 /** When and why the merchant's staff or server blocked an account; the reason is null after an erasure. */
@@ -53,10 +63,13 @@ export function blankAccount(id: AccountId, key: AccountKey, createdAt: number):
     claimedProviderId: null,
     browserPaid: false,
     paidAt: null,
+    isPaidOnPage: false,
+    hasConfirmedUsers: false,
     block: null,
     participants: [],
-    otherParticipants: 0,
+    earningUsers: [],
     referral: null,
+    replaced: null,
   }
 }
 
@@ -69,10 +82,12 @@ export type Participant = Profile & {
   readonly key: ParticipantKey
   readonly id: UserId
   readonly code: ReferralCode
-  /** The e-mail address comes only from an unsigned call for an existing account, which anyone can send. */
+  /** Only an unsigned call named the e-mail address, and not the one that created the account: anyone can send one. */
   readonly isEmailClaimed: boolean
   /** The merchant's server, a signed call or the payment processor reported the e-mail address. */
   readonly isEmailTrusted: boolean
+  /** The merchant's server, a signed call or a confirmed conversion named the user. */
+  readonly isConfirmed: boolean
   /** When a browser call first identified the person: from then on a tracking cookie no longer counts. */
   readonly browserSeenAt: number | null
   /** The code of the tracking cookie that was last evaluated for the person; a repeat of it changes nothing. */
@@ -101,6 +116,14 @@ export type Referral = {
   readonly referrer: Referrer
   /** Staff or the merchant's server attributed the account after the fact. */
   readonly isByHand: boolean
+  /** How the friend came, as far as it was known when the referral started. */
+  readonly channel: Channel
+  /** When a browser call showed afterwards that the friend came by the share link; null without one. */
+  readonly linkSeenAt: number | null
+  /** Only unsigned browser calls named the code. */
+  readonly isFromPage: boolean
+  /** The user whose unsigned call named the code; null after the server or a signed call has named the user or the code. */
+  readonly unconfirmedUser: ParticipantKey | null
   readonly startedAt: number
   readonly convertedAt: number | null
   /** When unsigned browser calls reported the payment; null after a trusted source or staff has confirmed it. */

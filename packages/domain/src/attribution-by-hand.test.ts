@@ -5,7 +5,6 @@ import type { Program } from './program.ts'
 import {
   approve,
   block,
-  browserOf,
   byHand,
   cancelled,
   code,
@@ -71,7 +70,7 @@ test.each<[string, Partial<Program>, Calls, ReturnType<typeof byHand>, string]>(
 test('fraud rules decide as for a code, and staff decide after them', () => {
   const tenant = new TestTenant()
   tenant.track(serverOf('ada', customer('c1')))
-  tenant.track(browserOf('bob', user('b', { email: 'same@example.com' })))
+  tenant.track(serverOf('bob', user('b', { email: 'same@example.com' })))
   tenant.track(serverOf('ada', user('ada', { email: 'same@example.com' })))
   tenant.track(server(byHand('ADA')))
   expect(tenant.referral().referring.moderation).toMatchObject({ status: 'DENIED', by: 'rule' })

@@ -1,8 +1,9 @@
 import { type Account, standingOf } from './account.ts'
-import { startReferral } from './attribution.ts'
+import { replaceReferral, startReferral } from './attribution.ts'
 import type { AttributeByHandCommand } from './command.ts'
-import { type DecisionContext, type Transition, unchanged } from './decision-context.ts'
+import type { DecisionContext, Transition } from './decision-context.ts'
 import type { Refused } from './outcome.ts'
+import { confirmedAttribution, startsAnew, yieldsToServer } from './page-attribution.ts'
 
 /**
  * Staff or the merchant's server attribute an account after the fact. The rules of a code that is given apply: fraud rules,
@@ -15,16 +16,21 @@ export function attributeByHand(
   context: DecisionContext,
 ): Transition | Refused {
   const standing = standingOf(account)
-  if (account.referral?.code === code) return unchanged(account)
-  if (account.referral !== null) return alreadyReferred()
+  if (account.referral?.code === code && !startsAnew(account, context)) {
+    return confirmedAttribution(account, context)
+  }
+  const isOverruled = standing === 'closed' && allowsExistingCustomer
+  const yields = yieldsToServer(account, context) && !isOverruled
+  if (account.referral !== null && !yields) return alreadyReferred()
   if (account.block !== null) return friendBlocked()
   if (!context.program.active) return programInactive()
   const owner = context.ownerOf(code)
   if (owner === null) return unknownCode()
   if (owner.referrer.accountKey === account.key) return ownCode()
   if (owner.isBlocked) return referrerBlocked()
-  if (standing === 'closed' && !allowsExistingCustomer) return existingCustomer()
-  return startReferral(account, { code, owner, reason: 'ATTRIBUTED_BY_HAND' }, context)
+  if (standing === 'closed' && !yields && !isOverruled) return existingCustomer()
+  const named = { code, owner, reason: 'ATTRIBUTED_BY_HAND', command: null } as const
+  return yields ? replaceReferral(account, named, context) : startReferral(account, named, context)
 }
 
 function alreadyReferred(): Refused {

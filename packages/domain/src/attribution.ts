@@ -7,14 +7,23 @@ import {
   type Transition,
   unchanged,
 } from './decision-context.ts'
+import type { ParticipantKey } from './ids.ts'
+import { type StartReason, startChannel, startReason, withLinkSeen } from './link-evidence.ts'
 import { screened } from './moderation.ts'
 import type { Outcome, Reason, Refused } from './outcome.ts'
+import {
+  confirmedAttribution,
+  holdPaidBefore,
+  replacedByServer,
+  startsAnew,
+  yieldsToServer,
+} from './page-attribution.ts'
 import type { ReferralCode } from './referral-code.ts'
 import { friendReward } from './reward.ts'
 
 /**
- * What a referral code means for an account. In this order: a repeat of the stored code changes nothing; an account
- * that was referred or has paid keeps what it has; a blocked account is not referred; a cookie counts only for a user new to the browser; the code must
+ * What a referral code means for an account. In this order: a repeat of the stored code changes nothing, but who named it;
+ * an account that was referred or has paid keeps what it has, unless only pages said so and the server names a code; a blocked account is not referred; a cookie counts only for a user new to the browser; the code must
  * work; it must not be the account's own. A merchant's server is refused when the code does not work, a browser goes
  * on unattributed.
  */
@@ -25,9 +34,16 @@ export function attribute(
 ): Transition | Refused {
   const { code } = command
   if (isRepeatedCookie(command, context.before)) return unchanged(account)
-  if (code !== null && account.referral?.code === code) return remembered(unchanged(account), command)
+  if (code !== null && account.referral?.code === code && !startsAnew(account, context)) {
+    const seen = withLinkSeen(account, command, context)
+    return remembered(
+      andThen(seen, (it) => confirmedAttribution(it, context)),
+      command,
+    )
+  }
   const standing = standingOf(account)
-  if (standing !== 'open') return remembered(skip(account, closedReason[standing], code), command)
+  const yields = yieldsToServer(account, context)
+  if (standing !== 'open' && !yields) return remembered(skip(account, closedReason[standing], code), command)
   if (account.block !== null) return remembered(skip(account, 'ACCOUNT_BLOCKED', code), command)
   if (command.evidence === 'cookie' && wasSeenBefore(command, context.before)) {
     return remembered(skip(account, 'USER_KNOWN_BEFORE', code), command)
@@ -35,25 +51,18 @@ export function attribute(
 
   const owner = code === null ? null : context.ownerOf(code)
   const fault = faultOf(owner, context)
+  // A payment that comes along with a code must not be lost because pages named another one before.
+  const isRefused = context.source === 'server' && standing === 'open'
   if (fault !== null || code === null || owner === null) {
-    return context.source === 'server'
-      ? notFound(code)
-      : remembered(skip(account, fault ?? 'CODE_UNKNOWN', code), command)
+    return isRefused ? notFound(code) : remembered(skip(account, fault ?? 'CODE_UNKNOWN', code), command)
   }
   if (owner.referrer.accountKey === account.key) {
-    return context.source === 'server'
-      ? ownCode(code)
-      : remembered(skip(account, 'SELF_REFERRAL', code), command)
+    return isRefused ? ownCode(code) : remembered(skip(account, 'SELF_REFERRAL', code), command)
   }
-  const started = startReferral(account, { code, owner, reason: startReason[command.evidence] }, context)
+  const named = { code, owner, reason: startReason[command.evidence], command }
+  const started = yields ? replaceReferral(account, named, context) : startReferral(account, named, context)
   return remembered(started, command)
 }
-
-const startReason = {
-  explicit: 'EXPLICIT_CODE',
-  coupon: 'COUPON_FIELD',
-  cookie: 'TRACKING_COOKIE',
-} as const satisfies Record<AttributeCommand['evidence'], Reason>
 
 const closedReason: Readonly<Record<Exclude<Standing, 'open'>, Reason>> = {
   'in progress': 'ALREADY_REFERRED',
@@ -75,13 +84,30 @@ export function faultOf(
   return null
 }
 
-type NewReferral = { readonly code: ReferralCode; readonly owner: CodeOwner; readonly reason: Reason }
+export type NewReferral = {
+  readonly code: ReferralCode
+  readonly owner: CodeOwner
+  readonly reason: StartReason
+  /** Null for a referral by hand. */
+  readonly command: AttributeCommand | null
+}
 
-/** The referral of an account that has none, with the friend's reward. */
+/**
+ * The referral by a code of the server, in the place of what only pages said of the account: of a referral, which ends, or
+ * of a first payment, which holds both sides of the new one.
+ */
+export function replaceReferral(account: Account, named: NewReferral, context: DecisionContext): Transition {
+  const isHeld = account.isPaidOnPage && context.program.unsignedConversions.mode !== 'trust'
+  const freed = replacedByServer(account, context)
+  return andThen(freed, (it) => startReferral(it, named, context, isHeld))
+}
+
+/** The referral of an account that has none, with the friend's reward; `isHeld` keeps both sides for staff to decide. */
 export function startReferral(
   account: Account,
-  { code, owner, reason }: NewReferral,
+  { code, owner, reason, command }: NewReferral,
   context: DecisionContext,
+  isHeld = false,
 ): Transition {
   const ids = context.newIds(account.key)
   const referral: Referral = {
@@ -89,6 +115,10 @@ export function startReferral(
     code,
     referrer: owner.referrer,
     isByHand: reason === 'ATTRIBUTED_BY_HAND',
+    channel: startChannel(reason, account, command),
+    linkSeenAt: null,
+    isFromPage: !context.isTrusted,
+    unconfirmedUser: context.isTrusted ? null : unconfirmedUser(account, context),
     startedAt: context.now,
     convertedAt: null,
     unconfirmedAt: null,
@@ -106,10 +136,15 @@ export function startReferral(
     referrer: owner.referrer.accountKey,
   }
   const step = { account: { ...account, referral }, outcomes: [started] }
-  return andThen(
-    andThen(step, (it) => screened(it, context)),
-    (it) => giveFriend(it, context),
-  )
+  const looked = andThen(step, (it) => screened(it, context))
+  const held = isHeld ? andThen(looked, (it) => holdPaidBefore(it, context)) : looked
+  return andThen(held, (it) => giveFriend(it, context))
+}
+
+/** The user that an unsigned call names beside the code. */
+function unconfirmedUser({ participants }: Account, { stated }: DecisionContext): ParticipantKey | null {
+  const person = participants.find((it) => stated.all.userIds.includes(it.id))
+  return person === undefined || person.isConfirmed ? null : person.key
 }
 
 function newSide(rewardId: ReferralSide['rewardId']): ReferralSide {

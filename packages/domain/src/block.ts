@@ -5,10 +5,10 @@ import type { Outcome } from './outcome.ts'
 import { isOwedToReferrer, referrerDue } from './staff-moderation.ts'
 
 /** Blocks an account. What it means for the account's referrals is decided for each of them by `followBlock`. */
-export function block(account: Account, { reason }: BlockCommand, { now }: DecisionContext): Transition {
+export function block(account: Account, { reason, at }: BlockCommand, { now }: DecisionContext): Transition {
   if (account.block !== null) return unchanged(account)
   return {
-    account: { ...account, block: { at: now, reason } },
+    account: { ...account, block: { at: at ?? now, reason } },
     outcomes: [{ type: 'account.blocked', reason: 'BLOCKED_BY_HAND', account: account.key }],
   }
 }

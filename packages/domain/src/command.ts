@@ -1,6 +1,7 @@
-import type { ModerationStatus, Profile } from './account.ts'
+import type { Moderation, ModerationStatus, Profile } from './account.ts'
 import type { AccountId, ParticipantKey, ProviderId, UserId } from './ids.ts'
 import type { ReferralCode } from './referral-code.ts'
+import type { Reward } from './reward.ts'
 import type { Description, SubscriptionStatus } from './subscription.ts'
 
 /**
@@ -57,9 +58,11 @@ export type DescribeCommand = {
 /** The account used a referral code. `code` is null when the text cannot be a code. */
 export type AttributeCommand = {
   readonly kind: 'attribute'
-  /** `coupon` is the coupon field of the customer at the payment processor. */
-  readonly evidence: 'explicit' | 'coupon' | 'cookie'
+  /** `coupon` is the coupon field of the customer at the payment processor, `import` a file of the past. */
+  readonly evidence: 'explicit' | 'coupon' | 'cookie' | 'import'
   readonly code: ReferralCode | null
+  /** The code of the tracking cookie, if a call has both: it attributes nothing, and tells the channel. */
+  readonly cookie?: ReferralCode | null
   /** The user that the call identifies, for evidence that counts per person. */
   readonly userId?: UserId
 }
@@ -81,7 +84,12 @@ export type ReportCommand = Verifiable & {
 }
 
 /** The payment processor shows that the account paid before it was attributed. */
-export type CloseCommand = { readonly kind: 'close'; readonly paidAt: number }
+export type CloseCommand = {
+  readonly kind: 'close'
+  readonly paidAt: number
+  /** A file says so, about an account that is referred neither there nor here: it ends no referral. */
+  readonly isRecord?: true
+}
 
 /** A decision by staff about the account's referral: about one side, or both. */
 export type ModerateCommand = {
@@ -102,10 +110,27 @@ export type RecordCommand = {
   readonly startedAt: number
   readonly convertedAt: number | null
   readonly endedAt: number | null
+  /** Attributed by hand, after the fact. */
+  readonly isByHand?: true
+  /** When unsigned browser calls reported the payment, as long as it is not confirmed. */
+  readonly unconfirmedAt?: number
+  readonly referred?: RecordedSide
+  readonly referring?: RecordedSide
 }
 
+/**
+ * What was decided elsewhere about a side, and the reward that it has, null for none. What is absent follows from the present
+ * terms of the program.
+ */
+export type RecordedSide = { readonly moderation?: Moderation; readonly reward?: Reward | null }
+
 /** The account's codes attribute no new accounts, and its referrals in progress wait. */
-export type BlockCommand = { readonly kind: 'block'; readonly reason: string }
+export type BlockCommand = {
+  readonly kind: 'block'
+  readonly reason: string | null
+  /** When it was blocked elsewhere; otherwise now. */
+  readonly at?: number
+}
 
 export type UnblockCommand = { readonly kind: 'unblock' }
 

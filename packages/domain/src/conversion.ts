@@ -4,7 +4,7 @@ import type { CloseCommand, ReportCommand } from './command.ts'
 import { convertingPaymentAt, isOfExistingCustomer } from './converting-payment.ts'
 import { andThen, type DecisionContext, type Transition, unchanged } from './decision-context.ts'
 import { screened } from './moderation.ts'
-import type { Outcome, OutcomeType, Reason } from './outcome.ts'
+import type { Outcome, OutcomeType, Reason, Refused } from './outcome.ts'
 import type { Program } from './program.ts'
 import { endReward, friendRewardAtConversion, referrerReward } from './reward.ts'
 import { unreachable } from './unreachable.ts'
@@ -18,7 +18,7 @@ import { confirmed, holdUnsigned } from './unsigned-conversion.ts'
  */
 export function report(account: Account, command: ReportCommand, context: DecisionContext): Transition {
   if (context.source === 'browser') return reportFromBrowser(account, command, context)
-  const hasJustBegun = account.referral !== null && context.before.referral === null
+  const hasJustBegun = account.referral !== null && context.before.referral?.id !== account.referral.id
   const isNews = hasJustBegun || (context.source === 'processor' && isOpenTo(account, command))
   if (account.subscription.status === command.status && !isNews) return unchanged(account)
   const updated = { ...account, subscription: { ...account.subscription, status: command.status } }
@@ -92,7 +92,8 @@ function pay(
   paidAt = context.now,
 ): Transition {
   const isFirst = account.paidAt === null
-  const paid = { ...account, paidAt: account.paidAt ?? paidAt }
+  const isPaidOnPage = trust === 'unsigned' && (isFirst || account.isPaidOnPage)
+  const paid = { ...account, paidAt: account.paidAt ?? paidAt, isPaidOnPage }
   const standing = standingOf(account)
   switch (standing) {
     case 'open':
@@ -128,15 +129,28 @@ function canConvert({ participants }: Account, { isPaidAtProcessor }: DecisionCo
  * it brought no new customer. So does one that converted only by unsigned browser calls; any other conversion stays, and
  * so does a referral of a person who attributed the account although it had paid.
  */
-export function close(account: Account, { paidAt }: CloseCommand, context: DecisionContext): Transition {
+export function close(
+  account: Account,
+  { paidAt, isRecord }: CloseCommand,
+  context: DecisionContext,
+): Transition | Refused {
+  if (isRecord === true && standingOf(account) !== 'open') {
+    return account.referral === null ? unchanged(account) : referredHere()
+  }
   const subscription = { ...account.subscription, status: 'PAID' as const }
-  const paid = { ...account, subscription, paidAt: account.paidAt ?? paidAt }
+  const paid = { ...account, subscription, paidAt: account.paidAt ?? paidAt, isPaidOnPage: false }
   const standing = standingOf(account)
   if (standing === 'open') return skipped(paid, 'account.closed', 'EXISTING_CUSTOMER')
   // A payment that the person knew of is no news.
   if (account.referral !== null && isOfExistingCustomer(account, account.referral)) return unchanged(account)
   const isInDoubt = standing === 'in progress' || isUnconfirmed(account)
   return isInDoubt ? end(paid, 'EXISTING_CUSTOMER', context) : unchanged(account)
+}
+
+function referredHere(): Refused {
+  const message =
+    'The account was referred here, so it cannot be recorded as a customer from before. Remove the value, or the row.'
+  return { code: 'ALREADY_REFERRED', param: 'dateClosed', message }
 }
 
 /**

@@ -14,6 +14,8 @@ export type DecisionContext = {
   readonly program: Program
   readonly rules: FraudRules
   readonly source: Source
+  /** The call is one of the merchant's server, the processor or staff, or is signed; anyone can send any other. */
+  readonly isTrusted: boolean
   /** The account as it was before the call that is being decided. */
   readonly before: Account
   /** Whether the call is the first one for the account. */

@@ -1,12 +1,15 @@
-import type { Account, Referral } from './account.ts'
+import type { Account, Participant, Referral } from './account.ts'
 import type { Call, Command } from './command.ts'
 import { emailKey } from './email-key.ts'
 import type { Evidence, Party } from './fraud.ts'
 
 export const noParty: Party = { providerIds: [], emailKeys: [], userIds: [] }
 
-/** What rules may compare of a referrer's account: the verified values, and all values. */
-export type ReferrerParty = { readonly certain: Party; readonly all: Party }
+/**
+ * What rules may compare of a referrer's account: the verified values, these with what the unsigned call said that created the
+ * account, and all values.
+ */
+export type ReferrerParty = { readonly certain: Party; readonly created: Party; readonly all: Party }
 
 /** The same of a referral: a match of what is certain denies both sides, any other holds the referrer's. */
 export type GradedEvidence = { readonly certain: Evidence; readonly all: Evidence }
@@ -15,27 +18,34 @@ type Known = Pick<Account, 'participants' | 'providerId' | 'claimedProviderId'>
 
 /**
  * What rules may compare of a referral. Anyone can send an unsigned call for an account, so of the friend
- * only values from a trusted source or from the call that created the account are verified; and of the values that the
- * current call `stated`, those that it signs, or all of them if it starts the referral.
+ * only values from a trusted source are verified; and of the values that the current call `stated`, those that it signs, or
+ * all of them if it starts the referral. A referral that a page starts is compared also with what the
+ * unsigned call said that created the referrer's account: a code of the server starts the referral anew.
  */
 export function evidenceOf(
   friend: Known,
   referral: Referral,
   referrer: ReferrerParty,
   stated: Party,
+  isStartedByPage: boolean,
 ): GradedEvidence {
   const { userId } = referral.referrer
   const ofReferrer = (party: Party): Party => ({ ...party, userIds: [userId] })
   const all = partyOf(friend)
   const certain = joined(certainOf(friend), common(all, stated))
   return {
-    certain: { friend: certain, referrer: ofReferrer(referrer.certain) },
+    certain: {
+      friend: certain,
+      referrer: ofReferrer(isStartedByPage ? referrer.created : referrer.certain),
+    },
     all: { friend: all, referrer: ofReferrer(referrer.all) },
   }
 }
 
 export function referrerParty(account: Known): ReferrerParty {
-  return { certain: certainOf(account), all: partyOf(account) }
+  const certain = certainOf(account)
+  const created = { ...certain, emailKeys: emailKeysOf(account, (it) => !it.isEmailClaimed) }
+  return { certain, created, all: partyOf(account) }
 }
 
 /** The evidence of a call for the rules: the trusted part, and all of it. */
@@ -70,11 +80,16 @@ function partyOf({ providerId, claimedProviderId, participants }: Known): Party 
 function certainOf({ providerId, participants }: Known): Party {
   return {
     providerIds: providerId === null ? [] : [providerId],
-    emailKeys: participants.flatMap(({ email, isEmailClaimed }) =>
-      email === null || isEmailClaimed ? [] : [emailKey(email)],
-    ),
-    userIds: participants.flatMap((it) => (it.browserSeenAt === it.createdAt ? [] : [it.id])),
+    emailKeys: emailKeysOf({ participants }, (it) => it.isConfirmed && !it.isEmailClaimed),
+    userIds: participants.flatMap((it) => (it.isConfirmed ? [it.id] : [])),
   }
+}
+
+function emailKeysOf(
+  { participants }: Pick<Account, 'participants'>,
+  isWanted: (person: Participant) => boolean,
+): readonly string[] {
+  return participants.filter(isWanted).flatMap(({ email }) => (email === null ? [] : [emailKey(email)]))
 }
 
 function joined(one: Party, other: Party): Party {

@@ -54,7 +54,7 @@ test('a referrer who is not among the accounts is compared by what is known of t
   const { key } = tenant.account('ada')
   const accounts = new Map([...state.accounts].filter(([id]) => id === 'bob'))
   const certain = { ...noParty, emailKeys: ['ada@example.com'] }
-  const parties = new Map([[key, { certain, all: certain }]])
+  const parties = new Map([[key, { certain, created: certain, all: certain }]])
   const call = server(user('b', { email: 'ada@example.com' }), code('ADA'))
   const [decision] = track({ ...state, accounts, parties }, [call]).decisions
   expect(decision && textOf(decision)).toContain('referral.moderated SAME_EMAIL')

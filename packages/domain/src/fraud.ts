@@ -23,8 +23,14 @@ export type FraudRule = {
 export const fraudRuleNames = ['SAME_PROCESSOR_CUSTOMER', 'SAME_EMAIL', 'SAME_USER_ID'] as const
 export type FraudRuleName = (typeof fraudRuleNames)[number]
 
-/** What a referral can be flagged with: a rule, or a conversion beyond the program's limit for unsigned ones. */
-export type SignalName = FraudRuleName | 'UNSIGNED_CONVERSION'
+/** What a referral can be flagged with: a rule, or what only unsigned browser calls said of it. */
+export type SignalName = FraudRuleName | (typeof pageSignals)[number]
+
+/**
+ * What only pages said: the payment beyond the program's limit, the user who brought the code, a payment before the code of
+ * the server.
+ */
+export const pageSignals = ['UNSIGNED_CONVERSION', 'UNCONFIRMED_USER', 'PAID_ON_PAGE_BEFORE'] as const
 
 export type FraudRules = Readonly<Record<FraudRuleName, FraudRule>>
 

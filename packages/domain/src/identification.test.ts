@@ -19,16 +19,27 @@ import {
 import { TestTenant, textOf } from './testing/test-tenant.ts'
 
 type Fields = Parameters<typeof user>[1]
+type Stored = { readonly [Field in keyof NonNullable<Fields>]?: string | null }
 
 const full: Fields = { email: 'b@example.com', firstName: 'Bob', lastName: 'Bee' }
 const other: Fields = { email: 'x@example.com', firstName: 'Rob', lastName: 'Ex' }
 
-test.each<readonly [story: string, calls: readonly Call[], person: Fields]>([
-  ['a page fills what is empty', [server(user('b')), browser(user('b', full))], full],
+test.each<readonly [story: string, calls: readonly Call[], person: Stored]>([
+  ['a page fills what is empty of a user of pages', [browser(user('b')), browser(user('b', full))], full],
   [
-    'a page fills only what is empty',
-    [server(user('b', { firstName: 'Bob' })), browser(user('b', other))],
+    'a page fills only what is empty of a user of pages',
+    [browser(user('b', { firstName: 'Bob' })), browser(user('b', other))],
     { ...other, firstName: 'Bob' },
+  ],
+  [
+    'a page fills no name of a user whom the server has named',
+    [server(user('b')), browser(user('b', full))],
+    { email: 'b@example.com', firstName: null, lastName: null },
+  ],
+  [
+    'a signed page fills an empty name of a user whom the server has named',
+    [server(user('b')), browser(verified(user('b')), user('b', full))],
+    full,
   ],
   ['a page overwrites nothing', [server(user('b', full)), browser(user('b', other))], full],
   [
@@ -195,8 +206,17 @@ test.each<readonly [story: string, earlier: readonly Call[], call: Call, isKnown
 ])('a call is known as a repeat or not: %s', (_story, earlier, call, isKnown) => {
   const tenant = new TestTenant()
   for (const each of earlier) tenant.track(each)
-  const { code: referralCode = null, unconfirmedAt = null } = tenant.account().referral ?? {}
-  const known: Known = { ...tenant.account(), referralCode, isUnconfirmed: unconfirmedAt !== null }
+  const {
+    code: referralCode = null,
+    unconfirmedAt = null,
+    isFromPage = false,
+  } = tenant.account().referral ?? {}
+  const known: Known = {
+    ...tenant.account(),
+    referralCode,
+    isUnconfirmed: unconfirmedAt !== null,
+    isReferralFromPage: isFromPage,
+  }
   expect(
     repeatsTheKnown(known, call, {
       unsignedConversions: { mode: 'limit', limit: 3 },

@@ -6,11 +6,10 @@ import { andThen, type DecisionContext, type Transition, unchanged } from './dec
 import type { ProviderId } from './ids.ts'
 import { screened } from './moderation.ts'
 import type { Outcome, Refused } from './outcome.ts'
+import { confirmedUser } from './page-attribution.ts'
 import type { ReferralCode } from './referral-code.ts'
+import { withUnconfirmed } from './unconfirmed-users.ts'
 import { unreachable } from './unreachable.ts'
-
-/** Anyone can send unsigned calls for any account, so these can add users only up to this number. */
-export const MOST_USERS = 100
 
 /**
  * Makes a person of the account known, or better known; the rules look at the account's referral again. A server that
@@ -22,26 +21,48 @@ export function identify(
   context: DecisionContext,
 ): Transition | Refused {
   const known = account.participants.find((it) => it.id === command.userId)
-  const users = account.participants.length + account.otherParticipants
-  if (known === undefined && !isTrusted(command, context.source) && users >= MOST_USERS) return tooManyUsers()
   const owner = command.code === undefined ? null : context.ownerOf(command.code)
   const isTaken = owner !== null && owner.referrer.participantKey !== known?.key
   if (isTaken && context.source === 'server') return codeTaken()
   const accepted = isTaken ? withoutCode(command) : command
   const person = merged(known ?? newcomer(command, context.now), accepted, context)
   if (known !== undefined && isSame(known, person)) return unchanged(account)
-  const participants =
-    known === undefined
-      ? [...account.participants, person]
-      : account.participants.map((it) => (it === known ? person : it))
+  if (known === undefined) return add(account, person, context)
+  const participants = account.participants.map((it) => (it === known ? person : it))
+  const step = unchanged({ ...account, participants })
+  return namedByTrusted(
+    andThen(step, (it) => screened(it, context)),
+    person,
+    context,
+  )
+}
+
+/** Adds a user. Of many that only unsigned calls named, the oldest gives way, so that these calls keep no colleague out. */
+function add(account: Account, person: Participant, context: DecisionContext): Transition {
+  const { account: before, participant } = person.isConfirmed
+    ? { account: { ...account, participants: [...account.participants, person] }, participant: person }
+    : withUnconfirmed(account, person)
   const created: Outcome = {
     type: 'user.created',
     reason: 'IDENTIFIED',
     account: account.key,
-    participant: person.key,
+    participant: participant.key,
   }
-  const step = { account: { ...account, participants }, outcomes: known === undefined ? [created] : [] }
-  return andThen(step, (it) => screened(it, context))
+  const step = { account: before, outcomes: [created] }
+  return namedByTrusted(
+    andThen(step, (it) => screened(it, context)),
+    participant,
+    context,
+  )
+}
+
+/** What it means for the account and its referral that a trusted call has named a user. */
+function namedByTrusted(step: Transition, person: Participant, context: DecisionContext): Transition {
+  if (!person.isConfirmed || !context.isTrusted) return step
+  return andThen(step, (it) => {
+    const account = it.hasConfirmedUsers ? it : { ...it, hasConfirmedUsers: true }
+    return confirmedUser(account, person.key, context)
+  })
 }
 
 /**
@@ -50,7 +71,7 @@ export function identify(
  */
 export function bind(account: Account, command: BindCommand, context: DecisionContext): Transition | Refused {
   const { providerId } = command
-  if (!isTrusted(command, context.source)) return claim(account, providerId, context)
+  if (!isTrustedCommand(command, context.source)) return claim(account, providerId, context)
   if (account.providerId === providerId) return unchanged(account)
   const owner = context.accountOf(providerId)
   const isTaken = owner !== null && owner !== account.key
@@ -79,28 +100,32 @@ function claim(account: Account, providerId: ProviderId, context: DecisionContex
 
 /** The fields of an account that decide whether a browser call for one of its users is a repeat. */
 export type Known = Pick<Account, 'participants' | 'providerId' | 'claimedProviderId'> &
-  KnownStatus & { readonly referralCode: ReferralCode | null }
+  KnownStatus & { readonly referralCode: ReferralCode | null; readonly isReferralFromPage: boolean }
 
 /** Whether a browser's call has only stored data: then nothing has to be locked or written. */
 export function repeatsTheKnown(known: Known, call: Call, program: PaymentTerms): boolean {
-  return call.source === 'browser' && call.commands.every((command) => isKnown(known, command, program))
+  const isSigned = call.commands.some((it) => 'verified' in it && it.verified === true)
+  return call.source === 'browser' && call.commands.every((it) => isKnown(known, it, program, isSigned))
 }
 
-function isKnown(account: Known, command: Command, program: PaymentTerms): boolean {
+function isKnown(account: Known, command: Command, program: PaymentTerms, isSigned: boolean): boolean {
   switch (command.kind) {
     case 'identify': {
       const person = account.participants.find((it) => it.id === command.userId)
       return (
         person !== undefined &&
         person.browserSeenAt !== null &&
-        isSame(person, filled(person, command, 'browser', false))
+        isSame(
+          person,
+          filled(person, command, { source: 'browser', isTrusted: isSigned, isNewAccount: false }),
+        )
       )
     }
     case 'bind':
       if (command.verified === true) return account.providerId === command.providerId
       return account.claimedProviderId !== null || account.providerId !== null
     case 'attribute':
-      return isKnownCode(account, command)
+      return isKnownCode(account, command, isSigned)
     case 'report':
       return isKnownStatus(account, command, program)
     case 'describe':
@@ -117,33 +142,47 @@ function isKnown(account: Known, command: Command, program: PaymentTerms): boole
   }
 }
 
-function isKnownCode(account: Known, command: AttributeCommand): boolean {
+/** A signed call confirms a code that only unsigned calls named so far. */
+function isKnownCode(account: Known, command: AttributeCommand, isSigned: boolean): boolean {
   if (command.evidence === 'cookie') return isRepeatedCookie(command, account)
-  return command.code !== null && account.referralCode === command.code
+  return (
+    command.code !== null &&
+    account.referralCode === command.code &&
+    !(isSigned && account.isReferralFromPage)
+  )
 }
 
 function merged(person: Participant, command: IdentifyCommand, context: DecisionContext): Participant {
   const browserSeenAt = person.browserSeenAt ?? (context.source === 'browser' ? context.now : null)
-  return { ...filled(person, command, context.source, context.isNewAccount), browserSeenAt }
+  return { ...filled(person, command, context), browserSeenAt }
 }
 
-/** A server overwrites the fields it sends; a browser only fills empty ones. An absent field is kept. */
+/**
+ * A server overwrites the fields it sends; a browser only fills empty ones. An absent field is kept. Names are shown to others,
+ * so an unsigned call does not fill those of a user that the server has named.
+ */
 function filled(
   person: Participant,
   command: IdentifyCommand,
-  source: Source,
-  isNewAccount: boolean,
+  { source, isTrusted, isNewAccount }: Pick<DecisionContext, 'source' | 'isTrusted' | 'isNewAccount'>,
 ): Participant {
-  const isFinal = isTrusted(command, source)
-  const choose = (stored: string | null, given: string | undefined) =>
-    isFinal ? (given ?? stored) : (stored ?? given ?? null)
+  const isFinal = isTrustedCommand(command, source)
+  const choose = (field: keyof Profile) => {
+    const [stored, given] = [person[field], command[field]]
+    if (isFinal) return given ?? stored
+    const isOthers = person.isConfirmed && !isTrusted && field !== 'email'
+    return isOthers ? stored : (stored ?? given ?? null)
+  }
+  const becomesClaim = isFinal && !person.isConfirmed && person.email !== null
   const hasEmail = command.email !== undefined && (isFinal || person.email === null)
   return {
     ...person,
-    ...profileOf((field) => choose(person[field], command[field])),
+    ...profileOf(choose),
     code: isFinal ? (command.code ?? person.code) : person.code,
-    isEmailClaimed: hasEmail ? !isFinal && !isNewAccount : person.isEmailClaimed,
+    // An address that a page gave to a user is a claim once the server names the user without one.
+    isEmailClaimed: hasEmail ? !isFinal && !isNewAccount : person.isEmailClaimed || becomesClaim,
     isEmailTrusted: hasEmail ? isFinal : person.isEmailTrusted,
+    isConfirmed: person.isConfirmed || isFinal,
   }
 }
 
@@ -152,7 +191,7 @@ function profileOf(choose: (field: keyof Profile) => string | null): Profile {
   return Object.fromEntries(profileFields.map((field) => [field, choose(field)])) as Profile
 }
 
-function isTrusted({ verified }: IdentifyCommand | BindCommand, source: Source): boolean {
+function isTrustedCommand({ verified }: IdentifyCommand | BindCommand, source: Source): boolean {
   return source !== 'browser' || verified === true
 }
 
@@ -164,6 +203,7 @@ function newcomer(command: IdentifyCommand, now: number): Participant {
     ...profileOf(() => null),
     isEmailClaimed: false,
     isEmailTrusted: false,
+    isConfirmed: false,
     browserSeenAt: null,
     cookieCode: null,
     createdAt: now,
@@ -181,11 +221,6 @@ function isSame(one: Participant, other: Participant): boolean {
 
 function taken(message: string): Refused {
   return { code: 'PROVIDER_ID_TAKEN', param: 'paymentProviderId', message }
-}
-
-function tooManyUsers(): Refused {
-  const message = `This account has ${MOST_USERS} users or more; unsigned browser calls cannot add more. Sign the call, or send the user from your server.`
-  return { code: 'TOO_MANY_USERS', param: 'user_id', message }
 }
 
 function codeTaken(): Refused {

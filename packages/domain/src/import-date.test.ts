@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parseImportDate } from './import-date.ts'
+import { parseDateFormat, parseImportDate } from './import-date.ts'
 
 const NOON = Date.UTC(2026, 0, 31, 12)
 
@@ -48,4 +48,44 @@ test('every moment that ISO 8601 writes is read back', () => {
       expect(parseImportDate(String(ms))).toBe(ms)
     }),
   )
+})
+
+test.each([
+  ['DD.MM.YYYY', '31.01.2026', Date.UTC(2026, 0, 31)],
+  ['DD.MM.YYYY', '1.2.2026', Date.UTC(2026, 1, 1)],
+  ['DD.MM.YYYY', '01.13.2026', null],
+  ['DD.MM.YYYY', '2026-01-31', null],
+  ['MM/DD/YYYY', '01/31/2026', Date.UTC(2026, 0, 31)],
+  ['MM/DD/YYYY', '31/01/2026', null],
+  ['YYYY-MM-DD', '2026-01-31', Date.UTC(2026, 0, 31)],
+  ['YYYY-MM-DD', '26-01-31', null],
+  ['YYYY-MM-DD HH:mm', '2026-01-31 12:00', NOON],
+  ['DD.MM.YYYY, HH:mm:ss', '31.01.2026, 12:00:00', NOON],
+  ['DD.MM.YYYY HH:mm', '31.01.2026 24:00', null],
+  ['DD.MM.YYYY', '31.01.2026 12:00', null],
+  ['DD.MM.YYYY', NOON, null],
+  ['ms', String(NOON), NOON],
+  ['ms', '2026-01-31', null],
+  ['ISO', '2026-01-31', Date.UTC(2026, 0, 31)],
+  ['ISO', String(NOON), null],
+])('in the format %s, %j is %j', (format, value, expected) => {
+  expect(parseImportDate(value, parseDateFormat(format))).toBe(expected)
+})
+
+test.each([
+  '',
+  'MM/DD/YY',
+  'DD.MM',
+  'DD.MM.YYYY.MM',
+  'DDMMYYYY',
+  'D.M.YYYY',
+  'MM/DD/YYYY hh:mm',
+  'YYYY-MM-DD HH',
+  'HH:mm YYYY-MM-DD',
+  'yyyy-mm-dd',
+  'iso',
+  'DD MMM YYYY',
+  `YYYY-MM-DD${' '.repeat(1000)}`,
+])('the date format %j is refused, because it leaves something open', (format) => {
+  expect(parseDateFormat(format)).toBeNull()
 })

@@ -17,7 +17,8 @@ export type Entry = {
 
 /**
  * The ledger entries for a change of a reward at `now`. Applying them in any order gives the same sums, and
- * none changes a past balance. Redemptions are not included: they have their own entries.
+ * none changes a past balance. Redemptions are not included, because they have their own entries, except of what was
+ * redeemed before the reward was recorded here.
  *
  * A cancellation is identified by its number and time, and so is what undoes it: repeating the same change adds no entries,
  * and changes that undo each other within a millisecond all do. The time tells apart those of a release without numbers.
@@ -33,13 +34,19 @@ export function entriesBetween(
   const entries: Entry[] = []
   const { givenAt, expiresAt } = after
   const isNewlyExpiring = expiresAt !== null && (before?.expiresAt ?? null) === null
-
-  if (givenAt !== null && (before?.givenAt ?? null) === null) {
+  const isNewlyGiven = givenAt !== null && (before?.givenAt ?? null) === null
+  if (isNewlyGiven) {
     entries.push({ source: `grant:${rewardId}`, kind: 'GRANT', amount, effectiveAt: givenAt })
   }
-  if (isNewlyExpiring) {
+  if (isNewlyExpiring && rest !== 0) {
     const effectiveAt = Math.max(expiresAt, givenAt ?? expiresAt, now)
     entries.push({ source: `expiry:${rewardId}`, kind: 'EXPIRY', amount: -rest, effectiveAt })
+  }
+  if (isNewlyGiven && after.redeemed > 0) {
+    // A reward that was redeemed elsewhere: only what is left of it counts here.
+    const effectiveAt = Math.max(after.redeemedAt ?? givenAt, givenAt)
+    const source = `redemption:recorded:${rewardId}`
+    entries.push({ source, kind: 'REDEMPTION', amount: -after.redeemed, effectiveAt })
   }
   const [outBefore, outAfter] = [outOf(before), outOf(after)]
   if (outAfter !== null && outBefore === null) {

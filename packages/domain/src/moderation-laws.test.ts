@@ -71,6 +71,7 @@ test('only staff change what staff decided', () => {
         (it) => it.accountId === account.id && it.commands.some(({ kind }) => kind === 'moderate'),
       )
       if (isDecided) continue
+      if (after[index]?.referral?.id !== account.referral?.id) continue
       for (const [which, side] of sidesOf(account).entries()) {
         const later = sidesOf(after[index])[which]
         if (side.moderation.by === 'staff') expect(later?.moderation).toBe(side.moderation)
@@ -85,12 +86,14 @@ test('each signal has an outcome of its own, in the same order, and each change 
     for (const [index, account] of after.entries()) {
       const { referral } = account
       if (referral === null) continue
-      const earlier = before[index]?.referral ?? null
+      // A code of the server starts another referral in the place of one that only pages named.
+      const isSame = before[index]?.referral?.id === referral.id
+      const earlier = isSame ? (before[index]?.referral ?? null) : null
       const of = (type: Outcome['type']) =>
         outcomes.filter((it) => it.type === type && it.referralId === referral.id).map((it) => it.reason)
       const raised = referral.signals.slice(earlier?.signals.length ?? 0)
       expect(of('referral.flagged')).toEqual(raised.map(reasonOfSignal))
-      const earlierSides = sidesOf(before[index])
+      const earlierSides = isSame ? sidesOf(before[index]) : []
       const wasDecided = sidesOf(account).some(({ moderation }, side) => {
         const known = earlierSides[side]?.moderation
         return known === undefined ? moderation.decidedAt !== undefined : known !== moderation

@@ -15,7 +15,8 @@ export function screened(account: Account, context: DecisionContext): Transition
   if (referral === null || referral.endedAt !== null) return unchanged(account)
   const stated = context.before.referral === null ? context.stated.all : context.stated.trusted
   const referrer = context.partyOf(referral.referrer.accountKey)
-  const evidence = evidenceOf(account, referral, referrer, stated)
+  const isStartedByPage = context.before.referral === null && !context.isTrusted
+  const evidence = evidenceOf(account, referral, referrer, stated, isStartedByPage)
   const signals = newSignals(referral, signalsOf(evidence, context))
   if (signals.length === 0) return unchanged(account)
 

@@ -9,6 +9,7 @@ export const outcomeTypes = [
   'referral.started',
   'referral.converted',
   'referral.ended',
+  'referral.link.seen',
   'referral.flagged',
   'referral.moderated',
   'reward.created',
@@ -42,6 +43,9 @@ export const reasons = {
   COUPON_FIELD: 'The customer’s coupon field at the payment processor named the referral code.',
   TRACKING_COOKIE: 'The tracking cookie of a share link named the referral code.',
   ATTRIBUTED_BY_HAND: 'The account was attributed by hand.',
+  IMPORTED: 'The referral was imported from a file.',
+  SHARE_LINK_SEEN:
+    'The friend’s browser had the tracking cookie of the share link when it first identified a user: the code came by the link.',
   FIRST_PAYMENT: 'The account paid for the first time.',
   SUBSCRIPTION_CANCELLED: 'The subscription was cancelled.',
   ATTRIBUTED: 'The account was referred and gets the friend’s reward.',
@@ -71,6 +75,14 @@ export const reasons = {
   UNSIGNED_IGNORED: 'The program ignores payments reported by unsigned browser calls.',
   UNSIGNED_CONVERSION:
     'Only unsigned browser calls reported the payment, and the referrer has more such conversions than the program allows. The referrer’s side waits for a confirmation.',
+  UNCONFIRMED_USER:
+    'Only an unsigned browser call named the code, for a user whom your server does not know, while it knows others of the account. The referrer’s side waits for a confirmation.',
+  PAID_ON_PAGE_BEFORE:
+    'Unsigned browser calls reported a payment before your server named the code. Both sides wait for a decision by staff.',
+  REPLACED_BY_SERVER:
+    'Your server named another code. It takes the place of one that only unsigned browser calls had named.',
+  ATTRIBUTION_CONFIRMED:
+    'The user or the code that only an unsigned browser call had named was confirmed by your server or a signed call.',
   PAYMENT_CONFIRMED:
     'The payment reported by an unsigned browser call was confirmed by your server, a signed call or staff.',
   NOT_REFERRED: 'The account was not referred, so no referral ended.',
@@ -121,6 +133,7 @@ const publishedOutcomes: ReadonlySet<OutcomeType> = new Set([
   'referral.started',
   'referral.converted',
   'referral.ended',
+  'referral.link.seen',
   'referral.flagged',
   'referral.moderated',
   'reward.created',
@@ -196,9 +209,9 @@ export type Refused = {
     | 'SELF_REFERRAL'
     | 'PROVIDER_ID_TAKEN'
     | 'CODE_TAKEN'
-    | 'TOO_MANY_USERS'
     | 'USER_ERASED'
     | 'ALREADY_REFERRED'
+    | 'REFERRAL_DIFFERS'
     | 'EXISTING_CUSTOMER'
     | 'ACCOUNT_BLOCKED'
     | 'PROGRAM_INACTIVE'

@@ -23,17 +23,10 @@ export const unsignedConversionModes = ['trust', 'limit', 'hold', 'ignore'] as c
 
 /**
  * What `PAID` of an unsigned browser call unlocks for the referrer; anyone can send one. `limit` holds the referrer's
- * side beyond that many unconfirmed conversions per referrer in 30 days, `hold` holds every one, `ignore` lets
+ * side beyond that many unconfirmed conversions of a referrer whose reward is still valid, `hold` holds every one, `ignore` lets
  * none convert. `limit` counts in the mode of its name only.
  */
 export type UnsignedConversions = {
   readonly mode: (typeof unsignedConversionModes)[number]
   readonly limit: number
-}
-
-const UNCONFIRMED_WINDOW_MS = 30 * 86_400_000
-
-/** Unconfirmed conversions after this moment count towards the limit. */
-export function unconfirmedSince(now: number): number {
-  return now - UNCONFIRMED_WINDOW_MS
 }

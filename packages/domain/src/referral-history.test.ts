@@ -15,7 +15,7 @@ function record(text: string, convertedAt: number | null, endedAt: number | null
   return { kind: 'record', code: text as ReferralCode, startedAt: STARTED, convertedAt, endedAt }
 }
 
-const BEGIN = 'referral.started EXPLICIT_CODE, reward.created ATTRIBUTED'
+const BEGIN = 'referral.started IMPORTED, reward.created ATTRIBUTED'
 const CONVERT = 'referral.converted FIRST_PAYMENT, reward.created CONVERTED'
 const END = 'referral.ended SUBSCRIPTION_CANCELLED, reward.cancelled REFERRAL_ENDED'
 

@@ -2,16 +2,18 @@ import { type Account, standingOf } from './account.ts'
 import { attribute } from './attribution.ts'
 import type { RecordCommand } from './command.ts'
 import { convertIfDue, report } from './conversion.ts'
-import { type DecisionContext, isRefused, type Transition, unchanged } from './decision-context.ts'
+import { andThen, type DecisionContext, isRefused, type Transition, unchanged } from './decision-context.ts'
 import { type FraudRuleMode, type FraudRuleName, fraudRuleNames } from './fraud.ts'
 import type { Refused } from './outcome.ts'
+import { confirmedAttribution, yieldsToServer } from './page-attribution.ts'
+import { asRecorded, differentSide, withDecisions } from './recorded-sides.ts'
 
 /**
  * Records a referral that happened elsewhere, such as in the product that a merchant moves from, with its dates. It is
  * what the usual rules make of the same code, payment and cancellation at those dates, under the present terms of the
  * program, with three differences: a code counts although it is disabled, its owner is blocked or the program is off, a conversion needs no
- * user, and fraud rules do not decide about the past. A referral that is stored already only moves on: what the record
- * lacks is not undone.
+ * user, and fraud rules do not decide about the past. Decisions and rewards that the record names count in place of what those
+ * rules come to. A referral that is stored already only moves on: what the record lacks is not undone.
  */
 export function recordReferral(
   account: Account,
@@ -19,31 +21,41 @@ export function recordReferral(
   context: DecisionContext,
 ): Transition | Refused {
   const { referral } = account
-  if (referral === null) return begin(account, command, context)
+  const yields = yieldsToServer(account, context)
+  if (referral === null || (yields && referral.code !== command.code)) return begin(account, command, context)
   if (referral.code !== command.code) return alreadyReferred()
+  const different = differentSide(referral, command)
+  if (different !== null) return different
   const notBefore = (at: number | null) => (at === null ? null : Math.max(at, referral.startedAt))
   const dates = { convertedAt: notBefore(command.convertedAt), endedAt: notBefore(command.endedAt) }
-  return keepingStatus(account, moveOn(account, dates, context))
+  const named = confirmedAttribution(account, context)
+  const step = andThen(named, (it) => moveOn(it, dates, context))
+  const isNewlyConverted = referral.convertedAt === null && step.account.referral?.convertedAt !== null
+  return keepingStatus(account, isNewlyConverted ? asRecorded(step, command, referral, context.now) : step)
 }
 
 function begin(account: Account, command: RecordCommand, context: DecisionContext): Transition | Refused {
   const { code, startedAt } = command
-  if (standingOf(account) === 'closed') return existingCustomer()
-  if (account.block !== null) return blocked()
+  if (standingOf(account) === 'closed' && !yieldsToServer(account, context)) return existingCustomer()
+  // With its decisions the record is of another installation, where the account was blocked after it was referred.
+  if (account.block !== null && command.referred?.moderation === undefined) return blocked()
   const owner = context.ownerOf(code)
   if (owner === null) return unknownCode()
   if (owner.referrer.accountKey === account.key) return ownCode()
   const working = { ...owner, isBlocked: false, disabledAt: null, expiresAt: null }
   const createdAt = context.isNewAccount ? Math.min(account.createdAt, startedAt) : account.createdAt
   const started = attribute(
-    { ...account, createdAt },
-    { kind: 'attribute', evidence: 'explicit', code },
+    { ...account, createdAt, block: null },
+    { kind: 'attribute', evidence: 'import', code },
     { ...pastContext(context, startedAt), ownerOf: () => working },
   )
   if (isRefused(started)) return started
-  const rest = moveOn(started.account, command, context)
-  const outcomes = [...dated(started, startedAt).outcomes, ...rest.outcomes]
-  return keepingStatus(account, { account: rest.account, outcomes })
+  const unblocked = dated(started, startedAt)
+  const step = { ...unblocked, account: { ...unblocked.account, block: account.block } }
+  const decided = withDecisions(step, command)
+  const rest = moveOn(decided.account, command, context)
+  const outcomes = [...decided.outcomes, ...rest.outcomes]
+  return keepingStatus(account, asRecorded({ account: rest.account, outcomes }, command, null, context.now))
 }
 
 /** The conversion and the end of a referral, as far as they are still to come. */

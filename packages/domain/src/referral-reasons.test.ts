@@ -10,6 +10,7 @@ const inProgress: ReferralState = {
   hasUser: true,
   moderation: approved,
   isHeldByBlock: false,
+  isReplaced: false,
   signals: [],
   rewardScheduledFor: null,
 }

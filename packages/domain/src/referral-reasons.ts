@@ -12,6 +12,8 @@ export type ReferralState = {
   readonly moderation: readonly ModerationStatus[]
   /** The referrer's side is pending, and only because the referrer is blocked. */
   readonly isHeldByBlock: boolean
+  /** A code of the server took its place. */
+  readonly isReplaced: boolean
   readonly signals: readonly FraudSignal[]
   /** When the referrer's reward is due; null when there is none or no hold. */
   readonly rewardScheduledFor: number | null
@@ -27,7 +29,7 @@ export function referralReasons(state: ReferralState, now: number): readonly Rea
     reasons.push(...(rules.length > 0 ? rules : (['MODERATION'] as const)))
   }
   const status = referralStatus(state)
-  if (status === 'ENDED') reasons.push('SUBSCRIPTION_CANCELLED')
+  if (status === 'ENDED') reasons.push(state.isReplaced ? 'REPLACED_BY_SERVER' : 'SUBSCRIPTION_CANCELLED')
   if (status === 'IN_PROGRESS' && state.paidAt === null) reasons.push('AWAITING_PAYMENT')
   if (status === 'IN_PROGRESS' && state.paidAt !== null && !state.hasUser) reasons.push('NO_USER_IDENTIFIED')
   if (status === 'CONVERTED' && state.rewardScheduledFor !== null && state.rewardScheduledFor > now) {

@@ -40,7 +40,9 @@ export function moderate(account: Account, command: ModerateCommand, context: De
     outcomes.push({ ...about, type: 'reward.skipped', reason: 'REWARD_LIMIT_REACHED' })
   }
   const unconfirmedAt = referring === referral.referring ? referral.unconfirmedAt : null
-  return { account: { ...account, referral: { ...referral, referred, referring, unconfirmedAt } }, outcomes }
+  const named = isApproved ? { isFromPage: false, unconfirmedUser: null } : {}
+  const changed: Referral = { ...referral, ...named, referred, referring, unconfirmedAt }
+  return { account: { ...account, referral: changed }, outcomes }
 }
 
 /** The reasons of decisions by staff. */

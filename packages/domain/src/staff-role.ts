@@ -1,6 +1,6 @@
 import { type Scope, scopes } from './scope.ts'
 
-/** What a person of a merchant's staff may do at that merchant. */
+/** What a person of a merchant's staff may do at that merchant; each role may do all that the next one may. */
 export const staffRoles = ['owner', 'admin', 'reviewer', 'analyst'] as const
 export type StaffRole = (typeof staffRoles)[number]
 
@@ -11,12 +11,22 @@ const scopesOfRoles: Readonly<Record<StaffRole, readonly Scope[]>> = {
   analyst: ['read'],
 }
 
+/** The scopes that a role comes with, as if it were a key. */
+export function scopesOfRole(role: StaffRole): readonly Scope[] {
+  return scopesOfRoles[role]
+}
+
 /** What decides who of staff may call an operation: `roles` where it has its own list, else its scope. */
 export type StaffOperation = { readonly scope: Scope; readonly staffRoles?: readonly StaffRole[] }
 
 /** The roles that may call an operation. */
 export function rolesAllowed({ scope, staffRoles: listed }: StaffOperation): readonly StaffRole[] {
   return listed ?? staffRoles.filter((role) => scopesOfRoles[role].includes(scope))
+}
+
+/** Whether a person may give and take a role: their own and those below it. */
+export function mayGiveRole(own: StaffRole, given: StaffRole): boolean {
+  return staffRoles.indexOf(own) <= staffRoles.indexOf(given)
 }
 
 /** How long after a sign-in a session may change keys, connections and the team. */

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Account, type Standing, standingOf } from './account.ts'
 import type { Call } from './command.ts'
+import type { FraudSignal } from './fraud.ts'
 import { repeatsTheKnown } from './identification.ts'
 import { addDays } from './interval.ts'
 import { idleOutcomes, type Outcome } from './outcome.ts'
@@ -38,6 +39,11 @@ test('after arbitrary calls: a referral never starts twice, a closed account is 
       tenant.track(call)
       for (const account of before) {
         const after = tenant.account(account.id)
+        if (isWordOfPages(account) && after.referral !== null && after.referral.id !== account.referral?.id) {
+          expect(after.referral.isFromPage).toBe(false)
+          expect(after.replaced?.id).toBe(account.referral?.id)
+          continue
+        }
         expect(next[standingOf(account)]).toContain(standingOf(after))
         expect(after).toMatchObject(lasting(account))
       }
@@ -45,20 +51,21 @@ test('after arbitrary calls: a referral never starts twice, a closed account is 
   })
 })
 
-test('after arbitrary calls: at most one referral and one conversion per account, and one reward per side', () => {
+test('after arbitrary calls: at most one referral per account beside a replaced one, one conversion each, and one reward per side', () => {
   holds(lists, programs, (list, program) => {
-    const outcomes = outcomesOf(tenantOf(program).trackAll(list).decisions)
-    const once = outcomes.flatMap(({ type, account, rewardId }) => {
+    const tenant = tenantOf(program)
+    const outcomes = outcomesOf(tenant.trackAll(list).decisions)
+    const once = outcomes.flatMap(({ type, account, referralId, rewardId }) => {
       if (type === 'reward.created' || type === 'reward.given') return [`${type} ${rewardId}`]
-      const isOfReferral = [
-        'referral.started',
-        'referral.converted',
-        'referral.ended',
-        'account.closed',
-      ].includes(type)
-      return isOfReferral ? [`${type} ${account}`] : []
+      if (type === 'account.closed') return [`${type} ${account}`]
+      const isOfReferral = ['referral.started', 'referral.converted', 'referral.ended'].includes(type)
+      return isOfReferral ? [`${type} ${referralId}`] : []
     })
     expect(once).toEqual([...new Set(once)])
+    for (const { key, replaced } of accountsOf(tenant)) {
+      const started = outcomes.filter((it) => it.type === 'referral.started' && it.account === key)
+      expect(started.length).toBeLessThanOrEqual(replaced === null ? 1 : 2)
+    }
   })
 })
 
@@ -99,6 +106,8 @@ test('all accepted calls, repeated from the beginning, start, convert and end no
   holds(quiet, programs, (list, program) => {
     const tenant = tenantOf({ ...program, fraudRules: rulesOff })
     const { decisions } = tenant.trackAll(list)
+    // A payment that a page reported before the server's code did not count for it, and does when it is reported again.
+    if (accountsOf(tenant).some(({ referral }) => referral?.signals.some(isPaidBefore))) return
     const accepted = list.filter((_call, index) => decisions[index]?.kind === 'accepted')
     const before = accountsOf(tenant).map(({ referral, paidAt }) => ({ referral, paidAt }))
     expect(busy(tenant.trackAll(accepted).decisions)).toEqual([])
@@ -164,8 +173,15 @@ test('a page’s call that repeats the known comes to nothing at all', () => {
     const before = tenant.account(call.accountId)
     const person = call.commands.find((it) => it.kind === 'identify')?.userId
     const participants = before.participants.filter((it) => it.id === person)
-    const { code = null, unconfirmedAt = null } = before.referral ?? {}
-    const known = { ...before, participants, referralCode: code, isUnconfirmed: unconfirmedAt !== null }
+    const { code = null, unconfirmedAt = null, isFromPage = false } = before.referral ?? {}
+    const isUnconfirmed = unconfirmedAt !== null
+    const known = {
+      ...before,
+      participants,
+      referralCode: code,
+      isUnconfirmed,
+      isReferralFromPage: isFromPage,
+    }
     if (!repeatsTheKnown(known, call, tenant.program)) return
     expect(tenant.track(call)).toEqual({ kind: 'accepted', account: before, outcomes: [], isChanged: false })
     expect(tenant.account(call.accountId)).toBe(before)
@@ -194,6 +210,17 @@ function outcomesOf(decisions: readonly Decision[]): readonly Outcome[] {
 
 function busy(decisions: readonly Decision[]): readonly Outcome[] {
   return outcomesOf(decisions).filter((it) => !idleOutcomes.includes(it.type))
+}
+
+function isPaidBefore({ rule }: FraudSignal): boolean {
+  return rule === 'PAID_ON_PAGE_BEFORE'
+}
+
+/** Only unsigned calls named the code, or reported a payment without one; a code of the server takes its place. */
+function isWordOfPages({ referral, paidAt, isPaidOnPage }: Account): boolean {
+  if (paidAt !== null && !isPaidOnPage) return false
+  if (referral === null) return isPaidOnPage
+  return referral.isFromPage && (referral.convertedAt === null || referral.unconfirmedAt !== null)
 }
 
 /** What no later call may change once it is there. */
@@ -225,7 +252,7 @@ function decisionsByAccount(tenant: TestTenant, list: readonly Call[]) {
   return everyone.map((id) => decisions.filter((_decision, index) => list[index]?.accountId === id))
 }
 
-function withoutRewards({ referral, ...account }: Account) {
+function withoutRewards({ referral, replaced: _replaced, ...account }: Account) {
   const { referred, referring, signals, ...tie } = referral ?? {}
   return { ...account, tie }
 }

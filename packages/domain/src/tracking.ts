@@ -20,11 +20,12 @@ import { bind, identify } from './identification.ts'
 import type { AccountId, AccountKey, ProviderId } from './ids.ts'
 import { screened } from './moderation.ts'
 import type { Outcome, Refused } from './outcome.ts'
-import { type Program, unconfirmedSince } from './program.ts'
+import type { Program } from './program.ts'
 import type { ReferralCode } from './referral-code.ts'
 import { recordReferral } from './referral-history.ts'
 import { moderate } from './staff-moderation.ts'
 import { unreachable } from './unreachable.ts'
+import { outstandingUntil } from './unsigned-conversion.ts'
 
 /** The tracking state: everything that a list of calls of one tenant may read or change. */
 export type TrackingState = {
@@ -44,7 +45,7 @@ export type TrackingState = {
   readonly providerOwners: ReadonlyMap<ProviderId, AccountKey>
   /** The number of rewards per referrer, without cancelled ones; only if the program limits them. */
   readonly rewardCounts: ReadonlyMap<AccountKey, number>
-  /** Unconfirmed conversions per referrer in the last 30 days; only if they are limited. */
+  /** Unconfirmed conversions per referrer whose reward is still valid; only if they are limited. */
   readonly unconfirmedCounts: ReadonlyMap<AccountKey, number>
   readonly newIds: (account: AccountKey) => NewIds
 }
@@ -137,6 +138,7 @@ class WorkingState {
       program: state.program,
       rules: state.rules ?? fraudRules,
       source: call.source,
+      isTrusted: isTrustedCall(call),
       before,
       isNewAccount: !this.#existing.has(call.accountId),
       isPaidAtProcessor: call.source === 'processor' && call.commands.some(isPayment),
@@ -155,23 +157,18 @@ class WorkingState {
   /** The reward of the account's own referral does not count, because one call may cancel and restore it. */
   #isWithinRewardLimit(referrer: AccountKey, before: Account): boolean {
     const { maxReferrerRewards } = this.#state.program
-    const others = (this.#rewardCounts.get(referrer) ?? 0) - countedRewards(before)
+    const own = before.referral?.referrer.accountKey === referrer ? countedRewards(before) : 0
+    const others = (this.#rewardCounts.get(referrer) ?? 0) - own
     return maxReferrerRewards === null || others < maxReferrerRewards
   }
 
   #countRewards(before: Account, after: Account): void {
-    if (after.referral === null || before.referral === after.referral) return
-    const { accountKey } = after.referral.referrer
-    const change = countedRewards(after) - countedRewards(before)
-    this.#rewardCounts.set(accountKey, (this.#rewardCounts.get(accountKey) ?? 0) + change)
+    recount(this.#rewardCounts, before, after, countedRewards)
   }
 
   #countUnconfirmed(before: Account, after: Account): void {
-    if (after.referral === null || before.referral === after.referral) return
-    const { accountKey } = after.referral.referrer
-    const since = unconfirmedSince(this.#state.now)
-    const change = countedUnconfirmed(after, since) - countedUnconfirmed(before, since)
-    this.#unconfirmedCounts.set(accountKey, (this.#unconfirmedCounts.get(accountKey) ?? 0) + change)
+    const { now } = this.#state
+    recount(this.#unconfirmedCounts, before, after, (it) => countedUnconfirmed(it, now))
   }
 
   /** A code chosen by a call of this list is taken for the following calls. */
@@ -207,7 +204,7 @@ class WorkingState {
   #partyOf(key: AccountKey): ReferrerParty {
     const account = this.#accountOf(key)
     if (account !== undefined) return referrerParty(account)
-    return this.#state.parties.get(key) ?? { certain: noParty, all: noParty }
+    return this.#state.parties.get(key) ?? { certain: noParty, created: noParty, all: noParty }
   }
 
   #enter(account: Account): void {
@@ -269,7 +266,29 @@ function countedRewards({ referral }: Account): number {
   return reward === null || reward.cancelledAt !== null ? 0 : 1
 }
 
-function countedUnconfirmed({ referral }: Account, since: number): number {
-  const at = referral?.unconfirmedAt ?? null
-  return at === null || at <= since ? 0 : 1
+function countedUnconfirmed({ referral }: Account, now: number): number {
+  const until = referral === null ? null : outstandingUntil(referral)
+  return until === null || until <= now ? 0 : 1
+}
+
+/** Changes the count of the referrers of an account's referral, who are two when a call replaced it. */
+function recount(
+  counts: Map<AccountKey, number>,
+  before: Account,
+  after: Account,
+  counted: (account: Account) => number,
+): void {
+  if (before.referral === after.referral) return
+  const add = (account: Account, change: number) => {
+    if (account.referral === null) return
+    const { accountKey } = account.referral.referrer
+    counts.set(accountKey, (counts.get(accountKey) ?? 0) + change)
+  }
+  add(before, -counted(before))
+  add(after, counted(after))
+}
+
+/** A signature covers the user, so no stranger can have sent the call. */
+function isTrustedCall({ source, commands }: Call): boolean {
+  return source !== 'browser' || commands.some((it) => 'verified' in it && it.verified === true)
 }

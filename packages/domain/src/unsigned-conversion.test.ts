@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Call, Command } from './command.ts'
 import { addDays } from './interval.ts'
 import type { Program, UnsignedConversions } from './program.ts'
+import { cancelReward, type RewardSpec } from './reward.ts'
 import {
   approve,
   browserOf,
@@ -14,7 +15,7 @@ import {
   user,
   verified,
 } from './testing/calls.ts'
-import { TestTenant, textOf } from './testing/test-tenant.ts'
+import { TestTenant, tenPercent, textOf } from './testing/test-tenant.ts'
 
 const friends = ['bob', 'cyd', 'dan', 'fay', 'gus']
 const CONVERTED = 'referral.converted FIRST_PAYMENT, reward.created CONVERTED'
@@ -180,15 +181,34 @@ test('a confirmed conversion makes room for another, and frees none that is held
   ])
 })
 
-test.each([
-  [29, 'PENDING'],
-  [30, 'APPROVED rewarded'],
-])('after %i days another one is %s: only 30 days count', (days, side) => {
-  const tenant = limitOf(2)
-  for (const it of ['bob', 'cyd']) tenant.track(pays(it))
-  tenant.now = addDays(tenant.now, days)
+const credit = { type: 'CREDIT', unit: 'USD', credit: 500 } as const
+
+test.each<readonly [days: number, reward: RewardSpec, side: string]>([
+  [364, tenPercent, 'PENDING'],
+  [366, tenPercent, 'APPROVED rewarded'],
+  [3660, credit, 'PENDING'],
+])(
+  'after %i days another one beyond %j is %s: what counts is a reward that is still valid',
+  (days, referrerReward, side) => {
+    const tenant = limitOf(2, { referrerReward })
+    for (const it of ['bob', 'cyd']) tenant.track(pays(it))
+    tenant.now = addDays(tenant.now, days)
+    tenant.track(pays('dan'))
+    expect(referrerSides(tenant)[2]).toBe(side)
+  },
+)
+
+test('a reward that staff took back makes room for another conversion, and one that is redeemed makes none', () => {
+  const tenant = limitOf(1, { referrerReward: credit })
+  tenant.track(pays('bob'))
+  const { referring } = tenant.referral('bob')
+  if (referring.reward === null) throw new Error('reward not found after conversion')
+  const redeemed = { ...referring.reward, redeemed: 500, redeemedAt: tenant.now }
+  tenant.change('bob', { referring: { ...referring, reward: redeemed } })
+  tenant.track(pays('cyd'))
+  tenant.change('bob', { referring: { ...referring, reward: cancelReward(referring.reward, tenant.now) } })
   tenant.track(pays('dan'))
-  expect(referrerSides(tenant)[2]).toBe(side)
+  expect(referrerSides(tenant).slice(1, 3)).toEqual(['PENDING', 'APPROVED rewarded'])
 })
 
 test('each referrer has a separate limit', () => {

@@ -9,7 +9,7 @@ import { applyTheme, readTheme } from './layout/theme.ts'
 import './styles.css'
 
 applyTheme(readTheme())
-const queries = createQueryClient(askForSignIn)
+const queries = createQueryClient()
 const router = createPortalRouter(queries)
 focusHeadings(router)
 // The code of the first page is loaded beside its session, not after it. Where this fails, opening the page says so.
@@ -28,10 +28,3 @@ createRoot(place).render(
     </QueryClientProvider>
   </StrictMode>,
 )
-
-/** The session has ended: what was read with it is forgotten, and the sign-in leads back here. */
-function askForSignIn(): void {
-  const { pathname, publicHref } = router.state.location
-  if (pathname === '/sign-in') return
-  void router.navigate({ to: '/sign-in', search: { from: publicHref } }).then(() => queries.clear())
-}

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { baseUrlOf, ConfigError, type Environment, readConfig } from './config.ts'
+import { defaultOperationLimits } from './platform/operation-limits.ts'
 
 const SECRET_KEY = '0123456789abcdef'.repeat(4)
 const DATABASE_URL = 'postgresql://goodword:hunter2@db.example.com:5432/goodword'
@@ -23,10 +24,17 @@ test('nothing has to be set', () => {
     port: 4000,
     host: '127.0.0.1',
     baseUrl: null,
+    hosts: [],
+    nameServers: [],
     dataDir: resolve(import.meta.dirname, '../../../.data'),
     storage: { kind: 'embedded', secretKey: null },
     logLevel: 'info',
-    rateLimits: { live: 1000, test: 200, browser: 10, clicksPerMinute: 60 },
+    rateLimits: {
+      ...{ live: 1000, test: 200, browser: 10, clicksPerMinute: 60 },
+      ...{ signInsPerMinute: 5, bodyKibPerSecond: 1024 },
+    },
+    uploadsOfMerchant: 2,
+    operationLimits: defaultOperationLimits,
     process: 'all',
     trustedProxies: [],
     metricsToken: null,
@@ -37,7 +45,7 @@ test('nothing has to be set', () => {
     discountSweepHours: 6,
     smtpRateLimit: 10,
     tracing: null,
-    demo: true,
+    demo: 'on',
     sandboxPort: 3001,
     shopPort: 4100,
   })
@@ -53,12 +61,19 @@ test('everything can be set', () => {
     PORT: '0',
     HOST: '::',
     BASE_URL: 'https://refer.example.com/',
+    HOSTS: 'www.example.com, *.shops.example.com',
+    NAME_SERVERS: '10.0.0.2,10.0.0.3:5353,fd00::2,[fd00::3]:5353',
     DATABASE_URL,
     DATABASE_OWNER_URL,
     DATA_DIR: '/srv/goodword',
     SECRET_KEY,
     LOG_LEVEL: 'warn',
     RATE_LIMITS: 'off',
+    RATE_LIMIT_UPLOADS: '4',
+    RATE_LIMIT_LETTERS: '600',
+    RATE_LIMIT_RECIPIENT: '10',
+    FILE_LIMIT_GIB: '100',
+    MIN_FREE_DISK: '5',
     PROCESS: 'worker',
     TRUSTED_PROXIES: '10.0.0.0/8, ::1',
     METRICS_TOKEN: 'a-token-of-some-length',
@@ -82,6 +97,8 @@ test('everything can be set', () => {
     port: 0,
     host: '::',
     baseUrl: 'https://refer.example.com',
+    hosts: ['www.example.com', '*.shops.example.com'],
+    nameServers: ['10.0.0.2', '10.0.0.3:5353', 'fd00::2', '[fd00::3]:5353'],
     dataDir: '/srv/goodword',
     storage: {
       kind: 'external',
@@ -91,6 +108,13 @@ test('everything can be set', () => {
     },
     logLevel: 'warn',
     rateLimits: null,
+    uploadsOfMerchant: 4,
+    operationLimits: {
+      lettersToRecipient: 10,
+      lettersOfMerchant: 600,
+      fileBytesOfTenant: 100 * 1024 ** 3,
+      minFreeDiskPercent: 5,
+    },
     process: 'worker',
     trustedProxies: ['10.0.0.0/8', '::1'],
     metricsToken: 'a-token-of-some-length',
@@ -106,7 +130,7 @@ test('everything can be set', () => {
     discountSweepHours: 24,
     smtpRateLimit: 14,
     tracing: { protocol: 'http/protobuf', sampler: 'traceidratio', ratio: 0.05 },
-    demo: false,
+    demo: 'off',
     sandboxPort: 3100,
     shopPort: 4200,
   })
@@ -139,6 +163,13 @@ test.each([
   ['RATE_LIMIT_BROWSER', 'many'],
   ['RATE_LIMIT_BROWSER', '1000001'],
   ['RATE_LIMIT_CLICKS', '0'],
+  ['RATE_LIMIT_SIGN_IN', '0'],
+  ['RATE_LIMIT_BODIES', '255'],
+  ['RATE_LIMIT_UPLOADS', '33'],
+  ['RATE_LIMIT_LETTERS', '0'],
+  ['RATE_LIMIT_RECIPIENT', '0'],
+  ['FILE_LIMIT_GIB', '0'],
+  ['MIN_FREE_DISK', '91'],
   ['PROCESS', 'cron'],
   ['TRUSTED_PROXIES', '10.0.0.0/33'],
   ['TRUSTED_PROXIES', '10.0.0.0/8,proxy'],
@@ -163,14 +194,14 @@ test('each rate can be set by itself', () => {
     RATE_LIMIT_BROWSER: '1',
     RATE_LIMIT_CLICKS: '600',
   })
-  expect(rateLimits).toEqual({ live: 1000, test: 200, browser: 1, clicksPerMinute: 600 })
+  expect(rateLimits).toMatchObject({ live: 1000, test: 200, browser: 1, clicksPerMinute: 600 })
 })
 
 test('all invalid settings are reported at once', () => {
   expect(faultsOf({ PORT: 'x', LOG_LEVEL: 'y', DEMO: 'z' })).toEqual([
     'PORT is "x", and accepted is a port number from 0 (any that is free) to 65535.',
     'LOG_LEVEL is "y", and accepted is fatal, error, warn, info, debug, trace, silent.',
-    'DEMO is "z", and accepted is on, off.',
+    'DEMO is "z", and accepted is on, empty, off.',
   ])
 })
 

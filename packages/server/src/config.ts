@@ -5,10 +5,13 @@ import { fileURLToPath } from 'node:url'
 import { isStaffEmail } from '@goodword/domain/email'
 import { type LogLevel, logLevels } from './platform/logger.ts'
 import { smtpAddress } from './platform/mail-server/smtp-address.ts'
+import type { OperationLimits } from './platform/operation-limits.ts'
 import { fileErrorCode } from './platform/secrets/private-file.ts'
 import { parseSecretKey, type SecretKey, secretKeyRule } from './platform/secrets/secret-key.ts'
 import {
   hostName,
+  hostPatterns,
+  nameServerAddresses,
   networks,
   oneOf,
   onOrOff,
@@ -28,11 +31,18 @@ export type Config = {
   readonly host: string
   /** Where the service is reached from outside; null for the address it listens on. */
   readonly baseUrl: string | null
+  /** Further hosts of the operator's, which no tenant can claim; `*.` stands for all names below one. */
+  readonly hosts: readonly string[]
+  /** The name servers to ask instead of those of the machine; none for these. */
+  readonly nameServers: readonly string[]
   readonly dataDir: string
   readonly storage: Storage
   readonly logLevel: LogLevel
   /** Null for any number. */
   readonly rateLimits: RateLimits | null
+  /** How many files of a merchant are received at a time. */
+  readonly uploadsOfMerchant: number
+  readonly operationLimits: OperationLimits
   readonly process: ProcessRole
   readonly trustedProxies: readonly string[]
   readonly metricsToken: string | null
@@ -50,7 +60,8 @@ export type Config = {
   readonly smtpRateLimit: number
   /** Null where no traces are exported. */
   readonly tracing: TracingSettings | null
-  readonly demo: boolean
+  /** `empty` is the demo merchant without a year of sample data. */
+  readonly demo: 'on' | 'empty' | 'off'
   /** Of the demo's shop; 0 is any free port. */
   readonly shopPort: number
   /** Of the demo's local payment gateway; 0 stands for any port that is free. */
@@ -74,6 +85,8 @@ export type RateLimits = {
   readonly test: number
   readonly browser: number
   readonly clicksPerMinute: number
+  readonly signInsPerMinute: number
+  readonly bodyKibPerSecond: number
 }
 
 export type ProcessRole = 'all' | 'web' | 'worker'
@@ -84,6 +97,8 @@ export type Environment = Readonly<Record<string, string | undefined>>
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
+
+const GIB = 1024 ** 3
 
 const DEFAULT_DATA_DIR = fileURLToPath(new URL('../../../.data', import.meta.url))
 
@@ -112,12 +127,16 @@ export function readConfig(env: Environment): Config {
     test: read('RATE_LIMIT_TEST', requestsPerSecond, 200),
     browser: read('RATE_LIMIT_BROWSER', requestsPerSecond, 10),
     clicksPerMinute: read('RATE_LIMIT_CLICKS', clicksPerMinute, 60),
+    signInsPerMinute: read('RATE_LIMIT_SIGN_IN', wholeNumber(1, 1000), 5),
+    bodyKibPerSecond: read('RATE_LIMIT_BODIES', wholeNumber(256, 1_000_000), 1024),
   }
   const port = read('PORT', portNumber, 4000)
   const config: Config = {
     port,
     host: read('HOST', hostName, '127.0.0.1'),
     baseUrl: read('BASE_URL', webAddress, null),
+    hosts: read('HOSTS', hostPatterns, []),
+    nameServers: read('NAME_SERVERS', nameServerAddresses, []),
     dataDir: read('DATA_DIR', folder, DEFAULT_DATA_DIR),
     storage:
       databaseUrl !== null && secretKey !== null
@@ -125,6 +144,13 @@ export function readConfig(env: Environment): Config {
         : { kind: 'embedded', secretKey },
     logLevel: read('LOG_LEVEL', oneOf(...logLevels), 'info'),
     rateLimits: read('RATE_LIMITS', onOrOff, true) ? rates : null,
+    uploadsOfMerchant: read('RATE_LIMIT_UPLOADS', wholeNumber(1, 32), 2),
+    operationLimits: {
+      lettersToRecipient: read('RATE_LIMIT_RECIPIENT', wholeNumber(1, 10_000), 5),
+      lettersOfMerchant: read('RATE_LIMIT_LETTERS', wholeNumber(1, 100_000), 60),
+      fileBytesOfTenant: read('FILE_LIMIT_GIB', wholeNumber(1, 100_000), 20) * GIB,
+      minFreeDiskPercent: read('MIN_FREE_DISK', wholeNumber(0, 90), 10),
+    },
     process: read('PROCESS', oneOf('all', 'web', 'worker'), 'all'),
     trustedProxies: read('TRUSTED_PROXIES', networks, []),
     metricsToken: read('METRICS_TOKEN', secretToken, null),
@@ -140,7 +166,7 @@ export function readConfig(env: Environment): Config {
       name: read('OIDC_NAME', anyText, 'single sign-on'),
     }),
     tracing: readTracingSettings(env, faults),
-    demo: read('DEMO', onOrOff, true),
+    demo: read('DEMO', oneOf('on', 'empty', 'off'), 'on'),
     // With any free port for the service, these take any free port too.
     sandboxPort: read('SANDBOX_PORT', portNumber, port === 0 ? 0 : 3001),
     shopPort: read('SHOP_PORT', portNumber, port === 0 ? 0 : 4100),

@@ -7,6 +7,7 @@ import { deadLinks } from './testing/guides/dead-links.ts'
 import { blocksOf } from './testing/guides/guide-blocks.ts'
 import { fileNameOf, furnish, requireCurl, root, runGuide } from './testing/guides/run-guide.ts'
 import { typeErrors } from './testing/guides/type-errors.ts'
+import { startNameServer } from './testing/name-server.ts'
 import { type BraintreeSandbox, startBraintreeSandbox } from './testing/processor/braintree-sandbox.ts'
 import { makeEnvironment, startProgram } from './testing/program.ts'
 
@@ -15,7 +16,8 @@ const names = (await readdir(guides)).filter((it) => it.endsWith('.md'))
 const read = (name: string) => readFile(join(guides, name), 'utf8')
 
 const made = await makeEnvironment()
-const env = { ...made.env, ALLOW_LOCAL_TARGETS: 'on' }
+const nameServer = await startNameServer()
+const env = { ...made.env, ALLOW_LOCAL_TARGETS: 'on', NAME_SERVERS: nameServer.address }
 const folder = temporaryFolder()
 const service = startProgram('main.ts', { ...env, RATE_LIMITS: 'off' })
 let address = ''
@@ -32,6 +34,7 @@ afterAll(async () => {
   service.child.kill('SIGTERM')
   const { output } = await service.ended
   await gateway.close()
+  await nameServer.close()
   await made.drop()
   expect(output, 'nothing that the guides do is a defect').not.toMatch(/^.*"level":50.*$/m)
 })

@@ -167,7 +167,7 @@ test('I14: a start that fails over secrets that are none does not repeat them', 
     BASE_URL: `https://me:${secrets.mailPassword}@example.com`,
     DATABASE_URL: `postgres//me:${secrets.databasePassword}@127.0.0.1`,
   }).ended
-  expect(code).toBe(1)
+  expect(code).toBe(78)
   expect(errors.trimEnd().split('\n')).toHaveLength(5)
   expect(found(output + errors)).toEqual([])
 })

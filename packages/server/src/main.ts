@@ -1,11 +1,13 @@
 import type { Logger } from 'pino'
-import { readConfig } from './config.ts'
+import { ConfigError, readConfig } from './config.ts'
 import { createLogger, flushLog, lifecycleOf } from './platform/logger.ts'
 import { readEnvironmentFile } from './start/environment-file.ts'
 import { explainFailure } from './start/explain-failure.ts'
+import { misspeltSettings } from './start/misspelt-settings.ts'
 import { reportCrashes, reportFailure } from './start/report-failure.ts'
 import { startService } from './start/start-service.ts'
 import { stopSignal } from './start/stop-signal.ts'
+import { openLog, readArguments } from './start/terminal/open-log.ts'
 
 let logger: Logger | null = null
 let lifecycle: Logger | null = null
@@ -15,10 +17,15 @@ const closings: (() => Promise<void>)[] = []
 let exitCode = 0
 try {
   readEnvironmentFile()
+  const isVerbose = readArguments(process.argv.slice(2))
   const config = readConfig(process.env)
-  logger = createLogger(config.logLevel)
+  const log = openLog(config.dataDir, isVerbose)
+  logger = createLogger(config.logLevel, log.output)
   lifecycle = lifecycleOf(logger)
-  await startService(config, logger, (close) => closings.unshift(close), stop.force)
+  for (const misspelt of misspeltSettings(process.env)) {
+    logger.warn(misspelt, 'unknown setting: the variable is one typing error away from a setting')
+  }
+  await startService(config, { logger, logFile: log.file }, (close) => closings.unshift(close), stop.force)
   lifecycle.info({ signal: await stop.received }, 'stop signal received')
 } catch (error) {
   logFailure(error)
@@ -30,7 +37,8 @@ if (logger !== null) await flushLog(logger)
 process.exit(exitCode)
 
 function logFailure(error: unknown): void {
-  exitCode = 1
+  // By convention (EX_CONFIG of sysexits.h) a wrong setting, after which another start would fail as well.
+  exitCode = error instanceof ConfigError ? 78 : 1
   const reason = explainFailure(error)
   logger?.fatal(reason === null ? { err: error } : { reason }, 'service failed')
   reportFailure(error)

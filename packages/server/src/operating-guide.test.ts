@@ -43,5 +43,5 @@ test('the settings file for containers and systemd names settings that exist, an
   const known = new Set(rows.map(({ name }) => name))
   expect(settings.filter(({ name }) => !known.has(name))).toEqual([])
   const env = Object.fromEntries(settings.map(({ name, value }) => [name, value]))
-  expect(readConfig(env)).toEqual({ ...readConfig({}), baseUrl: 'https://refer.example.com', demo: false })
+  expect(readConfig(env)).toEqual({ ...readConfig({}), baseUrl: 'https://refer.example.com', demo: 'off' })
 })

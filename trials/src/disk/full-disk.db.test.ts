@@ -91,6 +91,14 @@ test('I3b: while files cannot grow a write is stored or answered with 503, and n
     await vi.waitFor(() => expect(failures()).toBeGreaterThan(FAILURES), {
       timeout: 400_000,
     })
+    // While writes fail it is not ready, however often it is asked, and says why.
+    for (let times = 0; times < 20; times += 1) {
+      const answer = await fetch(`${url}/readyz`)
+      expect([answer.status, await answer.json()]).toEqual([
+        503,
+        expect.objectContaining({ message: expect.stringMatching(/storage: writes fail: /) }),
+      ])
+    }
   } finally {
     over.abort()
     await writing

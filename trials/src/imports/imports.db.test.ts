@@ -55,6 +55,7 @@ const request = (kind: ImportRequest['kind']): ImportRequest => ({
   kind,
   format: 'csv',
   mapping: null,
+  dateFormat: null,
   isDryRun: false,
 })
 

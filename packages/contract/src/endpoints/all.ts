@@ -5,6 +5,7 @@ import { blockAccount } from './block-account.ts'
 import { cancelReward } from './cancel-reward.ts'
 import { changeStaffRole } from './change-staff-role.ts'
 import { checkConnection } from './check-connection.ts'
+import { checkDomain } from './check-domain.ts'
 import { connectProcessor } from './connect-processor.ts'
 import { createApiKey } from './create-api-key.ts'
 import { createExport } from './create-export.ts'
@@ -18,6 +19,7 @@ import { identify } from './identify.ts'
 import { inviteStaff } from './invite-staff.ts'
 import { linkDiscount } from './link-discount.ts'
 import { listAccountEvents } from './list-account-events.ts'
+import { listAccounts } from './list-accounts.ts'
 import { listApiKeys } from './list-api-keys.ts'
 import { listAuditEntries } from './list-audit-entries.ts'
 import { listDeliveries } from './list-deliveries.ts'
@@ -58,6 +60,7 @@ import { readMail } from './read-mail.ts'
 import { readNotification } from './read-notification.ts'
 import { readProgram } from './read-program.ts'
 import { readReferral } from './read-referral.ts'
+import { readReferralReview } from './read-referral-review.ts'
 import { readReward } from './read-reward.ts'
 import { readStatistics } from './read-statistics.ts'
 import { readTestClock } from './read-test-clock.ts'
@@ -90,6 +93,7 @@ import { withdrawStaffInvitation } from './withdraw-staff-invitation.ts'
 export const endpoints = {
   syncAccount,
   readAccount,
+  listAccounts,
   listAccountEvents,
   blockAccount,
   unblockAccount,
@@ -105,6 +109,7 @@ export const endpoints = {
   updateCode,
   listReferrals,
   readReferral,
+  readReferralReview,
   attributeByHand,
   moderateReferrals,
   readFraudRules,
@@ -157,6 +162,7 @@ export const endpoints = {
   rollSigningKey,
   listDomains,
   addDomain,
+  checkDomain,
   removeDomain,
   listAuditEntries,
   listStaff,

@@ -8,9 +8,10 @@ export const changeStaffRole = endpoint({
   method: 'PUT',
   path: '/staff/{staffId}',
   summary: 'Change the role of a person',
-  description:
-    'Changes what a person of the merchant’s staff may do, at once. Only owners may do this. An API key can neither make a person an owner nor change the role of one.',
+  description: 'Changes what a person of the merchant’s staff may do, at once. Only owners may do this.',
   scope: 'admin',
+  belongsTo: 'merchant',
+  refusesUnknownFields: true,
   staffRoles: ['owner'],
   needsRecentSignIn: true,
   params: Type.Object({ staffId: staffId() }),

@@ -11,6 +11,7 @@ export const connectProcessor = endpoint({
   description:
     'Connects the program to a merchant at the payment processor. The credentials are checked by a call to the processor, then stored encrypted; if the processor rejects them or cannot be reached, nothing is stored. Sending the same merchant again replaces its keys; another merchant is refused while subscriptions of the connected one have referral discounts. Test programs take the processor’s sandbox, live programs its production environment.',
   scope: 'admin',
+  refusesUnknownFields: true,
   needsRecentSignIn: true,
   params: Type.Object({}),
   query: Type.Object({}),

@@ -9,8 +9,9 @@ export const createApiKey = endpoint({
   path: '/api-keys',
   summary: 'Create an API key',
   description:
-    'Creates an API key of the program and returns it; it cannot be retrieved later. A key can create keys with its own scopes only: a key without `money` gets `INSUFFICIENT_SCOPE` for a new key with `money`. A program can have 100 working keys in each mode.',
+    'Creates an API key of the program and returns it; it cannot be retrieved later. A key can create keys with its own scopes only: a key without `money` gets `INSUFFICIENT_SCOPE` for a new key with `money`, and a key that expires needs a `dateExpires` no later than its own. A program can have 100 working keys in each mode.',
   scope: 'admin',
+  refusesUnknownFields: true,
   needsRecentSignIn: true,
   repeated: 'is refused',
   params: Type.Object({}),

@@ -11,11 +11,12 @@ export const createExport = endpoint({
   description:
     'Writes the records of a kind to a file, in the order in which they were created. It is a background job: retrieve the export until its state is `DONE`. While an export is not finished, the same request returns it again. At most 50 exports of a program are kept at a time.',
   scope: 'admin',
+  needsRecentSignIn: true,
   params: Type.Object({}),
   query: Type.Object({}),
   body: ExportRequest,
   success: { 202: Export },
-  refusals: ['TOO_MANY_EXPORTS'],
+  refusals: ['TOO_MANY_EXPORTS', 'FILE_SPACE_EXHAUSTED'],
   example: {
     body: { kind: 'users', format: 'csv' },
     answer: {

@@ -9,8 +9,9 @@ export const createImport = endpoint({
   path: '/imports',
   summary: 'Import a file',
   description:
-    'Takes a file of up to 1 GiB with users, referrals or balances, as CSV with a header line or as NDJSON, in UTF-8, and imports it in the background. Imports of a program run one after the other. The same file again changes nothing. Columns that are not listed are ignored.\n\n- `users`: `accountId`, `id`, `email`, `firstName`, `lastName`, `referralCode`\n- `referrals`: `referralCode` (or `referringAccountId` and `referringUserId`), `referredAccountId`, `status`, `dateReferralStarted`, `dateConverted`, `dateReferralEnded`\n- `balances`: `accountId`, `unit`, `amount`, `dateExpires`\n\nDates are milliseconds since the epoch or ISO 8601. Imported events are on the timeline; they send no webhooks and no e-mails. An `Idempotency-Key` compares method and path, not the file.',
+    'Takes a file of up to 1 GiB with users, referrals or balances, as CSV with a header line or as NDJSON, in UTF-8, and imports it in the background. Fields of CSV are separated by commas, semicolons or tabs, as the header shows. Imports of a program run one after the other. The same file again changes nothing. `ignoredColumns` of the import names what was not imported. Referrals and balances need the scope `money` too, because they give rewards and credit.\n\n- `users`: `accountId`, `id`, `email`, `firstName`, `lastName`, `referralCode`, `dateCodeDisabled`, `dateCodeExpires`, `furtherCodes`, `dateBlocked`, `blockReason`, `dateClosed`\n- `referrals`: `referralCode` (or `referringAccountId` and `referringUserId`), `referredAccountId`, `status`, `dateReferralStarted`, `dateConverted`, `dateReferralEnded`, and for each side what was decided and its reward: `referrerModerationStatus`, `referrerDecidedBy`, `referrerDecidedAs`, `dateReferrerDecided`, `referrerReward`, the same for `referred…`; `attributedByHand`, `dateUnconfirmed`\n- `balances`: `accountId`, `unit`, `amount`, `dateExpires`, `type`, `dateScheduledFor`, `id`, `rewardSource`, `referredAccountId`\n\nFiles of exports have these columns. Dates are milliseconds since the epoch or ISO 8601, or as `dateFormat` says. Imported events are on the timeline; they send no webhooks and no e-mails. An `Idempotency-Key` compares method and path, not the file.',
   scope: 'admin',
+  scopesOfQuery: { kind: { referrals: 'money', balances: 'money' } },
   params: Type.Object({}),
   query: Type.Object({
     kind: importKind(),
@@ -20,11 +21,21 @@ export const createImport = endpoint({
       }),
     ),
     mapping: Type.Optional(importMapping('The product that the file was exported from.')),
+    dateFormat: Type.Optional(
+      Type.String({
+        format: 'person-name',
+        minLength: 1,
+        maxLength: 30,
+        description:
+          'How the file writes dates: `ms`, `ISO`, or a pattern of `YYYY`, `MM` and `DD` in the order of the file, such as `DD.MM.YYYY` or `MM/DD/YYYY`, with `HH:mm` or `HH:mm:ss` after it. Times of a pattern are UTC. Without it, milliseconds and ISO 8601.',
+        examples: ['DD.MM.YYYY'],
+      }),
+    ),
   }),
   body: null,
   upload: ['text/csv', 'application/x-ndjson'],
   success: { 202: Import },
-  refusals: ['TOO_MANY_IMPORTS'],
+  refusals: ['TOO_MANY_IMPORTS', 'FILE_SPACE_EXHAUSTED'],
   example: {
     query: { kind: 'users' },
     body: 'accountId,id,email,referralCode\nacct_bob,user_bob,bob@example.com,BOBT4K9QX\n',

@@ -11,6 +11,8 @@ export const createWebhook = endpoint({
   description:
     'Creates a receiver and returns its signing secret. Events that happen from now on are sent to it by POST, signed as [Standard Webhooks](https://www.standardwebhooks.com) specifies. Nothing is sent to check the URL: request a test event afterwards. A program can have 20 receivers in each mode, each with a URL of its own.',
   scope: 'admin',
+  needsRecentSignIn: true,
+  refusesUnknownFields: true,
   repeated: 'is refused',
   params: Type.Object({}),
   query: Type.Object({}),

@@ -11,6 +11,7 @@ export const deleteWebhook = endpoint({
   description:
     'Deletes a receiver with its secret, and returns it. Pending deliveries are not sent. A repeated request fails with `RECEIVER_NOT_FOUND` unless it has the same `Idempotency-Key`.',
   scope: 'admin',
+  needsRecentSignIn: true,
   repeated: 'is refused',
   params: Type.Object({ webhookId: webhookId() }),
   query: Type.Object({}),

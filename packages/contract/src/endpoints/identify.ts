@@ -34,7 +34,7 @@ export const identify = endpoint({
       { title: 'Identified' },
     ),
   },
-  refusals: ['SIGNATURE_REQUIRED', 'SIGNATURE_INVALID', 'TOO_MANY_USERS'],
+  refusals: ['SIGNATURE_REQUIRED', 'SIGNATURE_INVALID'],
   example: {
     body: exampleIdentification,
     answer: exampleIdentified,

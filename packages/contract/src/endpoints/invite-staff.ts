@@ -9,8 +9,10 @@ export const inviteStaff = endpoint({
   path: '/staff-invitations',
   summary: 'Invite a person to the staff',
   description:
-    'Invites a person to the merchant’s staff, for seven days. With a mail server the link is sent to them, otherwise it is in the answer. Only owners may do this. An API key cannot invite an owner.',
+    'Invites a person to the merchant’s staff, for seven days. With a mail server the link is sent to them, otherwise it is in this answer and nowhere else. Only owners may do this.',
   scope: 'admin',
+  belongsTo: 'merchant',
+  refusesUnknownFields: true,
   staffRoles: ['owner'],
   needsRecentSignIn: true,
   repeated: 'is refused',

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
+import { exampleFriendSummary } from '../examples.ts'
 import { listOf, listQuery } from '../list.ts'
 import { TimelineEvent } from '../timeline-event.ts'
 import { accountId } from '../values.ts'
@@ -11,7 +12,7 @@ export const listAccountEvents = endpoint({
   path: '/account/{accountId}/timeline',
   summary: 'List the events of an account',
   description:
-    'The timeline of an account, newest first: what happened and why, and what did not happen and why.',
+    'The timeline of an account, newest first: what happened to it and to the referrals that it made, and why; and what did not happen and why.',
   scope: 'read',
   params: Type.Object({ accountId: accountId() }),
   query: listQuery({}),
@@ -33,6 +34,8 @@ export const listAccountEvents = endpoint({
           actor: 'server',
           referralId: '019a5f2e-7c1b-7d3a-9f00-3c5e8a1b2d4f',
           rewardId: null,
+          referredAccountId: 'acct_carol',
+          referredUser: exampleFriendSummary,
           note: null,
           author: null,
         },

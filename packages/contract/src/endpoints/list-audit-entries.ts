@@ -14,7 +14,7 @@ export const listAuditEntries = endpoint({
   path: '/audit',
   summary: 'List the audit log',
   description:
-    'Returns who changed what, newest first: every write by staff, every write by an API key with the scope `admin`, and every command of the operator. Entries are only ever added, and form a chain by their hashes. They hold no personal data of users. Filters are combined with AND.',
+    'Returns who changed or opened what, newest first: every write by staff, every write by an API key with the scope `admin`, every command of the operator, and every read that shows what is stored about or written to single people, downloads of exports included. What people of staff do to their own accounts, such as signing in, is in the log of the merchant’s oldest live program; of refused sign-ins up to ten an hour for each person and process. Entries are only ever added, and form a chain by their hashes. They hold no personal data of users. Filters are combined with AND.',
   scope: 'admin',
   params: Type.Object({}),
   query: listQuery({

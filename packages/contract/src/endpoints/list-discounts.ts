@@ -1,8 +1,9 @@
 import { discountStates } from '@goodword/domain/bill-discount'
 import { Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
-import { listOf, listQuery } from '../list.ts'
-import { exampleSubscriptionDiscount, SubscriptionDiscount } from '../subscription-discount.ts'
+import { exampleFriendSummary } from '../examples.ts'
+import { listOf, listOrder, listQuery } from '../list.ts'
+import { DiscountWithUser, exampleSubscriptionDiscount } from '../subscription-discount.ts'
 import { accountId } from '../values.ts'
 
 export const listDiscounts = endpoint({
@@ -18,16 +19,17 @@ export const listDiscounts = endpoint({
   query: listQuery({
     accountId: Type.Optional(accountId('Only discounts of this account.')),
     state: Type.Optional(Type.Enum([...discountStates], { description: 'Only discounts in this state.' })),
+    order: listOrder(),
   }),
   body: null,
-  success: { 200: listOf('discounts', SubscriptionDiscount) },
+  success: { 200: listOf('discounts', DiscountWithUser) },
   refusals: [],
   example: {
     answer: {
       count: 1,
       totalCount: 1,
       nextCursor: null,
-      discounts: [exampleSubscriptionDiscount],
+      discounts: [{ ...exampleSubscriptionDiscount, user: exampleFriendSummary }],
     },
   },
 })

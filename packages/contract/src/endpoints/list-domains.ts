@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { CustomDomains, exampleDomain } from '../custom-domain.ts'
+import { CustomDomains, exampleDomains } from '../custom-domain.ts'
 import { endpoint } from '../endpoint.ts'
 
 export const listDomains = endpoint({
@@ -9,12 +9,12 @@ export const listDomains = endpoint({
   path: '/domains',
   summary: 'List custom domains',
   description:
-    'Returns the custom domains of the program, with the DNS record that each needs. Share links are shown with the first one; all of them lead to the program.',
+    'Returns the custom domains of the program, with the DNS records that each needs. Share links are shown with the first verified one; all verified ones lead to the program.',
   scope: 'admin',
   params: Type.Object({}),
   query: Type.Object({}),
   body: null,
   success: { 200: CustomDomains },
   refusals: [],
-  example: { answer: { domains: [exampleDomain] } },
+  example: { answer: { domains: [exampleDomains.verified] } },
 })

@@ -12,6 +12,7 @@ export const listImportErrors = endpoint({
   summary: 'List the errors of an import',
   description: `Returns why rows of the file were not imported, in the order of the file. The first ${KEPT_IMPORT_ERRORS} errors of an import are kept; \`rejected\` of the import counts all of them.`,
   scope: 'admin',
+  showsPersonalData: true,
   params: Type.Object({ importId: recordId('ID of the import.') }),
   query: listQuery({}),
   body: null,

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { referralStatus } from '../account.ts'
 import { endpoint } from '../endpoint.ts'
 import { exampleReferral } from '../examples.ts'
-import { listOf, listQuery } from '../list.ts'
+import { listOf, listOrder, listQuery, listSort } from '../list.ts'
 import { moderationStatus, Referral } from '../referral.ts'
 import { accountId, timeRange } from '../values.ts'
 
@@ -43,13 +43,8 @@ export const listReferrals = endpoint({
     dateReferralStarted: Type.Optional(timeRange('Only referrals attributed in this time range.')),
     dateConverted: Type.Optional(timeRange('Only referrals converted in this time range.')),
     dateReferralEnded: Type.Optional(timeRange('Only referrals that ended in this time range.')),
-    order: Type.Optional(
-      Type.Enum(['NEWEST', 'OLDEST'], {
-        default: 'NEWEST',
-        description:
-          '`OLDEST` returns the oldest first, as for a queue of what waits for a decision. Keep it when you follow `nextCursor`.',
-      }),
-    ),
+    sort: listSort(['dateConverted', 'dateReferralEnded']),
+    order: listOrder(', as for a queue of what waits for a decision'),
   }),
   body: null,
   success: { 200: listOf('referrals', Referral, 'in the requested order') },

@@ -10,6 +10,7 @@ export const listStaffInvitations = endpoint({
   summary: 'List open invitations',
   description: 'Returns the invitations to the merchant’s staff that can still be accepted, newest first.',
   scope: 'admin',
+  belongsTo: 'merchant',
   params: Type.Object({}),
   query: Type.Object({}),
   body: null,

@@ -11,6 +11,7 @@ export const listStaff = endpoint({
   description:
     'Returns all people of the staff of the program’s merchant, by name. They sign in to the portal. Both modes and all programs of a merchant have the same staff.',
   scope: 'admin',
+  belongsTo: 'merchant',
   params: Type.Object({}),
   query: Type.Object({}),
   body: null,

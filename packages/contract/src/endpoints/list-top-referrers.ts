@@ -35,6 +35,8 @@ export const listTopReferrers = endpoint({
           accountId: 'acct_ada',
           userId: 'user_ada',
           referralCode: 'ADAT4K9QX',
+          firstName: 'Ada',
+          lastName: 'Lovelace',
           clicks: 90,
           visitors: 60,
           attributed: 12,

@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { exampleUser } from '../examples.ts'
-import { listOf, listQuery } from '../list.ts'
-import { User } from '../user.ts'
-import { accountId } from '../values.ts'
+import { listOf, listOrder, listQuery } from '../list.ts'
+import { ListedUser } from '../user.ts'
+import { accountId, searchText, timeRange } from '../values.ts'
 
 export const listUsers = endpoint({
   name: 'listUsers',
@@ -17,15 +17,10 @@ export const listUsers = endpoint({
   params: Type.Object({}),
   query: listQuery({
     query: Type.Optional(
-      Type.String({
-        // The rule for names fits what people search by: short, no control characters.
-        format: 'person-name',
-        minLength: 1,
-        maxLength: 256,
-        description:
-          'Prefix of an ID, a name, an e-mail address or a referral code. IDs are case-sensitive; names, e-mail addresses and codes are not.',
-        examples: ['bob'],
-      }),
+      searchText(
+        'Prefix of an ID, a name, an e-mail address or a referral code. IDs are case-sensitive; names, e-mail addresses and codes are not.',
+        ['bob'],
+      ),
     ),
     accountId: Type.Optional(
       accountId('Only users of this account. Not together with `query` or `blocked`.'),
@@ -33,9 +28,16 @@ export const listUsers = endpoint({
     blocked: Type.Optional(
       Type.Enum(['true'], { description: '`true` returns only users of blocked accounts.' }),
     ),
+    dateCreated: Type.Optional(
+      timeRange('Only users who were created in this time range. Not together with `query` or `blocked`.'),
+    ),
+    figures: Type.Optional(
+      Type.Enum(['true'], { description: '`true` adds `figures` to each user: what came of their code.' }),
+    ),
+    order: listOrder(', not together with `query` or `blocked`'),
   }),
   body: null,
-  success: { 200: listOf('users', User) },
+  success: { 200: listOf('users', ListedUser, 'in the requested order') },
   refusals: [],
   example: { answer: { count: 1, totalCount: 1, nextCursor: null, users: [exampleUser] } },
 })

@@ -29,7 +29,7 @@ export const loadWidget = endpoint({
   }),
   body: Identification,
   success: { 200: Widget },
-  refusals: ['SIGNATURE_REQUIRED', 'SIGNATURE_INVALID', 'TOO_MANY_USERS'],
+  refusals: ['SIGNATURE_REQUIRED', 'SIGNATURE_INVALID'],
   example: {
     body: exampleIdentification,
     answer: {

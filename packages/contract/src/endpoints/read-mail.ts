@@ -12,6 +12,7 @@ export const readMail = endpoint({
   description:
     'Returns an e-mail with sender, recipient and content. The content is rendered now, from the current texts, names and rewards; it is not stored.',
   scope: 'admin',
+  showsPersonalData: true,
   params: Type.Object({ mailId: recordId('ID of the e-mail.') }),
   query: Type.Object({}),
   body: null,

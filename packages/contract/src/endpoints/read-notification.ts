@@ -10,6 +10,7 @@ export const readNotification = endpoint({
   summary: 'Retrieve a notification of the processor',
   description: 'Returns a notification with its decoded payload and what it caused.',
   scope: 'admin',
+  showsPersonalData: true,
   params: Type.Object({ notificationId: notificationId() }),
   query: Type.Object({}),
   body: null,

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
-import { exampleReferrerReward } from '../examples.ts'
-import { Reward } from '../reward.ts'
+import { exampleReferrerReward, exampleUserSummary } from '../examples.ts'
+import { RewardWithUser } from '../reward.ts'
 import { recordId } from '../values.ts'
 
 export const readReward = endpoint({
@@ -15,7 +15,7 @@ export const readReward = endpoint({
   params: Type.Object({ rewardId: recordId('ID of the reward.') }),
   query: Type.Object({}),
   body: null,
-  success: { 200: Reward },
+  success: { 200: RewardWithUser },
   refusals: ['REWARD_NOT_FOUND'],
-  example: { answer: exampleReferrerReward },
+  example: { answer: { ...exampleReferrerReward, user: exampleUserSummary } },
 })

@@ -21,6 +21,12 @@ export const readStatistics = endpoint({
           'Length of the intervals; weeks start on Monday. A range can have 400 days, 2,800 days with `WEEK`, 12,400 days with `MONTH`.',
       }),
     ),
+    compare: Type.Optional(
+      Type.Enum(['PREVIOUS_PERIOD'], {
+        description:
+          '`PREVIOUS_PERIOD` adds `previous`: the funnel and the money of the days before the range, as many as it has. Without it `previous` is null.',
+      }),
+    ),
   }),
   body: null,
   success: { 200: Statistics },
@@ -43,6 +49,7 @@ export const readStatistics = endpoint({
         ended: 1,
         conversionRate: 25,
       },
+      previous: null,
       intervals: [
         {
           from: '2026-03-01',
@@ -53,12 +60,25 @@ export const readStatistics = endpoint({
           attributed: 16,
           converted: 4,
           ended: 1,
+          money: [
+            {
+              currency: 'EUR',
+              charged: 179.64,
+              refunded: 0,
+              reported: 199.6,
+              reportedConversions: 4,
+              discounts: 19.96,
+              creditRedeemed: 0,
+            },
+          ],
         },
       ],
       channels: [
         { channel: 'LINK', attributed: 10, converted: 3, ended: 1 },
         { channel: 'CODE', attributed: 6, converted: 1, ended: 0 },
         { channel: 'COUPON', attributed: 0, converted: 0, ended: 0 },
+        { channel: 'MANUAL', attributed: 0, converted: 0, ended: 0 },
+        { channel: 'IMPORTED', attributed: 0, converted: 0, ended: 0 },
         { channel: 'OTHER', attributed: 0, converted: 0, ended: 0 },
       ],
       media: [
@@ -83,6 +103,7 @@ export const readStatistics = endpoint({
           charged: 179.64,
           refunded: 0,
           reported: 199.6,
+          reportedConversions: 4,
           discounts: 19.96,
           creditRedeemed: 0,
         },
@@ -92,6 +113,8 @@ export const readStatistics = endpoint({
           accountId: 'acct_ada',
           userId: 'user_ada',
           referralCode: 'ADAT4K9QX',
+          firstName: 'Ada',
+          lastName: 'Lovelace',
           clicks: 90,
           visitors: 60,
           attributed: 12,

@@ -10,7 +10,7 @@ export const readTestClock = endpoint({
   path: '/test/clock',
   summary: 'Retrieve the test clock',
   description:
-    'Returns the current time of a test program. Live programs use the real time and have no test clock.',
+    'Returns the current time of a test program, and how far a move of its clock is. Live programs use the real time and have no test clock.',
   scope: 'read',
   params: Type.Object({}),
   query: Type.Object({}),

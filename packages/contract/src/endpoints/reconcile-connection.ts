@@ -12,6 +12,7 @@ export const reconcileConnection = endpoint({
   description:
     'Reads the customer of one account, or of all accounts, at the payment processor, and corrects discounts that are different, for example after a change in the control panel. An account without a customer counts as 0. Customers that cannot be compared within about 10 seconds are compared in the background and are not counted. A repeated request compares again.',
   scope: 'admin',
+  refusesUnknownFields: true,
   params: Type.Object({}),
   query: Type.Object({}),
   body: Type.Object(

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { CustomDomain, exampleDomain } from '../custom-domain.ts'
+import { CustomDomain, domainParams, exampleDomains } from '../custom-domain.ts'
 import { endpoint } from '../endpoint.ts'
 
 export const removeDomain = endpoint({
@@ -13,12 +13,10 @@ export const removeDomain = endpoint({
   scope: 'admin',
   needsRecentSignIn: true,
   repeated: 'is refused',
-  params: Type.Object({
-    domain: Type.String({ description: 'The host name of the domain.', examples: ['go.example.com'] }),
-  }),
+  params: domainParams(),
   query: Type.Object({}),
   body: null,
   success: { 200: CustomDomain },
   refusals: ['DOMAIN_NOT_FOUND'],
-  example: { answer: exampleDomain },
+  example: { answer: exampleDomains.verified },
 })

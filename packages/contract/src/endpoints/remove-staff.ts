@@ -9,8 +9,9 @@ export const removeStaff = endpoint({
   path: '/staff/{staffId}',
   summary: 'Remove a person from the staff',
   description:
-    'Removes a person from the merchant’s staff, at once. Who belongs to no other merchant is deleted with their sessions. Only owners may do this. An API key cannot remove an owner.',
+    'Removes a person from the merchant’s staff, at once. Who belongs to no other merchant is deleted with their sessions. Only owners may do this.',
   scope: 'admin',
+  belongsTo: 'merchant',
   staffRoles: ['owner'],
   needsRecentSignIn: true,
   repeated: 'is refused',

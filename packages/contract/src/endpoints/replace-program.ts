@@ -12,6 +12,8 @@ export const replaceProgram = endpoint({
   description:
     'Replaces all settings of the program: retrieve it, change it, and send all of it with the `version` you retrieved. Null clears `landingPage`, `fallbackPage`, `referredReward` and `referrerReward`; any other field that is null or absent is reset to its default. Rewards already given keep their terms. Turning the program on is refused while set-up is missing at a connected payment processor, and another `processorDiscountId` while subscriptions have discounts with the present one. A repeated request fails with `STALE_VERSION` unless it has the same `Idempotency-Key`.',
   scope: 'admin',
+  needsRecentSignIn: true,
+  refusesUnknownFields: true,
   repeated: 'is refused',
   params: Type.Object({}),
   query: Type.Object({}),

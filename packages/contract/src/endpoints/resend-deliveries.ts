@@ -13,6 +13,7 @@ export const resendDeliveries = endpoint({
   description:
     'Sends the events of a period again whose deliveries to this receiver are in the given state, at most 10,000 in a request: otherwise nothing is sent, and the period must be shorter.',
   scope: 'admin',
+  refusesUnknownFields: true,
   params: Type.Object({ webhookId: webhookId() }),
   query: Type.Object({}),
   body: Type.Object(

@@ -9,8 +9,9 @@ export const rollApiKey = endpoint({
   path: '/api-keys/{keyId}/roll',
   summary: 'Roll an API key',
   description:
-    'Replaces an API key with a new one that has the same name and scopes, and returns it. The previous key keeps working for `overlapHours`, unless it was to expire sooner; with 0 it stops within five seconds. A key can roll keys with no more scopes than its own. A repeated request fails with `API_KEY_ENDED` unless it has the same `Idempotency-Key`.',
+    'Replaces an API key with a new one that has the same name, scopes and expiry, and returns it; rolled by a key that expires sooner, it expires with that one. The previous key keeps working for `overlapHours`, unless it was to expire sooner; with 0 it stops within five seconds. A key can roll keys with no more scopes than its own. A repeated request fails with `API_KEY_ENDED` unless it has the same `Idempotency-Key`.',
   scope: 'admin',
+  refusesUnknownFields: true,
   needsRecentSignIn: true,
   repeated: 'is refused',
   params: Type.Object({ keyId: keyId() }),

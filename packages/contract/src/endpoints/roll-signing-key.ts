@@ -11,6 +11,7 @@ export const rollSigningKey = endpoint({
   description:
     'Creates a new signing key and returns it. Tokens signed with the previous key are accepted for `overlapHours` more; with 0 they are refused within five seconds. A key that was rolled earlier ends immediately, so that at most two are valid. A repeat within five minutes returns the same key, so retries are safe.',
   scope: 'admin',
+  refusesUnknownFields: true,
   needsRecentSignIn: true,
   params: Type.Object({}),
   query: Type.Object({}),

@@ -11,6 +11,7 @@ export const rotateWebhookSecret = endpoint({
   description:
     'Creates a new signing secret and returns it. For 24 hours each event has two signatures, one with the new and one with the previous secret, so that the receiver can change over. A repeat within five minutes returns the same secret, so retries are safe.',
   scope: 'admin',
+  needsRecentSignIn: true,
   params: Type.Object({ webhookId: webhookId() }),
   query: Type.Object({}),
   body: null,

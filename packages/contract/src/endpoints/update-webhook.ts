@@ -11,6 +11,8 @@ export const updateWebhook = endpoint({
   description:
     'Changes the given fields and leaves the others as they are. The secret stays the same. While a receiver is disabled no deliveries are created for it: retrieve what it missed with `GET events`.',
   scope: 'admin',
+  needsRecentSignIn: true,
+  refusesUnknownFields: true,
   params: Type.Object({ webhookId: webhookId() }),
   query: Type.Object({}),
   body: ReceiverChange,

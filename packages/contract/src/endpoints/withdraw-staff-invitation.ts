@@ -10,6 +10,7 @@ export const withdrawStaffInvitation = endpoint({
   summary: 'Withdraw an invitation',
   description: 'Deletes an invitation. Its link stops working at once. Only owners may do this.',
   scope: 'admin',
+  belongsTo: 'merchant',
   staffRoles: ['owner'],
   repeated: 'is refused',
   params: Type.Object({ invitationId: invitationId() }),

@@ -1,6 +1,6 @@
 import { type Account, blankAccount as newAccount, type Participant, type Referral } from '../account.ts'
 import type { Call } from '../command.ts'
-import type { CodeOwner } from '../decision-context.ts'
+import type { CodeOwner, NewIds } from '../decision-context.ts'
 import { type FraudRuleMode, type FraudRuleName, fraudRuleNames, fraudRules } from '../fraud.ts'
 import type {
   AccountId,
@@ -12,10 +12,11 @@ import type {
   UserId,
 } from '../ids.ts'
 import type { Currency } from '../money.ts'
-import { type Program, unconfirmedSince } from '../program.ts'
+import type { Program } from '../program.ts'
 import type { ReferralCode } from '../referral-code.ts'
 import type { RewardSpec } from '../reward.ts'
 import { type Decision, type Tracking, type TrackingState, track } from '../tracking.ts'
+import { outstandingUntil } from '../unsigned-conversion.ts'
 
 export const START = Date.UTC(2026, 0, 10)
 
@@ -59,6 +60,7 @@ export class TestTenant {
   #accounts: ReadonlyMap<AccountId, Account>
   /** The accounts that exist; the others were in no call yet. */
   readonly #stored = new Set(['ada', 'eve'] as AccountId[])
+  readonly #made = new Map<AccountKey, number>()
 
   constructor(program: Partial<Program> = {}, friends: readonly string[] = ['bob']) {
     this.program = { ...defaultProgram, ...program }
@@ -114,8 +116,15 @@ export class TestTenant {
       providerOwners: new Map<ProviderId, AccountKey>(bound),
       rewardCounts: this.#rewardCounts(),
       unconfirmedCounts: this.#unconfirmedCounts(),
-      newIds,
+      newIds: (account) => this.#newIds(account),
     }
+  }
+
+  /** The second referral of an account, which replaces the first, has IDs of its own. */
+  #newIds(account: AccountKey): NewIds {
+    const made = (this.#made.get(account) ?? 0) + 1
+    this.#made.set(account, made)
+    return newIds(made > 1 ? `${account} anew` : account)
   }
 
   #rewardCounts(): ReadonlyMap<AccountKey, number> {
@@ -133,8 +142,8 @@ export class TestTenant {
   #unconfirmedCounts(): ReadonlyMap<AccountKey, number> {
     const counts = new Map<AccountKey, number>()
     for (const { referral } of this.#accounts.values()) {
-      const at = referral?.unconfirmedAt ?? null
-      if (referral === null || at === null || at <= unconfirmedSince(this.now)) continue
+      const until = referral === null ? null : outstandingUntil(referral)
+      if (referral === null || until === null || until <= this.now) continue
       const { accountKey } = referral.referrer
       counts.set(accountKey, (counts.get(accountKey) ?? 0) + 1)
     }
@@ -167,7 +176,7 @@ export function textOf(decision: Decision): string {
     : decision.outcomes.map(({ type, reason }) => `${type} ${reason}`).join(', ')
 }
 
-function newIds(account: AccountKey) {
+function newIds(account: string): NewIds {
   return {
     referralId: `referral of ${account}` as ReferralId,
     referredRewardId: `friend reward of ${account}` as RewardId,
@@ -187,13 +196,14 @@ function withUser(account: Account, id: string): Account {
     email: null,
     isEmailClaimed: false,
     isEmailTrusted: false,
+    isConfirmed: true,
     firstName: null,
     lastName: null,
     browserSeenAt: null,
     cookieCode: null,
     createdAt: START,
   }
-  return { ...account, participants: [person] }
+  return { ...account, participants: [person], hasConfirmedUsers: true }
 }
 
 function codeOf(id: string): ReferralCode {

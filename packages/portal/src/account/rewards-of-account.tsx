@@ -4,6 +4,7 @@ import { DateTime } from '../components/date-time.tsx'
 import { ErrorState } from '../components/error-state.tsx'
 import { TextSkeleton } from '../components/skeleton.tsx'
 import { State } from '../components/state.tsx'
+import { percentText } from '../format/percent-text.ts'
 import { amountText, rewardText, sourceWords } from '../format/reward-text.ts'
 
 const MOST = 100
@@ -25,8 +26,8 @@ export function RewardsOfAccount({ accountId }: { readonly accountId: string }) 
   return (
     <div className="flex flex-col gap-4">
       <p>
-        <strong>{discountPercentage} %</strong> off the next bill
-        {uncappedPercentage > discountPercentage && `, of ${uncappedPercentage} % earned in all`}
+        <strong>{percentText(discountPercentage)}</strong> off the next bill
+        {uncappedPercentage > discountPercentage && `, of ${percentText(uncappedPercentage)} earned in all`}
         {balances.length > 0 && `; available: ${balances.join(', ')}`}.
       </p>
       {rewards.data.rewards.length === 0 ? (

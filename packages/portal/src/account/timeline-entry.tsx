@@ -1,6 +1,7 @@
 import type { TimelineEvent } from '@goodword/client'
 import type { Tone } from '../components/badge.tsx'
 import { actorText } from '../format/actor-text.ts'
+import { AccountLink } from './account-link.tsx'
 
 const actors: Readonly<Record<string, string>> = {
   server: 'your server',
@@ -12,10 +13,19 @@ const actors: Readonly<Record<string, string>> = {
 }
 
 /** What happened, who did it and the reason that they gave, as an entry of `Timeline`. */
-export function timelineEntry({ id, date, type, message, actor, author, note }: TimelineEvent) {
+export function timelineEntry(event: TimelineEvent) {
+  const { id, date, type, message, actor, author, note, referredAccountId, referredUser } = event
   const by = `By ${author === null ? (actors[actor] ?? actor) : actorText(author)}`
   const text = note === null ? by : <Noted by={by} note={note} />
-  return { id, date, title: message, text, tone: toneOf(type) }
+  const title =
+    referredAccountId === null ? (
+      message
+    ) : (
+      <>
+        <AccountLink accountId={referredAccountId} user={referredUser} look="text" />: {message}
+      </>
+    )
+  return { id, date, title, text, tone: toneOf(type) }
 }
 
 function Noted({ by, note }: { readonly by: string; readonly note: string }) {

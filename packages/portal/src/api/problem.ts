@@ -1,4 +1,5 @@
 import { ApiError } from '@goodword/client'
+import { isSessionEnded } from './with-sign-in.ts'
 
 /** What went wrong, in sentences for people. */
 export type Problem = {
@@ -14,6 +15,8 @@ export type Problem = {
 }
 
 const titles: Readonly<Record<string, string>> = {
+  UNAUTHORIZED: 'You are signed out',
+  SIGN_IN_FAILED: 'Check what you entered',
   NO_ANSWER: 'The service did not answer',
   FOREIGN_ANSWER: 'The answer did not come from this service',
   INSUFFICIENT_SCOPE: 'Your role does not allow this',
@@ -29,6 +32,7 @@ const titles: Readonly<Record<string, string>> = {
 }
 
 const texts: Readonly<Record<string, string>> = {
+  UNAUTHORIZED: 'Your session has ended. Try again to sign in; what you entered is kept.',
   NO_ANSWER: 'Check your connection to the internet, then try again. Nothing is lost.',
   FOREIGN_ANSWER: 'A proxy between you and the service may be in the way. Try again in a moment.',
   INSUFFICIENT_SCOPE: 'Ask an owner or admin of your team to do it, or to give you another role.',
@@ -56,11 +60,20 @@ export function problemOf(error: unknown): Problem {
   const { code, message, param, requestId, status, retryAfterSeconds } = error
   return {
     title: titles[code] ?? (status === 404 ? 'This does not exist' : 'This could not be done'),
-    text: code === 'TOO_MANY_REQUESTS' ? waitFor(retryAfterSeconds) : (texts[code] ?? message),
+    text:
+      code === 'TOO_MANY_REQUESTS'
+        ? waitFor(retryAfterSeconds)
+        : (texts[code] ?? withoutName(message, param)),
     param,
     requestId,
-    canRetry: status === null || status === 429 || status >= 500,
+    canRetry: status === null || status === 429 || status >= 500 || isSessionEnded(error),
   }
+}
+
+/** The field is named by its label where the message is shown: `"url" must be …` as `This must be …`. */
+function withoutName(message: string, param: string | null): string {
+  const name = `"${param}" `
+  return message.startsWith(name) ? `This ${message.slice(name.length)}` : message
 }
 
 function waitFor(seconds: number | null): string {

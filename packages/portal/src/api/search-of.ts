@@ -28,3 +28,9 @@ export const flag: Reader<true> = (raw) => (raw === true || raw === 'true' ? tru
 export function oneOf<const Value extends string>(values: readonly Value[]): Reader<Value> {
   return (raw) => values.find((it) => it === raw)
 }
+
+/** A day such as `2026-03-01`. */
+export const day: Reader<string> = (raw) =>
+  typeof raw === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(raw) && !Number.isNaN(Date.parse(raw))
+    ? raw
+    : undefined

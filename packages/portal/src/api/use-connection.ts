@@ -2,6 +2,7 @@ import { ApiError, type Connection } from '@goodword/client'
 import { useQuery } from '@tanstack/react-query'
 import { useTenantAlias } from '../session/use-tenant.ts'
 import { callOperation } from './client.ts'
+import { readWithSignIn } from './with-sign-in.ts'
 
 type Options = { readonly refreshMs?: number | false }
 
@@ -13,8 +14,11 @@ export function useConnection({ refreshMs = false }: Options = {}) {
   const tenantAlias = useTenantAlias()
   return useQuery({
     queryKey: [tenantAlias, 'readConnection', 'or null'],
-    queryFn: () => connectionOf(tenantAlias),
-    refetchInterval: refreshMs,
+    queryFn: () => readWithSignIn(() => connectionOf(tenantAlias)),
+    // Without a connection each read is a failed request in the console of the browser and in the log. It is read again when
+    // one is made here, and when the page is opened.
+    refetchInterval: ({ state }) => (state.data === null ? false : refreshMs),
+    refetchOnWindowFocus: ({ state }) => state.data !== null,
   })
 }
 

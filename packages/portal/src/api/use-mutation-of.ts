@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useTenantAlias } from '../session/use-tenant.ts'
 import { type AnswerOf, callOperation, type InputOf, type OperationName } from './client.ts'
-import { withRecentSignIn } from './with-recent-sign-in.ts'
+import { withSignIn } from './with-sign-in.ts'
 
 type Options<Name extends OperationName> = {
   /** Another program than that of the page, such as the live one beside it. */
@@ -26,7 +26,7 @@ export function useMutationOf<Name extends OperationName>(
   return useMutation({
     mutationFn: (input: InputOf<Name>) => {
       const request = { ...input, idempotencyKey: keyFor.current(input) }
-      return withRecentSignIn(() => callOperation(tenantAlias, name, request))
+      return withSignIn(() => callOperation(tenantAlias, name, request))
     },
     onSuccess: async (answer, input) => {
       keyFor.forget()

@@ -1,6 +1,8 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useTenantAlias } from '../session/use-tenant.ts'
 import { type AnswerOf, callOperation, type InputOf, type OperationName } from './client.ts'
+import { problemOf } from './problem.ts'
+import { readWithSignIn } from './with-sign-in.ts'
 
 type Options = {
   /** Reads again after this time, for what changes by itself. */
@@ -14,12 +16,17 @@ export function useOperation<Name extends OperationName>(
   input: InputOf<Name>,
   { refreshMs = false, enabled = true }: Options = {},
 ) {
-  return useQuery({
+  const result = useQuery({
     ...operationQuery(useTenantAlias(), name, input),
     refetchInterval: refreshMs,
     placeholderData: keepPreviousData,
     enabled,
   })
+  // While the service does not answer, what was read before stays on the page with all that was typed there; `StaleBar` says
+  // that it may be old. An answer that refuses is shown: what is gone is not there any more.
+  return result.isRefetchError && problemOf(result.error).canRetry
+    ? { ...result, isError: false as const, error: null }
+    : result
 }
 
 /** The same as a query, for prefetching and for several at once. */
@@ -30,6 +37,6 @@ export function operationQuery<Name extends OperationName>(
 ) {
   return queryOptions<AnswerOf<Name>>({
     queryKey: [tenantAlias, name, input ?? {}],
-    queryFn: () => callOperation(tenantAlias, name, input),
+    queryFn: () => readWithSignIn(() => callOperation(tenantAlias, name, input)),
   })
 }

@@ -1,14 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createRootRouteWithContext, type ErrorComponentProps, Link, Outlet } from '@tanstack/react-router'
+import { createRootRouteWithContext, Link, Outlet } from '@tanstack/react-router'
 import { buttonLook } from '../components/button.tsx'
-import { ErrorState } from '../components/error-state.tsx'
 import { ToastProvider } from '../components/toast.tsx'
 import { TooltipProvider } from '../components/tooltip.tsx'
 import { PublicFrame } from '../layout/public-frame.tsx'
+import { PortalFailure } from './page-failure.tsx'
 
 export const rootRoute = createRootRouteWithContext<{ readonly queries: QueryClient }>()({
   component: Root,
-  errorComponent: Failure,
+  errorComponent: PortalFailure,
   notFoundComponent: NotFound,
 })
 
@@ -19,14 +19,6 @@ function Root() {
         <Outlet />
       </ToastProvider>
     </TooltipProvider>
-  )
-}
-
-function Failure({ error, reset }: ErrorComponentProps) {
-  return (
-    <PublicFrame title="This page could not be shown">
-      <ErrorState error={error} onRetry={reset} />
-    </PublicFrame>
   )
 }
 

@@ -2,7 +2,9 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
 import { BlockSkeleton } from '../components/skeleton.tsx'
 import { accountRoute } from '../pages/account/route.tsx'
+import { tenantAccountRoute } from '../pages/accounts/route.tsx'
 import { discountsRoute } from '../pages/discounts/route.tsx'
+import { emailsRoute } from '../pages/emails/route.tsx'
 import { enterRoute } from '../pages/enter/route.tsx'
 import { galleryRoute } from '../pages/gallery/route.tsx'
 import { homeRoute } from '../pages/home/route.tsx'
@@ -20,6 +22,7 @@ import { transfersRoute } from '../pages/transfers/route.tsx'
 import { webhookRoute, webhooksRoute } from '../pages/webhooks/route.tsx'
 import { welcomeRoute } from '../pages/welcome/route.tsx'
 import { widgetRoute } from '../pages/widget/route.tsx'
+import { PageFailure } from './page-failure.tsx'
 import { rootRoute } from './root-route.tsx'
 import { staffRoute } from './staff-route.tsx'
 import { startRoute } from './start-route.tsx'
@@ -41,10 +44,12 @@ const routeTree = rootRoute.addChildren([
       referralRoute,
       participantsRoute,
       participantRoute,
+      tenantAccountRoute,
       rewardsRoute,
       reviewRoute,
       programRoute,
       widgetRoute,
+      emailsRoute,
       installRoute,
       discountsRoute,
       webhooksRoute,
@@ -62,6 +67,7 @@ export function createPortalRouter(queries: QueryClient) {
     basepath: '/portal',
     context: { queries },
     scrollRestoration: true,
+    defaultErrorComponent: PageFailure,
     defaultPendingComponent: () => <BlockSkeleton label="Page" height="24rem" />,
   })
 }

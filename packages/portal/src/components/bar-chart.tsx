@@ -5,7 +5,8 @@ import { Bar } from '@visx/shape'
 import { ChartFrame } from './chart-frame.tsx'
 import { ChartLegend } from './chart-legend.tsx'
 import { seriesColor, wholeTicks } from './chart-scales.ts'
-import type { ChartSeries } from './line-chart.tsx'
+
+type ChartSeries = { readonly name: string; readonly values: readonly number[] }
 
 type BarChartProps = {
   readonly label: string
@@ -29,7 +30,7 @@ export function BarChart({
   format = (value) => value.toLocaleString(),
 }: BarChartProps) {
   const table = {
-    columns: ['', ...series.map((it) => it.name)],
+    columns: ['Time', ...series.map((it) => it.name)],
     rows: points.map((point, index) => [point, ...series.map((it) => format(it.values[index] ?? 0))]),
   }
   return (

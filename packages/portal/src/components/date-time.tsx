@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react'
+import { useNow } from './program-clock.ts'
 
 /** The time zone of the program of the page. */
 export const TimeZone = createContext('UTC')
@@ -13,6 +14,7 @@ type DateTimeProps = {
 /** `<DateTime at={referral.dateConverted} />`: in the program's time zone; its title says how long ago it was. */
 export function DateTime({ at, isDay = false }: DateTimeProps) {
   const timeZone = useContext(TimeZone)
+  const now = useNow()
   if (at === null) return <span>–</span>
   const format = new Intl.DateTimeFormat(undefined, {
     dateStyle: 'medium',
@@ -22,7 +24,7 @@ export function DateTime({ at, isDay = false }: DateTimeProps) {
   return (
     <time
       dateTime={new Date(at).toISOString()}
-      title={`${relativeText(at, Date.now())} (${timeZone})`}
+      title={`${relativeText(at, now())} (${timeZone})`}
       className="whitespace-nowrap"
     >
       {format.format(at)}

@@ -18,6 +18,8 @@ type ControlProps = {
   readonly id: string
   readonly name: string | undefined
   readonly 'aria-invalid': true | undefined
+  /** The page itself knows that the value is wrong, so that the form is not sent. */
+  readonly 'data-wrong': true | undefined
   readonly 'aria-describedby': string | undefined
 }
 
@@ -45,6 +47,7 @@ export function Field({
         id,
         name,
         'aria-invalid': shown === null ? undefined : true,
+        'data-wrong': error === null ? undefined : true,
         'aria-describedby': describedBy.filter((it) => it !== null).join(' ') || undefined,
       })}
       {shown !== null && (

@@ -1,25 +1,72 @@
-import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { ListFilter, X } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { Button } from './button.tsx'
+import { Drawer } from './dialog.tsx'
+import { useIsPhone } from './use-is-phone.ts'
 
 type FilterBarProps = {
+  /** The field that is searched by, which stays in sight on a phone. */
+  readonly search?: ReactNode
   /** Fields with hidden labels, whose values are in the URL. */
   readonly children: ReactNode
+  /** Buttons for the list as it is filtered, at the end. */
+  readonly actions?: ReactNode
   /** Whether anything is filtered now. */
   readonly isFiltered: boolean
   readonly onClear: () => void
 }
 
 /** `<FilterBar isFiltered={…} onClear={…}><Select label="Status" hasHiddenLabel empty="Any status" … /></FilterBar>` */
-export function FilterBar({ children, isFiltered, onClear }: FilterBarProps) {
+export function FilterBar(props: FilterBarProps) {
+  return useIsPhone() ? <FilterSheet {...props} /> : <FilterRow {...props} />
+}
+
+function FilterRow({ search, children, actions, isFiltered, onClear }: FilterBarProps) {
   return (
-    <search className="mb-4 flex flex-wrap items-center gap-2 [&>div]:w-44 max-sm:[&>div]:w-full sm:[&>div:has([type=search])]:w-72">
+    <search className="mb-4 flex flex-wrap items-center gap-2 [&>div]:w-44 [&>div:has([type=search])]:w-72">
+      {search}
       {children}
       {isFiltered && (
         <Button kind="quiet" icon={<X />} onClick={onClear}>
           Clear filters
         </Button>
       )}
+      {actions !== undefined && <span className="ml-auto flex gap-2">{actions}</span>}
+    </search>
+  )
+}
+
+/** On a phone the fields are behind a button, so that the list begins at once. */
+function FilterSheet({ search, children, actions, isFiltered, onClear }: FilterBarProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <search className="mb-4 flex flex-wrap items-center gap-2">
+      {search !== undefined && <div className="w-full">{search}</div>}
+      <Button icon={<ListFilter />} onClick={() => setIsOpen(true)}>
+        Filters
+        {isFiltered && (
+          <>
+            <span aria-hidden className="size-2 rounded-full bg-accent" />
+            <span className="sr-only">, some are set</span>
+          </>
+        )}
+      </Button>
+      {actions !== undefined && <span className="ml-auto flex gap-2">{actions}</span>}
+      <Drawer
+        isOpen={isOpen}
+        onClose={() => setIsOpen(false)}
+        title="Filters"
+        actions={
+          <>
+            {isFiltered && <Button onClick={onClear}>Clear filters</Button>}
+            <Button kind="primary" onClick={() => setIsOpen(false)}>
+              Show the list
+            </Button>
+          </>
+        }
+      >
+        <div className="flex flex-col gap-3">{children}</div>
+      </Drawer>
     </search>
   )
 }

@@ -1,7 +1,15 @@
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
-import { problemOf } from '../api/problem.ts'
-import { FormErrorsContext } from './form-errors.ts'
-import { Notice } from './notice.tsx'
+import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type Problem, problemOf } from '../api/problem.ts'
+import { Button } from './button.tsx'
+import { type FieldProblem, FormContext, type FormRules, isAbout } from './form-errors.ts'
+import { FormSummary } from './form-summary.tsx'
+import {
+  hasWrongValue,
+  type WrongControl,
+  withoutField,
+  wrongControlsIn,
+  wrongInputsIn,
+} from './wrong-controls.ts'
 
 type FormProps = {
   readonly onSubmit: () => void
@@ -10,41 +18,93 @@ type FormProps = {
   readonly children: ReactNode
   /** Labels the form for screen readers where no heading does. */
   readonly label?: string
+  /** What the contract says of the values: `bodyRules(endpoint.body, body)`. */
+  readonly rules?: FormRules
 }
 
+const noLimits: FormRules['limitsOf'] = () => ({})
+
 /**
- * `<Form onSubmit={() => save.mutate(input)} error={save.error}>fields and a submit button</Form>`. A field whose `name`
- * is the API's name of the value shows its error, and gets the focus; what concerns no field stands above.
+ * `<Form onSubmit={() => save.mutate({ body })} error={save.error} rules={bodyRules(schema, body)}>fields and a submit
+ * button</Form>`. What the service would refuse is not sent. A field whose `name` is the API's name of the value shows its
+ * error; a summary above names those fields, and what concerns none. The first one gets the focus.
  */
-export function Form({ onSubmit, error, children, label }: FormProps) {
+export function Form({ onSubmit, error, children, label, rules }: FormProps) {
   const form = useRef<HTMLFormElement>(null)
-  const problem = error === null || error === undefined ? null : problemOf(error)
-  const errors =
-    problem === null || problem.param === null ? null : { param: problem.param, text: problem.text }
+  const [found, setFound] = useState<readonly FieldProblem[]>([])
+  const [refusals, setRefusals] = useState(0)
+  // The error of a submit is gone once its field is edited.
+  const [editedError, setEditedError] = useState<unknown>(null)
+  const problem = error === null || error === undefined || error === editedError ? null : problemOf(error)
+  const problems = [...fieldProblemOf(problem), ...found]
+  const summary = useSummary(form, problems, refusals)
   useEffect(() => {
-    if (error === null || error === undefined) return
-    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
-    const target = wrong ?? form.current?.querySelector<HTMLElement>('[role="alert"]')
-    target?.focus()
-  }, [error])
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    // The browser says it in the words of the person's language; the API would name its own fields.
-    const controls = form.current?.querySelectorAll<HTMLInputElement>(':required') ?? []
-    const empty = [...controls].find((it) => it.validity.valueMissing)
-    if (empty === undefined) onSubmit()
-    else empty.reportValidity()
+    if (refusals === 0 && (error === null || error === undefined)) return
+    const [first] = form.current === null ? [] : wrongControlsIn(form.current)
+    if (first === undefined) form.current?.querySelector<HTMLElement>('[role="alert"]')?.focus()
+    else first.focus()
+  }, [error, refusals])
+  const submit = (event?: FormEvent) => {
+    event?.preventDefault()
+    if (form.current === null) return
+    const wrong = [...(rules?.wrongFields() ?? []), ...wrongInputsIn(form.current)]
+    const isRefused = wrong.length > 0 || hasWrongValue(form.current)
+    setFound(wrong)
+    setRefusals(isRefused ? refusals + 1 : 0)
+    if (isRefused) setEditedError(error)
+    else onSubmit()
+  }
+  const forget = ({ target }: FormEvent) => {
+    const name = target instanceof HTMLElement ? target.getAttribute('name') : null
+    if (name === null) return
+    setFound((all) => all.filter((it) => !isAbout(it, name)))
+    if (fieldProblemOf(problem).some((it) => isAbout(it, name))) setEditedError(error)
   }
   return (
-    <FormErrorsContext value={errors}>
-      <form ref={form} onSubmit={submit} aria-label={label} noValidate className="flex flex-col gap-4">
-        {problem !== null && (
-          <Notice kind="danger" title={problem.title} requestId={problem.requestId}>
-            {problem.text}
-          </Notice>
-        )}
+    <FormContext value={{ problems, limitsOf: rules?.limitsOf ?? noLimits }}>
+      <form
+        ref={form}
+        onSubmit={submit}
+        onInput={forget}
+        aria-label={label}
+        noValidate
+        className="flex flex-col gap-4"
+      >
+        <FormSummary
+          problem={problem}
+          isRefused={refusals > 0}
+          {...summary}
+          retry={problem?.canRetry === true && <Button onClick={() => submit()}>Try again</Button>}
+        />
         {children}
       </form>
-    </FormErrorsContext>
+    </FormContext>
   )
+}
+
+function fieldProblemOf(problem: Problem | null): readonly FieldProblem[] {
+  return problem === null || problem.param === null ? [] : [{ param: problem.param, text: problem.text }]
+}
+
+type Summary = { readonly controls: readonly WrongControl[]; readonly others: readonly FieldProblem[] }
+
+/** Which fields show an error, and what is left for the summary to say: known once the fields are on the page. */
+function useSummary(
+  form: { readonly current: HTMLFormElement | null },
+  problems: readonly FieldProblem[],
+  refusals: number,
+): Summary {
+  const [summary, setSummary] = useState<Summary>({ controls: [], others: [] })
+  useLayoutEffect(() => {
+    if (form.current === null) return
+    const isNeeded = problems.length > 0 || refusals > 0
+    const controls = isNeeded ? wrongControlsIn(form.current) : []
+    const others = isNeeded ? withoutField(form.current, problems) : []
+    setSummary((before) => (textOf(before) === textOf({ controls, others }) ? before : { controls, others }))
+  })
+  return summary
+}
+
+function textOf({ controls, others }: Summary): string {
+  return JSON.stringify([controls.map((it) => it.label), others])
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Field, type FieldProps } from './field.tsx'
+import { useFieldLimits } from './form-errors.ts'
 
 export type NumberFieldProps = FieldProps & {
   /** Null while it is empty. */
@@ -8,6 +9,7 @@ export type NumberFieldProps = FieldProps & {
   /** Shown behind the number, such as `%` or `EUR`. */
   readonly unit?: string
   readonly decimals?: number
+  /** Those of the form’s rules where they are left out. */
   readonly minimum?: number
   readonly maximum?: number
   readonly disabled?: boolean
@@ -19,11 +21,14 @@ export function NumberField({
   onChange,
   unit,
   decimals = 0,
-  minimum,
-  maximum,
   disabled = false,
+  minimum: ownMinimum,
+  maximum: ownMaximum,
   ...field
 }: NumberFieldProps) {
+  const limits = useFieldLimits(field.name)
+  const minimum = ownMinimum ?? limits.minimum
+  const maximum = ownMaximum ?? limits.maximum
   const [text, setText] = useState(() => textOf(value))
   const typed = numberOf(text)
   // What came from outside replaces what was typed, unless both mean the same number.
@@ -98,7 +103,7 @@ function errorOf(text: string, { decimals, minimum, maximum }: Limits): string |
   if (digits > decimals) {
     return decimals === 0 ? 'Enter a whole number.' : `Enter at most ${decimals} decimals.`
   }
-  if (minimum !== undefined && number < minimum) return `Enter ${minimum} or more.`
-  if (maximum !== undefined && number > maximum) return `Enter ${maximum} or less.`
+  if (minimum !== undefined && number < minimum) return `Enter ${minimum.toLocaleString()} or more.`
+  if (maximum !== undefined && number > maximum) return `Enter ${maximum.toLocaleString()} or less.`
   return null
 }

@@ -24,7 +24,12 @@ export function RadioGroup<const Value extends string>({
   const id = useId()
   const error = useFieldError(name)
   return (
-    <fieldset className="flex flex-col gap-2" aria-describedby={error === null ? undefined : `${id}-error`}>
+    <fieldset
+      className="flex flex-col gap-2"
+      data-name={name}
+      data-invalid={error === null ? undefined : true}
+      aria-describedby={error === null ? undefined : `${id}-error`}
+    >
       <legend className="mb-1 font-medium">{label}</legend>
       {options.map((it) => (
         <label key={it.value} className="flex gap-2">

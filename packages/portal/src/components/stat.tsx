@@ -7,7 +7,7 @@ type StatProps = {
   readonly hint?: ReactNode
 }
 
-/** `<Stat label="Converted" value={count(12)} hint="25 % of those who started" />`, in a `StatRow`. */
+/** `<Stat label="Converted" value={count(12)} hint="25% of those who started" />`, in a `StatRow`. */
 export function Stat({ label, value, hint }: StatProps) {
   return (
     <div className="bg-surface px-5 py-4">

@@ -11,7 +11,7 @@ const words = {
   },
   moderation: {
     APPROVED: ['Approved', 'good'],
-    PENDING: ['Held', 'warning'],
+    PENDING: ['Waiting', 'warning'],
     DENIED: ['Denied', 'danger'],
   },
   reward: {
@@ -50,6 +50,11 @@ const words = {
     ACTIVE: ['Active', 'good'],
     INCOMPLETE: ['Incomplete', 'warning'],
     BROKEN: ['Broken', 'danger'],
+  },
+  domain: {
+    PENDING: ['Waiting for its record', 'warning'],
+    VERIFIED: ['In use', 'good'],
+    LOST: ['Lost', 'danger'],
   },
 } as const satisfies Readonly<Record<string, StateWords>>
 

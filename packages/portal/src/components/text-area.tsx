@@ -1,4 +1,5 @@
 import { Field, type FieldProps } from './field.tsx'
+import { useFieldLimits } from './form-errors.ts'
 
 type TextAreaProps = FieldProps & {
   readonly value: string
@@ -10,13 +11,14 @@ type TextAreaProps = FieldProps & {
 
 /** `<TextArea label="Reason" name="reason" value={reason} onChange={setReason} />` */
 export function TextArea({ value, onChange, rows = 4, maxLength, isCode = false, ...field }: TextAreaProps) {
+  const limits = useFieldLimits(field.name)
   return (
     <Field {...field}>
       {(control) => (
         <textarea
           {...control}
           rows={rows}
-          maxLength={maxLength}
+          maxLength={maxLength ?? limits.maxLength}
           value={value}
           onChange={(event) => onChange(event.target.value)}
           className={isCode ? 'control font-mono' : 'control'}

@@ -1,10 +1,18 @@
 import type { ComponentProps } from 'react'
 import { Field, type FieldProps } from './field.tsx'
+import { useFieldLimits } from './form-errors.ts'
 
 type TextFieldProps = FieldProps &
   Pick<
     ComponentProps<'input'>,
-    'autoComplete' | 'autoFocus' | 'disabled' | 'inputMode' | 'maxLength' | 'placeholder' | 'required'
+    | 'autoComplete'
+    | 'autoFocus'
+    | 'disabled'
+    | 'inputMode'
+    | 'maxLength'
+    | 'minLength'
+    | 'placeholder'
+    | 'required'
   > & {
     readonly value: string
     readonly onChange: (value: string) => void
@@ -16,10 +24,12 @@ type TextFieldProps = FieldProps &
 /** `<TextField label="URL" name="url" value={url} onChange={setUrl} hint="Must be https." />` */
 export function TextField({ value, onChange, type = 'text', isCode = false, ...rest }: TextFieldProps) {
   const { label, name, hint, error, isOptional, hasHiddenLabel, ...input } = rest
+  const { maxLength } = useFieldLimits(name)
   return (
     <Field {...{ label, name, hint, error, isOptional, hasHiddenLabel }}>
       {(control) => (
         <input
+          maxLength={maxLength}
           {...input}
           {...control}
           type={type}

@@ -2,19 +2,20 @@ import type { Reward, RewardSpec } from '@goodword/client'
 import { parseCurrency, priceToNumber } from '@goodword/domain/money'
 import { count } from './count.ts'
 import { moneyText } from './money-text.ts'
+import { percentText } from './percent-text.ts'
 
 /** What a reward was given for. */
 export const sourceWords = {
-  REFERRED: 'Was referred',
+  REFERRED: 'Joined by a link',
   FRIEND_SIGNUP: 'Referred a friend',
-  MANUAL: 'Given by hand',
+  MANUAL: 'Given by your team',
 } as const satisfies Record<Reward['rewardSource'], string>
 
-/** What a reward is worth: "10 % off for 12 months", "€15.50", "2 × Extra seat". */
+/** What a reward is worth: "10% off for 12 months", "€15.50", "2 × Extra seat". */
 export function rewardText(reward: Reward | RewardSpec): string {
   switch (reward.type) {
     case 'PCT_DISCOUNT':
-      return `${reward.discountPercent} % off${monthsText(reward.monthsDiscountIsValid)}`
+      return `${percentText(reward.discountPercent)} off${monthsText(reward.monthsDiscountIsValid)}`
     case 'FEATURE':
       return `${reward.quantity} × ${reward.featureType}`
     case 'CREDIT':

@@ -1,94 +1,94 @@
+import { isErasedId } from '@goodword/domain/erased-id'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Command } from 'cmdk'
-import { ArrowLeftRight, FlaskConical, LogOut, Repeat2, User } from 'lucide-react'
-import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react'
+import { ArrowLeftRight, Building2, FlaskConical, LogOut, Repeat2, User } from 'lucide-react'
+import { type ReactNode, useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { operationQuery } from '../api/use-operation.ts'
-import { personName } from '../format/person-name.ts'
+import { accountName, personName } from '../format/person-name.ts'
+import { useRole } from '../session/use-role.ts'
 import { useSession } from '../session/use-session.ts'
 import { useSignOut } from '../session/use-sign-out.ts'
 import { type Tenant, tenantsOf } from '../session/use-tenant.ts'
-import { allSections } from './navigation.ts'
+import { openSections } from './navigation.ts'
+import { paletteField } from './palette-field.tsx'
 import { useGoToProgram } from './program-switch.tsx'
 
-type PaletteProps = { readonly tenant: Tenant; readonly section: string; readonly onClose: () => void }
+type PaletteProps = {
+  readonly tenant: Tenant
+  readonly section: string
+  readonly typed: string
+  readonly onType: (text: string) => void
+  readonly onClose: () => void
+}
 
-/** Pages, programs and people by typing. */
-export function CommandPalette({ tenant, section, onClose }: PaletteProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  const [typed, setTyped] = useState('')
+/** The field of the palette and what fits. */
+export function CommandPalette({ tenant, section, typed, onType, onClose }: PaletteProps) {
+  const field = useRef<HTMLInputElement>(null)
   const [chosen, setChosen] = useState('')
   const navigate = useNavigate()
   const goTo = useGoToProgram(section)
   const signOut = useSignOut()
   const { merchants } = useSession()
-  useEffect(() => dialog.current?.showModal(), [])
+  const role = useRole()
+  // It takes the place of the field that was there while the palette was loaded.
+  useLayoutEffect(() => {
+    const { current: input } = field
+    input?.focus()
+    input?.setSelectionRange(input.value.length, input.value.length)
+  }, [])
   const then = (work: () => unknown) => () => {
     onClose()
     work()
   }
   const others = tenantsOf(merchants).filter((it) => it.alias !== tenant.alias)
   return (
-    <dialog
-      ref={dialog}
-      aria-label="Command palette"
-      onClose={onClose}
-      onMouseDown={(event) => event.target === dialog.current && onClose()}
-      className="mx-auto mt-[12vh] mb-auto w-[calc(100%-2rem)] max-w-xl rounded-xl bg-surface text-text shadow-floating"
+    <Command
+      label="Command palette"
+      value={chosen}
+      onValueChange={setChosen}
+      loop
+      className="flex max-h-[min(28rem,76dvh)] flex-col"
     >
-      <Command
-        label="Command palette"
-        value={chosen}
-        onValueChange={setChosen}
-        loop
-        className="flex max-h-[min(28rem,76dvh)] flex-col"
-      >
-        <Command.Input
-          autoFocus
-          value={typed}
-          onValueChange={setTyped}
-          placeholder="Go to a page, or search by name, e-mail, ID or code"
-          className="w-full border-b border-line px-5 py-4 text-base outline-none placeholder:text-soft"
-        />
-        <Command.List className="overflow-y-auto p-2">
-          <Command.Empty className="px-3 py-6 text-center text-soft">Nothing was found.</Command.Empty>
-          <Found tenant={tenant} typed={typed} then={then} onFound={setChosen} />
-          <Group heading="Pages">
-            {allSections.map(({ name, label, icon: Icon, key }) => (
-              <Item
-                key={name}
-                value={`page ${label}`}
-                icon={<Icon />}
-                label={label}
-                hint={`G ${key.toUpperCase()}`}
-                onSelect={then(() => navigate({ to: `/${tenant.alias}/${name}` as string }))}
-              />
-            ))}
-          </Group>
-          <Group heading="Programs">
-            {others.map(({ alias, programName, mode, merchant }) => (
-              <Item
-                key={alias}
-                value={`program ${merchant.name} ${programName} ${mode} ${alias}`}
-                icon={mode === 'test' ? <FlaskConical /> : <ArrowLeftRight />}
-                label={`Switch to ${programName}`}
-                hint={mode === 'test' ? 'Test' : 'Live'}
-                onSelect={then(() => goTo(alias))}
-              />
-            ))}
-          </Group>
-          <Group heading="You">
+      <Command.Input ref={field} {...paletteField} value={typed} onValueChange={onType} />
+      <Command.List className="overflow-y-auto p-2">
+        <Command.Empty className="px-3 py-6 text-center text-soft">Nothing was found.</Command.Empty>
+        <Found tenant={tenant} typed={typed} then={then} onFound={setChosen} />
+        <Group heading="Pages">
+          {openSections(role).map(({ name, label, icon: Icon, key }) => (
             <Item
-              value="your account password passkeys sessions"
-              icon={<User />}
-              label="Your account"
-              onSelect={then(() => navigate({ to: '/account' }))}
+              key={name}
+              value={`page ${label}`}
+              icon={<Icon />}
+              label={label}
+              hint={`G ${key.toUpperCase()}`}
+              onSelect={then(() => navigate({ to: `/${tenant.alias}/${name}` as string }))}
             />
-            <Item value="sign out" icon={<LogOut />} label="Sign out" onSelect={then(signOut)} />
-          </Group>
-        </Command.List>
-      </Command>
-    </dialog>
+          ))}
+        </Group>
+        <Group heading="Programs">
+          {others.map(({ alias, programName, mode, merchant }) => (
+            <Item
+              key={alias}
+              value={`program ${merchant.name} ${programName} ${mode} ${alias}`}
+              icon={mode === 'test' ? <FlaskConical /> : <ArrowLeftRight />}
+              label={`Switch to ${programName}`}
+              hint={mode === 'test' ? 'Test' : 'Live'}
+              onSelect={then(() => goTo(alias))}
+            />
+          ))}
+        </Group>
+        <Group heading="You">
+          <Item
+            value="your account password passkeys sessions"
+            icon={<User />}
+            label="Your account"
+            onSelect={then(() => navigate({ to: '/account' }))}
+          />
+          <Item value="sign out" icon={<LogOut />} label="Sign out" onSelect={then(signOut)} />
+        </Group>
+      </Command.List>
+    </Command>
   )
 }
 
@@ -100,7 +100,7 @@ type FoundProps = {
   readonly onFound: (value: string) => void
 }
 
-/** Participants, and the referral with the ID that was typed. */
+/** People and accounts that begin so, and the referral with the ID that was typed. */
 function Found({ tenant, typed, then, onFound }: FoundProps) {
   const navigate = useNavigate()
   const query = useDeferredValue(typed.trim())
@@ -109,12 +109,22 @@ function Found({ tenant, typed, then, onFound }: FoundProps) {
     ...operationQuery(tenant.alias, 'listUsers', { query: { query, limit: 5 } }),
     enabled: query.length >= 2,
   })
+  const accounts = useQuery({
+    ...operationQuery(tenant.alias, 'listAccounts', { query: { query, limit: 5 } }),
+    enabled: query.length >= 2,
+  })
   const referral = useQuery({
     ...operationQuery(tenant.alias, 'readReferral', { params: { referralId: query } }),
     enabled: isId,
   })
-  const [first] = users.data?.users ?? []
-  const firstValue = first === undefined ? null : `${query} ${first.accountId} ${first.id}`
+  const [firstUser] = users.data?.users ?? []
+  const [firstAccount] = accounts.data?.accounts ?? []
+  const firstValue =
+    firstUser !== undefined
+      ? `${query} ${firstUser.accountId} ${firstUser.id}`
+      : firstAccount !== undefined
+        ? accountValue(query, firstAccount.id)
+        : null
   useEffect(() => {
     if (firstValue !== null) onFound(firstValue)
   }, [firstValue, onFound])
@@ -122,6 +132,11 @@ function Found({ tenant, typed, then, onFound }: FoundProps) {
     navigate({
       to: '/$tenantAlias/participants/$accountId/$userId',
       params: { tenantAlias: tenant.alias, accountId, userId },
+    })
+  const openAccount = (accountId: string) =>
+    navigate({
+      to: '/$tenantAlias/accounts/$accountId',
+      params: { tenantAlias: tenant.alias, accountId },
     })
   const openReferral = (referralId: string) =>
     navigate({
@@ -135,7 +150,7 @@ function Found({ tenant, typed, then, onFound }: FoundProps) {
         <Item
           value={`${query} referral`}
           icon={<Repeat2 />}
-          label={`${personName(referral.data.referrerUser)} → ${referral.data.referredAccountId}`}
+          label={`${personName(referral.data.referrerUser)} → ${accountName(referral.data.referredAccountId, referral.data.referredUser)}`}
           hint="Referral"
           onSelect={then(() => openReferral(query))}
         />
@@ -151,8 +166,23 @@ function Found({ tenant, typed, then, onFound }: FoundProps) {
           onSelect={then(() => openUser(user.accountId, user.id))}
         />
       ))}
+      {(accounts.data?.accounts ?? []).map((account) => (
+        <Item
+          key={account.id}
+          value={accountValue(query, account.id)}
+          icon={<Building2 />}
+          label={isErasedId(account.id) ? 'Erased account' : `Account ${account.id}`}
+          hint={account.user === null ? (account.paymentProviderId ?? undefined) : personName(account.user)}
+          onSelect={then(() => openAccount(account.id))}
+        />
+      ))}
     </Group>
   )
+}
+
+/** The service decides what fits; the palette must not leave it out again. */
+function accountValue(query: string, accountId: string): string {
+  return `${query} account ${accountId}`
 }
 
 function Group({ heading, children }: { readonly heading: string; readonly children: ReactNode }) {
@@ -170,7 +200,7 @@ type ItemProps = {
   readonly value: string
   readonly icon: ReactNode
   readonly label: string
-  readonly hint?: string
+  readonly hint?: string | undefined
   readonly onSelect: () => void
 }
 

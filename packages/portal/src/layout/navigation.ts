@@ -4,6 +4,7 @@ import {
   Gift,
   House,
   type LucideIcon,
+  Mail,
   PanelsTopLeft,
   ReceiptText,
   Repeat2,
@@ -20,6 +21,8 @@ export type Section = {
   readonly icon: LucideIcon
   /** Typed after `g`. */
   readonly key: string
+  /** The page refuses everybody else. */
+  readonly isForAdmins?: true
 }
 
 /** The pages of the side bar, in groups. */
@@ -27,21 +30,27 @@ export const sections: readonly (readonly Section[])[] = [
   [
     { name: 'home', label: 'Home', icon: House, key: 'h' },
     { name: 'referrals', label: 'Referrals', icon: Repeat2, key: 'r' },
-    { name: 'participants', label: 'Participants', icon: Users, key: 'p' },
+    { name: 'participants', label: 'People', icon: Users, key: 'p' },
     { name: 'rewards', label: 'Rewards', icon: Gift, key: 'w' },
     { name: 'review', label: 'Review', icon: ShieldQuestion, key: 'v' },
   ],
   [
     { name: 'program', label: 'Program', icon: SlidersHorizontal, key: 'o' },
     { name: 'widget', label: 'Widget', icon: PanelsTopLeft, key: 'e' },
+    { name: 'emails', label: 'E-mails', icon: Mail, key: 'm' },
     { name: 'install', label: 'Install', icon: Blocks, key: 'i' },
   ],
   [
     { name: 'discounts', label: 'Discounts', icon: ReceiptText, key: 'd' },
-    { name: 'webhooks', label: 'Webhooks', icon: Webhook, key: 'k' },
-    { name: 'transfers', label: 'Import / export', icon: ArrowLeftRight, key: 'x' },
+    { name: 'webhooks', label: 'Webhooks', icon: Webhook, key: 'k', isForAdmins: true },
+    { name: 'transfers', label: 'Import / export', icon: ArrowLeftRight, key: 'x', isForAdmins: true },
     { name: 'settings', label: 'Settings', icon: Settings, key: 's' },
   ],
 ]
 
-export const allSections: readonly Section[] = sections.flat()
+/** The pages that a role may see, such as for the command palette. */
+export function openSections({ canWrite }: { readonly canWrite: boolean }): readonly Section[] {
+  return sections.flat().filter((it) => canWrite || it.isForAdmins !== true)
+}
+
+export const FOR_ADMINS = 'Owners and admins only'

@@ -1,25 +1,31 @@
 import { useQuery } from '@tanstack/react-query'
-import { Outlet, useLocation } from '@tanstack/react-router'
+import { CatchBoundary, Outlet, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { operationQuery } from '../api/use-operation.ts'
+import { useTestClock } from '../clock/use-test-clock.ts'
 import { TimeZone } from '../components/date-time.tsx'
 import { Drawer } from '../components/dialog.tsx'
+import { ClockAhead } from '../components/program-clock.ts'
+import { BlockSkeleton } from '../components/skeleton.tsx'
 import type { Tenant } from '../session/use-tenant.ts'
 import { keepLastTenant } from './last-tenant.ts'
+import { OverlayFailure } from './overlay-failure.tsx'
+import { PaletteDialog } from './palette-dialog.tsx'
 import { SideBar } from './side-bar.tsx'
+import { StaleBar } from './stale-bar.tsx'
 import { TestBar } from './test-bar.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
 
-// Loaded when they are first opened.
-const CommandPalette = lazy(() =>
-  import('./command-palette.tsx').then((it) => ({ default: it.CommandPalette })),
-)
+// Loaded when it is first opened.
 const ShortcutsDialog = lazy(() =>
   import('./shortcuts-dialog.tsx').then((it) => ({ default: it.ShortcutsDialog })),
 )
 
 type Opened = 'nothing' | 'palette' | 'shortcuts' | 'menu'
+
+/** Their times are those of the machine: sessions, the audit log, keys, deliveries and files. */
+const machineSections: readonly string[] = ['settings', 'install', 'webhooks', 'transfers']
 
 /** What is around every page of a program: side bar, top bar, and what opens over them. */
 export function Shell({ tenant }: { readonly tenant: Tenant }) {
@@ -27,6 +33,7 @@ export function Shell({ tenant }: { readonly tenant: Tenant }) {
   const close = () => setOpened('nothing')
   const section = useSection()
   const program = useQuery(operationQuery(tenant.alias, 'readProgram', undefined))
+  const clock = useTestClock(tenant)
   useShortcuts(tenant.alias, {
     onPalette: () => setOpened((it) => (it === 'palette' ? 'nothing' : 'palette')),
     onHelp: () => setOpened('shortcuts'),
@@ -56,26 +63,37 @@ export function Shell({ tenant }: { readonly tenant: Tenant }) {
             onSearch={() => setOpened('palette')}
             onShortcuts={() => setOpened('shortcuts')}
           />
-          {isTest && <TestBar />}
+          {isTest && <TestBar tenant={tenant} />}
+          <StaleBar />
         </header>
         <main id="main" tabIndex={-1} className="mx-auto max-w-7xl px-6 py-6 max-sm:px-4">
-          <Outlet />
+          {clock.isKnown ? (
+            <ClockAhead value={machineSections.includes(section) ? 0 : clock.aheadMs}>
+              <Outlet />
+            </ClockAhead>
+          ) : (
+            <BlockSkeleton label="The clock of the program" height="22rem" />
+          )}
         </main>
       </div>
       <Drawer isOpen={opened === 'menu'} onClose={close} title="Menu">
         <SideBar tenantAlias={tenant.alias} section={section} onNavigate={close} />
       </Drawer>
-      <Suspense>
-        {opened === 'palette' && <CommandPalette tenant={tenant} section={section} onClose={close} />}
-        {opened === 'shortcuts' && <ShortcutsDialog onClose={close} />}
-      </Suspense>
+      <CatchBoundary
+        getResetKey={() => opened}
+        errorComponent={(props) => <OverlayFailure {...props} onClose={close} />}
+      >
+        {opened === 'palette' && <PaletteDialog tenant={tenant} section={section} onClose={close} />}
+        <Suspense>{opened === 'shortcuts' && <ShortcutsDialog onClose={close} />}</Suspense>
+      </CatchBoundary>
     </TimeZone>
   )
 }
 
 /** The name of the page in the side bar that is shown, or that the shown one belongs to. */
 function useSection(): string {
-  return useLocation({ select: ({ pathname }) => pathname.split('/').at(2) ?? 'home' })
+  const name = useLocation({ select: ({ pathname }) => pathname.split('/').at(2) ?? 'home' })
+  return name === 'accounts' ? 'participants' : name
 }
 
 declare module 'react' {

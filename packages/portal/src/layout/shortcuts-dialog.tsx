@@ -1,5 +1,6 @@
 import { Dialog } from '../components/dialog.tsx'
-import { allSections } from './navigation.ts'
+import { useRole } from '../session/use-role.ts'
+import { openSections } from './navigation.ts'
 
 const others = [
   { label: 'Command palette', keys: ['Ctrl or ⌘', 'K'] },
@@ -10,7 +11,7 @@ const others = [
 ]
 
 export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
-  const pages = allSections.map(({ label, key }) => ({ label, keys: ['G', key.toUpperCase()] }))
+  const pages = openSections(useRole()).map(({ label, key }) => ({ label, keys: ['G', key.toUpperCase()] }))
   return (
     <Dialog isOpen onClose={onClose} title="Keyboard shortcuts">
       <dl className="grid gap-x-8 gap-y-2 sm:grid-cols-2">

@@ -1,9 +1,44 @@
-/** Says in every page of a test program that nothing in it is real. */
-export function TestBar() {
+import { useState } from 'react'
+import { MoveClockDialog } from '../clock/move-clock-dialog.tsx'
+import { useClockMove } from '../clock/use-clock-move.ts'
+import { DateTime } from '../components/date-time.tsx'
+import { count } from '../format/count.ts'
+import { useRole } from '../session/use-role.ts'
+import type { Tenant } from '../session/use-tenant.ts'
+
+/** Says in every page of a test program that nothing in it is real, and what its clock shows. */
+export function TestBar({ tenant }: { readonly tenant: Tenant }) {
+  const [isOpen, setOpen] = useState(false)
+  const { canWrite } = useRole()
+  const move = useClockMove(tenant)
+  const { now, underWay } = move
   return (
-    <p role="note" className="flex h-7 items-center justify-center gap-2 bg-test px-4 text-xs text-on-test">
-      <strong className="font-semibold">Test mode</strong>
-      <span className="max-sm:hidden">No real customers, no real money.</span>
-    </p>
+    <>
+      <p
+        role="note"
+        className="flex h-7 items-center justify-center gap-2 overflow-hidden bg-test px-4 text-xs whitespace-nowrap text-on-test"
+      >
+        <strong className="font-semibold">Test mode</strong>
+        <span className="max-lg:hidden">No real customers, no real money.</span>
+        {underWay === null ? (
+          <span>
+            <span className="max-sm:sr-only">Its clock shows </span>
+            <DateTime at={now} />
+          </span>
+        ) : (
+          <span>
+            <span className="max-sm:sr-only">Its clock moves: </span>
+            <DateTime at={underWay.reached} isDay /> of <DateTime at={underWay.to} isDay />
+            <span className="max-sm:hidden">, {count(underWay.jobsLeft, 'job')} left</span>
+          </span>
+        )}
+        {canWrite && (
+          <button type="button" onClick={() => setOpen(true)} className="min-h-6 px-1 underline">
+            {underWay === null ? 'Move the clock' : 'Details'}
+          </button>
+        )}
+      </p>
+      {canWrite && <MoveClockDialog isOpen={isOpen} onClose={() => setOpen(false)} move={move} />}
+    </>
   )
 }

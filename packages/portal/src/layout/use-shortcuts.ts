@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { allSections } from './navigation.ts'
+import { useRole } from '../session/use-role.ts'
+import { openSections } from './navigation.ts'
 
 type Shortcuts = { readonly onPalette: () => void; readonly onHelp: () => void }
 
@@ -10,6 +11,7 @@ const SEQUENCE_MS = 1500
 /** `g` and a letter open a page, Ctrl or ⌘ and K the command palette, `?` the list of shortcuts. */
 export function useShortcuts(tenantAlias: string, shortcuts: Shortcuts): void {
   const navigate = useNavigate()
+  const { canWrite } = useRole()
   const latest = useRef(shortcuts)
   latest.current = shortcuts
   useEffect(() => {
@@ -22,7 +24,7 @@ export function useShortcuts(tenantAlias: string, shortcuts: Shortcuts): void {
       }
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
       if (document.querySelector('dialog[open]') !== null) return
-      const section = allSections.find((it) => it.key === event.key)
+      const section = openSections({ canWrite }).find((it) => it.key === event.key)
       if (event.timeStamp - startedAt < SEQUENCE_MS && section !== undefined) {
         event.preventDefault()
         void navigate({ to: `/${tenantAlias}/${section.name}` as string })
@@ -33,7 +35,7 @@ export function useShortcuts(tenantAlias: string, shortcuts: Shortcuts): void {
     }
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
-  }, [navigate, tenantAlias])
+  }, [navigate, tenantAlias, canWrite])
 }
 
 function isTyping(target: EventTarget | null): boolean {

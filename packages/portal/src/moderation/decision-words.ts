@@ -4,17 +4,25 @@ import { fraudRuleNames } from '../program/program-words.ts'
 
 export type SideDecision = NonNullable<Referral['referrerDecision']>
 
+/** What only pages said, and your server has not confirmed. */
+const pageReasons = {
+  UNSIGNED_CONVERSION: 'the limit for payments that only a web page reported',
+  UNCONFIRMED_USER: 'a code brought by a user whom your server does not know',
+  PAID_ON_PAGE_BEFORE: 'a payment that a web page reported before the code',
+  REPLACED_BY_SERVER: 'another code that your server named',
+} as const
+
 /** Who decided about a side: "olivia@acme.example", "the rule “Same e-mail address”". */
 export function deciderText({ by, actor, reason }: Pick<SideDecision, 'by' | 'actor' | 'reason'>): string {
   switch (by) {
     case 'STAFF':
       return actor === null ? 'your staff' : actorText(actor)
     case 'CONFIRMATION':
-      return 'the confirmed payment'
+      return reason === 'ATTRIBUTION_CONFIRMED' ? 'the confirmed user or code' : 'the confirmed payment'
     case 'BLOCK':
       return 'the block of the referrer'
     case 'RULE':
-      if (reason === 'UNSIGNED_CONVERSION') return 'the limit for unsigned payments'
+      if (reason !== null && reason in pageReasons) return pageReasons[reason as keyof typeof pageReasons]
       return isRule(reason) ? `the rule “${fraudRuleNames[reason]}”` : 'a fraud rule'
   }
 }

@@ -8,7 +8,20 @@ test.for([
   [{ by: 'STAFF', actor: 'key Billing server', reason: 'STAFF_DENIED' }, 'API key Billing server'],
   [{ by: 'STAFF', actor: null, reason: 'STAFF_APPROVED' }, 'your staff'],
   [{ by: 'RULE', actor: null, reason: 'SAME_EMAIL' }, 'the rule “Same e-mail address”'],
-  [{ by: 'RULE', actor: null, reason: 'UNSIGNED_CONVERSION' }, 'the limit for unsigned payments'],
+  [
+    { by: 'RULE', actor: null, reason: 'UNSIGNED_CONVERSION' },
+    'the limit for payments that only a web page reported',
+  ],
+  [
+    { by: 'RULE', actor: null, reason: 'UNCONFIRMED_USER' },
+    'a code brought by a user whom your server does not know',
+  ],
+  [
+    { by: 'RULE', actor: null, reason: 'PAID_ON_PAGE_BEFORE' },
+    'a payment that a web page reported before the code',
+  ],
+  [{ by: 'RULE', actor: null, reason: 'REPLACED_BY_SERVER' }, 'another code that your server named'],
+  [{ by: 'CONFIRMATION', actor: null, reason: 'ATTRIBUTION_CONFIRMED' }, 'the confirmed user or code'],
   [{ by: 'RULE', actor: null, reason: 'RULE_FAILED' }, 'a fraud rule'],
   [{ by: 'RULE', actor: null, reason: null }, 'a fraud rule'],
   [{ by: 'BLOCK', actor: null, reason: 'REFERRER_BLOCKED' }, 'the block of the referrer'],
@@ -23,7 +36,7 @@ test('figures of a rule are a sentence, and how often staff agreed is a share', 
   expect(email?.active && figuresText(email.active)).toBe(
     '5 referrals found. Of their 10 sides 3 were denied by your staff, 1 was approved by your staff, 4 were denied by a rule, 1 waits for a decision, 1 was left as it is.',
   )
-  expect(email?.active && agreementText(email.active)).toBe('75 % of 4')
+  expect(email?.active && agreementText(email.active)).toBe('75% of 4')
   expect(email?.shadow && figuresText(email.shadow)).toBe('Nothing found.')
   expect(email?.shadow && agreementText(email.shadow)).toBe('–')
   expect(email?.active && figuresText({ ...email.active, referrals: 1 })).toContain(

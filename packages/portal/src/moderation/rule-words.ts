@@ -1,5 +1,6 @@
 import type { FraudRules } from '@goodword/client'
 import { count } from '../format/count.ts'
+import { percentText } from '../format/percent-text.ts'
 
 export type RuleFigures = FraudRules['rules'][number]
 export type FlaggedReferrals = RuleFigures['active']
@@ -27,7 +28,7 @@ function sides(number: number, one: string, many: string): string | null {
 export function agreementText({ confirmedRate, approvedByStaff, deniedByStaff }: FlaggedReferrals): string {
   if (confirmedRate === null) return '–'
   const decided = (approvedByStaff + deniedByStaff).toLocaleString()
-  return `${confirmedRate.toLocaleString(undefined, { maximumFractionDigits: 1 })} % of ${decided}`
+  return `${percentText(confirmedRate, 1)} of ${decided}`
 }
 
 /** A rule in the mode that it has, and in the other one if it found something then. */

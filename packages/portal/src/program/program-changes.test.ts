@@ -34,13 +34,13 @@ describe('what differs between two programs', () => {
       {
         path: 'referredReward',
         label: 'Friend’s reward',
-        before: '10 % off for 12 months',
+        before: '10% off for 12 months',
         after: 'No reward',
       },
       {
         path: 'referrerReward',
         label: 'Referrer’s reward',
-        before: '10 % off as long as the referral lasts',
+        before: '10% off as long as the referral lasts',
         after: '€15.50',
       },
       {
@@ -52,9 +52,9 @@ describe('what differs between two programs', () => {
       { path: 'maxReferrerRewards', label: 'Rewards per referrer', before: 'No limit', after: 'At most 3' },
       {
         path: 'unsignedConversions',
-        label: 'Unsigned conversions',
-        before: 'Trusted up to 3 conversions per referrer in 30 days',
-        after: 'Held until confirmed',
+        label: 'Payments reported by web pages',
+        before: 'Counted at once for up to 3 friends of each referrer',
+        after: 'Rewards wait until your server confirms',
       },
       {
         path: 'fraudRules.SAME_EMAIL',

@@ -52,20 +52,21 @@ const fieldNames = {
   allowedOrigins: 'Allowed origins',
   cookieDays: 'Life of the tracking cookie',
   consentMode: 'Consent',
-  unsignedConversions: 'Unsigned conversions',
-  requireSignedIdentification: 'Signed browser calls',
+  unsignedConversions: 'Payments reported by web pages',
+  requireSignedIdentification: 'Calls that your server did not confirm',
   processorDiscountId: 'Discount at the payment processor',
   fraudRules: 'Fraud rules',
   theme: 'Look of the widget',
   texts: 'Texts of the widget',
-  emails: 'E-mails to participants',
+  emails: 'E-mails',
 } as const satisfies Partial<Record<keyof Program, string>>
 
 type SimpleField = keyof typeof fieldNames
 
-/** The name of a setting of a program. */
-export function fieldName(field: keyof Program): string {
-  return field === 'version' ? 'Version' : fieldNames[field]
+/** The name of a setting of a program; null for one that this page does not know. */
+export function fieldName(field: string): string | null {
+  const known: Readonly<Record<string, string>> = fieldNames
+  return Object.hasOwn(known, field) ? (known[field] ?? null) : null
 }
 
 /** Every setting that is set, in words. */
@@ -87,7 +88,7 @@ function linesOf(program: Program): readonly Line[] {
     line('cookieDays', days(program.cookieDays)),
     line('consentMode', consentNames[program.consentMode]),
     line('unsignedConversions', unsignedText(program.unsignedConversions)),
-    line('requireSignedIdentification', program.requireSignedIdentification ? 'Required' : 'Optional'),
+    line('requireSignedIdentification', program.requireSignedIdentification ? 'Refused' : 'Allowed'),
     ...program.fraudRules.map(({ rule, mode }) => ({
       path: `fraudRules.${rule}`,
       label: `Fraud rule: ${fraudRuleNames[rule]}`,

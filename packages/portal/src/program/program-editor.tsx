@@ -1,4 +1,5 @@
 import { ApiError } from '@goodword/client'
+import { replaceProgram } from '@goodword/contract/endpoints/replace-program'
 import { Link, useBlocker } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '../components/button.tsx'
@@ -7,6 +8,7 @@ import { Dialog } from '../components/dialog.tsx'
 import { Form } from '../components/form.tsx'
 import { Notice } from '../components/notice.tsx'
 import { count } from '../format/count.ts'
+import { bodyRules } from '../forms/body-rules.ts'
 import { useRole } from '../session/use-role.ts'
 import { useTenant, useTenantAlias } from '../session/use-tenant.ts'
 import { ChangeList } from './change-list.tsx'
@@ -35,16 +37,19 @@ export function ProgramEditor({ draft, label, children }: ProgramEditorProps) {
     withResolver: true,
   })
   const turnsOff = isLive && draft.base.active && !draft.program.active
-  const place = useRef<HTMLFieldSetElement>(null)
   const submit = () => {
     if (!isDirty || draft.theirs !== null) return
-    if (draft.hasEmptyNumber) place.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-    else if (turnsOff) setOpened('turn-off')
+    if (turnsOff) setOpened('turn-off')
     else draft.save()
   }
   return (
     <>
-      <Form label={label} onSubmit={submit} error={isSetupMissing(draft.error) ? null : draft.error}>
+      <Form
+        label={label}
+        onSubmit={submit}
+        error={isSetupMissing(draft.error) ? null : draft.error}
+        rules={bodyRules(replaceProgram.body, draft.program)}
+      >
         {!canWrite && (
           <Notice kind="info" title="You can look, and not change">
             Only an owner or admin of the team may change the program.
@@ -52,7 +57,6 @@ export function ProgramEditor({ draft, label, children }: ProgramEditorProps) {
         )}
         {isSetupMissing(draft.error) && <SetupNotice error={draft.error} />}
         <fieldset
-          ref={place}
           disabled={!canWrite}
           className="contents [&_:is(input,select,textarea)]:scroll-mt-32 [&_:is(input,select,textarea)]:scroll-mb-24"
         >

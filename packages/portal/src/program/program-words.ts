@@ -3,7 +3,7 @@ import type { FraudRuleMode, FraudRuleName } from '@goodword/domain/fraud'
 import { count } from '../format/count.ts'
 import { rewardText } from '../format/reward-text.ts'
 
-/** What a reward of a program is worth: "10 % off for 12 months"; what is still empty is a question mark. */
+/** What a reward of a program is worth: "10% off for 12 months"; what is still empty is a question mark. */
 export function termsText(reward: RewardSpec | null): string {
   if (reward === null) return 'No reward'
   const text = isComplete(reward) ? rewardText(reward) : 'Not complete'
@@ -37,11 +37,11 @@ export const fraudModeNames: Readonly<Record<FraudRuleMode, string>> = {
 export function unsignedText({ mode, limit }: Program['unsignedConversions']): string {
   switch (mode) {
     case 'trust':
-      return 'Trusted'
+      return 'Counted at once'
     case 'limit':
-      return `Trusted up to ${count(limit, 'conversion')} per referrer in 30 days`
+      return `Counted at once for up to ${count(limit, 'friend')} of each referrer`
     case 'hold':
-      return 'Held until confirmed'
+      return 'Rewards wait until your server confirms'
     case 'ignore':
       return 'Ignored'
   }

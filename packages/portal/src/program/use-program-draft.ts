@@ -11,8 +11,6 @@ export type ProgramDraft = {
   /** The stored program that the changes were made to. */
   readonly base: Program
   readonly changes: readonly Change[]
-  /** Whether the field of a number is empty: the program cannot be saved then. */
-  readonly hasEmptyNumber: boolean
   readonly change: (fields: Partial<Program>) => void
   readonly discard: () => void
   readonly save: () => void
@@ -47,7 +45,6 @@ export function useProgramDraft() {
     program,
     base,
     changes,
-    hasEmptyNumber: edited !== null && hasNaN(program),
     change: (fields) =>
       setEdited((it) => ({ base: it?.base ?? stored, program: { ...(it?.program ?? stored), ...fields } })),
     discard: () => {
@@ -73,9 +70,4 @@ export function useProgramDraft() {
 
 function isStale(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'STALE_VERSION'
-}
-
-function hasNaN(value: unknown): boolean {
-  if (typeof value === 'number') return Number.isNaN(value)
-  return typeof value === 'object' && value !== null && Object.values(value).some(hasNaN)
 }

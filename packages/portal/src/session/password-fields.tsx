@@ -26,6 +26,7 @@ export function NewPasswordField({
       autoComplete="new-password"
       value={value}
       onChange={onChange}
+      minLength={MIN_LENGTH}
       maxLength={MAX_LENGTH}
       hint={`At least ${MIN_LENGTH} characters${isTooShort ? `: ${MIN_LENGTH - value.length} more` : ''}. A password manager makes good ones.`}
       required

@@ -17,7 +17,6 @@ export function SecondFactorForm({ onSignedIn, onBack }: SecondFactorFormProps) 
     mutationFn: () =>
       portalCall<SignInStep>('POST', `/portal/auth/two-factor/${path}`, { code: code.replaceAll(' ', '') }),
     onSuccess: onSignedIn,
-    meta: { isSignIn: true },
   })
   return (
     <Form onSubmit={() => verify.mutate()} error={verify.error} label="Second step of the sign-in">

@@ -23,8 +23,6 @@ export function SignInForm({ email: fixedEmail, onSignedIn }: SignInFormProps) {
   const signIn = useMutation({
     mutationFn: () => portalCall<SignInStep>('POST', '/portal/auth/sign-in/email', { email, password }),
     onSuccess: ({ next }) => (next === 'SECOND_FACTOR' ? setSecondStep(true) : onSignedIn()),
-    // A wrong password is answered with 401, which here is no lost session.
-    meta: { isSignIn: true },
   })
   if (isSecondStep) return <SecondFactorForm onSignedIn={onSignedIn} onBack={() => setSecondStep(false)} />
   return (
@@ -66,12 +64,10 @@ function OtherWays({ onSignedIn }: Pick<SignInFormProps, 'onSignedIn'>) {
   const passkey = useMutation({
     mutationFn: signInByPasskey,
     onSuccess: ({ next }) => next === 'SIGNED_IN' && onSignedIn(),
-    meta: { isSignIn: true },
   })
   const sso = useMutation({
     mutationFn: () => portalCall<{ readonly url: string }>('POST', '/portal/auth/sign-in/sso', {}),
     onSuccess: ({ url }) => location.assign(url),
-    meta: { isSignIn: true },
   })
   const ssoName = methods.data?.sso?.name
   if (!canUsePasskeys() && ssoName === undefined) return null

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { portalCall } from '../api/portal-call.ts'
-import { withRecentSignIn } from '../api/with-recent-sign-in.ts'
+import { withSignIn } from '../api/with-sign-in.ts'
 
 type Call = {
   readonly method: 'POST' | 'PUT' | 'DELETE'
@@ -12,8 +12,7 @@ type Call = {
 export function usePortalMutation<Answer = unknown>(onSuccess?: (answer: Answer) => void) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: ({ method, path, body }: Call) =>
-      withRecentSignIn(() => portalCall<Answer>(method, path, body)),
+    mutationFn: ({ method, path, body }: Call) => withSignIn(() => portalCall<Answer>(method, path, body)),
     onSuccess: async (answer) => {
       onSuccess?.(answer)
       await Promise.all([

@@ -17,7 +17,10 @@ beforeAll(async () => {
     '--landing-page',
     'https://example.com/',
   )
-  expect(made).toMatchObject({ code: 0, errors: '' })
+  expect(made).toMatchObject({
+    code: 0,
+    errors: expect.stringMatching(/^Creating the schema: \d+ migrations …\n$/),
+  })
   expect(JSON.parse(made.output)).toMatchObject({
     merchant: 'acme',
     live: { alias: 'acme', apiKey: expect.stringMatching(/^gw_live_/), signingKey: expect.any(String) },
@@ -90,12 +93,14 @@ test('a signing key is rolled, with an overlap of a day by default', async () =>
 
 test('a program is set from a file, whose version must be the present one', async () => {
   const file = join(folder, 'program.json')
-  await writeFile(file, JSON.stringify({ version: 1, cookieDays: 30, landngPage: null }))
-  const set = await runCommand(env, 'program', 'set', 'acme', file)
-  expect(set).toMatchObject({
-    code: 0,
-    errors: '"landngPage" is not a field of a program and was ignored.\n',
+  await writeFile(file, JSON.stringify({ cookieDays: 30, landngPage: null }))
+  expect(await runCommand(env, 'program', 'set', 'acme', file)).toEqual({
+    ...{ code: 1, output: '' },
+    errors: '"landngPage" is not a known field. The nearest known field is "landingPage".\n',
   })
+  await writeFile(file, JSON.stringify({ version: 1, cookieDays: 30 }))
+  const set = await runCommand(env, 'program', 'set', 'acme', file)
+  expect(set).toMatchObject({ code: 0, errors: '' })
   expect(JSON.parse(set.output)).toMatchObject({
     version: 2,
     cookieDays: 30,
@@ -116,13 +121,13 @@ test('the error of an invalid file names the field', async () => {
 })
 
 test('a domain is added to a tenant, listed and removed', async () => {
-  const added = await runCommand(env, 'domain', 'add', 'acme', 'go.acme.example')
+  const added = await runCommand(env, 'domain', 'add', 'acme', 'go.acme.example.com')
   expect(added).toMatchObject({ code: 0, errors: '' })
   const domain = JSON.parse(added.output)
-  expect(domain).toEqual({ alias: 'acme', host: 'go.acme.example', dateCreated: expect.any(Number) })
+  expect(domain).toMatchObject({ alias: 'acme', domain: 'go.acme.example.com', state: 'PENDING' })
   expect(JSON.parse((await runCommand(env, 'domain', 'list')).output)).toEqual({ domains: [domain] })
   expect(JSON.parse((await runCommand(env, 'domain', 'list', 'test_acme')).output)).toEqual({ domains: [] })
-  const removed = await runCommand(env, 'domain', 'remove', 'go.acme.example')
+  const removed = await runCommand(env, 'domain', 'remove', 'acme', 'go.acme.example.com')
   expect(JSON.parse(removed.output)).toEqual(domain)
   expect(JSON.parse((await runCommand(env, 'domain', 'list', 'acme')).output)).toEqual({ domains: [] })
 })
@@ -131,7 +136,7 @@ test('the host of BASE_URL cannot be a tenant’s domain', async () => {
   const own = { ...env, BASE_URL: 'https://refer.example.com' }
   const answer = await runCommand(own, 'domain', 'add', 'acme', 'refer.example.com')
   expect(answer).toMatchObject({ code: 1, output: '' })
-  expect(answer.errors).toMatch(/^"refer.example.com" is the service's own host .*\n$/)
+  expect(answer.errors).toMatch(/^"refer.example.com" is a host of the service itself, .*\n$/)
 })
 
 test('migrating again changes nothing', async () => {
@@ -189,6 +194,7 @@ test('--help prints the usage without an error', async () => {
     ...['webhook list', 'webhook add', 'webhook remove', 'webhook rotate', 'webhook test'],
     ...['webhook deliveries', 'webhook resend'],
     'domain add',
+    'domain check',
     'domain list',
     'domain remove',
     'job list',
@@ -204,6 +210,7 @@ test('--help prints the usage without an error', async () => {
     'restore',
     'cluster distribute',
     'doctor',
+    'refused',
   ]) {
     expect(output).toContain(`\n  ${name}`)
   }

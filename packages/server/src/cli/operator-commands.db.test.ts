@@ -2,10 +2,13 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { temporaryFolder } from '@goodword/testing/temporary-folder'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startNameServer } from '../testing/name-server.ts'
 import { endPrograms, makeEnvironment, type Program, startProgram } from '../testing/program.ts'
 import { runCommand } from '../testing/run-command.ts'
 
-const { env, drop } = await makeEnvironment()
+const environment = await makeEnvironment()
+const names = await startNameServer()
+const env = { ...environment.env, NAME_SERVERS: names.address }
 const running: Program[] = []
 const folder = temporaryFolder()
 let url: string
@@ -15,12 +18,13 @@ beforeAll(async () => {
   const program = startProgram('main.ts', env)
   running.push(program)
   url = (await program.waitForOutput(/"baseUrl":"([^"]+)"/))[1] ?? ''
-  const made = await answer('tenant', 'create', 'acme', '--landing-page', 'https://example.com/')
-  apiKey = Object(made.live).apiKey
+  const created = await answer('tenant', 'create', 'acme', '--landing-page', 'https://example.com/')
+  apiKey = Object(created.live).apiKey
 })
 afterAll(async () => {
   await endPrograms(running, 'SIGTERM')
-  await drop()
+  await environment.drop()
+  await names.close()
 })
 
 /** What a command answers, which must succeed. */
@@ -75,12 +79,15 @@ test('what breaks live links is done once it is confirmed, and says what breaks'
     body: JSON.stringify(user),
   })
   expect(made.status).toBe(200)
-  await answer('domain', 'add', 'acme', 'go.acme.example')
+  const added = await answer('domain', 'add', 'acme', 'go.acme.example.com')
+  expect(added).toMatchObject({ state: 'PENDING' })
+  names.texts.set('_goodword.go.acme.example.com', [[Object(added.proof).value]])
+  expect(await answer('domain', 'check', 'acme', 'go.acme.example.com')).toMatchObject({ state: 'VERIFIED' })
   const program = await answer('program', 'get', 'acme')
   const breaking: readonly string[][] = [
     ['program', 'set', 'acme', noPage],
     ['program', 'set', 'acme', await fileWith({ cookieDays: 30 }), '--replace'],
-    ['domain', 'remove', 'go.acme.example'],
+    ['domain', 'remove', 'acme', 'go.acme.example.com'],
     ['tenant', 'disable', 'acme'],
   ]
   for (const args of breaking) {
@@ -102,7 +109,7 @@ test('what breaks live links is done once it is confirmed, and says what breaks'
     '--yes',
   )
   expect(replaced).toMatchObject({ cookieDays: 30, landingPage: null })
-  await answer('domain', 'remove', 'go.acme.example', '--yes')
+  await answer('domain', 'remove', 'acme', 'go.acme.example.com', '--yes')
 })
 
 test('a tenant that is disabled opens nothing until it is enabled, and is listed', async () => {
@@ -151,7 +158,7 @@ test('every change leaves an audit entry, without secrets, and what changed noth
   expect(actions.toReversed()).toEqual([
     'tenant.create',
     ...['program.set', 'program.set', 'program.set', 'program.set', 'program.set'],
-    ...['domain.add', 'program.set', 'domain.remove', 'tenant.disable', 'tenant.enable'],
+    ...['domain.add', 'domain.verify', 'program.set', 'domain.remove', 'tenant.disable', 'tenant.enable'],
     ...['key.create', 'key.roll', 'key.revoke', 'signing-key.roll'],
   ])
   expect(entries).toContainEqual({

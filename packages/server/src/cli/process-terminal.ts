@@ -12,6 +12,7 @@ export const processTerminal: Terminal = {
   log: console.log,
   error: console.error,
   isOutputShown: process.stdout.isTTY,
+  input: () => process.stdin,
   readInput: () => text(process.stdin),
   // Standard input is opened by the commands that need it only.
   get ask() {

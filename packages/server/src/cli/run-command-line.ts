@@ -1,68 +1,28 @@
 import { failureText } from '../start/report-failure.ts'
-import { auditList } from './audit/audit-list.ts'
-import { auditVerify } from './audit/audit-verify.ts'
-import { clusterDistribute } from './cluster/cluster-distribute.ts'
 import { type Command, UsageError } from './command.ts'
-import { connectionCheck } from './connections/connection-check.ts'
-import { connectionRemove } from './connections/connection-remove.ts'
-import { connectionSet } from './connections/connection-set.ts'
-import { connectionShow } from './connections/connection-show.ts'
-import { backup } from './database/backup.ts'
-import { migrate } from './database/migrate.ts'
-import { restore } from './database/restore.ts'
-import { doctor } from './doctor/doctor.ts'
-import { domainAdd } from './domains/domain-add.ts'
-import { domainList } from './domains/domain-list.ts'
-import { domainRemove } from './domains/domain-remove.ts'
-import { jobList } from './jobs/job-list.ts'
-import { jobRetry } from './jobs/job-retry.ts'
-import { keyCreate } from './keys/key-create.ts'
-import { keyList } from './keys/key-list.ts'
-import { keyRevoke } from './keys/key-revoke.ts'
-import { keyRoll } from './keys/key-roll.ts'
-import { secretKeyReplace } from './keys/secret-key-replace.ts'
-import { signingKeyRoll } from './keys/signing-key-roll.ts'
-import { personData } from './people/person-data.ts'
-import { personErase } from './people/person-erase.ts'
-import { personEraseAgain } from './people/person-erase-again.ts'
-import { personErasures } from './people/person-erasures.ts'
-import { programGet } from './programs/program-get.ts'
-import { programSet } from './programs/program-set.ts'
-import { staffInvite } from './staff/staff-invite.ts'
-import { staffList } from './staff/staff-list.ts'
-import { staffRemove } from './staff/staff-remove.ts'
-import { staffReset } from './staff/staff-reset.ts'
-import { statisticsRecount } from './statistics/statistics-recount.ts'
-import { tenantCreate } from './tenants/tenant-create.ts'
-import { tenantDisable } from './tenants/tenant-disable.ts'
-import { tenantEnable } from './tenants/tenant-enable.ts'
-import { tenantIsolate } from './tenants/tenant-isolate.ts'
-import { tenantList } from './tenants/tenant-list.ts'
 import type { Terminal } from './terminal.ts'
-import { exportCommand } from './transfers/export.ts'
-import { importCommand } from './transfers/import.ts'
 import { callOf, usageOf } from './usage.ts'
-import { webhookAdd } from './webhooks/webhook-add.ts'
-import { webhookDeliveries } from './webhooks/webhook-deliveries.ts'
-import { webhookList } from './webhooks/webhook-list.ts'
-import { webhookRemove } from './webhooks/webhook-remove.ts'
-import { webhookResend } from './webhooks/webhook-resend.ts'
-import { webhookRotate } from './webhooks/webhook-rotate.ts'
-import { webhookTest } from './webhooks/webhook-test.ts'
 
 /** Runs one command of the operator's; answers its exit code. */
 export async function runCommandLine(args: readonly string[], terminal: Terminal): Promise<number> {
   if (args.includes('--help') || args.includes('-h')) {
-    terminal.log(usageOf(commands))
+    terminal.log(usageOf(await allCommands()))
     return 0
   }
-  const command = commands.find(({ name }) => name.split(' ').every((word, index) => args[index] === word))
-  if (command === undefined) {
+  const found = Object.entries(commands).find(([name]) =>
+    name.split(' ').every((word, index) => args[index] === word),
+  )
+  if (found === undefined) {
     if (args.length > 0) terminal.error(`There is no command "${args.slice(0, 2).join(' ')}".\n`)
-    terminal.error(usageOf(commands))
+    terminal.error(usageOf(await allCommands()))
     return 1
   }
+  const command = await found[1]()
   return perform(command, args.slice(command.name.split(' ').length), terminal)
+}
+
+export function allCommands(): Promise<readonly Command[]> {
+  return Promise.all(Object.values(commands).map((load) => load()))
 }
 
 async function perform(command: Command, args: readonly string[], terminal: Terminal): Promise<number> {
@@ -78,52 +38,56 @@ async function perform(command: Command, args: readonly string[], terminal: Term
   }
 }
 
-const commands: readonly Command[] = [
-  tenantCreate,
-  tenantList,
-  tenantDisable,
-  tenantEnable,
-  tenantIsolate,
-  keyCreate,
-  keyList,
-  keyRoll,
-  keyRevoke,
-  signingKeyRoll,
-  secretKeyReplace,
-  programGet,
-  programSet,
-  connectionSet,
-  connectionShow,
-  connectionCheck,
-  connectionRemove,
-  webhookList,
-  webhookAdd,
-  webhookRemove,
-  webhookRotate,
-  webhookTest,
-  webhookDeliveries,
-  webhookResend,
-  domainAdd,
-  domainList,
-  domainRemove,
-  exportCommand,
-  importCommand,
-  jobList,
-  jobRetry,
-  personData,
-  personErase,
-  personErasures,
-  personEraseAgain,
-  staffInvite,
-  staffList,
-  staffRemove,
-  staffReset,
-  statisticsRecount,
-  auditList,
-  auditVerify,
-  migrate,
-  backup,
-  restore,
-  clusterDistribute,
-  doctor,
-]
+/** By name. A command is loaded when it is called: each loads only what it needs of the service. */
+export const commands: Readonly<Record<string, () => Promise<Command>>> = {
+  'tenant create': async () => (await import('./tenants/tenant-create.ts')).tenantCreate,
+  'tenant list': async () => (await import('./tenants/tenant-list.ts')).tenantList,
+  'tenant disable': async () => (await import('./tenants/tenant-disable.ts')).tenantDisable,
+  'tenant enable': async () => (await import('./tenants/tenant-enable.ts')).tenantEnable,
+  'tenant isolate': async () => (await import('./tenants/tenant-isolate.ts')).tenantIsolate,
+  'key create': async () => (await import('./keys/key-create.ts')).keyCreate,
+  'key list': async () => (await import('./keys/key-list.ts')).keyList,
+  'key roll': async () => (await import('./keys/key-roll.ts')).keyRoll,
+  'key revoke': async () => (await import('./keys/key-revoke.ts')).keyRevoke,
+  'signing-key roll': async () => (await import('./keys/signing-key-roll.ts')).signingKeyRoll,
+  'secret-key replace': async () => (await import('./keys/secret-key-replace.ts')).secretKeyReplace,
+  'program get': async () => (await import('./programs/program-get.ts')).programGet,
+  'program set': async () => (await import('./programs/program-set.ts')).programSet,
+  'connection set': async () => (await import('./connections/connection-set.ts')).connectionSet,
+  'connection show': async () => (await import('./connections/connection-show.ts')).connectionShow,
+  'connection check': async () => (await import('./connections/connection-check.ts')).connectionCheck,
+  'connection remove': async () => (await import('./connections/connection-remove.ts')).connectionRemove,
+  'webhook list': async () => (await import('./webhooks/webhook-list.ts')).webhookList,
+  'webhook add': async () => (await import('./webhooks/webhook-add.ts')).webhookAdd,
+  'webhook remove': async () => (await import('./webhooks/webhook-remove.ts')).webhookRemove,
+  'webhook rotate': async () => (await import('./webhooks/webhook-rotate.ts')).webhookRotate,
+  'webhook test': async () => (await import('./webhooks/webhook-test.ts')).webhookTest,
+  'webhook deliveries': async () => (await import('./webhooks/webhook-deliveries.ts')).webhookDeliveries,
+  'webhook resend': async () => (await import('./webhooks/webhook-resend.ts')).webhookResend,
+  'domain add': async () => (await import('./domains/domain-add.ts')).domainAdd,
+  'domain check': async () => (await import('./domains/domain-check.ts')).domainCheck,
+  'domain list': async () => (await import('./domains/domain-list.ts')).domainList,
+  'domain remove': async () => (await import('./domains/domain-remove.ts')).domainRemove,
+  export: async () => (await import('./transfers/export.ts')).exportCommand,
+  import: async () => (await import('./transfers/import.ts')).importCommand,
+  'job list': async () => (await import('./jobs/job-list.ts')).jobList,
+  'job retry': async () => (await import('./jobs/job-retry.ts')).jobRetry,
+  'person data': async () => (await import('./people/person-data.ts')).personData,
+  'person erase': async () => (await import('./people/person-erase.ts')).personErase,
+  'person erasures': async () => (await import('./people/person-erasures.ts')).personErasures,
+  'person erase-again': async () => (await import('./people/person-erase-again.ts')).personEraseAgain,
+  'staff invite': async () => (await import('./staff/staff-invite.ts')).staffInvite,
+  'staff list': async () => (await import('./staff/staff-list.ts')).staffList,
+  'staff remove': async () => (await import('./staff/staff-remove.ts')).staffRemove,
+  'staff reset': async () => (await import('./staff/staff-reset.ts')).staffReset,
+  'demo link': async () => (await import('./demo/demo-link.ts')).demoLink,
+  'statistics recount': async () => (await import('./statistics/statistics-recount.ts')).statisticsRecount,
+  'audit list': async () => (await import('./audit/audit-list.ts')).auditList,
+  'audit verify': async () => (await import('./audit/audit-verify.ts')).auditVerify,
+  migrate: async () => (await import('./database/migrate.ts')).migrate,
+  backup: async () => (await import('./database/backup.ts')).backup,
+  restore: async () => (await import('./database/restore.ts')).restore,
+  'cluster distribute': async () => (await import('./cluster/cluster-distribute.ts')).clusterDistribute,
+  doctor: async () => (await import('./doctor/doctor.ts')).doctor,
+  refused: async () => (await import('./logs/refused.ts')).refused,
+}

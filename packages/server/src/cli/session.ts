@@ -3,6 +3,7 @@ import { Context } from '../operations/context.ts'
 import { actorNamed } from '../operations/tenants/actor.ts'
 import { systemClock } from '../platform/clock.ts'
 import { createIdGenerator } from '../platform/id-generator.ts'
+import { nameServers } from '../platform/network/name-servers.ts'
 import { createSecretBox } from '../platform/secrets/secret-box.ts'
 import { joinStorage, type OpenStorage } from '../start/open-storage.ts'
 import { prepareDatabase } from '../start/prepare-database.ts'
@@ -44,6 +45,8 @@ export function operatorContext(config: Config, { secretKey }: OpenStorage, db: 
     ids: createIdGenerator(),
     secretBox: createSecretBox(secretKey),
     baseUrl: baseUrlOf(config, config.port),
+    hosts: config.hosts,
+    ...nameServers(config.nameServers),
     actor: actorNamed(operatorName()),
     allowLocalTargets: config.allowLocalTargets,
     discountSweepHours: config.discountSweepHours,

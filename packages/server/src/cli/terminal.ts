@@ -8,6 +8,8 @@ export type Terminal = {
   readonly error: (text: string) => void
   /** Whether standard output goes to a screen. */
   readonly isOutputShown: boolean
+  /** Standard input. */
+  readonly input: () => NodeJS.ReadableStream
   /** Reads standard input to its end. */
   readonly readInput: () => Promise<string>
   /** Asks the operator a question; null without a terminal to answer at. */

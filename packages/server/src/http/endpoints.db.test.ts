@@ -34,6 +34,8 @@ const calls = allEndpoints.flatMap((endpoint) =>
   callsOf(endpoint).map((call) => [`${call.method} ${call.path}`, endpoint, call] as const),
 )
 const withKey = calls.filter(([, { scope }]) => scope !== null)
+const ofMerchant = calls.filter(([, { belongsTo }]) => belongsTo === 'merchant')
+const ofProgram = withKey.filter(([, { belongsTo }]) => belongsTo !== 'merchant')
 const open = calls.filter(([, { scope }]) => scope === null)
 
 const revoked = await service.newKey(scopes)
@@ -68,7 +70,17 @@ describe('every endpoint', () => {
     expect(await service.rows()).toEqual(before)
   })
 
-  test.each(withKey)(
+  test.each(ofMerchant)('%s takes no key, whatever its scopes', async (_, __, call) => {
+    const { method, path, ...options } = call
+    const before = await service.rows()
+    for (const { alias, apiKey: key } of [live, testMode]) {
+      const { body } = await service.call(method, path, { ...options, alias, key })
+      expect(body).toMatchObject({ statusCode: 403, apiErrorCode: 'KEY_NOT_ALLOWED' })
+    }
+    expect(await service.rows()).toEqual(before)
+  })
+
+  test.each(ofProgram)(
     '%s with all scopes but its own is 403, with its own alone it is not',
     async (_, endpoint, call) => {
       const { method, path, ...options } = call

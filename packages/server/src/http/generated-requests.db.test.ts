@@ -1,4 +1,4 @@
-import { allEndpoints } from '@goodword/contract/endpoints/all'
+import { allEndpoints, endpoints } from '@goodword/contract/endpoints/all'
 import { LAST_TIME } from '@goodword/domain/last-time'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -6,6 +6,7 @@ import { type GeneratedRequest, rightRequests, wrongRequests } from '../testing/
 import { knownValues } from '../testing/requests/known-values.ts'
 import { makeWorld } from '../testing/requests/make-world.ts'
 import type { WireAnswer } from '../testing/requests/wire-rules.ts'
+import { credentialsFor } from '../testing/staff/credentials.ts'
 import { startTestService } from '../testing/test-service.ts'
 import { runs } from '../testing/tracking/tracking-calls.ts'
 
@@ -22,13 +23,15 @@ const rows = async () => JSON.stringify(await service.rows())
 /** A tenant to send requests to, each of which is answered by the contract. */
 async function openWorld() {
   const { keys, world } = await makeWorld(service)
-  const { alias, apiKey } = keys
   return {
     known: knownValues(world),
-    async send({ method, path, headers, body }: GeneratedRequest): Promise<WireAnswer> {
-      const key = path.startsWith('/open/') ? null : apiKey
+    async send({ endpoint, method, path, headers, body }: GeneratedRequest): Promise<WireAnswer> {
+      const caller = await credentialsFor(service, endpoint, keys)
       const given = body === null ? {} : { body }
-      const answer = await service.call(method, path, { alias, key, headers, ...given })
+      const answer = await service.call(method, path, {
+        ...{ alias: keys.alias, key: caller.key, headers: { ...headers, ...caller.headers } },
+        ...given,
+      })
       if (path === '/program' && answer.status === 200) world.version = Number(answer.body.version)
       return answer
     },
@@ -92,7 +95,7 @@ test('every read is answered at the last moment of a test clock', { timeout: TIM
   const { known, send } = await openWorld()
   const body = JSON.stringify({ now: LAST_TIME })
   const moved = { what: 'the clock', method: 'POST', path: '/test/clock', headers: {}, body } as const
-  expect((await send(moved)).status).toBe(200)
+  expect((await send({ ...moved, endpoint: endpoints.moveTestClock })).status).toBe(200)
   const reads = allEndpoints.filter((it) => it.method === 'GET')
   for (const endpoint of reads) await sendAll(rightRequests(endpoint, known), send, ENOUGH)
 })

@@ -123,7 +123,9 @@ function reports({ accountStatus }: UserFields) {
 /** An explicit code takes precedence over the cookie; a blank one counts as absent. */
 function attributionOf(explicit: string | null, cookie: string, userId: UserId): readonly Command[] {
   if (explicit !== null) {
-    return [{ kind: 'attribute', evidence: 'explicit', code: parseReferralCode(explicit), userId }]
+    const inCookie = isBlank(cookie) ? null : parseReferralCode(cookie)
+    const code = parseReferralCode(explicit)
+    return [{ kind: 'attribute', evidence: 'explicit', code, cookie: inCookie, userId }]
   }
   return isBlank(cookie)
     ? []

@@ -8,6 +8,7 @@ import { LEASE_MS } from '../operations/idempotency/idempotent-execution.ts'
 import type { NamedKeys } from '../operations/tenants/create-tenant.ts'
 import type { WireAnswer } from '../testing/requests/wire-rules.ts'
 import { isWriteName, type Write, writeStories } from '../testing/requests/write-stories.ts'
+import { credentialsFor } from '../testing/staff/credentials.ts'
 import { basic, startTestService } from '../testing/test-service.ts'
 import { runs } from '../testing/tracking/tracking-calls.ts'
 
@@ -116,27 +117,38 @@ function prepare({ name }: Endpoint): Promise<Write> {
   return writeStories[name](service, newName())
 }
 
-function send(endpoint: Endpoint, write: Write, key: string | null, process = 0): Promise<WireAnswer> {
+async function send(
+  endpoint: Endpoint,
+  write: Write,
+  idempotencyKey: string | null,
+  process = 0,
+): Promise<WireAnswer> {
   const call = callers[process % callers.length] ?? service.call
-  const { alias, apiKey } = callerOf(write)
+  const keys = callerOf(write)
+  const { key, headers } = await credentialsFor(service, endpoint, keys)
   return call(endpoint.method, write.path, {
-    alias,
-    key: endpoint.scope === null ? null : apiKey,
+    ...{ alias: keys.alias, key },
     ...(bodyOf(write) === undefined ? {} : { body: bodyOf(write) }),
-    headers: headersOf(write, key),
+    headers: { ...headers, ...headersOf(write, idempotencyKey) },
   })
 }
 
 /** Sends it over the network, and disconnects at the beginning of the response. */
-async function sendAndDisconnect(endpoint: Endpoint, write: Write, key: string | null): Promise<void> {
-  const { alias, apiKey } = callerOf(write)
-  const pending = request(`${address}/api/v1/${alias}${write.path}`, {
+async function sendAndDisconnect(
+  endpoint: Endpoint,
+  write: Write,
+  idempotencyKey: string | null,
+): Promise<void> {
+  const keys = callerOf(write)
+  const { key, headers } = await credentialsFor(service, endpoint, keys)
+  const pending = request(`${address}/api/v1/${keys.alias}${write.path}`, {
     method: endpoint.method,
     agent: false,
     headers: {
-      ...(endpoint.scope === null ? {} : { authorization: basic(`${apiKey}:`) }),
+      ...(key === null ? {} : { authorization: basic(`${key}:`) }),
+      ...headers,
       ...(write.body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...headersOf(write, key),
+      ...headersOf(write, idempotencyKey),
     },
   })
   pending.end(write.body === undefined ? write.file?.text : JSON.stringify(write.body))
@@ -183,7 +195,7 @@ function wrongAnswers(
 ): readonly unknown[] {
   const successes = answers.filter((it) => it.status < 400)
   const refused = answers.filter((it) => it.status >= 400)
-  const differing = successes.filter((it) => JSON.stringify(it.body) !== JSON.stringify(successes[0]?.body))
+  const differing = successes.filter((it) => contentOf(it) !== contentOf(successes[0]))
   const isRefusedAgain = statusOfOne >= 400 || (key === null && endpoint.repeated === 'is refused')
   const allowed: readonly unknown[] = [
     ...(isRefusedAgain ? endpoint.refusals : []),
@@ -194,6 +206,11 @@ function wrongAnswers(
     ...differing.map((it) => it.body),
     ...refused.map(codeOf).filter((code) => !allowed.includes(code)),
   ]
+}
+
+/** Without the time of a check, which a repeat makes again. */
+function contentOf(answer: WireAnswer | undefined): string | undefined {
+  return JSON.stringify(answer?.body, (name, value) => (name === 'dateChecked' ? undefined : value))
 }
 
 const codeOf = ({ body }: WireAnswer): unknown => body.apiErrorCode

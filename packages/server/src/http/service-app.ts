@@ -30,13 +30,15 @@ export type ServiceAppDependencies = Omit<AppDependencies, 'timeouts' | 'baseUrl
     readonly portalFolder?: string
     /** Null for none. */
     readonly rateLimits: RequestRates | null
+    /** How many files of a merchant are received at a time; 2 without. */
+    readonly uploadsOfMerchant?: number
   }
 
 /** Everything that a process answers over HTTP. */
 export function createServiceApp(ctx: Context, dependencies: ServiceAppDependencies): FastifyInstance {
   const { baseUrl } = ctx
   const domains = knownDomains(ctx)
-  const app = createApp({ ...dependencies, baseUrl, domains })
+  const app = createApp({ ...dependencies, baseUrl, domains, hashLogged: ctx.secretBox.loggedHash })
   serveHealth(app, dependencies.ready, dependencies.instance)
   const { metrics, metricsToken = null } = dependencies
   if (metrics !== undefined) serveMetrics(app, metrics, metricsToken)
@@ -44,6 +46,8 @@ export function createServiceApp(ctx: Context, dependencies: ServiceAppDependenc
   serveHome(app, baseUrl)
   serveDocs(app, allEndpoints, baseUrl, dependencies.docsExamples)
   servePortalPages(app, dependencies.portalFolder)
-  routes(app, ctx, { ...dependencies, limits: watchLimits(app, dependencies.rateLimits) })
+  const { rateLimits: rates, uploadsOfMerchant } = dependencies
+  const limitSettings = { rates, ...(uploadsOfMerchant === undefined ? {} : { uploadsOfMerchant }) }
+  routes(app, ctx, { ...dependencies, limits: watchLimits(app, limitSettings) })
   return app
 }

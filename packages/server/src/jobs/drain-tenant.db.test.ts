@@ -1,10 +1,10 @@
 import type { TenantId } from '@goodword/domain/ids'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { moveTestClock } from '../operations/tenants/test-clock.ts'
+import { moveTestClock, readTestClock } from '../operations/tenants/test-clock.ts'
 import { testContext } from '../testing/test-context.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { enqueue, startTestWorker, stopWorkers, storedJobs, testRunner } from '../testing/test-worker.ts'
-import { drainTenant } from './drain-tenant.ts'
+import { drainClockMove, drainTenant } from './drain-tenant.ts'
 
 const { owner, service, connectService } = await createTestDatabase()
 const clock = { now: () => Date.now() }
@@ -43,6 +43,41 @@ test('runs what is due by the moved clock, also what is enqueued meanwhile, and 
     { subject: 'later', state: 'WAITING' },
     { subject: 'tomorrow', state: 'WAITING' },
   ])
+})
+
+test('says how far a move of the clock is: the first time that is due and was not begun, and how many jobs are left', async () => {
+  const start = Date.now()
+  /** Jobs are due by the clock of the database, which differs by milliseconds. */
+  const progress = async () => {
+    const { movingTo, reached, jobsLeft } = await readTestClock(ctx, tenant)
+    return { movingTo, day: Math.round((reached - start) / DAY_MS), jobsLeft }
+  }
+  const seen: unknown[] = []
+  const { runner } = testRunner(ctx, async () => {
+    seen.push(await progress())
+    return null
+  })
+  for (const day of [1, 2, 3, 4, 5, 6, 20]) await enqueue(ctx, tenant, `${day}`, start + day * DAY_MS)
+  const until = await moveTestClock(ctx, tenant, start + 10 * DAY_MS)
+  const begun = { movingTo: until, day: 1, jobsLeft: 6 }
+  expect(await progress()).toEqual(begun)
+  // Out of time before the first job.
+  expect(await drainClockMove(runner, tenant, until, 0)).toBe(false)
+  expect(await progress()).toEqual(begun)
+  expect(await drainClockMove(runner, tenant, until, LONG_MS)).toBe(true)
+  // Four at once, so two are left while the first ones run.
+  expect(seen.slice(0, 4)).toContainEqual({ movingTo: until, day: 5, jobsLeft: 2 })
+  const { now, ...rest } = await readTestClock(ctx, tenant)
+  expect(rest).toEqual({ movingTo: null, reached: now, jobsLeft: 0 })
+  expect(now).toBeGreaterThanOrEqual(until)
+})
+
+test('a move that ended is not under way again because other jobs wait', async () => {
+  const { runner } = testRunner(ctx, async () => null)
+  const until = await moveTestClock(ctx, tenant, Date.now() + DAY_MS)
+  expect(await drainClockMove(runner, tenant, until, LONG_MS)).toBe(true)
+  await enqueue(ctx, tenant, 'ordinary')
+  expect(await readTestClock(ctx, tenant)).toMatchObject({ movingTo: null, jobsLeft: 0 })
 })
 
 test('waits for jobs that another process runs', async () => {

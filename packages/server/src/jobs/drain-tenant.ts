@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { TenantId } from '@goodword/domain/ids'
 import { requestPublication } from '../operations/events/request-publication.ts'
+import { endClockMove } from '../operations/tenants/test-clock.ts'
 import { stopwatch } from '../platform/clock.ts'
 import { hasBusyJobs } from '../store/jobs/taken-jobs.ts'
 import { promoteDueJobs, takeReadyJobs } from './claim-jobs.ts'
@@ -36,4 +37,16 @@ export async function drainTenant(
     await pause(LOOK_EVERY_MS)
   }
   return false
+}
+
+/** The same after the clock of a test tenant was moved to a time: the move ends when everything has run. */
+export async function drainClockMove(
+  runner: JobRunner,
+  tenantId: TenantId,
+  until: number,
+  limitMs: number,
+): Promise<boolean> {
+  const isDone = await drainTenant(runner, tenantId, until, limitMs)
+  if (isDone) await endClockMove(runner.ctx, tenantId, until)
+  return isDone
 }

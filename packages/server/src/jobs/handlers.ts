@@ -4,6 +4,7 @@ import { enqueueAllCustomers } from '../operations/billing/enqueue-all-customers
 import { reconcileCustomer } from '../operations/billing/reconcile-customer.ts'
 import { isSweepName, sweepBills } from '../operations/billing/sweep-bills.ts'
 import { maintainClickPartitions } from '../operations/clicks/maintain-click-partitions.ts'
+import { checkDueDomains } from '../operations/domains/check-due-domains.ts'
 import { carryOutErasure } from '../operations/erasure/carry-out-erasure.ts'
 import { publishEvents } from '../operations/events/publish-events.ts'
 import { sweepEvents } from '../operations/events/sweep-events.ts'
@@ -21,7 +22,7 @@ import { sweepNotifications } from '../operations/notifications/sweep-notificati
 import { closeLedger } from '../operations/rewards/close-ledger.ts'
 import { countStatistics, findUncounted } from '../operations/statistics/count-statistics.ts'
 import { eraseTestData } from '../operations/test-data/erase-test-data.ts'
-import { deliverEvents } from '../operations/webhooks/deliver-events.ts'
+import { deliverEvents, MAX_RUN_MS } from '../operations/webhooks/deliver-events.ts'
 import { sweepDeliveries } from '../operations/webhooks/sweep-deliveries.ts'
 import type { NotificationId } from '../store/processor/notifications.ts'
 import type { JobHandler } from './job-handler.ts'
@@ -116,6 +117,7 @@ export const jobHandlers: Readonly<Record<JobKind, JobHandler>> = {
   },
   DELIVER_EVENTS: {
     isExternal: () => true,
+    timeLimitMs: MAX_RUN_MS + MINUTE_MS,
     run: (ctx, tenantId, subject, { signal }) =>
       // The subject of this kind is a receiver's ID.
       deliverEvents(ctx, tenantId, subject as ReceiverId, { signal }),
@@ -182,6 +184,16 @@ export const jobHandlers: Readonly<Record<JobKind, JobHandler>> = {
     everyMs: COUNT_EVERY_MS,
     async run(ctx, _tenantId, _subject, { signal }) {
       await findUncounted(ctx, signal)
+      return null
+    },
+  },
+  CHECK_DOMAINS: {
+    isExternal: () => true,
+    isFrequent: true,
+    everyMs: MINUTE_MS,
+    timeLimitMs: 10 * MINUTE_MS,
+    async run(ctx, _tenantId, _subject, { signal }) {
+      await checkDueDomains(ctx, signal)
       return null
     },
   },

@@ -24,7 +24,7 @@ async function linesOf(id: string, handler: JobHandler): Promise<readonly string
   return lines
 }
 
-test('kinds that run every few seconds are logged at the level debug, and their failures like those of others', async () => {
+test('kinds that run every minute or more often are logged at the level debug, and their failures like those of others', async () => {
   const run = async () => null
   const fail = async () => {
     throw Object.assign(new Error('no'), { retryable: false })
@@ -35,5 +35,5 @@ test('kinds that run every few seconds are logged at the level debug, and their 
     'error: job failed, and is not retried',
   ])
   const frequent = Object.entries(jobHandlers).flatMap(([kind, it]) => (it.isFrequent === true ? [kind] : []))
-  expect(frequent).toEqual(['PUBLISH_EVENTS', 'COUNT_STATISTICS', 'FIND_UNCOUNTED'])
+  expect(frequent).toEqual(['PUBLISH_EVENTS', 'COUNT_STATISTICS', 'FIND_UNCOUNTED', 'CHECK_DOMAINS'])
 })

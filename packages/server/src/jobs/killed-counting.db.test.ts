@@ -84,7 +84,9 @@ test('what happens while workers that count are killed again and again is counte
   )
   const recount = await slowRecount(db, { tenantId: tenant.id, timeZone, ...asked })
   const { referrers: _, ...expected } = recount
-  expect({ intervals, channels, media, cohorts, rewards }).toEqual(expected)
+  // The recount has no amounts of an interval.
+  const counted = intervals.map(({ money: _money, ...it }) => it)
+  expect({ intervals: counted, channels, media, cohorts, rewards }).toEqual(expected)
   expect(funnel).toMatchObject({ attributed: KILLS * FRIENDS, converted: (KILLS * FRIENDS) / 2 })
   expect(await tenant.ctx.writeTenant(tenant.id, (tx) => countPiece(tx, async () => 0))).toBe(false)
 })

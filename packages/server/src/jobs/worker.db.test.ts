@@ -258,7 +258,7 @@ test('a job is due by the clock of its tenant', async () => {
   for (const tenantId of [moved, acme]) await enqueue(ctx, tenantId, 'in a day', Date.now() + 24 * HOUR_MS)
   const { runner, runs } = testRunner(ctx, async () => null)
   startTestWorker(runner)
-  await ctx.writeTenant(moved, async (tx) => moveTestClock(tx, 25 * HOUR_MS))
+  await ctx.writeTenant(moved, async (tx) => moveTestClock(tx, 25 * HOUR_MS, { from: 0, to: 0 }))
   await expect.poll(() => runs).toHaveLength(1)
   expect(await storedJobs(owner)).toMatchObject([{ tenant_id: 'acme', state: 'WAITING' }])
 })

@@ -44,7 +44,7 @@ describe('writeTenant', () => {
 })
 
 test('a transaction has the time of its tenant: the machine’s on a live one, and the moved one on a test tenant', async () => {
-  await inTest.ctx.writeTenant(inTest.id, async (tx) => moveTestClock(tx, DAY_MS))
+  await inTest.ctx.writeTenant(inTest.id, async (tx) => moveTestClock(tx, DAY_MS, { from: 0, to: 0 }))
   for (const how of ['readTenant', 'writeTenant'] as const) {
     expect(await live.ctx[how](live.id, async (tx) => tx.now)).toBe(START)
     expect(await inTest.ctx[how](inTest.id, async (tx) => tx.now)).toBe(START + DAY_MS)

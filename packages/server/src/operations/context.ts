@@ -1,9 +1,11 @@
 import { modeOf, type TenantId } from '@goodword/domain/ids'
 import { ProcessorClients } from '../connectors/processor-clients.ts'
 import type { Clock } from '../platform/clock.ts'
+import type { DiskSpace } from '../platform/disk-space.ts'
 import type { IdGenerator } from '../platform/id-generator.ts'
 import type { MailServer } from '../platform/mail-server/mail-server.ts'
-import { type ResolveHost, resolveHost } from '../platform/network/resolve-host.ts'
+import { nameServers, type ResolveHost, type ResolveTexts } from '../platform/network/name-servers.ts'
+import { defaultOperationLimits, type OperationLimits } from '../platform/operation-limits.ts'
 import type { SecretBox } from '../platform/secrets/secret-box.ts'
 import { loadTestClock } from '../store/directory/test-clocks.ts'
 import type { Database } from '../store/driver/database.ts'
@@ -51,9 +53,19 @@ export type ContextOptions = {
   readonly mailSender?: string | null
   /** Single sign-on of staff; none without. */
   readonly sso?: SsoSettings | null
+  /** Further hosts of the operator's, beside that of `baseUrl`: no tenant can claim them. */
+  readonly hosts?: readonly string[]
   /** How names of webhook receivers are resolved; by the name servers of the machine unless said otherwise. */
   readonly resolveHost?: ResolveHost
+  /** How the records that prove custom domains are read; the same. */
+  readonly resolveTexts?: ResolveTexts
+  /** The disk of the database; null, or none, where it cannot be seen. */
+  readonly diskSpace?: (() => Promise<DiskSpace | null>) | null
+  /** What merchants can use up; the defaults for what is left out. */
+  readonly limits?: Partial<OperationLimits>
 }
+
+const ofMachine = nameServers()
 
 /**
  * The first argument of every operation. A process creates one at its start; handlers, jobs, the operator's
@@ -72,7 +84,11 @@ export class Context {
   readonly mailServer: MailServer | null
   readonly mailSender: string | null
   readonly sso: SsoSettings | null
+  readonly hosts: readonly string[]
   readonly resolveHost: ResolveHost
+  readonly resolveTexts: ResolveTexts
+  readonly diskSpace: (() => Promise<DiskSpace | null>) | null
+  readonly limits: OperationLimits
   readonly #options: ContextOptions
   readonly #singletons = new Map<unknown, unknown>()
   /** The one that has the singletons: a singleton outlives the request that asked for it first. */
@@ -93,7 +109,11 @@ export class Context {
     this.mailServer = options.mailServer ?? null
     this.mailSender = options.mailSender ?? null
     this.sso = options.sso ?? null
-    this.resolveHost = options.resolveHost ?? resolveHost
+    this.hosts = options.hosts ?? []
+    this.resolveHost = options.resolveHost ?? ofMachine.resolveHost
+    this.resolveTexts = options.resolveTexts ?? ofMachine.resolveTexts
+    this.diskSpace = options.diskSpace ?? null
+    this.limits = { ...defaultOperationLimits, ...options.limits }
   }
 
   /**

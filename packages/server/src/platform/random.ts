@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { ERASED_PREFIX } from '@goodword/domain/erased-id'
 import { generateReferralCode, type ReferralCode } from '@goodword/domain/referral-code'
 
 const CODE_RANDOM_BYTES = 16
@@ -10,7 +11,7 @@ export function newReferralCode(): ReferralCode {
 
 /** What stands in place of an ID that was erased. */
 export function newPlaceholder(): string {
-  return `erased-${randomUUID()}`
+  return `${ERASED_PREFIX}${randomUUID()}`
 }
 
 /** What stands in place of a referral code that was erased: a new code. */

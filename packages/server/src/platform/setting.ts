@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net'
+import { parseHostName } from '@goodword/domain/host-name'
 
 /** What the text of a setting means, or what is wrong with it. */
 export type Parsed<Value> = { readonly value: Value } | { readonly problem: string }
@@ -61,15 +62,29 @@ export function secretAddress(protocols: readonly string[], example: string): Pa
 }
 
 /** Addresses and networks, parted by commas. */
-export const networks: Parser<readonly string[]> = (text) => {
-  const value = text
-    .split(',')
-    .map((each) => each.trim())
-    .filter((each) => each !== '')
-  const strange = value.find((each) => !isNetwork(each))
-  return strange === undefined
-    ? { value }
-    : wrong(strange, 'a list of networks parted by commas, such as 10.0.0.0/8,fd00::/8')
+export const networks = listOf(isNetwork, 'a list of networks parted by commas, such as 10.0.0.0/8,fd00::/8')
+
+/** Host names in lower case, parted by commas; `*.` before one stands for all names below it. */
+export const hostPatterns = listOf(
+  (each) => parseHostName(each.replace(/^[*][.]/, '')) !== null,
+  'a list of host names in lower case parted by commas, such as www.example.com,*.shops.example.com',
+)
+
+/** Addresses of name servers, parted by commas; each with a port that is not 53. */
+export const nameServerAddresses = listOf(
+  isNameServer,
+  'a list of addresses of name servers parted by commas, such as 10.0.0.2,10.0.0.3:5353,[fd00::2]:5353',
+)
+
+function listOf(isValid: (each: string) => boolean, accepted: string): Parser<readonly string[]> {
+  return (text) => {
+    const value = text
+      .split(',')
+      .map((each) => each.trim())
+      .filter((each) => each !== '')
+    const strange = value.find((each) => !isValid(each))
+    return strange === undefined ? { value } : wrong(strange, accepted)
+  }
 }
 
 export const secretToken: Parser<string> = (text) =>
@@ -79,6 +94,14 @@ export const secretToken: Parser<string> = (text) =>
 
 const HOST_NAME = /^(?=.{1,253}$)[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?$/
 const SHOWN_LENGTH = 60
+
+function isNameServer(text: string): boolean {
+  if (isIP(text) !== 0) return true
+  const { address = '', port = '' } =
+    /^\[?(?<address>[0-9a-f:.]+?)\]?:(?<port>\d{1,5})$/i.exec(text)?.groups ?? {}
+  const isWritten = isIP(address) === (text.startsWith('[') ? 6 : 4)
+  return isWritten && Number(port) > 0 && Number(port) <= 65_535
+}
 
 function isNetwork(text: string): boolean {
   const [address = '', prefix, ...more] = text.split('/')

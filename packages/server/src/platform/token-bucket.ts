@@ -31,15 +31,15 @@ export class TokenBuckets {
     this.#turnedAt = options.stopwatch.now()
   }
 
-  /** Takes a token, and returns the remaining number; if it is below 0, no token was taken, and that many were missing. */
-  take(key: string): number {
+  /** Takes tokens, and returns the remaining number; if it is below 0, none was taken, and that many were missing. */
+  take(key: string, tokens = 1): number {
     const { stopwatch, perSecond, burst } = this.#options
     const now = stopwatch.now()
     const bucket = this.#bucketOf(key, now)
     bucket.missing = Math.max(0, bucket.missing - ((now - bucket.at) * perSecond) / 1000)
     bucket.at = now
-    const left = burst - bucket.missing - 1
-    if (left >= 0) bucket.missing += 1
+    const left = burst - bucket.missing - tokens
+    if (left >= 0) bucket.missing += tokens
     return left
   }
 

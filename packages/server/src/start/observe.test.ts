@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { connectionsOf } from './observe.ts'
 
-const pool = (totalCount: number, idleCount: number, waitingCount: number) => ({
+const pool = (totalCount: number, idleCount: number, waitingCount: number, turns = 0) => ({
   pool: { totalCount, idleCount, waitingCount, options: { max: 8 } },
+  waiting: () => turns,
 })
 
 test('transactions are pending only when every connection of the pool is in use', () => {
@@ -10,4 +11,5 @@ test('transactions are pending only when every connection of the pool is in use'
   // The checks of a scrape wait for the rest of their turn of the event loop.
   expect(connectionsOf(pool(3, 3, 2))).toMatchObject({ waiting: 0 })
   expect(connectionsOf(pool(7, 0, 1))).toMatchObject({ waiting: 0 })
+  expect(connectionsOf(pool(8, 2, 0, 5))).toMatchObject({ waiting: 5 })
 })

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Readiness } from '../http/server/health.ts'
 import { readBatchQueues } from '../platform/batching/natural-batch.ts'
 import { stopwatch } from '../platform/clock.ts'
+import type { DiskWatch } from '../platform/disk-space.ts'
 import { createMetrics, type Metrics } from '../platform/metrics/metrics.ts'
 import type { Build, ConnectionCounts } from '../platform/metrics/process-metrics.ts'
 import type { Database } from '../store/driver/database.ts'
@@ -18,8 +19,10 @@ export type Observation = {
   readonly build: Build
 }
 
-/** The pool of a database, as far as its connections are counted. */
+/** A database, as far as its connections are counted. */
 type ConnectionSource = {
+  /** How many transactions wait for their turn at it. */
+  readonly waiting: () => number
   readonly pool: {
     readonly totalCount: number
     readonly idleCount: number
@@ -33,16 +36,22 @@ export type Observed = {
   readonly report: (error: unknown) => void
   /** For how long the worker of this process could not read the queue of jobs. */
   readonly workerStalledMs: () => number
+  /** The disk of the embedded database; null for a database of the operator's own. */
+  readonly disk: DiskWatch | null
 }
 
 /** What the process shows of itself. The schema must be up to date by now. */
-export async function observe(db: Database, { report, workerStalledMs }: Observed): Promise<Observation> {
+export async function observe(
+  db: Database,
+  { report, workerStalledMs, disk }: Observed,
+): Promise<Observation> {
   const queues = readBatchQueues
   const ready = createReadiness({
     db,
     columns: await readColumns(db),
     queues,
     workerStalledMs,
+    storageProblem: async () => db.writeProblem() ?? (await disk?.problem()) ?? null,
     stopwatch,
     timeoutMs: 2500,
     report,
@@ -58,6 +67,7 @@ export async function observe(db: Database, { report, workerStalledMs }: Observe
     connections: () => connectionsOf(db),
     queues,
     problems: ready,
+    disk: async () => (await disk?.space()) ?? null,
     jobs: atMostEverySecond(() => readJobStatistics(db)),
     unpublished: atMostEverySecond(() => readOutboxStatistics(db)),
     uncounted: atMostEverySecond(() => readUncountedMs(db)),
@@ -65,7 +75,7 @@ export async function observe(db: Database, { report, workerStalledMs }: Observe
   return { metrics, ready, build }
 }
 
-export function connectionsOf({ pool }: ConnectionSource): ConnectionCounts {
+export function connectionsOf({ pool, waiting }: ConnectionSource): ConnectionCounts {
   const { totalCount, idleCount, waitingCount, options } = pool
   // A request that waits although a connection is free, or can be opened, is about to get it: a scrape itself uses one.
   const isExhausted = idleCount === 0 && totalCount >= options.max
@@ -73,7 +83,7 @@ export function connectionsOf({ pool }: ConnectionSource): ConnectionCounts {
     inUse: totalCount - idleCount,
     idle: idleCount,
     most: options.max,
-    waiting: isExhausted ? waitingCount : 0,
+    waiting: waiting() + (isExhausted ? waitingCount : 0),
   }
 }
 

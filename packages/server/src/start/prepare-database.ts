@@ -1,13 +1,18 @@
 import { otherCoordinator } from '../store/cluster/cluster-state.ts'
 import type { Database } from '../store/driver/database.ts'
-import { migrate, pendingMigrations, unknownMigrations } from '../store/schema/migrate.ts'
+import {
+  type MigrationProgress,
+  migrate,
+  pendingMigrations,
+  unknownMigrations,
+} from '../store/schema/migrate.ts'
 import { missingMigrationRights } from '../store/schema/migration-rights.ts'
 import { OLDEST_VERSION, readServerFacts } from '../store/schema/server-facts.ts'
 import { StartError } from './start-error.ts'
 
 /**
  * Makes sure that the database can be worked with: new enough, and with the schema of this release. Answers the names
- * of the migrations that ran. The database is open as its owner; `log` reports a migration that has to wait.
+ * of the migrations that ran. The database is open as its owner; `report` gets the progress of migrations, and what they wait for.
  */
 export async function prepareDatabase(
   db: Database,
@@ -18,7 +23,10 @@ export async function prepareDatabase(
   if (coordinator !== null) throw new StartError(onWorker(coordinator))
   await requireRights(db)
   try {
-    return await migrate(db, { onWait: (reason) => report(WAITING_FOR[reason]) })
+    return await migrate(db, {
+      onWait: (reason) => report(WAITING_FOR[reason]),
+      onProgress: (progress) => report(progressLine(progress)),
+    })
   } catch (error) {
     throw newerSchema(error) ?? error
   }
@@ -51,6 +59,17 @@ export async function requireSchema(db: Database): Promise<void> {
     `The schema of the database is older than this release (pending: ${pending}), and the user of DATABASE_URL may ` +
       'not change it. Set DATABASE_OWNER_URL, or run "goodword -- migrate" with it first.',
   )
+}
+
+function progressLine(progress: MigrationProgress): string {
+  if (progress.kind === 'creating') return `Creating the schema: ${progress.total} migrations …`
+  const { kind, name, number, total, durationMs } = progress
+  const migration = `Migration ${number} of ${total}, ${name}`
+  if (kind === 'started') return `${migration}, is starting …`
+  const seconds = (durationMs / 1000).toFixed(1)
+  return kind === 'completed'
+    ? `${migration}, took ${seconds} s.`
+    : `${migration}, is still running after ${seconds} s …`
 }
 
 const WAITING_FOR = {

@@ -7,7 +7,7 @@ function watched(
   query: () => Promise<readonly ({ name: string } | { isReadOnly: boolean })[]>,
   queues: readonly QueueReading[] = [],
 ) {
-  const time = { now: 0, stalledMs: 0 }
+  const time = { now: 0, stalledMs: 0, storage: null as string | null }
   const reported: unknown[] = []
   let queries = 0
   const runQuery = <Row>() => {
@@ -20,6 +20,7 @@ function watched(
     columns: ['account.id'],
     queues: () => queues,
     workerStalledMs: () => time.stalledMs,
+    storageProblem: async () => time.storage,
     timeoutMs: 20,
     report: (error) => void reported.push(error),
     stopwatch: { now: () => time.now },
@@ -28,7 +29,9 @@ function watched(
 }
 
 test('all is well with a database that has the schema', async () => {
-  expect(await watched(async () => []).ready()).toEqual({ database: null, migrations: null, queue: null })
+  expect(await watched(async () => []).ready()).toEqual({
+    ...{ database: null, migrations: null, queue: null, storage: null },
+  })
 })
 
 test('the database is asked once a second, however many ask', async () => {
@@ -106,4 +109,16 @@ test('a worker that could not read its queue for half a minute is reported', asy
   time.now = 1000
   time.stalledMs = 31_000
   expect(await ready()).toMatchObject({ queue: 'background jobs have not been looked for in 31 seconds' })
+})
+
+test('what keeps writes from being stored is a check of its own, also while the database does not respond', async () => {
+  const { ready, time } = watched(async () => [])
+  time.storage = 'writes fail: the disk of the database is full'
+  expect(await ready()).toMatchObject({ database: null, storage: time.storage })
+  time.storage = null
+  time.now = 1000
+  expect(await ready()).toMatchObject({ storage: null })
+  const failing = watched(() => Promise.reject(new Error('no')))
+  failing.time.storage = 'the disk has only 3 MiB free'
+  expect(await failing.ready()).toMatchObject({ database: 'the query failed', storage: failing.time.storage })
 })

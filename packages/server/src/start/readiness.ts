@@ -13,6 +13,8 @@ export type ReadinessSources = {
   readonly queues: () => readonly QueueReading[]
   /** For how long the worker of this process could not read the queue of jobs; 0 in a process without one. */
   readonly workerStalledMs: () => number
+  /** Why nothing can be written; null while there is room. */
+  readonly storageProblem: () => Promise<string | null>
   /** Measures what passes. */
   readonly stopwatch: Clock
   /** How long the database may take to answer; with the age of an answer, well within 5 seconds. */
@@ -59,10 +61,11 @@ async function look(sources: ReadinessSources, onResult: OnResult): Promise<Read
   const late = `no response within ${timeoutMs / 1000} s`
   const found = await inTime(timeoutMs, checks, late)
   const queue = queueProblem(sources.queues()) ?? workerProblem(sources.workerStalledMs())
-  if (typeof found === 'string') return { database: found, migrations: null, queue }
+  const storage = await sources.storageProblem()
+  if (typeof found === 'string') return { database: found, migrations: null, queue, storage }
   const [isStandby, missing] = found
   const database = isStandby ? 'read-only (a standby)' : null
-  return { database, migrations: schemaProblem(missing), queue }
+  return { database, migrations: schemaProblem(missing), queue, storage }
 }
 
 /** The result; a text for a failure, or `late` for a timeout. */

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import { baseUrlOf, type Config } from '../config.ts'
 import type { DocsExamples } from '../http/docs/docs.ts'
 import { createServiceApp } from '../http/service-app.ts'
-import { drainTenant } from '../jobs/drain-tenant.ts'
+import { drainClockMove } from '../jobs/drain-tenant.ts'
 import { runCustomerJob } from '../jobs/run-customer-job.ts'
 import type { Worker } from '../jobs/worker.ts'
 import { Context } from '../operations/context.ts'
@@ -16,8 +16,10 @@ import { createWelcomeLink } from '../operations/staff/one-time-links.ts'
 import { lettersSent } from '../operations/staff/staff-mails.ts'
 import { keyUsesWritten } from '../operations/tenants/find-caller.ts'
 import { systemClock } from '../platform/clock.ts'
+import { watchDisk } from '../platform/disk-space.ts'
 import { createIdGenerator } from '../platform/id-generator.ts'
 import { lifecycleOf } from '../platform/logger.ts'
+import { nameServers } from '../platform/network/name-servers.ts'
 import { periodically } from '../platform/periodically.ts'
 import { instanceId } from '../platform/secrets/derived-secret.ts'
 import { replacePrivateFile } from '../platform/secrets/private-file.ts'
@@ -27,15 +29,17 @@ import type { TracingSettings } from '../platform/tracing/tracing-settings.ts'
 import { observeWebhooks } from '../platform/webhook-activity.ts'
 import { openDatabase } from '../store/driver/database.ts'
 import { closeApp } from './close-app.ts'
+import { startDemo } from './demo/start-demo.ts'
+import { startLocalGateway } from './demo/start-local-gateway.ts'
+import { startSampleYear } from './demo/start-sample-year.ts'
 import { chosenPort } from './free-port.ts'
-import { greeting, type PortalLinks, portalFile } from './greeting.ts'
 import { observe } from './observe.ts'
 import { type OpenStorage, openStorage } from './open-storage.ts'
 import { asOwner, prepareStorage } from './prepare-storage.ts'
-import { startDemo } from './start-demo.ts'
 import { jobRunner, startJobs } from './start-jobs.ts'
-import { startLocalGateway } from './start-local-gateway.ts'
 import { configuredMailServer } from './start-mail-server.ts'
+import { greeting, type PortalLinks, portalFile } from './terminal/greeting.ts'
+import { statusLine } from './terminal/status-line.ts'
 
 /** Takes what has to be closed at the end: what was opened last is closed first. */
 export type CloseLater = (close: () => Promise<void>) => void
@@ -52,18 +56,32 @@ const DOMAINS_PERIOD_MS = 3000
 const SIGHTINGS_PERIOD_MS = 5000
 
 /**
- * Starts the service and logs its address; on a terminal a greeting follows. Opened resources are passed to
- * `closeLater`, also when the start fails halfway; closing waits for requests in flight until `force` is aborted.
+ * Starts the service and logs its address; on a terminal a greeting follows, which names `logFile`. Opened resources are passed
+ * to `closeLater`, also when the start fails halfway; closing waits for requests in flight until `force` is aborted.
  */
 export async function startService(
   config: Config,
-  logger: Logger,
+  { logger, logFile }: { readonly logger: Logger; readonly logFile: string | null },
   closeLater: CloseLater,
   force: AbortSignal,
 ): Promise<void> {
   const lifecycle = lifecycleOf(logger)
   let isReady = false
-  const report = (line: string): void => (isReady ? logger.warn(line) : logger.info(line))
+  // The greeting replaces it: until then a person at the terminal sees what the start is doing.
+  const status = logFile === null ? null : statusLine(process.stderr)
+  const report = (line: string): void => {
+    if (isReady) logger.warn(line)
+    else {
+      logger.info(line)
+      status?.show(line)
+    }
+  }
+  status?.show('Starting …')
+  const notices: string[] = []
+  const notice = (line: string): void => {
+    logger.warn(line)
+    notices.push(line)
+  }
 
   const storage = await openStorage(config, report)
   closeLater(storage.close)
@@ -71,12 +89,15 @@ export async function startService(
   closeLater(db.close)
   const secretBox = createSecretBox(storage.secretKey)
   const demo = await demoOf(config, storage, secretBox)
-  const gateway = demo === null ? null : await startLocalGateway(config.sandboxPort, config.dataDir, report)
+  const gateway =
+    demo === null ? null : await startLocalGateway(config.sandboxPort, config.dataDir, { report, notice })
   if (gateway !== null) closeLater(gateway.close)
   let worker: Worker | null = null
+  const disk = storage.location === null ? null : watchDisk(storage.location)
   const { metrics, ready, build } = await observe(db, {
     report: (error) => logger.warn({ err: error }, 'database check failed'),
     workerStalledMs: () => worker?.stalledMs() ?? 0,
+    disk,
   })
   closeLater(async () => metrics.close())
   // As late as possible: until it is bound, another process can take the port.
@@ -87,7 +108,20 @@ export async function startService(
   const { discountSweepHours } = config
   const mailServer = configuredMailServer(config)
   const { mailFrom: mailSender, sso } = config
-  const settings = { baseUrl, allowLocalTargets, discountSweepHours, mailServer, mailSender, sso }
+  const { hosts } = config
+  const names = nameServers(config.nameServers)
+  const settings = {
+    baseUrl,
+    hosts,
+    allowLocalTargets,
+    discountSweepHours,
+    mailServer,
+    mailSender,
+    sso,
+    ...names,
+    limits: config.operationLimits,
+    diskSpace: disk?.space ?? null,
+  }
   const ctx = new Context({ db, clock, ids, secretBox, ...settings })
   closeLater(() => keyUsesWritten(ctx))
   closeLater(() => lettersSent(ctx))
@@ -101,6 +135,7 @@ export async function startService(
     logger,
     trustedProxies: config.trustedProxies,
     rateLimits: config.rateLimits,
+    uploadsOfMerchant: config.uploadsOfMerchant,
     isWorker: config.process === 'worker',
     stopping: stopping.signal,
     instance: instanceId(storage.secretKey),
@@ -112,7 +147,7 @@ export async function startService(
     countKeyed: metrics.countKeyed,
     countClick: metrics.countClick,
     runCustomer: (tenantId, customerId, late) => runCustomerJob(runner, tenantId, customerId, late),
-    drainJobs: (tenantId, until) => drainTenant(runner, tenantId, until, DRAIN_MS),
+    drainJobs: (tenantId, until) => drainClockMove(runner, tenantId, until, DRAIN_MS),
   })
   closeLater(async () => {
     lifecycle.info('draining: not ready, finishing open requests')
@@ -122,8 +157,9 @@ export async function startService(
   await app.listen({ port, host: config.host })
   if (config.process !== 'web') worker = await startJobs(runner)
 
-  const shop = demo === null ? null : await startDemo(ctx, demo, gateway, config, report)
+  const shop = demo === null ? null : await startDemo(ctx, demo, gateway, config, { report, notice })
   if (shop !== null) closeLater(shop.close)
+  if (demo !== null && !isLoopback(config.host)) notice(demoIsOpen(config.host))
   const portal = await portalLinks(ctx, config, storage, demo)
   isReady = true
   lifecycle.info(
@@ -140,10 +176,22 @@ export async function startService(
     },
     'service started',
   )
+  status?.clear()
   if (process.stdout.isTTY) {
-    const started = { baseUrl, location: storage.location, demo, shop, gateway, portal }
+    const started = { baseUrl, location: storage.location, logFile, notices, demo, shop, gateway, portal }
     for (const line of greeting(started)) console.log(line)
   }
+  if (demo !== null && config.demo === 'on') {
+    closeLater(startSampleYear(ctx, demo.test, gateway, config.dataDir, logger))
+  }
+}
+
+function demoIsOpen(host: string): string {
+  return `HOST is ${host}, so other machines reach this demo. Its portal link signs in whoever opens it first, for a day, and its test program sends requests to addresses of this machine. Set HOST=127.0.0.1, or DEMO=off.`
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host.startsWith('127.')
 }
 
 /**
@@ -218,7 +266,7 @@ function docsExamples({ alias, people }: DemoTenant): DocsExamples {
 
 async function demoOf(config: Config, storage: OpenStorage, secretBox: SecretBox): Promise<Demo | null> {
   const { demo, dataDir, port } = config
-  if (!demo || storage.location === null) return null
+  if (demo === 'off' || storage.location === null) return null
   const baseUrl = baseUrlOf(config, port)
   return asOwner(storage, (db) => ensureDemo(new Context({ db, clock, ids, secretBox, baseUrl }), dataDir))
 }

@@ -34,6 +34,7 @@ const selectReferrers = (ids: string, codes: string): string => `select r.referr
       select r.referring_account_id
       from referral r
       where r.tenant_id = $1
+        and not r.is_replaced
         and ${byKey('r.referred_account_id', 'named.id')}
     ) as r
     union
@@ -129,6 +130,7 @@ const friendsConcerned = `select r.referred_account_id
       select r.referred_account_id, r.referring_account_id, r.ended_at
       from referral r
       where r.tenant_id = $1
+        and not r.is_replaced
         and ${byKey('r.referred_account_id', 'friend.account_id')}
     ) as r
     where r.referring_account_id = a.id

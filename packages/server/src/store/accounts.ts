@@ -43,7 +43,7 @@ export function updateAccounts(tx: TenantTx, accounts: readonly Account[]): void
 /** The fields of an account's own row. */
 export function accountFieldsOf(
   row: AccountRow,
-): Omit<Account, 'participants' | 'otherParticipants' | 'referral'> {
+): Omit<Account, 'participants' | 'earningUsers' | 'referral' | 'replaced'> {
   return {
     key: row.id,
     id: row.external_id,
@@ -59,8 +59,15 @@ export function accountFieldsOf(
     claimedProviderId: row.claimed_provider_id,
     browserPaid: row.browser_paid,
     paidAt: row.paid_at,
+    isPaidOnPage: isPaidOnPage(row),
+    hasConfirmedUsers: row.has_confirmed_users,
     block: row.blocked_at === null ? null : { at: row.blocked_at, reason: row.blocked_reason },
   }
+}
+
+/** A row from before says it only if it has no status, which a server's word would have left. */
+function isPaidOnPage({ paid_on_page, paid_at, browser_paid, subscription_status }: AccountRow): boolean {
+  return paid_on_page ?? (paid_at !== null && browser_paid && subscription_status === null)
 }
 
 function toRow(account: Account): RowOf<'account'> {
@@ -76,6 +83,8 @@ function toRow(account: Account): RowOf<'account'> {
     provider_id: account.providerId,
     claimed_provider_id: account.claimedProviderId,
     paid_at: account.paidAt,
+    paid_on_page: account.isPaidOnPage,
+    has_confirmed_users: account.hasConfirmedUsers,
     blocked_at: account.block?.at ?? null,
     blocked_reason: account.block?.reason ?? null,
     created_at: account.createdAt,

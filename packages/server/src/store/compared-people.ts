@@ -66,6 +66,7 @@ with recursive pair(friend_id, friend, referrer_id, referrer, referring_user) as
     select r.referring_account_id, r.referring_participant_id, r.ended_at
     from referral r
     where r.tenant_id = $1
+      and not r.is_replaced
       and ${byKey('r.referred_account_id', 'those.id')}
   ) as r
   cross join lateral ${accountOf('those.id')} as friend

@@ -9,13 +9,17 @@ import type { Tables } from './schema/tables.generated.ts'
 /** A user with the fields of the account that show whether a browser's call is a repeat. */
 export type KnownPersonRow = ParticipantRow &
   Pick<Tables['account'], 'provider_id' | 'claimed_provider_id' | 'browser_paid' | 'paid_at'> &
-  Pick<Tables['referral'], 'unconfirmed_at'> & { account: AccountId; referral_code: ReferralCode | null }
+  Pick<Tables['referral'], 'unconfirmed_at'> & {
+    account: AccountId
+    referral_code: ReferralCode | null
+    from_page: boolean | null
+  }
 
 const knownPeople = statement(
   'participant.known',
   `
 select a.external_id as account, a.provider_id, a.claimed_provider_id, a.browser_paid, a.paid_at,
-  ${participantColumns}, r.code as referral_code, r.unconfirmed_at
+  ${participantColumns}, r.code as referral_code, r.unconfirmed_at, r.from_page
 from unnest($2::text[], $3::text[]) as requested(account, person)
 cross join lateral (
   select a.*
@@ -30,9 +34,10 @@ join lateral (
     and ${firstFrom(['p.account_id', 'p.external_id'], ['a.id', 'requested.person'])}
 ) as p on p.external_id = requested.person
 left join lateral (
-  select r.code, r.unconfirmed_at
+  select r.code, r.unconfirmed_at, r.from_page
   from referral r
   where r.tenant_id = $1
+    and not r.is_replaced
     and ${byKey('r.referred_account_id', 'a.id')}
 ) as r on true`,
 )

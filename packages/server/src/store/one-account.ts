@@ -44,6 +44,7 @@ cross join lateral (
   select r.referring_account_id, r.ended_at
   from referral r
   where r.tenant_id = $1
+    and not r.is_replaced
     and ${byKey('r.referred_account_id', 'named.id')}
 ) as r
 cross join lateral (
@@ -86,7 +87,7 @@ const referral = statement(
   `
 select ${referralColumns}, own.until as closed_until, of_referrer.until as referring_closed_until
 from ${named}
-${joinByKey('referral r', 'referred_account_id', 'named.id')}
+${joinByKey('referral r', 'referred_account_id', 'named.id', 'not r.is_replaced')}
 ${referrerJoins}
 left join lateral ${closingOf('named.id')} as own on true
 left join lateral ${closingOf('r.referring_account_id')} as of_referrer on true`,
@@ -102,6 +103,7 @@ cross join lateral (
   select r.id
   from referral r
   where r.tenant_id = $1
+    and not r.is_replaced
     and ${byKey('r.referred_account_id', 'named.id')}
 ) as r
 cross join lateral (

@@ -2,7 +2,7 @@ import type { Participant } from '@goodword/domain/account'
 import { emailKey } from '@goodword/domain/email-key'
 import type { AccountKey, UserId } from '@goodword/domain/ids'
 import { nameKey, searchKey } from '@goodword/domain/search-key'
-import { byKey, firstFrom } from './driver/by-key.ts'
+import { firstFrom } from './driver/by-key.ts'
 import { columnList, type RowOf, rowInsert, rowUpdate, sendRows } from './driver/rows.ts'
 import { statement } from './driver/statement.ts'
 import type { TenantTx, TimedTx } from './driver/tenant-tx.ts'
@@ -19,7 +19,7 @@ export const participantColumns = columnList('p', 'participant', derived)
 const find = statement(
   'participant.of_accounts',
   `
-select ${participantColumns}, null::int8 as counted
+select ${participantColumns}
 from unnest($2::uuid[]) as those(id)
 cross join lateral (
   select ${participantColumns}
@@ -30,18 +30,9 @@ cross join lateral (
   limit 1
 ) as p
 union all
-select ${participantColumns.replace('p.account_id', 'named.account_id')}, case when named.is_counted and p.id is null then (
-    select count(*)
-    from (
-      select
-      from participant o
-      where o.tenant_id = $1
-        and ${byKey('o.account_id', 'named.account_id')}
-      limit $6
-    ) as other
-  ) end
-from unnest($3::uuid[], $4::text[], $5::bool[]) as named(account_id, person, is_counted)
-left join lateral (
+select ${participantColumns}
+from unnest($3::uuid[], $4::text[]) as named(account_id, person)
+join lateral (
   select ${participantColumns}
   from participant p
   where p.tenant_id = $1
@@ -49,42 +40,21 @@ left join lateral (
 ) as p on p.external_id = named.person`,
 )
 
-/** A person that a call names; `isCounted` requests the number of users of the account if the person is unknown. */
-export type NamedPerson = {
-  readonly account: AccountKey
-  readonly userId: UserId
-  readonly isCounted: boolean
-}
+/** A person that a call names. */
+export type NamedPerson = { readonly account: AccountKey; readonly userId: UserId }
 
-/** People of accounts, and the number of them by account where it was requested. */
-export type PeopleOfAccounts = {
-  readonly people: readonly ParticipantRow[]
-  readonly counts: ReadonlyMap<AccountKey, number>
-}
-
-/** The first person of each of these accounts, and those who are named; people are counted up to `most`. */
-export async function loadParticipants(
+/** The first person of each of these accounts, and those who are named. */
+export function loadParticipants(
   tx: TenantTx,
   accounts: readonly AccountKey[],
   named: readonly NamedPerson[],
-  most: number,
-): Promise<PeopleOfAccounts> {
-  type FoundRow = (ParticipantRow | { id: null; account_id: AccountKey }) & { counted: number | null }
-  const values = [
-    named.map((it) => it.account),
-    named.map((it) => it.userId),
-    named.map((it) => it.isCounted),
-    most,
-  ]
-  const rows = await tx.rows<FoundRow>(find, [accounts, ...values])
-  return {
-    people: rows.filter((row) => row.id !== null),
-    counts: new Map(rows.flatMap((row) => (row.counted === null ? [] : [[row.account_id, row.counted]]))),
-  }
+): Promise<ParticipantRow[]> {
+  return tx.rows(find, [accounts, named.map((it) => it.account), named.map((it) => it.userId)])
 }
 
 const insert = rowInsert('participant')
-const update = rowUpdate('participant', ['account_id', 'external_id', 'created_at'])
+// A user that only unsigned calls named can give way to another, who has the row from then on.
+const update = rowUpdate('participant', ['account_id'])
 const insertGivenCodes = rowInsert('referral_code', {
   columns: ['code', 'account_id', 'participant_id', 'created_at'],
 })
@@ -121,6 +91,8 @@ export function participantOf(row: ParticipantRow): Participant {
     isEmailClaimed: row.email_claimed === true,
     // Null in rows from before, of which it is not known.
     isEmailTrusted: row.email_trusted === true,
+    // Null in rows from before: there the server had named the user unless a browser call added them.
+    isConfirmed: row.confirmed ?? (row.email_trusted === true || row.browser_seen_at !== row.created_at),
     firstName: row.first_name,
     lastName: row.last_name,
     browserSeenAt: row.browser_seen_at,
@@ -138,6 +110,7 @@ function toRow({ account, participant }: Belonging): RowOf<'participant'> {
     email: participant.email,
     email_claimed: participant.isEmailClaimed,
     email_trusted: participant.isEmailTrusted,
+    confirmed: participant.isConfirmed,
     email_key: participant.email === null ? null : emailKey(participant.email),
     search_name: nameKey(participant),
     search_last_name: participant.lastName === null ? null : searchKey(participant.lastName),

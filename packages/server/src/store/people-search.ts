@@ -2,7 +2,7 @@ import { byKey, joinByKey } from './driver/by-key.ts'
 import { statement } from './driver/statement.ts'
 import type { TenantTx } from './driver/tenant-tx.ts'
 import { type FilterOf, list } from './lists/list.ts'
-import { ofAccount } from './lists/list-filters.ts'
+import { addedInTime, ofAccount } from './lists/list-filters.ts'
 import { COUNTED, type Page, type PageRequest, pageOf, readPage } from './lists/list-page.ts'
 import { walkOf } from './lists/list-walk.ts'
 import { type PersonRow, personColumns, personJoins } from './people.ts'
@@ -16,7 +16,11 @@ const peopleList = list({
   table: 'participant',
   alias: 'p',
   joins: personJoins,
-  filters: { accountId: ofAccount({ column: 'p.account_id', isById: true }) },
+  filters: {
+    accountId: ofAccount({ column: 'p.account_id', isById: true }),
+    dateCreated: addedInTime('p'),
+  },
+  hasOldestFirst: true,
 })
 
 /** All users, oldest first. */

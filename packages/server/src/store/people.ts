@@ -1,4 +1,4 @@
-import type { AccountId, ParticipantKey, UserId } from '@goodword/domain/ids'
+import type { AccountId, AccountKey, ParticipantKey, UserId } from '@goodword/domain/ids'
 import { byKey, joinByKey } from './driver/by-key.ts'
 import { statement } from './driver/statement.ts'
 import type { TenantTx } from './driver/tenant-tx.ts'
@@ -26,6 +26,32 @@ export async function loadPeople(
 ): Promise<Map<ParticipantKey, PersonRow>> {
   const rows = await tx.rows<PersonRow>(byKeys, [keys])
   return new Map(rows.map((row) => [row.id, row]))
+}
+
+const firstOfAccounts = statement(
+  'participant.first_of_accounts',
+  `
+select ${personColumns}
+from unnest($2::uuid[]) as requested(id)
+cross join lateral (
+  select x.*
+  from participant x
+  where x.tenant_id = $1
+    and x.account_id between requested.id and requested.id
+  order by x.account_id, x.id
+  limit 1
+) as p
+${personJoins}`,
+)
+
+/** The first user of each of these accounts; an account without users has none. */
+export async function loadFirstPeople(
+  tx: TenantTx,
+  accounts: readonly AccountKey[],
+): Promise<ReadonlyMap<AccountKey, PersonRow>> {
+  if (accounts.length === 0) return new Map()
+  const rows = await tx.rows<PersonRow>(firstOfAccounts, [[...new Set(accounts)]])
+  return new Map(rows.map((row) => [row.account_id, row]))
 }
 
 const byIds = statement(

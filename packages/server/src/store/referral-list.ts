@@ -83,6 +83,10 @@ ${joinByKey('account f', 'id', 'r.referred_account_id')}`,
     dateReferralStarted: addedInTime('r'),
   },
   hasOldestFirst: true,
+  sorts: {
+    dateConverted: { column: 'r.converted_at', name: 'converted_at' },
+    dateReferralEnded: { column: 'r.ended_at', name: 'ended_at' },
+  },
 })
 
 export type ReferralFilter = FilterOf<typeof referralList>

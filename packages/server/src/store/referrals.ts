@@ -1,6 +1,7 @@
 import type { Account, Moderation, Referral } from '@goodword/domain/account'
 import { referralStatus } from '@goodword/domain/account'
 import type { AccountId, AccountKey, ParticipantKey, ProviderId, UserId } from '@goodword/domain/ids'
+import { outstandingUntil } from '@goodword/domain/unsigned-conversion'
 import { joinByKey } from './driver/by-key.ts'
 import { columnList, type RowOf, rowInsert, rowUpdate, sendRows } from './driver/rows.ts'
 import { statement } from './driver/statement.ts'
@@ -29,7 +30,7 @@ const ofReferred = statement(
   `
 select ${referralColumns}
 from unnest($2::uuid[]) as those(id)
-${joinByKey('referral r', 'referred_account_id', 'those.id')}
+${joinByKey('referral r', 'referred_account_id', 'those.id', 'not r.is_replaced')}
 ${referrerJoins}`,
 )
 
@@ -46,6 +47,7 @@ const update = rowUpdate('referral', [
   'referring_participant_id',
   'started_at',
   'is_by_hand',
+  'channel',
 ])
 
 export type ReferredAccount = Account & { readonly referral: Referral }
@@ -95,6 +97,12 @@ function toRow(account: ReferredAccount): RowOf<'referral'> {
     referrer_moderated_as: referral.referring.moderation.decidedAs ?? null,
     signals: JSON.stringify(referral.signals),
     is_by_hand: referral.isByHand,
+    channel: referral.channel,
+    link_seen_at: referral.linkSeenAt,
+    from_page: referral.isFromPage,
+    unconfirmed_participant_id: referral.unconfirmedUser,
+    is_replaced: referral.id === account.replaced?.id,
+    outstanding_until: outstandingUntil(referral),
     started_at: referral.startedAt,
     converted_at: referral.convertedAt,
     unconfirmed_at: referral.unconfirmedAt,

@@ -35,6 +35,7 @@ from unnest(
       select r.referring_account_id
       from referral r
       where r.tenant_id = $1
+        and not r.is_replaced
         and ${byKey('r.referred_account_id', 'referred.id')}
     ) as r
   )
@@ -55,16 +56,16 @@ export function loadRewardCounts(
 
 const unconfirmed = statement(
   'referral.unconfirmed_counts',
-  countOf('referral x', 'x.unconfirmed_at > $5', 'referring_account_id'),
+  countOf('referral x', 'x.outstanding_until > $5', 'referring_account_id'),
 )
 
-/** How many conversions of referrers since a moment no trusted source has confirmed. */
+/** How many conversions of referrers no trusted source has confirmed, of those whose reward is valid after a moment. */
 export function loadUnconfirmedCounts(
   tx: TenantTx,
   counted: CountedReferrers,
-  since: number,
+  now: number,
 ): Promise<ReadonlyMap<AccountKey, number>> {
-  return countsOf(tx, unconfirmed, counted, [isoTime(since)])
+  return countsOf(tx, unconfirmed, counted, [isoTime(now)])
 }
 
 async function countsOf(

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { Ended } from '@goodword/testing/node-program'
 import { runCommandLine } from '../cli/run-command-line.ts'
 
@@ -17,6 +18,7 @@ export async function runCommand(
       errors += `${text}\n`
     },
     isOutputShown: false,
+    input: () => Readable.from([]),
     readInput: async () => '',
     ask: null,
   })

@@ -17,6 +17,7 @@ export function testContext(
     allowLocalTargets = true,
     // No test depends on name servers.
     resolveHost = async () => [],
+    resolveTexts = async () => [],
     ...options
   }: Partial<ContextOptions> = {},
 ): Context {
@@ -28,6 +29,7 @@ export function testContext(
     baseUrl,
     allowLocalTargets,
     resolveHost,
+    resolveTexts,
     ...options,
   })
 }

@@ -10,6 +10,7 @@ import { jobHandlers } from '../jobs/handlers.ts'
 import { runCustomerJob } from '../jobs/run-customer-job.ts'
 import type { Context, ContextOptions } from '../operations/context.ts'
 import { addDomain } from '../operations/domains/add-domain.ts'
+import { checkDomain } from '../operations/domains/check-domain.ts'
 import { knownDomains, refreshDomains } from '../operations/domains/known-domains.ts'
 import { replaceProgram } from '../operations/programs/replace-program.ts'
 import { type CreatedApiKey, createApiKey } from '../operations/tenants/create-api-key.ts'
@@ -72,7 +73,9 @@ export type TestService = {
   addUser(accountId: string, fields?: Readonly<Record<string, unknown>>): Promise<string>
   /** Sets the whole program, and waits until it is seen everywhere. */
   setProgram(settings: ProgramSettings, alias?: TenantId): Promise<void>
-  /** Makes a host lead to share links, and waits until that is seen. */
+  /** The texts of TXT records by their names: what the processes of the service find. */
+  readonly texts: Map<string, readonly string[]>
+  /** Proves a host to be a tenant's, so that its paths are share links, and waits until that is seen. */
   addDomain(host: string, alias?: TenantId): Promise<void>
   /** A payment gateway of the test file's own, started at its first use. */
   gateway(): Promise<BraintreeSandbox>
@@ -95,14 +98,16 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     },
   }
   const secretBox = createSecretBox(makeSecretKey())
-  const operator = testContext(owner, clock, { secretBox })
+  const texts = new Map<string, readonly string[]>()
+  const shared = { secretBox, resolveTexts: async (name: string) => texts.get(name) ?? [] }
+  const operator = testContext(owner, clock, shared)
   const { live, test } = await createTenant(operator, { alias: 'acme', landingPage: LANDING_PAGE })
   const { live: other } = await createTenant(operator, { alias: 'other', landingPage: LANDING_PAGE })
 
   let gateway: Promise<BraintreeSandbox> | undefined
   afterAll(async () => (await gateway)?.close())
 
-  const open = (db: Database) => openProcess(testContext(db, clock, { secretBox, ...options }), live)
+  const open = (db: Database) => openProcess(testContext(db, clock, { ...shared, ...options }), live)
   const { app, call, ctx } = await open(service)
   return {
     app,
@@ -114,6 +119,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     test,
     other,
     call,
+    texts,
     anotherProcess: async () => (await open(connectService())).call,
     async addUser(accountId, fields = {}) {
       const body = { account_id: accountId, user_id: `${accountId}_user`, ...fields }
@@ -126,7 +132,9 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
       time.now += CACHES_MS
     },
     async addDomain(host, alias = live.alias) {
-      await addDomain(operator, alias, host)
+      const { proof } = await addDomain(operator, alias, host)
+      texts.set(proof.name, [...(texts.get(proof.name) ?? []), proof.value])
+      await checkDomain(operator, alias, host)
       await refreshDomains(ctx)
     },
     gateway() {

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { KeyRound, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { portalCall } from '../../api/portal-call.ts'
-import { withRecentSignIn } from '../../api/with-recent-sign-in.ts'
+import { readWithSignIn, withSignIn } from '../../api/with-sign-in.ts'
 import { Button } from '../../components/button.tsx'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { DateTime } from '../../components/date-time.tsx'
@@ -21,7 +21,12 @@ export function PasskeysSection() {
   const passkeys = useQuery({
     queryKey: ['account', 'passkeys'],
     queryFn: () =>
-      portalCall<{ readonly passkeys: readonly Passkey[] }>('GET', '/portal/auth/passkey/list-user-passkeys'),
+      readWithSignIn(() =>
+        portalCall<{ readonly passkeys: readonly Passkey[] }>(
+          'GET',
+          '/portal/auth/passkey/list-user-passkeys',
+        ),
+      ),
   })
   return (
     <Section title="Passkeys">
@@ -93,7 +98,7 @@ function NewPasskey() {
   const [name, setName] = useState('')
   const queries = useQueryClient()
   const add = useMutation({
-    mutationFn: () => withRecentSignIn(() => addPasskey(name)),
+    mutationFn: () => withSignIn(() => addPasskey(name)),
     onSuccess: async () => {
       setName('')
       await queries.invalidateQueries({ queryKey: ['account'] })

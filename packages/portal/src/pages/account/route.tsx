@@ -1,8 +1,9 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
+import { pageComponent } from '../../app/page-load.ts'
 import { staffRoute } from '../../app/staff-route.tsx'
 
 export const accountRoute = createRoute({
   getParentRoute: () => staffRoute,
   path: 'account',
-  component: lazyRouteComponent(() => import('./account-page.tsx'), 'AccountPage'),
+  component: pageComponent(() => import('./account-page.tsx'), 'AccountPage'),
 })

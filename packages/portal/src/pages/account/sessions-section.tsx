@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { portalCall } from '../../api/portal-call.ts'
+import { readWithSignIn } from '../../api/with-sign-in.ts'
 import { Badge } from '../../components/badge.tsx'
 import { Button } from '../../components/button.tsx'
 import { DateTime } from '../../components/date-time.tsx'
@@ -22,7 +23,9 @@ export function SessionsSection() {
   const sessions = useQuery({
     queryKey: ['account', 'sessions'],
     queryFn: () =>
-      portalCall<{ readonly sessions: readonly OwnSession[] }>('GET', '/portal/account/sessions'),
+      readWithSignIn(() =>
+        portalCall<{ readonly sessions: readonly OwnSession[] }>('GET', '/portal/account/sessions'),
+      ),
   })
   return (
     <Section title="Sessions">

@@ -1,6 +1,8 @@
-import type { SubscriptionDiscount } from '@goodword/client'
+import type { DiscountWithUser, SubscriptionDiscount } from '@goodword/client'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Blocks, ReceiptText } from 'lucide-react'
+import { AccountFilter } from '../../account/account-filter.tsx'
+import { AccountLink } from '../../account/account-link.tsx'
 import { useConnection } from '../../api/use-connection.ts'
 import { useList } from '../../api/use-list.ts'
 import { buttonLook } from '../../components/button.tsx'
@@ -13,7 +15,6 @@ import { Money } from '../../components/money.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { Page } from '../../components/page.tsx'
 import { Pagination } from '../../components/pagination.tsx'
-import { SearchField } from '../../components/search-field.tsx'
 import { Select } from '../../components/select.tsx'
 import { TableSkeleton } from '../../components/skeleton.tsx'
 import { State, stateOptions } from '../../components/state.tsx'
@@ -63,7 +64,7 @@ function DiscountList({ reconcile }: { readonly reconcile: ReturnType<typeof use
   const { canWrite } = useRole()
   const list = useList('listDiscounts', { query: { state, accountId } }, { refreshMs: REFRESH_MS })
   const isFiltered = state !== undefined || accountId !== undefined
-  const all: readonly Column<SubscriptionDiscount>[] = canWrite
+  const all: readonly Column<DiscountWithUser>[] = canWrite
     ? [
         ...columns,
         {
@@ -76,12 +77,11 @@ function DiscountList({ reconcile }: { readonly reconcile: ReturnType<typeof use
   return (
     <div>
       <FilterBar isFiltered={isFiltered} onClear={() => void navigate({ search: {} })}>
-        <SearchField
-          label="Account ID"
-          value={accountId ?? ''}
-          onChange={(it) =>
-            void navigate({ search: { state, accountId: it.trim() === '' ? undefined : it.trim() } })
-          }
+        <AccountFilter
+          label="Person or account"
+          empty="Anybody"
+          accountId={accountId}
+          onChange={(it) => void navigate({ search: { state, accountId: it } })}
         />
         <Select
           label="State"
@@ -105,7 +105,7 @@ function DiscountList({ reconcile }: { readonly reconcile: ReturnType<typeof use
             empty={
               isFiltered ? (
                 <EmptyState icon={<ReceiptText />} title="No discount fits these filters">
-                  An account is found by its whole ID, exactly as your server wrote it.
+                  Change or clear the filters to see others.
                 </EmptyState>
               ) : (
                 <EmptyState icon={<ReceiptText />} title="No discounts yet">
@@ -122,16 +122,14 @@ function DiscountList({ reconcile }: { readonly reconcile: ReturnType<typeof use
   )
 }
 
-const columns: readonly Column<SubscriptionDiscount>[] = [
+const columns: readonly Column<DiscountWithUser>[] = [
   {
     name: 'account',
     label: 'Subscription of',
     isTitle: true,
-    cell: ({ accountId, subscriptionId }) => (
+    cell: ({ accountId, user, subscriptionId }) => (
       <>
-        <span title={accountId} className="line-clamp-3 break-all md:min-w-28">
-          {accountId}
-        </span>
+        <AccountLink accountId={accountId} user={user} look="title" />
         <code className="block text-xs font-normal break-all text-soft">{subscriptionId}</code>
       </>
     ),

@@ -16,7 +16,6 @@ export function EnterPage() {
   const enter = useMutation({
     mutationFn: () => portalCall<{ readonly tenantAlias: string }>('POST', '/portal/enter', { token }),
     onSuccess: arrive,
-    meta: { isSignIn: true },
   })
   const hasBegun = useRef(false)
   useEffect(() => {

@@ -1,10 +1,11 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { searchOf, text } from '../../api/search-of.ts'
+import { pageComponent } from '../../app/page-load.ts'
 import { rootRoute } from '../../app/root-route.tsx'
 
 export const enterRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: 'enter',
   validateSearch: searchOf({ token: text }),
-  component: lazyRouteComponent(() => import('./enter-page.tsx'), 'EnterPage'),
+  component: pageComponent(() => import('./enter-page.tsx'), 'EnterPage'),
 })

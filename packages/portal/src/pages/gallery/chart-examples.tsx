@@ -1,6 +1,7 @@
 import { BarChart } from '../../components/bar-chart.tsx'
 import { Funnel } from '../../components/funnel.tsx'
-import { LineChart } from '../../components/line-chart.tsx'
+import { HeatTable } from '../../components/heat-table.tsx'
+import { TrendChart } from '../../components/trend-chart.tsx'
 import { moneyText } from '../../format/money-text.ts'
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
@@ -8,13 +9,24 @@ const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 export function ChartExamples() {
   return (
     <div className="flex flex-col gap-6">
-      <LineChart
+      <TrendChart
         label="Referrals by month"
-        points={months}
-        series={[
-          { name: 'Started', values: [3, 5, 8, 6, 9, 14, 12, 16, 21, 18, 24, 30] },
-          { name: 'Converted', values: [0, 1, 2, 4, 3, 6, 7, 6, 11, 12, 10, 16] },
+        points={months.map((name, index) => ({ name, value: 3 + index * index }))}
+        format={(it) => it.toLocaleString()}
+      />
+      <HeatTable
+        label="Conversions by quarter"
+        columns={[
+          { name: 'quarter', label: 'Quarter', cell: (it) => it.name },
+          {
+            name: 'share',
+            label: 'Converted',
+            cell: (it) => `${it.percent}%`,
+            heat: (it) => it.percent / 100,
+          },
         ]}
+        rows={[0, 25, 60, 100].map((percent, index) => ({ name: `Q${index + 1}`, percent }))}
+        keyOf={(it) => it.name}
       />
       <BarChart
         label="Discounts by month"

@@ -58,7 +58,7 @@ export function ListExamples() {
       <StatRow>
         <Stat label="Clicks" value="1,200" hint="840 visitors" />
         <Stat label="Started" value="120" />
-        <Stat label="Converted" value="30" hint="25 % of those who started" />
+        <Stat label="Converted" value="30" hint="25% of those who started" />
         <Stat label="Revenue" value={<Money amount={1796.4} currency="EUR" />} />
       </StatRow>
       <div>
@@ -90,7 +90,7 @@ export function ListExamples() {
         title="No referrals yet"
         actions={<Button kind="primary">Install</Button>}
       >
-        A referral starts when a friend signs up with a participant’s link or code.
+        A referral starts when a friend signs up with a referrer’s link or code.
       </EmptyState>
       <TableSkeleton columns={4} label="Referrals" rows={3} />
       <TextSkeleton label="Program" />

@@ -89,7 +89,7 @@ export function OverlayExamples() {
         typed="test_acme"
         onConfirm={close}
       >
-        <p>This deletes 120 participants, 48 referrals and 96 rewards. It cannot be undone.</p>
+        <p>This deletes 120 people, 48 referrals and 96 rewards. It cannot be undone.</p>
       </ConfirmDialog>
     </div>
   )

@@ -1,9 +1,10 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
+import { pageComponent } from '../../app/page-load.ts'
 import { rootRoute } from '../../app/root-route.tsx'
 
 /** Every component in every state, for those who develop the portal and for its tests. No page links to it. */
 export const galleryRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: 'gallery',
-  component: lazyRouteComponent(() => import('./gallery-page.tsx'), 'GalleryPage'),
+  component: pageComponent(() => import('./gallery-page.tsx'), 'GalleryPage'),
 })

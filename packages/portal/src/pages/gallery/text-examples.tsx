@@ -47,7 +47,7 @@ export function TextExamples() {
           {
             id: '2',
             date: DAY + 3_600_000,
-            title: 'A side was held.',
+            title: 'A reward waits for a decision.',
             text: 'Same e-mail address',
             tone: 'warning',
           },

@@ -40,7 +40,7 @@ const firstSteps = [
   },
   {
     title: 'Get the first referral',
-    hint: 'Sign in on your own pages: everybody who does becomes a participant with a share link. Open that link in a private window, and sign up there as a friend.',
+    hint: 'Sign in on your own pages: everybody who does gets a share link. Open that link in a private window, and sign up there as a friend.',
     needs: [],
     to: '/$tenantAlias/participants',
     action: 'Find a share link',

@@ -4,10 +4,12 @@ import { useOperation } from '../../api/use-operation.ts'
 import { TimeZone } from '../../components/date-time.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
 import { Page } from '../../components/page.tsx'
+import { useNow } from '../../components/program-clock.ts'
 import { BlockSkeleton } from '../../components/skeleton.tsx'
 import { AttentionList } from './attention-list.tsx'
 import { Figures } from './figures.tsx'
 import { FirstSteps } from './first-steps.tsx'
+import type { FigureName } from './home-figures.ts'
 import { type Interval, type RangeSearch, rangeOf, todayIn } from './range.ts'
 import { RangeBar } from './range-bar.tsx'
 
@@ -18,13 +20,17 @@ const REFRESH_MS = 5000
 export function HomePage() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  const today = todayIn(useContext(TimeZone), Date.now())
+  const now = useNow()
+  const today = todayIn(useContext(TimeZone), now())
   const range = rangeOf(search, today)
   const first = useOperation('listReferrals', { query: { limit: 1 } })
   // Read beside the question whether there is a referral, not after it.
-  const statistics = useOperation('readStatistics', { query: range })
+  const statistics = useOperation('readStatistics', { query: { ...range, compare: 'PREVIOUS_PERIOD' } })
   const isNew = first.data?.totalCount === 0
-  const change = (next: RangeSearch) => void navigate({ search: next, replace: true })
+  const change = (next: RangeSearch) =>
+    void navigate({ search: ({ figure }) => ({ ...next, figure }), replace: true, resetScroll: false })
+  const choose = (figure: FigureName) =>
+    void navigate({ search: (it) => ({ ...it, figure }), replace: true, resetScroll: false })
   return (
     <Page
       title="Home"
@@ -39,7 +45,12 @@ export function HomePage() {
         ) : isNew ? (
           <NewProgram />
         ) : (
-          <Statistics statistics={statistics} interval={range.interval} />
+          <Statistics
+            statistics={statistics}
+            interval={range.interval}
+            figure={search.figure ?? 'started'}
+            onFigure={choose}
+          />
         )}
       </div>
     </Page>
@@ -58,12 +69,14 @@ function NewProgram() {
 type StatisticsProps = {
   readonly statistics: ReturnType<typeof useOperation<'readStatistics'>>
   readonly interval: Interval
+  readonly figure: FigureName
+  readonly onFigure: (figure: FigureName) => void
 }
 
-function Statistics({ statistics, interval }: StatisticsProps) {
+function Statistics({ statistics, ...shown }: StatisticsProps) {
   if (statistics.isError) return <ErrorState error={statistics.error} onRetry={statistics.refetch} />
   if (statistics.data === undefined) return <Loading />
-  return <Figures statistics={statistics.data} interval={interval} />
+  return <Figures statistics={statistics.data} {...shown} />
 }
 
 function Loading() {

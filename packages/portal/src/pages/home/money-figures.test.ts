@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
 import { costOf, costShare, revenueOf } from './money-figures.ts'
 
-const none = { currency: 'EUR', charged: 0, refunded: 0, reported: 0, discounts: 0, creditRedeemed: 0 }
+const none = {
+  currency: 'EUR',
+  charged: 0,
+  refunded: 0,
+  reported: 0,
+  reportedConversions: 0,
+  discounts: 0,
+  creditRedeemed: 0,
+}
 
 test.each([
   [none, 0, 0, null],

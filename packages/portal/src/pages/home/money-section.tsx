@@ -1,20 +1,13 @@
-import type { Statistics } from '@goodword/client'
-import { type Column, DataTable } from '../../components/data-table.tsx'
 import { Section } from '../../components/page.tsx'
 import { moneyText } from '../../format/money-text.ts'
-import { creditText } from '../../format/reward-text.ts'
 import { costOf, costShare, type MoneyFigures, revenueOf } from './money-figures.ts'
 
-type RewardFigures = Statistics['rewards'][number]
-type MoneySectionProps = {
-  readonly money: readonly MoneyFigures[]
-  readonly rewards: readonly RewardFigures[]
-}
+type MoneySectionProps = { readonly money: readonly MoneyFigures[] }
 
 /** Cost against revenue, each figure with the sentence where it comes from. */
-export function MoneySection({ money, rewards }: MoneySectionProps) {
+export function MoneySection({ money }: MoneySectionProps) {
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-2">
+    <div className="flex min-w-0 flex-col gap-6">
       {money.length === 0 ? (
         <Section title="Cost and revenue">
           <p className="text-soft">
@@ -24,18 +17,6 @@ export function MoneySection({ money, rewards }: MoneySectionProps) {
         </Section>
       ) : (
         money.map((it) => <Currency key={it.currency} money={it} isOnly={money.length === 1} />)
-      )}
-      {rewards.length > 0 && (
-        <section className="min-w-0">
-          <h2 className="mb-3 text-base font-semibold">Rewards</h2>
-          <DataTable
-            label="Rewards of this range"
-            columns={rewardColumns}
-            rows={rewards}
-            keyOf={(it) => `${it.type} ${it.unit}`}
-            empty={null}
-          />
-        </section>
       )}
     </div>
   )
@@ -77,35 +58,6 @@ function Currency({ money, isOnly }: { readonly money: MoneyFigures; readonly is
       </dl>
     </Section>
   )
-}
-
-const typeNames = {
-  PCT_DISCOUNT: 'Discounts',
-  CREDIT: 'Credit',
-  TIME_CREDIT: 'Time',
-  FEATURE: 'Features',
-} as const
-
-const rewardColumns: readonly Column<RewardFigures>[] = [
-  {
-    name: 'type',
-    label: 'Type',
-    isTitle: true,
-    cell: ({ type, unit }) => (unit === null ? typeNames[type] : `${typeNames[type]}, ${unit}`),
-  },
-  { name: 'given', label: 'Given', isNumeric: true, cell: (it) => figureText(it, it.given) },
-  { name: 'redeemed', label: 'Redeemed', isNumeric: true, cell: (it) => figureText(it, it.redeemed) },
-  {
-    name: 'lost',
-    label: 'Expired or taken back',
-    isNumeric: true,
-    cell: (it) => figureText(it, it.expired + it.cancelled),
-  },
-  { name: 'owed', label: 'Still open', isNumeric: true, cell: (it) => figureText(it, it.owed) },
-]
-
-function figureText({ type, unit }: RewardFigures, value: number): string {
-  return type === 'CREDIT' && unit !== null ? creditText(value, unit) : value.toLocaleString()
 }
 
 function percentText(share: number): string {

@@ -7,6 +7,7 @@ const ranges = [
   { value: '30d', label: 'Last 30 days' },
   { value: '90d', label: 'Last 90 days' },
   { value: '12m', label: 'Last 12 months' },
+  { value: 'month', label: 'This month' },
   { value: 'own', label: 'Chosen days' },
 ] as const
 

@@ -8,6 +8,7 @@ describe('the range of the statistics', () => {
     [{}, { from: '2026-03-02', to: today, interval: 'DAY' }],
     [{ range: '7d' }, { from: '2026-03-25', to: today, interval: 'DAY' }],
     [{ range: '12m' }, { from: '2025-04-01', to: today, interval: 'WEEK' }],
+    [{ range: 'month' }, { from: '2026-03-01', to: today, interval: 'DAY' }],
     [
       { range: '12m', interval: 'MONTH' },
       { from: '2025-04-01', to: today, interval: 'MONTH' },

@@ -1,4 +1,4 @@
-type RangeName = '7d' | '30d' | '90d' | '12m' | 'own'
+type RangeName = '7d' | '30d' | '90d' | '12m' | 'month' | 'own'
 export type Interval = 'DAY' | 'WEEK' | 'MONTH'
 
 /** What the address of the page says about the range; all of it may be missing. */
@@ -22,7 +22,8 @@ const LONGEST = 12_000
 /** The days and the interval of the page. A day that is not one, or days in the wrong order, are replaced. */
 export function rangeOf({ range = '30d', from, to, interval }: RangeSearch, today: string): Range {
   const last = range === 'own' && isDay(to) && to <= today ? to : today
-  const wanted = range === 'own' ? from : plusDays(last, 1 - daysOf[range])
+  const wanted =
+    range === 'own' ? from : range === 'month' ? `${last.slice(0, 8)}01` : plusDays(last, 1 - daysOf[range])
   const first = isDay(wanted) && wanted <= last ? wanted : plusDays(last, -29)
   const start = dayCount(first, last) > LONGEST ? plusDays(last, 1 - LONGEST) : first
   const days = dayCount(start, last)

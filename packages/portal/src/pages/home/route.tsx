@@ -1,15 +1,18 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { oneOf, searchOf, text } from '../../api/search-of.ts'
+import { pageComponent } from '../../app/page-load.ts'
 import { tenantRoute } from '../../app/tenant-route.tsx'
+import { figureNames } from './home-figures.ts'
 
 export const homeRoute = createRoute({
   getParentRoute: () => tenantRoute,
   path: 'home',
   validateSearch: searchOf({
-    range: oneOf(['7d', '30d', '90d', '12m', 'own']),
+    range: oneOf(['7d', '30d', '90d', '12m', 'month', 'own']),
     from: text,
     to: text,
     interval: oneOf(['DAY', 'WEEK', 'MONTH']),
+    figure: oneOf(figureNames),
   }),
-  component: lazyRouteComponent(() => import('./home-page.tsx'), 'HomePage'),
+  component: pageComponent(() => import('./home-page.tsx'), 'HomePage'),
 })

@@ -3,6 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { Trophy } from 'lucide-react'
 import { type Column, DataTable } from '../../components/data-table.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
+import { personName } from '../../format/person-name.ts'
 import { useTenantAlias } from '../../session/use-tenant.ts'
 
 type Referrer = Statistics['referrers'][number]
@@ -49,7 +50,8 @@ export function TopReferrers({ referrers }: { readonly referrers: readonly Refer
   )
 }
 
-function ReferrerLink({ referrer: { accountId, userId } }: { readonly referrer: Referrer }) {
+function ReferrerLink({ referrer }: { readonly referrer: Referrer }) {
+  const { accountId, userId, firstName, lastName } = referrer
   const tenantAlias = useTenantAlias()
   if (accountId === null || userId === null) return <span className="text-soft">Erased</span>
   return (
@@ -58,7 +60,7 @@ function ReferrerLink({ referrer: { accountId, userId } }: { readonly referrer: 
       params={{ tenantAlias, accountId, userId }}
       className="break-all hover:underline"
     >
-      {userId}
+      {personName({ firstName, lastName, email: null, id: userId })}
     </Link>
   )
 }

@@ -2,6 +2,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { NoPermission } from '../../components/no-permission.tsx'
 import { Page } from '../../components/page.tsx'
 import { Tabs } from '../../components/tabs.tsx'
+import { FOR_ADMINS } from '../../layout/navigation.ts'
 import { useRole } from '../../session/use-role.ts'
 import { ApiKeysSection } from './keys/api-keys-section.tsx'
 import { SigningKeysSection } from './keys/signing-keys-section.tsx'
@@ -15,6 +16,7 @@ export function InstallPage() {
   const { tab = 'script' } = route.useSearch()
   const navigate = route.useNavigate()
   const { canWrite } = useRole()
+  const closed = canWrite ? null : FOR_ADMINS
   return (
     <Page
       title="Install"
@@ -27,10 +29,11 @@ export function InstallPage() {
         tabs={[
           { name: 'script', label: 'Script and check', content: <ScriptTab /> },
           { name: 'authorize', label: 'Authorize', content: <AuthorizeTab /> },
-          { name: 'keys', label: 'API keys', content: canWrite ? <KeysTab /> : <KeysHidden /> },
+          { name: 'keys', label: 'API keys', closed, content: canWrite ? <KeysTab /> : <KeysHidden /> },
           {
             name: 'notifications',
             label: 'Notifications',
+            closed,
             content: canWrite ? <NotificationsTab /> : <NotificationsHidden />,
           },
         ]}

@@ -1,6 +1,7 @@
 import { notificationStates } from '@goodword/domain/notification'
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { oneOf, searchOf, text } from '../../api/search-of.ts'
+import { pageComponent } from '../../app/page-load.ts'
 import { tenantRoute } from '../../app/tenant-route.tsx'
 import { installTabs } from './install-tabs.ts'
 
@@ -13,5 +14,5 @@ export const installRoute = createRoute({
     kind: text,
     notification: text,
   }),
-  component: lazyRouteComponent(() => import('./install-page.tsx'), 'InstallPage'),
+  component: pageComponent(() => import('./install-page.tsx'), 'InstallPage'),
 })

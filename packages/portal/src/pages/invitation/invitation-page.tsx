@@ -67,7 +67,6 @@ function JoinForm({ token, invitation }: { readonly token: string; readonly invi
         ...(hasAccount ? {} : { name, password }),
       }),
     onSuccess: arrive,
-    meta: { isSignIn: true },
   })
   // With an account the person signs in first; then the same request is repeated.
   const needsSignIn = hasAccount && join.error instanceof ApiError && join.error.code === 'UNAUTHORIZED'

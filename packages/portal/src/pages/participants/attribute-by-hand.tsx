@@ -1,4 +1,5 @@
 import { ApiError, type User } from '@goodword/client'
+import { attributeByHand } from '@goodword/contract/endpoints/attribute-by-hand'
 import { useState } from 'react'
 import { useMutationOf } from '../../api/use-mutation-of.ts'
 import { useOperation } from '../../api/use-operation.ts'
@@ -8,6 +9,7 @@ import { Dialog } from '../../components/dialog.tsx'
 import { Form } from '../../components/form.tsx'
 import { useToast } from '../../components/toast.tsx'
 import { personName } from '../../format/person-name.ts'
+import { bodyRules } from '../../forms/body-rules.ts'
 import { attributionEffect } from './attribution-words.ts'
 import { FriendPicker } from './friend-picker.tsx'
 import { ReasonField } from './reason-field.tsx'
@@ -21,7 +23,7 @@ type AttributeByHandProps = {
 /** Attributes a friend to a participant after the fact. */
 export function AttributeByHand({ user, isOpen, onClose }: AttributeByHandProps) {
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={`Attribute a friend to ${personName(user)}`}>
+    <Dialog isOpen={isOpen} onClose={onClose} title={`Add a referral of ${personName(user)}`}>
       <Fields user={user} onClose={onClose} />
     </Dialog>
   )
@@ -35,8 +37,8 @@ function Fields({ user, onClose }: Omit<AttributeByHandProps, 'isOpen'>) {
   const attribute = useMutationOf('attributeByHand', {
     onSuccess: ({ answer: { status } }) => {
       onClose()
-      const end = status === 'CONVERTED' ? ', and the referral converted' : ''
-      showToast({ text: `${friend === null ? 'The friend' : personName(friend)} was attributed${end}.` })
+      const end = status === 'CONVERTED' ? ' that converted' : ''
+      showToast({ text: `${friend === null ? 'The friend' : personName(friend)} is now a referral${end}.` })
     },
   })
   const account = useOperation(
@@ -52,25 +54,27 @@ function Fields({ user, onClose }: Omit<AttributeByHandProps, 'isOpen'>) {
     setIsAllowed(false)
     attribute.reset()
   }
-  const submit = () =>
-    attribute.mutate({
-      body: {
-        referralCode: user.referralCode,
-        referredAccountId: friend?.accountId ?? '',
-        ...(isAllowed ? { allowExistingCustomer: true } : {}),
-        reason,
-      },
-    })
+  const body = {
+    referralCode: user.referralCode,
+    referredAccountId: friend?.accountId ?? '',
+    ...(isAllowed ? { allowExistingCustomer: true } : {}),
+    reason,
+  }
   return (
-    <Form onSubmit={submit} error={attribute.error} label="Attribution">
+    <Form
+      onSubmit={() => attribute.mutate({ body })}
+      error={attribute.error}
+      label="Referral"
+      rules={bodyRules(attributeByHand.body, body)}
+    >
       <p className="text-soft">
-        For a friend who signed up without the code. Find the friend, and say why you attribute them.
+        For a friend who signed up without the code. Find the friend, and say why you add the referral.
       </p>
       <FriendPicker friend={friend} onChoose={choose} />
       {effect !== null && <p aria-live="polite">{effect.text}</p>}
       {effect?.kind === 'existing customer' && (
         <Checkbox
-          label="Attribute the account although it has paid before"
+          label="Add it although the account has paid before"
           name="allowExistingCustomer"
           isChecked={isAllowed}
           onChange={setIsAllowed}
@@ -90,7 +94,7 @@ function Fields({ user, onClose }: Omit<AttributeByHandProps, 'isOpen'>) {
           isBusy={attribute.isPending}
           disabled={effect?.kind === 'impossible'}
         >
-          Attribute the friend
+          Add the referral
         </Button>
       </div>
     </Form>

@@ -1,4 +1,5 @@
 import type { User } from '@goodword/client'
+import { blockAccount } from '@goodword/contract/endpoints/block-account'
 import { useState } from 'react'
 import { useMutationOf } from '../../api/use-mutation-of.ts'
 import { useOperation } from '../../api/use-operation.ts'
@@ -7,6 +8,7 @@ import { Dialog } from '../../components/dialog.tsx'
 import { Form } from '../../components/form.tsx'
 import { useToast } from '../../components/toast.tsx'
 import { personName } from '../../format/person-name.ts'
+import { bodyRules } from '../../forms/body-rules.ts'
 import { blockEffects } from './block-words.ts'
 import { ReasonField } from './reason-field.tsx'
 
@@ -90,8 +92,8 @@ function Unblock({ user: { accountId }, onClose }: QuestionProps) {
     >
       <p>
         Its codes work again. Referrals that only the block held are released: for those that have converted
-        meanwhile the account gets its rewards now. Friends who came during the block stay unattributed;
-        attribute them by hand where that is fair.
+        meanwhile the account gets its rewards now. Friends who came during the block stay unattributed; add a
+        referral for them where that is fair.
       </p>
     </Reasoned>
   )
@@ -111,7 +113,12 @@ type ReasonedProps = {
 function Reasoned({ children, action, isDanger = false, isBusy, error, onSubmit, onClose }: ReasonedProps) {
   const [reason, setReason] = useState('')
   return (
-    <Form onSubmit={() => onSubmit(reason)} error={error} label={action}>
+    <Form
+      onSubmit={() => onSubmit(reason)}
+      error={error}
+      label={action}
+      rules={bodyRules(blockAccount.body, { reason })}
+    >
       {children}
       <ReasonField
         value={reason}

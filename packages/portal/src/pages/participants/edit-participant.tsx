@@ -1,4 +1,5 @@
 import type { User } from '@goodword/client'
+import { upsertUser } from '@goodword/contract/endpoints/upsert-user'
 import { useState } from 'react'
 import { useMutationOf } from '../../api/use-mutation-of.ts'
 import { Button } from '../../components/button.tsx'
@@ -6,6 +7,7 @@ import { Dialog } from '../../components/dialog.tsx'
 import { Form } from '../../components/form.tsx'
 import { TextField } from '../../components/text-field.tsx'
 import { useToast } from '../../components/toast.tsx'
+import { bodyRules } from '../../forms/body-rules.ts'
 
 type EditParticipantProps = {
   readonly user: User
@@ -16,7 +18,7 @@ type EditParticipantProps = {
 /** Names, e-mail address and code of a participant. */
 export function EditParticipant({ user, isOpen, onClose }: EditParticipantProps) {
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title="Edit the participant">
+    <Dialog isOpen={isOpen} onClose={onClose} title="Edit the person">
       <Fields user={user} onClose={onClose} />
     </Dialog>
   )
@@ -32,37 +34,27 @@ function Fields({ user, onClose }: Omit<EditParticipantProps, 'isOpen'>) {
   const save = useMutationOf('upsertUser', {
     onSuccess: () => {
       onClose()
-      showToast({ text: 'The participant was saved.' })
+      showToast({ text: 'The person was saved.' })
     },
   })
-  const submit = () =>
-    save.mutate({
-      body: {
-        accountId: user.accountId,
-        id: user.id,
-        ...given('firstName', firstName),
-        ...given('lastName', lastName),
-        ...given('email', email),
-        ...(code.trim().toUpperCase() === user.referralCode ? {} : { referralCode: code }),
-      },
-    })
+  const body = {
+    accountId: user.accountId,
+    id: user.id,
+    ...given('firstName', firstName),
+    ...given('lastName', lastName),
+    ...given('email', email),
+    ...(code.trim().toUpperCase() === user.referralCode ? {} : { referralCode: code }),
+  }
   return (
-    <Form onSubmit={submit} error={save.error} label="Participant">
+    <Form
+      onSubmit={() => save.mutate({ body })}
+      error={save.error}
+      label="Person"
+      rules={bodyRules(upsertUser.body, body)}
+    >
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField
-          label="First name"
-          name="firstName"
-          value={firstName}
-          onChange={setFirstName}
-          maxLength={256}
-        />
-        <TextField
-          label="Last name"
-          name="lastName"
-          value={lastName}
-          onChange={setLastName}
-          maxLength={256}
-        />
+        <TextField label="First name" name="firstName" value={firstName} onChange={setFirstName} />
+        <TextField label="Last name" name="lastName" value={lastName} onChange={setLastName} />
       </div>
       <TextField label="E-mail" name="email" type="email" value={email} onChange={setEmail} />
       <TextField
@@ -80,7 +72,7 @@ function Fields({ user, onClose }: Omit<EditParticipantProps, 'isOpen'>) {
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" kind="primary" isBusy={save.isPending}>
-          Save the participant
+          Save the person
         </Button>
       </div>
     </Form>

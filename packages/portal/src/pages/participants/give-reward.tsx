@@ -1,4 +1,5 @@
 import type { RewardSpec, User } from '@goodword/client'
+import { giveReward } from '@goodword/contract/endpoints/give-reward'
 import { useState } from 'react'
 import { useMutationOf } from '../../api/use-mutation-of.ts'
 import { useOperation } from '../../api/use-operation.ts'
@@ -8,6 +9,7 @@ import { Form } from '../../components/form.tsx'
 import { useToast } from '../../components/toast.tsx'
 import { personName } from '../../format/person-name.ts'
 import { rewardText } from '../../format/reward-text.ts'
+import { bodyRules } from '../../forms/body-rules.ts'
 import { RewardEditor } from '../program/reward-editor.tsx'
 
 type GiveRewardProps = {
@@ -41,8 +43,9 @@ function Fields({ user, onClose }: Omit<GiveRewardProps, 'isOpen'>) {
   const submit = () => {
     if (reward !== null) give.mutate({ body: { accountId, userId, reward } })
   }
+  const rules = bodyRules(giveReward.body, { accountId, userId, reward })
   return (
-    <Form onSubmit={submit} error={give.error} label="Reward">
+    <Form onSubmit={submit} error={give.error} label="Reward" rules={rules}>
       <RewardEditor
         legend="Reward"
         name="reward"

@@ -1,7 +1,9 @@
 import type { User } from '@goodword/client'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
+import { AccountSection } from '../../account/account-section.tsx'
 import { AccountTimeline } from '../../account/account-timeline.tsx'
+import { ReferralsMade } from '../../account/referrals-made.tsx'
 import { RewardsOfAccount } from '../../account/rewards-of-account.tsx'
 import { useOperation } from '../../api/use-operation.ts'
 import { Badge } from '../../components/badge.tsx'
@@ -11,14 +13,12 @@ import { Page, Section } from '../../components/page.tsx'
 import { TextSkeleton } from '../../components/skeleton.tsx'
 import { personName } from '../../format/person-name.ts'
 import { useRole } from '../../session/use-role.ts'
-import { AccountSection } from './account-section.tsx'
 import { AttributeByHand } from './attribute-by-hand.tsx'
 import { BlockParticipant } from './block-participant.tsx'
 import { CodeSection } from './code-section.tsx'
 import { EditParticipant } from './edit-participant.tsx'
 import { GiveReward } from './give-reward.tsx'
 import { PersonalDataSection } from './personal-data-section.tsx'
-import { ReferralsMade } from './referrals-made.tsx'
 
 const route = getRouteApi('/staff/$tenantAlias/participants/$accountId/$userId')
 
@@ -30,11 +30,11 @@ export function ParticipantPage() {
   ] as const
   if (user.isError || user.data === undefined) {
     return (
-      <Page title="Participant" breadcrumb={breadcrumb}>
+      <Page title="Person" breadcrumb={breadcrumb}>
         {user.isError ? (
           <ErrorState error={user.error} onRetry={user.refetch} />
         ) : (
-          <TextSkeleton label="Participant" lines={12} />
+          <TextSkeleton label="Person" lines={12} />
         )}
       </Page>
     )
@@ -63,7 +63,7 @@ export function ParticipantPage() {
         </div>
         <div className="flex min-w-0 flex-col gap-6">
           <CodeSection user={user.data} />
-          <AccountSection user={user.data} />
+          <AccountSection accountId={accountId} user={user.data} />
           <PersonalDataSection user={user.data} />
         </div>
       </div>
@@ -82,7 +82,7 @@ function Actions({ user }: { readonly user: User }) {
       {canWrite && (
         <>
           {user.dateBlocked === null && (
-            <Button onClick={() => setOpened('attribute')}>Attribute by hand</Button>
+            <Button onClick={() => setOpened('attribute')}>Add a referral</Button>
           )}
           <Button onClick={() => setOpened('edit')}>Edit</Button>
           <Button kind="primary" onClick={() => setOpened('reward')}>

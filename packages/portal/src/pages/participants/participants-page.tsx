@@ -1,12 +1,15 @@
-import type { User } from '@goodword/client'
+import type { ListedUser, User, UserFigures } from '@goodword/client'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Users } from 'lucide-react'
-import { useCallback } from 'react'
+import { useCallback, useContext } from 'react'
+import { ExportList } from '../../account/export-list.tsx'
+import { headersFor } from '../../api/list-sort.ts'
 import { useList } from '../../api/use-list.ts'
 import { Badge } from '../../components/badge.tsx'
 import { buttonLook } from '../../components/button.tsx'
 import { type Column, DataTable } from '../../components/data-table.tsx'
-import { DateTime } from '../../components/date-time.tsx'
+import { DateTime, TimeZone } from '../../components/date-time.tsx'
+import { DayRangeField } from '../../components/day-range-field.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
 import { FilterBar } from '../../components/filter-bar.tsx'
@@ -14,23 +17,56 @@ import { Page } from '../../components/page.tsx'
 import { Pagination } from '../../components/pagination.tsx'
 import { SearchField } from '../../components/search-field.tsx'
 import { Select } from '../../components/select.tsx'
-import { personName } from '../../format/person-name.ts'
+import { timeRangeOf } from '../../format/day-range.ts'
+import { accountName, personName } from '../../format/person-name.ts'
 import { useRole } from '../../session/use-role.ts'
+
+import { AccountsFound } from './accounts-found.tsx'
 
 const route = getRouteApi('/staff/$tenantAlias/participants')
 
-const columns: readonly Column<User>[] = [
+const columns: readonly Column<ListedUser>[] = [
   { name: 'name', label: 'Name', isTitle: true, cell: (it) => <ParticipantLink user={it} /> },
   { name: 'email', label: 'E-mail', cell: (it) => it.email ?? '–' },
-  { name: 'account', label: 'Account', cell: (it) => it.accountId },
+  { name: 'account', label: 'Account', cell: (it) => accountName(it.accountId, null) },
   { name: 'code', label: 'Code', cell: (it) => <code>{it.referralCode}</code> },
-  { name: 'since', label: 'Since', cell: (it) => <DateTime at={it.dateCreated} isDay /> },
+  {
+    name: 'progress',
+    label: 'In progress',
+    isNumeric: true,
+    cell: (it) => figureText(it, (figures) => figures.inProgress),
+  },
+  {
+    name: 'converted',
+    label: 'Converted',
+    isNumeric: true,
+    cell: (it) => figureText(it, (figures) => figures.converted),
+  },
+  {
+    name: 'rewards',
+    label: 'Rewards',
+    isNumeric: true,
+    cell: (it) => figureText(it, (figures) => figures.rewards),
+  },
+  { name: 'since', label: 'Since', sortBy: 'since', cell: (it) => <DateTime at={it.dateCreated} isDay /> },
 ]
 
+/** A figure of a person's friends or rewards; more than are counted have a plus behind. */
+function figureText({ figures }: ListedUser, of: (figures: UserFigures) => number): string {
+  if (figures === undefined) return '–'
+  return `${of(figures).toLocaleString()}${figures.complete ? '' : '+'}`
+}
+
 export function ParticipantsPage() {
-  const { query, blocked } = route.useSearch()
+  const { query, blocked, from, to, order } = route.useSearch()
   const navigate = route.useNavigate()
-  const list = useList('listUsers', { query: { query, blocked: blocked === true ? 'true' : undefined } })
+  const timeZone = useContext(TimeZone)
+  // The API lists in another order, and by days, where nothing is searched for.
+  const isWhole = query === undefined && blocked !== true
+  const days = isWhole ? { dateCreated: timeRangeOf(from, to, timeZone), order } : {}
+  const list = useList('listUsers', {
+    query: { query, blocked: blocked === true ? 'true' : undefined, figures: 'true', ...days },
+  })
   const search = useCallback(
     (text: string) =>
       void navigate({
@@ -40,12 +76,15 @@ export function ParticipantsPage() {
     [navigate],
   )
   return (
-    <Page title="Participants" description="Everyone who can refer others, and everyone who was referred.">
+    <Page title="People" description="Everyone who can refer others, and everyone who was referred.">
       <FilterBar
-        isFiltered={query !== undefined || blocked === true}
+        isFiltered={!isWhole || from !== undefined || to !== undefined}
         onClear={() => void navigate({ search: {} })}
+        search={
+          <SearchField label="Search by name, e-mail, ID or code" value={query ?? ''} onChange={search} />
+        }
+        actions={<ExportList kind="users" noun="people" from={from} to={to} hasOtherFilters={!isWhole} />}
       >
-        <SearchField label="Search by name, e-mail, ID or code" value={query ?? ''} onChange={search} />
         <Select
           label="Blocked or not"
           hasHiddenLabel
@@ -58,17 +97,36 @@ export function ParticipantsPage() {
             })
           }
         />
+        {isWhole && (
+          <DayRangeField
+            label="Known"
+            from={from}
+            to={to}
+            onChange={(range) => void navigate({ search: (it) => ({ ...it, ...range, cursor: undefined }) })}
+          />
+        )}
       </FilterBar>
+      {query !== undefined && <AccountsFound query={query} />}
       {list.isError ? (
         <ErrorState error={list.error} onRetry={list.refetch} />
       ) : (
         <>
           <DataTable
-            label="Participants"
+            label="People"
             columns={columns}
             rows={list.data?.users}
             keyOf={(it) => `${it.accountId} ${it.id}`}
             isStale={list.isPlaceholderData}
+            {...(isWhole
+              ? {
+                  sort: headersFor(
+                    { order },
+                    'since',
+                    (next) =>
+                      void navigate({ search: (it) => ({ ...it, order: next.order, cursor: undefined }) }),
+                  ),
+                }
+              : {})}
             onOpen={({ accountId, id }) =>
               void navigate({
                 to: '/$tenantAlias/participants/$accountId/$userId',
@@ -82,14 +140,14 @@ export function ParticipantsPage() {
                 actions={query === undefined && blocked !== true ? <WaysIn /> : undefined}
               >
                 {query === undefined && blocked === true
-                  ? 'Block an account on the page of one of its participants.'
+                  ? 'Block an account on the page of one of its people.'
                   : query === undefined
                     ? 'They appear when your page or your server first identifies them, or when you import them.'
                     : 'The search finds the beginning of a name, an e-mail address, an ID or a code.'}
               </EmptyState>
             }
           />
-          <Pagination pages={list.pages} totalCount={list.data?.totalCount} noun="participants" />
+          <Pagination pages={list.pages} totalCount={list.data?.totalCount} noun="people" />
         </>
       )}
     </Page>
@@ -107,7 +165,7 @@ function WaysIn() {
       </Link>
       {canWrite && (
         <Link to="/$tenantAlias/transfers" params={{ tenantAlias }} className={buttonLook('secondary')}>
-          Import participants
+          Import people
         </Link>
       )}
     </>
@@ -116,7 +174,7 @@ function WaysIn() {
 
 function emptyTitle(query: string | undefined, blocked: true | undefined): string {
   if (query !== undefined) return 'No one was found'
-  return blocked === true ? 'No one is blocked' : 'No participants yet'
+  return blocked === true ? 'No one is blocked' : 'No people yet'
 }
 
 function ParticipantLink({ user }: { readonly user: User }) {

@@ -8,15 +8,5 @@ type ReasonFieldProps = {
 
 /** `<ReasonField …>`: why staff decide so; the timeline shows it. */
 export function ReasonField({ value, onChange, hint }: ReasonFieldProps) {
-  return (
-    <TextArea
-      label="Reason"
-      name="reason"
-      rows={2}
-      value={value}
-      onChange={onChange}
-      maxLength={500}
-      hint={hint}
-    />
-  )
+  return <TextArea label="Reason" name="reason" rows={2} value={value} onChange={onChange} hint={hint} />
 }

@@ -1,16 +1,17 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { flag, searchOf, text } from '../../api/search-of.ts'
+import { createRoute } from '@tanstack/react-router'
+import { day, flag, oneOf, searchOf, text } from '../../api/search-of.ts'
+import { pageComponent } from '../../app/page-load.ts'
 import { tenantRoute } from '../../app/tenant-route.tsx'
 
 export const participantsRoute = createRoute({
   getParentRoute: () => tenantRoute,
   path: 'participants',
-  validateSearch: searchOf({ query: text, blocked: flag }),
-  component: lazyRouteComponent(() => import('./participants-page.tsx'), 'ParticipantsPage'),
+  validateSearch: searchOf({ query: text, blocked: flag, from: day, to: day, order: oneOf(['OLDEST']) }),
+  component: pageComponent(() => import('./participants-page.tsx'), 'ParticipantsPage'),
 })
 
 export const participantRoute = createRoute({
   getParentRoute: () => tenantRoute,
   path: 'participants/$accountId/$userId',
-  component: lazyRouteComponent(() => import('./participant-page.tsx'), 'ParticipantPage'),
+  component: pageComponent(() => import('./participant-page.tsx'), 'ParticipantPage'),
 })

@@ -13,7 +13,10 @@ export function useDataFile({ accountId, id: userId }: User) {
     const pages: unknown[] = []
     let cursor: string | null = null
     do {
-      const query: { readonly cursor?: string } = cursor === null ? {} : { cursor }
+      const query: { readonly readable: 'true'; readonly cursor?: string } = {
+        readable: 'true',
+        ...(cursor === null ? {} : { cursor }),
+      }
       const page = await callOperation(tenantAlias, 'readUserData', { params: { accountId, userId }, query })
       pages.push(page)
       cursor = page.nextCursor

@@ -36,8 +36,6 @@ export function BrowserSection({ program, change }: SectionProps) {
           label="Life of the tracking cookie"
           name="cookieDays"
           unit="days"
-          minimum={1}
-          maximum={400}
           value={program.cookieDays}
           onChange={(cookieDays) => change({ cookieDays })}
           hint="A friend who signs up in this time after following the link is attributed to the referrer. Safari may keep it for 7 days only."

@@ -2,28 +2,20 @@ import { parseCurrency } from '@goodword/domain/money'
 import { Checkbox } from '../../components/checkbox.tsx'
 import { Combobox } from '../../components/combobox.tsx'
 import { Section } from '../../components/page.tsx'
-import { Switch } from '../../components/switch.tsx'
 import { TextField } from '../../components/text-field.tsx'
 import type { SectionProps } from './section-props.ts'
 
-/** What the program is called, whether it runs, and in which currency and days it counts. */
+/** What the program is called, and in which currency and days it counts. */
 export function GeneralSection({ program, change }: SectionProps) {
   return (
     <Section title="General">
       <div className="flex flex-col gap-4">
-        <Switch
-          label="The program is on"
-          isOn={program.active}
-          onChange={(active) => change({ active })}
-          hint="While it is off, referral codes are not valid and no new friends are attributed to referrers. Referrals, rewards and discounts that exist go on. Takes effect when you save."
-        />
         <TextField
           label="Name"
           name="name"
           value={program.name}
           onChange={(name) => change({ name })}
-          maxLength={256}
-          hint="Your team sees it here, and participants as the title of the widget’s page and the sender of e-mails."
+          hint="Your team sees it here, and people as the title of the widget’s page and the sender of e-mails."
         />
         <div className="grid gap-4 sm:grid-cols-2">
           <Combobox

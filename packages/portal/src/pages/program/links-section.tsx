@@ -37,7 +37,7 @@ export function LinksSection({ program, change }: SectionProps) {
             share link, and friends can type it at sign-up. To give somebody another code, or to disable one,
             open the person under{' '}
             <Link to="/$tenantAlias/participants" params={{ tenantAlias }} className="text-link underline">
-              Participants
+              People
             </Link>
             .
           </p>

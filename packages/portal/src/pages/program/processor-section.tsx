@@ -11,7 +11,6 @@ export function ProcessorSection({ program, change }: SectionProps) {
         name="processorDiscountId"
         value={program.processorDiscountId}
         onChange={(processorDiscountId) => change({ processorDiscountId })}
-        maxLength={256}
         isCode
         hint="The discount that you made at the payment processor, which referral discounts inherit from. It cannot be changed while subscriptions have discounts with the present one."
       />

@@ -1,12 +1,16 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { GitCompareArrows } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Button } from '../../components/button.tsx'
+import { classes } from '../../components/classes.ts'
 import { ErrorState } from '../../components/error-state.tsx'
 import { Page } from '../../components/page.tsx'
 import { BlockSkeleton } from '../../components/skeleton.tsx'
+import { Tabs } from '../../components/tabs.tsx'
 import { ProgramEditor } from '../../program/program-editor.tsx'
-import { useProgramDraft } from '../../program/use-program-draft.ts'
+import { type ProgramDraft, useProgramDraft } from '../../program/use-program-draft.ts'
 import { useTenant } from '../../session/use-tenant.ts'
+import { ActiveSection } from './active-section.tsx'
 import { BrowserSection } from './browser-section.tsx'
 import { FraudSection } from './fraud-section.tsx'
 import { GeneralSection } from './general-section.tsx'
@@ -54,23 +58,7 @@ function OneProgram() {
       ) : draft === null ? (
         <BlockSkeleton label="Program" height="40rem" />
       ) : (
-        <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_25rem]">
-          <ProgramEditor label="Program" draft={draft}>
-            <GeneralSection {...draft} />
-            <RewardsSection {...draft} />
-            <LinksSection {...draft} />
-            <BrowserSection {...draft} />
-            <TrustSection {...draft} />
-            <FraudSection {...draft} />
-            <ProcessorSection {...draft} />
-          </ProgramEditor>
-          <aside
-            id="meaning"
-            className="min-w-0 scroll-mt-24 lg:sticky lg:top-[calc(var(--top-bar-height)+1rem)] lg:max-h-[calc(100dvh-var(--top-bar-height)-2rem)] lg:overflow-y-auto"
-          >
-            <Simulator program={draft.program} />
-          </aside>
-        </div>
+        <ProgramForm draft={draft} />
       )}
       {live !== null && draft !== null && (
         <PublishDialog
@@ -83,4 +71,80 @@ function OneProgram() {
       )}
     </Page>
   )
+}
+
+/** Three parts of one form, and beside the rewards what they mean for bills. */
+function ProgramForm({ draft }: { readonly draft: ProgramDraft }) {
+  const { tab = 'rewards' } = route.useSearch()
+  const navigate = route.useNavigate()
+  const hasSimulator = tab === 'rewards'
+  return (
+    <div
+      className={classes(
+        'grid grid-cols-1 items-start gap-6',
+        hasSimulator ? 'lg:grid-cols-[minmax(0,1fr)_25rem]' : 'max-w-3xl',
+      )}
+    >
+      <ProgramEditor label="Program" draft={draft}>
+        <ActiveSection {...draft} />
+        <Tabs
+          label="Parts of the program"
+          isForm
+          value={tab}
+          onChange={(next) =>
+            void navigate({
+              search: (it) => ({ ...it, tab: next === 'rewards' ? undefined : next }),
+              replace: true,
+              resetScroll: false,
+            })
+          }
+          tabs={[
+            {
+              name: 'rewards',
+              label: 'Rewards',
+              content: (
+                <Part>
+                  <RewardsSection {...draft} />
+                  <GeneralSection {...draft} />
+                  <ProcessorSection {...draft} />
+                </Part>
+              ),
+            },
+            {
+              name: 'links',
+              label: 'Links and pages',
+              content: (
+                <Part>
+                  <LinksSection {...draft} />
+                  <BrowserSection {...draft} />
+                </Part>
+              ),
+            },
+            {
+              name: 'trust',
+              label: 'Trust and fraud',
+              content: (
+                <Part>
+                  <TrustSection {...draft} />
+                  <FraudSection {...draft} />
+                </Part>
+              ),
+            },
+          ]}
+        />
+      </ProgramEditor>
+      {/* Kept while another part is open, with what was set in it. */}
+      <aside
+        id="meaning"
+        hidden={!hasSimulator}
+        className="min-w-0 scroll-mt-24 lg:sticky lg:top-[calc(var(--top-bar-height)+1rem)] lg:max-h-[calc(100dvh-var(--top-bar-height)-2rem)] lg:overflow-y-auto"
+      >
+        <Simulator program={draft.program} />
+      </aside>
+    </div>
+  )
+}
+
+function Part({ children }: { readonly children: ReactNode }) {
+  return <div className="flex flex-col gap-4">{children}</div>
 }

@@ -87,7 +87,7 @@ function Publication({ test, live, alias, onClose }: PublicationProps) {
             {fields.map((field) => (
               <li key={field} className="flex flex-col gap-1.5">
                 <Checkbox
-                  label={`Publish: ${fieldName(field)}`}
+                  label={`Publish: ${fieldName(field) ?? field}`}
                   isChecked={chosen.includes(field)}
                   disabled={!canWrite}
                   onChange={(isOn) =>
@@ -95,7 +95,7 @@ function Publication({ test, live, alias, onClose }: PublicationProps) {
                   }
                   hint={<Warning text={publishWarning(field, test)} />}
                 />
-                <ChangeList label={fieldName(field)} changes={changesOf(field, live, test)} />
+                <ChangeList label={fieldName(field) ?? field} changes={changesOf(field, live, test)} />
               </li>
             ))}
           </ul>

@@ -1,6 +1,7 @@
 import type { RewardSpec } from '@goodword/client'
 import { parseCurrency, priceToNumber } from '@goodword/domain/money'
 import type { RewardType } from '@goodword/domain/reward'
+import { useFieldLimits } from '../../components/form-errors.ts'
 import { Select } from '../../components/select.tsx'
 import { TextField } from '../../components/text-field.tsx'
 import { termsText } from '../../program/program-words.ts'
@@ -69,8 +70,6 @@ function RewardFields({ name, reward, onChange }: RewardFieldsProps) {
             name={`${name}.discountPercent`}
             unit="%"
             decimals={2}
-            minimum={0}
-            maximum={100}
             value={reward.discountPercent}
             onChange={(discountPercent) => onChange({ ...reward, discountPercent })}
           />
@@ -90,14 +89,11 @@ function RewardFields({ name, reward, onChange }: RewardFieldsProps) {
             name={`${name}.featureType`}
             value={reward.featureType}
             onChange={(featureType) => onChange({ ...reward, featureType })}
-            maxLength={256}
-            hint="Your own name for it. The widget shows it to participants."
+            hint="Your own name for it. The widget shows it to people."
           />
           <NumberSetting
             label="Quantity"
             name={`${name}.quantity`}
-            minimum={1}
-            maximum={1_000_000}
             value={reward.quantity}
             onChange={(quantity) => onChange({ ...reward, quantity })}
           />
@@ -117,7 +113,6 @@ function RewardFields({ name, reward, onChange }: RewardFieldsProps) {
             name={`${name}.unit`}
             value={reward.unit}
             onChange={(unit) => onChange({ ...reward, unit })}
-            maxLength={256}
             isCode
             hint={
               reward.type === 'CREDIT'
@@ -146,9 +141,10 @@ type AmountProps = {
 
 /** Typed as people write amounts: in the major unit of a currency, else in whole units. */
 function Amount({ name, unit, credit, onChange }: AmountProps) {
+  const limits = useFieldLimits(name)
   const currency = parseCurrency(unit)
   if (currency === null) {
-    return <NumberSetting label="Amount" name={name} minimum={1} value={credit} onChange={onChange} />
+    return <NumberSetting label="Amount" name={name} value={credit} onChange={onChange} />
   }
   const minorOfOne = 1 / priceToNumber({ minor: 1, currency })
   const decimals = Math.round(Math.log10(minorOfOne))
@@ -158,7 +154,8 @@ function Amount({ name, unit, credit, onChange }: AmountProps) {
       name={name}
       unit={currency}
       decimals={decimals}
-      minimum={1 / minorOfOne}
+      minimum={(limits.minimum ?? 0) / minorOfOne}
+      maximum={(limits.maximum ?? Number.MAX_SAFE_INTEGER) / minorOfOne}
       value={credit / minorOfOne}
       onChange={(amount) => onChange(Math.round(amount * minorOfOne))}
     />
@@ -192,8 +189,6 @@ function Duration({ name, endless, months, onChange }: DurationProps) {
           hasHiddenLabel
           name={name}
           unit="months"
-          minimum={1}
-          maximum={1200}
           value={months}
           onChange={onChange}
           hint="From the friend’s first payment: so many monthly bills."

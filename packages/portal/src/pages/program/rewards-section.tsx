@@ -41,8 +41,6 @@ export function RewardsSection({ program, change }: SectionProps) {
             value={program.referrerHoldDays}
             onChange={(referrerHoldDays) => change({ referrerHoldDays })}
             unit="days"
-            minimum={0}
-            maximum={3650}
             hint="After the friend’s first payment, so that a refund in these days costs you nothing. 0 gives it at once."
           />
           <div className="flex flex-col gap-2">
@@ -58,8 +56,6 @@ export function RewardsSection({ program, change }: SectionProps) {
                 name="maxReferrerRewards"
                 value={limit}
                 onChange={(maxReferrerRewards) => change({ maxReferrerRewards })}
-                minimum={1}
-                maximum={1_000_000}
               />
             )}
           </div>

@@ -10,39 +10,38 @@ type Mode = Program['unsignedConversions']['mode']
 const modes: readonly { readonly value: Mode; readonly label: string; readonly hint: string }[] = [
   {
     value: 'trust',
-    label: 'Trust it',
-    hint: 'Counts at once, as if your server had reported it. Risk: a referrer can invent any number of paying friends, and gets a reward for each.',
+    label: 'Count them at once',
+    hint: 'As if your server had reported them. Risk: a referrer can invent any number of paying friends, and gets a reward for each.',
   },
   {
     value: 'limit',
-    label: 'Trust a few per referrer',
-    hint: 'Counts at once up to the number below; beyond it the referrer’s reward waits. Risk: so many invented friends per referrer and month.',
+    label: 'Count a few of each referrer',
+    hint: 'At once up to the number below; beyond it the referrer’s reward waits until the payments are confirmed. Risk: so many invented friends of each referrer at a time.',
   },
   {
     value: 'hold',
-    label: 'Wait for a confirmation',
-    hint: 'The referrer’s reward waits until your server, a signed call, or somebody of your team under Review confirms the payment. No risk; honest referrers wait too.',
+    label: 'Wait until they are confirmed',
+    hint: 'The referrer’s reward waits until your server, the payment processor, or somebody of your team under Review confirms the payment. No risk; honest referrers wait too.',
   },
   {
     value: 'ignore',
-    label: 'Ignore it',
-    hint: 'Is written down without an effect. No risk; friends convert only if your server or the payment processor reports their payments.',
+    label: 'Ignore them',
+    hint: 'They are written down without an effect. No risk; friends convert only if your server or the payment processor reports their payments.',
   },
 ]
 
-/** How far calls of browsers are believed. */
+/** How far payments are believed that only a web page reported. */
 export function TrustSection({ program, change }: SectionProps) {
   const { unsignedConversions } = program
   return (
-    <Section title="Trust in browser calls">
+    <Section title="Payments reported by web pages">
       <div className="flex flex-col gap-4">
         <p className="text-soft">
-          The script on your pages tells Goodword who signed up and who paid. A call is <em>signed</em> when
-          your server vouches for it with a token. Without a token anybody can make up such a call, so decide
-          what it may do.
+          The script on your pages tells Goodword who signed up and who paid. Your server can confirm such a
+          call with a token. Without one anybody can make it up, so decide what it may do.
         </p>
         <RadioGroup
-          label="When an unsigned call says that a friend has paid"
+          label="Payments that are not confirmed by your server"
           name="unsignedConversions"
           options={modes}
           value={unsignedConversions.mode}
@@ -50,17 +49,15 @@ export function TrustSection({ program, change }: SectionProps) {
         />
         {unsignedConversions.mode === 'limit' && (
           <NumberSetting
-            label="Trusted per referrer in 30 days"
+            label="Not confirmed friends per referrer, at most"
             name="unsignedConversions.limit"
-            minimum={0}
-            maximum={1_000_000}
             value={unsignedConversions.limit}
             onChange={(limit) => change({ unsignedConversions: { ...unsignedConversions, limit } })}
             unit="friends"
           />
         )}
         <Checkbox
-          label="Refuse browser calls that are not signed"
+          label="Refuse all calls of web pages that are not confirmed by your server"
           name="requireSignedIdentification"
           isChecked={program.requireSignedIdentification}
           onChange={(requireSignedIdentification) => change({ requireSignedIdentification })}

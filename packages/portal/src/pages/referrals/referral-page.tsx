@@ -9,7 +9,8 @@ import { Notice } from '../../components/notice.tsx'
 import { Page, Section } from '../../components/page.tsx'
 import { TextSkeleton } from '../../components/skeleton.tsx'
 import { State } from '../../components/state.tsx'
-import { personName } from '../../format/person-name.ts'
+import { accountName, personName } from '../../format/person-name.ts'
+import { signalText } from '../../moderation/signal-text.ts'
 import { SideSection } from './side-section.tsx'
 
 const route = getRouteApi('/staff/$tenantAlias/referrals/$referralId')
@@ -30,7 +31,7 @@ export function ReferralPage() {
     )
   }
   const { referrerUser, referredUser, referredAccountId } = referral.data
-  const friend = referredUser === null ? referredAccountId : personName(referredUser)
+  const friend = accountName(referredAccountId, referredUser)
   return (
     <Page title={`${personName(referrerUser)} referred ${friend}`} breadcrumb={breadcrumb}>
       <div className="grid gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
@@ -60,7 +61,7 @@ function Facts({ referral }: { readonly referral: Referral }) {
       entries={[
         ['Status', <State key="status" kind="referral" value={status} />],
         [
-          attributedByHand ? 'Attributed by hand to' : 'Code used',
+          attributedByHand ? 'Added by your team, for the code' : 'Code used',
           <code key="code">{referralCodeUsed}</code>,
         ],
         ['Started', <DateTime key="started" at={dateReferralStarted} />],
@@ -73,7 +74,8 @@ function Facts({ referral }: { readonly referral: Referral }) {
 }
 
 /** What fraud rules found; those in shadow mode are shown apart, because they have no effect. */
-function Signals({ referral: { fraudSignals } }: { readonly referral: Referral }) {
+function Signals({ referral }: { readonly referral: Referral }) {
+  const { fraudSignals } = referral
   if (fraudSignals.length === 0) return null
   const live = fraudSignals.filter((it) => !it.shadow)
   const shadow = fraudSignals.filter((it) => it.shadow)
@@ -81,23 +83,29 @@ function Signals({ referral: { fraudSignals } }: { readonly referral: Referral }
     <>
       {live.length > 0 && (
         <Notice kind="warning" title="Fraud rules found something">
-          <SignalList signals={live} />
+          <SignalList signals={live} referral={referral} />
         </Notice>
       )}
       {shadow.length > 0 && (
         <Notice kind="info" title="Found by rules in shadow mode, without effect">
-          <SignalList signals={shadow} />
+          <SignalList signals={shadow} referral={referral} />
         </Notice>
       )}
     </>
   )
 }
 
-function SignalList({ signals }: { readonly signals: Referral['fraudSignals'] }) {
+function SignalList({
+  signals,
+  referral,
+}: {
+  readonly signals: Referral['fraudSignals']
+  readonly referral: Referral
+}) {
   return (
     <ul className="list-disc pl-5">
-      {signals.map(({ rule, message }) => (
-        <li key={rule}>{message}</li>
+      {signals.map((it) => (
+        <li key={it.rule}>{signalText(it, referral)}</li>
       ))}
     </ul>
   )

@@ -2,19 +2,23 @@ import type { Referral } from '@goodword/client'
 import { fraudRuleNames as allRules, type FraudRuleName } from '@goodword/domain/fraud'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Repeat2 } from 'lucide-react'
-import { useCallback } from 'react'
+import { useContext } from 'react'
+import { AccountFilter } from '../../account/account-filter.tsx'
+import { ExportList } from '../../account/export-list.tsx'
+import { headersFor } from '../../api/list-sort.ts'
 import { useList } from '../../api/use-list.ts'
 import { type Column, DataTable } from '../../components/data-table.tsx'
-import { DateTime } from '../../components/date-time.tsx'
+import { DateTime, TimeZone } from '../../components/date-time.tsx'
+import { DayRangeField } from '../../components/day-range-field.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
 import { FilterBar } from '../../components/filter-bar.tsx'
 import { Page } from '../../components/page.tsx'
 import { Pagination } from '../../components/pagination.tsx'
-import { SearchField } from '../../components/search-field.tsx'
 import { Select } from '../../components/select.tsx'
 import { State, stateOptions } from '../../components/state.tsx'
-import { personName } from '../../format/person-name.ts'
+import { timeRangeOf } from '../../format/day-range.ts'
+import { accountName, personName } from '../../format/person-name.ts'
 import { fraudModeNames, fraudRuleNames } from '../../program/program-words.ts'
 
 const route = getRouteApi('/staff/$tenantAlias/referrals')
@@ -24,36 +28,84 @@ const columns: readonly Column<Referral>[] = [
   {
     name: 'friend',
     label: 'Friend',
-    cell: (it) => (it.referredUser === null ? it.referredAccountId : personName(it.referredUser)),
+    cell: (it) => accountName(it.referredAccountId, it.referredUser),
   },
   { name: 'code', label: 'Code', cell: (it) => <code>{it.referralCodeUsed}</code> },
   { name: 'status', label: 'Status', cell: (it) => <State kind="referral" value={it.status} /> },
   { name: 'review', label: 'Review', cell: (it) => <State kind="moderation" value={worst(it)} /> },
-  { name: 'started', label: 'Started', cell: (it) => <DateTime at={it.dateReferralStarted} isDay /> },
-  { name: 'converted', label: 'Converted', cell: (it) => <DateTime at={it.dateConverted} isDay /> },
+  {
+    name: 'started',
+    label: 'Started',
+    sortBy: 'started',
+    cell: (it) => <DateTime at={it.dateReferralStarted} isDay />,
+  },
 ]
 
+const converted: Column<Referral> = {
+  name: 'converted',
+  label: 'Converted',
+  cell: (it) => <DateTime at={it.dateConverted} isDay />,
+}
+
 export function ReferralsPage() {
-  const { cursor: _page, ...filters } = route.useSearch()
-  const { status, moderationStatus, referringAccountId, order, fraudRule, shadowFraudRule } = filters
+  const { cursor: _page, from, to, sort, order, ...filters } = route.useSearch()
+  const { status, moderationStatus, referringAccountId, referredAccountId, fraudRule, shadowFraudRule } =
+    filters
   const navigate = route.useNavigate()
-  const list = useList('listReferrals', { query: filters })
-  const isFiltered = [status, moderationStatus, referringAccountId, fraudRule, shadowFraudRule].some(
-    (it) => it !== undefined,
-  )
-  const filter = (change: Partial<typeof filters>) => void navigate({ search: { ...filters, ...change } })
-  const search = useCallback(
-    (text: string) =>
+  const timeZone = useContext(TimeZone)
+  const isFiltered = Object.values(filters).some((it) => it !== undefined)
+  const hasDays = from !== undefined || to !== undefined
+  const range = timeRangeOf(from, to, timeZone)
+  // The API sorts by the conversion where no filter but its days chooses.
+  const isByConversion = sort === 'dateConverted' && !isFiltered
+  const list = useList('listReferrals', {
+    query: isByConversion
+      ? { sort, order, dateConverted: range }
+      : { ...filters, order, dateReferralStarted: range },
+  })
+  const filter = (change: Partial<typeof filters>) =>
+    void navigate({ search: { ...filters, from, to, order, ...change } })
+  const headers = headersFor(
+    { sort: isByConversion ? sort : undefined, order },
+    'started',
+    (next) =>
       void navigate({
-        search: (it) => ({ ...it, referringAccountId: text === '' ? undefined : text, cursor: undefined }),
-        replace: true,
+        search: {
+          ...filters,
+          from,
+          to,
+          order: next.order,
+          sort: next.sort === 'dateConverted' ? next.sort : undefined,
+        },
       }),
-    [navigate],
   )
   return (
-    <Page title="Referrals" description="Each is a friend who signed up with a participant’s link or code.">
-      <FilterBar isFiltered={isFiltered} onClear={() => void navigate({ search: {} })}>
-        <SearchField label="Referrer’s account ID" value={referringAccountId ?? ''} onChange={search} />
+    <Page title="Referrals" description="Each is a friend who signed up with a person’s link or code.">
+      <FilterBar
+        isFiltered={isFiltered || hasDays}
+        onClear={() => void navigate({ search: {} })}
+        actions={
+          <ExportList
+            kind="referrals"
+            noun="referrals"
+            hasOtherFilters={isFiltered || isByConversion}
+            from={isByConversion ? undefined : from}
+            to={isByConversion ? undefined : to}
+          />
+        }
+      >
+        <AccountFilter
+          label="Referrer"
+          empty="Any referrer"
+          accountId={referringAccountId}
+          onChange={(it) => filter({ referringAccountId: it })}
+        />
+        <AccountFilter
+          label="Friend"
+          empty="Any friend"
+          accountId={referredAccountId}
+          onChange={(it) => filter({ referredAccountId: it })}
+        />
         <Select
           label="Status"
           hasHiddenLabel
@@ -78,13 +130,13 @@ export function ReferralsPage() {
           value={ruleValue(fraudRule, shadowFraudRule)}
           onChange={(it) => filter(rulesOf(it))}
         />
-        <Select
-          label="Order"
-          hasHiddenLabel
-          empty="Newest first"
-          options={[{ value: 'OLDEST', label: 'Oldest first' }]}
-          value={order ?? null}
-          onChange={(it) => filter({ order: it ?? undefined })}
+        <DayRangeField
+          label={isByConversion ? 'Converted' : 'Started'}
+          from={from}
+          to={to}
+          onChange={(days) =>
+            void navigate({ search: { ...filters, sort: isByConversion ? sort : undefined, order, ...days } })
+          }
         />
       </FilterBar>
       {list.isError ? (
@@ -93,7 +145,8 @@ export function ReferralsPage() {
         <>
           <DataTable
             label="Referrals"
-            columns={columns}
+            columns={[...columns, isFiltered ? converted : { ...converted, sortBy: 'dateConverted' }]}
+            sort={headers}
             rows={list.data?.referrals}
             keyOf={(it) => it.id}
             isStale={list.isPlaceholderData}
@@ -103,7 +156,7 @@ export function ReferralsPage() {
                 params: (it) => ({ ...it, referralId: id }),
               })
             }
-            empty={isFiltered ? <NothingFits /> : <NothingYet />}
+            empty={isFiltered || hasDays || isByConversion ? <NothingFits /> : <NothingYet />}
           />
           <Pagination pages={list.pages} totalCount={list.data?.totalCount} noun="referrals" />
         </>
@@ -153,7 +206,7 @@ function worst({ referrerModerationStatus, referredModerationStatus }: Referral)
 function NothingYet() {
   return (
     <EmptyState icon={<Repeat2 />} title="No referrals yet">
-      A referral starts when a friend signs up with a participant’s link or code.
+      A referral starts when a friend signs up with a referrer’s link or code.
     </EmptyState>
   )
 }

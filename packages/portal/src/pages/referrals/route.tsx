@@ -1,7 +1,8 @@
 import { moderationStatuses, referralStatuses } from '@goodword/domain/account'
 import { fraudRuleNames } from '@goodword/domain/fraud'
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { oneOf, searchOf, text } from '../../api/search-of.ts'
+import { createRoute } from '@tanstack/react-router'
+import { day, oneOf, searchOf, text } from '../../api/search-of.ts'
+import { pageComponent } from '../../app/page-load.ts'
 import { tenantRoute } from '../../app/tenant-route.tsx'
 
 export const referralsRoute = createRoute({
@@ -11,15 +12,19 @@ export const referralsRoute = createRoute({
     status: oneOf(referralStatuses),
     moderationStatus: oneOf(moderationStatuses),
     referringAccountId: text,
+    referredAccountId: text,
     fraudRule: oneOf(fraudRuleNames),
     shadowFraudRule: oneOf(fraudRuleNames),
+    from: day,
+    to: day,
+    sort: oneOf(['dateConverted']),
     order: oneOf(['OLDEST']),
   }),
-  component: lazyRouteComponent(() => import('./referrals-page.tsx'), 'ReferralsPage'),
+  component: pageComponent(() => import('./referrals-page.tsx'), 'ReferralsPage'),
 })
 
 export const referralRoute = createRoute({
   getParentRoute: () => tenantRoute,
   path: 'referrals/$referralId',
-  component: lazyRouteComponent(() => import('./referral-page.tsx'), 'ReferralPage'),
+  component: pageComponent(() => import('./referral-page.tsx'), 'ReferralPage'),
 })

@@ -1,5 +1,5 @@
 import type { Referral, User } from '@goodword/client'
-import { Link } from '@tanstack/react-router'
+import { AccountLink } from '../../account/account-link.tsx'
 import { useMutationOf } from '../../api/use-mutation-of.ts'
 import { Button } from '../../components/button.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
@@ -7,13 +7,11 @@ import { KeyValueList } from '../../components/key-value-list.tsx'
 import { Section } from '../../components/page.tsx'
 import { State } from '../../components/state.tsx'
 import { useToast } from '../../components/toast.tsx'
-import { personName } from '../../format/person-name.ts'
 import { rewardText } from '../../format/reward-text.ts'
 import { DecidedBy } from '../../moderation/decided-by.tsx'
+import { ownersReward, type Side } from '../../moderation/reward-owner.ts'
 import { useRole } from '../../session/use-role.ts'
-import { useTenantAlias } from '../../session/use-tenant.ts'
 
-type Side = 'REFERRER' | 'REFERRED'
 type Decision = 'APPROVE' | 'DENY' | 'PEND'
 
 const decided = { APPROVE: 'approved', DENY: 'denied', PEND: 'held' } as const satisfies Record<
@@ -27,7 +25,7 @@ export function SideSection({ referral, side }: { readonly referral: Referral; r
   const { canReview } = useRole()
   const showToast = useToast()
   const isReferrer = side === 'REFERRER'
-  const name = isReferrer ? 'referrer’s side' : 'friend’s side'
+  const name = ownersReward(referral, side)
   const status = isReferrer ? referral.referrerModerationStatus : referral.referredModerationStatus
   const reward = isReferrer ? referral.referrerReward : referral.referredReward
   const moderate = useMutationOf('moderateReferrals')
@@ -37,7 +35,7 @@ export function SideSection({ referral, side }: { readonly referral: Referral; r
       {
         onSuccess: () =>
           showToast({
-            text: isUndo ? 'The decision was undone.' : `The ${name} was ${decided[decision]}.`,
+            text: isUndo ? 'The decision was undone.' : `${name} was ${decided[decision]}.`,
             ...(isUndo ? {} : { onUndo: () => decide(undoOf[status], true) }),
           }),
       },
@@ -69,12 +67,12 @@ export function SideSection({ referral, side }: { readonly referral: Referral; r
         <div className="mt-4 flex flex-wrap gap-2">
           {status !== 'APPROVED' && (
             <Button kind="primary" isBusy={moderate.isPending} onClick={() => decide('APPROVE', false)}>
-              Approve the {name}
+              <span className="min-w-0 whitespace-normal wrap-anywhere">Approve {name}</span>
             </Button>
           )}
           {status !== 'DENIED' && (
             <Button isBusy={moderate.isPending} onClick={() => decide('DENY', false)}>
-              Deny the {name}
+              <span className="min-w-0 whitespace-normal wrap-anywhere">Deny {name}</span>
             </Button>
           )}
         </div>
@@ -93,15 +91,10 @@ function noReward({ status, reasons }: Referral, review: 'APPROVED' | 'PENDING' 
 }
 
 function Person({ user, accountId }: { readonly user: User | null; readonly accountId: string }) {
-  const tenantAlias = useTenantAlias()
-  if (user === null) return <>Account {accountId}, no person identified yet</>
+  if (user !== null) return <AccountLink accountId={accountId} user={user} />
   return (
-    <Link
-      to="/$tenantAlias/participants/$accountId/$userId"
-      params={{ tenantAlias, accountId: user.accountId, userId: user.id }}
-      className="text-link hover:underline"
-    >
-      {personName(user)}
-    </Link>
+    <>
+      <AccountLink accountId={accountId} user={null} look="text" />, nobody identified yet
+    </>
   )
 }

@@ -1,94 +1,154 @@
 import type { Referral, User } from '@goodword/client'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { AccountLink } from '../../account/account-link.tsx'
+import { useOperation } from '../../api/use-operation.ts'
 import { DateTime } from '../../components/date-time.tsx'
+import { ErrorState } from '../../components/error-state.tsx'
+import { KeyValueList } from '../../components/key-value-list.tsx'
+import { TextSkeleton } from '../../components/skeleton.tsx'
 import { State } from '../../components/state.tsx'
-import { personName } from '../../format/person-name.ts'
-import { rewardText } from '../../format/reward-text.ts'
+import { accountName } from '../../format/person-name.ts'
 import { DecidedBy } from '../../moderation/decided-by.tsx'
+import { signalText } from '../../moderation/signal-text.ts'
 import { useTenantAlias } from '../../session/use-tenant.ts'
+import { AtStake } from './at-stake.tsx'
+import { EarlierDecisions } from './earlier-decisions.tsx'
 
-/** Both sides of a referral beside each other, with what fraud rules found. */
-export function Evidence({ referral }: { readonly referral: Referral }) {
-  const tenantAlias = useTenantAlias()
-  const { fraudSignals, referrerUser, referredUser, referredAccountId } = referral
-  const live = fraudSignals.filter((it) => !it.shadow)
-  const shadow = fraudSignals.filter((it) => it.shadow)
+type EvidenceProps = {
+  readonly referral: Referral
+  /** The buttons that decide: below what is at stake, in sight without scrolling. */
+  readonly children: ReactNode
+}
+
+/** What one decides by: what is at stake, what rules found, both people beside each other, and what was decided before. */
+export function Evidence({ referral, children }: EvidenceProps) {
+  const review = useOperation('readReferralReview', { params: { referralId: referral.id } })
+  // While the next referral is read, the answer of the one before is still there.
+  const own = review.data?.referralId === referral.id ? review.data : undefined
   return (
-    <div className="flex flex-col gap-4">
-      <ul className="list-disc pl-5">
-        {live.length === 0 && <li>{withoutSignal(referral)}</li>}
-        {live.map(({ rule, message }) => (
-          <li key={rule}>{message}</li>
-        ))}
-        {shadow.map(({ rule, message }) => (
-          <li key={rule} className="text-soft">
-            {message} (rule in shadow mode, without effect)
-          </li>
-        ))}
-      </ul>
-      <div>
-        <table className="w-full table-fixed text-left [&_time]:whitespace-normal" aria-label="Evidence">
-          <thead>
-            <tr className="border-b border-line text-xs text-soft">
-              <th scope="col" className="w-20 py-1.5 pr-3 font-medium">
-                <span className="sr-only">What</span>
-              </th>
-              <th scope="col" className="py-1.5 pr-3 font-medium">
-                Referrer
-              </th>
-              <th scope="col" className="py-1.5 font-medium">
-                Friend
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {rowsOf(referrerUser, referredUser).map(({ label, values: [referrer, friend], isSame }) => (
-              <ComparedRow
-                key={label}
-                label={label}
-                referrer={<span className="break-all">{referrer}</span>}
-                friend={
-                  <span className="break-all">
-                    {friend}
-                    {isSame && <strong className="ml-1.5 text-warning">same</strong>}
-                  </span>
-                }
-              />
-            ))}
+    <div className="flex flex-col gap-5">
+      {review.isError ? (
+        <ErrorState error={review.error} onRetry={review.refetch} />
+      ) : own === undefined ? (
+        <TextSkeleton label="At stake" lines={2} />
+      ) : (
+        <AtStake referral={referral} review={own} />
+      )}
+      <Found referral={referral} />
+      {children}
+      <Compared referral={referral} />
+      {own !== undefined && <EarlierDecisions referral={referral} review={own} />}
+      <Ids referral={referral} />
+    </div>
+  )
+}
+
+/** What fraud rules found, as sentences. */
+function Found({ referral }: { readonly referral: Referral }) {
+  const live = referral.fraudSignals.filter((it) => !it.shadow)
+  const shadow = referral.fraudSignals.filter((it) => it.shadow)
+  return (
+    <ul aria-label="Found" className="list-disc pl-5">
+      {live.length === 0 && <li>{withoutSignal(referral)}</li>}
+      {live.map((it) => (
+        <li key={it.rule}>{signalText(it, referral)}</li>
+      ))}
+      {shadow.map((it) => (
+        <li key={it.rule} className="text-soft">
+          {signalText(it, referral)} (a rule that only watches)
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Compared({ referral }: { readonly referral: Referral }) {
+  const tenantAlias = useTenantAlias()
+  const { referrerUser, referredUser, referredAccountId } = referral
+  return (
+    <div>
+      <table className="w-full table-fixed text-left [&_time]:whitespace-normal" aria-label="Evidence">
+        <thead>
+          <tr className="border-b border-line text-xs text-soft">
+            <th scope="col" className="w-20 py-1.5 pr-3 font-medium">
+              <span className="sr-only">What</span>
+            </th>
+            <th scope="col" className="py-1.5 pr-3 font-medium">
+              Referrer
+            </th>
+            <th scope="col" className="py-1.5 font-medium">
+              Friend
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          <ComparedRow
+            label="Person"
+            referrer={<AccountLink accountId={referrerUser.accountId} user={referrerUser} />}
+            friend={<AccountLink accountId={referredAccountId} user={referredUser} />}
+          />
+          {rowsOf(referrerUser, referredUser).map(({ label, values: [referrer, friend], isSame }) => (
             <ComparedRow
-              label="Known since"
-              referrer={<DateTime at={referrerUser.dateCreated} />}
-              friend={<DateTime at={referredUser?.dateCreated ?? referral.dateReferralStarted} />}
+              key={label}
+              label={label}
+              referrer={<span className="break-all">{referrer}</span>}
+              friend={
+                <span className="break-all">
+                  {friend}
+                  {isSame && <strong className="ml-1.5 text-warning">same</strong>}
+                </span>
+              }
             />
-            <ComparedRow
-              label="Reward"
-              referrer={rewardOf(referral.referrerReward)}
-              friend={rewardOf(referral.referredReward)}
-            />
-            <ComparedRow
-              label="Review"
-              referrer={<State kind="moderation" value={referral.referrerModerationStatus} />}
-              friend={<State kind="moderation" value={referral.referredModerationStatus} />}
-            />
-            <ComparedRow
-              label="Decided by"
-              referrer={<DecidedBy decision={referral.referrerDecision} />}
-              friend={<DecidedBy decision={referral.referredDecision} />}
-            />
-          </tbody>
-        </table>
-      </div>
-      <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
+          ))}
+          <ComparedRow
+            label="Known since"
+            referrer={<DateTime at={referrerUser.dateCreated} />}
+            friend={<DateTime at={referredUser?.dateCreated ?? referral.dateReferralStarted} />}
+          />
+          <ComparedRow
+            label="Decided by"
+            referrer={<DecidedBy decision={referral.referrerDecision} />}
+            friend={<DecidedBy decision={referral.referredDecision} />}
+          />
+        </tbody>
+      </table>
+      <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1">
         <State kind="referral" value={referral.status} />
         <Link
           to="/$tenantAlias/referrals/$referralId"
           params={{ tenantAlias, referralId: referral.id }}
           className="text-link hover:underline"
         >
-          Timeline of {referredUser === null ? referredAccountId : personName(referredUser)}
+          Timeline of {accountName(referredAccountId, referredUser)}
         </Link>
       </p>
     </div>
+  )
+}
+
+/** IDs are for looking something up elsewhere, and decide nothing. */
+function Ids({
+  referral: { id, referrerUser, referredUser, referredAccountId },
+}: {
+  readonly referral: Referral
+}) {
+  return (
+    <details>
+      <summary className="cursor-pointer text-soft">IDs and codes</summary>
+      <div className="mt-2">
+        <KeyValueList
+          entries={[
+            ['Referral', <code key="referral">{id}</code>],
+            ['Referrer’s account', <code key="account">{referrerUser.accountId}</code>],
+            ['Referrer', <code key="user">{referrerUser.id}</code>],
+            ['Code', <code key="code">{referrerUser.referralCode}</code>],
+            ['Friend’s account', <code key="friend">{referredAccountId}</code>],
+            ['Friend', <code key="person">{referredUser?.id ?? '–'}</code>],
+          ]}
+        />
+      </div>
+    </details>
   )
 }
 
@@ -118,10 +178,6 @@ function withoutSignal({ reasons }: Referral): string {
     : 'Staff held it; no fraud rule did.'
 }
 
-function rewardOf(reward: Referral['referrerReward']): string {
-  return reward === null ? 'None yet' : rewardText(reward)
-}
-
 type EvidenceRow = {
   readonly label: string
   readonly values: readonly [string, string]
@@ -134,14 +190,7 @@ function rowsOf(referrer: User, friend: User | null): readonly EvidenceRow[] {
     const isSame = values[0] !== null && values[0].toLowerCase() === values[1]?.toLowerCase()
     return { label, values: [values[0] ?? '–', values[1] ?? '–'], isSame }
   }
-  return [
-    row(
-      'Name',
-      ({ firstName, lastName }) => [firstName, lastName].filter((it) => it !== null).join(' ') || null,
-    ),
-    row('E-mail', (it) => it.email),
-    row('Account', (it) => it.accountId),
-    row('User', (it) => it.id),
-    row('Code', (it) => it.referralCode),
-  ]
+  return [row('E-mail', (it) => it.email), row('User ID', (it) => it.id)].filter(
+    (it) => it.label !== 'User ID' || it.isSame,
+  )
 }

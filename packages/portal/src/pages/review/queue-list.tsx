@@ -3,7 +3,8 @@ import type { KeyboardEvent } from 'react'
 import { Checkbox } from '../../components/checkbox.tsx'
 import { classes } from '../../components/classes.ts'
 import { DateTime } from '../../components/date-time.tsx'
-import { personName } from '../../format/person-name.ts'
+import { ownerName } from '../../moderation/reward-owner.ts'
+import { signalText } from '../../moderation/signal-text.ts'
 
 type QueueListProps = {
   readonly referrals: readonly Referral[]
@@ -14,7 +15,7 @@ type QueueListProps = {
   readonly onKey: (key: string) => void
 }
 
-/** The held referrals: arrow keys move, `x` chooses, `a` approves and `d` denies. */
+/** Referrals with a waiting reward: arrow keys move, `x` chooses, `a` approves and `d` denies. */
 export function QueueList({ referrals, openedId, chosen, onOpen, onChoose, onKey }: QueueListProps) {
   const move = (event: KeyboardEvent<HTMLUListElement>) => {
     const step = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }[event.key]
@@ -29,7 +30,7 @@ export function QueueList({ referrals, openedId, chosen, onOpen, onChoose, onKey
   }
   return (
     <ul
-      aria-label="Held referrals"
+      aria-label="Waiting rewards"
       onKeyDown={move}
       className="card flex flex-col divide-y divide-line overflow-hidden"
     >
@@ -64,12 +65,13 @@ export function QueueList({ referrals, openedId, chosen, onOpen, onChoose, onKey
   )
 }
 
-function nameOf({ referrerUser, referredUser, referredAccountId }: Referral): string {
-  return `${personName(referrerUser)} → ${referredUser === null ? referredAccountId : personName(referredUser)}`
+function nameOf(referral: Referral): string {
+  return `${ownerName(referral, 'REFERRER')} → ${ownerName(referral, 'REFERRED')}`
 }
 
-function whyOf({ fraudSignals }: Referral): string {
-  const [first, ...others] = fraudSignals.filter((it) => !it.shadow)
-  if (first === undefined) return 'Held by staff'
-  return others.length === 0 ? first.message : `${first.message} And ${others.length} more.`
+function whyOf(referral: Referral): string {
+  const [first, ...others] = referral.fraudSignals.filter((it) => !it.shadow)
+  if (first === undefined) return 'Held by your team'
+  const text = signalText(first, referral)
+  return others.length === 0 ? text : `${text} And ${others.length} more.`
 }

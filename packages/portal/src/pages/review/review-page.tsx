@@ -18,6 +18,7 @@ import { Evidence } from './evidence.tsx'
 import { QueueList } from './queue-list.tsx'
 import { RulesSection } from './rules-section.tsx'
 import { useDecisions } from './use-decisions.ts'
+import { rewardsText, waitingRewards } from './waiting-rewards.ts'
 
 const NONE: ReadonlySet<string> = new Set()
 
@@ -32,7 +33,7 @@ export function ReviewPage() {
       description={
         tab === 'rules'
           ? 'What each fraud rule found, and what your team decided about it.'
-          : 'A held side of a referral has no reward until you approve it. The oldest come first.'
+          : 'A reward that waits is given when you approve it. The oldest come first.'
       }
     >
       <Tabs
@@ -69,7 +70,7 @@ function Waiting() {
       {list.isError ? (
         <ErrorState error={list.error} onRetry={list.refetch} />
       ) : list.data === undefined ? (
-        <TextSkeleton label="Held referrals" lines={10} />
+        <TextSkeleton label="Waiting rewards" lines={10} />
       ) : list.data.referrals.length === 0 ? (
         <EmptyState icon={<ShieldCheck />} title="Nothing is waiting for you">
           {rule === undefined
@@ -114,6 +115,19 @@ function Queue({ referrals }: { readonly referrals: readonly Referral[] }) {
     if (key === 'x' && opened !== undefined) choose(opened.id)
   }
   const isAll = several.length === referrals.length
+  const subject = rewardsText(waitingRewards(meant))
+  const buttons = canReview ? (
+    <div className="flex flex-wrap gap-2">
+      <Button kind="primary" isBusy={isBusy} onClick={() => decide(meant, 'APPROVE')}>
+        <span className="min-w-0 whitespace-normal wrap-anywhere">Approve {subject}</span>
+      </Button>
+      <Button isBusy={isBusy} onClick={() => decide(meant, 'DENY')}>
+        <span className="min-w-0 whitespace-normal wrap-anywhere">Deny {subject}</span>
+      </Button>
+    </div>
+  ) : (
+    <p className="text-soft">Your role can look and not decide.</p>
+  )
   return (
     <div className="grid gap-6 lg:grid-cols-2">
       <div className="flex min-w-0 flex-col gap-2">
@@ -138,23 +152,16 @@ function Queue({ referrals }: { readonly referrals: readonly Referral[] }) {
         />
       </div>
       <div className="min-w-0 lg:sticky lg:top-20 lg:self-start">
-        <Section title={several.length > 1 ? `${count(several.length, 'referral')} chosen` : 'Evidence'}>
+        <Section
+          title={several.length > 1 ? `${count(several.length, 'referral')} chosen` : 'What to decide'}
+        >
           {several.length > 1 ? (
-            <p className="text-soft">A decision is about the held sides of all of them.</p>
+            <>
+              <p className="mb-4 text-soft">A decision is about the waiting rewards of all of them.</p>
+              {buttons}
+            </>
           ) : (
-            opened !== undefined && <Evidence referral={several[0] ?? opened} />
-          )}
-          {canReview ? (
-            <div className="mt-4 flex flex-wrap gap-2">
-              <Button kind="primary" isBusy={isBusy} onClick={() => decide(meant, 'APPROVE')}>
-                Approve {several.length > 1 ? count(several.length, 'referral') : 'the held sides'}
-              </Button>
-              <Button isBusy={isBusy} onClick={() => decide(meant, 'DENY')}>
-                Deny {several.length > 1 ? count(several.length, 'referral') : 'the held sides'}
-              </Button>
-            </div>
-          ) : (
-            <p className="mt-4 text-soft">Your role can look and not decide.</p>
+            opened !== undefined && <Evidence referral={several[0] ?? opened}>{buttons}</Evidence>
           )}
           {error !== null && <ErrorState error={error} />}
         </Section>

@@ -1,6 +1,7 @@
 import { fraudRuleNames } from '@goodword/domain/fraud'
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { oneOf, searchOf } from '../../api/search-of.ts'
+import { pageComponent } from '../../app/page-load.ts'
 import { tenantRoute } from '../../app/tenant-route.tsx'
 import { periodNames } from './periods.ts'
 
@@ -13,5 +14,5 @@ export const reviewRoute = createRoute({
     fraudRule: oneOf(fraudRuleNames),
     shadowFraudRule: oneOf(fraudRuleNames),
   }),
-  component: lazyRouteComponent(() => import('./review-page.tsx'), 'ReviewPage'),
+  component: pageComponent(() => import('./review-page.tsx'), 'ReviewPage'),
 })

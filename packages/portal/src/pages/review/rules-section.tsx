@@ -8,6 +8,7 @@ import { DateTime } from '../../components/date-time.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
 import { Notice } from '../../components/notice.tsx'
+import { useNow } from '../../components/program-clock.ts'
 import { Select } from '../../components/select.tsx'
 import { agreementText, type RuleRow, rowsOf } from '../../moderation/rule-words.ts'
 import { fraudModeNames, fraudRuleNames } from '../../program/program-words.ts'
@@ -23,7 +24,8 @@ const DAY_MS = 86_400_000
 
 /** What each fraud rule found and what staff decided about it, while it was active and while it only watched. */
 export function RulesSection({ period, onPeriod }: RulesSectionProps) {
-  const [openedAt] = useState(() => Date.now())
+  const now = useNow()
+  const [openedAt] = useState(now)
   const { days } = periods[period]
   // Without a day the range ends today by the program's own clock, which a test program may have moved.
   const query = period === '30d' ? {} : { from: String(openedAt - (days - 1) * DAY_MS) }

@@ -2,9 +2,9 @@ import type { Referral } from '@goodword/client'
 import { useState } from 'react'
 import { useMutationOf } from '../../api/use-mutation-of.ts'
 import { useToast } from '../../components/toast.tsx'
-import { actionsOf, type Decision, decidedText, heldSides } from './held-sides.ts'
+import { actionsOf, type Decision, decidedText, waitingRewards } from './waiting-rewards.ts'
 
-/** Decides about the held sides of referrals, with a way back while the message is shown. */
+/** Decides about the waiting rewards of referrals, with a way back while the message is shown. */
 export function useDecisions(onDecided: () => void) {
   const showToast = useToast()
   const moderate = useMutationOf('moderateReferrals')
@@ -20,13 +20,13 @@ export function useDecisions(onDecided: () => void) {
   }
 
   async function decide(referrals: readonly Referral[], decision: Decision): Promise<void> {
-    const sides = heldSides(referrals)
-    if (sides.length === 0 || isBusy) return
-    await send(actionsOf(sides, decision))
+    const rewards = waitingRewards(referrals)
+    if (rewards.length === 0 || isBusy) return
+    await send(actionsOf(rewards, decision))
     onDecided()
     showToast({
-      text: decidedText(sides, decision),
-      onUndo: () => void send(actionsOf(sides, 'PEND')).catch(() => undefined),
+      text: decidedText(rewards, decision),
+      onUndo: () => void send(actionsOf(rewards, 'PEND')).catch(() => undefined),
     })
   }
 

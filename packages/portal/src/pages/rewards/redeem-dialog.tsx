@@ -1,3 +1,4 @@
+import { redeemCredit } from '@goodword/contract/endpoints/redeem-credit'
 import { parseCurrency, priceFromNumber } from '@goodword/domain/money'
 import { useState } from 'react'
 import { useMutationOf } from '../../api/use-mutation-of.ts'
@@ -13,6 +14,7 @@ import { TextSkeleton } from '../../components/skeleton.tsx'
 import { TextField } from '../../components/text-field.tsx'
 import { useToast } from '../../components/toast.tsx'
 import { creditText } from '../../format/reward-text.ts'
+import { bodyRules } from '../../forms/body-rules.ts'
 
 type RedeemDialogProps = {
   readonly isOpen: boolean
@@ -96,13 +98,20 @@ function RedeemForm({ accountId, credits, onClose }: RedeemFormProps) {
     hint: `${creditText(available, unit)} available, what expires first is taken first.`,
     error: isTooMuch ? `The account has ${creditText(available, unit)}.` : null,
   }
-  const submit = () => {
-    if (amount === null || amount <= 0 || isTooMuch) return
-    const given = reason.trim()
-    redeem.mutate({ body: { accountId, unit, amount, ...(given === '' ? {} : { reason: given }) } })
+  const given = reason.trim()
+  const body = {
+    accountId,
+    unit,
+    amount: amount ?? Number.NaN,
+    ...(given === '' ? {} : { reason: given }),
   }
   return (
-    <Form label="Redeem credit" onSubmit={submit} error={redeem.error}>
+    <Form
+      label="Redeem credit"
+      onSubmit={() => redeem.mutate({ body })}
+      error={redeem.error}
+      rules={bodyRules(redeemCredit.body, body)}
+    >
       <Select
         label="Credit"
         name="unit"
@@ -126,7 +135,6 @@ function RedeemForm({ accountId, credits, onClose }: RedeemFormProps) {
         name="reason"
         value={reason}
         onChange={setReason}
-        maxLength={500}
         isOptional
         hint="Your team sees it on the account’s timeline."
       />

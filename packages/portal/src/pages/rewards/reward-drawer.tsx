@@ -1,6 +1,7 @@
-import type { Reward } from '@goodword/client'
+import type { Reward, RewardWithUser } from '@goodword/client'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { AccountLink } from '../../account/account-link.tsx'
 import { timelineEntry } from '../../account/timeline-entry.tsx'
 import { useMutationOf } from '../../api/use-mutation-of.ts'
 import { useOperation } from '../../api/use-operation.ts'
@@ -15,6 +16,7 @@ import { State } from '../../components/state.tsx'
 import { TextField } from '../../components/text-field.tsx'
 import { Timeline } from '../../components/timeline.tsx'
 import { useToast } from '../../components/toast.tsx'
+import { accountName } from '../../format/person-name.ts'
 import { amountText, rewardText, sourceWords } from '../../format/reward-text.ts'
 import { useRole } from '../../session/use-role.ts'
 import { useTenantAlias } from '../../session/use-tenant.ts'
@@ -24,7 +26,7 @@ type RewardDrawerProps = {
   /** The reward that is shown; undefined for none. */
   readonly rewardId: string | undefined
   /** As the list has it, until it is read. */
-  readonly listed: Reward | undefined
+  readonly listed: RewardWithUser | undefined
   readonly onClose: () => void
 }
 
@@ -65,7 +67,7 @@ export function RewardDrawer({ rewardId, listed, onClose }: RewardDrawerProps) {
   )
 }
 
-function Details({ reward }: { readonly reward: Reward }) {
+function Details({ reward }: { readonly reward: RewardWithUser }) {
   const tenantAlias = useTenantAlias()
   const { accountId, userId, referralId } = reward
   const link = 'break-all text-link hover:underline'
@@ -83,25 +85,13 @@ function Details({ reward }: { readonly reward: Reward }) {
             </span>,
           ],
           ...amountsOf(reward),
+          ['Account', <AccountLink key="account" accountId={accountId} user={null} />],
           [
-            'Account',
-            <Link key="account" from="/$tenantAlias/rewards" to="." search={{ accountId }} className={link}>
-              {accountId}
-            </Link>,
-          ],
-          [
-            'Participant',
+            'Person',
             userId === null ? (
               'The account as a whole'
             ) : (
-              <Link
-                key="participant"
-                to="/$tenantAlias/participants/$accountId/$userId"
-                params={{ tenantAlias, accountId, userId }}
-                className={link}
-              >
-                {userId}
-              </Link>
+              <AccountLink key="person" accountId={accountId} user={reward.user} />
             ),
           ],
           ['Earned for', sourceWords[reward.rewardSource]],
@@ -179,7 +169,11 @@ function History({ reward: { id, accountId } }: { readonly reward: Reward }) {
   )
 }
 
-type CancelDialogProps = { readonly reward: Reward; readonly isOpen: boolean; readonly onClose: () => void }
+type CancelDialogProps = {
+  readonly reward: RewardWithUser
+  readonly isOpen: boolean
+  readonly onClose: () => void
+}
 
 function CancelDialog({ reward, isOpen, onClose }: CancelDialogProps) {
   const showToast = useToast()
@@ -198,7 +192,7 @@ function CancelDialog({ reward, isOpen, onClose }: CancelDialogProps) {
     <ConfirmDialog
       isOpen={isOpen}
       onClose={close}
-      title={`Cancel ${rewardText(reward)} of ${reward.accountId}?`}
+      title={`Cancel ${rewardText(reward)} of ${accountName(reward.accountId, reward.user)}?`}
       action="Cancel the reward"
       dismiss="Keep the reward"
       onConfirm={() => {
@@ -209,7 +203,7 @@ function CancelDialog({ reward, isOpen, onClose }: CancelDialogProps) {
       error={cancel.error}
     >
       <p>{cancelText(reward)}</p>
-      <p className="text-soft">This cannot be undone. You can give a new reward by hand.</p>
+      <p className="text-soft">This cannot be undone. You can give a new reward.</p>
       <TextField
         label="Reason"
         name="reason"

@@ -32,7 +32,7 @@ describe('what cancelling a reward takes', () => {
       /left, 2 COFFEE, is taken. The 1 COFFEE/,
     ],
     [{ ...record, type: 'TIME_CREDIT', unit: 'DAY', credit: 14, redeemedCredit: 0 }, /^All of it, 14 days,/],
-    [{ ...record, type: 'PCT_DISCOUNT', discountPercent: 20 }, /20 % ends now/],
+    [{ ...record, type: 'PCT_DISCOUNT', discountPercent: 20 }, /20% ends now/],
     [{ ...record, statuses: ['PENDING'], type: 'PCT_DISCOUNT', discountPercent: 20 }, /will not be given/],
     [{ ...record, type: 'FEATURE', featureType: 'Extra seat', quantity: 2 }, /2 × Extra seat is taken back/],
   ])('%o', (reward, expected) => {

@@ -1,4 +1,5 @@
 import type { Reward } from '@goodword/client'
+import { percentText } from '../../format/percent-text.ts'
 import { amountText } from '../../format/reward-text.ts'
 
 /** Whether there is anything left that could be taken. */
@@ -11,8 +12,8 @@ export function cancelText(reward: Reward): string {
   switch (reward.type) {
     case 'PCT_DISCOUNT':
       return reward.statuses.includes('AVAILABLE')
-        ? `The discount of ${reward.discountPercent} % ends now, so the next bill is made without it. Bills that are already made keep theirs.`
-        : `The discount of ${reward.discountPercent} % will not be given.`
+        ? `The discount of ${percentText(reward.discountPercent)} ends now, so the next bill is made without it. Bills that are already made keep theirs.`
+        : `The discount of ${percentText(reward.discountPercent)} will not be given.`
     case 'FEATURE':
       return `${reward.quantity} × ${reward.featureType} is taken back. Turn it off in your product, if it is on: a webhook reports the cancellation.`
     case 'CREDIT':

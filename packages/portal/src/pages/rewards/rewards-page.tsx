@@ -1,19 +1,24 @@
-import type { Reward } from '@goodword/client'
+import type { Reward, RewardWithUser } from '@goodword/client'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Coins, Gift } from 'lucide-react'
-import { useState } from 'react'
+import { useContext, useState } from 'react'
+import { AccountFilter } from '../../account/account-filter.tsx'
+import { AccountLink } from '../../account/account-link.tsx'
+import { ExportList } from '../../account/export-list.tsx'
+import { headersFor } from '../../api/list-sort.ts'
 import { useList } from '../../api/use-list.ts'
 import { Button } from '../../components/button.tsx'
 import { type Column, DataTable } from '../../components/data-table.tsx'
-import { DateTime } from '../../components/date-time.tsx'
+import { DateTime, TimeZone } from '../../components/date-time.tsx'
+import { DayRangeField } from '../../components/day-range-field.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
 import { FilterBar } from '../../components/filter-bar.tsx'
 import { Page } from '../../components/page.tsx'
 import { Pagination } from '../../components/pagination.tsx'
-import { SearchField } from '../../components/search-field.tsx'
 import { Select } from '../../components/select.tsx'
 import { State, stateOptions } from '../../components/state.tsx'
+import { timeRangeOf } from '../../format/day-range.ts'
 import { rewardText, sourceWords } from '../../format/reward-text.ts'
 import { useRole } from '../../session/use-role.ts'
 import { RedeemDialog } from './redeem-dialog.tsx'
@@ -21,16 +26,12 @@ import { RewardDrawer } from './reward-drawer.tsx'
 
 const route = getRouteApi('/staff/$tenantAlias/rewards')
 
-const columns: readonly Column<Reward>[] = [
+const columns: readonly Column<RewardWithUser>[] = [
   { name: 'reward', label: 'Reward', isTitle: true, cell: (it) => <RewardLink reward={it} /> },
   {
-    name: 'account',
-    label: 'Account',
-    cell: (it) => (
-      <span title={it.accountId} className="line-clamp-3 break-all md:min-w-24">
-        {it.accountId}
-      </span>
-    ),
+    name: 'person',
+    label: 'Of',
+    cell: (it) => <AccountLink accountId={it.accountId} user={it.user} />,
   },
   { name: 'source', label: 'Earned for', cell: (it) => sourceWords[it.rewardSource] },
   {
@@ -44,9 +45,19 @@ const columns: readonly Column<Reward>[] = [
       </span>
     ),
   },
-  { name: 'created', label: 'Created', cell: (it) => <DateTime at={it.dateCreated} isDay /> },
-  { name: 'expires', label: 'Expires', cell: (it) => <DateTime at={it.dateExpires} isDay /> },
+  {
+    name: 'created',
+    label: 'Created',
+    sortBy: 'created',
+    cell: (it) => <DateTime at={it.dateCreated} isDay />,
+  },
 ]
+
+const expires: Column<RewardWithUser> = {
+  name: 'expires',
+  label: 'Expires',
+  cell: (it) => <DateTime at={it.dateExpires} isDay />,
+}
 
 const types = [
   { value: 'PCT_DISCOUNT', label: 'Discount' },
@@ -56,22 +67,41 @@ const types = [
 ] as const
 
 export function RewardsPage() {
-  const { status, type, accountId, reward } = route.useSearch()
+  const { status, type, accountId, from, to, sort, order, reward } = route.useSearch()
   const navigate = route.useNavigate()
   const { canWrite } = useRole()
+  const timeZone = useContext(TimeZone)
   const [isRedeeming, setRedeeming] = useState(false)
-  const list = useList('listRewards', { query: { status, type, accountId } })
-  const isFiltered = status !== undefined || type !== undefined || accountId !== undefined
-  const filter = (change: {
-    readonly status?: typeof status
-    readonly type?: typeof type
-    readonly accountId?: string | undefined
-  }) => void navigate({ search: { status, type, accountId, ...change } })
+  const filters = { status, type, accountId }
+  const isFiltered = Object.values(filters).some((it) => it !== undefined)
+  const hasDays = from !== undefined || to !== undefined
+  const range = timeRangeOf(from, to, timeZone)
+  // The API sorts by the expiry where no filter but its days chooses.
+  const isByExpiry = sort === 'dateExpires' && !isFiltered
+  const list = useList('listRewards', {
+    query: isByExpiry ? { sort, order, dateExpires: range } : { ...filters, order, dateCreated: range },
+  })
+  const filter = (change: Partial<typeof filters>) =>
+    void navigate({ search: { ...filters, from, to, order, ...change } })
+  const headers = headersFor(
+    { sort: isByExpiry ? sort : undefined, order },
+    'created',
+    (next) =>
+      void navigate({
+        search: {
+          ...filters,
+          from,
+          to,
+          order: next.order,
+          sort: next.sort === 'dateExpires' ? next.sort : undefined,
+        },
+      }),
+  )
   const show = (id: string | undefined) => void navigate({ search: (it) => ({ ...it, reward: id }) })
   return (
     <Page
       title="Rewards"
-      description="What participants and their friends have earned. A referrer is rewarded for a friend who pays; the friend is rewarded for having come by a link or code."
+      description="What referrers and their friends have earned. A referrer is rewarded for a friend who pays; the friend is rewarded for having come by a link or code."
       actions={
         canWrite && (
           <Button icon={<Coins />} onClick={() => setRedeeming(true)}>
@@ -80,11 +110,24 @@ export function RewardsPage() {
         )
       }
     >
-      <FilterBar isFiltered={isFiltered} onClear={() => void navigate({ search: {} })}>
-        <SearchField
-          label="Account ID"
-          value={accountId ?? ''}
-          onChange={(it) => filter({ accountId: it.trim() === '' ? undefined : it.trim() })}
+      <FilterBar
+        isFiltered={isFiltered || hasDays}
+        onClear={() => void navigate({ search: {} })}
+        actions={
+          <ExportList
+            kind="rewards"
+            noun="rewards"
+            hasOtherFilters={isFiltered || isByExpiry}
+            from={isByExpiry ? undefined : from}
+            to={isByExpiry ? undefined : to}
+          />
+        }
+      >
+        <AccountFilter
+          label="Person or account"
+          empty="Anybody"
+          accountId={accountId}
+          onChange={(it) => filter({ accountId: it })}
         />
         <Select
           label="Status"
@@ -102,6 +145,14 @@ export function RewardsPage() {
           value={type ?? null}
           onChange={(it) => filter({ type: it ?? undefined })}
         />
+        <DayRangeField
+          label={isByExpiry ? 'Expires' : 'Created'}
+          from={from}
+          to={to}
+          onChange={(days) =>
+            void navigate({ search: { ...filters, sort: isByExpiry ? sort : undefined, order, ...days } })
+          }
+        />
       </FilterBar>
       {list.isError ? (
         <ErrorState error={list.error} onRetry={list.refetch} />
@@ -109,20 +160,21 @@ export function RewardsPage() {
         <>
           <DataTable
             label="Rewards"
-            columns={columns}
+            columns={[...columns, isFiltered ? expires : { ...expires, sortBy: 'dateExpires' }]}
+            sort={headers}
             rows={list.data?.rewards}
             keyOf={(it) => it.id}
             onOpen={(it) => show(it.id)}
             isStale={list.isPlaceholderData}
             empty={
-              isFiltered ? (
+              isFiltered || hasDays || isByExpiry ? (
                 <EmptyState icon={<Gift />} title="No reward fits these filters">
-                  An account is found by its whole ID, exactly as your server wrote it.
+                  Change or clear the filters to see others.
                 </EmptyState>
               ) : (
                 <EmptyState icon={<Gift />} title="No rewards yet">
-                  Rewards are created when referrals start and convert, and when you give one by hand on the
-                  page of a participant.
+                  Rewards are created when referrals start and convert, and when you give one on the page of a
+                  person.
                 </EmptyState>
               )
             }

@@ -1,6 +1,7 @@
 import { rewardStatuses, rewardTypes } from '@goodword/domain/reward'
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { oneOf, searchOf, text } from '../../api/search-of.ts'
+import { createRoute } from '@tanstack/react-router'
+import { day, oneOf, searchOf, text } from '../../api/search-of.ts'
+import { pageComponent } from '../../app/page-load.ts'
 import { tenantRoute } from '../../app/tenant-route.tsx'
 
 export const rewardsRoute = createRoute({
@@ -10,8 +11,12 @@ export const rewardsRoute = createRoute({
     status: oneOf(rewardStatuses),
     type: oneOf(rewardTypes),
     accountId: text,
+    from: day,
+    to: day,
+    sort: oneOf(['dateExpires']),
+    order: oneOf(['OLDEST']),
     /** The reward whose details are open. */
     reward: text,
   }),
-  component: lazyRouteComponent(() => import('./rewards-page.tsx'), 'RewardsPage'),
+  component: pageComponent(() => import('./rewards-page.tsx'), 'RewardsPage'),
 })

@@ -25,7 +25,7 @@ export function DangerTab() {
     return (
       <Notice kind="info" title="Data of the live program is not erased here">
         Only test programs can be erased as a whole. In live mode, erase single people on their page under
-        Participants. Switch to test mode to erase the test data.
+        People. Switch to test mode to erase the test data.
       </Notice>
     )
   }

@@ -3,17 +3,16 @@ import { Globe } from 'lucide-react'
 import { useState } from 'react'
 import { useMutationOf } from '../../api/use-mutation-of.ts'
 import { useOperation } from '../../api/use-operation.ts'
-import { Badge } from '../../components/badge.tsx'
 import { Button } from '../../components/button.tsx'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
-import { type Column, DataTable } from '../../components/data-table.tsx'
-import { DateTime } from '../../components/date-time.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
 import { Form } from '../../components/form.tsx'
 import { Section } from '../../components/page.tsx'
+import { TableSkeleton } from '../../components/skeleton.tsx'
 import { TextField } from '../../components/text-field.tsx'
 import { useToast } from '../../components/toast.tsx'
+import { DomainCard } from './domains/domain-card.tsx'
 
 /** The hosts whose addresses are share links. */
 export function DomainsTab() {
@@ -23,28 +22,41 @@ export function DomainsTab() {
     <div className="flex flex-col gap-6">
       <Section title="Add a domain">
         <p className="mb-4 max-w-2xl text-soft">
-          Share links can have a host name of yours, such as <code>go.example.com</code>. Set up DNS and the
-          certificate first: links are shown with the first domain as soon as it is added.
+          Share links can have a host name of yours, such as <code>go.example.com</code>. You prove that it is
+          yours by a DNS record, which is shown after you add it; until then nothing changes.
         </p>
         <AddDomain />
       </Section>
       {domains.isError ? (
         <ErrorState error={domains.error} onRetry={domains.refetch} />
       ) : (
-        <DataTable
-          label="Domains"
-          columns={columnsFor(setRemoved)}
-          rows={domains.data?.domains}
-          keyOf={(it) => it.domain}
-          empty={
-            <EmptyState icon={<Globe />} title="No domain of your own yet">
-              Share links have the address of this service. Add a domain, and they are shown with it.
-            </EmptyState>
-          }
-        />
+        <DomainList domains={domains.data?.domains} onRemove={setRemoved} />
       )}
       <RemoveDomainDialog domain={removed} onClose={() => setRemoved(null)} />
     </div>
+  )
+}
+
+type DomainListProps = {
+  readonly domains: readonly CustomDomain[] | undefined
+  readonly onRemove: (domain: CustomDomain) => void
+}
+
+function DomainList({ domains, onRemove }: DomainListProps) {
+  if (domains === undefined) return <TableSkeleton columns={3} label="Domains" />
+  if (domains.length === 0) {
+    return (
+      <EmptyState icon={<Globe />} title="No domain of your own yet">
+        Share links have the address of this service. Add a domain, and they are shown with it.
+      </EmptyState>
+    )
+  }
+  return (
+    <ul aria-label="Domains" className="flex flex-col gap-4">
+      {domains.map((it) => (
+        <DomainCard key={it.domain} domain={it} onRemove={() => onRemove(it)} />
+      ))}
+    </ul>
   )
 }
 
@@ -54,7 +66,7 @@ function AddDomain() {
   const add = useMutationOf('addDomain', {
     onSuccess: (it) => {
       setDomain('')
-      showToast({ text: `Added. Set the DNS record of ${it.domain} as shown below.` })
+      showToast({ text: `${it.domain} waits for its DNS records, which are shown below.` })
     },
   })
   const host = domain.trim().toLowerCase()
@@ -81,41 +93,6 @@ function AddDomain() {
   )
 }
 
-function columnsFor(onRemove: (domain: CustomDomain) => void): readonly Column<CustomDomain>[] {
-  return [
-    {
-      name: 'domain',
-      label: 'Domain',
-      isTitle: true,
-      cell: (it) => (
-        <span className="flex flex-wrap items-center gap-2">
-          <span className="break-all">{it.domain}</span>
-          {it.isDefault && <Badge tone="good">Used for new links</Badge>}
-        </span>
-      ),
-    },
-    {
-      name: 'dns',
-      label: 'DNS record',
-      cell: ({ dns }) => (
-        <code className="break-all">
-          {dns.name} {dns.type} {dns.value}
-        </code>
-      ),
-    },
-    { name: 'created', label: 'Added', cell: (it) => <DateTime at={it.dateCreated} isDay /> },
-    {
-      name: 'actions',
-      label: 'Actions',
-      cell: (it) => (
-        <Button aria-label={`Remove ${it.domain}`} onClick={() => onRemove(it)}>
-          Remove
-        </Button>
-      ),
-    },
-  ]
-}
-
 function RemoveDomainDialog({
   domain,
   onClose,
@@ -131,21 +108,29 @@ function RemoveDomainDialog({
     },
   })
   const name = domain?.domain ?? ''
+  const isUsed = domain?.state === 'VERIFIED'
   return (
     <ConfirmDialog
       isOpen={domain !== null}
       onClose={onClose}
       title="Remove this domain?"
       action="Remove the domain"
-      typed={name}
+      {...(isUsed ? { typed: name } : {})}
       isBusy={remove.isPending}
       error={remove.error}
       onConfirm={() => remove.mutate({ params: { domain: name } })}
     >
-      <p>
-        All share links that people have with <code className="break-all">{name}</code> stop working within 5
-        seconds. Links with other domains of the program go on.
-      </p>
+      {isUsed ? (
+        <p>
+          All share links that people have with <code className="break-all">{name}</code> stop working within
+          5 seconds. Links with other domains of the program go on.
+        </p>
+      ) : (
+        <p>
+          No share links have <code className="break-all">{name}</code> now. If you add it again, it needs a
+          DNS record with another value.
+        </p>
+      )}
     </ConfirmDialog>
   )
 }

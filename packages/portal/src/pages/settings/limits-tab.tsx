@@ -12,7 +12,7 @@ export function LimitsTab() {
             ['API keys', `${limits.apiKeys} that work at the same time`],
             ['Webhooks', limits.receivers],
             ['Domains', limits.domains],
-            ['People of an account', limits.usersPerAccount],
+            ['People of an account whom only web pages named', limits.unconfirmedUsers],
             ['Exports', '50 at a time'],
           ]}
         />

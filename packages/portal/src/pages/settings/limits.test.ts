@@ -1,7 +1,7 @@
 import { MOST_API_KEYS } from '@goodword/contract/api-key'
 import { MOST_DOMAINS } from '@goodword/contract/custom-domain'
 import { MOST_RECEIVERS } from '@goodword/contract/webhook-receiver'
-import { MOST_USERS } from '@goodword/domain/identification'
+import { MAX_UNCONFIRMED_USERS } from '@goodword/domain/unconfirmed-users'
 import { MOST_ATTEMPTS } from '@goodword/domain/webhook'
 import { expect, test } from 'vitest'
 import { limits } from './limits.ts'
@@ -12,6 +12,6 @@ test('the page says the limits that the service has', () => {
     receivers: MOST_RECEIVERS,
     domains: MOST_DOMAINS,
     attempts: MOST_ATTEMPTS,
-    usersPerAccount: MOST_USERS,
+    unconfirmedUsers: MAX_UNCONFIRMED_USERS,
   })
 })

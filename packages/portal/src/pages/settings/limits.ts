@@ -4,5 +4,5 @@ export const limits = {
   receivers: 20,
   domains: 20,
   attempts: 12,
-  usersPerAccount: 100,
+  unconfirmedUsers: 100,
 } as const

@@ -1,5 +1,6 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { oneOf, searchOf, text } from '../../api/search-of.ts'
+import { pageComponent } from '../../app/page-load.ts'
 import { tenantRoute } from '../../app/tenant-route.tsx'
 import { settingsTabs } from './settings-tabs.ts'
 
@@ -14,5 +15,5 @@ export const settingsRoute = createRoute({
     to: text,
     entry: text,
   }),
-  component: lazyRouteComponent(() => import('./settings-page.tsx'), 'SettingsPage'),
+  component: pageComponent(() => import('./settings-page.tsx'), 'SettingsPage'),
 })

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { NoPermission } from '../../components/no-permission.tsx'
 import { Page } from '../../components/page.tsx'
 import { Tabs } from '../../components/tabs.tsx'
+import { FOR_ADMINS } from '../../layout/navigation.ts'
 import { roleWords } from '../../session/role-words.ts'
 import { useRole } from '../../session/use-role.ts'
 import { useTenant } from '../../session/use-tenant.ts'
@@ -15,10 +16,12 @@ import { TeamTab } from './team/team-tab.tsx'
 const route = getRouteApi('/staff/$tenantAlias/settings')
 
 export function SettingsPage() {
-  const { tab = 'team' } = route.useSearch()
+  const { role, canWrite } = useRole()
+  const closed = canWrite ? null : FOR_ADMINS
+  const firstTab = canWrite ? 'team' : 'limits'
+  const { tab = firstTab } = route.useSearch()
   const navigate = route.useNavigate()
   const tenant = useTenant()
-  const { role } = useRole()
   if (tenant === null) return null
   const description = (
     <>
@@ -31,11 +34,12 @@ export function SettingsPage() {
       <Tabs
         label="Settings"
         value={tab}
-        onChange={(next) => void navigate({ search: { tab: next === 'team' ? undefined : next } })}
+        onChange={(next) => void navigate({ search: { tab: next === firstTab ? undefined : next } })}
         tabs={[
           {
             name: 'team',
             label: 'Team',
+            closed,
             content: (
               <ForAdmins why="The team is who has access to this program.">
                 <TeamTab />
@@ -45,6 +49,7 @@ export function SettingsPage() {
           {
             name: 'domains',
             label: 'Domains',
+            closed,
             content: (
               <ForAdmins why="Domains decide where share links lead.">
                 <DomainsTab />
@@ -54,6 +59,7 @@ export function SettingsPage() {
           {
             name: 'security',
             label: 'Security',
+            closed,
             content: (
               <ForAdmins why="The audit log says who changed what.">
                 <AuditTab />
@@ -64,6 +70,7 @@ export function SettingsPage() {
           {
             name: 'danger',
             label: 'Danger zone',
+            closed,
             content: (
               <ForAdmins why="Here data is erased for good.">
                 <DangerTab />

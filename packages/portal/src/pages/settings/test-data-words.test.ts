@@ -9,7 +9,7 @@ const none = {
 test('the numbers of what will be erased are named, and a count above the limit is not a wrong one', () => {
   expect(wholeText(none)).toBe('Erases what is stored of this test program.')
   expect(wholeText({ ...none, users: 12, referrals: 3, clicks: null })).toBe(
-    'Erases 12 participants, 3 referrals, and more than 10,000 clicks on share links, with all that belongs to them.',
+    'Erases 12 people, 3 referrals, and more than 10,000 clicks on share links, with all that belongs to them.',
   )
   expect(countsOf({ ...none, rewards: 1200 })).toContainEqual(['Rewards', '1,200'])
 })

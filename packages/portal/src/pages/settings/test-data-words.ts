@@ -4,7 +4,7 @@ type Counts = TestProgramData['counts']
 
 const labels: Readonly<Record<keyof Counts, string>> = {
   accounts: 'Accounts',
-  users: 'Participants',
+  users: 'People',
   referrals: 'Referrals',
   rewards: 'Rewards',
   clicks: 'Clicks on share links',
@@ -24,7 +24,7 @@ export function countsOf(counts: Counts): readonly (readonly [string, string])[]
   return names.map((name) => [labels[name], numberText(counts[name])])
 }
 
-/** `Erases 12 participants, 3 referrals and 1 reward, with all that belongs to them.` */
+/** `Erases 12 people, 3 referrals and 1 reward, with all that belongs to them.` */
 export function wholeText(counts: Counts): string {
   const named = (['users', 'referrals', 'rewards', 'clicks'] as const)
     .filter((name) => counts[name] !== 0)

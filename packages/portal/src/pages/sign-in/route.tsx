@@ -1,10 +1,11 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { oneOf, searchOf, text } from '../../api/search-of.ts'
+import { pageComponent } from '../../app/page-load.ts'
 import { rootRoute } from '../../app/root-route.tsx'
 
 export const signInRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: 'sign-in',
   validateSearch: searchOf({ from: text, error: oneOf(['SSO_FAILED', 'SSO_NOT_INVITED']) }),
-  component: lazyRouteComponent(() => import('./sign-in-page.tsx'), 'SignInPage'),
+  component: pageComponent(() => import('./sign-in-page.tsx'), 'SignInPage'),
 })

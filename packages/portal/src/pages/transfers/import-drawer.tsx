@@ -57,6 +57,12 @@ function Details({ importId, onShow }: DetailsProps) {
       ) : (
         <Outcome found={it} />
       )}
+      {it.ignoredColumns.length > 0 && (
+        <Notice kind="warning" title="Columns that are not imported">
+          No field has these names: {it.ignoredColumns.join(', ')}. Look whether one of them says something
+          that matters.
+        </Notice>
+      )}
       <KeyValueList
         entries={[
           ['Records', importKindWords[it.kind]],
@@ -117,13 +123,15 @@ function ImportNow({ dryRun, onShow }: { readonly dryRun: Import; readonly onSho
   const upload = useUpload((created) => onShow(created.id))
   const file = chosen ?? known?.file ?? null
   const rows = dryRun.created + dryRun.updated
-  const { kind, mapping } = dryRun
+  const { kind, mapping, dateFormat } = dryRun
   return (
     <Form
       label="Import now"
       error={upload.error}
       onSubmit={() =>
-        file !== null && !upload.isPending && upload.mutate({ file, kind, mapping, isDryRun: false })
+        file !== null &&
+        !upload.isPending &&
+        upload.mutate({ file, kind, mapping, dateFormat, isDryRun: false })
       }
     >
       {known === null && (

@@ -9,7 +9,8 @@ import { Form } from '../../components/form.tsx'
 import { RadioGroup } from '../../components/radio-group.tsx'
 import { Select } from '../../components/select.tsx'
 import { useToast } from '../../components/toast.tsx'
-import { endOfDay, exportKindWords, startOfDay } from './transfer-words.ts'
+import { endOfDay, startOfDay } from '../../format/day-range.ts'
+import { exportKindWords } from './transfer-words.ts'
 
 const formats = [
   { value: 'csv', label: 'CSV', hint: 'For spreadsheets.' },

@@ -8,7 +8,7 @@ import { Progress } from '../../components/progress.tsx'
 import { RadioGroup } from '../../components/radio-group.tsx'
 import { Select } from '../../components/select.tsx'
 import { FileField } from './file-field.tsx'
-import { columnsOf, importKindWords, mappingsFor, mappingWords } from './transfer-words.ts'
+import { columnsOf, dateFormats, importKindWords, mappingsFor, mappingWords } from './transfer-words.ts'
 import { useUpload } from './use-upload.ts'
 
 const hints = {
@@ -35,10 +35,11 @@ export function NewImportDialog({ isOpen, onClose, onCreated }: NewImportDialogP
 function NewImport({ onClose, onCreated }: Omit<NewImportDialogProps, 'isOpen'>) {
   const [kind, setKind] = useState<ImportKind>('users')
   const [mapping, setMapping] = useState<ImportMapping | null>(null)
+  const [dateFormat, setDateFormat] = useState<string | null>(null)
   const [file, setFile] = useState<File | null>(null)
   const upload = useUpload(onCreated)
   const submit = () => {
-    if (file !== null && !upload.isPending) upload.mutate({ file, kind, mapping, isDryRun: true })
+    if (file !== null && !upload.isPending) upload.mutate({ file, kind, mapping, dateFormat, isDryRun: true })
   }
   return (
     <Form label="Import a file" onSubmit={submit} error={upload.error}>
@@ -67,15 +68,23 @@ function NewImport({ onClose, onCreated }: Omit<NewImportDialogProps, 'isOpen'>)
         onChange={setMapping}
         hint={
           mapping === null
-            ? `Columns: ${columnsOf[kind]}. Others are ignored.`
+            ? `Columns: ${columnsOf[kind]}, and the others of our exports. After the check you see which were not known.`
             : `The columns of ${mappingWords[mapping]} are read as they are; the guide names them.`
         }
+      />
+      <Select
+        label="How dates are written"
+        name="dateFormat"
+        empty="2026-12-31, 2026-12-31T23:59:59Z or milliseconds"
+        options={dateFormats}
+        value={dateFormat}
+        onChange={setDateFormat}
       />
       <FileField
         label="File"
         file={file}
         onChange={setFile}
-        hint="CSV with a header line, or one JSON object per line (.ndjson); in UTF-8, up to 1 GiB."
+        hint="CSV with a header line and commas, semicolons or tabs, or one JSON object per line (.ndjson); in UTF-8, up to 1 GiB."
       />
       {upload.isPending && <Uploading part={upload.part} />}
       <div className="flex flex-wrap justify-end gap-2">

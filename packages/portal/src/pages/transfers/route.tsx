@@ -1,5 +1,6 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { oneOf, searchOf, text } from '../../api/search-of.ts'
+import { pageComponent } from '../../app/page-load.ts'
 import { tenantRoute } from '../../app/tenant-route.tsx'
 
 export const transfersRoute = createRoute({
@@ -10,5 +11,5 @@ export const transfersRoute = createRoute({
     /** The import whose details are open. */
     import: text,
   }),
-  component: lazyRouteComponent(() => import('./transfers-page.tsx'), 'TransfersPage'),
+  component: pageComponent(() => import('./transfers-page.tsx'), 'TransfersPage'),
 })

@@ -2,15 +2,16 @@ import type { ExportKind } from '@goodword/domain/export'
 import type { ImportKind, ImportMapping } from '@goodword/domain/import'
 
 export const exportKindWords = {
-  users: 'Participants',
+  users: 'People',
   referrals: 'Referrals',
   rewards: 'Rewards',
+  balances: 'Balances',
   events: 'Events',
   clicks: 'Clicks',
 } as const satisfies Record<ExportKind, string>
 
 export const importKindWords = {
-  users: 'Participants',
+  users: 'People',
   referrals: 'Referrals',
   balances: 'Balances',
 } as const satisfies Record<ImportKind, string>
@@ -21,6 +22,15 @@ export const columnsOf = {
   referrals: 'referralCode, referredAccountId, status, dateReferralStarted, dateConverted, dateReferralEnded',
   balances: 'accountId, unit, amount, dateExpires',
 } as const satisfies Record<ImportKind, string>
+
+/** How files write dates, beside milliseconds and ISO 8601, which are always read. */
+export const dateFormats = [
+  { value: 'DD.MM.YYYY', label: '31.12.2026' },
+  { value: 'DD/MM/YYYY', label: '31/12/2026, the day first' },
+  { value: 'MM/DD/YYYY', label: '12/31/2026, the month first' },
+  { value: 'DD.MM.YYYY HH:mm', label: '31.12.2026 23:59, in UTC' },
+  { value: 'YYYY-MM-DD HH:mm:ss', label: '2026-12-31 23:59:59, in UTC' },
+] as const
 
 export const mappingWords = {
   rewardful: 'Rewardful',
@@ -54,42 +64,4 @@ export function sizeText(bytes: number): string {
     maximumFractionDigits: 1,
   })
   return format.format(bytes / 1000 ** step)
-}
-
-/** When a day begins in a time zone. */
-export function startOfDay(day: string, timeZone: string): number {
-  const guess = Date.parse(`${day}T00:00:00Z`)
-  const first = guess - offsetAt(guess, timeZone)
-  // The clocks may be changed between the two.
-  return guess - offsetAt(first, timeZone)
-}
-
-/** The last millisecond of a day in a time zone. */
-export function endOfDay(day: string, timeZone: string): number {
-  const next = new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
-  return startOfDay(next, timeZone) - 1
-}
-
-function offsetAt(at: number, timeZone: string): number {
-  const format = new Intl.DateTimeFormat('en', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  })
-  const parts = new Map(format.formatToParts(at).map((it) => [it.type, Number(it.value)]))
-  const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0
-  const local = Date.UTC(
-    part('year'),
-    part('month') - 1,
-    part('day'),
-    part('hour'),
-    part('minute'),
-    part('second'),
-  )
-  return local - Math.floor(at / 1000) * 1000
 }

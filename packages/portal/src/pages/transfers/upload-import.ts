@@ -6,6 +6,8 @@ export type ImportFile = {
   readonly kind: ImportKind
   /** Null for the columns of the API. */
   readonly mapping: ImportMapping | null
+  /** Null for milliseconds and ISO 8601. */
+  readonly dateFormat: string | null
 }
 
 type Upload = ImportFile & {
@@ -21,9 +23,10 @@ type Upload = ImportFile & {
  * @throws ApiError as the client of the API does
  */
 export function uploadImport(upload: Upload): Promise<Import> {
-  const { tenantAlias, file, kind, mapping, isDryRun, onProgress } = upload
+  const { tenantAlias, file, kind, mapping, dateFormat, isDryRun, onProgress } = upload
   const query = new URLSearchParams({ kind, dryRun: String(isDryRun) })
   if (mapping !== null) query.set('mapping', mapping)
+  if (dateFormat !== null) query.set('dateFormat', dateFormat)
   // `fetch` does not say how much of a body is sent.
   const request = new XMLHttpRequest()
   return new Promise((done, failed) => {

@@ -21,8 +21,8 @@ export function useUpload(onSuccess: (created: Import) => void) {
       setPart(0)
       return uploadImport({ ...input, tenantAlias, onProgress: setPart })
     },
-    onSuccess: async (created, { file, kind, mapping, isDryRun }) => {
-      if (isDryRun) checkedFiles.set(created.id, { file, kind, mapping })
+    onSuccess: async (created, { file, kind, mapping, dateFormat, isDryRun }) => {
+      if (isDryRun) checkedFiles.set(created.id, { file, kind, mapping, dateFormat })
       onSuccess(created)
       await queries.invalidateQueries({ queryKey: [tenantAlias] })
     },

@@ -4,15 +4,15 @@ export type EventType = Exclude<Receiver['types'][number], 'test'>
 
 /** What each type of event says. */
 const words: Readonly<Record<EventType, string>> = {
-  'user.created': 'A participant was seen for the first time',
+  'user.created': 'A person was seen for the first time',
   'referral.started': 'A friend signed up with a link or code',
   'referral.converted': 'A friend paid for the first time',
   'referral.ended': 'A friend cancelled',
-  'referral.moderated': 'A side of a referral was approved, held or denied',
+  'referral.moderated': 'A reward of a referral was approved, denied or put on hold',
   'reward.created': 'Somebody got a reward',
   'reward.cancelled': 'A reward was cancelled',
   'reward.redeemed': 'Credit was redeemed',
-  'reward.balance.changed': 'The balance of a participant changed',
+  'reward.balance.changed': 'The balance of a person changed',
   'account.blocked': 'An account was blocked',
   'account.unblocked': 'An account was unblocked',
   'discount.changed': 'A discount changed at the payment processor',

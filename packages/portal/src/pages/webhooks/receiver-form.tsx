@@ -1,4 +1,5 @@
 import type { Receiver } from '@goodword/client'
+import { createWebhook } from '@goodword/contract/endpoints/create-webhook'
 import { useState } from 'react'
 import { useMutationOf } from '../../api/use-mutation-of.ts'
 import { Button } from '../../components/button.tsx'
@@ -7,6 +8,7 @@ import { Form } from '../../components/form.tsx'
 import { RadioGroup } from '../../components/radio-group.tsx'
 import type { Secret } from '../../components/shown-once.tsx'
 import { TextField } from '../../components/text-field.tsx'
+import { bodyRules } from '../../forms/body-rules.ts'
 import { useTenant } from '../../session/use-tenant.ts'
 import { eventTypes, eventWords } from './event-words.ts'
 
@@ -50,14 +52,13 @@ export function ReceiverForm({ receiver, onClose, onSecret = () => undefined }: 
   const submit = () =>
     receiver === null ? create.mutate({ body }) : update.mutate({ params: { webhookId: receiver.id }, body })
   return (
-    <Form onSubmit={submit} error={save.error}>
+    <Form onSubmit={submit} error={save.error} rules={bodyRules(createWebhook.body, body)}>
       <TextField
         label="URL"
         name="url"
         value={url}
         onChange={setUrl}
         type="url"
-        maxLength={2048}
         isCode
         placeholder="https://shop.example.com/goodword/events"
         hint={isLive ? 'Must be https.' : 'https; http is permitted in test mode.'}

@@ -55,7 +55,6 @@ function FirstOwnerForm({ token }: { readonly token: string }) {
         alias,
       }),
     onSuccess: arrive,
-    meta: { isSignIn: true },
   })
   return (
     <Form onSubmit={() => create.mutate()} error={create.error} label="First owner">

@@ -89,8 +89,6 @@ export function LookSection({ program, change, contrasts }: LookSectionProps) {
             label="Corners"
             name="theme.cornerRadius"
             unit="px"
-            minimum={0}
-            maximum={24}
             isOptional
             value={theme.cornerRadius ?? null}
             onChange={(radius) => set({ cornerRadius: radius ?? undefined })}

@@ -1,10 +1,11 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { oneOf, searchOf } from '../../api/search-of.ts'
+import { pageComponent } from '../../app/page-load.ts'
 import { tenantRoute } from '../../app/tenant-route.tsx'
 
 export const widgetRoute = createRoute({
   getParentRoute: () => tenantRoute,
   path: 'widget',
-  validateSearch: searchOf({ tab: oneOf(['look', 'texts', 'emails', 'page']) }),
-  component: lazyRouteComponent(() => import('./widget-page.tsx'), 'WidgetPage'),
+  validateSearch: searchOf({ tab: oneOf(['look', 'texts', 'page']) }),
+  component: pageComponent(() => import('./widget-page.tsx'), 'WidgetPage'),
 })

@@ -2,8 +2,8 @@ import type { Program } from '@goodword/client'
 import { Section } from '../../components/page.tsx'
 import { TextArea } from '../../components/text-area.tsx'
 import { TextField } from '../../components/text-field.tsx'
+import { LanguagePicker } from '../../program/language-picker.tsx'
 import { languageName } from '../../program/program-words.ts'
-import { LanguagePicker } from './language-picker.tsx'
 
 type TextsSectionProps = {
   readonly program: Program
@@ -26,7 +26,6 @@ export function TextsSection({ program, change, locale, onLocale, defaults }: Te
     value: texts[name] ?? '',
     onChange: (text: string) => set({ [name]: text }),
     isOptional: true,
-    maxLength: 2000,
   })
   const defaultHint = (name: string) =>
     defaults[name] === undefined ? undefined : `Empty means: “${defaults[name]}”`

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { ProgramSettings } from '@goodword/contract/program'
 import type { KeyId, TenantId } from '@goodword/domain/ids'
@@ -18,6 +19,7 @@ import { makeEnvironment } from '../../testing/program.ts'
 import { runCommand } from '../../testing/run-command.ts'
 import { testContext } from '../../testing/test-context.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
+import { tenantAt } from '../../testing/test-tenant.ts'
 import type { Check } from './check.ts'
 import { checkLivePrograms } from './live-program-checks.ts'
 import { checkLiveSettings } from './live-settings-checks.ts'
@@ -158,6 +160,21 @@ describe('the programs of real customers', () => {
       await change('acme', { unsignedConversions: { mode, limit: 3 } })
       expect(named(await look(), 'unsigned conversions')).toMatchObject({ ok: true })
     }
+  })
+
+  test('account ids that can be counted fail as long as unsigned calls are taken', async () => {
+    const { track } = tenantAt(owner, 'acme' as TenantId)
+    expect(named(await look(), 'account ids')).toMatchObject({ ok: true })
+    for (let next = 1; next <= 60; next += 1) await track(`acct_${next}`, 'server')
+    expect(named(await look(), 'account ids')).toMatchObject({
+      ok: false,
+      message: expect.stringContaining(': acme.'),
+    })
+    await change('acme', { requireSignedIdentification: true })
+    expect(named(await look(), 'account ids')).toMatchObject({ ok: true })
+    await change('acme', { requireSignedIdentification: false })
+    for (let next = 1; next <= 60; next += 1) await track(randomUUID(), 'server')
+    expect(named(await look(), 'account ids')).toMatchObject({ ok: true })
   })
 
   test('signing is advised until it is required', async () => {

@@ -16,7 +16,7 @@ import { createTestDatabase } from '../../testing/test-database.ts'
 import type { Check } from './check.ts'
 import { checkDatabase } from './database-checks.ts'
 import { checkSecretKey, checkSigningKeys } from './key-checks.ts'
-import { checkAddress, checkDataFolder } from './machine-checks.ts'
+import { checkAddress, checkDataFolder, checkPortal } from './machine-checks.ts'
 import { checkService } from './service-checks.ts'
 import { checkServiceRole } from './service-role-check.ts'
 
@@ -214,3 +214,12 @@ async function listen(server: ReturnType<typeof createServer>): Promise<number> 
   const address = server.address()
   return typeof address === 'object' && address !== null ? address.port : 0
 }
+
+test('a portal that is not built is reported with the command that builds it, unless the process serves no pages', () => {
+  expect(checkPortal(config({}), true)).toMatchObject({ ok: true })
+  expect(checkPortal(config({}), false)).toMatchObject({
+    ok: false,
+    message: expect.stringContaining('node packages/portal/build.ts'),
+  })
+  expect(checkPortal(config({ ...env, PROCESS: 'worker' }), false)).toMatchObject({ ok: true })
+})

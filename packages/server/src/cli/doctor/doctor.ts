@@ -15,7 +15,7 @@ import { checkJobs } from './job-checks.ts'
 import { checkKeyMark, checkSecretKey, checkSigningKeys } from './key-checks.ts'
 import { checkLivePrograms } from './live-program-checks.ts'
 import { checkLiveSettings } from './live-settings-checks.ts'
-import { checkAddress, checkDataFolder, checkDisk } from './machine-checks.ts'
+import { checkAddress, checkDataFolder, checkDisk, checkPortal } from './machine-checks.ts'
 import { checkMailServer } from './mail-server-check.ts'
 import { checkService } from './service-checks.ts'
 import { checkServiceRole } from './service-role-check.ts'
@@ -52,7 +52,7 @@ async function examine(env: NodeJS.ProcessEnv, isLive: boolean): Promise<readonl
     ...(await checkService(config)),
     ...(await examineDatabase(config, isLive)),
     await checkMailServer(config),
-    ...(isLive ? checkLiveSettings(config) : []),
+    ...(isLive ? [...checkLiveSettings(config), checkPortal(config)] : []),
   ]
 }
 

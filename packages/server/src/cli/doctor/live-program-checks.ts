@@ -2,6 +2,7 @@ import type { TenantId } from '@goodword/domain/ids'
 import type { UnsignedConversions } from '@goodword/domain/program'
 import { scopes } from '@goodword/domain/scope'
 import type { Config } from '../../config.ts'
+import { areIdsCountable } from '../../operations/accounts/are-ids-countable.ts'
 import type { Context } from '../../operations/context.ts'
 import { DEMO_MERCHANT } from '../../operations/demo/ensure-demo.ts'
 import type { FullSettings } from '../../operations/programs/program-of.ts'
@@ -10,7 +11,11 @@ import { listKeys } from '../../operations/tenants/list-keys.ts'
 import { type ListedTenant, readTenants } from '../../operations/tenants/switch-tenant.ts'
 import type { Check } from './check.ts'
 
-type LiveProgram = { readonly alias: TenantId; readonly settings: FullSettings }
+type LiveProgram = {
+  readonly alias: TenantId
+  readonly settings: FullSettings
+  readonly hasCountableIds: boolean
+}
 
 /** Looks at every program that real customers meet; the schema must be up to date. */
 export async function checkLivePrograms(ctx: Context, config: Config): Promise<readonly Check[]> {
@@ -19,7 +24,8 @@ export async function checkLivePrograms(ctx: Context, config: Config): Promise<r
   const endless: string[] = []
   for (const { alias } of enabled.filter((it) => it.mode === 'live' && it.merchant !== DEMO_MERCHANT)) {
     const settings = await readProgram(ctx, alias)
-    if (settings.active) programs.push({ alias, settings })
+    if (settings.active)
+      programs.push({ alias, settings, hasCountableIds: await areIdsCountable(ctx, alias) })
     endless.push(...(await endlessKeys(ctx, alias)))
   }
   return [
@@ -27,6 +33,7 @@ export async function checkLivePrograms(ctx: Context, config: Config): Promise<r
     checkPrograms(programs),
     checkLandingPages(programs),
     checkUnsigned(programs),
+    checkAccountIds(programs),
     adviseSigning(programs),
     adviseExpiry(endless),
   ]
@@ -34,9 +41,8 @@ export async function checkLivePrograms(ctx: Context, config: Config): Promise<r
 
 function checkDemo({ demo, storage }: Config, enabled: readonly ListedTenant[]): Check {
   const name = 'demo merchant'
-  if (demo && storage.kind === 'embedded') {
-    const message =
-      'DEMO is on: each start creates the demo merchant and starts the example shop. Set it to off.'
+  if (demo !== 'off' && storage.kind === 'embedded') {
+    const message = `DEMO is ${demo}: each start creates the demo merchant and starts the example shop. Set it to off.`
     return { name, ok: false, message }
   }
   const found = enabled.filter((it) => it.merchant === DEMO_MERCHANT).map((it) => it.alias)
@@ -83,6 +89,18 @@ const MOST_UNSIGNED = 100
 
 function isBounded({ mode, limit }: UnsignedConversions): boolean {
   return mode === 'hold' || mode === 'ignore' || (mode === 'limit' && limit <= MOST_UNSIGNED)
+}
+
+/** Who can guess the next account id can name a code for it by an unsigned call before the merchant's server creates it. */
+function checkAccountIds(programs: readonly LiveProgram[]): Check {
+  const name = 'account ids'
+  const faulty = programs.filter((it) => it.hasCountableIds && !it.settings.requireSignedIdentification)
+  if (faulty.length === 0) {
+    const message = 'No live program has account ids that can be counted and accepts unsigned browser calls.'
+    return { name, ok: true, message }
+  }
+  const message = `The account ids of these programs can be counted, so strangers can guess the next ones and refer them to themselves by unsigned browser calls: ${aliasesOf(faulty)}. Sign on your server and set "requireSignedIdentification" to true, or use ids that cannot be guessed.`
+  return { name, ok: false, message }
 }
 
 function adviseSigning(programs: readonly LiveProgram[]): Check {

@@ -2,6 +2,7 @@ import { access, constants, stat, statfs } from 'node:fs/promises'
 import { isIP } from 'node:net'
 import { dirname } from 'node:path'
 import type { Config } from '../../config.ts'
+import { isPortalBuilt } from '../../http/portal/built-portal.ts'
 import { readPointer } from '../../platform/embedded-database/pointer.ts'
 import { fileErrorCode } from '../../platform/secrets/private-file.ts'
 import type { Check } from './check.ts'
@@ -40,6 +41,19 @@ export async function checkDisk({ storage, dataDir }: Config): Promise<Check> {
   const message = `${(free / GIBIBYTE).toFixed(1)} GiB are free for the database in ${location}.`
   if (free >= LEAST_FREE_BYTES) return { name, ok: true, message }
   return { name, ok: false, message: `${message} Free some space: below 1 GiB the database may stop.` }
+}
+
+/** An installation by hand can leave it out; `npm start` builds it. */
+export function checkPortal({ process }: Config, isBuilt = isPortalBuilt()): Check {
+  const name = 'portal'
+  if (process === 'worker') return { name, ok: true, message: 'Not needed with PROCESS=worker.' }
+  if (isBuilt) return { name, ok: true, message: 'It is built.' }
+  return {
+    name,
+    ok: false,
+    message:
+      'It is not built, so /portal answers 503. Run "npm ci && node packages/portal/build.ts" in the folder of the service, then restart it.',
+  }
 }
 
 /** Links and documentation name the service by its address; behind a proxy or in a container it cannot know it. */

@@ -5,7 +5,8 @@ import { inSession } from '../session.ts'
 export const domainAdd: Command = {
   name: 'domain add',
   parameters: '<alias> <host>',
-  summary: 'Serve a tenant’s share links on a custom domain, such as go.example.com.',
+  summary:
+    'Claim a custom domain for a tenant’s share links, such as go.example.com, and show the DNS record that proves it.',
   async run(args, terminal) {
     const [alias = '', host = ''] = readArguments(args, ['alias', 'host']).positionals
     return { answer: await inSession(terminal, (ctx) => addDomain(ctx, alias, host)) }

@@ -5,7 +5,7 @@ import { inSession } from '../session.ts'
 export const domainList: Command = {
   name: 'domain list',
   parameters: '[alias]',
-  summary: 'List the custom domains of a tenant, or of all tenants. Share links use the first one.',
+  summary: 'List the custom domains of a tenant, or of all tenants. Share links use the first verified one.',
   async run(args, terminal) {
     const names = args.length === 0 ? [] : ['alias']
     const [alias = null] = readArguments(args, names).positionals

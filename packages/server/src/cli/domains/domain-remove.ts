@@ -7,17 +7,17 @@ import { inSession } from '../session.ts'
 
 export const domainRemove: Command = {
   name: 'domain remove',
-  parameters: '<host> [--yes]',
+  parameters: '<alias> <host> [--yes]',
   summary: 'Remove a custom domain, within 5 seconds. Share links with this domain then stop working.',
   async run(args, terminal) {
-    const { positionals, flags } = readArguments(args, ['host'], [], ['yes'])
-    const [host = ''] = positionals
+    const { positionals, flags } = readArguments(args, ['alias', 'host'], [], ['yes'])
+    const [alias = '', host = ''] = positionals
     const answer = await inSession(terminal, async (ctx) => {
-      const { domains } = await listDomains(ctx, null)
-      const owner = domains.find((it) => it.host === host)
-      const consequences = owner === undefined ? null : await linkConsequences(ctx, owner.alias, host)
+      const { domains } = await listDomains(ctx, alias)
+      const used = domains.find((it) => it.domain === host && it.state === 'VERIFIED')
+      const consequences = used === undefined ? null : await linkConsequences(ctx, used.alias, host)
       if (consequences !== null) await confirm(terminal, flags.yes, consequences)
-      return removeDomain(ctx, host)
+      return removeDomain(ctx, alias, host)
     })
     return { answer }
   },

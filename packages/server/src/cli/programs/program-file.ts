@@ -1,6 +1,7 @@
 import { ProgramSettings } from '@goodword/contract/program'
 import { parseProgramSettings } from '@goodword/contract/program-settings'
 import { Refusal } from '@goodword/contract/refusal'
+import { refuseUnknownField } from '@goodword/contract/unknown-field'
 import { OperatorError } from '../../operations/tenants/operator-error.ts'
 
 export type ProgramFile = {
@@ -9,8 +10,6 @@ export type ProgramFile = {
   readonly version: number | null
   /** The fields that the file has, those with a null included. */
   readonly names: readonly string[]
-  /** Fields that no program has, misspelt ones perhaps; they are left out. */
-  readonly unknown: readonly string[]
 }
 
 /**
@@ -24,7 +23,6 @@ export function parseProgram(text: string): ProgramFile {
     settings: settingsIn(rest),
     version: versionIn(version),
     names: Object.keys(rest),
-    unknown: Object.keys(rest).filter((name) => !Object.hasOwn(ProgramSettings.properties, name)),
   }
 }
 
@@ -41,6 +39,7 @@ function objectIn(text: string): Record<string, unknown> {
 
 function settingsIn(value: unknown): ProgramSettings {
   try {
+    refuseUnknownField(value, ProgramSettings)
     return parseProgramSettings(value)
   } catch (error) {
     throw error instanceof Refusal ? new OperatorError(error.message, { cause: error }) : error

@@ -25,7 +25,6 @@ export const programSet: Command = {
     // Its validator is loaded here only: it has as many modules as the rest of the command line.
     const { parseProgram } = await import('./program-file.ts')
     const file = parseProgram(await readText(path))
-    for (const name of file.unknown) terminal.error(`"${name}" is not a field of a program and was ignored.`)
     const confirmed = (consequences: string) => confirm(terminal, flags.yes, consequences)
     const to = (present: FullSettings) =>
       flags.replace ? file.settings : mergedSettings(present, file.settings, file.names)

@@ -17,7 +17,7 @@ export const staffInvite: Command = {
     if (!isStaffEmail(email)) throw new UsageError(`${JSON.stringify(email)} is not an e-mail address.`)
     const answer = await inSession(terminal, async (ctx) => {
       const { tenant_id } = await tenantNamed(ctx, alias)
-      return asOperator(() => invite(ctx, tenant_id, { email, role, isOwner: true }))
+      return asOperator(() => invite(ctx, tenant_id, { email, role, callerRole: 'owner' }))
     })
     return { answer }
   },

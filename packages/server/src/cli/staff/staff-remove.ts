@@ -15,7 +15,7 @@ export const staffRemove: Command = {
       const { tenant_id } = await tenantNamed(ctx, alias)
       return asOperator(async () => {
         const { id } = await memberByEmail(ctx, tenant_id, email)
-        return removeMember(ctx, tenant_id, { staffId: id, isOwner: true })
+        return removeMember(ctx, tenant_id, { staffId: id, callerRole: 'owner' })
       })
     })
     return { answer }

@@ -17,13 +17,13 @@ import { inSession } from '../session.ts'
 
 export const importCommand: Command = {
   name: 'import',
-  parameters: '<alias> <kind> <file> [--dry-run] [--mapping <product>]',
+  parameters: '<alias> <kind> <file> [--dry-run] [--mapping <product>] [--date-format <format>]',
   summary: `Import a CSV or NDJSON file. The kind is one of ${importKinds.join(', ')}, the product one of ${importMappings.join(', ')}. With --dry-run, only check the rows.`,
   async run(args, terminal) {
     const { positionals, options, flags } = readArguments(
       args,
       ['alias', 'kind', 'file'],
-      ['mapping'],
+      ['mapping', 'date-format'],
       ['dry-run'],
     )
     const [alias = '', kind = '', path = ''] = positionals
@@ -32,6 +32,7 @@ export const importCommand: Command = {
       kind: wordOf('<kind>', importKinds, kind),
       format: formatOf(path),
       mapping: options.mapping === undefined ? null : wordOf('--mapping', importMappings, options.mapping),
+      dateFormat: options['date-format'] ?? null,
       isDryRun: flags['dry-run'],
     }
     const done = await inSession(terminal, (ctx) => importFile(ctx, alias, request, file, terminal.error))

@@ -1,6 +1,6 @@
 import type { Account as AccountAnswer } from '@goodword/contract/account'
 import type { Reward as RewardAnswer } from '@goodword/contract/reward'
-import { type Account, type ReferralSide, referralStatus } from '@goodword/domain/account'
+import { type Account, type ReferralSide, referralStatus, standingOf } from '@goodword/domain/account'
 import { type Currency, type Money, priceToNumber } from '@goodword/domain/money'
 import { rewardAnswer } from '../../operations/rewards/reward-answer.ts'
 import type { RewardOwner } from '../../operations/rewards/reward-reading.ts'
@@ -13,10 +13,17 @@ export function accountAnswer(account: Account, programCurrency: Currency, now: 
     paymentProviderId: account.providerId,
     subscription: subscriptionAnswer(account),
     referral: referralAnswer(account, now),
+    standing: standingAnswer(account),
     dateCreated: account.createdAt,
     dateBlocked: account.block?.at ?? null,
     blockReason: account.block?.reason ?? null,
   }
+}
+
+function standingAnswer(account: Account): AccountAnswer['standing'] {
+  const standing = standingOf(account)
+  if (standing === 'open') return 'OPEN'
+  return standing === 'closed' ? 'CLOSED' : 'REFERRED'
 }
 
 function subscriptionAnswer({ subscription, browserPaid }: Account): AccountAnswer['subscription'] {

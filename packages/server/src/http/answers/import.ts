@@ -6,7 +6,14 @@ export function importAnswer({
   createdAt,
   finishedAt,
   done: _done,
+  ignoredColumns,
   ...reading
 }: ImportReading): Import {
-  return { ...reading, dryRun: isDryRun, dateCreated: createdAt, dateFinished: finishedAt }
+  return {
+    ...reading,
+    ignoredColumns: [...ignoredColumns],
+    dryRun: isDryRun,
+    dateCreated: createdAt,
+    dateFinished: finishedAt,
+  }
 }

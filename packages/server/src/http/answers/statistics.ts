@@ -1,21 +1,20 @@
 import type { ReferrerFigures, Statistics } from '@goodword/contract/statistics'
+import { channels } from '@goodword/domain/channel'
 import { type Currency, priceToNumber } from '@goodword/domain/money'
 import type { RewardType } from '@goodword/domain/reward'
 import { shareMedia } from '@goodword/domain/share-link'
-import { channels, type Metric } from '../../operations/statistics/counts.ts'
+import { isMetricOf, type Metric, moneyMetrics } from '../../operations/statistics/counts.ts'
 import type { ReferrerReading } from '../../operations/statistics/read-referrers.ts'
-import type { CohortReading, StatisticsReading, Total } from '../../operations/statistics/read-statistics.ts'
+import type {
+  CohortReading,
+  PreviousReading,
+  StatisticsReading,
+  Total,
+} from '../../operations/statistics/read-statistics.ts'
 
 /** The figures of a tenant as the contract has them. */
 export function statisticsAnswer(reading: StatisticsReading): Statistics {
   const { totals, balances, range } = reading
-  const sum = (metric: Metric, key?: string) => sumOf(totals, metric, key)
-  const referralSteps = (key?: string) => ({
-    attributed: sum('ATTRIBUTED', key),
-    converted: sum('CONVERTED', key),
-    ended: sum('ENDED', key),
-  })
-  const visits = (key?: string) => ({ clicks: sum('CLICKS', key), visitors: sum('VISITORS', key) })
   return {
     from: range.from,
     to: range.to,
@@ -24,13 +23,9 @@ export function statisticsAnswer(reading: StatisticsReading): Statistics {
     timeZone: reading.timeZone,
     recounting: reading.isRecounting,
     dateClicksCounted: reading.clicksUntil,
-    funnel: {
-      ...visits(),
-      identified: sum('IDENTIFIED'),
-      ...referralSteps(),
-      conversionRate: percentOf(sum('CONVERTED'), sum('ATTRIBUTED')),
-    },
-    intervals: reading.intervals.map(({ from, to, sums }) => ({
+    funnel: funnelOf(totals),
+    previous: reading.previous === null ? null : previousAnswer(reading.previous),
+    intervals: reading.intervals.map(({ from, to, sums, money }) => ({
       from,
       to,
       clicks: sums.get('CLICKS') ?? 0,
@@ -39,14 +34,41 @@ export function statisticsAnswer(reading: StatisticsReading): Statistics {
       attributed: sums.get('ATTRIBUTED') ?? 0,
       converted: sums.get('CONVERTED') ?? 0,
       ended: sums.get('ENDED') ?? 0,
+      money: moneyAnswers(money),
     })),
-    channels: channels.map((channel) => ({ channel, ...referralSteps(channel) })),
-    media: shareMedia.map((medium) => ({ medium, ...visits(medium) })),
+    channels: channels.map((channel) => ({ channel, ...referralSteps(totals, channel) })),
+    media: shareMedia.map((medium) => ({ medium, ...visits(totals, medium) })),
     cohorts: reading.cohorts.map(cohortAnswer),
     rewards: rewardKeys([...totals, ...balances]).map((key) => rewardAnswer(key, totals, balances)),
-    money: currenciesOf(totals).map((currency) => moneyAnswer(currency, totals)),
+    money: moneyAnswers(totals),
     referrers: reading.referrers.map(referrerAnswer),
   }
+}
+
+function previousAnswer({ range, startsAt, endsAt, totals }: PreviousReading) {
+  const days = { from: range.from, to: range.to, dateStarts: startsAt, dateEnds: endsAt }
+  return { ...days, funnel: funnelOf(totals), money: moneyAnswers(totals) }
+}
+
+function funnelOf(totals: readonly Total[]) {
+  return {
+    ...visits(totals),
+    identified: sumOf(totals, 'IDENTIFIED'),
+    ...referralSteps(totals),
+    conversionRate: percentOf(sumOf(totals, 'CONVERTED'), sumOf(totals, 'ATTRIBUTED')),
+  }
+}
+
+function referralSteps(totals: readonly Total[], key?: string) {
+  return {
+    attributed: sumOf(totals, 'ATTRIBUTED', key),
+    converted: sumOf(totals, 'CONVERTED', key),
+    ended: sumOf(totals, 'ENDED', key),
+  }
+}
+
+function visits(totals: readonly Total[], key?: string) {
+  return { clicks: sumOf(totals, 'CLICKS', key), visitors: sumOf(totals, 'VISITORS', key) }
 }
 
 export function referrerAnswer(referrer: ReferrerReading): ReferrerFigures {
@@ -88,12 +110,11 @@ function rewardAnswer(key: string, totals: readonly Total[], balances: readonly 
   }
 }
 
-const moneyMetrics: readonly Metric[] = ['CHARGED', 'REFUNDED', 'REPORTED', 'DISCOUNT', 'CREDIT']
-
-function currenciesOf(totals: readonly Total[]): readonly Currency[] {
-  const found = totals.filter((it) => moneyMetrics.includes(it.metric)).map((it) => it.key)
+function moneyAnswers(totals: readonly Total[]) {
+  const found = totals.filter((it) => isMetricOf(moneyMetrics, it.metric)).map((it) => it.key)
   // The keys of these metrics are currencies.
-  return [...new Set(found)].sort() as Currency[]
+  const currencies = [...new Set(found)].sort() as Currency[]
+  return currencies.map((currency) => moneyAnswer(currency, totals))
 }
 
 function moneyAnswer(currency: Currency, totals: readonly Total[]) {
@@ -103,6 +124,7 @@ function moneyAnswer(currency: Currency, totals: readonly Total[]) {
     charged: amount('CHARGED'),
     refunded: amount('REFUNDED'),
     reported: amount('REPORTED'),
+    reportedConversions: sumOf(totals, 'PRICED', currency),
     discounts: amount('DISCOUNT'),
     creditRedeemed: amount('CREDIT'),
   }

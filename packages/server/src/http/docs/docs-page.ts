@@ -1,27 +1,43 @@
 import { EXAMPLE_KEY } from '@goodword/contract/openapi'
 import { BAR_STYLE, docsBar } from './docs-bar.ts'
 
-/** The page around the reader of the reference. */
-export function docsPage(): string {
+/** The page around the reader of the reference. `nonce` allows its styles, and those that the reader makes. */
+export function docsPage(nonce: string): string {
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
+<meta property="csp-nonce" content="${nonce}">
 <title>Goodword API</title>
-<style>${STYLE}</style>
+<style nonce="${nonce}">${STYLE}</style>
 </head>
 <body>
 ${docsBar('./', 'api')}
 <div id="reference"></div>
 <noscript>The reference needs JavaScript. Its source is <a href="openapi.json">openapi.json</a>.</noscript>
+<script src="js/styles.js"></script>
 <script src="js/scalar.js"></script>
 <script src="js/docs.js"></script>
 </body>
 </html>
 `
 }
+
+/**
+ * Gives the nonce of the page to every style element that the reader makes: it sets the nonce of one of them by itself, and
+ * has no option for the others.
+ */
+export const stylesScript = `'use strict'
+const nonce = document.querySelector('meta[property=csp-nonce]').content
+const createElement = document.createElement
+document.createElement = function (name, options) {
+  const element = createElement.call(this, name, options)
+  if (element instanceof HTMLStyleElement) element.nonce = nonce
+  return element
+}
+`
 
 /**
  * Starts the reader. Its requests carry no credentials of the browser, or a 401 would open the browser's own dialog for

@@ -26,7 +26,20 @@ describe('the reference', () => {
       expect(policy).toContain("default-src 'none'")
       expect(policy).toContain("connect-src 'self'")
       expect(policy).not.toMatch(/https?:|\*/)
+      expect(policy.replace("style-src-attr 'unsafe-inline'", '')).not.toContain('unsafe')
     }
+  })
+
+  it('allows the styles of each page by a nonce of its own', async () => {
+    const nonces = new Set<string>()
+    for (let count = 0; count < 3; count += 1) {
+      const { headers, body } = await app.inject('/docs/')
+      const [, nonce = ''] = /'nonce-([^']{22,})'/.exec(`${headers['content-security-policy']}`) ?? []
+      expect(body).toContain(`<style nonce="${nonce}">`)
+      expect(headers['cache-control']).toBe('no-store')
+      nonces.add(nonce)
+    }
+    expect(nonces.size).toBe(3)
   })
 
   it('sends its script in one encoding that was made once, and not again to who has it', async () => {

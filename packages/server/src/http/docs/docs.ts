@@ -1,9 +1,11 @@
+import { randomBytes } from 'node:crypto'
 import type { Endpoint } from '@goodword/contract/endpoint'
 import { openApiDocument } from '@goodword/contract/openapi'
 import Fastify, { type FastifyInstance } from 'fastify'
+import { styleHashes } from '../headers/style-hashes.ts'
 import { errorPage } from '../server/error-page.ts'
 import { serveFile } from '../server/static-file.ts'
-import { docsPage, docsScript } from './docs-page.ts'
+import { docsPage, docsScript, stylesScript } from './docs-page.ts'
 import { serveGuides } from './guides.ts'
 
 /** Takes the place of the people and the program in the examples, so that requests of the page can be sent as they are. */
@@ -16,20 +18,23 @@ export type DocsExamples = {
 
 // The reader is one bundle that we serve ourselves. It contains addresses of its vendor (fonts, a proxy, an agent): none
 // is enabled, and the page may connect only to this service.
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob:",
-  "font-src 'self' data:",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
+function pageHeaders(styleSources: string) {
+  const policy = [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src ${styleSources}`,
+    "img-src 'self' data: blob:",
+    "font-src 'self' data:",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+  return { 'Content-Security-Policy': policy, 'Referrer-Policy': 'no-referrer' }
+}
 
 const SHORT = 'max-age=300'
-const pageHeaders = { 'Content-Security-Policy': CONTENT_SECURITY_POLICY, 'Referrer-Policy': 'no-referrer' }
+const NONCE_BYTES = 16
 
 /** `/docs/` for reading and trying out, `/docs/openapi.json` for machines, `/docs/errors` for each error code, `/docs/guides/` for the guides. */
 export function serveDocs(
@@ -40,9 +45,10 @@ export function serveDocs(
 ): void {
   const document = JSON.stringify(openApiDocument(endpoints, baseUrl))
   const tried = examples === null ? document : withExamples(document, examples)
+  const errors = errorPage()
   const files = {
-    '/docs/': ['text/html', docsPage(), pageHeaders],
-    '/docs/errors': ['text/html', errorPage(), pageHeaders],
+    '/docs/errors': ['text/html', errors, pageHeaders(styleHashes(errors))],
+    '/docs/js/styles.js': ['text/javascript', stylesScript, {}],
     '/docs/js/docs.js': ['text/javascript', docsScript, {}],
     '/docs/reference.json': ['application/json', tried, {}],
     '/docs/openapi.json': ['application/json', document, { 'Access-Control-Allow-Origin': '*' }],
@@ -51,6 +57,18 @@ export function serveDocs(
     serveFile(app, url, { type, content: () => Buffer.from(text), caching: SHORT, headers })
   }
   serveFile(app, '/docs/js/scalar.js', { type: 'text/javascript', content: readerScript, caching: SHORT })
+  // The reader makes its style elements itself, so they need a nonce, and a page with one is made for each request. It also
+  // writes HTML with style attributes, for the lines of its examples; these can load nothing and match no other element.
+  app.get('/docs/', async (_request, reply) => {
+    const nonce = randomBytes(NONCE_BYTES).toString('base64')
+    return reply
+      .headers({
+        ...pageHeaders(`'nonce-${nonce}'; style-src-attr 'unsafe-inline'`),
+        'Cache-Control': 'no-store',
+      })
+      .type('text/html; charset=utf-8')
+      .send(docsPage(nonce))
+  })
   serveGuides(app)
   app.get('/docs', async (_request, reply) => reply.redirect('/docs/', 301))
 }

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
+import { styleHashes } from '../headers/style-hashes.ts'
 import { serveFile } from '../server/static-file.ts'
 import { BAR_STYLE, docsBar, TEXT_STYLE } from './docs-bar.ts'
 import { guideHtml, guideName } from './guide-html.ts'
@@ -25,7 +25,7 @@ th, td { padding: .45rem .75rem .45rem 0; text-align: left; vertical-align: top;
 const headers = {
   'Content-Security-Policy': [
     "default-src 'none'",
-    `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
+    `style-src ${styleHashes(`<style>${STYLE}</style>`)}`,
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",

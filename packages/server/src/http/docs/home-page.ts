@@ -1,7 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-
-const CONTENT_SECURITY_POLICY =
-  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+import { styleHashes } from '../headers/style-hashes.ts'
 
 /** `GET /`: where everything is, as a page for browsers and as JSON for programs. */
 export function serveHome(app: FastifyInstance, baseUrl: string): void {
@@ -17,7 +15,7 @@ export function serveHome(app: FastifyInstance, baseUrl: string): void {
     reply.header('Vary', 'Accept').header('Cache-Control', 'max-age=300')
     if (!(request.headers.accept ?? '').includes('text/html')) return reply.send(index)
     return reply
-      .header('Content-Security-Policy', CONTENT_SECURITY_POLICY)
+      .header('Content-Security-Policy', contentSecurityPolicy)
       .header('Referrer-Policy', 'no-referrer')
       .type('text/html; charset=utf-8')
       .send(PAGE)
@@ -58,3 +56,5 @@ span { display: block }
 </body>
 </html>
 `
+
+const contentSecurityPolicy = `default-src 'none'; style-src ${styleHashes(PAGE)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`

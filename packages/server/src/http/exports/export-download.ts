@@ -1,16 +1,17 @@
 import { Readable } from 'node:stream'
 import type { ExportFormat } from '@goodword/domain/export'
-import type { TenantId } from '@goodword/domain/ids'
+import type { MerchantId, TenantId } from '@goodword/domain/ids'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../operations/context.ts'
 import { signedExport } from '../../operations/exports/export-url.ts'
 import { type ExportedFile, openExportedFile } from '../../operations/exports/exported-file.ts'
+import { noteDownload } from '../../operations/exports/note-download.ts'
 import { findEnabledTenant } from '../../operations/tenants/find-caller.ts'
 import { type Limits, noLimits } from '../limits/limits.ts'
+import { createTransferSlots } from '../limits/transfer-slots.ts'
 import type { RawQuery } from '../requests/query.ts'
 import { plainRefusal } from '../server/errors.ts'
 import { type ByteRange, byteRange } from './byte-range.ts'
-import { createDownloadLimit } from './download-limit.ts'
 
 type Path = { readonly tenantAlias: string; readonly exportId: string }
 type DownloadRequest = FastifyRequest<{ Params: Path }>
@@ -19,8 +20,9 @@ const PATH = '/exports/:tenantAlias/:exportId'
 /** A client that needs longer continues with a range. */
 const LONGEST_DOWNLOAD_MS = 3_600_000
 /** A download holds two megabytes at most. */
-const MOST_DOWNLOADS = { ofProcess: 64, ofTenant: 8 }
+const MOST_DOWNLOADS = { ofProcess: 64, ofMerchant: 8 }
 const RETRY_AFTER_SECONDS = 10
+const MAX_USER_AGENT = 160
 
 const types: Readonly<Record<ExportFormat, string>> = {
   csv: 'text/csv; charset=utf-8; header=present',
@@ -33,32 +35,33 @@ const types: Readonly<Record<ExportFormat, string>> = {
  */
 export function serveExportedFiles(app: FastifyInstance, ctx: Context, limits: Limits = noLimits): void {
   const config = { longestDownloadMs: LONGEST_DOWNLOAD_MS }
-  const downloads = createDownloadLimit(MOST_DOWNLOADS)
+  const downloads = createTransferSlots(MOST_DOWNLOADS)
   // Before GET, whose own HEAD would read the whole file.
   app.head<{ Params: Path }>(PATH, { config }, async (request, reply) => {
     const { tenantId, file } = await fileAt(request, reply)
     return headed(reply, tenantId, file).header('Content-Length', file.bytes).send()
   })
   app.get<{ Params: Path }>(PATH, { config }, async (request, reply) => {
-    const { tenantId, file } = await fileAt(request, reply)
+    const { tenantId, merchantId, file } = await fileAt(request, reply)
     const range = rangeOf(request, file)
     if (range === 'not satisfiable') {
       reply.header('Content-Range', `bytes */${file.bytes}`)
       throw plainRefusal('RANGE_NOT_SATISFIABLE')
     }
-    const endDownload = downloads.begin(tenantId)
-    if (endDownload === null) throw plainRefusal('SERVICE_UNAVAILABLE', RETRY_AFTER_SECONDS)
-    reply.raw.once('close', endDownload)
+    const download = downloads.begin(merchantId)
+    if (download.kind !== 'begun') throw plainRefusal('SERVICE_UNAVAILABLE', RETRY_AFTER_SECONDS)
+    reply.raw.once('close', download.end)
+    await noteDownload(ctx, tenantId, {
+      ...{ exportId: request.params.exportId, range: request.headers.range ?? null, address: request.ip },
+      userAgent: request.headers['user-agent']?.slice(0, MAX_USER_AGENT) ?? null,
+    })
     const { start, end } = range ?? { start: 0, end: file.bytes }
     headed(reply, tenantId, file).header('Content-Length', end - start)
     if (range !== null) reply.code(206).header('Content-Range', `bytes ${start}-${end - 1}/${file.bytes}`)
     return reply.send(Readable.from(file.read(start, end), { objectMode: false }))
   })
 
-  async function fileAt(
-    request: DownloadRequest,
-    reply: FastifyReply,
-  ): Promise<{ readonly tenantId: TenantId; readonly file: ExportedFile }> {
+  async function fileAt(request: DownloadRequest, reply: FastifyReply): Promise<FoundFile> {
     const { expires, signature } = request.query as RawQuery
     const { tenantAlias, exportId } = request.params
     if (typeof expires !== 'string' || typeof signature !== 'string') throw plainRefusal('NOT_FOUND')
@@ -69,10 +72,16 @@ export function serveExportedFiles(app: FastifyInstance, ctx: Context, limits: L
     if (tenant === null) throw plainRefusal('NOT_FOUND')
     request.caller = { tenant, principal: null }
     await limits.admitServer(tenant, 'reporting', reply)
-    const file = await limits.run(tenantId, 'reporting', () => openExportedFile(ctx, tenantId, id, expiresAt))
+    const file = await limits.run(tenant, 'reporting', () => openExportedFile(ctx, tenantId, id, expiresAt))
     if (file === null) throw plainRefusal('NOT_FOUND')
-    return { tenantId, file }
+    return { tenantId, merchantId: tenant.merchantId, file }
   }
+}
+
+type FoundFile = {
+  readonly tenantId: TenantId
+  readonly merchantId: MerchantId
+  readonly file: ExportedFile
 }
 
 /** A client that has a part of another file of this address gets the whole. */

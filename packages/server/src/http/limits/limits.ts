@@ -1,4 +1,3 @@
-import type { TenantId } from '@goodword/domain/ids'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { stopwatch } from '../../platform/clock.ts'
 import type { Tenant } from '../requests/authenticate.ts'
@@ -11,27 +10,55 @@ import {
 } from './load-shedding.ts'
 import { createRateLimit, type RateLimit, type RequestRates } from './rate-limit.ts'
 import { createThrottle, type Throttle } from './throttle.ts'
+import { createTransferSlots, type TransferSlots } from './transfer-slots.ts'
+import { createUploadLimit, type UploadLimit } from './upload-limit.ts'
 
 /** What requests of known callers have to keep to. Each rejects with TOO_MANY_REQUESTS or Overloaded. */
 export type Limits = {
-  /** Before the body of a server's request is read. */
-  readonly admitServer: (tenant: Tenant, work: Work, reply: FastifyReply) => Promise<void>
-  /** The same for a browser at this address. */
-  readonly admitBrowser: (tenant: Tenant, work: Work, reply: FastifyReply, address: string) => Promise<void>
+  /** Before the body of a server's request is read. `cost` is in tokens of the rate limit. */
+  readonly admitServer: (tenant: Tenant, work: Work, reply: FastifyReply, cost?: number) => Promise<void>
+  /** The same for a browser at this address, whose body has at most so many bytes. */
+  readonly admitBrowser: (tenant: Tenant, work: Work, reply: FastifyReply, client: Client) => Promise<void>
+  /** The same for a request to the portal's own addresses. */
+  readonly admitPortal: (reply: FastifyReply, client: Client) => Promise<void>
   /** Before the body of a notification is read whose URL has the right token. */
   readonly admitNotification: (tenant: Tenant, reply: FastifyReply) => Promise<void>
   /** Before a password, a code or a link of staff is checked; the account is null for a link. */
   readonly admitSignIn: (account: string | null, address: string) => Promise<void>
+  /** Before the first byte of a file is read; returns how to give its place back. */
+  readonly admitUpload: (tenant: Tenant) => Promise<() => void>
   /** Whether a click exceeds the limit of its address; the visitor is redirected all the same. */
   readonly isFlood: (address: string) => boolean
   /** Does the work of a request. */
-  readonly run: <Result>(tenantId: TenantId, work: Work, task: () => Promise<Result>) => Promise<Result>
+  readonly run: <Result>(owner: Owner, work: Work, task: () => Promise<Result>) => Promise<Result>
+  /** The same for one that brings a file: while it waits for the next piece of the file, it is not counted. */
+  readonly runUpload: UploadLimit['run']
 }
+
+/** Whose work it is: all programs of a merchant, in both modes, share what one may have. */
+export type Owner = Pick<Tenant, 'merchantId'>
+
+/** A caller without a key, and the bytes that it is about to send. */
+export type Client = { readonly address: string; readonly bodyBytes: number }
 
 const REPORT_EVERY_MS = 1000
 
+/** Each holds a piece of its file in memory, and writes as fast as the database takes it. */
+const MAX_UPLOADS = 32
+const UPLOADS_OF_MERCHANT = 2
+
+/** What is configured of the limits of a running process. */
+export type LimitSettings = {
+  /** Null for none. */
+  readonly rates: RequestRates | null
+  readonly uploadsOfMerchant?: number
+}
+
 /** The limits of a running process. Overload is watched for whether or not rates are limited. */
-export function watchLimits(app: FastifyInstance, rates: RequestRates | null): Limits {
+export function watchLimits(
+  app: FastifyInstance,
+  { rates, uploadsOfMerchant = UPLOADS_OF_MERCHANT }: LimitSettings,
+): Limits {
   const delay = createEventLoopDelay(stopwatch)
   const loadShedding = createLoadShedding(delay.lateMs)
   const looking = setInterval(delay.look, LOOK_EVERY_MS).unref()
@@ -48,7 +75,8 @@ export function watchLimits(app: FastifyInstance, rates: RequestRates | null): L
     clearInterval(reporting)
   })
   const rateLimit = rates === null ? null : createRateLimit(rates, stopwatch)
-  return createLimits(rateLimit, loadShedding, createThrottle(stopwatch))
+  const slots = createTransferSlots({ ofProcess: MAX_UPLOADS, ofMerchant: uploadsOfMerchant })
+  return createLimits(rateLimit, loadShedding, createThrottle(stopwatch), slots)
 }
 
 /** Checks the rate limit first, so that rejected requests take no capacity. */
@@ -56,53 +84,59 @@ export function createLimits(
   rateLimit: RateLimit | null,
   loadShedding: LoadShedding,
   throttle: Throttle,
+  uploadSlots: TransferSlots = createTransferSlots({
+    ofProcess: MAX_UPLOADS,
+    ofMerchant: UPLOADS_OF_MERCHANT,
+  }),
 ): Limits {
-  async function held(refusal: unknown): Promise<never> {
-    await throttle.hold()
-    throw refusal
+  const uploads = createUploadLimit(uploadSlots, loadShedding, stopwatch)
+
+  /** A rejection takes its time as well. */
+  async function orHeld<Result>(admit: () => Result): Promise<Result> {
+    try {
+      return admit()
+    } catch (refusal) {
+      await throttle.hold()
+      throw refusal
+    }
   }
 
   return {
-    async admitServer(tenant, work, reply) {
-      try {
-        rateLimit?.countServer(tenant, reply)
-        loadShedding.rejectIfOverloaded(tenant.tenantId, work)
-      } catch (refusal) {
-        await held(refusal)
-      }
-    },
-    async admitBrowser(tenant, work, reply, address) {
-      try {
+    admitServer: (tenant, work, reply, cost = 1) =>
+      orHeld(() => {
+        rateLimit?.countServer(tenant, cost, reply)
+        loadShedding.rejectIfOverloaded(tenant.merchantId, work)
+      }),
+    admitBrowser: (tenant, work, reply, { address, bodyBytes }) =>
+      orHeld(() => {
         rateLimit?.countBrowser(tenant, address, reply)
-        loadShedding.rejectIfOverloaded(tenant.tenantId, work)
-      } catch (refusal) {
-        await held(refusal)
-      }
-    },
-    async admitNotification(tenant, reply) {
-      try {
+        rateLimit?.countBody(address, bodyBytes)
+        loadShedding.rejectIfOverloaded(tenant.merchantId, work)
+      }),
+    admitPortal: (reply, { address, bodyBytes }) =>
+      orHeld(() => {
+        rateLimit?.countPortal(address, reply)
+        rateLimit?.countBody(address, bodyBytes)
+      }),
+    admitNotification: (tenant, reply) =>
+      orHeld(() => {
         rateLimit?.countNotification(tenant, reply)
-        loadShedding.rejectIfOverloaded(tenant.tenantId, 'tracking')
-      } catch (refusal) {
-        await held(refusal)
-      }
-    },
-    async admitSignIn(account, address) {
-      try {
-        rateLimit?.countSignIn(account, address)
-      } catch (refusal) {
-        await held(refusal)
-      }
-    },
+        loadShedding.rejectIfOverloaded(tenant.merchantId, 'tracking')
+      }),
+    admitSignIn: (account, address) => orHeld(() => rateLimit?.countSignIn(account, address)),
+    admitUpload: ({ merchantId }) => orHeld(() => uploads.admit(merchantId)),
     isFlood: (address) => rateLimit?.isFlood(address) ?? false,
-    run(tenantId, work, task) {
+    run({ merchantId }, work, task) {
       try {
-        loadShedding.rejectIfOverloaded(tenantId, work)
+        loadShedding.rejectIfOverloaded(merchantId, work)
       } catch (refusal) {
-        return held(refusal)
+        return orHeld<never>(() => {
+          throw refusal
+        })
       }
-      return loadShedding.run(tenantId, task)
+      return loadShedding.run(merchantId, task)
     },
+    runUpload: uploads.run,
   }
 }
 
@@ -110,8 +144,11 @@ export function createLimits(
 export const noLimits: Limits = {
   admitServer: async () => undefined,
   admitBrowser: async () => undefined,
+  admitPortal: async () => undefined,
   admitNotification: async () => undefined,
   admitSignIn: async () => undefined,
+  admitUpload: async () => () => undefined,
   isFlood: () => false,
-  run: (_tenantId, _work, task) => task(),
+  run: (_owner, _work, task) => task(),
+  runUpload: (_owner, file, task) => task(file),
 }

@@ -1,5 +1,5 @@
 import { allEndpoints } from '@goodword/contract/endpoints/all'
-import { isTenantAlias, type TenantId } from '@goodword/domain/ids'
+import type { MerchantId } from '@goodword/domain/ids'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { Overloaded, overloaded } from '../../platform/load-shedding-error.ts'
 import { asAcme, createNoteFrame } from '../server/test-frame.ts'
@@ -25,19 +25,16 @@ const limitedBy = (it: LoadShedding) => createLimits(null, it, createThrottle({ 
 function begin(count: number, alias = 'acme', work: Work = 'tracking'): number {
   for (let index = 0; index < count; index += 1) {
     const task = () => new Promise<void>((done) => finish.push(done))
-    limits.run(tenant(alias), work, task).catch((error) => expect(error).toBe(overloaded))
+    limits.run({ merchantId: merchant(alias) }, work, task).catch((error) => expect(error).toBe(overloaded))
   }
   return finish.length
 }
 
-function tenant(alias: string): TenantId {
-  if (!isTenantAlias(alias)) throw new Error(`invalid alias: ${alias}`)
-  return alias
-}
+const merchant = (name: string) => name as MerchantId
 
 const isRefused = (alias: string, work: Work = 'tracking'): boolean => {
   try {
-    loadShedding.rejectIfOverloaded(tenant(alias), work)
+    loadShedding.rejectIfOverloaded(merchant(alias), work)
     return false
   } catch (error) {
     if (error instanceof Overloaded) return true
@@ -45,16 +42,16 @@ const isRefused = (alias: string, work: Work = 'tracking'): boolean => {
   }
 }
 
-test('256 concurrent calls of one tenant are accepted, of every kind', () => {
+test('256 concurrent calls of one merchant are accepted, of every kind', () => {
   expect(begin(256, 'acme', 'reporting')).toBe(256)
 })
 
-test('a tenant that asks without end has half of the process, and others the rest', () => {
+test('a merchant that asks without end has half of the process, and others the rest', () => {
   expect(begin(5000)).toBe(512)
   expect([isRefused('acme'), isRefused('other')]).toEqual([true, false])
 })
 
-test('all tenants together have no more than the process manages', () => {
+test('all merchants together have no more than the process manages', () => {
   for (const alias of ['one', 'two', 'three', 'four']) begin(300, alias)
   expect(finish).toHaveLength(1024)
   expect(isRefused('late_comer')).toBe(true)
@@ -80,7 +77,7 @@ test('a persistently late event loop lowers the limits, first those of reports, 
   expect(isRefused('other')).toBe(true)
 })
 
-test('while the loop is late no tenant takes the room of the others', () => {
+test('while the loop is late no merchant takes the room of the others', () => {
   lateMs = 5000
   expect(begin(5000)).toBe(32)
   expect([isRefused('acme'), isRefused('other')]).toEqual([true, false])
@@ -88,7 +85,7 @@ test('while the loop is late no tenant takes the room of the others', () => {
 
 test('what is done makes room, however it ended', async () => {
   begin(600)
-  await expect(loadShedding.run(tenant('other'), () => Promise.reject(new Error('no')))).rejects.toThrow()
+  await expect(loadShedding.run(merchant('other'), () => Promise.reject(new Error('no')))).rejects.toThrow()
   for (const done of finish) done()
   await new Promise(setImmediate)
   finish = []
@@ -101,10 +98,10 @@ test('it counts rejected requests', () => {
   expect([loadShedding.takeRefused(), loadShedding.takeRefused()]).toEqual([9, 0])
 })
 
-test('what has pages is a report: lists, and the data of a person', () => {
+test('what has pages is a report: lists and the data of a person; and statistics', () => {
   const reports = allEndpoints.filter((it) => workOf(it) === 'reporting')
   expect(reports.length).toBeGreaterThan(0)
-  const others = ['readUserData']
+  const others = ['readUserData', 'readStatistics']
   expect(reports.map((it) => it.name).filter((it) => !it.startsWith('list'))).toEqual(others)
   const lists = allEndpoints.filter(({ name }) => name.startsWith('list'))
   // A limit of their own keeps them short.
@@ -116,7 +113,7 @@ describe('an answer of a process with too much to do', () => {
   const full = createLoadShedding(() => Number.POSITIVE_INFINITY)
   // They stay in flight forever.
   for (let index = 0; index < 32; index += 1)
-    void full.run(tenant('acme'), () => new Promise(() => undefined))
+    void full.run(merchant('acme'), () => new Promise(() => undefined))
   const { app, logged } = createNoteFrame({}, limitedBy(full))
 
   test('is 503 with Retry-After, and leaves no more than its line in the log', async () => {

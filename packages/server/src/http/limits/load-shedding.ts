@@ -1,5 +1,5 @@
 import type { Endpoint } from '@goodword/contract/endpoint'
-import type { TenantId } from '@goodword/domain/ids'
+import type { MerchantId } from '@goodword/domain/ids'
 import type { Clock } from '../../platform/clock.ts'
 import { overloaded } from '../../platform/load-shedding-error.ts'
 
@@ -9,50 +9,57 @@ export type Work = 'tracking' | 'reporting'
 /** Rejects requests when there are more than the process manages, so that accepted ones are processed soon. */
 export type LoadShedding = {
   /** @throws Overloaded when the limit for such work is reached */
-  readonly rejectIfOverloaded: (tenantId: TenantId, work: Work) => void
+  readonly rejectIfOverloaded: (merchantId: MerchantId, work: Work) => void
+  /** Counts a piece of work as in flight; returns how to end it, to be called once. */
+  readonly begin: (merchantId: MerchantId) => () => void
   /** Runs the work, which counts until it is done. */
-  readonly run: <Result>(tenantId: TenantId, task: () => Promise<Result>) => Promise<Result>
+  readonly run: <Result>(merchantId: MerchantId, task: () => Promise<Result>) => Promise<Result>
   /** Rejections since the last call. */
   readonly takeRefused: () => number
 }
 
-/** The maximum number of requests in flight for this kind of work, in the process and for its tenant. */
-type Limit = { readonly ofProcess: number; readonly ofTenant: number }
+/** The maximum number of requests in flight for this kind of work, in the process and for one merchant. */
+type Limit = { readonly ofProcess: number; readonly ofMerchant: number }
 
 /**
- * One tenant may have half, so that there is capacity for others; reports may have half of that, so that they
- * are rejected first. While the event loop is late the limits are lower, but not zero for any tenant: it is late because of
- * tenants with many requests.
+ * One merchant may have half, in both modes of all its programs, so that there is capacity for others; reports may have half
+ * of that, so that they are rejected first. While the event loop is late the limits are lower, but not zero for any merchant:
+ * it is late because of those with many requests.
  */
 const limits: Readonly<Record<Work, Limit & { readonly lateMs: number; readonly whileLate: Limit }>> = {
-  tracking: { ofProcess: 1024, ofTenant: 512, lateMs: 1000, whileLate: { ofProcess: 256, ofTenant: 32 } },
-  reporting: { ofProcess: 512, ofTenant: 256, lateMs: 250, whileLate: { ofProcess: 64, ofTenant: 8 } },
+  tracking: {
+    ...{ ofProcess: 1024, ofMerchant: 512 },
+    lateMs: 1000,
+    whileLate: { ofProcess: 256, ofMerchant: 32 },
+  },
+  reporting: {
+    ...{ ofProcess: 512, ofMerchant: 256 },
+    lateMs: 250,
+    whileLate: { ofProcess: 64, ofMerchant: 8 },
+  },
 }
 
 /** `lateMs` is the event-loop delay. */
 export function createLoadShedding(lateMs: () => number): LoadShedding {
-  const ofTenants = new Map<TenantId, number>()
+  const ofMerchants = new Map<MerchantId, number>()
   let underWay = 0
   let refused = 0
 
   return {
-    rejectIfOverloaded(tenantId, work) {
+    rejectIfOverloaded(merchantId, work) {
       const inTime = limits[work]
-      const { ofProcess, ofTenant } = lateMs() < inTime.lateMs ? inTime : inTime.whileLate
-      if (underWay < ofProcess && (ofTenants.get(tenantId) ?? 0) < ofTenant) return
+      const { ofProcess, ofMerchant } = lateMs() < inTime.lateMs ? inTime : inTime.whileLate
+      if (underWay < ofProcess && (ofMerchants.get(merchantId) ?? 0) < ofMerchant) return
       refused += 1
       throw overloaded
     },
-    async run(tenantId, task) {
-      underWay += 1
-      ofTenants.set(tenantId, (ofTenants.get(tenantId) ?? 0) + 1)
+    begin,
+    async run(merchantId, task) {
+      const end = begin(merchantId)
       try {
         return await task()
       } finally {
-        underWay -= 1
-        const rest = (ofTenants.get(tenantId) ?? 0) - 1
-        if (rest > 0) ofTenants.set(tenantId, rest)
-        else ofTenants.delete(tenantId)
+        end()
       }
     },
     takeRefused() {
@@ -61,11 +68,22 @@ export function createLoadShedding(lateMs: () => number): LoadShedding {
       return count
     },
   }
+
+  function begin(merchantId: MerchantId): () => void {
+    underWay += 1
+    ofMerchants.set(merchantId, (ofMerchants.get(merchantId) ?? 0) + 1)
+    return () => {
+      underWay -= 1
+      const rest = (ofMerchants.get(merchantId) ?? 0) - 1
+      if (rest > 0) ofMerchants.set(merchantId, rest)
+      else ofMerchants.delete(merchantId)
+    }
+  }
 }
 
-/** An operation that pages through a list is a report. */
-export function workOf({ query }: Endpoint): Work {
-  return 'limit' in query.properties ? 'reporting' : 'tracking'
+/** An operation that pages through a list, or reads statistics, is a report. */
+export function workOf({ query, tag }: Pick<Endpoint, 'query' | 'tag'>): Work {
+  return 'limit' in query.properties || tag === 'Statistics' ? 'reporting' : 'tracking'
 }
 
 /** The delay of the event loop. */

@@ -192,6 +192,73 @@ describe('the address of a browser', () => {
   })
 })
 
+describe('a page of a list', () => {
+  const list = (query: string) =>
+    frame.app.inject({ url: `/api/v1/acme/note/a${query}`, headers: { authorization: basic('key-acme:') } })
+
+  test('costs a request for each hundred entries that it asks for', async () => {
+    expect((await list('?limit=100')).headers.ratelimit).toBe('"default";r=9;t=1')
+    expect((await list('?limit=101')).headers.ratelimit).toBe('"default";r=7;t=1')
+    expect((await list('?limit=700')).headers.ratelimit).toBe('"default";r=0;t=2')
+    expect((await list('')).statusCode).toBe(429)
+  })
+
+  test('that costs more than all tokens is answered when all are there', async () => {
+    expect((await list('?limit=1000')).statusCode).toBe(200)
+    expect((await list('')).statusCode).toBe(429)
+    now += 2000
+    expect((await list('?limit=1000')).statusCode).toBe(200)
+  })
+})
+
+describe('bodies without a key', () => {
+  const bodyOf = (bytes: number) => JSON.stringify({ id: 'a', filler: 'x'.repeat(bytes) })
+  const send = (remoteAddress: string, payload: string, headers: Readonly<Record<string, string>> = {}) =>
+    frame.app.inject({
+      method: 'POST',
+      url: '/api/v1/acme/open/note',
+      headers: { 'content-type': 'application/json', ...headers },
+      remoteAddress,
+      payload,
+    })
+
+  beforeEach(() => {
+    const stopwatch = { now: () => now }
+    const rates = { live: 5, test: 2, browser: 1000, clicksPerMinute: 6, bodyKibPerSecond: 100 }
+    const shedding = createLoadShedding(() => 0)
+    const throttle = createThrottle(stopwatch, async () => undefined)
+    frame = createNoteFrame({}, createLimits(createRateLimit(rates, stopwatch), shedding, throttle))
+  })
+
+  test('have a rate in bytes by address, which is counted before they are read', async () => {
+    expect(await passed(5, () => send('192.0.2.1', bodyOf(90 * 1024)))).toBe(2)
+    const refused = await send('192.0.2.1', '{'.repeat(90 * 1024))
+    expect(refused.json()).toMatchObject({ apiErrorCode: 'TOO_MANY_REQUESTS' })
+    expect(refused.json().message).toMatch('100 KiB per second')
+    expect(refused.headers['retry-after']).toBe('1')
+    expect((await send('192.0.2.2', bodyOf(90 * 1024))).statusCode).toBe(200)
+    now += 1000
+    expect(await passed(5, () => send('192.0.2.1', bodyOf(90 * 1024)))).toBe(1)
+  })
+
+  test('of unknown length count as the longest that is read', async () => {
+    const chunked = { 'transfer-encoding': 'chunked' }
+    expect(await passed(3, () => send('192.0.2.1', bodyOf(1), chunked))).toBe(1)
+  })
+
+  test('take nothing from those of servers', async () => {
+    await statuses(5, () => send('192.0.2.1', bodyOf(90 * 1024)))
+    const answer = await frame.app.inject({
+      method: 'POST',
+      url: '/api/v1/acme/note',
+      headers: { ...asAcme, 'content-type': 'application/json' },
+      remoteAddress: '192.0.2.1',
+      payload: bodyOf(90 * 1024),
+    })
+    expect(answer.statusCode).toBe(200)
+  })
+})
+
 test('clicks of one address count so often a minute, those of another for themselves', () => {
   const { isFlood } = createRateLimit(
     { live: 5, test: 2, browser: 3, clicksPerMinute: 6 },

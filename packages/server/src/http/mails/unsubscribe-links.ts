@@ -55,7 +55,7 @@ export function serveUnsubscribeLinks(
     const { tenantAlias, token } = request.params
     const subscription = await findSubscription(ctx, tenantAlias, token)
     if (subscription === null) return sendUnknownLinkPage(reply)
-    return limits.run(subscription.tenantId, 'tracking', () => answer(subscription))
+    return limits.run(subscription, 'tracking', () => answer(subscription))
   }
 }
 

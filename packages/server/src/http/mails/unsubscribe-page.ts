@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { SubscriptionState } from '../../operations/mails/unsubscribe.ts'
+import { styleHashes } from '../headers/style-hashes.ts'
 import { acceptedLanguage } from '../requests/accepted-language.ts'
 import { type UnsubscribeLanguage, unsubscribeLanguages, unsubscribeWords } from './unsubscribe-words.ts'
 
@@ -38,6 +39,7 @@ function languageOf(reply: FastifyReply): UnsubscribeLanguage {
 type Page = { readonly title: string; readonly body: string }
 
 function send(reply: FastifyReply, language: UnsubscribeLanguage, { title, body }: Page): FastifyReply {
+  const html = page(language, title, body)
   return reply
     .header('Cache-Control', 'no-store')
     .header('Referrer-Policy', 'no-referrer')
@@ -46,10 +48,10 @@ function send(reply: FastifyReply, language: UnsubscribeLanguage, { title, body 
     .header('Vary', 'Accept-Language')
     .header(
       'Content-Security-Policy',
-      "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+      `default-src 'none'; style-src ${styleHashes(html)}; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`,
     )
     .type('text/html; charset=utf-8')
-    .send(page(language, title, body))
+    .send(html)
 }
 
 function page(language: string, title: string, body: string): string {

@@ -1,12 +1,12 @@
 import { timingSafeEqual } from 'node:crypto'
 import { Refusal } from '@goodword/contract/refusal'
-import { isTenantAlias, type Mode, type TenantId } from '@goodword/domain/ids'
+import { isTenantAlias, type TenantId } from '@goodword/domain/ids'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../operations/context.ts'
 import { answerChallenge } from '../../operations/notifications/answer-challenge.ts'
 import { followProcessorClock } from '../../operations/notifications/follow-processor-clock.ts'
 import { receiveNotification } from '../../operations/notifications/receive-notification.ts'
-import { findEnabledTenant } from '../../operations/tenants/find-caller.ts'
+import { type EnabledTenant, findEnabledTenant } from '../../operations/tenants/find-caller.ts'
 import type { DrainJobs } from '../handlers/programs/move-test-clock.ts'
 import { type Limits, noLimits } from '../limits/limits.ts'
 import { parseQuery, type RawQuery } from '../requests/query.ts'
@@ -61,7 +61,7 @@ export function serveNotificationUrls(
   app.post<{ Params: Path }>(`${PATH}/clock`, { onRequest }, async (request, reply) => {
     const move = parseClockMove(request.body)
     const now = await run(request, (tenantId) => followProcessorClock(ctx, tenantId, move))
-    const isDrained = (await drainJobs?.(tenantOf(request), now)) ?? true
+    const isDrained = (await drainJobs?.(callerOf(request).tenantId, now)) ?? true
     if (!isDrained) throw plainRefusal('SERVICE_UNAVAILABLE', 1)
     return reply.header('Cache-Control', 'no-store').code(204).send()
   })
@@ -70,8 +70,8 @@ export function serveNotificationUrls(
     request: FastifyRequest,
     task: (tenantId: TenantId) => Promise<Result>,
   ): Promise<Result> {
-    const tenantId = tenantOf(request)
-    return limits.run(tenantId, 'tracking', () => task(tenantId))
+    const tenant = callerOf(request)
+    return limits.run(tenant, 'tracking', () => task(tenant.tenantId))
   }
 }
 
@@ -89,10 +89,7 @@ async function admit(
 }
 
 /** Compares the token first, in constant time, so that a wrong one does not reveal which aliases exist. */
-async function tenantAt(
-  ctx: Context,
-  { tenantAlias, token }: Path,
-): Promise<{ readonly tenantId: TenantId; readonly mode: Mode } | null> {
+async function tenantAt(ctx: Context, { tenantAlias, token }: Path): Promise<EnabledTenant | null> {
   if (!isTenantAlias(tenantAlias)) return null
   const expected = Buffer.from(ctx.secretBox.hookToken(tenantAlias))
   const given = Buffer.from(token)
@@ -100,9 +97,9 @@ async function tenantAt(
   return findEnabledTenant(ctx, tenantAlias)
 }
 
-function tenantOf({ caller }: FastifyRequest): TenantId {
+function callerOf({ caller }: FastifyRequest): EnabledTenant {
   if (caller === null) throw new Error('caller not found before its handler')
-  return caller.tenant.tenantId
+  return caller.tenant
 }
 
 /** A field of a query or a form, which have the same shape. */

@@ -1,12 +1,18 @@
-import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { resetLink } from '../../operations/staff/reset-link.ts'
 import { lettersSent } from '../../operations/staff/staff-mails.ts'
+import { openMailServer } from '../../platform/mail-server/open-mail-server.ts'
+import { parseSmtpAddress } from '../../platform/mail-server/smtp-address.ts'
+import { startMailReceiver } from '../../testing/mail/mail-receiver.ts'
 import { type Browser, openBrowser } from '../../testing/staff/browser.ts'
+import { oneTimeCode } from '../../testing/staff/one-time-code.ts'
 import { addStaff, PASSWORD, signedIn } from '../../testing/staff/team.ts'
 import { startTestService } from '../../testing/test-service.ts'
 
-const service = await startTestService()
+const receiver = await startMailReceiver()
+const settings = parseSmtpAddress(`smtp://127.0.0.1:${receiver.port}?tls=off`)
+const mailServer = openMailServer(settings ?? expect.fail('not the address of a mail server'))
+const service = await startTestService({ mailServer })
 const { app, ctx, live, other } = service
 const NEW_PASSWORD = 'another good password'
 const tokenOf = (link: unknown) => new URL(String(link)).searchParams.get('token')
@@ -21,6 +27,7 @@ async function everything(): Promise<string> {
     'staff_link',
     'staff_mail',
     'staff_verification',
+    'staff_session',
   ]
   const rows = names.map((name) => `select row_to_json(x)::text as row from ${name} x`)
   return JSON.stringify(await service.owner.query({ name: '', text: rows.join(' union all ') }, []))
@@ -32,7 +39,8 @@ test('a changed password ends the other sessions, and keeps this one under a new
   const before = new Map(browser.cookies)
   const wrong = { currentPassword: 'wrong', newPassword: NEW_PASSWORD }
   const refused = await browser.request('POST', '/portal/auth/change-password', { body: wrong })
-  expect([refused.status, refused.body.apiErrorCode]).toEqual([401, 'SIGN_IN_FAILED'])
+  const { apiErrorCode, param } = refused.body
+  expect([refused.status, apiErrorCode, param]).toEqual([401, 'SIGN_IN_FAILED', 'currentPassword'])
   const body = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD }
   expect((await browser.request('POST', '/portal/auth/change-password', { body })).status).toBe(200)
   expect((await browser.request('GET', '/portal/session')).status).toBe(200)
@@ -86,8 +94,13 @@ test('with a second factor a password alone opens nothing; each code works once,
   expect((await signIn(openBrowser(app), { email, password: PASSWORD })).body).toEqual({ next: 'SIGNED_IN' })
   const verify = (at: Browser, code: string) =>
     at.request('POST', '/portal/auth/two-factor/verify-totp', { body: { code } })
-  expect((await verify(browser, '000000')).status).toBe(401)
-  const used = totp(secret)
+  const wrongCode = await verify(browser, '000000')
+  expect([wrongCode.status, wrongCode.body.apiErrorCode, wrongCode.body.param]).toEqual([
+    401,
+    'SIGN_IN_FAILED',
+    'code',
+  ])
+  const used = oneTimeCode(secret)
   expect((await verify(browser, used)).body).toEqual({ next: 'SIGNED_IN' })
   expect((await browser.request('GET', '/portal/session')).body).toMatchObject({
     staff: { hasTwoFactor: true },
@@ -104,7 +117,7 @@ test('with a second factor a password alone opens nothing; each code works once,
   expect([replayed.status, replayed.setCookies]).toEqual([401, []])
   expect((await second.request('GET', '/portal/session')).status).toBe(401)
   await signIn(second, { email, password: PASSWORD })
-  expect((await verify(second, totp(secret, 1))).body).toEqual({ next: 'SIGNED_IN' })
+  expect((await verify(second, oneTimeCode(secret, 1))).body).toEqual({ next: 'SIGNED_IN' })
   expect((await second.request('GET', '/portal/session')).status).toBe(200)
 
   const recover = async (code: string) => {
@@ -122,7 +135,7 @@ test('with a second factor a password alone opens nothing; each code works once,
   const guess = openBrowser(app)
   await signIn(guess, { email, password: PASSWORD })
   for (let attempt = 0; attempt < 6; attempt += 1) expect((await verify(guess, '000000')).status).toBe(401)
-  expect((await verify(guess, totp(secret))).status).not.toBe(200)
+  expect((await verify(guess, oneTimeCode(secret))).status).not.toBe(200)
   expect((await second.request('GET', '/portal/session')).status).toBe(200)
 
   const { link } = await resetLink(service.operator, email, true)
@@ -134,6 +147,30 @@ test('with a second factor a password alone opens nothing; each code works once,
   expect((await signIn(openBrowser(app), { email, password: NEW_PASSWORD })).body).toEqual({
     next: 'SIGNED_IN',
   })
+})
+
+test('what a cookie holds of a session, or of a sign-in in progress, is stored as a hash alone', async () => {
+  const { email } = await addStaff(ctx, live, 'admin', 'hashed@example.com')
+  const browser = await signedIn(app, email)
+  const cookies = [...browser.cookies.values()]
+  await browser.request('GET', '/portal/auth/passkey/generate-register-options')
+  const { body } = await browser.request('POST', '/portal/auth/two-factor/enable', {
+    body: { password: PASSWORD },
+  })
+  const secret = new URL(String(body.totpUri)).searchParams.get('secret') ?? ''
+  await browser.request('POST', '/portal/auth/two-factor/verify-totp', {
+    body: { code: oneTimeCode(secret) },
+  })
+  const waiting = openBrowser(app)
+  expect((await signIn(waiting, { email, password: PASSWORD })).body).toEqual({ next: 'SECOND_FACTOR' })
+  cookies.push(...browser.cookies.values(), ...waiting.cookies.values())
+  const tokens = cookies.map((it) => decodeURIComponent(it).split('.')[0] ?? '')
+  expect(tokens.every((it) => it.length >= 20)).toBe(true)
+  const stored = await everything()
+  for (const token of tokens) expect(stored).not.toContain(token)
+  expect(stored).toContain(email)
+  // The sessions work by the cookies all the same.
+  expect((await browser.request('GET', '/portal/session')).status).toBe(200)
 })
 
 test('a reset link comes by e-mail, works once, and ends all sessions; the answer tells nothing', async () => {
@@ -149,7 +186,9 @@ test('a reset link comes by e-mail, works once, and ends all sessions; the answe
     mails: { recipient: string; text: string }[]
   }
   expect(mails.map((it) => it.recipient)).toEqual([email, email])
-  const [first, second] = mails.map((it) => tokenOf(/https:\S+/.exec(it.text)?.[0]))
+  const [first, second] = receiver.mails.map((it) => tokenOf(/https:\S+/.exec(it.text ?? '')?.[0]))
+  // No owner can read the link of another person.
+  for (const token of [first, second]) expect(JSON.stringify(mails)).not.toContain(String(token))
   expect(await everything()).not.toContain(first)
   const check = await openBrowser(app).request('POST', '/portal/password-reset/check', {
     body: { token: first },
@@ -182,16 +221,3 @@ test('an owner does not get a reset link of a person who belongs to another merc
   )
   expect(rows).toEqual([])
 })
-
-/** The present code of an authenticator app (RFC 6238), or one of a later period of 30 seconds. */
-function totp(base32: string, later = 0): string {
-  const bits = [...base32.replaceAll('=', '')]
-    .map((it) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(it).toString(2).padStart(5, '0'))
-    .join('')
-  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((it) => Number.parseInt(it, 2)))
-  const counter = Buffer.alloc(8)
-  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + later))
-  const digest = createHmac('sha1', key).update(counter).digest()
-  const offset = (digest.at(-1) ?? 0) & 15
-  return String((digest.readUInt32BE(offset) & 0x7f_ff_ff_ff) % 1_000_000).padStart(6, '0')
-}

@@ -4,10 +4,12 @@ import { isUuid } from '@goodword/domain/ids'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { Context } from '../../operations/context.ts'
+import { noteOwnAct } from '../../operations/staff/note-act.ts'
 import { changeOwnName, endOwnSessions, readOwnSessions } from '../../operations/staff/own-sessions.ts'
 import { findSession } from '../../operations/staff/read-session.ts'
 import type { Limits } from '../limits/limits.ts'
 import { callLibrary, libraryHeaders, noSession } from './library-call.ts'
+import { clientOf, notingRefusals } from './noted-acts.ts'
 import { portalRoute } from './portal-route.ts'
 import { newPassword } from './welcome.ts'
 
@@ -31,11 +33,19 @@ export function serveAccount(app: FastifyInstance, ctx: Context, limits: Limits)
     url: '/portal/auth/change-password',
     body: ChangePassword,
     async answer({ request, reply, body }) {
-      const { email } = await requireSession(ctx, request)
+      const { email, staff_id: staffId } = await requireSession(ctx, request)
       await limits.admitSignIn(email, request.ip)
-      await callLibrary(ctx, request, reply, (api, headers) =>
-        api.changePassword({ body: { ...body, revokeOtherSessions: true }, headers, asResponse: true }),
+      await notingRefusals(ctx, request, { staffId }, () =>
+        callLibrary(
+          ctx,
+          request,
+          reply,
+          (api, headers) =>
+            api.changePassword({ body: { ...body, revokeOtherSessions: true }, headers, asResponse: true }),
+          'currentPassword',
+        ),
       )
+      await noteOwnAct(ctx, staffId, clientOf(request), 'staff.change-password')
       return {}
     },
   })
@@ -45,6 +55,7 @@ export function serveAccount(app: FastifyInstance, ctx: Context, limits: Limits)
     body: Name,
     async answer({ request, body: { name } }) {
       const session = await requireSession(ctx, request)
+      await noteOwnAct(ctx, session.staff_id, clientOf(request), 'staff.rename')
       await changeOwnName(ctx, session.staff_id, name)
       return {}
     },
@@ -64,6 +75,7 @@ export function serveAccount(app: FastifyInstance, ctx: Context, limits: Limits)
     body: null,
     async answer({ request }) {
       const session = await requireSession(ctx, request)
+      await noteOwnAct(ctx, session.staff_id, clientOf(request), 'staff.end-sessions')
       await endOwnSessions(ctx, session.staff_id, { exceptId: session.id })
       return {}
     },
@@ -74,7 +86,9 @@ export function serveAccount(app: FastifyInstance, ctx: Context, limits: Limits)
     body: null,
     async answer({ request }) {
       const session = await requireSession(ctx, request)
-      await endOwnSessions(ctx, session.staff_id, { id: sessionIdOf(request) })
+      const id = sessionIdOf(request)
+      await noteOwnAct(ctx, session.staff_id, clientOf(request), 'staff.end-sessions', { sessionId: id })
+      await endOwnSessions(ctx, session.staff_id, { id })
       return {}
     },
   })

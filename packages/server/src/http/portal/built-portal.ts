@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { extname, join } from 'node:path'
+import { extname, join, resolve } from 'node:path'
 import type { CompressedFile } from '../server/static-file.ts'
+
+export const builtPortalFolder = resolve(import.meta.dirname, '../../../../portal/dist')
 
 /** What the build of the portal has made. */
 export type BuiltPortal = {
@@ -23,14 +25,18 @@ const types: Readonly<Record<string, string>> = {
  * @returns null where there is none
  */
 export function readBuiltPortal(folder: string): BuiltPortal | null {
+  if (!isPortalBuilt(folder)) return null
   const pageFile = join(folder, 'index.html')
   const assetsFolder = join(folder, 'assets')
-  if (!existsSync(pageFile) || !existsSync(assetsFolder)) return null
   const assets = readdirSync(assetsFolder).flatMap((name) => {
     const type = types[extname(name)]
     return type === undefined ? [] : [[name, { type, content: readBuilt(join(assetsFolder, name)) }] as const]
   })
   return { page: readBuilt(pageFile), assets: new Map(assets) }
+}
+
+export function isPortalBuilt(folder = builtPortalFolder): boolean {
+  return existsSync(join(folder, 'index.html')) && existsSync(join(folder, 'assets'))
 }
 
 function readBuilt(file: string): BuiltFile {

@@ -9,6 +9,7 @@ type LibraryApi = StaffAuth['api']
 
 /**
  * Calls a function of the authentication library for a request, passes on the cookies that it sets, and translates its errors.
+ * `passwordField` is what the body calls the password that may be wrong.
  * A call that replaces or clears the session cookie ends the session that the cookie held before.
  */
 export async function callLibrary(
@@ -16,6 +17,7 @@ export async function callLibrary(
   request: FastifyRequest,
   reply: FastifyReply,
   call: (api: LibraryApi, headers: Headers) => Promise<Response>,
+  passwordField = 'password',
 ): Promise<Readonly<Record<string, unknown>>> {
   const headers = libraryHeaders(request)
   const before = await sessionToken(ctx, headers)
@@ -27,7 +29,12 @@ export async function callLibrary(
   if (before !== null && cookies.some((it) => it.startsWith(name))) await endStaffSession(ctx, before)
   const answer = Object(await response.json().catch(() => null))
   if (!response.ok)
-    throw libraryRefusal(response.status, String(answer.code ?? ''), String(answer.message ?? ''))
+    throw libraryRefusal(
+      response.status,
+      String(answer.code ?? ''),
+      String(answer.message ?? ''),
+      passwordField,
+    )
   return answer
 }
 
@@ -54,9 +61,14 @@ const messages: Readonly<Record<string, string>> = {
   TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'Too many wrong codes. Begin again with the password.',
 }
 
-function libraryRefusal(status: number, code: string, message: string): Error {
+/** The field of the body that is wrong. */
+const fields: Readonly<Record<string, string>> = { INVALID_CODE: 'code', INVALID_BACKUP_CODE: 'code' }
+
+function libraryRefusal(status: number, code: string, message: string, passwordField: string): Error {
   const known = messages[code]
-  if (known !== undefined) return new Refusal('SIGN_IN_FAILED', known)
+  if (known !== undefined) {
+    return new Refusal('SIGN_IN_FAILED', known, code === 'INVALID_PASSWORD' ? passwordField : fields[code])
+  }
   if (code === 'SESSION_NOT_FRESH') return new Refusal('REAUTHENTICATION_REQUIRED', 'Sign in again first.')
   if (status === 401 && code === 'UNAUTHORIZED') return noSession()
   if (status === 401) return new Refusal('SIGN_IN_FAILED', 'The sign-in failed. Begin again.')

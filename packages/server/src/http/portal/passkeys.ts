@@ -4,6 +4,7 @@ import { isUuid } from '@goodword/domain/ids'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { Context } from '../../operations/context.ts'
+import { noteOwnAct } from '../../operations/staff/note-act.ts'
 import { deleteOwnPasskey, readOwnPasskeys } from '../../operations/staff/own-passkeys.ts'
 import { isRecent } from '../../operations/staff/read-session.ts'
 import type { StaffAuth } from '../../operations/staff/staff-auth.ts'
@@ -11,6 +12,7 @@ import { systemClock } from '../../platform/clock.ts'
 import type { Limits } from '../limits/limits.ts'
 import { requireSession } from './account.ts'
 import { callLibrary } from './library-call.ts'
+import { clientOf, noteSignIn } from './noted-acts.ts'
 import { portalRoute } from './portal-route.ts'
 
 type VerifyInput = NonNullable<Parameters<StaffAuth['api']['verifyPasskeyAuthentication']>[0]>
@@ -46,6 +48,7 @@ export function servePasskeys(app: FastifyInstance, ctx: Context, limits: Limits
       await callLibrary(ctx, request, reply, (api, headers) =>
         api.verifyPasskeyAuthentication({ body: { response: body.response }, headers, asResponse: true }),
       )
+      await noteSignIn(ctx, request, reply, 'PASSKEY')
       return { next: 'SIGNED_IN' }
     },
   })
@@ -65,7 +68,7 @@ export function servePasskeys(app: FastifyInstance, ctx: Context, limits: Limits
     url: '/portal/auth/passkey/verify-registration',
     body: Registration,
     async answer({ request, reply, body: { response: answered, name } }) {
-      await requireSession(ctx, request)
+      const { staff_id } = await requireSession(ctx, request)
       await callLibrary(ctx, request, reply, (api, headers) =>
         api.verifyPasskeyRegistration({
           body: { response: answered, ...(name === undefined ? {} : { name }) },
@@ -73,6 +76,7 @@ export function servePasskeys(app: FastifyInstance, ctx: Context, limits: Limits
           asResponse: true,
         }),
       )
+      await noteOwnAct(ctx, staff_id, clientOf(request), 'staff.add-passkey')
       return {}
     },
   })
@@ -92,6 +96,7 @@ export function servePasskeys(app: FastifyInstance, ctx: Context, limits: Limits
     async answer({ request, body: { id } }) {
       const { staff_id, signed_in_at } = await requireSession(ctx, request)
       requireRecent(signed_in_at)
+      await noteOwnAct(ctx, staff_id, clientOf(request), 'staff.remove-passkey')
       if (isUuid(id)) await deleteOwnPasskey(ctx, staff_id, id)
       return {}
     },

@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import type { Context } from '../../operations/context.ts'
 import { readReset, requestReset, resetPassword } from '../../operations/staff/reset-password.ts'
 import type { Limits } from '../limits/limits.ts'
+import { clientOf } from './noted-acts.ts'
 import { portalRoute } from './portal-route.ts'
 import { newPassword, TokenBody, token } from './welcome.ts'
 
@@ -18,7 +19,7 @@ export function servePasswordReset(app: FastifyInstance, ctx: Context, limits: L
     status: 202,
     async answer({ request, body: { email } }) {
       await limits.admitSignIn(email, request.ip)
-      requestReset(ctx, email)
+      requestReset(ctx, email, clientOf(request))
       return {}
     },
   })
@@ -37,7 +38,7 @@ export function servePasswordReset(app: FastifyInstance, ctx: Context, limits: L
     body: Reset,
     async answer({ request, body }) {
       await limits.admitSignIn(null, request.ip)
-      await resetPassword(ctx, body.token, body.password)
+      await resetPassword(ctx, body.token, body.password, clientOf(request))
       return { next: 'SIGN_IN' }
     },
   })

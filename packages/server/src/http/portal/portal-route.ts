@@ -19,6 +19,9 @@ type Route<Body extends TSchema> = {
   readonly answer: (call: PortalCall<ShapeOf<Body>>) => Promise<unknown>
 }
 
+/** The longest form of the portal has a few hundred bytes, and a passkey's answer a few thousand. */
+const BODY_LIMIT_BYTES = 16 * 1024
+
 /** Adds an address of the portal: JSON in and out, never cached, and writes from its own pages alone. */
 export function portalRoute<Body extends TSchema>(
   app: FastifyInstance,
@@ -29,6 +32,7 @@ export function portalRoute<Body extends TSchema>(
   app.route({
     method,
     url,
+    bodyLimit: BODY_LIMIT_BYTES,
     ...(body === null ? {} : { schema: { body } }),
     onRequest: async (request) => {
       if (method !== 'GET') requireOwnOrigin(request.headers, ctx.baseUrl)

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../operations/context.ts'
 import { type Limits, noLimits } from '../limits/limits.ts'
+import { clientOf } from '../requests/client.ts'
 import { serveAccount } from './account.ts'
 import { serveInvitation } from './invitation.ts'
 import { servePasskeys } from './passkeys.ts'
@@ -13,13 +14,20 @@ import { serveWelcome } from './welcome.ts'
 
 /** The addresses of the portal that belong to no tenant: signing in, and the sessions of staff. */
 export function servePortal(app: FastifyInstance, ctx: Context, limits: Limits = noLimits): void {
-  servePortalSession(app, ctx)
-  serveSignIn(app, ctx, limits)
-  serveWelcome(app, ctx, limits)
-  serveInvitation(app, ctx, limits)
-  servePasswordReset(app, ctx, limits)
-  serveAccount(app, ctx, limits)
-  serveSecondFactor(app, ctx, limits)
-  servePasskeys(app, ctx, limits)
-  serveSingleSignOn(app, ctx, limits)
+  // A plugin of its own, whose hook applies to these addresses alone.
+  void app.register(async (portal) => {
+    portal.addHook('onRequest', async (request, reply) => {
+      // Anybody can send a body here: its address is counted before it is read.
+      if (request.method !== 'GET') await limits.admitPortal(reply, clientOf(request))
+    })
+    servePortalSession(portal, ctx)
+    serveSignIn(portal, ctx, limits)
+    serveWelcome(portal, ctx, limits)
+    serveInvitation(portal, ctx, limits)
+    servePasswordReset(portal, ctx, limits)
+    serveAccount(portal, ctx, limits)
+    serveSecondFactor(portal, ctx, limits)
+    servePasskeys(portal, ctx, limits)
+    serveSingleSignOn(portal, ctx, limits)
+  })
 }

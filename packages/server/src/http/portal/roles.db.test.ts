@@ -30,6 +30,8 @@ const careful: readonly string[] = [
     'inviteStaff',
     'listStaffMails',
   ],
+  ...['createWebhook', 'updateWebhook', 'deleteWebhook', 'rotateWebhookSecret', 'createExport'],
+  ...['replaceProgram', 'addDomain'],
   ...['createApiKey', 'rollApiKey', 'revokeApiKey', 'rollSigningKey', 'removeDomain', 'eraseTestData'],
 ]
 

@@ -1,12 +1,20 @@
 import { Refusal } from '@goodword/contract/refusal'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { Context } from '../../operations/context.ts'
-import { endStaffSession } from '../../operations/staff/read-session.ts'
+import { noteOwnAct } from '../../operations/staff/note-act.ts'
+import { pendingSignIn } from '../../operations/staff/pending-sign-in.ts'
+import { endStaffSession, findSession } from '../../operations/staff/read-session.ts'
 import { useCode } from '../../operations/staff/use-code.ts'
+import {
+  countWrongCode,
+  forgetWrongCodes,
+  refuseAfterWrongCodes,
+} from '../../operations/staff/wrong-codes.ts'
 import type { Limits } from '../limits/limits.ts'
 import { requireSession } from './account.ts'
-import { callLibrary, FACTOR_FAILED } from './library-call.ts'
+import { callLibrary, FACTOR_FAILED, libraryHeaders } from './library-call.ts'
+import { clientOf, noteSignIn, notingRefusals } from './noted-acts.ts'
 import { portalRoute } from './portal-route.ts'
 
 const Password = Type.Object({ password: Type.String({ minLength: 1, maxLength: 256 }) })
@@ -19,11 +27,12 @@ export function serveSecondFactor(app: FastifyInstance, ctx: Context, limits: Li
     url: '/portal/auth/two-factor/enable',
     body: Password,
     async answer({ request, reply, body: { password } }) {
-      const { email } = await requireSession(ctx, request)
+      const { email, staff_id } = await requireSession(ctx, request)
       await limits.admitSignIn(email, request.ip)
       const answer = await callLibrary(ctx, request, reply, (api, headers) =>
         api.enableTwoFactor({ body: { password, method: 'totp' }, headers, asResponse: true }),
       )
+      await noteOwnAct(ctx, staff_id, clientOf(request), 'staff.show-second-factor')
       return { totpUri: answer.totpURI, recoveryCodes: answer.backupCodes }
     },
   })
@@ -32,11 +41,12 @@ export function serveSecondFactor(app: FastifyInstance, ctx: Context, limits: Li
     url: '/portal/auth/two-factor/disable',
     body: Password,
     async answer({ request, reply, body: { password } }) {
-      const { email } = await requireSession(ctx, request)
+      const { email, staff_id } = await requireSession(ctx, request)
       await limits.admitSignIn(email, request.ip)
       await callLibrary(ctx, request, reply, (api, headers) =>
         api.disableTwoFactor({ body: { password }, headers, asResponse: true }),
       )
+      await noteOwnAct(ctx, staff_id, clientOf(request), 'staff.remove-second-factor')
       return {}
     },
   })
@@ -45,11 +55,12 @@ export function serveSecondFactor(app: FastifyInstance, ctx: Context, limits: Li
     url: '/portal/auth/two-factor/generate-backup-codes',
     body: Password,
     async answer({ request, reply, body: { password } }) {
-      const { email } = await requireSession(ctx, request)
+      const { email, staff_id } = await requireSession(ctx, request)
       await limits.admitSignIn(email, request.ip)
       const answer = await callLibrary(ctx, request, reply, (api, headers) =>
         api.generateBackupCodes({ body: { password }, headers, asResponse: true }),
       )
+      await noteOwnAct(ctx, staff_id, clientOf(request), 'staff.show-recovery-codes')
       return { recoveryCodes: answer.backupCodes }
     },
   })
@@ -59,14 +70,19 @@ export function serveSecondFactor(app: FastifyInstance, ctx: Context, limits: Li
     body: Code,
     async answer({ request, reply, body: { code } }) {
       await limits.admitSignIn(null, request.ip)
-      const { user, token } = await callLibrary(ctx, request, reply, (api, headers) =>
-        api.verifyTOTP({ body: { code }, headers, asResponse: true }),
+      const setUp = await findSession(ctx, libraryHeaders(request))
+      const { user, token } = await enteringCode(ctx, request, () =>
+        callLibrary(ctx, request, reply, (api, headers) =>
+          api.verifyTOTP({ body: { code }, headers, asResponse: true }),
+        ),
       )
       if (!(await useCode(ctx, Object(user).id, code))) {
         reply.removeHeader('set-cookie')
         await endStaffSession(ctx, String(token))
-        throw new Refusal('SIGN_IN_FAILED', FACTOR_FAILED)
+        throw new Refusal('SIGN_IN_FAILED', FACTOR_FAILED, 'code')
       }
+      if (setUp === null) await noteSignIn(ctx, request, reply, 'CODE')
+      else await noteOwnAct(ctx, setUp.staff_id, clientOf(request), 'staff.add-second-factor')
       return { next: 'SIGNED_IN' }
     },
   })
@@ -76,10 +92,30 @@ export function serveSecondFactor(app: FastifyInstance, ctx: Context, limits: Li
     body: Code,
     async answer({ request, reply, body: { code } }) {
       await limits.admitSignIn(null, request.ip)
-      await callLibrary(ctx, request, reply, (api, headers) =>
-        api.verifyBackupCode({ body: { code }, headers, asResponse: true }),
+      await enteringCode(ctx, request, () =>
+        callLibrary(ctx, request, reply, (api, headers) =>
+          api.verifyBackupCode({ body: { code }, headers, asResponse: true }),
+        ),
       )
+      await noteSignIn(ctx, request, reply, 'RECOVERY_CODE')
       return { next: 'SIGNED_IN' }
     },
   })
+}
+
+/** Checks a code; for the second step of a sign-in, wrong ones are counted and noted. */
+async function enteringCode<Result>(
+  ctx: Context,
+  request: FastifyRequest,
+  check: () => Promise<Result>,
+): Promise<Result> {
+  const staffId = await pendingSignIn(ctx, libraryHeaders(request))
+  if (staffId === null) return check()
+  refuseAfterWrongCodes(ctx, staffId, request.ip)
+  const result = await notingRefusals(ctx, request, { staffId }, check).catch((error: unknown) => {
+    if (error instanceof Refusal) countWrongCode(ctx, staffId, request.ip)
+    throw error
+  })
+  forgetWrongCodes(ctx, staffId, request.ip)
+  return result
 }

@@ -1,18 +1,15 @@
-import { resolve } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { plainRefusal } from '../server/errors.ts'
 import { answerWithFile } from '../server/static-file.ts'
-import { type BuiltPortal, readBuiltPortal } from './built-portal.ts'
+import { type BuiltPortal, builtPortalFolder, readBuiltPortal } from './built-portal.ts'
 import { serveMailPreview } from './mail-preview.ts'
 import { MISSING_PORTAL_PAGE } from './missing-portal-page.ts'
-
-const builtFolder = resolve(import.meta.dirname, '../../../../portal/dist')
 
 /**
  * `/portal/*`: the files of the portal, and its one page at every other address, which the page itself reads. Addresses
  * that answer JSON are routes of their own. The files are read once: building anew needs a restart to be seen.
  */
-export function servePortalPages(app: FastifyInstance, folder = builtFolder): void {
+export function servePortalPages(app: FastifyInstance, folder = builtPortalFolder): void {
   const portal = readBuiltPortal(folder)
   serveMailPreview(app)
   app.get('/portal', (_request, reply) => reply.redirect('/portal/', 308))

@@ -12,7 +12,7 @@ function newApp() {
   return createServiceApp(ctx, {
     logger: createLogger('silent'),
     isWorker: false,
-    rateLimits: { live: 1000, test: 1000, browser: 1000, clicksPerMinute: 1000 },
+    rateLimits: { live: 1000, test: 1000, browser: 50, clicksPerMinute: 1000 },
     trustedProxies: [PROXY],
     ready: async () => ({}),
     runCustomer: async () => 'NOT_FINISHED',
@@ -41,11 +41,25 @@ test('wrong passwords are limited by account and address, and sessions that exis
   expect(await statuses(6, () => attempt('192.0.2.9', 'unknown@example.com'))).toEqual([...of(5, 401), 429])
   expect(await attempt('192.0.2.2', email, PASSWORD)).toBe(200)
 
-  const fromMany = await statuses(25, (index) => attempt(`198.51.100.${index}`))
-  expect(fromMany.at(-1)).toBe(429)
+  // However many addresses try, the right person is not locked out.
+  expect(await statuses(25, (index) => attempt(`198.51.100.${index}`))).toEqual(of(25, 401))
+  expect(await attempt('192.0.2.3', email, PASSWORD)).toBe(200)
   const toMany = await statuses(25, (index) => attempt('203.0.113.1', `person-${index}@example.com`))
   expect(toMany.at(-1)).toBe(429)
   expect((await session.request('GET', '/portal/session')).status).toBe(200)
   expect((await session.request('GET', `/api/v1/${live.alias}/program`)).status).toBe(200)
+  await app.close()
+})
+
+test('a body that is longer than any form of the portal is 413, and its address is counted before it is read', async () => {
+  const app = newApp()
+  const post = (payload: string, address = '192.0.2.20') =>
+    openBrowser(app, address).request('POST', '/portal/auth/sign-in/email', { body: payload })
+  expect((await post(`{"email":"${'a'.repeat(16 * 1024)}"}`)).status).toBe(413)
+  const malformed: number[] = []
+  // More than the burst of an address, and what comes back meanwhile.
+  for (let it = 0; it < 400; it += 1) malformed.push((await post('{')).status)
+  expect([malformed[0], malformed.at(-1)]).toEqual([400, 429])
+  expect((await post('{', '192.0.2.21')).status).toBe(400)
   await app.close()
 })

@@ -1,8 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import type { Context } from '../../operations/context.ts'
+import { noteOwnAct } from '../../operations/staff/note-act.ts'
+import { findSession } from '../../operations/staff/read-session.ts'
 import type { Limits } from '../limits/limits.ts'
-import { callLibrary } from './library-call.ts'
+import { callLibrary, libraryHeaders } from './library-call.ts'
+import { clientOf, noteSignIn, notingRefusals } from './noted-acts.ts'
 import { portalRoute } from './portal-route.ts'
 
 const SignIn = Type.Object({
@@ -18,9 +21,12 @@ export function serveSignIn(app: FastifyInstance, ctx: Context, limits: Limits):
     body: SignIn,
     async answer({ request, reply, body: { email, password } }) {
       await limits.admitSignIn(email, request.ip)
-      const answer = await callLibrary(ctx, request, reply, (api, headers) =>
-        api.signInEmail({ body: { email, password }, headers, asResponse: true }),
+      const answer = await notingRefusals(ctx, request, { email }, () =>
+        callLibrary(ctx, request, reply, (api, headers) =>
+          api.signInEmail({ body: { email, password }, headers, asResponse: true }),
+        ),
       )
+      await noteSignIn(ctx, request, reply, 'PASSWORD')
       return { next: answer.twoFactorRedirect === true ? 'SECOND_FACTOR' : 'SIGNED_IN' }
     },
   })
@@ -29,6 +35,8 @@ export function serveSignIn(app: FastifyInstance, ctx: Context, limits: Limits):
     url: '/portal/auth/sign-out',
     body: null,
     async answer({ request, reply }) {
+      const session = await findSession(ctx, libraryHeaders(request))
+      if (session !== null) await noteOwnAct(ctx, session.staff_id, clientOf(request), 'staff.sign-out')
       await callLibrary(ctx, request, reply, (api, headers) => api.signOut({ headers, asResponse: true }))
       return { next: 'SIGNED_OUT' }
     },

@@ -6,6 +6,7 @@ import { endStaffSession, sessionToken } from '../../operations/staff/read-sessi
 import { ssoAuth } from '../../operations/staff/staff-auth.ts'
 import type { Limits } from '../limits/limits.ts'
 import { libraryHeaders } from './library-call.ts'
+import { noteSignIn } from './noted-acts.ts'
 import { portalRoute } from './portal-route.ts'
 
 /** Signing in at the OpenID provider of the installation; without one there are no such addresses. */
@@ -47,8 +48,9 @@ export function serveSingleSignOn(app: FastifyInstance, ctx: Context, limits: Li
     })
     const failure = failureOf(response)
     if (failure === null && before !== null) await endStaffSession(ctx, before)
+    reply.header('set-cookie', response.headers.getSetCookie())
+    if (failure === null) await noteSignIn(ctx, request, reply, 'SINGLE_SIGN_ON')
     return reply
-      .header('set-cookie', response.headers.getSetCookie())
       .header('Cache-Control', 'no-store')
       .header('Referrer-Policy', 'no-referrer')
       .redirect(

@@ -36,6 +36,7 @@ test('with a mail server an invitation is sent, and its link is not in the answe
   const offer = await openBrowser(app).request('POST', '/portal/invitation/check', { body: { token } })
   expect(offer.body).toMatchObject({ email: 'carol@example.com', role: 'analyst' })
   expect(await listed()).toMatchObject([{ recipient: 'carol@example.com', state: 'SENT' }])
+  expect(JSON.stringify(await listed())).not.toContain(String(token))
 })
 
 test('an e-mail that the mail server refuses is shown as failed', async () => {

@@ -11,6 +11,7 @@ import { readMerchants } from '../../operations/staff/read-session.ts'
 import { welcomeOwner } from '../../operations/staff/welcome-owner.ts'
 import type { Limits } from '../limits/limits.ts'
 import { callLibrary } from './library-call.ts'
+import { noteSignIn } from './noted-acts.ts'
 import { type PortalCall, portalRoute } from './portal-route.ts'
 
 export const token = Type.String({ minLength: 1, maxLength: 100, description: 'The token in the link.' })
@@ -77,6 +78,7 @@ export async function signIn(
   await callLibrary(ctx, request, reply, (api, headers) =>
     api.signInStaff({ body: { staffId }, headers, asResponse: true }),
   )
+  await noteSignIn(ctx, request, reply, 'LINK')
 }
 
 /** Where a person begins: the test program of their first merchant, or null without one. */

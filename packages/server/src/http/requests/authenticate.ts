@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { Refusal } from '@goodword/contract/refusal'
-import type { KeyId, Mode, StaffId, TenantId } from '@goodword/domain/ids'
+import type { KeyId, MerchantId, Mode, StaffId, TenantId } from '@goodword/domain/ids'
 import type { Scope } from '@goodword/domain/scope'
-import { rolesAllowed, type StaffOperation, type StaffRole } from '@goodword/domain/staff-role'
+import { rolesAllowed, type StaffOperation, type StaffRole, scopesOfRole } from '@goodword/domain/staff-role'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../operations/context.ts'
 import { noteSighting } from '../../operations/integration/sightings.ts'
@@ -18,11 +18,14 @@ export type KeyPrincipal = {
   readonly kind: 'key'
   readonly tenantId: TenantId
   readonly mode: Mode
+  readonly merchantId: MerchantId
   readonly keyId: KeyId
   /** What staff call the key; null if it has no name. */
   readonly name: string | null
   readonly lastFour: string
   readonly scopes: readonly Scope[]
+  /** When it stops working; null for never. */
+  readonly expiresAt: number | null
 }
 
 /** A person of the staff of a tenant's merchant, by the cookie of their session. */
@@ -30,6 +33,7 @@ export type StaffPrincipal = {
   readonly kind: 'staff'
   readonly tenantId: TenantId
   readonly mode: Mode
+  readonly merchantId: MerchantId
   readonly staffId: StaffId
   readonly email: string
   readonly role: StaffRole
@@ -39,8 +43,19 @@ export type StaffPrincipal = {
 
 export type Principal = KeyPrincipal | StaffPrincipal
 
-/** The tenant of a call: one program in one mode. */
-export type Tenant = { readonly tenantId: TenantId; readonly mode: Mode }
+/** The person who calls an operation that no API key may call. */
+export function staffOf(principal: Principal): StaffPrincipal {
+  if (principal.kind === 'staff') return principal
+  throw new Error('an API key got as far as an operation that belongs to the merchant')
+}
+
+/** What a caller may do, and can give to keys. */
+export function scopesOf(principal: Principal): readonly Scope[] {
+  return principal.kind === 'key' ? principal.scopes : scopesOfRole(principal.role)
+}
+
+/** The tenant of a call: one program in one mode, with the merchant that owns it. */
+export type Tenant = { readonly tenantId: TenantId; readonly mode: Mode; readonly merchantId: MerchantId }
 
 /** The queries about callers that authentication needs. */
 export type Callers = {
@@ -119,12 +134,24 @@ function requireTenant(principal: Principal | null, alias: string): Principal {
 }
 
 /** What of an endpoint decides who may call it. */
-export type Permission = StaffOperation & { readonly needsRecentSignIn?: true }
+export type Permission = StaffOperation & {
+  readonly belongsTo?: 'merchant'
+  readonly needsRecentSignIn?: true
+}
 
-/** @throws Refusal INSUFFICIENT_SCOPE or REAUTHENTICATION_REQUIRED */
+/** @throws Refusal KEY_NOT_ALLOWED, INSUFFICIENT_SCOPE or REAUTHENTICATION_REQUIRED */
 export function requirePermission(principal: Principal, permission: Permission): void {
-  if (principal.kind === 'key') requireScope(principal, permission.scope)
-  else requireRole(principal, permission)
+  if (principal.kind === 'staff') requireRole(principal, permission)
+  else if (permission.belongsTo === 'merchant') throw keyNotAllowed()
+  else requireScope(principal, permission.scope)
+}
+
+/** A key belongs to one program in one mode, so it has no say in what all programs of the merchant have in common. */
+function keyNotAllowed(): Refusal {
+  return new Refusal(
+    'KEY_NOT_ALLOWED',
+    'This belongs to the merchant, so no API key may do it. Sign in to the portal as an owner, or use the operator’s command line.',
+  )
 }
 
 function requireScope(principal: KeyPrincipal, scope: Scope): void {

@@ -1,6 +1,7 @@
 import { Refusal } from '@goodword/contract/refusal'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import parseSecurely from 'secure-json-parse'
+import { endOfString, oversize } from './json-size.ts'
 
 const UTF_8_CHARSET = /;\s*charset\s*=\s*"?utf-?8"?\s*(?:;|$)/i
 const ANY_CHARSET = /;\s*charset\s*=/i
@@ -20,17 +21,25 @@ export function readJsonBodies(app: FastifyInstance): void {
 }
 
 function parseJson(bytes: Buffer): unknown {
-  const { text, value } = decoded(bytes)
+  const text = orMalformed(() => new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  // Before anything is parsed or compared, whose time grows with the number of names.
+  const size = oversize(text)
+  if (size !== null) throw faulty(size)
+  // Names that would reach into prototypes are unknown fields like any other: they are ignored.
+  const options = { protoAction: 'remove', constructorAction: 'remove' } as const
+  const value = orMalformed(() => parseSecurely(text, null, options))
   const fault = jsonFault(text)
   if (fault === null) return value
-  throw new Refusal('MALFORMED_JSON', `The body ${fault}. Check it against the API reference.`)
+  throw faulty(fault)
 }
 
-function decoded(bytes: Buffer): { text: string; value: unknown } {
+function faulty(fault: string): Refusal {
+  return new Refusal('MALFORMED_JSON', `The body ${fault}. Check it against the API reference.`)
+}
+
+function orMalformed<T>(read: () => T): T {
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    // Names that would reach into prototypes are unknown fields like any other: they are ignored.
-    return { text, value: parseSecurely(text, null, { protoAction: 'remove', constructorAction: 'remove' }) }
+    return read()
   } catch {
     throw new Refusal(
       'MALFORMED_JSON',
@@ -58,10 +67,8 @@ function requireUncoded(contentEncoding: string): void {
 
 /** Deeper than any request needs, including unknown fields. */
 export const MAX_DEPTH = 64
-
 const QUOTE = 0x22
 const COMMA = 0x2c
-const BACKSLASH = 0x5c
 const OPENING_BRACKET = 0x5b
 const CLOSING_BRACKET = 0x5d
 const OPENING_BRACE = 0x7b
@@ -117,14 +124,4 @@ function isNew(written: string, named: Names[]): boolean {
   if (names.has(name)) return false
   named[named.length - 1] = names.add(name)
   return true
-}
-
-/** Where the quote is that ends a string, which is one with an even number of backslashes before it. */
-function endOfString(text: string, start: number): number {
-  for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
-    let backslashes = 0
-    while (text.charCodeAt(end - 1 - backslashes) === BACKSLASH) backslashes += 1
-    if (backslashes % 2 === 0) return end
-  }
-  return text.length
 }

@@ -24,6 +24,14 @@ export function requestedPath(request: IncomingMessage, { domains, isTrusted }: 
   return `${SHARE_LINKS}${tenantId}${path.startsWith('/') ? '' : '/'}${path}`
 }
 
+/** Whether the visitor sees a verified custom domain. */
+export function isOnCustomDomain(
+  request: IncomingMessage,
+  { domains, isTrusted }: PathDependencies,
+): boolean {
+  return domains.tenants.has(requestedHost(request, isTrusted))
+}
+
 /** The host that the visitor sees, in small letters and without a port; may be any text. */
 function requestedHost(
   { url = '', headers, socket }: IncomingMessage,

@@ -38,6 +38,10 @@ export function requireUpload(request: FastifyRequest, mediaTypes: readonly stri
   const isUtf8 = !ANY_CHARSET.test(type) || UTF_8_CHARSET.test(type)
   const isPlain = encoding === '' || encoding.toLowerCase() === 'identity'
   if (!isKnown || !isUtf8 || !isPlain) throw unsupported(mediaTypes)
+}
+
+/** From now on the request may take longer than others. */
+export function beginUpload(request: FastifyRequest): void {
   uploading.add(request.raw.socket)
   request.raw.once('close', () => uploading.delete(request.raw.socket))
 }

@@ -1,6 +1,7 @@
 import { blockAccount } from '@goodword/contract/endpoints/block-account'
 import { eraseUser } from '@goodword/contract/endpoints/erase-user'
 import { listAccountEvents } from '@goodword/contract/endpoints/list-account-events'
+import { listAccounts } from '@goodword/contract/endpoints/list-accounts'
 import { listEvents } from '@goodword/contract/endpoints/list-events'
 import { listUsers } from '@goodword/contract/endpoints/list-users'
 import { readAccount } from '@goodword/contract/endpoints/read-account'
@@ -12,6 +13,7 @@ import { upsertUser } from '@goodword/contract/endpoints/upsert-user'
 import type { ServeEndpoint } from '../handler.ts'
 import { handleBlockAccount } from '../handlers/accounts/block-account.ts'
 import { handleListAccountEvents } from '../handlers/accounts/list-account-events.ts'
+import { handleListAccounts } from '../handlers/accounts/list-accounts.ts'
 import { handleListUsers } from '../handlers/accounts/list-users.ts'
 import { handleReadAccount } from '../handlers/accounts/read-account.ts'
 import { handleReadUser } from '../handlers/accounts/read-user.ts'
@@ -26,6 +28,7 @@ import { handleReadUserData } from '../handlers/people/read-user-data.ts'
 export function accountRoutes(serve: ServeEndpoint): void {
   serve(syncAccount, handleSyncAccount)
   serve(readAccount, handleReadAccount)
+  serve(listAccounts, handleListAccounts)
   serve(listAccountEvents, handleListAccountEvents)
   serve(blockAccount, handleBlockAccount)
   serve(unblockAccount, handleUnblockAccount)

@@ -1,5 +1,6 @@
 import { addDomain } from '@goodword/contract/endpoints/add-domain'
 import { changeStaffRole } from '@goodword/contract/endpoints/change-staff-role'
+import { checkDomain } from '@goodword/contract/endpoints/check-domain'
 import { createApiKey } from '@goodword/contract/endpoints/create-api-key'
 import { inviteStaff } from '@goodword/contract/endpoints/invite-staff'
 import { listApiKeys } from '@goodword/contract/endpoints/list-api-keys'
@@ -18,6 +19,7 @@ import { withdrawStaffInvitation } from '@goodword/contract/endpoints/withdraw-s
 import type { ServeEndpoint } from '../handler.ts'
 import { handleListAuditEntries } from '../handlers/audit/list-audit-entries.ts'
 import { handleAddDomain } from '../handlers/domains/add-domain.ts'
+import { handleCheckDomain } from '../handlers/domains/check-domain.ts'
 import { handleListDomains } from '../handlers/domains/list-domains.ts'
 import { handleRemoveDomain } from '../handlers/domains/remove-domain.ts'
 import { handleCreateApiKey } from '../handlers/keys/create-api-key.ts'
@@ -44,6 +46,7 @@ export function administrationRoutes(serve: ServeEndpoint): void {
   serve(rollSigningKey, handleRollSigningKey)
   serve(listDomains, handleListDomains)
   serve(addDomain, handleAddDomain)
+  serve(checkDomain, handleCheckDomain)
   serve(removeDomain, handleRemoveDomain)
   serve(listAuditEntries, handleListAuditEntries)
   serve(listStaff, handleListStaff)

@@ -11,6 +11,7 @@ import { moderateReferrals } from '@goodword/contract/endpoints/moderate-referra
 import { readAccountReward } from '@goodword/contract/endpoints/read-account-reward'
 import { readFraudRules } from '@goodword/contract/endpoints/read-fraud-rules'
 import { readReferral } from '@goodword/contract/endpoints/read-referral'
+import { readReferralReview } from '@goodword/contract/endpoints/read-referral-review'
 import { readReward } from '@goodword/contract/endpoints/read-reward'
 import { readStatistics } from '@goodword/contract/endpoints/read-statistics'
 import { redeemCredit } from '@goodword/contract/endpoints/redeem-credit'
@@ -22,6 +23,7 @@ import { handleLookUpCode } from '../handlers/referrals/look-up-code.ts'
 import { handleModerateReferrals } from '../handlers/referrals/moderate-referrals.ts'
 import { handleReadFraudRules } from '../handlers/referrals/read-fraud-rules.ts'
 import { handleReadReferral } from '../handlers/referrals/read-referral.ts'
+import { handleReadReferralReview } from '../handlers/referrals/read-referral-review.ts'
 import { handleUpdateCode } from '../handlers/referrals/update-code.ts'
 import { handleCancelReward } from '../handlers/rewards/cancel-reward.ts'
 import { handleGiveReward } from '../handlers/rewards/give-reward.ts'
@@ -42,6 +44,7 @@ export function referralRoutes(serve: ServeEndpoint): void {
   serve(listDiscounts, handleListDiscounts)
   serve(listReferrals, handleListReferrals)
   serve(readReferral, handleReadReferral)
+  serve(readReferralReview, handleReadReferralReview)
   serve(readFraudRules, handleReadFraudRules)
   serve(listRewards, handleListRewards)
   serve(readReward, handleReadReward)

@@ -12,11 +12,14 @@ import Fastify, {
 import type { RequestObserver } from '../../platform/metrics/request-metrics.ts'
 import { loggedNetwork } from '../../platform/network/client-network.ts'
 import { networkTest } from '../../platform/network/networks.ts'
+import type { HashLogged } from '../../platform/secrets/logged-hash.ts'
+import { transportSecurityOf } from '../headers/transport-security.ts'
 import { readJsonBodies } from '../requests/json-body.ts'
 import { lazyValidator } from '../requests/lazy-validator.ts'
 import { parseQuery, rejectInvalidQuery } from '../requests/query.ts'
 import {
   type CustomDomains,
+  isOnCustomDomain,
   rejectAmbiguous,
   rejectFragment,
   requestedPath,
@@ -64,6 +67,8 @@ export type AppDependencies = {
   readonly maxConnections?: number
   /** Called for every request. */
   readonly observer?: RequestObserver
+  /** Hashes what refused requests named, for their log lines. */
+  readonly hashLogged?: HashLogged
   /** Aborted at the start of the shutdown: from then on each response closes its connection. */
   readonly stopping?: AbortSignal
 }
@@ -113,9 +118,12 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
     trustedProxies = [],
     domains = noDomains,
     observer = null,
+    hashLogged = null,
     maxConnections = MAX_CONNECTIONS,
   } = dependencies
-  const isTrusted = networkTest(trustedProxies)
+  const watching = { observer, hashLogged }
+  const hosts = { domains, isTrusted: networkTest(trustedProxies) }
+  const transportSecurity = transportSecurityOf(baseUrl)
   const timeouts = { ...TIMEOUTS, ...dependencies.timeouts }
   const unread = { limitBytes: BODY_LIMIT_BYTES, lingerMs: timeouts.lingerMs }
   const reportMalformed =
@@ -143,13 +151,13 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
     },
     // While closing, requests on open connections are still answered, not refused in another format.
     return503OnClosing: false,
-    rewriteUrl: (request) => requestedPath(request, { domains, isTrusted }),
+    rewriteUrl: (request) => requestedPath(request, hosts),
     routerOptions: { maxParamLength: MAX_PARAMETER_LENGTH, querystringParser: parseQuery },
     schemaErrorFormatter: (errors) => shapeRefusal(errors satisfies readonly ShapeError[]),
     frameworkErrors: (error, request, reply) => {
       // The framework creates this request without the decorated fields.
       Object.assign(request, emptyRequest)
-      watchRequest(request, reply, observer)
+      watchRequest(request, reply, watching)
       // A visitor with a link that the router cannot parse gets a page as well.
       if (request.url.startsWith(SHARE_LINKS)) sendSharePage(reply, 'unknown')
       else sendError(error, request, reply, baseUrl)
@@ -182,7 +190,7 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
   readUploads(app)
   for (const [name, value] of Object.entries(emptyRequest)) app.decorateRequest(name, value)
   app.addHook('onRequest', (request, reply, done) => {
-    watchRequest(request, reply, observer)
+    watchRequest(request, reply, watching)
     enterActivity(request, reply, done)
   })
   app.addHook('preValidation', enterActivity)
@@ -191,6 +199,10 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
     const handlerMs = config.upload === undefined ? timeouts.handlerMs : UPLOAD_TIME_MS
     limitTime(reply, { ...timeouts, handlerMs, readMs: config.longestDownloadMs ?? timeouts.readMs })
     reply.header('X-Request-Id', request.id).header('X-Content-Type-Options', 'nosniff')
+    // A custom domain is its merchant's, whose decision that is.
+    if (transportSecurity !== null && !isOnCustomDomain(request.raw, hosts)) {
+      reply.header('Strict-Transport-Security', transportSecurity)
+    }
     if (config.meet !== undefined) await config.meet(request, reply)
     rejectInvalidQuery(request.query)
     rejectTooLarge(request, bodyLimit ?? BODY_LIMIT_BYTES)

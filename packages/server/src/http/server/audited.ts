@@ -9,7 +9,7 @@ import { callerName } from '../requests/caller-name.ts'
 import { auditedDetails } from './audited-details.ts'
 import type { Call } from './serve.ts'
 
-/** These store the entry in the transaction of their change; before all others it is stored alone. */
+/** These store the entry in the transaction of their change, or when they have found the person that it is about; before all others it is stored alone. */
 const notedWithChange: ReadonlySet<string> = new Set<keyof typeof endpoints>([
   'replaceProgram',
   'connectProcessor',
@@ -24,6 +24,7 @@ const notedWithChange: ReadonlySet<string> = new Set<keyof typeof endpoints>([
   'revokeApiKey',
   'rollSigningKey',
   'addDomain',
+  'checkDomain',
   'removeDomain',
   'inviteStaff',
   'withdrawStaffInvitation',
@@ -36,7 +37,11 @@ const notedWithChange: ReadonlySet<string> = new Set<keyof typeof endpoints>([
   'blockAccount',
   'unblockAccount',
   'attributeByHand',
+  'readUserData',
 ])
+
+/** The portal sends what is typed to be shown, again and again. */
+export const changingNothing: ReadonlySet<string> = new Set<keyof typeof endpoints>(['previewMail'])
 
 const MAX_USER_AGENT = 160
 
@@ -46,7 +51,8 @@ export function audited<E extends Endpoint>(
   endpoint: E,
   handler: Handler<E>,
 ): (call: Call<E>) => Promise<ReplyOf<E>> {
-  if (endpoint.method === 'GET') return (call) => handler(ctx, call)
+  const isOnlyRead = endpoint.method === 'GET' && endpoint.showsPersonalData !== true
+  if (isOnlyRead || changingNothing.has(endpoint.name)) return (call) => handler(ctx, call)
   const isNotedWithChange = notedWithChange.has(endpoint.name)
   return (call) => {
     const actor = auditedActor(endpoint, call)
@@ -72,15 +78,15 @@ type Caller = {
 }
 
 /**
- * Who makes a request that the audit log is about; null for others: what keys of less than `admin` do, events record. Staff are
+ * Who makes a request that the audit log is about; null for others: what keys of less than `admin` change, events record. Staff are
  * named as they are at the time.
  */
-function auditedActor({ scope }: Endpoint, { principal, requestId, header }: Caller) {
+function auditedActor({ scope, showsPersonalData }: Endpoint, { principal, requestId, header }: Caller) {
   if (principal === null) return null
   if (principal.kind === 'staff') {
     return { name: callerName(principal), origin: { requestId } }
   }
-  if (scope !== 'admin') return null
+  if (scope !== 'admin' && showsPersonalData !== true) return null
   const apiKey = apiKeyOf(header('authorization') ?? undefined)
   return { name: `key ****${apiKey?.slice(-4) ?? ''}`, origin: { requestId, byKeyId: principal.keyId } }
 }

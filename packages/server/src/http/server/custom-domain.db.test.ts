@@ -3,7 +3,7 @@ import type { InjectOptions } from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { BASE_URL, LANDING_PAGE, PROXY, startTestService, unknownCode } from '../../testing/test-service.ts'
 
-const HOST = 'go.shop.example'
+const HOST = 'go.shop.example.com'
 const browser = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0' }
 
 const service = await startTestService()
@@ -36,7 +36,7 @@ describe('a link on a domain of the merchant’s own', () => {
     expect(await visit(`/${code}`, { method: 'HEAD' })).toMatchObject({ location: landingAddress, page: '' })
   })
 
-  test.each([HOST.toUpperCase(), `${HOST}:443`, `${HOST}.`, `Go.Shop.Example.:8080`])(
+  test.each([HOST.toUpperCase(), `${HOST}:443`, `${HOST}.`, `Go.Shop.Example.Com.:8080`])(
     'is found when the host is written %s',
     async (host) => {
       expect(await visit(`/${code}`, { headers: { host } })).toMatchObject({ location: landingAddress })
@@ -61,8 +61,10 @@ describe('a link on a domain of the merchant’s own', () => {
   })
 
   test('knows the codes of its own tenant only', async () => {
-    await service.addDomain('try.shop.example', testMode.alias)
-    expect(await visit(`/${code}`, { headers: { host: 'try.shop.example' } })).toMatchObject({ status: 404 })
+    await service.addDomain('try.shop.example.com', testMode.alias)
+    expect(await visit(`/${code}`, { headers: { host: 'try.shop.example.com' } })).toMatchObject({
+      status: 404,
+    })
   })
 })
 
@@ -166,11 +168,20 @@ describe('share links are shown with the domain', () => {
 
   test('the first of several', async () => {
     service.clock.now += 1
-    await service.addDomain('a.shop.example')
+    await service.addDomain('a.shop.example.com')
     const { body } = await service.call('POST', '/open/identify', { body: alice })
     expect(body.shareLinks).toEqual(shareLinks)
-    expect(await visit(`/${code}`, { headers: { host: 'a.shop.example' } })).toMatchObject({
+    expect(await visit(`/${code}`, { headers: { host: 'a.shop.example.com' } })).toMatchObject({
       location: landingAddress,
     })
   })
+})
+
+test('browsers are held to https on the host of the service, and not on a domain of a merchant', async () => {
+  const securityOf = async (url: string, host: string) =>
+    (await service.app.inject({ url, headers: { host } })).headers['strict-transport-security']
+  for (const url of [`/r/${live.alias}/${code}`, '/api/v1/acme/program', '/unknown']) {
+    expect(await securityOf(url, 'goodword.example.com')).toBe('max-age=31536000')
+  }
+  for (const url of [`/${code}`, '/api/v1/acme/program']) expect(await securityOf(url, HOST)).toBeUndefined()
 })

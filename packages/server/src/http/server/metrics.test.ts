@@ -20,6 +20,7 @@ function measured(token: string | null = null): { readonly frame: Frame; readonl
     connections: () => ({ inUse: 3, idle: 1, most: 8, waiting: 2 }),
     queues: () => [{ queue: 'tracking', depth: 7, oldestMs: 1500 }],
     problems: async () => ({ database: null, queue: '7 calls wait' }),
+    disk: async () => null,
     jobs: async () => null,
     unpublished: async () => null,
     uncounted: async () => null,

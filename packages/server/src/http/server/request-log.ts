@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fast
 import pino from 'pino'
 import type { RequestObserver } from '../../platform/metrics/request-metrics.ts'
 import { loggedNetwork } from '../../platform/network/client-network.ts'
+import type { HashLogged } from '../../platform/secrets/logged-hash.ts'
 import {
   type Activity,
   newActivity,
@@ -13,6 +14,7 @@ import {
   startSpan,
 } from '../../platform/tracing/tracing.ts'
 import type { Principal } from '../requests/authenticate.ts'
+import { namedSubjects } from '../requests/named-subjects.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -23,6 +25,12 @@ declare module 'fastify' {
 
 type Level = 'debug' | 'info' | 'warn'
 
+export type Watching = {
+  readonly observer: RequestObserver | null
+  /** Hashes what a refused request named, so that its line can be found; nothing is found without. */
+  readonly hashLogged: HashLogged | null
+}
+
 /**
  * To be called once for a request, as it begins. When it has been answered, or its connection was closed, it is counted
  * and leaves one line in the log.
@@ -30,7 +38,7 @@ type Level = 'debug' | 'info' | 'warn'
 export function watchRequest(
   request: FastifyRequest,
   reply: FastifyReply,
-  observer: RequestObserver | null,
+  { observer, hashLogged }: Watching,
 ): void {
   const startedAt = performance.now()
   const span = requestSpan(request)
@@ -49,7 +57,10 @@ export function watchRequest(
     const isDownload = request.routeOptions.config?.longestDownloadMs !== undefined
     const { level, message } = lineFor(route, status, isDownload ? 0 : durationMs)
     if (!isLogged(request.log, level)) return
-    request.log[level](requestFields(request, { route, status, durationMs, activity, address }), message)
+    request.log[level](
+      requestFields(request, { route, status, durationMs, activity, address, hashLogged }),
+      message,
+    )
   })
 }
 
@@ -100,6 +111,7 @@ type Ended = {
   readonly activity: Activity
   /** The client's; undefined when its connection was closed before the request was read. */
   readonly address: string | undefined
+  readonly hashLogged: HashLogged | null
 }
 
 /** A request that takes longer is logged as slow, with the parts of its time. */
@@ -109,7 +121,8 @@ const SLOW_MS = 1000
  * The fields of a request's log line: everything that explains the response, and no personal data.
  * The route replaces the URL, the network the client's address, the key ID the API key.
  */
-function requestFields(request: FastifyRequest, { route, status, durationMs, activity, address }: Ended) {
+function requestFields(request: FastifyRequest, ended: Ended) {
+  const { route, status, durationMs, activity, address, hashLogged } = ended
   const { caller, refusal, headers } = request
   return {
     method: request.method,
@@ -120,10 +133,22 @@ function requestFields(request: FastifyRequest, { route, status, durationMs, act
     param: safeText(refusal?.param, PARAM),
     ...tenantFields(request, status),
     ...principalFields(caller?.principal ?? null),
+    ...(refusal === null || hashLogged === null ? {} : subjectFields(request, hashLogged)),
     clientNetwork: loggedNetwork(address ?? '') ?? undefined,
     ...traceFields(request, activity),
     clientRequestId: safeText(headers['x-request-id'], CLIENT_REQUEST_ID),
     ...(durationMs > SLOW_MS || (status !== null && status >= 500) ? timingsOf(activity) : {}),
+  }
+}
+
+/** A refused request stores nothing, so its line is all that says which account it was about. */
+function subjectFields(request: FastifyRequest, hashLogged: HashLogged) {
+  const alias = request.caller?.tenant.tenantId ?? aliasIn(request)
+  if (alias === undefined) return {}
+  const { accounts, codes } = namedSubjects(request)
+  return {
+    accountHashes: accounts.length === 0 ? undefined : accounts.map((it) => hashLogged(alias, 'account', it)),
+    codeHashes: codes.length === 0 ? undefined : codes.map((it) => hashLogged(alias, 'code', it)),
   }
 }
 

@@ -1,10 +1,12 @@
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf, SuccessStatus } from '@goodword/contract/endpoint'
 import { API_PREFIX } from '@goodword/contract/openapi'
 import { Refusal } from '@goodword/contract/refusal'
+import { refuseUnknownField } from '@goodword/contract/unknown-field'
 import { nullRemover } from '@goodword/contract/without-nulls'
 import type { Scope } from '@goodword/domain/scope'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import { type Limits, noLimits } from '../limits/limits.ts'
+import { costOfPage } from '../limits/list-cost.ts'
 import { type Work, workOf } from '../limits/load-shedding.ts'
 import {
   authenticate,
@@ -14,9 +16,10 @@ import {
   requirePermission,
   type Tenant,
 } from '../requests/authenticate.ts'
+import { clientOf } from '../requests/client.ts'
 import { queryDecoder, type RawQuery } from '../requests/query.ts'
 import { jsonWriter } from '../requests/response-serializer.ts'
-import { requireUpload, UPLOAD_LIMIT_BYTES, uploadOf } from '../requests/upload-body.ts'
+import { beginUpload, requireUpload, UPLOAD_LIMIT_BYTES, uploadOf } from '../requests/upload-body.ts'
 import { allowOrigin, answerPreflight } from './cross-origin.ts'
 import { type AnswerKeyed, repeatable, type WrittenAnswer } from './idempotency.ts'
 
@@ -82,12 +85,15 @@ export function serving(
         method: endpoint.method,
         url,
         handler: async (request, reply) => {
-          const { tenantId } = callerOf(request).tenant
-          const written = await limits.run(tenantId, work, () =>
-            answer(request, reply, tenantId, async (effectKey) =>
-              write(await handler(callOf(endpoint, request, effectKey))),
-            ),
-          )
+          const { tenant } = callerOf(request)
+          const act = (file: AsyncIterable<Buffer> | null) =>
+            answer(request, reply, tenant.tenantId, async (effectKey) =>
+              write(await handler(callOf(endpoint, request, file, effectKey))),
+            )
+          const written =
+            endpoint.upload === undefined
+              ? await limits.run(tenant, work, () => act(null))
+              : await limits.runUpload(tenant, uploadOf(request.body), act)
           return send(reply, written)
         },
       })
@@ -102,6 +108,7 @@ export function serving(
 
 function routeOptions(endpoint: Endpoint, callers: Callers, limits: Limits): RouteShorthandOptions {
   const decodeQuery = queryDecoder(endpoint.query)
+  const refuseUnknown = unknownFieldCheck(endpoint)
   const removeNulls = endpoint.body === null ? null : nullRemover(endpoint.body)
   return {
     schema: {
@@ -119,26 +126,56 @@ function routeOptions(endpoint: Endpoint, callers: Callers, limits: Limits): Rou
       endpoint.scope === null
         ? admitBrowser(limits, workOf(endpoint))
         : authenticateServer(callers, limits, workOf(endpoint), { ...endpoint, scope: endpoint.scope }),
-      async (request) => {
-        if (endpoint.upload !== undefined) requireUpload(request, endpoint.upload)
+      async (request, reply) => {
+        if (endpoint.upload === undefined) return
+        requireUpload(request, endpoint.upload)
+        reply.raw.once('close', await limits.admitUpload(callerOf(request).tenant))
+        beginUpload(request)
       },
     ],
     preValidation: async (request) => {
       // The query is the result of `parseQuery`: the app has no other parser.
       request.query = decodeQuery(request.query as RawQuery)
+      requireScopesOfQuery(endpoint, request)
       if (endpoint.isBodyOptional === true && request.body === undefined) request.body = {}
+      refuseUnknown(request.body)
       if (removeNulls !== null) removeNulls(request.body)
     },
   }
 }
 
+/** Of a resource that is replaced as a whole the fields of the answer may be sent back. */
+function unknownFieldCheck({
+  refusesUnknownFields,
+  body,
+  method,
+  success,
+}: Endpoint): (value: unknown) => void {
+  if (refusesUnknownFields !== true || body === null) return () => undefined
+  const answer = method === 'PUT' ? (success[200] ?? null) : null
+  return (value) => refuseUnknownField(value, body, answer)
+}
+
 function authenticateServer(callers: Callers, limits: Limits, work: Work, permission: Permission) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const principal = await authenticate(request, aliasOf(request), callers)
-    const tenant = { tenantId: principal.tenantId, mode: principal.mode }
+    const { tenantId, mode, merchantId } = principal
+    const tenant = { tenantId, mode, merchantId }
     request.caller = { tenant, principal }
-    await limits.admitServer(tenant, work, reply)
+    if (request.activity !== null) request.activity.isReport = work === 'reporting'
+    const cost = work === 'reporting' ? costOfPage(request.query as RawQuery) : 1
+    await limits.admitServer(tenant, work, reply, cost)
     requirePermission(principal, permission)
+  }
+}
+
+/** Before the body is read: what values of the query ask for beside the scope of the endpoint. */
+function requireScopesOfQuery({ scopesOfQuery = {} }: Endpoint, request: FastifyRequest): void {
+  const principal = request.caller?.principal ?? null
+  if (principal === null) return
+  for (const [name, scopes] of Object.entries(scopesOfQuery)) {
+    const scope = Object.entries(scopes).find(([value]) => value === Object(request.query)[name])?.[1]
+    if (scope !== undefined) requirePermission(principal, { scope })
   }
 }
 
@@ -159,7 +196,7 @@ function admitBrowser(limits: Limits, work: Work) {
     if (caller === null) {
       throw new Refusal('TENANT_NOT_FOUND', 'No program has this alias. Check the tenant alias.')
     }
-    await limits.admitBrowser(caller.tenant, work, reply, request.ip)
+    await limits.admitBrowser(caller.tenant, work, reply, clientOf(request))
   }
 }
 
@@ -168,13 +205,18 @@ function callerOf({ caller }: FastifyRequest): Caller {
   return caller
 }
 
-function callOf<E extends Endpoint>(endpoint: E, request: FastifyRequest, effectKey: string | null): Call<E> {
+function callOf<E extends Endpoint>(
+  endpoint: E,
+  request: FastifyRequest,
+  upload: AsyncIterable<Buffer> | null,
+  effectKey: string | null,
+): Call<E> {
   const call = {
     ...callerOf(request),
     params: request.params,
     query: request.query,
     body: endpoint.body === null ? null : request.body,
-    upload: endpoint.upload === undefined ? null : uploadOf(request.body),
+    upload,
     requestId: request.id,
     effectKey,
     address: request.ip,

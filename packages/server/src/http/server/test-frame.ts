@@ -1,6 +1,13 @@
 import { endpoint } from '@goodword/contract/endpoint'
 import { accountId, nullable, percent, referralCode, subscriptionStatus } from '@goodword/contract/values'
-import { isTenantAlias, type KeyId, modeOf } from '@goodword/domain/ids'
+import {
+  isTenantAlias,
+  type KeyId,
+  type MerchantId,
+  modeOf,
+  type StaffId,
+  type TenantId,
+} from '@goodword/domain/ids'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { Type } from 'typebox'
@@ -76,17 +83,30 @@ async function lookup(apiKey: string): Promise<KeyPrincipal | null> {
     ? (['read'] as const)
     : (['read', 'write', 'money', 'admin'] as const)
   // Nothing in the frame reads the key’s id or name.
-  const key = { keyId: 'the-key' as KeyId, name: null, lastFour: 'last' }
-  return { kind: 'key', tenantId: alias, mode: modeOf(alias), ...key, scopes }
+  const key = { keyId: 'the-key' as KeyId, name: null, lastFour: 'last', expiresAt: null }
+  return { kind: 'key', ...tenantOf(alias), ...key, scopes }
 }
+
+/** Both modes of a program belong to the merchant of its name. */
+function tenantOf(alias: TenantId) {
+  return { tenantId: alias, mode: modeOf(alias), merchantId: alias.replace(/^test_/, '') as MerchantId }
+}
+
+/** The session of an owner, of every program. */
+export const ownerCookie = { cookie: '__Host-goodword_session=owner' }
 
 const callers: Callers = {
   lookup,
-  findStaff: async () => null,
+  // The cookie says which role.
+  findStaff: async ({ headers }, alias) => {
+    const isOwner = headers.cookie === ownerCookie.cookie
+    if (!isOwner || !isTenantAlias(alias)) return null
+    const owner = { staffId: 'the-owner' as StaffId, email: 'owner@example.com', role: 'owner' } as const
+    return { kind: 'staff', ...tenantOf(alias), ...owner, isRecent: true }
+  },
   sessionCookie: '__Host-goodword_session',
   requireOwnOrigin: () => undefined,
-  findTenant: async (alias) =>
-    isTenantAlias(alias) && alias !== 'nobody' ? { tenantId: alias, mode: modeOf(alias) } : null,
+  findTenant: async (alias) => (isTenantAlias(alias) && alias !== 'nobody' ? tenantOf(alias) : null),
   allowedOrigins: async (tenantId) => (tenantId === 'strict' ? ['https://shop.example.com'] : []),
 }
 

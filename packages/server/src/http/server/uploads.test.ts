@@ -2,13 +2,17 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { createImport } from '@goodword/contract/endpoints/create-import'
 import { exampleImport } from '@goodword/contract/import'
+import type { MerchantId } from '@goodword/domain/ids'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { converse, exchange, listen } from '../../testing/requests/bare-connection.ts'
+import { createLimits, noLimits } from '../limits/limits.ts'
+import { createLoadShedding } from '../limits/load-shedding.ts'
+import { createThrottle } from '../limits/throttle.ts'
 import { asAcme, basic, createFrame, writeNote } from './test-frame.ts'
 
 /** Reads whole files, or the beginning of them, and counts the bytes. */
-function createUploadFrame(timeouts = {}) {
-  const frame = createFrame({ timeouts })
+function createUploadFrame(timeouts = {}, limits = noLimits) {
+  const frame = createFrame({ timeouts }, undefined, limits)
   const read: { bytes: number; isBroken: boolean }[] = []
   frame.serve(createImport, async ({ upload, query }) => {
     const file = { bytes: 0, isBroken: false }
@@ -137,3 +141,52 @@ async function beginSlowUpload(headersMs: number): Promise<{ slow: Socket; port:
   await expect.poll(() => slow.closed || hasty.read[0]?.bytes === 3).toBe(true)
   return slow.closed ? beginSlowUpload(headersMs * 2) : { slow, port: hastyPort }
 }
+
+describe('files that arrive slowly', () => {
+  const shedding = createLoadShedding(() => 0)
+  const throttle = createThrottle({ now: () => 0 }, async () => undefined)
+  const limited = createUploadFrame({}, createLimits(null, shedding, throttle))
+  afterAll(() => limited.app.close())
+  const listening = listen(limited.app)
+
+  /** Sends the beginning of a file, or nothing of it, and keeps the connection open. */
+  async function begin(alias: string, start: string): Promise<Socket> {
+    const head = `POST /api/v1/${alias}/imports?kind=users HTTP/1.1\r\nHost: a\r\nAuthorization: ${basic(`key-${alias}:`)}\r\n`
+    const socket = connect(await listening, '127.0.0.1', () =>
+      socket.write(`${head}Content-Type: text/csv\r\nContent-Length: 6\r\n\r\n${start}`),
+    )
+    onTestFinished(() => {
+      socket.destroy()
+    })
+    return socket
+  }
+
+  const statusOf = async (socket: Socket) => Number(String((await once(socket, 'data'))[0]).split(' ')[1])
+
+  test('are two at a time of a merchant, in both modes, from before their first byte; a third is 429', async () => {
+    const before = limited.read.length
+    const [first] = await Promise.all([begin('acme', ''), begin('test_acme', '')])
+    await expect.poll(() => limited.read.length).toBe(before + 2)
+    for (const alias of ['acme', 'test_acme']) {
+      const refused = await once(await begin(alias, ''), 'data')
+      expect(String(refused)).toMatch(/^HTTP\/1.1 429 /)
+      expect(String(refused)).toMatch(/retry-after: 10\r\n/i)
+    }
+    expect(await statusOf(await begin('other', 'abcdef'))).toBe(202)
+    const answer = statusOf(first)
+    first.write('abcdef')
+    expect(await answer).toBe(202)
+    first.destroy()
+    expect(await statusOf(await begin('acme', 'abcdef'))).toBe(202)
+  })
+
+  test('are not counted as requests in flight while they are waited for', async () => {
+    // Nearly as many as a merchant may have; one more would be refused.
+    const ends = Array.from({ length: 511 }, () => shedding.begin('slow' as MerchantId))
+    const before = limited.read.length
+    await Promise.all([begin('slow', 'abc'), begin('test_slow', 'abc')])
+    await expect.poll(() => limited.read.slice(before).map((it) => it.bytes)).toEqual([3, 3])
+    expect(() => shedding.rejectIfOverloaded('slow' as MerchantId, 'tracking')).not.toThrow()
+    for (const end of ends) end()
+  })
+})

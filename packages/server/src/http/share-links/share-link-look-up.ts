@@ -63,7 +63,7 @@ export function linkFinder(
     const tenant = await findEnabledTenant(ctx, alias)
     if (tenant === null) return nowhere
     const { tenantId } = tenant
-    return linkOf(tenantId, await run(tenantId, 'tracking', () => lookUpCode(ctx, tenantId, code)))
+    return linkOf(tenantId, await run(tenant, 'tracking', () => lookUpCode(ctx, tenantId, code)))
   }
 
   return (alias, text) => {

@@ -12,7 +12,7 @@ const FALLBACK_PAGE = 'https://shop.example.com/sorry?a=1#b'
 const service = await startTestService()
 const code = await service.addUser('alice')
 const link = `/r/${service.live.alias}/${code}`
-const domain = 'go.shop.example'
+const domain = 'go.shop.example.com'
 await service.addDomain(domain)
 await service.setProgram({ fallbackPage: FALLBACK_PAGE })
 // Over a real connection: it sends the path as it is, where `inject` would tidy it up.

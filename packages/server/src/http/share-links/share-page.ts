@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify'
+import { styleHashes } from '../headers/style-hashes.ts'
 import { acceptedLanguage } from '../requests/accepted-language.ts'
 import { type SharePage, sharePageLanguages, sharePageWords } from './share-page-words.ts'
 
@@ -7,6 +8,7 @@ export const SHARE_LINKS = '/r/'
 /** The page for a link without a target, in the visitor's language if there is a translation. */
 export function sendSharePage(reply: FastifyReply, page: SharePage): FastifyReply {
   const language = acceptedLanguage(reply.request.headers['accept-language'], sharePageLanguages)
+  const html = sharePage(page, language)
   return reply
     .code(page === 'unavailable' ? 503 : 404)
     .header('Cache-Control', 'no-store')
@@ -14,11 +16,11 @@ export function sendSharePage(reply: FastifyReply, page: SharePage): FastifyRepl
     .header('Content-Language', language)
     .header(
       'Content-Security-Policy',
-      "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+      `default-src 'none'; style-src ${styleHashes(html)}; frame-ancestors 'none'`,
     )
     .header('X-Content-Type-Options', 'nosniff')
     .type('text/html; charset=utf-8')
-    .send(sharePage(page, language))
+    .send(html)
 }
 
 function sharePage(kind: SharePage, language: (typeof sharePageLanguages)[number]): string {

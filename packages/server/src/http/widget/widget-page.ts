@@ -37,7 +37,7 @@ async function settingsFor(ctx: Context, { run }: Limits, alias: string): Promis
   if (!isTenantAlias(alias)) return null
   const tenant = await findEnabledTenant(ctx, alias)
   if (tenant === null) return null
-  return run(tenant.tenantId, 'tracking', () => readSettings(ctx, tenant.tenantId))
+  return run(tenant, 'tracking', () => readSettings(ctx, tenant.tenantId))
 }
 
 /** The landing page's origin and the listed ones. */

@@ -4,7 +4,7 @@ import { BatchPerTenant } from '../../platform/batching/natural-batch.ts'
 import { stopwatch } from '../../platform/clock.ts'
 import { addClicks } from '../../store/clicks/clicks.ts'
 import { DatabaseUnavailable } from '../../store/driver/database-error.ts'
-import type { Context } from '../context.ts'
+import type { Context, Transaction } from '../context.ts'
 import { createDailySalts, type DailySalts } from './daily-salts.ts'
 import { type Visitor, visitorHash } from './visitor-hash.ts'
 
@@ -96,22 +96,23 @@ async function write(
   tenantId: TenantId,
   clicks: readonly Click[],
 ): Promise<void> {
-  const rowsWith = (salt: string) =>
+  const rowsWith = (salt: string, { aheadMs }: Transaction) =>
     clicks.map(({ owner, via, visitor }) => ({
       id: ctx.ids.make<string>(ctx.clock.now()),
       participant_id: owner,
       via,
       visitor: visitorHash(salt, visitor),
+      ahead_ms: aheadMs,
     }))
   const known = salts.known(tenantId)
   if (known !== null) {
-    return ctx.writeTenant(tenantId, async (tx) => addClicks(tx, rowsWith(known)), ONCE)
+    return ctx.writeTenant(tenantId, async (tx) => addClicks(tx, rowsWith(known, tx)), ONCE)
   }
   const taken = await ctx.writeTenant(
     tenantId,
     async (tx) => {
       const asked = await salts.take(tx)
-      addClicks(tx, rowsWith(asked.salt))
+      addClicks(tx, rowsWith(asked.salt, tx))
       return asked
     },
     ONCE,

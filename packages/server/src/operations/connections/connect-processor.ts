@@ -1,4 +1,4 @@
-import type { Connection, ConnectionCredentials } from '@goodword/contract/connection'
+import type { ConnectionCredentials } from '@goodword/contract/connection'
 import { Refusal } from '@goodword/contract/refusal'
 import { modeOf, type TenantId } from '@goodword/domain/ids'
 import { ProcessorError, type SetupFinding } from '../../connectors/connector.ts'
@@ -11,7 +11,7 @@ import { enqueueJobs } from '../jobs/enqueue-job.ts'
 import { settingsOf } from '../programs/program-of.ts'
 import { auditEntry } from '../tenants/audit.ts'
 import { CALL_NOTED_MS, processorUnavailable, withinRequest } from './call-processor.ts'
-import { connectionIn } from './connection-reading.ts'
+import { connectionIn, type OpenConnection } from './connection-reading.ts'
 import { privateKeyContext, privateKeyOf } from './processor-client.ts'
 
 /**
@@ -24,7 +24,7 @@ export async function connectProcessor(
   ctx: Context,
   tenantId: TenantId,
   credentials: ConnectionCredentials,
-): Promise<Connection> {
+): Promise<OpenConnection> {
   refuseWrongEnvironment(ctx, tenantId, credentials.environment)
   const discountId = await ctx.readTenant(tenantId, async (tx) => {
     await rejectAnotherMerchant(tx, await loadConnection(tx), credentials)

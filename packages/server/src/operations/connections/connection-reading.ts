@@ -21,13 +21,16 @@ const usedKinds = [
 
 type SeenKind = { readonly kind: string; readonly last_seen_at: number }
 
+/** The connection with its URL for notifications, which callers without the scope `admin` do not see. */
+export type OpenConnection = Connection & { readonly webhookUrl: string }
+
 /** The connection of a tenant. Throws a Refusal PROCESSOR_NOT_CONNECTED without one. */
-export async function readConnection(ctx: Context, tenantId: TenantId): Promise<Connection> {
+export async function readConnection(ctx: Context, tenantId: TenantId): Promise<OpenConnection> {
   return ctx.readTenant(tenantId, (tx) => connectionIn(ctx, tx))
 }
 
 /** The same in a transaction. */
-export async function connectionIn(ctx: Context, tx: Transaction): Promise<Connection> {
+export async function connectionIn(ctx: Context, tx: Transaction): Promise<OpenConnection> {
   const row = await loadConnection(tx)
   if (row === null) throw notConnected()
   return connectionOf(ctx, tx.tenantId, row, await listNotificationKinds(tx, row.id))
@@ -51,7 +54,7 @@ function connectionOf(
   tenantId: TenantId,
   row: ConnectionRow,
   seen: readonly SeenKind[],
-): Connection {
+): OpenConnection {
   const webhookUrl = `${ctx.baseUrl}/hooks/${tenantId}/${ctx.secretBox.hookToken(tenantId)}`
   const isKeyLost = privateKeyOf(ctx, tenantId, row) === null
   const isBroken = isKeyLost || row.last_error_code === 'CREDENTIALS_REJECTED'

@@ -15,7 +15,14 @@ export function createDemoLink(ctx: Context, alias: TenantId): Promise<string | 
     if (merchantId === null) return null
     const createdAt = ctx.clock.now()
     const newId = ctx.ids.make<StaffId>(createdAt)
-    await insertStaff(tx, { id: newId, name: NAME, email: EMAIL, isDemo: true, createdAt })
+    await insertStaff(tx, {
+      id: newId,
+      name: NAME,
+      email: EMAIL,
+      isDemo: true,
+      isAddressProven: true,
+      createdAt,
+    })
     const staff = await findStaffByEmail(tx, EMAIL)
     if (staff === null) throw new Error('demo staff not found after their creation')
     await insertMembership(tx, { staffId: staff.id, merchantId, role: 'owner', createdAt })

@@ -1,9 +1,10 @@
-import { listCustomDomains } from '../../store/directory/custom-domains.ts'
+import { listDomainClaims } from '../../store/directory/domain-claims.ts'
 import type { Context } from '../context.ts'
 import { tenantNamed } from '../tenants/tenant-named.ts'
-import { type OwnedDomain, ownedDomain } from './add-domain.ts'
+import type { OwnedDomain } from './add-domain.ts'
+import { domainAnswers } from './domain-answer.ts'
 
-/** A tenant's first domain is the one that its share links are shown with. */
+/** A tenant's first verified domain is the one that its share links are shown with. */
 export type ListedDomains = { readonly domains: readonly OwnedDomain[] }
 
 /**
@@ -13,7 +14,11 @@ export type ListedDomains = { readonly domains: readonly OwnedDomain[] }
  */
 export async function listDomains(ctx: Context, alias: string | null): Promise<ListedDomains> {
   const tenant = alias === null ? null : await tenantNamed(ctx, alias)
-  const rows = await listCustomDomains(ctx.db)
-  const wanted = rows.filter((it) => tenant === null || it.tenant_id === tenant.tenant_id)
-  return { domains: wanted.map(ownedDomain) }
+  const rows = await listDomainClaims(ctx.db)
+  const ofTenants = Map.groupBy(rows, (it) => it.tenant_id)
+  const wanted = [...ofTenants].filter(([tenantId]) => tenant === null || tenantId === tenant.tenant_id)
+  const domains = wanted.flatMap(([tenantId, claims]) =>
+    domainAnswers(ctx, claims).map((it) => ({ alias: tenantId, ...it })),
+  )
+  return { domains: domains.toSorted((a, b) => a.dateCreated - b.dateCreated) }
 }

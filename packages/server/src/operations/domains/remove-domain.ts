@@ -1,19 +1,15 @@
-import { findCustomDomain } from '../../store/directory/custom-domains.ts'
 import type { Context } from '../context.ts'
-import { OperatorError } from '../tenants/operator-error.ts'
-import { type OwnedDomain, ownedDomain } from './add-domain.ts'
+import { asOperatorError } from '../tenants/operator-error.ts'
+import { tenantNamed } from '../tenants/tenant-named.ts'
+import type { OwnedDomain } from './add-domain.ts'
 import { removeTenantDomain } from './remove-tenant-domain.ts'
 
 /**
- * Takes a host away from whichever tenant has it, within 5 seconds: links that were shared with it lead nowhere from then on.
+ * Gives up the claim of a tenant to a host: links that were shared with it lead nowhere within 5 seconds.
  *
- * @throws OperatorError when no tenant has it
+ * @throws OperatorError for an unknown alias, and for a domain that the tenant does not have
  */
-export async function removeDomain(ctx: Context, host: string): Promise<OwnedDomain> {
-  const row = await findCustomDomain(ctx.db, host)
-  if (row === null) {
-    throw new OperatorError(`No tenant has the custom domain "${host}". Run "domain list" to see all.`)
-  }
-  await removeTenantDomain(ctx, row.tenant_id, host)
-  return ownedDomain(row)
+export async function removeDomain(ctx: Context, alias: string, host: string): Promise<OwnedDomain> {
+  const { tenant_id: tenantId } = await tenantNamed(ctx, alias)
+  return { alias: tenantId, ...(await asOperatorError(removeTenantDomain(ctx, tenantId, host))) }
 }

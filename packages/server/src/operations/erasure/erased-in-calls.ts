@@ -86,6 +86,7 @@ function decisionAbout(call: Call, account: Account, userId: UserId, code: Refer
     ...{
       isEmailClaimed: false,
       isEmailTrusted: false,
+      isConfirmed: false,
       browserSeenAt: null,
       cookieCode: null,
       createdAt: account.createdAt,

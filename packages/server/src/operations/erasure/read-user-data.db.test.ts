@@ -56,6 +56,23 @@ test('everything that is stored about a person is in their data, and nothing of 
   expect(JSON.stringify(await read(other.path)).toLowerCase()).not.toContain('quaestorial')
 })
 
+test('on request the same records come with titles, labels and times that a person can read', async () => {
+  const { path, names } = await storeEverywhere(service, 'legibilian')
+  const data = await read(path, '?readable=true')
+  const sections = data.readable as unknown as { title: string; about: string; records: object[] }[]
+  const profile = sections.find((it) => it.title === 'Profile')
+  expect(profile?.records).toMatchObject([
+    {
+      'First name': names.firstName,
+      'E-mail address': expect.any(String),
+      Created: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+    },
+  ])
+  const counts = dataSections.map((it) => data[it]?.length ?? 0).filter((it) => it > 0)
+  expect(sections.map((it) => it.records.length)).toEqual(counts)
+  expect(await read(path)).not.toHaveProperty('readable')
+})
+
 test('every personal column with a section is read in that section', async () => {
   const { path } = await storeEverywhere(service, 'columnarian')
   await call('POST', '/exports', { body: { kind: 'users', format: 'csv' } })

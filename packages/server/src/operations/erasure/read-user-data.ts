@@ -3,6 +3,7 @@ import type { AccountId, TenantId, UserId } from '@goodword/domain/ids'
 import { hasOtherPeople } from '../../store/erasure/erasures.ts'
 import type { StoredRow } from '../../store/erasure/person-rows.ts'
 import { findPerson } from '../../store/people.ts'
+import { noteRequest } from '../audit/note-request.ts'
 import type { Context, Transaction } from '../context.ts'
 import { type Subject, sectionReaders } from '../personal-data/data-sections.ts'
 import { type DataSection, dataSections } from '../personal-data/treatment.ts'
@@ -52,6 +53,18 @@ export function readUserData(
       sections,
       nextCursor: position === null ? null : cursorOf(position),
     }
+  })
+}
+
+/** Notes that a request is shown what is stored about a person. Entries name people by our IDs. */
+export async function noteDataShown(
+  ctx: Context,
+  tenantId: TenantId,
+  { accountId, userId }: { readonly accountId: AccountId; readonly userId: UserId },
+): Promise<void> {
+  await ctx.writeTenant(tenantId, async (tx) => {
+    const { account, person } = await subjectOf(tx, accountId, userId)
+    noteRequest(tx, ctx, { participantId: person, accountKey: account })
   })
 }
 

@@ -2,7 +2,12 @@ import type { TimelineEvent } from '@goodword/contract/timeline-event'
 import { amountsSentence, sentenceOf } from '@goodword/domain/outcome'
 import type { EventReading } from './read-timeline.ts'
 
-export function timelineEventAnswer({ at, amounts, ...event }: EventReading): TimelineEvent {
+/** An event as timelines and exports have it, without the friend. */
+export function timelineEventAnswer({
+  at,
+  amounts,
+  ...event
+}: EventReading): Omit<TimelineEvent, 'referredAccountId' | 'referredUser'> {
   const sentences = [sentenceOf(event.reason), ...(amounts === null ? [] : [amountsSentence(amounts)])]
   return { ...event, message: sentences.join(' '), date: at }
 }

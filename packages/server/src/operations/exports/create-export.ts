@@ -4,15 +4,19 @@ import { lockProgram } from '../../store/directory/programs.ts'
 import { type ExportRow, insertExport, listOldestExports } from '../../store/transfers/exports.ts'
 import type { Context } from '../context.ts'
 import { enqueueJob } from '../jobs/enqueue-job.ts'
+import { requireDiskSpace, requireRoomForFile } from '../room-for-files.ts'
 import type { ExportedSelection } from './read-part.ts'
 
 /** Of a tenant, until they expire. */
 export const MOST_EXPORTS = 50
+/** How large it becomes is not known before: one that exceeds the room of the tenant is given up. */
+const SMALLEST_EXPORT_BYTES = 1
 
 /**
  * Requests an export. As long as one of the same selection is not finished, that one is answered again.
  *
- * @throws Refusal VALIDATION_FAILED for a range that ends before it begins, TOO_MANY_EXPORTS
+ * @throws Refusal VALIDATION_FAILED for a range that ends before it begins, TOO_MANY_EXPORTS, FILE_SPACE_EXHAUSTED, and
+ * SERVICE_UNAVAILABLE while the disk is nearly full
  */
 export async function createExport(
   ctx: Context,
@@ -20,6 +24,7 @@ export async function createExport(
   selection: ExportedSelection,
 ): Promise<ExportRow> {
   requireRange(selection)
+  await requireDiskSpace(ctx)
   return ctx.writeTenant(tenantId, async (tx) => {
     // One request at a time, because they are counted.
     await lockProgram(tx)
@@ -27,6 +32,7 @@ export async function createExport(
     const unfinished = kept.find((it) => it.expires_at === null && isOf(it, selection))
     if (unfinished !== undefined) return unfinished
     if (kept.length === MOST_EXPORTS) throw tooMany(kept)
+    await requireRoomForFile(ctx, tx, SMALLEST_EXPORT_BYTES)
     const row = newExport(tx.newId<string>(), selection, tx.now)
     insertExport(tx, row)
     enqueueJob(tx, { kind: 'EXPORTS', subject: '' })

@@ -10,8 +10,8 @@ export type WalkStep = {
   readonly limit: number
 }
 
-/** A record as the API answers it, with its key. */
-export type FoundRecord<Answer> = { readonly position: string; readonly answer: Answer }
+/** A record as the API answers it, with its key; a record without an answer is left out of the file. */
+export type FoundRecord<Answer> = { readonly position: string; readonly answer: Answer | null }
 
 /** A kind of record that can be exported. */
 export type ExportedKind<Answer> = {

@@ -1,6 +1,7 @@
 import type { ExportKind } from '@goodword/domain/export'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { contentOf, exportNow } from '../../testing/exported-files.ts'
+import { merchantAt } from '../../testing/merchant.ts'
 import { startTestService } from '../../testing/test-service.ts'
 
 const service = await startTestService()
@@ -36,6 +37,19 @@ async function csvOf(kind: ExportKind): Promise<readonly string[]> {
   return lines
 }
 
+function without(value: unknown, ...names: readonly string[]): object {
+  return Object.fromEntries(Object.entries(Object(value)).filter(([name]) => !names.includes(name)))
+}
+
+/** The reward of a side as a cell has it. */
+function rewardCell(dateExpires: number): string {
+  const reward = {
+    ...{ type: 'PCT_DISCOUNT', discountPercent: 10, monthsDiscountIsValid: 12, dateCreated: clock.now },
+    ...{ dateScheduledFor: null, dateGiven: clock.now, dateExpires, dateCancelled: null, dateRedeemed: null },
+  }
+  return `"${JSON.stringify(reward).replaceAll('"', '""')}"`
+}
+
 /** The entries of a list of the API, oldest first. */
 async function listed(path: string, name: string): Promise<readonly unknown[]> {
   const { body } = await call('GET', path)
@@ -44,18 +58,54 @@ async function listed(path: string, name: string): Promise<readonly unknown[]> {
 
 describe('NDJSON', () => {
   test('has users, referrals and rewards as the API lists them', async () => {
-    expect(await recordsOf('users')).toEqual(await listed('/users', 'users'))
-    expect(await recordsOf('referrals')).toEqual(await listed('/referrals', 'referrals'))
-    expect(await recordsOf('rewards')).toEqual(await listed('/rewards', 'rewards'))
+    const state = { blockReason: null, dateClosed: null, dateCodeDisabled: null, dateCodeExpires: null }
+    const users = await listed('/users', 'users')
+    expect(await recordsOf('users')).toEqual(
+      users.map((it) => ({ ...Object(it), ...state, furtherCodes: [] })),
+    )
+    const referrals = await listed('/referrals', 'referrals')
+    expect(await recordsOf('referrals')).toEqual(
+      referrals.map((it) => ({ ...Object(it), dateUnconfirmed: clock.now })),
+    )
+    // Names of people are in their own file.
+    const rewards = (await listed('/rewards', 'rewards')).map((it) => without(it, 'user'))
+    expect(await recordsOf('rewards')).toEqual(rewards)
   })
 
   test('has the events of all timelines, with account and user', async () => {
     const events = await listed('/account/bob/timeline', 'events')
     const exported = (await recordsOf('events')) as Record<string, unknown>[]
     const ofBob = exported.filter((it) => it.accountId === 'bob')
-    expect(ofBob).toEqual(events.map((it) => expect.objectContaining(Object(it))))
+    expect(ofBob).toEqual(
+      events.map((it) => expect.objectContaining(without(it, 'referredAccountId', 'referredUser'))),
+    )
     expect(ofBob.find((it) => it.type === 'referral.started')).toMatchObject({ referralCode: ann })
     expect(exported.find((it) => it.accountId === 'ann')).toMatchObject({ type: 'user.created', userId: 'u' })
+  })
+
+  test('has the clicks of a test program at the times of its clock, and in a range of that clock', async () => {
+    const { alias } = service.test
+    const merchant = merchantAt(call, service.test)
+    const code = await merchant.user('tess')
+    await merchant.program({ landingPage: 'https://www.example.com/' })
+    const visit = () =>
+      service.app.inject({ url: `/r/${alias}/${code}`, headers: { 'user-agent': 'Mozilla/5.0' } })
+    await visit()
+    const YEAR_MS = 365 * 86_400_000
+    await merchant.moveClock(clock.now + YEAR_MS)
+    await visit()
+    const datesIn = async (range: { readonly from?: number; readonly to?: number }) => {
+      const row = await exportNow(ctx, alias, { kind: 'clicks', format: 'ndjson', ...range })
+      const lines = (await contentOf(ctx, alias, row)).split('\n').slice(0, -1)
+      return lines.map((line) => Number(JSON.parse(line).date))
+    }
+    const [first = 0, second = 0, ...others] = await datesIn({})
+    expect(others).toEqual([])
+    expect(second - first).toBeGreaterThanOrEqual(YEAR_MS)
+    expect(await datesIn({ from: first + 1 })).toEqual([second])
+    expect(await datesIn({ from: second })).toEqual([second])
+    expect(await datesIn({ to: second - 1 })).toEqual([first])
+    expect(await datesIn({ from: first, to: second })).toEqual([first, second])
   })
 
   test('has clicks, with the user whose link it was', async () => {
@@ -76,9 +126,10 @@ describe('NDJSON', () => {
 describe('CSV', () => {
   test('has users with the columns of an import first', async () => {
     expect(await csvOf('users')).toEqual([
-      '\ufeffaccountId,id,email,firstName,lastName,referralCode,shareLink,dateCreated,dateBlocked',
-      `ann,u,ann@example.com,"Ann ""A""",'=cmd|x,${ann},https://goodword.example.com/r/acme/${ann},${time},`,
-      `bob,bob_user,,,,${bob},https://goodword.example.com/r/acme/${bob},${time},`,
+      '\ufeffaccountId,id,email,firstName,lastName,referralCode,shareLink,dateCreated,dateBlocked,blockReason,' +
+        'dateClosed,dateCodeDisabled,dateCodeExpires,furtherCodes',
+      `ann,u,ann@example.com,"Ann ""A""",'=cmd|x,${ann},https://goodword.example.com/r/acme/${ann},${time},,,,,,`,
+      `bob,bob_user,,,,${bob},https://goodword.example.com/r/acme/${bob},${time},,,,,,`,
     ])
   })
 
@@ -91,9 +142,12 @@ describe('CSV', () => {
     expect(await csvOf('referrals')).toEqual([
       '\ufeffreferralCode,referredAccountId,status,dateReferralStarted,dateConverted,dateReferralEnded,id,' +
         'referringAccountId,referrerUserId,referredUserId,referrerModerationStatus,referredModerationStatus,' +
-        'referrerRewardId,referredRewardId,fraudSignals,attributedByHand',
+        'referrerRewardId,referredRewardId,fraudSignals,attributedByHand,referrerDecidedBy,referrerDecidedAs,' +
+        'dateReferrerDecided,referredDecidedBy,referredDecidedAs,dateReferredDecided,referrerReward,' +
+        'referredReward,dateUnconfirmed',
       `${ann},bob,CONVERTED,${time},${time},,${referral?.id},ann,u,bob_user,APPROVED,APPROVED,` +
-        `${referral?.referrerReward.id},${referral?.referredReward.id},,false`,
+        `${referral?.referrerReward.id},${referral?.referredReward.id},,false,,,,,,,` +
+        `${rewardCell(Date.UTC(2027, 0, 31, 12))},${rewardCell(Date.UTC(2027, 0, 31))},${time}`,
     ])
   })
 

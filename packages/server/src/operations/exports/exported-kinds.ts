@@ -1,4 +1,5 @@
 import type { ExportKind } from '@goodword/domain/export'
+import { exportedBalances } from './kinds/balances.ts'
 import { exportedClicks } from './kinds/clicks.ts'
 import { exportedEvents } from './kinds/events.ts'
 import { exportedReferrals } from './kinds/referrals.ts'
@@ -11,6 +12,7 @@ export const recordReaders: Readonly<Record<ExportKind, RecordReader>> = {
   users: recordReader(exportedUsers),
   referrals: recordReader(exportedReferrals),
   rewards: recordReader(exportedRewards),
+  balances: recordReader(exportedBalances),
   events: recordReader(exportedEvents),
   clicks: recordReader(exportedClicks),
 }

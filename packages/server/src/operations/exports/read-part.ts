@@ -48,7 +48,7 @@ export async function readPart(
     rows += found.rows
     length += chunk.length
     steps += 1
-    isLast = found.rows < ROWS_AT_A_TIME
+    isLast = found.isLast
   }
   return { content: Buffer.concat(chunks), rows, position, isLast }
 }

@@ -7,6 +7,8 @@ import type { ExportedKind, WalkStep } from './exported-kind.ts'
 export type RecordText = {
   readonly text: string
   readonly rows: number
+  /** Whether the walk ends here. */
+  readonly isLast: boolean
   /** The key of the last record; null without any. */
   readonly position: string | null
 }
@@ -28,11 +30,13 @@ export function recordReader<Answer>({ read, columns }: ExportedKind<Answer>): R
   }
   return async (ctx, tx, format, step) => {
     const records = await read(ctx, tx, step)
-    const lines = records.map(({ answer }) => lineOf[format](answer)).join('')
+    const answers = records.flatMap(({ answer }) => (answer === null ? [] : [answer]))
+    const lines = answers.map(lineOf[format]).join('')
     const isBeginning = step.position === null
     return {
       text: format === 'csv' && isBeginning ? header + lines : lines,
-      rows: records.length,
+      rows: answers.length,
+      isLast: records.length < step.limit,
       position: records.at(-1)?.position ?? null,
     }
   }

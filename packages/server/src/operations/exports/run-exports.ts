@@ -4,6 +4,7 @@ import { deleteExportParts } from '../../store/transfers/export-parts.ts'
 import { deleteExport, type ExportRow, listOldestExports, lockExport } from '../../store/transfers/exports.ts'
 import type { Context } from '../context.ts'
 import { inBatches } from '../in-batches.ts'
+import { fileBytesOf, hasDiskSpace } from '../room-for-files.ts'
 import { MOST_EXPORTS } from './create-export.ts'
 import { endExport } from './end-export.ts'
 import { writeNextPart } from './write-next-part.ts'
@@ -12,6 +13,8 @@ import { writeNextPart } from './write-next-part.ts'
 const PARTS_PER_RUN = 40
 /** What one transaction deletes. */
 const PARTS_AT_A_TIME = 20
+/** While the disk is nearly full, exports rest. */
+const DISK_PAUSE_MS = 60_000
 /** An export whose next part fails so often is given up, so that those after it get their turn. */
 const MOST_ATTEMPTS = 5
 
@@ -34,15 +37,20 @@ export async function runExports(
 ): Promise<{ readonly again: number } | null> {
   for (let parts = 0; ; parts += 1) {
     signal.throwIfAborted()
-    const { now, exports } = await ctx.readTenant(tenantId, async (tx) => ({
-      now: tx.now,
-      exports: await listOldestExports(tx, MOST_EXPORTS),
-    }))
+    const { now, exports, bytes } = await ctx.readTenant(tenantId, async (tx) => {
+      const [exports, bytes] = await Promise.all([listOldestExports(tx, MOST_EXPORTS), fileBytesOf(tx)])
+      return { now: tx.now, exports, bytes }
+    })
     const isExpired = (it: ExportRow) => it.expires_at !== null && it.expires_at <= now
     for (const it of exports.filter(isExpired)) await deleteExpired(ctx, tenantId, it, signal)
     const next = exports.find((it) => it.expires_at === null)
     if (next === undefined) return nextExpiry(exports.filter((it) => !isExpired(it)))
     if (parts === mostParts) return { again: now }
+    if (bytes >= ctx.limits.fileBytesOfTenant) {
+      await giveUp(ctx, tenantId, next.id)
+      continue
+    }
+    if (!(await hasDiskSpace(ctx))) return { again: now + DISK_PAUSE_MS }
     // What was written before the export was begun anew.
     if (next.walk > 0 && next.byte_count === 0) await deleteParts(ctx, tenantId, next.id, next.walk, signal)
     try {

@@ -18,6 +18,7 @@ export async function readToken(
   signingKeys: readonly CryptoKey[],
   nowMs: number,
 ): Promise<TokenReading> {
+  if (!isCanonical(token)) return { problem: NOT_CANONICAL }
   for (const key of signingKeys) {
     try {
       const { payload } = await jwtVerify(token, key, {
@@ -33,6 +34,34 @@ export async function readToken(
     }
   }
   return { problem: 'is not signed with a signing key of this program and mode' }
+}
+
+const NOT_CANONICAL =
+  'is not a JSON Web Token in compact form with the header {"alg":"HS256","typ":"JWT"} and without padding'
+
+/**
+ * Whether a token is written in the one way that its content has: base64url without padding, whose last character holds no
+ * stray bits, and a header with the algorithm and the type alone. So no two texts are the same token, and nothing in a header
+ * can lead to another key.
+ */
+function isCanonical(token: string): boolean {
+  const [header = '', claims = '', signature = '', ...more] = token.split('.', 4)
+  if (more.length > 0) return false
+  const parts = [header, claims, signature].map((part) => ({ part, bytes: Buffer.from(part, 'base64url') }))
+  if (!parts.every(({ part, bytes }) => part !== '' && bytes.toString('base64url') === part)) return false
+  const fields = parsedObject(parts[0]?.bytes.toString('utf8') ?? '')
+  if (fields === null) return false
+  const { alg, typ = 'JWT', ...others } = fields
+  return alg === 'HS256' && typ === 'JWT' && Object.keys(others).length === 0
+}
+
+function parsedObject(text: string): JsonObject | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    return isJsonObject(value) ? value : null
+  } catch {
+    return null
+  }
 }
 
 /** A token without an expiry would be valid as long as the key: an old, leaked one could be used. */

@@ -61,7 +61,7 @@ test('an upload that turns out to be too large in the middle is 413 and leaves n
       most = Math.max(most, (await stored())?.import_piece ?? 0)
     }
   }
-  const request = { kind: 'users', format: 'csv', mapping: null, isDryRun: false } as const
+  const request = { kind: 'users', format: 'csv', mapping: null, dateFormat: null, isDryRun: false } as const
   const receiving = receiveImport(ctx, live.alias as TenantId, request, file(), 3 * PIECE_BYTES)
   await expect(receiving).rejects.toMatchObject({ code: 'PAYLOAD_TOO_LARGE' })
   // Pieces of it were stored by then.

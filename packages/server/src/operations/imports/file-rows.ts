@@ -9,8 +9,13 @@ import { csvRow, type Header, jsonRow, type SourceRow } from './source-row.ts'
 export type FileRow = Pick<FileRecord, 'line'> & { readonly source: SourceRow | RowFault }
 
 /** The rows of a CSV file after its header, which has `width` columns. */
-export function csvRows(records: readonly FileRecord[], header: Header, width: number): readonly FileRow[] {
-  const cells = cellsOf(records)
+export function csvRows(
+  records: readonly FileRecord[],
+  header: Header,
+  width: number,
+  separator: Separator = ',',
+): readonly FileRow[] {
+  const cells = cellsOf(records, separator)
   return records.map(({ line }, index) => {
     const row = cells[index]
     if (row === undefined) throw new Error('no cells for a record of a CSV file')
@@ -25,28 +30,40 @@ export function jsonRows(records: readonly FileRecord[]): readonly FileRow[] {
 
 type Cells = readonly string[]
 
+/** What stands between the fields of a CSV file. */
+export const separators = [',', ';', '\t'] as const
+export type Separator = (typeof separators)[number]
+
+/** The separator that is most often in a header, outside of quotes. Spreadsheets of many countries write semicolons. */
+export function separatorOf({ bytes }: FileRecord): Separator {
+  const unquoted = (bytes?.toString() ?? '').split('"').filter((_, index) => index % 2 === 0)
+  const count = (separator: Separator) =>
+    unquoted.reduce((sum, text) => sum + text.split(separator).length - 1, 0)
+  return separators.reduce((best, it) => (count(it) > count(best) ? it : best))
+}
+
 function rowOf(cells: Cells, header: Header, width: number): SourceRow | RowFault {
   if (cells.length === width) return csvRow(header, cells)
   return malformed(
-    `The row has ${cells.length} fields and the header ${width}. Put fields with commas, quotes or line breaks in quotes.`,
+    `The row has ${cells.length} fields and the header ${width}. Put fields with separators, quotes or line breaks in quotes.`,
   )
 }
 
 const LINE_FEED = Buffer.from('\n')
 
 /** All at once, because the parser's own start costs more than a row; one by one if a row is malformed. */
-function cellsOf(records: readonly FileRecord[]): readonly (Cells | RowFault)[] {
+function cellsOf(records: readonly FileRecord[], separator: Separator): readonly (Cells | RowFault)[] {
   const faults = records.map(byteFault)
   const lines = records.flatMap(({ bytes }, index) =>
     faults[index] === null && bytes !== null ? [bytes, LINE_FEED] : [],
   )
-  const rows = parsed(Buffer.concat(lines))
+  const rows = parsed(Buffer.concat(lines), separator)
   const isComplete = rows !== null && rows.length === lines.length / 2
   let next = 0
   return records.map(({ line, bytes }, index) => {
     const fault = faults[index] ?? null
     if (fault !== null || bytes === null) return fault ?? tooLong
-    const row = isComplete ? rows[next] : parsed(bytes)?.[0]
+    const row = isComplete ? rows[next] : parsed(bytes, separator)?.[0]
     next += 1
     return row ?? malformed(misquoted(line, bytes))
   })
@@ -60,9 +77,10 @@ function misquoted(line: number, bytes: Buffer): string {
 }
 
 /** The cells of lines, or null if one of them is malformed. */
-function parsed(lines: Buffer): readonly Cells[] | null {
+function parsed(lines: Buffer, separator: Separator): readonly Cells[] | null {
   try {
     return parse(lines, {
+      delimiter: separator,
       relax_column_count: true,
       skip_empty_lines: true,
       record_delimiter: ['\r\n', '\n'],
@@ -74,7 +92,7 @@ function parsed(lines: Buffer): readonly Cells[] | null {
 
 /** The names in the header of a CSV file, or why it cannot be read. */
 export function headerCells(record: FileRecord): Cells | RowFault {
-  return cellsOf([record])[0] ?? malformed('The header cannot be read.')
+  return cellsOf([record], separatorOf(record))[0] ?? malformed('The header cannot be read.')
 }
 
 function jsonOf(record: FileRecord): SourceRow | RowFault {

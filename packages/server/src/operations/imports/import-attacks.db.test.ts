@@ -51,11 +51,22 @@ describe('a file that cannot be read is 400 and leaves nothing', () => {
   })
 })
 
+test.each([
+  ['in Latin-1 after many rows', `accountId,id\n${'a,u\n'.repeat(200_000)}Jos\u00e9,u\n`, 200_002],
+  ['that ends within a character', 'accountId,id\na,Jos\u00c3', 2],
+])('a file %s is refused as a whole, with the line and how to save it', async (_, text, line) => {
+  const before = await importer.records()
+  const { status, body } = await importer.send('users', Buffer.from(text, 'latin1'))
+  expect([status, body.param]).toEqual([400, 'body'])
+  expect(body.message).toMatch(new RegExp(`line ${line} .* Save it as UTF-8`))
+  expect(await importer.records()).toEqual(before)
+})
+
 test('rows that are wrong in their own ways are rejected one by one, and the others are imported', async () => {
   const long = 'x'.repeat(70_000)
   const file = Buffer.concat([
     Buffer.from(users('a1,u,,,,', `a2,u,,${long},,`, 'a4,u,,,,', 'a5,u,,,')),
-    Buffer.from('a6,u,,Jos\xe9,,\n', 'latin1'),
+    Buffer.from('a6,u,,Jos\u0000,,\n'),
     Buffer.from('a7,u,,in"side,,\n'),
     Buffer.from(`a8,u,,${'y'.repeat(257)},,\n`),
     Buffer.from('a9,u,not an address,,,\n'),
@@ -73,7 +84,7 @@ test('rows that are wrong in their own ways are rejected one by one, and the oth
   expect((await importer.errors()).map(({ line, field, code }) => `${line} ${field} ${code}`)).toEqual([
     '3 null MALFORMED_ROW',
     '5 null MALFORMED_ROW',
-    '6 null MALFORMED_ROW',
+    '6 firstName VALIDATION_FAILED',
     '7 null MALFORMED_ROW',
     '8 firstName VALIDATION_FAILED',
     '9 email VALIDATION_FAILED',
@@ -176,4 +187,21 @@ test('more errors than are kept are counted, and the first are listed in pages',
   expect(lines).toEqual(Array.from({ length: 10_000 }, (_, index) => index + 2))
   const { body: wrong } = await service.call('GET', `/imports/${id}/errors?cursor=AAAA`)
   expect(wrong).toMatchObject({ statusCode: 400, param: 'cursor' })
+})
+
+test('a file of what gives rewards or credit needs the scope money beside admin, also for a dry run', async () => {
+  const { apiKey: key } = await service.newKey(['read', 'write', 'admin'])
+  const headers = { 'content-type': 'text/csv' }
+  const send = (query: string, body: string) =>
+    service.call('POST', `/imports?${query}`, { key, headers, body })
+  const before = await service.rows()
+  for (const kind of ['balances', 'referrals']) {
+    for (const query of [`kind=${kind}`, `kind=${kind}&dryRun=true`]) {
+      const { status, body } = await send(query, 'accountId,unit,amount\nacct_eve,EUR,100000\n')
+      expect([status, body.apiErrorCode]).toEqual([403, 'INSUFFICIENT_SCOPE'])
+      expect(body.message).toContain('"money"')
+    }
+  }
+  expect(await service.rows()).toEqual(before)
+  expect((await send('kind=users', 'accountId,id\nacct_eve,user_eve\n')).status).toBe(202)
 })

@@ -2,21 +2,52 @@ import { Refusal } from '@goodword/contract/refusal'
 import type { ReferralStatus } from '@goodword/domain/account'
 import type { ImportKind, ImportMapping } from '@goodword/domain/import'
 
-/** The fields of a row of each kind, by their names in the API. */
-const importFields = {
-  users: ['accountId', 'id', 'email', 'firstName', 'lastName', 'referralCode'],
-  referrals: [
-    'referralCode',
-    'referringAccountId',
-    'referringUserId',
+/**
+ * Where our own files have the fields of each kind: CSV under their names, and NDJSON of an export under those of the
+ * API's answers.
+ */
+const ownColumns: Readonly<Record<ImportKind, Readonly<Record<string, readonly string[]>>>> = {
+  users: {
+    ...named('accountId', 'id', 'email', 'firstName', 'lastName', 'referralCode', 'dateBlocked'),
+    ...named('blockReason', 'dateClosed', 'dateCodeDisabled', 'dateCodeExpires', 'furtherCodes'),
+  },
+  referrals: {
+    referralCode: ['referralCode', 'referralCodeUsed'],
+    referringUserId: ['referringUserId', 'referrerUserId', 'referrerUser.id'],
+    ...named('referringAccountId', 'referredAccountId', 'status', 'dateReferralStarted', 'dateConverted'),
+    ...named('dateReferralEnded', 'attributedByHand', 'dateUnconfirmed'),
+    ...sideColumns('referrer'),
+    ...sideColumns('referred'),
+  },
+  balances: named(
+    ...['accountId', 'unit', 'amount', 'dateExpires', 'type', 'dateScheduledFor', 'id', 'rewardSource'],
     'referredAccountId',
-    'status',
-    'dateReferralStarted',
-    'dateConverted',
-    'dateReferralEnded',
+  ),
+}
+
+function named(...names: readonly string[]): Readonly<Record<string, readonly string[]>> {
+  return Object.fromEntries(names.map((name) => [name, [name]]))
+}
+
+function sideColumns(side: 'referrer' | 'referred'): Readonly<Record<string, readonly string[]>> {
+  const decided = side === 'referrer' ? 'Referrer' : 'Referred'
+  return {
+    ...named(`${side}ModerationStatus`, `${side}Reward`),
+    [`${side}DecidedBy`]: [`${side}DecidedBy`, `${side}Decision.by`],
+    [`${side}DecidedAs`]: [`${side}DecidedAs`, `${side}Decision.actor`, `${side}Decision.reason`],
+    [`date${decided}Decided`]: [`date${decided}Decided`, `${side}Decision.date`],
+  }
+}
+
+/** What our exports say beside, which follows from the rest: it is not reported as ignored. */
+const informativeColumns: Readonly<Record<ImportKind, readonly string[]>> = {
+  users: ['shareLink', 'shareLinks', 'dateCreated'],
+  referrals: [
+    ...['id', 'referrerUser', 'referredUser', 'referredUserId', 'referrerRewardId', 'referredRewardId'],
+    ...['fraudSignals', 'reasons'],
   ],
-  balances: ['accountId', 'unit', 'amount', 'dateExpires'],
-} as const satisfies Record<ImportKind, readonly string[]>
+  balances: [],
+}
 
 /** The fields that a file must have; of each list one. */
 export const requiredFields: Readonly<Record<ImportKind, readonly (readonly string[])[]>> = {
@@ -141,9 +172,7 @@ const mappings: Readonly<Record<ImportMapping, { readonly [Kind in ImportKind]?:
  * @throws Refusal VALIDATION_FAILED if the product's documentation names no columns for this kind
  */
 export function importColumnsOf(kind: ImportKind, mapping: ImportMapping | null): ImportColumns {
-  if (mapping === null) {
-    return { fields: Object.fromEntries(importFields[kind].map((name) => [name, [name]])) }
-  }
+  if (mapping === null) return { fields: ownColumns[kind] }
   const columns = mappings[mapping][kind]
   if (columns !== undefined) return columns
   const kinds = Object.keys(mappings[mapping]).join(' and ')
@@ -152,4 +181,15 @@ export function importColumnsOf(kind: ImportKind, mapping: ImportMapping | null)
     `The mapping ${mapping} is for ${kinds}. Rename the columns of the file to those of this API, and omit "mapping".`,
     'mapping',
   )
+}
+
+/** The columns that are not imported, by the names of those that a file has. */
+export function ignoredColumns(
+  names: readonly string[],
+  kind: ImportKind,
+  { fields, only }: ImportColumns,
+): readonly string[] {
+  const columns = [...Object.values(fields).flat(), only?.column ?? '', ...informativeColumns[kind]]
+  const known = new Set(columns.flatMap((it) => [it, it.split('.')[0] ?? it]))
+  return [...new Set(names)].filter((it) => it !== '' && !known.has(it))
 }

@@ -8,6 +8,7 @@ import type { Transaction } from '../context.ts'
 import { decideIn, saveIn } from '../tracking/track.ts'
 import type { ClaimedRow } from './dry-run-claims.ts'
 import { resultsOf } from './import-users.ts'
+import { readRecordedSide } from './recorded-side.ts'
 import type { RowFields } from './row-fields.ts'
 import { isFault, type RowFault, type RowResult } from './row-result.ts'
 
@@ -34,7 +35,24 @@ export function readReferralRow(fields: RowFields, now: number): ReferralRow {
   }
   requireOrder(dates, now)
   if (status !== undefined) requireStatus(status, dates)
-  return { referrer, referredAccountId, ...dates }
+  const isByHand = fields.value('attributedByHand')
+  const unconfirmedAt = fields.pastDate('dateUnconfirmed', now)
+  const [referring, referred] = [
+    readRecordedSide(fields, 'referrer', now),
+    readRecordedSide(fields, 'referred', now),
+  ]
+  if (dates.convertedAt === null && (referring.reward ?? null) !== null) {
+    throw invalid('referrerReward', 'A referral that has not converted has no reward of its referrer.')
+  }
+  return {
+    referrer,
+    referredAccountId,
+    ...dates,
+    referring,
+    referred,
+    ...(isByHand === true || isByHand === 'true' ? { isByHand: true } : {}),
+    ...(unconfirmedAt === undefined ? {} : { unconfirmedAt }),
+  }
 }
 
 function referrerIn(fields: RowFields): ReferrerOfRow {
@@ -103,10 +121,10 @@ export async function importReferrals(
   isDryRun: boolean,
 ): Promise<readonly RowResult[]> {
   const codes = await codesOf(tx, rows)
-  const calls = rows.flatMap(({ referredAccountId, startedAt, convertedAt, endedAt }, index) => {
+  const calls = rows.flatMap(({ referredAccountId, referrer: _referrer, ...recorded }, index) => {
     const code = codes[index]
     if (code === undefined || isFault(code)) return []
-    const record = { kind: 'record', code, startedAt, convertedAt, endedAt } as const
+    const record = { kind: 'record', code, ...recorded } as const
     return [{ accountId: referredAccountId, source: 'server', commands: [record] } as const]
   })
   const decided = await decideIn(

@@ -1,18 +1,22 @@
+import { parseDateFormat } from '@goodword/domain/import-date'
 import type { ImportRow } from '../../store/transfers/imports.ts'
 import type { Context, Transaction } from '../context.ts'
 import { type ClaimedRow, claimRows } from './dry-run-claims.ts'
 import type { FileRecord } from './file-records.ts'
-import { csvRows, type FileRow, jsonRows } from './file-rows.ts'
+import { csvRows, type FileRow, jsonRows, separators } from './file-rows.ts'
 import { claimsOfBalance, importBalances, readBalanceRow } from './import-balances.ts'
-import { importColumnsOf } from './import-columns.ts'
+import { ignoredColumns, importColumnsOf } from './import-columns.ts'
 import { claimsOfReferral, importReferrals, readReferralRow } from './import-referrals.ts'
 import { claimsOfUser, importUsers, readUserRow } from './import-users.ts'
-import { RowFields } from './row-fields.ts'
+import { type DateFormat, RowFields } from './row-fields.ts'
 import { isFault, type RowFault, type RowResult, readRow } from './row-result.ts'
 import { headerOf } from './source-row.ts'
 
 /** What became of the row that begins on a line. */
 export type RowOutcome = { readonly line: number; readonly result: RowResult }
+
+/** What became of rows, and the columns with values that are not imported. */
+export type ImportedRows = { readonly outcomes: readonly RowOutcome[]; readonly ignored: readonly string[] }
 
 /** Imports rows of a file in the transaction, or only checks them in a dry run; answers what became of each. */
 export async function importRows(
@@ -20,16 +24,30 @@ export async function importRows(
   tx: Transaction,
   row: ImportRow,
   records: readonly FileRecord[],
-): Promise<readonly RowOutcome[]> {
+): Promise<ImportedRows> {
   const { kind, mapping, format, column_names: names, is_dry_run: isDryRun } = row
   const columns = importColumnsOf(kind, mapping)
+  const separator = separators.find((it) => it === row.separator)
   const rows =
-    format === 'csv' ? csvRows(records, headerOf(names, kind, columns), names.length) : jsonRows(records)
+    format === 'csv'
+      ? csvRows(records, headerOf(names, kind, columns), names.length, separator)
+      : jsonRows(records)
+  const dateFormat = dateFormatOf(row.date_format)
   const fieldsOf = ({ source }: FileRow) =>
-    isFault(source) ? source : { read: () => new RowFields(columns, source) }
+    isFault(source) ? source : { read: () => new RowFields(columns, source, dateFormat) }
   const work = importers(ctx, tx, row)[kind]
   const results = await work(rows.map(fieldsOf), isDryRun)
-  return rows.map(({ line }, index) => ({ line, result: results[index] ?? 'unchanged' }))
+  const valued = new Set(rows.flatMap(({ source }) => (isFault(source) ? [] : source.names())))
+  return {
+    outcomes: rows.map(({ line }, index) => ({ line, result: results[index] ?? 'unchanged' })),
+    ignored: ignoredColumns([...valued], kind, columns),
+  }
+}
+
+/** A stored format was checked when the file was received. */
+function dateFormatOf(name: string | null): DateFormat | null {
+  const parsed = name === null ? null : parseDateFormat(name)
+  return name === null || parsed === null ? null : { name, parsed }
 }
 
 type Readable = { readonly read: () => RowFields }
@@ -44,7 +62,7 @@ function importers(
   const of = <Row extends object>(kind: KindOfRow<Row>): Importer => importer(tx, id, kind)
   return {
     users: of({
-      read: readUserRow,
+      read: (fields) => readUserRow(fields, now),
       store: (rows, isDryRun) => importUsers(ctx, tx, rows, isDryRun),
       claims: claimsOfUser,
     }),

@@ -13,6 +13,7 @@ export type ImportReading = {
   readonly kind: ImportKind
   readonly format: ImportFormat
   readonly mapping: ImportMapping | null
+  readonly dateFormat: string | null
   readonly isDryRun: boolean
   readonly state: ImportState
   /** How much of the file is done, from 0 to 1. */
@@ -22,6 +23,8 @@ export type ImportReading = {
   readonly updated: number
   readonly unchanged: number
   readonly rejected: number
+  /** The columns with values that are not imported. */
+  readonly ignoredColumns: readonly string[]
   readonly failure: string | null
   readonly createdAt: number
   readonly finishedAt: number | null
@@ -33,6 +36,7 @@ export function importReading(row: Omit<ImportRow, 'tenant_id'>): ImportReading 
     kind: row.kind,
     format: row.format,
     mapping: row.mapping,
+    dateFormat: row.date_format,
     isDryRun: row.is_dry_run,
     state: row.state,
     done: row.finished_at === null ? row.position_byte / row.byte_count : 1,
@@ -41,6 +45,7 @@ export function importReading(row: Omit<ImportRow, 'tenant_id'>): ImportReading 
     updated: row.updated_count,
     unchanged: row.unchanged_count,
     rejected: row.rejected_count,
+    ignoredColumns: row.ignored_columns ?? [],
     failure: row.failure,
     createdAt: row.created_at,
     finishedAt: row.finished_at,

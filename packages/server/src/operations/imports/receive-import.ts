@@ -3,6 +3,7 @@ import { MAX_IMPORT_BYTES } from '@goodword/contract/import'
 import { Refusal } from '@goodword/contract/refusal'
 import type { TenantId } from '@goodword/domain/ids'
 import type { ImportFormat, ImportKind, ImportMapping } from '@goodword/domain/import'
+import { parseDateFormat } from '@goodword/domain/import-date'
 import { countPieces } from '../../store/transfers/import-pieces.ts'
 import { findOldestUploads, insertUpload } from '../../store/transfers/import-uploads.ts'
 import {
@@ -14,10 +15,12 @@ import {
 } from '../../store/transfers/imports.ts'
 import type { Context } from '../context.ts'
 import { enqueueJob } from '../jobs/enqueue-job.ts'
+import { requireDiskSpace, requireRoomForFile } from '../room-for-files.ts'
 import { endUpload, UPLOAD_MS } from './clean-imports.ts'
+import { inUtf8, SAVE_AS_UTF_8 } from './file-encoding.ts'
 import { PIECE_BYTES, storePiece } from './file-pieces.ts'
 import { type FileRecord, fileRecords } from './file-records.ts'
-import { headerCells } from './file-rows.ts'
+import { headerCells, type Separator, separatorOf } from './file-rows.ts'
 import { type ImportColumns, importColumnsOf } from './import-columns.ts'
 import { type ImportReading, importReading } from './read-imports.ts'
 import { headerOf } from './source-row.ts'
@@ -27,7 +30,11 @@ export type ImportRequest = {
   readonly kind: ImportKind
   readonly format: ImportFormat
   readonly mapping: ImportMapping | null
+  /** How dates are written: `ms`, `ISO` or a pattern; null for the first two. */
+  readonly dateFormat: string | null
   readonly isDryRun: boolean
+  /** How many bytes the file is said to have; null or left out where that is not known. */
+  readonly announcedBytes?: number | null
 }
 
 /** More would wait for each other. */
@@ -38,7 +45,8 @@ const MOST_UPLOADS = 20
  * Stores a file piece by piece, as fast as it arrives, and asks for its import; the same request is one import while that
  * is not finished. If the file breaks off or is refused, nothing of it stays; after a crash a job deletes what was stored.
  *
- * Throws a Refusal VALIDATION_FAILED for a file that is empty or has a wrong header, PAYLOAD_TOO_LARGE, TOO_MANY_IMPORTS.
+ * Throws a Refusal VALIDATION_FAILED for a file that is empty or has a wrong header, PAYLOAD_TOO_LARGE, TOO_MANY_IMPORTS,
+ * FILE_SPACE_EXHAUSTED, and SERVICE_UNAVAILABLE while the disk is nearly full.
  */
 export async function receiveImport(
   ctx: Context,
@@ -48,11 +56,12 @@ export async function receiveImport(
   mostBytes = MAX_IMPORT_BYTES,
 ): Promise<ImportReading> {
   const columns = importColumnsOf(request.kind, request.mapping)
+  requireDateFormat(request.dateFormat)
   const checked = await checkedFile(limited(file, mostBytes), request, columns)
-  const id = await beginUpload(ctx, tenantId)
+  const id = await beginUpload(ctx, tenantId, request.announcedBytes ?? mostBytes)
   try {
-    const stored = await storeFile(ctx, tenantId, id, checked)
-    const row = await requestImport(ctx, tenantId, id, request, stored)
+    const stored = await storeFile(ctx, tenantId, id, inUtf8(checked.file))
+    const row = await requestImport(ctx, tenantId, id, request, { ...stored, separator: checked.separator })
     if (row.id !== id) await endUpload(ctx, tenantId, id)
     return importReading(row)
   } catch (error) {
@@ -61,15 +70,17 @@ export async function receiveImport(
   }
 }
 
-async function beginUpload(ctx: Context, tenantId: TenantId): Promise<ImportId> {
+async function beginUpload(ctx: Context, tenantId: TenantId, byteCount: number): Promise<ImportId> {
+  await requireDiskSpace(ctx)
   return ctx.writeTenant(tenantId, async (tx) => {
     const [unfinished, uploads] = await Promise.all([
       findUnfinishedImports(tx, MOST_UNFINISHED),
       findOldestUploads(tx, MOST_UPLOADS),
     ])
     if (unfinished.length === MOST_UNFINISHED || uploads.length === MOST_UPLOADS) throw tooMany()
+    await requireRoomForFile(ctx, tx, byteCount)
     const id = tx.newId<ImportId>()
-    insertUpload(tx, id, ctx.clock.now())
+    insertUpload(tx, { id, beganAt: ctx.clock.now(), byteCount })
     enqueueJob(tx, { kind: 'CLEAN_IMPORTS', subject: '', dueAt: tx.now + UPLOAD_MS })
     return id
   })
@@ -126,14 +137,15 @@ async function checkedFile(
   file: AsyncIterable<Buffer>,
   { kind, format }: ImportRequest,
   columns: ImportColumns,
-): Promise<AsyncIterable<Buffer>> {
+): Promise<{ readonly file: AsyncIterable<Buffer>; readonly separator: Separator | null }> {
   const chunks = file[Symbol.asyncIterator]()
   const read: Buffer[] = []
   const records = fileRecords(startOf(chunks, read), { byte: 0, line: 1 }, format === 'csv')
   const first = await records.next()
   if (first.done === true) throw unreadable('The file is empty. Send the rows as the body of the request.')
   checkFirst(first.value, read, { kind, format, columns })
-  return fromStart(read, chunks)
+  const separator = format === 'csv' ? separatorOf(first.value) : null
+  return { file: fromStart(read, chunks), separator }
 }
 
 async function* fromStart(read: readonly Buffer[], chunks: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
@@ -155,12 +167,21 @@ function checkFirst(
   { kind, format, columns }: Pick<ImportRequest, 'kind' | 'format'> & { readonly columns: ImportColumns },
 ): void {
   if (UTF_16_MARKS.some((mark) => start.subarray(0, 2).equals(mark))) {
-    throw unreadable('The file is in UTF-16. Save it as UTF-8.')
+    throw unreadable(`The file is in UTF-16. ${SAVE_AS_UTF_8}`)
   }
   if (format === 'ndjson') return
   const header = headerCells(record)
   if ('code' in header) throw unreadable(`The header cannot be read. ${header.message}`)
   headerOf(header, kind, columns)
+}
+
+function requireDateFormat(name: string | null): void {
+  if (name === null || parseDateFormat(name) !== null) return
+  throw new Refusal(
+    'VALIDATION_FAILED',
+    '"dateFormat" must be ms, ISO, or a pattern of YYYY, MM and DD in the order of the file, such as DD.MM.YYYY or MM/DD/YYYY, with HH:mm or HH:mm:ss after it.',
+    'dateFormat',
+  )
 }
 
 const UTF_16_MARKS = [Buffer.from([0xff, 0xfe]), Buffer.from([0xfe, 0xff])]
@@ -169,10 +190,10 @@ async function requestImport(
   ctx: Context,
   tenantId: TenantId,
   id: ImportId,
-  { kind, format, mapping, isDryRun }: ImportRequest,
-  { bytes, hash }: StoredFile,
+  { kind, format, mapping, dateFormat, isDryRun }: ImportRequest,
+  { bytes, hash, separator }: StoredFile & { readonly separator: Separator | null },
 ): Promise<Omit<ImportRow, 'tenant_id'>> {
-  const requestHash = [kind, format, mapping ?? '', isDryRun, hash].join(' ')
+  const requestHash = [kind, format, mapping ?? '', isDryRun, hash, dateFormat ?? ''].join(' ').trim()
   return ctx.writeTenant(tenantId, async (tx) => {
     const [same, pieces] = await Promise.all([findImportOfRequest(tx, requestHash), countPieces(tx, id)])
     if (same !== null) return same
@@ -182,6 +203,8 @@ async function requestImport(
       kind,
       format,
       mapping,
+      date_format: dateFormat,
+      separator,
       request_hash: requestHash,
       is_dry_run: isDryRun,
       state: 'PENDING',
@@ -198,9 +221,9 @@ async function requestImport(
       created_at: tx.now,
       finished_at: null,
     } as const
-    insertImport(tx, { ...row, column_names: '[]' })
+    insertImport(tx, { ...row, column_names: '[]', ignored_columns: '[]' })
     enqueueJob(tx, { kind: 'IMPORT', subject: '' })
-    return { ...row, column_names: [] }
+    return { ...row, column_names: [], ignored_columns: [] }
   })
 }
 

@@ -1,17 +1,23 @@
 import { type FormatName, ruleOfFormat, textFormats } from '@goodword/contract/formats'
 import { Refusal } from '@goodword/contract/refusal'
-import { parseImportDate } from '@goodword/domain/import-date'
+import { type ImportDateFormat, parseImportDate } from '@goodword/domain/import-date'
+import parseSecurely from 'secure-json-parse'
 import type { ImportColumns } from './import-columns.ts'
 import type { SourceRow } from './source-row.ts'
+
+/** How a file writes dates, as it was named and as it was read. */
+export type DateFormat = { readonly name: string; readonly parsed: ImportDateFormat }
 
 /** The values of a row by the names of the API. Each function throws a Refusal that names the field. */
 export class RowFields {
   readonly #columns: ImportColumns
   readonly #row: SourceRow
+  readonly #dateFormat: DateFormat | null
 
-  constructor(columns: ImportColumns, row: SourceRow) {
+  constructor(columns: ImportColumns, row: SourceRow, dateFormat: DateFormat | null = null) {
     this.#columns = columns
     this.#row = row
+    this.#dateFormat = dateFormat
     const { only } = columns
     if (only === undefined || row.valueOf(only.column) === only.value) return
     throw new Refusal('VALIDATION_FAILED', `Only rows whose ${only.column} is ${only.value} can be imported.`)
@@ -41,12 +47,59 @@ export class RowFields {
   date(field: string): number | undefined {
     const value = this.value(field)
     if (value === undefined) return undefined
-    const at = parseImportDate(value)
+    const format = this.#dateFormat
+    const at = parseImportDate(value, format?.parsed ?? null)
     if (at !== null) return at
+    if (format !== null) throw invalid(field, `must be a date in the format ${format.name}`)
     throw invalid(
       field,
-      'must be a time in milliseconds since the epoch, or in ISO 8601 with a time zone, such as 2026-01-31T12:00:00Z',
+      'must be a time in milliseconds since the epoch, or in ISO 8601 with a time zone, such as 2026-01-31T12:00:00Z. Name another format with `dateFormat`',
     )
+  }
+
+  /** A time that is over. */
+  pastDate(field: string, now: number): number | undefined {
+    const at = this.date(field)
+    if (at !== undefined && at > now) throw invalid(field, 'is in the future')
+    return at
+  }
+
+  /** Whether the file has the field, also without a value. */
+  has(field: string): boolean {
+    return (this.#columns.fields[field] ?? []).some((column) => this.#row.has(column))
+  }
+
+  /** A text of ours, up to `longest` characters. */
+  note(field: string, longest: number): string | undefined {
+    const value = this.value(field)
+    if (value === undefined) return undefined
+    if (
+      typeof value === 'string' &&
+      value.length <= longest &&
+      value.isWellFormed() &&
+      !CONTROL.test(value)
+    ) {
+      return value
+    }
+    throw invalid(field, `must be a text of at most ${longest} characters`)
+  }
+
+  word<Word extends string>(field: string, words: readonly Word[]): Word | undefined {
+    const value = this.value(field)
+    const found = words.find((it) => it === value)
+    if (value === undefined || found !== undefined) return found
+    throw invalid(field, `must be one of ${words.join(', ')}`)
+  }
+
+  /** A value of JSON: itself in NDJSON, as a text in a CSV file. */
+  json(field: string): unknown {
+    const value = this.value(field)
+    if (typeof value !== 'string') return value
+    try {
+      return parseSecurely(value, null, { protoAction: 'remove', constructorAction: 'remove' })
+    } catch {
+      throw invalid(field, 'must be JSON, as exports write it')
+    }
   }
 
   requiredDate(field: string): number {
@@ -54,16 +107,17 @@ export class RowFields {
   }
 
   /** A positive integer up to `maximum`. */
-  requiredAmount(field: string, maximum: number): number {
+  requiredAmount(
+    field: string,
+    maximum: number,
+    of = 'the smallest unit, such as cents of a currency',
+  ): number {
     const value = this.value(field)
     if (value === undefined) return this.#missing(field)
     const amount = typeof value === 'string' && DIGITS.test(value) ? Number(value) : value
     if (typeof amount === 'number' && Number.isSafeInteger(amount) && amount >= 1 && amount <= maximum)
       return amount
-    throw invalid(
-      field,
-      `must be an integer from 1 to ${maximum} in the smallest unit, such as cents of a currency`,
-    )
+    throw invalid(field, `must be an integer from 1 to ${maximum}: ${of}`)
   }
 
   /** The status in our words; undefined when the row has none. */
@@ -88,7 +142,8 @@ export class RowFields {
 }
 
 const DIGITS = /^\d{1,15}$/
+const CONTROL = /\p{Cc}/u
 
-function invalid(field: string, rule: string): Refusal {
+export function invalid(field: string, rule: string): Refusal {
   return new Refusal('VALIDATION_FAILED', `"${field}" ${rule}.`, field)
 }

@@ -4,7 +4,13 @@ import type { ImportKind } from '@goodword/domain/import'
 import { type ImportColumns, requiredFields } from './import-columns.ts'
 
 /** A row of a file before its values are checked; a column without a value is undefined. */
-export type SourceRow = { readonly valueOf: (column: string) => unknown }
+export type SourceRow = {
+  readonly valueOf: (column: string) => unknown
+  /** Whether the file has the column, also without a value. */
+  readonly has: (column: string) => boolean
+  /** The names of the columns that have a value. */
+  readonly names: () => readonly string[]
+}
 
 /** More columns than any export has. */
 const MOST_COLUMNS = 1000
@@ -31,7 +37,7 @@ export function headerOf(names: readonly string[], kind: ImportKind, { fields }:
     if (columns.some((it) => header.has(it))) continue
     const wanted = columns.map((it) => `"${it}"`).join(' or ')
     throw wrongHeader(
-      `The header has no column ${wanted}. The first line must name the columns, separated by commas.`,
+      `The header has no column ${wanted}. The first line must name the columns, separated by commas, semicolons or tabs.`,
     )
   }
   return header
@@ -48,12 +54,19 @@ export function csvRow(header: Header, cells: readonly string[]): SourceRow {
       const cell = index === undefined ? undefined : cells[index]
       return cell === undefined || cell === '' ? undefined : readDefusedCell(cell)
     },
+    has: (column) => header.has(column),
+    names: () => [...header].flatMap(([name, index]) => ((cells[index] ?? '') === '' ? [] : [name])),
   }
 }
 
 /** The values of a JSON object; a dot in the name of a column leads into an object or a list. */
-export function jsonRow(object: unknown): SourceRow {
-  return { valueOf: (column) => ownValue(object, column) ?? undefined }
+export function jsonRow(object: object): SourceRow {
+  return {
+    valueOf: (column) => ownValue(object, column) ?? undefined,
+    has: (column) => ownValue(object, column) !== undefined,
+    names: () =>
+      Object.entries(object).flatMap(([name, value]) => (value === null || value === '' ? [] : [name])),
+  }
 }
 
 function ownValue(object: unknown, column: string): unknown {

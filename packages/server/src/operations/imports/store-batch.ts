@@ -9,7 +9,7 @@ import type { FileRecord } from './file-records.ts'
 import { headerCells } from './file-rows.ts'
 import type { ImportBatch } from './import-batches.ts'
 import { importColumnsOf } from './import-columns.ts'
-import { importRows, type RowOutcome } from './import-rows.ts'
+import { type ImportedRows, importRows, type RowOutcome } from './import-rows.ts'
 import { isFault, type RowFault } from './row-result.ts'
 import { headerOf } from './source-row.ts'
 
@@ -43,7 +43,9 @@ export async function storeBatch(
       return failure ?? storeBatch(ctx, tenantId, id, { from: last.next, records: records.slice(middle) })
     }
     if (error instanceof DatabaseUnavailable || isRetryable(error)) throw error
-    return ctx.writeTenant(tenantId, (tx) => storeIn(tx, id, batch, async () => records.map(rejected)))
+    return ctx.writeTenant(tenantId, (tx) =>
+      storeIn(tx, id, batch, async () => ({ outcomes: records.map(rejected), ignored: [] })),
+    )
   }
 }
 
@@ -51,7 +53,7 @@ async function storeIn(
   tx: Transaction,
   id: ImportId,
   { from, records }: ImportBatch,
-  importAll: (row: ImportRow) => Promise<readonly RowOutcome[]>,
+  importAll: (row: ImportRow) => Promise<ImportedRows>,
 ): Promise<string | null> {
   const row = await lockImport(tx, id)
   if (row === null || row.position_byte !== from.byte || row.finished_at !== null) {
@@ -60,7 +62,7 @@ async function storeIn(
   const [first] = records
   const header = row.format === 'csv' && from.byte === 0 && first !== undefined ? headerIn(row, first) : null
   if (header !== null && 'failure' in header) return header.failure
-  const outcomes = header === null ? await importAll(row) : []
+  const { outcomes, ignored } = header === null ? await importAll(row) : nothing
   const end = records.at(-1)?.next ?? from
   insertImportErrors(tx, id, errorsOf(outcomes, row.error_count))
   advanceImport(tx, id, {
@@ -70,8 +72,20 @@ async function storeIn(
     position_byte: end.byte,
     position_line: end.line,
     column_names: header?.names ?? row.column_names,
+    ignored_columns: withIgnored(row.ignored_columns ?? [], ignored),
   })
   return null
+}
+
+const nothing: ImportedRows = { outcomes: [], ignored: [] }
+
+/** Names beyond these say nothing new about a file. */
+const MAX_IGNORED = 100
+const MAX_NAME = 100
+
+function withIgnored(known: readonly string[], found: readonly string[]): readonly string[] {
+  const names = found.map((it) => it.slice(0, MAX_NAME).toWellFormed().replaceAll('\0', ''))
+  return [...new Set([...known, ...names])].slice(0, MAX_IGNORED)
 }
 
 /** The header was checked when the file was received; this release may know other columns. */

@@ -50,6 +50,7 @@ export const jobKinds = [
   'SWEEP_MAILS',
   'MAINTAIN_CLICK_PARTITIONS',
   'FIND_UNCOUNTED',
+  'CHECK_DOMAINS',
 ] as const
 
 export type JobKind = (typeof jobKinds)[number]

@@ -1,5 +1,6 @@
 import { Refusal } from '@goodword/contract/refusal'
-import { idOfCursor, type Page, type PageOrder, type PageRequest } from '../../store/lists/list-page.ts'
+import { countOfCursor, idOfCursor, placeOfCursor } from '../../store/lists/list-cursor.ts'
+import type { Page, PageOrder, PageRequest } from '../../store/lists/list-page.ts'
 
 /** One page of a list, newest first. `total` is null when there are more than are counted. */
 export type { Page }
@@ -11,19 +12,37 @@ export type PageQuestion = {
   /** Counts everything, however much there is. */
   readonly countAll: boolean
   readonly order?: PageOrder
+  /** By which of the list's columns it is sorted; by the time of creation without. */
+  readonly sort?: string
 }
 
 /** @throws Refusal VALIDATION_FAILED, naming `param`, when the cursor was never one of ours */
 export function pageRequestOf(
-  { limit, cursor, countAll, order }: PageQuestion,
+  { limit, cursor, countAll, order, sort }: PageQuestion,
   param = 'cursor',
 ): PageRequest {
-  const after = cursor === null ? null : idOfCursor(cursor)
-  if (cursor !== null && after === null) {
-    const message = `${param} must be the unchanged nextCursor of an earlier response.`
-    throw new Refusal('VALIDATION_FAILED', message, param)
+  const request = { limit, after: null, countAll, ...(order === undefined ? {} : { order }) }
+  const sorted = sort === undefined ? request : { ...request, sort }
+  if (cursor === null) return sorted
+  const count = countOfCursor(cursor)
+  if (sort === undefined) {
+    const after = idOfCursor(cursor)
+    if (after !== null) return { ...sorted, after, count }
+  } else {
+    const place = placeOfCursor(cursor)
+    if (place !== null) return { ...sorted, after: place.id, afterTime: place.time, count }
   }
-  return { limit, after, countAll, ...(order === undefined ? {} : { order }) }
+  const message = `${param} must be the unchanged nextCursor of an earlier response to the same question.`
+  throw new Refusal('VALIDATION_FAILED', message, param)
+}
+
+/** @throws Refusal VALIDATION_FAILED for a filter that cannot be combined with the column by which a list is sorted */
+export function refuseFiltersBeside(sort: string | undefined, filter: object): void {
+  if (sort === undefined) return
+  const other = Object.entries(filter).find(([name, value]) => name !== sort && value !== undefined)?.[0]
+  if (other === undefined) return
+  const message = `"sort=${sort}" cannot be combined with "${other}", only with a range of "${sort}". Omit one of them.`
+  throw new Refusal('VALIDATION_FAILED', message, 'sort')
 }
 
 export function mapPage<Row, Reading>(page: Page<Row>, reading: (row: Row) => Reading): Page<Reading> {

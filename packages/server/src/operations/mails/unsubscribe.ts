@@ -1,4 +1,4 @@
-import { isTenantAlias, type TenantId } from '@goodword/domain/ids'
+import { isTenantAlias, type MerchantId, type TenantId } from '@goodword/domain/ids'
 import { TtlCache } from '../../platform/caches/ttl-cache.ts'
 import { findTenantOfAnyState } from '../../store/directory/directory.ts'
 import { loadProgram } from '../../store/directory/programs.ts'
@@ -13,7 +13,11 @@ import { settingsOf } from '../programs/program-of.ts'
 import { hashOfToken } from './mail-keys.ts'
 
 /** An address as an unsubscribe link names it. */
-export type Subscription = { readonly tenantId: TenantId; readonly addressHash: Buffer }
+export type Subscription = {
+  readonly tenantId: TenantId
+  readonly merchantId: MerchantId
+  readonly addressHash: Buffer
+}
 
 export type SubscriptionState = { readonly programName: string; readonly isSubscribed: boolean }
 
@@ -29,14 +33,15 @@ export async function findSubscription(
   if (!isTenantAlias(alias) || !TOKEN.test(token)) return null
   const found = await ctx.singleton(keyCache).get(alias, () => loadTenantKey(ctx, alias))
   if (found === null) return null
-  const addressHash = hashOfToken(found.key, found.tenantId, token)
-  return addressHash === null ? null : { tenantId: found.tenantId, addressHash }
+  const { key, ...tenant } = found
+  const addressHash = hashOfToken(key, tenant.tenantId, token)
+  return addressHash === null ? null : { ...tenant, addressHash }
 }
 
 /** 48 bytes in base64url. */
 const TOKEN = /^[A-Za-z0-9_-]{64}$/
 
-type TenantKey = { readonly tenantId: TenantId; readonly key: Buffer }
+type TenantKey = { readonly tenantId: TenantId; readonly merchantId: MerchantId; readonly key: Buffer }
 
 function keyCache({ clock }: Context): TtlCache<TenantKey> {
   return new TtlCache({ clock, maxAgeMs: KEY_AGE_MS, maxEntries: MAX_KEYS })
@@ -47,7 +52,7 @@ async function loadTenantKey(ctx: Context, alias: TenantId): Promise<TenantKey |
   const tenant = await findTenantOfAnyState(ctx.db, alias)
   if (tenant === null) return null
   const key = await ctx.readTenant(tenant.tenant_id, loadMailKey)
-  return key === null ? null : { tenantId: tenant.tenant_id, key }
+  return key === null ? null : { tenantId: tenant.tenant_id, merchantId: tenant.merchant_id, key }
 }
 
 export function readSubscription(

@@ -17,7 +17,7 @@ type DecidedBy = { readonly name: string; readonly actor: 'staff' | 'server' }
 /**
  * Takes decisions in their order, all of them or none, and answers each referral as they leave it.
  *
- * Throws a Refusal REFERRAL_NOT_FOUND that names the decision.
+ * Throws a Refusal REFERRAL_NOT_FOUND, or VALIDATION_FAILED for a replaced referral, that names the decision.
  */
 export function moderateReferrals(
   ctx: Context,
@@ -48,6 +48,12 @@ async function namedReferrals(
   if (missing !== -1) {
     const message = 'No referral has this ID, so none of the actions was applied. Use IDs from GET referrals.'
     throw new Refusal('REFERRAL_NOT_FOUND', message, `actions.${missing}.referralId`)
+  }
+  const replaced = decisions.findIndex((it) => rows.get(it.referralId)?.is_replaced === true)
+  if (replaced !== -1) {
+    const message =
+      'A code of your server took the place of this referral, so there is nothing to decide about it, and none of the actions was applied. Decide about the account’s other referral.'
+    throw new Refusal('VALIDATION_FAILED', message, `actions.${replaced}.referralId`)
   }
   return new Map(ids.flatMap((id) => rows.get(id) ?? []).map((row) => [row.id, row]))
 }

@@ -1,8 +1,12 @@
 import { Refusal } from '@goodword/contract/refusal'
+import { MAX_COUNTED_FIGURES, type UserFigures } from '@goodword/contract/user'
 import type { AccountId, TenantId } from '@goodword/domain/ids'
 import { searchKey } from '@goodword/domain/search-key'
+import type { PageRequest } from '../../store/lists/list-page.ts'
+import type { PersonRow } from '../../store/people.ts'
 import { listBlockedPeople, listPeople, type Prefixes, searchPeople } from '../../store/people-search.ts'
-import type { Context } from '../context.ts'
+import { loadUserFigures, type UserFiguresRow } from '../../store/user-figures.ts'
+import type { Context, Transaction } from '../context.ts'
 import { mapPage, type Page, type PageQuestion, pageRequestOf } from '../lists/page.ts'
 import { type PersonReading, personReading } from './person-reading.ts'
 
@@ -10,34 +14,66 @@ export type PeopleQuestion = {
   readonly query: string | null
   readonly accountId: AccountId | null
   readonly isBlocked: boolean
+  /** A range of time in which they were added. */
+  readonly created: string | null
+  readonly withFigures: boolean
 }
+
+/** A user in a list, with figures if they were asked for. */
+export type ListedPerson = PersonReading & { readonly figures: UserFigures | null }
 
 /**
  * A page of people: those of one account, or of blocked accounts, or all; with a query those whose id, name, last name,
- * e-mail or code begins so. Throws a Refusal VALIDATION_FAILED for an account beside another filter.
+ * e-mail or code begins so. Throws a Refusal VALIDATION_FAILED for filters that cannot be combined.
  */
 export function readPeoplePage(
   ctx: Context,
   tenantId: TenantId,
-  { query, accountId, isBlocked }: PeopleQuestion,
+  question: PeopleQuestion,
   page: PageQuestion,
-): Promise<Page<PersonReading>> {
+): Promise<Page<ListedPerson>> {
   const request = pageRequestOf(page)
-  if (accountId !== null && (query !== null || isBlocked)) throw oneFilter()
+  refuseCombinations(question, page)
   return ctx.readTenant(tenantId, async (tx) => {
-    const prefixes = query === null ? null : prefixesOf(query)
-    if (isBlocked) return mapPage(await listBlockedPeople(tx, prefixes, request), personReading)
-    if (prefixes === null) {
-      const filter = accountId === null ? {} : { accountId }
-      return mapPage(await listPeople(tx, filter, tx.now, request), personReading)
-    }
-    return mapPage(await searchPeople(tx, prefixes, request), personReading)
+    const found = await findPage(tx, question, request)
+    if (!question.withFigures) return mapPage(found, (row) => ({ ...personReading(row), figures: null }))
+    const figures = await loadUserFigures(tx, found.rows, MAX_COUNTED_FIGURES + 1)
+    return mapPage(found, (row) => ({ ...personReading(row), figures: figuresOf(figures.get(row.id)) }))
   })
 }
 
-function oneFilter(): Refusal {
-  const message = '"accountId" cannot be combined with "query" or "blocked". Omit one of them.'
-  return new Refusal('VALIDATION_FAILED', message, 'accountId')
+function findPage(tx: Transaction, question: PeopleQuestion, request: PageRequest): Promise<Page<PersonRow>> {
+  const { query, accountId, isBlocked, created } = question
+  const prefixes = query === null ? null : prefixesOf(query)
+  if (isBlocked) return listBlockedPeople(tx, prefixes, request)
+  if (prefixes !== null) return searchPeople(tx, prefixes, request)
+  const filter = {
+    ...(accountId === null ? {} : { accountId }),
+    ...(created === null ? {} : { dateCreated: created }),
+  }
+  return listPeople(tx, filter, tx.now, request)
+}
+
+function figuresOf(row: UserFiguresRow | undefined): UserFigures {
+  if (row === undefined) throw new Error('figures of a user not found')
+  return {
+    inProgress: row.in_progress,
+    converted: row.converted,
+    ended: row.ended,
+    rewards: row.rewards,
+    complete: Math.max(row.referrals_read, row.rewards_read) <= MAX_COUNTED_FIGURES,
+  }
+}
+
+/** A search, and the few people of blocked accounts, are read newest first and by nothing else. */
+function refuseCombinations(question: PeopleQuestion, { order }: PageQuestion): void {
+  const { query, accountId, isBlocked, created } = question
+  if (query === null && !isBlocked) return
+  const other = accountId !== null ? 'accountId' : created !== null ? 'dateCreated' : null
+  const param = other ?? (order === 'oldest' ? 'order' : null)
+  if (param === null) return
+  const message = `"${param}" cannot be combined with "query" or "blocked". Omit one of them.`
+  throw new Refusal('VALIDATION_FAILED', message, param)
 }
 
 function prefixesOf(query: string): Prefixes {

@@ -6,7 +6,7 @@ export const importedData = {
     ...ours('id', 'kind', 'format', 'mapping', 'request_hash', 'is_dry_run', 'state', 'byte_count'),
     ...ours('position_byte', 'position_line', 'row_count', 'created_count', 'updated_count'),
     ...ours('unchanged_count', 'rejected_count', 'error_count', 'created_at', 'finished_at'),
-    ...merchant('column_names', 'failure'),
+    ...merchant('column_names', 'ignored_columns', 'date_format', 'separator', 'failure'),
   },
   import_claim: {
     claim: kept('a hash of a row of a dry run', 'it is deleted when the dry run ends', { read: null }),
@@ -20,5 +20,5 @@ export const importedData = {
     ...ours('import_id', 'number'),
     body: kept('a file that is imported', 'it is deleted when the import ends', { read: null }),
   },
-  import_upload: ours('id', 'began_at'),
+  import_upload: ours('id', 'began_at', 'byte_count'),
 } as const satisfies Partial<PersonalData>

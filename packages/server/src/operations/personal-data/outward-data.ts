@@ -41,7 +41,7 @@ export const outwardData = {
   statistic_flag: ours('referral_id', 'rule', 'is_shadow', 'flagged_at', 'referrer_state', 'referred_state'),
   statistic_generation: {
     ...ours('generation', 'time_zone', 'state', 'is_complete', 'events_until', 'entries_until'),
-    ...ours('payments_until', 'clicks_until', 'flags_until'),
+    ...ours('payments_until', 'clicks_until', 'slots_until', 'flags_until'),
   },
   statistic_referrer: {
     ...ours('generation', 'participant_id', 'period', 'start', 'clicks', 'visitors', 'attributed'),

@@ -24,6 +24,7 @@ export const personalData: PersonalData = {
   account: {
     ...ours('id', 'currency', 'value_minor', 'billing_interval_type', 'billing_interval_value'),
     ...ours('subscription_status', 'browser_paid', 'paid_at', 'created_at', 'blocked_at'),
+    ...ours('paid_on_page', 'has_confirmed_users'),
     blocked_reason: personal('why staff blocked the account', cleared, { read: 'account' }),
     // Of an account without other people: a company that goes on with others keeps its ID.
     external_id: personal('the merchant’s ID of the account', replaced, { read: 'account' }),
@@ -47,7 +48,7 @@ export const personalData: PersonalData = {
   },
   audit_head: merchant('sequence', 'previous_hash', 'hash'),
   click: {
-    ...ours('id', 'participant_id'),
+    ...ours('id', 'participant_id', 'ahead_ms'),
     clicked_at: personal(
       'when the person’s link was followed',
       { when: 'CLICKS', how: 'deleted' },
@@ -77,6 +78,19 @@ export const personalData: PersonalData = {
     ),
   },
   custom_domain: merchant('host', 'tenant_id', 'created_at'),
+  domain_claim: merchant(
+    ...([
+      'tenant_id',
+      'host',
+      'token',
+      'created_at',
+      'checked_at',
+      'problem',
+      'verified_at',
+      'seen_at',
+    ] as const),
+    ...(['missing_since', 'lost_at', 'next_check_at'] as const),
+  ),
   entry: ours(
     ...(['id', 'account_id', 'reward_id', 'source', 'kind', 'reward_source', 'reward_type'] as const),
     ...(['unit', 'amount', 'effective_at', 'created_at'] as const),
@@ -141,6 +155,7 @@ export const personalData: PersonalData = {
   merchant: merchant('id', 'name', 'created_at'),
   participant: {
     ...ours('id', 'account_id', 'browser_seen_at', 'created_at', 'email_claimed', 'email_trusted'),
+    ...ours('confirmed'),
     external_id: personal('the merchant’s ID of the user', replaced, user),
     code: personal('the referral code, often a name', replaced, user),
     email: personal('the e-mail address', cleared, user),
@@ -245,7 +260,8 @@ export const personalData: PersonalData = {
     ...ours('referring_participant_id', 'referred_moderation', 'referred_moderated_by'),
     ...ours('referrer_moderation', 'referrer_moderated_by', 'signals', 'started_at', 'converted_at'),
     ...ours('ended_at', 'unconfirmed_at', 'referred_moderated_at', 'referrer_moderated_at'),
-    ...ours('is_by_hand'),
+    ...ours('is_by_hand', 'channel', 'link_seen_at'),
+    ...ours('from_page', 'unconfirmed_participant_id', 'is_replaced', 'outstanding_until'),
     // Names of staff and of API keys, and reasons of rules.
     ...merchant('referred_moderated_as', 'referrer_moderated_as'),
     code: personal(
@@ -271,7 +287,7 @@ export const personalData: PersonalData = {
   secret_key: merchant('id', 'mark', 'changed_at'),
   signing_key: merchant('id', 'tenant_id', 'secret_box', 'created_at', 'revoked_at', 'expires_at'),
   tenant: merchant('id', 'merchant_id', 'mode', 'created_at', 'disabled_at'),
-  test_clock: ours('ahead_ms'),
+  test_clock: ours('ahead_ms', 'moving_from', 'moving_to'),
   test_data_erasure: merchant(
     'request_key',
     'state',

@@ -1,12 +1,21 @@
 import { merchant, type PersonalData } from './treatment.ts'
 
-type StaffTable = Extract<keyof PersonalData, 'membership' | `staff${string}`>
+type StaffTable = Extract<keyof PersonalData, 'membership' | 'letter_allowance' | `staff${string}`>
 
 /** People who work for a merchant; none of them is a person of an account. */
 export const staffData: Pick<PersonalData, StaffTable> = {
   membership: merchant('staff_id', 'merchant_id', 'role', 'created_at'),
   staff: {
-    ...merchant('id', 'name', 'email', 'email_verified', 'image', 'two_factor_enabled', 'is_demo'),
+    ...merchant(
+      'id',
+      'name',
+      'email',
+      'email_verified',
+      'image',
+      'two_factor_enabled',
+      'is_demo',
+      'address_proven_at',
+    ),
     ...merchant('created_at', 'updated_at'),
   },
   staff_credential: {
@@ -16,8 +25,9 @@ export const staffData: Pick<PersonalData, StaffTable> = {
   },
   staff_invitation: {
     ...merchant('id', 'merchant_id', 'email', 'role', 'token_hash', 'invited_by', 'created_at'),
-    ...merchant('expires_at'),
+    ...merchant('expires_at', 'proves_address'),
   },
+  letter_allowance: merchant('subject', 'full_at'),
   staff_link: merchant('token_hash', 'purpose', 'staff_id', 'created_at', 'expires_at'),
   staff_mail: {
     ...merchant('id', 'merchant_id', 'recipient', 'subject', 'text_box', 'state', 'created_at'),

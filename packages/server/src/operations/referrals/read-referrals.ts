@@ -29,12 +29,16 @@ export type ReferralReading = {
   readonly referrerModeration: Moderation
   readonly referredModeration: Moderation
   readonly isByHand: boolean
+  /** A code of the server took its place. */
+  readonly isReplaced: boolean
   readonly referrerReward: RewardReading | null
   readonly referredReward: RewardReading | null
   readonly signals: readonly FraudSignal[]
   readonly startedAt: number
   readonly paidAt: number | null
   readonly convertedAt: number | null
+  /** When unsigned browser calls reported the payment; null once it is confirmed. */
+  readonly unconfirmedAt: number | null
   readonly endedAt: number | null
 }
 
@@ -97,12 +101,14 @@ export async function completeReferrals(
       referrerModeration: moderationIn(row, 'referrer'),
       referredModeration: moderationIn(row, 'referred'),
       isByHand: row.is_by_hand,
+      isReplaced: row.is_replaced,
       referrerReward: rewardOf.get(`${row.id} FRIEND_SIGNUP`) ?? null,
       referredReward: rewardOf.get(`${row.id} REFERRED`) ?? null,
       signals: row.signals,
       startedAt: row.started_at,
       paidAt: row.referred_paid_at,
       convertedAt: row.converted_at,
+      unconfirmedAt: row.unconfirmed_at,
       endedAt: row.ended_at,
     }
   })

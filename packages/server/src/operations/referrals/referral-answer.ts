@@ -46,7 +46,7 @@ export function sideAnswer(status: ModerationStatus, reward: RewardReading | nul
 }
 
 /** Who decided about a side, and when; null without a decision. Decisions of earlier releases have no time. */
-function decisionAnswer({ status, by, decidedAt, decidedAs }: Moderation): SideDecision | null {
+export function decisionAnswer({ status, by, decidedAt, decidedAs }: Moderation): SideDecision | null {
   const date = decidedAt ?? null
   if (by === 'staff') {
     return decision('STAFF', decidedAs ?? null, staffReasons[status], date)
@@ -78,6 +78,7 @@ function reasonsOf(it: ReferralReading, now: number) {
     paidAt,
     signals,
     isHeldByBlock: it.referrerModeration.by === 'block',
+    isReplaced: it.isReplaced,
     hasUser: it.referred !== null,
     moderation: [it.referredModeration.status, it.referrerModeration.status],
     rewardScheduledFor: dueAt(it.referrerReward),

@@ -4,7 +4,7 @@ import { entriesBetween } from '@goodword/domain/ledger'
 import { cancelReward as cancelled, type Reward, statusesOf } from '@goodword/domain/reward'
 import { insertEvents } from '../../store/events.ts'
 import { insertEntries, ownedEntries } from '../../store/ledger/entries.ts'
-import { lockReward } from '../../store/ledger/manual-rewards.ts'
+import { lockReward, settleOutstanding } from '../../store/ledger/manual-rewards.ts'
 import type { ListedRewardRow } from '../../store/ledger/reward-list.ts'
 import { rewardOf, updateRewards } from '../../store/ledger/rewards.ts'
 import type { OptionalReason } from '../accounts/personal-reason.ts'
@@ -51,6 +51,7 @@ function cancel(tx: Transaction, row: ListedRewardRow, { text, author, actor }: 
   const reward = cancelled(before, now)
   const owner = { account: row.account_id, participant: row.participant_id, referral: row.referral_id }
   updateRewards(tx, [{ id: row.id, ...owner, reward }])
+  if (row.referral_id !== null && row.source === 'FRIEND_SIGNUP') settleOutstanding(tx, row.referral_id)
   const entries = ownedEntries(
     entriesBetween(row.id, before, reward, now),
     { account: row.account_id, rewardId: row.id, reward },

@@ -64,7 +64,7 @@ async function closedAhead(tenant: TestTenant): Promise<boolean> {
 
 /** Moves a test tenant's clock, which may be ahead of the database's. */
 async function moveClock(tenant: TestTenant, aheadMs: number): Promise<void> {
-  await tenant.ctx.writeTenant(tenant.id, async (tx) => moveTestClock(tx, aheadMs))
+  await tenant.ctx.writeTenant(tenant.id, async (tx) => moveTestClock(tx, aheadMs, { from: 0, to: 0 }))
 }
 
 async function befriend(tenant: TestTenant, friend: string): Promise<void> {

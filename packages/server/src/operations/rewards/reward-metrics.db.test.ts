@@ -10,6 +10,7 @@ const metrics = createMetrics({
   connections: () => ({ inUse: 0, idle: 0, most: 1, waiting: 0 }),
   queues: () => [],
   problems: async () => ({}),
+  disk: async () => null,
   jobs: async () => null,
   unpublished: async () => null,
   uncounted: async () => null,

@@ -9,13 +9,14 @@ import {
   takeInvitation,
 } from '../../store/staff/invitations.ts'
 import { insertMembership } from '../../store/staff/memberships.ts'
-import { insertStaff, setPassword } from '../../store/staff/staff.ts'
+import { changeStaffName, findStaffByEmail, insertStaff, setPassword } from '../../store/staff/staff.ts'
 import type { Context } from '../context.ts'
 import { actorNamed } from '../tenants/actor.ts'
 import { audit } from '../tenants/audit.ts'
 import { linkNotValid } from './one-time-links.ts'
 import { tokenHash } from './one-time-token.ts'
 import { passwordHashing } from './password.ts'
+import { proveAddress } from './prove-address.ts'
 
 export type Offer = {
   readonly company: string
@@ -38,7 +39,7 @@ export async function readOffer(ctx: Context, token: string): Promise<Offer> {
 export type Acceptance = { readonly staffId: StaffId; readonly merchantId: MerchantId }
 
 /**
- * Accepts an invitation as a new person.
+ * Accepts an invitation as a new person, or as the owner of the address of an account that was never proven to be theirs.
  *
  * @throws Refusal LINK_NOT_VALID, or UNAUTHORIZED when the address has an account: its owner has to sign in
  */
@@ -51,22 +52,39 @@ export async function acceptAsNew(
   if (offer.hasAccount) throw signInFirst(offer.email)
   const hash = await passwordHashing.hash(password)
   const createdAt = ctx.clock.now()
-  const staffId = ctx.ids.make<StaffId>(createdAt)
   return inDirectory(ctx.db, async (tx) => {
     const invitation = await takeInvitation(tx, tokenHash(token), createdAt)
     if (invitation === null) throw linkNotValid()
-    const { email } = invitation
-    if (!(await insertStaff(tx, { id: staffId, name, email, isDemo: false, createdAt })))
-      throw signInFirst(email)
+    const staffId = await personOf(tx, ctx, invitation, name)
     await setPassword(tx, { id: ctx.ids.make<string>(createdAt), staffId, hash, now: createdAt })
     return join(tx, ctx, staffId, invitation)
   })
 }
 
 /**
+ * A new account for the address of an invitation, or the one that another person may have opened with it: by the first proof of the
+ * address its owner gets it, without the credentials that it had.
+ */
+async function personOf(
+  tx: DirectoryTx,
+  ctx: Context,
+  { email, proves_address: isAddressProven }: TakenInvitation,
+  name: string,
+): Promise<StaffId> {
+  const createdAt = ctx.clock.now()
+  const id = ctx.ids.make<StaffId>(createdAt)
+  if (await insertStaff(tx, { id, name, email, isDemo: false, isAddressProven, createdAt })) return id
+  const known = await findStaffByEmail(tx, email)
+  if (known === null || known.address_proven_at !== null || !isAddressProven) throw signInFirst(email)
+  await proveAddress(tx, ctx, known.id)
+  await changeStaffName(tx, known.id, name, createdAt)
+  return known.id
+}
+
+/**
  * Accepts an invitation as a person who is signed in.
  *
- * @throws Refusal LINK_NOT_VALID, or UNAUTHORIZED when it is for another address
+ * @throws Refusal LINK_NOT_VALID, UNAUTHORIZED when it is for another address, or ADDRESS_NOT_PROVEN
  */
 export function acceptAsKnown(
   ctx: Context,
@@ -77,6 +95,8 @@ export function acceptAsKnown(
     const invitation = await takeInvitation(tx, tokenHash(token), ctx.clock.now())
     if (invitation === null) throw linkNotValid()
     if (invitation.email !== email) throw signInFirst(invitation.email)
+    // The present credentials may be those of a person who does not have the address.
+    if ((await findStaffByEmail(tx, email))?.address_proven_at == null) throw addressNotProven(invitation)
     return join(tx, ctx, staffId, invitation)
   })
 }
@@ -96,6 +116,16 @@ export async function join(
     await audit(tx, acting, tenantId, 'staff.join', { staffId, role, invitedBy })
   }
   return { staffId, merchantId }
+}
+
+function addressNotProven({ email, proves_address: isMailed }: TakenInvitation): Refusal {
+  const remedy = isMailed
+    ? 'Open the link of the invitation and set a new password there.'
+    : 'Set a new password by a link in an e-mail, or ask the operator for one (staff reset), and accept the invitation then.'
+  return new Refusal(
+    'ADDRESS_NOT_PROVEN',
+    `It was never proven that the account of ${email} belongs to the owner of this address. ${remedy}`,
+  )
 }
 
 function signInFirst(email: string): Refusal {

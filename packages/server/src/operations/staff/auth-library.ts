@@ -9,6 +9,7 @@ import { genericOAuth, twoFactor } from 'better-auth/plugins'
 import { libraryDatabase } from '../../store/staff/library-database.ts'
 import type { Context } from '../context.ts'
 import { ADDRESS_HEADER, AUTH_PATH, isSecure, SSO_PROVIDER, sessionCookieName } from './auth-names.ts'
+import { withHashedSessions } from './hashed-sessions.ts'
 import { LONGEST_PASSWORD, passwordHashing, SHORTEST_PASSWORD } from './password.ts'
 import { admitInvited } from './single-sign-on.ts'
 
@@ -24,7 +25,7 @@ export function createStaffAuth(ctx: Context, withSso = false) {
     baseURL: new URL(baseUrl).origin,
     basePath: AUTH_PATH,
     secret: secretBox.staffSecret,
-    database: kyselyAdapter(libraryDatabase(db), { type: 'postgres', transaction: true }),
+    database: withHashedSessions(kyselyAdapter(libraryDatabase(db), { type: 'postgres', transaction: true })),
     // Our routes call the functions of the library, none of its own routes is served: limits, origins and errors are ours.
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
@@ -91,8 +92,13 @@ export function createStaffAuth(ctx: Context, withSso = false) {
   })
 }
 
+/** The library's name of the cookie between the password and the code. */
+const PENDING_COOKIE = 'two_factor'
+
 const secondFactor = twoFactor({
   issuer: 'Goodword',
+  // For all addresses together; `wrong-codes.ts` has the bound of each, so that one of them does not lock the account for its owner.
+  accountLockout: { enabled: true, maxFailedAttempts: 50, durationSeconds: 3600 },
   schema: {
     user: { fields: { twoFactorEnabled: 'two_factor_enabled' } },
     twoFactor: {
@@ -181,6 +187,14 @@ const sessionFunctions = {
       const session = await call.context.internalAdapter.createSession(user.id)
       await setSessionCookie(call, { session, user })
       return call.json({})
+    }),
+    /** Whose sign-in waits for a code, by the cookie that the library sets after the password. */
+    readPendingSignIn: createAuthEndpoint.serverOnly({ method: 'GET' }, async (call) => {
+      const { name } = call.context.createAuthCookie(PENDING_COOKIE)
+      const identifier = await call.getSignedCookie(name, call.context.secret)
+      if (typeof identifier !== 'string' || identifier === '') return { staffId: null }
+      const found = await call.context.internalAdapter.findVerificationValue(identifier)
+      return { staffId: found?.value ?? null }
     }),
     /** The token of the session cookie, or null when its signature is wrong. */
     readSessionToken: createAuthEndpoint.serverOnly({ method: 'GET' }, async (call) => {

@@ -6,13 +6,13 @@ import type { Context } from '../context.ts'
 import { audit } from '../tenants/audit.ts'
 import { changeTeam } from './change-team.ts'
 import { readMember } from './list-team.ts'
-import { requireOwnerFor, requireReplaceable } from './team-refusals.ts'
+import { requireGivable, requireReplaceable } from './team-refusals.ts'
 
 export type RoleChange = {
   readonly staffId: StaffId
   readonly role: StaffRole
-  /** Whether an owner does it, or a key, which may not make owners. */
-  readonly isOwner: boolean
+  /** The role of who does it; the operator counts as an owner. */
+  readonly callerRole: StaffRole
 }
 
 /**
@@ -23,11 +23,11 @@ export type RoleChange = {
 export async function changeRole(
   ctx: Context,
   tenantId: TenantId,
-  { staffId, role, isOwner }: RoleChange,
+  { staffId, role, callerRole }: RoleChange,
 ): Promise<Member> {
   await changeTeam(ctx, tenantId, async (tx, merchantId) => {
     const before = requireReplaceable(await lockMembers(tx, merchantId), staffId, role)
-    requireOwnerFor([before, role], isOwner)
+    requireGivable(callerRole, [before, role])
     if (before === role) return
     await setMemberRole(tx, merchantId, { staffId, role })
     await audit(tx, ctx, tenantId, 'staff.change-role', { staffId, before, role })

@@ -8,42 +8,45 @@ import { findMemberByEmail } from '../../store/staff/members.ts'
 import type { Context } from '../context.ts'
 import { audit } from '../tenants/audit.ts'
 import { changeTeam } from './change-team.ts'
+import { countLetter } from './letter-limit.ts'
 import { pageWithToken } from './one-time-links.ts'
 import { makeToken } from './one-time-token.ts'
 import { postLetter } from './staff-mails.ts'
-import { requireOwnerFor } from './team-refusals.ts'
+import { requireGivable } from './team-refusals.ts'
 
 const OPEN_MS = 7 * 86_400_000
 
 export type InvitationRequest = {
   readonly email: string
   readonly role: StaffRole
-  /** Whether an owner or the operator does it, or a key, which may not make owners. */
-  readonly isOwner: boolean
+  /** The role of who does it; the operator counts as an owner. */
+  readonly callerRole: StaffRole
 }
 
 /**
  * Invites a person to the merchant's staff.
  *
- * @throws Refusal ALREADY_MEMBER, ALREADY_INVITED or INSUFFICIENT_SCOPE
+ * @throws Refusal ALREADY_MEMBER, ALREADY_INVITED, INSUFFICIENT_SCOPE or TOO_MANY_REQUESTS
  */
 export async function invite(
   ctx: Context,
   tenantId: TenantId,
-  { email: given, role, isOwner }: InvitationRequest,
+  { email: given, role, callerRole }: InvitationRequest,
 ): Promise<InvitationWithLink> {
-  requireOwnerFor([role], isOwner)
+  requireGivable(callerRole, [role])
   const email = given.toLowerCase()
   const { token, hash } = makeToken()
   const createdAt = ctx.clock.now()
   const expiresAt = createdAt + OPEN_MS
   const id = ctx.ids.make<InvitationId>(createdAt)
   const invitedBy = ctx.actor.name
+  // Without a mail server the inviter gets the link. A command is the operator's, who can do all that an account can.
+  const provesAddress = ctx.mailServer !== null || ctx.actor.request === null
   const { merchantId, merchant } = await changeTeam(ctx, tenantId, async (tx, merchantId) => {
     if ((await findMemberByEmail(tx, merchantId, email)) !== null) {
       throw new Refusal('ALREADY_MEMBER', 'A person with this "email" belongs to the staff already.', 'email')
     }
-    const row = { id, merchantId, email, role, hash, invitedBy, createdAt, expiresAt }
+    const row = { id, merchantId, email, role, hash, invitedBy, provesAddress, createdAt, expiresAt }
     if (!(await insertInvitation(tx, row))) {
       throw new Refusal(
         'ALREADY_INVITED',
@@ -51,6 +54,7 @@ export async function invite(
         'email',
       )
     }
+    await countLetter(ctx, tx, merchantId, email)
     await audit(tx, ctx, tenantId, 'staff.invite', { invitationId: id, email, role })
     return { merchantId, merchant: await findMerchantName(tx, tenantId) }
   })
@@ -59,7 +63,8 @@ export async function invite(
     merchantId,
     recipient: email,
     subject: `Invitation to the referral program of ${merchant}`,
-    text: letterOf(merchant ?? '', role, link),
+    textWith: (it) => letterOf(merchant ?? '', role, it),
+    link,
   })
   return {
     ...{ id, email, role, invitedBy, dateCreated: createdAt, dateExpires: expiresAt },

@@ -9,12 +9,14 @@ import {
   type StaffSessionRow,
 } from '../../store/staff/staff-sessions.ts'
 import type { Context } from '../context.ts'
+import { storedToken } from './hashed-sessions.ts'
 import { staffAuth } from './staff-auth.ts'
 
 /** A person of staff who calls the API of a tenant, with their role at its merchant. */
 export type StaffMember = {
   readonly tenantId: TenantId
   readonly mode: Mode
+  readonly merchantId: MerchantId
   readonly staffId: StaffId
   readonly email: string
   readonly role: StaffRole
@@ -39,11 +41,12 @@ export async function findStaffMember(
   if (token === null) return null
   // The authentication library dates sessions by the machine's clock.
   const now = systemClock.now()
-  const row = await findStaffAtTenant(ctx.db, token, alias, now)
+  const row = await findStaffAtTenant(ctx.db, storedToken(token), alias, now)
   if (row === null) return null
   return {
     tenantId: row.tenant_id,
     mode: row.mode,
+    merchantId: row.merchant_id,
     staffId: row.staff_id,
     email: row.email,
     role: row.role,
@@ -62,8 +65,13 @@ export async function findSession(
 ): Promise<(StaffSessionRow & { readonly token: string }) | null> {
   const token = await sessionToken(ctx, headers)
   if (token === null) return null
-  const row = await findStaffSession(ctx.db, token, systemClock.now())
+  const row = await findSessionOfToken(ctx, token)
   return row === null ? null : { ...row, token }
+}
+
+/** The session of a token whose signature was checked, or that was just made. */
+export function findSessionOfToken(ctx: Context, token: string): Promise<StaffSessionRow | null> {
+  return findStaffSession(ctx.db, storedToken(token), systemClock.now())
 }
 
 export type StaffMerchant = {
@@ -104,5 +112,5 @@ function merchantOf(rows: readonly StaffProgramRow[]): StaffMerchant {
 
 /** Ends one session, which its cookie does not hold any more. */
 export async function endStaffSession(ctx: Context, token: string): Promise<void> {
-  await endSession(ctx.db, token)
+  await endSession(ctx.db, storedToken(token))
 }

@@ -1,9 +1,10 @@
 import type { StaffId, TenantId } from '@goodword/domain/ids'
+import type { StaffRole } from '@goodword/domain/staff-role'
 import { deleteMember, lockMembers } from '../../store/staff/members.ts'
 import type { Context } from '../context.ts'
 import { audit } from '../tenants/audit.ts'
 import { changeTeam } from './change-team.ts'
-import { requireOwnerFor, requireReplaceable } from './team-refusals.ts'
+import { requireGivable, requireReplaceable } from './team-refusals.ts'
 
 /**
  * Removes a person from the merchant's staff; who belongs to no other merchant is deleted with their sessions.
@@ -13,11 +14,11 @@ import { requireOwnerFor, requireReplaceable } from './team-refusals.ts'
 export async function removeMember(
   ctx: Context,
   tenantId: TenantId,
-  { staffId, isOwner }: { readonly staffId: StaffId; readonly isOwner: boolean },
+  { staffId, callerRole }: { readonly staffId: StaffId; readonly callerRole: StaffRole },
 ): Promise<{ id: StaffId }> {
   await changeTeam(ctx, tenantId, async (tx, merchantId) => {
     const role = requireReplaceable(await lockMembers(tx, merchantId), staffId, null)
-    requireOwnerFor([role], isOwner)
+    requireGivable(callerRole, [role])
     await deleteMember(tx, merchantId, staffId)
     await audit(tx, ctx, tenantId, 'staff.remove', { staffId, role })
   })

@@ -2,6 +2,7 @@ import { inDirectory } from '../../store/driver/directory-tx.ts'
 import { endSessions, findStaffByEmail, removeSecondFactors } from '../../store/staff/staff.ts'
 import type { Context } from '../context.ts'
 import { OperatorError } from '../tenants/operator-error.ts'
+import { noteAboutPerson } from './note-act.ts'
 import { createLink } from './one-time-links.ts'
 
 /**
@@ -9,12 +10,12 @@ import { createLink } from './one-time-links.ts'
  *
  * @throws OperatorError for an unknown address
  */
-export function resetLink(
+export async function resetLink(
   ctx: Context,
   email: string,
   withoutSecondFactor: boolean,
 ): Promise<{ readonly email: string; readonly link: string; readonly secondFactorRemoved: boolean }> {
-  return inDirectory(ctx.db, async (tx) => {
+  const { staffId, link } = await inDirectory(ctx.db, async (tx) => {
     const staff = await findStaffByEmail(tx, email.toLowerCase())
     if (staff === null)
       throw new OperatorError(`No person of staff has the address ${JSON.stringify(email)}.`)
@@ -22,7 +23,9 @@ export function resetLink(
       await removeSecondFactors(tx, staff.id)
       await endSessions(tx, staff.id)
     }
-    const link = await createLink(tx, ctx, 'RESET', staff.id)
-    return { email: email.toLowerCase(), link, secondFactorRemoved: withoutSecondFactor }
+    return { staffId: staff.id, link: await createLink(tx, ctx, 'RESET', staff.id) }
   })
+  const secondFactorRemoved = withoutSecondFactor
+  await noteAboutPerson(ctx, staffId, 'staff.make-reset-link', { secondFactorRemoved })
+  return { email: email.toLowerCase(), link, secondFactorRemoved }
 }

@@ -20,20 +20,25 @@ export type Letter = {
   readonly merchantId: MerchantId | null
   readonly recipient: string
   readonly subject: string
-  readonly text: string
+  /** The text with a one-time link. */
+  readonly textWith: (link: string) => string
+  readonly link: string
 }
 
+/** What stands in the text that is kept: a reader of a link could sign in as its recipient. */
+const LEFT_OUT = '[the link is left out here]'
+
 /**
- * Keeps an e-mail to a person of staff for the portal, and sends it where there is a mail server: after this returned, so that
- * the time of an answer does not depend on it.
+ * Keeps an e-mail to a person of staff for the portal, without its link, and sends it where there is a mail server: after this
+ * returned, so that the time of an answer does not depend on it.
  */
 export async function postLetter(ctx: Context, letter: Letter): Promise<void> {
-  const { merchantId, recipient, subject, text } = letter
+  const { merchantId, recipient, subject, textWith } = letter
   const createdAt = ctx.clock.now()
   const id = ctx.ids.make<string>(createdAt)
   if (merchantId !== null) {
     await deleteStaffMailsBefore(ctx.db, createdAt - KEPT_MS)
-    const textBox = ctx.secretBox.seal(text, boxOf(id))
+    const textBox = ctx.secretBox.seal(textWith(LEFT_OUT), boxOf(id))
     await insertStaffMail(ctx.db, { id, merchantId, recipient, subject, textBox, createdAt })
   }
   const { mailServer } = ctx
@@ -44,7 +49,7 @@ async function send(
   ctx: Context,
   mailServer: MailServer,
   id: string,
-  { merchantId, recipient, subject, text }: Letter,
+  { merchantId, recipient, subject, textWith, link }: Letter,
   sentAt: number,
 ): Promise<void> {
   const host = new URL(ctx.baseUrl).hostname
@@ -58,7 +63,7 @@ async function send(
       to: recipient,
       bounceAddress: address,
       subject,
-      text,
+      text: textWith(link),
       html: null,
       unsubscribeLink: null,
     },
@@ -90,7 +95,7 @@ function runningWork(): Set<Promise<void>> {
   return new Set()
 }
 
-/** The latest e-mails to the staff of a tenant's merchant, with their texts. */
+/** The latest e-mails to the staff of a tenant's merchant, with their texts but for the links. */
 export async function listMails(ctx: Context, tenantId: TenantId): Promise<StaffMail[]> {
   const rows = await listStaffMails(ctx.db, tenantId, ctx.clock.now() - KEPT_MS)
   return rows.flatMap((row) => {
@@ -100,7 +105,7 @@ export async function listMails(ctx: Context, tenantId: TenantId): Promise<Staff
   })
 }
 
-/** Null for a text that was encrypted under a secret key which was replaced: its link is of no use any more. */
+/** Null for a text that was encrypted under a secret key which was replaced. */
 function openedText({ secretBox }: Context, row: StaffMailRow): string | null {
   try {
     return secretBox.open(row.text_box, boxOf(row.id))

@@ -1,6 +1,6 @@
 import { Refusal } from '@goodword/contract/refusal'
 import type { StaffId } from '@goodword/domain/ids'
-import type { StaffRole } from '@goodword/domain/staff-role'
+import { mayGiveRole, type StaffRole } from '@goodword/domain/staff-role'
 import type { MemberRole } from '../../store/staff/members.ts'
 
 export function staffNotFound(): Refusal {
@@ -27,14 +27,15 @@ export function requireReplaceable(
 }
 
 /**
- * Admins can create keys, so a key that could add an owner would let an admin become one.
+ * Refuses to give or take a role above the caller's own.
  *
  * @throws Refusal INSUFFICIENT_SCOPE
  */
-export function requireOwnerFor(roles: readonly StaffRole[], isOwner: boolean): void {
-  if (isOwner || !roles.includes('owner')) return
+export function requireGivable(own: StaffRole, roles: readonly StaffRole[]): void {
+  const above = roles.find((role) => !mayGiveRole(own, role))
+  if (above === undefined) return
   throw new Refusal(
     'INSUFFICIENT_SCOPE',
-    'An API key cannot add, change or remove owners. Do this in the portal as an owner.',
+    `Your role is ${own}, so you cannot give or take the role ${above}. Ask an owner of your team.`,
   )
 }

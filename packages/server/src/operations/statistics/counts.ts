@@ -23,6 +23,8 @@ export const metrics = [
   'REFUNDED',
   'DISCOUNT',
   'REPORTED',
+  // Conversions whose price is known.
+  'PRICED',
   'CREDIT',
   // A rule and its mode, `SAME_EMAIL SHADOW`: referrals that it flagged.
   'FLAGGED',
@@ -41,6 +43,16 @@ export const funnelMetrics = [
   'ENDED',
 ] as const satisfies readonly Metric[]
 
+/** The ones that money figures are made of. */
+export const moneyMetrics = [
+  'CHARGED',
+  'REFUNDED',
+  'REPORTED',
+  'PRICED',
+  'DISCOUNT',
+  'CREDIT',
+] as const satisfies readonly Metric[]
+
 export const ledgerMetrics = [
   'GRANT',
   'REDEMPTION',
@@ -48,12 +60,10 @@ export const ledgerMetrics = [
   'EXPIRY',
 ] as const satisfies readonly Metric[]
 
-/**
- * How a friend came: by a share link's cookie, a code that was given, a coupon at the processor, or a person attributed the
- * account by hand; or it is not known.
- */
-export const channels = ['LINK', 'CODE', 'COUPON', 'MANUAL', 'OTHER'] as const
-export type Channel = (typeof channels)[number]
+/** Whether a text is one of some metrics: sums of another release may have others. */
+export function isMetricOf<Name extends Metric>(names: readonly Name[], text: string): text is Name {
+  return names.some((it) => it === text)
+}
 
 export type ReferrerFigures = Pick<
   ReferrerCountRow,

@@ -1,11 +1,21 @@
-import type { CountPiece } from '../../store/statistics/counts.ts'
-import { addDays, addMonths, type Day, monthOf, weekOf } from './calendar.ts'
+import type { CountPiece, CountRow } from '../../store/statistics/counts.ts'
+import { addDays, addMonths, type Day, daysBetween, monthOf, weekOf } from './calendar.ts'
 
 export const intervals = ['DAY', 'WEEK', 'MONTH'] as const
 export type Interval = (typeof intervals)[number]
 
 /** Days of a time zone, both ends included. */
 export type DayRange = { readonly from: Day; readonly to: Day }
+
+/** The days before a range, as many as it has. */
+export function periodBefore({ from, to }: DayRange): DayRange {
+  return { from: addDays(from, -daysBetween(from, to)), to: addDays(from, -1) }
+}
+
+/** What was counted while it was read, by day. */
+export function latestIn(rows: readonly CountRow[], { from, to }: DayRange): readonly CountRow[] {
+  return rows.filter((it) => it.period === 'DAY' && from <= it.start && it.start <= to)
+}
 
 /** The pieces that a range is summed up from: its whole months, and the days before and after them. */
 export function piecesOf({ from, to }: DayRange): readonly CountPiece[] {

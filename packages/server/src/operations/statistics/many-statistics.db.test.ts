@@ -49,7 +49,7 @@ async function tenantOf(days: number): Promise<TenantId> {
 
 /** The last 30 days, unless `from` says something else. */
 function read(id: TenantId, from: string | null = null) {
-  return readStatistics(ctx, id, { from, to: null, interval: 'DAY' })
+  return readStatistics(ctx, id, { from, to: null, interval: 'DAY', hasPrevious: true })
 }
 
 function referrers(id: TenantId, from: string | null) {

@@ -38,6 +38,7 @@ describe('money', () => {
       charged: 27,
       refunded: 0,
       reported: 0,
+      reportedConversions: 0,
       discounts: 3,
       creditRedeemed: 0,
     })
@@ -64,7 +65,12 @@ describe('money', () => {
       await acme.sync(id, { currency, subscription: { value: 1 } })
     }
     await story.settle()
+    // A conversion without a price is in no sum.
+    await acme.friend('unpriced', code)
+    await acme.pay('unpriced')
+    await story.settle()
     const { money } = await story.read()
+    expect(money.map((it) => it.reportedConversions)).toEqual([0, 1, 1])
     const reported = Object.fromEntries(money.map((it) => [it.currency, it.reported]))
     expect(reported).toMatchObject({ JPY: 4900, KWD: 4.905 })
   })
@@ -117,7 +123,15 @@ describe('money', () => {
     const paid = [bob, cyd].map((it) => billing.payments(it.subscriptionId))
     expect((await Promise.all(paid)).flat()).toEqual(['27.00', '27.00', '27.00', '30.00', '27.00', '27.00'])
     expect(money).toEqual([
-      { currency: 'USD', charged: 165, refunded: 3, reported: 0, discounts: 15, creditRedeemed: 0 },
+      {
+        currency: 'USD',
+        charged: 165,
+        refunded: 3,
+        reported: 0,
+        reportedConversions: 0,
+        discounts: 15,
+        creditRedeemed: 0,
+      },
     ])
   })
 })

@@ -18,6 +18,8 @@ export type ReferrerReading = ReferrerFigures & {
   readonly accountId: AccountId | null
   readonly userId: UserId | null
   readonly referralCode: ReferralCode | null
+  readonly firstName: string | null
+  readonly lastName: string | null
   readonly place: RankPlace
 }
 
@@ -56,6 +58,8 @@ export async function readReferrers(
       accountId: name?.account ?? null,
       userId: name?.user_id ?? null,
       referralCode: name?.code ?? null,
+      firstName: name?.first_name ?? null,
+      lastName: name?.last_name ?? null,
       place: { amount, participant: id },
     }
   })

@@ -1,30 +1,29 @@
 import type { TenantId } from '@goodword/domain/ids'
-import {
-  type CountRow,
-  loadCohorts,
-  loadSeries,
-  loadTotals,
-  type TotalRow,
-} from '../../store/statistics/counts.ts'
+import { loadCohorts, loadSeries, loadTotals, type TotalRow } from '../../store/statistics/counts.ts'
 import type { Context, Transaction } from '../context.ts'
 import { addMonths, type Day, monthOf } from './calendar.ts'
-import { funnelMetrics, ledgerMetrics, type Metric, metrics } from './counts.ts'
-import { type DayRange, type Interval, intervalsOf, piecesOf } from './day-range.ts'
+import { funnelMetrics, isMetricOf, ledgerMetrics, type Metric, metrics, moneyMetrics } from './counts.ts'
+import { type DayRange, type Interval, latestIn, periodBefore, piecesOf } from './day-range.ts'
 import { isAllTime, type OpenedStatistics, openStatistics } from './opened-statistics.ts'
+import { type IntervalReading, readIntervals } from './read-intervals.ts'
 import { FIRST_PLACE, type ReferrerReading, readReferrers, withLatest } from './read-referrers.ts'
 import { type AskedRange, rangeOf } from './statistics-range.ts'
 
 /** A sum of one metric. */
 export type Total = { readonly metric: Metric; readonly key: string; readonly amount: number }
 
-export type IntervalReading = DayRange & {
-  readonly sums: ReadonlyMap<Metric, number>
-}
-
 export type CohortReading = {
   readonly month: Day
   readonly attributed: number
   readonly conversions: readonly { readonly month: Day; readonly converted: number }[]
+}
+
+/** The main figures of the days before a range, as many as it has. */
+export type PreviousReading = {
+  readonly range: DayRange
+  readonly startsAt: number
+  readonly endsAt: number
+  readonly totals: readonly Total[]
 }
 
 export type StatisticsReading = Pick<OpenedStatistics, 'timeZone' | 'isRecounting' | 'clicksUntil'> & {
@@ -33,6 +32,8 @@ export type StatisticsReading = Pick<OpenedStatistics, 'timeZone' | 'isRecountin
   /** Exclusive. */
   readonly endsAt: number
   readonly totals: readonly Total[]
+  /** Null unless it was asked for. */
+  readonly previous: PreviousReading | null
   /** Of the ledger, from the beginning to the end of the range. */
   readonly balances: readonly Total[]
   readonly intervals: readonly IntervalReading[]
@@ -40,7 +41,7 @@ export type StatisticsReading = Pick<OpenedStatistics, 'timeZone' | 'isRecountin
   readonly referrers: readonly ReferrerReading[]
 }
 
-export type AskedStatistics = AskedRange & { readonly interval: Interval }
+export type AskedStatistics = AskedRange & { readonly interval: Interval; readonly hasPrevious?: boolean }
 
 const TOP_REFERRERS = 10
 const MOST_COHORTS = 36
@@ -65,8 +66,9 @@ export function readStatistics(
     // What is scheduled for days to come has not happened.
     const past = { from: range.from, to: range.to < today ? range.to : today }
     const isAll = isAllTime(opened, past, today)
-    const [totals, balances, intervals, cohorts, referrers] = await Promise.all([
+    const [totals, previous, balances, intervals, cohorts, referrers] = await Promise.all([
       readTotals(tx, opened, past, metrics),
+      asked.hasPrevious === true ? readPrevious(tx, opened, periodBefore(range)) : null,
       readTotals(tx, opened, { from: EARLIEST, to: past.to }, ledgerMetrics),
       readIntervals(tx, opened, past, range, asked.interval),
       readCohorts(tx, opened, past),
@@ -80,12 +82,23 @@ export function readStatistics(
       startsAt: calendar.startOf(range.from),
       endsAt: calendar.endOf(range.to),
       totals,
+      previous,
       balances,
       intervals,
       cohorts,
       referrers: withLatest(referrers, opened, past),
     }
   })
+}
+
+async function readPrevious(
+  tx: Transaction,
+  opened: OpenedStatistics,
+  range: DayRange,
+): Promise<PreviousReading> {
+  const { calendar } = opened
+  const totals = await readTotals(tx, opened, range, [...funnelMetrics, ...moneyMetrics])
+  return { range, startsAt: calendar.startOf(range.from), endsAt: calendar.endOf(range.to), totals }
 }
 
 async function readTotals(
@@ -96,47 +109,18 @@ async function readTotals(
 ): Promise<readonly Total[]> {
   const pieces = range.from > range.to ? [] : piecesOf(range)
   const rows = (await Promise.all(pieces.map((it) => loadTotals(tx, generation, it, names)))).flat()
-  return sumsOf([...rows, ...latestIn(latest.counts, range).filter((it) => isOneOf(names, it.metric))])
+  return sumsOf([...rows, ...latestIn(latest.counts, range).filter((it) => isMetricOf(names, it.metric))])
 }
 
 /** Rows of the same metric and key as one. Metrics of another release are left out. */
 function sumsOf(rows: readonly TotalRow[]): readonly Total[] {
   const sums = new Map<string, Total>()
   for (const { metric, key, amount } of rows) {
-    if (!isOneOf(metrics, metric)) continue
+    if (!isMetricOf(metrics, metric)) continue
     const name = `${metric} ${key}`
     sums.set(name, { metric, key, amount: (sums.get(name)?.amount ?? 0) + amount })
   }
   return [...sums.values()].filter((it) => it.amount !== 0)
-}
-
-async function readIntervals(
-  tx: Transaction,
-  { generation, latest }: OpenedStatistics,
-  past: DayRange,
-  range: DayRange,
-  interval: Interval,
-): Promise<readonly IntervalReading[]> {
-  const whole = interval === 'MONTH' ? piecesOf(past) : [{ period: 'DAY' as const, ...past }]
-  const pieces = past.from > past.to ? [] : whole
-  const rows = await Promise.all(pieces.map((it) => loadSeries(tx, generation, it, funnelMetrics)))
-  const days = [...rows.flat(), ...latestIn(latest.counts, past)]
-  const found = intervalsOf(range, interval).map((it) => {
-    return { ...it, sums: new Map<Metric, number>() }
-  })
-  // Both are in the order of time.
-  let index = 0
-  for (const { start, metric, amount } of days.toSorted((one, other) => (one.start < other.start ? -1 : 1))) {
-    while ((found[index]?.to ?? start) < start) index += 1
-    const sums = found[index]?.sums
-    if (isOneOf(funnelMetrics, metric)) sums?.set(metric, (sums.get(metric) ?? 0) + amount)
-  }
-  return found
-}
-
-/** What is counted while it is read, by day. */
-function latestIn(rows: readonly CountRow[], { from, to }: DayRange): readonly CountRow[] {
-  return rows.filter((it) => it.period === 'DAY' && from <= it.start && it.start <= to)
 }
 
 /** Whole months: of those attributed in each month of the range, how many converted in which month. */
@@ -162,8 +146,4 @@ async function readCohorts(
         .filter((it) => it.start === start)
         .map((it) => ({ month: it.key, converted: it.amount })),
     }))
-}
-
-function isOneOf<Name extends string>(names: readonly Name[], name: string): name is Name {
-  return names.some((it) => it === name)
 }

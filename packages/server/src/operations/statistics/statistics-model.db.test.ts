@@ -1,4 +1,5 @@
 import type { ProgramSettings } from '@goodword/contract/program'
+import type { Statistics } from '@goodword/contract/statistics'
 import { type ModerationStatus, moderationStatuses } from '@goodword/domain/account'
 import type { ReferralCode } from '@goodword/domain/referral-code'
 import { shareMedia } from '@goodword/domain/share-link'
@@ -22,6 +23,7 @@ import {
 } from '../../testing/tracking/tracking-calls.ts'
 import { publishEvents } from '../events/publish-events.ts'
 import { replaceProgram } from '../programs/replace-program.ts'
+import { moveTestClock, readTestClock } from '../tenants/test-clock.ts'
 import { addDays, ZonedCalendar } from './calendar.ts'
 import { countStatistics } from './count-statistics.ts'
 import { readFraudRules } from './read-fraud-rules.ts'
@@ -59,6 +61,7 @@ type Step =
   | Click
   | Flagged
   | { readonly wait: number }
+  | { readonly move: number }
   | 'publish'
   | 'count'
   | { readonly zone: string }
@@ -82,7 +85,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: flagged },
   { weight: 8, arbitrary: sentence },
   { weight: 4, arbitrary: click.map((it) => ({ click: it })) },
-  { weight: 4, arbitrary: wait.map((ms) => ({ wait: ms })) },
+  { weight: 3, arbitrary: wait.map((ms) => ({ wait: ms })) },
+  { weight: 2, arbitrary: wait.map((ms) => ({ move: ms })) },
   { weight: 2, arbitrary: fc.constant('publish' as const) },
   { weight: 2, arbitrary: fc.constant('count' as const) },
   { weight: 1, arbitrary: fc.constantFrom(...timeZones).map((zone) => ({ zone })) },
@@ -90,7 +94,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 async function newTenant(settings: ProgramSettings): Promise<TestTenant> {
   tenants += 1
-  const tenant = await makeTestTenant(db, `statistics_${tenants}`, settings)
+  const tenant = await makeTestTenant(db, `test_statistics_${tenants}`, settings)
   for (const it of [introduction('ada', 'u1', 'u2'), introduction('bob', 'u1')]) await send(tenant, it)
   return tenant
 }
@@ -115,6 +119,7 @@ async function perform(tenant: TestTenant, settings: ProgramSettings, it: Step):
   if (it === 'publish') await publishEvents(ctx, id, signal)
   else if (it === 'count') await count(tenant)
   else if ('wait' in it) clock.now += it.wait
+  else if ('move' in it) await moveTestClock(ctx, id, (await readTestClock(ctx, id)).now + it.move)
   else if ('zone' in it) await replaceProgram(ctx, id, { ...settings, timeZone: it.zone }, null)
   else if ('flagged' in it) {
     const ada = introduction('ada', 'u1').commands
@@ -128,8 +133,9 @@ async function perform(tenant: TestTenant, settings: ProgramSettings, it: Step):
   } else if ('click' in it) {
     const people = await participants(tenant)
     const { owner, via, visitor: who } = it.click
-    const clicked = [id, new Date(clock.now), people[owner % people.length]?.id, via, who]
-    await query('insert into app.click values ($1, $2, gen_random_uuid(), $3, $4, $5)', clicked)
+    const aheadMs = (await readTestClock(ctx, id)).now - clock.now
+    const clicked = [id, new Date(clock.now), people[owner % people.length]?.id, via, who, aheadMs]
+    await query('insert into app.click values ($1, $2, gen_random_uuid(), $3, $4, $5, $6)', clicked)
   } else {
     const codes = new Set((await participants(tenant)).map((person) => person.code))
     await send(
@@ -140,16 +146,17 @@ async function perform(tenant: TestTenant, settings: ProgramSettings, it: Step):
 }
 
 async function expectTrue(tenant: TestTenant, timeZone: string, days: number, shift: number): Promise<void> {
-  const today = new ZonedCalendar(timeZone).dayOf(tenant.clock.now)
+  const today = new ZonedCalendar(timeZone).dayOf((await readTestClock(tenant.ctx, tenant.id)).now)
   const to = addDays(today, -shift)
   const range = { from: addDays(to, 1 - days), to }
   const read = async (interval: 'DAY' | 'WEEK' | 'MONTH') =>
-    statisticsAnswer(await readStatistics(tenant.ctx, tenant.id, { ...range, interval }))
+    statisticsAnswer(await readStatistics(tenant.ctx, tenant.id, { ...range, interval, hasPrevious: true }))
   const answer = await read('DAY')
   const recount = await slowRecount(db, { tenantId: tenant.id, timeZone, ...range })
   expect(answer.timeZone).toBe(timeZone)
   expect(answer.recounting).toBe(false)
-  const { intervals, channels, media, cohorts, rewards } = answer
+  const { channels, media, cohorts, rewards } = answer
+  const intervals = answer.intervals.map(({ money: _, ...it }) => it)
   const referrers = answer.referrers.map(({ conversionRate: _, ...it }) => it)
   expect({ intervals, channels, media, cohorts, rewards, referrers }).toEqual({
     ...recount,
@@ -158,13 +165,36 @@ async function expectTrue(tenant: TestTenant, timeZone: string, days: number, sh
   const rules = fraudRulesAnswer(await readFraudRules(tenant.ctx, tenant.id, range))
   expect(rules).toMatchObject({ timeZone, recounting: false })
   expect(ruleFiguresOf(rules)).toEqual(await slowRuleFigures(db, { tenantId: tenant.id, timeZone, ...range }))
+  const before = { from: addDays(range.from, -days), to: addDays(range.from, -1), interval: 'DAY' } as const
+  const { funnel, money } = statisticsAnswer(await readStatistics(tenant.ctx, tenant.id, before))
+  expect(answer.previous).toMatchObject({ from: before.from, to: before.to, funnel, money })
   for (const wide of [await read('WEEK'), await read('MONTH')]) {
     expect(wide.funnel).toEqual(answer.funnel)
+    expect(wide.previous).toEqual(answer.previous)
+    expect(moneyOf(wide)).toEqual(moneyOf(answer))
     for (const metric of ['clicks', 'visitors', 'identified', 'attributed', 'converted', 'ended'] as const) {
       const sum = wide.intervals.reduce((total, it) => total + it[metric], 0)
       expect(sum).toBe(answer.funnel[metric])
     }
   }
+}
+
+/** The sums of the money of all intervals, and the money of the whole range. */
+function moneyOf({ intervals, money }: Statistics): readonly unknown[] {
+  const sums = new Map<string, number>()
+  for (const { currency, ...amounts } of intervals.flatMap((it) => it.money)) {
+    for (const [name, amount] of Object.entries(amounts)) {
+      const key = `${currency} ${name}`
+      sums.set(key, Math.round((sums.get(key) ?? 0) * 1000 + amount * 1000) / 1000)
+    }
+  }
+  const whole = money.flatMap(({ currency, ...amounts }) =>
+    Object.entries(amounts).map(([name, amount]) => [`${currency} ${name}`, amount] as const),
+  )
+  expect([...sums].filter(([, amount]) => amount !== 0).sort()).toEqual(
+    whole.filter(([, amount]) => amount !== 0).sort(),
+  )
+  return money
 }
 
 test(

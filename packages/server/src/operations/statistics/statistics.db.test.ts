@@ -1,9 +1,11 @@
+import type { ParticipantKey } from '@goodword/domain/ids'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { loadCommittedUntil } from '../../store/statistics/raw-clicks.ts'
 import { merchantAt } from '../../testing/merchant.ts'
 import { clockReaches, openClick } from '../../testing/statistics/open-click.ts'
 import { StatisticsStory } from '../../testing/statistics/statistics-story.ts'
 import { startTestService } from '../../testing/test-service.ts'
+import { recordClick } from '../clicks/record-click.ts'
 
 const service = await startTestService()
 const { ctx, live, test: testKeys } = service
@@ -15,6 +17,8 @@ beforeEach(() => {
 })
 
 const DAY_MS = 86_400_000
+/** A busy machine loses no click. */
+const PATIENCE_MS = 60_000
 
 describe('clicks', () => {
   test('count at once, and count the same once a job has counted them', async () => {
@@ -89,13 +93,27 @@ describe('a tenant', () => {
     await story.click(testKeys.alias, key)
     const now = Date.now() + 100 * DAY_MS
     await merchant.moveClock(now)
+    const visitor = { address: '192.0.2.7', userAgent: 'Mozilla/5.0' }
+    const click = { owner: key as ParticipantKey, via: 'email', visitor } as const
+    expect(await recordClick(ctx, testKeys.alias, click, PATIENCE_MS)).toBe('recorded')
+    expect((await story.read(testKeys.alias)).funnel).toMatchObject({ clicks: 1, visitors: 1 })
     await story.convert(merchant)
     await story.settle(testKeys.alias)
     const recent = await story.read(testKeys.alias)
     expect(recent.dateEnds).toBeGreaterThan(now)
-    expect(recent.funnel).toMatchObject({ clicks: 0, converted: 1 })
+    expect(recent.funnel).toMatchObject({ clicks: 1, visitors: 1, converted: 1 })
     const whole = await story.read(testKeys.alias, { from: `${now - 120 * DAY_MS}` })
-    expect(whole.funnel).toMatchObject({ clicks: 1, converted: 1 })
+    expect(whole.funnel).toMatchObject({ clicks: 2, visitors: 2, converted: 1 })
+  })
+
+  test('whose test clock was moved gets the same figures from a recount for another time zone', async () => {
+    const whole = { from: `${Date.now() - 20 * DAY_MS}` }
+    const { funnel, media } = await story.read(testKeys.alias, whole)
+    await merchantAt(service.call, testKeys).program({ timeZone: 'Asia/Kathmandu' })
+    await story.settle(testKeys.alias)
+    const again = await story.read(testKeys.alias, whole)
+    expect(again).toMatchObject({ timeZone: 'Asia/Kathmandu', recounting: false })
+    expect([again.funnel, again.media]).toEqual([funnel, media])
   })
 
   test('keeps its figures when a person and their clicks are erased', async () => {

@@ -10,7 +10,7 @@ import type { TenantTx } from '../../store/driver/tenant-tx.ts'
 import type { Context } from '../context.ts'
 import { apiKeyAnswer } from './api-key-answer.ts'
 import { auditEntry } from './audit.ts'
-import { type KeyCaller, refuseMoreScopes } from './key-caller.ts'
+import { type KeyCaller, refuseLongerLife, refuseMoreScopes } from './key-caller.ts'
 import { describeApiKey } from './tenant-keys.ts'
 
 export type AddedApiKey = {
@@ -37,6 +37,7 @@ export async function addApiKey(
     throw new Refusal('VALIDATION_FAILED', message, 'dateExpires')
   }
   refuseMoreScopes(caller, request.scopes)
+  refuseLongerLife(caller, request.expiresAt)
   const { apiKey, row } = newApiKey(ctx, tenantId, now, request)
   await ctx.writeTenant(tenantId, async (tx) => {
     // Two requests at a time are carried out one after the other.

@@ -3,7 +3,7 @@ import { type AuditEntry, insertAuditEntry } from '../../store/directory/audit-e
 import type { DirectoryTx } from '../../store/driver/directory-tx.ts'
 import type { Context } from '../context.ts'
 
-/** What the operator's commands do to a tenant. */
+/** What commands, people of staff and signed links do, beside the requests of the API, which have the names of their endpoints. */
 export type AuditAction =
   | 'tenant.create'
   | 'tenant.disable'
@@ -15,6 +15,8 @@ export type AuditAction =
   | 'secret-key.replace'
   | 'program.set'
   | 'domain.add'
+  | 'domain.verify'
+  | 'domain.lose'
   | 'domain.remove'
   | 'connection.set'
   | 'connection.remove'
@@ -34,6 +36,21 @@ export type AuditAction =
   | 'staff.join'
   | 'staff.change-role'
   | 'staff.remove'
+  | 'staff.sign-in'
+  | 'staff.sign-out'
+  | 'staff.rename'
+  | 'staff.change-password'
+  | 'staff.end-sessions'
+  | 'staff.ask-reset'
+  | 'staff.make-reset-link'
+  | 'staff.reset-password'
+  | 'staff.show-second-factor'
+  | 'staff.add-second-factor'
+  | 'staff.remove-second-factor'
+  | 'staff.show-recovery-codes'
+  | 'staff.add-passkey'
+  | 'staff.remove-passkey'
+  | 'export.download'
 
 /** Notes who did what, in the transaction that does it, as its last statement. */
 export async function audit(
@@ -81,6 +98,7 @@ const subjectNames = [
   'redemptionId',
   'referralId',
   'host',
+  'exportId',
 ]
 
 function subjectOf(details: AuditEntry['details']): string | null {

@@ -49,6 +49,8 @@ test('a new tenant has both modes, and keys that open one mode each', async () =
       scopes,
       name: null,
       lastFour: apiKey.slice(-4),
+      merchantId: expect.any(String),
+      expiresAt: null,
     })
   }
 })

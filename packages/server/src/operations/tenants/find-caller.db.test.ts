@@ -84,6 +84,7 @@ test('a disabled tenant is as good as none, and so are its keys', async () => {
   expect(await findKeyHolder(ctx, tenant.live.apiKey)).not.toBeNull()
   expect(await findEnabledTenant(ctx, tenant.live.alias)).toEqual({
     tenantId: tenant.live.alias,
+    merchantId: expect.any(String),
     mode: 'live',
   })
   const text = 'update tenant set disabled_at = $2 where id = $1'

@@ -1,4 +1,4 @@
-import { isTenantAlias, type KeyId, type Mode, type TenantId } from '@goodword/domain/ids'
+import { isTenantAlias, type KeyId, type MerchantId, type Mode, type TenantId } from '@goodword/domain/ids'
 import type { Scope } from '@goodword/domain/scope'
 import { TtlCache } from '../../platform/caches/ttl-cache.ts'
 import { apiKeyHash, isApiKey } from '../../platform/secrets/api-key.ts'
@@ -10,11 +10,21 @@ import type { Context } from '../context.ts'
 export type KeyHolder = {
   readonly tenantId: TenantId
   readonly mode: Mode
+  readonly merchantId: MerchantId
   readonly keyId: KeyId
   /** What staff call the key; null if it has no name. */
   readonly name: string | null
   readonly lastFour: string
   readonly scopes: readonly Scope[]
+  /** When it stops working; null for never. */
+  readonly expiresAt: number | null
+}
+
+/** A tenant that is not disabled, with the merchant whose program it is. */
+export type EnabledTenant = {
+  readonly tenantId: TenantId
+  readonly mode: Mode
+  readonly merchantId: MerchantId
 }
 
 /** Well below the 5 s in which a revoked key must stop working. */
@@ -34,21 +44,20 @@ export async function findKeyHolder(ctx: Context, apiKey: string): Promise<KeyHo
   return {
     tenantId: row.tenant_id,
     mode: row.mode,
+    merchantId: row.merchant_id,
     keyId: row.key_id,
     name: row.name,
     lastFour: row.last_four,
     scopes: row.scopes,
+    expiresAt: row.expires_at,
   }
 }
 
 /** The enabled tenant of an alias, or null; from memory like the holders of keys. */
-export async function findEnabledTenant(
-  ctx: Context,
-  alias: string,
-): Promise<{ readonly tenantId: TenantId; readonly mode: Mode } | null> {
+export async function findEnabledTenant(ctx: Context, alias: string): Promise<EnabledTenant | null> {
   if (!isTenantAlias(alias)) return null
   const row = await ctx.singleton(callerCaches).tenants.get(alias, () => findTenant(ctx.db, alias))
-  return row === null ? null : { tenantId: row.tenant_id, mode: row.mode }
+  return row === null ? null : { tenantId: row.tenant_id, mode: row.mode, merchantId: row.merchant_id }
 }
 
 /** Resolves when the use of keys, which is noted outside of requests, has been written. */

@@ -12,7 +12,7 @@ import { existingApiKey } from './existing-api-key.ts'
 import { type KeyCaller, refuseMoreScopes } from './key-caller.ts'
 
 /**
- * Replaces an API key by a new one with its name and scopes. The old one goes on for the overlap, unless it was to expire
+ * Replaces an API key by a new one with its name, its scopes and its expiry, or that of the key that does it if it is sooner. The old one goes on for the overlap, unless it was to expire
  * sooner; without an overlap it stops working within 5 seconds.
  *
  * Throws a Refusal API_KEY_NOT_FOUND, API_KEY_ENDED, INSUFFICIENT_SCOPE or TOO_MANY_API_KEYS.
@@ -29,7 +29,10 @@ export async function replaceApiKey(
   return ctx.writeTenant(tenantId, async (tx) => {
     await lockProgram(tx)
     const old = await existingApiKey(tx, keyId)
-    const row = { ...made.row, name: old.name, scopes: old.scopes }
+    const row = {
+      ...made.row,
+      ...{ name: old.name, scopes: old.scopes, expires_at: earlier(old.expires_at, caller.expiresAt) },
+    }
     const expiresAt = Math.min(old.expires_at ?? Number.POSITIVE_INFINITY, now + overlapMs)
     // Otherwise a transaction whose commit seemed lost is repeated.
     if (old.replaced_by !== row.id) {
@@ -44,6 +47,11 @@ export async function replaceApiKey(
     const rolled = apiKeyAnswer({ ...old, expires_at: expiresAt, replaced_by: row.id })
     return { ...apiKeyAnswer(row), apiKey: made.apiKey, rolled }
   })
+}
+
+/** The earlier of two ends; null is never. */
+function earlier(one: number | null, other: number | null): number | null {
+  return one === null || other === null ? (one ?? other) : Math.min(one, other)
 }
 
 function refuseEnded(key: ApiKeyRow, now: number): void {

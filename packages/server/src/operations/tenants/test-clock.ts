@@ -1,15 +1,51 @@
 import { Refusal } from '@goodword/contract/refusal'
 import { modeOf, type TenantId } from '@goodword/domain/ids'
-import { moveTestClock as moveRow } from '../../store/directory/test-clocks.ts'
-import type { Context } from '../context.ts'
+import {
+  endClockMove as endMove,
+  loadClockMove,
+  moveTestClock as moveRow,
+} from '../../store/directory/test-clocks.ts'
+import { countJobsDue } from '../../store/jobs/jobs-due.ts'
+import type { Context, Transaction } from '../context.ts'
 
 /** A time this little behind the clock is taken as now: the caller read it a moment ago. */
 const TOLERANCE_MS = 1000
 
-/** What the clock of a test tenant shows, in milliseconds. Throws a Refusal NOT_A_TEST_TENANT on a live one. */
-export function readTestClock(ctx: Context, tenantId: TenantId): Promise<number> {
+/** More jobs that are left are not counted. */
+const MAX_COUNTED_JOBS = 1000
+/** What follows from a job that was due is due a little later, while the clock runs on. */
+const FOLLOWING_MS = 60_000
+
+/** What a test clock shows, in milliseconds, and how far a move of it is. */
+export type ClockReading = {
+  readonly now: number
+  /** Where the move that is under way leads; null without one. */
+  readonly movingTo: number | null
+  /** Up to when everything that is due has been begun. */
+  readonly reached: number
+  readonly jobsLeft: number
+}
+
+/** What the clock of a test tenant shows. Throws a Refusal NOT_A_TEST_TENANT on a live one. */
+export function readTestClock(ctx: Context, tenantId: TenantId): Promise<ClockReading> {
   requireTestTenant(tenantId)
-  return ctx.readTenant(tenantId, async (tx) => tx.now)
+  return ctx.readTenant(tenantId, clockReading)
+}
+
+async function clockReading(tx: Transaction): Promise<ClockReading> {
+  const { now } = tx
+  const move = await loadClockMove(tx)
+  const still = { now, movingTo: null, reached: now, jobsLeft: 0 }
+  if (move === null) return still
+  const { jobs, firstDueAt } = await countJobsDue(tx, move.to + FOLLOWING_MS, MAX_COUNTED_JOBS)
+  if (firstDueAt === null) return still
+  const reached = Math.min(Math.max(firstDueAt, move.from), move.to)
+  return { now, movingTo: move.to, reached, jobsLeft: jobs }
+}
+
+/** Ends the move of a clock to a time: what was due by then has happened. */
+export async function endClockMove(ctx: Context, tenantId: TenantId, to: number): Promise<void> {
+  await ctx.writeTenant(tenantId, async (tx) => endMove(tx, to))
 }
 
 /**
@@ -26,7 +62,7 @@ export async function moveTestClock(ctx: Context, tenantId: TenantId, wanted: nu
     }
     const next = Math.max(wanted, now)
     // The machine's clock has moved on since it was read for this transaction.
-    moveRow(tx, Math.max(0, next - ctx.clock.now()))
+    moveRow(tx, Math.max(0, next - ctx.clock.now()), { from: now, to: next })
     return next
   })
 }

@@ -62,7 +62,7 @@ async function givenWorld() {
 }
 
 test('every table of a tenant is either erased or kept', () => {
-  const ofDirectory = ['api_key', 'signing_key', 'custom_domain']
+  const ofDirectory = ['api_key', 'signing_key', 'custom_domain', 'domain_claim']
   const ofTenants = tables.filter((it) => !ofDirectory.includes(it))
   expect([...testDataTables, ...kept].sort()).toEqual(ofTenants.sort())
 })
@@ -79,6 +79,7 @@ test('the data of a test tenant is erased in parts, also when it is cut off; set
     'api_key',
     'signing_key',
     'custom_domain',
+    'domain_claim',
   ]
   const before = await rowsOf(tenantId, settings)
   expect(await requestOk('GET', '/test-data')).toMatchObject({

@@ -27,7 +27,7 @@ export type Identified = {
 /**
  * Makes the person known. The most frequent call of all is a page that is loaded again: it is one read and no write.
  * Everything else goes through tracking. Throws a Refusal SIGNATURE_REQUIRED for an unsigned call where the program
- * takes none, and TOO_MANY_USERS for one that adds a user to an account with 100; nothing is stored then.
+ * takes none; nothing is stored then.
  */
 export async function identifyFromBrowser(
   ctx: Context,
@@ -83,6 +83,7 @@ function knownOf(row: KnownPersonRow): Known {
     paidAt: row.paid_at,
     isUnconfirmed: row.unconfirmed_at !== null,
     referralCode: row.referral_code,
+    isReferralFromPage: row.from_page === true,
   }
 }
 

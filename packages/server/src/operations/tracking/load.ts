@@ -2,7 +2,6 @@ import { type Account, blankAccount } from '@goodword/domain/account'
 import type { Call } from '@goodword/domain/command'
 import { type ReferrerParty, referrerParty } from '@goodword/domain/evidence'
 import type { AccountId, AccountKey, ProviderId, TenantId } from '@goodword/domain/ids'
-import { unconfirmedSince } from '@goodword/domain/program'
 import type { ReferralCode } from '@goodword/domain/referral-code'
 import type { TrackingState } from '@goodword/domain/tracking'
 import { lockAccountsAndOthers } from '../../store/account-locks.ts'
@@ -76,7 +75,7 @@ export async function loadTrackingState(tx: Transaction, calls: readonly Call[])
       ? new Map<AccountKey, number>()
       : loadRewardCounts(tx, countedUpTo(maxReferrerRewards)),
     unsignedConversions.mode === 'limit' && unsigned.ids.length > 0
-      ? loadUnconfirmedCounts(tx, countedUpTo(unsignedConversions.limit), unconfirmedSince(now))
+      ? loadUnconfirmedCounts(tx, countedUpTo(unsignedConversions.limit), now)
       : new Map<AccountKey, number>(),
   ])
 

@@ -6,8 +6,11 @@ import type { Evidence, Referred } from '../../store/account-locks.ts'
 import type { Comparison } from '../../store/compared-people.ts'
 import type { NamedPerson } from '../../store/participants.ts'
 
-/** A person as a call names them; `isCounted` as for reading them. */
-type PersonInCall = Omit<NamedPerson, 'account'> & { readonly accountId: AccountId }
+/** A person as a call names them, and whether an unsigned call identifies them. */
+type PersonInCall = Omit<NamedPerson, 'account'> & {
+  readonly accountId: AccountId
+  readonly isUnsigned: boolean
+}
 
 /** What calls name, for reading what it takes to decide them. */
 export type NamedInCalls = {
@@ -29,7 +32,7 @@ export function namedInCalls(calls: readonly Call[]): NamedInCalls {
     accounts: [...new Set(calls.map((call) => call.accountId))].sort(),
     people: [
       ...calls.flatMap(peopleOf),
-      ...referrals.map(({ accountId, userId }) => ({ accountId, userId, isCounted: false })),
+      ...referrals.map(({ accountId, userId }) => ({ accountId, userId, isUnsigned: false })),
     ],
     codes: [...new Set(calls.flatMap(codesOf))],
     providerIds: [...new Set(calls.flatMap(providerIdsOf))],
@@ -47,10 +50,10 @@ function peopleOf({ accountId, source, commands }: Call): readonly PersonInCall[
   return commands.flatMap((it): PersonInCall[] => {
     if (it.kind === 'identify') {
       const isUnsigned = source === 'browser' && it.verified !== true
-      return [{ accountId, userId: it.userId, isCounted: isUnsigned }]
+      return [{ accountId, userId: it.userId, isUnsigned }]
     }
     return it.kind === 'attribute' && it.userId !== undefined
-      ? [{ accountId, userId: it.userId, isCounted: false }]
+      ? [{ accountId, userId: it.userId, isUnsigned: false }]
       : []
   })
 }

@@ -8,6 +8,7 @@ import { openDatabase } from '../../store/driver/database.ts'
 import { readTenant, type TenantTx } from '../../store/driver/tenant-tx.ts'
 import { loadKnownPeople } from '../../store/known-people.ts'
 import { loadParticipants } from '../../store/participants.ts'
+import { loadUnconfirmedPeople } from '../../store/unconfirmed-people.ts'
 import { countReads, type Reads } from '../../testing/database/counted-reads.ts'
 import { NO_TIMEOUTS } from '../../testing/endless.ts'
 import { testContext } from '../../testing/test-context.ts'
@@ -79,10 +80,16 @@ test('a user who is not known is looked for without reading the users after', as
   const lookUp = (tx: TenantTx) =>
     Promise.all([
       loadKnownPeople(tx, [{ accountId, userId }]),
-      loadParticipants(tx, [account], [{ account, userId, isCounted: true }], 100),
+      loadParticipants(tx, [account], [{ account, userId }]),
+      loadUnconfirmedPeople(tx, [account], 1),
     ])
   const readsWith = async (users: number) => {
     await db.owner.query({ name: '', text: addUsers }, [id, accountId, users])
+    // Users that only unsigned calls named are read as far as they may have to give way.
+    await db.owner.query(
+      { name: '', text: 'update participant set confirmed = false where tenant_id = $1' },
+      [id],
+    )
     await db.owner.query({ name: '', text: 'vacuum analyze' }, [])
     return countReads(db.owner, single, () => readTenant(single, id, lookUp))
   }

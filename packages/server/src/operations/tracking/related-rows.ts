@@ -1,6 +1,6 @@
 import type { Account, Participant, Referral } from '@goodword/domain/account'
-import { MOST_USERS } from '@goodword/domain/identification'
-import type { AccountId, AccountKey, RewardId } from '@goodword/domain/ids'
+import type { AccountId, AccountKey, ParticipantKey, RewardId } from '@goodword/domain/ids'
+import { MAX_UNCONFIRMED_USERS } from '@goodword/domain/unconfirmed-users'
 import { type AccountRow, accountFieldsOf } from '../../store/accounts.ts'
 import { loadComparedPeople } from '../../store/compared-people.ts'
 import type { TenantTx } from '../../store/driver/tenant-tx.ts'
@@ -12,13 +12,9 @@ import {
   rewardOf,
 } from '../../store/ledger/rewards.ts'
 import { FEW_PEOPLE, loadRowsOfAccount, type RowsOfAccount } from '../../store/one-account.ts'
-import {
-  loadParticipants,
-  type ParticipantRow,
-  type PeopleOfAccounts,
-  participantOf,
-} from '../../store/participants.ts'
+import { loadParticipants, type ParticipantRow, participantOf } from '../../store/participants.ts'
 import { loadReferrals, moderationIn, type ReferralRow } from '../../store/referrals.ts'
+import { loadUnconfirmedPeople } from '../../store/unconfirmed-people.ts'
 import type { Transaction } from '../context.ts'
 import type { NamedInCalls } from './named-in-calls.ts'
 
@@ -45,15 +41,17 @@ export async function loadRelated(
   if (first === undefined) return { relatedRows: nothing, compared: [], closings: new Map() }
   const id = others.length === 0 && first.external_id === onlyAccountOf(named) ? first.external_id : null
   const rows = id === null ? null : (early ?? (await loadRowsOf(tx, id, named)))
-  if (rows === null || rows.people.length === FEW_PEOPLE) return loadRelatedOfMany(tx, locked, named)
+  const mayFill = named.people.length > MAX_UNCONFIRMED_USERS - FEW_PEOPLE
+  if (rows === null || rows.people.length === FEW_PEOPLE || mayFill)
+    return loadRelatedOfMany(tx, locked, named)
   return {
-    relatedRows: relatedRowsOf({ people: rows.people, counts: new Map() }, rows.referrals, rows.rewards),
+    relatedRows: relatedRowsOf(rows.people, rows.referrals, rows.rewards),
     compared: rows.peopleOfReferrer,
     closings: rows.closings,
   }
 }
 
-const nothing = relatedRowsOf({ people: [], counts: new Map() }, [], [])
+const nothing = relatedRowsOf([], [], [])
 
 /**
  * What belongs to the only account that calls name, read before it is known whether the account exists: for calls that
@@ -91,20 +89,25 @@ async function loadRelatedOfMany(
     const account = keyOf.get(accountId)
     return account === undefined ? [] : [{ account, ...person }]
   })
-  const [participants, referrals, rewards, compared] = await Promise.all([
-    loadParticipants(tx, keys, namedPeople, MOST_USERS),
+  const added = namedPeople.filter((it) => it.isUnsigned)
+  const accountsOfAdded = [...new Set(added.map((it) => it.account))]
+  const [participants, unconfirmed, referrals, rewards, compared] = await Promise.all([
+    loadParticipants(tx, keys, namedPeople),
+    added.length === 0 ? [] : loadUnconfirmedPeople(tx, accountsOfAdded, added.length),
     loadReferrals(tx, keys),
     lockReferralRewards(tx, keys),
     loadComparedPeople(tx, keys, comparison),
   ])
-  return { relatedRows: relatedRowsOf(participants, referrals, rewards), compared, closings: new Map() }
+  const relatedRows = relatedRowsOf([...participants, ...unconfirmed], referrals, rewards)
+  const confirmed = unconfirmed.filter((row) => row.is_earning).map((row) => row.id)
+  return { relatedRows: { ...relatedRows, confirmed }, compared, closings: new Map() }
 }
 
 /** What belongs to a list of accounts, ready to be put together with them. */
 export type RelatedRows = {
   readonly participants: ReadonlyMap<AccountKey, readonly Participant[]>
-  /** The number of users of accounts, where it was requested. */
-  readonly counts: ReadonlyMap<AccountKey, number>
+  /** Users that only unsigned calls named, and whose code brought a confirmed conversion; read where there are many. */
+  readonly confirmed: readonly ParticipantKey[]
   readonly referrals: ReadonlyMap<AccountKey, ReferralRow>
   readonly rewards: ReadonlyMap<string, RewardRow>
 }
@@ -112,7 +115,7 @@ export type RelatedRows = {
 /** Reads what belongs to accounts in one pipeline, of their people only the first. */
 export async function loadRelatedRows(tx: TenantTx, accounts: readonly AccountKey[]): Promise<RelatedRows> {
   const [participants, referrals, rewards] = await Promise.all([
-    loadParticipants(tx, accounts, [], 0),
+    loadParticipants(tx, accounts, []),
     loadReferrals(tx, accounts),
     findReferralRewards(tx, accounts),
   ])
@@ -120,13 +123,13 @@ export async function loadRelatedRows(tx: TenantTx, accounts: readonly AccountKe
 }
 
 function relatedRowsOf(
-  { people, counts }: PeopleOfAccounts,
+  people: readonly ParticipantRow[],
   referrals: readonly ReferralRow[],
   rewards: readonly RewardRow[],
 ): RelatedRows {
   return {
     participants: peopleByAccount(people),
-    counts,
+    confirmed: [],
     referrals: new Map(referrals.map((row) => [row.referred_account_id, row])),
     rewards: new Map(rewards.map((row) => [`${row.referral_id} ${row.source}`, row])),
   }
@@ -163,12 +166,12 @@ export function withPeople(relatedRows: RelatedRows, people: RelatedRows['partic
 export function accountOf(row: AccountRow, relatedRows: RelatedRows, newRewardId: () => RewardId): Account {
   const referral = relatedRows.referrals.get(row.id)
   const participants = relatedRows.participants.get(row.id) ?? []
-  const counted = relatedRows.counts.get(row.id) ?? 0
   return {
     ...accountFieldsOf(row),
     participants,
-    otherParticipants: Math.max(0, counted - participants.length),
+    earningUsers: participants.map((it) => it.key).filter((key) => relatedRows.confirmed.includes(key)),
     referral: referral === undefined ? null : referralOf(referral, relatedRows, newRewardId),
+    replaced: null,
   }
 }
 
@@ -185,6 +188,10 @@ function referralOf(row: ReferralRow, relatedRows: RelatedRows, newRewardId: () 
       userId: row.referring_user,
     },
     isByHand: row.is_by_hand,
+    channel: row.channel,
+    linkSeenAt: row.link_seen_at,
+    isFromPage: row.from_page,
+    unconfirmedUser: row.unconfirmed_participant_id,
     startedAt: row.started_at,
     convertedAt: row.converted_at,
     unconfirmedAt: row.unconfirmed_at,

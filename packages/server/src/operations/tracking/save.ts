@@ -34,7 +34,7 @@ export function saveChanges(
 ): void {
   const { now, newId } = tx
   const people = changes.flatMap(changedPeople)
-  const referrals = changes.flatMap(changedReferral)
+  const referrals = changes.flatMap(changedReferrals)
   const rewards = changes.flatMap(changedRewards)
   const entries = rewards.flatMap((it) => entriesOf(it, now, newId))
   const events = happened.map((it) => ({ id: newId<EventId>(), ...it }))
@@ -44,8 +44,8 @@ export function saveChanges(
   send(added(people), (it) => insertParticipants(tx, it))
   send(changed(people), (it) => updateParticipants(tx, it))
   send(given, (it) => insertCodes(tx, it))
-  send(added(referrals), (it) => insertReferrals(tx, it))
   send(changed(referrals), (it) => updateReferrals(tx, it))
+  send(added(referrals), (it) => insertReferrals(tx, it))
   send(added(rewards), (it) => insertRewards(tx, it))
   send(changed(rewards), (it) => updateRewards(tx, it))
   send(entries, (it) => insertEntries(tx, it, closings))
@@ -72,7 +72,13 @@ function changed<T>(changes: readonly Change<T>[]): T[] {
 
 function isAccountChanged({ before, after }: Change<Account>): boolean {
   if (before === null) return false
-  const { participants: _people, referral: _referral, ...own } = after
+  const {
+    participants: _people,
+    earningUsers: _confirmed,
+    referral: _referral,
+    replaced: _replaced,
+    ...own
+  } = after
   return (Object.keys(own) as (keyof typeof own)[]).some((name) => before[name] !== after[name])
 }
 
@@ -91,11 +97,20 @@ function changedPeople({ before, after }: Change<Account>): Change<Person>[] {
     })
 }
 
-function changedReferral({ before, after }: Change<Account>): Change<ReferredAccount>[] {
-  if (!isReferred(after)) return []
+/** The account's referral, and the one that it replaced, which comes first: only one may count at any moment. */
+function changedReferrals({ before, after }: Change<Account>): Change<ReferredAccount>[] {
   const stored = before !== null && isReferred(before) ? before : null
-  const isSame = stored?.referral === after.referral && firstIdentified(stored) === firstIdentified(after)
-  return isSame ? [] : [{ before: stored, after }]
+  return referralsOf(after).flatMap((account) => {
+    const known = stored?.referral.id === account.referral.id ? stored : null
+    const isSame = known?.referral === account.referral && firstIdentified(known) === firstIdentified(after)
+    return isSame ? [] : [{ before: known, after: account }]
+  })
+}
+
+function referralsOf(account: Account): ReferredAccount[] {
+  return [account.replaced, account.referral].flatMap((referral) =>
+    referral === null ? [] : [{ ...account, referral }],
+  )
 }
 
 function changedRewards({ before, after }: Change<Account>): Change<OwnedReward>[] {
@@ -106,7 +121,10 @@ function changedRewards({ before, after }: Change<Account>): Change<OwnedReward>
 }
 
 function rewardsOf(account: Account | null): OwnedReward[] {
-  if (account === null || account.referral === null) return []
+  return account === null ? [] : referralsOf(account).flatMap(rewardsOfReferral)
+}
+
+function rewardsOfReferral(account: ReferredAccount): OwnedReward[] {
   const { id: referral, referrer, referred, referring } = account.referral
   return [
     ...ownedReward(referred, { account: account.key, participant: firstIdentified(account), referral }),

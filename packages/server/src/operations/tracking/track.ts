@@ -114,7 +114,7 @@ async function decideOthers(
 ): Promise<Decided> {
   const others = incoming
     .filter((_, index) => !erased.decisions.has(index))
-    .map(({ call, actor }) => ({ call: withPlaceholders(call, erased), actor }))
+    .map((it) => ({ ...it, call: withPlaceholders(it.call, erased) }))
   const tracking = decide(loaded.state, [])
   const nothing: Decided = { loaded, tracking, tracked: [], decisions: [], erased: new Set() }
   const decided = others.length === 0 ? nothing : await decideIn(tx, others)

@@ -7,7 +7,7 @@ import { reject, startReceiver, verify } from '../../testing/webhooks/test-recei
 import { carryOutErasure } from '../erasure/carry-out-erasure.ts'
 import { erasePerson } from '../erasure/erase-person.ts'
 import { createReceiver } from './create-receiver.ts'
-import { AT_ONCE } from './deliver-events.ts'
+import { AT_ONCE } from './delivery-batch.ts'
 import { readDelivery } from './read-deliveries.ts'
 import { readReceiver } from './read-receivers.ts'
 import { removeReceiver } from './remove-receiver.ts'
@@ -118,6 +118,34 @@ test('I18: at most four requests to a receiver are open at a time', async () => 
   expect(new Set(receiver.events.map((it) => it.id)).size).toBe(20)
   expect(receiver.mostAtOnce()).toBe(AT_ONCE)
   expect(receiver.connections()).toBe(AT_ONCE)
+})
+
+test('an event that hangs keeps one of four places, and others go on, also those that come meanwhile', async () => {
+  let hanging: { writeHead(status: number): { end(): void } } | null = null
+  const receiver = await startReceiver((response, { data }) => {
+    if (data.accountId === 'hanging') hanging = response
+    else response.writeHead(204).end()
+  })
+  const { tenant, webhook } = await givenReceiver(db, receiver, { types: ['user.created'] })
+  await tenant.referrer('hanging')
+  for (let index = 0; index < 5; index += 1) await tenant.referrer(`early_${index}`)
+  await publish(tenant)
+  // Without a time limit: it ends with the test.
+  const running = run(tenant, webhook.id, 600_000)
+  const arrived = (name: string) =>
+    receiver.events.filter((it) => String(it.data.accountId).startsWith(name)).length
+  await expect.poll(() => arrived('early')).toBe(5)
+  for (const round of ['second', 'third']) {
+    for (let index = 0; index < 5; index += 1) await tenant.referrer(`${round}_${index}`)
+    await publish(tenant)
+    await expect.poll(() => arrived(round), { timeout: 20_000 }).toBe(5)
+  }
+  expect(arrived('hanging')).toBe(1)
+  expect(receiver.mostAtOnce()).toBeLessThanOrEqual(AT_ONCE)
+  const held = hanging as { writeHead(status: number): { end(): void } } | null
+  held?.writeHead(204).end()
+  expect(await running).toBe(null)
+  expect(new Set(receiver.events.map((it) => it.id)).size).toBe(receiver.events.length)
 })
 
 test('a test is sent once, whatever comes of it', async () => {

@@ -1,28 +1,22 @@
-import type { EventEnvelope } from '@goodword/contract/webhooks/all'
 import type { DeliveryId, ReceiverId, TenantId } from '@goodword/domain/ids'
-import type { Pool } from 'undici'
 import { stopwatch } from '../../platform/clock.ts'
-import { inParallel } from '../../platform/in-parallel.ts'
-import { guardedPool } from '../../platform/network/guarded-pool.ts'
-import {
-  dueDeliveries,
-  lockDelivery,
-  nextAttemptAt,
-  settleDelivery,
-} from '../../store/outward/webhook-deliveries.ts'
-import { loadReceiver, type ReceiverRow } from '../../store/outward/webhook-receivers.ts'
+import { nextAttemptAt } from '../../store/outward/webhook-deliveries.ts'
 import type { Context } from '../context.ts'
-import { envelopesOf } from './delivery-envelopes.ts'
-import { liveSecrets } from './receiver-secrets.ts'
-import { targetRules } from './receiver-url.ts'
-import { recordAttempt } from './record-attempt.ts'
-import { type SendOptions, sendEvent, TIME_LIMIT_MS } from './send-event.ts'
+import { AT_ONCE, type DeliveryBatch, loadDeliveryBatch } from './delivery-batch.ts'
+import { OpenRequests } from './open-requests.ts'
+import { TIME_LIMIT_MS } from './send-event.ts'
 
-/** How many events are on their way to a receiver at a time. */
-export const AT_ONCE = 4
-const LARGEST_BATCH = 100
 /** After it no further event is sent in this run, so that other runs get their turn. */
 const SLICE_MS = 5000
+/**
+ * A request that takes longer may hang until its time limit. The run has to wait for it in any case, so that others are sent
+ * beside it meanwhile, also after the slice.
+ */
+const HANGING_MS = 500
+/** How often new events are looked for while all requests on their way hang. */
+const LOOK_EVERY_MS = 1000
+/** With a receiver of which some request hangs at any time a run ends after so long all the same. */
+export const MAX_RUN_MS = 120_000
 
 export type DeliverOptions = {
   readonly signal: AbortSignal
@@ -30,17 +24,10 @@ export type DeliverOptions = {
   readonly timeLimitMs?: number
 }
 
-type Batch = {
-  readonly receiver: ReceiverRow
-  readonly due: readonly DueEvent[]
-  readonly timeLimitMs: number
-  readonly isOver: () => boolean
-}
-type DueEvent = { readonly id: DeliveryId; readonly envelope: EventEnvelope | null }
-
 /**
  * Sends the events that are due to a receiver, a few at a time, for some seconds. One run at a time serves a receiver: the
- * job's lease sees to that. After a crash, events whose result was not stored are sent again, with the same ID.
+ * job's lease sees to that. An event that hangs keeps one place of four, and the others go on. After a crash, events whose
+ * result was not stored are sent again, with the same ID.
  *
  * Answers when the next run is due, on the tenant's clock; null when nothing is pending.
  */
@@ -50,85 +37,53 @@ export async function deliverEvents(
   receiverId: ReceiverId,
   { signal, timeLimitMs = TIME_LIMIT_MS }: DeliverOptions,
 ): Promise<{ readonly again: number } | null> {
-  const endsAt = stopwatch.now() + SLICE_MS
-  const isOver = () => signal.aborted || stopwatch.now() >= endsAt
-  while (!isOver()) {
-    const found = await loadBatch(ctx, tenantId, receiverId)
-    if (found === null) return null
-    if (found.due.length === 0) break
-    await sendBatch(ctx, tenantId, { ...found, timeLimitMs, isOver }, signal)
+  const open = new OpenRequests<DeliveryId>()
+  const batches: DeliveryBatch[] = []
+  const load = () => {
+    // Taken before the read: what ends while it runs is still pending there.
+    const onTheirWay = open.ids()
+    return loadDeliveryBatch(ctx, tenantId, receiverId, onTheirWay, { signal, timeLimitMs })
   }
-  return nextRun(ctx, tenantId, receiverId)
-}
-
-function loadBatch(
-  ctx: Context,
-  tenantId: TenantId,
-  receiverId: ReceiverId,
-): Promise<Pick<Batch, 'receiver' | 'due'> | null> {
-  return ctx.readTenant(tenantId, async (tx) => {
-    const now = ctx.clock.now()
-    const [receiver, deliveries] = await Promise.all([
-      loadReceiver(tx, receiverId),
-      dueDeliveries(tx, receiverId, now, LARGEST_BATCH),
-    ])
-    if (receiver === null || receiver.disabled_reason !== null) return null
-    const envelopes = await envelopesOf(tx, deliveries, receiver.includes_personal_data)
-    return { receiver, due: deliveries.map(({ id }) => ({ id, envelope: envelopes.get(id) ?? null })) }
-  })
-}
-
-async function sendBatch(ctx: Context, tenantId: TenantId, batch: Batch, signal: AbortSignal): Promise<void> {
-  const { receiver, due, timeLimitMs, isOver } = batch
-  const url = new URL(receiver.url)
-  const pool = openPool(ctx, tenantId, url, timeLimitMs)
   try {
-    await inParallel(due.values(), AT_ONCE, async (next) => {
-      const now = ctx.clock.now()
-      const secrets = liveSecrets(ctx, tenantId, receiver, now)
-      const options = { pool, url, secrets, now, signal, timeLimitMs }
-      const isEnabled = await deliver(ctx, tenantId, receiver, next, options)
-      return isEnabled && !isOver()
-    })
+    const isActive = await sendAll(open, batches, load, signal)
+    await open.finish()
+    return isActive ? await nextRun(ctx, tenantId, receiverId) : null
   } finally {
-    // Only now: it makes a failure of each request that is still waited for.
-    await pool.destroy()
+    await Promise.all(batches.map((it) => it.close()))
   }
 }
 
-/** The connections of one batch: the host is resolved and checked anew in the next one. */
-function openPool(ctx: Context, tenantId: TenantId, url: URL, connectMs: number): Pool {
-  const { resolveHost: resolve } = ctx
-  return guardedPool(url.origin, {
-    rules: targetRules(ctx, tenantId),
-    resolve,
-    connections: AT_ONCE,
-    connectMs,
-  })
-}
-
-async function deliver(
-  ctx: Context,
-  tenantId: TenantId,
-  receiver: ReceiverRow,
-  { id, envelope }: DueEvent,
-  options: SendOptions,
+/** Begins requests until the run is over. Answers false for a receiver that does not exist or is disabled. */
+async function sendAll(
+  open: OpenRequests<DeliveryId>,
+  batches: DeliveryBatch[],
+  load: () => Promise<DeliveryBatch | null>,
+  signal: AbortSignal,
 ): Promise<boolean> {
-  if (envelope === null) {
-    await giveUp(ctx, tenantId, id)
-    return true
+  const startedAt = stopwatch.now()
+  let batch: DeliveryBatch | null = null
+  for (;;) {
+    const ranMs = stopwatch.now() - startedAt
+    if (signal.aborted || open.isStopped || ranMs >= MAX_RUN_MS) return true
+    const isSliceOver = ranMs >= SLICE_MS && open.longestMs() < HANGING_MS
+    if (isSliceOver && open.count === 0) return true
+    if (isSliceOver || open.count === AT_ONCE) {
+      await open.oneEnds(HANGING_MS)
+      continue
+    }
+    const next = batch?.take() ?? null
+    if (next !== null) {
+      void open.begin(next.id, next.send)
+      continue
+    }
+    batch = await load()
+    if (batch === null) return false
+    batches.push(batch)
+    if (!batch.isEmpty) continue
+    if (open.count === 0) return true
+    // Most end at once, and then there is nothing left; new events are looked for only while some hang.
+    await open.allEnd(LOOK_EVERY_MS)
   }
-  const attempt = await sendEvent(envelope, options)
-  if (attempt === null) return true
-  return ctx.writeTenant(tenantId, (tx) => recordAttempt(ctx, tx, receiver, id, attempt))
-}
-
-/** The event of an old delivery that was asked for again is not kept any more. */
-function giveUp(ctx: Context, tenantId: TenantId, id: DeliveryId): Promise<void> {
-  return ctx.writeTenant(tenantId, async (tx) => {
-    if ((await lockDelivery(tx, id)) === null) return
-    settleDelivery(tx, { id, state: 'FAILED', attempts: 0, nextAttemptAt: null })
-  })
 }
 
 function nextRun(

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DataDirectoryBusy, EmbeddedDatabaseError } from './errors.ts'
 import { findRunningDatabase, startEmbeddedDatabase } from './start.ts'
+import { findUnprivilegedUser, findUser, isRoot, SHARED_USER } from './system-user.ts'
 import { makeScratch, processesOf, query } from './testing/scratch.ts'
 
 let scratch: Awaited<ReturnType<typeof makeScratch>>
@@ -45,6 +46,16 @@ test('a first start makes a durable database in UTF-8 that sorts by code point',
   expect(shown[0]).toMatchObject({ name: 'goodword' })
   expect(sorted).toEqual([{ string_agg: 'BZaé' }])
   expect(lines.join('\n')).toContain(database.location)
+})
+
+test('files and socket belong to one user alone, which after a start as root runs nothing but databases', async () => {
+  const database = await startEmbeddedDatabase(scratch.options('owned'))
+  const folders = [database.location, database.connection.host, join(database.location, 'cluster')]
+  const found = await Promise.all(folders.map((folder) => stat(folder)))
+  await database.stop()
+  const owner = isRoot() ? await findUnprivilegedUser() : await findUser(process.getuid?.() ?? -1)
+  expect(found.map(({ uid, mode }) => [uid, mode & 0o077])).toEqual(folders.map(() => [owner.uid, 0]))
+  expect([SHARED_USER, 'root']).not.toContain(owner.name)
 })
 
 test('the rows are there after a restart, and nothing runs after a stop', async () => {

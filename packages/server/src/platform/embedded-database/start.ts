@@ -9,6 +9,7 @@ import { type Opening, openServer } from './open-server.ts'
 import { findPlace, type Place, preparePlace } from './place.ts'
 import { writePointer } from './pointer.ts'
 import { findPostmaster } from './postmaster.ts'
+import { SHARED_USER } from './system-user.ts'
 
 export type EmbeddedDatabaseOptions = {
   dataDir: string
@@ -153,7 +154,12 @@ async function announce(place: Place, report: (line: string) => void): Promise<v
   report(
     `The database lives in ${place.location} and runs as ${place.user?.name}, because PostgreSQL refuses root.`,
   )
+  if (place.user?.name === SHARED_USER) report(SHARED_USER_WARNING)
 }
+
+const SHARED_USER_WARNING =
+  'Other programs that run as nobody can read this database. Create a user "goodword" for it and move the data there by a backup, ' +
+  'or start as an ordinary user.'
 
 function homeOf({ unprivilegedHome }: Pick<EmbeddedDatabaseOptions, 'unprivilegedHome'>): string {
   return unprivilegedHome ?? '/var/lib/goodword'

@@ -1,7 +1,9 @@
 import { Registry } from 'prom-client'
 import type { QueueReading } from '../batching/natural-batch.ts'
+import type { DiskSpace } from '../disk-space.ts'
 import { businessMetrics } from './business-metrics.ts'
 import { type CountClick, clickMetrics } from './click-metrics.ts'
+import { diskMetrics } from './disk-metrics.ts'
 import { eventMetrics, type OutboxReading } from './event-metrics.ts'
 import { type JobObserver, jobMetrics, type QueueStatistics } from './job-metrics.ts'
 import { mailMetrics } from './mail-metrics.ts'
@@ -24,6 +26,8 @@ export type MetricSources = {
   readonly queues: () => readonly QueueReading[]
   /** The checks of `GET /readyz`, with their problems. */
   readonly problems: () => Promise<Readonly<Record<string, string | null>>>
+  /** The disk of the embedded database; null where there is none, or it cannot be read. */
+  readonly disk: () => Promise<DiskSpace | null>
   /** The queue of background jobs; null while it cannot be read. */
   readonly jobs: () => Promise<QueueStatistics | null>
   /** Events that are not published yet; null while that cannot be read. */
@@ -50,6 +54,7 @@ export function createMetrics({
   connections,
   queues,
   problems,
+  disk,
   jobs,
   unpublished,
   uncounted,
@@ -69,6 +74,7 @@ export function createMetrics({
     workMetrics(registry, queues),
   ]
   processMetrics(registry, build, connections, problems)
+  diskMetrics(registry, disk)
   return {
     requests,
     countKeyed,

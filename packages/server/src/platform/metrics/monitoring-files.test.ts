@@ -13,6 +13,7 @@ const metrics = createMetrics({
   connections: () => ({ inUse: 0, idle: 0, most: 8, waiting: 0 }),
   queues: () => [{ queue: 'tracking', depth: 0, oldestMs: 0 }],
   problems: async () => ({ database: null }),
+  disk: async () => null,
   jobs: async () => null,
   unpublished: async () => null,
   uncounted: async () => null,

@@ -8,6 +8,7 @@ const metrics = createMetrics({
   connections: () => ({ inUse: 0, idle: 0, most: 8, waiting: 0 }),
   queues: () => [],
   problems: async () => ({}),
+  disk: async () => null,
   jobs: async () => null,
   unpublished: async () => null,
   uncounted: async () => null,

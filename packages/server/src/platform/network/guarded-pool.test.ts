@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import tls from 'node:tls'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { guardedPool } from './guarded-pool.ts'
+import type { ResolveHost } from './name-servers.ts'
 import type { TargetRules } from './outgoing-target.ts'
 import { type PostResult, postJson } from './post-json.ts'
-import type { ResolveHost } from './resolve-host.ts'
 
 const live: TargetRules = { mode: 'live', allowLocal: false }
 const local: TargetRules = { mode: 'test', allowLocal: true }

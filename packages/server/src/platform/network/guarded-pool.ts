@@ -1,8 +1,8 @@
 import { isIP } from 'node:net'
 import { buildConnector, Pool } from 'undici'
+import type { ResolveHost } from './name-servers.ts'
 import { admittedAddress, TargetRefused, type TargetRules } from './outgoing-target.ts'
 import { isSameAddress } from './public-address.ts'
-import type { ResolveHost } from './resolve-host.ts'
 
 export type GuardedPoolOptions = {
   readonly rules: TargetRules

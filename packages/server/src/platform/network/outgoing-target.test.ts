@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
+import type { ResolveHost } from './name-servers.ts'
 import { admittedAddress, parseTarget, TargetRefused, type TargetRules } from './outgoing-target.ts'
-import type { ResolveHost } from './resolve-host.ts'
 
 const live: TargetRules = { mode: 'live', allowLocal: true }
 const test_: TargetRules = { mode: 'test', allowLocal: false }

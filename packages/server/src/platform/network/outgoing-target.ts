@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
+import type { ResolveHost } from './name-servers.ts'
 import { isLoopbackAddress, isPublicAddress } from './public-address.ts'
-import type { ResolveHost } from './resolve-host.ts'
 
 /** Which targets a tenant may name. */
 export type TargetRules = {

@@ -21,6 +21,7 @@ test('a secret stays the same from release to release, or stored boxes could not
     sealing: '02914e75dfaa9b573facb5acbabb79e2b1467bf3a9ae548fa67735ef07c3c1b6',
     sealingKeyId: '9d072fae',
     keyMark: '3c9570258abfa6e0',
+    loggedHash: 'f1551b41f7e48f5be7fefd0a19fa52683fa9771753cca9a52e049575403849b7',
     instanceId: 'a9dc07b16570ade9',
     databasePassword: '8897aa842ed63932844fc81b0980e42b8b16dcd74b3e7903db4fdce0213e2e12',
     erasedMark: '978851a95cd361090545e1ce8dba4248e49d6e7e14528a8d5833b53c18030f8c',

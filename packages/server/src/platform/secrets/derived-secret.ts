@@ -23,6 +23,8 @@ export const secretUses = {
   erasedMark: { label: 'goodword erased mark', bytes: 32 },
   /** Signs the URLs at which exports can be downloaded. */
   exportUrl: { label: 'goodword export url', bytes: 32 },
+  /** Of the hashes by which log lines of refused requests are found. */
+  loggedHash: { label: 'goodword logged hash', bytes: 32 },
   /** Signs the cookies of staff and encrypts the secrets of their second factors. */
   staff: { label: 'goodword staff', bytes: 32 },
 } as const satisfies Readonly<Record<string, { readonly label: string; readonly bytes: number }>>
@@ -45,6 +47,12 @@ export function hookToken(secretKey: SecretKey, tenantId: TenantId): string {
 export function erasedMarkKey(secretKey: SecretKey, tenantId: TenantId): Buffer {
   const { label, bytes } = secretUses.erasedMark
   return Buffer.from(hkdfSync('sha256', secretKey, '', `${label} ${tenantId}`, bytes))
+}
+
+/** The key of the hashes in log lines about a tenant. The alias is that of a path, so there may be no such tenant. */
+export function loggedHashKey(secretKey: SecretKey, tenantAlias: string): Buffer {
+  const { label, bytes } = secretUses.loggedHash
+  return Buffer.from(hkdfSync('sha256', secretKey, '', `${label} ${tenantAlias}`, bytes))
 }
 
 /** Of the role that the service makes for itself; ASCII, as the login by SCRAM needs it without further rules. */

@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
 import type { TenantId } from '@goodword/domain/ids'
 import { deriveSecret, erasedMarkKey, hookToken, secretUses } from './derived-secret.ts'
+import { type HashLogged, loggedHash } from './logged-hash.ts'
 import type { SecretKey } from './secret-key.ts'
 
 /** What a secret belongs to. It opens under the same words alone: a box moved to another row stays shut. */
@@ -28,6 +29,8 @@ export type SecretBox = {
   readonly erasedMark: (tenantId: TenantId, kind: string, parts: readonly string[]) => string
   /** The signature in the URL of an exported file, which is valid until a time. */
   readonly exportSignature: (tenantId: TenantId, exportId: string, expiresAt: number) => string
+  /** A keyed hash for log lines, by which those about an account or a code are found. */
+  readonly loggedHash: HashLogged
   /** What the authentication library signs cookies and encrypts second factors with. */
   readonly staffSecret: string
 }
@@ -79,6 +82,7 @@ export function createSecretBox(secretKey: SecretKey): SecretBox {
       const signed = JSON.stringify([tenantId, exportId, expiresAt])
       return createHmac('sha256', exportKey).update(signed).digest('base64url')
     },
+    loggedHash: loggedHash(secretKey),
     staffSecret: deriveSecret(secretKey, 'staff').toString('base64url'),
   }
 }

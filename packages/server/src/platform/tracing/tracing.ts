@@ -62,7 +62,7 @@ export function formatTraceParent(
 
 /** A request, or a batch of requests: its database work in the log and in traces. */
 export type Activity = {
-  /** Time spent waiting for a free connection. */
+  /** Time spent waiting for a turn and a free connection. */
   connectionWaitMs: number
   /** Time with a connection, waiting for the database's answers most of it. */
   databaseMs: number
@@ -70,6 +70,8 @@ export type Activity = {
   statements: number
   /** Of the batch that did the work; null when none did. */
   batch: { readonly waitMs: number; readonly size: number } | null
+  /** Whether it is a report, which can wait: its transactions get fewer connections than others. */
+  isReport: boolean
   /** Its span; null where tracing is off. */
   readonly span: Span | null
 }
@@ -77,7 +79,10 @@ export type Activity = {
 const running = new AsyncLocalStorage<Activity>()
 
 export function newActivity(span: Span | null = null): Activity {
-  return { connectionWaitMs: 0, databaseMs: 0, transactions: 0, statements: 0, batch: null, span }
+  return {
+    ...{ connectionWaitMs: 0, databaseMs: 0, transactions: 0, statements: 0 },
+    ...{ batch: null, isReport: false, span },
+  }
 }
 
 /** Runs the work; everything it calls, also asynchronously, gets the activity by `currentActivity`. */

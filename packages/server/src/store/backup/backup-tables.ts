@@ -4,7 +4,7 @@ import type pg from 'pg'
 export type BackupTable = { readonly name: string; readonly columns: readonly BackupColumn[] }
 export type BackupColumn = readonly [name: string, type: string]
 
-/** Exported files are copies of other rows, for some days; files to import can be sent again; staff sign in again. */
+/** Exported files are copies of other rows, for some days; files to import can be sent again; staff sign in again; allowances come back. */
 export const omittedTables: readonly string[] = [
   'export',
   'export_part',
@@ -13,6 +13,7 @@ export const omittedTables: readonly string[] = [
   'import_error',
   'import_piece',
   'import_upload',
+  'letter_allowance',
   'staff_link',
   'staff_session',
   'staff_used_code',

@@ -1,6 +1,6 @@
 import { allStatements, type Statement } from '../driver/statement.ts'
 import { allLists, conditionsOf, type List } from '../lists/list.ts'
-import { countStatement, pageStatement, pagesAfter } from '../lists/list-page.ts'
+import { countStatement, hasValue, pageStatement, pagesAfter, sortedPagesAfter } from '../lists/list-page.ts'
 import { operatorStatements } from './exceptions.ts'
 import { importStores } from './import-stores.ts'
 
@@ -8,6 +8,8 @@ await importStores()
 const statements = allStatements().filter(
   ({ name }) => !operatorStatements.includes(name) && !name.startsWith('test.'),
 )
+
+const someId = '019c13ec-9e00-7000-854b-b3ee23565fa4'
 
 type Asked = Readonly<Record<string, unknown>>
 
@@ -33,7 +35,7 @@ const lists = allLists().flatMap((list) =>
     const orders = list.hasOldestFirst === true ? (['newest', 'oldest'] as const) : (['newest'] as const)
     return [
       ...orders.flatMap((order): [string, Statement][] => {
-        const next = pagesAfter(list, '019c13ec-9e00-7000-854b-b3ee23565fa4', order)
+        const next = pagesAfter(list, someId, order)
         return [
           [`${name} page, ${order} first`, pageStatement(list, conditions, order)],
           [`${name} next page, ${order} first`, pageStatement(list, [...conditions, next], order)],
@@ -44,8 +46,26 @@ const lists = allLists().flatMap((list) =>
   }),
 )
 
+/** Lists in the order of a column, with and without the range of the same column that may go with it. */
+const sortedLists = allLists().flatMap((list) =>
+  Object.entries(list.sorts ?? {}).flatMap(([name, sort]) =>
+    [{}, { [name]: '0,1' }].flatMap((filter) =>
+      (['newest', 'oldest'] as const).flatMap((order): [string, Statement][] => {
+        const conditions = [...conditionsOf(list, filter, 0), hasValue(sort)]
+        const next = sortedPagesAfter(list, sort, someId, 0, order)
+        const title = `${list.name} sorted by ${name}${name in filter ? ' in a range' : ''}, ${order} first`
+        return [
+          [`${title}, page`, pageStatement(list, conditions, order, sort)],
+          [`${title}, next page`, pageStatement(list, [...conditions, next], order, sort)],
+          [`${title}, count`, countStatement(list, conditions)],
+        ]
+      }),
+    ),
+  ),
+)
+
 /** Every statement that the service sends for a tenant, by name, and the lists with the filters that they are used with. */
 export const checkedStatements: readonly (readonly [name: string, text: string])[] = [
   ...statements.map((it) => [it.name, it.text] as const),
-  ...lists.map(([name, it]) => [name, it.text] as const),
+  ...[...lists, ...sortedLists].map(([name, it]) => [name, it.text] as const),
 ]

@@ -10,6 +10,7 @@ export const directoryTables: readonly string[] = [
   'api_key',
   'signing_key',
   'custom_domain',
+  'domain_claim',
   // Of the whole database.
   'secret_key',
   // Staff sign in before they choose a tenant, and belong to merchants.
@@ -23,6 +24,7 @@ export const directoryTables: readonly string[] = [
   'staff_link',
   'staff_mail',
   'staff_used_code',
+  'letter_allowance',
   'membership',
 ]
 

@@ -63,7 +63,8 @@ function insertText(): string {
   )
   const uuids = `'{${keys.join(',')}}'::uuid[]`
   const via = `array_fill('email'::text, array[${BATCH}])`
-  return `execute click_insert('${acme.id}', ${uuids}, ${uuids}, ${via}, ${uuids})`
+  const ahead = `array_fill(0::int8, array[${BATCH}])`
+  return `execute click_insert('${acme.id}', ${uuids}, ${uuids}, ${via}, ${uuids}, ${ahead})`
 }
 
 function planOfInsert(): Promise<object> {

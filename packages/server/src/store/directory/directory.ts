@@ -5,12 +5,12 @@ import { isoTime } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'
 import type { Tables } from '../schema/tables.generated.ts'
 
-export type TenantRow = { tenant_id: TenantId } & Pick<Tables['tenant'], 'mode'>
+export type TenantRow = { tenant_id: TenantId } & Pick<Tables['tenant'], 'mode' | 'merchant_id'>
 
 const enabledTenant = statement(
   'tenant.find',
   `
-select t.id as tenant_id, t.mode
+select t.id as tenant_id, t.mode, t.merchant_id
 from tenant t
 where t.id = $1
   and t.disabled_at is null`,
@@ -25,7 +25,7 @@ export async function findTenant(db: Database, alias: string): Promise<TenantRow
 const tenantOfAnyState = statement(
   'tenant.find_of_any_state',
   `
-select t.id as tenant_id, t.mode
+select t.id as tenant_id, t.mode, t.merchant_id
 from tenant t
 where t.id = $1`,
 )
@@ -59,7 +59,7 @@ export type KeyRow = TenantRow & { key_id: KeyId } & Pick<
 const activeKey = statement(
   'api_key.find',
   `
-select k.id as key_id, k.tenant_id, t.mode, k.name, k.last_four, k.scopes, k.expires_at, k.last_used_at
+select k.id as key_id, k.tenant_id, t.mode, t.merchant_id, k.name, k.last_four, k.scopes, k.expires_at, k.last_used_at
 from api_key k
 join tenant t on t.id = k.tenant_id
 where k.key_hash = $1

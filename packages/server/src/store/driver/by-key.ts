@@ -25,22 +25,30 @@ export function firstFrom(
   limit 1`
 }
 
-/** SQL that joins the rows of a table (`account a`) whose column (`id`) has a value, by the one possible plan. */
-export function joinByKey(table: string, column: string, value: string): string {
-  return `cross join ${lateralByKey(table, column, value)}`
+/**
+ * SQL that joins the rows of a table (`account a`) whose column (`id`) has a value, by the one possible plan; of these rows
+ * those that meet `condition`.
+ */
+export function joinByKey(table: string, column: string, value: string, condition = ''): string {
+  return `cross join ${lateralByKey(table, column, value, condition)}`
 }
 
 /** The same, and keeps what has no such row. */
-export function leftJoinByKey(table: string, column: string, value: string): string {
-  return `left join ${lateralByKey(table, column, value)} on true`
+export function leftJoinByKey(table: string, column: string, value: string, condition = ''): string {
+  return `left join ${lateralByKey(table, column, value, condition)} on true`
 }
 
-function lateralByKey(table: string, column: string, value: string): string {
+function lateralByKey(table: string, column: string, value: string, condition: string): string {
   const alias = table.slice(table.indexOf(' ') + 1)
   return `lateral (
   select ${alias}.*
   from ${table}
-  where ${alias}.tenant_id = $1
+  where ${alias}.tenant_id = $1${
+    condition === ''
+      ? ''
+      : `
+    and ${condition}`
+  }
     and ${byKey(`${alias}.${column}`, value)}
 ) as ${alias}`
 }

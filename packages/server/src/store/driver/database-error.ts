@@ -98,6 +98,13 @@ const outageTexts: readonly (readonly [prefix: string, text: string])[] = [
   ['57', 'the database cancelled the statement'],
 ]
 
+/** Whether the database could not write, or read, its files: the disk is full, or they may not grow. */
+export function isWithoutRoom(error: unknown): boolean {
+  const cause = error instanceof DatabaseUnavailable ? error.cause : undefined
+  if (!(cause instanceof pg.DatabaseError)) return false
+  return cause.code === DISK_FULL || FILE_SOURCES.includes(cause.file ?? '')
+}
+
 /** Whether the database cancelled the statement because it took too long. */
 export function isStatementTimeout(error: unknown): boolean {
   return stateOf(error) === CANCELLED
@@ -119,6 +126,7 @@ const READ_ONLY = '25006'
 const IDLE_IN_TRANSACTION = '25P03'
 const LOCK_NOT_AVAILABLE = '55P03'
 const CANCELLED = '57014'
+const DISK_FULL = '53100'
 const INTERNAL_ERROR = 'XX000'
 
 /** Connection exceptions, and sessions that the server ended: stopping, crashing, losing the database, idle. */

@@ -1,6 +1,7 @@
 import type { Brand } from '@goodword/domain/brand'
 import type { TenantId } from '@goodword/domain/ids'
 import pg from 'pg'
+import { stopwatch } from '../../platform/clock.ts'
 import { currentActivity } from '../../platform/tracing/tracing.ts'
 import { CircuitBreaker, type Responsiveness } from './circuit-breaker.ts'
 import { connectionError, isNoResponse } from './database-error.ts'
@@ -8,7 +9,10 @@ import { NodeBulkheads } from './node-bulkheads.ts'
 import { fail, Session, transactionSpan } from './session.ts'
 import type { Statement } from './statement.ts'
 import { type DatabaseTimeouts, Deadline, databaseTimeouts } from './timeouts.ts'
+import { type TurnKind, TurnTimeout } from './turns/fair-turns.ts'
+import { poolTurns } from './turns/pool-turns.ts'
 import { parserOf } from './wire-values.ts'
+import { WriteFailures } from './write-failures.ts'
 
 /** The address of PostgreSQL: the operator's `DATABASE_URL`, or the embedded server's socket. */
 export type DatabaseAddress = { readonly isDistributed?: boolean } & (
@@ -34,10 +38,16 @@ export type Database = {
   readonly isDistributed: boolean
   /**
    * Runs work with a connection of the pool. The deadline includes the wait for the connection. Throws DatabaseUnavailable when none
-   * is available, immediately while the circuit breaker is open. On a cluster, work for a tenant is limited by the bulkhead of the
-   * tenant's node.
+   * is available, immediately while the circuit breaker is open. Tenants get connections in turn, and so does the directory; on a
+   * cluster, work for a tenant is limited by the bulkhead of the tenant's node as well.
    */
   connected<T>(work: (session: Session) => Promise<T>, tenantId?: TenantId): Promise<T>
+  /** Runs work on the directory that takes a connection of the pool itself, in its turn. */
+  inTurn<T>(work: () => Promise<T>): Promise<T>
+  /** Why writes fail for lack of room, as far as that was seen in the last half minute; null if it was not. */
+  writeProblem(): string | null
+  /** How many transactions wait for their turn because all connections that they may have are in use. */
+  waiting(): number
   /** Runs one statement outside any tenant: the directory's tables only. */
   query<Row>(statement: Statement, values: readonly unknown[]): Promise<Row[]>
   close(): Promise<void>
@@ -63,6 +73,7 @@ export function openDatabase(
   timeouts: DatabaseTimeouts = databaseTimeouts[role],
 ): Database {
   const breaker = new CircuitBreaker()
+  const failures = new WriteFailures(stopwatch)
   const { isDistributed = false, ...server } = address
   const pool = new pg.Pool({
     ...server,
@@ -84,12 +95,36 @@ export function openDatabase(
       ? new NodeBulkheads({ connections, waitMs: timeouts.connectionMs })
       : null
 
+  const turns = role === 'service' ? poolTurns(connections, timeouts.connectionMs) : null
+
   const newDeadline = () => new Deadline(timeouts.transactionMs === 0 ? null : timeouts.transactionMs)
 
   function connected<T>(work: (session: Session) => Promise<T>, tenantId?: TenantId): Promise<T> {
+    return noting(connect(work, tenantId))
+  }
+
+  /** The same promise, whose failure is looked at. */
+  function noting<T>(work: Promise<T>): Promise<T> {
+    work.catch((error: unknown) => failures.note(error))
+    return work
+  }
+
+  function connect<T>(work: (session: Session) => Promise<T>, tenantId?: TenantId): Promise<T> {
     const deadline = newDeadline()
-    if (nodes === null || tenantId === undefined) return breaker.during(() => use(work, deadline))
-    return atNode(nodes, tenantId, work, deadline)
+    const since = performance.now()
+    if (turns === null) return breaker.during(() => use(work, deadline, since))
+    if (tenantId === undefined) {
+      return breaker.during(
+        () => turns.directory.during('', 'call', () => use(work, deadline, since)),
+        ofTurn,
+      )
+    }
+    if (nodes !== null) return atNode(nodes, tenantId, work, deadline, since)
+    const kind = turnKind()
+    return breaker.during(
+      () => turns.tenants.during(tenantId, kind, () => use(work, deadline, since)),
+      ofTurn,
+    )
   }
 
   async function atNode<T>(
@@ -97,11 +132,12 @@ export function openDatabase(
     tenantId: TenantId,
     work: (session: Session) => Promise<T>,
     deadline: Deadline,
+    since: number,
   ): Promise<T> {
     const bulkhead = await bulkheads.of(tenantId, (it, values) =>
-      breaker.during(() => use((session) => rowsOf(session, it, values), deadline)),
+      breaker.during(() => use((session) => rowsOf(session, it, values), deadline, performance.now())),
     )
-    return bulkhead.during(tenantId, () => {
+    return bulkhead.during(tenantId, turnKind(), () => {
       let isConnected = false
       const begin = (session: Session) => {
         isConnected = true
@@ -112,14 +148,17 @@ export function openDatabase(
         if (!isNoResponse(error)) return 'response'
         return isConnected ? 'unknown' : 'no response'
       }
-      return breaker.during(() => use(begin, deadline), classify)
+      return breaker.during(() => use(begin, deadline, since), classify)
     })
   }
 
-  async function use<T>(work: (session: Session) => Promise<T>, deadline: Deadline): Promise<T> {
+  async function use<T>(
+    work: (session: Session) => Promise<T>,
+    deadline: Deadline,
+    waitingSince: number,
+  ): Promise<T> {
     const activity = currentActivity()
     const span = transactionSpan()
-    const waitingSince = performance.now()
     const client = await pool
       .connect()
       .catch((error: unknown) => {
@@ -146,10 +185,24 @@ export function openDatabase(
     pool,
     isDistributed,
     connected,
+    inTurn: (work) => noting(turns === null ? work() : turns.directory.during('', 'call', work)),
+    writeProblem: () => failures.problem(),
+    waiting: () => (nodes?.waiting ?? turns?.tenants.waiting ?? 0) + (turns?.directory.waiting ?? 0),
     query: <Row>(it: Statement, values: readonly unknown[]) =>
       connected((session) => rowsOf<Row>(session, it, values)),
     close: () => pool.end(),
   }
+}
+
+/** Whether the transaction belongs to a request for a report. */
+function turnKind(): TurnKind {
+  return currentActivity()?.isReport === true ? 'report' : 'call'
+}
+
+/** Who waited in vain for a turn has asked the database nothing. */
+function ofTurn(error: unknown): Responsiveness {
+  if (error instanceof TurnTimeout) return 'unknown'
+  return isNoResponse(error) ? 'no response' : 'response'
 }
 
 async function rowsOf<Row>(session: Session, it: Statement, values: readonly unknown[]): Promise<Row[]> {

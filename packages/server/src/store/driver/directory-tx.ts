@@ -24,7 +24,7 @@ const setTenant = statement('tenant.set_in_directory', 'select app.set_tenant_fo
 export async function inDirectory<T>(db: Database, work: (tx: DirectoryTx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await inOneTransaction(db, work)
+      return await db.inTurn(() => inOneTransaction(db, work))
     } catch (error) {
       if (!isDeadlock(error) || attempt === ATTEMPTS) throw error
       // Random, so that the same transactions do not meet again.

@@ -1,6 +1,8 @@
 import type { TenantId } from '@goodword/domain/ids'
 import { Bulkhead } from './bulkhead.ts'
 import type { Statement } from './statement.ts'
+import type { TurnLimits } from './turns/fair-turns.ts'
+import { turnLimitsOf } from './turns/pool-turns.ts'
 
 type Query = <Row>(it: Statement, values: readonly unknown[]) => Promise<Row[]>
 
@@ -16,9 +18,7 @@ const MAX_TENANTS = 10_000
 
 /** Finds the bulkhead of the node that a tenant is on, in a database that is distributed by Citus. */
 export class NodeBulkheads {
-  readonly #atOnce: number
-  readonly #perTenant: number
-  readonly #waitMs: number
+  readonly #limits: TurnLimits
   readonly #bulkheads = new Map<string, Bulkhead>()
   /** A tenant stays in its shard, unless the shard is split. */
   readonly #shards = new Map<TenantId, string>()
@@ -27,10 +27,12 @@ export class NodeBulkheads {
 
   constructor({ connections, waitMs }: Options) {
     // The rest is for the other nodes and for the directory, until the circuit breaker of a node that hangs is open.
-    this.#atOnce = Math.max(1, Math.floor((connections * 3) / 4))
-    // Three is as many as a tenant needs to go on: two batches of calls, and a read.
-    this.#perTenant = Math.max(3, Math.floor(connections / 2))
-    this.#waitMs = waitMs
+    this.#limits = turnLimitsOf(connections, Math.max(1, Math.floor((connections * 3) / 4)), waitMs)
+  }
+
+  /** How many transactions wait for any of the connections of their node. */
+  get waiting(): number {
+    return [...this.#bulkheads.values()].reduce((sum, it) => sum + it.waiting, 0)
   }
 
   /** `query` reads what the node that the process is connected to knows. */
@@ -41,11 +43,7 @@ export class NodeBulkheads {
     const key = node ?? ''
     const known = this.#bulkheads.get(key)
     if (known !== undefined) return known
-    const bulkhead = new Bulkhead({
-      atOnce: this.#atOnce,
-      perTenant: this.#perTenant,
-      waitMs: this.#waitMs,
-    })
+    const bulkhead = new Bulkhead(this.#limits)
     this.#bulkheads.set(key, bulkhead)
     return bulkhead
   }

@@ -13,6 +13,7 @@ const placeOf = (table: string): string => `x.tenant_id = $1
       and ${byKey('y.id', '$2')}
   )`
 
+// An erased person never gives way to another: what is kept of them stays theirs.
 const erasePerson = statement(
   'participant.erase',
   `
@@ -23,6 +24,7 @@ set external_id = $3,
   email_key = null,
   email_claimed = null,
   email_trusted = null,
+  confirmed = true,
   first_name = null,
   last_name = null,
   weighed_cookie = null,

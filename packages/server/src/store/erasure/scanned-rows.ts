@@ -11,7 +11,7 @@ import type { StoredRow } from './person-rows.ts'
 const clicks = statement(
   'data.clicks',
   `
-select x.clicked_at, x.clicked_at::text as exact_time, x.id, x.participant_id, x.via
+select x.clicked_at + x.ahead_ms * interval '1 millisecond' as clicked_at, x.clicked_at::text as exact_time, x.id, x.participant_id, x.via
 from click x
 where x.tenant_id = $1
   and (x.clicked_at, x.id) > ($2::timestamptz, $3::uuid)
@@ -20,8 +20,9 @@ limit $4`,
 )
 
 export type ScannedClick = {
+  /** By the tenant's clock. */
   readonly clicked_at: number
-  /** With its microseconds, and a blank inside. */
+  /** When it was stored, with its microseconds and a blank inside. */
   readonly exact_time: string
   readonly id: string
   readonly participant_id: ParticipantKey

@@ -29,7 +29,7 @@ select x.id, x.external_id, x.currency, x.paid_at, x.blocked_at, r.code, p.first
   p.last_name as referrer_last_name
 from unnest($2::text[]) as requested(external_id)
 ${joinByKey('account x', 'external_id', 'requested.external_id')}
-${leftJoinByKey('referral r', 'referred_account_id', 'x.id')}
+${leftJoinByKey('referral r', 'referred_account_id', 'x.id', 'not r.is_replaced')}
 ${leftJoinByKey('participant p', 'id', 'r.referring_participant_id')}`,
 )
 

@@ -1,4 +1,4 @@
-import type { RewardId } from '@goodword/domain/ids'
+import type { ReferralId, RewardId } from '@goodword/domain/ids'
 import { byKey, joinByKey } from '../driver/by-key.ts'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
@@ -53,6 +53,20 @@ from (
 ) as w
 ${rewardList.joins}`,
 )
+
+const settle = statement(
+  'referral.settle_outstanding',
+  `
+update referral x
+set outstanding_until = null
+where x.tenant_id = $1
+  and x.id between $2::uuid and $2::uuid`,
+)
+
+/** The referrer's reward of a referral is cancelled: it does not count towards the limit of unconfirmed conversions any more. */
+export function settleOutstanding(tx: TenantTx, referral: ReferralId): void {
+  tx.write(settle, [referral])
+}
 
 /** Locks a reward; null when there is none. */
 export async function lockReward(tx: TenantTx, id: RewardId): Promise<ListedRewardRow | null> {

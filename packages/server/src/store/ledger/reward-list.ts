@@ -5,7 +5,7 @@ import { isoTime } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
 import { type Condition, type Filter, type FilterOf, list } from '../lists/list.ts'
-import { ofAccount, oneOf } from '../lists/list-filters.ts'
+import { addedInTime, inTime, ofAccount, oneOf } from '../lists/list-filters.ts'
 import { type Page, type PageRequest, readPage } from '../lists/list-page.ts'
 import { walkOf } from '../lists/list-walk.ts'
 import { type RewardRow, rewardColumns } from './rewards.ts'
@@ -47,7 +47,11 @@ ${leftJoinByKey('participant p', 'id', 'w.participant_id')}`,
     accountId: ofAccount({ column: 'w.account_id', isById: true }),
     type: oneOf(rewardTypes, 'w.type'),
     status: ofStatus,
+    dateExpires: inTime('w.expires_at'),
+    dateCreated: addedInTime('w'),
   },
+  hasOldestFirst: true,
+  sorts: { dateExpires: { column: 'w.expires_at', name: 'expires_at' } },
 })
 
 export type RewardFilter = FilterOf<typeof rewardList>

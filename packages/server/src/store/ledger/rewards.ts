@@ -31,6 +31,7 @@ cross join lateral (
   select r.id
   from referral r
   where r.tenant_id = $1
+    and not r.is_replaced
     and ${byKey('r.referred_account_id', 'those.id')}
 ) as r
 cross join lateral (

@@ -6,7 +6,8 @@ import { createTestDatabase } from '../../testing/test-database.ts'
 import { makeTestTenant, START, type TestTenant } from '../../testing/test-tenant.ts'
 import { readTenant } from '../driver/tenant-tx.ts'
 import { type ListedReferralRow, listReferrals } from '../referral-list.ts'
-import { COUNTED, idOfCursor, type PageRequest } from './list-page.ts'
+import { countOfCursor, cursorText, idOfCursor, placeOfCursor } from './list-cursor.ts'
+import { COUNTED, type PageRequest } from './list-page.ts'
 
 const db = await createTestDatabase()
 
@@ -100,9 +101,33 @@ describe('a list', () => {
   }, 300_000)
 })
 
+describe('the count of a list', () => {
+  test('is made for the first page, and its cursor carries it to the following ones', async () => {
+    const tenant = await makeTestTenant(db, 'carried')
+    const code = await tenant.referrer('ada')
+    await refer(tenant, code, 'b', 'c', 'd')
+    const first = await readPage(tenant, { limit: 1 })
+    expect(first.total).toBe(3)
+    const cursor = first.nextCursor ?? ''
+    await refer(tenant, code, 'e')
+    const following = { limit: 1, after: idOfCursor(cursor), count: countOfCursor(cursor) }
+    const second = await readPage(tenant, following)
+    expect(second.total).toBe(3)
+    expect(countOfCursor(second.nextCursor ?? '')).toEqual(countOfCursor(cursor))
+    // Without what the cursor carries it is counted anew, and so is the answer to another question.
+    expect((await readPage(tenant, { ...following, count: null })).total).toBe(4)
+    expect((await readPage(tenant, { ...following, countAll: true })).total).toBe(4)
+    const filtered = await readTenant(db.service, tenant.id, (tx) =>
+      listReferrals(tx, { status: 'CONVERTED' }, START, { ...following, countAll: false }),
+    )
+    expect(filtered.total).toBe(0)
+  })
+})
+
 describe('a cursor', () => {
+  const uuid = '019c13ec-9e00-7000-854b-b3ee23565fa4'
+
   test('is refused unless it is one of ours', () => {
-    const uuid = '019c13ec-9e00-7000-854b-b3ee23565fa4'
     const cursor = Buffer.from(uuid.replaceAll('-', ''), 'hex').toString('base64url')
     expect(idOfCursor(cursor)).toBe(uuid)
     const strange = [
@@ -115,14 +140,26 @@ describe('a cursor', () => {
       cursor.slice(1),
       `+${cursor.slice(1)}`,
     ]
-    for (const it of strange) expect(idOfCursor(it)).toBeNull()
+    for (const it of strange) expect([idOfCursor(it), placeOfCursor(it)]).toEqual([null, null])
+  })
+
+  test('is read as it was written, and that of a sorted list never as one of another', () => {
+    const count = fc.option(fc.record({ question: fc.nat(2 ** 32 - 1), counted: fc.maxSafeNat() }))
+    fc.assert(
+      fc.property(count, fc.nat(), (it, time) => {
+        const [plain, sorted] = [cursorText(uuid, null, it), cursorText(uuid, time, it)]
+        expect([idOfCursor(plain), placeOfCursor(plain), countOfCursor(plain)]).toEqual([uuid, null, it])
+        expect([idOfCursor(sorted), countOfCursor(sorted)]).toEqual([null, it])
+        expect(placeOfCursor(sorted)).toEqual({ id: uuid, time })
+      }),
+    )
   })
 
   test('is never taken for another', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const id = idOfCursor(text)
-        if (id !== null) expect(Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url')).toBe(text)
+        if (id !== null) expect(cursorText(id, null, countOfCursor(text))).toBe(text)
       }),
     )
   })

@@ -1,4 +1,4 @@
-import { isUuid } from '@goodword/domain/ids'
+import { isoTime } from '../driver/rows.ts'
 import { type Statement, statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
 import {
@@ -8,7 +8,9 @@ import {
   type FilterSet,
   type List,
   type ServingIndex,
+  type SortColumn,
 } from './list.ts'
+import { type CarriedCount, cursorText, questionOf } from './list-cursor.ts'
 
 /** The page of every list: newest first unless it says otherwise, after `after` (a row's ID), at most `limit` rows. */
 export type PageRequest = {
@@ -16,6 +18,11 @@ export type PageRequest = {
   readonly after: string | null
   readonly countAll: boolean
   readonly order?: PageOrder
+  /** Sorts by one of the list's `sorts` instead of by the time of creation; then `after` has a time as well. */
+  readonly sort?: string
+  readonly afterTime?: number
+  /** What the page counted whose cursor this one follows. */
+  readonly count?: CarriedCount | null
 }
 
 export type PageOrder = 'newest' | 'oldest'
@@ -41,21 +48,72 @@ export async function readPage<Row extends { id: string }, Filters extends Filte
   now: number,
   request: PageRequest,
 ): Promise<Page<Row>> {
-  const conditions = conditionsOf(list, filter, now)
+  const sort = sortOf(list, request.sort)
+  const asked = conditionsOf(list, filter, now)
+  const conditions = sort === undefined ? asked : [...asked, hasValue(sort)]
   const values = conditions.flatMap((it) => it.values)
-  const paging = request.after === null ? [] : [pagesAfter(list, request.after, request.order)]
+  const paging = pagingOf(list, request, sort)
+  const question = questionOf(
+    list.name,
+    conditions.map((it) => it.sql),
+    values,
+    request.countAll,
+  )
+  const carried = request.count?.question === question ? request.count : null
   const [rows, counted] = await Promise.all([
-    tx.rows<Row>(pageStatement(list, [...conditions, ...paging], request.order), [
+    tx.rows<Row>(pageStatement(list, [...conditions, ...paging], request.order, sort), [
       request.limit + 1,
       ...values,
       ...paging.flatMap((it) => it.values),
     ]),
-    tx.rows<{ total: number }>(countStatement(list, conditions), [
-      request.countAll ? null : COUNTED + 1,
-      ...values,
-    ]),
+    carried?.counted ?? countRows(tx, countStatement(list, conditions), values, request),
   ])
-  return pageOf(rows, counted[0]?.total ?? 0, request)
+  return pageOf(rows, counted, request, { sort, question })
+}
+
+async function countRows(
+  tx: TenantTx,
+  counting: Statement,
+  values: readonly unknown[],
+  { countAll }: PageRequest,
+): Promise<number> {
+  const [row] = await tx.rows<{ total: number }>(counting, [countAll ? null : COUNTED + 1, ...values])
+  return row?.total ?? 0
+}
+
+function sortOf({ name, sorts }: List, sort: string | undefined): SortColumn | undefined {
+  if (sort === undefined) return undefined
+  const found = sorts?.[sort]
+  if (found === undefined) throw new Error(`the list ${name} cannot be sorted by ${sort}`)
+  return found
+}
+
+function pagingOf(list: List, request: PageRequest, sort: SortColumn | undefined): readonly Condition[] {
+  const { after, afterTime, order } = request
+  if (after === null) return []
+  if (sort === undefined) return [pagesAfter(list, after, order)]
+  if (afterTime === undefined) throw new Error('a cursor of a sorted list has no time')
+  return [sortedPagesAfter(list, sort, after, afterTime, order)]
+}
+
+/** Rows that a sorted list has. */
+export function hasValue({ column }: SortColumn): Condition {
+  return { sql: `${column} is not null`, values: [], index: { column, isById: true } }
+}
+
+/** The condition of the pages after a row of a sorted list. */
+export function sortedPagesAfter(
+  { alias }: List,
+  { column }: SortColumn,
+  after: string,
+  afterTime: number,
+  order: PageOrder = 'newest',
+): Condition {
+  const sign = order === 'newest' ? '<' : '>'
+  return {
+    sql: `(${column}, ${alias}.id) ${sign} (?::timestamptz, ?::uuid)`,
+    values: [isoTime(afterTime), after],
+  }
 }
 
 /** The page of `limit` rows; one more row was read to know whether another page follows. */
@@ -63,13 +121,18 @@ export function pageOf<Row extends { id: string }>(
   rows: readonly Row[],
   counted: number,
   request: PageRequest,
+  { sort, question }: { readonly sort?: SortColumn | undefined; readonly question?: number } = {},
 ): Page<Row> {
   const page = rows.slice(0, request.limit)
   const last = page.at(-1)
+  const count = question === undefined ? null : { question, counted }
   return {
     rows: page,
     total: request.countAll || counted <= COUNTED ? counted : null,
-    nextCursor: rows.length > request.limit && last !== undefined ? cursorOf(last.id) : null,
+    nextCursor:
+      rows.length > request.limit && last !== undefined
+        ? cursorText(last.id, timeOf(last, sort), count)
+        : null,
   }
 }
 
@@ -88,9 +151,11 @@ export function pageStatement(
   list: List,
   conditions: readonly Condition[],
   order: PageOrder = 'newest',
+  sort?: SortColumn,
 ): Statement {
   const { table, alias } = list
   const direction = order === 'newest' ? ' desc' : ''
+  if (sort !== undefined) return sortedStatement(list, conditions, direction, sort)
   const first = `order by ${alias}.id${direction}\nlimit $2`
   const index = servingIndex(conditions)
   const byIndex =
@@ -112,6 +177,32 @@ from (
 ) as ${alias}
 ${list.joins}
 order by ${alias}.id${direction}`,
+  )
+}
+
+/** The rows of an index of the column and the id, in its order. */
+function sortedStatement(
+  list: List,
+  conditions: readonly Condition[],
+  direction: '' | ' desc',
+  { column }: SortColumn,
+): Statement {
+  const { table, alias } = list
+  const sorted = `order by ${column}${direction}, ${alias}.id${direction}`
+  return once(
+    `${list.name}.sorted${direction}`.replace(' ', '_'),
+    conditions,
+    (where) => `
+select ${list.select}
+from (
+  select ${alias}.*
+  from ${table} ${alias}
+  where ${alias}.tenant_id = $1${where}
+  ${sorted}
+  limit $2
+) as ${alias}
+${list.joins}
+${sorted}`,
   )
 }
 
@@ -155,15 +246,10 @@ function once(name: string, conditions: readonly Condition[], text: (where: stri
   return it
 }
 
-/** An ID as a cursor: short and opaque. */
-function cursorOf(id: string): string {
-  return Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url')
-}
-
-/** The ID of a cursor, or null when the text is not a cursor of ours. */
-export function idOfCursor(cursor: string): string | null {
-  const bytes = Buffer.from(cursor, 'base64url')
-  if (bytes.length !== 16 || bytes.toString('base64url') !== cursor) return null
-  const id = bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
-  return isUuid(id) ? id : null
+/** The time of a row by which a list is sorted; null in one that is not. */
+function timeOf(row: object, sort: SortColumn | undefined): number | null {
+  if (sort === undefined) return null
+  const time = (row as Readonly<Record<string, unknown>>)[sort.name]
+  if (typeof time !== 'number') throw new Error(`a row of a sorted list has no time in ${sort.name}`)
+  return time
 }

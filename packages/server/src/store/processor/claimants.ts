@@ -17,7 +17,7 @@ from (
   where x.tenant_id = $1
     and ${byKey('x.claimed_provider_id', '$2')}
 ) as x
-${joinByKey('referral r', 'referred_account_id', 'x.id')}
+${joinByKey('referral r', 'referred_account_id', 'x.id', 'not r.is_replaced')}
 where x.provider_id is null
   and r.code = $3
 limit ${MOST}`,

@@ -65,6 +65,7 @@ export const discountList = list({
     isListed: listed,
     state: oneOf(discountStates, 'x.state'),
   },
+  hasOldestFirst: true,
 })
 
 export type DiscountFilter = Omit<FilterOf<typeof discountList>, 'isListed'>

@@ -9,7 +9,7 @@ import { createTestDatabase } from '../../testing/test-database.ts'
 import { makeTestTenant } from '../../testing/test-tenant.ts'
 import { openDatabase } from '../driver/database.ts'
 import { databaseTimeouts } from '../driver/timeouts.ts'
-import { migrate, schemaVersion } from './migrate.ts'
+import { type MigrationProgress, migrate, schemaVersion } from './migrate.ts'
 import { releaseMigrations } from './migration-files.ts'
 
 const db = await createTestDatabase()
@@ -140,6 +140,34 @@ test('a migration can be the last one to run', async () => {
   await add('9007_later', 'select 1')
   expect(await migrate(owner, { folder: folderOf(later), to: '9006_wanted' })).toEqual(['9006_wanted'])
   expect(await schemaVersion(owner)).toBe('9006_wanted')
+})
+
+test('an upgrade reports each migration with its place and duration, and one that takes long every ten seconds', async () => {
+  await add('9008_quick', 'create table app.quick_probe (id uuid primary key)')
+  await add('9009_waiting', 'alter table app.account add column waiting_probe text')
+  const reader = await longTransaction('select from app.account limit 1')
+  const reported: MigrationProgress[] = []
+  // Only the timer of the progress; what the driver and the retries wait for is real.
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const migrating = migrate(owner, { folder: folderOf(later), onProgress: (it) => void reported.push(it) })
+  await vi.waitFor(
+    () => expect(reported.at(-1)).toMatchObject({ kind: 'started', name: '9009_waiting' }),
+    waitOptions,
+  )
+  vi.advanceTimersByTime(20_000)
+  await reader.end()
+  await migrating
+  expect(reported.map(({ kind }) => kind)).toEqual([
+    'started',
+    'completed',
+    'started',
+    'running',
+    'running',
+    'completed',
+  ])
+  expect(reported[0]).toMatchObject({ name: '9008_quick', number: 1, total: 2 })
+  expect(reported.at(-1)).toMatchObject({ name: '9009_waiting', number: 2, total: 2 })
 })
 
 async function add(name: string, text: string): Promise<void> {

@@ -10,7 +10,19 @@ export type MigrateOptions = {
   readonly folder?: URL
   /** Is called once when the migration has to wait, with what it waits for. */
   readonly onWait?: (reason: WaitReason) => void
+  /** Is called for the first migration of an empty database, and otherwise for each. */
+  readonly onProgress?: (progress: MigrationProgress) => void
 }
+
+export type MigrationProgress =
+  | { readonly kind: 'creating'; readonly total: number }
+  | {
+      readonly kind: 'started' | 'running' | 'completed'
+      readonly name: string
+      readonly number: number
+      readonly total: number
+      readonly durationMs: number
+    }
 
 /** Another process that migrates, or a transaction that uses a table which must be changed. */
 export type WaitReason = 'migration' | 'table'
@@ -22,15 +34,20 @@ export type WaitReason = 'migration' | 'table'
  * the names of the migrations that ran.
  */
 export async function migrate(db: Database, options: MigrateOptions = {}): Promise<readonly string[]> {
-  const { to, folder = releaseMigrations, onWait = () => undefined } = options
+  const { to, folder = releaseMigrations, onWait = () => undefined, onProgress = () => undefined } = options
   const files = await readMigrationFiles(folder)
   const before = await ranMigrations(db)
   if (files.length === before.length && files.every((it) => before.includes(it.name))) return []
   const patiently = waiter(db, onWait)
   const ran: string[] = []
-  for (const file of files.filter((it) => !before.includes(it.name))) {
-    if (to !== undefined && file.name > to) break
-    ran.push(...(await patiently(() => runOne(db, files, file))))
+  const pending = files.filter((it) => !before.includes(it.name) && (to === undefined || it.name <= to))
+  // Of an empty database each takes some milliseconds.
+  const isFirst = before.length === 0
+  if (isFirst) onProgress({ kind: 'creating', total: pending.length })
+  for (const [index, file] of pending.entries()) {
+    const run = () => patiently(() => runOne(db, files, file))
+    const place = { name: file.name, number: index + 1, total: pending.length }
+    ran.push(...(isFirst ? await run() : await withProgress(place, onProgress, run)))
   }
   // With nothing left to run it still finds out whether a newer release was here.
   if (to === undefined) ran.push(...(await patiently(() => runOne(db, files, null))))
@@ -82,6 +99,28 @@ async function runOne(
     : migrator.migrateTo(file.name))
   if (error !== undefined) throw error
   return results.filter((it) => it.status === 'Success').map((it) => it.migrationName)
+}
+
+const PROGRESS_MS = 10_000
+
+/** Reports the beginning and the end of a migration, and every ten seconds that it is still running. */
+async function withProgress<T>(
+  place: { readonly name: string; readonly number: number; readonly total: number },
+  onProgress: (progress: MigrationProgress) => void,
+  run: () => Promise<T>,
+): Promise<T> {
+  const startedAt = performance.now()
+  const report = (kind: 'started' | 'running' | 'completed') =>
+    onProgress({ kind, ...place, durationMs: Math.round(performance.now() - startedAt) })
+  report('started')
+  const timer = setInterval(() => report('running'), PROGRESS_MS)
+  try {
+    const result = await run()
+    report('completed')
+    return result
+  } finally {
+    clearInterval(timer)
+  }
 }
 
 /** Between two attempts the requests that wait behind the first one are processed. */

@@ -12,5 +12,7 @@ test('the service sees all columns, misses those that go, and does not mind thos
   await change('alter table app.program add column later text')
   expect(await findMissingColumns(service, columns)).toEqual([])
   await change('drop table app.test_clock')
-  expect(await findMissingColumns(service, columns)).toEqual(['test_clock.ahead_ms', 'test_clock.tenant_id'])
+  expect(await findMissingColumns(service, columns)).toEqual(
+    ['ahead_ms', 'moving_from', 'moving_to', 'tenant_id'].map((it) => `test_clock.${it}`),
+  )
 })

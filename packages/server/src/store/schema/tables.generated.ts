@@ -2,7 +2,9 @@
 
 import type { Moderation, ModerationStatus, ReferralStatus } from '@goodword/domain/account'
 import type { DiscountState } from '@goodword/domain/bill-discount'
+import type { Channel } from '@goodword/domain/channel'
 import type { Part } from '@goodword/domain/credit-reservation'
+import type { DomainProblem } from '@goodword/domain/domain-claim'
 import type { ExportFormat, ExportKind, ExportState } from '@goodword/domain/export'
 import type { SideState } from '@goodword/domain/flagged-rules'
 import type { FraudRuleName, FraudSignal } from '@goodword/domain/fraud'
@@ -40,6 +42,8 @@ export type Tables = {
     created_at: number
     blocked_at: number | null
     blocked_reason: string | null
+    paid_on_page: boolean | null
+    has_confirmed_users: boolean
   }
   api_key: {
     id: KeyId
@@ -78,6 +82,7 @@ export type Tables = {
     participant_id: ParticipantKey
     via: ShareMedium | null
     visitor: string
+    ahead_ms: number
   }
   click_salt: {
     day: Date
@@ -108,6 +113,19 @@ export type Tables = {
     host: HostName
     tenant_id: TenantId
     created_at: number
+  }
+  domain_claim: {
+    tenant_id: TenantId
+    host: HostName
+    token: string
+    created_at: number
+    checked_at: number | null
+    problem: DomainProblem | null
+    verified_at: number | null
+    seen_at: number | null
+    missing_since: number | null
+    lost_at: number | null
+    next_check_at: number | null
   }
   entry: {
     id: EntryId
@@ -220,6 +238,9 @@ export type Tables = {
     failure: string | null
     created_at: number
     finished_at: number | null
+    date_format: string | null
+    separator: string | null
+    ignored_columns: unknown | null
   }
   import_claim: {
     import_id: string
@@ -243,6 +264,7 @@ export type Tables = {
   import_upload: {
     id: string
     began_at: number
+    byte_count: number
   }
   integration_sighting: {
     kind: string
@@ -263,6 +285,10 @@ export type Tables = {
     attempts: number
     last_error: string | null
     trace_parent: string | null
+  }
+  letter_allowance: {
+    subject: string
+    full_at: number
   }
   mail: {
     id: string
@@ -319,6 +345,7 @@ export type Tables = {
     search_email: string | null
     email_claimed: boolean | null
     email_trusted: boolean | null
+    confirmed: boolean | null
   }
   processor_connection: {
     id: string
@@ -444,6 +471,12 @@ export type Tables = {
     referrer_moderated_at: number | null
     referrer_moderated_as: string | null
     is_by_hand: boolean
+    from_page: boolean
+    unconfirmed_participant_id: ParticipantKey | null
+    is_replaced: boolean
+    outstanding_until: number | null
+    channel: Channel
+    link_seen_at: number | null
   }
   referral_code: {
     code: ReferralCode
@@ -496,6 +529,7 @@ export type Tables = {
     is_demo: boolean
     created_at: number
     updated_at: number
+    address_proven_at: number | null
   }
   staff_credential: {
     id: string
@@ -521,6 +555,7 @@ export type Tables = {
     invited_by: string
     created_at: number
     expires_at: number
+    proves_address: boolean
   }
   staff_link: {
     token_hash: Buffer
@@ -616,6 +651,7 @@ export type Tables = {
     payments_until: string | null
     clicks_until: number
     flags_until: string | null
+    slots_until: number
   }
   statistic_referrer: {
     generation: number
@@ -641,6 +677,8 @@ export type Tables = {
   }
   test_clock: {
     ahead_ms: number
+    moving_from: number | null
+    moving_to: number | null
   }
   test_data_erasure: {
     request_key: string
@@ -704,6 +742,8 @@ export const tenantTables = {
     created_at: 'timestamptz',
     blocked_at: 'timestamptz',
     blocked_reason: 'text',
+    paid_on_page: 'bool',
+    has_confirmed_users: 'bool',
   },
   audit_entry: {
     id: 'uuid',
@@ -729,6 +769,7 @@ export const tenantTables = {
     participant_id: 'uuid',
     via: 'text',
     visitor: 'uuid',
+    ahead_ms: 'int8',
   },
   click_salt: {
     day: 'date',
@@ -866,6 +907,9 @@ export const tenantTables = {
     failure: 'text',
     created_at: 'timestamptz',
     finished_at: 'timestamptz',
+    date_format: 'text',
+    separator: 'text',
+    ignored_columns: 'jsonb',
   },
   import_claim: {
     import_id: 'uuid',
@@ -889,6 +933,7 @@ export const tenantTables = {
   import_upload: {
     id: 'uuid',
     began_at: 'timestamptz',
+    byte_count: 'int8',
   },
   integration_sighting: {
     kind: 'text',
@@ -954,6 +999,7 @@ export const tenantTables = {
     search_email: 'text',
     email_claimed: 'bool',
     email_trusted: 'bool',
+    confirmed: 'bool',
   },
   processor_connection: {
     id: 'uuid',
@@ -1079,6 +1125,12 @@ export const tenantTables = {
     referrer_moderated_at: 'timestamptz',
     referrer_moderated_as: 'text',
     is_by_hand: 'bool',
+    from_page: 'bool',
+    unconfirmed_participant_id: 'uuid',
+    is_replaced: 'bool',
+    outstanding_until: 'timestamptz',
+    channel: 'text',
+    link_seen_at: 'timestamptz',
   },
   referral_code: {
     code: 'text',
@@ -1141,6 +1193,7 @@ export const tenantTables = {
     payments_until: 'text',
     clicks_until: 'timestamptz',
     flags_until: 'uuid',
+    slots_until: 'timestamptz',
   },
   statistic_referrer: {
     generation: 'int4',
@@ -1159,6 +1212,8 @@ export const tenantTables = {
   },
   test_clock: {
     ahead_ms: 'int8',
+    moving_from: 'timestamptz',
+    moving_to: 'timestamptz',
   },
   test_data_erasure: {
     request_key: 'text',

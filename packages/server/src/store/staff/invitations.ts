@@ -8,13 +8,15 @@ import { statement } from '../driver/statement.ts'
 const add = statement(
   'staff_invitation.insert',
   `
-insert into staff_invitation (id, merchant_id, email, role, token_hash, invited_by, created_at, expires_at)
-values ($1, $2, $3, $4, $5, $6, $7::timestamptz, $8)
+insert into staff_invitation
+  (id, merchant_id, email, role, token_hash, invited_by, proves_address, created_at, expires_at)
+values ($1, $2, $3, $4, $5, $6, $7, $8::timestamptz, $9)
 on conflict (merchant_id, email) do update
 set id = excluded.id,
   role = excluded.role,
   token_hash = excluded.token_hash,
   invited_by = excluded.invited_by,
+  proves_address = excluded.proves_address,
   created_at = excluded.created_at,
   expires_at = excluded.expires_at
 where staff_invitation.expires_at <= excluded.created_at
@@ -29,6 +31,8 @@ export type NewInvitation = {
   readonly role: StaffRole
   readonly hash: Buffer
   readonly invitedBy: string
+  /** Whether the link reaches its address alone. */
+  readonly provesAddress: boolean
   readonly createdAt: number
   readonly expiresAt: number
 }
@@ -36,7 +40,7 @@ export type NewInvitation = {
 /** Adds an invitation; false while there is an open one for the same address. */
 export async function insertInvitation(tx: DirectoryTx, it: NewInvitation): Promise<boolean> {
   const rows = await tx.rows(add, [
-    ...[it.id, it.merchantId, it.email, it.role, it.hash, it.invitedBy],
+    ...[it.id, it.merchantId, it.email, it.role, it.hash, it.invitedBy, it.provesAddress],
     ...[isoTime(it.createdAt), isoTime(it.expiresAt)],
   ])
   return rows.length === 1
@@ -95,6 +99,7 @@ select m.name as merchant, i.email, i.role, exists (
     select
     from staff s
     where s.email = i.email
+      and (s.address_proven_at is not null or not i.proves_address)
   ) as has_account
 from staff_invitation i
 join merchant m on m.id = i.merchant_id
@@ -102,6 +107,7 @@ where i.token_hash = $1
   and i.expires_at > $2`,
 )
 
+/** `has_account` is false for an account that this invitation is the first proof of: its credentials do not count. */
 export type OfferedRow = { merchant: string; email: string; role: StaffRole; has_account: boolean }
 
 /** The open invitation of a token, or null. */
@@ -116,10 +122,16 @@ const take = statement(
 delete from staff_invitation
 where token_hash = $1
   and expires_at > $2
-returning merchant_id, email, role, invited_by`,
+returning merchant_id, email, role, invited_by, proves_address`,
 )
 
-export type TakenInvitation = { merchant_id: MerchantId; email: string; role: StaffRole; invited_by: string }
+export type TakenInvitation = {
+  merchant_id: MerchantId
+  email: string
+  role: StaffRole
+  invited_by: string
+  proves_address: boolean
+}
 
 /** Uses up an invitation; null when it is not open any more. */
 export async function takeInvitation(
@@ -137,7 +149,7 @@ const byEmail = statement(
 delete from staff_invitation
 where email = $1
   and expires_at > $2
-returning merchant_id, email, role, invited_by`,
+returning merchant_id, email, role, invited_by, proves_address`,
 )
 
 /** Uses up all open invitations of an address that its owner has proven to be theirs. */
@@ -151,7 +163,7 @@ const aTenant = statement(
 select t.id
 from tenant t
 where t.merchant_id = $1
-order by t.created_at, t.id
+order by t.mode, t.created_at, t.id
 limit 1`,
 )
 

@@ -48,6 +48,29 @@ export function listStaffPrograms(db: Database, staffId: StaffId): Promise<Staff
   return db.query<StaffProgramRow>(programsOfStaff, [staffId])
 }
 
+const homes = statement(
+  'membership.homes',
+  `
+select h.tenant_id, h.email
+from (
+  select distinct on (b.merchant_id) t.id as tenant_id, s.email
+  from membership b
+  join staff s on s.id = b.staff_id
+  join tenant t on t.merchant_id = b.merchant_id
+  where b.staff_id = $1
+  order by b.merchant_id, t.mode, t.created_at, t.id
+) h
+order by h.tenant_id`,
+)
+
+/** The oldest live tenant of a merchant, or its oldest one, and the address of the person. */
+export type HomeRow = { tenant_id: TenantId; email: string }
+
+/** One tenant of each merchant to whose staff a person belongs: its audit log has what concerns the merchant alone. */
+export function listHomeTenants(db: Database, staffId: StaffId): Promise<HomeRow[]> {
+  return db.query<HomeRow>(homes, [staffId])
+}
+
 const merchantOfTenant = statement('tenant.merchant_id', 'select merchant_id from tenant where id = $1')
 
 /** The merchant whose tenant it is, disabled or not; null when there is no such tenant. */

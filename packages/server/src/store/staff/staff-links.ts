@@ -32,7 +32,7 @@ export async function insertLink(
 const present = statement(
   'staff_link.find',
   `
-select l.staff_id, s.email
+select l.staff_id, s.email, s.address_proven_at
 from staff_link l
 left join staff s on s.id = l.staff_id
 where l.token_hash = $1
@@ -40,7 +40,11 @@ where l.token_hash = $1
   and l.expires_at > $3`,
 )
 
-export type LinkRow = { staff_id: StaffId | null; email: string | null }
+export type LinkRow = {
+  staff_id: StaffId | null
+  email: string | null
+  address_proven_at: number | null
+}
 
 /** A link that can still be used. */
 export async function findLink(
@@ -73,6 +77,12 @@ export async function takeLink(
 ): Promise<boolean> {
   const rows = await tx.rows<{ token_hash: Buffer; expires_at: number }>(ofPurpose, [purpose, staffId])
   return rows.some((it) => hash.equals(it.token_hash) && it.expires_at > now)
+}
+
+const ofStaff = statement('staff_link.delete_of_staff', 'delete from staff_link where staff_id = $1')
+
+export async function deleteLinksOf(tx: DirectoryTx, staffId: StaffId): Promise<void> {
+  await tx.rows(ofStaff, [staffId])
 }
 
 const expired = statement('staff_link.delete_expired', 'delete from staff_link where expires_at <= $1')

@@ -1,4 +1,4 @@
-import type { Mode, StaffId, TenantId } from '@goodword/domain/ids'
+import type { MerchantId, Mode, StaffId, TenantId } from '@goodword/domain/ids'
 import type { StaffRole } from '@goodword/domain/staff-role'
 import type { Database } from '../driver/database.ts'
 import { isoTime } from '../driver/rows.ts'
@@ -7,7 +7,7 @@ import { statement } from '../driver/statement.ts'
 const atTenant = statement(
   'staff_session.find_at_tenant',
   `
-select s.id as staff_id, s.email, b.role, t.id as tenant_id, t.mode, e.created_at as signed_in_at
+select s.id as staff_id, s.email, b.role, t.id as tenant_id, t.mode, t.merchant_id, e.created_at as signed_in_at
 from staff_session e
 join staff s on s.id = e.staff_id
 join tenant t on t.id = $2
@@ -23,10 +23,11 @@ export type StaffAtTenantRow = {
   role: StaffRole
   tenant_id: TenantId
   mode: Mode
+  merchant_id: MerchantId
   signed_in_at: number
 }
 
-/** Whose session it is, when they belong to the staff of the tenant's merchant. */
+/** Whose session it is, by the hash of its token, when they belong to the staff of the tenant's merchant. */
 export async function findStaffAtTenant(
   db: Database,
   token: string,
@@ -69,7 +70,7 @@ export type StaffSessionRow = {
   passkeys: number
 }
 
-/** The session of a token, while it lasts. */
+/** The session of the hash of a token, while it lasts. */
 export async function findStaffSession(
   db: Database,
   token: string,

@@ -7,8 +7,8 @@ import { statement } from '../driver/statement.ts'
 const add = statement(
   'staff.insert',
   `
-insert into staff (id, name, email, email_verified, is_demo, created_at, updated_at)
-values ($1, $2, $3, true, $4, $5, $5)
+insert into staff (id, name, email, email_verified, is_demo, created_at, updated_at, address_proven_at)
+values ($1, $2, $3, true, $4, $5, $5, $6)
 on conflict (email) do nothing
 returning id`,
 )
@@ -19,24 +19,49 @@ export type NewStaff = {
   /** In lower case. */
   readonly email: string
   readonly isDemo: boolean
+  /** Whether what the account is made by proves that the address is the person's. */
+  readonly isAddressProven: boolean
   readonly createdAt: number
 }
 
 /** Adds a person; false when the address is known already. */
 export async function insertStaff(tx: DirectoryTx, staff: NewStaff): Promise<boolean> {
-  const { id, name, email, isDemo, createdAt } = staff
-  return (await tx.rows(add, [id, name, email, isDemo, isoTime(createdAt)])).length === 1
+  const { id, name, email, isDemo, isAddressProven, createdAt } = staff
+  const at = isoTime(createdAt)
+  return (await tx.rows(add, [id, name, email, isDemo, at, isAddressProven ? at : null])).length === 1
 }
 
-const byEmail = statement('staff.find_by_email', 'select id, name from staff where email = $1')
+const byEmail = statement(
+  'staff.find_by_email',
+  'select id, name, address_proven_at from staff where email = $1',
+)
+
+/** `address_proven_at` is null for an account that may be that of another person than the owner of the address. */
+export type StaffRow = { id: StaffId; name: string; address_proven_at: number | null }
 
 /** The person with an address in lower case, or null. */
-export async function findStaffByEmail(
-  tx: DirectoryTx,
-  email: string,
-): Promise<{ id: StaffId; name: string } | null> {
-  const [row] = await tx.rows<{ id: StaffId; name: string }>(byEmail, [email])
+export async function findStaffByEmail(tx: DirectoryTx, email: string): Promise<StaffRow | null> {
+  const [row] = await tx.rows<StaffRow>(byEmail, [email])
   return row ?? null
+}
+
+const prove = statement(
+  'staff.prove_address',
+  'update staff set address_proven_at = $2 where id = $1 and address_proven_at is null',
+)
+
+export async function markAddressProven(tx: DirectoryTx, staffId: StaffId, now: number): Promise<void> {
+  await tx.rows(prove, [staffId, isoTime(now)])
+}
+
+const removeCredentials = statement(
+  'staff_credential.delete_all',
+  'delete from staff_credential where staff_id = $1',
+)
+
+/** Deletes the password of a person, and their accounts at OpenID providers. */
+export async function deleteCredentials(tx: DirectoryTx, staffId: StaffId): Promise<void> {
+  await tx.rows(removeCredentials, [staffId])
 }
 
 const anyone = statement('staff.any', 'select id from staff where not is_demo limit 1')
@@ -71,6 +96,16 @@ export async function endSessions(tx: DirectoryTx, staffId: StaffId): Promise<vo
 }
 
 const rename = statement('staff.rename', 'update staff set name = $2, updated_at = $3 where id = $1')
+
+/** The same in a transaction. */
+export async function changeStaffName(
+  tx: DirectoryTx,
+  staffId: StaffId,
+  name: string,
+  now: number,
+): Promise<void> {
+  await tx.rows(rename, [staffId, name, isoTime(now)])
+}
 
 export async function renameStaff(db: Database, staffId: StaffId, name: string, now: number): Promise<void> {
   await db.query(rename, [staffId, name, isoTime(now)])

@@ -59,6 +59,30 @@ export function loadSeries(
   return tx.rows<SeriesRow>(bySeries, [generation, period, from, to, metrics])
 }
 
+const keyedSeries = statement(
+  'statistic_count.by_start_and_key',
+  `
+select c.start, c.metric, c.key, c.amount
+from statistic_count c
+where c.tenant_id = $1
+  and c.generation = $2
+  and c.period = $3
+  and c.start between $4 and $5
+  and c.metric = any($6::text[])`,
+)
+
+export type KeyedSeriesRow = Pick<CountRow, 'start' | 'metric' | 'key' | 'amount'>
+
+/** The sums of each day or month by their keys, for metrics with few keys. */
+export function loadKeyedSeries(
+  tx: TenantTx,
+  generation: number,
+  { period, from, to }: CountPiece,
+  metrics: readonly string[],
+): Promise<KeyedSeriesRow[]> {
+  return tx.rows<KeyedSeriesRow>(keyedSeries, [generation, period, from, to, metrics])
+}
+
 const byKey = statement(
   'statistic_count.by_key',
   `

@@ -9,14 +9,17 @@ export type RawClick = {
   readonly participant_id: ParticipantKey
   readonly via: ShareMedium | null
   readonly visitor: string
-  /** Whole milliseconds, rounded down. */
+  /** When it was stored, by the clock of the database. Whole milliseconds, rounded down. */
   readonly at: number
+  /** When it happened, by the clock of the tenant. */
+  readonly happened: number
 }
 
 const between = statement(
   'click.page_between',
   `
-select c.participant_id, c.via, c.visitor, floor(extract(epoch from c.clicked_at) * 1000)::int8 as at
+select c.participant_id, c.via, c.visitor, floor(extract(epoch from c.clicked_at) * 1000)::int8 as at,
+  floor(extract(epoch from c.clicked_at) * 1000)::int8 + c.ahead_ms as happened
 from click c
 where c.tenant_id = $1
   and c.clicked_at >= $2::timestamptz
@@ -25,7 +28,7 @@ order by c.clicked_at, c.id
 limit $4`,
 )
 
-/** The first clicks from a moment on and before another one. */
+/** The first clicks that were stored from a moment on and before another one. */
 export function loadClicks(
   tx: TenantTx,
   from: number,

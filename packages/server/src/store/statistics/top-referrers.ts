@@ -184,18 +184,20 @@ export function loadReferrerFigures(
 const names = statement(
   'participant.of_statistics',
   `
-select asked.id, a.external_id as account, p.external_id as user_id, p.code
+select asked.id, a.external_id as account, p.external_id as user_id, p.code, p.first_name, p.last_name
 from unnest($2::uuid[]) as asked(id)
 ${leftJoinByKey('participant p', 'id', 'asked.id')}
 ${leftJoinByKey('account a', 'id', 'p.account_id')}`,
 )
 
-/** The merchant's IDs of a referrer; null when there is no such person any more. */
+/** The merchant's IDs of a referrer, and their name; null when there is no such person any more. */
 export type ReferrerNameRow = {
   readonly id: ParticipantKey
   readonly account: AccountId | null
   readonly user_id: UserId | null
   readonly code: ReferralCode | null
+  readonly first_name: string | null
+  readonly last_name: string | null
 }
 
 export function loadReferrerNames(

@@ -7,8 +7,10 @@ import type { TenantTx } from '../driver/tenant-tx.ts'
 import type { Tables } from '../schema/tables.generated.ts'
 
 /** A click with whose link it was. */
-export type ExportedClickRow = Pick<Tables['click'], 'id' | 'clicked_at' | 'via' | 'visitor'> & {
-  /** The time with its microseconds, by which clicks are in order. */
+export type ExportedClickRow = Pick<Tables['click'], 'id' | 'via' | 'visitor'> & {
+  /** By the tenant's clock. */
+  happened_at: number
+  /** When it was stored, with its microseconds: clicks are in this order. */
   exact_time: string
   account: AccountId | null
   user_id: UserId | null
@@ -18,11 +20,14 @@ export type ExportedClickRow = Pick<Tables['click'], 'id' | 'clicked_at' | 'via'
 /** The click that a walk goes on after. */
 export type ClickPlace = { readonly time: string; readonly id: string }
 
+/** Times of the tenant's clock, the first one inclusive. */
+export type ClickRange = { readonly from: string; readonly before: string }
+
 // The first condition on the time tells the planner which months to read: it does not see it in a comparison of rows.
 const walk = statement(
   'click.walk',
   `
-select c.id, c.clicked_at, c.via, c.visitor, c.clicked_at::text as exact_time,
+select c.id, c.clicked_at + c.ahead_ms * interval '1 millisecond' as happened_at, c.via, c.visitor, c.clicked_at::text as exact_time,
   a.external_id as account, p.external_id as user_id, p.code
 from (
   select x.*
@@ -31,33 +36,43 @@ from (
     and x.clicked_at >= $2::timestamptz
     and x.clicked_at < $4::timestamptz
     and (x.clicked_at, x.id) > ($2::timestamptz, $3::uuid)
+    and x.clicked_at + x.ahead_ms * interval '1 millisecond' >= $5::timestamptz
+    and x.clicked_at + x.ahead_ms * interval '1 millisecond' < $4::timestamptz
   order by x.clicked_at, x.id
-  limit $5
+  limit $6
 ) as c
 ${leftJoinByKey('participant p', 'id', 'c.participant_id')}
 ${leftJoinByKey('account a', 'id', 'p.account_id')}
 order by c.clicked_at, c.id`,
 )
 
-/** The next clicks after one, before a time, oldest first. */
+/** The next clicks of a range after one, oldest first. */
 export function walkClicks(
   tx: TenantTx,
   after: ClickPlace,
-  before: string,
+  { from, before }: ClickRange,
   limit: number,
 ): Promise<ExportedClickRow[]> {
-  return tx.rows(walk, [after.time, after.id, before, limit])
+  return tx.rows(walk, [after.time, after.id, before, from, limit])
 }
 
 const NIL_ID = '00000000-0000-0000-0000-000000000000'
 
-/** The clicks from a time to a time, both inclusive; null is no limit. */
+/**
+ * The clicks from a time to a time of the tenant's clock, both inclusive; null is no limit. Where that clock is ahead by
+ * `aheadMs` now, a click was stored by so much earlier at most, and never later.
+ */
 export function clicksBetween(
   from: number | null,
   to: number | null,
-): { readonly after: ClickPlace; readonly before: string } {
+  aheadMs: number,
+): { readonly start: ClickPlace; readonly range: ClickRange } {
+  const stored = from === null ? '-infinity' : isoTime(Math.max(0, from - aheadMs))
   return {
-    after: { time: from === null ? '-infinity' : isoTime(from), id: NIL_ID },
-    before: to === null ? 'infinity' : isoTime(to + 1),
+    start: { time: stored, id: NIL_ID },
+    range: {
+      from: from === null ? '-infinity' : isoTime(from),
+      before: to === null ? 'infinity' : isoTime(to + 1),
+    },
   }
 }

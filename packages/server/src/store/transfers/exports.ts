@@ -64,6 +64,28 @@ export function listOldestExports(tx: TenantTx, limit: number): Promise<ExportRo
   return tx.rows(oldest, [limit])
 }
 
+/** Far more than a tenant has. */
+const MOST_ROWS = 1000
+
+const sum = statement(
+  'export.sum_bytes',
+  `
+select coalesce(sum(y.byte_count), 0)::float8 as bytes
+from (
+  select x.byte_count
+  from export x
+  where x.tenant_id = $1
+  order by x.id
+  limit $2
+) as y`,
+)
+
+/** The bytes of all exported files of a tenant, as far as they are written. */
+export async function sumExportBytes(tx: TenantTx): Promise<number> {
+  const [row] = await tx.rows<{ bytes: number }>(sum, [MOST_ROWS])
+  return row?.bytes ?? 0
+}
+
 const exportList = list({
   name: 'export.list',
   select: columnList('x', 'export'),
@@ -77,9 +99,6 @@ const exportList = list({
 export function listExports(tx: TenantTx, now: number, request: PageRequest): Promise<Page<ExportRow>> {
   return readPage(tx, exportList, {}, now, request)
 }
-
-/** Far more than a tenant has. */
-const MOST_ROWS = 1000
 
 const beginAnew = statement(
   'export.begin_anew',

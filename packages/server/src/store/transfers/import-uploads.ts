@@ -7,16 +7,46 @@ import type { ImportId } from './imports.ts'
 /** A file that is being received; its id becomes that of the import. */
 export type UploadRow = { readonly id: ImportId; readonly began_at: number }
 
+/** One that begins. */
+export type NewUpload = {
+  readonly id: ImportId
+  /** By the machine's clock. */
+  readonly beganAt: number
+  /** How many bytes the file has, or can have. */
+  readonly byteCount: number
+}
+
 const insert = statement(
   'import_upload.insert',
   `
-insert into import_upload (tenant_id, id, began_at)
-values ($1, $2, $3)`,
+insert into import_upload (tenant_id, id, began_at, byte_count)
+values ($1, $2, $3, $4)`,
 )
 
-/** `now` is of the machine's clock. */
-export function insertUpload(tx: TenantTx, id: ImportId, now: number): void {
-  tx.write(insert, [id, isoTime(now)], 1)
+export function insertUpload(tx: TenantTx, { id, beganAt, byteCount }: NewUpload): void {
+  tx.write(insert, [id, isoTime(beganAt), byteCount], 1)
+}
+
+/** Far more than a tenant may have. */
+const MAX_ROWS = 1000
+
+const sum = statement(
+  'import_upload.sum_bytes',
+  `
+select coalesce(sum(y.byte_count), 0)::float8 as bytes
+from (
+  select x.byte_count
+  from import_upload x
+  where x.tenant_id = $1
+  order by x.id
+  limit $2
+) as y`,
+)
+
+/** The bytes of all files of a tenant that are being received or imported. */
+export async function sumUploadBytes(tx: TenantTx): Promise<number> {
+  const [row] = await tx.rows<{ bytes: number }>(sum, [MAX_ROWS])
+  return row?.bytes ?? 0
 }
 
 const oldest = statement(

@@ -7,7 +7,10 @@ import { list } from '../lists/list.ts'
 import { type Page, type PageRequest, readPage } from '../lists/list-page.ts'
 import type { Tables } from '../schema/tables.generated.ts'
 
-export type ImportRow = Omit<Tables['import'], 'column_names'> & { readonly column_names: readonly string[] }
+export type ImportRow = Omit<Tables['import'], 'column_names' | 'ignored_columns'> & {
+  readonly column_names: readonly string[]
+  readonly ignored_columns: readonly string[] | null
+}
 export type ImportId = ImportRow['id']
 
 const columns = columnList('x', 'import')
@@ -107,7 +110,8 @@ set state = $3,
   rejected_count = $11,
   error_count = $12,
   failure = $13,
-  finished_at = $14
+  finished_at = $14,
+  ignored_columns = $15
 where x.tenant_id = $1
   and x.ctid = (
     select y.ctid
@@ -123,6 +127,7 @@ export type ImportProgress = Pick<
   | 'position_byte'
   | 'position_line'
   | 'column_names'
+  | 'ignored_columns'
   | 'row_count'
   | 'created_count'
   | 'updated_count'
@@ -147,6 +152,7 @@ export function advanceImport(tx: TenantTx, id: ImportId, to: ImportProgress): v
     to.error_count,
     to.failure,
     isoTime(to.finished_at),
+    JSON.stringify(to.ignored_columns ?? []),
   ]
   tx.write(advance, [id, ...values], 1)
 }

@@ -5,6 +5,7 @@ import { omittedTables, quoted } from '../../store/backup/backup-tables.ts'
 import type { DatabaseAddress } from '../../store/driver/database.ts'
 import { asOwnerAlone } from '../../store/driver/owner-client.ts'
 import { isWriteName, writeStories } from '../requests/write-stories.ts'
+import { credentialsFor } from '../staff/credentials.ts'
 import { startTestService, type TestService } from '../test-service.ts'
 
 type FilledDatabase = { readonly service: TestService; readonly address: DatabaseAddress }
@@ -16,10 +17,13 @@ export async function fillEveryTable(): Promise<FilledDatabase> {
     const { name, method } = endpoint
     if (!isWriteName(name)) continue
     const { path, body, isTestMode = false } = await writeStories[name](service, name)
-    const { alias, apiKey } = isTestMode ? service.test : service.live
-    const headers: Record<string, string> =
-      idempotencyOf(endpoint) === 'none' ? {} : { 'idempotency-key': `key-${name}` }
-    await service.call(method, path, { alias, key: apiKey, headers, ...(body === undefined ? {} : { body }) })
+    const keys = isTestMode ? service.test : service.live
+    const { key, headers } = await credentialsFor(service, endpoint, keys)
+    const keyed = idempotencyOf(endpoint) === 'none' ? {} : { 'idempotency-key': `key-${name}` }
+    await service.call(method, path, {
+      ...{ alias: keys.alias, key, headers: { ...headers, ...keyed } },
+      ...(body === undefined ? {} : { body }),
+    })
   }
   const [row] = await service.owner.query<{ name: string }>(
     { name: '', text: 'select current_database() as name' },
@@ -61,6 +65,7 @@ update program set settings = settings || '{"awkward": [null, 0.1, 1234567890123
 update reward set amount = 9007199254740993, redeemed = 0 where redeemed = 0 and source = 'MANUAL';
 insert into secret_key values ('current', 'mark of a key', now());
 insert into custom_domain select replace(id, '_', '-') || '.example', id, now() from tenant;
+insert into domain_claim select tenant_id, host, repeat('a', 32), now(), now(), null, now(), now(), null, null, now() from custom_domain;
 insert into closing_balance select tenant_id, id, 'MANUAL', 'CREDIT', 'EUR', 5, now() from account;
 insert into processor_connection select tenant_id, '019c13ec-9e00-7000-854b-b3ee23565fa4', 'braintree', 'sandbox', 'm', 'p', '\\x00ff',
   '[{"name": "\\u00e9"}]', now(), now(), 'TIMED_OUT', E'a\nb', now(), now() from program;

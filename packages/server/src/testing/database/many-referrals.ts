@@ -83,12 +83,12 @@ const fillings = [
   ...accounts('referrer', 'r', referrers),
   `insert into referral (tenant_id, id, code, status, referred_account_id, referred_participant_id,
      referring_account_id, referring_participant_id, referred_moderation, referred_moderated_by, referrer_moderation,
-     referrer_moderated_by, signals, started_at, converted_at, ended_at)
+     referrer_moderated_by, signals, channel, started_at, converted_at, ended_at)
    select $1, ${key('referral', 'i')}, 'RCODE' || ${referrerOf},
      (array['IN_PROGRESS', 'CONVERTED', 'ENDED'])[i % 3 + 1], ${key('account', 'i')}, ${key('account person', 'i')},
      ${key('referrer', referrerOf)}, ${key('referrer person', referrerOf)},
      case when i % 100 = 0 then 'DENIED' else 'APPROVED' end, 'program',
-     case when i % 100 = 0 then 'DENIED' else 'APPROVED' end, 'program', '[]', ${at(0)},
+     case when i % 100 = 0 then 'DENIED' else 'APPROVED' end, 'program', '[]', 'CODE', ${at(0)},
      case when i % 3 > 0 then ${at(1)} end, case when i % 3 = 2 then ${at(2)} end
    from ${friends}`,
   ...rewards('REFERRED', key('account', 'i'), 'true'),

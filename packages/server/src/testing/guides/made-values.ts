@@ -52,11 +52,13 @@ const kinds = {
   // In the URL of an exported file.
   signature: /(?<=&signature=)[\w-]+/,
   key: /gw_(?:live|test|sign)_[\w…]+/,
+  // In the record that proves a domain.
+  proof: /(?<=goodword-verification=)[0-9a-f]{32}/,
   secret: /whsec_[\w+/=…]+/,
   id: /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/,
   // The alphabet of codes that the service makes; those that people choose are compared like any text.
   code: /(?<![\w-])[BCDFGHJKMNPQRTVWXYZ2346789]{9}(?![\w-])/,
-  cursor: /(?<![\w-])(?=[\w-]*[a-z])A[\w-]{21}(?![\w-])/,
+  cursor: /(?<![\w-])(?=[\w-]*[a-z])A[\w-]{21}(?:[\w-]{16})?(?![\w-])/,
   // Of the events feed: 64 bits that are mostly zero.
   position: /(?<![\w-])AQAAAA[\w-]{6}(?![\w-])/,
   time: /(?<![\w.])[12]\d{12}(?![\w.])/,

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { type TObject, Type } from 'typebox'
 import type { KnownValues } from './known-values.ts'
 import { rightValues, type Taste } from './right-values.ts'
-import { jsonText } from './written-number.ts'
+import { jsonText, WrittenNumber } from './written-number.ts'
 import { type Wrong, wrongValues } from './wrong-values.ts'
 
 type Method = Endpoint['method']
@@ -11,6 +11,7 @@ type Headers = Readonly<Record<string, string>>
 
 /** A request as it is sent; the path is relative to the tenant. */
 export type GeneratedRequest = {
+  readonly endpoint: Endpoint
   readonly what: string
   readonly method: Method
   readonly path: string
@@ -27,7 +28,10 @@ type Parts = {
 
 /** Requests that an endpoint's schemas allow, many of them only just. */
 export function rightRequests(endpoint: Endpoint, known: KnownValues): fc.Arbitrary<GeneratedRequest> {
-  return parts(endpoint, { known, isPlain: false }).map((it) => requestOf(endpoint, 'as it should be', it))
+  const isExact = endpoint.refusesUnknownFields === true
+  return parts(endpoint, { known, isPlain: false, isExact }).map((it) =>
+    requestOf(endpoint, 'as it should be', it),
+  )
 }
 
 /** Requests of an endpoint with one thing wrong in each: all that can be wrong with a request that names everything. */
@@ -76,6 +80,7 @@ function asText(value: unknown): string {
 function wrongIn(endpoint: Endpoint, right: Parts): readonly GeneratedRequest[] {
   const { params, query, body } = endpoint
   const inBody = body === null ? [] : wrongValues(body, right.body)
+  const misspelt = endpoint.refusesUnknownFields === true ? withUnknownField(right.body) : []
   return [
     ...wrongTexts(params, right.params)
       // A part of a path is never empty, and never consists of dots: clients normalize them.
@@ -90,8 +95,31 @@ function wrongIn(endpoint: Endpoint, right: Parts): readonly GeneratedRequest[] 
         return { ...request, path: `${request.path}?${name}=${text}` }
       }),
     ),
-    ...inBody.map(({ what, value }) => requestOf(endpoint, `body ${what}`, { ...right, body: value })),
+    ...[...inBody, ...misspelt].map(({ what, value }) =>
+      requestOf(endpoint, `body ${what}`, { ...right, body: value }),
+    ),
   ]
+}
+
+/** The value with a field that nothing has, once in each of its objects. */
+function withUnknownField(value: unknown): readonly Wrong[] {
+  if (Array.isArray(value)) {
+    return value.flatMap((entry, index) =>
+      withUnknownField(entry).map((it) => ({
+        what: `${index}: ${it.what}`,
+        value: value.with(index, it.value),
+      })),
+    )
+  }
+  if (typeof value !== 'object' || value === null || value instanceof WrittenNumber) return []
+  const inside = Object.entries(value).flatMap(([name, field]) =>
+    withUnknownField(field).map((it) => ({
+      what: `${name}: ${it.what}`,
+      value: { ...value, [name]: it.value },
+    })),
+  )
+  // No schema takes this value either, in objects whose names the caller chooses.
+  return [{ what: 'an unknown field', value: { ...value, misspelt: [[]] } }, ...inside]
 }
 
 const wrongIntegerTexts = [
@@ -196,6 +224,7 @@ function requestOf(
   const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encoded(params[name]))
   const pairs = Object.entries(query).map(([name, value]) => `${encoded(name)}=${encoded(value)}`)
   return {
+    endpoint,
     what,
     method,
     path: pairs.length === 0 ? path : `${path}?${pairs.join('&')}`,

@@ -3,6 +3,7 @@ import { createTenant, type NamedKeys } from '../../operations/tenants/create-te
 import { merchantAt } from '../merchant.ts'
 import { givenBraintreeShop } from '../processor/braintree-shop.ts'
 import { addNotification } from '../processor/stored-notification.ts'
+import { ownerCredentials } from '../staff/credentials.ts'
 import { addStaff } from '../staff/team.ts'
 import { LANDING_PAGE, type TestService } from '../test-service.ts'
 import type { World } from './known-values.ts'
@@ -52,11 +53,12 @@ export async function makeWorld(service: TestService): Promise<{ keys: NamedKeys
     headers: { 'content-type': 'text/csv' },
   })
   const apiKey = await merchant.requestOk('POST', '/api-keys', { name: 'Shop server', scopes: ['read'] })
-  await merchant.requestOk('POST', '/domains', { domain: `${alias}.example` })
+  await merchant.requestOk('POST', '/domains', { domain: `${alias}.example.com` })
   const { staffId } = await addStaff(service.ctx, keys, 'analyst')
-  const invitation = await merchant.requestOk('POST', '/staff-invitations', {
-    email: 'invited@example.com',
-    role: 'analyst',
+  const { body: invitation } = await service.call('POST', '/staff-invitations', {
+    alias: keys.alias,
+    ...(await ownerCredentials(service, keys)),
+    body: { email: 'invited@example.com', role: 'analyst' },
   })
   const { nextCursor } = await merchant.requestOk('GET', '/rewards?limit=2')
   return {
@@ -75,7 +77,7 @@ export async function makeWorld(service: TestService): Promise<{ keys: NamedKeys
       notificationIds: [await addNotification(service, keys.alias)],
       importIds: [String(file.id)],
       keyIds: [String(apiKey.id)],
-      domains: [`${alias}.example`],
+      domains: [`${alias}.example.com`],
       staffIds: [staffId],
       invitationIds: [String(invitation.id)],
       units: ['EUR', 'COFFEE'],

@@ -10,6 +10,8 @@ export type Taste = {
   readonly known: KnownValues
   /** Whether what is known is always named, every field given and nothing odd added. */
   readonly isPlain: boolean
+  /** Whether fields that no schema names may be added; they may without. */
+  readonly isExact?: boolean
 }
 
 /** The other options of a schema for its values. */
@@ -58,7 +60,7 @@ function objects(schema: TObject, taste: Taste): fc.Arbitrary<unknown> {
     return [name, isLoose ? fc.option(values, { freq: 12 }) : values] as const
   })
   const named = fc.record(Object.fromEntries(fields), taste.isPlain ? {} : { requiredKeys: required })
-  if (taste.isPlain) return named
+  if (taste.isPlain || taste.isExact === true) return named
   return fc.tuple(named, oddFields).map(([record, odd]) => ({ ...odd, ...record }))
 }
 

@@ -2,6 +2,7 @@ import type { endpoints } from '@goodword/contract/endpoints/all'
 import { makeImporter } from '../imports/importer.ts'
 import { givenBraintreeShop } from '../processor/braintree-shop.ts'
 import { addNotification } from '../processor/stored-notification.ts'
+import { ownerCredentials } from '../staff/credentials.ts'
 import { addStaff } from '../staff/team.ts'
 import type { TestService } from '../test-service.ts'
 
@@ -139,7 +140,8 @@ export const writeStories: Readonly<Record<WriteName, Story>> = {
   },
   async withdrawStaffInvitation(service, name) {
     const { path, body } = await writeStories.inviteStaff(service, name)
-    const { body: invitation } = await service.call('POST', path, { body })
+    const owner = await ownerCredentials(service, service.live)
+    const { body: invitation } = await service.call('POST', path, { ...owner, body })
     return { path: `${path}/${String(invitation.id)}` }
   },
   async changeStaffRole(service, name) {
@@ -183,13 +185,22 @@ export const writeStories: Readonly<Record<WriteName, Story>> = {
   },
   async addDomain(service, name) {
     // A tenant has few of them.
-    await service.owner.query({ name: '', text: 'delete from app.custom_domain' }, [])
-    return { path: '/domains', body: { domain: `${name.toLowerCase()}.example` } }
+    for (const table of ['custom_domain', 'domain_claim']) {
+      await service.owner.query({ name: '', text: `delete from app.${table}` }, [])
+    }
+    return { path: '/domains', body: { domain: `${name.toLowerCase()}.example.com` } }
+  },
+  async checkDomain(service, name) {
+    const { path, body } = await writeStories.addDomain(service, name)
+    const added = await service.call('POST', path, { body })
+    const { proof } = Object(added.body)
+    service.texts.set(proof.name, [proof.value])
+    return { path: `/domains/${name.toLowerCase()}.example.com/check` }
   },
   async removeDomain(service, name) {
     const { path, body } = await writeStories.addDomain(service, name)
     await service.call('POST', path, { body })
-    return { path: `/domains/${name.toLowerCase()}.example` }
+    return { path: `/domains/${name.toLowerCase()}.example.com` }
   },
   async eraseTestData(service) {
     // One that is not finished would be answered.

@@ -24,7 +24,8 @@ export async function addStaff(
   await inDirectory(ctx.db, async (tx) => {
     const merchantId = await findMerchantId(tx, alias)
     if (merchantId === null) throw new Error('merchant not found')
-    await insertStaff(tx, { id: staffId, name: role, email, isDemo: false, createdAt })
+    const person = { id: staffId, name: role, email, isDemo: false, isAddressProven: true, createdAt }
+    await insertStaff(tx, person)
     await setPassword(tx, { id: ctx.ids.make<string>(createdAt), staffId, hash, now: createdAt })
     await insertMembership(tx, { staffId, merchantId, role, createdAt })
   })

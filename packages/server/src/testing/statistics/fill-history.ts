@@ -57,10 +57,10 @@ const isConverted = 'i % 3 = 0'
 
 const friends = `insert into app.referral (tenant_id, id, code, status, referred_account_id, referring_account_id,
     referring_participant_id, referred_moderation, referred_moderated_by, referrer_moderation, referrer_moderated_by,
-    signals, started_at, converted_at)
+    signals, channel, started_at, converted_at)
   select $1, ${friendKey}, 'RCODE' || ${referrer}, case when ${isConverted} then 'CONVERTED' else 'IN_PROGRESS' end,
     ${friendKey}, ${referrerKey(`(${referrer})`)}, ${referrerKey(`(${referrer})`)}, 'APPROVED', 'program', 'APPROVED', 'program',
-    '[]', m.at, case when ${isConverted} then m.at end
+    '[]', 'CODE', m.at, case when ${isConverted} then m.at end
   from ${moments}`
 
 const event = (type: string, reason: string, condition: string) => `

@@ -47,20 +47,31 @@ async function rowsOf<Row>(
 const ground = `
 with bounds as (select $3::date as first, $4::date as last),
 sorted_click as (
-  select c.*, (c.clicked_at at time zone $2)::date as day, row_number() over (
-    partition by c.visitor, (c.clicked_at at time zone 'UTC')::date
+  select c.*, (happened.at at time zone $2)::date as day, row_number() over (
+    partition by c.visitor, (happened.at at time zone 'UTC')::date
     order by c.clicked_at, c.id
   ) = 1 as is_first
-  from app.click c
+  from app.click c, lateral (select c.clicked_at + c.ahead_ms * interval '1 millisecond' as at) as happened
   where c.tenant_id = $1
 ),
 story as (
   select r.*, (r.started_at at time zone $2)::date as started_on, (r.converted_at at time zone $2)::date as converted_on,
     (r.ended_at at time zone $2)::date as ended_on, (
-      select case e.reason when 'TRACKING_COOKIE' then 'LINK' when 'EXPLICIT_CODE' then 'CODE' when 'COUPON_FIELD' then 'COUPON' when 'ATTRIBUTED_BY_HAND' then 'MANUAL' end
+      select case
+        when exists (
+          select from app.event l
+          where l.tenant_id = $1 and l.referral_id = r.id and l.type = 'referral.link.seen'
+        ) then 'LINK'
+        when e.reason = 'TRACKING_COOKIE' then 'LINK'
+        when e.reason in ('EXPLICIT_CODE', 'COUPON_FIELD') and r.channel = 'LINK' then 'LINK'
+        when e.reason = 'EXPLICIT_CODE' then 'CODE'
+        when e.reason = 'COUPON_FIELD' then 'COUPON'
+        when e.reason = 'ATTRIBUTED_BY_HAND' then 'MANUAL'
+        when e.reason = 'IMPORTED' then 'IMPORTED'
+      end
       from app.event e
       where e.tenant_id = $1 and e.referral_id = r.id and e.type = 'referral.started'
-    ) as channel
+    ) as came_by
   from app.referral r
   where r.tenant_id = $1
 ),
@@ -92,10 +103,10 @@ order by d.day`
 
 const channelText = `
 select k.channel,
-  (select count(*) from story s where s.channel = k.channel and s.started_on between first and last)::int as attributed,
-  (select count(*) from story s where s.channel = k.channel and s.converted_on between first and last)::int as converted,
-  (select count(*) from story s where s.channel = k.channel and s.ended_on between first and last)::int as ended
-from bounds, unnest(array['LINK', 'CODE', 'COUPON', 'MANUAL', 'OTHER']) with ordinality as k(channel, i)
+  (select count(*) from story s where s.came_by = k.channel and s.started_on between first and last)::int as attributed,
+  (select count(*) from story s where s.came_by = k.channel and s.converted_on between first and last)::int as converted,
+  (select count(*) from story s where s.came_by = k.channel and s.ended_on between first and last)::int as ended
+from bounds, unnest(array['LINK', 'CODE', 'COUPON', 'MANUAL', 'IMPORTED', 'OTHER']) with ordinality as k(channel, i)
 order by k.i`
 
 const mediumText = `
@@ -153,6 +164,7 @@ order by b.reward_type || ' ' || b.unit collate "C"`
 
 const referrerText = `
 select a.external_id as "accountId", p.external_id as "userId", p.code as "referralCode",
+  p.first_name as "firstName", p.last_name as "lastName",
   (select count(*) from sorted_click c where c.participant_id = p.id and c.day between first and last)::int as clicks,
   (select count(*) from sorted_click c where c.participant_id = p.id and c.is_first and c.day between first and last)::int as visitors,
   r.attributed::int as attributed, r.converted::int as converted, r.ended::int as ended

@@ -21,6 +21,7 @@ import { byteRange } from '../../http/exports/byte-range.ts'
 import { parseClockMove } from '../../http/notifications/clock-move.ts'
 import { apiKeyOf } from '../../http/requests/authenticate.ts'
 import { jsonFault } from '../../http/requests/json-body.ts'
+import { oversize } from '../../http/requests/json-size.ts'
 import { parseQuery } from '../../http/requests/query.ts'
 import { hostOf, pathOf, rejectFragment } from '../../http/requests/request-head.ts'
 import { mayBeUpload } from '../../http/requests/upload-body.ts'
@@ -40,7 +41,7 @@ import { isApiKey } from '../../platform/secrets/api-key.ts'
 import { createSecretBox } from '../../platform/secrets/secret-box.ts'
 import { makeSecretKey } from '../../platform/secrets/secret-key.ts'
 import { parseTraceParent } from '../../platform/tracing/tracing.ts'
-import { idOfCursor } from '../../store/lists/list-page.ts'
+import { countOfCursor, idOfCursor } from '../../store/lists/list-cursor.ts'
 import { mailLayout } from '../mail/mail-with-text.ts'
 import type { InputParser } from './input-parser.ts'
 import { storedTextParsers } from './stored-text-parsers.ts'
@@ -183,6 +184,11 @@ export const inputParsers: readonly InputParser[] = [
     pieces: ['{"', '[],', '\\"', '{},', '"\\u0061":1,'],
   },
   {
+    file: 'server/src/http/requests/json-size.ts',
+    parse: (text) => [oversize(text), oversize(JSON.stringify(text))],
+    pieces: ['"', '\\', '\\"', '""'],
+  },
+  {
     file: 'server/src/http/notifications/clock-move.ts',
     parse: (text) => [
       noThrow(parseClockMove, { merchantId: text, now: text }),
@@ -249,7 +255,7 @@ export const inputParsers: readonly InputParser[] = [
     ],
     pieces: ['00-', '-', 'a'.repeat(32)],
   },
-  { file: 'server/src/store/lists/list-page.ts', parse: idOfCursor },
+  { file: 'server/src/store/lists/list-cursor.ts', parse: (text) => [idOfCursor(text), countOfCursor(text)] },
 ]
 
 function checkEachFormat(text: string): readonly boolean[] {

@@ -19,8 +19,19 @@ export async function brokenInvariants(owner: Database, tenantId: TenantId): Pro
 
 /** Each selects what must not exist in the tenant $1. */
 const violations: Readonly<Record<string, string>> = {
-  'an account has at most one referral': `
-    select from referral where tenant_id = $1 group by referred_account_id having count(*) > 1`,
+  'an account has at most one referral, beside one that was replaced': `
+    select from referral where tenant_id = $1 group by referred_account_id, is_replaced having count(*) > 1`,
+  'a replaced referral has ended, was named by pages alone, and nobody waits for it or has a reward of it': `
+    select from referral r left join reward w on w.tenant_id = $1 and w.referral_id = r.id
+    where r.tenant_id = $1 and r.is_replaced and (r.ended_at is null or not r.from_page
+      or 'PENDING' in (r.referred_moderation, r.referrer_moderation)
+      or (w.id is not null and w.cancelled_at is null and w.redeemed = 0 and (w.expires_at is null or w.expires_at > r.ended_at)))`,
+  'what is outstanding is a valid reward for a conversion that nobody has confirmed': `
+    select from referral r
+    left join reward w on w.tenant_id = $1 and w.referral_id = r.id and w.source = 'FRIEND_SIGNUP'
+      and w.cancelled_at is null
+    where r.tenant_id = $1
+      and (r.outstanding_until is not null) <> (r.unconfirmed_at is not null and w.id is not null)`,
   'a referral has at most one reward of a source': `
     select from reward where tenant_id = $1 and referral_id is not null group by referral_id, source having count(*) > 1`,
   'a referrer is rewarded only for a conversion': `
@@ -35,7 +46,7 @@ const violations: Readonly<Record<string, string>> = {
       when ended_at is not null then 'ENDED' when converted_at is not null then 'CONVERTED' else 'IN_PROGRESS' end`,
   'a referral converts only when its account has paid, and has a user or a customer at the processor': `
     select from referral r join account f on f.tenant_id = $1 and f.id = r.referred_account_id
-    where r.tenant_id = $1 and r.converted_at is not null
+    where r.tenant_id = $1 and not r.is_replaced and r.converted_at is not null
       and (f.paid_at is null or r.referred_participant_id is null and f.provider_id is null)`,
   'a friend earns only by a referral, and what is not a discount only by a conversion': `
     select from reward w left join referral r on r.tenant_id = $1 and r.id = w.referral_id
@@ -128,9 +139,12 @@ const violations: Readonly<Record<string, string>> = {
     having count(*) filter (where e.type = 'reward.created') <> 1
       or count(*) filter (where e.type = 'reward.cancelled') - count(*) filter (where e.type = 'reward.restored')
         <> (w.cancelled_at is not null)::int`,
+  // A person that only unsigned calls named can have the row of another, who gave way.
   'a person is created in one event': `
     select from participant p left join event e on e.tenant_id = $1 and e.participant_id = p.id
-    where p.tenant_id = $1 group by p.id having count(*) filter (where e.type = 'user.created') <> 1`,
+    where p.tenant_id = $1 group by p.id, p.confirmed
+    having case when p.confirmed then count(*) filter (where e.type = 'user.created') <> 1
+      else count(*) filter (where e.type = 'user.created') < 1 end`,
   // There is no foreign key for it: see docs/decisions/0037.
   'a row refers to rows that exist': `
     select from participant x left join account y on y.tenant_id = $1 and y.id = x.account_id

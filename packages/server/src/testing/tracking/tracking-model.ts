@@ -3,9 +3,10 @@ import type { Call } from '@goodword/domain/command'
 import type { CodeOwner } from '@goodword/domain/decision-context'
 import type { AccountId, AccountKey, ProviderId, ReferralId, RewardId } from '@goodword/domain/ids'
 import { keptOnceAs, type Outcome } from '@goodword/domain/outcome'
-import { type Program, unconfirmedSince } from '@goodword/domain/program'
+import type { Program } from '@goodword/domain/program'
 import type { ReferralCode } from '@goodword/domain/referral-code'
 import { type Decision, track } from '@goodword/domain/tracking'
+import { outstandingUntil } from '@goodword/domain/unsigned-conversion'
 
 /** A tenant in memory that applies the domain's rules to one call after the other: storage must give the same results. */
 export class TrackingModel {
@@ -112,8 +113,8 @@ export class TrackingModel {
   #unconfirmedCounts(): Map<AccountKey, number> {
     const counts = new Map<AccountKey, number>()
     for (const { referral } of this.#accounts.values()) {
-      const at = referral?.unconfirmedAt ?? null
-      if (referral === null || at === null || at <= unconfirmedSince(this.now)) continue
+      const until = referral === null ? null : outstandingUntil(referral)
+      if (referral === null || until === null || until <= this.now) continue
       const { accountKey } = referral.referrer
       counts.set(accountKey, (counts.get(accountKey) ?? 0) + 1)
     }
@@ -143,16 +144,24 @@ export class TrackingModel {
  * call names, which is as many as an account is sure to have.
  */
 export function pictureOf(account: Account, call: Call | null = null): unknown {
-  const { key: _key, participants: people, otherParticipants: _others, referral, ...own } = account
+  const {
+    key: _key,
+    participants: people,
+    earningUsers: _confirmed,
+    replaced: _replaced,
+    referral,
+    ...own
+  } = account
   const named = call?.commands.flatMap((it) => (it.kind === 'identify' ? [it.userId] : [])) ?? []
   const participants = people.filter(({ id }, index) => index === 0 || named.includes(id)).map(withoutKey)
   if (referral === null) return { ...own, participants, referral }
-  const { id: _id, referrer, referred, referring, ...tie } = referral
+  const { id: _id, referrer, referred, referring, unconfirmedUser, ...tie } = referral
   return {
     ...own,
     participants,
     referral: {
       ...tie,
+      hasUnconfirmedUser: unconfirmedUser !== null,
       referrer: [referrer.accountId, referrer.userId],
       referred: sidePicture(referred),
       referring: sidePicture(referring),

@@ -1,3 +1,4 @@
+import { createApiKey } from '@goodword/contract/endpoints/create-api-key'
 import { useState } from 'react'
 import { useMutationOf } from '../../../api/use-mutation-of.ts'
 import { Button } from '../../../components/button.tsx'
@@ -7,6 +8,7 @@ import { Form } from '../../../components/form.tsx'
 import { Select } from '../../../components/select.tsx'
 import type { Secret } from '../../../components/shown-once.tsx'
 import { TextField } from '../../../components/text-field.tsx'
+import { bodyRules } from '../../../forms/body-rules.ts'
 import { type KeyScope, scopeWords } from './key-words.ts'
 
 type Props = {
@@ -46,23 +48,23 @@ function CreateKeyForm({ onClose, onSecret }: Omit<Props, 'isOpen'>) {
         text: 'Put it where your server keeps its secrets, never into a page.',
       }),
   })
-  const submit = () =>
-    create.mutate({
-      body: {
-        name: name.trim(),
-        scopes: [...chosen],
-        // From when the dialog was opened, so that a repeated submit is the same request.
-        ...(days === null ? {} : { dateExpires: openedAt + Number(days) * DAY_MS }),
-      },
-    })
+  const body = {
+    name: name.trim(),
+    scopes: [...chosen],
+    // From when the dialog was opened, so that a repeated submit is the same request.
+    ...(days === null ? {} : { dateExpires: openedAt + Number(days) * DAY_MS }),
+  }
   return (
-    <Form onSubmit={submit} error={create.error}>
+    <Form
+      onSubmit={() => create.mutate({ body })}
+      error={create.error}
+      rules={bodyRules(createApiKey.body, body)}
+    >
       <TextField
         label="Name"
         name="name"
         value={name}
         onChange={setName}
-        maxLength={256}
         autoComplete="off"
         hint="The system that uses it, such as Shop server."
       />

@@ -1,4 +1,5 @@
 import type { Connection } from '@goodword/client'
+import { connectProcessor } from '@goodword/contract/endpoints/connect-processor'
 import { useState } from 'react'
 import { useMutationOf } from '../../../api/use-mutation-of.ts'
 import { Button } from '../../../components/button.tsx'
@@ -6,6 +7,7 @@ import { Form } from '../../../components/form.tsx'
 import { RadioGroup } from '../../../components/radio-group.tsx'
 import { TextField } from '../../../components/text-field.tsx'
 import { useToast } from '../../../components/toast.tsx'
+import { bodyRules } from '../../../forms/body-rules.ts'
 import { useTenant } from '../../../session/use-tenant.ts'
 import { gatewayAddress } from './gateway-address.ts'
 
@@ -38,6 +40,7 @@ export function ConnectForm({ connection, onDone = () => undefined }: Props) {
   })
   const environment = isLive ? 'production' : kind === 'local' ? gatewayAddress(address) : 'sandbox'
   const body = {
+    processor: 'braintree' as const,
     environment,
     merchantId: merchantId.trim(),
     publicKey: publicKey.trim(),
@@ -46,8 +49,9 @@ export function ConnectForm({ connection, onDone = () => undefined }: Props) {
   return (
     <Form
       label="Keys of the payment processor"
-      onSubmit={() => connect.mutate({ body: { processor: 'braintree', ...body } })}
+      onSubmit={() => connect.mutate({ body })}
       error={connect.error}
+      rules={bodyRules(connectProcessor.body, body)}
     >
       {isLive ? (
         <p>
@@ -74,7 +78,6 @@ export function ConnectForm({ connection, onDone = () => undefined }: Props) {
         value={merchantId}
         onChange={setMerchantId}
         autoComplete="off"
-        maxLength={128}
         isCode
       />
       <TextField
@@ -83,7 +86,6 @@ export function ConnectForm({ connection, onDone = () => undefined }: Props) {
         value={publicKey}
         onChange={setPublicKey}
         autoComplete="off"
-        maxLength={128}
         isCode
       />
       <TextField
@@ -93,7 +95,6 @@ export function ConnectForm({ connection, onDone = () => undefined }: Props) {
         onChange={setPrivateKey}
         type="password"
         autoComplete="off"
-        maxLength={128}
         isCode
         hint="Stored encrypted, and never shown again."
       />

@@ -117,7 +117,11 @@ function WebhookUrl({ connection }: { readonly connection: Connection }) {
             : 'Create a webhook with this URL and every kind of notification below, then press “Check URL” there.'}{' '}
           The URL contains a secret: do not publish it.
         </p>
-        <CopyField label="Webhook URL" value={webhookUrl} />
+        {webhookUrl === null ? (
+          <p>Owners and admins see the URL here.</p>
+        ) : (
+          <CopyField label="Webhook URL" value={webhookUrl} />
+        )}
         {isLocal && clockUrl !== null && (
           <>
             <p className="text-soft">

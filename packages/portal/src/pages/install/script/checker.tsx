@@ -99,7 +99,12 @@ function PlaceLink({ place }: { readonly place: 'program' | 'authorize' | null }
   const tenantAlias = useTenantAlias()
   if (place === null) return null
   return place === 'program' ? (
-    <Link to="/$tenantAlias/program" params={{ tenantAlias }} className="text-link underline">
+    <Link
+      to="/$tenantAlias/program"
+      params={{ tenantAlias }}
+      search={{ tab: 'links' }}
+      className="text-link underline"
+    >
       Open the program
     </Link>
   ) : (

@@ -2,6 +2,7 @@ import type { Program } from '@goodword/client'
 import { EXAMPLE_MONTHS, type ExampleBill, exampleYear } from '@goodword/domain/example-bills'
 import type { Currency } from '@goodword/domain/money'
 import { useId, useState } from 'react'
+import { useNow } from '../../../components/program-clock.ts'
 import { RadioGroup } from '../../../components/radio-group.tsx'
 import { count } from '../../../format/count.ts'
 import { BillsChart } from './bills-chart.tsx'
@@ -21,7 +22,8 @@ type BillsPanelProps = {
 /** A year of monthly bills of a friend, or of a referrer. */
 export function BillsPanel({ program, currency, price, friends, onFriends }: BillsPanelProps) {
   const [side, setSide] = useState<'friend' | 'referrer'>('friend')
-  const [startsAt] = useState(() => Date.now())
+  const now = useNow()
+  const [startsAt] = useState(now)
   const sliderId = useId()
   const money = priceOf(price.typed, currency)
   const terms = rewardTermsOf(program)

@@ -86,6 +86,7 @@ describe('the history of a program', () => {
     attributed,
     converted,
     ended: 0,
+    money: [],
   })
   const cohort = { month: '2026-01', attributed: 16, converted: 4, conversionRate: 25, conversions: [] }
   const money = { charged: 0, refunded: 0, discounts: 0, creditRedeemed: 0 }
@@ -102,8 +103,8 @@ describe('the history of a program', () => {
         intervals,
         cohorts: [cohort],
         money: [
-          { currency: 'USD', reported: 9, ...money },
-          { currency: 'EUR', reported: 100, ...money },
+          { currency: 'USD', reported: 9, reportedConversions: 1, ...money },
+          { currency: 'EUR', reported: 100, reportedConversions: 2, ...money },
         ],
       },
       'EUR',
@@ -111,8 +112,20 @@ describe('the history of a program', () => {
     expect(history).toMatchObject({
       attributedPerMonth: { value: 8, source: expect.stringContaining('16 friends in 2 full months') },
       conversionPercent: { value: 25, source: expect.stringContaining('4 of 16 friends') },
-      price: { value: 25, source: expect.stringContaining('4 conversions') },
+      price: {
+        value: 50,
+        source:
+          'Your program: the prices that were reported at 2 conversions, on average. Of 1 other no price is known.',
+      },
     })
+  })
+
+  test('has no price after an import, whose conversions have none', () => {
+    const imported = { currency: 'EUR', reported: 0, reportedConversions: 0, ...money }
+    const history = { intervals: [month('2026-02-01', 10, 9)], cohorts: [], money: [imported] }
+    expect(historyOf(history, 'EUR').price).toBeNull()
+    const paid = { ...imported, reported: 19.8, reportedConversions: 1 }
+    expect(historyOf({ ...history, money: [paid] }, 'EUR').price).toMatchObject({ value: 19.8 })
   })
 
   test('is empty for a new program, and says so of its first month', () => {

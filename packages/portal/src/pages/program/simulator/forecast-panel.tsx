@@ -4,6 +4,7 @@ import { type Forecast, type ForecastAssumptions, programForecast } from '@goodw
 import { useState } from 'react'
 import { BarChart } from '../../../components/bar-chart.tsx'
 import { NumberField, PercentField } from '../../../components/number-field.tsx'
+import { useNow } from '../../../components/program-clock.ts'
 import { type ForecastFigure, forecastExplanation, minorText } from './explain.ts'
 import { Explained } from './explained.tsx'
 import { ENOUGH_FRIENDS, type Figure, type ProgramHistory } from './history.ts'
@@ -31,7 +32,8 @@ const assumed: Readonly<Record<Name, number>> = {
 /** What the program costs and brings in its first year. */
 export function ForecastPanel({ program, currency, price, history }: ForecastPanelProps) {
   const [typed, setTyped] = useState<Partial<Record<Name, number | null>>>({})
-  const [startsAt] = useState(() => Date.now())
+  const now = useNow()
+  const [startsAt] = useState(now)
   const past: Partial<Record<Name, Figure | null>> = {
     attributedPerMonth: history?.attributedPerMonth ?? null,
     conversionPercent: history?.conversionPercent ?? null,

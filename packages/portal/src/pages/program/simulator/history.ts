@@ -52,17 +52,19 @@ function conversionPercent(cohorts: Statistics['cohorts']): Figure | null {
   }
 }
 
+/** Of the conversions whose price is known: one without a price, as of an import, says nothing about it. */
 function averagePrice(
   { intervals, money }: Pick<Statistics, 'intervals' | 'money'>,
   currency: string,
 ): Figure | null {
-  const reported = money.find((it) => it.currency === currency)?.reported ?? 0
-  const converted = sumOf(intervals.map((it) => it.converted))
-  if (reported === 0 || converted === 0) return null
+  const { reported = 0, reportedConversions: known = 0 } = money.find((it) => it.currency === currency) ?? {}
+  if (known === 0) return null
+  const others = sumOf(intervals.map((it) => it.converted)) - sumOf(money.map((it) => it.reportedConversions))
   const decimals = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
+  const unknown = others > 0 ? ` Of ${count(others, 'other')} no price is known.` : ''
   return {
-    value: rounded(reported / converted, decimals.maximumFractionDigits ?? 2),
-    source: `Your program: the prices that were reported at ${count(converted, 'conversion')}, on average. A conversion without a price counts as 0.`,
+    value: rounded(reported / known, decimals.maximumFractionDigits ?? 2),
+    source: `Your program: the prices that were reported at ${count(known, 'conversion')}, on average.${unknown}`,
   }
 }
 

@@ -4,6 +4,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useOperation } from '../../../api/use-operation.ts'
 import { Section } from '../../../components/page.tsx'
+import { useNow } from '../../../components/program-clock.ts'
 import { Tabs } from '../../../components/tabs.tsx'
 import { BillsPanel } from './bills-panel.tsx'
 import { ForecastPanel } from './forecast-panel.tsx'
@@ -20,7 +21,8 @@ export function Simulator({ program }: { readonly program: Program }) {
   const navigate = route.useNavigate()
   const [typedPrice, setTypedPrice] = useState<number | null | undefined>(undefined)
   const [friends, setFriends] = useState(3)
-  const [from] = useState(() => firstDayOfRange(Date.now()))
+  const now = useNow()
+  const [from] = useState(() => firstDayOfRange(now()))
   const statistics = useOperation('readStatistics', { query: { from, interval: 'MONTH' } })
   const currency = parseCurrency(program.currency)
   if (currency === null) return null

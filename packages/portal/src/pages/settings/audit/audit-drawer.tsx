@@ -5,6 +5,7 @@ import { DateTime } from '../../../components/date-time.tsx'
 import { Drawer } from '../../../components/dialog.tsx'
 import { KeyValueList } from '../../../components/key-value-list.tsx'
 import { useTenantAlias } from '../../../session/use-tenant.ts'
+import { auditSentence } from './audit-sentences.ts'
 
 type Props = { readonly entry: AuditEntry | null; readonly onClose: () => void }
 
@@ -17,8 +18,10 @@ export function AuditDrawer({ entry, onClose }: Props) {
 }
 
 function Entry({ entry: it }: { readonly entry: AuditEntry }) {
+  const { actor, text } = auditSentence(it)
   return (
     <div className="flex flex-col gap-4">
+      <p className="font-medium break-words">{`${actor} ${text}.`}</p>
       <KeyValueList
         entries={[
           [

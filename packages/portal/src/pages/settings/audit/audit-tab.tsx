@@ -4,6 +4,7 @@ import { ScrollText } from 'lucide-react'
 import { useContext } from 'react'
 import { useList } from '../../../api/use-list.ts'
 import { Badge } from '../../../components/badge.tsx'
+import { Combobox } from '../../../components/combobox.tsx'
 import { type Column, DataTable } from '../../../components/data-table.tsx'
 import { DateField } from '../../../components/date-field.tsx'
 import { DateTime, TimeZone } from '../../../components/date-time.tsx'
@@ -12,10 +13,11 @@ import { ErrorState } from '../../../components/error-state.tsx'
 import { FilterBar } from '../../../components/filter-bar.tsx'
 import { Pagination } from '../../../components/pagination.tsx'
 import { SearchField } from '../../../components/search-field.tsx'
-import { actorText } from '../../../format/actor-text.ts'
 import { timeInZone } from '../../../format/zoned-time.ts'
+import { useTenant } from '../../../session/use-tenant.ts'
 import { AuditDrawer } from './audit-drawer.tsx'
-import { actionText, outcomeText } from './audit-words.ts'
+import { outcomeText } from './audit-outcome.ts'
+import { auditActions, auditSentence } from './audit-sentences.ts'
 import { ChainState } from './chain-state.tsx'
 
 const route = getRouteApi('/staff/$tenantAlias/settings')
@@ -40,17 +42,20 @@ export function AuditTab() {
         </Link>
         .
       </p>
+      <SignInsElsewhere />
       <ChainState />
       <section aria-labelledby="audit-log">
         <h2 id="audit-log" className="mb-3 text-base font-semibold">
           Audit log
         </h2>
         <FilterBar isFiltered={isFiltered} onClear={() => void navigate({ search: { tab: 'security' } })}>
-          <SearchField label="Actor, exactly" value={actor ?? ''} onChange={(it) => filter({ actor: it })} />
-          <SearchField
-            label="Action, exactly"
-            value={action ?? ''}
-            onChange={(it) => filter({ action: it })}
+          <SearchField label="Who, exactly" value={actor ?? ''} onChange={(it) => filter({ actor: it })} />
+          <Combobox
+            label="What was done"
+            hasHiddenLabel
+            options={[{ value: ANYTHING, label: 'Anything' }, ...actions]}
+            value={action ?? ANYTHING}
+            onChange={(it) => filter({ action: it === ANYTHING ? '' : it })}
           />
           <DateField
             label="From"
@@ -90,53 +95,77 @@ export function AuditTab() {
   )
 }
 
+/** Where sign-ins are, which belong to no program: the log of the merchant's oldest live one. */
+function SignInsElsewhere() {
+  const tenant = useTenant()
+  const home = tenant?.merchant.programs.find((it) => it.live !== null)?.live ?? null
+  if (tenant === null || home === null || tenant.alias === home) return null
+  return (
+    <p className="max-w-2xl text-soft">
+      Sign-ins, and what people change of their own access, are in the{' '}
+      <Link
+        to="/$tenantAlias/settings"
+        params={{ tenantAlias: home }}
+        search={{ tab: 'security' }}
+        className="text-link underline"
+      >
+        log of {home}
+      </Link>
+      .
+    </p>
+  )
+}
+
+const ANYTHING = 'anything'
+const actions = auditActions()
+
 const columns: readonly Column<AuditEntry>[] = [
   {
-    name: 'action',
-    label: 'Action',
+    name: 'entry',
+    label: 'Who did what',
     isTitle: true,
-    cell: (it) => (
-      <Link
-        from="/$tenantAlias/settings"
-        to="."
-        search={(search) => ({ ...search, entry: it.id })}
-        className="break-words hover:underline"
-      >
-        {actionText(it.action)}
-      </Link>
-    ),
-  },
-  {
-    name: 'actor',
-    label: 'By',
-    cell: (it) => (
-      <Link
-        from="/$tenantAlias/settings"
-        to="."
-        search={(search) => ({ ...search, actor: it.actor, cursor: undefined })}
-        title="Show what this actor did"
-        className="break-all hover:underline"
-      >
-        {actorText(it.actor)}
-      </Link>
-    ),
-  },
-  {
-    name: 'outcome',
-    label: 'Outcome',
-    cell: ({ details }) => {
-      const text = outcomeText(details)
-      return text === null ? 'Done' : <Badge tone="neutral">{text}</Badge>
-    },
+    cell: (it) => <Sentence entry={it} />,
   },
   { name: 'address', label: 'From', cell: (it) => <span className="break-all">{it.address ?? '–'}</span> },
   { name: 'date', label: 'When', cell: (it) => <DateTime at={it.dateCreated} /> },
 ]
 
+/** The actor leads to what else they did, the rest to the entry. */
+function Sentence({ entry }: { readonly entry: AuditEntry }) {
+  const { actor, text } = auditSentence(entry)
+  const outcome = outcomeText(entry.details)
+  return (
+    <span className="block">
+      <Link
+        from="/$tenantAlias/settings"
+        to="."
+        search={(search) => ({ ...search, actor: entry.actor, cursor: undefined })}
+        title="Show what this actor did"
+        className="font-medium hover:underline"
+      >
+        <bdi>{actor}</bdi>
+      </Link>{' '}
+      <Link
+        from="/$tenantAlias/settings"
+        to="."
+        search={(search) => ({ ...search, entry: entry.id })}
+        className="font-normal hover:underline"
+      >
+        {text}
+      </Link>
+      {outcome !== null && (
+        <span className="mt-1 block">
+          <Badge tone="neutral">{outcome}</Badge>
+        </span>
+      )}
+    </span>
+  )
+}
+
 function NoEntries({ isFiltered }: { readonly isFiltered: boolean }) {
   return isFiltered ? (
     <EmptyState icon={<ScrollText />} title="No entry fits these filters">
-      Actor and action must be written exactly as in an entry. Click an actor in the list to filter by it.
+      The name must be written exactly as in an entry. Click a name in the list to filter by it.
     </EmptyState>
   ) : (
     <EmptyState icon={<ScrollText />} title="No changes yet">

@@ -1,3 +1,4 @@
+import { inviteStaff } from '@goodword/contract/endpoints/invite-staff'
 import { useState } from 'react'
 import { useMutationOf } from '../../../api/use-mutation-of.ts'
 import { Button } from '../../../components/button.tsx'
@@ -7,6 +8,7 @@ import { RadioGroup } from '../../../components/radio-group.tsx'
 import type { Secret } from '../../../components/shown-once.tsx'
 import { TextField } from '../../../components/text-field.tsx'
 import { useToast } from '../../../components/toast.tsx'
+import { bodyRules } from '../../../forms/body-rules.ts'
 import type { StaffRole } from '../../../session/session.ts'
 import { roleChoices } from './role-hints.ts'
 
@@ -37,6 +39,7 @@ function InviteForm({ onClose, onLink }: Omit<Props, 'isOpen'>) {
           label: 'Link',
           value: link,
           text: 'This service has no mail server: send the link to the person yourself. It works once, for seven days.',
+          again: 'Until then owners find it under “E-mails to the team” below.',
         })
         return
       }
@@ -44,22 +47,25 @@ function InviteForm({ onClose, onLink }: Omit<Props, 'isOpen'>) {
       showToast({ text: `The invitation was sent to ${address}.` })
     },
   })
-  const address = email.trim().toLowerCase()
+  const body = { email: email.trim().toLowerCase(), role }
   return (
-    <Form onSubmit={() => invite.mutate({ body: { email: address, role } })} error={invite.error}>
+    <Form
+      onSubmit={() => invite.mutate({ body })}
+      error={invite.error}
+      rules={bodyRules(inviteStaff.body, body)}
+    >
       <TextField
         label="E-mail address"
         name="email"
         type="email"
         value={email}
         onChange={setEmail}
-        maxLength={254}
         autoComplete="off"
       />
       <RadioGroup label="Role" name="role" options={roleChoices} value={role} onChange={setRole} />
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" kind="primary" isBusy={invite.isPending} disabled={address === ''}>
+        <Button type="submit" kind="primary" isBusy={invite.isPending} disabled={body.email === ''}>
           Invite the person
         </Button>
       </div>

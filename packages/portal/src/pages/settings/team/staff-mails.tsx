@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Inbox } from 'lucide-react'
 import { useState } from 'react'
 import { callOperation } from '../../../api/client.ts'
-import { withRecentSignIn } from '../../../api/with-recent-sign-in.ts'
+import { readWithSignIn } from '../../../api/with-sign-in.ts'
 import { Button } from '../../../components/button.tsx'
 import { CodeBlock } from '../../../components/code-block.tsx'
 import { type Column, DataTable } from '../../../components/data-table.tsx'
@@ -14,7 +14,7 @@ import { ErrorState } from '../../../components/error-state.tsx'
 import { State } from '../../../components/state.tsx'
 import { useTenantAlias } from '../../../session/use-tenant.ts'
 
-/** Read on demand: their links sign people in, so the service asks for a recent sign-in. */
+/** Read on demand: the service asks for a recent sign-in, and notes in the audit log who read them. */
 export function StaffMails() {
   const [isShown, setShown] = useState(false)
   return (
@@ -25,8 +25,8 @@ export function StaffMails() {
             E-mails to the team
           </h2>
           <p className="text-soft">
-            Invitations and links to set a new password of the last seven days. Where the service has no mail
-            server they are kept here, so that you can pass on their links.
+            Invitations and new passwords of the last seven days, and whether they were sent. Their links are
+            left out: each is for its recipient alone.
           </p>
         </div>
         {!isShown && <Button onClick={() => setShown(true)}>Show the e-mails</Button>}
@@ -40,7 +40,7 @@ function MailList() {
   const tenantAlias = useTenantAlias()
   const mails = useQuery({
     queryKey: [tenantAlias, 'listStaffMails', {}],
-    queryFn: () => withRecentSignIn(() => callOperation(tenantAlias, 'listStaffMails', undefined)),
+    queryFn: () => readWithSignIn(() => callOperation(tenantAlias, 'listStaffMails', undefined)),
   })
   const [open, setOpen] = useState<StaffMail | null>(null)
   if (mails.isError) return <ErrorState error={mails.error} onRetry={mails.refetch} />

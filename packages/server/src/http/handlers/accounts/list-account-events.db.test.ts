@@ -64,7 +64,7 @@ describe('the timeline shows what happened and why', () => {
     expect(await story('selfish')).toContain('attribution.skipped SELF_REFERRAL browser')
     await service.addUser('selfish', { user_id: 'second', cookie_referral_code: code })
     expect(await story('selfish')).toContain('attribution.skipped USER_KNOWN_BEFORE browser')
-    await service.addUser('closed', { account_status: 'PAID' })
+    await sync('closed', { subscription: { status: 'PAID' } })
     await sync('closed', { referral: { code } })
     expect(await story('closed')).toContain('attribution.skipped EXISTING_CUSTOMER server')
     await service.addUser('referred', { referral_code: code })
@@ -112,6 +112,8 @@ describe('the timeline shows what happened and why', () => {
       actor: 'server',
       referralId: expect.any(String),
       rewardId: null,
+      referredAccountId: null,
+      referredUser: null,
       note: null,
       author: null,
     })

@@ -11,5 +11,10 @@ export const handleListAccountEvents: Handler<typeof listAccountEvents> = async 
 ) => {
   const accountId = params.accountId as AccountId
   const page = await readTimeline(ctx, tenant.tenantId, accountId, listQuestion(query).page)
-  return { ...listAnswer(page), events: page.rows.map(timelineEventAnswer) }
+  const events = page.rows.map(({ referredAccountId, referredUser, ...event }) => ({
+    ...timelineEventAnswer(event),
+    referredAccountId,
+    referredUser,
+  }))
+  return { ...listAnswer(page), events }
 }

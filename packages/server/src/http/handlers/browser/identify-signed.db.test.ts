@@ -230,7 +230,9 @@ describe('a checksum', () => {
 
 describe('the answer to a signed call', () => {
   test('says whether the account is referred, and what became of the code; a repeat says the same', async () => {
-    await service.addUser('customer', { account_status: 'PAID' })
+    await service.addUser('customer')
+    const paid = { id: 'customer', subscription: { status: 'PAID' } }
+    expect((await service.call('POST', '/accountsync', { body: paid })).status).toBe(200)
     const second = await service.addUser('zoe')
     const stories = [
       ['plain', {}, {}, false, null],

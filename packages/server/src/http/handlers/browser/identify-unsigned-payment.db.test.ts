@@ -91,13 +91,20 @@ test('the timeline says why the side waits, and who ended it', async () => {
   )
 })
 
-test('after 30 days there is room again', async () => {
+test('there is no room again while the rewards are valid, and there is after one was cancelled or all have ended', async () => {
   const code = await service.addUser('monthly')
   for (const it of ['1', '2', '3', '4']) await pay(`monthly${it}`, code)
-  clock.now = addDays(clock.now, 30)
+  clock.now = addDays(clock.now, 300)
   await pay('monthly5', code)
-  expect(await sideOf('monthly4')).toEqual(held)
-  expect(await sideOf('monthly5')).toMatchObject(given)
+  expect([await sideOf('monthly4'), await sideOf('monthly5')]).toEqual([held, held])
+  const { id } = (await merchant.referral('monthly1')).referrerReward as { id: string }
+  await merchant.requestOk('POST', `/reward/${id}/cancel`)
+  for (const it of ['monthly6', 'monthly7']) await pay(it, code)
+  expect(await sideOf('monthly6')).toMatchObject(given)
+  expect(await sideOf('monthly7')).toEqual(held)
+  clock.now = addDays(clock.now, 366)
+  await pay('monthly8', code)
+  expect(await sideOf('monthly8')).toMatchObject(given)
 })
 
 describe('the program decides', () => {

@@ -4,6 +4,7 @@ import { readAuditPage } from '../../../operations/audit/read-audit.ts'
 import { checkConnection } from '../../../operations/connections/check-connection.ts'
 import { connectProcessor } from '../../../operations/connections/connect-processor.ts'
 import { readConnection } from '../../../operations/connections/connection-reading.ts'
+import { createApiKey } from '../../../operations/tenants/create-api-key.ts'
 import { createTenant, type NamedKeys } from '../../../operations/tenants/create-tenant.ts'
 import { type BraintreeShop, givenBraintreeShop } from '../../../testing/processor/braintree-shop.ts'
 import { givenConnectedTenant } from '../../../testing/processor/connected-tenant.ts'
@@ -54,6 +55,11 @@ describe('200', () => {
     })
     expect(body.webhookUrl).toMatch(new RegExp(`^${BASE_URL}/hooks/${keys.alias}/[A-Za-z0-9_-]{43}$`))
     expect(body.clockUrl).toBe(`${body.webhookUrl}/clock`)
+    // The URLs hold a token: they are for those who may change the connection.
+    const { apiKey: key } = await createApiKey(service.operator, { alias: keys.alias, scopes: ['read'] })
+    const { body: seen } = await service.call('GET', '/connection', { alias: keys.alias, key })
+    expect(seen).toMatchObject({ merchantId: credentials.merchantId, webhookUrl: null, clockUrl: null })
+    expect(JSON.stringify(seen)).not.toContain(String(body.webhookUrl).split('/').at(-1))
     expect(body.notificationKinds).toContainEqual({
       kind: 'subscription_charged_successfully',
       dateLastSeen: null,

@@ -55,7 +55,7 @@ test('a key is created, works with its scopes, is listed without itself, rolled 
   expect(outcomeOf(await shop('GET', '/api-keys'))).toEqual([403, 'INSUFFICIENT_SCOPE', null])
 
   const rolled = await requestOk('POST', `/api-keys/${String(id)}/roll`, { overlapHours: 1 })
-  expect(rolled).toMatchObject({ name: 'Shop server', scopes: ['read', 'write'], dateExpires: null })
+  expect(rolled).toMatchObject({ name: 'Shop server', scopes: ['read', 'write'], dateExpires })
   expect(rolled.rolled).toMatchObject({
     id,
     dateExpires: service.clock.now + HOUR,
@@ -112,6 +112,30 @@ test('a key gives no scope that it does not have, neither to a new key nor by ro
   expect((await deployment('POST', '/api-keys', { name: 'New', scopes })).status).toBe(201)
   expect((await deployment('POST', `/api-keys/${String(id)}/roll`, { overlapHours: 1 })).status).toBe(200)
   expect((await deployment('DELETE', `/api-keys/${String(money.id)}`)).status).toBe(200)
+})
+
+test('a key that expires creates no key that outlives it, and rolling prolongs none', async () => {
+  const { requestOk, withKey } = await givenTenant()
+  const dateExpires = service.clock.now + HOUR
+  const wanted = { name: 'Contractor', scopes: ['read', 'admin'], dateExpires }
+  const { apiKey, id } = await requestOk('POST', '/api-keys', wanted)
+  const lasting = await requestOk('POST', '/api-keys', { name: 'Lasting', scopes: ['read'] })
+  const contractor = withKey(apiKey)
+  const before = await service.rows()
+  for (const later of [undefined, null, dateExpires + 1]) {
+    const refused = await contractor('POST', '/api-keys', { ...wanted, name: 'New', dateExpires: later })
+    expect(outcomeOf(refused)).toEqual([400, 'VALIDATION_FAILED', 'dateExpires'])
+    expect(refused.body.message).toContain(String(dateExpires))
+  }
+  expect(await service.rows()).toEqual(before)
+  expect((await contractor('POST', '/api-keys', { ...wanted, name: 'As long' })).status).toBe(201)
+  const rolled = await contractor('POST', `/api-keys/${String(lasting.id)}/roll`, { overlapHours: 1 })
+  expect(rolled.body).toMatchObject({ name: 'Lasting', dateExpires })
+  // Also by a caller that never expires: a new key of the same kind, not a longer one.
+  expect(await requestOk('POST', `/api-keys/${String(id)}/roll`, { overlapHours: 0 })).toMatchObject({
+    name: 'Contractor',
+    dateExpires,
+  })
 })
 
 test('a key of another tenant or mode is answered like one that does not exist', async () => {

@@ -1,9 +1,10 @@
-import { scopes } from '@goodword/domain/scope'
 import type { KeyCaller } from '../../../operations/tenants/key-caller.ts'
-import type { Principal } from '../../requests/authenticate.ts'
+import { type Principal, scopesOf } from '../../requests/authenticate.ts'
 
-/** Who a request for a change of keys comes from. Roles of staff that may change keys have all scopes. */
+/** What the caller of a request can give to keys: what they have, and for no longer than they have it. */
 export function keyCallerOf(principal: Principal): KeyCaller {
-  if (principal.kind === 'staff') return { scopes, kind: 'STAFF' }
-  return { scopes: principal.scopes, kind: 'API_KEY' }
+  const scopes = scopesOf(principal)
+  return principal.kind === 'key'
+    ? { scopes, expiresAt: principal.expiresAt, kind: 'API_KEY' }
+    : { scopes, expiresAt: null, kind: 'STAFF' }
 }

@@ -1,6 +1,7 @@
 import type { readUserData as endpoint } from '@goodword/contract/endpoints/read-user-data'
 import type { AccountId, UserId } from '@goodword/domain/ids'
-import { readUserData } from '../../../operations/erasure/read-user-data.ts'
+import { noteDataShown, readUserData, type UserData } from '../../../operations/erasure/read-user-data.ts'
+import { readableSections } from '../../../operations/personal-data/readable-data.ts'
 import type { Handler } from '../../handler.ts'
 
 const DEFAULT_LIMIT = 1000
@@ -9,6 +10,7 @@ const DEFAULT_LIMIT = 1000
 export const handleReadUserData: Handler<typeof endpoint> = async (ctx, { tenant, params, query }) => {
   const person = { accountId: params.accountId as AccountId, userId: params.userId as UserId }
   const page = { limit: query.limit ?? DEFAULT_LIMIT, cursor: query.cursor ?? null }
+  await noteDataShown(ctx, tenant.tenantId, person)
   const { sections, ...data } = await readUserData(ctx, tenant.tenantId, person, page)
   const entries = Object.entries(sections).map(([name, rows]) => [name, rows.map(recordOf)] as const)
   // The sections have the names that the contract gives them.
@@ -16,7 +18,12 @@ export const handleReadUserData: Handler<typeof endpoint> = async (ctx, { tenant
     ...person,
     ...data,
     ...(Object.fromEntries(entries) as Record<keyof typeof sections, DataRecord[]>),
+    ...(query.readable === 'true' ? { readable: readableAnswer(sections) } : {}),
   }
+}
+
+function readableAnswer(sections: UserData['sections']) {
+  return readableSections(sections).map((it) => ({ ...it, records: [...it.records] }))
 }
 
 type DataRecord = Readonly<Record<string, unknown>>

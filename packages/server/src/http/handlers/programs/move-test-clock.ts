@@ -1,6 +1,6 @@
 import type { moveTestClock as endpoint } from '@goodword/contract/endpoints/move-test-clock'
 import type { TenantId } from '@goodword/domain/ids'
-import { moveTestClock } from '../../../operations/tenants/test-clock.ts'
+import { moveTestClock, readTestClock } from '../../../operations/tenants/test-clock.ts'
 import type { Handler } from '../../handler.ts'
 
 /** Publishes what happened and runs the jobs that are due at a time of a tenant's clock; false if they take too long. */
@@ -11,6 +11,8 @@ export const handleMoveTestClock =
   (drainJobs?: DrainJobs): Handler<typeof endpoint> =>
   async (ctx, { tenant, body }) => {
     const now = await moveTestClock(ctx, tenant.tenantId, body.now)
-    await drainJobs?.(tenant.tenantId, now)
-    return { now }
+    const isDone = (await drainJobs?.(tenant.tenantId, now)) ?? true
+    if (isDone) return { now, movingTo: null, reached: now, jobsLeft: 0 }
+    // The time is the one that was asked for, whatever the clock shows by now.
+    return { ...(await readTestClock(ctx, tenant.tenantId)), now }
   }

@@ -2,6 +2,5 @@ import type { readTestClock as endpoint } from '@goodword/contract/endpoints/rea
 import { readTestClock } from '../../../operations/tenants/test-clock.ts'
 import type { Handler } from '../../handler.ts'
 
-export const handleReadTestClock: Handler<typeof endpoint> = async (ctx, { tenant }) => ({
-  now: await readTestClock(ctx, tenant.tenantId),
-})
+export const handleReadTestClock: Handler<typeof endpoint> = (ctx, { tenant }) =>
+  readTestClock(ctx, tenant.tenantId)

@@ -6,10 +6,8 @@ import type { Handler } from '../../handler.ts'
 
 export const handleListReferrals: Handler<typeof listReferrals> = async (ctx, { tenant, query }) => {
   const { tenantId } = tenant
-  const { order, ...listed } = query
-  const { filter, page } = listQuestion(listed)
-  const asked = { ...page, order: order === 'OLDEST' ? ('oldest' as const) : ('newest' as const) }
-  const found = await readReferralPage(ctx, tenantId, filter, asked)
+  const { filter, page } = listQuestion(query)
+  const found = await readReferralPage(ctx, tenantId, filter, page)
   return {
     ...listAnswer(found),
     referrals: found.rows.map((row) => referralAnswer(ctx, tenantId, row, found.now)),

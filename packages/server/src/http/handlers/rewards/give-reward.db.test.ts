@@ -44,7 +44,7 @@ describe('POST rewards', () => {
       dateRedeemed: null,
     })
     expect(await merchant.credit('ann', 'EUR')).toBe(500)
-    expect(entriesOf((await requestOk('GET', '/rewards?accountId=ann')).rewards)).toEqual([body])
+    expect(entriesOf((await requestOk('GET', '/rewards?accountId=ann')).rewards)).toMatchObject([body])
     const timeline = await requestOk('GET', '/account/ann/timeline')
     expect(timeline.events).toMatchObject([
       {

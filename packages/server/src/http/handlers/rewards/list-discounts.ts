@@ -7,5 +7,6 @@ import type { Handler } from '../../handler.ts'
 export const handleListDiscounts: Handler<typeof listDiscounts> = async (ctx, { tenant, query }) => {
   const { filter, page } = listQuestion(query)
   const found = await readDiscountPage(ctx, tenant.tenantId, filter, page)
-  return { ...listAnswer(found), discounts: found.rows.map(discountAnswer) }
+  const discounts = found.rows.map((row) => ({ ...discountAnswer(row), user: row.user }))
+  return { ...listAnswer(found), discounts }
 }

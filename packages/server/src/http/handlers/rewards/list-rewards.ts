@@ -7,5 +7,6 @@ import type { Handler } from '../../handler.ts'
 export const handleListRewards: Handler<typeof listRewards> = async (ctx, { tenant, query }) => {
   const { filter, page } = listQuestion(query)
   const found = await readRewardPage(ctx, tenant.tenantId, filter, page)
-  return { ...listAnswer(found), rewards: found.rows.map((row) => rewardAnswer(row, found.now)) }
+  const rewards = found.rows.map((row) => ({ ...rewardAnswer(row, found.now), user: row.user }))
+  return { ...listAnswer(found), rewards }
 }

@@ -12,5 +12,5 @@ export const handleReadReward: Handler<typeof endpoint> = async (ctx, { tenant, 
     const message = 'No reward has this ID. Use an ID from GET rewards.'
     throw new Refusal('REWARD_NOT_FOUND', message, 'rewardId')
   }
-  return rewardAnswer(reading, reading.now)
+  return { ...rewardAnswer(reading, reading.now), user: reading.user }
 }

@@ -1,6 +1,7 @@
 import type { changeStaffRole } from '@goodword/contract/endpoints/change-staff-role'
 import { changeRole } from '../../../operations/staff/change-role.ts'
 import type { Handler } from '../../handler.ts'
+import { staffOf } from '../../requests/authenticate.ts'
 
 export const handleChangeStaffRole: Handler<typeof changeStaffRole> = async (
   ctx,
@@ -9,5 +10,5 @@ export const handleChangeStaffRole: Handler<typeof changeStaffRole> = async (
   changeRole(ctx, tenant.tenantId, {
     ...params,
     ...body,
-    isOwner: principal.kind === 'staff',
+    callerRole: staffOf(principal).role,
   })

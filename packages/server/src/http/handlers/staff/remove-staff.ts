@@ -1,9 +1,10 @@
 import type { removeStaff } from '@goodword/contract/endpoints/remove-staff'
 import { removeMember } from '../../../operations/staff/remove-member.ts'
 import type { Handler } from '../../handler.ts'
+import { staffOf } from '../../requests/authenticate.ts'
 
 export const handleRemoveStaff: Handler<typeof removeStaff> = async (ctx, { tenant, principal, params }) =>
   removeMember(ctx, tenant.tenantId, {
     ...params,
-    isOwner: principal.kind === 'staff',
+    callerRole: staffOf(principal).role,
   })

@@ -4,6 +4,7 @@ import { statisticsAnswer } from '../../answers/statistics.ts'
 import type { Handler } from '../../handler.ts'
 
 export const handleReadStatistics: Handler<typeof endpoint> = async (ctx, { tenant, query }) => {
-  const { from = null, to = null, interval = 'DAY' } = query
-  return statisticsAnswer(await readStatistics(ctx, tenant.tenantId, { from, to, interval }))
+  const { from = null, to = null, interval = 'DAY', compare } = query
+  const asked = { from, to, interval, hasPrevious: compare === 'PREVIOUS_PERIOD' }
+  return statisticsAnswer(await readStatistics(ctx, tenant.tenantId, asked))
 }

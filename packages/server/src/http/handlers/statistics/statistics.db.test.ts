@@ -11,6 +11,16 @@ const story = new StatisticsStory(service)
 const acme = merchantAt(service.call, service.live)
 
 const HOUR_MS = 3_600_000
+/** What the four friends who pay bring. */
+const firstPayments = {
+  currency: 'EUR',
+  charged: 0,
+  refunded: 0,
+  reported: 199.6,
+  reportedConversions: 4,
+  discounts: 0,
+  creditRedeemed: 0,
+}
 /** What a friend does: with which code, and whether they pay and leave. */
 const friends = [
   ['bob', 'ada', 'pays'],
@@ -39,7 +49,10 @@ beforeAll(async () => {
   // In New York the clocks go forward on 8 March 2026 and back on 1 November.
   await acme.program({ timeZone: 'America/New_York' })
   service.clock.now = Date.parse('2026-03-08T04:59:59.999Z')
-  const codes = { ada: await acme.user('ada'), zoe: await acme.user('zoe') }
+  const codes = {
+    ada: await acme.user('ada', { firstName: 'Ada', lastName: 'Lovelace' }),
+    zoe: await acme.user('zoe'),
+  }
   service.clock.now += 1
   for (const [name, owner, fate] of friends) {
     await acme.friend(name, codes[owner])
@@ -56,8 +69,8 @@ describe('GET statistics', () => {
     const none = { clicks: 0, visitors: 0, identified: 0, attributed: 0, converted: 0, ended: 0 }
     const day = { ...none, identified: 5, attributed: 5, converted: 4, ended: 1 }
     expect(intervals).toEqual([
-      { from: '2026-03-07', to: '2026-03-07', ...none, identified: 2 },
-      { from: '2026-03-08', to: '2026-03-08', ...day },
+      { from: '2026-03-07', to: '2026-03-07', ...none, identified: 2, money: [] },
+      { from: '2026-03-08', to: '2026-03-08', ...day, money: [firstPayments] },
     ])
     expect(whole).toMatchObject({
       from: '2026-03-07',
@@ -103,8 +116,22 @@ describe('GET statistics', () => {
       owed: 7,
     }
     expect(rewards).toEqual([percentages])
-    const none = { charged: 0, refunded: 0, discounts: 0, creditRedeemed: 0 }
-    expect(money).toEqual([{ currency: 'EUR', reported: 199.6, ...none }])
+    expect(money).toEqual([firstPayments])
+  })
+
+  test('compares with as many days before the range, if that is asked for', async () => {
+    const range = 'from=2026-03-09&to=2026-03-10'
+    expect(await statistics(`?${range}`)).toMatchObject({ previous: null, money: [] })
+    const { funnel, previous } = await statistics(`?${range}&compare=PREVIOUS_PERIOD`)
+    expect(funnel).toMatchObject({ attributed: 0, converted: 0 })
+    expect(previous).toMatchObject({
+      from: '2026-03-07',
+      to: '2026-03-08',
+      funnel: { identified: 7, attributed: 5, converted: 4, ended: 1, conversionRate: 80 },
+      money: [firstPayments],
+    })
+    // The day on which clocks went forward has 23 hours.
+    expect(Number(previous?.dateEnds) - Number(previous?.dateStarts)).toBe((24 + 23) * HOUR_MS)
   })
 
   test('has weeks from Monday, and ends the first and the last one with the range', async () => {
@@ -122,6 +149,7 @@ describe('GET statistics', () => {
     ['?from=2025-01-01&to=2026-03-01', 'from'],
     ['?from=1970-01-01&to=8999-12-31&interval=MONTH', 'from'],
     ['?interval=YEAR', 'interval'],
+    ['?compare=LAST_YEAR', 'compare'],
     ['?from=2026-03-01&from=2026-03-02', 'from'],
   ] as const)('%s is refused, and names %s', async ([query, param]) => {
     const { status, body } = await acme.request('GET', `/statistics${query}`)
@@ -148,6 +176,8 @@ describe('GET statistics/referrers', () => {
         {
           accountId: 'ada',
           userId: 'ada_user',
+          firstName: 'Ada',
+          lastName: 'Lovelace',
           attributed: 3,
           converted: 2,
           ended: 0,

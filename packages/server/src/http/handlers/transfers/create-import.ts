@@ -7,8 +7,13 @@ export const handleCreateImport: Handler<typeof createImport> = async (
   ctx,
   { tenant, query, upload, header },
 ) => {
-  const { kind, mapping = null, dryRun } = query
+  const { kind, mapping = null, dateFormat = null, dryRun } = query
   const isCsv = header('content-type')?.toLowerCase().startsWith('text/csv') === true
-  const request = { kind, mapping, format: isCsv ? 'csv' : 'ndjson', isDryRun: dryRun === 'true' } as const
+  const length = header('content-length')
+  const request = {
+    ...{ kind, mapping, dateFormat, isDryRun: dryRun === 'true' },
+    format: isCsv ? 'csv' : 'ndjson',
+    announcedBytes: length === null ? null : Number(length),
+  } as const
   return importAnswer(await receiveImport(ctx, tenant.tenantId, request, upload))
 }

@@ -9,9 +9,9 @@ import { type ExportedKind, timeCell } from '../exported-kind.ts'
 
 export const exportedClicks: ExportedKind<ExportedClick> = {
   async read(_ctx, tx, { from, to, position, limit }) {
-    const { after, before } = clicksBetween(from, to)
-    const start = position === null ? after : placeAt(position)
-    const rows = await walkClicks(tx, start, before, limit)
+    const { start, range } = clicksBetween(from, to, tx.aheadMs)
+    const after = position === null ? start : placeAt(position)
+    const rows = await walkClicks(tx, after, range, limit)
     return rows.map((row) => ({ position: `${row.exact_time}|${row.id}`, answer: answerOf(row) }))
   },
   columns: {
@@ -30,6 +30,14 @@ function placeAt(position: string): ClickPlace {
   return { time, id }
 }
 
-function answerOf({ id, clicked_at, account, user_id, code, via, visitor }: ExportedClickRow): ExportedClick {
-  return { id, date: clicked_at, accountId: account, userId: user_id, referralCode: code, via, visitor }
+function answerOf({
+  id,
+  happened_at,
+  account,
+  user_id,
+  code,
+  via,
+  visitor,
+}: ExportedClickRow): ExportedClick {
+  return { id, date: happened_at, accountId: account, userId: user_id, referralCode: code, via, visitor }
 }

@@ -1,0 +1,22 @@
+/** What the operations of a tag are for, as the reference introduces them. */
+export const tagDescriptions: Readonly<Record<string, string>> = {
+  Accounts: 'Customers of yours: what they pay, and the referral that brought them.',
+  'Audit log': 'Who changed what, and when.',
+  Browser: 'What pages and the widget call, without an API key.',
+  Discounts: 'What referral codes and rewards take off a price.',
+  Domains: 'Hosts of your own for share links.',
+  'E-mails': 'Messages to your users about referrals and rewards.',
+  Events: 'What happened, in order: the same events that webhooks deliver.',
+  Exports: 'All records of a kind as a file.',
+  Imports: 'Files with users, referrals and balances of the past.',
+  Keys: 'API keys of servers, and signing keys for pages.',
+  'Payment processor': 'The connection to your payment processor, and the discounts there.',
+  Program: 'The terms and settings of the program.',
+  Referrals: 'Who referred whom, and whether both sides may have their rewards.',
+  Rewards: 'What accounts have earned or were given, and credit that is redeemed.',
+  Staff: 'The people of your team and their roles.',
+  Statistics: 'Figures of the program over time.',
+  'Test mode': 'The clock and the data of a test program.',
+  Users: 'People of accounts, each with a referral code.',
+  Webhooks: 'Receivers of events, and what was delivered to them.',
+}

@@ -1,0 +1,80 @@
+import { moderationStatuses } from '@goodword/domain/account'
+import { Type } from 'typebox'
+import { SideDecision } from './referral.ts'
+import { RewardSpec } from './reward.ts'
+import type { ShapeOf } from './shape.ts'
+import { UserSummary } from './user.ts'
+import { nullable, price, recordId } from './values.ts'
+
+const side = Type.Enum(['REFERRER', 'REFERRED'], { description: '`REFERRER` or the friend, `REFERRED`.' })
+const status = Type.Enum([...moderationStatuses], { description: 'How the side is decided.' })
+
+const RewardWorth = Type.Object(
+  {
+    amount: price('The amount at the present price of the account.'),
+    currency: Type.String({ description: 'Its currency.', examples: ['EUR'] }),
+    bills: nullable(
+      Type.Integer({
+        minimum: 1,
+        description: 'On how many bills together; null for an amount of each bill, without an end.',
+      }),
+    ),
+  },
+  {
+    title: 'RewardWorth',
+    description: 'What a reward is worth, estimated: prices may change, and subscriptions may end.',
+  },
+)
+
+const ReviewedSide = Type.Object(
+  {
+    side,
+    accountId: Type.String({ description: 'Your ID for the account of the side.' }),
+    status,
+    reward: nullable(RewardSpec),
+    worth: nullable(RewardWorth),
+  },
+  {
+    title: 'ReviewedSide',
+    description:
+      'What a side of a referral has, or gets when it is approved: `reward` is null where the program has none for it, `worth` where the price is not known or the reward has none.',
+  },
+)
+
+const EarlierDecision = Type.Object(
+  {
+    referralId: recordId('ID of the other referral.'),
+    side,
+    status,
+    decision: nullable(SideDecision),
+    otherAccountId: Type.String({ description: 'Your ID for the account at the other side.' }),
+    otherUser: nullable(UserSummary),
+  },
+  { title: 'EarlierDecision', description: 'What was decided about an account in another referral.' },
+)
+
+const AccountHistory = Type.Object(
+  {
+    side,
+    accountId: Type.String({ description: 'Your ID for the account.' }),
+    approved: Type.Integer({ minimum: 0, description: 'Sides of other referrals that staff approved.' }),
+    denied: Type.Integer({ minimum: 0, description: 'Sides of other referrals that are denied.' }),
+    pending: Type.Integer({ minimum: 0, description: 'Sides of other referrals that wait.' }),
+    undecided: Type.Integer({ minimum: 0, description: 'Sides of other referrals that needed no decision.' }),
+    complete: Type.Boolean({
+      description: 'Whether these are all; false where only the newest referrals of the account are counted.',
+    }),
+    latest: Type.Array(EarlierDecision, { description: 'The latest of them that are decided or wait.' }),
+  },
+  { title: 'AccountHistory', description: 'What was decided before about the account of a side.' },
+)
+
+export const ReferralReview = Type.Object(
+  {
+    referralId: recordId('ID of the referral.'),
+    sides: Type.Array(ReviewedSide, { description: 'The referrer’s side and the friend’s.' }),
+    history: Type.Array(AccountHistory, { description: 'The referrer’s account and the friend’s.' }),
+  },
+  { title: 'ReferralReview', description: 'What one needs to know to decide about a referral.' },
+)
+export type ReferralReview = ShapeOf<typeof ReferralReview>

@@ -1,0 +1,42 @@
+import type { UserSummary } from '@goodword/client'
+import { Link } from '@tanstack/react-router'
+import { classes } from '../components/classes.ts'
+import { accountName } from '../format/person-name.ts'
+import { useTenantAlias } from '../session/use-tenant.ts'
+
+type AccountLinkProps = {
+  readonly accountId: string
+  /** The user who is meant, or the first one of the account; null before one is identified. */
+  readonly user: UserSummary | null
+  readonly look?: keyof typeof looks
+}
+
+const looks = {
+  cell: 'text-link hover:underline',
+  title: 'font-medium hover:underline',
+  /** Within a sentence, where color alone would not tell it apart. */
+  text: 'underline decoration-strong-line underline-offset-2 hover:decoration-current',
+} as const
+
+/** `<AccountLink accountId={reward.accountId} user={reward.user} />`: the name of who is meant, which leads to their page. */
+export function AccountLink({ accountId, user, look: kind = 'cell' }: AccountLinkProps) {
+  const tenantAlias = useTenantAlias()
+  const look = classes('wrap-anywhere', looks[kind])
+  const name = accountName(accountId, user)
+  if (user === null) {
+    return (
+      <Link to="/$tenantAlias/accounts/$accountId" params={{ tenantAlias, accountId }} className={look}>
+        {name}
+      </Link>
+    )
+  }
+  return (
+    <Link
+      to="/$tenantAlias/participants/$accountId/$userId"
+      params={{ tenantAlias, accountId, userId: user.id }}
+      className={look}
+    >
+      {name}
+    </Link>
+  )
+}

@@ -1,0 +1,121 @@
+import { useContext, useState } from 'react'
+import { useOperation } from '../api/use-operation.ts'
+import { Button } from '../components/button.tsx'
+import { DateField } from '../components/date-field.tsx'
+import { DateTime, TimeZone } from '../components/date-time.tsx'
+import { Dialog } from '../components/dialog.tsx'
+import { Form } from '../components/form.tsx'
+import { Notice } from '../components/notice.tsx'
+import { timeInZone, zonedText } from '../format/zoned-time.ts'
+import { MoveProgress } from './move-progress.tsx'
+import type { ClockMove } from './use-clock-move.ts'
+
+type MoveClockDialogProps = {
+  readonly isOpen: boolean
+  readonly onClose: () => void
+  readonly move: ClockMove
+}
+
+/** Moves the clock of the test program ahead. It can be closed while the clock moves. */
+export function MoveClockDialog({ isOpen, onClose, move }: MoveClockDialogProps) {
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title="Move the test clock">
+      {move.underWay === null ? <MoveForm move={move} /> : <UnderWay move={move} onClose={onClose} />}
+    </Dialog>
+  )
+}
+
+const steps = [
+  ['1 day', { days: 1, months: 0 }],
+  ['1 week', { days: 7, months: 0 }],
+  ['1 month', { days: 0, months: 1 }],
+  ['1 year', { days: 0, months: 12 }],
+] as const
+
+function MoveForm({ move: { now, mutation, start } }: Pick<MoveClockDialogProps, 'move'>) {
+  const timeZone = useContext(TimeZone)
+  const [to, setTo] = useState<string | null>(() => later(zonedText(now, timeZone), { days: 1, months: 0 }))
+  const submit = () => {
+    if (to !== null) start(timeInZone(to, timeZone))
+  }
+  return (
+    <Form label="Move the test clock" onSubmit={submit} error={mutation.error}>
+      <p>
+        It is <DateTime at={now} /> in this test program. Everything that is due by the new time happens:
+        rewards begin and end, holds are over. A clock cannot be moved back.
+      </p>
+      <ProcessorClock />
+      <fieldset aria-label="Move ahead by" className="flex flex-wrap gap-2">
+        {steps.map(([name, step]) => (
+          <Button key={name} onClick={() => setTo(later(zonedText(now, timeZone), step))}>
+            {name}
+          </Button>
+        ))}
+      </fieldset>
+      <DateField
+        label="New time"
+        name="now"
+        hasTime
+        minimum={zonedText(now, timeZone)}
+        value={to}
+        onChange={setTo}
+        hint={timeZone}
+      />
+      <div className="flex justify-end">
+        <Button kind="primary" type="submit" isBusy={mutation.isPending}>
+          Move the clock
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+/** A local gateway makes the bills on the way, so its clock is the one to move. */
+function ProcessorClock() {
+  const connection = useOperation('readConnection', undefined)
+  if (connection.data === undefined || connection.data.clockUrl === null) return null
+  const { environment, merchantId } = connection.data
+  return (
+    <Notice kind="info" title="The payment processor has a clock of its own">
+      {environment.startsWith('http') ? (
+        <>
+          Bills are made by its time. Move it on{' '}
+          <a
+            className="text-link underline"
+            href={`${environment}/ledger/${encodeURIComponent(merchantId)}`}
+            target="_blank"
+            rel="noreferrer"
+          >
+            the page of the local gateway
+          </a>
+          , and this clock follows.
+        </>
+      ) : (
+        'Bills are made by its time, which this clock does not move.'
+      )}
+    </Notice>
+  )
+}
+
+function UnderWay({ move, onClose }: Omit<MoveClockDialogProps, 'isOpen'>) {
+  return (
+    <div className="flex flex-col gap-4">
+      <MoveProgress move={move} />
+      <p className="text-soft">The move goes on if you close this dialog or leave the page.</p>
+      <div className="flex justify-end">
+        <Button onClick={onClose}>Close</Button>
+      </div>
+    </div>
+  )
+}
+
+/** A calendar time, later: in months it is clamped to the end of the month. */
+function later(text: string, { days, months }: { readonly days: number; readonly months: number }): string {
+  const at = new Date(`${text}Z`)
+  const day = at.getUTCDate()
+  at.setUTCDate(1)
+  at.setUTCMonth(at.getUTCMonth() + months)
+  const length = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 0)).getUTCDate()
+  at.setUTCDate(Math.min(day, length) + days)
+  return at.toISOString().slice(0, 16)
+}

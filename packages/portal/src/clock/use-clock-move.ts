@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import { useMutationOf } from '../api/use-mutation-of.ts'
+import type { Tenant } from '../session/use-tenant.ts'
+import { useTestClock } from './use-test-clock.ts'
+
+/** A move of the clock: `from` is known where it was begun in this page. */
+type UnderWay = {
+  readonly from: number | null
+  readonly to: number
+  readonly reached: number
+  readonly jobsLeft: number
+}
+
+export type ClockMove = ReturnType<typeof useClockMove>
+
+/** The clock of the test program and the move that is under way, begun here or elsewhere. */
+export function useClockMove(tenant: Tenant) {
+  const mutation = useMutationOf('moveTestClock')
+  const [begun, setBegun] = useState<{ readonly from: number; readonly to: number } | null>(null)
+  const { reading, aheadMs } = useTestClock(tenant, mutation.isPending)
+  const now = Date.now() + aheadMs
+  const start = (to: number) => {
+    setBegun({ from: reading?.now ?? now, to })
+    mutation.mutate({ body: { now: to } })
+  }
+  return { now, aheadMs, mutation, start, underWay: underWayOf() }
+
+  function underWayOf(): UnderWay | null {
+    const { movingTo = null, reached = 0, jobsLeft = 0 } = reading ?? {}
+    const to = movingTo ?? (mutation.isPending ? (begun?.to ?? null) : null)
+    if (to === null) return null
+    const from = begun?.to === to ? begun.from : null
+    return { from, to, reached: movingTo === null ? (from ?? to) : reached, jobsLeft }
+  }
+}

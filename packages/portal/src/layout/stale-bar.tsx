@@ -1,0 +1,46 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useState, useSyncExternalStore } from 'react'
+import { problemOf } from '../api/problem.ts'
+import { allowSignInDialog } from '../api/with-sign-in.ts'
+
+/** Says that what a page shows could not be read again, while it stays on the page with all that was typed there. */
+export function StaleBar() {
+  const queries = useQueryClient()
+  const error = useSyncExternalStore(
+    (listener) => queries.getQueryCache().subscribe(listener),
+    () => failedRefreshes(queries)[0]?.state.error ?? null,
+  )
+  const [isBusy, setBusy] = useState(false)
+  if (error === null) return null
+  const retry = async () => {
+    setBusy(true)
+    allowSignInDialog()
+    await Promise.all(failedRefreshes(queries).map((it) => it.fetch().catch(() => undefined)))
+    setBusy(false)
+  }
+  return (
+    <div
+      role="status"
+      className="flex flex-wrap items-center justify-center gap-x-3 bg-warning-soft px-4 py-1.5 text-center"
+    >
+      <span>{problemOf(error).title}, so what you see may be old.</span>
+      <button
+        type="button"
+        aria-disabled={isBusy || undefined}
+        onClick={() => void (isBusy || retry())}
+        className="font-medium underline"
+      >
+        Try again
+      </button>
+    </div>
+  )
+}
+
+/** What is shown on the page, was read before, and could not be read again for a reason that passes. */
+function failedRefreshes(queries: QueryClient) {
+  return queries.getQueryCache().findAll({
+    type: 'active',
+    predicate: ({ state }) =>
+      state.status === 'error' && state.data !== undefined && problemOf(state.error).canRetry,
+  })
+}

@@ -1,0 +1,16 @@
+import type { Referral } from '@goodword/client'
+import { accountName, personName } from '../format/person-name.ts'
+
+export type Side = 'REFERRER' | 'REFERRED'
+
+type Parties = Pick<Referral, 'referrerUser' | 'referredUser' | 'referredAccountId'>
+
+/** What the person of a side is called. */
+export function ownerName({ referrerUser, referredUser, referredAccountId }: Parties, side: Side): string {
+  return side === 'REFERRER' ? personName(referrerUser) : accountName(referredAccountId, referredUser)
+}
+
+/** "Ada Lovelace’s reward": what is decided about. */
+export function ownersReward(referral: Parties, side: Side): string {
+  return `${ownerName(referral, side)}’s reward`
+}

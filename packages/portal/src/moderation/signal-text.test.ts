@@ -1,0 +1,20 @@
+import { exampleReferral } from '@goodword/contract/examples'
+import { sentenceOf } from '@goodword/domain/outcome'
+import { expect, test } from 'vitest'
+import { signalText } from './signal-text.ts'
+
+test.each([
+  ['SAME_EMAIL', 'Carol Sample and Bob Tester have the same e-mail address, or a variant of it.'],
+  ['SAME_PROCESSOR_CUSTOMER', 'Carol Sample’s account names Bob Tester’s customer at the payment processor.'],
+  ['SAME_USER_ID', 'Carol Sample’s account has a user with the same ID as Bob Tester.'],
+] as const)('what %s found is a sentence with names', (rule, text) => {
+  expect(signalText({ rule, message: sentenceOf(rule) }, exampleReferral)).toBe(text)
+})
+
+test('a rule with a message of its own, and one that is not known here, says its message', () => {
+  const failed = { rule: 'SAME_EMAIL', message: sentenceOf('RULE_FAILED') }
+  expect(signalText(failed, exampleReferral)).toBe(failed.message)
+  expect(signalText({ rule: 'LATER_RULE', message: 'It found this.' }, exampleReferral)).toBe(
+    'It found this.',
+  )
+})

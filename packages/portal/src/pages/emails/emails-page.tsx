@@ -1,0 +1,102 @@
+import { type MailKind, mailKinds } from '@goodword/domain/mail'
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import { ErrorState } from '../../components/error-state.tsx'
+import { Notice } from '../../components/notice.tsx'
+import { Page, Section } from '../../components/page.tsx'
+import { Select } from '../../components/select.tsx'
+import { BlockSkeleton } from '../../components/skeleton.tsx'
+import { Tabs } from '../../components/tabs.tsx'
+import { ProgramEditor } from '../../program/program-editor.tsx'
+import { type ProgramDraft, useProgramDraft } from '../../program/use-program-draft.ts'
+import { EmailPreview } from './email-preview.tsx'
+import { mailKindNames } from './mail-words.ts'
+import { SendingSection, startingSettings } from './sending-section.tsx'
+import { TextsSection } from './texts-section.tsx'
+
+const route = getRouteApi('/staff/$tenantAlias/emails')
+
+export function EmailsPage() {
+  const { tenantAlias } = route.useParams()
+  // What was typed belongs to one program in one mode.
+  return <OneProgramsEmails key={tenantAlias} />
+}
+
+function OneProgramsEmails() {
+  const { query, draft } = useProgramDraft()
+  return (
+    <Page
+      title="E-mails"
+      description="What referrers and friends are told when a friend joins, a reward is earned, or one is about to end."
+    >
+      {query.isError ? (
+        <ErrorState error={query.error} onRetry={query.refetch} />
+      ) : draft === null ? (
+        <BlockSkeleton label="E-mails" height="40rem" />
+      ) : (
+        <EmailsForm draft={draft} />
+      )}
+    </Page>
+  )
+}
+
+function EmailsForm({ draft }: { readonly draft: ProgramDraft }) {
+  const { tab = 'sending' } = route.useSearch()
+  const navigate = route.useNavigate()
+  const [kind, setKind] = useState<MailKind>('FRIEND_JOINED')
+  const { program, base, change } = draft
+  const { emails } = program
+  return (
+    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
+      <ProgramEditor label="E-mails" draft={draft}>
+        <Tabs
+          label="Settings of e-mails"
+          isForm
+          value={tab}
+          onChange={(next) =>
+            void navigate({ search: (it) => ({ ...it, tab: next }), replace: true, resetScroll: false })
+          }
+          tabs={[
+            { name: 'sending', label: 'Sending', content: <SendingSection {...{ program, change }} /> },
+            {
+              name: 'texts',
+              label: 'Texts',
+              content:
+                emails === null ? (
+                  <Section title="Texts">
+                    <p className="text-soft">
+                      Turn e-mails on under Sending to write your own texts. Until then the preview shows
+                      ours.
+                    </p>
+                  </Section>
+                ) : (
+                  <TextsSection {...{ emails, change, kind }} />
+                ),
+            },
+          ]}
+        />
+      </ProgramEditor>
+      {/* The preview has nothing that the keyboard could scroll, so it scrolls with the page. */}
+      <aside className="min-w-0">
+        <Section title="Preview">
+          <div className="flex flex-col gap-4">
+            {base.emails === null && (
+              <Notice kind="info" title="E-mails are off, so nothing is sent">
+                {emails === null
+                  ? 'This is what people would get, in our own words.'
+                  : 'They are sent from the time at which you save the program.'}
+              </Notice>
+            )}
+            <Select
+              label="Kind of e-mail"
+              options={mailKinds.map((it) => ({ value: it, label: mailKindNames[it] }))}
+              value={kind}
+              onChange={(next) => next !== null && setKind(next)}
+            />
+            <EmailPreview emails={emails ?? startingSettings} kind={kind} />
+          </div>
+        </Section>
+      </aside>
+    </div>
+  )
+}

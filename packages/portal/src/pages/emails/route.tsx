@@ -1,0 +1,11 @@
+import { createRoute } from '@tanstack/react-router'
+import { oneOf, searchOf } from '../../api/search-of.ts'
+import { pageComponent } from '../../app/page-load.ts'
+import { tenantRoute } from '../../app/tenant-route.tsx'
+
+export const emailsRoute = createRoute({
+  getParentRoute: () => tenantRoute,
+  path: 'emails',
+  validateSearch: searchOf({ tab: oneOf(['sending', 'texts']) }),
+  component: pageComponent(() => import('./emails-page.tsx'), 'EmailsPage'),
+})

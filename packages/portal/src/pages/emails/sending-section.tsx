@@ -1,0 +1,126 @@
+import type { EmailSettings, Program } from '@goodword/client'
+import { type MailKind, mailKinds } from '@goodword/domain/mail'
+import { Checkbox } from '../../components/checkbox.tsx'
+import { Notice } from '../../components/notice.tsx'
+import { Section } from '../../components/page.tsx'
+import { Switch } from '../../components/switch.tsx'
+import { TextField } from '../../components/text-field.tsx'
+import { useTenant } from '../../session/use-tenant.ts'
+import { NumberSetting } from '../program/number-setting.tsx'
+import { mailKindHints, mailKindNames } from './mail-words.ts'
+
+type SendingSectionProps = {
+  readonly program: Program
+  readonly change: (fields: Partial<Program>) => void
+}
+
+/** What e-mails start with when they are turned on; the preview shows it until then. */
+export const startingSettings: EmailSettings = {
+  fromAddress: '',
+  kinds: [...mailKinds],
+  fromName: null,
+  replyTo: null,
+  bounceAddress: null,
+  language: 'en',
+  expiryNoticeDays: 7,
+  includeUnverified: false,
+  texts: {},
+}
+
+/** Which e-mails referrers and friends get, and who sends them. */
+export function SendingSection({ program, change }: SendingSectionProps) {
+  const { emails } = program
+  const isTest = useTenant()?.mode === 'test'
+  const set = (fields: Partial<EmailSettings>) =>
+    emails !== null && change({ emails: { ...emails, ...fields } })
+  return (
+    <Section title="Sending">
+      <div className="flex flex-col gap-4">
+        {isTest && (
+          <Notice kind="info" title="A test program sends nothing">
+            Its e-mails are kept, so that you can read them.
+          </Notice>
+        )}
+        <Switch
+          label="Send e-mails"
+          isOn={emails !== null}
+          onChange={(isOn) => change({ emails: isOn ? startingSettings : null })}
+          hint="Takes effect when you save. Everybody can unsubscribe by a link in each e-mail."
+        />
+        {emails !== null && (
+          <>
+            <fieldset className="flex flex-col gap-2">
+              <legend className="mb-1 font-medium">Kinds</legend>
+              {mailKinds.map((kind) => (
+                <Checkbox
+                  key={kind}
+                  label={mailKindNames[kind]}
+                  isChecked={emails.kinds.includes(kind)}
+                  onChange={(isOn) => set({ kinds: withKind(emails.kinds, kind, isOn) })}
+                  hint={mailKindHints[kind]}
+                />
+              ))}
+            </fieldset>
+            {emails.kinds.includes('REWARD_EXPIRING') && (
+              <NumberSetting
+                label="Days before the expiry"
+                name="emails.expiryNoticeDays"
+                unit="days"
+                value={emails.expiryNoticeDays}
+                onChange={(expiryNoticeDays) => set({ expiryNoticeDays })}
+              />
+            )}
+            <div className="grid gap-4 sm:grid-cols-2">
+              <TextField
+                label="Sender address"
+                name="emails.fromAddress"
+                type="email"
+                value={emails.fromAddress}
+                onChange={(fromAddress) => set({ fromAddress })}
+                placeholder="rewards@example.com"
+                hint="Your mail server must be allowed to send for its domain."
+              />
+              <TextField
+                label="Sender name"
+                name="emails.fromName"
+                value={emails.fromName ?? ''}
+                onChange={(text) => set({ fromName: text === '' ? null : text })}
+                isOptional
+                placeholder={program.name}
+                hint="Empty means the name of the program."
+              />
+              <TextField
+                label="Answers go to"
+                name="emails.replyTo"
+                type="email"
+                value={emails.replyTo ?? ''}
+                onChange={(text) => set({ replyTo: text === '' ? null : text })}
+                isOptional
+                hint="Empty means the sender address."
+              />
+              <TextField
+                label="Failed e-mails go to"
+                name="emails.bounceAddress"
+                type="email"
+                value={emails.bounceAddress ?? ''}
+                onChange={(text) => set({ bounceAddress: text === '' ? null : text })}
+                isOptional
+                hint="Reports of mail servers. Empty means the sender address."
+              />
+            </div>
+            <Checkbox
+              label="Also to addresses that your server did not confirm"
+              isChecked={emails.includeUnverified}
+              onChange={(includeUnverified) => set({ includeUnverified })}
+              hint="A web page reported them. Anybody can make such a report, and so have e-mails sent to strangers in your name."
+            />
+          </>
+        )}
+      </div>
+    </Section>
+  )
+}
+
+function withKind(kinds: readonly MailKind[], kind: MailKind, isOn: boolean): readonly MailKind[] {
+  return mailKinds.filter((it) => (it === kind ? isOn : kinds.includes(it)))
+}

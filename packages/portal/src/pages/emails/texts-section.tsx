@@ -1,0 +1,76 @@
+import type { EmailSettings, Program } from '@goodword/client'
+import type { MailKind } from '@goodword/domain/mail'
+import { mailPlaceholders } from '@goodword/domain/mail'
+import { Section } from '../../components/page.tsx'
+import { TextArea } from '../../components/text-area.tsx'
+import { TextField } from '../../components/text-field.tsx'
+import { LanguagePicker } from '../../program/language-picker.tsx'
+import { mailKindNames, placeholderMeanings } from './mail-words.ts'
+
+type TextsSectionProps = {
+  readonly emails: EmailSettings
+  readonly change: (fields: Partial<Program>) => void
+  readonly kind: MailKind
+}
+
+type Texts = NonNullable<EmailSettings['texts'][string][MailKind]>
+
+/** The words of one kind of e-mail, in the language of the e-mails. */
+export function TextsSection({ emails, change, kind }: TextsSectionProps) {
+  const { language } = emails
+  const ofLanguage = emails.texts[language] ?? {}
+  const texts: Texts = ofLanguage[kind] ?? {}
+  const setLanguage = (fields: Partial<EmailSettings['texts'][string]>) =>
+    change({ emails: { ...emails, texts: { ...emails.texts, [language]: { ...ofLanguage, ...fields } } } })
+  const field = (name: keyof Texts) => ({
+    name: `emails.texts.${language}.${kind}.${name}`,
+    value: texts[name] ?? '',
+    // Empty means our own words, except for the button, whose empty text means none.
+    onChange: (text: string) => setLanguage({ [kind]: { ...texts, [name]: text === '' ? undefined : text } }),
+    isOptional: true,
+    hint: 'Empty means the words in the preview.',
+  })
+  return (
+    <Section title="Texts">
+      <div className="flex flex-col gap-4">
+        <LanguagePicker
+          languages={Object.keys(emails.texts)}
+          value={language}
+          onChange={(next) => change({ emails: { ...emails, language: next } })}
+          onRemove={() => {
+            const { [language]: _, ...rest } = emails.texts
+            change({ emails: { ...emails, texts: rest } })
+          }}
+          hint="All e-mails are sent in this language. What you leave empty has our own words, which we have in English, German, French and Spanish."
+        />
+        <p>The texts of “{mailKindNames[kind]}”, which the preview shows: choose another kind there.</p>
+        <div>
+          <p className="text-soft">In these texts you may use:</p>
+          <dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-4 gap-y-0.5 text-xs">
+            {mailPlaceholders[kind].map((name) => (
+              <div key={name} className="contents">
+                <dt>
+                  <code>{`{${name}}`}</code>
+                </dt>
+                <dd className="text-soft">{placeholderMeanings[name]}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+        <TextField label="Subject" {...field('subject')} />
+        <TextField label="Heading" {...field('heading')} />
+        <TextArea label="Text" {...field('body')} />
+        <TextField label="Text of the button" {...field('button')} />
+        <TextArea
+          label="Footer of every e-mail"
+          name={`emails.texts.${language}.footer`}
+          rows={2}
+          isOptional
+          value={ofLanguage.footer ?? ''}
+          onChange={(text) => setLanguage({ footer: text === '' ? undefined : text })}
+          hint="Such as the name and postal address of your business. No placeholders."
+        />
+      </div>
+    </Section>
+  )
+}

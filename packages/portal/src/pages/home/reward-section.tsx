@@ -1,0 +1,99 @@
+import type { Statistics } from '@goodword/client'
+import { Section } from '../../components/page.tsx'
+import { creditText } from '../../format/reward-text.ts'
+import { dayText } from './day-text.ts'
+
+type RewardFigures = Statistics['rewards'][number]
+type RewardSectionProps = {
+  readonly rewards: readonly RewardFigures[]
+  /** The last day of the range. */
+  readonly to: string
+}
+
+/** What was given and used in the range, and apart from it what is open at its end, whenever it was given. */
+export function RewardSection({ rewards, to }: RewardSectionProps) {
+  const moved = rewards.filter((it) => it.given + it.redeemed + it.expired + it.cancelled > 0)
+  const open = rewards.filter((it) => it.owed !== 0)
+  return (
+    <div className="flex min-w-0 flex-col gap-6">
+      <Section title="Rewards of this range">
+        {moved.length === 0 ? (
+          <p className="text-soft">No reward was given, used or taken back in this range.</p>
+        ) : (
+          <RewardTable
+            label="Rewards of this range"
+            columns={['Given', 'Used', 'Expired', 'Taken back']}
+            rows={moved}
+            valuesOf={({ given, redeemed, expired, cancelled }) => [given, redeemed, expired, cancelled]}
+          />
+        )}
+      </Section>
+      <Section title="Open rewards">
+        <p className="mb-3 text-soft">
+          At the end of {dayText(to)}, of all times: not used up, expired or taken back.
+        </p>
+        {open.length === 0 ? (
+          <p className="text-soft">None.</p>
+        ) : (
+          <RewardTable label="Open rewards" columns={['Open']} rows={open} valuesOf={(it) => [it.owed]} />
+        )}
+      </Section>
+    </div>
+  )
+}
+
+type RewardTableProps = {
+  readonly label: string
+  readonly columns: readonly string[]
+  readonly rows: readonly RewardFigures[]
+  readonly valuesOf: (row: RewardFigures) => readonly number[]
+}
+
+function RewardTable({ label, columns, rows, valuesOf }: RewardTableProps) {
+  return (
+    <table aria-label={label} className="w-full text-left max-sm:text-xs">
+      <thead>
+        <tr className="text-xs text-soft">
+          <th scope="col" className="py-1 pr-2 font-medium">
+            Type
+          </th>
+          {columns.map((it) => (
+            <th key={it} scope="col" className="py-1 pl-2 text-right font-medium">
+              {it}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={`${row.type} ${row.unit}`} className="border-t border-line">
+            <th scope="row" className="py-2 pr-2 text-left font-medium wrap-anywhere">
+              {nameOf(row)}
+            </th>
+            {valuesOf(row).map((value, index) => (
+              <td key={columns[index]} className="py-2 pl-2 text-right wrap-anywhere">
+                {figureText(row, value)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const typeNames = {
+  PCT_DISCOUNT: 'Discounts, number',
+  CREDIT: 'Credit',
+  TIME_CREDIT: 'Time',
+  FEATURE: 'Features',
+} as const
+
+function nameOf({ type, unit }: RewardFigures): string {
+  return unit === null ? typeNames[type] : `${typeNames[type]}, ${unit}`
+}
+
+/** Discounts are numbers of rewards, everything else amounts. */
+function figureText({ type, unit }: RewardFigures, value: number): string {
+  return type === 'CREDIT' && unit !== null ? creditText(value, unit) : value.toLocaleString()
+}

@@ -1,0 +1,54 @@
+import type { ModerationAction, Referral } from '@goodword/client'
+import { count } from '../../format/count.ts'
+import { ownersReward, type Side } from '../../moderation/reward-owner.ts'
+
+/** At most so many actions are taken at once. */
+const MAX_ACTIONS = 100
+
+export type Decision = 'APPROVE' | 'DENY' | 'PEND'
+
+type WaitingReward = { readonly referral: Referral; readonly side: Side }
+
+/** The rewards that wait for a decision. */
+export function waitingRewards(referrals: readonly Referral[]): readonly WaitingReward[] {
+  return referrals.flatMap((referral) => [
+    ...(referral.referrerModerationStatus === 'PENDING' ? [{ referral, side: 'REFERRER' as const }] : []),
+    ...(referral.referredModerationStatus === 'PENDING' ? [{ referral, side: 'REFERRED' as const }] : []),
+  ])
+}
+
+/** "Ada’s reward", "both rewards", "the rewards of 3 referrals": what a decision is about. */
+export function rewardsText(rewards: readonly WaitingReward[]): string {
+  const [first, second] = rewards
+  if (first === undefined) return 'nothing'
+  if (second === undefined) return ownersReward(first.referral, first.side)
+  const referrals = new Set(rewards.map((it) => it.referral.id)).size
+  return referrals === 1 ? 'both rewards' : `the rewards of ${count(referrals, 'referral')}`
+}
+
+const decided = { APPROVE: 'approved', DENY: 'denied', PEND: 'waiting again' } as const satisfies Record<
+  Decision,
+  string
+>
+
+/** "Ada’s reward is denied.", "Both rewards are approved.": what was decided about these. */
+export function decidedText(rewards: readonly WaitingReward[], decision: Decision): string {
+  const text = rewardsText(rewards)
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)} ${rewards.length === 1 ? 'is' : 'are'} ${decided[decision]}.`
+}
+
+/** The same decision about each reward, in requests that the API takes. */
+export function actionsOf(
+  rewards: readonly WaitingReward[],
+  decision: Decision,
+): readonly (readonly ModerationAction[])[] {
+  const actions = rewards.map(({ referral, side }) => ({
+    referralId: referral.id,
+    action: `${decision}_${side}` as const,
+  }))
+  const requests: (readonly ModerationAction[])[] = []
+  for (let first = 0; first < actions.length; first += MAX_ACTIONS) {
+    requests.push(actions.slice(first, first + MAX_ACTIONS))
+  }
+  return requests
+}

@@ -1,0 +1,51 @@
+import { createReadStream } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { readConfig } from '../../config.ts'
+import { OperatorError } from '../../operations/tenants/operator-error.ts'
+import { loggedHash } from '../../platform/secrets/logged-hash.ts'
+import { fileErrorCode } from '../../platform/secrets/private-file.ts'
+import { knownSecretKey } from '../../start/known-secret-key.ts'
+import { type Command, readArguments, UsageError } from '../command.ts'
+import type { Terminal } from '../terminal.ts'
+import { refusedLine } from './refused-line.ts'
+
+/** The newest are kept of more. */
+const MAX_SHOWN = 1000
+
+export const refused: Command = {
+  name: 'refused',
+  parameters: '<alias> (--account <id> | --code <code>) [--log <file>]',
+  summary:
+    'Find the refused requests that named an account or a referral code, in log lines from a file or standard input.',
+  async run(args, terminal) {
+    const { positionals, options } = readArguments(args, ['alias'], ['account', 'code', 'log'])
+    const [alias = ''] = positionals
+    const { account, code, log } = options
+    if ((account === undefined) === (code === undefined)) {
+      throw new UsageError('Name either --account or --code.')
+    }
+    const [kind, value] =
+      account === undefined ? (['code', code ?? ''] as const) : (['account', account] as const)
+    const secretKey = await knownSecretKey(readConfig(terminal.env()))
+    const hash = loggedHash(secretKey)(alias, kind, value)
+    let found = 0
+    const requests: object[] = []
+    for await (const line of linesOf(terminal, log)) {
+      const request = refusedLine(line, kind, hash)
+      if (request === null) continue
+      found += 1
+      requests.push(request)
+      if (requests.length > MAX_SHOWN) requests.shift()
+    }
+    return { answer: { alias, found, requests } }
+  },
+}
+
+async function* linesOf(terminal: Terminal, file: string | undefined): AsyncGenerator<string> {
+  const input = file === undefined ? terminal.input() : createReadStream(file)
+  try {
+    yield* createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })
+  } catch (cause) {
+    throw new OperatorError(`${file ?? 'The input'} cannot be read (${fileErrorCode(cause)}).`, { cause })
+  }
+}

@@ -1,0 +1,157 @@
+import { type Endpoint, idempotencyOf } from '@goodword/contract/endpoint'
+import { allEndpoints } from '@goodword/contract/endpoints/all'
+import { scopes } from '@goodword/domain/scope'
+import { type StaffRole, staffRoles } from '@goodword/domain/staff-role'
+import { expect, test } from 'vitest'
+import { lettersSent } from '../operations/staff/staff-mails.ts'
+import type { NamedKeys } from '../operations/tenants/create-tenant.ts'
+import { keyUsesWritten } from '../operations/tenants/find-caller.ts'
+import { changesBetween, readRowVersions } from '../testing/database/changed-groups.ts'
+import { isWriteName, type Write, writeStories } from '../testing/requests/write-stories.ts'
+import { type Credentials, ownerCredentials, sessionOf } from '../testing/staff/credentials.ts'
+import { addStaff, signedIn } from '../testing/staff/team.ts'
+import { startTestService } from '../testing/test-service.ts'
+
+const TIMEOUT_MS = 180_000
+const service = await startTestService()
+const { live, test: testMode, other } = service
+const merchantId = await merchantOf(live)
+let names = 0
+
+const byKey = ({ apiKey: key }: { readonly apiKey: string }): Credentials => ({ key, headers: {} })
+const nobody: Credentials = { key: null, headers: {} }
+const singleScopeKeys = await Promise.all(scopes.map(async (scope) => byKey(await service.newKey([scope]))))
+const sessions = await Promise.all(staffRoles.map(sessionWithRole))
+const strangersSession = await ownerCredentials(service, other)
+
+/** Who calls an operation, where, and whose rows that may change at most. */
+type Caller = {
+  readonly who: string
+  readonly alias: string
+  readonly credentials: Credentials
+  /** The tenant whose rows a call may change; null for none. */
+  readonly tenant: string | null
+  /** Whether a call may also change what belongs to the merchant of that tenant. */
+  readonly mayChangeTeam?: boolean
+}
+
+/** Every kind of caller of an operation whose request is about things of `home`. */
+function callersOf(endpoint: Endpoint, home: NamedKeys): readonly Caller[] {
+  const away = home === live ? testMode : live
+  const at = (who: string, { alias }: NamedKeys, credentials: Credentials) => ({ who, alias, credentials })
+  // What needs no key is open to everybody, for the program in the path.
+  const refused = { tenant: endpoint.scope === null ? home.alias : null }
+  const own = (keys: NamedKeys) => ({ tenant: keys.alias })
+  const team = { mayChangeTeam: endpoint.belongsTo === 'merchant' }
+  return [
+    { ...at('a stranger without a key', home, nobody), ...refused },
+    { ...at('the key of the program', home, byKey(home)), ...own(home) },
+    { ...at('the key of the other mode, at its own program', away, byKey(away)), ...own(away) },
+    { ...at('the key of the other mode, at this program', home, byKey(away)), ...refused },
+    { ...at('the key of another merchant', home, byKey(other)), ...refused },
+    ...scopes.map((scope, index) => ({
+      ...at(`a live key with the scope ${scope} alone`, live, singleScopeKeys[index] ?? nobody),
+      ...own(live),
+    })),
+    ...staffRoles.map((role, index) => ({
+      ...at(`the session of an ${role}`, home, sessions[index] ?? nobody),
+      ...own(home),
+      ...team,
+    })),
+    {
+      ...at('the session of an owner, at the other mode', away, sessions[0] ?? nobody),
+      ...own(away),
+      ...team,
+    },
+    { ...at('the session of another merchant’s owner', home, strangersSession), ...refused },
+  ]
+}
+
+test.for(allEndpoints.map((it) => [it.name, it] as const))(
+  'I10: %s changes rows of the caller’s own program alone, whoever calls it',
+  { timeout: TIMEOUT_MS },
+  async ([, endpoint]) => {
+    const home = keysOf(await prepare(endpoint))
+    const wrong: string[] = []
+    for (const caller of callersOf(endpoint, home)) {
+      const write = await prepare(endpoint)
+      await settled()
+      const before = await readRowVersions(service.owner)
+      const { status } = await send(endpoint, write, caller)
+      await settled()
+      const changes = changesBetween(before, await readRowVersions(service.owner))
+      const forbidden = changes.filter((it) => !isAllowed(caller, it))
+      wrong.push(...forbidden.map((it) => `${caller.who} (${status}) changed ${it}`))
+    }
+    expect(wrong).toEqual([])
+  },
+)
+
+test('a key that may do everything, of either mode, reads and changes nothing that belongs to the merchant', async () => {
+  const ofMerchant = allEndpoints.filter((it) => it.belongsTo === 'merchant')
+  expect(ofMerchant.map((it) => it.name)).toEqual([
+    ...['listStaff', 'changeStaffRole', 'removeStaff', 'listStaffInvitations', 'inviteStaff'],
+    ...['withdrawStaffInvitation', 'listStaffMails'],
+  ])
+  for (const endpoint of ofMerchant) {
+    const write = await prepare(endpoint)
+    const before = await readRowVersions(service.owner)
+    for (const keys of [live, testMode]) {
+      const caller = { who: '', alias: keys.alias, credentials: byKey(keys), tenant: null }
+      const { status, body } = await send(endpoint, write, caller)
+      expect([endpoint.name, status, body.apiErrorCode]).toEqual([endpoint.name, 403, 'KEY_NOT_ALLOWED'])
+    }
+    await settled()
+    expect(changesBetween(before, await readRowVersions(service.owner))).toEqual([])
+  }
+})
+
+/** Whether a caller may have changed these rows: its tenant's, and with a session what belongs to its merchant. */
+function isAllowed({ tenant, mayChangeTeam = false }: Caller, rows: string): boolean {
+  if (tenant !== null && rows.endsWith(` of ${tenant}`)) return true
+  // Who is removed from the only team that they belong to is deleted.
+  return mayChangeTeam && (rows.endsWith(` of merchant ${merchantId}`) || /^staff(_credential)?$/.test(rows))
+}
+
+/** A valid request that is about something of its own; a read names what is not there. */
+async function prepare({ name, path, example }: Endpoint): Promise<Write> {
+  names += 1
+  if (isWriteName(name)) return writeStories[name](service, `caller${names}`)
+  const query = example.query === undefined ? '' : `?${new URLSearchParams(example.query)}`
+  return { path: path.replaceAll(/\{\w+\}/g, 'EXAMPLE1') + query }
+}
+
+function send(endpoint: Endpoint, { path, body, file }: Write, { alias, credentials }: Caller) {
+  names += 1
+  const sent = body ?? file?.text
+  return service.call(endpoint.method, path, {
+    ...{ alias, key: endpoint.scope === null ? null : credentials.key },
+    ...(sent === undefined ? {} : { body: sent }),
+    headers: {
+      ...credentials.headers,
+      ...(file === undefined ? {} : { 'content-type': file.contentType }),
+      ...(idempotencyOf(endpoint) === 'required' ? { 'idempotency-key': `call-${names}` } : {}),
+    },
+  })
+}
+
+/** Resolves when nothing that was begun by a request is still being written. */
+async function settled(): Promise<void> {
+  await lettersSent(service.ctx)
+  await keyUsesWritten(service.ctx)
+}
+
+function keysOf({ isTestMode }: Write): NamedKeys {
+  return isTestMode === true ? testMode : live
+}
+
+async function sessionWithRole(role: StaffRole): Promise<Credentials> {
+  const { email } = await addStaff(service.ctx, live, role, `caller-${role}@example.com`)
+  return sessionOf(await signedIn(service.app, email))
+}
+
+async function merchantOf({ alias }: NamedKeys): Promise<string> {
+  const text = 'select merchant_id as id from app.tenant where id = $1'
+  const [row] = await service.owner.query<{ id: string }>({ name: '', text }, [alias])
+  return row?.id ?? expect.fail('the tenant has no merchant')
+}

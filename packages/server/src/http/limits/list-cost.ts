@@ -1,0 +1,15 @@
+import type { RawQuery } from '../requests/query.ts'
+
+/** So many entries of a list cost as much as a request for one record. */
+const ENTRIES_PER_TOKEN = 100
+const MAX_LIMIT = 1000
+/** Of counting all entries, however many there are. */
+const EXACT_COUNT_COST = 10
+
+/** How many tokens of the rate limit a request for a page takes, by its query before that is checked. */
+export function costOfPage({ limit, totalCount }: RawQuery): number {
+  // What is no number between them is refused later.
+  const entries = typeof limit === 'string' && limit.length <= 4 ? Number(limit) || 1 : 1
+  const ofPage = Math.ceil(Math.min(Math.max(entries, 1), MAX_LIMIT) / ENTRIES_PER_TOKEN)
+  return totalCount === 'exact' ? ofPage + EXACT_COUNT_COST : ofPage
+}

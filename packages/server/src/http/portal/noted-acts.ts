@@ -1,0 +1,63 @@
+import { Refusal } from '@goodword/contract/refusal'
+import type { StaffId } from '@goodword/domain/ids'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Context } from '../../operations/context.ts'
+import { sessionCookieName } from '../../operations/staff/auth-names.ts'
+import { type Client, noteOwnAct, noteRefusedSignIn } from '../../operations/staff/note-act.ts'
+import { endStaffSession, findSessionOfToken } from '../../operations/staff/read-session.ts'
+
+const MAX_USER_AGENT = 160
+
+/** Where a request comes from, as the audit log names it. */
+export function clientOf({ ip, headers }: FastifyRequest): Client {
+  return { address: ip, userAgent: headers['user-agent']?.slice(0, MAX_USER_AGENT) ?? null }
+}
+
+/** How a person showed who they are. */
+type Method = 'PASSWORD' | 'CODE' | 'RECOVERY_CODE' | 'PASSKEY' | 'LINK' | 'SINGLE_SIGN_ON'
+
+/** Notes the sign-in whose cookie the reply sets. One that cannot be noted does not happen. */
+export async function noteSignIn(
+  ctx: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  method: Method,
+): Promise<void> {
+  const token = newSessionToken(ctx, reply)
+  if (token === null) return
+  try {
+    const session = await findSessionOfToken(ctx, token)
+    if (session !== null) {
+      await noteOwnAct(ctx, session.staff_id, clientOf(request), 'staff.sign-in', { method })
+    }
+  } catch (error) {
+    reply.removeHeader('set-cookie')
+    await endStaffSession(ctx, token)
+    throw error
+  }
+}
+
+/** Does what signs a person in, and notes if it was refused. */
+export async function notingRefusals<Result>(
+  ctx: Context,
+  request: FastifyRequest,
+  person: { readonly email: string } | { readonly staffId: StaffId },
+  signIn: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await signIn()
+  } catch (error) {
+    if (error instanceof Refusal) noteRefusedSignIn(ctx, person, clientOf(request), error.code)
+    throw error
+  }
+}
+
+/** The token of the session that a reply begins, or null. */
+function newSessionToken({ baseUrl }: Context, reply: FastifyReply): string | null {
+  const name = `${sessionCookieName(baseUrl)}=`
+  const cookies = [reply.getHeader('set-cookie') ?? []].flat().map(String)
+  const pair = cookies.find((it) => it.startsWith(name))?.split(';', 1)[0] ?? ''
+  // The token and, behind a dot, its signature.
+  const [token = ''] = decodeURIComponent(pair.slice(name.length)).split('.', 1)
+  return token === '' ? null : token
+}

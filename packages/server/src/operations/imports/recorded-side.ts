@@ -1,0 +1,95 @@
+import { RewardSpec } from '@goodword/contract/reward'
+import { credit, LARGEST_CREDIT, requestedTime } from '@goodword/contract/values'
+import { type Moderation, moderationStatuses } from '@goodword/domain/account'
+import type { RecordedSide } from '@goodword/domain/command'
+import { amountOf, type Reward } from '@goodword/domain/reward'
+import { Type } from 'typebox'
+import { parsedCell } from './parsed-cell.ts'
+import { invalid, type RowFields } from './row-fields.ts'
+
+type Side = 'referrer' | 'referred'
+
+/** Longer than the name of any person of staff with their e-mail address. */
+const MAX_DECIDED_AS = 600
+
+/** What a row says of a side of a referral: who decided what about it, and its reward. */
+export function readRecordedSide(fields: RowFields, side: Side, now: number): RecordedSide {
+  const moderation = moderationIn(fields, side, now)
+  const reward = rewardIn(fields, side, now)
+  return {
+    ...(moderation === undefined ? {} : { moderation }),
+    ...(reward === undefined ? {} : { reward }),
+  }
+}
+
+const deciders = {
+  STAFF: 'staff',
+  RULE: 'rule',
+  BLOCK: 'block',
+  CONFIRMATION: 'program',
+} as const satisfies Record<string, Moderation['by']>
+const deciderNames = ['STAFF', 'RULE', 'BLOCK', 'CONFIRMATION'] as const
+
+function moderationIn(fields: RowFields, side: Side, now: number): Moderation | undefined {
+  const status = fields.word(`${side}ModerationStatus`, moderationStatuses)
+  const decidedBy = fields.word(`${side}DecidedBy`, deciderNames)
+  const decidedAt = fields.pastDate(`date${side === 'referrer' ? 'Referrer' : 'Referred'}Decided`, now)
+  const decidedAs = fields.note(`${side}DecidedAs`, MAX_DECIDED_AS)
+  if (status === undefined) {
+    if (decidedBy === undefined) return undefined
+    throw invalid(`${side}ModerationStatus`, 'is missing: the row says who decided, and not what')
+  }
+  if (decidedBy === 'BLOCK' && (side !== 'referrer' || status !== 'PENDING')) {
+    throw invalid(`${side}DecidedBy`, 'can be BLOCK only for the side of a referrer that is PENDING')
+  }
+  return {
+    status,
+    // What a file decides without saying who, no rule takes back.
+    by: decidedBy === undefined ? (status === 'APPROVED' ? 'program' : 'staff') : deciders[decidedBy],
+    ...(decidedAt === undefined ? {} : { decidedAt }),
+    ...(decidedAs === undefined ? {} : { decidedAs }),
+  }
+}
+
+const time = () => Type.Optional(requestedTime('A time.'))
+const RecordedReward = Type.Object({
+  redeemedCredit: Type.Optional(credit('The redeemed amount.', 0, LARGEST_CREDIT)),
+  dateCreated: requestedTime('When the reward was created.'),
+  dateScheduledFor: time(),
+  dateGiven: time(),
+  dateExpires: time(),
+  dateCancelled: time(),
+  dateRedeemed: time(),
+})
+
+/** Null if the file has the column and the row none; undefined if the file says nothing of rewards. */
+function rewardIn(fields: RowFields, side: Side, now: number): Reward | null | undefined {
+  const field = `${side}Reward`
+  const value = fields.json(field)
+  if (value === undefined || value === null) return fields.has(field) ? null : undefined
+  const spec = parsedCell(RewardSpec, value, field)
+  const recorded = parsedCell(RecordedReward, value, field)
+  const { redeemedCredit: redeemed = 0, dateCreated, dateScheduledFor, dateGiven, ...dates } = recorded
+  if (redeemed > amountOf(spec)) throw invalid(`${field}.redeemedCredit`, 'is more than the credit')
+  const past = {
+    dateCreated,
+    dateGiven,
+    dateCancelled: dates.dateCancelled,
+    dateRedeemed: dates.dateRedeemed,
+  }
+  for (const [name, at] of Object.entries(past)) {
+    if (at !== undefined && at > now) throw invalid(`${field}.${name}`, 'is in the future')
+  }
+  return {
+    source: side === 'referrer' ? 'FRIEND_SIGNUP' : 'REFERRED',
+    spec,
+    createdAt: dateCreated,
+    scheduledFor: dateScheduledFor ?? null,
+    givenAt: dateGiven ?? dateScheduledFor ?? null,
+    expiresAt: dates.dateExpires ?? null,
+    cancelledAt: dates.dateCancelled ?? null,
+    cancellations: dates.dateCancelled === undefined ? 0 : 1,
+    redeemed,
+    redeemedAt: dates.dateRedeemed ?? null,
+  }
+}

@@ -1,0 +1,45 @@
+import type { Config } from '../../config.ts'
+import { connectProcessor } from '../../operations/connections/connect-processor.ts'
+import type { Context } from '../../operations/context.ts'
+import type { Demo } from '../../operations/demo/ensure-demo.ts'
+import { leadDemoTo } from '../../operations/demo/lead-demo-to.ts'
+import type { Reports } from './child-program.ts'
+import type { LocalGateway } from './start-local-gateway.ts'
+import { type Shop, startShop } from './start-shop.ts'
+
+/**
+ * Opens the example shop for the demo merchant. With a local payment gateway the demo's test program is connected to it, and
+ * the shop charges test cards there; without one, the shop uses the live program and reports payments itself.
+ */
+export async function startDemo(
+  ctx: Context,
+  demo: Demo,
+  gateway: LocalGateway | null,
+  { shopPort, dataDir }: Config,
+  reports: Reports,
+): Promise<Shop | null> {
+  const connected = gateway !== null && (await connect(ctx, demo, gateway, reports)) ? gateway : null
+  const tenant = connected === null ? demo.live : demo.test
+  const shop = await startShop(shopPort, ctx.baseUrl, tenant, connected, dataDir, reports)
+  if (shop !== null) await leadDemoTo(ctx, tenant.alias, `${shop.url}/`)
+  return shop
+}
+
+async function connect(
+  ctx: Context,
+  { test }: Demo,
+  gateway: LocalGateway,
+  reports: Reports,
+): Promise<boolean> {
+  const { url: environment, merchantId, publicKey, privateKey } = gateway
+  try {
+    const credentials = { processor: 'braintree', environment, merchantId, publicKey, privateKey } as const
+    const { webhookUrl, clockUrl } = await connectProcessor(ctx, test.alias, credentials)
+    await gateway.notify(webhookUrl, clockUrl)
+    return true
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    reports.notice(`The demo could not be connected to the local payment gateway. ${reason}`)
+    return false
+  }
+}

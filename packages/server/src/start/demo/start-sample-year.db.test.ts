@@ -1,0 +1,76 @@
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { makeDataFolder } from '../../testing/database/data-folder.ts'
+import { endPrograms, type Program, startProgram } from '../../testing/program.ts'
+
+const { folder: dataDir, remove } = await makeDataFolder('goodword-year-')
+const running: Program[] = []
+afterAll(async () => {
+  await endPrograms(running, 'SIGTERM')
+  await remove()
+})
+
+const DAY_MS = 86_400_000
+
+test('the demo gets one year of sample data, also when its start is killed half way, and nothing of it twice', async () => {
+  const first = await start()
+  await untilDay(100)
+  const { child } = first.program
+  child.kill('SIGKILL')
+  // Not until its output has ended: the database server, which the next start takes over, still holds it.
+  await once(child, 'exit')
+  const second = await start()
+  const [, outcome] = await second.program.waitForOutput(/"msg":"sample data of the demo is (\w+)"/)
+  expect(outcome).toBe('complete')
+
+  const { live, test: demo } = JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8'))
+  const ask = async (path: string, { alias, apiKey } = demo) => {
+    const headers = { authorization: `Basic ${btoa(`${apiKey}:`)}` }
+    return JSON.parse(await (await fetch(`${second.url}/api/v1/${alias}${path}`, { headers })).text())
+  }
+  const { startedAt } = await progress()
+  const { now } = await ask('/test/clock')
+  expect(now - startedAt).toBeGreaterThanOrEqual(365 * DAY_MS)
+  expect(now - startedAt).toBeLessThan(366 * DAY_MS)
+
+  const { referrals, totalCount } = await ask('/referrals?limit=100')
+  // Thirty-two friends, two accounts to look at, and the one that the demo began with.
+  expect(totalCount).toBe(35)
+  const started = referrals.map((it: { dateReferralStarted: number }) => it.dateReferralStarted)
+  const months = new Set(started.map((time: number) => new Date(time).getUTCMonth()))
+  expect(months.size).toBe(12)
+  const statuses = referrals.map((it: { status: string }) => it.status)
+  expect(new Set(statuses)).toEqual(new Set(['IN_PROGRESS', 'CONVERTED', 'ENDED']))
+  const waiting = await ask('/referrals?moderationStatus=PENDING&heldByBlock=false')
+  const reasons = waiting.referrals.flatMap((it: { reasons: string[] }) => it.reasons)
+  expect(reasons).toEqual(expect.arrayContaining(['MODERATION', 'SAME_EMAIL']))
+
+  const { rewards } = await ask('/rewards?accountId=cust_alba&type=CREDIT')
+  expect(rewards).toMatchObject([{ credit: 2000, redeemedCredit: 500 }])
+  const [from, to] = [startedAt, now].map((time) => new Date(time).toISOString().slice(0, 10))
+  const countOf = async () =>
+    (await ask(`/statistics?from=${from}&to=${to}&interval=MONTH`)).funnel.attributed
+  await expect.poll(countOf).toBe(35)
+  expect((await ask('/mails?limit=1')).totalCount).toBeGreaterThan(10)
+  // The live program has what the greeting's commands use, and nothing else.
+  expect(await ask('/referrals', live)).toMatchObject({ totalCount: 1 })
+})
+
+type Started = { readonly program: Program; readonly url: string }
+
+async function start(): Promise<Started> {
+  const program = startProgram('main.ts', { DATA_DIR: dataDir, PORT: '0' })
+  running.push(program)
+  const [, url = ''] = await program.waitForOutput(/"baseUrl":"([^"]+)"/)
+  return { program, url }
+}
+
+async function progress(): Promise<{ readonly startedAt: number; readonly day: number | null }> {
+  return JSON.parse(await readFile(join(dataDir, 'sample-year.json'), 'utf8').catch(() => '{"day":0}'))
+}
+
+async function untilDay(wanted: number): Promise<void> {
+  await expect.poll(async () => (await progress()).day, { interval: 20 }).toBeGreaterThan(wanted)
+}

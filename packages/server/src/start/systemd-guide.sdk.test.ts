@@ -1,0 +1,64 @@
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { startNode } from '@goodword/testing/node-program'
+import { temporaryFolder } from '@goodword/testing/temporary-folder'
+import { expect, test } from 'vitest'
+
+const run = promisify(execFile)
+const root = resolve(import.meta.dirname, '../../../..')
+const folder = temporaryFolder()
+const installed = join(folder, 'opt')
+const dataDir = join(folder, 'data')
+
+/** A guide or a unit with the folders of this test instead of those of a machine. */
+async function here(file: string): Promise<string> {
+  const text = await readFile(join(root, file), 'utf8')
+  return text.replaceAll('/opt/goodword', installed).replaceAll('/var/lib/goodword', dataDir)
+}
+
+test('the commands of the guide for systemd install a service whose portal works, with the start of its unit', async () => {
+  const guide = await here('docs/guides/operating.md')
+  const [, block = ''] = /## Under systemd\n[\s\S]*?```text\n([\s\S]*?)```/.exec(guide) ?? []
+  // What needs root on a machine of one's own: the user, the settings and the unit are given below.
+  const isOfTheMachine = /^(useradd|install|cp|systemctl) /
+  const commands = block
+    .trim()
+    .split('\n')
+    .filter((line) => !isOfTheMachine.test(line))
+  expect(commands).toHaveLength(2)
+  const script = commands.join('\n').replace('<this repository>', root)
+  const path = `${resolve(process.execPath, '..')}:${process.env.PATH}`
+  await run('sh', ['-euc', script], { env: { ...process.env, PATH: path, NODE_ENV: '' }, maxBuffer: 2 ** 26 })
+
+  const unitText = await here('deploy/goodword.service')
+  const settingOf = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(unitText)?.[1] ?? ''
+  const [program, ...args] = settingOf('ExecStart').split(' ')
+  expect(program).toBe('/usr/bin/node')
+  const settings = settingOf('Environment')
+    .split(' ')
+    .map((it) => it.split('=') as [string, string])
+  expect(Object.fromEntries(settings)).toEqual({ DATA_DIR: dataDir, DEMO: 'off' })
+  const env = { ...Object.fromEntries(settings), PATH: path, PORT: '0' }
+  const service = startNode(args, { env, cwd: settingOf('WorkingDirectory') })
+  try {
+    const [, url] = await service.waitForOutput(/"baseUrl":"([^"]+)"/)
+    await service.waitForOutput(/"msg":"service started"/)
+    const page = await fetch(`${url}/portal/`)
+    expect(page.status).toBe(200)
+    const [, source = ''] = /<script[^>]+src="([^"]+)"/.exec(await page.text()) ?? []
+    const asset = await fetch(new URL(source, `${url}/portal/`))
+    expect({ status: asset.status, type: asset.headers.get('content-type') }).toEqual({
+      status: 200,
+      type: expect.stringContaining('javascript'),
+    })
+    const commandArgs = ['packages/server/src/cli/main.ts', 'tenant', 'create', 'acme']
+    const created = await run(process.execPath, commandArgs, { cwd: installed, env })
+    expect(JSON.parse(created.stdout)).toMatchObject({ live: { alias: 'acme' } })
+  } finally {
+    service.child.kill('SIGTERM')
+    await once(service.child, 'exit')
+  }
+})

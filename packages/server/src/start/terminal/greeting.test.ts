@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import type { Demo } from '../../operations/demo/ensure-demo.ts'
+import { greeting } from './greeting.ts'
+
+test('a start without a demo says where it is and how to make a tenant', () => {
+  const lines = greeting({
+    baseUrl: 'https://refer.example.com',
+    location: null,
+    logFile: null,
+    notices: [],
+    demo: null,
+    shop: null,
+    gateway: null,
+    portal: { welcome: 'https://refer.example.com/portal/welcome?token=T', demo: null },
+  })
+  expect(lines.join('\n')).toContain('ready at https://refer.example.com\n')
+  expect(lines.join('\n')).toContain('https://refer.example.com/docs')
+  expect(lines).toContain('  https://refer.example.com/portal/welcome?token=T')
+  expect(lines.join('\n')).toContain('tenant create acme')
+})
+
+const tenant = (alias: string) => ({
+  alias,
+  apiKey: `key of ${alias}`,
+  signingKey: `signing key of ${alias}`,
+})
+const ada = { accountId: 'acct_ada', userId: 'user_ada', name: 'Ada', code: 'ADACODE' }
+const people = { referrers: [ada], friend: { ...ada, name: 'Carol' }, referralId: null }
+
+test('the tour of a demo ends in the portal, with a link, how long it lives and how to get another', () => {
+  const text = greeting({
+    baseUrl: 'http://127.0.0.1:4000',
+    location: '/data',
+    logFile: '/data/goodword.log',
+    notices: ['The example shop could not start.'],
+    demo: {
+      live: { ...tenant('demo'), people },
+      test: { ...tenant('test_demo'), people },
+    } as unknown as Demo,
+    shop: { url: 'http://127.0.0.1:4100' },
+    gateway: { url: 'http://127.0.0.1:3001' },
+    portal: { welcome: null, demo: 'http://127.0.0.1:4000/portal/enter?token=T' },
+  }).join('\n')
+  expect(text).toMatch(
+    /\n {2}5\. Open the portal [^\n]+\n {5}http:\S+enter\?token=T\n {5}[^\n]+once, within a day[^\n]+demo link\n/,
+  )
+  expect(text).toContain('/data/goodword.log (npm start -- --verbose')
+  expect(text).toContain('\nNote: The example shop could not start.')
+})

@@ -1,0 +1,111 @@
+import { join } from 'node:path'
+import { demoCurls } from '../../operations/demo/demo-curls.ts'
+import type { Demo, DemoTenant } from '../../operations/demo/ensure-demo.ts'
+
+export type Started = {
+  readonly baseUrl: string
+  /** The folder of the embedded database; null for one of the operator's own. */
+  readonly location: string | null
+  /** Where log lines go; null for the terminal. */
+  readonly logFile: string | null
+  /** What did not start as it should, and what has to be known. */
+  readonly notices: readonly string[]
+  /** Null when there is none. */
+  readonly demo: Demo | null
+  /** Null when none is open. */
+  readonly shop: { readonly url: string } | null
+  /** Null when none is open. */
+  readonly gateway: { readonly url: string } | null
+  readonly portal: PortalLinks
+}
+
+/** One-time links to the portal, each null where there is no need for it. */
+export type PortalLinks = {
+  /** For the first owner. */
+  readonly welcome: string | null
+  /** Signed in as the demo merchant. */
+  readonly demo: string | null
+}
+
+/** Where the links of the last start are. */
+export function portalFile(dataDir: string): string {
+  return join(dataDir, 'portal.json')
+}
+
+/** The message of a start in a terminal: addresses, keys and commands to try. */
+export function greeting(started: Started): readonly string[] {
+  const { baseUrl, location, logFile, notices, demo, shop, gateway, portal } = started
+  return [
+    '',
+    `Goodword is ready at ${baseUrl}`,
+    '',
+    `  Documentation  ${baseUrl}/docs`,
+    `  Portal         ${baseUrl}/portal/`,
+    ...(shop === null ? [] : [`  Example shop   ${shop.url}`]),
+    ...(gateway === null ? [] : [`  Test payments  ${gateway.url}`]),
+    `  Database       ${location === null ? 'the PostgreSQL of DATABASE_URL' : `embedded, in ${location}`}`,
+    ...(logFile === null ? [] : [`  Log            ${logFile} (npm start -- --verbose shows it here)`]),
+    ...(demo === null ? firstSteps : aboutDemo(demo, baseUrl)),
+    // Last, where they are seen without scrolling.
+    ...(shop === null ? [] : tour(shop.url, gateway?.url ?? null, portal.demo)),
+    ...aboutOwner(portal.welcome),
+    ...notices.flatMap((it) => ['', `Note: ${it}`]),
+    '',
+  ]
+}
+
+/** What shows a referral from link to bill in two minutes. The link works once and for a day. */
+function tour(shopUrl: string, gatewayUrl: string | null, portalUrl: string | null): readonly string[] {
+  const steps = [
+    `Open ${shopUrl}, start the trial as Ann, choose a plan and pay with the card 4111 1111 1111 1111.`,
+    'Copy your link from your account, open it in a private window, and sign up there as a friend.',
+    'Pay there too: the first bill has 10 % off, and Ann’s account shows the referral as converted.',
+    ...(gatewayUrl === null
+      ? []
+      : [`Open ${gatewayUrl} and move the clock by a month: Ann’s next bill has 10 % off too.`]),
+    ...(portalUrl === null
+      ? []
+      : [
+          `Open the portal as the owner of this program, which shows Ann, her friend and a year of sample data:\n     ${portalUrl}\n     The link works once, within a day. For another one: npm run --silent goodword -- demo link`,
+        ]),
+  ]
+  return ['', 'A tour of two minutes:', '', ...steps.map((step, index) => `  ${index + 1}. ${step}`)]
+}
+
+/** The link works once and for a day; the next start prints a new one. */
+function aboutOwner(welcomeUrl: string | null): readonly string[] {
+  if (welcomeUrl === null) return []
+  return [
+    '',
+    'For a program of your own, create your account as the first owner (works once, within a day):',
+    '',
+    `  ${welcomeUrl}`,
+    '',
+    '  A website to try it with: npm run shop, in a second terminal, asks for the snippet of the portal.',
+  ]
+}
+
+const firstSteps = [
+  '',
+  'Create a tenant, if you have none yet:',
+  '',
+  '  npm run --silent goodword -- tenant create acme --landing-page https://www.example.com/welcome',
+]
+
+function aboutDemo({ live, test }: Demo, baseUrl: string): readonly string[] {
+  const [referrer] = live.people.referrers
+  return [
+    '',
+    'A demo merchant was created for you to try things out (DEMO=empty starts without its sample data, DEMO=off without it).',
+    '',
+    ...[live, test].flatMap(keysOf),
+    `  ${referrer.name}'s share link  ${baseUrl}/r/${live.alias}/${referrer.code}`,
+    '',
+    'Try these commands, in this order:',
+    ...demoCurls(live, baseUrl).flatMap(({ shows, command }) => ['', `  # ${shows}`, `  ${command}`]),
+  ]
+}
+
+function keysOf({ alias, apiKey, signingKey }: DemoTenant): readonly string[] {
+  return [`  ${alias}`, `    API key      ${apiKey}`, `    Signing key  ${signingKey}`, '']
+}

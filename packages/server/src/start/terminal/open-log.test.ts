@@ -1,0 +1,41 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { temporaryFolder } from '@goodword/testing/temporary-folder'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { createLogger, flushLog } from '../../platform/logger.ts'
+import { StartError } from '../start-error.ts'
+import { openLog, readArguments } from './open-log.ts'
+
+test('on a terminal log lines go to a file of the data directory', async () => {
+  const folder = temporaryFolder(onTestFinished)
+  const { output, file } = openLog(folder, false, true)
+  expect(file).toBe(join(folder, 'goodword.log'))
+  const logger = createLogger('info', output)
+  logger.info('started')
+  await flushLog(logger)
+  expect(readFileSync(String(file), 'utf8')).toContain('"msg":"started"')
+})
+
+test.each([
+  ['without a terminal', false, false],
+  ['with --verbose', true, true],
+])('log lines go to standard output %s', (_, isVerbose, isTerminal) => {
+  expect(openLog(temporaryFolder(onTestFinished), isVerbose, isTerminal).file).toBeNull()
+})
+
+test('where the file cannot be written, log lines go to the terminal, with the reason', () => {
+  const taken = join(temporaryFolder(onTestFinished), 'a file')
+  writeFileSync(taken, '')
+  const error = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  onTestFinished(() => error.mockRestore())
+  expect(openLog(taken, false, true).file).toBeNull()
+  expect(error).toHaveBeenCalledWith(
+    expect.stringContaining(`${join(taken, 'goodword.log')} cannot be written`),
+  )
+})
+
+test('--verbose is the only argument, and another one is refused by name', () => {
+  expect([readArguments([]), readArguments(['--verbose'])]).toEqual([false, true])
+  expect(() => readArguments(['--verbos'])).toThrow(StartError)
+  expect(() => readArguments(['--verbos'])).toThrow('--verbos')
+})

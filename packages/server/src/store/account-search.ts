@@ -1,0 +1,98 @@
+import { type AccountRow, accountColumns } from './accounts.ts'
+import { joinByKey } from './driver/by-key.ts'
+import { statement } from './driver/statement.ts'
+import type { TenantTx } from './driver/tenant-tx.ts'
+import { list } from './lists/list.ts'
+import { COUNTED, type Page, type PageRequest, pageOf, readPage } from './lists/list-page.ts'
+
+const accountList = list({
+  name: 'account.list',
+  select: accountColumns,
+  table: 'account',
+  alias: 'x',
+  joins: '',
+  filters: {},
+})
+
+/** All accounts, newest first. */
+export function listAccounts(tx: TenantTx, now: number, request: PageRequest): Promise<Page<AccountRow>> {
+  return readPage(tx, accountList, {}, now, request)
+}
+
+// One range of an index each: the merchant's ID, the customer at the payment processor.
+const matching = `
+  (
+    select o.id
+    from account o
+    where o.tenant_id = $1 and o.external_id >= $2 and o.external_id < $3
+    order by o.external_id
+  )
+  union
+  (
+    select o.id
+    from account o
+    where o.tenant_id = $1 and o.provider_id >= $2 and o.provider_id < $3
+    order by o.provider_id
+  )`
+
+// The page is cut from the IDs alone, so that never more accounts than it shows are looked up.
+const found = statement(
+  'account.search_page',
+  `
+select ${accountColumns}
+from (
+  select any_of.id
+  from (${matching}
+  ) as any_of
+  where any_of.id < $5::uuid
+  order by any_of.id desc
+  limit $4
+) as m
+${joinByKey('account x', 'id', 'm.id')}
+order by x.id desc`,
+)
+
+// For a prefix that very many begin with, such as one that all have: the newest are found soon by a scan from the newest on.
+const foundAmongMany = statement(
+  'account.search_page_of_many',
+  `
+select ${accountColumns}
+from account x
+where x.tenant_id = $1
+  and x.id < $5::uuid
+  and (
+    (x.external_id >= $2 and x.external_id < $3)
+    or (x.provider_id >= $2 and x.provider_id < $3)
+  )
+order by x.id desc
+limit $4`,
+)
+
+const counted = statement(
+  'account.search_count',
+  `
+select count(*) as total
+from (${matching}
+  limit $4
+) as m`,
+)
+
+/** Accounts whose ID or customer ID begins so, newest first. */
+export async function searchAccounts(
+  tx: TenantTx,
+  prefix: string,
+  request: PageRequest,
+): Promise<Page<AccountRow>> {
+  const range = [prefix, prefix + BEHIND_ALL]
+  const most = request.countAll ? null : COUNTED + 1
+  const [count] = await tx.rows<{ total: number }>(counted, [...range, most])
+  const total = count?.total ?? 0
+  const page = total > COUNTED ? foundAmongMany : found
+  const rows = await tx.rows<AccountRow>(page, [...range, request.limit + 1, request.after ?? LAST_ID])
+  return pageOf(rows, total, request)
+}
+
+const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+
+/** Sorts after every text with the prefix before it. */
+const BEHIND_ALL = '\u{10ffff}'

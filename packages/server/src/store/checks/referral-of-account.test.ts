@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { allStatements } from '../driver/statement.ts'
+import { importStores } from './import-stores.ts'
+
+await importStores()
+
+/** What these ask for, of the referrals of an account, is all of them. */
+const wantsReplaced = ['data.referral', /^referral\.list/]
+
+/** An alias of the table whose rows are looked up by the account that was referred. */
+const byReferred = /\b(?<alias>\w+)\.referred_account_id (?:between|=)/g
+
+test('a statement that reads the referral of an account leaves out the replaced one', () => {
+  const looking = allStatements().filter(({ text }) => text.match(byReferred) !== null)
+  expect(looking.length).toBeGreaterThan(5)
+  const unclear = looking.filter(({ name, text }) => {
+    const isExempt = wantsReplaced.some((it) => (typeof it === 'string' ? it === name : it.test(name)))
+    const aliases = [...text.matchAll(byReferred)].map((it) => it.groups?.alias ?? '')
+    const isClear = (alias: string) =>
+      text.split(`not ${alias}.is_replaced`).length - 1 >= aliases.filter((it) => it === alias).length
+    return !isExempt && !aliases.every(isClear)
+  })
+  expect(unclear.map(({ name }) => name)).toEqual([])
+})

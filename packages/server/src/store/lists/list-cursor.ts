@@ -1,0 +1,75 @@
+import { crc32 } from 'node:zlib'
+import { isUuid } from '@goodword/domain/ids'
+import { LAST_TIME } from '@goodword/domain/last-time'
+
+/** The number of matching rows as an earlier page counted it, and the question that it answers. */
+export type CarriedCount = { readonly question: number; readonly counted: number }
+
+const ID_BYTES = 16
+const TIME_BYTES = 8
+/** No multiple of the others, so that the length of a cursor says what it has. */
+const COUNT_BYTES = 12
+
+/** A number for what is counted: another list, filter or bound is another question. */
+export function questionOf(...parts: readonly unknown[]): number {
+  return crc32(JSON.stringify(parts))
+}
+
+/**
+ * The place of a row, short and opaque: its ID, in a sorted list with the time before it, and the count of the list, so that
+ * only the first page counts.
+ */
+export function cursorText(id: string, time: number | null, count: CarriedCount | null): string {
+  const parts = [Buffer.from(id.replaceAll('-', ''), 'hex')]
+  if (time !== null) {
+    const bytes = Buffer.alloc(TIME_BYTES)
+    bytes.writeDoubleBE(time)
+    parts.unshift(bytes)
+  }
+  if (count !== null) {
+    const bytes = Buffer.alloc(COUNT_BYTES)
+    bytes.writeUInt32BE(count.question, 0)
+    bytes.writeDoubleBE(count.counted, 4)
+    parts.push(bytes)
+  }
+  return Buffer.concat(parts).toString('base64url')
+}
+
+/** The ID of a cursor, or null when the text is not a cursor of ours. */
+export function idOfCursor(cursor: string): string | null {
+  const place = placeBytes(cursor, ID_BYTES)
+  return place === null ? null : idOf(place)
+}
+
+/** The time and the ID of a cursor of a sorted list, or null when the text is none of ours. */
+export function placeOfCursor(cursor: string): { readonly id: string; readonly time: number } | null {
+  const place = placeBytes(cursor, TIME_BYTES + ID_BYTES)
+  if (place === null) return null
+  const time = place.readDoubleBE()
+  const id = idOf(place.subarray(TIME_BYTES))
+  return id === null || !Number.isInteger(time) || Math.abs(time) > LAST_TIME ? null : { id, time }
+}
+
+/** The count that a cursor carries; null for one without, which may be none of ours. */
+export function countOfCursor(cursor: string): CarriedCount | null {
+  const bytes = Buffer.from(cursor, 'base64url')
+  const [unsorted, sorted] = [ID_BYTES + COUNT_BYTES, TIME_BYTES + ID_BYTES + COUNT_BYTES]
+  if (bytes.length !== unsorted && bytes.length !== sorted) return null
+  const carried = bytes.subarray(-COUNT_BYTES)
+  const count = { question: carried.readUInt32BE(0), counted: carried.readDoubleBE(4) }
+  return Number.isSafeInteger(count.counted) && count.counted >= 0 ? count : null
+}
+
+/** The place of a cursor that has so many bytes of it, with a count behind it or without. */
+function placeBytes(cursor: string, length: number): Buffer | null {
+  const bytes = Buffer.from(cursor, 'base64url')
+  if (bytes.toString('base64url') !== cursor) return null
+  if (bytes.length === length) return bytes
+  const isWithCount = bytes.length === length + COUNT_BYTES && countOfCursor(cursor) !== null
+  return isWithCount ? bytes.subarray(0, length) : null
+}
+
+function idOf(bytes: Buffer): string | null {
+  const id = bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+  return isUuid(id) ? id : null
+}

@@ -1,0 +1,21 @@
+import type { AccountId } from '@goodword/domain/ids'
+import { joinByKey, leftJoinByKey } from '../driver/by-key.ts'
+import { type RewardRow, rewardColumns } from '../ledger/rewards.ts'
+import { walkOf } from '../lists/list-walk.ts'
+
+/** A reward with its account and, if a referral gave it, the account that was referred. */
+export type ExportedBalanceRow = RewardRow & {
+  readonly account: AccountId
+  readonly referred_account: AccountId | null
+}
+
+/** All rewards, oldest first. */
+export const walkBalances = walkOf<ExportedBalanceRow>({
+  name: 'reward.balance',
+  select: `${rewardColumns}, a.external_id as account, f.external_id as referred_account`,
+  table: 'reward',
+  alias: 'w',
+  joins: `${joinByKey('account a', 'id', 'w.account_id')}
+${leftJoinByKey('referral r', 'id', 'w.referral_id')}
+${leftJoinByKey('account f', 'id', 'r.referred_account_id')}`,
+})

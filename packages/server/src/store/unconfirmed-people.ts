@@ -1,0 +1,59 @@
+import type { AccountKey } from '@goodword/domain/ids'
+import { MAX_UNCONFIRMED_USERS } from '@goodword/domain/unconfirmed-users'
+import { byKey } from './driver/by-key.ts'
+import { statement } from './driver/statement.ts'
+import type { TenantTx } from './driver/tenant-tx.ts'
+import { type ParticipantRow, participantColumns } from './participants.ts'
+
+/** A user that only unsigned calls named, and whether a confirmed conversion came by their code. */
+export type UnconfirmedRow = ParticipantRow & { is_earning: boolean }
+
+/** The same words as the partial index; a row from before says it by what it has. */
+const isUnconfirmedUser = (it: string) => `(${it}.confirmed is false or (
+      ${it}.confirmed is null and ${it}.email_trusted is not true and ${it}.browser_seen_at = ${it}.created_at))`
+
+const crowded = statement(
+  'participant.unconfirmed',
+  `
+select ${participantColumns}, earning.id is not null as is_earning
+from unnest($2::uuid[]) as those(id)
+cross join lateral (
+  select o.id
+  from participant o
+  where o.tenant_id = $1
+    and ${isUnconfirmedUser('o')}
+    and ${byKey('o.account_id', 'those.id')}, o.id
+  offset $3
+  limit 1
+) as last
+cross join lateral (
+  select ${participantColumns}
+  from participant p
+  where p.tenant_id = $1
+    and ${isUnconfirmedUser('p')}
+    and ${byKey('p.account_id', 'those.id')}, p.id
+  limit $4
+) as p
+left join lateral (
+  select r.id
+  from referral r
+  where r.tenant_id = $1
+    and r.converted_at is not null
+    and r.unconfirmed_at is null
+    and ${byKey('r.referring_participant_id', 'p.id')}
+  limit 1
+) as earning on true`,
+)
+
+/**
+ * The users that only unsigned calls named, oldest first, of the accounts that have so many of them that the new ones of a list
+ * of calls may be beyond the limit.
+ */
+export function loadUnconfirmedPeople(
+  tx: TenantTx,
+  accounts: readonly AccountKey[],
+  newUsers: number,
+): Promise<UnconfirmedRow[]> {
+  const before = Math.max(0, MAX_UNCONFIRMED_USERS - newUsers - 1)
+  return tx.rows(crowded, [accounts, before, MAX_UNCONFIRMED_USERS + newUsers])
+}

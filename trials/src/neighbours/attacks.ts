@@ -1,0 +1,166 @@
+import { connect, createServer, type Socket } from 'node:net'
+import { runSteadyLoad } from '../overload/steady-load.ts'
+import type { Tenant } from '../processes/goodword.ts'
+
+/** What one merchant with keys to both modes, and a client without any key, do at a service. */
+export type Attacked = { readonly port: number; readonly live: Tenant; readonly test: Tenant }
+
+/** Does its worst until it is ended; answers the statuses that it got. */
+export type Attack = (attacked: Attacked, seconds: number) => Promise<Readonly<Record<string, number>>>
+
+const JSON_TYPE = 'Content-Type: application/json\r\n'
+
+/** A body of a quarter of a megabyte with as many names as fit, each of which has to be decoded. */
+const manyNames = `{${Array.from({ length: 15_000 }, (_, it) => `"\\u0061${it}":1`).join(',')}}`
+const MAX_PORTAL_BODY = 16 * 1024
+
+/** The ways in which a limit answers 429 from some request on. */
+export const limitedAttacks: readonly string[] = [
+  'lists',
+  'slow uploads',
+  'bodies of many names',
+  'sign-ins',
+  'reset letters',
+]
+
+/** Each way, by its name. */
+export const attacks: Readonly<Record<string, Attack>> = {
+  lists: ({ port, live, test }, seconds) =>
+    both([live, test], (tenant) =>
+      flood(port, seconds, 100, () => get(tenant, 'users?limit=1000&totalCount=exact')),
+    ),
+  statistics: ({ port, live }, seconds) => flood(port, seconds, 50, () => get(live, 'statistics')),
+  'slow uploads': ({ port, live, test }, seconds) =>
+    both([live, test], (tenant) =>
+      hold(port, seconds, 100, [
+        `POST /api/v1/${tenant.alias}/imports?kind=users HTTP/1.1\r\nHost: a\r\n${keyOf(tenant)}Content-Type: text/csv\r\nContent-Length: 1000000000\r\n\r\n`,
+        'a',
+      ]),
+    ),
+  imports: ({ port, live }, seconds) =>
+    flood(port, seconds, 8, (index) =>
+      post(
+        `/api/v1/${live.alias}/imports?kind=users`,
+        usersFile(index),
+        `${keyOf(live)}Content-Type: text/csv\r\n`,
+      ),
+    ),
+  exports: ({ port, live }, seconds) =>
+    flood(port, seconds, 20, () =>
+      post(`/api/v1/${live.alias}/exports`, '{"kind":"users","format":"csv"}', keyOf(live) + JSON_TYPE),
+    ),
+  'bodies of many names': ({ port, live }, seconds) =>
+    flood(port, seconds, 20, () => post(`/api/v1/${live.alias}/open/identify`, manyNames, JSON_TYPE)),
+  'sign-ins': ({ port }, seconds) =>
+    flood(port, seconds, 50, (index) => {
+      const body = JSON.stringify({ email: `person-${index}@example.com`, password: 'wrong password' })
+      return post('/portal/auth/sign-in/email', body.padEnd(MAX_PORTAL_BODY), originOf(port) + JSON_TYPE)
+    }),
+  'reset letters': ({ port }, seconds) =>
+    flood(port, seconds, 50, () =>
+      post('/portal/password-reset/request', '{"email":"ada@example.com"}', originOf(port) + JSON_TYPE),
+    ),
+  'slow connections': ({ port }, seconds) =>
+    hold(port, seconds, 500, ['POST /portal/auth/sign-in/email HTTP/1.1\r\nHost: a\r\n', 'X-Slow: 1\r\n']),
+  'receivers that hang': hangingReceivers,
+}
+
+/** A webhook receiver that takes each event and never answers, and calls that cause events for it. */
+async function hangingReceivers({ port, test }: Attacked, seconds: number): Promise<Record<string, number>> {
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    socket.on('error', () => undefined).resume()
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const address = server.address()
+  const receiverPort = typeof address === 'object' && address !== null ? address.port : 0
+  const added = await fetch(`http://127.0.0.1:${port}/api/v1/${test.alias}/webhooks`, {
+    method: 'POST',
+    headers: { authorization: basicOf(test), 'content-type': 'application/json' },
+    body: JSON.stringify({ url: `http://127.0.0.1:${receiverPort}/hang` }),
+  })
+  const statuses = await flood(port, seconds, 20, (index) =>
+    post(
+      `/api/v1/${test.alias}/user`,
+      JSON.stringify({ accountId: `hanging_${index}`, id: `user_${index}` }),
+      keyOf(test) + JSON_TYPE,
+    ),
+  )
+  for (const socket of sockets) socket.destroy()
+  server.close()
+  return { ...statuses, [`receiver ${added.status}`]: 1 }
+}
+
+/** So many connections that send the next request as soon as the one before is answered. */
+async function flood(
+  port: number,
+  seconds: number,
+  connections: number,
+  request: (index: number) => string,
+): Promise<Readonly<Record<string, number>>> {
+  const { byStatus } = await runSteadyLoad({ port, seconds, connections, perSecond: null, request })
+  return byStatus
+}
+
+/** So many connections that send the beginning of a request, and then a little of it each second. */
+async function hold(
+  port: number,
+  seconds: number,
+  connections: number,
+  [start, piece]: readonly [start: string, piece: string],
+): Promise<Record<string, number>> {
+  const byStatus: Record<string, number> = {}
+  const sockets = Array.from({ length: connections }, () => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(start))
+    const more = setInterval(() => socket.writable && socket.write(piece), 1000)
+    socket.on('error', () => undefined)
+    socket.on('close', () => clearInterval(more))
+    socket.on('data', (data) => {
+      const status = String(data).slice(9, 12)
+      byStatus[status] = (byStatus[status] ?? 0) + 1
+    })
+    return socket
+  })
+  await new Promise((resolve) => setTimeout(resolve, seconds * 1000))
+  for (const socket of sockets) socket.destroy()
+  return byStatus
+}
+
+async function both(
+  tenants: readonly Tenant[],
+  attack: (tenant: Tenant) => Promise<Readonly<Record<string, number>>>,
+): Promise<Readonly<Record<string, number>>> {
+  const all: Record<string, number> = {}
+  for (const found of await Promise.all(tenants.map(attack))) {
+    for (const [status, count] of Object.entries(found)) all[status] = (all[status] ?? 0) + count
+  }
+  return all
+}
+
+function get(tenant: Tenant, path: string): string {
+  return `GET /api/v1/${tenant.alias}/${path} HTTP/1.1\r\nHost: a\r\n${keyOf(tenant)}\r\n`
+}
+
+/** A request with a body; `headers` end with a line break each. */
+export function post(path: string, body: string, headers: string): string {
+  return `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n${headers}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
+}
+
+export function keyOf(tenant: Tenant): string {
+  return `Authorization: ${basicOf(tenant)}\r\n`
+}
+
+function basicOf({ apiKey }: Tenant): string {
+  return `Basic ${Buffer.from(`${apiKey}:`).toString('base64')}`
+}
+
+/** Of a page of the portal, which alone may sign in. */
+function originOf(port: number): string {
+  return `Origin: http://127.0.0.1:${port}\r\n`
+}
+
+function usersFile(index: number): string {
+  const rows = Array.from({ length: 2000 }, (_, it) => `file_${index}_${it},user,u${it}@example.com`)
+  return `accountId,id,email\n${rows.join('\n')}\n`
+}

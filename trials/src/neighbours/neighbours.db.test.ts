@@ -1,0 +1,104 @@
+import { makeEnvironment } from '@goodword/server/testing/program'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { quantile, runSteadyLoad, type SteadyLoadResult } from '../overload/steady-load.ts'
+import {
+  createBothModes,
+  createTenant,
+  startGoodword,
+  type Tenant,
+  trialEnvironment,
+} from '../processes/goodword.ts'
+import type { GuardedProgram } from '../processes/guarded-program.ts'
+import { trialSize } from '../trial-size.ts'
+import { attacks, keyOf, limitedAttacks, post } from './attacks.ts'
+
+const { env, drop } = await makeEnvironment()
+const seconds = trialSize(2, 20)
+/** The most that a tenant may wait longer beside an attack than in the quiet before it. */
+const MAX_SLOWDOWN = 3
+/** Below it a ratio says more of the machine than of the service. */
+const LEAST_QUIET_P99_MS = 20
+const PEOPLE = trialSize(1000, 20_000)
+
+let program: GuardedProgram
+let port = 0
+let calm: Tenant
+let loud: Readonly<Record<'live' | 'test', Tenant>>
+
+beforeAll(async () => {
+  const settings = { RATE_LIMITS: 'on', ALLOW_LOCAL_TARGETS: 'on' }
+  program = startGoodword({ env: { ...env, ...trialEnvironment, ...settings } })
+  const [, url = ''] = await program.waitForOutput(/"baseUrl":"([^"]+)"/)
+  port = Number(new URL(url).port)
+  ;[calm, loud] = await Promise.all([createTenant(env, 'calm'), createBothModes(env, 'loud')])
+  await fill()
+}, 600_000)
+
+afterAll(async () => {
+  await program.signal('SIGKILL')
+  await program.ended
+  await drop()
+})
+
+test.each(Object.keys(attacks))(
+  'I32: %s of a merchant or of a stranger keep no other tenant from being served',
+  async (name) => {
+    for (;;) {
+      const quiet = await neighbour()
+      const [beside, statuses] = await Promise.all([neighbour(), attacks[name]?.({ port, ...loud }, seconds)])
+      // A machine that is held up stalls the database, and every tenant gets a 503: that says nothing.
+      if ('503' in quiet.byStatus) continue
+      if (trialSize(false, true))
+        console.log(name, JSON.stringify([summary(quiet), summary(beside), statuses]))
+      expect(statuses).not.toHaveProperty('500')
+      if (limitedAttacks.includes(name)) expect(statuses?.['429']).toBeGreaterThan(0)
+      expect(beside.broken).toBe(0)
+      expect(Object.keys(beside.byStatus)).toEqual(['200'])
+      if (trialSize(false, true)) {
+        const most = MAX_SLOWDOWN * Math.max(LEAST_QUIET_P99_MS, quantile(quiet, 0.99))
+        expect(quantile(beside, 0.99)).toBeLessThan(most)
+      }
+      return
+    }
+  },
+  600_000,
+)
+
+/** A tenant that asks little: it reports subscriptions, and reads what it reported. */
+function neighbour(): Promise<SteadyLoadResult> {
+  return runSteadyLoad({
+    ...{ port, connections: 8, perSecond: 20, seconds },
+    request: (index) =>
+      index % 2 === 0
+        ? post(
+            `/api/v1/${calm.alias}/accountsync`,
+            JSON.stringify({ id: `acct_${index}`, subscription: { status: 'TRIAL' } }),
+            `${keyOf(calm)}Content-Type: application/json\r\n`,
+          )
+        : `GET /api/v1/${calm.alias}/users?limit=10 HTTP/1.1\r\nHost: a\r\n${keyOf(calm)}\r\n`,
+  })
+}
+
+/** People whose lists are long. */
+async function fill(): Promise<void> {
+  for (const tenant of [loud.live, loud.test]) {
+    let filled = 0
+    while (filled < PEOPLE) {
+      const { byStatus } = await runSteadyLoad({
+        ...{ port, connections: 32, perSecond: null, seconds: 1 },
+        request: (index) =>
+          post(
+            `/api/v1/${tenant.alias}/user`,
+            JSON.stringify({ accountId: `acct_${filled}_${index}`, id: 'user' }),
+            `${keyOf(tenant)}Content-Type: application/json\r\n`,
+          ),
+      })
+      filled += byStatus['200'] ?? 0
+    }
+  }
+}
+
+function summary(result: SteadyLoadResult) {
+  const { byStatus, broken, unsent } = result
+  return { byStatus, broken, unsent, p50: quantile(result, 0.5), p99: quantile(result, 0.99) }
+}
