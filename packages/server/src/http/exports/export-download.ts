@@ -10,6 +10,7 @@ import { findEnabledTenant } from '../../operations/tenants/find-caller.ts'
 import { type Limits, noLimits } from '../limits/limits.ts'
 import { createTransferSlots } from '../limits/transfer-slots.ts'
 import type { RawQuery } from '../requests/query.ts'
+import { whenClosed } from '../requests/when-closed.ts'
 import { plainRefusal } from '../server/errors.ts'
 import { type ByteRange, byteRange } from './byte-range.ts'
 
@@ -50,7 +51,7 @@ export function serveExportedFiles(app: FastifyInstance, ctx: Context, limits: L
     }
     const download = downloads.begin(merchantId)
     if (download.kind !== 'begun') throw plainRefusal('SERVICE_UNAVAILABLE', RETRY_AFTER_SECONDS)
-    reply.raw.once('close', download.end)
+    whenClosed(reply.raw, download.end)
     await noteDownload(ctx, tenantId, {
       ...{ exportId: request.params.exportId, range: request.headers.range ?? null, address: request.ip },
       userAgent: request.headers['user-agent']?.slice(0, MAX_USER_AGENT) ?? null,

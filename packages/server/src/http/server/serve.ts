@@ -20,6 +20,7 @@ import { clientOf } from '../requests/client.ts'
 import { queryDecoder, type RawQuery } from '../requests/query.ts'
 import { jsonWriter } from '../requests/response-serializer.ts'
 import { beginUpload, requireUpload, UPLOAD_LIMIT_BYTES, uploadOf } from '../requests/upload-body.ts'
+import { whenClosed } from '../requests/when-closed.ts'
 import { allowOrigin, answerPreflight } from './cross-origin.ts'
 import { type AnswerKeyed, repeatable, type WrittenAnswer } from './idempotency.ts'
 
@@ -129,7 +130,7 @@ function routeOptions(endpoint: Endpoint, callers: Callers, limits: Limits): Rou
       async (request, reply) => {
         if (endpoint.upload === undefined) return
         requireUpload(request, endpoint.upload)
-        reply.raw.once('close', await limits.admitUpload(callerOf(request).tenant))
+        whenClosed(reply.raw, await limits.admitUpload(callerOf(request).tenant))
         beginUpload(request)
       },
     ],

@@ -1,11 +1,11 @@
 import { once } from 'node:events'
-import { connect, type Socket } from 'node:net'
+import { connect, type Server, type Socket } from 'node:net'
 import { createImport } from '@goodword/contract/endpoints/create-import'
 import { exampleImport } from '@goodword/contract/import'
 import type { MerchantId } from '@goodword/domain/ids'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { converse, exchange, listen } from '../../testing/requests/bare-connection.ts'
-import { createLimits, noLimits } from '../limits/limits.ts'
+import { createLimits, type Limits, noLimits } from '../limits/limits.ts'
 import { createLoadShedding } from '../limits/load-shedding.ts'
 import { createThrottle } from '../limits/throttle.ts'
 import { asAcme, basic, createFrame, writeNote } from './test-frame.ts'
@@ -180,6 +180,26 @@ describe('files that arrive slowly', () => {
     expect(await statusOf(await begin('acme', 'abcdef'))).toBe(202)
   })
 
+  test('give their places back when the client leaves before they are admitted', async () => {
+    const base = createLimits(null, shedding, throttle)
+    const gate = createGate()
+    const admitServer: Limits['admitServer'] = async (...admission) => {
+      await gate.pass()
+      return base.admitServer(...admission)
+    }
+    const gated = createUploadFrame({}, { ...base, admitServer })
+    onTestFinished(() => gated.app.close())
+    const gatedPort = await listen(gated.app)
+    const leaving = [1, 2].map(() => connect(gatedPort, '127.0.0.1').resume())
+    for (const socket of leaving) socket.write(`${CSV}Content-Length: 6\r\n\r\n`)
+    await expect.poll(() => gate.waiting()).toBe(2)
+    for (const socket of leaving) socket.destroy()
+    await expect.poll(() => connectionsOf(gated.app.server)).toBe(0)
+    gate.open()
+    const { answers } = await exchange(gatedPort, `${CSV}Content-Length: 6\r\n\r\nabcdef`, 1)
+    expect(answers[0]).toMatchObject({ status: 202 })
+  })
+
   test('are not counted as requests in flight while they are waited for', async () => {
     // Nearly as many as a merchant may have; one more would be refused.
     const ends = Array.from({ length: 511 }, () => shedding.begin('slow' as MerchantId))
@@ -190,3 +210,22 @@ describe('files that arrive slowly', () => {
     for (const end of ends) end()
   })
 })
+
+/** Holds back what passes it until it is opened. */
+function createGate() {
+  const opened = Promise.withResolvers<void>()
+  let waiting = 0
+  return {
+    pass: () => {
+      waiting += 1
+      return opened.promise
+    },
+    waiting: () => waiting,
+    open: opened.resolve,
+  }
+}
+
+const connectionsOf = (server: Server) =>
+  new Promise<number>((resolve, reject) =>
+    server.getConnections((error, count) => (error === null ? resolve(count) : reject(error))),
+  )
