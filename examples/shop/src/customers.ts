@@ -1,6 +1,6 @@
 import { createHash, randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
-import { readFile, rename, writeFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
+import { readJsonFile, replaceFile } from './json-file.ts'
 
 const hashed = promisify(scrypt) as (password: string, salt: Buffer, length: number) => Promise<Buffer>
 
@@ -90,8 +90,7 @@ export async function openCustomers(file: string | null): Promise<Customers> {
         const content: Content = { customers: [...byEmail.values()], sessions: [...sessions] }
         const text = JSON.stringify(content)
         if (text === saved) return
-        await writeFile(`${file}.new`, text, { mode: 0o600 })
-        await rename(`${file}.new`, file)
+        await replaceFile(file, text)
         saved = text
       })
       return saving
@@ -101,9 +100,8 @@ export async function openCustomers(file: string | null): Promise<Customers> {
 
 async function readContent(file: string): Promise<Content | null> {
   try {
-    return JSON.parse(await readFile(file, 'utf8'))
+    return await readJsonFile<Content>(file)
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
     throw new Error(`${file} cannot be read. Remove it to begin without customers.`, { cause: error })
   }
 }

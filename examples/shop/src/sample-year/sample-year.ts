@@ -1,4 +1,4 @@
-import { readFile, rename, writeFile } from 'node:fs/promises'
+import { readJsonFile, replaceFile } from '../json-file.ts'
 import { decisions, type Step } from './decisions.ts'
 import { firstCustomers, friends, otherVisits } from './friends.ts'
 import { addCustomer, addFriend, leave, openLink, type Program, pay } from './people.ts'
@@ -22,7 +22,7 @@ export type MoveClock = (to: number) => Promise<void>
  * was interrupted is continued on its day: every step may be repeated. A complete one is not made again.
  */
 export async function makeSampleYear(program: Program, moveTo: MoveClock, file: string): Promise<void> {
-  const { startedAt, day: first } = (await readProgress(file)) ?? (await begin(program, file))
+  const { startedAt, day: first } = (await readJsonFile<Progress>(file)) ?? (await begin(program, file))
   if (first === null) return
   for (const [day, steps] of byWeek) {
     if (day < first) continue
@@ -65,17 +65,6 @@ async function begin({ client }: Program, file: string): Promise<Progress> {
   return progress
 }
 
-async function readProgress(file: string): Promise<Progress | null> {
-  try {
-    return JSON.parse(await readFile(file, 'utf8'))
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
-    throw error
-  }
-}
-
-/** Renamed into its place, so that it is whole whenever this process ends. */
-async function keep(file: string, progress: Progress): Promise<void> {
-  await writeFile(`${file}.new`, `${JSON.stringify(progress)}\n`, { mode: 0o600 })
-  await rename(`${file}.new`, file)
+function keep(file: string, progress: Progress): Promise<void> {
+  return replaceFile(file, `${JSON.stringify(progress)}\n`)
 }

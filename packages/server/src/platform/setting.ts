@@ -61,19 +61,22 @@ export function secretAddress(protocols: readonly string[], example: string): Pa
       : { problem: `is not an address such as ${example}` }
 }
 
-/** Addresses and networks, parted by commas. */
-export const networks = listOf(isNetwork, 'a list of networks parted by commas, such as 10.0.0.0/8,fd00::/8')
-
-/** Host names in lower case, parted by commas; `*.` before one stands for all names below it. */
-export const hostPatterns = listOf(
-  (each) => parseHostName(each.replace(/^[*][.]/, '')) !== null,
-  'a list of host names in lower case parted by commas, such as www.example.com,*.shops.example.com',
+/** Addresses and networks, separated by commas. */
+export const networks = listOf(
+  isNetwork,
+  'a list of networks separated by commas, such as 10.0.0.0/8,fd00::/8',
 )
 
-/** Addresses of name servers, parted by commas; each with a port that is not 53. */
+/** Host names in lower case, separated by commas; `*.` before one stands for all names below it. */
+export const hostPatterns = listOf(
+  (each) => parseHostName(each.replace(/^[*][.]/, '')) !== null,
+  'a list of host names in lower case separated by commas, such as www.example.com,*.shops.example.com',
+)
+
+/** Addresses of name servers, separated by commas; each with a port that is not 53. */
 export const nameServerAddresses = listOf(
   isNameServer,
-  'a list of addresses of name servers parted by commas, such as 10.0.0.2,10.0.0.3:5353,[fd00::2]:5353',
+  'a list of addresses of name servers separated by commas, such as 10.0.0.2,10.0.0.3:5353,[fd00::2]:5353',
 )
 
 function listOf(isValid: (each: string) => boolean, accepted: string): Parser<readonly string[]> {

@@ -20,6 +20,7 @@ import { watchDisk } from '../platform/disk-space.ts'
 import { createIdGenerator } from '../platform/id-generator.ts'
 import { lifecycleOf } from '../platform/logger.ts'
 import { nameServers } from '../platform/network/name-servers.ts'
+import { isLoopbackHost } from '../platform/network/public-address.ts'
 import { periodically } from '../platform/periodically.ts'
 import { instanceId } from '../platform/secrets/derived-secret.ts'
 import { replacePrivateFile } from '../platform/secrets/private-file.ts'
@@ -159,7 +160,7 @@ export async function startService(
 
   const shop = demo === null ? null : await startDemo(ctx, demo, gateway, config, { report, notice })
   if (shop !== null) closeLater(shop.close)
-  if (demo !== null && !isLoopback(config.host)) notice(demoIsOpen(config.host))
+  if (demo !== null && !isLoopbackHost(config.host)) notice(demoIsOpen(config.host))
   const portal = await portalLinks(ctx, config, storage, demo)
   isReady = true
   lifecycle.info(
@@ -188,10 +189,6 @@ export async function startService(
 
 function demoIsOpen(host: string): string {
   return `HOST is ${host}, so other machines reach this demo. Its portal link signs in whoever opens it first, for a day, and its test program sends requests to addresses of this machine. Set HOST=127.0.0.1, or DEMO=off.`
-}
-
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || host.startsWith('127.')
 }
 
 /**

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import type { Config } from '../../config.ts'
+import { isLoopbackHost } from '../../platform/network/public-address.ts'
 import { secretKeyFile } from '../../platform/secrets/secret-key.ts'
 import type { Check } from './check.ts'
 
@@ -20,7 +21,7 @@ function checkPublicAddress({ baseUrl }: Config): Check {
   const advice = 'Set it to the URL that browsers use, such as https://refer.example.com.'
   if (baseUrl === null) return { name, ok: false, message: `BASE_URL is not set. ${advice}` }
   const { protocol, hostname } = new URL(baseUrl)
-  if (isLoopback(hostname)) {
+  if (isLoopbackHost(hostname)) {
     return {
       name,
       ok: false,
@@ -62,7 +63,7 @@ function checkRateLimits({ rateLimits }: Config): Check {
 }
 
 function checkMetrics({ metricsToken, host }: Config): Check {
-  const ok = metricsToken !== null || isLoopback(host)
+  const ok = metricsToken !== null || isLoopbackHost(host)
   const message = ok
     ? 'Your monitoring can read /metrics.'
     : `HOST is ${host} and METRICS_TOKEN is not set: only this machine can read /metrics. Set METRICS_TOKEN to 16 or more random characters.`
@@ -82,11 +83,6 @@ function checkLocalTargets({ allowLocalTargets }: Config): Check {
     ? 'ALLOW_LOCAL_TARGETS is on: outgoing calls can reach your internal network. Set it to off.'
     : 'Outgoing calls cannot reach your internal network.'
   return { name: 'local targets', ok: !allowLocalTargets, message }
-}
-
-export function isLoopback(host: string): boolean {
-  const name = host.toLowerCase().replace(/\.$/, '')
-  return /^127\./.test(name) || ['::1', '[::1]', 'localhost'].includes(name) || name.endsWith('.localhost')
 }
 
 /** Wider than any private network: 10.0.0.0/8 and fc00::/7 are the widest. */

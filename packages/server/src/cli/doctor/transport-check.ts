@@ -1,8 +1,8 @@
 import type { Config } from '../../config.ts'
+import { isLoopbackHost } from '../../platform/network/public-address.ts'
 import type { Database } from '../../store/driver/database.ts'
 import { readTransport, type Transport } from '../../store/schema/server-facts.ts'
 import type { Check } from './check.ts'
-import { isLoopback } from './live-settings-checks.ts'
 
 /** Whether others on the network could read or change what goes to the database and back. */
 export async function checkTransport(db: Database, config: Config): Promise<Check> {
@@ -13,7 +13,7 @@ export function judgeTransport({ storage }: Config, { isLocal, isEncrypted }: Tr
   const name = 'database connection'
   const addresses =
     storage.kind === 'embedded' ? [] : [storage.databaseUrl, storage.ownerUrl ?? storage.databaseUrl]
-  if (isLocal || addresses.every((it) => isLoopback(new URL(it).hostname))) {
+  if (isLocal || addresses.every((it) => isLoopbackHost(new URL(it).hostname))) {
     return { name, ok: true, message: 'The database is on this machine.' }
   }
   if (!isEncrypted) {

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { BlockList, isIP } from 'node:net'
 import { Refusal } from '@goodword/contract/refusal'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { isLoopbackAddress, isLoopbackHost } from '../../platform/network/public-address.ts'
 import { plainRefusal } from './errors.ts'
 
 export type ServedMetrics = { readonly contentType: string; readonly text: () => Promise<string> }
@@ -43,29 +43,13 @@ function refusalTo(token: string | null): Refusal {
 function isFromThisMachine(request: FastifyRequest): boolean {
   const { headers } = request
   return (
-    isLoopback(request.socket.remoteAddress ?? '') &&
+    isLoopbackAddress(request.socket.remoteAddress ?? '') &&
     proxyHeaders.every((name) => headers[name] === undefined) &&
-    isNameOfThisMachine(headers.host ?? '')
+    isLoopbackHost((headers.host ?? '').replace(/:\d+$/, ''))
   )
 }
 
 const proxyHeaders = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via']
-
-const loopback = new BlockList()
-loopback.addSubnet('127.0.0.0', 8, 'ipv4')
-loopback.addAddress('::1', 'ipv6')
-// The notation of IPv4 addresses on a dual-stack socket.
-loopback.addSubnet('::ffff:127.0.0.0', 104, 'ipv6')
-
-function isLoopback(address: string): boolean {
-  const family = isIP(address)
-  return family !== 0 && loopback.check(address, family === 4 ? 'ipv4' : 'ipv6')
-}
-
-function isNameOfThisMachine(host: string): boolean {
-  const name = host.replace(/:\d+$/, '').replace(/^\[(.*)\]$/, '$1')
-  return name.toLowerCase() === 'localhost' || isLoopback(name)
-}
 
 function hasToken(request: FastifyRequest, token: string | null): boolean {
   const [, given] = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '') ?? []

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isLoopbackAddress, isPublicAddress, isSameAddress } from './public-address.ts'
+import { isLoopbackAddress, isLoopbackHost, isPublicAddress, isSameAddress } from './public-address.ts'
 
 test.each(['8.8.8.8', '1.1.1.1', '93.184.216.34', '2606:4700:4700::1111', '2a00:1450:4001:800::200e'])(
   '%s is public',
@@ -80,6 +80,22 @@ test.each([
   ['localhost', false],
 ])('%s is loopback: %s', (address, isLoopback) => {
   expect(isLoopbackAddress(address)).toBe(isLoopback)
+})
+
+test.each([
+  ['localhost', true],
+  ['LOCALHOST.', true],
+  ['shop.localhost', true],
+  ['127.0.0.2', true],
+  ['::1', true],
+  ['[::1]', true],
+  ['[::ffff:7f00:1]', true],
+  ['localhost.example.com', false],
+  ['127.example.com', false],
+  ['10.0.0.1', false],
+  ['', false],
+])('the host %s is this machine: %s', (host, isLoopback) => {
+  expect(isLoopbackHost(host)).toBe(isLoopback)
 })
 
 test.each([

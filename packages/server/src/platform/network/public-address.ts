@@ -23,6 +23,13 @@ export function isLoopbackAddress(address: string): boolean {
   return isIP(address) !== 0 && ipaddr.process(address).range() === 'loopback'
 }
 
+/** Whether the host of an address is this machine itself: `localhost`, a name below it, or a loopback address. */
+export function isLoopbackHost(host: string): boolean {
+  const name = host.toLowerCase().replace(/\.$/, '')
+  if (name === 'localhost' || name.endsWith('.localhost')) return true
+  return isLoopbackAddress(name.replace(/^\[(.*)\]$/, '$1'))
+}
+
 /** Whether two texts are the same address, however they are written. */
 export function isSameAddress(one: string, other: string): boolean {
   if (isIP(one) === 0 || isIP(other) === 0) return false

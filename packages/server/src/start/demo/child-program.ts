@@ -34,6 +34,32 @@ export type Reports = {
  */
 export async function startChildProgram(options: Options): Promise<ChildProgram | null> {
   const { program, args = [], env, ready, name, portSetting, report, notice } = options
+  const { stdout, stderr, ended, errors, close } = forkProgram(program, env, args)
+  let output = ''
+  const opened = new Promise<RegExpExecArray>((found) => {
+    stdout.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+      const match = ready.exec(output)
+      if (match !== null) found(match)
+    })
+  })
+  const match = await Promise.race([opened, ended.then(() => null)])
+  if (match === null) {
+    notice(`The ${name} could not start (use ${portSetting} to set another port). ${errors()}`)
+    return null
+  }
+  stdout.removeAllListeners('data').resume()
+  const label = `${name[0]?.toUpperCase()}${name.slice(1)}`
+  stderr.removeAllListeners('data').on('data', (text: string) => report(`${label}: ${text.trim()}`))
+  return { ready: match, close }
+}
+
+/** Starts a file of TypeScript as a process of its own, with nothing of this environment but what Node needs. It ends with this process. */
+export function forkProgram(
+  program: string,
+  env: Readonly<Record<string, string>>,
+  args: readonly string[] = [],
+) {
   // With a channel between the two, which breaks when this process ends.
   const child = fork(program, args, {
     env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...env },
@@ -46,24 +72,12 @@ export async function startChildProgram(options: Options): Promise<ChildProgram 
   stderr.setEncoding('utf8').on('data', (text: string) => {
     errors += text
   })
-  let output = ''
-  const opened = new Promise<RegExpExecArray>((found) => {
-    stdout.setEncoding('utf8').on('data', (text: string) => {
-      output += text
-      const match = ready.exec(output)
-      if (match !== null) found(match)
-    })
-  })
-  const match = await Promise.race([opened, ended.then(() => null)])
-  if (match === null) {
-    notice(`The ${name} could not start (use ${portSetting} to set another port). ${errors.trim()}`)
-    return null
-  }
-  stdout.removeAllListeners('data').resume()
-  const label = `${name[0]?.toUpperCase()}${name.slice(1)}`
-  stderr.removeAllListeners('data').on('data', (text: string) => report(`${label}: ${text.trim()}`))
   return {
-    ready: match,
+    stdout,
+    stderr,
+    ended,
+    /** What it has written to standard error. */
+    errors: () => errors.trim(),
     async close() {
       child.kill('SIGTERM')
       await ended

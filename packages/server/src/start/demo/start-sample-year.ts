@@ -1,11 +1,10 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import type { Context } from '../../operations/context.ts'
 import type { NamedKeys } from '../../operations/tenants/create-tenant.ts'
+import { forkProgram } from './child-program.ts'
 import type { LocalGateway } from './start-local-gateway.ts'
 
 const PROGRAM = fileURLToPath(
@@ -25,36 +24,31 @@ export function startSampleYear(
   dataDir: string,
   logger: Logger,
 ): () => Promise<void> {
-  if (!existsSync(PROGRAM)) return async () => undefined
+  const progressFile = join(dataDir, PROGRESS_FILE)
+  if (!existsSync(PROGRAM) || isComplete(progressFile)) return async () => undefined
   const startedAt = performance.now()
-  // With a channel between the two, which breaks when this process ends.
-  const child = fork(PROGRAM, [], {
-    env: {
-      PATH: process.env.PATH,
-      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-      GOODWORD_URL: baseUrl,
-      GOODWORD_TENANT: alias,
-      GOODWORD_API_KEY: apiKey,
-      GOODWORD_SIGNING_KEY: signingKey,
-      SAMPLE_YEAR_FILE: join(dataDir, PROGRESS_FILE),
-      ...(gateway === null ? {} : { GATEWAY_CONTROL: gateway.control }),
-    },
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  const { stdout, ended, errors, close } = forkProgram(PROGRAM, {
+    GOODWORD_URL: baseUrl,
+    GOODWORD_TENANT: alias,
+    GOODWORD_API_KEY: apiKey,
+    GOODWORD_SIGNING_KEY: signingKey,
+    SAMPLE_YEAR_FILE: progressFile,
+    ...(gateway === null ? {} : { GATEWAY_CONTROL: gateway.control }),
   })
-  let errors = ''
-  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    errors += text
-  })
-  const ended = once(child, 'close')
+  stdout.resume()
   void ended.then(([code, signal]) => {
     const durationMs = Math.round(performance.now() - startedAt)
     if (code === 0) logger.info({ tenantId: alias, durationMs }, 'sample data of the demo is complete')
     else if (signal !== 'SIGTERM') {
-      logger.warn({ tenantId: alias, reason: errors.trim() }, 'sample data of the demo is incomplete')
+      logger.warn({ tenantId: alias, reason: errors() }, 'sample data of the demo is incomplete')
     }
   })
-  return async () => {
-    child.kill('SIGTERM')
-    await ended
-  }
+  return close
+}
+
+/** Whether an earlier start made all of it. */
+function isComplete(progressFile: string): boolean {
+  if (!existsSync(progressFile)) return false
+  const { day } = JSON.parse(readFileSync(progressFile, 'utf8'))
+  return day === null
 }

@@ -1,0 +1,23 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TenantId } from '@goodword/domain/ids'
+import { pino } from 'pino'
+import { expect, onTestFinished, test } from 'vitest'
+import { startSampleYear } from './start-sample-year.ts'
+
+test('a year that is complete starts no process', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'goodword-year-'))
+  onTestFinished(() => rm(dataDir, { recursive: true }))
+  await writeFile(join(dataDir, 'sample-year.json'), '{"startedAt":1767225600000,"day":null}\n')
+  const keys = { alias: 'test_demo' as TenantId, apiKey: 'key', signingKey: 'key' }
+  const close = startSampleYear(
+    { baseUrl: 'http://127.0.0.1:9' },
+    keys,
+    null,
+    dataDir,
+    pino({ enabled: false }),
+  )
+  expect(process.getActiveResourcesInfo()).not.toContain('ProcessWrap')
+  await close()
+})
