@@ -27,7 +27,7 @@ export const staffData: Pick<PersonalData, StaffTable> = {
     ...merchant('id', 'merchant_id', 'email', 'role', 'token_hash', 'invited_by', 'created_at'),
     ...merchant('expires_at', 'proves_address'),
   },
-  letter_allowance: merchant('subject', 'full_at'),
+  letter_allowance: merchant('subject', 'full_at_ms'),
   staff_link: merchant('token_hash', 'purpose', 'staff_id', 'created_at', 'expires_at'),
   staff_mail: {
     ...merchant('id', 'merchant_id', 'recipient', 'subject', 'text_box', 'state', 'created_at'),

@@ -288,7 +288,7 @@ export type Tables = {
   }
   letter_allowance: {
     subject: string
-    full_at: number
+    full_at_ms: number
   }
   mail: {
     id: string
