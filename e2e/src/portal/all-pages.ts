@@ -23,6 +23,7 @@ export const allPages = [
 /** Tabs, filters and pages that only a link leads to. */
 export const furtherViews = [
   'referrals?status=ENDED&moderationStatus=DENIED',
+  'review?tab=unconfirmed',
   'review?tab=rules',
   'program?tab=links',
   'program?tab=trust',

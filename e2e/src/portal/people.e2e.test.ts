@@ -64,6 +64,31 @@ test('the review queue is worked off by keyboard, and decisions can be undone', 
   expect(faults).toEqual([])
 })
 
+test('friends that web pages alone reported wait apart from what staff have to decide', async () => {
+  const { tenant } = portal
+  const code = await tenant.user('acct_flooded', { firstName: 'Mina', email: 'mina@example.com' })
+  for (let index = 0; index < 6; index += 1) {
+    await tenant.requestOk('POST', '/open/identify', {
+      account_id: `acct_guess_${index}`,
+      user_id: 'guess',
+      referral_code: code,
+      account_status: 'PAID',
+    })
+  }
+  const { page, faults } = await portal.visit(browser, 'home')
+  await page.getByText('3 referrals that only web pages reported wait until your server').click()
+  const queue = page.getByRole('list', { name: 'Waiting rewards' })
+  await expect.poll(() => queue.getByRole('listitem').count()).toBe(3)
+  expect(await barriersOf(page)).toEqual([])
+  await page.getByRole('tab', { name: 'Waiting' }).click()
+  await expect.poll(() => queue.getByRole('listitem').count()).not.toBe(3)
+  await page.getByRole('tab', { name: 'Not confirmed' }).click()
+  await page.getByRole('button', { name: 'Choose all on this page' }).click()
+  await page.getByRole('button', { name: 'Deny the rewards of 3 referrals' }).click()
+  await page.getByText('Nothing waits for a confirmation').waitFor()
+  expect(faults).toEqual([])
+})
+
 test('what rules found and who decided is shown, and follows the next decision', async () => {
   const { page, faults } = await portal.visit(browser, 'review?tab=rules')
   const rules = page.getByRole('table', { name: 'Fraud rules' })

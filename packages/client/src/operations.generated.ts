@@ -373,7 +373,7 @@ export type Client = {
   /**
    * List referrals.
    *
-   * Returns the referrals of the program, newest first unless `order` says otherwise. Filters are combined with AND. `moderationStatus=PENDING&heldByBlock=false&order=OLDEST` is the queue of what waits for a decision.
+   * Returns the referrals of the program, newest first unless `order` says otherwise. Filters are combined with AND. `waitsFor=DECISION&order=OLDEST` is the queue of what staff have to decide.
    */
   listReferrals(input?: {
     readonly query?: {
@@ -385,8 +385,8 @@ export type Client = {
       readonly status?: 'IN_PROGRESS' | 'CONVERTED' | 'ENDED' | undefined
       /** Only referrals of which at least one side has this moderation status. */
       readonly moderationStatus?: 'APPROVED' | 'PENDING' | 'DENIED' | undefined
-      /** `false` leaves out referrals of which only a block of the referrer holds a side: they need no decision. */
-      readonly heldByBlock?: 'false' | undefined
+      /** Only referrals with a side that waits: `DECISION` for staff, `CONFIRMATION` for the server of the merchant, a signed call or the payment processor, because until now only unsigned calls know the friend and the payment. One that only a block of the referrer holds waits for neither. */
+      readonly waitsFor?: 'DECISION' | 'CONFIRMATION' | undefined
       /** Only referrals that this fraud rule flagged while it was active. */
       readonly fraudRule?: 'SAME_PROCESSOR_CUSTOMER' | 'SAME_EMAIL' | 'SAME_USER_ID' | undefined
       /** Only referrals that this fraud rule flagged while it was in shadow mode. */
@@ -1707,7 +1707,7 @@ export type Attention = {
 /** Something that staff have to look at. */
 export type AttentionItem = {
   /** What it is about. The API may get more kinds. */
-  readonly kind: 'CONNECTION_BROKEN' | 'CONNECTION_INCOMPLETE' | 'DISCOUNTS_FAILED' | 'JOBS_FAILED' | 'WEBHOOKS_DISABLED' | 'WEBHOOKS_FAILING' | 'REVIEW_WAITING' | 'KEYS_EXPIRING' | 'IMPORTS_FAILED' | 'EXPORTS_FAILED'
+  readonly kind: 'CONNECTION_BROKEN' | 'CONNECTION_INCOMPLETE' | 'DISCOUNTS_FAILED' | 'JOBS_FAILED' | 'WEBHOOKS_DISABLED' | 'WEBHOOKS_FAILING' | 'REVIEW_WAITING' | 'CONFIRMATION_WAITING' | 'KEYS_EXPIRING' | 'IMPORTS_FAILED' | 'EXPORTS_FAILED'
   /** How many there are, counted up to 100. */
   readonly count: number
   /** Whether there are more than `count`. */

@@ -14,7 +14,7 @@ export const listReferrals = endpoint({
   path: '/referrals',
   summary: 'List referrals',
   description:
-    'Returns the referrals of the program, newest first unless `order` says otherwise. Filters are combined with AND. `moderationStatus=PENDING&heldByBlock=false&order=OLDEST` is the queue of what waits for a decision.',
+    'Returns the referrals of the program, newest first unless `order` says otherwise. Filters are combined with AND. `waitsFor=DECISION&order=OLDEST` is the queue of what staff have to decide.',
   scope: 'read',
   params: Type.Object({}),
   query: listQuery({
@@ -24,10 +24,10 @@ export const listReferrals = endpoint({
     moderationStatus: Type.Optional(
       moderationStatus('Only referrals of which at least one side has this moderation status.'),
     ),
-    heldByBlock: Type.Optional(
-      Type.Enum(['false'], {
+    waitsFor: Type.Optional(
+      Type.Enum(['DECISION', 'CONFIRMATION'], {
         description:
-          '`false` leaves out referrals of which only a block of the referrer holds a side: they need no decision.',
+          'Only referrals with a side that waits: `DECISION` for staff, `CONFIRMATION` for the server of the merchant, a signed call or the payment processor, because until now only unsigned calls know the friend and the payment. One that only a block of the referrer holds waits for neither.',
       }),
     ),
     fraudRule: Type.Optional(

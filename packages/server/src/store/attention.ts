@@ -2,6 +2,7 @@ import { MOST_COUNTED } from '@goodword/domain/attention'
 import { isoTime } from './driver/rows.ts'
 import { type Statement, statement } from './driver/statement.ts'
 import type { TenantTx } from './driver/tenant-tx.ts'
+import { type Awaited, isWaitingFor } from './waiting-referrals.ts'
 
 /** Counts rows up to one more than is shown, in the order of the index that has few others. */
 const countOf = (name: string, rows: string): Statement =>
@@ -15,15 +16,18 @@ from (
 ) as counted`,
   )
 
-const pendingReferrals = countOf(
-  'referrals',
-  `select
+const waitingReferrals = (what: Awaited) =>
+  countOf(
+    `referrals_for_${what.toLowerCase()}`,
+    `select
   from referral x
   where x.tenant_id = $1
-    and (x.referred_moderation = 'PENDING' or x.referrer_moderation = 'PENDING')
-    and (x.referred_moderation = 'PENDING' or x.referrer_moderated_by <> 'block')
+    and ${isWaitingFor(what, 'x')}
   order by x.id`,
-)
+  )
+
+const referralsToDecide = waitingReferrals('DECISION')
+const referralsToConfirm = waitingReferrals('CONFIRMATION')
 
 const failedDiscounts = countOf(
   'discounts',
@@ -103,7 +107,8 @@ const SOON_MS = 14 * DAY_MS
 export type AttentionCounts = Readonly<Record<keyof typeof statements, number>>
 
 const statements = {
-  pendingReferrals,
+  referralsToDecide,
+  referralsToConfirm,
   failedDiscounts,
   failedJobs,
   failedImports,

@@ -10,6 +10,7 @@ import { addedInTime, inTime, ofAccount, oneOf, withId } from './lists/list-filt
 import { type Page, type PageRequest, readPage } from './lists/list-page.ts'
 import { walkOf } from './lists/list-walk.ts'
 import type { Tables } from './schema/tables.generated.ts'
+import { type Awaited, awaited, isWaitingFor } from './waiting-referrals.ts'
 
 export type ListedReferralRow = Tables['referral'] & {
   referring_account: AccountId
@@ -39,12 +40,9 @@ const notApproved: Condition = {
   values: [],
 }
 
-/** Without referrals of which only a block of the referrer holds a side. */
-const notHeldByBlock: Filter<'false'> = {
-  conditions: () => [
-    { sql: "(r.referred_moderation = 'PENDING' or r.referrer_moderated_by <> 'block')", values: [] },
-  ],
-  samples: { beside: ['false'] },
+const waiting: Filter<Awaited> = {
+  conditions: (what) => [{ sql: isWaitingFor(what, 'r'), values: [] }],
+  samples: { alone: awaited },
 }
 
 /** Referrals that a fraud rule flagged in one mode. */
@@ -76,8 +74,8 @@ ${joinByKey('account f', 'id', 'r.referred_account_id')}`,
     dateReferralEnded: inTime('r.ended_at'),
     status: oneOf(referralStatuses, 'r.status', { isById: true }),
     referringPerson: withId('r.referring_participant_id'),
+    waitsFor: waiting,
     moderationStatus: moderated,
-    heldByBlock: notHeldByBlock,
     fraudRule: flaggedBy(false),
     shadowFraudRule: flaggedBy(true),
     dateReferralStarted: addedInTime('r'),

@@ -22,6 +22,7 @@ const places = {
   WEBHOOKS_DISABLED: { to: '/$tenantAlias/webhooks', where: 'Webhooks' },
   WEBHOOKS_FAILING: { to: '/$tenantAlias/webhooks', where: 'Webhooks' },
   REVIEW_WAITING: { to: '/$tenantAlias/review', where: 'Review' },
+  CONFIRMATION_WAITING: { to: '/$tenantAlias/review', search: { tab: 'unconfirmed' }, where: 'Review' },
   KEYS_EXPIRING: { to: '/$tenantAlias/install', search: { tab: 'keys' }, where: 'API keys' },
   IMPORTS_FAILED: { to: '/$tenantAlias/transfers', search: { tab: 'imports' }, where: 'Import / export' },
   EXPORTS_FAILED: { to: '/$tenantAlias/transfers', search: { tab: 'exports' }, where: 'Import / export' },
@@ -69,7 +70,7 @@ function AttentionLink({ item: { kind, count, isMore, message } }: { readonly it
       className="flex items-center gap-3 px-5 py-2 hover:bg-hover focus-visible:-outline-offset-2"
     >
       <span className="min-w-8 shrink-0">
-        <Badge tone={kind === 'REVIEW_WAITING' ? 'info' : 'warning'}>
+        <Badge tone={kind.endsWith('_WAITING') ? 'info' : 'warning'}>
           {isMore ? `${count}+` : count.toLocaleString()}
         </Badge>
       </span>

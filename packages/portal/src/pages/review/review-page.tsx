@@ -28,20 +28,18 @@ export function ReviewPage() {
   const { tab = 'waiting', period = '30d' } = route.useSearch()
   const navigate = route.useNavigate()
   return (
-    <Page
-      title="Review"
-      description={
-        tab === 'rules'
-          ? 'What each fraud rule found, and what your team decided about it.'
-          : 'A reward that waits is given when you approve it. The oldest come first.'
-      }
-    >
+    <Page title="Review" description={descriptions[tab]}>
       <Tabs
         label="Review"
         value={tab}
-        onChange={(next) => void navigate({ search: { tab: next === 'rules' ? next : undefined } })}
+        onChange={(next) => void navigate({ search: { tab: next === 'waiting' ? undefined : next } })}
         tabs={[
-          { name: 'waiting', label: 'Waiting', content: <Waiting /> },
+          { name: 'waiting', label: 'Waiting', content: <Waiting key="waiting" waitsFor="DECISION" /> },
+          {
+            name: 'unconfirmed',
+            label: 'Not confirmed',
+            content: <Waiting key="unconfirmed" waitsFor="CONFIRMATION" />,
+          },
           {
             name: 'rules',
             label: 'Rules',
@@ -58,10 +56,17 @@ export function ReviewPage() {
   )
 }
 
-function Waiting() {
+const descriptions = {
+  waiting: 'A reward that waits is given when you approve it. The oldest come first.',
+  unconfirmed:
+    'Only web pages reported these friends, which anybody can do. Each reward is given by itself when your server or your payment processor confirms the payment; you can also decide now.',
+  rules: 'What each fraud rule found, and what your team decided about it.',
+}
+
+function Waiting({ waitsFor }: { readonly waitsFor: 'DECISION' | 'CONFIRMATION' }) {
   const { fraudRule, shadowFraudRule } = route.useSearch()
   const list = useList('listReferrals', {
-    query: { moderationStatus: 'PENDING', heldByBlock: 'false', order: 'OLDEST', fraudRule, shadowFraudRule },
+    query: { waitsFor, order: 'OLDEST', fraudRule, shadowFraudRule },
   })
   const rule = fraudRule ?? shadowFraudRule
   return (
@@ -72,10 +77,15 @@ function Waiting() {
       ) : list.data === undefined ? (
         <TextSkeleton label="Waiting rewards" lines={10} />
       ) : list.data.referrals.length === 0 ? (
-        <EmptyState icon={<ShieldCheck />} title="Nothing is waiting for you">
-          {rule === undefined
-            ? 'Referrals that a fraud rule holds appear here.'
-            : 'Everything that this rule found is decided.'}
+        <EmptyState
+          icon={<ShieldCheck />}
+          title={waitsFor === 'DECISION' ? 'Nothing is waiting for you' : 'Nothing waits for a confirmation'}
+        >
+          {rule !== undefined
+            ? 'Everything that this rule found is decided.'
+            : waitsFor === 'DECISION'
+              ? 'Referrals that a fraud rule holds appear here.'
+              : 'Referrals that only web pages reported, and that are held, appear here.'}
         </EmptyState>
       ) : (
         <>

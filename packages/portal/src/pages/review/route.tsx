@@ -9,7 +9,7 @@ export const reviewRoute = createRoute({
   getParentRoute: () => tenantRoute,
   path: 'review',
   validateSearch: searchOf({
-    tab: oneOf(['rules']),
+    tab: oneOf(['unconfirmed', 'rules']),
     period: oneOf(periodNames),
     fraudRule: oneOf(fraudRuleNames),
     shadowFraudRule: oneOf(fraudRuleNames),

@@ -26,7 +26,8 @@ function kindsOf(counts: AttentionCounts) {
     JOBS_FAILED: counts.failedJobs,
     WEBHOOKS_DISABLED: counts.disabledReceivers,
     WEBHOOKS_FAILING: counts.failingReceivers,
-    REVIEW_WAITING: counts.pendingReferrals,
+    REVIEW_WAITING: counts.referralsToDecide,
+    CONFIRMATION_WAITING: counts.referralsToConfirm,
     KEYS_EXPIRING: counts.expiringKeys,
     IMPORTS_FAILED: counts.failedImports,
     EXPORTS_FAILED: counts.failedExports,
@@ -75,6 +76,11 @@ const sentences: Readonly<Record<AttentionKind, readonly [string, (amount: strin
   REVIEW_WAITING: [
     'A referral has a side that waits for your decision.',
     (amount) => `${amount} referrals have a side that waits for your decision.`,
+  ],
+  CONFIRMATION_WAITING: [
+    'A referral that only web pages reported waits until your server confirms its payment.',
+    (amount) =>
+      `${amount} referrals that only web pages reported wait until your server confirms their payments.`,
   ],
   KEYS_EXPIRING: [
     'An API key that is in use expires within 14 days. Replace it before.',

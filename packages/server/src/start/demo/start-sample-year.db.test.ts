@@ -43,7 +43,7 @@ test('the demo gets one year of sample data, also when its start is killed half 
   expect(months.size).toBe(12)
   const statuses = referrals.map((it: { status: string }) => it.status)
   expect(new Set(statuses)).toEqual(new Set(['IN_PROGRESS', 'CONVERTED', 'ENDED']))
-  const waiting = await ask('/referrals?moderationStatus=PENDING&heldByBlock=false')
+  const waiting = await ask('/referrals?waitsFor=DECISION')
   const reasons = waiting.referrals.flatMap((it: { reasons: string[] }) => it.reasons)
   expect(reasons).toEqual(expect.arrayContaining(['MODERATION', 'SAME_EMAIL']))
 

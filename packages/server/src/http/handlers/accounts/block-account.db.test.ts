@@ -64,7 +64,9 @@ test('a block stops the codes, holds what is in progress, keeps what is earned, 
   expect((await requestOk('GET', '/attention')).items).toEqual([])
   const queue = '/referrals?moderationStatus=PENDING&order=OLDEST'
   expect((await requestOk('GET', queue)).count).toBe(1)
-  expect((await requestOk('GET', `${queue}&heldByBlock=false`)).count).toBe(0)
+  for (const what of ['DECISION', 'CONFIRMATION']) {
+    expect((await requestOk('GET', `${queue}&waitsFor=${what}`)).count).toBe(0)
+  }
 
   await pay('waiting')
   expect(await referral('waiting')).toMatchObject({

@@ -107,6 +107,37 @@ describe('a stranger’s one unsigned PAID', () => {
   })
 })
 
+describe('made-up friends of one code', () => {
+  test('are not among what staff have to decide, until the server knows a friend or a payment', async () => {
+    const code = await service.addUser('flooded', { email: 'ada@example.com' })
+    const friends = guessed('flood', 20)
+    for (const it of friends) {
+      await identify(it, 'made_up', { referral_code: code, account_status: 'PAID' })
+      await identify(it, 'made_up', { email: 'ada@example.com' })
+    }
+    const waiting = async (what: string) => {
+      const { body } = await service.call(
+        'GET',
+        `/referrals?waitsFor=${what}&referringAccountId=flooded&limit=100`,
+      )
+      return (body.referrals as { referredAccountId: string }[]).map((it) => it.referredAccountId)
+    }
+    expect(await waiting('DECISION')).toEqual([])
+    const unconfirmed = await waiting('CONFIRMATION')
+    expect(unconfirmed.length).toBeGreaterThanOrEqual(17)
+    const kinds = async () => {
+      const { items } = await merchant.requestOk('GET', '/attention')
+      return (items as { kind: string; count: number }[]).map((it) => `${it.kind} ${it.count}`)
+    }
+    expect(await kinds()).toContain(`CONFIRMATION_WAITING ${unconfirmed.length}`)
+    const [known = '', paid = ''] = unconfirmed
+    await merchant.requestOk('POST', '/user', { accountId: known, id: 'made_up' })
+    await pay(paid)
+    expect(await waiting('CONFIRMATION')).toEqual(unconfirmed.slice(2))
+    expect(await waiting('DECISION')).toContain(known)
+  })
+})
+
 describe('a hundred made-up users of an account', () => {
   const usersOf = async (account: string) => {
     const ids: string[] = []
