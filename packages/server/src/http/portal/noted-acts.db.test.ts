@@ -156,6 +156,25 @@ test('wrong codes of a person who has the password end at their address, and the
   expect(new Set(refused.map((it) => it.address))).toEqual(new Set(['198.51.100.7']))
 })
 
+test('a code that was used before is refused and noted', async () => {
+  const { staffId, email } = await addStaff(ctx, live, 'analyst', 'watched@example.com')
+  const secret = await turnOnSecondFactor(await signedIn(app, email))
+  const code = oneTimeCode(secret, 1)
+  const [owner, thief] = [openBrowser(app, '203.0.113.8'), openBrowser(app, '198.51.100.8')]
+  for (const [browser, status] of [
+    [owner, 200],
+    [thief, 401],
+  ] as const) {
+    await signIn(browser, email, PASSWORD)
+    expect((await verify(browser, code)).status).toBe(status)
+  }
+  expect((await thief.request('GET', '/portal/session')).status).toBe(401)
+  expect((await aboutPerson(staffId)).at(-1)).toMatchObject({
+    ...{ action: 'staff.sign-in', actor: 'unknown person', address: '198.51.100.8' },
+    details: { staffId, outcome: 'REFUSED', errorCode: 'SIGN_IN_FAILED' },
+  })
+})
+
 test('a sign-in that cannot be noted does not happen', async () => {
   const { email } = await addStaff(ctx, live, 'analyst', 'unnoted@example.com')
   const sessions = { name: '', text: 'select count(*)::int as count from staff_session' }

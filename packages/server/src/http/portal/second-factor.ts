@@ -71,16 +71,15 @@ export function serveSecondFactor(app: FastifyInstance, ctx: Context, limits: Li
     async answer({ request, reply, body: { code } }) {
       await limits.admitSignIn(null, request.ip)
       const setUp = await findSession(ctx, libraryHeaders(request))
-      const { user, token } = await enteringCode(ctx, request, () =>
-        callLibrary(ctx, request, reply, (api, headers) =>
+      await enteringCode(ctx, request, async () => {
+        const { user, token } = await callLibrary(ctx, request, reply, (api, headers) =>
           api.verifyTOTP({ body: { code }, headers, asResponse: true }),
-        ),
-      )
-      if (!(await useCode(ctx, Object(user).id, code))) {
+        )
+        if (await useCode(ctx, Object(user).id, code)) return
         reply.removeHeader('set-cookie')
         await endStaffSession(ctx, String(token))
         throw new Refusal('SIGN_IN_FAILED', FACTOR_FAILED, 'code')
-      }
+      })
       if (setUp === null) await noteSignIn(ctx, request, reply, 'CODE')
       else await noteOwnAct(ctx, setUp.staff_id, clientOf(request), 'staff.add-second-factor')
       return { next: 'SIGNED_IN' }
