@@ -58,6 +58,8 @@ export type Endpoint = {
    * by any caller.
    */
   readonly showsPersonalData?: true
+  /** Set on a request that is no GET and only renders or computes what it brings: it leaves no entry in the audit log. */
+  readonly changesNothing?: true
   /** Whether its answers hold secrets: those that are kept for an `Idempotency-Key` are encrypted then. */
   readonly isAnswerSecret?: boolean
   readonly example: {

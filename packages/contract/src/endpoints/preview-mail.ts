@@ -16,6 +16,7 @@ export const previewMail = endpoint({
     'Renders an e-mail with made-up names, the rewards of the program, and its texts or the ones you send. Nothing is stored or sent.',
   scope: 'admin',
   refusesUnknownFields: true,
+  changesNothing: true,
   params: Type.Object({}),
   query: Type.Object({}),
   body: Type.Object(

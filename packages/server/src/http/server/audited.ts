@@ -40,9 +40,6 @@ const notedWithChange: ReadonlySet<string> = new Set<keyof typeof endpoints>([
   'readUserData',
 ])
 
-/** The portal sends what is typed to be shown, again and again. */
-export const changingNothing: ReadonlySet<string> = new Set<keyof typeof endpoints>(['previewMail'])
-
 const MAX_USER_AGENT = 160
 
 /** Calls a handler, and lets the requests that the audit log is about leave their entries. */
@@ -52,7 +49,7 @@ export function audited<E extends Endpoint>(
   handler: Handler<E>,
 ): (call: Call<E>) => Promise<ReplyOf<E>> {
   const isOnlyRead = endpoint.method === 'GET' && endpoint.showsPersonalData !== true
-  if (isOnlyRead || changingNothing.has(endpoint.name)) return (call) => handler(ctx, call)
+  if (isOnlyRead || endpoint.changesNothing === true) return (call) => handler(ctx, call)
   const isNotedWithChange = notedWithChange.has(endpoint.name)
   return (call) => {
     const actor = auditedActor(endpoint, call)
