@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { barriersOf } from '../testing/accessibility.ts'
 import { launchBrowser } from '../testing/browser.ts'
@@ -29,7 +31,23 @@ test('referrals of a person are found by typing the name, and the header sorts t
   expect(faults).toEqual([])
 })
 
-test('a phone has the filters in a sheet, and a list can be written to a file', async () => {
+/** Opens the dialog of a list, and reads the file that it saves: the names of the columns, and the rows. */
+async function savedFile(
+  page: Page,
+): Promise<{ readonly names: readonly string[]; readonly rows: string[] }> {
+  await page.getByRole('button', { name: /^Export ?this list/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Export this list' })
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Save the file' }).click(),
+  ])
+  await dialog.waitFor({ state: 'hidden' })
+  const text = await readFile(await download.path(), 'utf8')
+  const [header = '', ...rows] = text.replace('\ufeff', '').trim().split('\r\n')
+  return { names: header.split(','), rows }
+}
+
+test('a filtered list is saved with what it shows, in the order in which it shows it', async () => {
   const phone = { viewport: { width: 390, height: 844 } }
   const { page, faults } = await portal.visit(browser, 'referrals', phone)
   await page.getByRole('button', { name: 'Filters', exact: true }).click()
@@ -39,11 +57,82 @@ test('a phone has the filters in a sheet, and a list can be written to a file', 
   await sheet.getByRole('button', { name: 'Show the list' }).click()
   await page.waitForURL(/status=ENDED/)
   await page.getByRole('button', { name: /^Filters ?, some are set/ }).waitFor()
+  const count = await page.getByText(/^\d+ referrals?$/).innerText()
   await page.getByRole('button', { name: /^Export ?this list/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Export this list' })
-  await dialog.getByText('The other filters of this page do not apply').waitFor()
+  await dialog.getByText('filtered and sorted as you see it').waitFor()
+  expect(await barriersOf(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  const { names, rows } = await savedFile(page)
+  expect(rows).toHaveLength(Number.parseInt(count, 10))
+  expect(names.slice(0, 4)).toEqual(['referrer', 'friend', 'referralCode', 'status'])
+  expect(rows.every((it) => it.split(',')[3] === 'ENDED')).toBe(true)
+  const cards = page.getByRole('table', { name: 'Referrals' }).locator('tbody tr')
+  const shown = await cards.evaluateAll((all) => all.map((it) => it.querySelector('code')?.textContent))
+  expect(rows.map((it) => it.split(',')[2])).toEqual(shown)
+  expect(faults).toEqual([])
+})
+
+test('a list of nothing but days is written by the service, however long it is', async () => {
+  const { page, faults } = await portal.visit(browser, 'rewards')
+  await page.getByRole('button', { name: /^Export ?this list/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Export this list' })
+  await dialog.getByText('with all rewards, oldest first').waitFor()
   await dialog.getByRole('button', { name: 'Write the file' }).click()
   await dialog.getByRole('link', { name: 'Download it under Import / export' }).click()
   await page.getByRole('heading', { level: 1, name: 'Import / export' }).waitFor()
+  const list = page.getByRole('table', { name: 'Exports' })
+  await list.getByRole('row', { name: /^Rewards/ }).waitFor()
+  const requested = list.getByRole('columnheader', { name: 'Requested' })
+  await requested.getByRole('button').click()
+  await page.waitForURL(/order=OLDEST/)
+  await expect.poll(() => requested.getAttribute('aria-sort')).toBe('ascending')
+  await page.getByLabel('Requested to', { exact: true }).fill('2020-01-01')
+  await page.getByText('No export of these days').waitFor()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await list.waitFor()
+  expect(faults).toEqual([])
+})
+
+test('the audit log is sorted by its header, chosen by days, and saved', async () => {
+  const { page, faults } = await portal.visit(browser, 'settings?tab=security')
+  const list = page.getByRole('table', { name: 'Audit log' })
+  const first = () => list.getByRole('row').nth(1).innerText()
+  const latest = await first()
+  await list.getByRole('columnheader', { name: 'When' }).getByRole('button').click()
+  await page.waitForURL(/order=OLDEST/)
+  await expect.poll(first).not.toBe(latest)
+  const total = await page.getByText(/^[\d,]+ entries$/).innerText()
+  const { names, rows } = await savedFile(page)
+  expect(rows).toHaveLength(Number.parseInt(total.replace(',', ''), 10))
+  expect(names).toContain('whatWasDone')
+  const times = rows.map((it) => it.split(',')[0] ?? '')
+  expect(times).toEqual(times.toSorted())
+  await page.getByLabel('Done to', { exact: true }).fill('2020-01-01')
+  await page.getByText('No entry fits these filters').waitFor()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await list.waitFor()
+  expect(faults).toEqual([])
+})
+
+test('deliveries of a webhook are sorted, chosen by days, and saved', async () => {
+  const { page, faults } = await portal.visit(browser, 'webhooks')
+  await page.getByRole('table', { name: 'Webhooks' }).getByRole('link').first().click()
+  await page.getByRole('button', { name: 'Send a test event' }).click()
+  const list = page.getByRole('table', { name: 'Deliveries' })
+  await list.getByRole('row', { name: /test/ }).first().waitFor()
+  await page.getByRole('dialog').waitFor()
+  await page.keyboard.press('Escape')
+  await list.getByRole('columnheader', { name: 'Created' }).getByRole('button').click()
+  await page.waitForURL(/order=OLDEST/)
+  await expect
+    .poll(() => list.getByRole('columnheader', { name: 'Created' }).getAttribute('aria-sort'))
+    .toBe('ascending')
+  const { names, rows } = await savedFile(page)
+  expect(names.slice(0, 2)).toEqual(['type', 'state'])
+  expect(rows.some((it) => it.startsWith('test,'))).toBe(true)
+  await page.getByLabel('Created to', { exact: true }).fill('2020-01-01')
+  await page.getByText('No delivery fits these filters').waitFor()
+  expect(await barriersOf(page)).toEqual([])
   expect(faults).toEqual([])
 })

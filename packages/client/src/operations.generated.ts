@@ -809,10 +809,14 @@ export type Client = {
   /**
    * List exports.
    *
-   * Returns the exports that are not expired, newest first.
+   * Returns the exports that are not expired, newest first unless `order` says otherwise.
    */
   listExports(input?: {
     readonly query?: {
+      /** Only exports that were requested in this time range. `from,to` in milliseconds since the epoch, both inclusive; a single value means `from`. */
+      readonly dateCreated?: string | undefined
+      /** `OLDEST` returns the oldest first. Keep it when you follow `nextCursor`. */
+      readonly order?: 'NEWEST' | 'OLDEST' | undefined
       /** Maximum number of entries to return. Defaults to 10. */
       readonly limit?: number | undefined
       /** The `nextCursor` of the previous page. Omit it for the first page. */
@@ -825,7 +829,7 @@ export type Client = {
     readonly count: number
     readonly totalCount: number | null
     readonly nextCursor: string | null
-    /** The entries of this page, newest first. */
+    /** The entries of this page, in the requested order. */
     readonly exports: readonly (Export)[]
   }, 'exports'>
   /**
@@ -938,7 +942,7 @@ export type Client = {
   /**
    * List deliveries.
    *
-   * Returns the deliveries to a receiver of the last 30 days, newest first, with their attempts.
+   * Returns the deliveries to a receiver of the last 30 days with their attempts, newest first unless `order` says otherwise. Filters are combined with AND.
    */
   listDeliveries(input: {
     readonly params: {
@@ -948,6 +952,10 @@ export type Client = {
     readonly query?: {
       /** Only deliveries in this state. */
       readonly state?: 'PENDING' | 'SUCCEEDED' | 'FAILED' | undefined
+      /** Only deliveries that were created in this time range. `from,to` in milliseconds since the epoch, both inclusive; a single value means `from`. */
+      readonly dateCreated?: string | undefined
+      /** `OLDEST` returns the oldest first. Keep it when you follow `nextCursor`. */
+      readonly order?: 'NEWEST' | 'OLDEST' | undefined
       /** Maximum number of entries to return. Defaults to 10. */
       readonly limit?: number | undefined
       /** The `nextCursor` of the previous page. Omit it for the first page. */
@@ -960,7 +968,7 @@ export type Client = {
     readonly count: number
     readonly totalCount: number | null
     readonly nextCursor: string | null
-    /** The entries of this page, newest first. */
+    /** The entries of this page, in the requested order. */
     readonly deliveries: readonly (Delivery)[]
   }, 'deliveries'>
   /**
@@ -1031,10 +1039,14 @@ export type Client = {
   /**
    * List imports.
    *
-   * Returns the imports of the last 30 days, newest first.
+   * Returns the imports of the last 30 days, newest first unless `order` says otherwise.
    */
   listImports(input?: {
     readonly query?: {
+      /** Only imports that were received in this time range. `from,to` in milliseconds since the epoch, both inclusive; a single value means `from`. */
+      readonly dateCreated?: string | undefined
+      /** `OLDEST` returns the oldest first. Keep it when you follow `nextCursor`. */
+      readonly order?: 'NEWEST' | 'OLDEST' | undefined
       /** Maximum number of entries to return. Defaults to 10. */
       readonly limit?: number | undefined
       /** The `nextCursor` of the previous page. Omit it for the first page. */
@@ -1047,7 +1059,7 @@ export type Client = {
     readonly count: number
     readonly totalCount: number | null
     readonly nextCursor: string | null
-    /** The entries of this page, newest first. */
+    /** The entries of this page, in the requested order. */
     readonly imports: readonly (Import)[]
   }, 'imports'>
   /**
@@ -1226,7 +1238,7 @@ export type Client = {
   /**
    * List the audit log.
    *
-   * Returns who changed or opened what, newest first: every write by staff, every write by an API key with the scope `admin`, every command of the operator, and every read that shows what is stored about or written to single people, downloads of exports included. What people of staff do to their own accounts, such as signing in, is in the log of the merchant’s oldest live program; of refused sign-ins up to ten an hour for each person and process. Entries are only ever added, and form a chain by their hashes. They hold no personal data of users. Filters are combined with AND.
+   * Returns who changed or opened what, newest first unless `order` says otherwise: every write by staff, every write by an API key with the scope `admin`, every command of the operator, and every read that shows what is stored about or written to single people, downloads of exports included. What people of staff do to their own accounts, such as signing in, is in the log of the merchant’s oldest live program; of refused sign-ins up to ten an hour for each person and process. Entries are only ever added, and form a chain by their hashes. They hold no personal data of users. Filters are combined with AND.
    */
   listAuditEntries(input?: {
     readonly query?: {
@@ -1238,6 +1250,8 @@ export type Client = {
       readonly subject?: string | undefined
       /** Only changes made in this time range. `from,to` in milliseconds since the epoch, both inclusive; a single value means `from`. */
       readonly dateCreated?: string | undefined
+      /** `OLDEST` returns the oldest first. Keep it when you follow `nextCursor`. */
+      readonly order?: 'NEWEST' | 'OLDEST' | undefined
       /** Maximum number of entries to return. Defaults to 10. */
       readonly limit?: number | undefined
       /** The `nextCursor` of the previous page. Omit it for the first page. */
@@ -1250,7 +1264,7 @@ export type Client = {
     readonly count: number
     readonly totalCount: number | null
     readonly nextCursor: string | null
-    /** The entries of this page, newest first. */
+    /** The entries of this page, in the requested order. */
     readonly entries: readonly (AuditEntry)[]
   }, 'entries'>
   /**

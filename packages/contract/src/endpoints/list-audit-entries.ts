@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { AuditEntry, exampleAuditEntry } from '../audit-entry.ts'
 import { endpoint } from '../endpoint.ts'
-import { listOf, listQuery } from '../list.ts'
+import { listOf, listOrder, listQuery } from '../list.ts'
 import { timeRange } from '../values.ts'
 
 const exactly = (description: string) =>
@@ -14,7 +14,7 @@ export const listAuditEntries = endpoint({
   path: '/audit',
   summary: 'List the audit log',
   description:
-    'Returns who changed or opened what, newest first: every write by staff, every write by an API key with the scope `admin`, every command of the operator, and every read that shows what is stored about or written to single people, downloads of exports included. What people of staff do to their own accounts, such as signing in, is in the log of the merchant’s oldest live program; of refused sign-ins up to ten an hour for each person and process. Entries are only ever added, and form a chain by their hashes. They hold no personal data of users. Filters are combined with AND.',
+    'Returns who changed or opened what, newest first unless `order` says otherwise: every write by staff, every write by an API key with the scope `admin`, every command of the operator, and every read that shows what is stored about or written to single people, downloads of exports included. What people of staff do to their own accounts, such as signing in, is in the log of the merchant’s oldest live program; of refused sign-ins up to ten an hour for each person and process. Entries are only ever added, and form a chain by their hashes. They hold no personal data of users. Filters are combined with AND.',
   scope: 'admin',
   params: Type.Object({}),
   query: listQuery({
@@ -22,9 +22,10 @@ export const listAuditEntries = endpoint({
     action: exactly('Only changes of this kind, such as `replaceProgram`.'),
     subject: exactly('Only changes of what has this ID.'),
     dateCreated: Type.Optional(timeRange('Only changes made in this time range.')),
+    order: listOrder(),
   }),
   body: null,
-  success: { 200: listOf('entries', AuditEntry) },
+  success: { 200: listOf('entries', AuditEntry, 'in the requested order') },
   refusals: [],
   example: { answer: { count: 1, totalCount: 1, nextCursor: null, entries: [exampleAuditEntry] } },
 })

@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { Export, exampleExport } from '../export.ts'
-import { listOf, listQuery } from '../list.ts'
+import { listOf, listOrder, listQuery } from '../list.ts'
+import { timeRange } from '../values.ts'
 
 export const listExports = endpoint({
   name: 'listExports',
@@ -9,12 +10,15 @@ export const listExports = endpoint({
   method: 'GET',
   path: '/exports',
   summary: 'List exports',
-  description: 'Returns the exports that are not expired, newest first.',
+  description: 'Returns the exports that are not expired, newest first unless `order` says otherwise.',
   scope: 'admin',
   params: Type.Object({}),
-  query: listQuery({}),
+  query: listQuery({
+    dateCreated: Type.Optional(timeRange('Only exports that were requested in this time range.')),
+    order: listOrder(),
+  }),
   body: null,
-  success: { 200: listOf('exports', Export) },
+  success: { 200: listOf('exports', Export, 'in the requested order') },
   refusals: [],
   example: { answer: { count: 1, totalCount: 1, nextCursor: null, exports: [exampleExport] } },
 })

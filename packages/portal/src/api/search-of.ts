@@ -30,7 +30,10 @@ export function oneOf<const Value extends string>(values: readonly Value[]): Rea
 }
 
 /** A day such as `2026-03-01`. */
-export const day: Reader<string> = (raw) =>
+const day: Reader<string> = (raw) =>
   typeof raw === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(raw) && !Number.isNaN(Date.parse(raw))
     ? raw
     : undefined
+
+/** The days and the order of a list with `useListView`: `searchOf({ state: …, ...listView })`. */
+export const listView = { from: day, to: day, order: oneOf(['OLDEST']) } as const

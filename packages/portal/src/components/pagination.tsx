@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import type { ListPages } from '../api/use-list.ts'
+import type { ListPages } from '../lists/use-list.ts'
 import { Button } from './button.tsx'
 
 type PaginationProps = {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { endOfDay, startOfDay, timeRangeOf } from './day-range.ts'
+import { endOfDay, timeRangeOf } from './day-range.ts'
+import { timeInZone } from './zoned-time.ts'
 
 test.each([
   ['2026-03-29', 'UTC', '2026-03-29T00:00:00.000Z', '2026-03-29T23:59:59.999Z'],
@@ -9,7 +10,7 @@ test.each([
   ['2026-01-01', 'America/New_York', '2026-01-01T05:00:00.000Z', '2026-01-02T04:59:59.999Z'],
   ['2026-01-01', 'Asia/Kolkata', '2025-12-31T18:30:00.000Z', '2026-01-01T18:29:59.999Z'],
 ])('the day %s in %s is from %s to %s', (day, zone, from, to) => {
-  expect(new Date(startOfDay(day, zone)).toISOString()).toBe(from)
+  expect(new Date(timeInZone(day, zone)).toISOString()).toBe(from)
   expect(new Date(endOfDay(day, zone)).toISOString()).toBe(to)
 })
 

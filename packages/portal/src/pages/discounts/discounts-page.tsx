@@ -1,12 +1,10 @@
 import type { DiscountWithUser, SubscriptionDiscount } from '@goodword/client'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Blocks, ReceiptText } from 'lucide-react'
-import { AccountFilter } from '../../account/account-filter.tsx'
 import { AccountLink } from '../../account/account-link.tsx'
 import { useConnection } from '../../api/use-connection.ts'
-import { useList } from '../../api/use-list.ts'
 import { buttonLook } from '../../components/button.tsx'
-import { type Column, DataTable } from '../../components/data-table.tsx'
+import type { Column } from '../../components/data-table.tsx'
 import { DateTime } from '../../components/date-time.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
@@ -14,13 +12,17 @@ import { FilterBar } from '../../components/filter-bar.tsx'
 import { Money } from '../../components/money.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { Page } from '../../components/page.tsx'
-import { Pagination } from '../../components/pagination.tsx'
 import { Select } from '../../components/select.tsx'
 import { TableSkeleton } from '../../components/skeleton.tsx'
 import { State, stateOptions } from '../../components/state.tsx'
 import { moneyText } from '../../format/money-text.ts'
+import { AccountFilter } from '../../lists/account-filter.tsx'
+import { ExportList } from '../../lists/export-list.tsx'
+import { ListView } from '../../lists/list-view.tsx'
+import { useList } from '../../lists/use-list.ts'
 import { useRole } from '../../session/use-role.ts'
 import { useTenantAlias } from '../../session/use-tenant.ts'
+import { discountFile } from './discount-file.ts'
 import { driftOf, stateSentence } from './discount-words.ts'
 import { ReconcileButton, useReconcile } from './reconcile.tsx'
 
@@ -76,7 +78,13 @@ function DiscountList({ reconcile }: { readonly reconcile: ReturnType<typeof use
     : columns
   return (
     <div>
-      <FilterBar isFiltered={isFiltered} onClear={() => void navigate({ search: {} })}>
+      <FilterBar
+        isFiltered={isFiltered}
+        onClear={() => void navigate({ search: {} })}
+        actions={
+          <ExportList list={list} rowsOf={(it) => it.discounts} columns={discountFile} noun="discounts" />
+        }
+      >
         <AccountFilter
           label="Person or account"
           empty="Anybody"
@@ -92,32 +100,26 @@ function DiscountList({ reconcile }: { readonly reconcile: ReturnType<typeof use
           onChange={(it) => void navigate({ search: { accountId, state: it ?? undefined } })}
         />
       </FilterBar>
-      {list.isError ? (
-        <ErrorState error={list.error} onRetry={list.refetch} />
-      ) : (
-        <>
-          <DataTable
-            label="Discounts"
-            columns={all}
-            rows={list.data?.discounts}
-            keyOf={(it) => it.subscriptionId}
-            isStale={list.isPlaceholderData}
-            empty={
-              isFiltered ? (
-                <EmptyState icon={<ReceiptText />} title="No discount fits these filters">
-                  Change or clear the filters to see others.
-                </EmptyState>
-              ) : (
-                <EmptyState icon={<ReceiptText />} title="No discounts yet">
-                  A subscription at the payment processor appears here once its account has a reward, such as
-                  that of a friend who signed up.
-                </EmptyState>
-              )
-            }
-          />
-          <Pagination pages={list.pages} totalCount={list.data?.totalCount} noun="subscriptions" />
-        </>
-      )}
+      <ListView
+        list={list}
+        noun="subscriptions"
+        label="Discounts"
+        columns={all}
+        rows={list.data?.discounts}
+        keyOf={(it) => it.subscriptionId}
+        empty={
+          isFiltered ? (
+            <EmptyState icon={<ReceiptText />} title="No discount fits these filters">
+              Change or clear the filters to see others.
+            </EmptyState>
+          ) : (
+            <EmptyState icon={<ReceiptText />} title="No discounts yet">
+              A subscription at the payment processor appears here once its account has a reward, such as that
+              of a friend who signed up.
+            </EmptyState>
+          )
+        }
+      />
     </div>
   )
 }

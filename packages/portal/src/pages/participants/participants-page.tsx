@@ -1,27 +1,25 @@
 import type { ListedUser, User, UserFigures } from '@goodword/client'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Users } from 'lucide-react'
-import { useCallback, useContext } from 'react'
-import { ExportList } from '../../account/export-list.tsx'
-import { headersFor } from '../../api/list-sort.ts'
-import { useList } from '../../api/use-list.ts'
+import { useCallback } from 'react'
 import { Badge } from '../../components/badge.tsx'
 import { buttonLook } from '../../components/button.tsx'
-import { type Column, DataTable } from '../../components/data-table.tsx'
-import { DateTime, TimeZone } from '../../components/date-time.tsx'
+import type { Column } from '../../components/data-table.tsx'
+import { DateTime } from '../../components/date-time.tsx'
 import { DayRangeField } from '../../components/day-range-field.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
-import { ErrorState } from '../../components/error-state.tsx'
 import { FilterBar } from '../../components/filter-bar.tsx'
 import { Page } from '../../components/page.tsx'
-import { Pagination } from '../../components/pagination.tsx'
 import { SearchField } from '../../components/search-field.tsx'
 import { Select } from '../../components/select.tsx'
-import { timeRangeOf } from '../../format/day-range.ts'
 import { accountName, personName } from '../../format/person-name.ts'
+import { ExportList } from '../../lists/export-list.tsx'
+import { ListView } from '../../lists/list-view.tsx'
+import { useList } from '../../lists/use-list.ts'
+import { useListView } from '../../lists/use-list-view.ts'
 import { useRole } from '../../session/use-role.ts'
-
 import { AccountsFound } from './accounts-found.tsx'
+import { peopleFile } from './people-file.ts'
 
 const route = getRouteApi('/staff/$tenantAlias/participants')
 
@@ -58,12 +56,12 @@ function figureText({ figures }: ListedUser, of: (figures: UserFigures) => numbe
 }
 
 export function ParticipantsPage() {
-  const { query, blocked, from, to, order } = route.useSearch()
+  const { query, blocked } = route.useSearch()
   const navigate = route.useNavigate()
-  const timeZone = useContext(TimeZone)
   // The API lists in another order, and by days, where nothing is searched for.
   const isWhole = query === undefined && blocked !== true
-  const days = isWhole ? { dateCreated: timeRangeOf(from, to, timeZone), order } : {}
+  const view = useListView('since')
+  const days = isWhole ? { dateCreated: view.range, order: view.order } : {}
   const list = useList('listUsers', {
     query: { query, blocked: blocked === true ? 'true' : undefined, figures: 'true', ...days },
   })
@@ -78,12 +76,20 @@ export function ParticipantsPage() {
   return (
     <Page title="People" description="Everyone who can refer others, and everyone who was referred.">
       <FilterBar
-        isFiltered={!isWhole || from !== undefined || to !== undefined}
+        isFiltered={!isWhole || view.hasDays}
         onClear={() => void navigate({ search: {} })}
         search={
           <SearchField label="Search by name, e-mail, ID or code" value={query ?? ''} onChange={search} />
         }
-        actions={<ExportList kind="users" noun="people" from={from} to={to} hasOtherFilters={!isWhole} />}
+        actions={
+          <ExportList
+            list={list}
+            rowsOf={(it) => it.users}
+            columns={peopleFile}
+            noun="people"
+            whole={isWhole ? { kind: 'users', ...view.days } : null}
+          />
+        }
       >
         <Select
           label="Blocked or not"
@@ -91,65 +97,39 @@ export function ParticipantsPage() {
           empty="Blocked or not"
           options={[{ value: 'true', label: 'Blocked' }]}
           value={blocked === true ? 'true' : null}
-          onChange={(next) =>
-            void navigate({
-              search: (it) => ({ ...it, blocked: next === null ? undefined : true, cursor: undefined }),
-            })
-          }
+          onChange={(next) => view.filter({ blocked: next === null ? undefined : true })}
         />
-        {isWhole && (
-          <DayRangeField
-            label="Known"
-            from={from}
-            to={to}
-            onChange={(range) => void navigate({ search: (it) => ({ ...it, ...range, cursor: undefined }) })}
-          />
-        )}
+        {isWhole && <DayRangeField label="Known" {...view.days} onChange={view.setDays} />}
       </FilterBar>
       {query !== undefined && <AccountsFound query={query} />}
-      {list.isError ? (
-        <ErrorState error={list.error} onRetry={list.refetch} />
-      ) : (
-        <>
-          <DataTable
-            label="People"
-            columns={columns}
-            rows={list.data?.users}
-            keyOf={(it) => `${it.accountId} ${it.id}`}
-            isStale={list.isPlaceholderData}
-            {...(isWhole
-              ? {
-                  sort: headersFor(
-                    { order },
-                    'since',
-                    (next) =>
-                      void navigate({ search: (it) => ({ ...it, order: next.order, cursor: undefined }) }),
-                  ),
-                }
-              : {})}
-            onOpen={({ accountId, id }) =>
-              void navigate({
-                to: '/$tenantAlias/participants/$accountId/$userId',
-                params: (it) => ({ ...it, accountId, userId: id }),
-              })
-            }
-            empty={
-              <EmptyState
-                icon={<Users />}
-                title={emptyTitle(query, blocked)}
-                actions={query === undefined && blocked !== true ? <WaysIn /> : undefined}
-              >
-                {query === undefined && blocked === true
-                  ? 'Block an account on the page of one of its people.'
-                  : query === undefined
-                    ? 'They appear when your page or your server first identifies them, or when you import them.'
-                    : 'The search finds the beginning of a name, an e-mail address, an ID or a code.'}
-              </EmptyState>
-            }
-          />
-          <Pagination pages={list.pages} totalCount={list.data?.totalCount} noun="people" />
-        </>
-      )}
+      <ListView
+        list={list}
+        noun="people"
+        label="People"
+        columns={columns}
+        rows={list.data?.users}
+        keyOf={(it) => `${it.accountId} ${it.id}`}
+        {...(isWhole ? { sort: view.headers } : {})}
+        onOpen={({ accountId, id }) =>
+          void navigate({
+            to: '/$tenantAlias/participants/$accountId/$userId',
+            params: (it) => ({ ...it, accountId, userId: id }),
+          })
+        }
+        empty={
+          <EmptyState
+            icon={<Users />}
+            title={emptyTitle(query, blocked)}
+            actions={isWhole ? <WaysIn /> : undefined}
+          >
+            {query === undefined && blocked === true
+              ? 'Block an account on the page of one of its people.'
+              : query === undefined
+                ? 'They appear when your page or your server first identifies them, or when you import them.'
+                : 'The search finds the beginning of a name, an e-mail address, an ID or a code.'}
+          </EmptyState>
+        }
+      />
     </Page>
   )
 }

@@ -1,12 +1,12 @@
 import { createRoute } from '@tanstack/react-router'
-import { day, flag, oneOf, searchOf, text } from '../../api/search-of.ts'
+import { flag, listView, searchOf, text } from '../../api/search-of.ts'
 import { pageComponent } from '../../app/page-load.ts'
 import { tenantRoute } from '../../app/tenant-route.tsx'
 
 export const participantsRoute = createRoute({
   getParentRoute: () => tenantRoute,
   path: 'participants',
-  validateSearch: searchOf({ query: text, blocked: flag, from: day, to: day, order: oneOf(['OLDEST']) }),
+  validateSearch: searchOf({ query: text, blocked: flag, ...listView }),
   component: pageComponent(() => import('./participants-page.tsx'), 'ParticipantsPage'),
 })
 

@@ -1,6 +1,7 @@
 import type { User } from '@goodword/client'
 import { useState } from 'react'
 import { callOperation } from '../../api/client.ts'
+import { saveFile } from '../../components/save-file.ts'
 import { useTenantAlias } from '../../session/use-tenant.ts'
 
 /** All pages of what is stored about a person, saved as one JSON file by the browser. */
@@ -28,7 +29,7 @@ export function useDataFile({ accountId, id: userId }: User) {
     setIsBusy(true)
     setError(null)
     try {
-      saveFile(`data-of-${userId}.json`, JSON.stringify(await load(), null, 2))
+      saveFile(`data-of-${userId}.json`, 'application/json', JSON.stringify(await load(), null, 2))
     } catch (failure) {
       setError(failure)
     } finally {
@@ -37,13 +38,4 @@ export function useDataFile({ accountId, id: userId }: User) {
   }
 
   return { isBusy, error, save: () => void save() }
-}
-
-function saveFile(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(url)
 }

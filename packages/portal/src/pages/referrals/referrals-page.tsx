@@ -2,24 +2,22 @@ import type { Referral } from '@goodword/client'
 import { fraudRuleNames as allRules, type FraudRuleName } from '@goodword/domain/fraud'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Repeat2 } from 'lucide-react'
-import { useContext } from 'react'
-import { AccountFilter } from '../../account/account-filter.tsx'
-import { ExportList } from '../../account/export-list.tsx'
-import { headersFor } from '../../api/list-sort.ts'
-import { useList } from '../../api/use-list.ts'
-import { type Column, DataTable } from '../../components/data-table.tsx'
-import { DateTime, TimeZone } from '../../components/date-time.tsx'
+import type { Column } from '../../components/data-table.tsx'
+import { DateTime } from '../../components/date-time.tsx'
 import { DayRangeField } from '../../components/day-range-field.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
-import { ErrorState } from '../../components/error-state.tsx'
 import { FilterBar } from '../../components/filter-bar.tsx'
 import { Page } from '../../components/page.tsx'
-import { Pagination } from '../../components/pagination.tsx'
 import { Select } from '../../components/select.tsx'
 import { State, stateOptions } from '../../components/state.tsx'
-import { timeRangeOf } from '../../format/day-range.ts'
 import { accountName, personName } from '../../format/person-name.ts'
+import { AccountFilter } from '../../lists/account-filter.tsx'
+import { ExportList } from '../../lists/export-list.tsx'
+import { ListView } from '../../lists/list-view.tsx'
+import { useList } from '../../lists/use-list.ts'
+import { useListView } from '../../lists/use-list-view.ts'
 import { fraudModeNames, fraudRuleNames } from '../../program/program-words.ts'
+import { referralFile } from './referral-file.ts'
 
 const route = getRouteApi('/staff/$tenantAlias/referrals')
 
@@ -48,49 +46,32 @@ const converted: Column<Referral> = {
 }
 
 export function ReferralsPage() {
-  const { cursor: _page, from, to, sort, order, ...filters } = route.useSearch()
+  const { cursor: _page, from: _from, to: _to, sort: _sort, order: _order, ...filters } = route.useSearch()
   const { status, moderationStatus, referringAccountId, referredAccountId, fraudRule, shadowFraudRule } =
     filters
   const navigate = route.useNavigate()
-  const timeZone = useContext(TimeZone)
   const isFiltered = Object.values(filters).some((it) => it !== undefined)
-  const hasDays = from !== undefined || to !== undefined
-  const range = timeRangeOf(from, to, timeZone)
-  // The API sorts by the conversion where no filter but its days chooses.
-  const isByConversion = sort === 'dateConverted' && !isFiltered
+  const view = useListView('started', isFiltered)
+  const { sort, order, range } = view
   const list = useList('listReferrals', {
-    query: isByConversion
-      ? { sort, order, dateConverted: range }
-      : { ...filters, order, dateReferralStarted: range },
+    query:
+      sort === 'dateConverted'
+        ? { sort, order, dateConverted: range }
+        : { ...filters, order, dateReferralStarted: range },
   })
-  const filter = (change: Partial<typeof filters>) =>
-    void navigate({ search: { ...filters, from, to, order, ...change } })
-  const headers = headersFor(
-    { sort: isByConversion ? sort : undefined, order },
-    'started',
-    (next) =>
-      void navigate({
-        search: {
-          ...filters,
-          from,
-          to,
-          order: next.order,
-          sort: next.sort === 'dateConverted' ? next.sort : undefined,
-        },
-      }),
-  )
+  const filter = (change: typeof filters) => view.filter(change)
   return (
     <Page title="Referrals" description="Each is a friend who signed up with a person’s link or code.">
       <FilterBar
-        isFiltered={isFiltered || hasDays}
+        isFiltered={isFiltered || view.hasDays}
         onClear={() => void navigate({ search: {} })}
         actions={
           <ExportList
-            kind="referrals"
+            list={list}
+            rowsOf={(it) => it.referrals}
+            columns={referralFile}
             noun="referrals"
-            hasOtherFilters={isFiltered || isByConversion}
-            from={isByConversion ? undefined : from}
-            to={isByConversion ? undefined : to}
+            whole={isFiltered || sort !== undefined ? null : { kind: 'referrals', ...view.days }}
           />
         }
       >
@@ -131,36 +112,27 @@ export function ReferralsPage() {
           onChange={(it) => filter(rulesOf(it))}
         />
         <DayRangeField
-          label={isByConversion ? 'Converted' : 'Started'}
-          from={from}
-          to={to}
-          onChange={(days) =>
-            void navigate({ search: { ...filters, sort: isByConversion ? sort : undefined, order, ...days } })
-          }
+          label={sort === undefined ? 'Started' : 'Converted'}
+          {...view.days}
+          onChange={view.setDays}
         />
       </FilterBar>
-      {list.isError ? (
-        <ErrorState error={list.error} onRetry={list.refetch} />
-      ) : (
-        <>
-          <DataTable
-            label="Referrals"
-            columns={[...columns, isFiltered ? converted : { ...converted, sortBy: 'dateConverted' }]}
-            sort={headers}
-            rows={list.data?.referrals}
-            keyOf={(it) => it.id}
-            isStale={list.isPlaceholderData}
-            onOpen={({ id }) =>
-              void navigate({
-                to: '/$tenantAlias/referrals/$referralId',
-                params: (it) => ({ ...it, referralId: id }),
-              })
-            }
-            empty={isFiltered || hasDays || isByConversion ? <NothingFits /> : <NothingYet />}
-          />
-          <Pagination pages={list.pages} totalCount={list.data?.totalCount} noun="referrals" />
-        </>
-      )}
+      <ListView
+        list={list}
+        noun="referrals"
+        label="Referrals"
+        columns={[...columns, isFiltered ? converted : { ...converted, sortBy: 'dateConverted' }]}
+        sort={view.headers}
+        rows={list.data?.referrals}
+        keyOf={(it) => it.id}
+        onOpen={({ id }) =>
+          void navigate({
+            to: '/$tenantAlias/referrals/$referralId',
+            params: (it) => ({ ...it, referralId: id }),
+          })
+        }
+        empty={isFiltered || view.hasDays || sort !== undefined ? <NothingFits /> : <NothingYet />}
+      />
     </Page>
   )
 }

@@ -1,7 +1,7 @@
 import { moderationStatuses, referralStatuses } from '@goodword/domain/account'
 import { fraudRuleNames } from '@goodword/domain/fraud'
 import { createRoute } from '@tanstack/react-router'
-import { day, oneOf, searchOf, text } from '../../api/search-of.ts'
+import { listView, oneOf, searchOf, text } from '../../api/search-of.ts'
 import { pageComponent } from '../../app/page-load.ts'
 import { tenantRoute } from '../../app/tenant-route.tsx'
 
@@ -15,10 +15,8 @@ export const referralsRoute = createRoute({
     referredAccountId: text,
     fraudRule: oneOf(fraudRuleNames),
     shadowFraudRule: oneOf(fraudRuleNames),
-    from: day,
-    to: day,
     sort: oneOf(['dateConverted']),
-    order: oneOf(['OLDEST']),
+    ...listView,
   }),
   component: pageComponent(() => import('./referrals-page.tsx'), 'ReferralsPage'),
 })

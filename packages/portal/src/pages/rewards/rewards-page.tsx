@@ -1,28 +1,27 @@
 import type { Reward, RewardWithUser } from '@goodword/client'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Coins, Gift } from 'lucide-react'
-import { useContext, useState } from 'react'
-import { AccountFilter } from '../../account/account-filter.tsx'
+import { useState } from 'react'
 import { AccountLink } from '../../account/account-link.tsx'
-import { ExportList } from '../../account/export-list.tsx'
-import { headersFor } from '../../api/list-sort.ts'
-import { useList } from '../../api/use-list.ts'
 import { Button } from '../../components/button.tsx'
-import { type Column, DataTable } from '../../components/data-table.tsx'
-import { DateTime, TimeZone } from '../../components/date-time.tsx'
+import type { Column } from '../../components/data-table.tsx'
+import { DateTime } from '../../components/date-time.tsx'
 import { DayRangeField } from '../../components/day-range-field.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
-import { ErrorState } from '../../components/error-state.tsx'
 import { FilterBar } from '../../components/filter-bar.tsx'
 import { Page } from '../../components/page.tsx'
-import { Pagination } from '../../components/pagination.tsx'
 import { Select } from '../../components/select.tsx'
 import { State, stateOptions } from '../../components/state.tsx'
-import { timeRangeOf } from '../../format/day-range.ts'
 import { rewardText, sourceWords } from '../../format/reward-text.ts'
+import { AccountFilter } from '../../lists/account-filter.tsx'
+import { ExportList } from '../../lists/export-list.tsx'
+import { ListView } from '../../lists/list-view.tsx'
+import { useList } from '../../lists/use-list.ts'
+import { useListView } from '../../lists/use-list-view.ts'
 import { useRole } from '../../session/use-role.ts'
 import { RedeemDialog } from './redeem-dialog.tsx'
 import { RewardDrawer } from './reward-drawer.tsx'
+import { rewardFile } from './reward-file.ts'
 
 const route = getRouteApi('/staff/$tenantAlias/rewards')
 
@@ -67,36 +66,21 @@ const types = [
 ] as const
 
 export function RewardsPage() {
-  const { status, type, accountId, from, to, sort, order, reward } = route.useSearch()
+  const { status, type, accountId, reward } = route.useSearch()
   const navigate = route.useNavigate()
   const { canWrite } = useRole()
-  const timeZone = useContext(TimeZone)
   const [isRedeeming, setRedeeming] = useState(false)
   const filters = { status, type, accountId }
   const isFiltered = Object.values(filters).some((it) => it !== undefined)
-  const hasDays = from !== undefined || to !== undefined
-  const range = timeRangeOf(from, to, timeZone)
-  // The API sorts by the expiry where no filter but its days chooses.
-  const isByExpiry = sort === 'dateExpires' && !isFiltered
+  const view = useListView('created', isFiltered)
+  const { sort, order, range } = view
   const list = useList('listRewards', {
-    query: isByExpiry ? { sort, order, dateExpires: range } : { ...filters, order, dateCreated: range },
+    query:
+      sort === 'dateExpires'
+        ? { sort, order, dateExpires: range }
+        : { ...filters, order, dateCreated: range },
   })
-  const filter = (change: Partial<typeof filters>) =>
-    void navigate({ search: { ...filters, from, to, order, ...change } })
-  const headers = headersFor(
-    { sort: isByExpiry ? sort : undefined, order },
-    'created',
-    (next) =>
-      void navigate({
-        search: {
-          ...filters,
-          from,
-          to,
-          order: next.order,
-          sort: next.sort === 'dateExpires' ? next.sort : undefined,
-        },
-      }),
-  )
+  const filter = (change: Partial<typeof filters>) => view.filter(change)
   const show = (id: string | undefined) => void navigate({ search: (it) => ({ ...it, reward: id }) })
   return (
     <Page
@@ -111,15 +95,15 @@ export function RewardsPage() {
       }
     >
       <FilterBar
-        isFiltered={isFiltered || hasDays}
+        isFiltered={isFiltered || view.hasDays}
         onClear={() => void navigate({ search: {} })}
         actions={
           <ExportList
-            kind="rewards"
+            list={list}
+            rowsOf={(it) => it.rewards}
+            columns={rewardFile}
             noun="rewards"
-            hasOtherFilters={isFiltered || isByExpiry}
-            from={isByExpiry ? undefined : from}
-            to={isByExpiry ? undefined : to}
+            whole={isFiltered || sort !== undefined ? null : { kind: 'rewards', ...view.days }}
           />
         }
       >
@@ -146,42 +130,33 @@ export function RewardsPage() {
           onChange={(it) => filter({ type: it ?? undefined })}
         />
         <DayRangeField
-          label={isByExpiry ? 'Expires' : 'Created'}
-          from={from}
-          to={to}
-          onChange={(days) =>
-            void navigate({ search: { ...filters, sort: isByExpiry ? sort : undefined, order, ...days } })
-          }
+          label={sort === undefined ? 'Created' : 'Expires'}
+          {...view.days}
+          onChange={view.setDays}
         />
       </FilterBar>
-      {list.isError ? (
-        <ErrorState error={list.error} onRetry={list.refetch} />
-      ) : (
-        <>
-          <DataTable
-            label="Rewards"
-            columns={[...columns, isFiltered ? expires : { ...expires, sortBy: 'dateExpires' }]}
-            sort={headers}
-            rows={list.data?.rewards}
-            keyOf={(it) => it.id}
-            onOpen={(it) => show(it.id)}
-            isStale={list.isPlaceholderData}
-            empty={
-              isFiltered || hasDays || isByExpiry ? (
-                <EmptyState icon={<Gift />} title="No reward fits these filters">
-                  Change or clear the filters to see others.
-                </EmptyState>
-              ) : (
-                <EmptyState icon={<Gift />} title="No rewards yet">
-                  Rewards are created when referrals start and convert, and when you give one on the page of a
-                  person.
-                </EmptyState>
-              )
-            }
-          />
-          <Pagination pages={list.pages} totalCount={list.data?.totalCount} noun="rewards" />
-        </>
-      )}
+      <ListView
+        list={list}
+        noun="rewards"
+        label="Rewards"
+        columns={[...columns, isFiltered ? expires : { ...expires, sortBy: 'dateExpires' }]}
+        sort={view.headers}
+        rows={list.data?.rewards}
+        keyOf={(it) => it.id}
+        onOpen={(it) => show(it.id)}
+        empty={
+          isFiltered || view.hasDays || sort !== undefined ? (
+            <EmptyState icon={<Gift />} title="No reward fits these filters">
+              Change or clear the filters to see others.
+            </EmptyState>
+          ) : (
+            <EmptyState icon={<Gift />} title="No rewards yet">
+              Rewards are created when referrals start and convert, and when you give one on the page of a
+              person.
+            </EmptyState>
+          )
+        }
+      />
       <RewardDrawer
         rewardId={reward}
         listed={list.data?.rewards.find((it) => it.id === reward)}

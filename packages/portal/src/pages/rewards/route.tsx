@@ -1,6 +1,6 @@
 import { rewardStatuses, rewardTypes } from '@goodword/domain/reward'
 import { createRoute } from '@tanstack/react-router'
-import { day, oneOf, searchOf, text } from '../../api/search-of.ts'
+import { listView, oneOf, searchOf, text } from '../../api/search-of.ts'
 import { pageComponent } from '../../app/page-load.ts'
 import { tenantRoute } from '../../app/tenant-route.tsx'
 
@@ -11,10 +11,8 @@ export const rewardsRoute = createRoute({
     status: oneOf(rewardStatuses),
     type: oneOf(rewardTypes),
     accountId: text,
-    from: day,
-    to: day,
     sort: oneOf(['dateExpires']),
-    order: oneOf(['OLDEST']),
+    ...listView,
     /** The reward whose details are open. */
     reward: text,
   }),

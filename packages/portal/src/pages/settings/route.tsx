@@ -1,5 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
-import { oneOf, searchOf, text } from '../../api/search-of.ts'
+import { listView, oneOf, searchOf, text } from '../../api/search-of.ts'
 import { pageComponent } from '../../app/page-load.ts'
 import { tenantRoute } from '../../app/tenant-route.tsx'
 import { settingsTabs } from './settings-tabs.ts'
@@ -11,8 +11,7 @@ export const settingsRoute = createRoute({
     tab: oneOf(settingsTabs),
     actor: text,
     action: text,
-    from: text,
-    to: text,
+    ...listView,
     entry: text,
   }),
   component: pageComponent(() => import('./settings-page.tsx'), 'SettingsPage'),

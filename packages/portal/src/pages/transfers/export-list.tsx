@@ -1,12 +1,14 @@
 import type { Export } from '@goodword/client'
 import { FileDown } from 'lucide-react'
-import { useList } from '../../api/use-list.ts'
-import { type Column, DataTable } from '../../components/data-table.tsx'
+import type { Column } from '../../components/data-table.tsx'
 import { DateTime } from '../../components/date-time.tsx'
+import { DayRangeField } from '../../components/day-range-field.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
-import { ErrorState } from '../../components/error-state.tsx'
-import { Pagination } from '../../components/pagination.tsx'
+import { FilterBar } from '../../components/filter-bar.tsx'
 import { State } from '../../components/state.tsx'
+import { ListView } from '../../lists/list-view.tsx'
+import { useList } from '../../lists/use-list.ts'
+import { useListView } from '../../lists/use-list-view.ts'
 import { exportKindWords, sizeText } from './transfer-words.ts'
 import { isUnfinished, useWhileRunning } from './use-while-running.ts'
 
@@ -43,7 +45,7 @@ const columns: readonly Column<Export>[] = [
   },
   { name: 'rows', label: 'Rows', isNumeric: true, cell: (it) => it.rows.toLocaleString() },
   { name: 'size', label: 'Size', isNumeric: true, cell: (it) => sizeText(it.bytes) },
-  { name: 'created', label: 'Requested', cell: (it) => <DateTime at={it.dateCreated} /> },
+  { name: 'created', label: 'Requested', sortBy: 'created', cell: (it) => <DateTime at={it.dateCreated} /> },
   { name: 'expires', label: 'Deleted on', cell: (it) => <DateTime at={it.dateExpires} isDay /> },
   {
     name: 'file',
@@ -66,25 +68,40 @@ const columns: readonly Column<Export>[] = [
 
 export function ExportList() {
   const running = useWhileRunning()
-  const list = useList('listExports', {}, { refreshMs: running.refreshMs })
-  if (list.isError) return <ErrorState error={list.error} onRetry={list.refetch} />
+  const view = useListView('created')
+  const { order, range } = view
+  const list = useList(
+    'listExports',
+    { query: { order, dateCreated: range } },
+    { refreshMs: running.refreshMs },
+  )
   if (list.data !== undefined) running.saw(list.data.exports.some(isUnfinished))
   return (
     <>
-      <DataTable
+      <FilterBar isFiltered={view.hasDays} onClear={() => view.setDays({ from: undefined, to: undefined })}>
+        <DayRangeField label="Requested" {...view.days} onChange={view.setDays} />
+      </FilterBar>
+      <ListView
+        list={list}
+        noun="exports"
         label="Exports"
         columns={columns}
+        sort={view.headers}
         rows={list.data?.exports}
         keyOf={(it) => it.id}
-        isStale={list.isPlaceholderData}
         empty={
-          <EmptyState icon={<FileDown />} title="No exports">
-            Files that you or the API have requested appear here with their progress. They are kept for 7
-            days; everybody who has the address of a file can read it until then.
-          </EmptyState>
+          view.hasDays ? (
+            <EmptyState icon={<FileDown />} title="No export of these days">
+              Change or clear the days to see others.
+            </EmptyState>
+          ) : (
+            <EmptyState icon={<FileDown />} title="No exports">
+              Files that you or the API have requested appear here with their progress. They are kept for 7
+              days; everybody who has the address of a file can read it until then.
+            </EmptyState>
+          )
         }
       />
-      <Pagination pages={list.pages} totalCount={list.data?.totalCount} noun="exports" />
     </>
   )
 }

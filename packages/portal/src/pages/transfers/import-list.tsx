@@ -1,14 +1,16 @@
 import type { Import } from '@goodword/client'
 import { Link } from '@tanstack/react-router'
 import { FileUp } from 'lucide-react'
-import { useList } from '../../api/use-list.ts'
 import { Badge } from '../../components/badge.tsx'
-import { type Column, DataTable } from '../../components/data-table.tsx'
+import type { Column } from '../../components/data-table.tsx'
 import { DateTime } from '../../components/date-time.tsx'
+import { DayRangeField } from '../../components/day-range-field.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
-import { ErrorState } from '../../components/error-state.tsx'
-import { Pagination } from '../../components/pagination.tsx'
+import { FilterBar } from '../../components/filter-bar.tsx'
 import { State } from '../../components/state.tsx'
+import { ListView } from '../../lists/list-view.tsx'
+import { useList } from '../../lists/use-list.ts'
+import { useListView } from '../../lists/use-list-view.ts'
 import { importKindWords, mappingWords } from './transfer-words.ts'
 import { isUnfinished, useWhileRunning } from './use-while-running.ts'
 
@@ -53,31 +55,46 @@ const columns: readonly Column<Import>[] = [
       </span>
     ),
   },
-  { name: 'received', label: 'Received', cell: (it) => <DateTime at={it.dateCreated} /> },
+  { name: 'received', label: 'Received', sortBy: 'received', cell: (it) => <DateTime at={it.dateCreated} /> },
 ]
 
 export function ImportList({ onOpen }: { readonly onOpen: (importId: string) => void }) {
   const running = useWhileRunning()
-  const list = useList('listImports', {}, { refreshMs: running.refreshMs })
-  if (list.isError) return <ErrorState error={list.error} onRetry={list.refetch} />
+  const view = useListView('received')
+  const { order, range } = view
+  const list = useList(
+    'listImports',
+    { query: { order, dateCreated: range } },
+    { refreshMs: running.refreshMs },
+  )
   if (list.data !== undefined) running.saw(list.data.imports.some(isUnfinished))
   return (
     <>
-      <DataTable
+      <FilterBar isFiltered={view.hasDays} onClear={() => view.setDays({ from: undefined, to: undefined })}>
+        <DayRangeField label="Received" {...view.days} onChange={view.setDays} />
+      </FilterBar>
+      <ListView
+        list={list}
+        noun="imports"
         label="Imports"
         columns={columns}
+        sort={view.headers}
         rows={list.data?.imports}
         keyOf={(it) => it.id}
         onOpen={(it) => onOpen(it.id)}
-        isStale={list.isPlaceholderData}
         empty={
-          <EmptyState icon={<FileUp />} title="No imports">
-            Participants, referrals and balances of another product can be taken over from a file: people keep
-            the codes that they have shared. Each file is checked before anything is stored.
-          </EmptyState>
+          view.hasDays ? (
+            <EmptyState icon={<FileUp />} title="No import of these days">
+              Change or clear the days to see others.
+            </EmptyState>
+          ) : (
+            <EmptyState icon={<FileUp />} title="No imports">
+              Participants, referrals and balances of another product can be taken over from a file: people
+              keep the codes that they have shared. Each file is checked before anything is stored.
+            </EmptyState>
+          )
         }
       />
-      <Pagination pages={list.pages} totalCount={list.data?.totalCount} noun="imports" />
     </>
   )
 }

@@ -9,7 +9,8 @@ import { Form } from '../../components/form.tsx'
 import { RadioGroup } from '../../components/radio-group.tsx'
 import { Select } from '../../components/select.tsx'
 import { useToast } from '../../components/toast.tsx'
-import { endOfDay, startOfDay } from '../../format/day-range.ts'
+import { endOfDay } from '../../format/day-range.ts'
+import { timeInZone } from '../../format/zoned-time.ts'
 import { exportKindWords } from './transfer-words.ts'
 
 const formats = [
@@ -47,7 +48,7 @@ function NewExport({ onClose }: Omit<NewExportDialogProps, 'isOpen'>) {
       body: {
         kind,
         format,
-        ...(from === null ? {} : { from: startOfDay(from, timeZone) }),
+        ...(from === null ? {} : { from: timeInZone(from, timeZone) }),
         ...(to === null ? {} : { to: endOfDay(to, timeZone) }),
       },
     })

@@ -1,5 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
-import { oneOf, searchOf, text } from '../../api/search-of.ts'
+import { listView, oneOf, searchOf, text } from '../../api/search-of.ts'
 import { pageComponent } from '../../app/page-load.ts'
 import { tenantRoute } from '../../app/tenant-route.tsx'
 
@@ -10,6 +10,7 @@ export const transfersRoute = createRoute({
     tab: oneOf(['exports', 'imports']),
     /** The import whose details are open. */
     import: text,
+    ...listView,
   }),
   component: pageComponent(() => import('./transfers-page.tsx'), 'TransfersPage'),
 })

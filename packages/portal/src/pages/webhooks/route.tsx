@@ -1,6 +1,6 @@
 import { deliveryStates } from '@goodword/domain/webhook'
 import { createRoute } from '@tanstack/react-router'
-import { oneOf, searchOf, text } from '../../api/search-of.ts'
+import { listView, oneOf, searchOf, text } from '../../api/search-of.ts'
 import { pageComponent } from '../../app/page-load.ts'
 import { tenantRoute } from '../../app/tenant-route.tsx'
 
@@ -14,6 +14,6 @@ export const webhooksRoute = createRoute({
 export const webhookRoute = createRoute({
   getParentRoute: () => tenantRoute,
   path: 'webhooks/$webhookId',
-  validateSearch: searchOf({ state: oneOf(deliveryStates), delivery: text }),
+  validateSearch: searchOf({ state: oneOf(deliveryStates), delivery: text, ...listView }),
   component: pageComponent(() => import('./webhook-page.tsx'), 'WebhookPage'),
 })

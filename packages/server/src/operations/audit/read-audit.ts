@@ -7,7 +7,7 @@ import { mapPage, type Page, type PageQuestion, pageRequestOf } from '../lists/p
 
 export type { AuditFilter }
 
-/** A page of the audit log of a tenant, newest first. */
+/** A page of the audit log of a tenant. */
 export function readAuditPage(
   ctx: Context,
   tenantId: TenantId,

@@ -1,3 +1,4 @@
+import type { Columns } from '@goodword/domain/csv-record'
 import type { Context, Transaction } from '../context.ts'
 
 /** The next step of a walk over the records of a kind, oldest first. */
@@ -19,14 +20,4 @@ export type ExportedKind<Answer> = {
   readonly read: (ctx: Context, tx: Transaction, step: WalkStep) => Promise<readonly FoundRecord<Answer>[]>
   /** The columns of a CSV file in their order. New ones come last. */
   readonly columns: Columns<Answer>
-}
-
-export type Columns<Answer> = Readonly<Record<string, (record: Answer) => Cell>>
-
-/** What a cell shows: nothing for null. */
-export type Cell = string | number | null
-
-/** A time in a cell: ISO 8601 in UTC, which spreadsheets and imports read. */
-export function timeCell(ms: number | null): string | null {
-  return ms === null ? null : new Date(ms).toISOString()
 }

@@ -1,6 +1,6 @@
 import { Refusal } from '@goodword/contract/refusal'
 import { isUuid, type TenantId } from '@goodword/domain/ids'
-import { type ExportRow, findExport, listExports } from '../../store/transfers/exports.ts'
+import { type ExportFilter, type ExportRow, findExport, listExports } from '../../store/transfers/exports.ts'
 import type { Context } from '../context.ts'
 import { type Page, type PageQuestion, pageRequestOf, type Timed } from '../lists/page.ts'
 
@@ -18,15 +18,16 @@ export async function readExport(ctx: Context, tenantId: TenantId, id: string): 
   return { ...found.row, now: found.now }
 }
 
-/** A page of exports, newest first. */
+/** A page of exports. */
 export function readExportPage(
   ctx: Context,
   tenantId: TenantId,
+  filter: ExportFilter,
   page: PageQuestion,
 ): Promise<Timed<Page<ExportRow>>> {
   const request = pageRequestOf(page)
   return ctx.readTenant(tenantId, async (tx) => ({
-    ...(await listExports(tx, tx.now, request)),
+    ...(await listExports(tx, filter, tx.now, request)),
     now: tx.now,
   }))
 }

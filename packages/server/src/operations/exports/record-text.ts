@@ -1,6 +1,6 @@
+import { BYTE_ORDER_MARK, csvRecord } from '@goodword/domain/csv-record'
 import type { ExportFormat } from '@goodword/domain/export'
 import type { Context, Transaction } from '../context.ts'
-import { BYTE_ORDER_MARK, csvRecord } from './csv-record.ts'
 import type { ExportedKind, WalkStep } from './exported-kind.ts'
 
 /** The text of some records, with what the walk goes on after. */

@@ -3,7 +3,7 @@ import type { TenantId } from '@goodword/domain/ids'
 import { isUuid } from '@goodword/domain/ids'
 import type { ImportFormat, ImportKind, ImportMapping, ImportState } from '@goodword/domain/import'
 import { type ImportErrorRow, loadImportErrors } from '../../store/transfers/import-errors.ts'
-import { type ImportRow, listImports, loadImport } from '../../store/transfers/imports.ts'
+import { type ImportFilter, type ImportRow, listImports, loadImport } from '../../store/transfers/imports.ts'
 import type { Context } from '../context.ts'
 import { mapPage, type Page, type PageQuestion, pageRequestOf } from '../lists/page.ts'
 
@@ -61,11 +61,12 @@ export async function readImport(ctx: Context, tenantId: TenantId, id: string): 
 export function readImportPage(
   ctx: Context,
   tenantId: TenantId,
+  filter: ImportFilter,
   page: PageQuestion,
 ): Promise<Page<ImportReading>> {
   const request = pageRequestOf(page)
   return ctx.readTenant(tenantId, async (tx) =>
-    mapPage(await listImports(tx, tx.now, request), importReading),
+    mapPage(await listImports(tx, filter, tx.now, request), importReading),
   )
 }
 

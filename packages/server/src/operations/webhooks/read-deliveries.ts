@@ -15,13 +15,13 @@ export async function readDeliveries(
   ctx: Context,
   tenantId: TenantId,
   webhookId: string,
-  filter: { readonly state?: DeliveryState },
+  { state, ...days }: { readonly state?: DeliveryState; readonly dateCreated?: string },
   page: PageQuestion,
 ): Promise<Page<Delivery>> {
   const request = pageRequestOf(page)
   return ctx.readTenant(tenantId, async (tx) => {
     const receiver = await existingReceiver(tx, webhookId)
-    const found = await listDeliveries(tx, { ...filter, id: receiver.id }, tx.now, request)
+    const found = await listDeliveries(tx, { ...days, receiver: { id: receiver.id, state } }, tx.now, request)
     const attempts = await listAttempts(
       tx,
       found.rows.map((it) => it.id),

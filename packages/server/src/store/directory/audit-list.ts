@@ -17,12 +17,13 @@ const auditList = list({
     action: withText('e.action'),
     dateCreated: addedInTime('e'),
   },
+  hasOldestFirst: true,
 })
 
 export type AuditFilter = FilterOf<typeof auditList>
 export type AuditRow = Omit<Tables['audit_entry'], 'details'> & { details: Record<string, unknown> }
 
-/** Entries of a tenant, newest first. */
+/** Entries of a tenant. */
 export function listAuditEntries(
   tx: TenantTx,
   filter: AuditFilter,

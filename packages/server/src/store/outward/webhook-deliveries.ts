@@ -4,7 +4,8 @@ import { byKey } from '../driver/by-key.ts'
 import { columnList, isoTime, type RowOf, rowInsert, sendRows } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
-import { type Filter, list } from '../lists/list.ts'
+import { type Filter, type FilterOf, list } from '../lists/list.ts'
+import { addedInTime } from '../lists/list-filters.ts'
 import { type Page, type PageRequest, readPage } from '../lists/list-page.ts'
 import type { Tables } from '../schema/tables.generated.ts'
 
@@ -52,17 +53,20 @@ const deliveryList = list({
   table: 'webhook_delivery',
   alias: 'x',
   joins: '',
-  filters: { receiver: ofReceiver },
+  filters: { receiver: ofReceiver, dateCreated: addedInTime('x') },
+  hasOldestFirst: true,
 })
+
+export type DeliveryFilter = FilterOf<typeof deliveryList>
 
 /** The deliveries to a receiver; with a state those in it. */
 export function listDeliveries(
   tx: TenantTx,
-  receiver: OfReceiver,
+  filter: DeliveryFilter & { readonly receiver: OfReceiver },
   now: number,
   request: PageRequest,
 ): Promise<Page<DeliveryRow>> {
-  return readPage(tx, deliveryList, { receiver }, now, request)
+  return readPage(tx, deliveryList, filter, now, request)
 }
 
 const byId = statement(

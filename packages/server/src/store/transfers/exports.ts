@@ -2,7 +2,8 @@ import { byKey } from '../driver/by-key.ts'
 import { columnList, isoTime, type RowOf, rowInsert, rowUpdate, sendRows } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
-import { list } from '../lists/list.ts'
+import { type FilterOf, list } from '../lists/list.ts'
+import { addedInTime } from '../lists/list-filters.ts'
 import { type Page, type PageRequest, readPage } from '../lists/list-page.ts'
 import type { Tables } from '../schema/tables.generated.ts'
 
@@ -92,12 +93,19 @@ const exportList = list({
   table: 'export',
   alias: 'x',
   joins: '',
-  filters: {},
+  filters: { dateCreated: addedInTime('x') },
+  hasOldestFirst: true,
 })
 
-/** All exports, newest first. */
-export function listExports(tx: TenantTx, now: number, request: PageRequest): Promise<Page<ExportRow>> {
-  return readPage(tx, exportList, {}, now, request)
+export type ExportFilter = FilterOf<typeof exportList>
+
+export function listExports(
+  tx: TenantTx,
+  filter: ExportFilter,
+  now: number,
+  request: PageRequest,
+): Promise<Page<ExportRow>> {
+  return readPage(tx, exportList, filter, now, request)
 }
 
 const beginAnew = statement(

@@ -3,7 +3,8 @@ import { byKey } from '../driver/by-key.ts'
 import { columnList, isoTime, type RowOf, rowInsert, sendRows } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
-import { list } from '../lists/list.ts'
+import { type FilterOf, list } from '../lists/list.ts'
+import { addedInTime } from '../lists/list-filters.ts'
 import { type Page, type PageRequest, readPage } from '../lists/list-page.ts'
 import type { Tables } from '../schema/tables.generated.ts'
 
@@ -180,9 +181,17 @@ const importList = list({
   table: 'import',
   alias: 'x',
   joins: '',
-  filters: {},
+  filters: { dateCreated: addedInTime('x') },
+  hasOldestFirst: true,
 })
 
-export function listImports(tx: TenantTx, now: number, request: PageRequest): Promise<Page<ImportRow>> {
-  return readPage(tx, importList, {}, now, request)
+export type ImportFilter = FilterOf<typeof importList>
+
+export function listImports(
+  tx: TenantTx,
+  filter: ImportFilter,
+  now: number,
+  request: PageRequest,
+): Promise<Page<ImportRow>> {
+  return readPage(tx, importList, filter, now, request)
 }

@@ -1,6 +1,7 @@
 import { textFormats } from '@goodword/contract/formats'
 import { billTime } from '@goodword/domain/bill-time'
 import { defuseCell, readDefusedCell } from '@goodword/domain/csv-cell'
+import { csvRecord } from '@goodword/domain/csv-record'
 import { isEmail, isStaffEmail } from '@goodword/domain/email'
 import { emailKey } from '@goodword/domain/email-key'
 import { parseHostName } from '@goodword/domain/host-name'
@@ -26,7 +27,6 @@ import { parseQuery } from '../../http/requests/query.ts'
 import { hostOf, pathOf, rejectFragment } from '../../http/requests/request-head.ts'
 import { mayBeUpload } from '../../http/requests/upload-body.ts'
 import { screenVisit } from '../../http/share-links/share-link-screening.ts'
-import { csvRecord } from '../../operations/exports/csv-record.ts'
 import { signedExport } from '../../operations/exports/export-url.ts'
 import { requestHash } from '../../operations/idempotency/request-hash.ts'
 import { readToken } from '../../operations/identification/json-web-token.ts'
@@ -149,7 +149,7 @@ export const inputParsers: readonly InputParser[] = [
     pieces: ['0', '-', 'bytes='],
   },
   {
-    file: 'server/src/operations/exports/csv-record.ts',
+    file: 'domain/src/csv-record.ts',
     parse: (text) => csvRecord([text, 1, null]),
     pieces: ['"', '\r\n', ' '],
   },

@@ -1,21 +1,21 @@
 import type { AuditEntry } from '@goodword/client'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { ScrollText } from 'lucide-react'
-import { useContext } from 'react'
-import { useList } from '../../../api/use-list.ts'
 import { Badge } from '../../../components/badge.tsx'
 import { Combobox } from '../../../components/combobox.tsx'
-import { type Column, DataTable } from '../../../components/data-table.tsx'
-import { DateField } from '../../../components/date-field.tsx'
-import { DateTime, TimeZone } from '../../../components/date-time.tsx'
+import type { Column } from '../../../components/data-table.tsx'
+import { DateTime } from '../../../components/date-time.tsx'
+import { DayRangeField } from '../../../components/day-range-field.tsx'
 import { EmptyState } from '../../../components/empty-state.tsx'
-import { ErrorState } from '../../../components/error-state.tsx'
 import { FilterBar } from '../../../components/filter-bar.tsx'
-import { Pagination } from '../../../components/pagination.tsx'
 import { SearchField } from '../../../components/search-field.tsx'
-import { timeInZone } from '../../../format/zoned-time.ts'
+import { ExportList } from '../../../lists/export-list.tsx'
+import { ListView } from '../../../lists/list-view.tsx'
+import { useList } from '../../../lists/use-list.ts'
+import { useListView } from '../../../lists/use-list-view.ts'
 import { useTenant } from '../../../session/use-tenant.ts'
 import { AuditDrawer } from './audit-drawer.tsx'
+import { auditFile } from './audit-file.ts'
 import { outcomeText } from './audit-outcome.ts'
 import { auditActions, auditSentence } from './audit-sentences.ts'
 import { ChainState } from './chain-state.tsx'
@@ -24,14 +24,13 @@ const route = getRouteApi('/staff/$tenantAlias/settings')
 
 /** Who changed what, when and from where. */
 export function AuditTab() {
-  const { actor, action, from, to, entry } = route.useSearch()
+  const { actor, action, entry } = route.useSearch()
   const navigate = route.useNavigate()
-  const timeZone = useContext(TimeZone)
-  const dateCreated = rangeOf(from, to, timeZone)
-  const list = useList('listAuditEntries', { query: { actor, action, dateCreated } })
-  const filter = (change: { actor?: string; action?: string; from?: string; to?: string }) =>
-    void navigate({ search: { tab: 'security', actor, action, from, to, ...clean(change) } })
-  const isFiltered = [actor, action, from, to].some((it) => it !== undefined)
+  const view = useListView('date')
+  const list = useList('listAuditEntries', {
+    query: { actor, action, order: view.order, dateCreated: view.range },
+  })
+  const isFiltered = actor !== undefined || action !== undefined || view.hasDays
   const open = (id: string | undefined) => void navigate({ search: (it) => ({ ...it, entry: id }) })
   return (
     <div className="flex flex-col gap-6">
@@ -48,44 +47,38 @@ export function AuditTab() {
         <h2 id="audit-log" className="mb-3 text-base font-semibold">
           Audit log
         </h2>
-        <FilterBar isFiltered={isFiltered} onClear={() => void navigate({ search: { tab: 'security' } })}>
-          <SearchField label="Who, exactly" value={actor ?? ''} onChange={(it) => filter({ actor: it })} />
+        <FilterBar
+          isFiltered={isFiltered}
+          onClear={() => void navigate({ search: { tab: 'security' } })}
+          actions={
+            <ExportList list={list} rowsOf={(it) => it.entries} columns={auditFile} noun="audit entries" />
+          }
+        >
+          <SearchField
+            label="Who, exactly"
+            value={actor ?? ''}
+            onChange={(it) => view.filter({ actor: it === '' ? undefined : it })}
+          />
           <Combobox
             label="What was done"
             hasHiddenLabel
             options={[{ value: ANYTHING, label: 'Anything' }, ...actions]}
             value={action ?? ANYTHING}
-            onChange={(it) => filter({ action: it === ANYTHING ? '' : it })}
+            onChange={(it) => view.filter({ action: it === ANYTHING ? undefined : it })}
           />
-          <DateField
-            label="From"
-            hasHiddenLabel
-            value={from ?? null}
-            onChange={(it) => filter({ from: it ?? '' })}
-          />
-          <DateField
-            label="To"
-            hasHiddenLabel
-            value={to ?? null}
-            onChange={(it) => filter({ to: it ?? '' })}
-          />
+          <DayRangeField label="Done" {...view.days} onChange={view.setDays} />
         </FilterBar>
-        {list.isError ? (
-          <ErrorState error={list.error} onRetry={list.refetch} />
-        ) : (
-          <>
-            <DataTable
-              label="Audit log"
-              columns={columns}
-              rows={list.data?.entries}
-              keyOf={(it) => it.id}
-              isStale={list.isPlaceholderData}
-              onOpen={({ id }) => open(id)}
-              empty={<NoEntries isFiltered={isFiltered} />}
-            />
-            <Pagination pages={list.pages} totalCount={list.data?.totalCount} noun="entries" />
-          </>
-        )}
+        <ListView
+          list={list}
+          noun="entries"
+          label="Audit log"
+          columns={columns}
+          sort={view.headers}
+          rows={list.data?.entries}
+          keyOf={(it) => it.id}
+          onOpen={({ id }) => open(id)}
+          empty={<NoEntries isFiltered={isFiltered} />}
+        />
       </section>
       <AuditDrawer
         entry={list.data?.entries.find((it) => it.id === entry) ?? null}
@@ -127,7 +120,7 @@ const columns: readonly Column<AuditEntry>[] = [
     cell: (it) => <Sentence entry={it} />,
   },
   { name: 'address', label: 'From', cell: (it) => <span className="break-all">{it.address ?? '–'}</span> },
-  { name: 'date', label: 'When', cell: (it) => <DateTime at={it.dateCreated} /> },
+  { name: 'date', label: 'When', sortBy: 'date', cell: (it) => <DateTime at={it.dateCreated} /> },
 ]
 
 /** The actor leads to what else they did, the rest to the entry. */
@@ -172,19 +165,4 @@ function NoEntries({ isFiltered }: { readonly isFiltered: boolean }) {
       Every change by your team, and every administrative change by an API key, is listed here.
     </EmptyState>
   )
-}
-
-/** An emptied filter is none. */
-function clean<Change extends Readonly<Record<string, string | undefined>>>(change: Change) {
-  return Object.fromEntries(Object.entries(change).map(([name, value]) => [name, value || undefined]))
-}
-
-const DAY_MS = 86_400_000
-
-/** `from,to` of the API; the last day is included. Undefined without a day that can be read. */
-function rangeOf(from: string | undefined, to: string | undefined, timeZone: string): string | undefined {
-  const [start, end] = [from, to].map((it) => (it === undefined ? Number.NaN : timeInZone(it, timeZone)))
-  const first = Number.isNaN(start) ? 0 : start
-  if (end === undefined || Number.isNaN(end)) return first === 0 ? undefined : String(first)
-  return `${first},${end + DAY_MS - 1}`
 }

@@ -6,7 +6,8 @@ import type { Handler } from '../../handler.ts'
 
 export const handleListExports: Handler<typeof listExports> = async (ctx, { tenant, query }) => {
   const { tenantId } = tenant
-  const found = await readExportPage(ctx, tenantId, listQuestion(query).page)
+  const { filter, page } = listQuestion(query)
+  const found = await readExportPage(ctx, tenantId, filter, page)
   const exports = found.rows.map((row) => exportAnswer(ctx, tenantId, row, found.now))
   return { ...listAnswer(found), exports }
 }

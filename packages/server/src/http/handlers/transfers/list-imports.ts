@@ -5,6 +5,7 @@ import { listAnswer, listQuestion } from '../../answers/list.ts'
 import type { Handler } from '../../handler.ts'
 
 export const handleListImports: Handler<typeof listImports> = async (ctx, { tenant, query }) => {
-  const page = await readImportPage(ctx, tenant.tenantId, listQuestion(query).page)
-  return { ...listAnswer(page), imports: page.rows.map(importAnswer) }
+  const { filter, page } = listQuestion(query)
+  const found = await readImportPage(ctx, tenant.tenantId, filter, page)
+  return { ...listAnswer(found), imports: found.rows.map(importAnswer) }
 }

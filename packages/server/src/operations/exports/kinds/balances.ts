@@ -1,9 +1,10 @@
 import type { ExportedBalance } from '@goodword/contract/exported-records'
+import { timeCell } from '@goodword/domain/csv-record'
 import { amountOf, statusesOf, unitOf } from '@goodword/domain/reward'
 import { rewardOf } from '../../../store/ledger/rewards.ts'
 import { idsCreated } from '../../../store/lists/id-range.ts'
 import { type ExportedBalanceRow, walkBalances } from '../../../store/transfers/exported-balances.ts'
-import { type ExportedKind, timeCell } from '../exported-kind.ts'
+import type { ExportedKind } from '../exported-kind.ts'
 
 /** The first columns are those of an import. */
 export const exportedBalances: ExportedKind<ExportedBalance> = {

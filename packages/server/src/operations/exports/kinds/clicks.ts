@@ -1,11 +1,12 @@
 import type { ExportedClick } from '@goodword/contract/exported-records'
+import { timeCell } from '@goodword/domain/csv-record'
 import {
   type ClickPlace,
   clicksBetween,
   type ExportedClickRow,
   walkClicks,
 } from '../../../store/transfers/exported-clicks.ts'
-import { type ExportedKind, timeCell } from '../exported-kind.ts'
+import type { ExportedKind } from '../exported-kind.ts'
 
 export const exportedClicks: ExportedKind<ExportedClick> = {
   async read(_ctx, tx, { from, to, position, limit }) {

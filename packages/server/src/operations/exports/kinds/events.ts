@@ -1,9 +1,10 @@
 import type { ExportedEvent } from '@goodword/contract/exported-records'
+import { timeCell } from '@goodword/domain/csv-record'
 import { idsCreated } from '../../../store/lists/id-range.ts'
 import { walkEvents } from '../../../store/transfers/exported-events.ts'
 import { eventReading } from '../../events/read-timeline.ts'
 import { timelineEventAnswer } from '../../events/timeline-event-answer.ts'
-import { type ExportedKind, timeCell } from '../exported-kind.ts'
+import type { ExportedKind } from '../exported-kind.ts'
 
 export const exportedEvents: ExportedKind<ExportedEvent> = {
   async read(_ctx, tx, { from, to, position, limit }) {

@@ -1,11 +1,12 @@
 import type { ExportedReferral } from '@goodword/contract/exported-records'
 import type { Reward } from '@goodword/contract/reward'
+import { timeCell } from '@goodword/domain/csv-record'
 import { idsCreated } from '../../../store/lists/id-range.ts'
 import { walkReferrals } from '../../../store/referral-list.ts'
 import { completeReferrals } from '../../referrals/read-referrals.ts'
 import { referralAnswer } from '../../referrals/referral-answer.ts'
 import { rewardAnswer } from '../../rewards/reward-answer.ts'
-import { type ExportedKind, timeCell } from '../exported-kind.ts'
+import type { ExportedKind } from '../exported-kind.ts'
 
 /** The first columns are those of an import. */
 export const exportedReferrals: ExportedKind<ExportedReferral> = {

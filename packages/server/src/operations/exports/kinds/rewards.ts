@@ -1,9 +1,10 @@
 import type { Reward } from '@goodword/contract/reward'
+import { type Cell, timeCell } from '@goodword/domain/csv-record'
 import { walkRewards } from '../../../store/ledger/reward-list.ts'
 import { idsCreated } from '../../../store/lists/id-range.ts'
 import { rewardAnswer } from '../../rewards/reward-answer.ts'
 import { rewardReading } from '../../rewards/reward-reading.ts'
-import { type Cell, type ExportedKind, timeCell } from '../exported-kind.ts'
+import type { ExportedKind } from '../exported-kind.ts'
 
 export const exportedRewards: ExportedKind<Reward> = {
   async read(_ctx, tx, { from, to, position, limit }) {

@@ -1,4 +1,5 @@
 import type { ExportedUser } from '@goodword/contract/exported-records'
+import { timeCell } from '@goodword/domain/csv-record'
 import { idsCreated } from '../../../store/lists/id-range.ts'
 import type { PersonRow } from '../../../store/people.ts'
 import { walkPeople } from '../../../store/people-search.ts'
@@ -10,7 +11,7 @@ import {
 } from '../../../store/transfers/exported-users.ts'
 import { personReading } from '../../people/person-reading.ts'
 import { userAnswer } from '../../people/user-answer.ts'
-import { type ExportedKind, timeCell } from '../exported-kind.ts'
+import type { ExportedKind } from '../exported-kind.ts'
 
 /** The first columns are those of an import. */
 export const exportedUsers: ExportedKind<ExportedUser> = {

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
-import type { AnswerOf, InputOf, OperationName } from './client.ts'
-import { useOperation } from './use-operation.ts'
+import type { AnswerOf, InputOf, OperationName } from '../api/client.ts'
+import { useOperation } from '../api/use-operation.ts'
 
 /** The operations that answer one page of a list. */
 export type ListName = {
@@ -46,10 +46,11 @@ export function useList<Name extends ListName>(
   // Every list takes these; the compiler does not know which list it is.
   const result = useOperation(name, { ...input, query } as InputOf<Name>, { refreshMs })
   const nextCursor = (result.data as { readonly nextCursor: string | null } | undefined)?.nextCursor ?? null
-  return { ...result, pages: usePages(cursor ?? null, nextCursor) }
+  return { ...result, asked: { name, input }, pages: usePages(cursor ?? null, nextCursor) }
 }
 
-function queryOf(input: unknown): object {
+/** The query of a list without its page. */
+export function queryOf(input: unknown): object {
   const { query } = (input ?? {}) as { readonly query?: object }
   return query ?? {}
 }

@@ -1,5 +1,10 @@
-import { defuseCell } from '@goodword/domain/csv-cell'
-import type { Cell } from './exported-kind.ts'
+import { defuseCell } from './csv-cell.ts'
+
+/** What a cell shows: nothing for null. */
+export type Cell = string | number | null
+
+/** The columns of a file by their names, in their order. */
+export type Columns<Row> = Readonly<Record<string, (row: Row) => Cell>>
 
 /** Spreadsheets take a file without it for the encoding of the machine. */
 export const BYTE_ORDER_MARK = '\ufeff'
@@ -17,4 +22,9 @@ function field(cell: Cell): string {
   if (typeof cell === 'number') return String(cell)
   const text = defuseCell(cell)
   return TO_QUOTE.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+/** A time in a cell: ISO 8601 in UTC, which spreadsheets and imports read. */
+export function timeCell(ms: number | null): string | null {
+  return ms === null ? null : new Date(ms).toISOString()
 }

@@ -1,0 +1,164 @@
+import type { Columns } from '@goodword/domain/csv-record'
+import type { ExportKind } from '@goodword/domain/export'
+import { Link } from '@tanstack/react-router'
+import { FileDown } from 'lucide-react'
+import { type ReactNode, useContext, useState } from 'react'
+import type { AnswerOf } from '../api/client.ts'
+import { useMutationOf } from '../api/use-mutation-of.ts'
+import { Button } from '../components/button.tsx'
+import { TimeZone } from '../components/date-time.tsx'
+import type { DayRange } from '../components/day-range-field.tsx'
+import { Dialog } from '../components/dialog.tsx'
+import { ErrorState } from '../components/error-state.tsx'
+import { Progress } from '../components/progress.tsx'
+import { endOfDay } from '../format/day-range.ts'
+import { timeInZone } from '../format/zoned-time.ts'
+import { useRole } from '../session/use-role.ts'
+import { useTenantAlias } from '../session/use-tenant.ts'
+import type { AskedList } from './read-whole-list.ts'
+import type { ListName } from './use-list.ts'
+import { MAX_ROWS, useListFile } from './use-list-file.ts'
+
+type ExportListProps<Name extends ListName, Row> = {
+  /** As `useList` returns it. */
+  readonly list: {
+    readonly asked: AskedList<Name>
+    readonly data: { readonly totalCount: number | null } | undefined
+  }
+  readonly rowsOf: (page: AnswerOf<Name>) => readonly Row[]
+  readonly columns: Columns<Row>
+  /** What is exported, in the plural: "referrals". */
+  readonly noun: string
+  /** The export of the service that has the same rows; null while other filters than days choose, or another order. */
+  readonly whole?: (DayRange & { readonly kind: ExportKind }) | null
+}
+
+/**
+ * Saves a list as a file, filtered and sorted as it is shown. What an export of the service has as well, however long it is, is
+ * written by the service; everything else by the browser.
+ */
+export function ExportList<Name extends ListName, Row>({
+  whole = null,
+  ...file
+}: ExportListProps<Name, Row>) {
+  const { canWrite } = useRole()
+  const [isOpen, setIsOpen] = useState(false)
+  const close = () => setIsOpen(false)
+  if (!canWrite) return null
+  return (
+    <>
+      <Button icon={<FileDown />} onClick={() => setIsOpen(true)}>
+        Export
+        <span className="sr-only"> this list</span>
+      </Button>
+      <Dialog isOpen={isOpen} onClose={close} title="Export this list">
+        {whole === null ? (
+          <ListFile {...file} onClose={close} />
+        ) : (
+          <WholeExport {...whole} noun={file.noun} onClose={close} />
+        )}
+      </Dialog>
+    </>
+  )
+}
+
+type ListFileProps<Name extends ListName, Row> = Omit<ExportListProps<Name, Row>, 'whole'> & {
+  readonly onClose: () => void
+}
+
+function ListFile<Name extends ListName, Row>({ onClose, ...props }: ListFileProps<Name, Row>) {
+  const { list, noun } = props
+  const file = useListFile({ ...props, onSaved: onClose })
+  const total = list.data?.totalCount ?? null
+  return (
+    <Question
+      onClose={onClose}
+      action={
+        <Button kind="primary" isBusy={file.readRows !== null} onClick={file.save}>
+          Save the file
+        </Button>
+      }
+    >
+      {total === null ? (
+        <p>
+          A CSV file for spreadsheets with the first {MAX_ROWS.toLocaleString()} {noun} of this list, filtered
+          and sorted as you see it. There are more: choose days to have all of them, in several files.
+        </p>
+      ) : (
+        <p>
+          A CSV file for spreadsheets with what this list has, filtered and sorted as you see it:{' '}
+          {total.toLocaleString()} in all.
+        </p>
+      )}
+      {file.readRows !== null && (
+        <Progress label="Rows read" done={file.readRows} total={total ?? MAX_ROWS} />
+      )}
+      {file.error !== null && <ErrorState error={file.error} />}
+    </Question>
+  )
+}
+
+type WholeExportProps = DayRange & {
+  readonly kind: ExportKind
+  readonly noun: string
+  readonly onClose: () => void
+}
+
+function WholeExport({ kind, noun, from, to, onClose }: WholeExportProps) {
+  const tenantAlias = useTenantAlias()
+  const timeZone = useContext(TimeZone)
+  const create = useMutationOf('createExport')
+  const body = {
+    kind,
+    format: 'csv',
+    ...(from === undefined ? {} : { from: timeInZone(from, timeZone) }),
+    ...(to === undefined ? {} : { to: endOfDay(to, timeZone) }),
+  } as const
+  const hasDays = from !== undefined || to !== undefined
+  return (
+    <Question
+      onClose={onClose}
+      dismiss={create.isSuccess ? 'Close' : 'Cancel'}
+      action={
+        <Button kind="primary" isBusy={create.isPending} onClick={() => create.mutate({ body })}>
+          {create.isSuccess ? 'Export again' : 'Write the file'}
+        </Button>
+      }
+    >
+      {create.isSuccess ? (
+        <p role="status">
+          The file is being written.{' '}
+          <Link to="/$tenantAlias/transfers" params={{ tenantAlias }} className="text-link underline">
+            Download it under Import / export
+          </Link>
+          .
+        </p>
+      ) : (
+        <p>
+          A CSV file for spreadsheets with {hasDays ? `the ${noun} of the chosen days` : `all ${noun}`},
+          oldest first. The service writes it in the background.
+        </p>
+      )}
+      {create.isError && <ErrorState error={create.error} />}
+    </Question>
+  )
+}
+
+type QuestionProps = {
+  readonly children: ReactNode
+  readonly action: ReactNode
+  readonly dismiss?: string
+  readonly onClose: () => void
+}
+
+function Question({ children, action, dismiss = 'Cancel', onClose }: QuestionProps) {
+  return (
+    <div className="flex flex-col gap-4">
+      {children}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={onClose}>{dismiss}</Button>
+        {action}
+      </div>
+    </div>
+  )
+}
