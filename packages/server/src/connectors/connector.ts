@@ -117,8 +117,8 @@ export type DiscountState = {
   readonly amount: Money
   /** 1 unless it was changed by hand. */
   readonly quantity: number
-  /** False if it ends after some bills, which our discounts do not. */
-  readonly neverExpires: boolean
+  /** How many further bills have it, 0 after its last; null for all, as the connector sets it. */
+  readonly billsLeft: number | null
 }
 
 export type PaymentState = {

@@ -24,7 +24,7 @@ test('a quantity that was changed by hand is mended', async () => {
 test('a discount that would end by itself is made to last', async () => {
   const { set, byHand, discounts } = await subscribed()
   await byHand({ add: [{ inheritedFromId: ID, amount: '5.00', numberOfBillingCycles: 2 }] })
-  expect(await set(500)).toMatchObject({ discount: { neverExpires: true } })
+  expect(await set(500)).toMatchObject({ discount: { billsLeft: null } })
   expect(await discounts()).toEqual([[ID, '5.00', 1, true]])
 })
 

@@ -56,7 +56,7 @@ async function readState(
 function isDone({ discount }: SubscriptionState, { amount }: Wanted): boolean {
   if (amount === null || discount === null) return amount === null && discount === null
   const isSame = discount.amount.minor === amount.minor && discount.amount.currency === amount.currency
-  return isSame && discount.quantity === 1 && discount.neverExpires
+  return isSame && discount.quantity === 1 && discount.billsLeft === null
 }
 
 /** Null if the discount is not what it was when it was read. */

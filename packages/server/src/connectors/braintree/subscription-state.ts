@@ -63,17 +63,21 @@ function discountStateOf(it: GatewayModification, currency: Currency): DiscountS
   return {
     amount: { minor: minorOf(it.amount, currency), currency },
     quantity: it.quantity,
-    neverExpires: it.numberOfBillingCycles == null,
+    billsLeft: billsLeft(it),
   }
 }
 
 /** What counts for the next bill. */
 function nextOf(modifications: readonly GatewayModification[], currency: Currency): number {
   return modifications
-    .filter(
-      (it) => it.numberOfBillingCycles == null || (it.currentBillingCycle ?? 0) < it.numberOfBillingCycles,
-    )
+    .filter((it) => billsLeft(it) !== 0)
     .reduce((sum, { amount, quantity }) => sum + minorOf(amount, currency) * quantity, 0)
+}
+
+function billsLeft({ numberOfBillingCycles, currentBillingCycle }: GatewayModification): number | null {
+  return numberOfBillingCycles == null
+    ? null
+    : Math.max(0, numberOfBillingCycles - (currentBillingCycle ?? 0))
 }
 
 /** The newest change of status comes first. */

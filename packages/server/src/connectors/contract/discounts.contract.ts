@@ -9,7 +9,7 @@ export function describeDiscounts(given: () => Promise<ProcessorSubject>): void 
     const set = (minor: number) => client.setDiscount(id, discountId, usd(minor))
     expect(await set(500)).toMatchObject({
       id,
-      discount: { amount: usd(500), quantity: 1, neverExpires: true },
+      discount: { amount: usd(500), quantity: 1, billsLeft: null },
     })
     expect(await discountOf(id)).toEqual({ amount: '5.00', quantity: 1 })
     expect(await set(1)).toMatchObject({ discount: { amount: usd(1) } })

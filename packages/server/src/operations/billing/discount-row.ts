@@ -33,7 +33,7 @@ export function discountRow(
     expected_minor: expected,
     actual_minor: actual,
     is_listed: live && (hasReward || expected > 0 || actual > 0 || bill?.waiting === 'CURRENCY_DIFFERS'),
-    ...stateOf(expected, actual, bill),
+    ...stateOf(expected, actual, bill, isLasting(subscription)),
     checked_at: checkedAt,
   }
 }
@@ -42,13 +42,19 @@ function stateOf(
   expected: number,
   actual: number,
   bill: BillDiscount | null,
+  lasts: boolean,
 ): Pick<SubscriptionRow, 'state' | 'reason'> {
   if (bill !== null && bill.waiting !== null && (expected !== actual || bill.waiting === 'CURRENCY_DIFFERS'))
     return { state: 'WAITING', reason: bill.waiting }
-  return { state: expected === actual ? 'IN_STEP' : 'PENDING', reason: null }
+  return { state: expected === actual && lasts ? 'IN_STEP' : 'PENDING', reason: null }
 }
 
-/** What the processor takes off each bill for our discount, in minor units. */
+/** What the processor takes off the next bill for our discount, in minor units. */
 export function actualDiscount({ discount }: SubscriptionState): number {
-  return discount === null ? 0 : discount.amount.minor * discount.quantity
+  return discount === null || discount.billsLeft === 0 ? 0 : discount.amount.minor * discount.quantity
+}
+
+/** Whether what is taken off the next bill is taken off the following ones too. */
+export function isLasting({ discount }: SubscriptionState): boolean {
+  return discount === null || discount.billsLeft === null || discount.billsLeft === 0
 }

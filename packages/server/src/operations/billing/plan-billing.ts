@@ -25,7 +25,7 @@ import type { Transaction } from '../context.ts'
 import { settingsOf } from '../programs/program-of.ts'
 import { loadTrackingState } from '../tracking/load.ts'
 import { acceptedOf, trackIn } from '../tracking/track.ts'
-import { discountRow } from './discount-row.ts'
+import { discountRow, isLasting } from './discount-row.ts'
 import { planDiscounts } from './plan-discounts.ts'
 import { recordPayments } from './record-payments.ts'
 import { seenDiscountChanges } from './seen-discount-changes.ts'
@@ -58,6 +58,8 @@ export type PlannedDiscount = {
   readonly cycle: number
   /** More credit is reserved than the bill uses. */
   readonly hasSurplus: boolean
+  /** The processor stops taking it off after some bills. */
+  readonly isFinite: boolean
   /** Why the last change was not accepted, if it was not. */
   readonly failedBefore: string | null
 }
@@ -94,7 +96,7 @@ export async function planBilling(tx: Transaction, reading: CustomerReading): Pr
     const owner = { id, customerId: reading.customerId, account: account.key, cameWithDiscount }
     const failedBefore = known?.state === 'FAILED' ? known.reason : null
     const row = discountRow(owner, subscription, bill, tx.now)
-    return { row, bill, cycle: it.billCount + 1, failedBefore }
+    return { row, bill, cycle: it.billCount + 1, isFinite: !isLasting(subscription), failedBefore }
   })
   const rows = planned.map((it) => it.row)
   const outcomes = [

@@ -22,6 +22,8 @@ export type Subscribing = {
   readonly id?: string
   /** What the merchant takes off when it subscribes the customer, after it looked the code up. */
   readonly discount?: string
+  /** The discount ends after so many bills. */
+  readonly discountBills?: number
   /** The customer's coupon field. */
   readonly coupon?: string
   readonly trialDays?: number
@@ -99,7 +101,7 @@ export class BillingStory {
 
   async addSubscription(
     token: string,
-    { plan = 'monthly', id, discount, trialDays }: Subscribing,
+    { plan = 'monthly', id, discount, discountBills, trialDays }: Subscribing,
   ): Promise<string> {
     const { subscription } = await this.tenant.shop.sdk.subscription.create({
       planId: plan,
@@ -110,7 +112,17 @@ export class BillingStory {
         : { trialPeriod: true, trialDuration: trialDays, trialDurationUnit: 'day' as const }),
       ...(discount === undefined
         ? {}
-        : { discounts: { add: [{ inheritedFromId: 'referral_discount', amount: discount }] } }),
+        : {
+            discounts: {
+              add: [
+                {
+                  inheritedFromId: 'referral_discount',
+                  amount: discount,
+                  ...(discountBills === undefined ? {} : { numberOfBillingCycles: discountBills }),
+                },
+              ],
+            },
+          }),
     })
     return subscription.id
   }
