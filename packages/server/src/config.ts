@@ -42,6 +42,7 @@ export type Config = {
   readonly rateLimits: RateLimits | null
   /** How many files of a merchant are received at a time. */
   readonly uploadsOfMerchant: number
+  readonly connections: ConnectionLimits
   readonly operationLimits: OperationLimits
   readonly process: ProcessRole
   readonly trustedProxies: readonly string[]
@@ -88,6 +89,9 @@ export type RateLimits = {
   readonly signInsPerMinute: number
   readonly bodyKibPerSecond: number
 }
+
+/** How many connections may be open at once, in all and of one address. */
+type ConnectionLimits = { readonly ofProcess: number; readonly ofAddress: number }
 
 export type ProcessRole = 'all' | 'web' | 'worker'
 
@@ -145,6 +149,10 @@ export function readConfig(env: Environment): Config {
     logLevel: read('LOG_LEVEL', oneOf(...logLevels), 'info'),
     rateLimits: read('RATE_LIMITS', onOrOff, true) ? rates : null,
     uploadsOfMerchant: read('RATE_LIMIT_UPLOADS', wholeNumber(1, 32), 2),
+    connections: {
+      ofProcess: read('CONNECTION_LIMIT', wholeNumber(10, 1_000_000), 10_000),
+      ofAddress: read('CONNECTION_LIMIT_ADDRESS', wholeNumber(1, 1_000_000), 512),
+    },
     operationLimits: {
       lettersToRecipient: read('RATE_LIMIT_RECIPIENT', wholeNumber(1, 10_000), 5),
       lettersOfMerchant: read('RATE_LIMIT_LETTERS', wholeNumber(1, 100_000), 60),

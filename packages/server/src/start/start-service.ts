@@ -20,6 +20,7 @@ import { watchDisk } from '../platform/disk-space.ts'
 import { createIdGenerator } from '../platform/id-generator.ts'
 import { lifecycleOf } from '../platform/logger.ts'
 import { nameServers } from '../platform/network/name-servers.ts'
+import { withinOpenFiles } from '../platform/network/open-files.ts'
 import { isLoopbackHost } from '../platform/network/public-address.ts'
 import { periodically } from '../platform/periodically.ts'
 import { instanceId } from '../platform/secrets/derived-secret.ts'
@@ -137,6 +138,7 @@ export async function startService(
     trustedProxies: config.trustedProxies,
     rateLimits: config.rateLimits,
     uploadsOfMerchant: config.uploadsOfMerchant,
+    connections: { ...config.connections, ofProcess: withinOpenFiles(config.connections.ofProcess) },
     isWorker: config.process === 'worker',
     stopping: stopping.signal,
     instance: instanceId(storage.secretKey),

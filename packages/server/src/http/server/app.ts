@@ -34,9 +34,10 @@ import {
 import { type ShapeError, shapeRefusal } from '../requests/validation-message.ts'
 import { SHARE_LINKS, sendSharePage } from '../share-links/share-page.ts'
 import { answerClientError, type ReportClientError } from './client-error.ts'
-import { closeIfUnread, limitConnections, limitTime, watchAnswers } from './connections.ts'
+import { closeIfUnread, limitTime, watchAnswers } from './connections.ts'
 import { plainRefusal, sendError } from './errors.ts'
 import { type KnownPaths, watchPaths } from './known-paths.ts'
+import { type ConnectionLimits, limitConnections } from './limit-connections.ts'
 import { enterActivity, watchRequest } from './request-log.ts'
 
 declare module 'fastify' {
@@ -63,8 +64,7 @@ export type AppDependencies = {
   /** Hosts that have share links alone; none without. */
   readonly domains?: CustomDomains
   readonly timeouts?: Partial<Timeouts>
-  /** How many connections may be open at once; one more is closed before anything is read from it. */
-  readonly maxConnections?: number
+  readonly connections?: Partial<ConnectionLimits>
   /** Called for every request. */
   readonly observer?: RequestObserver
   /** Hashes what refused requests named, for their log lines. */
@@ -92,7 +92,7 @@ export type Timeouts = {
 const BODY_LIMIT_BYTES = 256 * 1024
 // 256 characters of four bytes, each written as `%XX`; doubled, so that a longer ID gets a helpful error.
 const MAX_PARAMETER_LENGTH = 2 * 256 * 4 * 3
-const MAX_CONNECTIONS = 10_000
+const CONNECTIONS: ConnectionLimits = { ofProcess: 10_000, ofAddress: 512 }
 const MAX_HEADER_BYTES = 16 * 1024
 const TIMEOUTS: Timeouts = {
   headersMs: 15_000,
@@ -119,7 +119,6 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
     domains = noDomains,
     observer = null,
     hashLogged = null,
-    maxConnections = MAX_CONNECTIONS,
   } = dependencies
   const watching = { observer, hashLogged }
   const hosts = { domains, isTrusted: networkTest(trustedProxies) }
@@ -182,7 +181,8 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
   app.server.on('connect', (request, socket) =>
     answerClientError({}, socket, baseUrl, answerAhead, reportMalformed(request.socket)),
   )
-  limitConnections(app, maxConnections)
+  const connections = { ...CONNECTIONS, ...dependencies.connections }
+  const countForwarded = limitConnections(app, connections, hosts.isTrusted)
   const paths = watchPaths(app)
   app.decorate('knownPaths', paths)
   app.setValidatorCompiler<object>(({ schema }) => lazyValidator(schema))
@@ -203,7 +203,9 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
     if (transportSecurity !== null && !isOnCustomDomain(request.raw, hosts)) {
       reply.header('Strict-Transport-Security', transportSecurity)
     }
+    const excess = countForwarded(request, reply)
     if (config.meet !== undefined) await config.meet(request, reply)
+    if (excess !== null) throw excess
     rejectInvalidQuery(request.query)
     rejectTooLarge(request, bodyLimit ?? BODY_LIMIT_BYTES)
     rejectAmbiguous(request)

@@ -1,25 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-
-const REPORT_EVERY_MS = 1000
-
-/**
- * Closes connections beyond the maximum immediately, so that idle and slow clients cannot take all memory and file
- * descriptors. The log gets one line a second with their number.
- */
-export function limitConnections(app: FastifyInstance, most: number): void {
-  let closed = 0
-  app.server.maxConnections = most
-  app.server.on('drop', () => {
-    closed += 1
-  })
-  const report = setInterval(() => {
-    if (closed > 0) app.log.warn({ closed, most }, 'connections closed: too many are open')
-    closed = 0
-  }, REPORT_EVERY_MS).unref()
-  app.addHook('onClose', async () => clearInterval(report))
-}
+import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** A request timed out; the error depends on whether its body was received. */
 export class TooLate extends Error {

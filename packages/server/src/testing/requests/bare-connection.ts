@@ -15,8 +15,8 @@ export type Exchange = {
 }
 
 /** Makes an app listen, and answers where. */
-export async function listen(app: FastifyInstance): Promise<number> {
-  await app.listen({ host: '127.0.0.1', port: 0 })
+export async function listen(app: FastifyInstance, host = '127.0.0.1'): Promise<number> {
+  await app.listen({ host, port: 0 })
   const address = app.server.address()
   return typeof address === 'object' && address !== null ? address.port : 0
 }

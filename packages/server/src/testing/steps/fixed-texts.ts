@@ -27,6 +27,7 @@ export const fixedTexts: readonly string[] = [
   'server/src/operations/imports/import-columns.ts',
   'server/src/operations/imports/store-batch.ts',
   'server/src/operations/personal-data/readable-data.ts',
+  'server/src/platform/network/open-files.ts',
   'contract/src/openapi-components.ts',
   'contract/src/openapi-webhooks.ts',
   'contract/src/openapi.ts',
