@@ -2,7 +2,7 @@ import type { AccountKey } from '@goodword/domain/ids'
 import { columnList } from './driver/rows.ts'
 import { statement } from './driver/statement.ts'
 import type { TenantTx } from './driver/tenant-tx.ts'
-import { COUNTED, type Page, type PageRequest, pageOf } from './lists/list-page.ts'
+import { countOnce, type Page, type PageRequest, pageOf } from './lists/list-page.ts'
 import type { Tables } from './schema/tables.generated.ts'
 
 export type EventRow = Tables['event']
@@ -72,7 +72,7 @@ export async function listAccountEvents(
 ): Promise<Page<EventRow>> {
   const [rows, counted] = await Promise.all([
     tx.rows<EventRow>(page, [account, request.limit + 1, request.after ?? LAST_ID]),
-    tx.rows<{ total: number }>(count, [account, request.countAll ? null : COUNTED + 1]),
+    countOnce(request, [count.name, account], (most) => tx.rows(count, [account, most])),
   ])
-  return pageOf(rows, counted[0]?.total ?? 0, request)
+  return pageOf(rows, counted, request)
 }

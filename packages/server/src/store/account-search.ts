@@ -3,7 +3,7 @@ import { joinByKey } from './driver/by-key.ts'
 import { statement } from './driver/statement.ts'
 import type { TenantTx } from './driver/tenant-tx.ts'
 import { list } from './lists/list.ts'
-import { COUNTED, type Page, type PageRequest, pageOf, readPage } from './lists/list-page.ts'
+import { COUNTED, countOnce, type Page, type PageRequest, pageOf, readPage } from './lists/list-page.ts'
 
 const accountList = list({
   name: 'account.list',
@@ -84,12 +84,10 @@ export async function searchAccounts(
   request: PageRequest,
 ): Promise<Page<AccountRow>> {
   const range = [prefix, prefix + BEHIND_ALL]
-  const most = request.countAll ? null : COUNTED + 1
-  const [count] = await tx.rows<{ total: number }>(counted, [...range, most])
-  const total = count?.total ?? 0
-  const page = total > COUNTED ? foundAmongMany : found
+  const count = await countOnce(request, [counted.name, range], (most) => tx.rows(counted, [...range, most]))
+  const page = count.counted > COUNTED ? foundAmongMany : found
   const rows = await tx.rows<AccountRow>(page, [...range, request.limit + 1, request.after ?? LAST_ID])
-  return pageOf(rows, total, request)
+  return pageOf(rows, count, request)
 }
 
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'

@@ -3,7 +3,7 @@ import { statement } from './driver/statement.ts'
 import type { TenantTx } from './driver/tenant-tx.ts'
 import { type FilterOf, list } from './lists/list.ts'
 import { addedInTime, ofAccount } from './lists/list-filters.ts'
-import { COUNTED, type Page, type PageRequest, pageOf, readPage } from './lists/list-page.ts'
+import { COUNTED, countOnce, type Page, type PageRequest, pageOf, readPage } from './lists/list-page.ts'
 import { walkOf } from './lists/list-walk.ts'
 import { type PersonRow, personColumns, personJoins } from './people.ts'
 
@@ -192,11 +192,11 @@ export async function listBlockedPeople(
   request: PageRequest,
 ): Promise<Page<PersonRow>> {
   const ranges = prefixes === null ? NO_RANGES : rangesOf(prefixes)
-  const [rows, counted] = await Promise.all([
+  const [rows, count] = await Promise.all([
     tx.rows<PersonRow>(blockedPage, [...ranges, request.limit + 1, request.after ?? LAST_ID]),
-    tx.rows<{ total: number }>(blockedCount, [...ranges, request.countAll ? null : COUNTED + 1]),
+    countOnce(request, [blockedCount.name, ranges], (most) => tx.rows(blockedCount, [...ranges, most])),
   ])
-  return pageOf(rows, counted[0]?.total ?? 0, request)
+  return pageOf(rows, count, request)
 }
 
 const NO_RANGES: readonly (string | null)[] = [null, null, null, null, null, null]
@@ -210,14 +210,12 @@ export async function searchPeople(
   request: PageRequest,
 ): Promise<Page<PersonRow>> {
   const ranges = rangesOf(prefixes)
-  const [count] = await tx.rows<{ total: number }>(counted, [
-    ...ranges,
-    request.countAll ? null : COUNTED + 1,
-  ])
-  const total = count?.total ?? 0
-  const page = total > COUNTED ? foundAmongMany : found
+  const count = await countOnce(request, [counted.name, ranges], (most) =>
+    tx.rows(counted, [...ranges, most]),
+  )
+  const page = count.counted > COUNTED ? foundAmongMany : found
   const rows = await tx.rows<PersonRow>(page, [...ranges, request.limit + 1, request.after ?? LAST_ID])
-  return pageOf(rows, total, request)
+  return pageOf(rows, count, request)
 }
 
 function rangesOf({ id, key, code }: Prefixes): readonly string[] {

@@ -1,5 +1,6 @@
 import { Refusal } from '@goodword/contract/refusal'
 import type { TenantId } from '@goodword/domain/ids'
+import { countOnce, totalOf } from '../../store/lists/list-page.ts'
 import { countReferrers, type Rank } from '../../store/statistics/top-referrers.ts'
 import type { Context } from '../context.ts'
 import type { Page, PageQuestion } from '../lists/page.ts'
@@ -16,9 +17,6 @@ import { type AskedRange, rangeOf } from './statistics-range.ts'
 
 export type AskedReferrers = AskedRange & { readonly rank: Rank }
 
-/** More are counted only if that is asked for. */
-const COUNTED = 10_000
-
 /**
  * A page of the referrers of a range, the best ones first.
  *
@@ -30,7 +28,7 @@ export function listReferrers(
   asked: AskedReferrers,
   { limit, cursor, countAll }: PageQuestion,
 ): Promise<Page<ReferrerReading>> {
-  const after = cursor === null ? FIRST_PLACE : placeOfCursor(cursor)
+  const after = cursor === null ? { place: FIRST_PLACE, count: null } : placeOfCursor(cursor)
   if (after === null) {
     const message = 'cursor must be the unchanged nextCursor of an earlier response.'
     throw new Refusal('VALIDATION_FAILED', message, 'cursor')
@@ -41,16 +39,21 @@ export function listReferrers(
     const today = calendar.dayOf(tx.now)
     const range = rangeOf(asked, null, calendar, tx.now)
     const ranked = isAllTime(opened, range, today) ? null : range
-    const [found, counted] = await Promise.all([
-      readReferrers(tx, generation, ranked, asked.rank, after, limit + 1),
-      countReferrers(tx, generation, asked.rank, rankPiecesOf(ranked), countAll ? null : COUNTED + 1),
+    const pieces = rankPiecesOf(ranked)
+    const [found, count] = await Promise.all([
+      readReferrers(tx, generation, ranked, asked.rank, after.place, limit + 1),
+      countOnce(
+        { countAll, count: after.count },
+        ['referrers', generation, asked.rank, pieces],
+        async (most) => [{ total: await countReferrers(tx, generation, asked.rank, pieces, most) }],
+      ),
     ])
     const rows = withLatest(found.slice(0, limit), opened, range)
     const last = found.length > limit ? rows.at(-1) : undefined
     return {
       rows,
-      total: countAll || counted <= COUNTED ? counted : null,
-      nextCursor: last === undefined ? null : cursorOfPlace(last.place),
+      total: totalOf(count, countAll),
+      nextCursor: last === undefined ? null : cursorOfPlace(last.place, count),
     }
   })
 }

@@ -1,16 +1,30 @@
+import type { CarriedCount } from '../../store/lists/list-cursor.ts'
 import type { RankPlace } from '../../store/statistics/top-referrers.ts'
 
-/** The place of a referrer in a list as a cursor. */
-export function cursorOfPlace({ amount, participant }: RankPlace): string {
-  return Buffer.from(`${amount} ${participant}`).toString('base64url')
+/** The place of a referrer in a list as a cursor, with the count of the list. */
+export function cursorOfPlace(
+  { amount, participant }: RankPlace,
+  { question, counted }: CarriedCount,
+): string {
+  return Buffer.from(`${amount} ${participant} ${question} ${counted}`).toString('base64url')
 }
 
-const PLACE = /^(\d{1,15}) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+const PLACE =
+  /^(?<amount>\d{1,15}) (?<participant>[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?: (?<question>\d{1,10}) (?<counted>\d{1,15}))?$/
 
-/** The place of a cursor; null when the text is not a cursor of this list. */
-export function placeOfCursor(cursor: string): RankPlace | null {
+/** The place of a cursor, and the count if it carries one; null when the text is not a cursor of this list. */
+export function placeOfCursor(
+  cursor: string,
+): { readonly place: RankPlace; readonly count: CarriedCount | null } | null {
   const text = Buffer.from(cursor, 'base64url').toString()
-  const match = PLACE.exec(text)
-  if (match === null || Buffer.from(text).toString('base64url') !== cursor) return null
-  return { amount: Number(match[1]), participant: match[2] ?? '' }
+  const found = PLACE.exec(text)?.groups
+  if (found === undefined || Buffer.from(text).toString('base64url') !== cursor) return null
+  const { amount, participant = '', question, counted } = found
+  return {
+    place: { amount: Number(amount), participant },
+    count:
+      question === undefined || counted === undefined
+        ? null
+        : { question: Number(question), counted: Number(counted) },
+  }
 }

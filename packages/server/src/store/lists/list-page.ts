@@ -53,32 +53,35 @@ export async function readPage<Row extends { id: string }, Filters extends Filte
   const conditions = sort === undefined ? asked : [...asked, hasValue(sort)]
   const values = conditions.flatMap((it) => it.values)
   const paging = pagingOf(list, request, sort)
-  const question = questionOf(
-    list.name,
-    conditions.map((it) => it.sql),
-    values,
-    request.countAll,
-  )
-  const carried = request.count?.question === question ? request.count : null
-  const [rows, counted] = await Promise.all([
+  const question = [list.name, conditions.map((it) => it.sql), values]
+  const [rows, count] = await Promise.all([
     tx.rows<Row>(pageStatement(list, [...conditions, ...paging], request.order, sort), [
       request.limit + 1,
       ...values,
       ...paging.flatMap((it) => it.values),
     ]),
-    carried?.counted ?? countRows(tx, countStatement(list, conditions), values, request),
+    countOnce(request, question, (most) =>
+      tx.rows<Counted>(countStatement(list, conditions), [most, ...values]),
+    ),
   ])
-  return pageOf(rows, counted, request, { sort, question })
+  return pageOf(rows, count, request, sort)
 }
 
-async function countRows(
-  tx: TenantTx,
-  counting: Statement,
-  values: readonly unknown[],
-  { countAll }: PageRequest,
-): Promise<number> {
-  const [row] = await tx.rows<{ total: number }>(counting, [countAll ? null : COUNTED + 1, ...values])
-  return row?.total ?? 0
+type Counted = { readonly total: number }
+
+/**
+ * The number of rows that match the question: as the cursor carries it, or counted now, up to `most` unless that is null.
+ * So only the first page of a list counts.
+ */
+export async function countOnce(
+  { count, countAll }: Pick<PageRequest, 'count' | 'countAll'>,
+  asked: readonly unknown[],
+  countNow: (most: number | null) => Promise<readonly Counted[]>,
+): Promise<CarriedCount> {
+  const question = questionOf(...asked, countAll)
+  if (count?.question === question) return count
+  const [found] = await countNow(countAll ? null : COUNTED + 1)
+  return { question, counted: found?.total ?? 0 }
 }
 
 function sortOf({ name, sorts }: List, sort: string | undefined): SortColumn | undefined {
@@ -116,19 +119,23 @@ export function sortedPagesAfter(
   }
 }
 
+/** What a page answers as its total: null where more match than were counted. */
+export function totalOf({ counted }: CarriedCount, isExact: boolean): number | null {
+  return isExact || counted <= COUNTED ? counted : null
+}
+
 /** The page of `limit` rows; one more row was read to know whether another page follows. */
 export function pageOf<Row extends { id: string }>(
   rows: readonly Row[],
-  counted: number,
+  count: CarriedCount,
   request: PageRequest,
-  { sort, question }: { readonly sort?: SortColumn | undefined; readonly question?: number } = {},
+  sort?: SortColumn,
 ): Page<Row> {
   const page = rows.slice(0, request.limit)
   const last = page.at(-1)
-  const count = question === undefined ? null : { question, counted }
   return {
     rows: page,
-    total: request.countAll || counted <= COUNTED ? counted : null,
+    total: totalOf(count, request.countAll),
     nextCursor:
       rows.length > request.limit && last !== undefined
         ? cursorText(last.id, timeOf(last, sort), count)

@@ -191,6 +191,20 @@ describe('GET statistics/referrers', () => {
     expect((await referrers('?from=2026-03-07&to=2026-03-07')).referrers).toEqual([])
   })
 
+  test('counts for the first page: its cursor carries the number, for the same question', async () => {
+    const { nextCursor } = await referrers(`?${range}&limit=1`)
+    const [amount, participant, question, counted] = Buffer.from(String(nextCursor), 'base64url')
+      .toString()
+      .split(' ')
+    expect(counted).toBe('2')
+    const following = (...parts: unknown[]) =>
+      referrers(`?${range}&limit=1&cursor=${Buffer.from(parts.join(' ')).toString('base64url')}`)
+    expect(await following(amount, participant, question, 77)).toMatchObject({ count: 1, totalCount: 77 })
+    expect(await following(amount, participant, 1, 77)).toMatchObject({ count: 1, totalCount: 2 })
+    // As earlier releases made them.
+    expect(await following(amount, participant)).toMatchObject({ count: 1, totalCount: 2 })
+  })
+
   test.for(['cursor=AAAA', 'cursor=MiB4', 'rankedBy=CLICKS', 'limit=0', 'from=x'])(
     '%s is refused',
     async (query) => {
