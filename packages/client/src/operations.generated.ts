@@ -1784,12 +1784,14 @@ export type Connection = {
   readonly merchantId: string
   /** Public key of the API key pair. */
   readonly publicKey: string
-  /** `INCOMPLETE` if `missingSetup` has an entry of severity `MISSING`, `BROKEN` if the processor rejects the credentials or the stored key cannot be decrypted. */
+  /** `INCOMPLETE` if `missingSetup` has an entry, `BROKEN` if the processor rejects the credentials or the stored key cannot be decrypted. */
   readonly state: 'ACTIVE' | 'INCOMPLETE' | 'BROKEN'
   readonly webhookUrl: string | null
   readonly clockUrl: string | null
   /** What is missing at the processor, as of the last check. `WEBHOOK` is missing until the first notification arrives, and does not keep the program from being turned on. */
-  readonly missingSetup: readonly (MissingSetup)[]
+  readonly missingSetup: readonly (SetupFinding)[]
+  /** What differs from the recommended set-up, as of the last check, and does not keep discounts from working. */
+  readonly setupWarnings: readonly (SetupFinding)[]
   /** The kinds of notifications that the service uses, and others that were received. */
   readonly notificationKinds: readonly (NotificationKind)[]
   readonly dateLastNotification: number | null
@@ -2621,18 +2623,6 @@ export type MailTexts = {
   } | undefined
   /** Text at the end of every e-mail, such as the name and postal address of your business. No placeholders. */
   readonly footer?: string | undefined
-}
-
-/** Something that has to be set up at the payment processor. */
-export type MissingSetup = {
-  /** What is missing. */
-  readonly item: 'CUSTOM_FIELD' | 'DISCOUNT' | 'PERMISSION' | 'WEBHOOK'
-  /** A `WARNING` does not keep discounts from working. */
-  readonly severity: 'MISSING' | 'WARNING'
-  /** Name of the field, discount or permission at the processor. */
-  readonly name: string
-  /** What to do about it. */
-  readonly message: string
 }
 
 export type ModeratedReferrals = {
@@ -3477,6 +3467,16 @@ export type SeenPage = {
   readonly dateFirst: number
   /** When it was last seen. Milliseconds since the epoch. */
   readonly dateLast: number
+}
+
+/** Something about the set-up at the payment processor. */
+export type SetupFinding = {
+  /** What it is about. */
+  readonly item: 'CUSTOM_FIELD' | 'DISCOUNT' | 'PERMISSION' | 'WEBHOOK'
+  /** Name of the field, discount or permission at the processor. */
+  readonly name: string
+  /** What to do about it. */
+  readonly message: string
 }
 
 /** Links to the program’s landing page with the user’s code, one per medium. They use your custom domain if you added one. */

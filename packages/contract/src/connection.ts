@@ -3,7 +3,6 @@ import type { ShapeOf } from './shape.ts'
 import { nullable, time } from './values.ts'
 
 const connectionStates = ['ACTIVE', 'INCOMPLETE', 'BROKEN'] as const
-const setupSeverities = ['MISSING', 'WARNING'] as const
 const setupItems = ['CUSTOM_FIELD', 'DISCOUNT', 'PERMISSION', 'WEBHOOK'] as const
 
 const processor = Type.Enum(['braintree'], { description: 'The payment processor.' })
@@ -49,16 +48,13 @@ export const ConnectionCredentials = Type.Object(
 )
 export type ConnectionCredentials = ShapeOf<typeof ConnectionCredentials>
 
-const MissingSetup = Type.Object(
+const SetupFinding = Type.Object(
   {
-    item: Type.Enum([...setupItems], { description: 'What is missing.' }),
-    severity: Type.Enum([...setupSeverities], {
-      description: 'A `WARNING` does not keep discounts from working.',
-    }),
+    item: Type.Enum([...setupItems], { description: 'What it is about.' }),
     name: Type.String({ description: 'Name of the field, discount or permission at the processor.' }),
     message: Type.String({ description: 'What to do about it.' }),
   },
-  { title: 'MissingSetup', description: 'Something that has to be set up at the payment processor.' },
+  { title: 'SetupFinding', description: 'Something about the set-up at the payment processor.' },
 )
 
 const NotificationKind = Type.Object(
@@ -86,7 +82,7 @@ export const Connection = Type.Object(
     publicKey,
     state: Type.Enum([...connectionStates], {
       description:
-        '`INCOMPLETE` if `missingSetup` has an entry of severity `MISSING`, `BROKEN` if the processor rejects the credentials or the stored key cannot be decrypted.',
+        '`INCOMPLETE` if `missingSetup` has an entry, `BROKEN` if the processor rejects the credentials or the stored key cannot be decrypted.',
     }),
     webhookUrl: nullable(
       Type.String({
@@ -100,9 +96,13 @@ export const Connection = Type.Object(
           'For the barrier of a local gateway; null for live programs. Contains the same token, so it is null for a caller without the scope `admin`.',
       }),
     ),
-    missingSetup: Type.Array(MissingSetup, {
+    missingSetup: Type.Array(SetupFinding, {
       description:
         'What is missing at the processor, as of the last check. `WEBHOOK` is missing until the first notification arrives, and does not keep the program from being turned on.',
+    }),
+    setupWarnings: Type.Array(SetupFinding, {
+      description:
+        'What differs from the recommended set-up, as of the last check, and does not keep discounts from working.',
     }),
     notificationKinds: Type.Array(NotificationKind, {
       description: 'The kinds of notifications that the service uses, and others that were received.',
@@ -154,12 +154,12 @@ export const exampleConnection: Connection = {
   missingSetup: [
     {
       item: 'CUSTOM_FIELD',
-      severity: 'MISSING',
       name: 'referral_coupon',
       message:
         'Create a custom field with the API name "referral_coupon" and the option "Store and Pass Back".',
     },
   ],
+  setupWarnings: [],
   notificationKinds: [{ kind: 'subscription_charged_successfully', dateLastSeen: CHECKED }],
   dateLastNotification: CHECKED,
   dateLastCall: CHECKED,

@@ -18,7 +18,7 @@ export async function checkConnections(ctx: Context): Promise<Check> {
     count += 1
     const { state, lastError, missingSetup } = connection
     if (state === 'BROKEN') broken.push(`${alias} (${lastError?.message ?? 'unknown error'})`)
-    const missing = missingSetup.filter((it) => it.severity === 'MISSING').map((it) => it.name)
+    const missing = missingSetup.map((it) => it.name)
     if (state === 'INCOMPLETE') incomplete.push(`${alias} (${missing.join(', ')})`)
   }
   if (broken.length > 0) {

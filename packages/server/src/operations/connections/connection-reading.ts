@@ -43,11 +43,13 @@ export function notConnected(): Refusal {
 
 /** What is missing at the processor and keeps discounts from working. */
 export function missingSetupOf({ missing_setup }: ConnectionRow): readonly SetupFinding[] {
-  return findingsOf(missing_setup).filter(({ severity }) => severity === 'missing')
+  return findingsOf(missing_setup, 'missing')
 }
 
-/** Only findings were ever stored there. */
-const findingsOf = (stored: unknown) => stored as readonly SetupFinding[]
+function findingsOf(stored: unknown, severity: SetupFinding['severity']): readonly SetupFinding[] {
+  // Only findings were ever stored there.
+  return (stored as readonly SetupFinding[]).filter((it) => it.severity === severity)
+}
 
 function connectionOf(
   ctx: Context,
@@ -67,15 +69,8 @@ function connectionOf(
     state: isBroken ? 'BROKEN' : isIncomplete ? 'INCOMPLETE' : 'ACTIVE',
     webhookUrl,
     clockUrl: modeOf(tenantId) === 'test' ? `${webhookUrl}/clock` : null,
-    missingSetup: [
-      ...findingsOf(row.missing_setup).map(({ item, severity, name, message }) => ({
-        item,
-        severity: severity === 'missing' ? ('MISSING' as const) : ('WARNING' as const),
-        name,
-        message,
-      })),
-      ...(seen.length === 0 ? [missingWebhook] : []),
-    ],
+    missingSetup: [...missingSetupOf(row).map(shownFinding), ...(seen.length === 0 ? [missingWebhook] : [])],
+    setupWarnings: findingsOf(row.missing_setup, 'warning').map(shownFinding),
     notificationKinds: kindsOf(seen),
     dateLastNotification: seen.length === 0 ? null : Math.max(...seen.map((it) => it.last_seen_at)),
     dateLastCall: row.last_call_at,
@@ -86,9 +81,12 @@ function connectionOf(
   }
 }
 
+function shownFinding({ item, name, message }: SetupFinding) {
+  return { item, name, message }
+}
+
 const missingWebhook = {
   item: 'WEBHOOK',
-  severity: 'MISSING',
   name: 'webhookUrl',
   message:
     'No notification has been received yet. Create a webhook at the processor with the URL in webhookUrl, tick every subscription notification, and send a test notification.',

@@ -173,7 +173,7 @@ function processorConnected({ connection }: SeenIntegration): Finding {
     }
   }
   const seen = { first: connection.dateConnected, last: connection.dateLastCall }
-  const missing = connection.missingSetup.find((it) => it.severity === 'MISSING' && it.item !== 'WEBHOOK')
+  const missing = connection.missingSetup.find((it) => it.item !== 'WEBHOOK')
   if (connection.state === 'BROKEN') {
     return {
       state: 'MISSING',

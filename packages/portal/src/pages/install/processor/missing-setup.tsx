@@ -15,7 +15,11 @@ const itemWords: Readonly<Record<Entry['item'], string>> = {
 
 /** What is to be set up at the processor, with what to do. */
 export function MissingSetup({ connection }: { readonly connection: Connection }) {
-  const { missingSetup: entries, environment } = connection
+  const { missingSetup, setupWarnings, environment } = connection
+  const entries = [
+    ...missingSetup.map((it) => ({ ...it, isMissing: true })),
+    ...setupWarnings.map((it) => ({ ...it, isMissing: false })),
+  ]
   return (
     <Section title="Set-up at the processor">
       {entries.length === 0 ? (
@@ -28,14 +32,14 @@ export function MissingSetup({ connection }: { readonly connection: Connection }
             <ControlPanel environment={environment} place="Set-up" /> Then press “Check again”.
           </p>
           <ul className="mt-2 divide-y divide-line">
-            {entries.map(({ item, name, message, severity }) => (
+            {entries.map(({ item, name, message, isMissing }) => (
               <li key={`${item} ${name}`} className="py-3 last:pb-0">
                 <p className="flex flex-wrap items-center justify-between gap-2">
                   <span className="font-medium break-words">
                     {itemWords[item] ?? item}{' '}
                     {item !== 'WEBHOOK' && <code className="font-normal text-soft">{name}</code>}
                   </span>
-                  {severity === 'MISSING' ? (
+                  {isMissing ? (
                     <Badge tone="danger">Missing</Badge>
                   ) : (
                     <Badge tone="warning">Recommended</Badge>

@@ -47,7 +47,7 @@ describe('200', () => {
     expect(body).toMatchObject({
       ...visible,
       state: 'INCOMPLETE',
-      missingSetup: [{ item: 'WEBHOOK', severity: 'MISSING' }],
+      missingSetup: [{ item: 'WEBHOOK' }],
       dateLastNotification: null,
       dateLastCall: service.clock.now,
       dateConnected: service.clock.now,
@@ -232,7 +232,8 @@ describe('409', () => {
     await shop.control('POST', '/discounts', { id: 'referral_discount', name: 'Friends', amount: '1.00' })
     const checked = await service.call('POST', '/connection/check', as(keys))
     expect(checked.body).toMatchObject({
-      missingSetup: [{ item: 'DISCOUNT', severity: 'WARNING' }, { item: 'WEBHOOK' }],
+      missingSetup: [{ item: 'WEBHOOK' }],
+      setupWarnings: [{ item: 'DISCOUNT' }],
     })
     const turnedOn = await service.call('PUT', '/program', as(keys, { ...renamed.body, active: true }))
     expect(turnedOn.status).toBe(200)
