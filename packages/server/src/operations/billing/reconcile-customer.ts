@@ -1,3 +1,4 @@
+import { isLive } from '@goodword/domain/bill-discount'
 import type { TenantId } from '@goodword/domain/ids'
 import { loadSubscriptions } from '../../store/processor/subscriptions.ts'
 import { callProcessor } from '../connections/call-processor.ts'
@@ -48,11 +49,15 @@ export async function reconcileCustomer(
   return { again: moments.length === 0 ? null : Math.min(...moments), changed: applied.value }
 }
 
+/** Of subscriptions that ended the newest are read. */
+const MAX_ENDED = 3
+
 type Names = { readonly customerId: string; readonly processorDiscountId: string }
 
 /**
  * The customer with all its subscriptions. A subscription whose payment method was deleted is not shown with the
- * customer any more: those that are known are read one by one.
+ * customer any more: those that are known are read one by one, also those that ended while no other is live, because when
+ * they did decides when the referral ends.
  */
 async function readCustomer(
   ctx: Context,
@@ -65,9 +70,13 @@ async function readCustomer(
     const customer = await client.readCustomer(customerId, processorDiscountId)
     const shown = customer?.subscriptions ?? []
     const ids = new Set(shown.map((it) => it.id))
+    const hasNone = !shown.some(isLive)
     const hidden = []
-    for (const { subscription_id: id, is_live: isLive } of known) {
-      const found = ids.has(id) || !isLive ? null : await client.readSubscription(id, processorDiscountId)
+    const notShown = known.filter((it) => !ids.has(it.subscription_id))
+    const ended = notShown.filter((it) => !it.is_live).toSorted((a, b) => (a.id < b.id ? 1 : -1))
+    const read = [...notShown.filter((it) => it.is_live), ...(hasNone ? ended.slice(0, MAX_ENDED) : [])]
+    for (const { subscription_id: id } of read) {
+      const found = await client.readSubscription(id, processorDiscountId)
       if (found !== null) hidden.push(found)
     }
     const coupon = customer?.referralCoupon ?? null
