@@ -80,6 +80,13 @@ export function codeOwner(row: CodeRow): CodeOwner {
   }
 }
 
+/** Whether a code attributes: from when on it is disabled, and when it expires. */
+export type CodeState = {
+  readonly code: ReferralCode
+  readonly disabledAt: number | null
+  readonly expiresAt: number | null
+}
+
 /** A code as its merchant sees it. */
 export type CodeStateRow = Tables['referral_code'] & { account: AccountId; user_id: UserId }
 
@@ -124,4 +131,12 @@ export async function changeCode(
   tx.write(change, [code, changes.disabled, isoTime(tx.now), isoTime(changes.expiresAt)])
   const [row] = await tx.rows<CodeStateRow>(state, [code])
   return row ?? null
+}
+
+/** Sets what is not null of codes that are there, in the order of the codes; one that is disabled stays so since then. */
+export function setCodeStates(tx: TenantTx, states: readonly CodeState[]): void {
+  const inOrder = states.toSorted((one, other) => (one.code < other.code ? -1 : 1))
+  for (const { code, disabledAt, expiresAt } of inOrder) {
+    tx.write(change, [code, disabledAt === null ? null : true, isoTime(disabledAt), isoTime(expiresAt)], 1)
+  }
 }
