@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { barriersOf } from '../testing/accessibility.ts'
 import { launchBrowser } from '../testing/browser.ts'
@@ -177,8 +178,25 @@ describe('import and export', () => {
     await drawer.getByRole('button', { name: 'Import the file now' }).click()
     await drawer.getByText('1 row added, 0 changed, 30 rejected').waitFor()
     await portal.tenant.requestOk('GET', '/account/acct_new/user/user_new')
+
+    const save = drawer.getByRole('button', { name: 'Download rejected rows' })
+    const [download] = await Promise.all([page.waitForEvent('download'), save.click()])
+    const rejected = await readFile(await download.path(), 'utf8')
+    expect(rejected.split('\r\n')).toHaveLength(32)
+    expect(await barriersOf(page)).toEqual([])
     await page.keyboard.press('Escape')
-    await expect.poll(() => page.getByRole('table', { name: 'Imports' }).getByRole('row').count()).toBe(3)
+    await page.getByRole('button', { name: 'Import a file' }).click()
+    await form.getByRole('radio', { name: 'People' }).check()
+    const mended = Buffer.from(rejected.replaceAll('not an address', ''))
+    await form
+      .getByLabel('File', { exact: true })
+      .setInputFiles({ name: 'rejected.csv', mimeType: 'text/csv', buffer: mended })
+    await form.getByRole('button', { name: 'Check the file' }).click()
+    await drawer.getByText('Every row can be imported').waitFor()
+    await drawer.getByRole('button', { name: 'Import the file now' }).click()
+    await drawer.getByText('30 rows added, 0 changed, 0 rejected').waitFor()
+    await page.keyboard.press('Escape')
+    await expect.poll(() => page.getByRole('table', { name: 'Imports' }).getByRole('row').count()).toBe(5)
     expect(faults).toEqual([])
   })
 

@@ -66,6 +66,7 @@ export const operations = {
   listImports: {"method":"GET","path":"/imports","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":{"entries":"imports","cursor":"cursor"}},
   readImport: {"method":"GET","path":"/imports/{importId}","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   listImportErrors: {"method":"GET","path":"/imports/{importId}/errors","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":{"entries":"errors","cursor":"cursor"}},
+  readRejectedRows: {"method":"GET","path":"/imports/{importId}/rejected","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   listApiKeys: {"method":"GET","path":"/api-keys","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":{"entries":"apiKeys","cursor":"cursor"}},
   createApiKey: {"method":"POST","path":"/api-keys","hasBody":true,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":true,"successStatuses":[201],"list":null},
   rollApiKey: {"method":"POST","path":"/api-keys/{keyId}/roll","hasBody":true,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":true,"successStatuses":[200],"list":null},
@@ -1099,6 +1100,17 @@ export type Client = {
     /** The entries of this page, in the order of the file. */
     readonly errors: readonly (ImportError)[]
   }, 'errors'>
+  /**
+   * Download the rejected rows of an import.
+   *
+   * Returns the URL of a file with the rows that were not imported: as they were sent, with the same columns and the reason as a last column, `rejectedBecause`, which an import ignores. Correct it and send it to `POST imports` with the same `kind`, `mapping` and `dateFormat`. CSV is in UTF-8 with the separator of the file, NDJSON stays NDJSON. The first 10000 rejected rows are kept, up to 8 MiB, as long as the import. Rows that are too long to be read are not kept, nor those that name an erased user; when a user is erased, all rejected rows that were kept are deleted.
+   */
+  readRejectedRows(input: {
+    readonly params: {
+      /** ID of the import. */
+      readonly importId: string
+    }
+  } & CallOptions): Promise<RejectedRows>
   /**
    * List API keys.
    *
@@ -3191,6 +3203,16 @@ export type RejectedNotifications = {
   readonly count: number
   readonly dateFirst: number | null
   readonly dateLast: number | null
+}
+
+/** The rejected rows of an import, as a file to be corrected and imported. */
+export type RejectedRows = {
+  readonly downloadUrl: string | null
+  /** Rejected rows in the file so far. */
+  readonly rows: number
+  /** Rows that were rejected so far. More than `rows` if not all of them are kept. */
+  readonly rejected: number
+  readonly dateExpires: number | null
 }
 
 /** A connection that was removed. */

@@ -8,6 +8,8 @@ import { nullable, recordId, time } from './values.ts'
 export const MAX_IMPORT_BYTES = 1024 ** 3
 /** How many errors of an import are kept; every rejected row is counted. */
 export const KEPT_IMPORT_ERRORS = 10_000
+/** From so many bytes on no further rejected rows of an import are kept; their number is that of errors. */
+export const KEPT_REJECTED_BYTES = 8 * 1024 ** 2
 
 export const importKind = () => Type.Enum([...importKinds], { description: 'What each row of the file is.' })
 export const importMapping = (description: string) => Type.Enum([...importMappings], { description })
@@ -62,6 +64,27 @@ export const ImportError = Type.Object(
   { title: 'ImportError', description: 'Why a row of a file was not imported.' },
 )
 export type ImportError = ShapeOf<typeof ImportError>
+
+export const RejectedRows = Type.Object(
+  {
+    downloadUrl: nullable(
+      Type.String({
+        description:
+          'Where the file can be downloaded without an API key until `dateExpires`. Every holder of the URL can read the file. Null if no rejected row is kept.',
+      }),
+    ),
+    rows: count('Rejected rows in the file so far.'),
+    rejected: count('Rows that were rejected so far. More than `rows` if not all of them are kept.'),
+    dateExpires: nullable(
+      time('When the URL expires: an hour after this answer. Ask again for another one.'),
+    ),
+  },
+  {
+    title: 'RejectedRows',
+    description: 'The rejected rows of an import, as a file to be corrected and imported.',
+  },
+)
+export type RejectedRows = ShapeOf<typeof RejectedRows>
 
 export const exampleImport = {
   id: '019a5f2e-7c1b-7d3a-9f00-3c5e8a1b2d4f',

@@ -20,7 +20,11 @@ const TO_QUOTE = /[",;\t\r\n]|^\s|\s$/
 function field(cell: Cell): string {
   if (cell === null) return ''
   if (typeof cell === 'number') return String(cell)
-  const text = defuseCell(cell)
+  return quotedCell(defuseCell(cell))
+}
+
+/** A field with this text, in quotes where it needs them, and otherwise as it is. */
+export function quotedCell(text: string): string {
   return TO_QUOTE.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 

@@ -61,6 +61,7 @@ import { readNotification } from './read-notification.ts'
 import { readProgram } from './read-program.ts'
 import { readReferral } from './read-referral.ts'
 import { readReferralReview } from './read-referral-review.ts'
+import { readRejectedRows } from './read-rejected-rows.ts'
 import { readReward } from './read-reward.ts'
 import { readStatistics } from './read-statistics.ts'
 import { readTestClock } from './read-test-clock.ts'
@@ -154,6 +155,7 @@ export const endpoints = {
   listImports,
   readImport,
   listImportErrors,
+  readRejectedRows,
   listApiKeys,
   createApiKey,
   rollApiKey,

@@ -5,7 +5,7 @@ import type { Context } from '../operations/context.ts'
 import { answerOnce } from '../operations/idempotency/idempotent-execution.ts'
 import { noteScript } from '../operations/integration/sightings.ts'
 import type { KeyedOutcome } from '../platform/metrics/request-metrics.ts'
-import { serveExportedFiles } from './exports/export-download.ts'
+import { serveSignedFiles } from './downloads/signed-files.ts'
 import type { Handler } from './handler.ts'
 import { serveUnsubscribeLinks } from './mails/unsubscribe-links.ts'
 import { serveNotificationUrls } from './notifications/notification-urls.ts'
@@ -43,7 +43,7 @@ export function routes(app: FastifyInstance, ctx: Context, options: RouteOptions
   administrationRoutes(serve)
   redirectShareLinks(app, ctx, options)
   serveNotificationUrls(app, ctx, options)
-  serveExportedFiles(app, ctx, options.limits)
+  serveSignedFiles(app, ctx, options.limits)
   serveUnsubscribeLinks(app, ctx, options)
   servePortal(app, ctx, options.limits)
   serveScript(app, (alias, referer) => noteScript(ctx, alias, referer))

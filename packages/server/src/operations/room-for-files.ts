@@ -1,6 +1,5 @@
 import { Refusal } from '@goodword/contract/refusal'
-import { sumExportBytes } from '../store/transfers/exports.ts'
-import { sumUploadBytes } from '../store/transfers/import-uploads.ts'
+import { sumFileBytes } from '../store/transfers/file-bytes.ts'
 import type { Context, Transaction } from './context.ts'
 
 const RETRY_AFTER_SECONDS = 600
@@ -31,17 +30,11 @@ export async function hasDiskSpace({ diskSpace, limits }: Context): Promise<bool
  */
 export async function requireRoomForFile(ctx: Context, tx: Transaction, bytes: number): Promise<void> {
   const most = ctx.limits.fileBytesOfTenant
-  if ((await fileBytesOf(tx)) + bytes <= most) return
+  if ((await sumFileBytes(tx)) + bytes <= most) return
   throw new Refusal(
     'FILE_SPACE_EXHAUSTED',
     `The uploaded and exported files of this program have ${inGib(most)} GiB at most, and this one would exceed that. Wait until an import is finished or an export has expired.`,
   )
-}
-
-/** The bytes of all files of a tenant that are kept or being received. */
-export async function fileBytesOf(tx: Transaction): Promise<number> {
-  const [uploads, exports] = await Promise.all([sumUploadBytes(tx), sumExportBytes(tx)])
-  return uploads + exports
 }
 
 function inGib(bytes: number): string {

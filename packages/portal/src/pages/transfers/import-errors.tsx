@@ -5,6 +5,7 @@ import { Button } from '../../components/button.tsx'
 import { type Column, DataTable } from '../../components/data-table.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
 import { count } from '../../format/count.ts'
+import { RejectedFile } from './rejected-file.tsx'
 
 const columns: readonly Column<ImportError>[] = [
   { name: 'line', label: 'Line', isTitle: true, cell: (it) => it.line.toLocaleString() },
@@ -40,6 +41,9 @@ export function ImportErrors({ importId, rejected, isRunning }: ImportErrorsProp
   return (
     <section>
       <h3 className="mb-2 font-semibold">{count(rejected, 'rejected row')}</h3>
+      <div className="mb-3">
+        <RejectedFile importId={importId} />
+      </div>
       <DataTable
         label="Rejected rows"
         columns={columns}

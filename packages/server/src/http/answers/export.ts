@@ -1,7 +1,7 @@
 import type { Export } from '@goodword/contract/export'
 import type { TenantId } from '@goodword/domain/ids'
 import type { Context } from '../../operations/context.ts'
-import { exportUrl } from '../../operations/exports/export-url.ts'
+import { exportUrl } from '../../operations/exports/exported-file.ts'
 import type { ExportReading } from '../../operations/exports/read-exports.ts'
 
 export function exportAnswer(ctx: Context, tenantId: TenantId, row: ExportReading, now: number): Export {

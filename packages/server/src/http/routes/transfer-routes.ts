@@ -5,6 +5,7 @@ import { listImportErrors } from '@goodword/contract/endpoints/list-import-error
 import { listImports } from '@goodword/contract/endpoints/list-imports'
 import { readExport } from '@goodword/contract/endpoints/read-export'
 import { readImport } from '@goodword/contract/endpoints/read-import'
+import { readRejectedRows } from '@goodword/contract/endpoints/read-rejected-rows'
 import type { ServeEndpoint } from '../handler.ts'
 import { handleCreateExport } from '../handlers/transfers/create-export.ts'
 import { handleCreateImport } from '../handlers/transfers/create-import.ts'
@@ -13,6 +14,7 @@ import { handleListImportErrors } from '../handlers/transfers/list-import-errors
 import { handleListImports } from '../handlers/transfers/list-imports.ts'
 import { handleReadExport } from '../handlers/transfers/read-export.ts'
 import { handleReadImport } from '../handlers/transfers/read-import.ts'
+import { handleReadRejectedRows } from '../handlers/transfers/read-rejected-rows.ts'
 
 /** Imports and exports. */
 export function transferRoutes(serve: ServeEndpoint): void {
@@ -23,4 +25,5 @@ export function transferRoutes(serve: ServeEndpoint): void {
   serve(listImports, handleListImports)
   serve(readImport, handleReadImport)
   serve(listImportErrors, handleListImportErrors)
+  serve(readRejectedRows, handleReadRejectedRows)
 }

@@ -64,5 +64,5 @@ const nothingWanted = { userId: '', accountId: '', email: null, names: [], codes
 function workOf(ctx: Context, tenantId: TenantId, row: ErasureRow, signal: AbortSignal): ErasureWork {
   const { participant_id: person, account_id: account, with_account: withAccount, wanted_box: box } = row
   const wanted = box === null ? nothingWanted : openWanted(ctx, tenantId, person, box)
-  return { ctx, tenantId, person, account, withAccount, wanted, signal }
+  return { ctx, tenantId, person, account, withAccount, wanted, requestedAt: row.requested_at, signal }
 }

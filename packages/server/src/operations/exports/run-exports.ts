@@ -2,9 +2,10 @@ import type { TenantId } from '@goodword/domain/ids'
 import { DatabaseUnavailable } from '../../store/driver/database-error.ts'
 import { deleteExportParts } from '../../store/transfers/export-parts.ts'
 import { deleteExport, type ExportRow, listOldestExports, lockExport } from '../../store/transfers/exports.ts'
+import { sumFileBytes } from '../../store/transfers/file-bytes.ts'
 import type { Context } from '../context.ts'
 import { inBatches } from '../in-batches.ts'
-import { fileBytesOf, hasDiskSpace } from '../room-for-files.ts'
+import { hasDiskSpace } from '../room-for-files.ts'
 import { MOST_EXPORTS } from './create-export.ts'
 import { endExport } from './end-export.ts'
 import { writeNextPart } from './write-next-part.ts'
@@ -38,7 +39,7 @@ export async function runExports(
   for (let parts = 0; ; parts += 1) {
     signal.throwIfAborted()
     const { now, exports, bytes } = await ctx.readTenant(tenantId, async (tx) => {
-      const [exports, bytes] = await Promise.all([listOldestExports(tx, MOST_EXPORTS), fileBytesOf(tx)])
+      const [exports, bytes] = await Promise.all([listOldestExports(tx, MOST_EXPORTS), sumFileBytes(tx)])
       return { now: tx.now, exports, bytes }
     })
     const isExpired = (it: ExportRow) => it.expires_at !== null && it.expires_at <= now

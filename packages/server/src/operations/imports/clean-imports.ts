@@ -9,6 +9,7 @@ import {
 } from '../../store/transfers/imports.ts'
 import type { Context, Transaction } from '../context.ts'
 import { inBatches } from '../in-batches.ts'
+import { deleteRejectedParts } from './rejected/drop-rejected.ts'
 
 /** An upload that takes longer is given up. */
 export const UPLOAD_MS = 3_600_000
@@ -63,6 +64,7 @@ export async function endUpload(ctx: Context, tenantId: TenantId, id: ImportId):
 
 async function deleteImportOf(ctx: Context, tenantId: TenantId, id: ImportId): Promise<void> {
   await deletePart(ctx, tenantId, 'errors', id)
+  await deleteRejectedParts(ctx, tenantId, id)
   await ctx.writeTenant(tenantId, async (tx) => deleteImport(tx, id))
 }
 

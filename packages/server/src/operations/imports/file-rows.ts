@@ -31,8 +31,13 @@ export function jsonRows(records: readonly FileRecord[]): readonly FileRow[] {
 type Cells = readonly string[]
 
 /** What stands between the fields of a CSV file. */
-export const separators = [',', ';', '\t'] as const
+const separators = [',', ';', '\t'] as const
 export type Separator = (typeof separators)[number]
+
+/** A stored separator; undefined for none. */
+export function separatorNamed(name: string | null): Separator | undefined {
+  return separators.find((it) => it === name)
+}
 
 /** The separator that is most often in a header, outside of quotes. Spreadsheets of many countries write semicolons. */
 export function separatorOf({ bytes }: FileRecord): Separator {

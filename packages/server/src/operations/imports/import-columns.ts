@@ -39,6 +39,9 @@ function sideColumns(side: 'referrer' | 'referred'): Readonly<Record<string, rea
   }
 }
 
+/** The last column of a file of rejected rows: why each was rejected. */
+export const REASON_COLUMN = 'rejectedBecause'
+
 /** What our exports say beside, which follows from the rest: it is not reported as ignored. */
 const informativeColumns: Readonly<Record<ImportKind, readonly string[]>> = {
   users: ['shareLink', 'shareLinks', 'dateCreated'],
@@ -189,7 +192,11 @@ export function ignoredColumns(
   kind: ImportKind,
   { fields, only }: ImportColumns,
 ): readonly string[] {
-  const columns = [...Object.values(fields).flat(), only?.column ?? '', ...informativeColumns[kind]]
+  const columns = [
+    ...Object.values(fields).flat(),
+    ...[only?.column ?? '', REASON_COLUMN],
+    ...informativeColumns[kind],
+  ]
   const known = new Set(columns.flatMap((it) => [it, it.split('.')[0] ?? it]))
   return [...new Set(names)].filter((it) => it !== '' && !known.has(it))
 }

@@ -3,7 +3,7 @@ import type { ImportRow } from '../../store/transfers/imports.ts'
 import type { Context, Transaction } from '../context.ts'
 import { type ClaimedRow, claimRows } from './dry-run-claims.ts'
 import type { FileRecord } from './file-records.ts'
-import { csvRows, type FileRow, jsonRows, separators } from './file-rows.ts'
+import { csvRows, type FileRow, jsonRows, separatorNamed } from './file-rows.ts'
 import { claimsOfBalance, importBalances, readBalanceRow } from './import-balances.ts'
 import { ignoredColumns, importColumnsOf } from './import-columns.ts'
 import { claimsOfReferral, importReferrals, readReferralRow } from './import-referrals.ts'
@@ -25,13 +25,9 @@ export async function importRows(
   row: ImportRow,
   records: readonly FileRecord[],
 ): Promise<ImportedRows> {
-  const { kind, mapping, format, column_names: names, is_dry_run: isDryRun } = row
+  const { kind, mapping, is_dry_run: isDryRun } = row
   const columns = importColumnsOf(kind, mapping)
-  const separator = separators.find((it) => it === row.separator)
-  const rows =
-    format === 'csv'
-      ? csvRows(records, headerOf(names, kind, columns), names.length, separator)
-      : jsonRows(records)
+  const rows = sourceRows(row, records)
   const dateFormat = dateFormatOf(row.date_format)
   const fieldsOf = ({ source }: FileRow) =>
     isFault(source) ? source : { read: () => new RowFields(columns, source, dateFormat) }
@@ -42,6 +38,14 @@ export async function importRows(
     outcomes: rows.map(({ line }, index) => ({ line, result: results[index] ?? 'unchanged' })),
     ignored: ignoredColumns([...valued], kind, columns),
   }
+}
+
+/** The rows of an import before their values are checked. */
+export function sourceRows(row: ImportRow, records: readonly FileRecord[]): readonly FileRow[] {
+  const { kind, mapping, format, column_names: names, separator } = row
+  if (format === 'ndjson') return jsonRows(records)
+  const header = headerOf(names, kind, importColumnsOf(kind, mapping))
+  return csvRows(records, header, names.length, separatorNamed(separator))
 }
 
 /** A stored format was checked when the file was received. */

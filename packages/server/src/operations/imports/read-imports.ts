@@ -4,7 +4,7 @@ import { isUuid } from '@goodword/domain/ids'
 import type { ImportFormat, ImportKind, ImportMapping, ImportState } from '@goodword/domain/import'
 import { type ImportErrorRow, loadImportErrors } from '../../store/transfers/import-errors.ts'
 import { type ImportFilter, type ImportRow, listImports, loadImport } from '../../store/transfers/imports.ts'
-import type { Context } from '../context.ts'
+import type { Context, Transaction } from '../context.ts'
 import { mapPage, type Page, type PageQuestion, pageRequestOf } from '../lists/page.ts'
 
 /** A file that is imported, and how far that is. */
@@ -52,10 +52,16 @@ export function importReading(row: Omit<ImportRow, 'tenant_id'>): ImportReading 
   }
 }
 
-/** Throws a Refusal IMPORT_NOT_FOUND. */
-export async function readImport(ctx: Context, tenantId: TenantId, id: string): Promise<ImportReading> {
-  const row = isUuid(id) ? await ctx.readTenant(tenantId, (tx) => loadImport(tx, id)) : null
-  return importReading(row ?? notFound())
+/** @throws Refusal IMPORT_NOT_FOUND */
+export function readImport(ctx: Context, tenantId: TenantId, id: string): Promise<ImportReading> {
+  return ctx.readTenant(tenantId, async (tx) => importReading(await requireImport(tx, id)))
+}
+
+/** @throws Refusal IMPORT_NOT_FOUND */
+export async function requireImport(tx: Transaction, id: string): Promise<ImportRow> {
+  const row = isUuid(id) ? await loadImport(tx, id) : null
+  if (row !== null) return row
+  throw new Refusal('IMPORT_NOT_FOUND', 'No import of the last 30 days has this ID.', 'importId')
 }
 
 export function readImportPage(
@@ -80,9 +86,8 @@ export async function readImportErrors(
   { limit, cursor }: PageQuestion,
 ): Promise<Page<ImportErrorReading>> {
   const from = cursor === null ? 1 : numberOfCursor(cursor)
-  if (!isUuid(id)) notFound()
   return ctx.readTenant(tenantId, async (tx) => {
-    const row = (await loadImport(tx, id)) ?? notFound()
+    const row = await requireImport(tx, id)
     const found = await loadImportErrors(tx, row.id, from, limit + 1)
     const next = found[limit]
     return {
@@ -91,10 +96,6 @@ export async function readImportErrors(
       nextCursor: next === undefined ? null : cursorOf(next.number),
     }
   })
-}
-
-function notFound(): never {
-  throw new Refusal('IMPORT_NOT_FOUND', 'No import of the last 30 days has this ID.', 'importId')
 }
 
 /** Opaque, like those of other lists. */

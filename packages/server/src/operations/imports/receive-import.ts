@@ -58,10 +58,12 @@ export async function receiveImport(
   const columns = importColumnsOf(request.kind, request.mapping)
   requireDateFormat(request.dateFormat)
   const checked = await checkedFile(limited(file, mostBytes), request, columns)
-  const id = await beginUpload(ctx, tenantId, request.announcedBytes ?? mostBytes)
+  const { id, beganAt } = await beginUpload(ctx, tenantId, request.announcedBytes ?? mostBytes)
   try {
     const stored = await storeFile(ctx, tenantId, id, inUtf8(checked.file))
-    const row = await requestImport(ctx, tenantId, id, request, { ...stored, separator: checked.separator })
+    const row = await requestImport(ctx, tenantId, id, request, {
+      ...{ ...stored, separator: checked.separator, beganAt },
+    })
     if (row.id !== id) await endUpload(ctx, tenantId, id)
     return importReading(row)
   } catch (error) {
@@ -70,7 +72,10 @@ export async function receiveImport(
   }
 }
 
-async function beginUpload(ctx: Context, tenantId: TenantId, byteCount: number): Promise<ImportId> {
+/** When a file began to arrive, by the tenant's clock. */
+type Upload = { readonly id: ImportId; readonly beganAt: number }
+
+async function beginUpload(ctx: Context, tenantId: TenantId, byteCount: number): Promise<Upload> {
   await requireDiskSpace(ctx)
   return ctx.writeTenant(tenantId, async (tx) => {
     const [unfinished, uploads] = await Promise.all([
@@ -82,7 +87,7 @@ async function beginUpload(ctx: Context, tenantId: TenantId, byteCount: number):
     const id = tx.newId<ImportId>()
     insertUpload(tx, { id, beganAt: ctx.clock.now(), byteCount })
     enqueueJob(tx, { kind: 'CLEAN_IMPORTS', subject: '', dueAt: tx.now + UPLOAD_MS })
-    return id
+    return { id, beganAt: tx.now }
   })
 }
 
@@ -191,7 +196,12 @@ async function requestImport(
   tenantId: TenantId,
   id: ImportId,
   { kind, format, mapping, dateFormat, isDryRun }: ImportRequest,
-  { bytes, hash, separator }: StoredFile & { readonly separator: Separator | null },
+  {
+    bytes,
+    hash,
+    separator,
+    beganAt,
+  }: StoredFile & Omit<Upload, 'id'> & { readonly separator: Separator | null },
 ): Promise<Omit<ImportRow, 'tenant_id'>> {
   const requestHash = [kind, format, mapping ?? '', isDryRun, hash, dateFormat ?? ''].join(' ').trim()
   return ctx.writeTenant(tenantId, async (tx) => {
@@ -218,6 +228,9 @@ async function requestImport(
       rejected_count: 0,
       error_count: 0,
       failure: null,
+      kept_rejected_count: 0,
+      kept_rejected_bytes: 0,
+      upload_began_at: beganAt,
       created_at: tx.now,
       finished_at: null,
     } as const

@@ -10,6 +10,7 @@ import { headerCells } from './file-rows.ts'
 import type { ImportBatch } from './import-batches.ts'
 import { importColumnsOf } from './import-columns.ts'
 import { type ImportedRows, importRows, type RowOutcome } from './import-rows.ts'
+import { keepRejected } from './rejected/keep-rejected.ts'
 import { isFault, type RowFault } from './row-result.ts'
 import { headerOf } from './source-row.ts'
 
@@ -64,10 +65,13 @@ async function storeIn(
   if (header !== null && 'failure' in header) return header.failure
   const { outcomes, ignored } = header === null ? await importAll(row) : nothing
   const end = records.at(-1)?.next ?? from
+  const results = outcomes.map((it) => it.result)
+  const kept = await keepRejected(tx, row, header === null ? records : [], results)
   insertImportErrors(tx, id, errorsOf(outcomes, row.error_count))
   advanceImport(tx, id, {
     ...row,
     ...countedIn(row, outcomes),
+    ...kept,
     state: 'RUNNING',
     position_byte: end.byte,
     position_line: end.line,

@@ -6,6 +6,7 @@ export const importedData = {
     ...ours('id', 'kind', 'format', 'mapping', 'request_hash', 'is_dry_run', 'state', 'byte_count'),
     ...ours('position_byte', 'position_line', 'row_count', 'created_count', 'updated_count'),
     ...ours('unchanged_count', 'rejected_count', 'error_count', 'created_at', 'finished_at'),
+    ...ours('kept_rejected_count', 'kept_rejected_bytes', 'upload_began_at'),
     ...merchant('column_names', 'ignored_columns', 'date_format', 'separator', 'failure'),
   },
   import_claim: {

@@ -10,9 +10,9 @@ export const outwardData = {
   },
   export_part: {
     ...ours('export_id', 'walk', 'starts_at_byte', 'byte_count'),
-    // A copy of rows that are read themselves.
+    // A copy of rows that are read themselves, or of rows of an import that were rejected, which are kept as long as its errors.
     body: personal(
-      'part of an exported file',
+      'part of an exported file, or of the rejected rows of an import',
       { when: 'EXPORTS', how: 'deleted' },
       { read: null, retention: 'exports' },
     ),

@@ -51,6 +51,7 @@ export type AuditAction =
   | 'staff.add-passkey'
   | 'staff.remove-passkey'
   | 'export.download'
+  | 'import.download-rejected'
 
 /** Notes who did what, in the transaction that does it, as its last statement. */
 export async function audit(

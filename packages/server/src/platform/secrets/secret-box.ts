@@ -27,8 +27,8 @@ export type SecretBox = {
   readonly hookToken: (tenantId: TenantId) => string
   /** A keyed hash (HMAC-SHA-256) of what is erased of a tenant, to recognize it when it is sent again. */
   readonly erasedMark: (tenantId: TenantId, kind: string, parts: readonly string[]) => string
-  /** The signature in the URL of an exported file, which is valid until a time. */
-  readonly exportSignature: (tenantId: TenantId, exportId: string, expiresAt: number) => string
+  /** The signature in the URL of a file, which is valid until a time. */
+  readonly fileSignature: (tenantId: TenantId, file: readonly string[], expiresAt: number) => string
   /** A keyed hash for log lines, by which those about an account or a code are found. */
   readonly loggedHash: HashLogged
   /** What the authentication library signs cookies and encrypts second factors with. */
@@ -77,9 +77,9 @@ export function createSecretBox(secretKey: SecretKey): SecretBox {
       createHmac('sha256', erasedMarkKey(secretKey, tenantId))
         .update(JSON.stringify([kind, ...parts]))
         .digest('base64url'),
-    exportSignature(tenantId, exportId, expiresAt) {
+    fileSignature(tenantId, file, expiresAt) {
       // JSON separates the parts unambiguously.
-      const signed = JSON.stringify([tenantId, exportId, expiresAt])
+      const signed = JSON.stringify([tenantId, ...file, expiresAt])
       return createHmac('sha256', exportKey).update(signed).digest('base64url')
     },
     loggedHash: loggedHash(secretKey),

@@ -241,6 +241,9 @@ export type Tables = {
     date_format: string | null
     separator: string | null
     ignored_columns: unknown | null
+    kept_rejected_count: number | null
+    kept_rejected_bytes: number | null
+    upload_began_at: number | null
   }
   import_claim: {
     import_id: string
@@ -910,6 +913,9 @@ export const tenantTables = {
     date_format: 'text',
     separator: 'text',
     ignored_columns: 'jsonb',
+    kept_rejected_count: 'int4',
+    kept_rejected_bytes: 'int8',
+    upload_began_at: 'timestamptz',
   },
   import_claim: {
     import_id: 'uuid',

@@ -6,6 +6,7 @@ import { type FilterOf, list } from '../lists/list.ts'
 import { addedInTime } from '../lists/list-filters.ts'
 import { type Page, type PageRequest, readPage } from '../lists/list-page.ts'
 import type { Tables } from '../schema/tables.generated.ts'
+import { MOST_FILES } from './file-bytes.ts'
 
 export type ExportRow = Tables['export']
 
@@ -65,28 +66,6 @@ export function listOldestExports(tx: TenantTx, limit: number): Promise<ExportRo
   return tx.rows(oldest, [limit])
 }
 
-/** Far more than a tenant has. */
-const MOST_ROWS = 1000
-
-const sum = statement(
-  'export.sum_bytes',
-  `
-select coalesce(sum(y.byte_count), 0)::float8 as bytes
-from (
-  select x.byte_count
-  from export x
-  where x.tenant_id = $1
-  order by x.id
-  limit $2
-) as y`,
-)
-
-/** The bytes of all exported files of a tenant, as far as they are written. */
-export async function sumExportBytes(tx: TenantTx): Promise<number> {
-  const [row] = await tx.rows<{ bytes: number }>(sum, [MOST_ROWS])
-  return row?.bytes ?? 0
-}
-
 const exportList = list({
   name: 'export.list',
   select: columnList('x', 'export'),
@@ -132,7 +111,7 @@ where x.tenant_id = $1
 
 /** Lets every complete file expire now, and every other one begin anew: nothing that is written counts any more. */
 export function discardExportedFiles(tx: TenantTx, now: number): void {
-  tx.write(beginAnew, [isoTime(now), MOST_ROWS])
+  tx.write(beginAnew, [isoTime(now), MOST_FILES])
 }
 
 const remove = statement(

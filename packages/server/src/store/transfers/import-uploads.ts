@@ -27,28 +27,6 @@ export function insertUpload(tx: TenantTx, { id, beganAt, byteCount }: NewUpload
   tx.write(insert, [id, isoTime(beganAt), byteCount], 1)
 }
 
-/** Far more than a tenant may have. */
-const MAX_ROWS = 1000
-
-const sum = statement(
-  'import_upload.sum_bytes',
-  `
-select coalesce(sum(y.byte_count), 0)::float8 as bytes
-from (
-  select x.byte_count
-  from import_upload x
-  where x.tenant_id = $1
-  order by x.id
-  limit $2
-) as y`,
-)
-
-/** The bytes of all files of a tenant that are being received or imported. */
-export async function sumUploadBytes(tx: TenantTx): Promise<number> {
-  const [row] = await tx.rows<{ bytes: number }>(sum, [MAX_ROWS])
-  return row?.bytes ?? 0
-}
-
 const oldest = statement(
   'import_upload.oldest',
   `

@@ -112,7 +112,9 @@ set state = $3,
   error_count = $12,
   failure = $13,
   finished_at = $14,
-  ignored_columns = $15
+  ignored_columns = $15,
+  kept_rejected_count = $16,
+  kept_rejected_bytes = $17
 where x.tenant_id = $1
   and x.ctid = (
     select y.ctid
@@ -137,6 +139,8 @@ export type ImportProgress = Pick<
   | 'error_count'
   | 'failure'
   | 'finished_at'
+  | 'kept_rejected_count'
+  | 'kept_rejected_bytes'
 > & { readonly state: ImportState }
 
 export function advanceImport(tx: TenantTx, id: ImportId, to: ImportProgress): void {
@@ -154,6 +158,8 @@ export function advanceImport(tx: TenantTx, id: ImportId, to: ImportProgress): v
     to.failure,
     isoTime(to.finished_at),
     JSON.stringify(to.ignored_columns ?? []),
+    to.kept_rejected_count,
+    to.kept_rejected_bytes,
   ]
   tx.write(advance, [id, ...values], 1)
 }

@@ -18,7 +18,7 @@ import { landingAddress } from '@goodword/domain/share-link'
 import { parseTimeRange } from '@goodword/domain/time-range'
 import { isReportingDay, isTimeZone } from '@goodword/domain/time-zone'
 import { parseRetryAfter } from '@goodword/domain/webhook'
-import { byteRange } from '../../http/exports/byte-range.ts'
+import { byteRange } from '../../http/downloads/byte-range.ts'
 import { parseClockMove } from '../../http/notifications/clock-move.ts'
 import { apiKeyOf } from '../../http/requests/authenticate.ts'
 import { jsonFault } from '../../http/requests/json-body.ts'
@@ -27,9 +27,11 @@ import { parseQuery } from '../../http/requests/query.ts'
 import { hostOf, pathOf, rejectFragment } from '../../http/requests/request-head.ts'
 import { mayBeUpload } from '../../http/requests/upload-body.ts'
 import { screenVisit } from '../../http/share-links/share-link-screening.ts'
-import { signedExport } from '../../operations/exports/export-url.ts'
+import { signedFile } from '../../operations/downloads/signed-url.ts'
 import { requestHash } from '../../operations/idempotency/request-hash.ts'
 import { readToken } from '../../operations/identification/json-web-token.ts'
+import { REASON_COLUMN } from '../../operations/imports/import-columns.ts'
+import { rejectedRecord } from '../../operations/imports/rejected/rejected-text.ts'
 import { mailHtml } from '../../operations/mails/mail-html.ts'
 import { isStorable, payloadHash } from '../../operations/notifications/receive-notification.ts'
 import { placeOfCursor } from '../../operations/statistics/rank-cursor.ts'
@@ -51,7 +53,7 @@ const key = await crypto.subtle.importKey('raw', Buffer.alloc(32), hmac, false, 
 const secretBox = createSecretBox(makeSecretKey())
 const someExport = {
   tenantAlias: 'acme',
-  exportId: '019c13ec-9e00-7000-854b-b3ee23565fa4',
+  id: '019c13ec-9e00-7000-854b-b3ee23565fa4',
   expires: '1780000000000',
   signature: '',
 }
@@ -144,7 +146,7 @@ export const inputParsers: readonly InputParser[] = [
   },
   { file: 'domain/src/time-range.ts', parse: parseTimeRange, pieces: ['1,'] },
   {
-    file: 'server/src/http/exports/byte-range.ts',
+    file: 'server/src/http/downloads/byte-range.ts',
     parse: (text) => [byteRange(text, 9), byteRange(`bytes=${text}`, 9), byteRange(`bytes=0-${text}`, 9)],
     pieces: ['0', '-', 'bytes='],
   },
@@ -154,12 +156,17 @@ export const inputParsers: readonly InputParser[] = [
     pieces: ['"', '\r\n', ' '],
   },
   {
-    file: 'server/src/operations/exports/export-url.ts',
+    file: 'server/src/operations/imports/rejected/rejected-text.ts',
+    parse: (text) => rejectedRecord(text, 'wrong', ['id', 'name', REASON_COLUMN], ','),
+    pieces: ['"', ',', 'a\n'],
+  },
+  {
+    file: 'server/src/operations/downloads/signed-url.ts',
     parse: (text) => [
-      signedExport({ secretBox }, { ...someExport, tenantAlias: text }),
-      signedExport({ secretBox }, { ...someExport, exportId: text }),
-      signedExport({ secretBox }, { ...someExport, expires: text }),
-      signedExport({ secretBox }, { ...someExport, signature: text }),
+      signedFile({ secretBox }, 'export', { ...someExport, tenantAlias: text }),
+      signedFile({ secretBox }, 'export', { ...someExport, id: text }),
+      signedFile({ secretBox }, 'export', { ...someExport, expires: text }),
+      signedFile({ secretBox }, 'export', { ...someExport, signature: text }),
     ],
     pieces: ['1', '0', 'a-'],
   },

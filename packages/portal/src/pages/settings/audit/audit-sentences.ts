@@ -146,10 +146,12 @@ const words: Readonly<Record<string, Words>> = {
   'staff.add-passkey': ['added', 'add', 'a passkey'],
   'staff.remove-passkey': ['removed', 'remove', 'a passkey'],
   'export.download': ['downloaded', 'download', 'an export'],
+  'import.download-rejected': ['downloaded', 'download', 'the rejected rows of an import'],
   readUserData: ['read', 'read', 'everything about a person'],
   readMail: ['read', 'read', 'an e-mail to a person'],
   listStaffMails: ['read', 'read', 'the e-mails to the team'],
   listImportErrors: ['read', 'read', 'the errors of an import'],
+  readRejectedRows: ['read', 'read', 'the rejected rows of an import'],
   readNotification: ['read', 'read', 'a notification of the payment processor'],
 }
 

@@ -285,6 +285,6 @@ test('an unfinished export has no URL', async () => {
   const { id } = await createExport(ctx, live.alias, { kind: 'events', format: 'ndjson', ...all })
   const { body } = await service.call('GET', `/exports/${id}`)
   expect(body).toMatchObject({ state: 'PENDING', downloadUrl: null, dateExpires: null })
-  const signature = ctx.secretBox.exportSignature(live.alias, id, 1)
+  const signature = ctx.secretBox.fileSignature(live.alias, [id], 1)
   expect((await request(`/exports/acme/${id}?expires=1&signature=${signature}`)).statusCode).toBe(404)
 })

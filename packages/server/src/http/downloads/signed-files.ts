@@ -3,9 +3,11 @@ import type { ExportFormat } from '@goodword/domain/export'
 import type { MerchantId, TenantId } from '@goodword/domain/ids'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../operations/context.ts'
-import { signedExport } from '../../operations/exports/export-url.ts'
-import { type ExportedFile, openExportedFile } from '../../operations/exports/exported-file.ts'
-import { noteDownload } from '../../operations/exports/note-download.ts'
+import type { DownloadedFile } from '../../operations/downloads/downloaded-file.ts'
+import { noteDownload } from '../../operations/downloads/note-download.ts'
+import { type SignedFileKind, signedFile } from '../../operations/downloads/signed-url.ts'
+import { openExportedFile } from '../../operations/exports/exported-file.ts'
+import { openRejectedFile } from '../../operations/imports/rejected/rejected-file.ts'
 import { findEnabledTenant } from '../../operations/tenants/find-caller.ts'
 import { type Limits, noLimits } from '../limits/limits.ts'
 import { createTransferSlots } from '../limits/transfer-slots.ts'
@@ -14,10 +16,19 @@ import { whenClosed } from '../requests/when-closed.ts'
 import { plainRefusal } from '../server/errors.ts'
 import { type ByteRange, byteRange } from './byte-range.ts'
 
-type Path = { readonly tenantAlias: string; readonly exportId: string }
+type Path = { readonly tenantAlias: string; readonly id: string }
 type DownloadRequest = FastifyRequest<{ Params: Path }>
 
-const PATH = '/exports/:tenantAlias/:exportId'
+type SignedFiles = {
+  readonly path: string
+  readonly open: typeof openExportedFile
+}
+
+const signedFiles: Readonly<Record<SignedFileKind, SignedFiles>> = {
+  export: { path: '/exports/:tenantAlias/:id', open: openExportedFile },
+  rejected: { path: '/imports/:tenantAlias/:id/rejected', open: openRejectedFile },
+}
+
 /** A client that needs longer continues with a range. */
 const LONGEST_DOWNLOAD_MS = 3_600_000
 /** A download holds two megabytes at most. */
@@ -31,18 +42,32 @@ const types: Readonly<Record<ExportFormat, string>> = {
 }
 
 /**
- * `/exports/{tenant}/{export}?expires=…&signature=…`: an exported file, without a key. A wrong signature, an
- * unknown, expired or deleted file and a disabled tenant are all answered like an unknown page.
+ * `/exports/{tenant}/{export}?expires=…&signature=…`, an exported file, and `/imports/{tenant}/{import}/rejected?…`, the
+ * rejected rows of an import, without a key. A wrong signature, an unknown, expired or deleted file and a disabled tenant are
+ * all answered like an unknown page.
  */
-export function serveExportedFiles(app: FastifyInstance, ctx: Context, limits: Limits = noLimits): void {
-  const config = { longestDownloadMs: LONGEST_DOWNLOAD_MS }
+export function serveSignedFiles(app: FastifyInstance, ctx: Context, limits: Limits = noLimits): void {
   const downloads = createTransferSlots(MOST_DOWNLOADS)
+  serveKind(app, ctx, 'export', { limits, downloads })
+  serveKind(app, ctx, 'rejected', { limits, downloads })
+}
+
+type Bounds = { readonly limits: Limits; readonly downloads: ReturnType<typeof createTransferSlots> }
+
+function serveKind(
+  app: FastifyInstance,
+  ctx: Context,
+  kind: SignedFileKind,
+  { limits, downloads }: Bounds,
+): void {
+  const config = { longestDownloadMs: LONGEST_DOWNLOAD_MS }
+  const { path, open } = signedFiles[kind]
   // Before GET, whose own HEAD would read the whole file.
-  app.head<{ Params: Path }>(PATH, { config }, async (request, reply) => {
+  app.head<{ Params: Path }>(path, { config }, async (request, reply) => {
     const { tenantId, file } = await fileAt(request, reply)
     return headed(reply, tenantId, file).header('Content-Length', file.bytes).send()
   })
-  app.get<{ Params: Path }>(PATH, { config }, async (request, reply) => {
+  app.get<{ Params: Path }>(path, { config }, async (request, reply) => {
     const { tenantId, merchantId, file } = await fileAt(request, reply)
     const range = rangeOf(request, file)
     if (range === 'not satisfiable') {
@@ -53,7 +78,7 @@ export function serveExportedFiles(app: FastifyInstance, ctx: Context, limits: L
     if (download.kind !== 'begun') throw plainRefusal('SERVICE_UNAVAILABLE', RETRY_AFTER_SECONDS)
     whenClosed(reply.raw, download.end)
     await noteDownload(ctx, tenantId, {
-      ...{ exportId: request.params.exportId, range: request.headers.range ?? null, address: request.ip },
+      ...{ kind, id: request.params.id, range: request.headers.range ?? null, address: request.ip },
       userAgent: request.headers['user-agent']?.slice(0, MAX_USER_AGENT) ?? null,
     })
     const { start, end } = range ?? { start: 0, end: file.bytes }
@@ -64,16 +89,16 @@ export function serveExportedFiles(app: FastifyInstance, ctx: Context, limits: L
 
   async function fileAt(request: DownloadRequest, reply: FastifyReply): Promise<FoundFile> {
     const { expires, signature } = request.query as RawQuery
-    const { tenantAlias, exportId } = request.params
+    const { tenantAlias, id } = request.params
     if (typeof expires !== 'string' || typeof signature !== 'string') throw plainRefusal('NOT_FOUND')
-    const signed = signedExport(ctx, { tenantAlias, exportId, expires, signature })
+    const signed = signedFile(ctx, kind, { tenantAlias, id, expires, signature })
     if (signed === null) throw plainRefusal('NOT_FOUND')
-    const { tenantId, id, expiresAt } = signed
+    const { tenantId, expiresAt } = signed
     const tenant = await findEnabledTenant(ctx, tenantId)
     if (tenant === null) throw plainRefusal('NOT_FOUND')
     request.caller = { tenant, principal: null }
     await limits.admitServer(tenant, 'reporting', reply)
-    const file = await limits.run(tenant, 'reporting', () => openExportedFile(ctx, tenantId, id, expiresAt))
+    const file = await limits.run(tenant, 'reporting', () => open(ctx, tenantId, id, expiresAt))
     if (file === null) throw plainRefusal('NOT_FOUND')
     return { tenantId, merchantId: tenant.merchantId, file }
   }
@@ -82,22 +107,22 @@ export function serveExportedFiles(app: FastifyInstance, ctx: Context, limits: L
 type FoundFile = {
   readonly tenantId: TenantId
   readonly merchantId: MerchantId
-  readonly file: ExportedFile
+  readonly file: DownloadedFile
 }
 
 /** A client that has a part of another file of this address gets the whole. */
 function rangeOf(
   { headers }: DownloadRequest,
-  { bytes, tag }: ExportedFile,
+  { bytes, tag }: DownloadedFile,
 ): ByteRange | 'not satisfiable' | null {
   const { range, 'if-range': condition } = headers
   return condition === undefined || condition === tag ? byteRange(range, bytes) : null
 }
 
-function headed(reply: FastifyReply, tenantId: TenantId, file: ExportedFile): FastifyReply {
+function headed(reply: FastifyReply, tenantId: TenantId, file: DownloadedFile): FastifyReply {
   const day = new Date(file.createdAt).toISOString().slice(0, 10)
   // An alias, a kind and a format have no characters that a header or a file system cannot have.
-  const name = `${tenantId}-${file.kind}-${day}.${file.format}`
+  const name = `${tenantId}-${file.noun}-${day}.${file.format}`
   return reply
     .type(types[file.format])
     .header('Content-Disposition', `attachment; filename="${name}"`)
