@@ -144,6 +144,11 @@ test('with any port for the service the shop and the local gateway take any port
   expect(readConfig({ PORT: '0' })).toMatchObject({ sandboxPort: 0, shopPort: 0 })
 })
 
+test('without rate limits one address may open all connections', () => {
+  const { connections } = readConfig({ RATE_LIMITS: 'off' })
+  expect(connections).toEqual({ ofProcess: 10_000, ofAddress: 10_000 })
+})
+
 test.each([
   ['PORT', '65536'],
   ['PORT', '-1'],

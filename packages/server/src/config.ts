@@ -134,6 +134,8 @@ export function readConfig(env: Environment): Config {
     signInsPerMinute: read('RATE_LIMIT_SIGN_IN', wholeNumber(1, 1000), 5),
     bodyKibPerSecond: read('RATE_LIMIT_BODIES', wholeNumber(256, 1_000_000), 1024),
   }
+  const hasRateLimits = read('RATE_LIMITS', onOrOff, true)
+  const maxConnections = read('CONNECTION_LIMIT', wholeNumber(10, 1_000_000), 10_000)
   const port = read('PORT', portNumber, 4000)
   const config: Config = {
     port,
@@ -147,11 +149,15 @@ export function readConfig(env: Environment): Config {
         ? { kind: 'external', databaseUrl, ownerUrl, secretKey }
         : { kind: 'embedded', secretKey },
     logLevel: read('LOG_LEVEL', oneOf(...logLevels), 'info'),
-    rateLimits: read('RATE_LIMITS', onOrOff, true) ? rates : null,
+    rateLimits: hasRateLimits ? rates : null,
     uploadsOfMerchant: read('RATE_LIMIT_UPLOADS', wholeNumber(1, 32), 2),
     connections: {
-      ofProcess: read('CONNECTION_LIMIT', wholeNumber(10, 1_000_000), 10_000),
-      ofAddress: read('CONNECTION_LIMIT_ADDRESS', wholeNumber(1, 1_000_000), 512),
+      ofProcess: maxConnections,
+      ofAddress: read(
+        'CONNECTION_LIMIT_ADDRESS',
+        wholeNumber(1, 1_000_000),
+        hasRateLimits ? 512 : maxConnections,
+      ),
     },
     operationLimits: {
       lettersToRecipient: read('RATE_LIMIT_RECIPIENT', wholeNumber(1, 10_000), 5),
