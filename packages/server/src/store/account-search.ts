@@ -20,19 +20,19 @@ export function listAccounts(tx: TenantTx, now: number, request: PageRequest): P
 }
 
 // One range of an index each: the merchant's ID, the customer at the payment processor.
-const matching = `
+const matching = (most = '') => `
   (
     select o.id
     from account o
     where o.tenant_id = $1 and o.external_id >= $2 and o.external_id < $3
-    order by o.external_id
+    order by o.external_id${most}
   )
   union
   (
     select o.id
     from account o
     where o.tenant_id = $1 and o.provider_id >= $2 and o.provider_id < $3
-    order by o.provider_id
+    order by o.provider_id${most}
   )`
 
 // The page is cut from the IDs alone, so that never more accounts than it shows are looked up.
@@ -42,7 +42,7 @@ const found = statement(
 select ${accountColumns}
 from (
   select any_of.id
-  from (${matching}
+  from (${matching()}
   ) as any_of
   where any_of.id < $5::uuid
   order by any_of.id desc
@@ -68,11 +68,12 @@ order by x.id desc
 limit $4`,
 )
 
+// Each range is read as far as is counted: what `union` leaves out as doubles, it collects first.
 const counted = statement(
   'account.search_count',
   `
 select count(*) as total
-from (${matching}
+from (${matching('\n    limit $4')}
   limit $4
 ) as m`,
 )

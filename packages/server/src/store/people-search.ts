@@ -39,40 +39,40 @@ export function listPeople(
 }
 
 // One range of an index each: an id, a name, a last name, an e-mail, any code that the person was ever given.
-const matching = `
+const matching = (most = '') => `
   (
     select p.id
     from participant p
     where p.tenant_id = $1 and p.external_id >= $2 and p.external_id < $3
-    order by p.external_id
+    order by p.external_id${most}
   )
   union
   (
     select p.id
     from participant p
     where p.tenant_id = $1 and p.search_name >= $4 and p.search_name < $5
-    order by p.search_name
+    order by p.search_name${most}
   )
   union
   (
     select p.id
     from participant p
     where p.tenant_id = $1 and p.search_last_name >= $4 and p.search_last_name < $5
-    order by p.search_last_name
+    order by p.search_last_name${most}
   )
   union
   (
     select p.id
     from participant p
     where p.tenant_id = $1 and p.search_email >= $4 and p.search_email < $5
-    order by p.search_email
+    order by p.search_email${most}
   )
   union
   (
     select c.participant_id
     from referral_code c
     where c.tenant_id = $1 and c.code >= $6 and c.code < $7
-    order by c.code
+    order by c.code${most}
   )`
 
 // The page is cut from the ids alone, so that never more people than it shows are looked up.
@@ -82,7 +82,7 @@ const found = statement(
 select ${personColumns}
 from (
   select any_of.id
-  from (${matching}
+  from (${matching()}
   ) as any_of
   where any_of.id < $9::uuid
   order by any_of.id desc
@@ -120,11 +120,12 @@ order by p.id desc
 limit $8`,
 )
 
+// Each range is read as far as is counted: what `union` leaves out as doubles, it collects first.
 const counted = statement(
   'participant.search_count',
   `
 select count(*) as total
-from (${matching}
+from (${matching('\n    limit $8')}
   limit $8
 ) as m`,
 )
