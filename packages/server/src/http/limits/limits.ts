@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { stopwatch } from '../../platform/clock.ts'
+import { clientNetwork } from '../../platform/network/client-network.ts'
 import type { Tenant } from '../requests/authenticate.ts'
 import {
   createEventLoopDelay,
@@ -92,45 +93,46 @@ export function createLimits(
   const uploads = createUploadLimit(uploadSlots, loadShedding, stopwatch)
 
   /** A rejection takes its time as well. */
-  async function orHeld<Result>(admit: () => Result): Promise<Result> {
+  async function orHeld<Result>(caller: string, admit: () => Result): Promise<Result> {
     try {
       return admit()
     } catch (refusal) {
-      await throttle.hold()
+      await throttle.hold(caller)
       throw refusal
     }
   }
 
   return {
     admitServer: (tenant, work, reply, cost = 1) =>
-      orHeld(() => {
+      orHeld(tenant.merchantId, () => {
         rateLimit?.countServer(tenant, cost, reply)
         loadShedding.rejectIfOverloaded(tenant.merchantId, work)
       }),
     admitBrowser: (tenant, work, reply, { address, bodyBytes }) =>
-      orHeld(() => {
+      orHeld(clientNetwork(address), () => {
         rateLimit?.countBrowser(tenant, address, reply)
         rateLimit?.countBody(address, bodyBytes)
         loadShedding.rejectIfOverloaded(tenant.merchantId, work)
       }),
     admitPortal: (reply, { address, bodyBytes }) =>
-      orHeld(() => {
+      orHeld(clientNetwork(address), () => {
         rateLimit?.countPortal(address, reply)
         rateLimit?.countBody(address, bodyBytes)
       }),
     admitNotification: (tenant, reply) =>
-      orHeld(() => {
+      orHeld(tenant.merchantId, () => {
         rateLimit?.countNotification(tenant, reply)
         loadShedding.rejectIfOverloaded(tenant.merchantId, 'tracking')
       }),
-    admitSignIn: (account, address) => orHeld(() => rateLimit?.countSignIn(account, address)),
-    admitUpload: ({ merchantId }) => orHeld(() => uploads.admit(merchantId)),
+    admitSignIn: (account, address) =>
+      orHeld(clientNetwork(address), () => rateLimit?.countSignIn(account, address)),
+    admitUpload: ({ merchantId }) => orHeld(merchantId, () => uploads.admit(merchantId)),
     isFlood: (address) => rateLimit?.isFlood(address) ?? false,
     run({ merchantId }, work, task) {
       try {
         loadShedding.rejectIfOverloaded(merchantId, work)
       } catch (refusal) {
-        return orHeld<never>(() => {
+        return orHeld<never>(merchantId, () => {
           throw refusal
         })
       }
