@@ -234,7 +234,7 @@ export const errors = {
   TOO_MANY_REQUESTS: {
     status: 429,
     title: 'Too many requests',
-    when: 'The rate limit in the `RateLimit-Policy` header was exceeded: `q` requests in `w` seconds. The `RateLimit` header of every response says how many are left. A page of a list counts as a request for each hundred entries that it asks for. Or two files of the merchant are being received, or an IP address has sent too much without a key.',
+    when: 'The rate limit in the `RateLimit-Policy` header was exceeded: `q` requests in `w` seconds. The `RateLimit` header of every response says how many are left. A page of a list counts as a request for each twenty entries that it asks for. Or two files of the merchant are being received, or an IP address has sent too much without a key.',
     remedy: 'Wait for the number of seconds in `Retry-After`, then send fewer requests per second.',
   },
   HEADERS_TOO_LARGE: {

@@ -24,7 +24,8 @@ export type StaffId = Brand<string, 'StaffId'>
 export type InvitationId = Brand<string, 'InvitationId'>
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-const TEST_PREFIX = 'test_'
+/** The aliases of tests begin with it, and no others. */
+export const TEST_PREFIX = 'test_'
 const TENANT_ALIAS = /^(?:test_)?(?!test_)[a-z0-9_]{3,59}$/
 
 /**

@@ -196,10 +196,10 @@ describe('a page of a list', () => {
   const list = (query: string) =>
     frame.app.inject({ url: `/api/v1/acme/note/a${query}`, headers: { authorization: basic('key-acme:') } })
 
-  test('costs a request for each hundred entries that it asks for', async () => {
-    expect((await list('?limit=100')).headers.ratelimit).toBe('"default";r=9;t=1')
-    expect((await list('?limit=101')).headers.ratelimit).toBe('"default";r=7;t=1')
-    expect((await list('?limit=700')).headers.ratelimit).toBe('"default";r=0;t=2')
+  test('costs a request for each twenty entries that it asks for', async () => {
+    expect((await list('?limit=20')).headers.ratelimit).toBe('"default";r=9;t=1')
+    expect((await list('?limit=21')).headers.ratelimit).toBe('"default";r=7;t=1')
+    expect((await list('?limit=140')).headers.ratelimit).toBe('"default";r=0;t=2')
     expect((await list('')).statusCode).toBe(429)
   })
 

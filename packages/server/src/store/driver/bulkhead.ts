@@ -1,6 +1,7 @@
 import { CircuitBreaker } from './circuit-breaker.ts'
 import { isNoResponse, isStatementTimeout } from './database-error.ts'
 import { FairTurns, type TurnKind, type TurnLimits, TurnTimeout } from './turns/fair-turns.ts'
+import { programOf } from './turns/pool-turns.ts'
 
 /**
  * A bulkhead: it limits how many connections the transactions of one node of a cluster hold, so that a node that hangs
@@ -19,7 +20,7 @@ export class Bulkhead {
   )
 
   constructor(limits: TurnLimits) {
-    this.#turns = new FairTurns(limits)
+    this.#turns = new FairTurns(limits, programOf)
   }
 
   /** How many wait for any of the node's connections. */

@@ -8,7 +8,7 @@ export type TurnLimits = {
   readonly atOnce: number
   /** How many of them may be of one owner. */
   readonly perOwner: number
-  /** The same of reports, which are among them. */
+  /** The same of reports, which are among them. Owners of one group share what an owner may have of them. */
   readonly reports: { readonly atOnce: number; readonly perOwner: number }
   /** How long one may wait for its turn; 0 is for as long as it takes. */
   readonly waitMs: number
@@ -30,19 +30,22 @@ type Lane = { readonly owner: string; readonly kind: TurnKind; readonly waiting:
  */
 export class FairTurns {
   readonly #limits: TurnLimits
+  readonly #groupOf: (owner: string) => string
   /** Those in which transactions wait, in the order of their turns. */
   readonly #lanes = new Map<string, Lane>()
-  readonly #running = { call: new Map<string, number>(), report: new Map<string, number>() }
-  #calls = 0
+  readonly #ofOwner = new Map<string, number>()
+  readonly #reportsOfGroup = new Map<string, number>()
+  #running = 0
   #reports = 0
 
-  constructor(limits: TurnLimits) {
+  constructor(limits: TurnLimits, groupOf: (owner: string) => string = (owner) => owner) {
     this.#limits = limits
+    this.#groupOf = groupOf
   }
 
   /** How many wait; 0 while there are connections left, and only an owner is at its limit. */
   get waiting(): number {
-    if (this.#calls + this.#reports < this.#limits.atOnce) return 0
+    if (this.#running < this.#limits.atOnce) return 0
     return [...this.#lanes.values()].reduce((sum, it) => sum + it.waiting.size, 0)
   }
 
@@ -60,22 +63,20 @@ export class FairTurns {
 
   #mayBegin(owner: string, kind: TurnKind): boolean {
     const { atOnce, perOwner, reports } = this.#limits
-    const ofOwner = this.#runningOf(owner, 'report')
-    if (this.#calls + this.#reports >= atOnce) return false
-    if (this.#runningOf(owner, 'call') + ofOwner >= perOwner) return false
-    return kind === 'call' || (this.#reports < reports.atOnce && ofOwner < reports.perOwner)
-  }
-
-  #runningOf(owner: string, kind: TurnKind): number {
-    return this.#running[kind].get(owner) ?? 0
+    if (this.#running >= atOnce || (this.#ofOwner.get(owner) ?? 0) >= perOwner) return false
+    if (kind === 'call') return true
+    return (
+      this.#reports < reports.atOnce &&
+      (this.#reportsOfGroup.get(this.#groupOf(owner)) ?? 0) < reports.perOwner
+    )
   }
 
   #count(owner: string, kind: TurnKind, change: 1 | -1): void {
-    const running = this.#runningOf(owner, kind) + change
-    if (running === 0) this.#running[kind].delete(owner)
-    else this.#running[kind].set(owner, running)
-    if (kind === 'call') this.#calls += change
-    else this.#reports += change
+    add(this.#ofOwner, owner, change)
+    this.#running += change
+    if (kind === 'call') return
+    add(this.#reportsOfGroup, this.#groupOf(owner), change)
+    this.#reports += change
   }
 
   /** Resolves when it may begin; it is counted then. */
@@ -112,4 +113,10 @@ export class FairTurns {
       return
     }
   }
+}
+
+function add(counts: Map<string, number>, key: string, change: 1 | -1): void {
+  const count = (counts.get(key) ?? 0) + change
+  if (count === 0) counts.delete(key)
+  else counts.set(key, count)
 }

@@ -1,3 +1,4 @@
+import { TEST_PREFIX } from '@goodword/domain/ids'
 import { FairTurns, type TurnLimits } from './fair-turns.ts'
 
 /** The directory is read before the tenant is known: so many connections are always left for it. */
@@ -12,7 +13,7 @@ export function poolTurns(connections: number, waitMs: number): PoolTurns {
   const ofTenants = isSmall ? connections : connections - DIRECTORY_CONNECTIONS
   const ofDirectory = Math.max(DIRECTORY_CONNECTIONS, Math.floor(connections / 2))
   return {
-    tenants: new FairTurns(turnLimitsOf(connections, ofTenants, waitMs)),
+    tenants: new FairTurns(turnLimitsOf(connections, ofTenants, waitMs), programOf),
     directory: new FairTurns({ ...turnLimitsOf(connections, ofDirectory, waitMs), perOwner: ofDirectory }),
   }
 }
@@ -29,4 +30,9 @@ export function turnLimitsOf(connections: number, atOnce: number, waitMs: number
     },
     waitMs,
   }
+}
+
+/** Both modes of a program: so many reports of its merchant leave one that another can have. */
+export function programOf(tenantId: string): string {
+  return tenantId.startsWith(TEST_PREFIX) ? tenantId.slice(TEST_PREFIX.length) : tenantId
 }
