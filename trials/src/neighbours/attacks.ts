@@ -61,7 +61,9 @@ export const attacks: Readonly<Record<string, Attack>> = {
       post('/portal/password-reset/request', '{"email":"ada@example.com"}', originOf(port) + JSON_TYPE),
     ),
   'slow connections': ({ port }, seconds) =>
-    hold(port, seconds, 500, ['POST /portal/auth/sign-in/email HTTP/1.1\r\nHost: a\r\n', 'X-Slow: 1\r\n']),
+    hold(port, seconds, 450, ['POST /portal/auth/sign-in/email HTTP/1.1\r\nHost: a\r\n', 'X-Slow: 1\r\n']),
+  // More than an address may have, of an address of their own where the system has one.
+  'idle connections': ({ port }, seconds) => hold(port, seconds, 2000, ['G', ''], '127.0.0.2'),
   'receivers that hang': hangingReceivers,
 }
 
@@ -109,10 +111,14 @@ async function hold(
   seconds: number,
   connections: number,
   [start, piece]: readonly [start: string, piece: string],
+  localAddress?: string,
 ): Promise<Record<string, number>> {
   const byStatus: Record<string, number> = {}
   const sockets = Array.from({ length: connections }, () => {
-    const socket = connect(port, '127.0.0.1', () => socket.write(start))
+    const socket = connect(
+      { port, host: '127.0.0.1', ...(localAddress === undefined ? {} : { localAddress }) },
+      () => socket.write(start),
+    )
     const more = setInterval(() => socket.writable && socket.write(piece), 1000)
     socket.on('error', () => undefined)
     socket.on('close', () => clearInterval(more))

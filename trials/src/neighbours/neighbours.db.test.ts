@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { makeEnvironment } from '@goodword/server/testing/program'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { quantile, runSteadyLoad, type SteadyLoadResult } from '../overload/steady-load.ts'
@@ -13,12 +14,20 @@ import { trialSize } from '../trial-size.ts'
 import { attacks, keyOf, limitedAttacks, post } from './attacks.ts'
 
 const { env, drop } = await makeEnvironment()
-const seconds = trialSize(2, 20)
+const seconds = trialSize(2, 8)
+/**
+ * Quiet and attack in turn, and the medians are compared: another program on the machine slows neither of them down in most
+ * of the rounds.
+ */
+const rounds = trialSize(1, 3)
+/** In which what an attack has begun comes to its end. */
+const REST_MS = trialSize(0, 3000)
 /** The most that a tenant may wait longer beside an attack than in the quiet before it. */
 const MAX_SLOWDOWN = 3
 /** Below it a ratio says more of the machine than of the service. */
 const LEAST_QUIET_P99_MS = 20
-const PEOPLE = trialSize(1000, 20_000)
+/** A test program may be filled a fifth as fast. */
+const people = { live: trialSize(1000, 20_000), test: trialSize(1000, 4000) } as const
 
 let program: GuardedProgram
 let port = 0
@@ -26,7 +35,7 @@ let calm: Tenant
 let loud: Readonly<Record<'live' | 'test', Tenant>>
 
 beforeAll(async () => {
-  const settings = { RATE_LIMITS: 'on', ALLOW_LOCAL_TARGETS: 'on' }
+  const settings = { RATE_LIMITS: 'on', CONNECTION_LIMIT_ADDRESS: '512', ALLOW_LOCAL_TARGETS: 'on' }
   program = startGoodword({ env: { ...env, ...trialEnvironment, ...settings } })
   const [, url = ''] = await program.waitForOutput(/"baseUrl":"([^"]+)"/)
   port = Number(new URL(url).port)
@@ -43,9 +52,12 @@ afterAll(async () => {
 test.each(Object.keys(attacks))(
   'I32: %s of a merchant or of a stranger keep no other tenant from being served',
   async (name) => {
-    for (;;) {
+    const quiets: number[] = []
+    const attackeds: number[] = []
+    while (attackeds.length < rounds) {
       const quiet = await neighbour()
       const [beside, statuses] = await Promise.all([neighbour(), attacks[name]?.({ port, ...loud }, seconds)])
+      await pause(REST_MS)
       // A machine that is held up stalls the database, and every tenant gets a 503: that says nothing.
       if ('503' in quiet.byStatus) continue
       if (trialSize(false, true))
@@ -54,12 +66,13 @@ test.each(Object.keys(attacks))(
       if (limitedAttacks.includes(name)) expect(statuses?.['429']).toBeGreaterThan(0)
       expect(beside.broken).toBe(0)
       expect(Object.keys(beside.byStatus)).toEqual(['200'])
-      if (trialSize(false, true)) {
-        const most = MAX_SLOWDOWN * Math.max(LEAST_QUIET_P99_MS, quantile(quiet, 0.99))
-        expect(quantile(beside, 0.99)).toBeLessThan(most)
-      }
-      return
+      quiets.push(quantile(quiet, 0.99))
+      attackeds.push(quantile(beside, 0.99))
     }
+    if (trialSize(true, false)) return
+    const [quiet, attacked] = [median(quiets), median(attackeds)]
+    console.log(`${name}: p99 ${quiet.toFixed(1)} ms in the quiet, ${attacked.toFixed(1)} ms beside it`)
+    expect(attacked).toBeLessThan(MAX_SLOWDOWN * Math.max(LEAST_QUIET_P99_MS, quiet))
   },
   600_000,
 )
@@ -67,7 +80,7 @@ test.each(Object.keys(attacks))(
 /** A tenant that asks little: it reports subscriptions, and reads what it reported. */
 function neighbour(): Promise<SteadyLoadResult> {
   return runSteadyLoad({
-    ...{ port, connections: 8, perSecond: 20, seconds },
+    ...{ port, connections: 8, perSecond: 40, seconds },
     request: (index) =>
       index % 2 === 0
         ? post(
@@ -81,21 +94,27 @@ function neighbour(): Promise<SteadyLoadResult> {
 
 /** People whose lists are long. */
 async function fill(): Promise<void> {
-  for (const tenant of [loud.live, loud.test]) {
-    let filled = 0
-    while (filled < PEOPLE) {
-      const { byStatus } = await runSteadyLoad({
-        ...{ port, connections: 32, perSecond: null, seconds: 1 },
-        request: (index) =>
-          post(
-            `/api/v1/${tenant.alias}/user`,
-            JSON.stringify({ accountId: `acct_${filled}_${index}`, id: 'user' }),
-            `${keyOf(tenant)}Content-Type: application/json\r\n`,
-          ),
-      })
-      filled += byStatus['200'] ?? 0
-    }
+  await Promise.all((['live', 'test'] as const).map((mode) => fillProgram(loud[mode], people[mode])))
+}
+
+async function fillProgram(tenant: Tenant, most: number): Promise<void> {
+  let filled = 0
+  while (filled < most) {
+    const { byStatus } = await runSteadyLoad({
+      ...{ port, connections: 32, perSecond: null, seconds: 1 },
+      request: (index) =>
+        post(
+          `/api/v1/${tenant.alias}/user`,
+          JSON.stringify({ accountId: `acct_${filled}_${index}`, id: 'user' }),
+          `${keyOf(tenant)}Content-Type: application/json\r\n`,
+        ),
+    })
+    filled += byStatus['200'] ?? 0
   }
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0
 }
 
 function summary(result: SteadyLoadResult) {
