@@ -2,7 +2,7 @@ import { createWebhook } from '@goodword/contract/endpoints/create-webhook'
 import { replaceProgram } from '@goodword/contract/endpoints/replace-program'
 import { exampleProgram } from '@goodword/contract/examples'
 import { describe, expect, test } from 'vitest'
-import { bodyRules } from './body-rules.ts'
+import { bodyRules, wrongOrder } from './body-rules.ts'
 
 const wrongIn = (fields: object) =>
   bodyRules(replaceProgram.body, { ...exampleProgram, ...fields })
@@ -69,4 +69,14 @@ test('a receiver of webhooks without an address and without events is refused at
     .wrongFields()
     .map((it) => it.param)
   expect(params[0]).toBe('url')
+})
+
+test('what is wrong beside the schema is said after it, and a range may be open', () => {
+  const rules = bodyRules(createWebhook.body, { url: '' }, [
+    wrongOrder('to', '2026-03-02', '2026-03-01'),
+    wrongOrder('to', '2026-03-01', '2026-03-01'),
+    wrongOrder('to', null, 5),
+    wrongOrder('to', 5, null),
+  ])
+  expect(rules.wrongFields().map((it) => it.param)).toEqual(['url', 'to'])
 })

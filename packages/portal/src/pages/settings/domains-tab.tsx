@@ -1,4 +1,5 @@
 import type { CustomDomain } from '@goodword/client'
+import { addDomain } from '@goodword/contract/endpoints/add-domain'
 import { Globe } from 'lucide-react'
 import { useState } from 'react'
 import { useMutationOf } from '../../api/use-mutation-of.ts'
@@ -12,6 +13,7 @@ import { Section } from '../../components/page.tsx'
 import { TableSkeleton } from '../../components/skeleton.tsx'
 import { TextField } from '../../components/text-field.tsx'
 import { useToast } from '../../components/toast.tsx'
+import { bodyRules } from '../../forms/body-rules.ts'
 import { DomainCard } from './domains/domain-card.tsx'
 
 /** The hosts whose addresses are share links. */
@@ -69,23 +71,27 @@ function AddDomain() {
       showToast({ text: `${it.domain} waits for its DNS records, which are shown below.` })
     },
   })
-  const host = domain.trim().toLowerCase()
+  const body = { domain: domain.trim().toLowerCase() }
   return (
-    <Form onSubmit={() => add.mutate({ body: { domain: host } })} error={add.error}>
+    <Form
+      onSubmit={() => add.mutate({ body })}
+      error={add.error}
+      label="Add a domain"
+      rules={bodyRules(addDomain.body, body)}
+    >
       <div className="max-w-md">
         <TextField
           label="Domain"
           name="domain"
           value={domain}
           onChange={setDomain}
-          maxLength={253}
           isCode
           placeholder="go.example.com"
           autoComplete="off"
         />
       </div>
       <div>
-        <Button type="submit" kind="primary" isBusy={add.isPending} disabled={host === ''}>
+        <Button type="submit" kind="primary" isBusy={add.isPending}>
           Add the domain
         </Button>
       </div>

@@ -1,3 +1,4 @@
+import { createExport } from '@goodword/contract/endpoints/create-export'
 import { type ExportFormat, type ExportKind, exportKinds } from '@goodword/domain/export'
 import { useContext, useState } from 'react'
 import { useMutationOf } from '../../api/use-mutation-of.ts'
@@ -11,6 +12,7 @@ import { Select } from '../../components/select.tsx'
 import { useToast } from '../../components/toast.tsx'
 import { endOfDay } from '../../format/day-range.ts'
 import { timeInZone } from '../../format/zoned-time.ts'
+import { bodyRules, wrongOrder } from '../../forms/body-rules.ts'
 import { exportKindWords } from './transfer-words.ts'
 
 const formats = [
@@ -41,20 +43,19 @@ function NewExport({ onClose }: Omit<NewExportDialogProps, 'isOpen'>) {
       showToast({ text: 'The file is being written. You can leave this page.' })
     },
   })
-  const isBackwards = from !== null && to !== null && from > to
-  const submit = () => {
-    if (isBackwards) return
-    create.mutate({
-      body: {
-        kind,
-        format,
-        ...(from === null ? {} : { from: timeInZone(from, timeZone) }),
-        ...(to === null ? {} : { to: endOfDay(to, timeZone) }),
-      },
-    })
+  const body = {
+    kind,
+    format,
+    ...(from === null ? {} : { from: timeInZone(from, timeZone) }),
+    ...(to === null ? {} : { to: endOfDay(to, timeZone) }),
   }
   return (
-    <Form label="Export records to a file" onSubmit={submit} error={create.error}>
+    <Form
+      label="Export records to a file"
+      onSubmit={() => create.mutate({ body })}
+      error={create.error}
+      rules={bodyRules(createExport.body, body, [wrongOrder('to', from, to)])}
+    >
       <Select
         label="Records"
         name="kind"
@@ -64,14 +65,7 @@ function NewExport({ onClose }: Omit<NewExportDialogProps, 'isOpen'>) {
       />
       <RadioGroup label="Format" name="format" options={formats} value={format} onChange={setFormat} />
       <div className="grid gap-4 sm:grid-cols-2">
-        <DateField
-          label="Created from"
-          name="from"
-          isOptional
-          value={from}
-          onChange={setFrom}
-          error={isBackwards ? 'The first day is after the last.' : null}
-        />
+        <DateField label="Created from" name="from" isOptional value={from} onChange={setFrom} />
         <DateField label="Created to" name="to" isOptional value={to} onChange={setTo} />
       </div>
       <p className="text-xs text-soft">
@@ -79,7 +73,7 @@ function NewExport({ onClose }: Omit<NewExportDialogProps, 'isOpen'>) {
       </p>
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" kind="primary" isBusy={create.isPending} disabled={isBackwards}>
+        <Button type="submit" kind="primary" isBusy={create.isPending}>
           Export
         </Button>
       </div>

@@ -1,12 +1,15 @@
 import type { Import } from '@goodword/client'
+import { createImport } from '@goodword/contract/endpoints/create-import'
 import { type ImportKind, type ImportMapping, importKinds } from '@goodword/domain/import'
 import { useState } from 'react'
 import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { Form } from '../../components/form.tsx'
+import type { FieldProblem } from '../../components/form-errors.ts'
 import { Progress } from '../../components/progress.tsx'
 import { RadioGroup } from '../../components/radio-group.tsx'
 import { Select } from '../../components/select.tsx'
+import { bodyRules } from '../../forms/body-rules.ts'
 import { FileField } from './file-field.tsx'
 import { columnsOf, dateFormats, importKindWords, mappingsFor, mappingWords } from './transfer-words.ts'
 import { useUpload } from './use-upload.ts'
@@ -42,7 +45,12 @@ function NewImport({ onClose, onCreated }: Omit<NewImportDialogProps, 'isOpen'>)
     if (file !== null && !upload.isPending) upload.mutate({ file, kind, mapping, dateFormat, isDryRun: true })
   }
   return (
-    <Form label="Import a file" onSubmit={submit} error={upload.error}>
+    <Form
+      label="Import a file"
+      onSubmit={submit}
+      error={upload.error}
+      rules={bodyRules(createImport.query, { kind, mapping, dateFormat }, [wrongFile(file)])}
+    >
       <p className="text-soft">
         The file is checked first, and nothing is stored.{' '}
         <a href="/docs/guides/moving-in" target="_blank" rel="noreferrer" className="text-link underline">
@@ -82,6 +90,7 @@ function NewImport({ onClose, onCreated }: Omit<NewImportDialogProps, 'isOpen'>)
       />
       <FileField
         label="File"
+        name="file"
         file={file}
         onChange={setFile}
         hint="CSV with a header line and commas, semicolons or tabs, or one JSON object per line (.ndjson); in UTF-8, up to 1 GiB."
@@ -89,12 +98,26 @@ function NewImport({ onClose, onCreated }: Omit<NewImportDialogProps, 'isOpen'>)
       {upload.isPending && <Uploading part={upload.part} />}
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" kind="primary" isBusy={upload.isPending} disabled={file === null}>
+        <Button type="submit" kind="primary" isBusy={upload.isPending}>
           Check the file
         </Button>
       </div>
     </Form>
   )
+}
+
+const MAX_BYTES = 2 ** 30
+
+function wrongFile(file: File | null): FieldProblem | null {
+  const text =
+    file === null
+      ? 'Choose a file.'
+      : file.size === 0
+        ? 'This file is empty. Choose another one.'
+        : file.size > MAX_BYTES
+          ? 'This file is larger than 1 GiB. Divide it, and import the parts one after the other.'
+          : null
+  return text === null ? null : { param: 'file', text }
 }
 
 export function Uploading({ part }: { readonly part: number }) {

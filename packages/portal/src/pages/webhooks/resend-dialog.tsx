@@ -1,4 +1,5 @@
 import type { Receiver } from '@goodword/client'
+import { resendDeliveries } from '@goodword/contract/endpoints/resend-deliveries'
 import type { deliveryStates } from '@goodword/domain/webhook'
 import { useContext, useState } from 'react'
 import { useMutationOf } from '../../api/use-mutation-of.ts'
@@ -7,11 +8,13 @@ import { DateField } from '../../components/date-field.tsx'
 import { TimeZone } from '../../components/date-time.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { Form } from '../../components/form.tsx'
+import { useNow } from '../../components/program-clock.ts'
 import { Select } from '../../components/select.tsx'
 import { stateOptions } from '../../components/state.tsx'
 import { useToast } from '../../components/toast.tsx'
 import { count } from '../../format/count.ts'
 import { timeInZone, zonedText } from '../../format/zoned-time.ts'
+import { bodyRules, wrongOrder } from '../../forms/body-rules.ts'
 
 type Props = { readonly receiver: Receiver; readonly isOpen: boolean; readonly onClose: () => void }
 
@@ -29,7 +32,8 @@ export function ResendDialog({ receiver, isOpen, onClose }: Props) {
 function ResendForm({ receiver, onClose }: Omit<Props, 'isOpen'>) {
   const timeZone = useContext(TimeZone)
   const showToast = useToast()
-  const [from, setFrom] = useState<string | null>(() => zonedText(Date.now() - DAY_MS, timeZone))
+  const now = useNow()
+  const [from, setFrom] = useState<string | null>(() => zonedText(now() - DAY_MS, timeZone))
   const [to, setTo] = useState<string | null>(null)
   const [state, setState] = useState<(typeof deliveryStates)[number]>('FAILED')
   const resend = useMutationOf('resendDeliveries', {
@@ -38,16 +42,22 @@ function ResendForm({ receiver, onClose }: Omit<Props, 'isOpen'>) {
       showToast({ text: `${count(it.count, 'event is', 'events are')} sent again.` })
     },
   })
+  const body = {
+    from: from === null ? undefined : timeInZone(from, timeZone),
+    state,
+    ...(to === null ? {} : { to: timeInZone(to, timeZone) }),
+  }
   const submit = () => {
-    if (from === null) return
-    const end = to === null ? {} : { to: timeInZone(to, timeZone) }
-    resend.mutate({
-      params: { webhookId: receiver.id },
-      body: { from: timeInZone(from, timeZone), state, ...end },
-    })
+    if (body.from === undefined) return
+    resend.mutate({ params: { webhookId: receiver.id }, body: { ...body, from: body.from } })
   }
   return (
-    <Form onSubmit={submit} error={resend.error}>
+    <Form
+      onSubmit={submit}
+      error={resend.error}
+      label="Send a period again"
+      rules={bodyRules(resendDeliveries.body, body, [wrongOrder('to', from, to)])}
+    >
       <p>
         Events whose deliveries were created in this period are sent again with the same IDs, so that your
         system can tell that it knows them. At most 10,000 at a time.
@@ -73,7 +83,7 @@ function ResendForm({ receiver, onClose }: Omit<Props, 'isOpen'>) {
       />
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" kind="primary" isBusy={resend.isPending} disabled={from === null}>
+        <Button type="submit" kind="primary" isBusy={resend.isPending}>
           Send them again
         </Button>
       </div>

@@ -1,7 +1,9 @@
+import { rollApiKey } from '@goodword/contract/endpoints/roll-api-key'
 import { useState } from 'react'
 import { Button } from '../../../components/button.tsx'
 import { Form } from '../../../components/form.tsx'
 import { Select } from '../../../components/select.tsx'
+import { bodyRules } from '../../../forms/body-rules.ts'
 import { overlaps } from './key-words.ts'
 
 type Props = {
@@ -16,8 +18,15 @@ type Props = {
 /** Asks for how long the previous key keeps working. */
 export function OverlapForm({ action, text, isBusy, error, onSubmit, onClose }: Props) {
   const [hours, setHours] = useState<(typeof overlaps)[number]['value']>('24')
+  const body = { overlapHours: Number(hours) }
   return (
-    <Form onSubmit={() => onSubmit(Number(hours))} error={error}>
+    <Form
+      onSubmit={() => onSubmit(body.overlapHours)}
+      error={error}
+      label={action}
+      // A signing key is rolled by the same body.
+      rules={bodyRules(rollApiKey.body, body)}
+    >
       <p>{text}</p>
       <Select
         label="The previous key keeps working for"

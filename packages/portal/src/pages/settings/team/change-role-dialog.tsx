@@ -1,4 +1,5 @@
 import type { StaffMember } from '@goodword/client'
+import { changeStaffRole } from '@goodword/contract/endpoints/change-staff-role'
 import { useState } from 'react'
 import { useMutationOf } from '../../../api/use-mutation-of.ts'
 import { Button } from '../../../components/button.tsx'
@@ -6,6 +7,7 @@ import { Dialog } from '../../../components/dialog.tsx'
 import { Form } from '../../../components/form.tsx'
 import { RadioGroup } from '../../../components/radio-group.tsx'
 import { useToast } from '../../../components/toast.tsx'
+import { bodyRules } from '../../../forms/body-rules.ts'
 import { roleChoices } from './role-hints.ts'
 
 type Props = { readonly member: StaffMember | null; readonly onClose: () => void }
@@ -31,6 +33,8 @@ function RoleForm({ member, onClose }: { readonly member: StaffMember; readonly 
     <Form
       onSubmit={() => change.mutate({ params: { staffId: member.id }, body: { role } })}
       error={change.error}
+      label="Role"
+      rules={bodyRules(changeStaffRole.body, { role })}
     >
       <RadioGroup label="Role" name="role" options={roleChoices} value={role} onChange={setRole} />
       <p className="text-soft">It takes effect with the next click of the person.</p>

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { barriersOf } from '../testing/accessibility.ts'
+import { launchBrowser } from '../testing/browser.ts'
+import { openPortal } from './portal.ts'
+
+const browser = await launchBrowser()
+const portal = await openPortal()
+
+test('a domain that is no host name is refused at its field, before it is sent', async () => {
+  const { page, faults } = await portal.visit(browser, 'settings?tab=domains')
+  const sent: string[] = []
+  page.on('request', (it) => it.method() === 'POST' && sent.push(it.url()))
+  const add = page.getByRole('button', { name: 'Add the domain' })
+  await add.click()
+  await page.getByText('This field is required.').waitFor()
+  const field = page.getByLabel('Domain', { exact: true })
+  await expect.poll(() => field.evaluate((it) => it === document.activeElement)).toBe(true)
+  await page.keyboard.type('https://go.shop.example/welcome')
+  await page.keyboard.press('Enter')
+  await page.getByText('Enter a host name, such as go.example.com.').waitFor()
+  expect(await barriersOf(page)).toEqual([])
+  expect(sent).toEqual([])
+  await field.fill('forms.shop.example.com')
+  await page.getByText('Enter a host name').waitFor({ state: 'hidden' })
+  await page.keyboard.press('Enter')
+  await page.getByRole('list', { name: 'Domains' }).getByText('forms.shop.example.com').first().waitFor()
+  expect(sent).toHaveLength(1)
+  expect(faults).toEqual([])
+})
+
+test('files are not requested or sent while something is wrong with the form', async () => {
+  const { page, faults } = await portal.visit(browser, 'transfers')
+  const sent: string[] = []
+  page.on('request', (it) => it.method() === 'POST' && sent.push(it.url()))
+  await page.getByRole('button', { name: 'Export to a file' }).click()
+  const form = page.getByRole('form', { name: 'Export records to a file' })
+  await form.getByLabel('Created from').fill('2026-03-02')
+  await form.getByLabel('Created to').fill('2026-03-01')
+  await form.getByRole('button', { name: 'Export', exact: true }).click()
+  await form.getByText('This is before the beginning.').waitFor()
+  await form.getByRole('button', { name: 'Created to', exact: true }).waitFor()
+  expect(await barriersOf(page)).toEqual([])
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: 'Import a file' }).click()
+  const upload = page.getByRole('form', { name: 'Import a file' })
+  await upload.getByRole('button', { name: 'Check the file' }).click()
+  await upload.getByText('Choose a file.').waitFor()
+  const empty = { name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.alloc(0) }
+  await upload.getByLabel('File', { exact: true }).setInputFiles(empty)
+  await upload.getByRole('button', { name: 'Check the file' }).click()
+  await upload.getByText('This file is empty.').waitFor()
+  expect(sent).toEqual([])
+  expect(faults).toEqual([])
+})
+
+test('a period to send again needs a beginning that is before its end', async () => {
+  const { page, faults } = await portal.visit(browser, 'webhooks')
+  await page.getByRole('table', { name: 'Webhooks' }).getByRole('link').first().click()
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: /Send a period again/ }).click()
+  const form = page.getByRole('form', { name: 'Send a period again' })
+  await form.getByLabel('From').fill('')
+  await form.getByRole('button', { name: 'Send them again' }).click()
+  await form.getByText('This field is required.').waitFor()
+  await form.getByLabel('From').fill('2026-03-02T10:00')
+  await form.getByLabel('To').fill('2026-03-01T10:00')
+  await form.getByRole('button', { name: 'Send them again' }).click()
+  await form.getByText('This is before the beginning.').waitFor()
+  await form.getByLabel('To').fill('')
+  await form.getByRole('button', { name: 'Send them again' }).click()
+  await page.getByText('0 events are sent again.', { exact: true }).waitFor()
+  expect(faults).toEqual([])
+})
