@@ -28,6 +28,26 @@ test('staff move the test clock ahead, and Home counts by it', async () => {
     .poll(() => started.innerText(), { timeout: 30_000 })
     .toMatch(/Referrals started\s+0\s+−100% from 30/)
   expect(await barriersOf(page)).toEqual([])
+
+  // A calendar begins at the day of the program, not at that of the machine.
+  const today = (await bar.getByRole('time').getAttribute('datetime'))?.slice(0, 10) ?? ''
+  await page.getByRole('link', { name: 'Referrals', exact: true }).click()
+  const days = page.getByRole('group', { name: 'Started' })
+  await days.getByRole('button', { name: 'Open the calendar' }).first().click()
+  const calendar = page.getByRole('dialog', { name: 'Started from' })
+  const present = calendar.locator('[aria-current="date"]')
+  await expect.poll(() => present.evaluate((it) => it === document.activeElement)).toBe(true)
+  expect(await present.innerText()).toBe(String(Number(today.slice(8))))
+  expect(await barriersOf(page)).toEqual([])
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('Enter')
+  const yesterday = new Date(Date.parse(today) - 86_400_000).toISOString().slice(0, 10)
+  await page.waitForURL(new RegExp(`from=${yesterday}`))
+  expect(await days.getByLabel('Started from').inputValue()).toBe(yesterday)
+  await days.getByLabel('Started to').focus()
+  await page.keyboard.press('F4')
+  await page.getByRole('dialog', { name: 'Started to' }).getByRole('button', { name: /^Today/ }).click()
+  await page.waitForURL(new RegExp(`to=${today}`))
   expect(faults).toEqual([])
 })
 

@@ -6,6 +6,7 @@ import { DateTime, TimeZone } from '../components/date-time.tsx'
 import { Dialog } from '../components/dialog.tsx'
 import { Form } from '../components/form.tsx'
 import { Notice } from '../components/notice.tsx'
+import { ClockAhead } from '../components/program-clock.ts'
 import { timeInZone, zonedText } from '../format/zoned-time.ts'
 import { MoveProgress } from './move-progress.tsx'
 import type { ClockMove } from './use-clock-move.ts'
@@ -32,7 +33,7 @@ const steps = [
   ['1 year', { days: 0, months: 12 }],
 ] as const
 
-function MoveForm({ move: { now, mutation, start } }: Pick<MoveClockDialogProps, 'move'>) {
+function MoveForm({ move: { now, aheadMs, mutation, start } }: Pick<MoveClockDialogProps, 'move'>) {
   const timeZone = useContext(TimeZone)
   const [to, setTo] = useState<string | null>(() => later(zonedText(now, timeZone), { days: 1, months: 0 }))
   const submit = () => {
@@ -52,15 +53,17 @@ function MoveForm({ move: { now, mutation, start } }: Pick<MoveClockDialogProps,
           </Button>
         ))}
       </fieldset>
-      <DateField
-        label="New time"
-        name="now"
-        hasTime
-        minimum={zonedText(now, timeZone)}
-        value={to}
-        onChange={setTo}
-        hint={timeZone}
-      />
+      <ClockAhead value={aheadMs}>
+        <DateField
+          label="New time"
+          name="now"
+          hasTime
+          minimum={zonedText(now, timeZone)}
+          value={to}
+          onChange={setTo}
+          hint={timeZone}
+        />
+      </ClockAhead>
       <div className="flex justify-end">
         <Button kind="primary" type="submit" isBusy={mutation.isPending}>
           Move the clock

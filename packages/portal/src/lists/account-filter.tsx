@@ -3,10 +3,11 @@ import { Command } from 'cmdk'
 import { ChevronsUpDown } from 'lucide-react'
 import { Popover } from 'radix-ui'
 import { useDeferredValue, useState } from 'react'
-import { operationQuery, useOperation } from '../api/use-operation.ts'
+import { AccountName } from '../account/account-name.tsx'
+import { operationQuery } from '../api/use-operation.ts'
 import { Field } from '../components/field.tsx'
 import { useFloatingContainer } from '../components/floating-container.ts'
-import { accountName, personName } from '../format/person-name.ts'
+import { personName } from '../format/person-name.ts'
 import { useTenantAlias } from '../session/use-tenant.ts'
 
 type AccountFilterProps = {
@@ -39,7 +40,9 @@ export function AccountFilter({ label, empty, accountId, onChange }: AccountFilt
               {accountId === undefined ? (
                 <span className="truncate">{empty}</span>
               ) : (
-                <Chosen accountId={accountId} />
+                <span className="truncate">
+                  <AccountName accountId={accountId} />
+                </span>
               )}
               <ChevronsUpDown aria-hidden className="size-4 shrink-0 text-soft" />
             </button>
@@ -58,11 +61,6 @@ export function AccountFilter({ label, empty, accountId, onChange }: AccountFilt
       </Popover.Portal>
     </Popover.Root>
   )
-}
-
-function Chosen({ accountId }: { readonly accountId: string }) {
-  const users = useOperation('listUsers', { query: { accountId, order: 'OLDEST', limit: 1 } })
-  return <span className="truncate">{accountName(accountId, users.data?.users[0] ?? null)}</span>
 }
 
 type FinderProps = {

@@ -1,16 +1,17 @@
 import type { Account } from '@goodword/client'
 import { isErasedId } from '@goodword/domain/erased-id'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { AccountActions } from '../../account/account-actions.tsx'
+import { AccountColumns } from '../../account/account-columns.tsx'
 import { AccountSection } from '../../account/account-section.tsx'
-import { AccountTimeline } from '../../account/account-timeline.tsx'
-import { ReferralsMade } from '../../account/referrals-made.tsx'
-import { RewardsOfAccount } from '../../account/rewards-of-account.tsx'
 import { standingText } from '../../account/standing-words.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { Badge } from '../../components/badge.tsx'
+import { buttonLook } from '../../components/button.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
-import { Page, Section } from '../../components/page.tsx'
+import { Page } from '../../components/page.tsx'
 import { TextSkeleton } from '../../components/skeleton.tsx'
+import { useTenantAlias } from '../../session/use-tenant.ts'
 import { DiscountsOfAccount } from './discounts-of-account.tsx'
 import { PeopleOfAccount } from './people-of-account.tsx'
 
@@ -34,24 +35,60 @@ export function AccountPage() {
     )
   }
   return (
-    <Page title={title} description={<Standing account={account.data} />} breadcrumb={breadcrumb}>
-      <div className="grid gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <div className="flex min-w-0 flex-col gap-6">
-          <ReferralsMade accountId={accountId} />
-          <Section title="Rewards">
-            <RewardsOfAccount accountId={accountId} />
-          </Section>
-          <Section title="What happened">
-            <AccountTimeline accountId={accountId} />
-          </Section>
-        </div>
-        <div className="flex min-w-0 flex-col gap-6">
-          <PeopleOfAccount accountId={accountId} />
-          <AccountSection accountId={accountId} />
-          <DiscountsOfAccount accountId={accountId} />
-        </div>
-      </div>
+    <Page
+      title={title}
+      description={<Standing account={account.data} />}
+      breadcrumb={breadcrumb}
+      actions={<Actions account={account.data} name={title} />}
+    >
+      <AccountColumns accountId={accountId}>
+        <PeopleOfAccount accountId={accountId} />
+        <AccountSection accountId={accountId} />
+        <DiscountsOfAccount accountId={accountId} />
+      </AccountColumns>
     </Page>
+  )
+}
+
+/** A referral is added by the code of the person who was identified first. */
+function Actions({
+  account: { id, dateBlocked },
+  name,
+}: {
+  readonly account: Account
+  readonly name: string
+}) {
+  const first = useOperation('listUsers', { query: { accountId: id, order: 'OLDEST', limit: 1 } })
+  return (
+    <AccountActions
+      accountId={id}
+      dateBlocked={dateBlocked}
+      name={name}
+      userId={null}
+      referrer={first.data?.users[0] ?? null}
+    >
+      <ReviewLink accountId={id} />
+    </AccountActions>
+  )
+}
+
+/** Leads to the referrals of the account that wait for a decision; nothing while there is none. */
+function ReviewLink({ accountId }: { readonly accountId: string }) {
+  const tenantAlias = useTenantAlias()
+  const waiting = useOperation('listReferrals', {
+    query: { referringAccountId: accountId, waitsFor: 'DECISION', limit: 1 },
+  })
+  const count = waiting.data?.totalCount ?? 0
+  if (waiting.data === undefined || waiting.data.count === 0) return null
+  return (
+    <Link
+      to="/$tenantAlias/review"
+      params={{ tenantAlias }}
+      search={{ referringAccountId: accountId }}
+      className={buttonLook('secondary')}
+    >
+      Open in Review{count > 0 && ` (${count.toLocaleString()})`}
+    </Link>
   )
 }
 

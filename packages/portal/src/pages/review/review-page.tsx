@@ -1,8 +1,8 @@
 import type { Referral } from '@goodword/client'
-import type { FraudRuleName } from '@goodword/domain/fraud'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { ShieldCheck } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { AccountName } from '../../account/account-name.tsx'
 import { Button } from '../../components/button.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
@@ -64,14 +64,19 @@ const descriptions = {
 }
 
 function Waiting({ waitsFor }: { readonly waitsFor: 'DECISION' | 'CONFIRMATION' }) {
-  const { fraudRule, shadowFraudRule } = route.useSearch()
+  const { fraudRule, shadowFraudRule, referringAccountId } = route.useSearch()
   const list = useList('listReferrals', {
-    query: { waitsFor, order: 'OLDEST', fraudRule, shadowFraudRule },
+    query: { waitsFor, order: 'OLDEST', fraudRule, shadowFraudRule, referringAccountId },
   })
   const rule = fraudRule ?? shadowFraudRule
   return (
     <div className="flex flex-col gap-4">
-      {rule !== undefined && <RuleFilter rule={rule} />}
+      {rule !== undefined && <Only>Only what the rule “{fraudRuleNames[rule]}” found.</Only>}
+      {referringAccountId !== undefined && (
+        <Only>
+          Only referrals by <AccountName accountId={referringAccountId} />.
+        </Only>
+      )}
       {list.isError ? (
         <ErrorState error={list.error} onRetry={list.refetch} />
       ) : list.data === undefined ? (
@@ -81,11 +86,13 @@ function Waiting({ waitsFor }: { readonly waitsFor: 'DECISION' | 'CONFIRMATION' 
           icon={<ShieldCheck />}
           title={waitsFor === 'DECISION' ? 'Nothing is waiting for you' : 'Nothing waits for a confirmation'}
         >
-          {rule !== undefined
-            ? 'Everything that this rule found is decided.'
-            : waitsFor === 'DECISION'
-              ? 'Referrals that a fraud rule holds appear here.'
-              : 'Referrals that only web pages reported, and that are held, appear here.'}
+          {referringAccountId !== undefined
+            ? 'Everything about referrals by this account is decided.'
+            : rule !== undefined
+              ? 'Everything that this rule found is decided.'
+              : waitsFor === 'DECISION'
+                ? 'Referrals that a fraud rule holds appear here.'
+                : 'Referrals that only web pages reported, and that are held, appear here.'}
         </EmptyState>
       ) : (
         <>
@@ -97,10 +104,11 @@ function Waiting({ waitsFor }: { readonly waitsFor: 'DECISION' | 'CONFIRMATION' 
   )
 }
 
-function RuleFilter({ rule }: { readonly rule: FraudRuleName }) {
+/** Of what the queue has the rest, with the way back to all of it. */
+function Only({ children }: { readonly children: ReactNode }) {
   return (
     <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-      <span>Only what the rule “{fraudRuleNames[rule]}” found.</span>
+      <span>{children}</span>
       <Link from="/$tenantAlias/review" to="." search={{}} className="text-link hover:underline">
         Show all that waits
       </Link>

@@ -1,6 +1,6 @@
 import { fraudRuleNames } from '@goodword/domain/fraud'
 import { createRoute } from '@tanstack/react-router'
-import { oneOf, searchOf } from '../../api/search-of.ts'
+import { oneOf, searchOf, text } from '../../api/search-of.ts'
 import { pageComponent } from '../../app/page-load.ts'
 import { tenantRoute } from '../../app/tenant-route.tsx'
 import { periodNames } from './periods.ts'
@@ -13,6 +13,7 @@ export const reviewRoute = createRoute({
     period: oneOf(periodNames),
     fraudRule: oneOf(fraudRuleNames),
     shadowFraudRule: oneOf(fraudRuleNames),
+    referringAccountId: text,
   }),
   component: pageComponent(() => import('./review-page.tsx'), 'ReviewPage'),
 })

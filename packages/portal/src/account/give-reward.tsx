@@ -1,35 +1,38 @@
-import type { RewardSpec, User } from '@goodword/client'
+import type { RewardSpec } from '@goodword/client'
 import { giveReward } from '@goodword/contract/endpoints/give-reward'
 import { useState } from 'react'
-import { useMutationOf } from '../../api/use-mutation-of.ts'
-import { useOperation } from '../../api/use-operation.ts'
-import { Button } from '../../components/button.tsx'
-import { Dialog } from '../../components/dialog.tsx'
-import { Form } from '../../components/form.tsx'
-import { useToast } from '../../components/toast.tsx'
-import { personName } from '../../format/person-name.ts'
-import { rewardText } from '../../format/reward-text.ts'
-import { bodyRules } from '../../forms/body-rules.ts'
+import { useMutationOf } from '../api/use-mutation-of.ts'
+import { useOperation } from '../api/use-operation.ts'
+import { Button } from '../components/button.tsx'
+import { Dialog } from '../components/dialog.tsx'
+import { Form } from '../components/form.tsx'
+import { useToast } from '../components/toast.tsx'
+import { rewardText } from '../format/reward-text.ts'
+import { bodyRules } from '../forms/body-rules.ts'
 import { RewardEditor } from '../program/reward-editor.tsx'
 
 type GiveRewardProps = {
-  readonly user: User
+  readonly accountId: string
+  /** The person who earned it; null for the account as a whole. */
+  readonly userId: string | null
+  /** Of the person or the account. */
+  readonly name: string
   readonly isOpen: boolean
   readonly onClose: () => void
 }
 
-/** A reward that depends on no referral, such as for a mistake that cost the participant one. */
-export function GiveReward({ user, isOpen, onClose }: GiveRewardProps) {
+/** A reward that depends on no referral, such as for a mistake that cost a person one. */
+export function GiveReward({ name, isOpen, ...props }: GiveRewardProps) {
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={`Give ${personName(user)} a reward`}>
-      <Fields user={user} onClose={onClose} />
+    <Dialog isOpen={isOpen} onClose={props.onClose} title={`Give ${name} a reward`}>
+      <Fields {...props} />
     </Dialog>
   )
 }
 
 const START: RewardSpec = { type: 'PCT_DISCOUNT', discountPercent: 10, monthsDiscountIsValid: 1 }
 
-function Fields({ user, onClose }: Omit<GiveRewardProps, 'isOpen'>) {
+function Fields({ accountId, userId, onClose }: Omit<GiveRewardProps, 'isOpen' | 'name'>) {
   const showToast = useToast()
   const program = useOperation('readProgram', undefined)
   const [reward, setReward] = useState<RewardSpec | null>(START)
@@ -39,11 +42,11 @@ function Fields({ user, onClose }: Omit<GiveRewardProps, 'isOpen'>) {
       showToast({ text: `Given: ${rewardText(given)}.` })
     },
   })
-  const { accountId, id: userId } = user
+  const owner = { accountId, ...(userId === null ? {} : { userId }) }
   const submit = () => {
-    if (reward !== null) give.mutate({ body: { accountId, userId, reward } })
+    if (reward !== null) give.mutate({ body: { ...owner, reward } })
   }
-  const rules = bodyRules(giveReward.body, { accountId, userId, reward })
+  const rules = bodyRules(giveReward.body, { ...owner, reward })
   return (
     <Form onSubmit={submit} error={give.error} label="Reward" rules={rules}>
       <RewardEditor

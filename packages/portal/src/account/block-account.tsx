@@ -1,48 +1,52 @@
-import type { User } from '@goodword/client'
 import { blockAccount } from '@goodword/contract/endpoints/block-account'
 import { useState } from 'react'
-import { useMutationOf } from '../../api/use-mutation-of.ts'
-import { useOperation } from '../../api/use-operation.ts'
-import { Button } from '../../components/button.tsx'
-import { Dialog } from '../../components/dialog.tsx'
-import { Form } from '../../components/form.tsx'
-import { useToast } from '../../components/toast.tsx'
-import { personName } from '../../format/person-name.ts'
-import { bodyRules } from '../../forms/body-rules.ts'
+import { useMutationOf } from '../api/use-mutation-of.ts'
+import { useOperation } from '../api/use-operation.ts'
+import { Button } from '../components/button.tsx'
+import { Dialog } from '../components/dialog.tsx'
+import { Form } from '../components/form.tsx'
+import { useToast } from '../components/toast.tsx'
+import { bodyRules } from '../forms/body-rules.ts'
 import { blockEffects } from './block-words.ts'
 import { ReasonField } from './reason-field.tsx'
 
-type BlockParticipantProps = {
-  readonly user: User
+type BlockedOrNot = {
+  readonly accountId: string
+  /** Of the person or the account whose page it is. */
+  readonly name: string
+  readonly dateBlocked: number | null
+}
+
+type BlockAccountProps = {
+  readonly account: BlockedOrNot
   readonly isOpen: boolean
   readonly onClose: () => void
 }
 
-/** Blocks the account of a participant, or undoes it, after saying what follows. */
-export function BlockParticipant({ user, isOpen, onClose }: BlockParticipantProps) {
-  const verb = user.dateBlocked === null ? 'Block' : 'Unblock'
+/** Blocks an account with all of its people, or undoes it, after saying what follows. */
+export function BlockAccount({ account, isOpen, onClose }: BlockAccountProps) {
+  const verb = account.dateBlocked === null ? 'Block' : 'Unblock'
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={`${verb} ${personName(user)}?`}>
-      {user.dateBlocked === null ? (
-        <Block user={user} onClose={onClose} />
+    <Dialog isOpen={isOpen} onClose={onClose} title={`${verb} ${account.name}?`}>
+      {account.dateBlocked === null ? (
+        <Block account={account} onClose={onClose} />
       ) : (
-        <Unblock user={user} onClose={onClose} />
+        <Unblock account={account} onClose={onClose} />
       )}
     </Dialog>
   )
 }
 
-type QuestionProps = Omit<BlockParticipantProps, 'isOpen'>
+type QuestionProps = Omit<BlockAccountProps, 'isOpen'>
 
-function Block({ user, onClose }: QuestionProps) {
+function Block({ account: { accountId }, onClose }: QuestionProps) {
   const showToast = useToast()
   const block = useMutationOf('blockAccount', {
     onSuccess: () => {
       onClose()
-      showToast({ text: `The account ${user.accountId} was blocked.` })
+      showToast({ text: `The account ${accountId} was blocked.` })
     },
   })
-  const { accountId } = user
   const inProgress = useOperation('listReferrals', {
     query: { referringAccountId: accountId, status: 'IN_PROGRESS', limit: 1 },
   })
@@ -74,7 +78,7 @@ function Block({ user, onClose }: QuestionProps) {
   )
 }
 
-function Unblock({ user: { accountId }, onClose }: QuestionProps) {
+function Unblock({ account: { accountId }, onClose }: QuestionProps) {
   const showToast = useToast()
   const unblock = useMutationOf('unblockAccount', {
     onSuccess: () => {

@@ -1,15 +1,15 @@
 import { ApiError, type User } from '@goodword/client'
 import { attributeByHand } from '@goodword/contract/endpoints/attribute-by-hand'
 import { useState } from 'react'
-import { useMutationOf } from '../../api/use-mutation-of.ts'
-import { useOperation } from '../../api/use-operation.ts'
-import { Button } from '../../components/button.tsx'
-import { Checkbox } from '../../components/checkbox.tsx'
-import { Dialog } from '../../components/dialog.tsx'
-import { Form } from '../../components/form.tsx'
-import { useToast } from '../../components/toast.tsx'
-import { personName } from '../../format/person-name.ts'
-import { bodyRules } from '../../forms/body-rules.ts'
+import { useMutationOf } from '../api/use-mutation-of.ts'
+import { useOperation } from '../api/use-operation.ts'
+import { Button } from '../components/button.tsx'
+import { Checkbox } from '../components/checkbox.tsx'
+import { Dialog } from '../components/dialog.tsx'
+import { Form } from '../components/form.tsx'
+import { useToast } from '../components/toast.tsx'
+import { personName } from '../format/person-name.ts'
+import { bodyRules } from '../forms/body-rules.ts'
 import { attributionEffect } from './attribution-words.ts'
 import { FriendPicker } from './friend-picker.tsx'
 import { ReasonField } from './reason-field.tsx'
@@ -20,7 +20,7 @@ type AttributeByHandProps = {
   readonly onClose: () => void
 }
 
-/** Attributes a friend to a participant after the fact. */
+/** Attributes a friend to a person after the fact. */
 export function AttributeByHand({ user, isOpen, onClose }: AttributeByHandProps) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={`Add a referral of ${personName(user)}`}>
