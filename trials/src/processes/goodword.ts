@@ -4,11 +4,8 @@ import { type GuardedProgram, type ProgramOptions, startGuarded } from './guarde
 
 const serverFolder = resolve(import.meta.dirname, '../../../packages/server/src')
 
-/** What every service of a trial is started with: all of its clients have one address. */
-export const trialEnvironment = {
-  ...{ RATE_LIMITS: 'off', CONNECTION_LIMIT_ADDRESS: '10000' },
-  ...{ DEMO: 'off', LOG_LEVEL: 'warn' },
-} as const
+/** What every service of a trial is started with. */
+export const trialEnvironment = { RATE_LIMITS: 'off', DEMO: 'off', LOG_LEVEL: 'warn' } as const
 
 export function startGoodword(options: ProgramOptions): GuardedProgram {
   return startGuarded([resolve(serverFolder, 'main.ts')], options)
