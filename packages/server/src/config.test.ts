@@ -27,7 +27,7 @@ test('nothing has to be set', () => {
     hosts: [],
     nameServers: [],
     dataDir: resolve(import.meta.dirname, '../../../.data'),
-    storage: { kind: 'embedded', secretKey: null },
+    storage: { kind: 'embedded', secretKey: null, previousSecretKeys: [] },
     logLevel: 'info',
     rateLimits: {
       ...{ live: 1000, test: 200, browser: 10, clicksPerMinute: 60 },
@@ -108,6 +108,7 @@ test('everything can be set', () => {
       databaseUrl: DATABASE_URL,
       ownerUrl: DATABASE_OWNER_URL,
       secretKey: Buffer.from(SECRET_KEY, 'hex'),
+      previousSecretKeys: [],
     },
     logLevel: 'warn',
     rateLimits: null,
@@ -164,6 +165,9 @@ test.each([
   ['DATABASE_URL', `${DATABASE_URL}?options=-c%20search_path%3Dpublic`],
   ['DATABASE_URL', `${DATABASE_URL}?sslmode=require&statement_timeout=1`],
   ['SECRET_KEY', 'changeme'],
+  ['SECRET_KEY_PREVIOUS', 'changeme'],
+  ['SECRET_KEY_PREVIOUS', `${SECRET_KEY},`],
+  ['SECRET_KEY_PREVIOUS', `${SECRET_KEY} ${SECRET_KEY}`],
   ['LOG_LEVEL', 'loud'],
   ['RATE_LIMITS', 'true'],
   ['RATE_LIMIT_LIVE', '0'],
@@ -218,10 +222,16 @@ test('all invalid settings are reported at once', () => {
 
 test('the value of a secret is never repeated', () => {
   const secret = 'hunter2 is no value for any of these'
-  const names = ['DATABASE_URL', 'SECRET_KEY', 'METRICS_TOKEN', 'SMTP_URL']
+  const names = ['DATABASE_URL', 'SECRET_KEY', 'SECRET_KEY_PREVIOUS', 'METRICS_TOKEN', 'SMTP_URL']
   const faults = faultsOf(Object.fromEntries(names.map((name) => [name, secret])))
   expect(faults).toHaveLength(names.length)
   expect(faults.join()).not.toContain('hunter2')
+})
+
+test('the keys from before a rotation are separated by commas', () => {
+  const earlier = 'fedcba9876543210'.repeat(4)
+  const { storage } = readConfig({ SECRET_KEY, SECRET_KEY_PREVIOUS: `${earlier}, ${SECRET_KEY}` })
+  expect(storage.previousSecretKeys).toEqual([Buffer.from(earlier, 'hex'), Buffer.from(SECRET_KEY, 'hex')])
 })
 
 test('a database of one’s own needs a secret key of one’s own', () => {

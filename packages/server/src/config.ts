@@ -7,7 +7,8 @@ import { type LogLevel, logLevels } from './platform/logger.ts'
 import { smtpAddress } from './platform/mail-server/smtp-address.ts'
 import type { OperationLimits } from './platform/operation-limits.ts'
 import { fileErrorCode } from './platform/secrets/private-file.ts'
-import { parseSecretKey, type SecretKey, secretKeyRule } from './platform/secrets/secret-key.ts'
+import { type SecretKey, secretKeyRule } from './platform/secrets/secret-key.ts'
+import { secretKeyText, secretKeyTexts } from './platform/secrets/secret-key-setting.ts'
 import {
   hostName,
   hostPatterns,
@@ -70,7 +71,10 @@ export type Config = {
 }
 
 /** With a database of the operator's own the secret key is theirs too: no data directory is kept then. */
-export type Storage =
+export type Storage = {
+  /** Those from before a rotation. */
+  readonly previousSecretKeys: readonly SecretKey[]
+} & (
   | { readonly kind: 'embedded'; readonly secretKey: SecretKey | null }
   | {
       readonly kind: 'external'
@@ -79,6 +83,7 @@ export type Storage =
       readonly ownerUrl: string | null
       readonly secretKey: SecretKey
     }
+)
 
 /** Requests per second, of a live tenant, of a test tenant and of one address in browsers; its clicks per minute. */
 export type RateLimits = {
@@ -126,6 +131,7 @@ export function readConfig(env: Environment): Config {
   const databaseUrl = read('DATABASE_URL', databaseAddress, null)
   const ownerUrl = read('DATABASE_OWNER_URL', databaseAddress, null)
   const secretKey = read('SECRET_KEY', secretKeyText, null)
+  const previousSecretKeys = read('SECRET_KEY_PREVIOUS', secretKeyTexts, [])
   const rates = {
     live: read('RATE_LIMIT_LIVE', requestsPerSecond, 1000),
     test: read('RATE_LIMIT_TEST', requestsPerSecond, 200),
@@ -146,8 +152,8 @@ export function readConfig(env: Environment): Config {
     dataDir: read('DATA_DIR', folder, DEFAULT_DATA_DIR),
     storage:
       databaseUrl !== null && secretKey !== null
-        ? { kind: 'external', databaseUrl, ownerUrl, secretKey }
-        : { kind: 'embedded', secretKey },
+        ? { kind: 'external', databaseUrl, ownerUrl, secretKey, previousSecretKeys }
+        : { kind: 'embedded', secretKey, previousSecretKeys },
     logLevel: read('LOG_LEVEL', oneOf(...logLevels), 'info'),
     rateLimits: hasRateLimits ? rates : null,
     uploadsOfMerchant: read('RATE_LIMIT_UPLOADS', wholeNumber(1, 32), 2),
@@ -253,11 +259,6 @@ const ownSettings = [
   'idle_in_transaction_session_timeout',
   'query_timeout',
 ]
-
-const secretKeyText: Parser<SecretKey> = (text) => {
-  const value = parseSecretKey(text)
-  return value === null ? { problem: `is not ${secretKeyRule}` } : { value }
-}
 
 type SsoSettings = {
   readonly issuer: string

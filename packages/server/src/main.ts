@@ -5,6 +5,7 @@ import { readEnvironmentFile } from './start/environment-file.ts'
 import { explainFailure } from './start/explain-failure.ts'
 import { misspeltSettings } from './start/misspelt-settings.ts'
 import { reportCrashes, reportFailure } from './start/report-failure.ts'
+import { SecretKeyMismatch } from './start/require-secret-key.ts'
 import { startService } from './start/start-service.ts'
 import { stopSignal } from './start/stop-signal.ts'
 import { openLog, readArguments } from './start/terminal/open-log.ts'
@@ -25,8 +26,13 @@ try {
   for (const misspelt of misspeltSettings(process.env)) {
     logger.warn(misspelt, 'unknown setting: the variable is one typing error away from a setting')
   }
-  await startService(config, { logger, logFile: log.file }, (close) => closings.unshift(close), stop.force)
-  lifecycle.info({ signal: await stop.received }, 'stop signal received')
+  const { failed } = await startService(
+    config,
+    { logger, logFile: log.file },
+    (close) => closings.unshift(close),
+    stop.force,
+  )
+  lifecycle.info({ signal: await Promise.race([stop.received, failed]) }, 'stop signal received')
 } catch (error) {
   logFailure(error)
 }
@@ -38,7 +44,7 @@ process.exit(exitCode)
 
 function logFailure(error: unknown): void {
   // By convention (EX_CONFIG of sysexits.h) a wrong setting, after which another start would fail as well.
-  exitCode = error instanceof ConfigError ? 78 : 1
+  exitCode = error instanceof ConfigError || error instanceof SecretKeyMismatch ? 78 : 1
   const reason = explainFailure(error)
   logger?.fatal(reason === null ? { err: error } : { reason }, 'service failed')
   reportFailure(error)

@@ -187,7 +187,7 @@ test('--help prints the usage without an error', async () => {
     'tenant enable',
     'tenant isolate',
     ...keyCommands,
-    'secret-key replace',
+    'secret-key rotate',
     'program get',
     'program set',
     ...['connection set', 'connection show', 'connection check', 'connection remove'],

@@ -50,7 +50,7 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   'key roll': async () => (await import('./keys/key-roll.ts')).keyRoll,
   'key revoke': async () => (await import('./keys/key-revoke.ts')).keyRevoke,
   'signing-key roll': async () => (await import('./keys/signing-key-roll.ts')).signingKeyRoll,
-  'secret-key replace': async () => (await import('./keys/secret-key-replace.ts')).secretKeyReplace,
+  'secret-key rotate': async () => (await import('./keys/secret-key-rotate.ts')).secretKeyRotate,
   'program get': async () => (await import('./programs/program-get.ts')).programGet,
   'program set': async () => (await import('./programs/program-set.ts')).programSet,
   'connection set': async () => (await import('./connections/connection-set.ts')).connectionSet,

@@ -27,7 +27,7 @@ export async function inSession<T>(
   try {
     db = openDatabase(storage.owner, 'owner', 2)
     const migrated = await prepareDatabase(db, terminal.error)
-    await settleSecretKey(db, storage.secretKey)
+    await settleSecretKey(db, storage.keys)
     // A process that starts without the owner's address finds all that its role needs.
     await grantService(storage, db)
     return await work(operatorContext(config, storage, db), migrated)
@@ -38,12 +38,12 @@ export async function inSession<T>(
 }
 
 /** What the operator's commands call operations with: the database is open as its owner. */
-export function operatorContext(config: Config, { secretKey }: OpenStorage, db: Database): Context {
+export function operatorContext(config: Config, { keys }: OpenStorage, db: Database): Context {
   return new Context({
     db,
     clock: systemClock,
     ids: createIdGenerator(),
-    secretBox: createSecretBox(secretKey),
+    secretBox: createSecretBox(keys),
     baseUrl: baseUrlOf(config, config.port),
     hosts: config.hosts,
     ...nameServers(config.nameServers),

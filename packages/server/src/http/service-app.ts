@@ -18,8 +18,8 @@ export type ServiceAppDependencies = Omit<AppDependencies, 'timeouts' | 'baseUrl
     /** A worker serves only its health checks. */
     readonly isWorker: boolean
     readonly ready: () => Promise<Readiness>
-    /** What this installation calls itself in answers to health checks. */
-    readonly instance?: string
+    /** What this installation calls itself in answers to health checks: it changes with its secret key. */
+    readonly instance?: () => string
     /** Not served without. */
     readonly metrics?: ServedMetrics
     /** With none, only this machine may read them. */

@@ -7,10 +7,12 @@ import {
 } from '../platform/embedded-database/start.ts'
 import {
   loadSecretKey,
+  readNextSecretKey,
   readSecretKey,
   type SecretKey,
   secretKeyFile,
 } from '../platform/secrets/secret-key.ts'
+import { SecretKeys } from '../platform/secrets/secret-keys.ts'
 import type { DatabaseAddress, ServiceAddress } from '../store/driver/database.ts'
 import { givenServiceAddress } from '../store/driver/service-address.ts'
 import { StartError } from './start-error.ts'
@@ -21,7 +23,10 @@ export type OpenStorage = {
   readonly owner: DatabaseAddress
   /** The address with which the service logs in, if set by the operator; null for a role created by the start. */
   readonly service: ServiceAddress | null
-  readonly secretKey: SecretKey
+  /** Of the settings; the database says which of them is the current one. */
+  readonly keys: SecretKeys
+  /** Reads the keys anew where they are in files, which a rotation changes; null where they are settings. */
+  readonly readKeys: (() => Promise<readonly SecretKey[]>) | null
   /** The folder of the embedded database; null for one of the operator's own. */
   readonly location: string | null
   readonly close: () => Promise<void>
@@ -32,10 +37,10 @@ type Report = (line: string) => void
 /** Opens the storage for the service, which holds the embedded database for itself. */
 export async function openStorage({ storage, dataDir }: Config, report: Report): Promise<OpenStorage> {
   if (storage.kind === 'external') return externalStorage(storage)
-  const secretKey = storage.secretKey ?? (await secretKeyOf(dataDir))
+  const keys = await embeddedKeys(storage, dataDir)
   const server = await startEmbeddedDatabase({ dataDir, onProgress: report })
   const { connection, location } = server
-  return { owner: connection, service: null, secretKey, location, close: () => server.stop() }
+  return { owner: connection, service: null, ...keys, location, close: () => server.stop() }
 }
 
 /** Opens it for a command, which shares the embedded database with a running service. */
@@ -44,8 +49,24 @@ export async function joinStorage(config: Config): Promise<OpenStorage> {
   if (storage.kind === 'external') return externalStorage(storage)
   const running = await findRunningDatabase({ dataDir })
   if (running === undefined) return openStorage(config, () => undefined)
-  const secretKey = storage.secretKey ?? (await secretKeyOf(dataDir))
-  return { owner: running, service: null, secretKey, location: dataDir, close: async () => undefined }
+  const keys = await embeddedKeys(storage, dataDir)
+  return { owner: running, service: null, ...keys, location: dataDir, close: async () => undefined }
+}
+
+/** The keys of the settings, else those of the data directory. */
+async function embeddedKeys(
+  { secretKey, previousSecretKeys }: Config['storage'],
+  dataDir: string,
+): Promise<Pick<OpenStorage, 'keys' | 'readKeys'>> {
+  if (secretKey !== null) return { keys: new SecretKeys([secretKey, ...previousSecretKeys]), readKeys: null }
+  const first = await secretKeyOf(dataDir)
+  const readKeys = async () => {
+    const found = [await readSecretKey(dataDir), await readNextSecretKey(dataDir)].flatMap((it) => it ?? [])
+    return [...found, ...previousSecretKeys]
+  }
+  const keys = new SecretKeys([first, ...previousSecretKeys])
+  keys.give(await readKeys())
+  return { keys, readKeys }
 }
 
 /** Made with a new database, and never for one that is there: that one's own key was lost or is kept elsewhere. */
@@ -64,11 +85,13 @@ async function secretKeyOf(dataDir: string): Promise<SecretKey> {
 
 type ExternalStorage = Extract<Config['storage'], { readonly kind: 'external' }>
 
-function externalStorage({ databaseUrl, ownerUrl, secretKey }: ExternalStorage): OpenStorage {
+function externalStorage(storage: ExternalStorage): OpenStorage {
+  const { databaseUrl, ownerUrl, secretKey, previousSecretKeys } = storage
   return {
     owner: { connectionString: ownerUrl ?? databaseUrl },
     service: ownerUrl === null ? null : givenServiceAddress(databaseUrl),
-    secretKey,
+    keys: new SecretKeys([secretKey, ...previousSecretKeys]),
+    readKeys: null,
     location: null,
     close: async () => undefined,
   }

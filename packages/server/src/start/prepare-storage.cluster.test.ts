@@ -1,5 +1,6 @@
 import { expect, inject, test } from 'vitest'
 import { makeSecretKey } from '../platform/secrets/secret-key.ts'
+import { SecretKeys } from '../platform/secrets/secret-keys.ts'
 import { openDatabase, type ServiceAddress } from '../store/driver/database.ts'
 import { givenServiceAddress } from '../store/driver/service-address.ts'
 import { NO_TIMEOUTS } from '../testing/endless.ts'
@@ -10,7 +11,7 @@ import { prepareStorage } from './prepare-storage.ts'
 const db = await createTestDatabase()
 const coordinator = inject('databaseServer')
 const ports = [coordinator, ...(coordinator.workers ?? [])].map((it) => it.port)
-const secretKey = makeSecretKey()
+const keys = new SecretKeys([makeSecretKey()])
 /** PostgreSQL considers a plan for any values from the sixth execution on. */
 const EXECUTIONS = 12
 const accountsOf = {
@@ -25,7 +26,14 @@ test('a start finds out that the database is distributed, and the service plans 
     givenServiceAddress(`postgresql://${user}:any@127.0.0.1:${port}/${databaseName()}`),
   )
   for (const service of [null, ...given]) {
-    const storage = { owner: db.address, service, secretKey, location: null, close: async () => undefined }
+    const storage = {
+      owner: db.address,
+      service,
+      keys,
+      readKeys: null,
+      location: null,
+      close: async () => undefined,
+    }
     const address = await prepareStorage(storage, () => undefined)
     expect(await planModeOf(address)).toBe('auto')
     expect(await failureOf(address)).toBeNull()

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { makeSecretKey, type SecretKey } from '../platform/secrets/secret-key.ts'
-import { openDatabase } from '../store/driver/database.ts'
+import { noRetiredKeys, SecretKeys } from '../platform/secrets/secret-keys.ts'
+import { openDatabase, type ServiceAddress } from '../store/driver/database.ts'
 import { givenServiceAddress } from '../store/driver/service-address.ts'
 import { startTemporaryServer } from '../testing/database/start-server.ts'
 import { withoutDatabaseTimeouts } from '../testing/without-database-timeouts.ts'
 import type { OpenStorage } from './open-storage.ts'
-import { prepareStorage } from './prepare-storage.ts'
+import { asOwner, findService, prepareStorage, settleServicePassword } from './prepare-storage.ts'
 
 withoutDatabaseTimeouts()
 // A server of its own, of the same programs, because the one of the test run requires no password.
@@ -48,7 +49,8 @@ function storageOf(ownerUrl: string, serviceUrl: string | null, secretKey: Secre
   return {
     owner: { connectionString: ownerUrl },
     service: serviceUrl === null ? null : givenServiceAddress(serviceUrl),
-    secretKey,
+    keys: new SecretKeys([secretKey]),
+    readKeys: null,
     location: null,
     close: async () => undefined,
   }
@@ -105,6 +107,33 @@ test('the password of the role follows from the secret key, and the server never
   for (const { rolpassword } of stored) expect(rolpassword).toMatch(/^SCRAM-SHA-256\$4096:/)
   expect(JSON.stringify(stored)).not.toContain(password)
 })
+
+test('while the secret key is rotated, connections are made by the password of either key', async () => {
+  const { name, owner } = await makeDatabase('createrole')
+  const [earlier, later] = [makeSecretKey(), makeSecretKey()]
+  const before = storageOf(addressOf(owner, name), null, earlier)
+  await userOf(before)
+  const both = { ...before, keys: new SecretKeys([later, earlier]) }
+  const db = openDatabase(await prepareStorage(both, silent), 'service', 2)
+  const connect = async () => (await db.pool.connect()).release(true)
+  await connect()
+  // The database still names the key from before: its password was left as it is.
+  expect(both.keys.current).toBe(earlier)
+  await userOf(before)
+  both.keys.use(later, noRetiredKeys)
+  await asOwner(both, (ownerDb) => settleServicePassword(both, ownerDb))
+  await Promise.all([connect(), connect()])
+  await db.close()
+  const onlyEarlier = openDatabase(await oldLogin(before), 'service', 1)
+  await expect(onlyEarlier.pool.connect()).rejects.toMatchObject({ code: '28P01' })
+  await onlyEarlier.close()
+})
+
+/** As the role was logged in to by the key of a storage. */
+async function oldLogin(storage: OpenStorage): Promise<ServiceAddress> {
+  const found = await asOwner(storage, (ownerDb) => findService(storage, ownerDb))
+  return found ?? expect.fail('the role was not found')
+}
 
 test('two databases of one server have roles of their own, with secret keys of their own', async () => {
   const made = [await makeDatabase('createrole'), await makeDatabase('createrole superuser')]

@@ -1,4 +1,5 @@
 import { databasePassword } from '../platform/secrets/derived-secret.ts'
+import type { SecretKeys } from '../platform/secrets/secret-keys.ts'
 import { isPartlyDistributed } from '../store/cluster/cluster-state.ts'
 import {
   type Database,
@@ -6,7 +7,7 @@ import {
   openDatabase,
   type ServiceAddress,
 } from '../store/driver/database.ts'
-import { givenServiceAddress, withDistribution } from '../store/driver/service-address.ts'
+import { givenServiceAddress, withDistribution, withPasswords } from '../store/driver/service-address.ts'
 import {
   ensureServiceLogin,
   findServiceLogin,
@@ -35,8 +36,11 @@ export async function prepareStorage(storage: OpenStorage, report: Report): Prom
 }
 
 /** What the role of the service needs in a database that has the schema of this release. */
-export async function grantService({ owner: address, service, secretKey }: OpenStorage, owner: Database) {
-  if (service === null) return ensureServiceLogin(owner, address, databasePassword(secretKey)).catch(explain)
+export async function grantService({ owner: address, service, keys }: OpenStorage, owner: Database) {
+  if (service === null) {
+    const made = await ensureServiceLogin(owner, address, databasePassword(keys.current)).catch(explain)
+    return withEveryPassword(made, keys)
+  }
   const { name } = await asService(service, readServiceRole)
   if (name === (await readServiceRole(owner)).name) throw new StartError(SAME_USER)
   await grantServiceRights(owner, name)
@@ -47,7 +51,18 @@ export async function grantService({ owner: address, service, secretKey }: OpenS
 export async function findService(storage: OpenStorage, owner: Database): Promise<ServiceAddress | null> {
   if (storage.service !== null) return storage.service
   if (await isSchemaOfAnother(owner)) return itself(storage.owner)
-  return findServiceLogin(owner, storage.owner, databasePassword(storage.secretKey))
+  const found = await findServiceLogin(owner, storage.owner, databasePassword(storage.keys.current))
+  return found === null ? null : withEveryPassword(found, storage.keys)
+}
+
+/** Gives the role that a start made the password of the current secret key. */
+export function settleServicePassword({ keys }: OpenStorage, owner: Database): Promise<void> {
+  return resetServicePassword(owner, databasePassword(keys.current)).catch(explain)
+}
+
+/** While a secret key is rotated, the role has the password of one of the keys. */
+function withEveryPassword(address: ServiceAddress, keys: SecretKeys): ServiceAddress {
+  return withPasswords(address, () => keys.databasePasswords())
 }
 
 /** The owner's connections are open no longer than they are needed. */
@@ -66,15 +81,15 @@ export async function asOwner<T>(
 async function serviceOf(storage: OpenStorage, owner: Database, report: Report): Promise<ServiceAddress> {
   if (storage.service === null && (await isSchemaOfAnother(owner))) {
     await requireSchema(owner)
-    await requireSecretKey(owner, storage.secretKey)
+    await requireSecretKey(owner, storage.keys)
     return itself(storage.owner)
   }
   await prepareDatabase(owner, report)
   if (await isPartlyDistributed(owner)) throw new StartError(PARTLY_DISTRIBUTED)
-  await settleSecretKey(owner, storage.secretKey)
+  await settleSecretKey(owner, storage.keys)
   const service = await grantService(storage, owner)
   if (storage.service === null && (await isLoginRefused(service))) {
-    await resetServicePassword(owner, databasePassword(storage.secretKey)).catch(explain)
+    await settleServicePassword(storage, owner)
     if (await isLoginRefused(service)) throw new StartError(LOGIN_REFUSED)
   }
   return service

@@ -1,31 +1,47 @@
 import { findSealedUnderAnother } from '../operations/identification/sealed-under-another.ts'
+import { CURRENT, markOf, useNotedKeys } from '../operations/secret-keys/noted-keys.ts'
 import { systemClock } from '../platform/clock.ts'
-import type { SecretKey } from '../platform/secrets/secret-key.ts'
 import { secretKeyMark } from '../platform/secrets/secret-key-mark.ts'
-import { findSecretKeyMark, insertSecretKeyMark } from '../store/directory/secret-key-mark.ts'
+import type { SecretKeys } from '../platform/secrets/secret-keys.ts'
+import { insertSecretKeyMark, listSecretKeys, type SecretKeyRow } from '../store/directory/secret-key-rows.ts'
 import type { Database } from '../store/driver/database.ts'
 import { StartError } from './start-error.ts'
 
+/** The settings have no key that fits the database: another start would fail as well. */
+export class SecretKeyMismatch extends StartError {}
+
 /**
- * Refuses a secret key that is not the one the database was set up with: signing keys could not be opened, and each
+ * Uses the key that the database names, and refuses keys of which none is that one: signing keys could not be opened, and each
  * signed call would fail.
+ *
+ * @throws SecretKeyMismatch
  */
-export async function requireSecretKey(db: Database, secretKey: SecretKey): Promise<void> {
-  const noted = await findSecretKeyMark(db)
-  if (noted !== null && noted !== secretKeyMark(secretKey)) throw new StartError(OTHER_KEY)
+export async function requireSecretKey(db: Database, keys: SecretKeys): Promise<void> {
+  const rows = await listSecretKeys(db)
+  if (useNotedKeys(keys, rows) === null) throw new SecretKeyMismatch(mismatchOf(keys, rows))
 }
 
 /** The same for the owner, who notes the mark of the first key. */
-export async function settleSecretKey(owner: Database, secretKey: SecretKey): Promise<void> {
-  if ((await findSecretKeyMark(owner)) === null) {
-    const { opened, shut } = await findSealedUnderAnother(owner, secretKey, systemClock.now())
+export async function settleSecretKey(owner: Database, keys: SecretKeys): Promise<void> {
+  if (markOf(await listSecretKeys(owner), CURRENT) === null) {
+    const { opened, shut } = await findSealedUnderAnother(owner, keys, systemClock.now())
     // Set up by a release that noted no mark.
-    if (opened === 0 && shut.length > 0) throw new StartError(OTHER_KEY)
-    await insertSecretKeyMark(owner, secretKeyMark(secretKey), systemClock.now())
+    if (opened === 0 && shut.length > 0) throw new SecretKeyMismatch(OTHER_KEY)
+    await insertSecretKeyMark(owner, secretKeyMark(keys.first), systemClock.now())
   }
-  await requireSecretKey(owner, secretKey)
+  await requireSecretKey(owner, keys)
 }
 
-export const OTHER_KEY =
+/** Why none of the keys fits the database, as a sentence. */
+export function mismatchOf(keys: SecretKeys, rows: readonly SecretKeyRow[]): string {
+  const isEarlier = rows.some((it) => it.id !== CURRENT && keys.withMark(it.mark) !== null)
+  return isEarlier ? EARLIER_KEY : OTHER_KEY
+}
+
+const OTHER_KEY =
   'The secret key does not match this database. Set SECRET_KEY (or the file secret-key in DATA_DIR) to ' +
-  'the original key; if it is lost, run "goodword -- secret-key replace" to continue with the current one.'
+  'the original key, or SECRET_KEY_PREVIOUS to rotate it; if it is lost, run "goodword -- secret-key rotate --lost" to continue with the current one.'
+
+const EARLIER_KEY =
+  'The secret key of this database was rotated, and SECRET_KEY is the key from before. Set SECRET_KEY to the new key; ' +
+  'until the rotation has ended, also set SECRET_KEY_PREVIOUS to the key from before.'

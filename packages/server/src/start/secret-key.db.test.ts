@@ -6,7 +6,7 @@ import { runCommand } from '../testing/run-command.ts'
 const { env, execute, drop } = await makeEnvironment()
 const other = { ...env, SECRET_KEY: randomBytes(32).toString('hex') }
 const running: Program[] = []
-const OTHER_KEY = /^The secret key does not match this database\. .*secret-key replace.*\n$/
+const OTHER_KEY = /^The secret key does not match this database\. .*secret-key rotate --lost.*\n$/
 
 afterAll(async () => {
   await endPrograms(running, 'SIGKILL')
@@ -23,7 +23,7 @@ const start = async (environment: Record<string, string>): Promise<Program> => {
 test('a process with another secret key does not start, and its commands change nothing', async () => {
   const program = await start(env)
   const refused = await startProgram('main.ts', other).ended
-  expect(refused).toMatchObject({ code: 1, errors: expect.stringMatching(OTHER_KEY) })
+  expect(refused).toMatchObject({ code: 78, errors: expect.stringMatching(OTHER_KEY) })
   expect(await runCommand(other, 'tenant', 'create', 'acme')).toEqual({
     code: 1,
     output: '',
@@ -38,7 +38,7 @@ test('a process with another secret key does not start, and its commands change 
 test('a database of a release without a key mark is recognized by its signing keys', async () => {
   await execute('delete from app.secret_key')
   expect(await startProgram('main.ts', other).ended).toMatchObject({
-    code: 1,
+    code: 78,
     errors: expect.stringMatching(OTHER_KEY),
   })
   const program = await start(env)
@@ -47,7 +47,7 @@ test('a database of a release without a key mark is recognized by its signing ke
 })
 
 test('after the loss of the secret key the present one takes its place, once that is confirmed', async () => {
-  const result = await runCommand(other, 'secret-key', 'replace')
+  const result = await runCommand(other, 'secret-key', 'rotate', '--lost')
   expect(result).toEqual({
     code: 1,
     output: '',
@@ -55,7 +55,7 @@ test('after the loss of the secret key the present one takes its place, once tha
       /^Signed calls of 2 tenants then fail .* Nothing was changed\. To confirm, run it again with --yes\.\n$/,
     ),
   })
-  const replaced = await runCommand(other, 'secret-key', 'replace', '--yes')
+  const replaced = await runCommand(other, 'secret-key', 'rotate', '--lost', '--yes')
   expect(JSON.parse(replaced.output)).toEqual({
     replaced: true,
     tenantsWithoutSigningKey: expect.arrayContaining(['acme', 'test_acme']),
@@ -68,7 +68,7 @@ test('after the loss of the secret key the present one takes its place, once tha
     runCommand(other, 'signing-key', 'roll', it, '--overlap', '0'),
   )
   for (const { code } of await Promise.all(rolls)) expect(code).toBe(0)
-  const again = await runCommand(other, 'secret-key', 'replace')
+  const again = await runCommand(other, 'secret-key', 'rotate', '--lost')
   expect(JSON.parse(again.output)).toEqual({
     replaced: false,
     tenantsWithoutSigningKey: [],

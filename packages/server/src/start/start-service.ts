@@ -38,6 +38,8 @@ import { chosenPort } from './free-port.ts'
 import { observe } from './observe.ts'
 import { type OpenStorage, openStorage } from './open-storage.ts'
 import { asOwner, prepareStorage } from './prepare-storage.ts'
+import { refreshSecretKeys } from './refresh-secret-keys.ts'
+import { SecretKeyMismatch } from './require-secret-key.ts'
 import { jobRunner, startJobs } from './start-jobs.ts'
 import { configuredMailServer } from './start-mail-server.ts'
 import { greeting, type PortalLinks, portalFile } from './terminal/greeting.ts'
@@ -54,8 +56,15 @@ const MINUTE_MS = 60_000
 const DRAIN_MS = 12_000
 /** Domains may be known as they were 5 s ago. */
 const DOMAINS_PERIOD_MS = 3000
+/** A rotation of the secret key relies on each process knowing the current key within 5 s. */
+const SECRET_KEYS_PERIOD_MS = 3000
 /** Each of them is written at most once in some minutes. */
 const SIGHTINGS_PERIOD_MS = 5000
+
+export type RunningService = {
+  /** Rejects when the process cannot go on. */
+  readonly failed: Promise<never>
+}
 
 /**
  * Starts the service and logs its address; on a terminal a greeting follows, which names `logFile`. Opened resources are passed
@@ -66,7 +75,7 @@ export async function startService(
   { logger, logFile }: { readonly logger: Logger; readonly logFile: string | null },
   closeLater: CloseLater,
   force: AbortSignal,
-): Promise<void> {
+): Promise<RunningService> {
   const lifecycle = lifecycleOf(logger)
   let isReady = false
   // The greeting replaces it: until then a person at the terminal sees what the start is doing.
@@ -89,7 +98,23 @@ export async function startService(
   closeLater(storage.close)
   const db = openDatabase(await prepareStorage(storage, report), 'service')
   closeLater(db.close)
-  const secretBox = createSecretBox(storage.secretKey)
+  const secretBox = createSecretBox(storage.keys)
+  let fail: (error: Error) => void = () => undefined
+  const failed = new Promise<never>((_, reject) => {
+    fail = reject
+  })
+  // It is awaited only once the service has started.
+  failed.catch(() => undefined)
+  closeLater(
+    periodically(
+      SECRET_KEYS_PERIOD_MS,
+      () => refreshSecretKeys(db, storage),
+      (error) => {
+        if (error instanceof SecretKeyMismatch) fail(error)
+        else logger.warn({ err: error }, 'the current secret key could not be read')
+      },
+    ),
+  )
   const demo = await demoOf(config, storage, secretBox)
   const gateway =
     demo === null ? null : await startLocalGateway(config.sandboxPort, config.dataDir, { report, notice })
@@ -141,7 +166,7 @@ export async function startService(
     connections: { ...config.connections, ofProcess: withinOpenFiles(config.connections.ofProcess) },
     isWorker: config.process === 'worker',
     stopping: stopping.signal,
-    instance: instanceId(storage.secretKey),
+    instance: () => instanceId(storage.keys.current),
     ready: async () => (stopping.signal.aborted ? { process: 'shutting down' } : ready()),
     observer: metrics.requests,
     metrics,
@@ -187,6 +212,7 @@ export async function startService(
   if (demo !== null && config.demo === 'on') {
     closeLater(startSampleYear(ctx, demo.test, gateway, config.dataDir, logger))
   }
+  return { failed }
 }
 
 function demoIsOpen(host: string): string {

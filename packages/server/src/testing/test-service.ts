@@ -17,7 +17,7 @@ import { type CreatedApiKey, createApiKey } from '../operations/tenants/create-a
 import { createTenant, type NamedKeys } from '../operations/tenants/create-tenant.ts'
 import { keyUsesWritten } from '../operations/tenants/find-caller.ts'
 import { createLogger } from '../platform/logger.ts'
-import { createSecretBox } from '../platform/secrets/secret-box.ts'
+import { createSecretBox, type SecretBox } from '../platform/secrets/secret-box.ts'
 import { makeSecretKey } from '../platform/secrets/secret-key.ts'
 import type { Database } from '../store/driver/database.ts'
 import { type BraintreeSandbox, startBraintreeSandbox } from './processor/braintree-sandbox.ts'
@@ -68,7 +68,7 @@ export type TestService = {
   readonly other: NamedKeys
   readonly call: Caller
   /** A process of its own beside the first, on the same database. */
-  anotherProcess(): Promise<Caller>
+  anotherProcess(secretBox?: SecretBox): Promise<Caller>
   /** Makes a user known as a browser does, and answers the code that they share. */
   addUser(accountId: string, fields?: Readonly<Record<string, unknown>>): Promise<string>
   /** Sets the whole program, and waits until it is seen everywhere. */
@@ -85,10 +85,13 @@ export type TestService = {
 }
 
 /** What the processes of a test service have beside the defaults. */
-type TestServiceOptions = Pick<Partial<ContextOptions>, 'sso' | 'mailServer'>
+type TestServiceOptions = Pick<Partial<ContextOptions>, 'sso' | 'mailServer' | 'secretBox'>
 
 /** The whole API on a database of its own; call it once at the top of a `*.db.test.ts` file. */
-export async function startTestService(options: TestServiceOptions = {}): Promise<TestService> {
+export async function startTestService({
+  secretBox = createSecretBox(makeSecretKey()),
+  ...options
+}: TestServiceOptions = {}): Promise<TestService> {
   const { owner, service, connectService } = await createTestDatabase()
   const time = { now: START, step: 0 }
   const clock = {
@@ -97,7 +100,6 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
       return time.now
     },
   }
-  const secretBox = createSecretBox(makeSecretKey())
   const texts = new Map<string, readonly string[]>()
   const shared = { secretBox, resolveTexts: async (name: string) => texts.get(name) ?? [] }
   const operator = testContext(owner, clock, shared)
@@ -107,7 +109,8 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   let gateway: Promise<BraintreeSandbox> | undefined
   afterAll(async () => (await gateway)?.close())
 
-  const open = (db: Database) => openProcess(testContext(db, clock, { ...shared, ...options }), live)
+  const open = (db: Database, box = secretBox) =>
+    openProcess(testContext(db, clock, { ...shared, ...options, secretBox: box }), live)
   const { app, call, ctx } = await open(service)
   return {
     app,
@@ -120,7 +123,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     other,
     call,
     texts,
-    anotherProcess: async () => (await open(connectService())).call,
+    anotherProcess: async (box) => (await open(connectService(), box)).call,
     async addUser(accountId, fields = {}) {
       const body = { account_id: accountId, user_id: `${accountId}_user`, ...fields }
       const { body: answer } = await call('POST', '/open/identify', { body })

@@ -82,10 +82,10 @@ test('after the loss of the secret key a connection is named, and is as good as 
   const file = await fileWith(shop.credentials)
   await answer('connection', 'set', 'test_acme', '--file', file)
   const other = { ...environment, SECRET_KEY: 'ab'.repeat(32) }
-  expect((await runCommand(other, 'secret-key', 'replace')).errors).toMatch(
+  expect((await runCommand(other, 'secret-key', 'rotate', '--lost')).errors).toMatch(
     /1 connections to a payment processor .* "connection set" .*--yes/,
   )
-  const replaced = await runCommand(other, 'secret-key', 'replace', '--yes')
+  const replaced = await runCommand(other, 'secret-key', 'rotate', '--lost', '--yes')
   expect(JSON.parse(replaced.output)).toMatchObject({ tenantsWithoutProcessorKey: ['test_acme'] })
   const shown = async () => JSON.parse((await runCommand(other, 'connection', 'show', 'test_acme')).output)
   expect(await shown()).toMatchObject({ state: 'BROKEN', lastError: { code: 'PRIVATE_KEY_LOST' } })

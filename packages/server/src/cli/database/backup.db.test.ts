@@ -141,7 +141,7 @@ test('after a restore under another secret key the service does not start, and n
   const restored = await runCommand(another, 'restore', file)
   expect(JSON.parse(restored.output)).toMatchObject({ secretKey: 'different' })
   expect(restored.errors).toContain('The secret key does not match the backup.')
-  expect(await startProgram('main.ts', another).ended).toMatchObject({ code: 1 })
+  expect(await startProgram('main.ts', another).ended).toMatchObject({ code: 78 })
   const started = await startProgram('main.ts', fourth).ended
   expect(started).toMatchObject({
     code: 1,
@@ -153,6 +153,19 @@ test('after a restore under another secret key the service does not start, and n
   const [, command = 'false'] = /run: (rm -rf .+)$/m.exec(started.errors) ?? []
   execFileSync('sh', ['-c', command])
   expect(await hasDatabase({ dataDir: fourth.DATA_DIR })).toBe(false)
+})
+
+test('a backup from before a rotation is restored with the key from before, and rotated', async () => {
+  const [first, later] = [secretKey.trim(), 'e'.repeat(64)]
+  const fifth = { ...env, DATA_DIR: join(folder, 'fifth'), SECRET_KEY: later }
+  const both = { ...fifth, SECRET_KEY_PREVIOUS: first }
+  const restored = await runCommand(both, 'restore', file)
+  expect(JSON.parse(restored.output)).toMatchObject({ secretKey: 'right' })
+  const rotated = await runCommand(both, 'secret-key', 'rotate', '--settle', '0')
+  expect(JSON.parse(rotated.output)).toMatchObject({ from: expect.any(String), unreadable: 0 })
+  expect(JSON.parse(rotated.output).reencrypted).toBeGreaterThan(0)
+  const service = await startService(fifth)
+  await stop(service.program)
 })
 
 test('a page that the disk has damaged is found, and no backup is left', async () => {

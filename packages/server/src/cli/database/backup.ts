@@ -17,7 +17,7 @@ export const backup: Command = {
     const progress = reportProgress(terminal.error, 'Backed up', 'rows')
     const { schema, postgres, takenAt, rows } = await inStorage(
       readConfig(terminal.env()),
-      ({ owner, secretKey }) => writeBackup(owner, file, secretKeyMark(secretKey), progress),
+      ({ owner, keys }) => writeBackup(owner, file, secretKeyMark(keys.first), progress),
     )
     return { answer: { file, schema, postgres, takenAt, rows, secretKey: ADVICE } }
   },

@@ -1,15 +1,15 @@
 import { resolve } from 'node:path'
 import { type Config, readConfig } from '../../config.ts'
+import { markOf, ROTATING } from '../../operations/secret-keys/noted-keys.ts'
 import { OperatorError } from '../../operations/tenants/operator-error.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { reportProgress } from '../../platform/progress.ts'
 import { readSecretKey, secretKeyFile } from '../../platform/secrets/secret-key.ts'
-import { secretKeyMark } from '../../platform/secrets/secret-key-mark.ts'
 import { joinStorage, type OpenStorage } from '../../start/open-storage.ts'
 import { prepareDatabase } from '../../start/prepare-database.ts'
 import { type BackupHead, readBackupHead } from '../../store/backup/backup-file.ts'
 import { restoreBackup } from '../../store/backup/restore-backup.ts'
-import { insertSecretKeyMark } from '../../store/directory/secret-key-mark.ts'
+import { insertSecretKeyMark, listSecretKeys } from '../../store/directory/secret-key-rows.ts'
 import { type Database, openDatabase } from '../../store/driver/database.ts'
 import { migrate, pendingMigrations, schemaVersion } from '../../store/schema/migrate.ts'
 import { type Command, readArguments } from '../command.ts'
@@ -37,7 +37,12 @@ export const restore: Command = {
 
 /** Made here it would be another one than the backup was written under, and the service would not start with it. */
 async function requireSecretKey({ storage, dataDir }: Config): Promise<void> {
-  if (storage.secretKey !== null || (await readSecretKey(dataDir)) !== null) return
+  if (
+    storage.secretKey !== null ||
+    storage.previousSecretKeys.length > 0 ||
+    (await readSecretKey(dataDir)) !== null
+  )
+    return
   throw new OperatorError(
     `There is no secret key in ${dataDir}. Copy the key of the backed-up service to ` +
       `${secretKeyFile(dataDir)}, or set SECRET_KEY. If it is lost, see the operating guide for how to continue with a new one.`,
@@ -57,15 +62,26 @@ async function restoreInto(
   const migrated = await prepareDatabase(db, report)
   // A backup of a release that kept no mark was written under the key of its head.
   await insertSecretKeyMark(db, head.secretKeyMark, systemClock.now())
-  const secretKey = secretKeyMark(storage.secretKey) === head.secretKeyMark ? 'right' : 'different'
-  if (secretKey === 'different') report(OTHER_KEY)
+  const isRight = storage.keys.withMark(head.secretKeyMark) !== null
+  const secretKey = isRight ? 'right' : 'different'
+  if (!isRight) report(otherKey(head.secretKeyMark))
+  const rotating = markOf(await listSecretKeys(db), ROTATING)
+  if (rotating !== null && storage.keys.withMark(rotating) === null) report(WHILE_ROTATED)
   return { schema: head.schema, takenAt: head.takenAt, rows, migrated, secretKey }
 }
 
-const OTHER_KEY =
-  'The secret key does not match the backup. Restore the original key (SECRET_KEY, or the ' +
-  'file secret-key in DATA_DIR) before the service starts: without it the signing keys cannot be read. If it is lost, ' +
-  'see the operating guide.'
+function otherKey(mark: string): string {
+  return (
+    `The secret key does not match the backup. It was written under the key with the mark ${mark}: set SECRET_KEY (or the ` +
+    'file secret-key in DATA_DIR) to that key before the service starts. If the key was rotated since, set ' +
+    'SECRET_KEY_PREVIOUS to it instead, and run "goodword -- secret-key rotate" afterwards. Without it the signing keys ' +
+    'cannot be read. If it is lost, see the operating guide.'
+  )
+}
+
+const WHILE_ROTATED =
+  'The backup was made during a rotation of the secret key. Set SECRET_KEY_PREVIOUS to the key from before as well, and run ' +
+  '"goodword -- secret-key rotate", which continues it.'
 
 /** Rows fit the schema that they were written with; later migrations change them afterwards. */
 async function makeSchema(db: Database, { schema }: BackupHead): Promise<void> {

@@ -7,7 +7,8 @@ import { temporaryFolder } from '@goodword/testing/temporary-folder'
 import { afterAll, describe, expect, test } from 'vitest'
 import { type Config, readConfig } from '../../config.ts'
 import { instanceId } from '../../platform/secrets/derived-secret.ts'
-import { parseSecretKey } from '../../platform/secrets/secret-key.ts'
+import { makeSecretKey, parseSecretKey } from '../../platform/secrets/secret-key.ts'
+import { SecretKeys } from '../../platform/secrets/secret-keys.ts'
 import { missingMigrationRights } from '../../store/schema/migration-rights.ts'
 import { readServiceRole } from '../../store/schema/service-role.ts'
 import { endPrograms, makeEnvironment, type Program, startProgram } from '../../testing/program.ts'
@@ -183,9 +184,8 @@ test('a schema of a newer release is reported', async () => {
 })
 
 test('no signing keys are no matter', async () => {
-  const key = parseSecretKey(randomBytes(32).toString('hex'))
-  if (key === null) throw new Error('invalid secret key')
-  expect(await checkSigningKeys(owner, key)).toMatchObject({ ok: true, message: 'There are none yet.' })
+  const keys = new SecretKeys([makeSecretKey()])
+  expect(await checkSigningKeys(owner, keys)).toMatchObject({ ok: true, message: 'There are none yet.' })
 })
 
 test('a folder that cannot be written is reported, one that does not exist yet is not', async () => {

@@ -12,7 +12,7 @@ import { checkCluster } from './cluster-checks.ts'
 import { checkConnections } from './connection-checks.ts'
 import { checkDatabase } from './database-checks.ts'
 import { checkJobs } from './job-checks.ts'
-import { checkKeyMark, checkSecretKey, checkSigningKeys } from './key-checks.ts'
+import { checkKeyMark, checkNotificationUrls, checkSecretKey, checkSigningKeys } from './key-checks.ts'
 import { checkLivePrograms } from './live-program-checks.ts'
 import { checkLiveSettings } from './live-settings-checks.ts'
 import { checkAddress, checkDataFolder, checkDisk, checkPortal } from './machine-checks.ts'
@@ -84,15 +84,17 @@ async function examineStorage(
   const cluster = await checkCluster(owner)
   // What follows asks tenants on every node.
   if (cluster.some((it) => !it.ok)) return [...checks, ...cluster]
+  const { keys } = storage
+  const keyMark = await checkKeyMark(owner, storage)
   const service = await findService(storage, owner)
-  const { secretKey } = storage
   const ctx = operatorContext(config, storage, owner)
   return [
     ...checks,
     ...cluster,
     await checkServiceRole(service),
-    await checkKeyMark(owner, secretKey),
-    await checkSigningKeys(owner, secretKey),
+    keyMark,
+    await checkSigningKeys(owner, keys),
+    await checkNotificationUrls(ctx),
     await checkJobs(owner),
     await checkConnections(ctx),
     await checkAudit(ctx),

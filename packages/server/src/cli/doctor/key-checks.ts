@@ -1,18 +1,18 @@
 import { stat } from 'node:fs/promises'
 import type { Config } from '../../config.ts'
+import type { Context } from '../../operations/context.ts'
 import { findSealedUnderAnother } from '../../operations/identification/sealed-under-another.ts'
+import { CURRENT, markOf, ROTATING, useNotedKeys } from '../../operations/secret-keys/noted-keys.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { hasDatabase } from '../../platform/embedded-database/start.ts'
-import {
-  readSecretKey,
-  type SecretKey,
-  SecretKeyError,
-  secretKeyFile,
-} from '../../platform/secrets/secret-key.ts'
-import { secretKeyMark } from '../../platform/secrets/secret-key-mark.ts'
-import { OTHER_KEY } from '../../start/require-secret-key.ts'
-import { findSecretKeyMark } from '../../store/directory/secret-key-mark.ts'
+import { readSecretKey, SecretKeyError, secretKeyFile } from '../../platform/secrets/secret-key.ts'
+import type { SecretKeys } from '../../platform/secrets/secret-keys.ts'
+import type { OpenStorage } from '../../start/open-storage.ts'
+import { mismatchOf } from '../../start/require-secret-key.ts'
+import { listSecretKeys } from '../../store/directory/secret-key-rows.ts'
+import { allTenantIds } from '../../store/directory/tenant-ids.ts'
 import type { Database } from '../../store/driver/database.ts'
+import { loadConnection } from '../../store/processor/connections.ts'
 import type { Check } from './check.ts'
 
 export async function checkSecretKey({ storage, dataDir }: Config): Promise<Check> {
@@ -34,19 +34,56 @@ export async function checkSecretKey({ storage, dataDir }: Config): Promise<Chec
   return { name, ok: !isOpen, message }
 }
 
-/** Whether the secret key is the one that the database was set up with; the schema must be up to date. */
-export async function checkKeyMark(db: Database, secretKey: SecretKey): Promise<Check> {
+/** Whether one of the secret keys is that of the database, which is used then; the schema must be up to date. */
+export async function checkKeyMark(
+  db: Database,
+  { keys, readKeys }: Pick<OpenStorage, 'keys' | 'readKeys'>,
+): Promise<Check> {
   const name = 'secret key of the database'
-  const noted = await findSecretKeyMark(db)
+  const rows = await listSecretKeys(db)
+  const noted = markOf(rows, CURRENT)
   if (noted === null) return { name, ok: true, message: 'The next start records which key is in use.' }
-  if (noted !== secretKeyMark(secretKey)) return { name, ok: false, message: OTHER_KEY }
-  return { name, ok: true, message: 'It matches the database.' }
+  if (useNotedKeys(keys, rows) === null) return { name, ok: false, message: mismatchOf(keys, rows) }
+  if (markOf(rows, ROTATING) !== null) return { name, ok: false, message: UNFINISHED }
+  if (!keys.first.equals(keys.current)) return { name, ok: false, message: NOT_ROTATED }
+  const left = readKeys === null ? PREVIOUS_LEFT : NEXT_LEFT
+  const advice = keys.all.length > 1 ? left : ''
+  return { name, ok: true, message: `It matches the database (mark ${noted}).${advice}` }
 }
 
+const UNFINISHED =
+  'A rotation has begun and not ended: some values are still encrypted under the key from before. Run "goodword -- secret-key rotate", which continues it.'
+
+const NOT_ROTATED =
+  'The database still uses a key of SECRET_KEY_PREVIOUS. When all processes have both keys, run "goodword -- secret-key rotate".'
+
+const NEXT_LEFT = ' A rotation was interrupted before it began: run "goodword -- secret-key rotate".'
+
+const PREVIOUS_LEFT = ' The rotation has ended: remove SECRET_KEY_PREVIOUS, and restart all processes.'
+
+/** Whether payment processors may still call notification URLs of a key from before a rotation; the schema must be up to date. */
+export async function checkNotificationUrls(ctx: Context): Promise<Check> {
+  const name = 'notification URLs'
+  const current = markOf(await listSecretKeys(ctx.db), CURRENT)
+  const earlier: string[] = []
+  for await (const tenantId of allTenantIds(ctx.db)) {
+    const connection = await ctx.readTenant(tenantId, loadConnection)
+    if (connection === null || connection.hook_mark === null || connection.hook_mark === current) continue
+    earlier.push(tenantId)
+  }
+  if (earlier.length === 0) return { name, ok: true, message: 'All follow from the present secret key.' }
+  const named = earlier.slice(0, SHOWN).join(', ')
+  const more = earlier.length > SHOWN ? ` and ${earlier.length - SHOWN} more` : ''
+  const message = `The payment processor of ${named}${more} may still call the URL of the secret key from before. Replace it there by the "webhookUrl" of "connection show"; it ends when a notification arrives at that, or with "secret-key rotate --end-old-urls".`
+  return { name, ok: true, message }
+}
+
+const SHOWN = 20
+
 /** Whether what the database keeps encrypted can be read; the schema must be up to date. */
-export async function checkSigningKeys(db: Database, secretKey: SecretKey): Promise<Check> {
+export async function checkSigningKeys(db: Database, keys: SecretKeys): Promise<Check> {
   const name = 'signing keys'
-  const { opened, shut } = await findSealedUnderAnother(db, secretKey, systemClock.now())
+  const { opened, shut } = await findSealedUnderAnother(db, keys, systemClock.now())
   const [first] = shut
   if (first === undefined) {
     const message = opened === 0 ? 'There are none yet.' : 'All signing keys can be decrypted.'

@@ -2,8 +2,10 @@ import { createServer } from 'node:net'
 import { baseUrlOf, type Config } from '../../config.ts'
 import { INSTANCE_HEADER } from '../../http/server/health.ts'
 import { instanceId } from '../../platform/secrets/derived-secret.ts'
-import { readSecretKey, SecretKeyError } from '../../platform/secrets/secret-key.ts'
+import { SecretKeyError } from '../../platform/secrets/secret-key.ts'
 import { explainFailure } from '../../start/explain-failure.ts'
+import { knownSecretKeys } from '../../start/known-secret-keys.ts'
+import { StartError } from '../../start/start-error.ts'
 import type { Check } from './check.ts'
 
 const TIMEOUT_MS = 4000
@@ -37,12 +39,12 @@ export async function checkService(config: Config): Promise<readonly Check[]> {
 }
 
 /** Whether the installation that answers has another secret key than this one; unknown while this one's cannot be read. */
-async function isAnother({ storage, dataDir }: Config, instance: string): Promise<boolean> {
+async function isAnother(config: Config, instance: string): Promise<boolean> {
   try {
-    const secretKey = storage.secretKey ?? (await readSecretKey(dataDir))
-    return secretKey === null || instanceId(secretKey) !== instance
+    return !(await knownSecretKeys(config)).some((it) => instanceId(it) === instance)
   } catch (error) {
     if (error instanceof SecretKeyError) return false
+    if (error instanceof StartError) return true
     throw error
   }
 }

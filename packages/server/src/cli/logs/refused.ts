@@ -4,7 +4,7 @@ import { readConfig } from '../../config.ts'
 import { OperatorError } from '../../operations/tenants/operator-error.ts'
 import { loggedHash } from '../../platform/secrets/logged-hash.ts'
 import { fileErrorCode } from '../../platform/secrets/private-file.ts'
-import { knownSecretKey } from '../../start/known-secret-key.ts'
+import { knownSecretKeys } from '../../start/known-secret-keys.ts'
 import { type Command, readArguments, UsageError } from '../command.ts'
 import type { Terminal } from '../terminal.ts'
 import { refusedLine } from './refused-line.ts'
@@ -26,13 +26,14 @@ export const refused: Command = {
     }
     const [kind, value] =
       account === undefined ? (['code', code ?? ''] as const) : (['account', account] as const)
-    const secretKey = await knownSecretKey(readConfig(terminal.env()))
-    const hash = loggedHash(secretKey)(alias, kind, value)
+    const keys = await knownSecretKeys(readConfig(terminal.env()))
+    // Lines from before a rotation have the hashes of the key of their time.
+    const hashes = keys.map((it) => loggedHash(it)(alias, kind, value))
     let found = 0
     const requests: object[] = []
     for await (const line of linesOf(terminal, log)) {
-      const request = refusedLine(line, kind, hash)
-      if (request === null) continue
+      const request = hashes.map((it) => refusedLine(line, kind, it)).find((it) => it !== null)
+      if (request === undefined) continue
       found += 1
       requests.push(request)
       if (requests.length > MAX_SHOWN) requests.shift()

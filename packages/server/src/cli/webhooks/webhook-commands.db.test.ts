@@ -65,9 +65,9 @@ test('what cannot be is refused in one line that says what to do', async () => {
 test('after the loss of the secret key the tenants with webhooks are named, and a rotation mends them', async () => {
   const { id } = await answer('add', 'test_acme', 'http://127.0.0.1:9/lost')
   const other = { ...environment, SECRET_KEY: 'ab'.repeat(32) }
-  const warned = await runCommand(other, 'secret-key', 'replace')
+  const warned = await runCommand(other, 'secret-key', 'rotate', '--lost')
   expect(warned.errors).toMatch(/Webhooks of 1 tenants .* "webhook rotate" .*--yes/)
-  const { output } = await runCommand(other, 'secret-key', 'replace', '--yes')
+  const { output } = await runCommand(other, 'secret-key', 'rotate', '--lost', '--yes')
   expect(JSON.parse(output)).toMatchObject({ tenantsWithoutWebhookSecret: ['test_acme'] })
   const rotated = await runCommand(other, 'webhook', 'rotate', 'test_acme', String(id))
   expect(JSON.parse(rotated.output).secret).toMatch(/^whsec_/)

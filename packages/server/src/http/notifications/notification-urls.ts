@@ -1,10 +1,10 @@
-import { timingSafeEqual } from 'node:crypto'
 import { Refusal } from '@goodword/contract/refusal'
 import { isTenantAlias, type TenantId } from '@goodword/domain/ids'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../operations/context.ts'
 import { answerChallenge } from '../../operations/notifications/answer-challenge.ts'
 import { followProcessorClock } from '../../operations/notifications/follow-processor-clock.ts'
+import { endEarlierHook, isTokenOf } from '../../operations/notifications/hook-tokens.ts'
 import { receiveNotification } from '../../operations/notifications/receive-notification.ts'
 import { type EnabledTenant, findEnabledTenant } from '../../operations/tenants/find-caller.ts'
 import type { DrainJobs } from '../handlers/programs/move-test-clock.ts'
@@ -54,7 +54,10 @@ export function serveNotificationUrls(
         signature: field(request.body, 'bt_signature'),
         payload: field(request.body, 'bt_payload'),
       }
-      await run(request, (tenantId) => receiveNotification(ctx, tenantId, notification))
+      await run(request, async (tenantId) => {
+        await receiveNotification(ctx, tenantId, notification)
+        await endEarlierHook(ctx, tenantId, request.params.token)
+      })
       return reply.header('Cache-Control', 'no-store').code(200).send()
     })
   })
@@ -91,9 +94,7 @@ async function admit(
 /** Compares the token first, in constant time, so that a wrong one does not reveal which aliases exist. */
 async function tenantAt(ctx: Context, { tenantAlias, token }: Path): Promise<EnabledTenant | null> {
   if (!isTenantAlias(tenantAlias)) return null
-  const expected = Buffer.from(ctx.secretBox.hookToken(tenantAlias))
-  const given = Buffer.from(token)
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
+  if (!(await isTokenOf(ctx, tenantAlias, token))) return null
   return findEnabledTenant(ctx, tenantAlias)
 }
 

@@ -165,7 +165,12 @@ describe('health', () => {
     const { app: changing, logged } = createFrame()
     let database: string | null = 'it does not answer'
     let now = 0
-    serveHealth(changing, async () => ({ database, queue: null }), 'f00d', { now: () => now })
+    serveHealth(
+      changing,
+      async () => ({ database, queue: null }),
+      () => 'f00d',
+      { now: () => now },
+    )
     await changing.inject('/readyz')
     now = 12_000
     const answer = await changing.inject('/readyz')

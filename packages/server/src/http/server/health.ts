@@ -16,7 +16,7 @@ export const INSTANCE_HEADER = 'Goodword-Instance'
 export function serveHealth(
   app: FastifyInstance,
   ready: () => Promise<Readiness>,
-  instance: string | null = null,
+  instance: (() => string) | null = null,
   stopwatch: Clock = processTime,
 ): void {
   /** When each failing check was first seen to fail. */
@@ -27,7 +27,7 @@ export function serveHealth(
   )
 
   app.get('/readyz', async (_request, reply) => {
-    if (instance !== null) reply.header(INSTANCE_HEADER, instance)
+    if (instance !== null) reply.header(INSTANCE_HEADER, instance())
     const checks = await ready()
     const problems = noteProblems(checks)
     if (problems.length > 0) {

@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto'
 import { isTenantAlias, isUuid, type TenantId } from '@goodword/domain/ids'
 import type { Context } from '../context.ts'
 
@@ -20,7 +19,8 @@ export function signedUrl(
   { tenantId, id, expiresAt }: SignedFile,
 ): string {
   const path = kind === 'export' ? `exports/${tenantId}/${id}` : `imports/${tenantId}/${id}/rejected`
-  return `${ctx.baseUrl}/${path}?expires=${expiresAt}&signature=${signatureOf(ctx, kind, { tenantId, id, expiresAt })}`
+  const signature = ctx.secretBox.fileSignature(tenantId, partsOf(kind, id), expiresAt)
+  return `${ctx.baseUrl}/${path}?expires=${expiresAt}&signature=${signature}`
 }
 
 export type SignedFile = { readonly tenantId: TenantId; readonly id: string; readonly expiresAt: number }
@@ -33,17 +33,18 @@ export function signedFile(
 ): SignedFile | null {
   if (!isTenantAlias(tenantAlias) || !isUuid(id) || !TIME.test(expires)) return null
   const found = { tenantId: tenantAlias, id, expiresAt: Number(expires) }
-  const expected = Buffer.from(signatureOf(ctx, kind, found))
-  const given = Buffer.from(signature)
-  return given.length === expected.length && timingSafeEqual(given, expected) ? found : null
+  const isSigned = ctx.secretBox.isFileSignature(
+    signature,
+    found.tenantId,
+    partsOf(kind, id),
+    found.expiresAt,
+  )
+  return isSigned ? found : null
 }
 
 const TIME = /^[1-9]\d{0,15}$/
 
-function signatureOf(
-  { secretBox }: Pick<Context, 'secretBox'>,
-  kind: SignedFileKind,
-  { tenantId, id, expiresAt }: SignedFile,
-): string {
-  return secretBox.fileSignature(tenantId, kind === 'export' ? [id] : [kind, id], expiresAt)
+/** What is signed of a file. */
+function partsOf(kind: SignedFileKind, id: string): readonly string[] {
+  return kind === 'export' ? [id] : [kind, id]
 }

@@ -170,7 +170,7 @@ export const personalData: PersonalData = {
   processor_connection: {
     ...merchant('id', 'processor', 'environment', 'merchant_id', 'public_key', 'private_key_box'),
     ...merchant('missing_setup', 'setup_checked_at', 'last_call_at', 'last_error_code'),
-    ...merchant('last_error_message', 'last_error_at', 'connected_at'),
+    ...merchant('last_error_message', 'last_error_at', 'connected_at', 'hook_mark'),
   },
   processor_customer: {
     ...ours('account_id', 'bound_at'),
@@ -284,7 +284,7 @@ export const personalData: PersonalData = {
       { read: 'rewards' },
     ),
   },
-  secret_key: merchant('id', 'mark', 'changed_at'),
+  secret_key: merchant('id', 'mark', 'secret_box', 'changed_at'),
   signing_key: merchant('id', 'tenant_id', 'secret_box', 'created_at', 'revoked_at', 'expires_at'),
   tenant: merchant('id', 'merchant_id', 'mode', 'created_at', 'disabled_at'),
   test_clock: ours('ahead_ms', 'moving_from', 'moving_to'),

@@ -11,6 +11,7 @@ import type { Context } from '../context.ts'
 import { ADDRESS_HEADER, AUTH_PATH, isSecure, SSO_PROVIDER, sessionCookieName } from './auth-names.ts'
 import { withHashedSessions } from './hashed-sessions.ts'
 import { LONGEST_PASSWORD, passwordHashing, SHORTEST_PASSWORD } from './password.ts'
+import { withPresentSecrets } from './second-factor-secrets.ts'
 import { admitInvited } from './single-sign-on.ts'
 
 const DAY_S = 86_400
@@ -19,13 +20,14 @@ const SESSION_S = 7 * DAY_S
 /** The authentication library as it signs staff in and keeps their sessions. */
 export function createStaffAuth(ctx: Context, withSso = false) {
   const { db, ids, baseUrl, secretBox } = ctx
+  const adapter = kyselyAdapter(libraryDatabase(db), { type: 'postgres', transaction: true })
   const prefix = isSecure(baseUrl) ? '__Host-goodword' : 'goodword'
   return betterAuth({
     appName: 'Goodword',
     baseURL: new URL(baseUrl).origin,
     basePath: AUTH_PATH,
-    secret: secretBox.staffSecret,
-    database: withHashedSessions(kyselyAdapter(libraryDatabase(db), { type: 'postgres', transaction: true })),
+    secret: secretBox.staffSecrets()[0],
+    database: withPresentSecrets(withHashedSessions(adapter), secretBox),
     // Our routes call the functions of the library, none of its own routes is served: limits, origins and errors are ours.
     rateLimit: { enabled: false },
     telemetry: { enabled: false },

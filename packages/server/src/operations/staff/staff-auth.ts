@@ -5,16 +5,14 @@ import { SSO_PROVIDER } from './auth-names.ts'
 export type StaffAuth = ReturnType<typeof createStaffAuth>
 
 /**
- * The authentication library, configured once per process. It is loaded at its first use: it is a quarter of all modules, and a
- * worker, or a process whose portal is not open, needs none of them.
+ * The authentication library, configured once per process and secret key. It is loaded at its first use: it is a quarter of all
+ * modules, and a worker, or a process whose portal is not open, needs none of them.
  */
 export function staffAuth(ctx: Context): Promise<StaffAuth> {
-  return ctx.singleton(plainStaffAuth)
-}
-
-async function plainStaffAuth(ctx: Context): Promise<StaffAuth> {
-  const { createStaffAuth } = await import('./auth-library.ts')
-  return createStaffAuth(ctx)
+  return heldUnder(ctx, ctx.singleton(plainHolder), async (origin) => {
+    const { createStaffAuth } = await import('./auth-library.ts')
+    return createStaffAuth(origin)
+  })
 }
 
 /**
@@ -22,15 +20,37 @@ async function plainStaffAuth(ctx: Context): Promise<StaffAuth> {
  * call it is asked again.
  */
 export async function ssoAuth(ctx: Context): Promise<StaffAuth | null> {
-  const { createStaffAuth } = await import('./auth-library.ts')
-  const known = ctx.singleton(ssoHolder)
-  const auth = known.auth ?? createStaffAuth(ctx, true)
+  const holder = ctx.singleton(ssoHolder)
+  const auth = await heldUnder(ctx, holder, async (origin) => {
+    const { createStaffAuth } = await import('./auth-library.ts')
+    return createStaffAuth(origin, true)
+  })
   const { socialProviders } = await auth.$context
   const isThere = socialProviders.some((it) => it.id === SSO_PROVIDER)
-  known.auth = isThere ? auth : null
+  if (!isThere) holder.known = null
   return isThere ? auth : null
 }
 
-function ssoHolder(): { auth: StaffAuth | null } {
-  return { auth: null }
+type Holder = {
+  readonly origin: Context
+  known: { readonly secret: string; readonly auth: Promise<StaffAuth> } | null
+}
+
+/** What was made under the current secret, or a new one. */
+function heldUnder(
+  { secretBox }: Context,
+  holder: Holder,
+  make: (origin: Context) => Promise<StaffAuth>,
+): Promise<StaffAuth> {
+  const [secret] = secretBox.staffSecrets()
+  if (holder.known?.secret !== secret) holder.known = { secret, auth: make(holder.origin) }
+  return holder.known.auth
+}
+
+function plainHolder(origin: Context): Holder {
+  return { origin, known: null }
+}
+
+function ssoHolder(origin: Context): Holder {
+  return { origin, known: null }
 }

@@ -38,7 +38,7 @@ export async function postLetter(ctx: Context, letter: Letter): Promise<void> {
   const id = ctx.ids.make<string>(createdAt)
   if (merchantId !== null) {
     await deleteStaffMailsBefore(ctx.db, createdAt - KEPT_MS)
-    const textBox = ctx.secretBox.seal(textWith(LEFT_OUT), boxOf(id))
+    const textBox = ctx.secretBox.seal(textWith(LEFT_OUT), staffMailContext(id))
     await insertStaffMail(ctx.db, { id, merchantId, recipient, subject, textBox, createdAt })
   }
   const { mailServer } = ctx
@@ -108,13 +108,14 @@ export async function listMails(ctx: Context, tenantId: TenantId): Promise<Staff
 /** Null for a text that was encrypted under a secret key which was replaced. */
 function openedText({ secretBox }: Context, row: StaffMailRow): string | null {
   try {
-    return secretBox.open(row.text_box, boxOf(row.id))
+    return secretBox.open(row.text_box, staffMailContext(row.id))
   } catch (error) {
     if (error instanceof SecretBoxError) return null
     throw error
   }
 }
 
-function boxOf(recordId: string) {
+/** What the text of an e-mail is encrypted for. */
+export function staffMailContext(recordId: string) {
   return { tenantId: NO_TENANT, purpose: 'staff-mail', recordId } as const
 }

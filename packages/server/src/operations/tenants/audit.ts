@@ -13,6 +13,7 @@ export type AuditAction =
   | 'key.revoke'
   | 'signing-key.roll'
   | 'secret-key.replace'
+  | 'secret-key.rotate'
   | 'program.set'
   | 'domain.add'
   | 'domain.verify'

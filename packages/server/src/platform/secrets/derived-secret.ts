@@ -3,31 +3,43 @@ import type { TenantId } from '@goodword/domain/ids'
 import type { SecretKey } from './secret-key.ts'
 
 /**
+ * What becomes of a use of the secret key when the key is rotated:
+ * `encrypt again`: the rotation encrypts what is stored under the new key;
+ * `accept all`: made with the current key, and accepted if made with any that the process was given;
+ * `change`: made with the current key, and nothing made with an earlier one has to be recognized;
+ * `until replaced`: an earlier key counts for each merchant until a notification arrives at the new URL;
+ * `keep`: follows from the first key for ever, which the database holds encrypted.
+ */
+export type RotationRule = 'encrypt again' | 'accept all' | 'change' | 'until replaced' | 'keep'
+
+/**
  * Derives a separate secret for each use of the secret key (HKDF-SHA-256, RFC 5869): a leak of one reveals
  * nothing about another. A label never changes, because data created with it would be lost.
  */
 export const secretUses = {
   /** The key for encrypted values in the database. */
-  sealing: { label: 'goodword secret box', bytes: 32 },
+  sealing: { label: 'goodword secret box', bytes: 32, rotation: 'encrypt again' },
   /** In each sealed box, to identify its secret key. */
-  sealingKeyId: { label: 'goodword secret box key id', bytes: 4 },
+  sealingKeyId: { label: 'goodword secret box key id', bytes: 4, rotation: 'encrypt again' },
   /** Identifies the secret key in the database and in backups. */
-  keyMark: { label: 'goodword secret key mark', bytes: 8 },
+  keyMark: { label: 'goodword secret key mark', bytes: 8, rotation: 'change' },
   /** Identifies an installation over HTTP. */
-  instanceId: { label: 'goodword instance id', bytes: 8 },
+  instanceId: { label: 'goodword instance id', bytes: 8, rotation: 'accept all' },
   /** Password of the role that the service logs in to PostgreSQL as. */
-  databasePassword: { label: 'goodword database password', bytes: 32 },
+  databasePassword: { label: 'goodword database password', bytes: 32, rotation: 'accept all' },
   /** In the URL at which a tenant receives notifications of its payment processor. */
-  hookToken: { label: 'goodword hook token', bytes: 32 },
+  hookToken: { label: 'goodword hook token', bytes: 32, rotation: 'until replaced' },
   /** Of the hashes by which erased people are recognized. */
-  erasedMark: { label: 'goodword erased mark', bytes: 32 },
+  erasedMark: { label: 'goodword erased mark', bytes: 32, rotation: 'keep' },
   /** Signs the URLs at which exports can be downloaded. */
-  exportUrl: { label: 'goodword export url', bytes: 32 },
+  exportUrl: { label: 'goodword export url', bytes: 32, rotation: 'accept all' },
   /** Of the hashes by which log lines of refused requests are found. */
-  loggedHash: { label: 'goodword logged hash', bytes: 32 },
-  /** Signs the cookies of staff and encrypts the secrets of their second factors. */
-  staff: { label: 'goodword staff', bytes: 32 },
-} as const satisfies Readonly<Record<string, { readonly label: string; readonly bytes: number }>>
+  loggedHash: { label: 'goodword logged hash', bytes: 32, rotation: 'accept all' },
+  /** Encrypts the secrets of second factors of staff, and signs their cookies, which end with the key. */
+  staff: { label: 'goodword staff', bytes: 32, rotation: 'encrypt again' },
+} as const satisfies Readonly<Record<string, SecretUseRules>>
+
+type SecretUseRules = { readonly label: string; readonly bytes: number; readonly rotation: RotationRule }
 
 export type SecretUse = keyof typeof secretUses
 

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createSecretBox, SecretBoxError, type SecretContext } from './secret-box.ts'
 import { makeSecretKey } from './secret-key.ts'
+import { noRetiredKeys, SecretKeys } from './secret-keys.ts'
 
 const box = createSecretBox(makeSecretKey())
 const context: SecretContext = { tenantId: 'acme' as TenantId, purpose: 'signing-key', recordId: 'one' }
@@ -46,4 +47,39 @@ test('a box with any byte changed stays shut', () => {
 test('another secret key is named as the reason', () => {
   const sealed = createSecretBox(makeSecretKey()).seal('secret', context)
   expect(() => box.open(sealed, context)).toThrow(/signing-key of acme .* another SECRET_KEY/)
+})
+
+test('a process with several keys seals under the current one and opens what any of them sealed', () => {
+  const [first, second] = [makeSecretKey(), makeSecretKey()]
+  const keys = new SecretKeys([second, first])
+  const many = createSecretBox(keys)
+  keys.use(first, noRetiredKeys)
+  const before = many.seal('secret', context)
+  expect(createSecretBox(first).open(before, context)).toBe('secret')
+  keys.use(second, { ...noRetiredKeys, ofMarks: first })
+  expect(many.open(before, context)).toBe('secret')
+  const after = many.seal('secret', context)
+  expect([many.beginnings()[0], many.beginnings()[1]]).toEqual([after.subarray(0, 5), before.subarray(0, 5)])
+  expect(() => createSecretBox(first).open(after, context)).toThrow(SecretBoxError)
+  keys.give([second])
+  expect(() => many.open(before, context)).toThrow(/another SECRET_KEY/)
+})
+
+test('after a rotation marks stay, and signatures of earlier keys count while the process has those', () => {
+  const [first, second] = [makeSecretKey(), makeSecretKey()]
+  const [old, keys] = [createSecretBox(first), new SecretKeys([second, first])]
+  const many = createSecretBox(keys)
+  keys.use(second, { ...noRetiredKeys, ofMarks: first, ofHooks: [first] })
+  const { tenantId } = context
+  expect(many.erasedMark(tenantId, 'ACCOUNT', ['a'])).toBe(old.erasedMark(tenantId, 'ACCOUNT', ['a']))
+  const signature = old.fileSignature(tenantId, ['one'], 1)
+  expect(many.isFileSignature(signature, tenantId, ['one'], 1)).toBe(true)
+  expect(many.isFileSignature(signature, tenantId, ['one'], 2)).toBe(false)
+  expect(many.keyOfHookToken(tenantId, old.hookToken(tenantId))).toMatchObject({ isCurrent: false })
+  expect(many.keyOfHookToken(tenantId, many.hookToken(tenantId))).toMatchObject({ isCurrent: true })
+  expect(many.keyOfHookToken('other' as TenantId, old.hookToken(tenantId))).toBeNull()
+  keys.give([second])
+  expect(many.isFileSignature(signature, tenantId, ['one'], 1)).toBe(false)
+  keys.use(second, { ...noRetiredKeys, ofMarks: first })
+  expect(many.keyOfHookToken(tenantId, old.hookToken(tenantId))).toBeNull()
 })

@@ -1,38 +1,71 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { TenantId } from '@goodword/domain/ids'
 import { deriveSecret, erasedMarkKey, hookToken, secretUses } from './derived-secret.ts'
 import { type HashLogged, loggedHash } from './logged-hash.ts'
 import type { SecretKey } from './secret-key.ts'
+import { secretKeyMark } from './secret-key-mark.ts'
+import { SecretKeys } from './secret-keys.ts'
+
+/** What is encrypted. A rotation of the secret key encrypts each again, see operations/secret-keys. */
+export type SecretPurpose =
+  | 'signing-key'
+  | 'processor-private-key'
+  | 'kept-answer'
+  | 'erasure'
+  | 'webhook-secret'
+  | 'staff-mail'
+  | 'retired-key'
 
 /** What a secret belongs to. It opens under the same words alone: a box moved to another row stays shut. */
 export type SecretContext = {
   readonly tenantId: TenantId
-  readonly purpose:
-    | 'signing-key'
-    | 'processor-private-key'
-    | 'kept-answer'
-    | 'erasure'
-    | 'webhook-secret'
-    | 'staff-mail'
+  readonly purpose: SecretPurpose
   /** The id of the row that holds the box. */
   readonly recordId: string
 }
 
-/** Encrypts texts for the database (AES-256-GCM). */
+/** Encrypts texts for the database (AES-256-GCM), and derives what else follows from the secret key. */
 export type SecretBox = {
+  /** Encrypts under the current key. */
   readonly seal: (secret: string, context: SecretContext) => Buffer
-  /** @throws SecretBoxError when the box was sealed under another key or for something else, or was changed */
+  /**
+   * Opens what was sealed under any of the keys of the process.
+   *
+   * @throws SecretBoxError when the box was sealed under another key or for something else, or was changed
+   */
   readonly open: (box: Uint8Array, context: SecretContext) => string
+  /** Whether a box was sealed under the current key. */
+  readonly isCurrent: (box: Uint8Array) => boolean
+  /** How the boxes of each key begin that the process was given, that of the current one first. */
+  readonly beginnings: () => readonly Buffer[]
   /** The token in the URL at which a tenant receives notifications: derived from the secret key, so stored nowhere. */
   readonly hookToken: (tenantId: TenantId) => string
+  /** The key that a given token follows from, current or earlier; null for a wrong one. In constant time. */
+  readonly keyOfHookToken: (tenantId: TenantId, given: string) => HookKey | null
+  /** Whether a token of an earlier key may still be in use. */
+  readonly hasEarlierHooks: () => boolean
   /** A keyed hash (HMAC-SHA-256) of what is erased of a tenant, to recognize it when it is sent again. */
   readonly erasedMark: (tenantId: TenantId, kind: string, parts: readonly string[]) => string
   /** The signature in the URL of a file, which is valid until a time. */
   readonly fileSignature: (tenantId: TenantId, file: readonly string[], expiresAt: number) => string
+  /** Whether one of the keys of the process made a signature. In constant time. */
+  readonly isFileSignature: (
+    given: string,
+    tenantId: TenantId,
+    file: readonly string[],
+    expiresAt: number,
+  ) => boolean
   /** A keyed hash for log lines, by which those about an account or a code are found. */
   readonly loggedHash: HashLogged
-  /** What the authentication library signs cookies and encrypts second factors with. */
-  readonly staffSecret: string
+  /** What the authentication library signs cookies and encrypts second factors with: by the current key, then by the others. */
+  readonly staffSecrets: () => readonly [string, ...string[]]
+}
+
+export type HookKey = {
+  readonly mark: string
+  readonly isCurrent: boolean
+  /** Whether it was the current one until a rotation that has not ended. */
+  readonly isRotatedNow: boolean
 }
 
 export class SecretBoxError extends Error {
@@ -42,27 +75,28 @@ export class SecretBoxError extends Error {
 // A box is: version, id of the key (4 bytes), nonce (12), ciphertext, tag (16).
 const VERSION = 1
 const KEY_ID_BYTES = secretUses.sealingKeyId.bytes
+const BEGINNING_BYTES = 1 + KEY_ID_BYTES
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
-const HEADER_BYTES = 1 + KEY_ID_BYTES + NONCE_BYTES
+const HEADER_BYTES = BEGINNING_BYTES + NONCE_BYTES
 
-export function createSecretBox(secretKey: SecretKey): SecretBox {
-  const key = deriveSecret(secretKey, 'sealing')
-  const keyId = deriveSecret(secretKey, 'sealingKeyId')
-  const exportKey = deriveSecret(secretKey, 'exportUrl')
+/** Of one key alone, or of all keys of a process. */
+export function createSecretBox(given: SecretKey | SecretKeys): SecretBox {
+  const keys = given instanceof SecretKeys ? given : new SecretKeys([given])
   return {
     seal(secret, context) {
+      const { sealing, keyId, beginning } = derivedFrom(keys.current)
       const nonce = randomBytes(NONCE_BYTES)
-      const cipher = createCipheriv('aes-256-gcm', key, nonce)
+      const cipher = createCipheriv('aes-256-gcm', sealing, nonce)
       cipher.setAAD(associated(context, keyId))
       const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
-      return Buffer.concat([Buffer.of(VERSION), keyId, nonce, sealed, cipher.getAuthTag()])
+      return Buffer.concat([beginning, nonce, sealed, cipher.getAuthTag()])
     },
     open(bytes, context) {
       const box = Buffer.from(bytes)
-      requireKnown(box, keyId, context)
-      const nonce = box.subarray(1 + KEY_ID_BYTES, HEADER_BYTES)
-      const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES })
+      const { sealing, keyId } = keyOfBox(keys, box, context)
+      const nonce = box.subarray(BEGINNING_BYTES, HEADER_BYTES)
+      const decipher = createDecipheriv('aes-256-gcm', sealing, nonce, { authTagLength: TAG_BYTES })
       decipher.setAAD(associated(context, keyId))
       decipher.setAuthTag(box.subarray(-TAG_BYTES))
       try {
@@ -72,18 +106,27 @@ export function createSecretBox(secretKey: SecretKey): SecretBox {
         throw refused(context, 'it was changed, or sealed for something else', cause)
       }
     },
-    hookToken: (tenantId) => hookToken(secretKey, tenantId),
+    isCurrent: (box) => beginningOf(box).equals(derivedFrom(keys.current).beginning),
+    beginnings: () => keys.all.map((it) => derivedFrom(it).beginning),
+    hookToken: (tenantId) => hookToken(keys.current, tenantId),
+    keyOfHookToken(tenantId, token) {
+      const [made] = [keys.current, ...keys.retired.ofHooks].filter((it) =>
+        isSame(hookToken(it, tenantId), token),
+      )
+      if (made === undefined) return null
+      const mark = secretKeyMark(made)
+      return { mark, isCurrent: made === keys.current, isRotatedNow: mark === keys.retired.rotatingFrom }
+    },
+    hasEarlierHooks: () => keys.retired.ofHooks.length > 0,
     erasedMark: (tenantId, kind, parts) =>
-      createHmac('sha256', erasedMarkKey(secretKey, tenantId))
+      createHmac('sha256', erasedMarkKey(keys.retired.ofMarks ?? keys.current, tenantId))
         .update(JSON.stringify([kind, ...parts]))
         .digest('base64url'),
-    fileSignature(tenantId, file, expiresAt) {
-      // JSON separates the parts unambiguously.
-      const signed = JSON.stringify([tenantId, ...file, expiresAt])
-      return createHmac('sha256', exportKey).update(signed).digest('base64url')
-    },
-    loggedHash: loggedHash(secretKey),
-    staffSecret: deriveSecret(secretKey, 'staff').toString('base64url'),
+    fileSignature: (...signed) => fileSignature(keys.current, ...signed),
+    isFileSignature: (signature, ...signed) =>
+      keys.all.filter((it) => isSame(fileSignature(it, ...signed), signature)).length > 0,
+    loggedHash: (...logged) => loggedHash(keys.current)(...logged),
+    staffSecrets: () => [staffSecret(keys.current), ...keys.all.slice(1).map(staffSecret)],
   }
 }
 
@@ -97,13 +140,64 @@ export function openOrNull(box: SecretBox, bytes: Uint8Array, context: SecretCon
   }
 }
 
-function requireKnown(box: Buffer, keyId: Buffer, context: SecretContext): void {
+type Derived = {
+  readonly sealing: Buffer
+  readonly keyId: Buffer
+  /** Of each box of the key. */
+  readonly beginning: Buffer
+  readonly exportUrl: Buffer
+}
+
+const derived = new WeakMap<SecretKey, Derived>()
+
+/** Derived once: boxes are opened by the thousand. */
+function derivedFrom(secretKey: SecretKey): Derived {
+  const known = derived.get(secretKey)
+  if (known !== undefined) return known
+  const keyId = deriveSecret(secretKey, 'sealingKeyId')
+  const made = {
+    sealing: deriveSecret(secretKey, 'sealing'),
+    keyId,
+    beginning: Buffer.concat([Buffer.of(VERSION), keyId]),
+    exportUrl: deriveSecret(secretKey, 'exportUrl'),
+  }
+  derived.set(secretKey, made)
+  return made
+}
+
+function keyOfBox(keys: SecretKeys, box: Buffer, context: SecretContext): Derived {
   if (box.length < HEADER_BYTES + TAG_BYTES || box[0] !== VERSION) {
     throw refused(context, 'it has no form that this release knows')
   }
-  if (!box.subarray(1, 1 + KEY_ID_BYTES).equals(keyId)) {
+  const found = keys.all.map(derivedFrom).find((it) => it.beginning.equals(beginningOf(box)))
+  if (found === undefined) {
     throw refused(context, 'it was sealed under another SECRET_KEY; start with that one')
   }
+  return found
+}
+
+function beginningOf(box: Uint8Array): Buffer {
+  return Buffer.from(box.subarray(0, BEGINNING_BYTES))
+}
+
+function fileSignature(
+  secretKey: SecretKey,
+  tenantId: TenantId,
+  file: readonly string[],
+  expiresAt: number,
+): string {
+  // JSON separates the parts unambiguously.
+  const signed = JSON.stringify([tenantId, ...file, expiresAt])
+  return createHmac('sha256', derivedFrom(secretKey).exportUrl).update(signed).digest('base64url')
+}
+
+function staffSecret(secretKey: SecretKey): string {
+  return deriveSecret(secretKey, 'staff').toString('base64url')
+}
+
+function isSame(expected: string, given: string): boolean {
+  const [a, b] = [Buffer.from(expected), Buffer.from(given)]
+  return a.length === b.length && timingSafeEqual(a, b)
 }
 
 function refused({ tenantId, purpose }: SecretContext, why: string, cause?: unknown): SecretBoxError {

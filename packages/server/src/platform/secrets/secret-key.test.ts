@@ -1,14 +1,18 @@
-import { readdir, stat, writeFile } from 'node:fs/promises'
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { temporaryFolder } from '@goodword/testing/temporary-folder'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import {
+  loadNextSecretKey,
   loadSecretKey,
   makeSecretKey,
+  nextSecretKeyFile,
   parseSecretKey,
+  previousSecretKeyFile,
   readSecretKey,
   SecretKeyError,
   secretKeyFile,
+  settleNextSecretKey,
 } from './secret-key.ts'
 
 let folder: string
@@ -54,5 +58,21 @@ test('hexadecimal and base64 say the same key; anything shorter or longer is non
     `${'a'.repeat(43)}==`,
   ]) {
     expect(parseSecretKey(text)).toBeNull()
+  }
+})
+
+test('the next key takes the place of the present one, and an interrupted change can be repeated', async () => {
+  const present = await loadSecretKey(folder)
+  const next = await loadNextSecretKey(folder)
+  expect(next.equals(present)).toBe(false)
+  expect(await loadNextSecretKey(folder)).toEqual(next)
+  expect((await stat(nextSecretKeyFile(folder))).mode & 0o777).toBe(0o600)
+  // Interrupted after the present key was kept.
+  await writeFile(previousSecretKeyFile(folder), `${present.toString('hex')}\n`)
+  for (let times = 0; times < 2; times += 1) {
+    await settleNextSecretKey(folder)
+    expect(await readSecretKey(folder)).toEqual(next)
+    expect((await readFile(previousSecretKeyFile(folder), 'utf8')).trim()).toBe(present.toString('hex'))
+    expect((await readdir(folder)).sort()).toEqual(['secret-key', 'secret-key.previous'])
   }
 })

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Brand } from '@goodword/domain/brand'
-import { createPrivateFile, fileErrorCode, readTextFile } from './private-file.ts'
+import { createPrivateFile, fileErrorCode, readTextFile, replacePrivateFile } from './private-file.ts'
 
 /** 32 random bytes, from which all encryption keys are derived. */
 export type SecretKey = Brand<Buffer, 'SecretKey'>
@@ -32,6 +33,16 @@ export function secretKeyFile(dataDir: string): string {
   return join(dataDir, 'secret-key')
 }
 
+/** The key that a rotation leads to, beside the present one, until it has ended. */
+export function nextSecretKeyFile(dataDir: string): string {
+  return join(dataDir, 'secret-key.next')
+}
+
+/** The key from before the last rotation, which backups from before need. */
+export function previousSecretKeyFile(dataDir: string): string {
+  return join(dataDir, 'secret-key.previous')
+}
+
 /**
  * The secret key of a data directory, created at the first call. Two concurrent processes get the
  * same: only one can give the finished file its name.
@@ -47,8 +58,38 @@ export async function loadSecretKey(dataDir: string): Promise<SecretKey> {
 }
 
 /** The secret key of a data directory; null when none was made yet. */
-export async function readSecretKey(dataDir: string): Promise<SecretKey | null> {
-  const file = secretKeyFile(dataDir)
+export function readSecretKey(dataDir: string): Promise<SecretKey | null> {
+  return readKeyFile(secretKeyFile(dataDir))
+}
+
+/** The same of the key that a rotation leads to, which it created. */
+export function readNextSecretKey(dataDir: string): Promise<SecretKey | null> {
+  return readKeyFile(nextSecretKeyFile(dataDir))
+}
+
+/** Creates that key, unless it is there from an interrupted rotation. */
+export async function loadNextSecretKey(dataDir: string): Promise<SecretKey> {
+  await createPrivateFile(nextSecretKeyFile(dataDir), `${makeSecretKey().toString('hex')}\n`)
+  const made = await readNextSecretKey(dataDir)
+  if (made === null)
+    throw new SecretKeyError('The next secret key was removed while it was created. Start again.')
+  return made
+}
+
+/**
+ * Puts that key in the place of the present one, which is kept beside it. The next key is moved last, so that after an interruption
+ * both are still there.
+ */
+export async function settleNextSecretKey(dataDir: string): Promise<void> {
+  const present = await readSecretKey(dataDir)
+  if ((await readNextSecretKey(dataDir)) === null) return
+  if (present !== null) {
+    await replacePrivateFile(previousSecretKeyFile(dataDir), `${present.toString('hex')}\n`)
+  }
+  await rename(nextSecretKeyFile(dataDir), secretKeyFile(dataDir))
+}
+
+async function readKeyFile(file: string): Promise<SecretKey | null> {
   const text = await readTextFile(file).catch((cause: unknown) => {
     const why = `${file} cannot be read (${fileErrorCode(cause)})`
     throw new SecretKeyError(`${why}. Give it to the user that runs the service.`, { cause })

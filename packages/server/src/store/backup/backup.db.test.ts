@@ -84,8 +84,9 @@ test('exported files are in no backup', async () => {
   for (const name of omittedTables) expect(text).not.toContain(`"table":"${name}"`)
 })
 
-test('a backup says what it is', async () => {
-  expect(await readBackupHead(file)).toMatchObject({ goodword: 'backup', format: 1, secretKeyMark: 'mark' })
+test('a backup says what it is, and which secret key the database uses', async () => {
+  const secretKeyMark = 'mark of a key'
+  expect(await readBackupHead(file)).toMatchObject({ goodword: 'backup', format: 1, secretKeyMark })
 })
 
 test('a backup is a consistent snapshot, also with concurrent commits', async () => {

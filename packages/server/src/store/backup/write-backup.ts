@@ -46,13 +46,16 @@ async function readHead(client: pg.ClientBase, secretKeyMark: string, takenAt: n
   const { rows } = await client.query(
     `
     select split_part(current_setting('server_version'), ' ', 1) as postgres,
-      to_regclass('migration.kysely_migration') is not null as "isSetUp"`,
+      to_regclass('migration.kysely_migration') is not null as "isSetUp",
+      to_regclass('app.secret_key') is not null as "hasKeyMark"`,
   )
   const newest = `select name from migration.kysely_migration order by name collate "C" desc limit 1`
   const schema = rows[0].isSetUp ? (await client.query(newest)).rows[0]?.name : undefined
   if (schema === undefined)
     throw new BackupError('There is nothing in the database yet, so there is nothing to back up.')
-  const { postgres } = rows[0]
+  const { postgres, hasKeyMark } = rows[0]
+  const currentMark = `select mark from app.secret_key where id = 'current'`
+  const noted = hasKeyMark ? (await client.query(currentMark)).rows[0]?.mark : undefined
   const estimatedRows = await estimateRows(client)
   return {
     goodword: 'backup',
@@ -62,7 +65,8 @@ async function readHead(client: pg.ClientBase, secretKeyMark: string, takenAt: n
     takenAt,
     estimatedRows,
     rowText: 'same-everywhere',
-    secretKeyMark,
+    // The database says which key is in use, until its first start with one.
+    secretKeyMark: noted ?? secretKeyMark,
   }
 }
 

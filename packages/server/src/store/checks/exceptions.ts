@@ -68,6 +68,9 @@ export const operatorStatements: readonly string[] = [
   'tenant.enable',
   'secret_key.insert',
   'secret_key.replace',
+  'secret_key.put',
+  'secret_key.delete',
+  'signing_key.replace_secret_box',
 ]
 
 /** Tables of a tenant that have a handful of rows for each. */

@@ -18,6 +18,7 @@ export async function importStores(): Promise<void> {
     'outward',
     'processor',
     'schema',
+    'secret-boxes',
     'staff',
     'statistics',
     'test-data',

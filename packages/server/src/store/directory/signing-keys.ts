@@ -27,23 +27,31 @@ export function loadSigningKeys(db: Database, tenantId: TenantId, now: number): 
   return db.query<SigningKeyRow>(liveKeys, [tenantId, isoTime(now)])
 }
 
-const newestKeys = statement(
-  'signing_key.newest',
+const liveKeysAfter = statement(
+  'signing_key.live_after',
   `
 select id, tenant_id, secret_box
 from signing_key
-where revoked_at is null
-  and (expires_at is null or expires_at > $1)
-order by created_at desc, id desc
-limit 100`,
+where id > $1
+  and revoked_at is null
+  and (expires_at is null or expires_at > $2)
+order by id
+limit $3`,
 )
 
-/** Keys that may be signed with, the newest of all tenants: enough to see whether the secret key opens them. */
-export function loadNewestSigningKeys(
-  db: Database,
-  now: number,
-): Promise<{ id: KeyId; tenant_id: TenantId; secret_box: Buffer }[]> {
-  return db.query(newestKeys, [isoTime(now)])
+export type SealedSigningKey = Pick<Tables['signing_key'], 'tenant_id' | 'secret_box'> & { id: KeyId }
+
+const KEYS_AT_ONCE = 1000
+const FIRST_KEY = '00000000-0000-0000-0000-000000000000'
+
+/** All keys that may be signed with, of all tenants, read as they are needed. */
+export async function* liveSigningKeysOfAll(db: Database, now: number): AsyncGenerator<SealedSigningKey> {
+  for (let after: string = FIRST_KEY; ; ) {
+    const rows = await db.query<SealedSigningKey>(liveKeysAfter, [after, isoTime(now), KEYS_AT_ONCE])
+    yield* rows
+    if (rows.length < KEYS_AT_ONCE) return
+    after = rows.at(-1)?.id ?? ''
+  }
 }
 
 const present = statement(

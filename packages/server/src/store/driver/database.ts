@@ -5,6 +5,7 @@ import { stopwatch } from '../../platform/clock.ts'
 import { currentActivity } from '../../platform/tracing/tracing.ts'
 import { CircuitBreaker, type Responsiveness } from './circuit-breaker.ts'
 import { connectionError, isNoResponse } from './database-error.ts'
+import { LoginPool } from './login-pool.ts'
 import { NodeBulkheads } from './node-bulkheads.ts'
 import { fail, Session, transactionSpan } from './session.ts'
 import type { Statement } from './statement.ts'
@@ -15,7 +16,11 @@ import { parserOf } from './wire-values.ts'
 import { WriteFailures } from './write-failures.ts'
 
 /** The address of PostgreSQL: the operator's `DATABASE_URL`, or the embedded server's socket. */
-export type DatabaseAddress = { readonly isDistributed?: boolean } & (
+export type DatabaseAddress = {
+  readonly isDistributed?: boolean
+  /** Tried in this order in place of the password of the address, which may have changed. */
+  readonly passwords?: () => readonly string[]
+} & (
   | { readonly connectionString: string }
   | {
       readonly host: string
@@ -74,8 +79,8 @@ export function openDatabase(
 ): Database {
   const breaker = new CircuitBreaker()
   const failures = new WriteFailures(stopwatch)
-  const { isDistributed = false, ...server } = address
-  const pool = new pg.Pool({
+  const { isDistributed = false, passwords = () => [], ...server } = address
+  const options: pg.PoolConfig = {
     ...server,
     max: connections,
     connectionTimeoutMillis: timeouts.connectionMs,
@@ -85,7 +90,8 @@ export function openDatabase(
       .map(([name, value]) => `-c ${name}=${value}`)
       .join(' '),
     types: { getTypeParser },
-  })
+  }
+  const pool = new LoginPool(options, passwords)
   // A connection that dies while idle is replaced at the next use; without a listener it would end the process.
   pool.on('error', () => undefined)
   // The same for a connection that is lost in use: its statements fail.

@@ -22,6 +22,11 @@ export function withDistribution(address: ServiceAddress, isDistributed: boolean
   return branded({ ...address, isDistributed })
 }
 
+/** The same with passwords that are tried in their order when one is refused. They are asked for at each login. */
+export function withPasswords(address: ServiceAddress, passwords: () => readonly string[]): ServiceAddress {
+  return branded({ ...address, passwords })
+}
+
 function branded(address: DatabaseAddress): ServiceAddress {
   return address as ServiceAddress
 }

@@ -15,7 +15,7 @@ const ofTenant = statement(
   'processor_connection.load',
   `
 select id, processor, environment, merchant_id, public_key, private_key_box, missing_setup, setup_checked_at,
-  last_call_at, last_error_code, last_error_message, last_error_at, connected_at
+  last_call_at, last_error_code, last_error_message, last_error_at, connected_at, hook_mark
 from processor_connection
 where tenant_id = $1`,
 )
@@ -116,6 +116,20 @@ export type CallError = { readonly code: string; readonly message: string }
 export function recordCall(tx: TenantTx, id: ConnectionId, now: number, error: CallError | null): void {
   const failure = [error?.code ?? null, error?.message ?? null, error === null ? null : isoTime(now)]
   tx.write(called, [id, isoTime(now), ...failure])
+}
+
+const setHook = statement(
+  'processor_connection.set_hook',
+  `
+update processor_connection
+set hook_mark = $3
+where tenant_id = $1
+  and id = $2`,
+)
+
+/** Notes the secret key of the notification URL that the processor calls. */
+export function recordHook(tx: TenantTx, id: ConnectionId, mark: string): void {
+  tx.write(setHook, [id, mark])
 }
 
 const remove = statement(

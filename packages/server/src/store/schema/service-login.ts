@@ -2,6 +2,7 @@ import pg from 'pg'
 import { scramVerifier } from '../../platform/secrets/scram-verifier.ts'
 import { type Database, type DatabaseAddress, planning, type ServiceAddress } from '../driver/database.ts'
 import { connectionError } from '../driver/database-error.ts'
+import { withPassword } from '../driver/login-pool.ts'
 import { oneShardAtATime } from '../driver/one-shard-at-a-time.ts'
 import { serviceAddress, withDistribution } from '../driver/service-address.ts'
 import { type Statement, statement } from '../driver/statement.ts'
@@ -48,9 +49,17 @@ export function grantServiceRights(owner: Database, user: string): Promise<void>
   return changeRoles(owner, (db) => giveRights(db, user))
 }
 
-/** Whether the server refuses a login, for its password or by its rules; other failures to connect are thrown. */
+/** Whether the server refuses a login, for all its passwords or by its rules; other failures to connect are thrown. */
 export async function isLoginRefused(address: ServiceAddress): Promise<boolean> {
-  const client = new pg.Client({ ...address, application_name: 'goodword' })
+  const { isDistributed: _, passwords = () => [], ...server } = address
+  const given = passwords()
+  const logins = given.length === 0 ? [server] : given.map((it) => withPassword(server, it))
+  for (const each of logins) if (!(await isRefused(each))) return false
+  return true
+}
+
+async function isRefused(login: pg.ClientConfig): Promise<boolean> {
+  const client = new pg.Client({ ...login, application_name: 'goodword' })
   client.on('error', () => undefined)
   try {
     await client.connect()

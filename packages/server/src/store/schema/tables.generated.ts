@@ -364,6 +364,7 @@ export type Tables = {
     last_error_message: string | null
     last_error_at: number | null
     connected_at: number
+    hook_mark: string | null
   }
   processor_customer: {
     customer_id: string
@@ -513,6 +514,7 @@ export type Tables = {
     id: string
     mark: string
     changed_at: number
+    secret_box: Buffer | null
   }
   signing_key: {
     id: KeyId
@@ -1021,6 +1023,7 @@ export const tenantTables = {
     last_error_message: 'text',
     last_error_at: 'timestamptz',
     connected_at: 'timestamptz',
+    hook_mark: 'text',
   },
   processor_customer: {
     customer_id: 'text',

@@ -58,8 +58,8 @@ export class GrowingDatabase {
     await this.owner.query(withShards(2), [])
     await migrate(this.owner)
     await this.owner.query(withShards(2), [])
-    const { secretKey } = await this.#storage()
-    const operator = testContext(this.owner, { now: Date.now }, { secretBox: createSecretBox(secretKey) })
+    const { keys } = await this.#storage()
+    const operator = testContext(this.owner, { now: Date.now }, { secretBox: createSecretBox(keys) })
     for (const alias of this.aliases) await createTenant(operator, { alias })
   }
 

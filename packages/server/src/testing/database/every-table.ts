@@ -63,7 +63,7 @@ update account set external_id = external_id || E',"\\\\' where external_id = (s
 update api_key set expires_at = 'infinity', last_used_at = '2028-02-29'::timestamptz + interval '1 microsecond';
 update program set settings = settings || '{"awkward": [null, 0.1, 12345678901234567890, "\\u00e9", {}]}';
 update reward set amount = 9007199254740993, redeemed = 0 where redeemed = 0 and source = 'MANUAL';
-insert into secret_key values ('current', 'mark of a key', now());
+insert into secret_key values ('current', 'mark of a key', now(), null), ('marks', 'another mark', now(), '\\x0102');
 insert into custom_domain select replace(id, '_', '-') || '.example', id, now() from tenant;
 insert into domain_claim select tenant_id, host, repeat('a', 32), now(), now(), null, now(), now(), null, null, now() from custom_domain;
 insert into closing_balance select tenant_id, id, 'MANUAL', 'CREDIT', 'EUR', 5, now() from account;

@@ -73,6 +73,7 @@ export const fixedTexts: readonly string[] = [
   'server/src/operations/mails/unsubscribe.ts',
   'server/src/operations/statistics/count-entries.ts',
   'server/src/operations/tracking/identify.ts',
+  'server/src/platform/secrets/secret-key-setting.ts',
   'server/src/platform/secrets/secret-key.ts',
   'server/src/platform/setting.ts',
   'server/src/platform/serialize-error.ts',

@@ -124,6 +124,7 @@ const words: Readonly<Record<string, Words>> = {
   'tenant.create': ['created', 'create', 'the program'],
   'tenant.disable': ['disabled', 'disable', 'the program'],
   'tenant.enable': ['enabled', 'enable', 'the program'],
+  'secret-key.rotate': ['encrypted', 'encrypt', 'its secrets under a new secret key of the service'],
   'secret-key.replace': ['replaced', 'replace', 'the secret key of the service'],
   'job.retry': ['repeated', 'repeat', 'work that had failed'],
   'statistics.recount': ['counted', 'count', 'the statistics again'],

@@ -1,13 +1,18 @@
 import type { TenantId } from '@goodword/domain/ids'
-import type { SecretKey } from '../../platform/secrets/secret-key.ts'
 import { secretKeyMark } from '../../platform/secrets/secret-key-mark.ts'
-import { replaceSecretKeyMark } from '../../store/directory/secret-key-mark.ts'
+import type { SecretKeys } from '../../platform/secrets/secret-keys.ts'
+import {
+  deleteSecretKey,
+  listSecretKeys,
+  replaceSecretKeyMark,
+} from '../../store/directory/secret-key-rows.ts'
 import { inDirectory } from '../../store/driver/directory-tx.ts'
 import { findUnreadableKeys } from '../connections/find-unreadable-keys.ts'
 import type { Context } from '../context.ts'
 import { findSealedUnderAnother } from '../identification/sealed-under-another.ts'
+import { audit } from '../tenants/audit.ts'
 import { findUnreadableSecrets } from '../webhooks/find-unreadable-secrets.ts'
-import { audit } from './audit.ts'
+import { CURRENT, useNotedKeys } from './noted-keys.ts'
 
 export type ReplacedSecretKey = {
   /** False when the database had the present key's mark already. */
@@ -21,17 +26,21 @@ export type ReplacedSecretKey = {
 }
 
 /** Lets the service go on with another secret key than the one that the database was set up with, after that was lost. */
-export async function replaceSecretKey(ctx: Context, secretKey: SecretKey): Promise<ReplacedSecretKey> {
+export async function replaceLostKey(ctx: Context, keys: SecretKeys): Promise<ReplacedSecretKey> {
   const { db, clock } = ctx
-  const { shut } = await findSealedUnderAnother(db, secretKey, clock.now())
+  const { shut } = await findSealedUnderAnother(db, keys, clock.now())
   const unreadable = await findUnreadableKeys(ctx)
   const withoutSecret = await findUnreadableSecrets(ctx)
+  const rows = await listSecretKeys(db)
+  const to = useNotedKeys(keys, rows) ?? keys.first
   const replaced = await inDirectory(db, async (tx) => {
-    const isNew = await replaceSecretKeyMark(tx, secretKeyMark(secretKey), clock.now())
-    if (isNew)
-      for (const tenantId of [...new Set([...shut, ...unreadable, ...withoutSecret])].sort())
-        await audit(tx, ctx, tenantId, 'secret-key.replace')
-    return isNew
+    const isNew = await replaceSecretKeyMark(tx, secretKeyMark(to), clock.now())
+    if (!isNew) return false
+    // What was kept there was encrypted under the lost key.
+    for (const { id } of rows.filter((it) => it.id !== CURRENT)) await deleteSecretKey(tx, id)
+    for (const tenantId of [...new Set([...shut, ...unreadable, ...withoutSecret])].sort())
+      await audit(tx, ctx, tenantId, 'secret-key.replace')
+    return true
   })
   return {
     replaced,
