@@ -1,6 +1,7 @@
 import { benchCluster } from './cluster/bench-cluster.ts'
 import { clusterUsage } from './cluster/options.ts'
 import { measureFreshDatabases } from './fresh/fresh-database.ts'
+import { benchImports, importsUsage } from './imports/bench-imports.ts'
 import { type Options, readOptions, UsageError, usage } from './options.ts'
 import { plansText } from './plans/plan-text.ts'
 import { stopEverything } from './processes/stop-later.ts'
@@ -24,10 +25,12 @@ const [subject, ...rest] = args
 
 try {
   if (subject === 'cluster') await benchCluster(rest)
+  else if (subject === 'imports') await benchImports(rest)
   else await benchService(args)
 } catch (error) {
   if (!(error instanceof UsageError)) throw error
-  console.error(`${error.message}\n\n${subject === 'cluster' ? clusterUsage : usage}`)
+  const usages: Readonly<Record<string, string>> = { cluster: clusterUsage, imports: importsUsage }
+  console.error(`${error.message}\n\n${usages[subject ?? ''] ?? usage}`)
   process.exitCode = 1
 }
 

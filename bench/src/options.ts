@@ -37,6 +37,7 @@ Progress goes to standard error.
   --help              print this
 
 npm run bench -- cluster measures a Citus cluster instead, and has options of its own: see npm run bench -- cluster --help.
+npm run bench -- imports measures imports of files: see npm run bench -- imports --help.
 
 Scenarios: ${scenarioNames.join(', ')}.`
 

@@ -90,22 +90,19 @@ export type CodeState = {
 /** A code as its merchant sees it. */
 export type CodeStateRow = Tables['referral_code'] & { account: AccountId; user_id: UserId }
 
-// An insert that meets the code which it has found: an update by code has no certain plan on an empty table.
+// An insert that meets the codes which it has found: an update by code has no certain plan on an empty table.
 const change = statement(
   'code.change',
   `
-insert into referral_code as x (tenant_id, code, account_id, participant_id, created_at)
-select c.tenant_id, c.code, c.account_id, c.participant_id, c.created_at
-from referral_code c
-where c.tenant_id = $1
-  and ${byKey('c.code', '$2')}
+insert into referral_code as x (tenant_id, code, account_id, participant_id, disabled_at, expires_at, created_at)
+select c.tenant_id, c.code, c.account_id, c.participant_id, asked.disabled_at, asked.expires_at, c.created_at
+from unnest($2::text[], $3::timestamptz[], $4::timestamptz[]) as asked(code, disabled_at, expires_at)
+${joinByKey('referral_code c', 'code', 'asked.code')}
 on conflict (tenant_id, code) do update
 set disabled_at = case
-    when $3::bool is null then x.disabled_at
-    when $3::bool and x.disabled_at is null then $4::timestamptz
-    when $3::bool then x.disabled_at
+    when not $5::bool then coalesce(x.disabled_at, excluded.disabled_at)
   end,
-  expires_at = coalesce($5::timestamptz, x.expires_at)`,
+  expires_at = coalesce(excluded.expires_at, x.expires_at)`,
 )
 
 const state = statement(
@@ -128,15 +125,24 @@ export async function changeCode(
   code: ReferralCode,
   changes: { readonly disabled: boolean | null; readonly expiresAt: number | null },
 ): Promise<CodeStateRow | null> {
-  tx.write(change, [code, changes.disabled, isoTime(tx.now), isoTime(changes.expiresAt)])
+  const disabledAt = changes.disabled === true ? tx.now : null
+  writeStates(tx, [{ code, disabledAt, expiresAt: changes.expiresAt }], changes.disabled === false)
   const [row] = await tx.rows<CodeStateRow>(state, [code])
   return row ?? null
 }
 
-/** Sets what is not null of codes that are there, in the order of the codes; one that is disabled stays so since then. */
+/** Sets what is not null of codes that are there, each once; one that is disabled stays so since then. */
 export function setCodeStates(tx: TenantTx, states: readonly CodeState[]): void {
+  if (states.length > 0) writeStates(tx, states, false)
+}
+
+/** Locks the codes in their order; unknown ones are left out. */
+function writeStates(tx: TenantTx, states: readonly CodeState[], areEnabled: boolean): void {
   const inOrder = states.toSorted((one, other) => (one.code < other.code ? -1 : 1))
-  for (const { code, disabledAt, expiresAt } of inOrder) {
-    tx.write(change, [code, disabledAt === null ? null : true, isoTime(disabledAt), isoTime(expiresAt)], 1)
-  }
+  tx.write(change, [
+    inOrder.map((it) => it.code),
+    inOrder.map((it) => isoTime(it.disabledAt)),
+    inOrder.map((it) => isoTime(it.expiresAt)),
+    areEnabled,
+  ])
 }
