@@ -10,7 +10,7 @@ export const OWNER = { name: 'Olivia Owner', email: 'olivia@acme.example', passw
 
 type TenantAlias = Parameters<typeof merchantAt>[1]['alias']
 
-const LIVE = 'acme'
+const LIVE = 'acme' as TenantAlias
 // As the service names the test mode of a program.
 const TEST = `test_${LIVE}` as TenantAlias
 
@@ -22,6 +22,8 @@ export type RunningPortal = {
   readonly live: string
   /** Calls of the test program, as the owner. */
   readonly tenant: Merchant
+  /** The same of the live program. */
+  readonly liveTenant: Merchant
   /** What the operator's command line needs to reach the same database. */
   readonly env: Settings
   /** A browser profile in which the owner is signed in. */
@@ -75,6 +77,7 @@ export function runningPortal({ url, env, stop }: StartedGoodword, cookie: strin
     alias: TEST,
     live: LIVE,
     tenant: merchantOf(url, cookie),
+    liveTenant: merchantOf(url, cookie, LIVE),
     async signedIn(browser, options = {}) {
       const context = await browser.newContext(options)
       await context.addCookies([{ name, value, url, httpOnly: true, sameSite: 'Lax' }])
@@ -89,7 +92,7 @@ export function welcomeToken(env: Settings): string {
   return new URL(links.welcome).searchParams.get('token') ?? ''
 }
 
-function merchantOf(url: string, cookie: string): Merchant {
-  const call = apiCaller(url, TEST, () => ({ origin: url, cookie }))
-  return merchantAt(call, { alias: TEST, apiKey: '', signingKey: '' })
+function merchantOf(url: string, cookie: string, alias = TEST): Merchant {
+  const call = apiCaller(url, alias, () => ({ origin: url, cookie }))
+  return merchantAt(call, { alias, apiKey: '', signingKey: '' })
 }

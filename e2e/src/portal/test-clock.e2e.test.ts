@@ -46,7 +46,10 @@ test('staff move the test clock ahead, and Home counts by it', async () => {
   expect(await days.getByLabel('Started from').inputValue()).toBe(yesterday)
   await days.getByLabel('Started to').focus()
   await page.keyboard.press('F4')
-  await page.getByRole('dialog', { name: 'Started to' }).getByRole('button', { name: /^Today/ }).click()
+  await page
+    .getByRole('dialog', { name: 'Started to' })
+    .getByRole('button', { name: /^Today/ })
+    .click()
   await page.waitForURL(new RegExp(`to=${today}`))
   expect(faults).toEqual([])
 })

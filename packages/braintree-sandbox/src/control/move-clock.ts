@@ -25,24 +25,36 @@ export type Journey = Static<typeof journey>
 
 const HOUR_MS = 3_600_000
 
+const movesUnderWay = new WeakMap<Merchant, Progress>()
+
+/** How far the clock of a merchant is on a move that has not ended; null while none is under way. */
+export function moveUnderWay(merchant: Merchant): Progress | null {
+  return movesUnderWay.get(merchant) ?? null
+}
+
 /**
  * Moves a merchant's clock, after a running one has done what is due by now.
  *
  * @throws {ControlError} also when time had to stop on the way
  */
 export async function moveClock(
-  { gateway, changed }: Control,
+  { gateway, changed }: Pick<Control, 'gateway' | 'changed'>,
   merchant: Merchant,
   wantedJourney: Journey,
   onProgress?: (progress: Progress) => void,
 ): Promise<Omit<Advance, 'stopped'>> {
   await caughtUp(merchant)
-  const { stopped, ...way } = await advance(
-    gateway,
-    merchant,
-    goalOf(gateway, merchant, wantedJourney),
-    onProgress,
-  )
+  let reached: Progress | null = null
+  const note = (progress: Progress) => {
+    reached = progress
+    movesUnderWay.set(merchant, progress)
+    onProgress?.(progress)
+  }
+  const goal = goalOf(gateway, merchant, wantedJourney)
+  const { stopped, ...way } = await advance(gateway, merchant, goal, note).finally(() => {
+    // A move that was refused because of another one has reached nothing.
+    if (reached !== null) movesUnderWay.delete(merchant)
+  })
   changed()
   if (stopped === null) return way
   const message = `${stopped.message}.`.replace(/^./, (letter) => letter.toUpperCase())

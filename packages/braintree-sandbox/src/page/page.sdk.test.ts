@@ -1,9 +1,11 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { moveClock, moveUnderWay } from '../control/move-clock.ts'
 import { startSandbox } from '../start.ts'
 import { exampleMerchant } from '../testing/example-merchant.ts'
 import { givenListener } from '../testing/given-listener.ts'
 import { sdkFor } from '../testing/given-merchant.ts'
 import { journalOf } from '../testing/journal-of.ts'
+import { clockPanel } from './views/clock-panel.ts'
 
 const listener = await givenListener()
 const merchant = exampleMerchant()
@@ -57,6 +59,29 @@ test('what cannot be done is said on the page, with what was typed', async () =>
   const text = await rule.text()
   expect(text).toContain('a delay needs ms')
   expect(text).toContain('value="/some/path"')
+})
+
+test('a page that is loaded during a move shows how far it is, and afterwards the buttons again', async () => {
+  const shown: string[] = []
+  const { gateway } = sandbox
+  await moveClock({ gateway, changed: () => {} }, merchant, { days: 70 }, () => {
+    shown.push(clockPanel(gateway, merchant).text)
+  })
+  const during = shown.slice(1, -1)
+  expect(during.length).toBeGreaterThan(0)
+  for (const panel of during) {
+    expect(panel).toMatch(/The clock moves to <time datetime="[^"]+">2026-05-24 09:00/)
+    expect(panel).toMatch(/<progress max="1" value="0[.]\d+"/)
+    expect(panel).not.toContain('<button')
+  }
+  const page = await (await fetch(`${sandbox.url}/ledger/acme`)).text()
+  expect(page).toContain('The clock stands')
+  expect(page).not.toContain('id="moving"')
+  // A move that is refused has changed nothing of this.
+  await expect(
+    moveClock({ gateway, changed: () => {} }, merchant, { to: '2020-01-01T00:00:00Z' }),
+  ).rejects.toThrow()
+  expect(moveUnderWay(merchant)).toBeNull()
 })
 
 test('a rule is added by its form, works and is removed', async () => {

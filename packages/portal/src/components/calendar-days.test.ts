@@ -23,12 +23,15 @@ test.each([
   ['2026-02-14', 7, ['2026-02-01', '2026-02-28'], 4],
   ['2026-03-10', 1, ['2026-02-23', '2026-04-05'], 6],
   ['2026-11-24', 1, ['2026-10-26', '2026-12-06'], 6],
-])('the weeks of %s that begin on weekday %i are from and to %j', (day, firstWeekday, [first, last], count) => {
-  const weeks = weeksOf(day, firstWeekday)
-  expect(weeks).toHaveLength(count)
-  expect([weeks[0]?.[0], weeks.at(-1)?.[6]]).toEqual([first, last])
-  expect(weeks.every((it) => it.length === 7)).toBe(true)
-})
+])(
+  'the weeks of %s that begin on weekday %i are from and to %j',
+  (day, firstWeekday, [first, last], count) => {
+    const weeks = weeksOf(day, firstWeekday)
+    expect(weeks).toHaveLength(count)
+    expect([weeks[0]?.[0], weeks.at(-1)?.[6]]).toEqual([first, last])
+    expect(weeks.every((it) => it.length === 7)).toBe(true)
+  },
+)
 
 test('a week begins on the weekday of the language', () => {
   expect(['2026-11-24', '2026-11-22'].map((it) => startOfWeek(it, 7))).toEqual(['2026-11-22', '2026-11-22'])

@@ -20,7 +20,7 @@ export function Calendar({ value, today, minimum, maximum, onChoose }: CalendarP
   const grid = useRef<HTMLTableElement>(null)
   const isByKey = useRef(true)
   useEffect(() => {
-    if (isByKey.current) grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
+    if (isByKey.current) grid.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus()
   }, [day])
   const turn = (months: number) => {
     isByKey.current = false
@@ -63,6 +63,7 @@ export function Calendar({ value, today, minimum, maximum, onChoose }: CalendarP
                 <td key={it}>
                   <button
                     type="button"
+                    data-day={it}
                     tabIndex={it === day ? 0 : -1}
                     aria-label={textOf(it, { dateStyle: 'full' })}
                     aria-pressed={it === value}

@@ -11,7 +11,7 @@ type DayRangeFieldProps = DayRange & {
 /** `<DayRangeField label="Started" from={from} to={to} onChange={setRange} />`: a filter by days, both included. */
 export function DayRangeField({ label, from, to, onChange }: DayRangeFieldProps) {
   return (
-    <fieldset className="flex flex-wrap items-center gap-x-2 gap-y-1 [&>div]:w-40">
+    <fieldset className="flex flex-wrap items-center gap-x-2 gap-y-1 [&>div]:w-38">
       <legend className="sr-only">{label}</legend>
       <span aria-hidden className="text-soft">
         {label} from

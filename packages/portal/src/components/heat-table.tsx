@@ -59,7 +59,7 @@ export function HeatTable<Row>({ label, columns, rows, keyOf, isPart = () => fal
             {figures.map(({ name, cell, heat }) => (
               <td
                 key={name}
-                className="rounded px-1.5 py-1.5 text-right wrap-anywhere"
+                className="rounded px-1.5 py-1.5 text-right whitespace-nowrap max-sm:px-1"
                 style={{ backgroundColor: colorOf(heat?.(row) ?? null) }}
               >
                 {cell(row)}

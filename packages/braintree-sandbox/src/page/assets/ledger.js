@@ -47,6 +47,9 @@ function show(progress, { share, at, notifications }) {
     `${at.slice(0, 16).replace('T', ' ')}, ${notifications} webhooks delivered`
 }
 
+// A move that was begun before this page was loaded.
+if (document.getElementById('moving') !== null) setTimeout(() => location.reload(), 1000)
+
 const refreshSeconds = Number(document.body.dataset.refresh)
 if (refreshSeconds > 0) {
   setInterval(() => {

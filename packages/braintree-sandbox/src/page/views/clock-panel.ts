@@ -1,4 +1,6 @@
+import type { Progress } from '../../billing/advance.ts'
 import { nextDueAt } from '../../clock/due-work.ts'
+import { moveUnderWay } from '../../control/move-clock.ts'
 import { type Gateway, nowOf } from '../../gateway.ts'
 import type { Merchant } from '../../model/merchant.ts'
 import { type Html, html } from '../html.ts'
@@ -21,6 +23,8 @@ export function clockPanel(gateway: Gateway, merchant: Merchant): Html {
   const due = nextDueAt(merchant)
   const runs = merchant.clock.runsSince !== null
   const action = `/ledger/${merchant.id}/clock`
+  const move = moveUnderWay(merchant)
+  if (move !== null) return movingPanel(move)
   return html`<section class="clock" aria-label="Clock">
     <div class="time">
       <p class="now"><span class="weekday">${weekdayOf(now)}</span> <time datetime="${new Date(now).toISOString()}">${momentText(now)}</time> <abbr title="Coordinated Universal Time">UTC</abbr></p>
@@ -44,6 +48,20 @@ export function clockPanel(gateway: Gateway, merchant: Merchant): Html {
         <button name="by" value="to">Move</button>
       </form>
       <p class="progress" id="progress" hidden><progress max="1" value="0" aria-label="Moving"></progress> <output></output></p>
+    </div>
+  </section>`
+}
+
+/** Of a move that was begun before the page was loaded, here or elsewhere. The script loads the page again until it has ended. */
+function movingPanel({ from, to, at, notifications }: Progress): Html {
+  const share = to === from ? 1 : (at - from) / (to - from)
+  return html`<section class="clock" aria-label="Clock">
+    <div class="time">
+      <p class="now"><span class="weekday">${weekdayOf(at)}</span> <time datetime="${new Date(at).toISOString()}">${momentText(at)}</time> <abbr title="Coordinated Universal Time">UTC</abbr></p>
+      <p class="state">The clock moves to <time datetime="${new Date(to).toISOString()}">${momentText(to)}</time>.</p>
+    </div>
+    <div class="moves">
+      <p class="progress" id="moving"><progress max="1" value="${share.toFixed(3)}" aria-label="Moving"></progress> <output>${momentText(at)}, ${notifications} webhooks delivered</output></p>
     </div>
   </section>`
 }

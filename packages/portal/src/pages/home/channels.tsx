@@ -54,7 +54,9 @@ export function Channels({ channels, media, funnel }: ChannelsProps) {
       />
       <p className="mt-3 text-xs text-soft">
         Share link: the friend’s browser had the cookie of the link, also where a form filled in the code.
-        Code: it was typed in, or your server sent it. A cookie does not tell where the link was shared.
+        Code: it was typed in, or your server sent it.
+        {rows.some((it) => it.isPart) &&
+          ' Where a link was shared is known of clicks and visitors alone: the cookie of a friend does not tell it.'}
       </p>
     </Section>
   )

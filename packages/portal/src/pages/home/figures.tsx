@@ -74,14 +74,14 @@ export function Figures({ statistics, interval, figure, onFigure }: FiguresProps
         </Section>
       </div>
       <div className="grid items-start gap-6 xl:grid-cols-2">
-        <MoneySection money={money} />
+        <div className="flex min-w-0 flex-col gap-6">
+          <MoneySection money={money} />
+          <Channels channels={channels} media={media} funnel={funnel} />
+        </div>
         <RewardSection rewards={rewards} to={statistics.to} />
       </div>
       <TopReferrers referrers={referrers} />
-      <div className="grid items-start gap-6 xl:grid-cols-2">
-        <Channels channels={channels} media={media} funnel={funnel} />
-        <Cohorts cohorts={cohorts} />
-      </div>
+      <Cohorts cohorts={cohorts} />
     </>
   )
 }

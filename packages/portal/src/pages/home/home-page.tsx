@@ -10,6 +10,8 @@ import { AttentionList } from './attention-list.tsx'
 import { Figures } from './figures.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import type { FigureName } from './home-figures.ts'
+import { NoConversion } from './no-conversion.tsx'
+import { NoReferral } from './no-referral.tsx'
 import { type Interval, type RangeSearch, rangeOf, todayIn } from './range.ts'
 import { RangeBar } from './range-bar.tsx'
 
@@ -45,12 +47,15 @@ export function HomePage() {
         ) : isNew ? (
           <NewProgram />
         ) : (
-          <Statistics
-            statistics={statistics}
-            interval={range.interval}
-            figure={search.figure ?? 'started'}
-            onFigure={choose}
-          />
+          <>
+            <NoConversion />
+            <Statistics
+              statistics={statistics}
+              interval={range.interval}
+              figure={search.figure ?? 'started'}
+              onFigure={choose}
+            />
+          </>
         )}
       </div>
     </Page>
@@ -63,7 +68,12 @@ function NewProgram() {
   useOperation('listReferrals', { query: { limit: 1 } }, { refreshMs: REFRESH_MS })
   if (integration.isError) return <ErrorState error={integration.error} onRetry={integration.refetch} />
   if (integration.data === undefined) return <BlockSkeleton label="First steps" height="22rem" />
-  return <FirstSteps steps={integration.data.steps} />
+  return (
+    <>
+      <NoReferral refreshMs={REFRESH_MS} />
+      <FirstSteps steps={integration.data.steps} />
+    </>
+  )
 }
 
 type StatisticsProps = {

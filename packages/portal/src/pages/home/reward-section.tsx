@@ -22,9 +22,8 @@ export function RewardSection({ rewards, to }: RewardSectionProps) {
         ) : (
           <RewardTable
             label="Rewards of this range"
-            columns={['Given', 'Used', 'Expired', 'Taken back']}
+            columns={happenings.filter(({ amountOf }) => moved.some((it) => amountOf(it) !== 0))}
             rows={moved}
-            valuesOf={({ given, redeemed, expired, cancelled }) => [given, redeemed, expired, cancelled]}
           />
         )}
       </Section>
@@ -35,7 +34,11 @@ export function RewardSection({ rewards, to }: RewardSectionProps) {
         {open.length === 0 ? (
           <p className="text-soft">None.</p>
         ) : (
-          <RewardTable label="Open rewards" columns={['Open']} rows={open} valuesOf={(it) => [it.owed]} />
+          <RewardTable
+            label="Open rewards"
+            columns={[{ label: 'Open', amountOf: (it) => it.owed }]}
+            rows={open}
+          />
         )}
       </Section>
     </div>
@@ -44,12 +47,21 @@ export function RewardSection({ rewards, to }: RewardSectionProps) {
 
 type RewardTableProps = {
   readonly label: string
-  readonly columns: readonly string[]
+  readonly columns: readonly RewardColumn[]
   readonly rows: readonly RewardFigures[]
-  readonly valuesOf: (row: RewardFigures) => readonly number[]
 }
 
-function RewardTable({ label, columns, rows, valuesOf }: RewardTableProps) {
+type RewardColumn = { readonly label: string; readonly amountOf: (row: RewardFigures) => number }
+
+/** What can happen to rewards; what did not happen in a range has no column. */
+const happenings: readonly RewardColumn[] = [
+  { label: 'Given', amountOf: (it) => it.given },
+  { label: 'Used', amountOf: (it) => it.redeemed },
+  { label: 'Expired', amountOf: (it) => it.expired },
+  { label: 'Taken back', amountOf: (it) => it.cancelled },
+]
+
+function RewardTable({ label, columns, rows }: RewardTableProps) {
   return (
     <table aria-label={label} className="w-full text-left max-sm:text-xs">
       <thead>
@@ -58,8 +70,8 @@ function RewardTable({ label, columns, rows, valuesOf }: RewardTableProps) {
             Type
           </th>
           {columns.map((it) => (
-            <th key={it} scope="col" className="py-1 pl-2 text-right font-medium">
-              {it}
+            <th key={it.label} scope="col" className="py-1 pl-2 text-right font-medium">
+              {it.label}
             </th>
           ))}
         </tr>
@@ -70,9 +82,9 @@ function RewardTable({ label, columns, rows, valuesOf }: RewardTableProps) {
             <th scope="row" className="py-2 pr-2 text-left font-medium wrap-anywhere">
               {nameOf(row)}
             </th>
-            {valuesOf(row).map((value, index) => (
-              <td key={columns[index]} className="py-2 pl-2 text-right wrap-anywhere">
-                {figureText(row, value)}
+            {columns.map(({ label: column, amountOf }) => (
+              <td key={column} className="py-2 pl-2 text-right whitespace-nowrap">
+                {figureText(row, amountOf(row))}
               </td>
             ))}
           </tr>

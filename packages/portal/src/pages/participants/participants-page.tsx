@@ -24,9 +24,12 @@ import { peopleFile } from './people-file.ts'
 const route = getRouteApi('/staff/$tenantAlias/participants')
 
 const columns: readonly Column<ListedUser>[] = [
-  { name: 'name', label: 'Name', isTitle: true, cell: (it) => <ParticipantLink user={it} /> },
-  { name: 'email', label: 'E-mail', cell: (it) => it.email ?? '–' },
-  { name: 'account', label: 'Account', cell: (it) => accountName(it.accountId, null) },
+  { name: 'name', label: 'Name and e-mail', isTitle: true, cell: (it) => <ParticipantLink user={it} /> },
+  {
+    name: 'account',
+    label: 'Account',
+    cell: (it) => <span className="inline-block min-w-28">{accountName(it.accountId, null)}</span>,
+  },
   { name: 'code', label: 'Code', cell: (it) => <code>{it.referralCode}</code> },
   {
     name: 'progress',
@@ -160,7 +163,7 @@ function emptyTitle(query: string | undefined, blocked: true | undefined): strin
 function ParticipantLink({ user }: { readonly user: User }) {
   const { tenantAlias } = route.useParams()
   return (
-    <span className="inline-flex flex-wrap items-center gap-2">
+    <span className="inline-flex flex-wrap items-center gap-x-2">
       <Link
         to="/$tenantAlias/participants/$accountId/$userId"
         params={{ tenantAlias, accountId: user.accountId, userId: user.id }}
@@ -169,6 +172,9 @@ function ParticipantLink({ user }: { readonly user: User }) {
         {personName(user)}
       </Link>
       {user.dateBlocked !== null && <Badge tone="danger">Blocked</Badge>}
+      {user.email !== null && user.email !== personName(user) && (
+        <span className="w-full text-xs font-normal text-soft">{user.email}</span>
+      )}
     </span>
   )
 }
