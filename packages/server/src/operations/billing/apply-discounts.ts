@@ -44,10 +44,10 @@ export async function applyDiscounts(target: BillingTarget, plan: BillingPlan): 
 async function applyDiscount(
   target: BillingTarget,
   { account }: BillingPlan,
-  { row, bill, cycle, isFinite, hasSurplus, failedBefore }: PlannedDiscount,
+  { row, bill, cycle, hasEnd, hasSurplus, failedBefore }: PlannedDiscount,
 ): Promise<boolean> {
   const isFixed = bill.waiting === 'PAST_DUE' || bill.waiting === 'NO_NEXT_BILL'
-  const isDifferent = row.actual_minor !== row.expected_minor || isFinite
+  const isDifferent = row.actual_minor !== row.expected_minor || hasEnd
   if (isFixed || !(isDifferent || hasSurplus)) return false
   if (isDifferent && !(await setDiscount(target, row, failedBefore))) return false
   if (!hasSurplus) return isDifferent

@@ -59,7 +59,7 @@ export type PlannedDiscount = {
   /** More credit is reserved than the bill uses. */
   readonly hasSurplus: boolean
   /** The processor stops taking it off after some bills. */
-  readonly isFinite: boolean
+  readonly hasEnd: boolean
   /** Why the last change was not accepted, if it was not. */
   readonly failedBefore: string | null
 }
@@ -96,7 +96,7 @@ export async function planBilling(tx: Transaction, reading: CustomerReading): Pr
     const owner = { id, customerId: reading.customerId, account: account.key, cameWithDiscount }
     const failedBefore = known?.state === 'FAILED' ? known.reason : null
     const row = discountRow(owner, subscription, bill, tx.now)
-    return { row, bill, cycle: it.billCount + 1, isFinite: !isLasting(subscription), failedBefore }
+    return { row, bill, cycle: it.billCount + 1, hasEnd: !isLasting(subscription), failedBefore }
   })
   const rows = planned.map((it) => it.row)
   const outcomes = [
