@@ -1,10 +1,7 @@
-import { AxisBottom, AxisLeft } from '@visx/axis'
-import { Group } from '@visx/group'
-import { scaleBand, scaleLinear } from '@visx/scale'
 import { Bar } from '@visx/shape'
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 import { ChartFrame } from './chart-frame.tsx'
-import { wholeTicks } from './chart-scales.ts'
+import { ChartPlot, chartEdges, leftOfPlot } from './chart-plot.tsx'
 
 export type TrendPoint = { readonly name: string; readonly value: number }
 
@@ -15,9 +12,6 @@ type TrendChartProps = {
   readonly format: (value: number) => string
   readonly heightPx?: number
 }
-
-const edges = { top: 8, right: 4, bottom: 24 }
-const CHARACTER_PX = 6.5
 
 /**
  * `<TrendChart label="Converted by day" points={points} format={…} />`: one figure over time. The value of a point is shown
@@ -36,8 +30,8 @@ export function TrendChart({ label, points, format, heightPx = 240 }: TrendChart
   }
   const onPointer = ({ currentTarget, clientX }: PointerEvent) => {
     const { left, width } = currentTarget.getBoundingClientRect()
-    const start = left + leftOf(points, format)
-    const share = (clientX - start) / (left + width - edges.right - start)
+    const start = left + leftOfPlot(largestOf(points), format)
+    const share = (clientX - start) / (left + width - chartEdges.right - start)
     setChosen(Math.max(0, Math.min(points.length - 1, Math.floor(share * points.length))))
   }
   return (
@@ -86,12 +80,8 @@ function nextOf(key: string, at: number, length: number): number | null {
   return wanted === undefined ? null : Math.max(0, Math.min(last, wanted))
 }
 
-function ticksOf(points: readonly TrendPoint[]): readonly number[] {
-  return wholeTicks(Math.max(1, ...points.map((it) => it.value)))
-}
-
-function leftOf(points: readonly TrendPoint[], format: (value: number) => string): number {
-  return 12 + CHARACTER_PX * Math.max(...ticksOf(points).map((it) => format(it).length))
+function largestOf(points: readonly TrendPoint[]): number {
+  return Math.max(1, ...points.map((it) => it.value))
 }
 
 type BarsProps = Pick<TrendChartProps, 'points' | 'format'> & {
@@ -100,53 +90,23 @@ type BarsProps = Pick<TrendChartProps, 'points' | 'format'> & {
   readonly at: number
 }
 
-function Bars({ points, format, heightPx, widthPx, at }: BarsProps) {
-  const ticks = ticksOf(points)
-  const left = leftOf(points, format)
-  const inner = { width: widthPx - left - edges.right, height: heightPx - edges.top - edges.bottom }
-  const x = scaleBand({ domain: [...points.keys()], range: [0, inner.width], padding: 0.2 })
-  const y = scaleLinear({ domain: [0, ticks.at(-1) ?? 1], range: [inner.height, 0] })
-  const everyPoint = Math.ceil(points.length / Math.max(2, Math.floor(inner.width / 70)))
+function Bars({ points, at, ...plot }: BarsProps) {
   return (
-    <svg width={widthPx} height={heightPx} role="presentation">
-      <Group left={left} top={edges.top}>
-        {ticks.map((it) => (
-          <line key={it} x1={0} x2={inner.width} y1={y(it)} y2={y(it)} stroke="var(--color-line)" />
-        ))}
-        {[...points.entries()].map(([index, { name, value }]) => (
+    <ChartPlot names={points.map((it) => it.name)} largest={largestOf(points)} {...plot}>
+      {({ x, y, bandPx, innerPx }) =>
+        [...points.entries()].map(([index, { name, value }]) => (
           <Bar
             key={name}
-            x={x(index) ?? 0}
+            x={x(index)}
             y={y(Math.max(0, value))}
-            width={Math.max(1, x.bandwidth())}
-            height={inner.height - y(Math.max(0, value))}
+            width={Math.max(1, bandPx)}
+            height={innerPx - y(Math.max(0, value))}
             fill="var(--color-series-1)"
             opacity={index === at ? 1 : 0.62}
             rx={2}
           />
-        ))}
-        <AxisLeft
-          scale={y}
-          tickValues={[...ticks]}
-          tickFormat={(it) => format(Number(it))}
-          hideAxisLine
-          hideTicks
-          tickLabelProps={{ fill: 'var(--color-soft)', fontSize: 11, textAnchor: 'end', dx: -4, dy: 4 }}
-        />
-        <AxisBottom
-          top={inner.height}
-          scale={x}
-          tickValues={[...points.keys()].filter((it) => it % everyPoint === 0)}
-          tickFormat={(it) => points[it]?.name ?? ''}
-          hideTicks
-          stroke="var(--color-line)"
-          tickLabelProps={(_, index) => ({
-            fill: 'var(--color-soft)',
-            fontSize: 11,
-            textAnchor: index === 0 ? 'start' : 'middle',
-          })}
-        />
-      </Group>
-    </svg>
+        ))
+      }
+    </ChartPlot>
   )
 }
