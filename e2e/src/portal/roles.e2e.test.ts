@@ -103,7 +103,12 @@ test('a reviewer decides about referrals and blocks accounts, and is offered not
   expect(refused).toEqual([])
   const offered = [...controls].filter(([, names]) => names.length > 0)
   const person = 'participants/acct_ada/acct_ada_user'
-  expect(offered.map(([path]) => path)).toEqual([person, 'review', `referrals/${referralId}`])
+  expect(offered.map(([path]) => path)).toEqual([
+    person,
+    'accounts/acct_dana',
+    'review',
+    `referrals/${referralId}`,
+  ])
   const others = offered.flatMap(([, names]) => names).filter((it) => !/^(Approve|Deny|Hold|Block$)/.test(it))
   expect(others).toEqual([])
   await page.goto(addressOf(portal, 'review'))
