@@ -110,9 +110,9 @@ export type RefundDecision =
   | { readonly kind: 'none' }
 
 /**
- * A friend whose subscription was made without a look-up of the code paid the first bill in full: the discount of that
- * bill is refunded, once it is settled. A first bill with a discount gets none, nor does one that was paid before a person
- * attributed the account by hand.
+ * A friend whose subscription was made without a look-up of the code, or with a smaller discount, paid too much for the first
+ * bill: what was not taken off is refunded, once it is settled. A bill that was paid before a person attributed the account
+ * by hand gets none.
  */
 export function decideRefund({ referral, paidAt }: Account, evidence: CustomerEvidence): RefundDecision {
   const first = firstPaidBill(evidence.subscriptions)
@@ -120,20 +120,25 @@ export function decideRefund({ referral, paidAt }: Account, evidence: CustomerEv
   if (isOfExistingCustomer({ paidAt }, referral)) return { kind: 'none' }
   const { payment } = first
   const amount = refundAmount(referral, payment)
-  const isOwed =
-    amount.minor > 0 && payment.discountAmount === 0 && isAfterAttribution(referral, first, evidence)
+  const isOwed = amount.minor > 0 && isAfterAttribution(referral, first, evidence)
   if (!isOwed) return { kind: 'none' }
   return payment.status === 'SETTLED' ? { kind: 'due', payment, amount } : { kind: 'waiting', payment }
 }
 
-/** The share of the price that was paid: the price of the subscription may have been changed since. */
-function refundAmount({ referred }: Referral, { amount, otherAdjustments }: ProcessorPayment): Money {
+/**
+ * What is missing of the share of the price, as it was then: the price of the subscription may have been changed since. No more
+ * than was paid.
+ */
+function refundAmount(
+  { referred }: Referral,
+  { amount, discountAmount, otherAdjustments }: ProcessorPayment,
+): Money {
   const { reward, moderation } = referred
   const { currency } = amount
   const isGiven = reward !== null && reward.cancelledAt === null && moderation.status === 'APPROVED'
   if (!isGiven || reward.spec.type !== 'PCT_DISCOUNT') return { minor: 0, currency }
-  const price = { minor: Math.max(0, amount.minor - otherAdjustments), currency }
+  const price = { minor: Math.max(0, amount.minor + discountAmount - otherAdjustments), currency }
   const rate = rateFromPercent(reward.spec.discountPercent)
   const share = rate === null ? 0 : shareOf(price, rate).minor
-  return { minor: Math.min(share, amount.minor), currency }
+  return { minor: Math.min(Math.max(0, share - discountAmount), amount.minor), currency }
 }

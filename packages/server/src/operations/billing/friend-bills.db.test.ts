@@ -71,6 +71,19 @@ describe('a friend of a program with 10 % for some months', () => {
     expect(await story.refunds(bob)).toEqual([])
   })
 
+  test('with a discount that is too small gets the rest of it back, once', async () => {
+    const { story, code } = await begin()
+    const bob = await story.subscribe('bob', { discount: '1.00' })
+    await story.link(bob, code)
+    await story.moveTo(FIVE_BILLS)
+    expect(await story.payments(bob.subscriptionId)).toEqual([
+      '29.00',
+      ...times(2, '27.00'),
+      ...times(2, '30.00'),
+    ])
+    expect(await story.refunds(bob)).toEqual(['2.00'])
+  })
+
   test('is attributed by the coupon field of the customer', async () => {
     const { story, code } = await begin()
     const bob = await story.subscribe('bob', { coupon: code.toLowerCase() })
