@@ -19,7 +19,6 @@ export function Calendar({ value, today, minimum, maximum, onChoose }: CalendarP
   const [day, setDay] = useState(value ?? today)
   const grid = useRef<HTMLTableElement>(null)
   const isByKey = useRef(true)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another day is the focused one.
   useEffect(() => {
     if (isByKey.current) grid.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus()
   }, [day])
