@@ -25,6 +25,7 @@ const shows: Readonly<Record<string, () => Promise<string>>> = {
   readMail: async () => `/mails/${unknownId}`,
   listStaffMails: async () => '/staff-mails',
   listImportErrors: async () => `/imports/${unknownId}/errors`,
+  readRejectedRows: async () => `/imports/${unknownId}/rejected`,
   readNotification: async () => `/notifications/${unknownId}`,
 }
 

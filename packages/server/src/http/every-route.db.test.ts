@@ -21,7 +21,7 @@ const PUBLIC = [
   // The token in the path is the key, and has tests of its own.
   /^\/hooks\/:tenantAlias\/:token(?:\/clock)?$/,
   // The signature in the query is the key, and has tests of its own.
-  /^\/exports\/:tenantAlias\/:exportId$/,
+  /^\/(?:exports\/:tenantAlias\/:id|imports\/:tenantAlias\/:id\/rejected)$/,
   /^\/unsubscribe\/:tenantAlias\/:token$/,
   /^\/s\/(?:v1|[\d.]+|releases[.]json)(?:\/goodword[.]js(?:[.]map)?)?$/,
   // The session of staff, its beginning and its end, and one-time links: tests of their own.
