@@ -50,12 +50,16 @@ test('the review queue is worked off by keyboard, and decisions can be undone', 
   await expect.poll(() => queue.getByRole('listitem').count()).toBe(1)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(() => queue.getByRole('listitem').count()).toBe(2)
+  // Until the undoing has ended, a key does nothing.
+  const approve = page.getByRole('button', { name: /^Approve / })
+  await expect.poll(() => approve.isEnabled()).toBe(true)
   await queue.getByRole('button').first().focus()
   await page.keyboard.press('a')
   await page.getByText(/ rewards? (is|are) approved\.$/).waitFor()
   await expect.poll(() => queue.getByRole('listitem').count()).toBe(1)
   await page.getByRole('button', { name: 'Undo' }).last().click()
   await expect.poll(() => queue.getByRole('listitem').count()).toBe(2)
+  await expect.poll(() => approve.isEnabled()).toBe(true)
 
   await page.getByRole('button', { name: 'Choose all on this page' }).click()
   await page.getByRole('heading', { name: '2 referrals chosen' }).waitFor()

@@ -30,9 +30,13 @@ test('a customer brings a friend: from the share link to the reward, as both of 
   await bob.page.getByRole('heading', { name: 'House, from today.' }).waitFor()
   expect(await bob.page.locator('.bill').textContent()).toMatch(/10 % off, from Ann L\.\s*−\$2\.20/)
 
-  await ann.page.reload()
   const row = widget.getByRole('region', { name: 'Your referrals' }).getByRole('listitem')
-  await expect.poll(() => row.textContent()).toMatch(/Bob R\..*Waiting for the first payment\..*In progress/s)
+  const reloadedRow = async () => {
+    await ann.page.reload()
+    return row.textContent()
+  }
+  // His page may not have said yet who he is.
+  await expect.poll(reloadedRow).toMatch(/Bob R\..*Waiting for the first payment\..*In progress/s)
 
   await pay(bob.page)
   await bob.page.getByText('You are on House').waitFor()
