@@ -95,9 +95,14 @@ const change = statement(
   'code.change',
   `
 insert into referral_code as x (tenant_id, code, account_id, participant_id, disabled_at, expires_at, created_at)
-select c.tenant_id, c.code, c.account_id, c.participant_id, asked.disabled_at, asked.expires_at, c.created_at
-from unnest($2::text[], $3::timestamptz[], $4::timestamptz[]) as asked(code, disabled_at, expires_at)
-${joinByKey('referral_code c', 'code', 'asked.code')}
+select k.tenant_id, found.code, found.account_id, found.participant_id, found.disabled_at, found.expires_at, found.created_at
+from program k
+cross join (
+  select c.code, c.account_id, c.participant_id, c.created_at, asked.disabled_at, asked.expires_at
+  from unnest($2::text[], $3::timestamptz[], $4::timestamptz[]) as asked(code, disabled_at, expires_at)
+  ${joinByKey('referral_code c', 'code', 'asked.code')}
+) as found
+where k.tenant_id = $1
 on conflict (tenant_id, code) do update
 set disabled_at = case
     when not $5::bool then coalesce(x.disabled_at, excluded.disabled_at)
