@@ -14,6 +14,18 @@ export function csvRecord(cells: readonly Cell[]): string {
   return `${cells.map(field).join(',')}\r\n`
 }
 
+/** Writes rows as the records of a CSV file with these columns; `header` comes first. */
+export function csvWriter<Row>(columns: Columns<Row>): {
+  readonly header: string
+  readonly record: (row: Row) => string
+} {
+  const cells = Object.values(columns)
+  return {
+    header: BYTE_ORDER_MARK + csvRecord(Object.keys(columns)),
+    record: (row) => csvRecord(cells.map((cell) => cell(row))),
+  }
+}
+
 /** What must be quoted; blanks at the ends are trimmed by some readers, and some divide at other signs. */
 const TO_QUOTE = /[",;\t\r\n]|^\s|\s$/
 

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { daysLater, monthsLater, startOfWeek, weeksOf } from './calendar-days.ts'
+import { daysLater, monthsLater, startOfWeek, weeksOf } from '../format/days.ts'
 import { classes } from './classes.ts'
 import { IconButton } from './icon-button.tsx'
 

@@ -1,7 +1,7 @@
 import { CalendarDays } from 'lucide-react'
 import { Popover } from 'radix-ui'
 import { type KeyboardEvent, useContext, useState } from 'react'
-import { zonedText } from '../format/zoned-time.ts'
+import { todayIn } from '../format/zoned-time.ts'
 import { Calendar } from './calendar.tsx'
 import { TimeZone } from './date-time.tsx'
 import { Field, type FieldProps } from './field.tsx'
@@ -75,7 +75,7 @@ export function DateField({ value, onChange, hasTime = false, minimum, maximum, 
             >
               <Calendar
                 value={value?.slice(0, 10) ?? null}
-                today={zonedText(now(), timeZone).slice(0, 10)}
+                today={todayIn(timeZone, now())}
                 minimum={minimum?.slice(0, 10)}
                 maximum={maximum?.slice(0, 10)}
                 onChoose={choose}

@@ -1,9 +1,9 @@
+import { daysLater } from './days.ts'
 import { timeInZone } from './zoned-time.ts'
 
 /** The last millisecond of a day in a time zone. */
 export function endOfDay(day: string, timeZone: string): number {
-  const next = new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
-  return timeInZone(next, timeZone) - 1
+  return timeInZone(daysLater(day, 1), timeZone) - 1
 }
 
 /**

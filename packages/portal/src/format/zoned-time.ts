@@ -5,6 +5,11 @@ export function zonedText(at: number, timeZone: string): string {
   return new Date(at + offsetOf(at, timeZone)).toISOString().slice(0, 16)
 }
 
+/** The day that it is in a time zone. */
+export function todayIn(timeZone: string, now: number): string {
+  return zonedText(now, timeZone).slice(0, 10)
+}
+
 /** The time that `2026-03-01T12:30`, or the start of the day `2026-03-01`, is in a time zone. */
 export function timeInZone(text: string, timeZone: string): number {
   const asUtc = Date.parse(text.includes('T') ? `${text}Z` : `${text}T00:00Z`)

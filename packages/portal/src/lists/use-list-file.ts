@@ -1,11 +1,10 @@
-import type { Columns } from '@goodword/domain/csv-record'
+import { type Columns, csvWriter } from '@goodword/domain/csv-record'
 import { useEffect, useRef, useState } from 'react'
 import type { AnswerOf } from '../api/client.ts'
 import { saveFile } from '../components/save-file.ts'
 import { useToast } from '../components/toast.tsx'
 import { count } from '../format/count.ts'
 import { useTenantAlias } from '../session/use-tenant.ts'
-import { listFile } from './list-file.ts'
 import { type AskedList, readWholeList } from './read-whole-list.ts'
 import type { ListName } from './use-list.ts'
 
@@ -51,7 +50,8 @@ export function useListFile<Name extends ListName, Row>(options: ListFileOptions
     try {
       const rows = await read()
       if (!isShown.current) return
-      saveFile(`${noun.replaceAll(' ', '-')}.csv`, 'text/csv', listFile(rows, columns))
+      const { header, record } = csvWriter(columns)
+      saveFile(`${noun.replaceAll(' ', '-')}.csv`, 'text/csv', header + rows.map(record).join(''))
       showToast({ text: `Saved ${count(rows.length, 'row', 'rows')}.` })
       onSaved()
     } catch (failure) {

@@ -6,8 +6,8 @@ import { timeRangeOf } from '../format/day-range.ts'
 import { headersFor } from './list-sort.ts'
 
 /**
- * The days and the order of a list, which are in its address: the route reads them by `listView`. `byDefault` is the name of the column with the time of creation.
- * Where the list has another date to sort by (`sort` in the address), the days are of that date; the API then takes no other
+ * The days and the order of a list, which are in its address: the route reads them by `listView`. `byDefault` is the name of the
+ * column with the time of creation. Where the list has another date to sort by (`sort` in the address), the days are of that date; the API then takes no other
  * filter, so `isFiltered` sorts it by creation again.
  */
 export function useListView(byDefault: string, isFiltered = false) {

@@ -3,7 +3,8 @@ import { joinByKey } from './driver/by-key.ts'
 import { statement } from './driver/statement.ts'
 import type { TenantTx } from './driver/tenant-tx.ts'
 import { list } from './lists/list.ts'
-import { COUNTED, countOnce, type Page, type PageRequest, pageOf, readPage } from './lists/list-page.ts'
+import { type Page, type PageRequest, readPage } from './lists/list-page.ts'
+import { rangeOfPrefix, readSearch } from './lists/search-page.ts'
 
 const accountList = list({
   name: 'account.list',
@@ -79,19 +80,11 @@ from (${matching('\n    limit $4')}
 )
 
 /** Accounts whose ID or customer ID begins so, newest first. */
-export async function searchAccounts(
+export function searchAccounts(
   tx: TenantTx,
   prefix: string,
   request: PageRequest,
 ): Promise<Page<AccountRow>> {
-  const range = [prefix, prefix + BEHIND_ALL]
-  const count = await countOnce(request, [counted.name, range], (most) => tx.rows(counted, [...range, most]))
-  const page = count.counted > COUNTED ? foundAmongMany : found
-  const rows = await tx.rows<AccountRow>(page, [...range, request.limit + 1, request.after ?? LAST_ID])
-  return pageOf(rows, count, request)
+  const search = { page: found, pageOfMany: foundAmongMany, count: counted }
+  return readSearch(tx, search, rangeOfPrefix(prefix), request)
 }
-
-const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
-
-/** Sorts after every text with the prefix before it. */
-const BEHIND_ALL = '\u{10ffff}'

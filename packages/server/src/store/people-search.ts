@@ -3,8 +3,9 @@ import { statement } from './driver/statement.ts'
 import type { TenantTx } from './driver/tenant-tx.ts'
 import { type FilterOf, list } from './lists/list.ts'
 import { addedInTime, ofAccount } from './lists/list-filters.ts'
-import { COUNTED, countOnce, type Page, type PageRequest, pageOf, readPage } from './lists/list-page.ts'
+import { countOnce, type Page, type PageRequest, pageOf, readPage } from './lists/list-page.ts'
 import { walkOf } from './lists/list-walk.ts'
+import { LAST_ID, rangeOfPrefix, readSearch } from './lists/search-page.ts'
 import { type PersonRow, personColumns, personJoins } from './people.ts'
 
 /** How an id, a name, an e-mail or a code begins, each written as it is stored. */
@@ -202,26 +203,16 @@ export async function listBlockedPeople(
 
 const NO_RANGES: readonly (string | null)[] = [null, null, null, null, null, null]
 
-const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
-
 /** Those who begin so, newest first. */
-export async function searchPeople(
+export function searchPeople(
   tx: TenantTx,
   prefixes: Prefixes,
   request: PageRequest,
 ): Promise<Page<PersonRow>> {
-  const ranges = rangesOf(prefixes)
-  const count = await countOnce(request, [counted.name, ranges], (most) =>
-    tx.rows(counted, [...ranges, most]),
-  )
-  const page = count.counted > COUNTED ? foundAmongMany : found
-  const rows = await tx.rows<PersonRow>(page, [...ranges, request.limit + 1, request.after ?? LAST_ID])
-  return pageOf(rows, count, request)
+  const search = { page: found, pageOfMany: foundAmongMany, count: counted }
+  return readSearch(tx, search, rangesOf(prefixes), request)
 }
 
 function rangesOf({ id, key, code }: Prefixes): readonly string[] {
-  return [id, key, code].flatMap((it) => [it, it + BEHIND_ALL])
+  return [id, key, code].flatMap(rangeOfPrefix)
 }
-
-/** Sorts after every text with the prefix before it. */
-const BEHIND_ALL = '\u{10ffff}'

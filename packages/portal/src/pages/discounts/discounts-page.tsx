@@ -17,8 +17,8 @@ import { TableSkeleton } from '../../components/skeleton.tsx'
 import { State, stateOptions } from '../../components/state.tsx'
 import { moneyText } from '../../format/money-text.ts'
 import { AccountFilter } from '../../lists/account-filter.tsx'
-import { ExportList } from '../../lists/export-list.tsx'
 import { ListView } from '../../lists/list-view.tsx'
+import { SaveList } from '../../lists/save-list.tsx'
 import { useList } from '../../lists/use-list.ts'
 import { useRole } from '../../session/use-role.ts'
 import { useTenantAlias } from '../../session/use-tenant.ts'
@@ -82,7 +82,7 @@ function DiscountList({ reconcile }: { readonly reconcile: ReturnType<typeof use
         isFiltered={isFiltered}
         onClear={() => void navigate({ search: {} })}
         actions={
-          <ExportList list={list} rowsOf={(it) => it.discounts} columns={discountFile} noun="discounts" />
+          <SaveList list={list} rowsOf={(it) => it.discounts} columns={discountFile} noun="discounts" />
         }
       >
         <AccountFilter

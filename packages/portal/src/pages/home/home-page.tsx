@@ -6,13 +6,14 @@ import { ErrorState } from '../../components/error-state.tsx'
 import { Page } from '../../components/page.tsx'
 import { useNow } from '../../components/program-clock.ts'
 import { BlockSkeleton } from '../../components/skeleton.tsx'
+import { todayIn } from '../../format/zoned-time.ts'
 import { AttentionList } from './attention-list.tsx'
 import { Figures } from './figures.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import type { FigureName } from './home-figures.ts'
 import { NoConversion } from './no-conversion.tsx'
 import { NoReferral } from './no-referral.tsx'
-import { type Interval, type RangeSearch, rangeOf, todayIn } from './range.ts'
+import { type Interval, type RangeSearch, rangeOf } from './range.ts'
 import { RangeBar } from './range-bar.tsx'
 
 const route = getRouteApi('/staff/$tenantAlias/home')
@@ -48,7 +49,7 @@ export function HomePage() {
           <NewProgram />
         ) : (
           <>
-            <NoConversion />
+            {statistics.data?.funnel.converted === 0 && <NoConversion />}
             <Statistics
               statistics={statistics}
               interval={range.interval}

@@ -1,5 +1,6 @@
 import { Section } from '../../components/page.tsx'
 import { moneyText } from '../../format/money-text.ts'
+import { percentText } from '../../format/percent-text.ts'
 import { costOf, costShare, type MoneyFigures, revenueOf } from './money-figures.ts'
 
 type MoneySectionProps = { readonly money: readonly MoneyFigures[] }
@@ -42,7 +43,10 @@ function Currency({ money, isOnly }: { readonly money: MoneyFigures; readonly is
         <strong className="text-lg font-semibold">{moneyText(revenueOf(money), currency)}</strong> revenue,{' '}
         <strong className="text-lg font-semibold">{moneyText(costOf(money), currency)}</strong> cost
         {share !== null && share > 0 && (
-          <span className="text-soft"> ({percentText(share)} of what bills would have been without it)</span>
+          <span className="text-soft">
+            {' '}
+            ({percentText(100 * share, 1)} of what bills would have been without it)
+          </span>
         )}
       </p>
       <dl>
@@ -58,8 +62,4 @@ function Currency({ money, isOnly }: { readonly money: MoneyFigures; readonly is
       </dl>
     </Section>
   )
-}
-
-function percentText(share: number): string {
-  return new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 }).format(share)
 }

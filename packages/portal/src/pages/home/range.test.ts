@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { rangeOf, todayIn } from './range.ts'
+import { todayIn } from '../../format/zoned-time.ts'
+import { rangeOf } from './range.ts'
 
 const today = '2026-03-31'
 

@@ -1,3 +1,5 @@
+import { daysLater } from '../../format/days.ts'
+
 type RangeName = '7d' | '30d' | '90d' | '12m' | 'month' | 'own'
 export type Interval = 'DAY' | 'WEEK' | 'MONTH'
 
@@ -23,23 +25,11 @@ const LONGEST = 12_000
 export function rangeOf({ range = '30d', from, to, interval }: RangeSearch, today: string): Range {
   const last = range === 'own' && isDay(to) && to <= today ? to : today
   const wanted =
-    range === 'own' ? from : range === 'month' ? `${last.slice(0, 8)}01` : plusDays(last, 1 - daysOf[range])
-  const first = isDay(wanted) && wanted <= last ? wanted : plusDays(last, -29)
-  const start = dayCount(first, last) > LONGEST ? plusDays(last, 1 - LONGEST) : first
+    range === 'own' ? from : range === 'month' ? `${last.slice(0, 8)}01` : daysLater(last, 1 - daysOf[range])
+  const first = isDay(wanted) && wanted <= last ? wanted : daysLater(last, -29)
+  const start = dayCount(first, last) > LONGEST ? daysLater(last, 1 - LONGEST) : first
   const days = dayCount(start, last)
   return { from: start, to: last, interval: fittingInterval(days, interval) }
-}
-
-/** The day that it is in a time zone. */
-export function todayIn(timeZone: string, now: number): string {
-  const format = new Intl.DateTimeFormat('en-CA', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  })
-  const part = (type: string) => format.formatToParts(now).find((it) => it.type === type)?.value ?? ''
-  return `${part('year')}-${part('month')}-${part('day')}`
 }
 
 function fittingInterval(days: number, wanted: Interval | undefined): Interval {
@@ -50,10 +40,6 @@ function fittingInterval(days: number, wanted: Interval | undefined): Interval {
 
 function dayCount(from: string, to: string): number {
   return Math.round((startOf(to) - startOf(from)) / DAY_MS) + 1
-}
-
-function plusDays(day: string, days: number): string {
-  return new Date(startOf(day) + days * DAY_MS).toISOString().slice(0, 10)
 }
 
 function isDay(text: string | undefined): text is string {

@@ -13,8 +13,8 @@ import { Page } from '../../components/page.tsx'
 import { SearchField } from '../../components/search-field.tsx'
 import { Select } from '../../components/select.tsx'
 import { accountName, personName } from '../../format/person-name.ts'
-import { ExportList } from '../../lists/export-list.tsx'
 import { ListView } from '../../lists/list-view.tsx'
+import { SaveList } from '../../lists/save-list.tsx'
 import { useList } from '../../lists/use-list.ts'
 import { useListView } from '../../lists/use-list-view.ts'
 import { useRole } from '../../session/use-role.ts'
@@ -85,7 +85,7 @@ export function ParticipantsPage() {
           <SearchField label="Search by name, e-mail, ID or code" value={query ?? ''} onChange={search} />
         }
         actions={
-          <ExportList
+          <SaveList
             list={list}
             rowsOf={(it) => it.users}
             columns={peopleFile}

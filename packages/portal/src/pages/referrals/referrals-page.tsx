@@ -12,8 +12,8 @@ import { Select } from '../../components/select.tsx'
 import { State, stateOptions } from '../../components/state.tsx'
 import { accountName, personName } from '../../format/person-name.ts'
 import { AccountFilter } from '../../lists/account-filter.tsx'
-import { ExportList } from '../../lists/export-list.tsx'
 import { ListView } from '../../lists/list-view.tsx'
+import { SaveList } from '../../lists/save-list.tsx'
 import { useList } from '../../lists/use-list.ts'
 import { useListView } from '../../lists/use-list-view.ts'
 import { fraudModeNames, fraudRuleNames } from '../../program/program-words.ts'
@@ -66,7 +66,7 @@ export function ReferralsPage() {
         isFiltered={isFiltered || view.hasDays}
         onClear={() => void navigate({ search: {} })}
         actions={
-          <ExportList
+          <SaveList
             list={list}
             rowsOf={(it) => it.referrals}
             columns={referralFile}

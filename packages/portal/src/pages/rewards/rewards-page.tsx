@@ -14,8 +14,8 @@ import { Select } from '../../components/select.tsx'
 import { State, stateOptions } from '../../components/state.tsx'
 import { rewardText, sourceWords } from '../../format/reward-text.ts'
 import { AccountFilter } from '../../lists/account-filter.tsx'
-import { ExportList } from '../../lists/export-list.tsx'
 import { ListView } from '../../lists/list-view.tsx'
+import { SaveList } from '../../lists/save-list.tsx'
 import { useList } from '../../lists/use-list.ts'
 import { useListView } from '../../lists/use-list-view.ts'
 import { useRole } from '../../session/use-role.ts'
@@ -98,7 +98,7 @@ export function RewardsPage() {
         isFiltered={isFiltered || view.hasDays}
         onClear={() => void navigate({ search: {} })}
         actions={
-          <ExportList
+          <SaveList
             list={list}
             rowsOf={(it) => it.rewards}
             columns={rewardFile}

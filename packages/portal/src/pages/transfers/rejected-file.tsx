@@ -3,6 +3,7 @@ import { callOperation } from '../../api/client.ts'
 import { withSignIn } from '../../api/with-sign-in.ts'
 import { Button } from '../../components/button.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
+import { download } from '../../components/save-file.ts'
 import { useTenantAlias } from '../../session/use-tenant.ts'
 
 /** Downloads the rejected rows of an import as a file to be corrected. */
@@ -38,11 +39,4 @@ function textOf(found: Answer | undefined): string {
     return `The file has ${found.rows.toLocaleString()} of ${found.rejected.toLocaleString()} rejected rows. Correct the others in your own file.`
   }
   return 'The file has the columns of yours, and the reason as its last one. Correct the rows and import it as it is: the reasons are ignored.'
-}
-
-function download(url: string): void {
-  const link = document.createElement('a')
-  link.href = url
-  link.download = ''
-  link.click()
 }

@@ -8,8 +8,8 @@ import { EmptyState } from '../../components/empty-state.tsx'
 import { FilterBar } from '../../components/filter-bar.tsx'
 import { Select } from '../../components/select.tsx'
 import { State, stateOptions } from '../../components/state.tsx'
-import { ExportList } from '../../lists/export-list.tsx'
 import { ListView } from '../../lists/list-view.tsx'
+import { SaveList } from '../../lists/save-list.tsx'
 import { useList } from '../../lists/use-list.ts'
 import { useListView } from '../../lists/use-list-view.ts'
 import { DeliveryDrawer } from './delivery-drawer.tsx'
@@ -67,7 +67,7 @@ export function Deliveries({ receiver }: { readonly receiver: Receiver }) {
         isFiltered={isFiltered}
         onClear={() => void navigate({ search: {} })}
         actions={
-          <ExportList list={list} rowsOf={(it) => it.deliveries} columns={deliveryFile} noun="deliveries" />
+          <SaveList list={list} rowsOf={(it) => it.deliveries} columns={deliveryFile} noun="deliveries" />
         }
       >
         <Select

@@ -1,9 +1,9 @@
 import type { Config } from '../../config.ts'
-import { findUnreadableKeys } from '../../operations/connections/find-unreadable-keys.ts'
-import { findSealedUnderAnother } from '../../operations/identification/sealed-under-another.ts'
-import { type ReplacedSecretKey, replaceLostKey } from '../../operations/secret-keys/replace-lost-key.ts'
-import { findUnreadableSecrets } from '../../operations/webhooks/find-unreadable-secrets.ts'
-import { systemClock } from '../../platform/clock.ts'
+import {
+  findLost,
+  type ReplacedSecretKey,
+  replaceLostKey,
+} from '../../operations/secret-keys/replace-lost-key.ts'
 import type { OpenStorage } from '../../start/open-storage.ts'
 import type { Database } from '../../store/driver/database.ts'
 import { confirm } from '../confirm.ts'
@@ -18,15 +18,15 @@ export async function continueWithoutKey(
   terminal: Terminal,
   isConfirmed: boolean,
 ): Promise<ReplacedSecretKey> {
-  const { shut } = await findSealedUnderAnother(db, storage.keys, systemClock.now())
   const ctx = operatorContext(config, storage, db)
-  const lost = [
-    ...lostSigningKeys(shut.length),
-    ...lostProcessorKeys((await findUnreadableKeys(ctx)).length),
-    ...lostWebhookSecrets((await findUnreadableSecrets(ctx)).length),
+  const lost = await findLost(ctx, storage.keys)
+  const sentences = [
+    ...lostSigningKeys(lost.tenantsWithoutSigningKey.length),
+    ...lostProcessorKeys(lost.tenantsWithoutProcessorKey.length),
+    ...lostWebhookSecrets(lost.tenantsWithoutWebhookSecret.length),
   ]
-  if (lost.length > 0) await confirm(terminal, isConfirmed, lost.join(' '))
-  return replaceLostKey(ctx, storage.keys)
+  if (sentences.length > 0) await confirm(terminal, isConfirmed, sentences.join(' '))
+  return replaceLostKey(ctx, storage.keys, lost)
 }
 
 function lostSigningKeys(tenants: number): readonly string[] {

@@ -11,6 +11,7 @@ import { openRejectedFile } from '../../operations/imports/rejected/rejected-fil
 import { findEnabledTenant } from '../../operations/tenants/find-caller.ts'
 import { type Limits, noLimits } from '../limits/limits.ts'
 import { createTransferSlots } from '../limits/transfer-slots.ts'
+import { userAgentOf } from '../requests/client.ts'
 import type { RawQuery } from '../requests/query.ts'
 import { whenClosed } from '../requests/when-closed.ts'
 import { plainRefusal } from '../server/errors.ts'
@@ -34,7 +35,6 @@ const LONGEST_DOWNLOAD_MS = 3_600_000
 /** A download holds two megabytes at most. */
 const MOST_DOWNLOADS = { ofProcess: 64, ofMerchant: 8 }
 const RETRY_AFTER_SECONDS = 10
-const MAX_USER_AGENT = 160
 
 const types: Readonly<Record<ExportFormat, string>> = {
   csv: 'text/csv; charset=utf-8; header=present',
@@ -79,7 +79,7 @@ function serveKind(
     whenClosed(reply.raw, download.end)
     await noteDownload(ctx, tenantId, {
       ...{ kind, id: request.params.id, range: request.headers.range ?? null, address: request.ip },
-      userAgent: request.headers['user-agent']?.slice(0, MAX_USER_AGENT) ?? null,
+      userAgent: userAgentOf(request.headers['user-agent']),
     })
     const { start, end } = range ?? { start: 0, end: file.bytes }
     headed(reply, tenantId, file).header('Content-Length', end - start)

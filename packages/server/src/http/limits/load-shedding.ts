@@ -1,6 +1,7 @@
 import type { Endpoint } from '@goodword/contract/endpoint'
 import type { MerchantId } from '@goodword/domain/ids'
 import type { Clock } from '../../platform/clock.ts'
+import { KeyedCounts } from '../../platform/keyed-counts.ts'
 import { overloaded } from '../../platform/load-shedding-error.ts'
 
 /** Reports can wait. Tracking, code look-ups and reads of single records cannot: a sale may depend on them. */
@@ -41,7 +42,7 @@ const limits: Readonly<Record<Work, Limit & { readonly lateMs: number; readonly 
 
 /** `lateMs` is the event-loop delay. */
 export function createLoadShedding(lateMs: () => number): LoadShedding {
-  const ofMerchants = new Map<MerchantId, number>()
+  const ofMerchants = new KeyedCounts<MerchantId>()
   let underWay = 0
   let refused = 0
 
@@ -49,7 +50,7 @@ export function createLoadShedding(lateMs: () => number): LoadShedding {
     rejectIfOverloaded(merchantId, work) {
       const inTime = limits[work]
       const { ofProcess, ofMerchant } = lateMs() < inTime.lateMs ? inTime : inTime.whileLate
-      if (underWay < ofProcess && (ofMerchants.get(merchantId) ?? 0) < ofMerchant) return
+      if (underWay < ofProcess && ofMerchants.of(merchantId) < ofMerchant) return
       refused += 1
       throw overloaded
     },
@@ -71,12 +72,10 @@ export function createLoadShedding(lateMs: () => number): LoadShedding {
 
   function begin(merchantId: MerchantId): () => void {
     underWay += 1
-    ofMerchants.set(merchantId, (ofMerchants.get(merchantId) ?? 0) + 1)
+    ofMerchants.add(merchantId, 1)
     return () => {
       underWay -= 1
-      const rest = (ofMerchants.get(merchantId) ?? 0) - 1
-      if (rest > 0) ofMerchants.set(merchantId, rest)
-      else ofMerchants.delete(merchantId)
+      ofMerchants.add(merchantId, -1)
     }
   }
 }

@@ -1,4 +1,5 @@
 import type { MerchantId } from '@goodword/domain/ids'
+import { KeyedCounts } from '../../platform/keyed-counts.ts'
 
 /** How many transfers may run at a time: in the process, and of one merchant, in both modes of all its programs. */
 export type TransferLimits = { readonly ofProcess: number; readonly ofMerchant: number }
@@ -13,24 +14,21 @@ export type TransferSlot =
 export type TransferSlots = { readonly begin: (merchantId: MerchantId) => TransferSlot }
 
 export function createTransferSlots({ ofProcess, ofMerchant }: TransferLimits): TransferSlots {
-  const running = new Map<MerchantId, number>()
+  const running = new KeyedCounts<MerchantId>()
   let all = 0
   return {
     begin(merchantId) {
-      const mine = running.get(merchantId) ?? 0
-      if (mine >= ofMerchant) return { kind: 'merchant is at its limit' }
+      if (running.of(merchantId) >= ofMerchant) return { kind: 'merchant is at its limit' }
       if (all >= ofProcess) return { kind: 'process is at its limit' }
       all += 1
-      running.set(merchantId, mine + 1)
+      running.add(merchantId, 1)
       return { kind: 'begun', end: once(() => end(merchantId)) }
     },
   }
 
   function end(merchantId: MerchantId): void {
     all -= 1
-    const rest = (running.get(merchantId) ?? 0) - 1
-    if (rest > 0) running.set(merchantId, rest)
-    else running.delete(merchantId)
+    running.add(merchantId, -1)
   }
 }
 

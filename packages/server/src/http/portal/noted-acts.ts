@@ -5,12 +5,11 @@ import type { Context } from '../../operations/context.ts'
 import { sessionCookieName } from '../../operations/staff/auth-names.ts'
 import { type Client, noteOwnAct, noteRefusedSignIn } from '../../operations/staff/note-act.ts'
 import { endStaffSession, findSessionOfToken } from '../../operations/staff/read-session.ts'
-
-const MAX_USER_AGENT = 160
+import { userAgentOf } from '../requests/client.ts'
 
 /** Where a request comes from, as the audit log names it. */
 export function clientOf({ ip, headers }: FastifyRequest): Client {
-  return { address: ip, userAgent: headers['user-agent']?.slice(0, MAX_USER_AGENT) ?? null }
+  return { address: ip, userAgent: userAgentOf(headers['user-agent']) }
 }
 
 /** How a person showed who they are. */

@@ -1,6 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 import type { Client } from '../limits/limits.ts'
 
+const MAX_USER_AGENT = 160
+
+/** What a client calls itself, as far as the audit log keeps it. */
+export function userAgentOf(text: string | null | undefined): string | null {
+  return text?.slice(0, MAX_USER_AGENT) ?? null
+}
+
 /** A caller without a key. A body of unknown length counts as the longest that its address takes. */
 export function clientOf({ headers, ip, routeOptions }: FastifyRequest): Client {
   const { 'transfer-encoding': coding, 'content-length': length = 0 } = headers

@@ -6,6 +6,7 @@ import type { Context } from '../../operations/context.ts'
 import type { Handler } from '../handler.ts'
 import { apiKeyOf, type Principal } from '../requests/authenticate.ts'
 import { callerName } from '../requests/caller-name.ts'
+import { userAgentOf } from '../requests/client.ts'
 import { auditedDetails } from './audited-details.ts'
 import type { Call } from './serve.ts'
 
@@ -40,8 +41,6 @@ const notedWithChange: ReadonlySet<string> = new Set<keyof typeof endpoints>([
   'readUserData',
 ])
 
-const MAX_USER_AGENT = 160
-
 /** Calls a handler, and lets the requests that the audit log is about leave their entries. */
 export function audited<E extends Endpoint>(
   ctx: Context,
@@ -57,7 +56,7 @@ export function audited<E extends Endpoint>(
     const request = {
       ...actor,
       address: call.address,
-      userAgent: call.header('user-agent')?.slice(0, MAX_USER_AGENT) ?? null,
+      userAgent: userAgentOf(call.header('user-agent')),
       action: endpoint.name,
       subject: subjectOf(call.params),
       details: auditedDetails(endpoint.name, call.body),

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import { Refusal } from '@goodword/contract/refusal'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { KeyedCounts } from '../../platform/keyed-counts.ts'
 import { clientNetwork } from '../../platform/network/client-network.ts'
 
 /** How many connections may be open at once. */
@@ -25,7 +26,7 @@ export function limitConnections(
   isProxy: (address: string) => boolean,
 ): CountForwarded {
   const { ofProcess, ofAddress } = limits
-  const open = new Map<string, number>()
+  const open = new KeyedCounts<string>()
   const proxies = new WeakSet<Socket>()
   const closed = { all: 0, ofAddress: 0 }
 
@@ -73,14 +74,9 @@ export function limitConnections(
   /** How to end it; null when there are as many as there may be. */
   function begin(address: string): (() => void) | null {
     const network = clientNetwork(address)
-    const count = open.get(network) ?? 0
-    if (count >= ofAddress) return null
-    open.set(network, count + 1)
-    return () => {
-      const rest = (open.get(network) ?? 0) - 1
-      if (rest > 0) open.set(network, rest)
-      else open.delete(network)
-    }
+    if (open.of(network) >= ofAddress) return null
+    open.add(network, 1)
+    return () => open.add(network, -1)
   }
 }
 

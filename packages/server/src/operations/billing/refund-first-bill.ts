@@ -8,9 +8,8 @@ import { recordRefund } from './record-payments.ts'
 const SETTLEMENT_LOOK_MS = 3 * 3_600_000
 
 /**
- * Gives a friend the discount of the first bill back, once per referral, or what is missing of it, if the subscription was made without it. The
- * intent is stored before the processor is asked, and the order ID lets the processor find a refund whose response was
- * lost. Answers when to look again for a payment that is not settled yet.
+ * Refunds what is missing of the discount of a friend's first bill, once per referral. The intent is stored before the
+ * processor is asked, and the order ID lets the processor find a refund whose response was lost. Returns when to look again for a payment that is not settled yet.
  */
 export async function refundFirstBill(
   target: BillingTarget,

@@ -1,4 +1,4 @@
-import { BYTE_ORDER_MARK, csvRecord } from '@goodword/domain/csv-record'
+import { csvWriter } from '@goodword/domain/csv-record'
 import type { ExportFormat } from '@goodword/domain/export'
 import type { Context, Transaction } from '../context.ts'
 import type { ExportedKind, WalkStep } from './exported-kind.ts'
@@ -22,10 +22,9 @@ export type RecordReader = (
 ) => Promise<RecordText>
 
 export function recordReader<Answer>({ read, columns }: ExportedKind<Answer>): RecordReader {
-  const header = BYTE_ORDER_MARK + csvRecord(Object.keys(columns))
-  const cells = Object.values(columns)
+  const { header, record } = csvWriter(columns)
   const lineOf: Readonly<Record<ExportFormat, (answer: Answer) => string>> = {
-    csv: (answer) => csvRecord(cells.map((cell) => cell(answer))),
+    csv: record,
     ndjson: (answer) => `${JSON.stringify(answer)}\n`,
   }
   return async (ctx, tx, format, step) => {

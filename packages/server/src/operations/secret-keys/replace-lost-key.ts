@@ -14,9 +14,7 @@ import { audit } from '../tenants/audit.ts'
 import { findUnreadableSecrets } from '../webhooks/find-unreadable-secrets.ts'
 import { CURRENT, useNotedKeys } from './noted-keys.ts'
 
-export type ReplacedSecretKey = {
-  /** False when the database had the present key's mark already. */
-  readonly replaced: boolean
+export type LostSecrets = {
   /** Tenants whose signing keys cannot be opened any more: `signing-key roll` gives them new ones. */
   readonly tenantsWithoutSigningKey: readonly TenantId[]
   /** Tenants whose private key at the payment processor cannot be decrypted any more: `connection set` stores it anew. */
@@ -25,12 +23,28 @@ export type ReplacedSecretKey = {
   readonly tenantsWithoutWebhookSecret: readonly TenantId[]
 }
 
+export type ReplacedSecretKey = LostSecrets & {
+  /** False when the database had the present key's mark already. */
+  readonly replaced: boolean
+}
+
+/** Reads what none of the keys decrypts any more. */
+export async function findLost(ctx: Context, keys: SecretKeys): Promise<LostSecrets> {
+  const { shut } = await findSealedUnderAnother(ctx.db, keys, ctx.clock.now())
+  return {
+    tenantsWithoutSigningKey: shut,
+    tenantsWithoutProcessorKey: await findUnreadableKeys(ctx),
+    tenantsWithoutWebhookSecret: await findUnreadableSecrets(ctx),
+  }
+}
+
 /** Lets the service go on with another secret key than the one that the database was set up with, after that was lost. */
-export async function replaceLostKey(ctx: Context, keys: SecretKeys): Promise<ReplacedSecretKey> {
+export async function replaceLostKey(
+  ctx: Context,
+  keys: SecretKeys,
+  lost: LostSecrets,
+): Promise<ReplacedSecretKey> {
   const { db, clock } = ctx
-  const { shut } = await findSealedUnderAnother(db, keys, clock.now())
-  const unreadable = await findUnreadableKeys(ctx)
-  const withoutSecret = await findUnreadableSecrets(ctx)
   const rows = await listSecretKeys(db)
   const to = useNotedKeys(keys, rows) ?? keys.first
   const replaced = await inDirectory(db, async (tx) => {
@@ -38,14 +52,9 @@ export async function replaceLostKey(ctx: Context, keys: SecretKeys): Promise<Re
     if (!isNew) return false
     // What was kept there was encrypted under the lost key.
     for (const { id } of rows.filter((it) => it.id !== CURRENT)) await deleteSecretKey(tx, id)
-    for (const tenantId of [...new Set([...shut, ...unreadable, ...withoutSecret])].sort())
+    for (const tenantId of [...new Set(Object.values(lost).flat())].sort())
       await audit(tx, ctx, tenantId, 'secret-key.replace')
     return true
   })
-  return {
-    replaced,
-    tenantsWithoutSigningKey: shut,
-    tenantsWithoutProcessorKey: unreadable,
-    tenantsWithoutWebhookSecret: withoutSecret,
-  }
+  return { replaced, ...lost }
 }

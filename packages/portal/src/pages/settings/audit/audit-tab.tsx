@@ -9,8 +9,8 @@ import { DayRangeField } from '../../../components/day-range-field.tsx'
 import { EmptyState } from '../../../components/empty-state.tsx'
 import { FilterBar } from '../../../components/filter-bar.tsx'
 import { SearchField } from '../../../components/search-field.tsx'
-import { ExportList } from '../../../lists/export-list.tsx'
 import { ListView } from '../../../lists/list-view.tsx'
+import { SaveList } from '../../../lists/save-list.tsx'
 import { useList } from '../../../lists/use-list.ts'
 import { useListView } from '../../../lists/use-list-view.ts'
 import { useTenant } from '../../../session/use-tenant.ts'
@@ -51,7 +51,7 @@ export function AuditTab() {
           isFiltered={isFiltered}
           onClear={() => void navigate({ search: { tab: 'security' } })}
           actions={
-            <ExportList list={list} rowsOf={(it) => it.entries} columns={auditFile} noun="audit entries" />
+            <SaveList list={list} rowsOf={(it) => it.entries} columns={auditFile} noun="audit entries" />
           }
         >
           <SearchField

@@ -1,3 +1,4 @@
+import { KeyedCounts } from '../../../platform/keyed-counts.ts'
 import { DatabaseUnavailable } from '../database-error.ts'
 
 /** A report can wait; a call cannot, because a sale may depend on it. */
@@ -33,8 +34,8 @@ export class FairTurns {
   readonly #groupOf: (owner: string) => string
   /** Those in which transactions wait, in the order of their turns. */
   readonly #lanes = new Map<string, Lane>()
-  readonly #ofOwner = new Map<string, number>()
-  readonly #reportsOfGroup = new Map<string, number>()
+  readonly #ofOwner = new KeyedCounts<string>()
+  readonly #reportsOfGroup = new KeyedCounts<string>()
   #running = 0
   #reports = 0
 
@@ -63,19 +64,16 @@ export class FairTurns {
 
   #mayBegin(owner: string, kind: TurnKind): boolean {
     const { atOnce, perOwner, reports } = this.#limits
-    if (this.#running >= atOnce || (this.#ofOwner.get(owner) ?? 0) >= perOwner) return false
+    if (this.#running >= atOnce || this.#ofOwner.of(owner) >= perOwner) return false
     if (kind === 'call') return true
-    return (
-      this.#reports < reports.atOnce &&
-      (this.#reportsOfGroup.get(this.#groupOf(owner)) ?? 0) < reports.perOwner
-    )
+    return this.#reports < reports.atOnce && this.#reportsOfGroup.of(this.#groupOf(owner)) < reports.perOwner
   }
 
   #count(owner: string, kind: TurnKind, change: 1 | -1): void {
-    add(this.#ofOwner, owner, change)
+    this.#ofOwner.add(owner, change)
     this.#running += change
     if (kind === 'call') return
-    add(this.#reportsOfGroup, this.#groupOf(owner), change)
+    this.#reportsOfGroup.add(this.#groupOf(owner), change)
     this.#reports += change
   }
 
@@ -113,10 +111,4 @@ export class FairTurns {
       return
     }
   }
-}
-
-function add(counts: Map<string, number>, key: string, change: 1 | -1): void {
-  const count = (counts.get(key) ?? 0) + change
-  if (count === 0) counts.delete(key)
-  else counts.set(key, count)
 }

@@ -19,7 +19,7 @@ import type { AskedList } from './read-whole-list.ts'
 import type { ListName } from './use-list.ts'
 import { MAX_ROWS, useListFile } from './use-list-file.ts'
 
-type ExportListProps<Name extends ListName, Row> = {
+type SaveListProps<Name extends ListName, Row> = {
   /** As `useList` returns it. */
   readonly list: {
     readonly asked: AskedList<Name>
@@ -37,10 +37,7 @@ type ExportListProps<Name extends ListName, Row> = {
  * Saves a list as a file, filtered and sorted as it is shown. What an export of the service has as well, however long it is, is
  * written by the service; everything else by the browser.
  */
-export function ExportList<Name extends ListName, Row>({
-  whole = null,
-  ...file
-}: ExportListProps<Name, Row>) {
+export function SaveList<Name extends ListName, Row>({ whole = null, ...file }: SaveListProps<Name, Row>) {
   const { canWrite } = useRole()
   const [isOpen, setIsOpen] = useState(false)
   const close = () => setIsOpen(false)
@@ -62,7 +59,7 @@ export function ExportList<Name extends ListName, Row>({
   )
 }
 
-type ListFileProps<Name extends ListName, Row> = Omit<ExportListProps<Name, Row>, 'whole'> & {
+type ListFileProps<Name extends ListName, Row> = Omit<SaveListProps<Name, Row>, 'whole'> & {
   readonly onClose: () => void
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { daysLater, monthsLater, startOfWeek, weeksOf } from './calendar-days.ts'
+import { daysLater, monthsLater, startOfWeek, weeksOf } from './days.ts'
 
 test.each([
   ['2026-02-28', 1, '2026-03-01'],

@@ -1,17 +1,13 @@
+import { addDays, addMonths } from '@goodword/domain/interval'
+
 /** A day such as `2026-03-01`, so many days later. */
 export function daysLater(day: string, days: number): string {
-  const at = new Date(`${day}T00:00:00Z`)
-  at.setUTCDate(at.getUTCDate() + days)
-  return at.toISOString().slice(0, 10)
+  return dayAt(addDays(startOf(day), days))
 }
 
 /** The same day so many months later, or the last day of a month that is shorter. */
 export function monthsLater(day: string, months: number): string {
-  const at = new Date(`${day.slice(0, 7)}-01T00:00:00Z`)
-  at.setUTCMonth(at.getUTCMonth() + months)
-  const length = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 0)).getUTCDate()
-  at.setUTCDate(Math.min(Number(day.slice(8)), length))
-  return at.toISOString().slice(0, 10)
+  return dayAt(addMonths(startOf(day), months))
 }
 
 /**
@@ -33,6 +29,14 @@ export function weeksOf(day: string, firstWeekday: number): readonly (readonly s
 
 /** The first day of the week that a day is in. */
 export function startOfWeek(day: string, firstWeekday: number): string {
-  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
+  const weekday = new Date(startOf(day)).getUTCDay()
   return daysLater(day, -((weekday - firstWeekday + 7) % 7))
+}
+
+function startOf(day: string): number {
+  return Date.parse(`${day}T00:00:00Z`)
+}
+
+function dayAt(time: number): string {
+  return new Date(time).toISOString().slice(0, 10)
 }
