@@ -252,7 +252,9 @@ function decisionsByAccount(tenant: TestTenant, list: readonly Call[]) {
   return everyone.map((id) => decisions.filter((_decision, index) => list[index]?.accountId === id))
 }
 
-function withoutRewards({ referral, replaced: _replaced, ...account }: Account) {
+/** A referral that a rule denied, and that started anew by the server's word for the same code, counts as the one before. */
+function withoutRewards({ referral, replaced, ...account }: Account) {
   const { referred, referring, signals, ...tie } = referral ?? {}
-  return { ...account, tie }
+  const isAnew = replaced !== null && replaced.code === tie.code
+  return { ...account, tie: isAnew ? { ...tie, id: replaced.id } : tie }
 }
