@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { decideRefund } from './first-bill-refund.ts'
 import { addDays, addMonths, startOfDay } from './interval.ts'
-import { decideEvidence, decideRefund } from './payment-evidence.ts'
+import { decideEvidence } from './payment-evidence.ts'
 import type { Program } from './program.ts'
 import {
   approve,

@@ -2,14 +2,7 @@ import { type Account, type Referral, standingOf } from './account.ts'
 import { isLive } from './bill-discount.ts'
 import type { AttributeCommand, Command } from './command.ts'
 import { isOfExistingCustomer } from './converting-payment.ts'
-import { type Money, shareOf } from './money.ts'
-import {
-  firstPaidBill,
-  type PaidBill,
-  type ProcessorPayment,
-  type ProcessorSubscription,
-} from './processor-payment.ts'
-import { rateFromPercent } from './rate.ts'
+import { firstPaidBill, type PaidBill, type ProcessorSubscription } from './processor-payment.ts'
 import type { ReferralCode } from './referral-code.ts'
 
 /** What the payment processor shows of a customer. It means nothing before the customer is bound to an account. */
@@ -74,7 +67,7 @@ function isKnownPayment({ referral, paidAt }: Account): boolean {
  * Whether a first payment counts as made after the attribution. Besides the moments this is so for a subscription that
  * came with our discount, or that was made shortly before the account was bound: by then the merchant knew the code.
  */
-function isAfterAttribution(
+export function isAfterAttribution(
   referral: Referral | null,
   { payment, subscription }: PaidBill,
   { boundAt }: CustomerEvidence,
@@ -100,45 +93,4 @@ function cancellation(
   if (lastEnd <= referral.startedAt) return { endsAt: null, isOver: false }
   const endsAt = lastEnd + WITHOUT_SUBSCRIPTION_MS
   return { endsAt, isOver: endsAt <= now }
-}
-
-/** Whether the friend gets a part of the first payment back. */
-export type RefundDecision =
-  | { readonly kind: 'due'; readonly payment: ProcessorPayment; readonly amount: Money }
-  /** Due once the payment is settled. */
-  | { readonly kind: 'waiting'; readonly payment: ProcessorPayment }
-  | { readonly kind: 'none' }
-
-/**
- * A friend whose subscription was made without a look-up of the code, or with a smaller discount, paid too much for the first
- * bill: what was not taken off is refunded, once it is settled. A bill that was paid before a person attributed the account
- * by hand gets none.
- */
-export function decideRefund({ referral, paidAt }: Account, evidence: CustomerEvidence): RefundDecision {
-  const first = firstPaidBill(evidence.subscriptions)
-  if (referral === null || first === null || referral.convertedAt === null) return { kind: 'none' }
-  if (isOfExistingCustomer({ paidAt }, referral)) return { kind: 'none' }
-  const { payment } = first
-  const amount = refundAmount(referral, payment)
-  const isOwed = amount.minor > 0 && isAfterAttribution(referral, first, evidence)
-  if (!isOwed) return { kind: 'none' }
-  return payment.status === 'SETTLED' ? { kind: 'due', payment, amount } : { kind: 'waiting', payment }
-}
-
-/**
- * What is missing of the share of the price, as it was then: the price of the subscription may have been changed since. No more
- * than was paid.
- */
-function refundAmount(
-  { referred }: Referral,
-  { amount, discountAmount, otherAdjustments }: ProcessorPayment,
-): Money {
-  const { reward, moderation } = referred
-  const { currency } = amount
-  const isGiven = reward !== null && reward.cancelledAt === null && moderation.status === 'APPROVED'
-  if (!isGiven || reward.spec.type !== 'PCT_DISCOUNT') return { minor: 0, currency }
-  const price = { minor: Math.max(0, amount.minor + discountAmount - otherAdjustments), currency }
-  const rate = rateFromPercent(reward.spec.discountPercent)
-  const share = rate === null ? 0 : shareOf(price, rate).minor
-  return { minor: Math.min(Math.max(0, share - discountAmount), amount.minor), currency }
 }

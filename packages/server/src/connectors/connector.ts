@@ -45,8 +45,8 @@ export type ProcessorClient = {
    */
   setDiscount(subscriptionId: string, discountId: string, amount: Money | null): Promise<SubscriptionState>
   /**
-   * Gives a part of a settled payment back, once per order ID: a refund that was already made under it is found. The order
-   * ID is unique per refund, at most 255 characters. A caller must not make two calls for the same payment at a time.
+   * Gives a part of a settled payment back, once per order ID: a refund that was already made under it is found. It is less
+   * than the amount where earlier refunds left less. The order ID is unique per refund, at most 255 characters. A caller must not make two calls for the same payment at a time.
    */
   refund(transactionId: string, amount: Money, orderId: string): Promise<RefundResult>
   /**
@@ -143,7 +143,7 @@ export type RefundResult =
   | { readonly outcome: 'REFUNDED'; readonly id: string; readonly amount: Money }
   /** Cards settle over night; until then nothing can be refunded. */
   | { readonly outcome: 'NOT_SETTLED_YET' }
-  /** For good: for example the payment failed, or what is left of it is less than the amount. */
+  /** For good: for example the payment failed, or was refunded in full before. */
   | { readonly outcome: 'REFUSED'; readonly message: string }
 
 /** `retryable` follows from the code: the first four may work later, the others need a change by the merchant or operator. */

@@ -9,21 +9,35 @@ import { shaped } from './shapes.ts'
 
 type Refund = { readonly transactionId: string; readonly amount: Money; readonly orderId: string }
 
-/** Two equal partial refunds would both be made, so a refund is looked for by its order ID before and after. */
+/**
+ * Two equal partial refunds would both be made, so a refund is looked for by its order ID before and after. What others
+ * refunded before may leave less than the amount: then the rest is given back.
+ */
 export async function refund(calls: CallGateway, wanted: Refund): Promise<RefundResult> {
-  const payment = await readPayment(calls, wanted.transactionId)
-  const made = await findMade(calls, payment, wanted)
+  const { payment, refunds } = await readRefunded(calls, wanted.transactionId)
+  const made = madeAs(refunds, wanted)
   if (made !== null) return made
-  const answer = beforeAsking(payment, wanted)
+  const left = payment.amount.minor - sumOf(refunds)
+  const answer = beforeAsking(payment, wanted, left)
   if (answer !== null) return answer
+  const amount = { ...wanted.amount, minor: Math.min(wanted.amount.minor, left) }
   try {
-    return await calls.write('transaction.refund', (gateway) => askFor(gateway, wanted))
+    return await calls.write('transaction.refund', (gateway) => askFor(gateway, { ...wanted, amount }))
   } catch (error) {
     const isUnknown = error instanceof ProcessorError && error.isOutcomeUnknown
     const found = isUnknown ? await findMadeNow(calls, wanted).catch(() => null) : null
     if (found !== null) return found
     throw error
   }
+}
+
+type Refunded = { readonly payment: PaymentState; readonly refunds: readonly PaymentState[] }
+
+async function readRefunded(calls: CallGateway, id: string): Promise<Refunded> {
+  const payment = await readPayment(calls, id)
+  const refunds: PaymentState[] = []
+  for (const refundId of payment.refundIds) refunds.push(await readPayment(calls, refundId))
+  return { payment, refunds }
 }
 
 function readPayment({ read }: CallGateway, id: string): Promise<PaymentState> {
@@ -34,34 +48,40 @@ function readPayment({ read }: CallGateway, id: string): Promise<PaymentState> {
 }
 
 async function findMadeNow(calls: CallGateway, wanted: Refund): Promise<RefundResult | null> {
-  return findMade(calls, await readPayment(calls, wanted.transactionId), wanted)
+  const { refunds } = await readRefunded(calls, wanted.transactionId)
+  return madeAs(refunds, wanted)
 }
 
 /** The refund that was made under this order ID. */
-async function findMade(
-  calls: CallGateway,
-  { refundIds }: PaymentState,
-  { orderId }: Refund,
-): Promise<RefundResult | null> {
-  for (const id of refundIds) {
-    const made = await readPayment(calls, id)
-    if (made.orderId !== orderId) continue
-    if (made.status !== 'FAILED' && made.status !== 'VOIDED')
-      return { outcome: 'REFUNDED', id, amount: made.amount }
-    return refused('The refund was made, and then declined by the bank or voided in the Control Panel.')
-  }
-  return null
+function madeAs(refunds: readonly PaymentState[], { orderId }: Refund): RefundResult | null {
+  const made = refunds.find((it) => it.orderId === orderId)
+  if (made === undefined) return null
+  if (isGivenBack(made)) return { outcome: 'REFUNDED', id: made.id, amount: made.amount }
+  return refused('The refund was made, and then declined by the bank or voided in the Control Panel.')
+}
+
+function sumOf(refunds: readonly PaymentState[]): number {
+  return refunds.filter(isGivenBack).reduce((sum, it) => sum + it.amount.minor, 0)
+}
+
+function isGivenBack({ status }: PaymentState): boolean {
+  return status !== 'FAILED' && status !== 'VOIDED'
 }
 
 /** What is known without asking; null if the gateway has to be asked. */
-function beforeAsking({ type, status, amount }: PaymentState, wanted: Refund): RefundResult | null {
+function beforeAsking(
+  { type, status, amount }: PaymentState,
+  wanted: Refund,
+  leftMinor: number,
+): RefundResult | null {
   if (amount.currency !== wanted.amount.currency) {
     const message = `The refund is in ${wanted.amount.currency} and the payment in ${amount.currency}.`
     throw new ProcessorError('REJECTED', { message, rejection: 'CURRENCY' })
   }
   if (type === 'CREDIT') return refused('It is a refund itself.')
   if (status === 'FAILED' || status === 'VOIDED') return refused('The payment failed or was voided.')
-  return status === 'AUTHORIZED' || status === 'SUBMITTED' ? { outcome: 'NOT_SETTLED_YET' } : null
+  if (status === 'AUTHORIZED' || status === 'SUBMITTED') return { outcome: 'NOT_SETTLED_YET' }
+  return leftMinor <= 0 ? refused(REFUNDED_IN_FULL) : null
 }
 
 /** The SDK's published types know a refund by its amount only. */
@@ -88,9 +108,11 @@ async function askFor(gateway: braintree.BraintreeGateway, wanted: Refund): Prom
   return refused(known ?? `Braintree rejected the refund with the validation errors ${codes.join(', ')}.`)
 }
 
+const REFUNDED_IN_FULL = 'The payment was already refunded in full.'
+
 const refusals: Readonly<Record<string, string>> = {
   '91505': 'It is a refund itself.',
-  '91512': 'The payment was already refunded in full.',
+  '91512': REFUNDED_IN_FULL,
   '91521': 'Less than this amount is left of the payment after earlier refunds.',
   '91538': 'The merchant account is suspended at Braintree.',
   '91547': 'The merchant account does not support refunds.',

@@ -1,13 +1,9 @@
 import type { Account } from '@goodword/domain/account'
 import type { BillDiscount } from '@goodword/domain/bill-discount'
 import type { Call, Command } from '@goodword/domain/command'
+import { decideRefund, type RefundDecision } from '@goodword/domain/first-bill-refund'
 import type { AccountId, EventId, ProviderId } from '@goodword/domain/ids'
-import {
-  type CustomerEvidence,
-  decideEvidence,
-  decideRefund,
-  type RefundDecision,
-} from '@goodword/domain/payment-evidence'
+import { type CustomerEvidence, decideEvidence } from '@goodword/domain/payment-evidence'
 import type { ProcessorSubscription } from '@goodword/domain/processor-payment'
 import { parseReferralCode, type ReferralCode } from '@goodword/domain/referral-code'
 import type { SubscriptionState } from '../../connectors/connector.ts'

@@ -1,0 +1,68 @@
+import type { Account, Referral } from './account.ts'
+import { isOfExistingCustomer } from './converting-payment.ts'
+import { type Money, shareOf } from './money.ts'
+import { type CustomerEvidence, isAfterAttribution } from './payment-evidence.ts'
+import { firstPaidBill, type PaidBill, type ProcessorPayment } from './processor-payment.ts'
+import { rateFromPercent } from './rate.ts'
+
+/** Whether the friend gets a part of the first bill back. */
+export type RefundDecision =
+  | { readonly kind: 'due'; readonly payment: ProcessorPayment; readonly amount: Money }
+  /** Due once the payment is settled. */
+  | { readonly kind: 'waiting'; readonly payment: ProcessorPayment }
+  | { readonly kind: 'none' }
+
+const NONE: RefundDecision = { kind: 'none' }
+
+/**
+ * The one rule for the friend's refund. A friend whose subscription was made without a look-up of the code, or with a smaller
+ * discount, paid too much for the first bill after the trial. What is missing of the friend's percentage of that bill's price
+ * is given back, once for each referral, as soon as the payment is settled: all of it where no discount was taken off, else
+ * the rest. It never comes to more than was paid for the bill, and the connector lowers it to what earlier refunds left.
+ *
+ * Nothing is given back for
+ * - a payment that is older than the attribution, or that was known to a person who attributed the account by hand;
+ * - a reward that is no percentage: credit is given at the conversion, and is taken off the bills after it;
+ * - a side that is not approved, until it is, and a reward that was cancelled;
+ * - a later bill, where the first one came to nothing, was voided or was never paid: its discount was set before it was made;
+ * - other subscriptions of the friend: a customer has one first bill.
+ */
+export function decideRefund({ referral, paidAt }: Account, evidence: CustomerEvidence): RefundDecision {
+  const first = firstPaidBill(evidence.subscriptions)
+  if (referral === null || first === null || referral.convertedAt === null) return NONE
+  if (isOfExistingCustomer({ paidAt }, referral)) return NONE
+  const { payment } = first
+  const amount = missingDiscount(referral, payment)
+  const isOwed = amount.minor > 0 && isFirstBill(first) && isAfterAttribution(referral, first, evidence)
+  if (!isOwed) return NONE
+  return payment.status === 'SETTLED' ? { kind: 'due', payment, amount } : { kind: 'waiting', payment }
+}
+
+/** Of the price as it was then: the price of the subscription may have been changed since. */
+function missingDiscount(
+  { referred }: Referral,
+  { amount, discountAmount, otherAdjustments }: ProcessorPayment,
+): Money {
+  const { reward, moderation } = referred
+  const { currency } = amount
+  const isGiven = reward !== null && reward.cancelledAt === null && moderation.status === 'APPROVED'
+  if (!isGiven || reward.spec.type !== 'PCT_DISCOUNT') return { minor: 0, currency }
+  const price = { minor: Math.max(0, amount.minor + discountAmount - otherAdjustments), currency }
+  const rate = rateFromPercent(reward.spec.discountPercent)
+  const share = rate === null ? 0 : shareOf(price, rate).minor
+  return { minor: Math.min(Math.max(0, share - discountAmount), amount.minor), currency }
+}
+
+const HOUR_MS = 3_600_000
+
+/**
+ * Whether no bill came before. One that was made with the subscription is the first. Of a subscription that began with a trial
+ * the bills are counted, because one that came to nothing, or was not paid, leaves no payment.
+ */
+function isFirstBill({ payment, subscription }: PaidBill): boolean {
+  if (payment.createdAt - subscription.createdAt < HOUR_MS) return true
+  const { periodStart } = payment
+  const periods = subscription.payments.map((it) => it.periodStart).filter((it) => it !== null)
+  const later = new Set(periods.filter((it) => periodStart !== null && it > periodStart))
+  return subscription.billCount - later.size <= 1
+}
