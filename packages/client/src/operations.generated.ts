@@ -210,7 +210,7 @@ export type Client = {
   /**
    * Link a processor customer and apply a coupon.
    *
-   * Call this from your server after you created the customer at the payment processor. It links the account to the customer and attributes the account by the coupon, so that discounts are applied to the customer’s subscription. Returns 201 the first time and 200 on a repeat. Changes at the processor are made asynchronously and retried while the processor is unavailable.
+   * Call this from your server after you created the customer at the payment processor. It links the account to the customer and attributes the account by the coupon, so that discounts are applied to the customer’s subscription. Returns 201 the first time and 200 on a repeat. The link is stored first; then the customer is read at the processor, for at most 2 seconds. A customer that paid before gets no discount: `couponApplies` is false, and `reason` says why. Without `couponApplies` the processor did not respond in time: the rest is done asynchronously and retried, and what the processor shows then decides.
    */
   linkDiscount(input: {
     readonly body: DiscountLink
@@ -1593,7 +1593,7 @@ export type AccountDiscount = {
   readonly discountAmount?: number | undefined
   /** Currency of `discountAmount`. */
   readonly currency?: string | undefined
-  /** Whether the requested code applies to this account. Present only if the request had `couponCode`. */
+  /** Whether the requested code applies to this account. Present only if the request had `couponCode`; after `POST discount` only if the processor responded in time, or the code does not apply. */
   readonly couponApplies?: boolean | undefined
   /** Why the code does not apply. Present only if `couponApplies` is false. */
   readonly reason?: string | undefined

@@ -30,7 +30,7 @@ export const AccountDiscount = Type.Object(
     couponApplies: Type.Optional(
       Type.Boolean({
         description:
-          'Whether the requested code applies to this account. Present only if the request had `couponCode`.',
+          'Whether the requested code applies to this account. Present only if the request had `couponCode`; after `POST discount` only if the processor responded in time, or the code does not apply.',
       }),
     ),
     reason: Type.Optional(

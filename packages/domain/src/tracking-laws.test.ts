@@ -255,6 +255,6 @@ function decisionsByAccount(tenant: TestTenant, list: readonly Call[]) {
 /** A referral that a rule denied, and that started anew by the server's word for the same code, counts as the one before. */
 function withoutRewards({ referral, replaced, ...account }: Account) {
   const { referred, referring, signals, ...tie } = referral ?? {}
-  const isAnew = replaced !== null && replaced.code === tie.code
+  const isAnew = replaced !== null && replaced.code === referral?.code
   return { ...account, tie: isAnew ? { ...tie, id: replaced.id } : tie }
 }

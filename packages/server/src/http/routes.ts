@@ -35,7 +35,7 @@ export function routes(app: FastifyInstance, ctx: Context, options: RouteOptions
   }
   accountRoutes(serve)
   browserRoutes(serve)
-  referralRoutes(serve)
+  referralRoutes(serve, options)
   programRoutes(serve, options)
   connectionRoutes(serve, options)
   webhookRoutes(serve)

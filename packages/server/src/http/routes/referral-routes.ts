@@ -35,11 +35,12 @@ import { handleReadReward } from '../handlers/rewards/read-reward.ts'
 import { handleRedeemCredit } from '../handlers/rewards/redeem-credit.ts'
 import { handleListTopReferrers } from '../handlers/statistics/list-top-referrers.ts'
 import { handleReadStatistics } from '../handlers/statistics/read-statistics.ts'
+import type { RouteOptions } from './route-options.ts'
 
 /** Codes, referrals, what they earn, and how many there are. */
-export function referralRoutes(serve: ServeEndpoint): void {
+export function referralRoutes(serve: ServeEndpoint, options: RouteOptions): void {
   serve(lookUpCode, handleLookUpCode)
-  serve(linkDiscount, handleLinkDiscount)
+  serve(linkDiscount, handleLinkDiscount(options.runCustomer))
   serve(readAccountReward, handleReadAccountReward)
   serve(listDiscounts, handleListDiscounts)
   serve(listReferrals, handleListReferrals)

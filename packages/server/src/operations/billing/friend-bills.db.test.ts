@@ -84,6 +84,23 @@ describe('a friend of a program with 10 % for some months', () => {
     expect(await story.refunds(bob)).toEqual(['2.00'])
   })
 
+  test.each([
+    ['less than is left', '20.00', ['20.00', '3.00']],
+    ['so much that less than the discount is left', '28.50', ['28.50', '1.50']],
+    ['all of the first bill', '30.00', ['30.00']],
+  ])('whose merchant refunded %s gets no more back than was paid', async (_how, byMerchant, refunds) => {
+    const { story, code } = await begin()
+    const bob = await story.subscribe('bob')
+    const { sdk, control } = story.tenant.shop
+    const found = await sdk.subscription.find(bob.subscriptionId)
+    await control('POST', '/clock/advance', { to: '2040-02-02T12:00:00Z' })
+    await sdk.transaction.refund(found.transactions?.[0]?.id ?? '', byMerchant)
+    await control('POST', '/clock/advance', { to: '2040-02-02T12:00:01Z' })
+    await story.link(bob, code)
+    await story.moveTo('2040-02-04T12:00')
+    expect((await story.refunds(bob)).toSorted()).toEqual([...refunds].toSorted())
+  })
+
   test('is attributed by the coupon field of the customer', async () => {
     const { story, code } = await begin()
     const bob = await story.subscribe('bob', { coupon: code.toLowerCase() })

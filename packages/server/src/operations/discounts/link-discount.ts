@@ -3,8 +3,8 @@ import type { AccountId, ProviderId, TenantId } from '@goodword/domain/ids'
 import type { ReferralCode } from '@goodword/domain/referral-code'
 import { findAccounts } from '../../store/accounts.ts'
 import { loadConnection } from '../../store/processor/connections.ts'
+import type { RunCustomer } from '../billing/reconcile-connection.ts'
 import type { Context } from '../context.ts'
-import { enqueueJob } from '../jobs/enqueue-job.ts'
 import { type DiscountReading, readAccountDiscount } from '../rewards/read-account-discount.ts'
 import { acceptedOf, track } from '../tracking/track.ts'
 
@@ -18,9 +18,13 @@ export type DiscountLink = {
 /** The discount of the account, and whether the call linked anything new. */
 export type LinkedDiscount = { readonly reading: DiscountReading; readonly isNew: boolean }
 
+/** The merchant's checkout waits for the answer. */
+const LOOK_MS = 2_000
+
 /**
  * Links an account with its customer at the payment processor and attributes it by the code; a code that it was
- * attributed by before stays. Durable when it is answered: what follows at the processor is done by a job.
+ * attributed by before stays. Durable once that is committed: what follows at the processor is done by a job. The job runs at
+ * once, and is waited for a little, because what the processor shows may say that the customer is not a new one.
  *
  * Throws a Refusal PROCESSOR_NOT_CONNECTED, PROVIDER_ID_TAKEN, REFERRAL_CODE_NOT_FOUND or SELF_REFERRAL.
  */
@@ -28,6 +32,8 @@ export async function linkDiscount(
   ctx: Context,
   tenantId: TenantId,
   { accountId, customerId, couponCode }: DiscountLink,
+  runCustomer: RunCustomer,
+  late = AbortSignal.timeout(LOOK_MS),
 ): Promise<LinkedDiscount> {
   const wasLinked = await ctx.readTenant(tenantId, async (tx) => {
     const [connection, accounts] = await Promise.all([loadConnection(tx), findAccounts(tx, [accountId])])
@@ -47,11 +53,11 @@ export async function linkDiscount(
   })
   const { outcomes } = acceptedOf(tracked)
   const isNew = !wasLinked || outcomes.some((it) => it.type === 'referral.started')
-  // What is new was enqueued with it. A repeat asks once more: the merchant may wait for the discount.
-  if (!isNew) {
-    await ctx.writeTenant(tenantId, async (tx) => enqueueJob(tx, { kind: 'CUSTOMER', subject: customerId }))
-  }
-  return { reading: await readAccountDiscount(ctx, tenantId, accountId, null), isNew }
+  // A job that waits for a retry keeps its time: the processor has failed just now, as where its circuit is open.
+  const run = await runCustomer(tenantId, customerId, late)
+  const reading = await readAccountDiscount(ctx, tenantId, accountId, couponCode)
+  const isCertain = run === 'UNCHANGED' || run === 'CHANGED' || reading.coupon?.applies === false
+  return { reading: isCertain ? reading : { ...reading, coupon: null }, isNew }
 }
 
 function notConnected(): Refusal {

@@ -61,13 +61,20 @@ export async function readAccountDiscount(
     return { ...readingOf(bill), coupon: null }
   }
   if (bill !== null && (await isOwnCode(ctx, tenantId, bill, couponCode))) {
-    return { ...readingOf(bill), coupon: { applies: true, reason: null } }
+    const reason = isOfExistingCustomer(bill.row) ? 'EXISTING_CUSTOMER' : null
+    return { ...readingOf(bill), coupon: { applies: reason === null, reason } }
   }
   const closed = bill === null ? null : closedReason(bill.row)
   if (bill !== null && closed !== null) {
     return { ...readingOf(bill), coupon: { applies: false, reason: closed } }
   }
   return whatIf(bill, await lookUpCode(ctx, tenantId, couponCode), couponCode)
+}
+
+/** The processor showed a payment from before the attribution, which ended the referral. */
+function isOfExistingCustomer({ paid_at, started_at, converted_at, ended_at }: DiscountAccountRow): boolean {
+  const isEndedUnconverted = ended_at !== null && converted_at === null
+  return isEndedUnconverted && paid_at !== null && started_at !== null && paid_at <= started_at
 }
 
 /** Whether a code is the stored one, which is a placeholder once the person who shared it was erased. */

@@ -12,6 +12,9 @@ export type DiscountAccountRow = Pick<
   'id' | 'external_id' | 'currency' | 'paid_at' | 'blocked_at'
 > & {
   code: ReferralCode | null
+  started_at: number | null
+  converted_at: number | null
+  ended_at: number | null
   referrer_first_name: string | null
   referrer_last_name: string | null
 }
@@ -25,8 +28,8 @@ export type BalanceRow = Pick<Tables['entry'], 'reward_source' | 'reward_type' |
 const accounts = statement(
   'account.discount',
   `
-select x.id, x.external_id, x.currency, x.paid_at, x.blocked_at, r.code, p.first_name as referrer_first_name,
-  p.last_name as referrer_last_name
+select x.id, x.external_id, x.currency, x.paid_at, x.blocked_at, r.code, r.started_at, r.converted_at, r.ended_at,
+  p.first_name as referrer_first_name, p.last_name as referrer_last_name
 from unnest($2::text[]) as requested(external_id)
 ${joinByKey('account x', 'external_id', 'requested.external_id')}
 ${leftJoinByKey('referral r', 'referred_account_id', 'x.id', 'not r.is_replaced')}
