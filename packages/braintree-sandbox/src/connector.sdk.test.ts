@@ -172,6 +172,7 @@ describe('the barrier', () => {
     let status = 503
     const barrier = await givenListener(({ body }, response) => {
       response.statusCode = JSON.parse(body).now === '2026-02-05T00:00:00.000Z' ? status : 204
+      response.setHeader('retry-after', 0)
       response.end()
     })
     opened.push(barrier)

@@ -1376,7 +1376,7 @@ export type Client = {
   /**
    * Advance the test clock.
    *
-   * Sets the clock of a test program to a later time, from which it continues to run. Everything due by then (holds, expiries, durations) is in effect when the response is sent; events are published, and background jobs have run, those that take more than 12 seconds excepted: `movingTo` says then that the move is under way, and `GET test/clock` how far it is. A time up to one second in the past is treated as now; earlier times are refused. Rate limits, keys, signatures and retries use the real time.
+   * Sets the clock of a test program to a later time, from which it continues to run. Everything due by then (holds, expiries, durations) is in effect when the response is sent; events are published, and background jobs have run, those excepted that take more than 12 seconds or that failed and are tried again: `movingTo` says then that the move is under way, and `GET test/clock` how far it is. A time up to one second in the past is treated as now; earlier times are refused. Rate limits, keys, signatures and retries use the real time.
    */
   moveTestClock(input: {
     readonly body: TestClockMove
@@ -3842,6 +3842,8 @@ export type TestClock = {
   readonly reached: number
   /** Background jobs that are due and were not begun, counted up to 1,000; 0 without a move. */
   readonly jobsLeft: number
+  /** Background jobs that failed and are tried again, as while the payment processor does not respond, counted up to 1,000; 0 without a move. */
+  readonly jobsRetrying: number
 }
 
 export type TestClockMove = {

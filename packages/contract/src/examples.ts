@@ -214,4 +214,5 @@ export const exampleClock: TestClock = {
   movingTo: null,
   reached: TWELVE_MONTHS_LATER,
   jobsLeft: 0,
+  jobsRetrying: 0,
 }

@@ -16,6 +16,10 @@ export const TestClock = Type.Object(
     jobsLeft: Type.Integer({
       description: 'Background jobs that are due and were not begun, counted up to 1,000; 0 without a move.',
     }),
+    jobsRetrying: Type.Integer({
+      description:
+        'Background jobs that failed and are tried again, as while the payment processor does not respond, counted up to 1,000; 0 without a move.',
+    }),
   },
   { title: 'TestClock', description: 'The clock of a test program.' },
 )

@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { BraintreeSandbox } from '@goodword/server/testing/processor/braintree-sandbox'
 import type { Chance } from '../crash/chance.ts'
-import { startBarrier } from './barrier.ts'
 import { type Cast, type CastSize, castOf } from './cast.ts'
 import { type Comparison, compare, isRight } from './comparison.ts'
 import { BEGIN, type Gateway, givenGateway } from './gateway.ts'
@@ -59,11 +58,10 @@ export async function runProcessorTrial(
   const gateway = await givenGateway(sandbox)
   const target = await start(gateway)
   const faults = gatewayFaults(gateway.shop, size.shares)
-  const barrier = await startBarrier(target.clockUrl, faults)
   try {
     const { control } = gateway.shop
     await control('POST', '/destinations', { id: 'target', url: target.webhookUrl })
-    await control('PUT', '/barrier', { url: barrier.url })
+    await control('PUT', '/barrier', { url: target.clockUrl })
     const cast = castOf(size.cast, size.days)
     const trial = { gateway, target, faults, cast, size, chance }
     const kills = await passFaultyDays(trial)
@@ -85,7 +83,6 @@ export async function runProcessorTrial(
     }
   } finally {
     await target.stop()
-    barrier.stop()
   }
 }
 

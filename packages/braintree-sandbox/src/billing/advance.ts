@@ -14,6 +14,8 @@ export type Advance = {
   readonly moments: number
   /** Those that were delivered. */
   readonly notifications: number
+  /** The moments at which the listener at the barrier was not done, and time went on because fault rules fail its requests. */
+  readonly unfinished: number
   /** Null when the clock reached its goal. */
   readonly stopped: Stop | null
 }
@@ -44,7 +46,7 @@ export async function advance(
   onProgress: (progress: Progress) => void = () => undefined,
 ): Promise<Advance> {
   const from = nowOf(gateway, merchant)
-  const notMoved = { from, to: from, moments: 0, notifications: 0 }
+  const notMoved = { from, to: from, moments: 0, notifications: 0, unfinished: 0 }
   if (to < from) return { ...notMoved, stopped: past(from, to) }
   if (!begin(merchant)) return { ...notMoved, stopped: busy(merchant) }
   const wasRunning = merchant.clock.runsSince !== null
@@ -62,17 +64,21 @@ type Way = { readonly from: number; readonly to: number; readonly onProgress: (p
 async function moveTo(gateway: Gateway, merchant: Merchant, { from, to, onProgress }: Way): Promise<Advance> {
   const { clock } = merchant
   const before = deliveredSoFar(merchant)
-  let [moments, passes] = [0, 0]
-  const countNow = () => ({ from, moments, notifications: deliveredSoFar(merchant) - before })
+  let [moments, passes, unfinished] = [0, 0, 0]
+  const countNow = () => ({ from, moments, notifications: deliveredSoFar(merchant) - before, unfinished })
   const ended = (stopped: Stop | null) => ({ ...countNow(), to: clock.at, stopped })
   // The first pass is at the current moment: a listener that is behind is called before the clock moves.
   for (;;) {
     const wasAnything = await doWhatIsDue(gateway, merchant, clock.at)
     if (passes === 0 && wasAnything) moments += 1
     const known = deliveredSoFar(merchant)
-    const refusal = await callBarrier(gateway, merchant)
+    const outcome = await callBarrier(gateway, merchant)
     if (gateway.closing.aborted) return ended(closing)
-    if (refusal !== null) return ended({ reason: 'barrier', message: refusal })
+    if (outcome.kind === 'refused') return ended({ reason: 'barrier', message: outcome.message })
+    if (outcome.kind === 'unfinished') {
+      unfinished += 1
+      gateway.log(outcome.message)
+    }
     onProgress({ ...countNow(), to, at: clock.at })
 
     // If a listener makes changes at the barrier, it is called again.

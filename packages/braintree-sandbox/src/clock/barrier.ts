@@ -1,24 +1,93 @@
-import type { Gateway } from '../gateway.ts'
-import { nowOf } from '../gateway.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import { lateRequestsDone } from '../faults/late-requests.ts'
+import { canFailRequests } from '../faults/rule-hits.ts'
+import { type Gateway, nowOf } from '../gateway.ts'
 import type { Merchant } from '../model/merchant.ts'
-import { sendRequest } from '../webhooks/send-request.ts'
+import { type Outcome, sendRequest } from '../webhooks/send-request.ts'
+
+/** What came of the call, and a message unless the listener is done. */
+export type BarrierOutcome =
+  | { readonly kind: 'passed' }
+  /** It is not done, but cannot be while the gateway itself fails its requests: time goes on. */
+  | { readonly kind: 'unfinished'; readonly message: string }
+  | { readonly kind: 'refused'; readonly message: string }
+
+/** How often a listener is called that responds with 503, and for how long the gateway waits in between. */
+const TRIES = 10
+const DEFAULT_WAIT_S = 1
+const LONGEST_WAIT_S = 5
+const MESSAGE_LENGTH = 300
+
+/** Whose listeners were not done when time went on: during one outage the gateway is patient once. */
+const leftBehind = new WeakSet<Merchant>()
 
 /**
  * Calls the merchant's barrier after the notifications of a time were sent (`{"merchantId", "now"}`, an ISO time), and waits
- * for it, so that the receiver can process them before time continues. Returns why it cannot continue, or null.
+ * for it, so that the receiver can process them before time continues. A listener that responds with 503 is called again
+ * after its `Retry-After`, a limited number of times.
  */
-export async function callBarrier(gateway: Gateway, merchant: Merchant): Promise<string | null> {
-  const { id, barrier } = merchant
-  if (barrier === null) return null
-  const now = new Date(nowOf(gateway, merchant)).toISOString()
-  const outcome = await sendRequest({
+export async function callBarrier(
+  gateway: Gateway,
+  merchant: Merchant,
+  mostTries = TRIES,
+): Promise<BarrierOutcome> {
+  const { barrier } = merchant
+  if (barrier === null) return { kind: 'passed' }
+  const tries = leftBehind.has(merchant) && canFailRequests(merchant) ? 1 : mostTries
+  for (let calls = 1; ; calls += 1) {
+    const outcome = await call(gateway, merchant, barrier)
+    // Neither time nor the listener's next attempt overtakes them.
+    await lateRequestsDone(merchant)
+    const isDone = outcome.kind === 'answered' && outcome.status >= 200 && outcome.status < 300
+    if (isDone) {
+      leftBehind.delete(merchant)
+      return { kind: 'passed' }
+    }
+    const isNotYet = outcome.kind === 'answered' && outcome.status === 503
+    if (isNotYet && calls < tries && !gateway.closing.aborted) {
+      await waited(gateway, outcome.retryAfterSeconds)
+      continue
+    }
+    const message = messageOf(outcome, barrier, timeText(gateway, merchant))
+    if (!isNotYet || !canFailRequests(merchant)) return { kind: 'refused', message }
+    leftBehind.add(merchant)
+    return { kind: 'unfinished', message }
+  }
+}
+
+function call(gateway: Gateway, merchant: Merchant, url: string): Promise<Outcome> {
+  return sendRequest({
     method: 'POST',
-    url: barrier,
+    url,
     type: 'application/json',
-    body: JSON.stringify({ merchantId: id, now }),
+    body: JSON.stringify({ merchantId: merchant.id, now: timeText(gateway, merchant) }),
     closing: gateway.closing,
   })
+}
+
+function timeText(gateway: Gateway, merchant: Merchant): string {
+  return new Date(nowOf(gateway, merchant)).toISOString()
+}
+
+/** The machine's time, as the listener knows no other. A gateway that closes does not wait for it. */
+async function waited({ closing }: Gateway, seconds: number | null): Promise<void> {
+  const ms = 1000 * Math.min(seconds ?? DEFAULT_WAIT_S, LONGEST_WAIT_S)
+  await pause(ms, undefined, { signal: closing }).catch(() => undefined)
+}
+
+function messageOf(outcome: Outcome, barrier: string, now: string): string {
   if (outcome.kind === 'failed') return `the barrier ${barrier} did not respond at ${now}: ${outcome.error}`
-  if (outcome.status >= 200 && outcome.status < 300) return null
-  return `the barrier ${barrier} responded with ${outcome.status} at ${now}; expected 2xx`
+  const reason = reasonIn(outcome.text)
+  const text = `the barrier ${barrier} responded with ${outcome.status} at ${now}; expected 2xx`
+  return reason === null ? text : `${text}. It says: ${reason.replace(/\.$/, '')}`
+}
+
+/** A listener may say why in JSON, as `{"message": "…"}`. */
+function reasonIn(text: string): string | null {
+  try {
+    const message: unknown = Object(JSON.parse(text)).message
+    return typeof message === 'string' && message !== '' ? message.slice(0, MESSAGE_LENGTH) : null
+  } catch {
+    return null
+  }
 }

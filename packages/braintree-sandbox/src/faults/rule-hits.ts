@@ -9,6 +9,13 @@ export function fitsRequest({ method, path }: RequestPattern, request: Address):
   return path === null || patternOf(path).test(request.path)
 }
 
+/** Whether a rule is in force that fails requests, unlike one that declines charges. */
+export function canFailRequests({ faults }: Merchant): boolean {
+  return faults.some(
+    ({ action, times, hits }) => action.kind !== 'decline' && (times === null || hits < times),
+  )
+}
+
 /** Of the rules that fit, the first that hits; those after it have seen it all the same. */
 export function firstHit(merchant: Merchant, fitting: readonly FaultRule[]): FaultRule | null {
   let first: FaultRule | null = null

@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { noteLateRequest } from '../faults/late-requests.ts'
 import { firstHit, fitsRequest } from '../faults/rule-hits.ts'
 import type { Gateway } from '../gateway.ts'
 import type { FaultAction } from '../model/fault-rule.ts'
-import { addressOf } from './address-of.ts'
+import type { Merchant } from '../model/merchant.ts'
+import { type Address, addressOf } from './address-of.ts'
 import { breakAnswer, type SpoiltAnswer } from './break-answer.ts'
 import { carryOut } from './gateway-app.ts'
 
@@ -36,8 +38,8 @@ export function injectFaults(app: FastifyInstance, gateway: Gateway): void {
 
 function findFault(gateway: Gateway, { raw }: FastifyRequest): FaultAction | null {
   const address = addressOf(raw)
-  const merchant = address === null ? undefined : gateway.merchants.get(address.merchantId)
-  if (address === null || merchant === undefined) return null
+  const merchant = merchantOf(gateway, address)
+  if (address === null || merchant === null) return null
   const fitting = merchant.faults.filter(({ action, match }) => {
     return action.kind !== 'decline' && fitsRequest(match, address)
   })
@@ -47,8 +49,9 @@ function findFault(gateway: Gateway, { raw }: FastifyRequest): FaultAction | nul
 /** What becomes of the request then is in the log: its client was answered before. */
 function applyLate(gateway: Gateway, request: FastifyRequest, reply: FastifyReply, ms: number): void {
   const { gatewayRoute } = request.routeOptions.config
+  const merchant = merchantOf(gateway, addressOf(request.raw))
   const answered = new Promise((resolve) => reply.raw.once('close', resolve))
-  answered
+  const work = answered
     .then(() => passed(gateway, ms))
     .then(() => {
       if (gatewayRoute === undefined || gateway.closing.aborted) return
@@ -57,6 +60,11 @@ function applyLate(gateway: Gateway, request: FastifyRequest, reply: FastifyRepl
       gateway.log(`${status} ${request.method} ${request.url}: executed after the response`)
     })
     .catch((error) => gateway.log(`${request.method} ${request.url} failed after the response: ${error}`))
+  if (merchant !== null) noteLateRequest(merchant, work)
+}
+
+function merchantOf({ merchants }: Gateway, address: Address | null): Merchant | null {
+  return address === null ? null : (merchants.get(address.merchantId) ?? null)
 }
 
 async function sendRejection(reply: FastifyReply, status: number): Promise<FastifyReply> {

@@ -4,7 +4,13 @@ import type { Socket } from 'node:net'
 
 /** What came of asking an address: its status, or why there is none. */
 export type Outcome =
-  | { readonly kind: 'answered'; readonly status: number; readonly text: string }
+  | {
+      readonly kind: 'answered'
+      readonly status: number
+      readonly text: string
+      /** Of the header `Retry-After`; null without one in seconds. */
+      readonly retryAfterSeconds: number | null
+    }
   | { readonly kind: 'failed'; readonly error: string }
 
 export type Question = {
@@ -59,7 +65,9 @@ export function sendRequest(question: Question): Promise<Outcome> {
     request.on('error', (error) => failed(reasonOf(error)))
     request.on('response', (response) => {
       response.on('error', (error) => failed(reasonOf(error)))
-      readText(response, (text) => resolve({ kind: 'answered', status: response.statusCode ?? 0, text }))
+      const { statusCode: status = 0, headers } = response
+      const retryAfterSeconds = secondsOf(headers['retry-after'])
+      readText(response, (text) => resolve({ kind: 'answered', status, text, retryAfterSeconds }))
     })
     request.end(body)
   })
@@ -84,6 +92,11 @@ function readText(response: IncomingMessage, done: (text: string) => void): void
     if (text.length < READ_LIMIT) text += piece
   })
   response.on('end', () => done(text))
+}
+
+/** A date is not read: the gateway waits for seconds only. */
+function secondsOf(retryAfter: string | undefined): number | null {
+  return retryAfter !== undefined && /^\d{1,9}$/.test(retryAfter) ? Number(retryAfter) : null
 }
 
 /** What failed at every address of a name has no message of its own. */

@@ -11,7 +11,7 @@ export const moveTestClock = endpoint({
   path: '/test/clock',
   summary: 'Advance the test clock',
   description:
-    'Sets the clock of a test program to a later time, from which it continues to run. Everything due by then (holds, expiries, durations) is in effect when the response is sent; events are published, and background jobs have run, those that take more than 12 seconds excepted: `movingTo` says then that the move is under way, and `GET test/clock` how far it is. A time up to one second in the past is treated as now; earlier times are refused. Rate limits, keys, signatures and retries use the real time.',
+    'Sets the clock of a test program to a later time, from which it continues to run. Everything due by then (holds, expiries, durations) is in effect when the response is sent; events are published, and background jobs have run, those excepted that take more than 12 seconds or that failed and are tried again: `movingTo` says then that the move is under way, and `GET test/clock` how far it is. A time up to one second in the past is treated as now; earlier times are refused. Rate limits, keys, signatures and retries use the real time.',
   scope: 'admin',
   repeated: 'is refused',
   params: Type.Object({}),

@@ -4,6 +4,7 @@ import { moveTestClock, readTestClock } from '../operations/tenants/test-clock.t
 import { testContext } from '../testing/test-context.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { enqueue, startTestWorker, stopWorkers, storedJobs, testRunner } from '../testing/test-worker.ts'
+import { MOST_ATTEMPTS } from './backoff.ts'
 import { drainClockMove, drainTenant } from './drain-tenant.ts'
 
 const { owner, service, connectService } = await createTestDatabase()
@@ -12,6 +13,8 @@ const ctx = testContext(service, clock)
 const tenant = 'test_acme' as TenantId
 const DAY_MS = 86_400_000
 const LONG_MS = 600_000
+
+const move = (until: number, limitMs = LONG_MS, retriesFailed = false) => ({ until, limitMs, retriesFailed })
 
 beforeEach(async () => {
   for (const text of ['delete from app.job', 'delete from app.test_clock'])
@@ -62,20 +65,20 @@ test('says how far a move of the clock is: the first time that is due and was no
   const begun = { movingTo: until, day: 1, jobsLeft: 6 }
   expect(await progress()).toEqual(begun)
   // Out of time before the first job.
-  expect(await drainClockMove(runner, tenant, until, 0)).toBe(false)
+  expect(await drainClockMove(runner, tenant, move(until, 0))).toBe(false)
   expect(await progress()).toEqual(begun)
-  expect(await drainClockMove(runner, tenant, until, LONG_MS)).toBe(true)
+  expect(await drainClockMove(runner, tenant, move(until))).toBe(true)
   // Four at once, so two are left while the first ones run.
   expect(seen.slice(0, 4)).toContainEqual({ movingTo: until, day: 5, jobsLeft: 2 })
   const { now, ...rest } = await readTestClock(ctx, tenant)
-  expect(rest).toEqual({ movingTo: null, reached: now, jobsLeft: 0 })
+  expect(rest).toEqual({ movingTo: null, reached: now, jobsLeft: 0, jobsRetrying: 0 })
   expect(now).toBeGreaterThanOrEqual(until)
 })
 
 test('a move that ended is not under way again because other jobs wait', async () => {
   const { runner } = testRunner(ctx, async () => null)
   const until = await moveTestClock(ctx, tenant, Date.now() + DAY_MS)
-  expect(await drainClockMove(runner, tenant, until, LONG_MS)).toBe(true)
+  expect(await drainClockMove(runner, tenant, move(until))).toBe(true)
   await enqueue(ctx, tenant, 'ordinary')
   expect(await readTestClock(ctx, tenant)).toMatchObject({ movingTo: null, jobsLeft: 0 })
 })
@@ -106,3 +109,41 @@ test('does not wait for a job that fails, which is retried later', async () => {
   expect(await drainTenant(runner, tenant, Date.now(), LONG_MS)).toBe(true)
   expect(runs.map((it) => it.outcome)).toEqual(['retried'])
 })
+
+test('a move whose jobs failed does not end before they have succeeded, and is not tried again at once', async () => {
+  let works = false
+  const { runner, runs } = testRunner(ctx, async () => (works ? null : Promise.reject(new Error('down'))), {
+    random: () => 1,
+  })
+  await enqueue(ctx, tenant, 'bad', Date.now() + DAY_MS)
+  const until = await moveTestClock(ctx, tenant, Date.now() + 2 * DAY_MS)
+  expect(await drainClockMove(runner, tenant, move(until, LONG_MS, true))).toBe(false)
+  expect(await readTestClock(ctx, tenant)).toMatchObject({ movingTo: until, jobsLeft: 0, jobsRetrying: 1 })
+  works = true
+  expect(await drainClockMove(runner, tenant, move(until, LONG_MS, true))).toBe(false)
+  await hasRested()
+  expect(await drainClockMove(runner, tenant, move(until))).toBe(false)
+  expect(runs.map((it) => it.outcome)).toEqual(['retried'])
+  expect(await drainClockMove(runner, tenant, move(until, LONG_MS, true))).toBe(true)
+  expect(runs.map((it) => it.outcome)).toEqual(['retried', 'succeeded'])
+  expect(await readTestClock(ctx, tenant)).toMatchObject({ movingTo: null, jobsRetrying: 0 })
+})
+
+test('no number of early attempts gives a job up', async () => {
+  const { runner, runs } = testRunner(ctx, () => Promise.reject(new Error('down')), { random: () => 1 })
+  await enqueue(ctx, tenant, 'bad')
+  for (let calls = 0; calls < MOST_ATTEMPTS + 5; calls += 1) {
+    await drainClockMove(runner, tenant, move(Date.now(), LONG_MS, true))
+    await hasRested()
+  }
+  expect(runs.length).toBeGreaterThan(MOST_ATTEMPTS)
+  expect(await storedJobs(owner)).toMatchObject([{ state: 'WAITING', attempts: 1 }])
+})
+
+/** As if jobs that failed had done so a while ago. */
+async function hasRested(): Promise<void> {
+  await owner.query(
+    { name: '', text: `update app.job set changed_at = changed_at - interval '1 minute'` },
+    [],
+  )
+}

@@ -3,6 +3,7 @@ import type { TenantId } from '@goodword/domain/ids'
 import { requestPublication } from '../operations/events/request-publication.ts'
 import { endClockMove } from '../operations/tenants/test-clock.ts'
 import { stopwatch } from '../platform/clock.ts'
+import { retryJobsNow } from '../store/jobs/retrying-jobs.ts'
 import { hasBusyJobs } from '../store/jobs/taken-jobs.ts'
 import { promoteDueJobs, takeReadyJobs } from './claim-jobs.ts'
 import { externalKinds } from './job-handler.ts'
@@ -14,8 +15,8 @@ const LOOK_EVERY_MS = 20
 /**
  * Publishes what happened, and runs every job of the tenant that is due by a time of its clock, those that are enqueued
  * meanwhile included, and waits for those that other workers run. External jobs are left to the workers. A job that fails is
- * retried later, as ever, and not waited for. False when the time
- * limit came first. It works in any process, as the caller waits for it.
+ * retried later, as ever, and not waited for. False when the time limit came first. It works in any process, as the caller
+ * waits for it.
  */
 export async function drainTenant(
   runner: JobRunner,
@@ -39,14 +40,36 @@ export async function drainTenant(
   return false
 }
 
-/** The same after the clock of a test tenant was moved to a time: the move ends when everything has run. */
+/** A request whose answer was lost may still be carried out so long after it: a local gateway waits for it meanwhile. */
+const RESTED_MS = 1000
+const MOST_RETRIED = 1000
+
+export type ClockMoveDrain = {
+  /** On the tenant's clock. */
+  readonly until: number
+  readonly limitMs: number
+  /** Whether jobs that failed a while ago are tried again at once, instead of when their backoff is over. */
+  readonly retriesFailed: boolean
+}
+
+/**
+ * The same after the clock of a test tenant was moved to a time: the move ends when everything has run. False also when a job
+ * failed.
+ */
 export async function drainClockMove(
   runner: JobRunner,
   tenantId: TenantId,
-  until: number,
-  limitMs: number,
+  { until, limitMs, retriesFailed }: ClockMoveDrain,
 ): Promise<boolean> {
-  const isDone = await drainTenant(runner, tenantId, until, limitMs)
-  if (isDone) await endClockMove(runner.ctx, tenantId, until)
-  return isDone
+  const { ctx } = runner
+  const external = externalKinds(runner, tenantId)
+  const endsAt = stopwatch.now() + limitMs
+  const drained = () => drainTenant(runner, tenantId, until, endsAt - stopwatch.now())
+  const ended = () => endClockMove(ctx, tenantId, until, external)
+  if (!(await drained())) return false
+  if (await ended()) return true
+  if (!retriesFailed) return false
+  const retry = { without: external, restedMs: RESTED_MS, most: MOST_RETRIED }
+  const retried = await ctx.writeTenant(tenantId, (tx) => retryJobsNow(tx, retry))
+  return retried > 0 && (await drained()) && (await ended())
 }

@@ -159,7 +159,7 @@ test('the metrics count what waits, and say for how long', async () => {
 
 test('when a test clock was moved, events are published, and none is deleted before its time', async () => {
   const { runner } = testRunner(ctx, async () => null, { handlers: jobHandlers })
-  const handle = handleMoveTestClock((tenantId, until) => drainTenant(runner, tenantId, until, 600_000))
+  const handle = handleMoveTestClock((tenantId, { until }) => drainTenant(runner, tenantId, until, 600_000))
   const id = await write(inTest)
   // The handler reads nothing else of a request.
   const call = (now: number) => ({ tenant: { tenantId: inTest }, body: { now } }) as never

@@ -175,7 +175,7 @@ export async function startService(
     countKeyed: metrics.countKeyed,
     countClick: metrics.countClick,
     runCustomer: (tenantId, customerId, late) => runCustomerJob(runner, tenantId, customerId, late),
-    drainJobs: (tenantId, until) => drainClockMove(runner, tenantId, until, DRAIN_MS),
+    drainJobs: (tenantId, drain) => drainClockMove(runner, tenantId, { ...drain, limitMs: DRAIN_MS }),
   })
   closeLater(async () => {
     lifecycle.info('draining: not ready, finishing open requests')

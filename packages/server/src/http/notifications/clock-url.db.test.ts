@@ -1,14 +1,14 @@
-import type { TenantId } from '@goodword/domain/ids'
 import { describe, expect, test } from 'vitest'
 import { createLogger } from '../../platform/logger.ts'
 import { givenConnectedTenant } from '../../testing/processor/connected-tenant.ts'
 import { BASE_URL, startTestService } from '../../testing/test-service.ts'
+import type { DrainJobs } from '../handlers/programs/move-test-clock.ts'
 import { createApp } from '../server/app.ts'
 import { serveNotificationUrls } from './notification-urls.ts'
 
 const service = await startTestService()
 let isFinished = true
-const drained: (readonly [TenantId, number])[] = []
+const drained: Parameters<DrainJobs>[] = []
 const app = createApp({ baseUrl: BASE_URL, logger: createLogger('silent') })
 serveNotificationUrls(app, service.ctx, {
   drainJobs: async (...drain) => {
@@ -40,7 +40,7 @@ test('moves the clock of the test tenant to that of the gateway, and finishes wh
   const { statusCode, body } = await post(hook, { merchantId, now: new Date(now).toISOString() })
   expect({ statusCode, body }).toEqual({ statusCode: 204, body: '' })
   expect(await clock()).toBe(now)
-  expect(drained.at(-1)).toEqual([keys.alias, now])
+  expect(drained.at(-1)).toEqual([keys.alias, { until: now, retriesFailed: true }])
 })
 
 test('a clock that is ahead already stays, and what is due is finished', async () => {
@@ -49,10 +49,10 @@ test('a clock that is ahead already stays, and what is due is finished', async (
   const ahead = await clock()
   expect((await post(hook, { merchantId, now: service.clock.now })).statusCode).toBe(204)
   expect(await clock()).toBe(ahead)
-  expect(drained.at(-1)).toEqual([keys.alias, ahead])
+  expect(drained.at(-1)).toEqual([keys.alias, { until: ahead, retriesFailed: true }])
 })
 
-test('jobs that take too long are 503, so that the gateway waits', async () => {
+test('jobs that take too long or fail are 503, so that the gateway waits', async () => {
   const { hook, merchantId } = await given()
   isFinished = false
   const { statusCode, headers } = await post(hook, { merchantId, now: service.clock.now })

@@ -1,5 +1,5 @@
-import { afterAll, expect, test } from 'vitest'
-import { drainTenant } from '../../jobs/drain-tenant.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { drainClockMove } from '../../jobs/drain-tenant.ts'
 import { jobHandlers } from '../../jobs/handlers.ts'
 import { createLogger } from '../../platform/logger.ts'
 import { givenConnectedTenant } from '../../testing/processor/connected-tenant.ts'
@@ -15,11 +15,12 @@ const runner = {
   handlers: jobHandlers,
   logger,
   observe: () => undefined,
-  random: () => 0,
+  // A job that failed waits for the longest time.
+  random: () => 1,
   leaseMs: 60_000,
 }
 serveNotificationUrls(app, service.ctx, {
-  drainJobs: (tenantId, until) => drainTenant(runner, tenantId, until, 600_000),
+  drainJobs: (tenantId, drain) => drainClockMove(runner, tenantId, { ...drain, limitMs: 600_000 }),
 })
 afterAll(() => app.close())
 const address = await app.listen({ port: 0, host: '127.0.0.1' })
@@ -83,4 +84,54 @@ test('what could not be stored is sent again by the gateway, and is not lost', a
   expect(await received(keys.alias)).toEqual([])
   await shop.control('POST', '/clock/advance', { hours: 2 })
   expect(await received(keys.alias)).toMatchObject([{ kind: 'check' }])
+})
+
+describe('a rehearsal in which calls to the gateway fail', () => {
+  const DISCOUNT = { type: 'PCT_DISCOUNT', discountPercent: 10, monthsDiscountIsValid: 12 } as const
+
+  /** Eve was referred and pays 30.00 a month, less 10 %. */
+  async function given() {
+    const { keys, shop, hook } = await givenConnectedTenant(service, {
+      clock: { now: '2040-01-31T12:00:00Z', runs: false },
+    })
+    await service.setProgram({ referredReward: DISCOUNT }, keys.alias)
+    await shop.control('POST', '/destinations', { id: 'goodword', url: `${address}${hook}` })
+    await shop.control('PUT', '/barrier', { url: `${address}${hook}/clock` })
+    const call = (path: string, body: object) =>
+      service.call('POST', path, { alias: keys.alias, key: keys.apiKey, body })
+    const { referralCode } = (await call('/user', { accountId: 'ada', id: 'ada' })).body
+    const customerId = await shop.addCustomer()
+    const link = async () => {
+      const body = { accountId: 'eve', paymentProviderId: customerId, couponCode: referralCode }
+      expect((await call('/discount', body)).status).toBe(201)
+    }
+    const subscriptionId = await shop.subscribe(customerId, { trialDays: 7 })
+    const paid = async () => {
+      const { transactions } = await shop.sdk.subscription.find(subscriptionId)
+      return (transactions ?? []).toReversed().map(({ amount }) => amount)
+    }
+    return { shop, link, paid, fail: (rule: object) => shop.control('POST', '/faults', rule) }
+  }
+
+  test.each(['status', 'reset', 'answer_lost', 'malformed'])(
+    'with %s: time waits until the discount is set, and the bill has it',
+    async (kind) => {
+      const { shop, link, paid, fail } = await given()
+      await fail({ times: 3, action: kind === 'status' ? { kind, status: 503 } : { kind } })
+      await link()
+      expect(await shop.control('POST', '/clock/advance', { days: 10 })).toMatchObject({ unfinished: 0 })
+      expect(await paid()).toEqual(['27.00'])
+    },
+  )
+
+  test('while an outage lasts for days, time goes on; after it the discount is set', async () => {
+    const { shop, link, paid, fail } = await given()
+    const { id } = await fail({ action: { kind: 'status', status: 503 } })
+    await link()
+    const { unfinished } = await shop.control('POST', '/clock/advance', { days: 5 })
+    expect(unfinished).toBeGreaterThan(0)
+    await shop.control('DELETE', `/faults/${id}`)
+    expect(await shop.control('POST', '/clock/advance', { days: 5 })).toMatchObject({ unfinished: 0 })
+    expect(await paid()).toEqual(['27.00'])
+  })
 })

@@ -7,6 +7,7 @@ import { followProcessorClock } from '../../operations/notifications/follow-proc
 import { endEarlierHook, isTokenOf } from '../../operations/notifications/hook-tokens.ts'
 import { receiveNotification } from '../../operations/notifications/receive-notification.ts'
 import { type EnabledTenant, findEnabledTenant } from '../../operations/tenants/find-caller.ts'
+import { readTestClock } from '../../operations/tenants/test-clock.ts'
 import type { DrainJobs } from '../handlers/programs/move-test-clock.ts'
 import { type Limits, noLimits } from '../limits/limits.ts'
 import { parseQuery, type RawQuery } from '../requests/query.ts'
@@ -15,7 +16,6 @@ import { parseClockMove } from './clock-move.ts'
 
 export type NotificationOptions = {
   readonly limits?: Limits
-  /** Finishes every job of a tenant that is due at a time of its clock; false if they take too long. */
   readonly drainJobs?: DrainJobs
 }
 
@@ -64,8 +64,9 @@ export function serveNotificationUrls(
   app.post<{ Params: Path }>(`${PATH}/clock`, { onRequest }, async (request, reply) => {
     const move = parseClockMove(request.body)
     const now = await run(request, (tenantId) => followProcessorClock(ctx, tenantId, move))
-    const isDrained = (await drainJobs?.(callerOf(request).tenantId, now)) ?? true
-    if (!isDrained) throw plainRefusal('SERVICE_UNAVAILABLE', 1)
+    const { tenantId } = callerOf(request)
+    const isDrained = (await drainJobs?.(tenantId, { until: now, retriesFailed: true })) ?? true
+    if (!isDrained) throw await notDone(ctx, tenantId)
     return reply.header('Cache-Control', 'no-store').code(204).send()
   })
 
@@ -101,6 +102,13 @@ async function tenantAt(ctx: Context, { tenantAlias, token }: Path): Promise<Ena
 function callerOf({ caller }: FastifyRequest): EnabledTenant {
   if (caller === null) throw new Error('caller not found before its handler')
   return caller.tenant
+}
+
+/** Jobs that fail are tried again by each call, so a gateway that waits and repeats it goes on when they have run. */
+async function notDone(ctx: Context, tenantId: TenantId): Promise<Refusal> {
+  const { jobsLeft, jobsRetrying } = await readTestClock(ctx, tenantId)
+  const message = `Not everything that is due has run: ${jobsLeft} background jobs are left, and ${jobsRetrying} failed and are tried again, as while the payment processor does not respond (GET connection has its last error). Repeat the request after the seconds in Retry-After.`
+  return new Refusal('SERVICE_UNAVAILABLE', message, null, 1)
 }
 
 /** A field of a query or a form, which have the same shape. */

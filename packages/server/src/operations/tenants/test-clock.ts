@@ -6,6 +6,7 @@ import {
   moveTestClock as moveRow,
 } from '../../store/directory/test-clocks.ts'
 import { countJobsDue } from '../../store/jobs/jobs-due.ts'
+import { countRetryingJobs } from '../../store/jobs/retrying-jobs.ts'
 import type { Context, Transaction } from '../context.ts'
 
 /** A time this little behind the clock is taken as now: the caller read it a moment ago. */
@@ -15,6 +16,8 @@ const TOLERANCE_MS = 1000
 const MAX_COUNTED_JOBS = 1000
 /** What follows from a job that was due is due a little later, while the clock runs on. */
 const FOLLOWING_MS = 60_000
+/** A job that failed is tried again within 6 hours of the clock. One that is due later failed after the move. */
+const RETRIED_WITHIN_MS = 6 * 3_600_000 + FOLLOWING_MS
 
 /** What a test clock shows, in milliseconds, and how far a move of it is. */
 export type ClockReading = {
@@ -24,6 +27,8 @@ export type ClockReading = {
   /** Up to when everything that is due has been begun. */
   readonly reached: number
   readonly jobsLeft: number
+  /** Those that failed and wait for another attempt. */
+  readonly jobsRetrying: number
 }
 
 /** What the clock of a test tenant shows. Throws a Refusal NOT_A_TEST_TENANT on a live one. */
@@ -35,17 +40,32 @@ export function readTestClock(ctx: Context, tenantId: TenantId): Promise<ClockRe
 async function clockReading(tx: Transaction): Promise<ClockReading> {
   const { now } = tx
   const move = await loadClockMove(tx)
-  const still = { now, movingTo: null, reached: now, jobsLeft: 0 }
+  const still = { now, movingTo: null, reached: now, jobsLeft: 0, jobsRetrying: 0 }
   if (move === null) return still
-  const { jobs, firstDueAt } = await countJobsDue(tx, move.to + FOLLOWING_MS, MAX_COUNTED_JOBS)
-  if (firstDueAt === null) return still
-  const reached = Math.min(Math.max(firstDueAt, move.from), move.to)
-  return { now, movingTo: move.to, reached, jobsLeft: jobs }
+  const [{ jobs, firstDueAt }, jobsRetrying] = await Promise.all([
+    countJobsDue(tx, move.to + FOLLOWING_MS, MAX_COUNTED_JOBS),
+    countRetryingJobs(tx, { without: [], until: move.to + RETRIED_WITHIN_MS, most: MAX_COUNTED_JOBS }),
+  ])
+  if (firstDueAt === null && jobsRetrying === 0) return still
+  const reached = Math.min(Math.max(firstDueAt ?? move.to, move.from), move.to)
+  return { now, movingTo: move.to, reached, jobsLeft: jobs, jobsRetrying }
 }
 
-/** Ends the move of a clock to a time: what was due by then has happened. */
-export async function endClockMove(ctx: Context, tenantId: TenantId, to: number): Promise<void> {
-  await ctx.writeTenant(tenantId, async (tx) => endMove(tx, to))
+/**
+ * Ends the move of a clock to a time whose jobs were run. False while jobs wait for another attempt, those of some kinds
+ * excepted: what was due by then has not happened yet.
+ */
+export async function endClockMove(
+  ctx: Context,
+  tenantId: TenantId,
+  to: number,
+  without: readonly string[],
+): Promise<boolean> {
+  return ctx.writeTenant(tenantId, async (tx) => {
+    if ((await countRetryingJobs(tx, { without, until: Number.POSITIVE_INFINITY, most: 1 })) > 0) return false
+    endMove(tx, to)
+    return true
+  })
 }
 
 /**

@@ -21,7 +21,7 @@ describe('the clock of a test program', () => {
     clock.now += 5000
     expect(await time()).toBe(clock.now)
     const ahead = clock.now + 30 * DAY_MS
-    const arrived = { now: ahead, movingTo: null, reached: ahead, jobsLeft: 0 }
+    const arrived = { now: ahead, movingTo: null, reached: ahead, jobsLeft: 0, jobsRetrying: 0 }
     expect(await move(ahead)).toMatchObject({ status: 200, body: arrived })
     clock.now += 7
     expect(await time()).toBe(ahead + 7)

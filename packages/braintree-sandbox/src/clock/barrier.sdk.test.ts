@@ -1,0 +1,100 @@
+import { afterEach, expect, test } from 'vitest'
+import { advance } from '../billing/advance.ts'
+import type { FaultBody } from '../control/bodies.ts'
+import { makeFault } from '../control/make-fault.ts'
+import { startSandbox } from '../start.ts'
+import { givenListener } from '../testing/given-listener.ts'
+import { sdkFor } from '../testing/given-merchant.ts'
+import { givenShop } from '../testing/given-shop.ts'
+
+const DAY_MS = 86_400_000
+const opened: { close(): Promise<void> }[] = []
+afterEach(async () => {
+  for (const each of opened.splice(0)) await each.close()
+})
+
+test('a listener that is not done is called again, and time goes on when it is', async () => {
+  const { move, calls } = await given((call) => (call < 4 ? 503 : 204))
+  expect(await move(1)).toMatchObject({ stopped: null, unfinished: 0 })
+  // At the present, three times in vain, and where the clock arrives.
+  expect(calls()).toBe(5)
+})
+
+test('one that is never done stops the clock after ten calls, and says why', async () => {
+  const { move, calls } = await given(() => 503)
+  const { stopped } = await move(1)
+  expect(stopped).toMatchObject({
+    reason: 'barrier',
+    message: expect.stringMatching(/responded with 503 .* It says: 1 job is left$/),
+  })
+  expect(calls()).toBe(10)
+})
+
+test('any other status is not tried again', async () => {
+  const { move, calls } = await given(() => 500)
+  expect(await move(1)).toMatchObject({ stopped: { reason: 'barrier' } })
+  expect(calls()).toBe(1)
+})
+
+test('an outage that ends after a number of requests ends while the listener is called again', async () => {
+  const { move, fail, read, calls } = await given(async () => ((await read()) ? 204 : 503))
+  fail(6)
+  expect(await move(1)).toMatchObject({ stopped: null, unfinished: 0 })
+  expect(calls()).toBe(8)
+})
+
+test('an outage without an end does not stop time, and is waited for once', async () => {
+  const { move, fail, recover, read, calls } = await given(async () => ((await read()) ? 204 : 503))
+  fail(null)
+  expect(await move(10)).toMatchObject({ stopped: null, unfinished: 2 })
+  expect(await move(20)).toMatchObject({ stopped: null, unfinished: 2 })
+  expect(calls()).toBe(10 + 3)
+  recover()
+  expect(await move(30)).toMatchObject({ stopped: null, unfinished: 0 })
+})
+
+test('time does not overtake a request that is carried out after it was answered', async () => {
+  const { merchant, move, fail, sdk } = await given(async () => {
+    await sdk.customer.create({ id: 'late' }).catch(() => undefined)
+    return 204
+  })
+  fail(1, { kind: 'applied_late', ms: 50, status: 503 })
+  expect(await move(0)).toMatchObject({ stopped: null })
+  expect(merchant.customers.has('late')).toBe(true)
+})
+
+/** A merchant whose barrier answers so, from the first call on. Nothing else is due. */
+async function given(status: (call: number) => number | Promise<number>) {
+  const merchant = givenShop()
+  const sandbox = await startSandbox({ port: 0, merchants: [merchant] })
+  opened.push(sandbox)
+  const sdk = sdkFor(sandbox, merchant)
+  let calls = 0
+  const barrier = await givenListener(async (_received, response) => {
+    calls += 1
+    response.statusCode = await status(calls)
+    response.setHeader('retry-after', 0)
+    response.end(JSON.stringify({ message: '1 job is left.' }))
+  })
+  opened.push(barrier)
+  merchant.barrier = barrier.url
+  const { at } = merchant.clock
+  return {
+    merchant,
+    sdk,
+    calls: () => calls,
+    move: (day: number) => advance(sandbox.gateway, merchant, at + day * DAY_MS),
+    /** Whether the gateway responds to the listener. */
+    read: () =>
+      sdk.plan.all().then(
+        () => true,
+        () => false,
+      ),
+    fail(times: number | null, action: FaultBody['action'] = { kind: 'status', status: 503 }) {
+      merchant.faults = [makeFault(merchant, { action, ...(times === null ? {} : { times }) })]
+    },
+    recover() {
+      merchant.faults = []
+    },
+  }
+}
