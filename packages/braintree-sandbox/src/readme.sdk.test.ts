@@ -32,6 +32,9 @@ test('each curl command of the README is answered, and none with an error', () =
 
 test('the README lists each kind of notification', () => {
   const readme = readFileSync(join(here, '../README.md'), 'utf8')
-  const listed = Array.from(readme.matchAll(/^\| `((?:subscription_\w+)|check)` \|/gm), ([, kind]) => kind)
+  const listed = Array.from(
+    readme.matchAll(/^\| `((?:subscription|dispute)_\w+|check)` \|/gm),
+    ([, kind]) => kind,
+  )
   expect(listed.toSorted()).toEqual(notificationKinds.toSorted())
 })

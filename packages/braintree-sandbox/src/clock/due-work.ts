@@ -1,22 +1,29 @@
 import { nextBillingAt, runBilling } from '../billing/run-billing.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Merchant } from '../model/merchant.ts'
+import { nextDisputeAt, runDisputes } from '../resources/disputes/run-disputes.ts'
 import { nextSettlementAt, runSettlement } from '../resources/transactions/settle.ts'
 import { deliverDue } from '../webhooks/deliver-due.ts'
 import { nextNotificationAt } from '../webhooks/journal.ts'
 
 /** The next moment at which the gateway has something to do by itself; null while there is nothing. */
 export function nextDueAt(merchant: Merchant): number | null {
-  const moments = [nextBillingAt(merchant), nextSettlementAt(merchant), nextNotificationAt(merchant)]
+  const moments = [
+    nextBillingAt(merchant),
+    nextSettlementAt(merchant),
+    nextDisputeAt(merchant),
+    nextNotificationAt(merchant),
+  ]
   const due = moments.filter((each) => each !== null)
   return due.length === 0 ? null : Math.min(...due)
 }
 
-/** Does what is due: bills before transactions settle, and then what notifications there are. Returns whether anything was due. */
+/** Does what is due: bills before transactions settle, then disputes, and last what notifications there are. Returns whether anything was due. */
 export async function doWhatIsDue(gateway: Gateway, merchant: Merchant, now: number): Promise<boolean> {
   const wasAnything = isDue(nextDueAt(merchant), now)
   if (isDue(nextBillingAt(merchant), now)) runBilling(gateway, merchant, now)
   if (isDue(nextSettlementAt(merchant), now)) runSettlement(merchant, now)
+  if (isDue(nextDisputeAt(merchant), now)) runDisputes(gateway, merchant, now)
   await deliverDue(gateway, merchant)
   return wasAnything
 }

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { disputeKinds, disputeReasons } from '../model/dispute.ts'
 import { notificationKinds } from '../model/webhook.ts'
 import {
   flag,
@@ -49,6 +50,19 @@ export const settingsBody = only({
   allowsApiRequestKeys: optional(flag()),
 })
 
+const daysAhead = integer(0, 365, 'days')
+
+/** A bank that wants the money of a sale back. */
+export const disputeBody = only({
+  transactionId: optional(id()),
+  subscriptionId: optional(id()),
+  id: optional(id()),
+  amount: optional(money()),
+  kind: optional(oneOf(disputeKinds)),
+  reason: optional(oneOf(disputeReasons)),
+  ends: optional(only({ status: oneOf(['won', 'lost']), days: daysAhead })),
+})
+
 export const faultStatuses = [401, 403, 404, 408, 426, 429, 500, 502, 503, 504]
 
 const faultAction = only({
@@ -97,4 +111,5 @@ export const faultBody = only({
 export type DestinationBody = Static<typeof destinationBody>
 export type TemplateBody = Static<typeof templateBody>
 export type DeniedBody = Static<typeof deniedBody>
+export type DisputeBody = Static<typeof disputeBody>
 export type FaultBody = Static<typeof faultBody>

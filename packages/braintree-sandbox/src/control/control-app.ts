@@ -7,6 +7,7 @@ import type { ControlRoute } from './control-route.ts'
 import { fitted, Misfit } from './fitted.ts'
 import { checkOrigin } from './own-origin.ts'
 import { clockRoutes } from './routes/clock-routes.ts'
+import { disputeRoutes } from './routes/dispute-routes.ts'
 import { faultRoutes } from './routes/fault-routes.ts'
 import { listRoutes } from './routes/list-routes.ts'
 import { merchantRoutes } from './routes/merchant-routes.ts'
@@ -19,6 +20,7 @@ const controlRoutes: readonly ControlRoute[] = [
   ...merchantRoutes,
   ...clockRoutes,
   ...listRoutes,
+  ...disputeRoutes,
   ...webhookRoutes,
   ...faultRoutes,
   ...settingRoutes,

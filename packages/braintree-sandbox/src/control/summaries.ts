@@ -1,6 +1,7 @@
 import { nextPeriodAmount } from '../billing/amounts.ts'
 import { nextDueAt } from '../clock/due-work.ts'
 import { type Gateway, nowOf } from '../gateway.ts'
+import type { Dispute } from '../model/dispute.ts'
 import type { Merchant } from '../model/merchant.ts'
 import { moneyText } from '../model/money.ts'
 import type { Modification, Subscription } from '../model/subscription.ts'
@@ -27,6 +28,7 @@ export function merchantSummary(gateway: Gateway, merchant: Merchant) {
       customers: merchant.customers.size,
       subscriptions: merchant.subscriptions.size,
       transactions: merchant.transactions.size,
+      disputes: merchant.disputes.size,
       notifications: merchant.notifications.size,
       faults: merchant.faults.length,
     },
@@ -79,8 +81,26 @@ export function transactionSummary(it: Transaction) {
     orderId: it.orderId,
     refundedTransactionId: it.refundedTransactionId,
     refundIds: it.refundIds,
+    disputeIds: it.disputeIds ?? [],
     processorResponseCode: it.processorResponse.code,
     gatewayRejectionReason: it.gatewayRejectionReason,
+    createdAt: isoOf(it.createdAt),
+    sequence: it.sequence,
+  }
+}
+
+export function disputeSummary(it: Dispute) {
+  return {
+    id: it.id,
+    transactionId: it.transactionId,
+    status: it.status,
+    kind: it.kind,
+    reason: it.reason,
+    amount: moneyText(it.amount),
+    replyByDate: it.replyByDate,
+    evidence: it.evidence.map(({ id, comment, category }) => ({ id, comment, category })),
+    /** What its fixture wants it to become; null without a plan. */
+    ends: it.planned === null ? null : { status: it.planned.status, at: isoOf(it.planned.at) },
     createdAt: isoOf(it.createdAt),
     sequence: it.sequence,
   }

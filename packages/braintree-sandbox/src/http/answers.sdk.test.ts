@@ -109,9 +109,12 @@ test.each([
 test('of what is not simulated the log says that the gateway has it', async () => {
   const lines: string[] = []
   const summary = await startSandbox({ port: 0, merchants: [merchant], log: (line) => lines.push(line) })
-  await expect(sdkFor(summary, merchant).dispute.find('x')).rejects.toMatchObject({ type: 'notFoundError' })
+  const answer = await fetch(`http://127.0.0.1:${summary.port}/merchants/merchant/venmo_accounts/x`, {
+    headers: { authorization },
+  })
+  expect(answer.status).toBe(404)
   await summary.close()
   expect(lines).toEqual([
-    '404 GET /merchants/merchant/disputes/x: the gateway has disputes there, which is not simulated',
+    '404 GET /merchants/merchant/venmo_accounts/x: the gateway has Venmo there, which is not simulated',
   ])
 })

@@ -4,7 +4,6 @@ import { notSimulated } from './not-simulated.ts'
 test.each([
   ['/graphql', 'the GraphQL API'],
   ['/oauth/access_tokens', 'OAuth'],
-  ['/merchants/m/disputes/advanced_search', 'disputes'],
   ['/merchants/m/payment_methods/paypal_account/token', 'PayPal'],
   ['/merchants/m/payment_methods/us_bank_account/token', 'US bank accounts'],
   ['/merchants/m/us_bank_account_verifications/x', 'US bank accounts'],

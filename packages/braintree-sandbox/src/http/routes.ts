@@ -2,6 +2,7 @@ import type { Route } from '../protocol/route.ts'
 import { paymentMethodRoutes } from '../resources/cards/payment-method-routes.ts'
 import { clientApiRoutes } from '../resources/client-api/client-api-routes.ts'
 import { customerRoutes } from '../resources/customers/customer-routes.ts'
+import { disputeRoutes } from '../resources/disputes/dispute-routes.ts'
 import { merchantAccountRoutes } from '../resources/merchant-accounts/merchant-account-routes.ts'
 import { modificationRoutes } from '../resources/plans/modification-routes.ts'
 import { planRoutes } from '../resources/plans/plan-routes.ts'
@@ -21,6 +22,7 @@ export const routes: readonly Route[] = [
   ...modificationRoutes,
   ...subscriptionRoutes,
   ...transactionRoutes,
+  ...disputeRoutes,
   ...settlementSummaryRoutes,
   ...merchantAccountRoutes,
   ...testingRoutes,

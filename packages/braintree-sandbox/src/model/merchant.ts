@@ -1,6 +1,7 @@
 import type { Card, Nonce, Verification } from './card.ts'
 import type { Clock } from './clock.ts'
 import type { Customer, CustomField } from './customer.ts'
+import type { Dispute } from './dispute.ts'
 import type { FaultRule, RequestPattern } from './fault-rule.ts'
 import type { ModificationTemplate, Plan } from './plan.ts'
 import type { Subscription } from './subscription.ts'
@@ -32,6 +33,7 @@ export type Merchant = {
   readonly verifications: Map<string, Verification>
   readonly subscriptions: Map<string, Subscription>
   readonly transactions: Map<string, Transaction>
+  readonly disputes: Map<string, Dispute>
   /** By `api_request_key`. */
   readonly apiRequests: Map<string, ApiRequest>
   readonly redirects: Map<string, TransparentRedirect>
@@ -108,6 +110,7 @@ export function emptyMerchant(id: string, keys: readonly KeyPair[], clock: Clock
     verifications: new Map(),
     subscriptions: new Map(),
     transactions: new Map(),
+    disputes: new Map(),
     apiRequests: new Map(),
     redirects: new Map(),
     destinations: [],

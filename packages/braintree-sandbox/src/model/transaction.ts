@@ -48,6 +48,8 @@ export type Transaction = {
   recurring: Recurring | null
   readonly refundedTransactionId: string | null
   refundIds: readonly string[]
+  /** Oldest first; absent while there are none. */
+  disputeIds?: readonly string[]
   /** The authorization of which this settles a part. */
   readonly authorizedTransactionId: string | null
   partialSettlementTransactionIds: readonly string[]

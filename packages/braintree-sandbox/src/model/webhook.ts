@@ -1,6 +1,13 @@
 /** The kinds of notification that are sent. */
 export const notificationKinds = [
   'check',
+  'dispute_accepted',
+  'dispute_disputed',
+  'dispute_expired',
+  'dispute_lost',
+  'dispute_opened',
+  'dispute_under_review',
+  'dispute_won',
   'subscription_billing_skipped',
   'subscription_canceled',
   'subscription_charged_successfully',
@@ -35,7 +42,7 @@ export type Notification = {
   readonly sequence: number
   readonly kind: NotificationKind
   readonly destinationId: string
-  /** The subject's id, for reading the journal; null for a check. */
+  /** The subscription of the subject, for reading the journal; null if it has none. */
   readonly subscriptionId: string | null
   /** The notification's XML, compressed (base64 of gzip): it is signed again for each attempt. */
   readonly body: string

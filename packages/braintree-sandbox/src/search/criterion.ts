@@ -94,8 +94,13 @@ export function times<T>(read: (thing: T) => number | null): Criterion<T> {
 export function days<T>(read: (thing: T) => Day | null): Criterion<T> {
   return between(
     (thing) => dayNumber(read(thing)),
-    (condition) => dayNumber(parseDay(condition)) ?? Number.NaN,
+    (condition) => dayNumber(parseDay(isoDay(condition))) ?? Number.NaN,
   )
+}
+
+/** Programs also write the month first: `01/31/2026`. */
+function isoDay(text: string): string {
+  return text.replace(/^(\d{2})\/(\d{2})\/(\d{4})$/, '$3-$1-$2')
 }
 
 function dayNumber(day: Day | null): number | null {

@@ -18,10 +18,12 @@ type Search<T> = {
   readonly find?: (merchant: Merchant, id: string) => T | undefined
   /** What can be asked, by the name that requests have for it, in snake_case. `ids` is always among them. */
   readonly criteria: (merchant: Merchant, now: number) => Readonly<Record<string, Criterion<T>>>
+  /** What makes a search time out, which is answered with no result at all: an error of the SDKs. */
+  readonly timesOut?: (questions: Params) => boolean
   readonly xml: (merchant: Merchant, thing: T, now: number) => XmlValue
 }
 
-const PAGE_SIZE = 50
+export const PAGE_SIZE = 50
 
 /** The same two requests for the things of one customer, which Ruby's SDK lists: neither asks for anything else. */
 export function listRoutes<T extends Searchable>(
@@ -64,6 +66,7 @@ export function searchRoutes<T extends Searchable>(search: Search<T>): readonly 
 }
 
 function idsOf<T extends Searchable>(search: Search<T>, call: Call): Answer {
+  if (search.timesOut?.(partOf(call.body, 'search')) === true) return ok('search-timed-out', {})
   return writeIds(found(search, call))
 }
 
@@ -101,7 +104,11 @@ function checkKnown(conditions: Params, shape: Shape): void {
     throw new RequestRejected(403, `the search does not support ${unknown}, or not with this structure`)
 }
 
-function found<T extends Searchable>(search: Search<T>, { merchant, now, body }: Call): readonly T[] {
+/** All that fits what the request asks, newest first. @throws {RequestRejected} 403 for an unknown question */
+export function found<T extends Searchable>(
+  search: Pick<Search<T>, 'all' | 'find' | 'criteria'>,
+  { merchant, now, body }: Call,
+): readonly T[] {
   const criteria: Readonly<Record<string, Criterion<T>>> = {
     ...search.criteria(merchant, now),
     ids: multiple((thing) => thing.id),
@@ -120,7 +127,7 @@ function found<T extends Searchable>(search: Search<T>, { merchant, now, body }:
 
 /** All there is, or only what is named. */
 function candidates<T extends Searchable>(
-  { all, find }: Search<T>,
+  { all, find }: Pick<Search<T>, 'all' | 'find'>,
   merchant: Merchant,
   questions: Params,
 ): Iterable<T> {

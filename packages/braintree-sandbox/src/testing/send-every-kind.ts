@@ -34,6 +34,20 @@ export async function sendEveryKind(sandbox: Sandbox, merchant: Merchant): Promi
     seen: 0,
     hits: 0,
   })
+  const disputed = async (evidence: string | null) => {
+    const amount = `${merchant.disputes.size + 1}.00`
+    await sdk.transaction.sale({
+      amount,
+      creditCard: { number: '4023898493988028', expirationDate: '12/2031' },
+    })
+    const dispute = Array.from(merchant.disputes.keys()).at(-1) ?? ''
+    if (evidence !== null) await sdk.dispute.addTextEvidence(dispute, { content: evidence })
+    return dispute
+  }
+  await sdk.dispute.accept(await disputed(null))
+  await sdk.dispute.finalize(await disputed('compelling_evidence'))
+  await sdk.dispute.finalize(await disputed('our side of the story'))
+  await disputed(null)
   await advance(sandbox.gateway, merchant, nowOf(sandbox.gateway, merchant) + 40 * DAY_MS)
   for (const destination of merchant.destinations) notifyCheck(sandbox.gateway, merchant, destination)
   await deliverDue(sandbox.gateway, merchant)

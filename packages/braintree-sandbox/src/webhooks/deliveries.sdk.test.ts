@@ -2,14 +2,14 @@ import type braintree from 'braintree'
 import { afterEach, describe, expect, test } from 'vitest'
 import { advance } from '../billing/advance.ts'
 import type { Merchant } from '../model/merchant.ts'
-import { type NotificationKind, notificationKinds } from '../model/webhook.ts'
+import { notificationKinds } from '../model/webhook.ts'
 import { type Sandbox, startSandbox } from '../start.ts'
 import { type Answer, givenListener, type Listener, type Received } from '../testing/given-listener.ts'
 import { givenMerchant, sdkFor } from '../testing/given-merchant.ts'
 import { givenSubscription } from '../testing/given-subscription.ts'
 import { journalOf } from '../testing/journal-of.ts'
 import { deliverDue } from './deliver-due.ts'
-import { notify } from './notify.ts'
+import { notify, type SubscriptionKind } from './notify.ts'
 import { notifyCheck } from './notify-check.ts'
 import { resend } from './resend.ts'
 
@@ -17,7 +17,9 @@ const HOUR_MS = 3_600_000
 /** A minute ago. */
 const BEGIN = Date.UTC(2026, 0, 31, 11, 59)
 const subscription = givenSubscription('abc123')
-const subscriptionKinds = notificationKinds.filter((kind) => kind !== 'check')
+const subscriptionKinds = notificationKinds.filter((kind): kind is SubscriptionKind =>
+  kind.startsWith('subscription_'),
+)
 const opened: { close(): Promise<void> }[] = []
 afterEach(async () => {
   for (const each of opened.splice(0)) await each.close()
@@ -253,7 +255,7 @@ async function listening(answer?: Answer): Promise<Listener> {
 function sendTest(
   { gateway }: Sandbox,
   merchant: Merchant,
-  kind: Exclude<NotificationKind, 'check'> = 'subscription_charged_successfully',
+  kind: SubscriptionKind = 'subscription_charged_successfully',
   seconds = 0,
 ): void {
   notify(gateway, merchant, { kind, subscription }, BEGIN + seconds * 1_000)

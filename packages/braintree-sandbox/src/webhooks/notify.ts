@@ -1,15 +1,21 @@
 import type { Gateway } from '../gateway.ts'
+import type { Dispute } from '../model/dispute.ts'
 import type { Merchant } from '../model/merchant.ts'
 import type { Subscription } from '../model/subscription.ts'
-import type { NotificationKind } from '../model/webhook.ts'
+import type { Notification, NotificationKind } from '../model/webhook.ts'
+import type { Fields } from '../protocol/xml.ts'
+import { disputeXml } from '../resources/disputes/dispute-xml.ts'
+import { saleOf } from '../resources/disputes/find-dispute.ts'
 import { subscriptionXml } from '../resources/subscriptions/subscription-xml.ts'
 import { addToJournal } from './journal.ts'
 import { writeNotification } from './notification-xml.ts'
 import { sendSoon } from './send-soon.ts'
 
+export type SubscriptionKind = Exclude<NotificationKind, 'check' | `dispute_${string}`>
+
 /** What a notification is about. */
 export type Subject = {
-  readonly kind: Exclude<NotificationKind, 'check'>
+  readonly kind: SubscriptionKind
   readonly subscription: Subscription
 }
 
@@ -19,10 +25,33 @@ export type Subject = {
  */
 export function notify(gateway: Gateway, merchant: Merchant, subject: Subject, now: number): void {
   const { kind, subscription } = subject
+  send(gateway, merchant, { kind, subscriptionId: subscription.id }, now, () => ({
+    subscription: subscriptionXml(merchant, subscription, now),
+  }))
+}
+
+/** The same for a dispute that has just got its status. */
+export function notifyDispute(gateway: Gateway, merchant: Merchant, dispute: Dispute, now: number): void {
+  const sale = saleOf(merchant, dispute)
+  const kind = dispute.status === 'open' ? 'dispute_opened' : (`dispute_${dispute.status}` as const)
+  send(gateway, merchant, { kind, subscriptionId: sale.recurring?.subscriptionId ?? null }, now, () => ({
+    dispute: disputeXml(dispute, sale),
+  }))
+}
+
+type About = Pick<Notification, 'kind' | 'subscriptionId'>
+
+function send(
+  gateway: Gateway,
+  merchant: Merchant,
+  about: About,
+  now: number,
+  subjectOf: () => Fields,
+): void {
+  const { kind } = about
   const wanting = merchant.destinations.filter(({ kinds }) => kinds === null || kinds.includes(kind))
   if (wanting.length === 0) return
-  const xml = writeNotification(kind, now, { subscription: subscriptionXml(merchant, subscription, now) })
-  const about = { kind, subscriptionId: subscription.id, xml }
-  for (const { id } of wanting) addToJournal(merchant, { ...about, destinationId: id }, now)
+  const xml = writeNotification(kind, now, subjectOf())
+  for (const { id } of wanting) addToJournal(merchant, { ...about, xml, destinationId: id }, now)
   sendSoon(gateway, merchant)
 }

@@ -1,6 +1,7 @@
 import { pageOf } from '../../control/page-of.ts'
 import type { Merchant } from '../../model/merchant.ts'
 import type { Transaction } from '../../model/transaction.ts'
+import { disputesOf } from '../../resources/disputes/find-dispute.ts'
 import { type Html, html } from '../html.ts'
 import { momentText, money, status } from '../texts.ts'
 import { pager } from './pager.ts'
@@ -31,7 +32,7 @@ function row(merchant: Merchant, it: Transaction, showsSubscription: boolean): H
     <th scope="row" class="name">${it.id}</th>
     <td data-label="When" class="date">${momentText(it.createdAt)}</td>
     <td data-label="Type">${it.type === 'credit' ? `refund${refund}` : 'sale'}</td>
-    <td data-label="Status">${status(it.status)}${isRefunded && html` <span class="note">refunded by ${it.refundIds.join(', ')}</span>`}</td>
+    <td data-label="Status">${status(it.status)}${isRefunded && html` <span class="note">refunded by ${it.refundIds.join(', ')}</span>`}${disputesOf(merchant, it).map((each) => html` <span class="note">dispute ${each.id}: ${each.status.replace('_', ' ')}</span>`)}</td>
     <td data-label="Amount" class="number">${money(it.type === 'credit' ? 0 - it.amount : it.amount)} <span class="currency">${it.currency}</span></td>
     ${showsSubscription && html`<td data-label="Subscription">${linkTo(merchant, recurring?.subscriptionId ?? null)}</td>`}
     <td data-label="Processor">${it.gatewayRejectionReason ?? `${response.code} ${response.text}`}</td>

@@ -3,10 +3,25 @@ import { addressShape } from '../customers/address-fields.ts'
 
 type Fields = { readonly [key: string]: Shape }
 
+/** For payments by PayPal; a card is stored and charged without them. */
+export const paypalOptionsShape = {
+  amount: 'value',
+  custom_field: 'value',
+  description: 'value',
+  order_id: 'value',
+  payee_email: 'value',
+  payee_id: 'value',
+  recipient_email: 'value',
+  recipient_phone: { country_code: 'value', national_number: 'value' },
+  shipping: addressShape,
+  supplementary_data: 'anything',
+} satisfies Shape
+
 const options = {
   fail_on_duplicate_payment_method: 'value',
   fail_on_duplicate_payment_method_for_customer: 'value',
   make_default: 'value',
+  paypal: paypalOptionsShape,
   skip_advanced_fraud_checking: 'value',
   verification_amount: 'value',
   verification_merchant_account_id: 'value',

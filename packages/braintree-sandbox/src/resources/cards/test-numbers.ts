@@ -6,6 +6,8 @@ export const numbersWith = {
   corporate: '4229989100000000',
   countryOfIssuance: '4111111111121102',
   debit: '4117101010101010',
+  /** A sale to this one is disputed at once. */
+  dispute: '4023898493988028',
   durbinRegulated: '4111161010101010',
   healthcare: '4111111510101010',
   issuingBank: '4111111141010101',
@@ -70,7 +72,6 @@ const testNumbers: ReadonlySet<string> = new Set([
   '4012888888881881',
   '4217651111111119',
   '4500600000000061',
-  '4023898493988028',
   // Those whose processor declines or fails
   '4000111111111115',
   '5105105105105100',

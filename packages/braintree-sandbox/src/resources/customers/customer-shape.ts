@@ -1,5 +1,5 @@
 import type { Shape } from '../../protocol/params.ts'
-import { cardOfCustomerShape } from '../cards/card-shape.ts'
+import { cardOfCustomerShape, paypalOptionsShape } from '../cards/card-shape.ts'
 import { internationalPhoneShape } from './international-phone.ts'
 
 type Fields = { readonly [key: string]: Shape }
@@ -17,6 +17,7 @@ export const newCustomerShape: Fields = {
   id: 'value',
   international_phone: internationalPhoneShape,
   last_name: 'value',
+  options: { paypal: paypalOptionsShape },
   payment_method_nonce: 'value',
   phone: 'value',
   risk_data: { customer_browser: 'value', customer_ip: 'value' },

@@ -166,3 +166,12 @@ test('the default payment method can be chosen through the customer', async () =
     'two',
   ])
 })
+
+test('a customer is created and changed regardless of PayPal options', async () => {
+  const options = {
+    paypal: { payeeEmail: 'payee@example.com', orderId: 'order', description: 'Two tickets' },
+  }
+  const { customer } = await gateway.customer.create({ id: 'paypal', options })
+  const changed = await gateway.customer.update(customer.id, { firstName: 'Ann', options })
+  expect(changed.customer).toMatchObject({ id: 'paypal', firstName: 'Ann' })
+})

@@ -1,4 +1,5 @@
 import type { Shape } from '../../protocol/params.ts'
+import { paypalOptionsShape } from '../cards/card-shape.ts'
 
 // The lists are looked at by hand: what is no list has an error code of its own.
 const modifications: Shape = { add: 'anything', update: 'anything', remove: 'anything' }
@@ -26,7 +27,11 @@ export const createShape: Shape = {
     trial_period: 'value',
     trial_duration: 'value',
     trial_duration_unit: 'value',
-    options: { do_not_inherit_add_ons_or_discounts: 'value', start_immediately: 'value' },
+    options: {
+      do_not_inherit_add_ons_or_discounts: 'value',
+      paypal: paypalOptionsShape,
+      start_immediately: 'value',
+    },
   },
 }
 
@@ -35,6 +40,7 @@ export const updateShape: Shape = {
   subscription: {
     ...both,
     options: {
+      paypal: paypalOptionsShape,
       prorate_charges: 'value',
       replace_all_add_ons_and_discounts: 'value',
       revert_subscription_on_proration_failure: 'value',

@@ -189,3 +189,10 @@ async function makePastDue(subscriptionId: string, days: number): Promise<void> 
   })
   expect(response.status).toBe(200)
 }
+
+test('a subscription is changed regardless of PayPal options', async () => {
+  const options = { paypal: { description: 'A month of tickets' } }
+  const { success, subscription } = await gateway.subscription.update(id, { price: '9.88', options } as never)
+  expect(success).toBe(true)
+  expect(subscription.price).toBe('9.88')
+})

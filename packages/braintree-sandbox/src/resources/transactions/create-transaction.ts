@@ -5,13 +5,16 @@ import { type Problem, Problems } from '../../protocol/problems.ts'
 import type { Call } from '../../protocol/route.ts'
 import { chargedCardOf } from '../cards/charged-card.ts'
 import { consumeNonce } from '../cards/nonces.ts'
+import { isDisputedCard, openTestDispute } from '../disputes/open-dispute.ts'
 import { retryCharge } from '../subscriptions/retry-charge.ts'
 import { type Charge, charge, isPaid, transactionOf } from './charge.ts'
+import { findTransaction } from './find-transaction.ts'
 import { responseOf } from './processor.ts'
 import { readRetry } from './read-retry.ts'
 import { readSale, type Sale } from './read-sale.ts'
 import { keep } from './recent-transactions.ts'
 import { type Done, once } from './request-key.ts'
+import { settleAtOnce } from './settle.ts'
 import { storeInVault } from './store-in-vault.ts'
 import { transactionProblems } from './transaction-problems.ts'
 
@@ -60,7 +63,7 @@ function sell(
   const sale = readSale(call, params, problems)
   if (sale === null) return { refused: invalid(problems, call.body) }
   const wanted = chargeOf(call, params, sale, key)
-  const made = type === 'sale' ? charge(call.gateway, call.merchant, call.now, wanted) : credit(call, wanted)
+  const made = type === 'sale' ? chargeSale(call, wanted) : credit(call, wanted)
   return finish(call, params, sale, made)
 }
 
@@ -109,6 +112,18 @@ function finish({ merchant, now }: Call, params: Params, sale: Sale, made: Trans
 function unsavedCustomer(params: Params, { newCustomer }: Sale): Transaction['customer'] {
   if (Object.keys(partOf(params, 'customer')).length === 0) return null
   return { id: newCustomer.id ?? '', ...newCustomer.fields }
+}
+
+/** A sale to the test card for disputes has settled and is disputed at once. */
+function chargeSale({ gateway, merchant, now }: Call, wanted: Charge): Transaction {
+  const isDisputed = isDisputedCard(wanted.card.number)
+  const submits = isDisputed || wanted.submitsForSettlement
+  const made = charge(gateway, merchant, now, { ...wanted, submitsForSettlement: submits })
+  if (!isDisputed || !isPaid(made)) return made
+  const sale = findTransaction(merchant, made.id)
+  settleAtOnce(sale, now)
+  openTestDispute(gateway, merchant, sale, now)
+  return sale
 }
 
 /** Credits need no authorization. */

@@ -1,5 +1,5 @@
 import type { Shape } from '../../protocol/params.ts'
-import { cardFaceShape } from '../cards/card-shape.ts'
+import { cardFaceShape, paypalOptionsShape } from '../cards/card-shape.ts'
 import { addressShape } from '../customers/address-fields.ts'
 import { internationalPhoneShape } from '../customers/international-phone.ts'
 import { orderShape } from './read-order.ts'
@@ -33,15 +33,7 @@ export const saleShape = {
   merchant_account_id: 'value',
   options: {
     add_billing_address_to_payment_method: 'value',
-    // For payments by PayPal; a card is charged without it.
-    paypal: {
-      custom_field: 'value',
-      description: 'value',
-      payee_email: 'value',
-      payee_id: 'value',
-      recipient_email: 'value',
-      supplementary_data: 'anything',
-    },
+    paypal: paypalOptionsShape,
     skip_advanced_fraud_checking: 'value',
     skip_avs: 'value',
     skip_cvv: 'value',

@@ -28,6 +28,12 @@ export function runSettlement(merchant: Merchant, now: number): void {
   }
 }
 
+/** Settles a transaction without its night. */
+export function settleAtOnce(transaction: Transaction, now: number): void {
+  transaction.settlement = settled(transaction, now)
+  move(transaction, 'settled', { timestamp: now, user: null, source: transaction.source })
+}
+
 /** That a transaction settled at that moment: the batch is that of the day and the merchant account. */
 function settled({ merchantAccountId }: Transaction, at: number): Settlement {
   return { batchId: `${dayOf(at)}_${merchantAccountId}`, code: '', text: '' }

@@ -12,10 +12,10 @@ let count = 0
 
 /**
  * A transaction in the list of its subscription. Every notification shows up to 20 of them, most of which have settled:
- * then only refunds are added to them, so they are written once.
+ * then only refunds and disputes are added to them, so those without a dispute are written once.
  */
 export function shownTransaction(merchant: Merchant, it: Transaction): XmlValue {
-  if (it.status !== 'settled') return transactionXml(merchant, it)
+  if (it.status !== 'settled' || it.disputeIds !== undefined) return transactionXml(merchant, it)
   const before = kept.get(it)
   if (before?.refundIds === it.refundIds && before.updatedAt === it.updatedAt) return before.xml
   const xml = written(transactionXml(merchant, it))

@@ -125,6 +125,26 @@ test.each([
   expect(await idsOf((search) => search[name]?.().min?.(new Date(0)))).toEqual([])
 })
 
+test('a search for refunds finds the refunded sale and its credit, and nothing else', async () => {
+  const made = await gateway.transaction.sale({
+    amount: '8.00',
+    paymentMethodToken: 'jane_card',
+    options: { submitForSettlement: true },
+  })
+  await gateway.testing.settle(made.transaction.id)
+  const { transaction: credit } = await gateway.transaction.refund(made.transaction.id, { amount: '3.00' })
+  expect(await idsOf((search) => search.refund?.().is?.(true))).toEqual([credit.id, made.transaction.id])
+  const others = await idsOf((search) => search.refund?.().is?.(false))
+  expect(others).not.toContain(credit.id)
+  expect(others).not.toContain(made.transaction.id)
+})
+
+test('a search for a negative amount times out', async () => {
+  await expect(idsOf((search) => search.amount?.().is?.(-10))).rejects.toMatchObject({
+    type: 'unexpectedError',
+  })
+})
+
 test('several questions are all to be answered', async () => {
   const found = await idsOf((search) => {
     search.creditCardNumber?.().startsWith?.('5105')

@@ -1,11 +1,13 @@
 import type { AddressFields } from '../../model/customer.ts'
 import type { Merchant } from '../../model/merchant.ts'
 import type { Transaction, TransactionStatus } from '../../model/transaction.ts'
+import { isParams } from '../../protocol/params.ts'
 import type { Route } from '../../protocol/route.ts'
 import { amounts, type Criterion, keyValue, multiple, text, times } from '../../search/criterion.ts'
 import { listRoutes, searchRoutes } from '../../search/search-routes.ts'
 import { uniqueNumberOf } from '../cards/unique-number.ts'
 import { findCustomer } from '../customers/find-customer.ts'
+import { disputesOf } from '../disputes/find-dispute.ts'
 import { transactionXml } from './transaction-xml.ts'
 
 type Criteria = Readonly<Record<string, Criterion<Transaction>>>
@@ -19,11 +21,14 @@ export const transactionSearch: readonly Route[] = searchRoutes<Transaction>({
   criteria: (merchant) => ({
     ...itself,
     ...moments,
+    dispute_date: times((it) => disputesOf(merchant, it)[0]?.createdAt ?? null),
     ...cardOf(merchant),
     ...customer,
     ...addressCriteria('billing', (it) => it.billing),
     ...addressCriteria('shipping', (it) => it.shipping),
   }),
+  // The sandbox's test value for a search that takes too long.
+  timesOut: ({ amount }) => isParams(amount) && Object.values(amount).some((each) => Number(each) < 0),
   xml: transactionXml,
 })
 
@@ -46,7 +51,8 @@ const itself: Criteria = {
   type: multiple((it) => it.type),
   source: multiple((it) => it.source),
   user: multiple((it) => it.statusHistory.at(-1)?.user ?? null),
-  refund: keyValue((it, asked) => (it.refundedTransactionId !== null) === (asked === 'true')),
+  // Of a refund both sides: the sale that was refunded, and the credit that refunds it.
+  refund: keyValue((it, asked) => isOfRefund(it) === (asked === 'true')),
   created_using: multiple((it) => it.createdUsing),
   merchant_account_id: multiple((it) => it.merchantAccountId),
   payment_instrument_type: multiple(() => ['credit_card', 'CreditCardDetail']),
@@ -64,9 +70,8 @@ const moments: Criteria = {
   gateway_rejected_at: reached('gateway_rejected'),
   processor_declined_at: reached('processor_declined'),
   authorization_expired_at: reached('authorization_expired'),
-  // Disbursements and disputes are not simulated: nothing matches these.
+  // Disbursements are not simulated: nothing matches.
   disbursement_date: times(() => null),
-  dispute_date: times(() => null),
 }
 
 function cardOf(merchant: Merchant): Criteria {
@@ -108,4 +113,8 @@ function addressCriteria(of: string, read: (it: Transaction) => AddressFields | 
 
 function reached(status: TransactionStatus): Criterion<Transaction> {
   return times((it) => it.statusHistory.find((event) => event.status === status)?.timestamp ?? null)
+}
+
+function isOfRefund({ refundedTransactionId, refundIds }: Transaction): boolean {
+  return refundedTransactionId !== null || refundIds.length > 0
 }

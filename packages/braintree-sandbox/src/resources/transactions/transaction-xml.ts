@@ -6,6 +6,8 @@ import { array, date, type Fields, money, time, type XmlValue } from '../../prot
 import { noAddress } from '../customers/address-fields.ts'
 import { addressFieldsXml } from '../customers/address-xml.ts'
 import { internationalPhoneXml, noPhone } from '../customers/international-phone.ts'
+import { disputeXml } from '../disputes/dispute-xml.ts'
+import { disputesOf } from '../disputes/find-dispute.ts'
 import { modificationXml } from '../subscriptions/modification-xml.ts'
 import { AUTHORIZATION_LASTS_MS } from './authorization.ts'
 import { addressChecksXml } from './bank-checks.ts'
@@ -51,6 +53,10 @@ export function transactionXml(merchant: Merchant, it: Transaction): Fields {
       phone: it.descriptor?.phone ?? null,
       url: it.descriptor?.url ?? null,
     },
+    disputes: array(
+      'dispute',
+      disputesOf(merchant, it).map((each) => disputeXml(each, it)),
+    ),
     ...unsupportedFields,
   }
 }
@@ -174,7 +180,6 @@ const unsupportedFields = {
     'funds-held': null,
     success: null,
   },
-  disputes: array('dispute', []),
   'authorization-adjustments': array('authorization-adjustment', []),
   installments: array('installment', []),
   'refunded-installments': array('refunded-installment', []),
