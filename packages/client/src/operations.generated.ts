@@ -13,6 +13,9 @@ export const operations = {
   linkDiscount: {"method":"POST","path":"/discount","hasBody":true,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200,201],"list":null},
   readAccountReward: {"method":"GET","path":"/account/{accountId}/reward","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   listDiscounts: {"method":"GET","path":"/discounts","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":{"entries":"discounts","cursor":"cursor"}},
+  listBills: {"method":"GET","path":"/bills","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":{"entries":"bills","cursor":"cursor"}},
+  mendBill: {"method":"POST","path":"/bills/{billId}/mend","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
+  waiveBill: {"method":"POST","path":"/bills/{billId}/waive","hasBody":true,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   upsertUser: {"method":"POST","path":"/user","hasBody":true,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   readUser: {"method":"GET","path":"/account/{accountId}/user/{userId}","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   listUsers: {"method":"GET","path":"/users","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":{"entries":"users","cursor":"cursor"}},
@@ -264,6 +267,67 @@ export type Client = {
     /** The entries of this page, newest first. */
     readonly discounts: readonly (DiscountWithUser)[]
   }, 'discounts'>
+  /**
+   * List bills.
+   *
+   * Returns the bills of subscriptions with a reward or with our discount, newest first: what was taken off each, and what should have been. A bill is kept when it is seen, within a day of its payment; bills from before the account was linked with its customer are left out, except for a friend’s first bill. Filters are combined with AND.
+   */
+  listBills(input?: {
+    readonly query?: {
+      /** Only bills of this account. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
+      readonly accountId?: string | undefined
+      /** Only bills of this subscription at the payment processor. */
+      readonly subscriptionId?: string | undefined
+      /** Only bills in this state. */
+      readonly state?: 'RIGHT' | 'WRONG' | 'MENDED' | 'WAIVED' | undefined
+      /** Only bills that were made at this time or later. Milliseconds since the epoch. */
+      readonly from?: number | undefined
+      /** Only bills that were made at this time or before. Milliseconds since the epoch. */
+      readonly to?: number | undefined
+      /** `OLDEST` returns the oldest first. Keep it when you follow `nextCursor`. */
+      readonly order?: 'NEWEST' | 'OLDEST' | undefined
+      /** Maximum number of entries to return. Defaults to 10. */
+      readonly limit?: number | undefined
+      /** The `nextCursor` of the previous page. Omit it for the first page. */
+      readonly cursor?: string | undefined
+      /** `exact` returns the exact count even above 10,000 entries, which takes longer. */
+      readonly totalCount?: 'exact' | undefined
+    }
+  } & CallOptions): ListCall<{
+    /** Number of entries on this page. */
+    readonly count: number
+    readonly totalCount: number | null
+    readonly nextCursor: string | null
+    /** The entries of this page, in the requested order. */
+    readonly bills: readonly (Bill)[]
+  }, 'bills'>
+  /**
+   * Refund what was paid too much.
+   *
+   * Gives back what the customer paid too much for a bill, once, however often it is requested. The refund is made in the background: the bill stays `WRONG` with the reason `REFUND_DUE` until the payment is settled and refunded, then it is `MENDED`; `REFUND_REFUSED` says that the payment processor did not accept it. A bill that was paid too little cannot be mended: waive it.
+   */
+  mendBill(input: {
+    readonly params: {
+      /** ID of the bill. */
+      readonly billId: string
+    }
+    /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
+    readonly idempotencyKey?: string | undefined
+  } & CallOptions): Promise<Bill>
+  /**
+   * Leave a wrong bill as it is.
+   *
+   * Marks a wrong bill as `WAIVED`: it was looked at, and is left as it is. Waiving a waived bill changes nothing; the first reason stays. A bill that is right or mended, or whose refund is under way, cannot be waived.
+   */
+  waiveBill(input: {
+    readonly params: {
+      /** ID of the bill. */
+      readonly billId: string
+    }
+    readonly body: BillWaiver
+    /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
+    readonly idempotencyKey?: string | undefined
+  } & CallOptions): Promise<Bill>
   /**
    * Create or update a user.
    *
@@ -561,7 +625,7 @@ export type Client = {
   listEvents(input?: {
     readonly query?: {
       /** Only events of this type. */
-      readonly type?: 'user.created' | 'referral.started' | 'referral.converted' | 'referral.ended' | 'referral.moderated' | 'reward.created' | 'reward.cancelled' | 'reward.redeemed' | 'reward.balance.changed' | 'account.blocked' | 'account.unblocked' | 'discount.changed' | 'discount.failed' | 'connection.broken' | 'export.completed' | 'test' | undefined
+      readonly type?: 'user.created' | 'referral.started' | 'referral.converted' | 'referral.ended' | 'referral.moderated' | 'reward.created' | 'reward.cancelled' | 'reward.redeemed' | 'reward.balance.changed' | 'account.blocked' | 'account.unblocked' | 'discount.changed' | 'discount.drifted' | 'discount.failed' | 'bill.wrong' | 'bill.mended' | 'connection.broken' | 'export.completed' | 'test' | undefined
       /** Only events about this account of yours: its users, rewards, balances and discounts, and the referral that it was referred by. Each event is about one account, and those of a referral are about the referred one: `data.referringAccountId` names the referrer, and `GET referrals?referringAccountId=` lists what an account referred. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
       readonly accountId?: string | undefined
       /** The `nextCursor` of the previous response. Omit it to start with the oldest event that is kept. */
@@ -1454,6 +1518,7 @@ export type ErrorCode =
   | 'INSUFFICIENT_CREDIT'
   | 'REWARD_NOT_CANCELLABLE'
   | 'PROCESSOR_CREDENTIALS_REJECTED'
+  | 'BILL_NOT_OVERPAID'
   | 'CLOCK_GOES_BACK'
   | 'IDEMPOTENCY_KEY_REQUIRED'
   | 'MALFORMED_ROW'
@@ -1466,6 +1531,7 @@ export type ErrorCode =
   | 'FORBIDDEN_ORIGIN'
   | 'REAUTHENTICATION_REQUIRED'
   | 'ADDRESS_NOT_PROVEN'
+  | 'BILL_NOT_FOUND'
   | 'NOTIFICATION_NOT_FOUND'
   | 'NOT_FOUND'
   | 'TENANT_NOT_FOUND'
@@ -1489,6 +1555,7 @@ export type ErrorCode =
   | 'PROCESSOR_NOT_CONNECTED'
   | 'PROCESSOR_CONNECTION_IN_USE'
   | 'PROCESSOR_SETUP_INCOMPLETE'
+  | 'BILL_NOT_WAIVABLE'
   | 'PROVIDER_ID_TAKEN'
   | 'ACCOUNT_BLOCKED'
   | 'PROGRAM_INACTIVE'
@@ -1774,6 +1841,83 @@ export type AuditEntry = {
   readonly hash: string | null
 }
 
+/** A bill of a subscription with a reward or with our discount, as it was first seen. Only `refunded`, `state` and `reason` change later. */
+export type Bill = {
+  /** ID of the bill. */
+  readonly id: string
+  /** Your ID for the account. */
+  readonly accountId: string
+  /** ID of the subscription at the payment processor. */
+  readonly subscriptionId: string
+  readonly transactionId: string | null
+  /** When the bill was made, also if it was paid days later. Milliseconds since the epoch. */
+  readonly date: number
+  /** The price of the subscription at the time, without add-ons and discounts. A JSON number in the currency’s major unit, with at most the currency’s number of decimals. */
+  readonly price: number
+  /** What should have been taken off, as it was decided when the bill was first seen. A JSON number in the currency’s major unit, with at most the currency’s number of decimals. */
+  readonly expectedDiscount: number
+  /** What the payment processor took off for our discount. A JSON number in the currency’s major unit, with at most the currency’s number of decimals. */
+  readonly actualDiscount: number
+  /** `expectedDiscount` less `actualDiscount`, in the currency’s major unit: above 0 if the customer paid too much, below 0 if too little. */
+  readonly difference: number
+  /** What was charged; 0 for a bill that came to nothing. A JSON number in the currency’s major unit, with at most the currency’s number of decimals. */
+  readonly charged: number
+  /** What was given back of it by this service, or all of it if the payment was voided. A JSON number in the currency’s major unit, with at most the currency’s number of decimals. */
+  readonly refunded: number
+  /** Currency of the amounts. */
+  readonly currency: string
+  /** `RIGHT`: the discount was as it should have been. `WRONG`: it was not. `MENDED`: what was paid too much was given back. `WAIVED`: staff left it as it is. */
+  readonly state: 'RIGHT' | 'WRONG' | 'MENDED' | 'WAIVED'
+  readonly reason: string | null
+}
+
+/** What a customer paid too much for a bill was given back. The refund of a friend’s first bill, which was made before the discount was set, is one. */
+export type BillMendedEvent = {
+  /** ID of the event: the same in every delivery, and in `GET events`. */
+  readonly id: string
+  /** Type of the event. */
+  readonly type: 'bill.mended'
+  /** Alias of the program. */
+  readonly tenantAlias: string
+  /** False for test programs. */
+  readonly live: boolean
+  /** When it happened. Milliseconds since the epoch. */
+  readonly created: number
+  /** Of two events about the same resource, the one with the higher version has the newer state, in whichever order they arrive. Grows within the program, with gaps. */
+  readonly version: number
+  /** Why it happened, machine-readable. */
+  readonly reason: string
+  readonly data: Bill
+  /** The users that `data` names, only in deliveries to webhooks with `includePersonalData`. */
+  readonly people?: readonly (EventPerson)[] | undefined
+}
+
+export type BillWaiver = {
+  /** Why the bill is left as it is. 1 to 500 characters. Shown on the timeline with who gave it; deleted when a user of the account is erased. */
+  readonly reason: string
+}
+
+/** A bill was made with another discount than it should have had, such as one that was removed at the payment processor by hand. */
+export type BillWrongEvent = {
+  /** ID of the event: the same in every delivery, and in `GET events`. */
+  readonly id: string
+  /** Type of the event. */
+  readonly type: 'bill.wrong'
+  /** Alias of the program. */
+  readonly tenantAlias: string
+  /** False for test programs. */
+  readonly live: boolean
+  /** When it happened. Milliseconds since the epoch. */
+  readonly created: number
+  /** Of two events about the same resource, the one with the higher version has the newer state, in whichever order they arrive. Grows within the program, with gaps. */
+  readonly version: number
+  /** Why it happened, machine-readable. */
+  readonly reason: string
+  readonly data: Bill
+  /** The users that `data` names, only in deliveries to webhooks with `includePersonalData`. */
+  readonly people?: readonly (EventPerson)[] | undefined
+}
+
 export type Block = {
   /** Why the account is blocked. 1 to 500 characters. Shown on the timeline with who gave it; deleted when a user of the account is erased. */
   readonly reason: string
@@ -2021,7 +2165,7 @@ export type Delivery = {
   /** ID of the event; the same for every attempt and receiver. */
   readonly eventId: string
   /** Type of the event. */
-  readonly type: 'user.created' | 'referral.started' | 'referral.converted' | 'referral.ended' | 'referral.moderated' | 'reward.created' | 'reward.cancelled' | 'reward.redeemed' | 'reward.balance.changed' | 'account.blocked' | 'account.unblocked' | 'discount.changed' | 'discount.failed' | 'connection.broken' | 'export.completed' | 'test'
+  readonly type: 'user.created' | 'referral.started' | 'referral.converted' | 'referral.ended' | 'referral.moderated' | 'reward.created' | 'reward.cancelled' | 'reward.redeemed' | 'reward.balance.changed' | 'account.blocked' | 'account.unblocked' | 'discount.changed' | 'discount.drifted' | 'discount.failed' | 'bill.wrong' | 'bill.mended' | 'connection.broken' | 'export.completed' | 'test'
   /** `PENDING` until an attempt succeeds or the last one fails. Deliveries of a disabled receiver stay `PENDING` until it is enabled. */
   readonly state: 'PENDING' | 'SUCCEEDED' | 'FAILED'
   readonly nextAttempt: number | null
@@ -2037,6 +2181,27 @@ export type DiscountChangedEvent = {
   readonly id: string
   /** Type of the event. */
   readonly type: 'discount.changed'
+  /** Alias of the program. */
+  readonly tenantAlias: string
+  /** False for test programs. */
+  readonly live: boolean
+  /** When it happened. Milliseconds since the epoch. */
+  readonly created: number
+  /** Of two events about the same resource, the one with the higher version has the newer state, in whichever order they arrive. Grows within the program, with gaps. */
+  readonly version: number
+  /** Why it happened, machine-readable. */
+  readonly reason: string
+  readonly data: SubscriptionDiscount
+  /** The users that `data` names, only in deliveries to webhooks with `includePersonalData`. */
+  readonly people?: readonly (EventPerson)[] | undefined
+}
+
+/** The discount of the next bill was changed or removed at the payment processor by someone else, and is corrected: `discount.changed` follows. */
+export type DiscountDriftedEvent = {
+  /** ID of the event: the same in every delivery, and in `GET events`. */
+  readonly id: string
+  /** Type of the event. */
+  readonly type: 'discount.drifted'
   /** Alias of the program. */
   readonly tenantAlias: string
   /** False for test programs. */
@@ -2187,7 +2352,7 @@ export type Erasure = {
 }
 
 /** Something that happened. `type` says what `data` is. */
-export type EventEnvelope = UserCreatedEvent | ReferralStartedEvent | ReferralConvertedEvent | ReferralEndedEvent | ReferralModeratedEvent | RewardCreatedEvent | RewardCancelledEvent | RewardRedeemedEvent | RewardBalanceChangedEvent | AccountBlockedEvent | AccountUnblockedEvent | DiscountChangedEvent | DiscountFailedEvent | ConnectionBrokenEvent | ExportCompletedEvent | TestEvent
+export type EventEnvelope = UserCreatedEvent | ReferralStartedEvent | ReferralConvertedEvent | ReferralEndedEvent | ReferralModeratedEvent | RewardCreatedEvent | RewardCancelledEvent | RewardRedeemedEvent | RewardBalanceChangedEvent | AccountBlockedEvent | AccountUnblockedEvent | DiscountChangedEvent | DiscountDriftedEvent | DiscountFailedEvent | BillWrongEvent | BillMendedEvent | ConnectionBrokenEvent | ExportCompletedEvent | TestEvent
 
 /** A user that an event names, with personal data. */
 export type EventPerson = {
@@ -2542,7 +2707,7 @@ export type LoggedDelivery = {
   /** ID of the event; the same for every attempt and receiver. */
   readonly eventId: string
   /** Type of the event. */
-  readonly type: 'user.created' | 'referral.started' | 'referral.converted' | 'referral.ended' | 'referral.moderated' | 'reward.created' | 'reward.cancelled' | 'reward.redeemed' | 'reward.balance.changed' | 'account.blocked' | 'account.unblocked' | 'discount.changed' | 'discount.failed' | 'connection.broken' | 'export.completed' | 'test'
+  readonly type: 'user.created' | 'referral.started' | 'referral.converted' | 'referral.ended' | 'referral.moderated' | 'reward.created' | 'reward.cancelled' | 'reward.redeemed' | 'reward.balance.changed' | 'account.blocked' | 'account.unblocked' | 'discount.changed' | 'discount.drifted' | 'discount.failed' | 'bill.wrong' | 'bill.mended' | 'connection.broken' | 'export.completed' | 'test'
   /** `PENDING` until an attempt succeeds or the last one fails. Deliveries of a disabled receiver stay `PENDING` until it is enabled. */
   readonly state: 'PENDING' | 'SUCCEEDED' | 'FAILED'
   readonly nextAttempt: number | null
@@ -2673,7 +2838,7 @@ export type NewReceiver = {
   /** Where events are sent by POST. `https` on port 443 or 8443 for live programs; test programs may also use `http`, on port 80 or 8080. The host must resolve to public addresses. A user name or password in the URL is refused. */
   readonly url: string
   /** The types of events to send; an empty list stands for all types, those of later releases included. */
-  readonly types?: readonly ('user.created' | 'referral.started' | 'referral.converted' | 'referral.ended' | 'referral.moderated' | 'reward.created' | 'reward.cancelled' | 'reward.redeemed' | 'reward.balance.changed' | 'account.blocked' | 'account.unblocked' | 'discount.changed' | 'discount.failed' | 'connection.broken' | 'export.completed' | 'test')[] | undefined
+  readonly types?: readonly ('user.created' | 'referral.started' | 'referral.converted' | 'referral.ended' | 'referral.moderated' | 'reward.created' | 'reward.cancelled' | 'reward.redeemed' | 'reward.balance.changed' | 'account.blocked' | 'account.unblocked' | 'discount.changed' | 'discount.drifted' | 'discount.failed' | 'bill.wrong' | 'bill.mended' | 'connection.broken' | 'export.completed' | 'test')[] | undefined
   /** A note for your own use, such as the system that receives the events. */
   readonly description?: string | undefined
   /** Whether events are sent. Enabling a disabled receiver clears `disabledReason` and sends what is pending. */
@@ -2869,6 +3034,8 @@ export type Program = {
   readonly referrerReward: RewardSpec | null
   /** Days between a conversion and the time the referrer’s reward is given. */
   readonly referrerHoldDays: number
+  /** What happens to bills on which customers paid too much because of a wrong discount: `ASK` leaves them to your staff, `REFUND` gives the difference back by itself. What was paid too little is never charged. */
+  readonly mendBills: 'ASK' | 'REFUND'
   /** Whether browser calls must be signed with the signing key. */
   readonly requireSignedIdentification: boolean
   readonly unsignedConversions: UnsignedConversions
@@ -2928,6 +3095,8 @@ export type ProgramUpdate = {
   readonly referrerHoldDays?: number | undefined
   /** Maximum number of rewards per referrer; absent for no limit. */
   readonly maxReferrerRewards?: number | undefined
+  /** What happens to bills on which customers paid too much because of a wrong discount: `ASK` leaves them to your staff, `REFUND` gives the difference back by itself. What was paid too little is never charged. */
+  readonly mendBills?: 'ASK' | 'REFUND' | undefined
   /** Whether browser calls must be signed with the signing key. */
   readonly requireSignedIdentification?: boolean | undefined
   readonly unsignedConversions?: UnsignedConversionsSetting | undefined
@@ -2962,7 +3131,7 @@ export type Receiver = {
   /** Where events are sent by POST. `https` on port 443 or 8443 for live programs; test programs may also use `http`, on port 80 or 8080. The host must resolve to public addresses. A user name or password in the URL is refused. */
   readonly url: string
   /** The types of events to send; an empty list stands for all types, those of later releases included. */
-  readonly types: readonly ('user.created' | 'referral.started' | 'referral.converted' | 'referral.ended' | 'referral.moderated' | 'reward.created' | 'reward.cancelled' | 'reward.redeemed' | 'reward.balance.changed' | 'account.blocked' | 'account.unblocked' | 'discount.changed' | 'discount.failed' | 'connection.broken' | 'export.completed' | 'test')[]
+  readonly types: readonly ('user.created' | 'referral.started' | 'referral.converted' | 'referral.ended' | 'referral.moderated' | 'reward.created' | 'reward.cancelled' | 'reward.redeemed' | 'reward.balance.changed' | 'account.blocked' | 'account.unblocked' | 'discount.changed' | 'discount.drifted' | 'discount.failed' | 'bill.wrong' | 'bill.mended' | 'connection.broken' | 'export.completed' | 'test')[]
   readonly description: string | null
   /** Whether events are sent. Enabling a disabled receiver clears `disabledReason` and sends what is pending. */
   readonly enabled: boolean
@@ -2978,7 +3147,7 @@ export type ReceiverChange = {
   /** Where events are sent by POST. `https` on port 443 or 8443 for live programs; test programs may also use `http`, on port 80 or 8080. The host must resolve to public addresses. A user name or password in the URL is refused. */
   readonly url?: string | undefined
   /** The types of events to send; an empty list stands for all types, those of later releases included. */
-  readonly types?: readonly ('user.created' | 'referral.started' | 'referral.converted' | 'referral.ended' | 'referral.moderated' | 'reward.created' | 'reward.cancelled' | 'reward.redeemed' | 'reward.balance.changed' | 'account.blocked' | 'account.unblocked' | 'discount.changed' | 'discount.failed' | 'connection.broken' | 'export.completed' | 'test')[] | undefined
+  readonly types?: readonly ('user.created' | 'referral.started' | 'referral.converted' | 'referral.ended' | 'referral.moderated' | 'reward.created' | 'reward.cancelled' | 'reward.redeemed' | 'reward.balance.changed' | 'account.blocked' | 'account.unblocked' | 'discount.changed' | 'discount.drifted' | 'discount.failed' | 'bill.wrong' | 'bill.mended' | 'connection.broken' | 'export.completed' | 'test')[] | undefined
   /** A note for your own use, such as the system that receives the events. */
   readonly description?: string | undefined
   /** Whether events are sent. Enabling a disabled receiver clears `disabledReason` and sends what is pending. */
@@ -2994,7 +3163,7 @@ export type ReceiverWithSecret = {
   /** Where events are sent by POST. `https` on port 443 or 8443 for live programs; test programs may also use `http`, on port 80 or 8080. The host must resolve to public addresses. A user name or password in the URL is refused. */
   readonly url: string
   /** The types of events to send; an empty list stands for all types, those of later releases included. */
-  readonly types: readonly ('user.created' | 'referral.started' | 'referral.converted' | 'referral.ended' | 'referral.moderated' | 'reward.created' | 'reward.cancelled' | 'reward.redeemed' | 'reward.balance.changed' | 'account.blocked' | 'account.unblocked' | 'discount.changed' | 'discount.failed' | 'connection.broken' | 'export.completed' | 'test')[]
+  readonly types: readonly ('user.created' | 'referral.started' | 'referral.converted' | 'referral.ended' | 'referral.moderated' | 'reward.created' | 'reward.cancelled' | 'reward.redeemed' | 'reward.balance.changed' | 'account.blocked' | 'account.unblocked' | 'discount.changed' | 'discount.drifted' | 'discount.failed' | 'bill.wrong' | 'bill.mended' | 'connection.broken' | 'export.completed' | 'test')[]
   readonly description: string | null
   /** Whether events are sent. Enabling a disabled receiver clears `disabledReason` and sends what is pending. */
   readonly enabled: boolean

@@ -27,6 +27,26 @@ export const processorErrors = {
     remedy:
       'Retrieve the connection, set up what `missingSetup` lists at the processor, request `POST connection/check`, and turn the program on again.',
   },
+  BILL_NOT_FOUND: {
+    status: 404,
+    title: 'Bill not found',
+    when: 'No bill has this ID in the program and mode of the key.',
+    remedy: 'Use an ID from `GET bills`.',
+  },
+  BILL_NOT_OVERPAID: {
+    status: 400,
+    title: 'Nothing was paid too much',
+    when: 'The bill was right, was paid too little, came to nothing, or was given back already, so there is nothing to refund.',
+    remedy:
+      'Mend bills whose `difference` is above 0. Leave one that was paid too little with `POST bills/{billId}/waive`.',
+  },
+  BILL_NOT_WAIVABLE: {
+    status: 409,
+    title: 'The bill cannot be waived',
+    when: 'The bill is right or mended, or its refund is under way.',
+    remedy:
+      'Waive only bills whose `state` is `WRONG`, and whose `reason` says nothing of a refund that is due.',
+  },
   NOTIFICATION_NOT_FOUND: {
     status: 404,
     title: 'Notification not found',

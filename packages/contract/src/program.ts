@@ -1,6 +1,6 @@
 import { fraudRuleModes, fraudRuleNames, fraudRules } from '@goodword/domain/fraud'
 import type { Currency } from '@goodword/domain/money'
-import { unsignedConversionModes } from '@goodword/domain/program'
+import { mendModes, unsignedConversionModes } from '@goodword/domain/program'
 import { type TSchema, Type } from 'typebox'
 import { EmailSettings, EmailSettingsUpdate } from './email-settings.ts'
 import { RewardSpec } from './reward.ts'
@@ -34,6 +34,7 @@ export const programDefaults = {
   referredReward: startingReward,
   referrerReward: startingReward,
   referrerHoldDays: 0,
+  mendBills: 'ASK',
   requireSignedIdentification: false,
   unsignedConversions: { mode: 'limit', limit: 3 },
   fraudRules: fraudRuleNames.map((rule) => ({ rule, mode: fraudRules[rule].startsAs })),
@@ -124,6 +125,10 @@ const fields = {
     maximum: 3650,
     description: 'Days between a conversion and the time the referrer’s reward is given.',
   }),
+  mendBills: Type.Enum([...mendModes], {
+    description:
+      'What happens to bills on which customers paid too much because of a wrong discount: `ASK` leaves them to your staff, `REFUND` gives the difference back by itself. What was paid too little is never charged.',
+  }),
   requireSignedIdentification: Type.Boolean({
     description: 'Whether browser calls must be signed with the signing key.',
   }),
@@ -176,6 +181,7 @@ export const ProgramSettings = Type.Object(
     referrerReward: setting(fields.referrerReward, programDefaults.referrerReward),
     referrerHoldDays: setting(fields.referrerHoldDays, programDefaults.referrerHoldDays),
     maxReferrerRewards: Type.Optional(maxReferrerRewards),
+    mendBills: setting(fields.mendBills, programDefaults.mendBills),
     requireSignedIdentification: setting(
       fields.requireSignedIdentification,
       programDefaults.requireSignedIdentification,

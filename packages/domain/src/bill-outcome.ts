@@ -22,7 +22,9 @@ export type BillOutcome = { readonly kind: 'open' } | { readonly kind: 'closed';
 export function billOutcome(bill: ReservedBill, subscription: ProcessorSubscription): BillOutcome {
   const isOver = !isLive(subscription)
   if (subscription.billCount < bill.cycle) return isOver ? { kind: 'closed', usedMinor: 0 } : { kind: 'open' }
-  const attempts = subscription.payments.filter((it) => it.type === 'SALE' && isOf(bill, subscription, it))
+  const attempts = subscription.payments.filter(
+    (it) => it.type === 'SALE' && isReservedFor(bill, subscription, it.periodStart),
+  )
   // The newest payment comes first. Later ones of the same period are prorated charges.
   const payment = attempts.findLast(isPaid)
   if (payment !== undefined) {
@@ -35,11 +37,14 @@ export function billOutcome(bill: ReservedBill, subscription: ProcessorSubscript
   return isGivenUp ? { kind: 'closed', usedMinor: 0 } : { kind: 'open' }
 }
 
-/** The date of a bill may have been moved while it was the next one; later bills have later periods. */
-function isOf(
-  { cycle, date }: ReservedBill,
-  { billCount }: ProcessorSubscription,
-  { periodStart }: { readonly periodStart: string | null },
+/**
+ * Whether credit is kept for the bill whose period begins on a day. The date of a bill may have been moved while it was the next
+ * one; later bills have later periods.
+ */
+export function isReservedFor(
+  { cycle, date }: Pick<ReservedBill, 'cycle' | 'date'>,
+  { billCount }: Pick<ProcessorSubscription, 'billCount'>,
+  periodStart: string | null,
 ): boolean {
   if (periodStart === null) return false
   return billCount === cycle ? periodStart >= date : periodStart === date

@@ -1,3 +1,4 @@
+import { billReasons } from './bill-states.ts'
 import { type FraudRuleName, type FraudSignal, fraudRules } from './fraud.ts'
 import type { AccountKey, ParticipantKey, ReferralId, RewardId } from './ids.ts'
 import { currencyDecimals, type Money, priceToNumber } from './money.ts'
@@ -26,6 +27,10 @@ export const outcomeTypes = [
   'discount.waiting',
   'discount.changed',
   'discount.failed',
+  'bill.wrong',
+  'bill.mended',
+  'bill.mend.requested',
+  'bill.waived',
   'connection.broken',
   'export.completed',
   'test',
@@ -112,6 +117,7 @@ export const reasons = {
   TEST_REQUESTED: 'A test event was requested.',
   AWAITING_PAYMENT: 'The referral waits for the account’s first payment.',
   REWARD_SCHEDULED: 'The referrer’s reward is given after its hold period.',
+  ...billReasons,
 } as const satisfies Record<string, string>
 export type Reason = keyof typeof reasons | FraudRuleName
 
@@ -144,8 +150,11 @@ const publishedOutcomes: ReadonlySet<OutcomeType> = new Set([
   'reward.balance.changed',
   'account.blocked',
   'account.unblocked',
+  'discount.drifted',
   'discount.changed',
   'discount.failed',
+  'bill.wrong',
+  'bill.mended',
   'connection.broken',
   'export.completed',
   'test',
@@ -187,13 +196,13 @@ export type Outcome = {
   /** Whose code the referral uses: its timeline shows the referral as well. */
   readonly referrer?: AccountKey
   readonly rewardId?: RewardId
-  /** ID of another record of ours that it is about: a redemption, a reserved credit, a subscription, an export. */
+  /** ID of another record of ours that it is about: a redemption, a reserved credit, a subscription, a bill, an export. */
   readonly resourceId?: string
   /** Of the account's subscription when its referral converted, if it was known. */
   readonly price?: Money
   /** When it happened, if that was before now. */
   readonly at?: number
-  /** Of a discount at the payment processor. */
+  /** Of a discount at the payment processor; of a wrong bill the expected and the actual one; of a refund nothing and what was given back. */
   readonly amounts?: AmountChange
 }
 
@@ -220,8 +229,10 @@ export type Refused = {
   readonly message: string
 }
 
-/** Says what the amounts were and are. */
-export function amountsSentence({ before, after }: AmountChange): string {
+/** Says what the amounts of an outcome were and are. */
+export function amountsSentence(type: OutcomeType, { before, after }: AmountChange): string {
+  if (type === 'bill.wrong') return `It should have been ${amountText(before)} and was ${amountText(after)}.`
+  if (type === 'bill.mended') return `Refunded: ${amountText(after)}.`
   return `It was ${amountText(before)} and became ${amountText(after)}.`
 }
 

@@ -19,6 +19,9 @@ export type Program = {
   readonly fraudRules: Readonly<Record<FraudRuleName, FraudRuleMode>>
 }
 
+/** What happens to a bill on which a customer paid too much: staff decide, or it is refunded by itself. */
+export const mendModes = ['ASK', 'REFUND'] as const
+
 export const unsignedConversionModes = ['trust', 'limit', 'hold', 'ignore'] as const
 
 /**

@@ -22,6 +22,7 @@ import { listAccountEvents } from './list-account-events.ts'
 import { listAccounts } from './list-accounts.ts'
 import { listApiKeys } from './list-api-keys.ts'
 import { listAuditEntries } from './list-audit-entries.ts'
+import { listBills } from './list-bills.ts'
 import { listDeliveries } from './list-deliveries.ts'
 import { listDiscounts } from './list-discounts.ts'
 import { listDomains } from './list-domains.ts'
@@ -44,6 +45,7 @@ import { loadWidget } from './load-widget.ts'
 import { lookUpCode } from './look-up-code.ts'
 import { lookUpOpenCode } from './look-up-open-code.ts'
 import { lookUpTrackingCookie } from './look-up-tracking-cookie.ts'
+import { mendBill } from './mend-bill.ts'
 import { moderateReferrals } from './moderate-referrals.ts'
 import { moveTestClock } from './move-test-clock.ts'
 import { previewMail } from './preview-mail.ts'
@@ -88,6 +90,7 @@ import { unblockAccount } from './unblock-account.ts'
 import { updateCode } from './update-code.ts'
 import { updateWebhook } from './update-webhook.ts'
 import { upsertUser } from './upsert-user.ts'
+import { waiveBill } from './waive-bill.ts'
 import { withdrawStaffInvitation } from './withdraw-staff-invitation.ts'
 
 /** Every operation of the API by its name, in the order in which the reference shows them. */
@@ -102,6 +105,9 @@ export const endpoints = {
   linkDiscount,
   readAccountReward,
   listDiscounts,
+  listBills,
+  mendBill,
+  waiveBill,
   upsertUser,
   readUser,
   listUsers,

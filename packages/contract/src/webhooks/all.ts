@@ -2,8 +2,11 @@ import { Type } from 'typebox'
 import type { ShapeOf } from '../shape.ts'
 import { accountBlocked } from './account-blocked.ts'
 import { accountUnblocked } from './account-unblocked.ts'
+import { billMended } from './bill-mended.ts'
+import { billWrong } from './bill-wrong.ts'
 import { connectionBroken } from './connection-broken.ts'
 import { discountChanged } from './discount-changed.ts'
+import { discountDrifted } from './discount-drifted.ts'
 import { discountFailed } from './discount-failed.ts'
 import { exportCompleted } from './export-completed.ts'
 import { referralConverted } from './referral-converted.ts'
@@ -32,7 +35,10 @@ export const webhookEvents = {
   'account.blocked': accountBlocked,
   'account.unblocked': accountUnblocked,
   'discount.changed': discountChanged,
+  'discount.drifted': discountDrifted,
   'discount.failed': discountFailed,
+  'bill.wrong': billWrong,
+  'bill.mended': billMended,
   'connection.broken': connectionBroken,
   'export.completed': exportCompleted,
   test: testEvent,
@@ -77,7 +83,10 @@ export const EventEnvelope = Type.Union(
     envelope('account.blocked'),
     envelope('account.unblocked'),
     envelope('discount.changed'),
+    envelope('discount.drifted'),
     envelope('discount.failed'),
+    envelope('bill.wrong'),
+    envelope('bill.mended'),
     envelope('connection.broken'),
     envelope('export.completed'),
     envelope('test'),

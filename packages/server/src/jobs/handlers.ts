@@ -2,6 +2,7 @@ import type { AccountId, AccountKey, ParticipantKey, ReceiverId } from '@goodwor
 import { followBlock } from '../operations/accounts/follow-block.ts'
 import { enqueueAllCustomers } from '../operations/billing/enqueue-all-customers.ts'
 import { reconcileCustomer } from '../operations/billing/reconcile-customer.ts'
+import { refundBill } from '../operations/billing/refund-bill.ts'
 import { isSweepName, sweepBills } from '../operations/billing/sweep-bills.ts'
 import { maintainClickPartitions } from '../operations/clicks/maintain-click-partitions.ts'
 import { checkDueDomains } from '../operations/domains/check-due-domains.ts'
@@ -50,6 +51,12 @@ export const jobHandlers: Readonly<Record<JobKind, JobHandler>> = {
   CUSTOMER: {
     async run(ctx, tenantId, subject) {
       const { again } = await reconcileCustomer(ctx, tenantId, subject)
+      return again === null ? null : { again }
+    },
+  },
+  REFUND_BILL: {
+    async run(ctx, tenantId, subject) {
+      const again = await refundBill(ctx, tenantId, subject)
       return again === null ? null : { again }
     },
   },

@@ -26,6 +26,8 @@ export type Transaction = TimedTx & {
   readonly aheadMs: number
   /** A new ID whose time is `now`. The type argument is the kind of ID. */
   readonly newId: <Id extends string>() => Id
+  /** A new ID of what happened at another time. */
+  readonly newIdAt: <Id extends string>(time: number) => Id
   /** Of the context that made the transaction. */
   readonly singleton: <T>(make: (ctx: Context) => T) => T
 }
@@ -167,6 +169,7 @@ export class Context {
   #transaction(tx: TenantTx, machineNow: number, aheadMs: number): Transaction {
     const now = machineNow + aheadMs
     const newId = <Id extends string>() => this.ids.make<Id>(now)
-    return { ...tx, now, aheadMs, newId, singleton: (make) => this.singleton(make) }
+    const newIdAt = <Id extends string>(time: number) => this.ids.make<Id>(time)
+    return { ...tx, now, aheadMs, newId, newIdAt, singleton: (make) => this.singleton(make) }
   }
 }

@@ -16,7 +16,10 @@ const words: Readonly<Record<EventType, string>> = {
   'account.blocked': 'An account was blocked',
   'account.unblocked': 'An account was unblocked',
   'discount.changed': 'A discount changed at the payment processor',
+  'discount.drifted': 'A discount was changed by hand at the payment processor',
   'discount.failed': 'A discount could not be set at the payment processor',
+  'bill.wrong': 'A bill had a wrong discount',
+  'bill.mended': 'What was paid too much for a bill was refunded',
   'connection.broken': 'The payment processor rejects the connection',
   'export.completed': 'An export is ready or has failed',
 }

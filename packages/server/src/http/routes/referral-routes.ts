@@ -2,11 +2,13 @@ import { attributeByHand } from '@goodword/contract/endpoints/attribute-by-hand'
 import { cancelReward } from '@goodword/contract/endpoints/cancel-reward'
 import { giveReward } from '@goodword/contract/endpoints/give-reward'
 import { linkDiscount } from '@goodword/contract/endpoints/link-discount'
+import { listBills } from '@goodword/contract/endpoints/list-bills'
 import { listDiscounts } from '@goodword/contract/endpoints/list-discounts'
 import { listReferrals } from '@goodword/contract/endpoints/list-referrals'
 import { listRewards } from '@goodword/contract/endpoints/list-rewards'
 import { listTopReferrers } from '@goodword/contract/endpoints/list-top-referrers'
 import { lookUpCode } from '@goodword/contract/endpoints/look-up-code'
+import { mendBill } from '@goodword/contract/endpoints/mend-bill'
 import { moderateReferrals } from '@goodword/contract/endpoints/moderate-referrals'
 import { readAccountReward } from '@goodword/contract/endpoints/read-account-reward'
 import { readFraudRules } from '@goodword/contract/endpoints/read-fraud-rules'
@@ -16,7 +18,10 @@ import { readReward } from '@goodword/contract/endpoints/read-reward'
 import { readStatistics } from '@goodword/contract/endpoints/read-statistics'
 import { redeemCredit } from '@goodword/contract/endpoints/redeem-credit'
 import { updateCode } from '@goodword/contract/endpoints/update-code'
+import { waiveBill } from '@goodword/contract/endpoints/waive-bill'
 import type { ServeEndpoint } from '../handler.ts'
+import { handleMendBill, handleWaiveBill } from '../handlers/bills/decide-bill.ts'
+import { handleListBills } from '../handlers/bills/list-bills.ts'
 import { handleAttributeByHand } from '../handlers/referrals/attribute-by-hand.ts'
 import { handleListReferrals } from '../handlers/referrals/list-referrals.ts'
 import { handleLookUpCode } from '../handlers/referrals/look-up-code.ts'
@@ -43,6 +48,9 @@ export function referralRoutes(serve: ServeEndpoint, options: RouteOptions): voi
   serve(linkDiscount, handleLinkDiscount(options.runCustomer))
   serve(readAccountReward, handleReadAccountReward)
   serve(listDiscounts, handleListDiscounts)
+  serve(listBills, handleListBills)
+  serve(mendBill, handleMendBill)
+  serve(waiveBill, handleWaiveBill)
   serve(listReferrals, handleListReferrals)
   serve(readReferral, handleReadReferral)
   serve(readReferralReview, handleReadReferralReview)

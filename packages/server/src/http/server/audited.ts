@@ -35,6 +35,8 @@ const notedWithChange: ReadonlySet<string> = new Set<keyof typeof endpoints>([
   'giveReward',
   'cancelReward',
   'redeemCredit',
+  'mendBill',
+  'waiveBill',
   'blockAccount',
   'unblockAccount',
   'attributeByHand',
@@ -92,6 +94,7 @@ export const auditedParams: ReadonlySet<string> = new Set([
   ...[
     'referralId',
     'rewardId',
+    'billId',
     'exportId',
     'importId',
     'mailId',

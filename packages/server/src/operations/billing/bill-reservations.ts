@@ -1,5 +1,5 @@
 import type { BillDiscount } from '@goodword/domain/bill-discount'
-import { billOutcome } from '@goodword/domain/bill-outcome'
+import { billOutcome, type ReservedBill } from '@goodword/domain/bill-outcome'
 import {
   type CreditReservation,
   type ReservationChange,
@@ -24,20 +24,30 @@ import type { Transaction } from '../context.ts'
 /** More rewards than this are not taken for one bill. */
 const MAX_CREDITS = 1000
 
-/** Ends the reservations of bills that were made, or will not be. Answers those that stay open. */
+/** The reservations that stay open, and what was reserved for bills of each subscription before. */
+export type SettledReservations = {
+  readonly open: readonly ReservationRow[]
+  readonly reserved: ReadonlyMap<string, readonly ReservedBill[]>
+}
+
+/** Ends the reservations of bills that were made, or will not be. */
 export async function settleReservations(
   tx: Transaction,
   account: AccountKey,
   seen: readonly ProcessorSubscription[],
-): Promise<readonly ReservationRow[]> {
+): Promise<SettledReservations> {
   const open: ReservationRow[] = []
-  for (const row of await loadOpenReservations(tx, account)) {
+  const rows = await loadOpenReservations(tx, account)
+  const ids = new Set(rows.map((it) => it.subscription_id))
+  const ofSubscription = (id: string) => rows.filter((it) => it.subscription_id === id).map(billOf)
+  const reserved = new Map([...ids].map((id) => [id, ofSubscription(id)]))
+  for (const row of rows) {
     const subscription = seen.find((it) => it.id === row.subscription_id)
     const outcome = subscription === undefined ? null : billOutcome(billOf(row), subscription)
     if (outcome === null || outcome.kind === 'open') open.push(row)
     else await change(tx, row, [], (it, credits) => settle(it, credits, outcome.usedMinor, tx.now))
   }
-  return open
+  return { open, reserved }
 }
 
 /** What is reserved for the next bill of each subscription. */

@@ -8,6 +8,8 @@ type Owner = {
   readonly customerId: string
   readonly account: AccountKey
   readonly cameWithDiscount: boolean
+  /** Bills that were made earlier are not kept. */
+  readonly billsFrom: number
 }
 
 /** A subscription as it is stored: as it was read, with the discount that its next bill is to have. */
@@ -35,6 +37,10 @@ export function discountRow(
     is_listed: live && (hasReward || expected > 0 || actual > 0 || bill?.waiting === 'CURRENCY_DIFFERS'),
     ...stateOf(expected, actual, bill, isLasting(subscription)),
     checked_at: checkedAt,
+    bill_count: subscription.billCount,
+    price_minor: subscription.price.minor,
+    balance_minor: subscription.balance,
+    bills_from: owner.billsFrom,
   }
 }
 

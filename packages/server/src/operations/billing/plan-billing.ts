@@ -1,5 +1,6 @@
 import type { Account } from '@goodword/domain/account'
 import type { BillDiscount } from '@goodword/domain/bill-discount'
+import { billsKeptFrom } from '@goodword/domain/bill-ledger'
 import type { Call, Command } from '@goodword/domain/command'
 import { decideRefund, type RefundDecision } from '@goodword/domain/first-bill-refund'
 import type { AccountId, EventId, ProviderId } from '@goodword/domain/ids'
@@ -10,6 +11,7 @@ import type { SubscriptionState } from '../../connectors/connector.ts'
 import { loadProviderOwners } from '../../store/accounts.ts'
 import { loadProgram, shareProgram } from '../../store/directory/programs.ts'
 import { insertEvents } from '../../store/events.ts'
+import type { BillRow } from '../../store/processor/bills.ts'
 import { loadClaimants } from '../../store/processor/claimants.ts'
 import { insertCustomers, loadCustomer } from '../../store/processor/customers.ts'
 import {
@@ -22,6 +24,7 @@ import { settingsOf } from '../programs/program-of.ts'
 import { loadTrackingState } from '../tracking/load.ts'
 import { acceptedOf, trackIn } from '../tracking/track.ts'
 import { discountRow, isLasting } from './discount-row.ts'
+import { keepBills } from './keep-bills.ts'
 import { planDiscounts } from './plan-discounts.ts'
 import { recordPayments } from './record-payments.ts'
 import { seenDiscountChanges } from './seen-discount-changes.ts'
@@ -41,6 +44,8 @@ export type BillingPlan = {
   readonly account: Account
   readonly discounts: readonly PlannedDiscount[]
   readonly refund: RefundDecision
+  /** The bill that it is about, as it is kept. */
+  readonly refundedBill: BillRow | null
   readonly now: number
   /** When time alone may change something. */
   readonly again: number | null
@@ -68,7 +73,7 @@ export type PlannedDiscount = {
  */
 export async function planBilling(tx: Transaction, reading: CustomerReading): Promise<BillingPlan | null> {
   await shareProgram(tx)
-  const { processorDiscountId } = settingsOf((await loadProgram(tx)).settings)
+  const { processorDiscountId, mendBills } = settingsOf((await loadProgram(tx)).settings)
   if (processorDiscountId !== reading.discountId) throw new Error('the discount of the program was changed')
   const couponCode = reading.coupon === null ? null : parseReferralCode(reading.coupon)
   // Only ids that a merchant may send were ever stored.
@@ -81,7 +86,12 @@ export async function planBilling(tx: Transaction, reading: CustomerReading): Pr
   )
   const evidence: CustomerEvidence = { couponCode, boundAt, subscriptions: seen }
   const account = await trackEvidence(tx, before, evidence)
-  const { bills, surplus, changesAt, waiting } = await planDiscounts(tx, account, reading.subscriptions, seen)
+  const { bills, surplus, changesAt, waiting, reserved } = await planDiscounts(
+    tx,
+    account,
+    reading.subscriptions,
+    seen,
+  )
   const planned = seen.map((it, index) => {
     const subscription = reading.subscriptions[index]
     if (subscription === undefined) throw new Error('subscription not found')
@@ -89,7 +99,9 @@ export async function planBilling(tx: Transaction, reading: CustomerReading): Pr
     const bill = bills.find((each) => each.subscriptionId === it.id) ?? null
     const id = known?.id ?? tx.newId<string>()
     const { cameWithDiscount } = it
-    const owner = { id, customerId: reading.customerId, account: account.key, cameWithDiscount }
+    const billsFrom =
+      known === undefined ? billsKeptFrom(account, it, boundAt) : (known.bills_from ?? known.checked_at)
+    const owner = { id, customerId: reading.customerId, account: account.key, cameWithDiscount, billsFrom }
     const failedBefore = known?.state === 'FAILED' ? known.reason : null
     const row = discountRow(owner, subscription, bill, tx.now)
     return { row, bill, cycle: it.billCount + 1, hasEnd: !isLasting(subscription), failedBefore }
@@ -110,6 +122,17 @@ export async function planBilling(tx: Transaction, reading: CustomerReading): Pr
     account,
     seen.flatMap((it) => it.payments),
   )
+  const refund = decideRefund(account, evidence)
+  const refundedBill = await keepBills(tx, {
+    account,
+    evidence,
+    subscriptions: reading.subscriptions,
+    stored,
+    rows,
+    reserved,
+    refund,
+    mends: mendBills === 'REFUND',
+  })
   const { checkAt } = decideEvidence(account, evidence, tx.now)
   const moments = [changesAt, checkAt, ...bills.map((it) => lookAt(it, tx.now))].filter((it) => it !== null)
   return {
@@ -117,7 +140,8 @@ export async function planBilling(tx: Transaction, reading: CustomerReading): Pr
     discounts: planned.flatMap(({ bill, ...it }) =>
       bill === null ? [] : [{ ...it, bill, hasSurplus: surplus.has(bill.subscriptionId) }],
     ),
-    refund: decideRefund(account, evidence),
+    refund,
+    refundedBill,
     now: tx.now,
     again: moments.length === 0 ? null : Math.min(...moments),
   }

@@ -12,7 +12,12 @@ import type { SubscriptionState } from '../../connectors/connector.ts'
 import { loadBalances } from '../../store/ledger/account-discounts.ts'
 import { loadPercentages } from '../../store/ledger/percentages.ts'
 import type { Transaction } from '../context.ts'
-import { openReservations, reserveCredit, settleReservations } from './bill-reservations.ts'
+import {
+  openReservations,
+  reserveCredit,
+  type SettledReservations,
+  settleReservations,
+} from './bill-reservations.ts'
 
 /** The bills of an account, next bill first. */
 export type PlannedBills = {
@@ -22,6 +27,8 @@ export type PlannedBills = {
   readonly changesAt: number | null
   /** Why there is no bill, although the account has a reward for one. */
   readonly waiting: WaitingReason | null
+  /** The credit that was kept for bills of each subscription until now. */
+  readonly reserved: SettledReservations['reserved']
 }
 
 /** A reward that ended a little before its last bill's time of day was learnt still counts for that bill's date. */
@@ -37,7 +44,7 @@ export async function planDiscounts(
   subscriptions: readonly SubscriptionState[],
   seen: readonly ProcessorSubscription[],
 ): Promise<PlannedBills> {
-  const open = await settleReservations(tx, account.key, seen)
+  const { open, reserved: kept } = await settleReservations(tx, account.key, seen)
   const [percentages, balances] = await Promise.all([
     loadPercentages(tx, account.key, tx.now - DAY_MS),
     loadBalances(tx, [account.id]),
@@ -69,7 +76,13 @@ export async function planDiscounts(
   const cycles = new Map(subscriptions.filter(isLive).map((it) => [it.id, it.billCount + 1]))
   await reserveCredit(tx, account.key, open, bills, cycles)
   const surplus = bills.filter((it) => (reserved.get(it.subscriptionId) ?? 0) > it.creditMinor)
-  return { bills, surplus: new Set(surplus.map((it) => it.subscriptionId)), changesAt, waiting }
+  return {
+    bills,
+    surplus: new Set(surplus.map((it) => it.subscriptionId)),
+    changesAt,
+    waiting,
+    reserved: kept,
+  }
 }
 
 function billed(

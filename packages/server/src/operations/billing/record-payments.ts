@@ -1,5 +1,7 @@
 import type { Account } from '@goodword/domain/account'
+import type { AccountKey } from '@goodword/domain/ids'
 import { isPaid, type ProcessorPayment } from '@goodword/domain/processor-payment'
+import type { BillRow } from '../../store/processor/bills.ts'
 import { type SeenPayment, savePayments } from '../../store/statistics/payments.ts'
 import type { Transaction } from '../context.ts'
 
@@ -14,14 +16,34 @@ export function recordPayments(
   savePayments(tx, [...known.values()])
 }
 
-/** The refund of a friend's first bill; the processor may show it among the payments as well. */
+/** Bills that came to nothing have no payment, and what was taken off them was given all the same. */
+export function recordSkippedBills(tx: Transaction, bills: readonly BillRow[]): void {
+  const none = { charged_minor: 0, refunded_minor: 0 }
+  savePayments(
+    tx,
+    bills
+      .filter((it) => it.transaction_id === null)
+      .map(({ id, account_id, currency, billed_at, actual_minor }) => {
+        return {
+          payment_id: id,
+          account_id,
+          currency,
+          paid_at: billed_at,
+          discount_minor: actual_minor,
+          ...none,
+        }
+      }),
+  )
+}
+
+/** A refund of ours; the processor may show it among the payments as well. */
 export function recordRefund(
   tx: Transaction,
-  account: Account,
+  account: AccountKey,
   refund: Pick<SeenPayment, 'payment_id' | 'currency' | 'refunded_minor'>,
 ): void {
   const none = { charged_minor: 0, discount_minor: 0 }
-  savePayments(tx, [{ ...refund, ...none, account_id: account.key, paid_at: tx.now }])
+  savePayments(tx, [{ ...refund, ...none, account_id: account, paid_at: tx.now }])
 }
 
 function seenPayment({ key, referral }: Account, payment: ProcessorPayment): SeenPayment {

@@ -22,7 +22,9 @@ export function seenDiscountChanges(
       return row.actual_minor === before.expected_minor ? changed(before, row.actual_minor) : []
     if (row.actual_minor === row.expected_minor) return []
     const amounts = amountsOf(before, row.actual_minor)
-    return [{ type: 'discount.drifted', reason: 'CHANGED_AT_PROCESSOR', account, amounts }]
+    return [
+      { type: 'discount.drifted', reason: 'CHANGED_AT_PROCESSOR', account, resourceId: before.id, amounts },
+    ]
   })
 }
 

@@ -4,6 +4,7 @@ import type { AccountId, UserId } from '@goodword/domain/ids'
 import { sentenceOf } from '@goodword/domain/outcome'
 import type { EventRow } from '../../store/account-events.ts'
 import type { ListedReferralRow } from '../../store/referral-list.ts'
+import { billAnswer } from '../discounts/bill-answer.ts'
 import { discountAnswer } from '../discounts/discount-answer.ts'
 import { rewardAnswer } from '../rewards/reward-answer.ts'
 import { rewardReading } from '../rewards/reward-reading.ts'
@@ -50,7 +51,10 @@ const makers: { readonly [Name in WebhookEventType]: Maker<Name> } = {
   'account.unblocked': ({ account_id: accountId }) =>
     accountId === null ? undefined : { accountId, dateBlocked: null },
   'discount.changed': discountData,
+  'discount.drifted': discountData,
   'discount.failed': discountData,
+  'bill.wrong': billData,
+  'bill.mended': billData,
   'connection.broken': ({ reason }) => ({ state: 'BROKEN', message: sentenceOf(reason) }),
   'export.completed': ({ resource_id: id }) => (id === null ? undefined : { id }),
   test: ({ reason }) => ({ message: sentenceOf(reason) }),
@@ -93,4 +97,11 @@ function discountData({ resource_id: id }: EventRow, { discounts }: EventState) 
   return row === undefined
     ? undefined
     : { ...discountAnswer(row), accountId: row.account_id, subscriptionId: row.id }
+}
+
+function billData({ resource_id: id }: EventRow, { bills }: EventState) {
+  const row = bills.get(id ?? '')
+  return row === undefined
+    ? undefined
+    : { ...billAnswer(row), accountId: row.account_id, subscriptionId: row.subscription }
 }

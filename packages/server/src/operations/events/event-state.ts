@@ -9,6 +9,7 @@ import {
   loadRewards,
   type SpentCreditRow,
 } from '../../store/outward/event-records.ts'
+import { findBills, type ListedBillRow } from '../../store/processor/bills.ts'
 import type { ListedDiscountRow } from '../../store/processor/subscriptions.ts'
 import { findReferrals, type ListedReferralRow } from '../../store/referral-list.ts'
 import type { Transaction } from '../context.ts'
@@ -19,6 +20,7 @@ export type EventState = {
   readonly referrals: ReadonlyMap<string, ListedReferralRow>
   readonly rewards: ReadonlyMap<string, ListedRewardRow>
   readonly discounts: ReadonlyMap<string, ListedDiscountRow>
+  readonly bills: ReadonlyMap<string, ListedBillRow>
   /** Redemptions, and credit that bills use. */
   readonly spent: ReadonlyMap<string, SpentCreditRow>
   /** What an account has of a unit. */
@@ -27,10 +29,11 @@ export type EventState = {
 
 /** Reads the records of all the events, each table once: so events about one record show one state of it. */
 export async function loadEventState(tx: Transaction, events: readonly EventRow[]): Promise<EventState> {
-  const [referrals, rewards, discounts, redemptions, reservations] = await Promise.all([
+  const [referrals, rewards, discounts, bills, redemptions, reservations] = await Promise.all([
     findReferrals(tx, idsOf(events, isAboutReferral, 'referral_id')),
     loadRewards(tx, idsOf(events, isAboutReward, 'reward_id')),
     loadDiscounts(tx, idsOf(events, isAboutDiscount, 'resource_id')),
+    findBills(tx, idsOf(events, isAboutBill, 'resource_id')),
     loadRedemptions(tx, idsOf(events, isRedemption, 'resource_id')),
     loadReservations(tx, idsOf(events, isOfBill, 'resource_id')),
   ])
@@ -40,6 +43,7 @@ export async function loadEventState(tx: Transaction, events: readonly EventRow[
     referrals: new Map(referrals.map((row) => [row.id, row])),
     rewards: new Map(rewards.map((row) => [row.id, row])),
     discounts: new Map(discounts.map((row) => [row.id, row])),
+    bills: new Map(bills.map((row) => [row.id, row])),
     spent: new Map(spent.map((row) => [row.id, row])),
     balanceOf: await loadCredits(tx, [...rewards.filter(isCredit), ...spent]),
   }
@@ -48,6 +52,7 @@ export async function loadEventState(tx: Transaction, events: readonly EventRow[
 const isAboutReferral = ({ type }: EventRow) => type.startsWith('referral.')
 const isAboutReward = ({ reward_id }: EventRow) => reward_id !== null
 const isAboutDiscount = ({ type }: EventRow) => type.startsWith('discount.')
+const isAboutBill = ({ type }: EventRow) => type.startsWith('bill.')
 const isRedemption = ({ reason }: EventRow) => reason === 'REDEEMED'
 /** Of the credit that is reserved for a bill. */
 const isOfBill = ({ reason }: EventRow) => reason === 'BILLED' || reason === 'CREDIT_RESERVED'

@@ -8,6 +8,9 @@ export function timelineEventAnswer({
   amounts,
   ...event
 }: EventReading): Omit<TimelineEvent, 'referredAccountId' | 'referredUser'> {
-  const sentences = [sentenceOf(event.reason), ...(amounts === null ? [] : [amountsSentence(amounts)])]
+  const sentences = [
+    sentenceOf(event.reason),
+    ...(amounts === null ? [] : [amountsSentence(event.type, amounts)]),
+  ]
   return { ...event, message: sentences.join(' '), date: at }
 }

@@ -11,6 +11,8 @@ export const jobKinds = [
   'NOTIFICATION',
   /** The ID of a customer of the payment processor: its bills get the discounts of its account. */
   'CUSTOMER',
+  /** The ID of a bill: what was paid too much for it is refunded. */
+  'REFUND_BILL',
   /**
    * The ID of a customer of the payment processor: jobs for all customers after it in the order of their IDs. Empty for
    * all, after a payment processor was connected.

@@ -180,6 +180,16 @@ export const personalData: PersonalData = {
       { read: 'processorCustomers' },
     ),
   },
+  processor_bill: {
+    ...ours('id', 'account_id', 'subscription', 'period_start', 'billed_at', 'currency', 'price_minor'),
+    ...ours('expected_minor', 'actual_minor', 'charged_minor', 'refunded_minor', 'state', 'finding'),
+    ...ours('resolution', 'seen_at', 'changed_at'),
+    transaction_id: kept(
+      'the payment at the processor',
+      'it proves what was charged, and holds no personal data',
+      { read: null },
+    ),
+  },
   processor_effect: {
     ...ours('kind', 'source', 'amount_minor', 'currency', 'state', 'created_at', 'finished_at'),
     target: kept(
@@ -235,6 +245,7 @@ export const personalData: PersonalData = {
   processor_subscription: {
     ...ours('id', 'account_id', 'is_live', 'came_with_discount', 'currency', 'next_bill_date'),
     ...ours('expected_minor', 'actual_minor', 'is_listed', 'state', 'reason', 'checked_at'),
+    ...ours('bill_count', 'price_minor', 'balance_minor', 'bills_from'),
     subscription_id: personal(
       'the subscription at the payment processor',
       { when: 'PROCESSOR', how: 'replaced' },

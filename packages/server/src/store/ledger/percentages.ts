@@ -33,6 +33,33 @@ where w.type = 'PCT_DISCOUNT'
 limit ${MOST_PERCENTAGES}`,
 )
 
+const since = statement(
+  'reward.percentages_since',
+  `
+select w.source, w.amount, w.given_at, w.expires_at, w.cancelled_at
+from (
+  select w.*
+  from reward w
+  where w.tenant_id = $1
+    and ${byKey('w.account_id', '$2::uuid')}
+) as w
+where w.type = 'PCT_DISCOUNT'
+  and (w.cancelled_at is null or w.cancelled_at > $3::timestamptz)
+  and (w.expires_at is null or w.expires_at > $3::timestamptz)
+limit ${MOST_PERCENTAGES}`,
+)
+
+export type EarlierPercentageRow = PercentageRow & { readonly cancelled_at: number | null }
+
+/** The percentages of an account that had not ended at a moment, those that were cancelled after it as well. */
+export function loadPercentagesSince(
+  tx: TenantTx,
+  account: AccountKey,
+  moment: number,
+): Promise<EarlierPercentageRow[]> {
+  return tx.rows<EarlierPercentageRow>(since, [account, isoTime(moment)])
+}
+
 /** The percentages of an account that end after a moment and were not cancelled. */
 export function loadPercentages(tx: TenantTx, account: AccountKey, after: number): Promise<PercentageRow[]> {
   return tx.rows<PercentageRow>(ofAccount, [account, isoTime(after)])

@@ -22,6 +22,10 @@ const changing = [
   'state',
   'reason',
   'checked_at',
+  'bill_count',
+  'price_minor',
+  'balance_minor',
+  'bills_from',
 ] as const satisfies readonly (keyof SubscriptionRow)[]
 
 const save = rowInsert('processor_subscription', {

@@ -101,6 +101,12 @@ export const domainTypes: readonly DomainType[] = [
     from: '@goodword/domain/bill-discount',
     columns: ['processor_subscription.state'],
   },
+  { type: 'BillState', from: '@goodword/domain/bill-states', columns: ['processor_bill.state'] },
+  {
+    type: 'BillReason',
+    from: '@goodword/domain/bill-states',
+    columns: ['processor_bill.finding', 'processor_bill.resolution'],
+  },
   { type: 'EntryKind', from: '@goodword/domain/ledger', columns: ['entry.kind'] },
   { type: 'Part[]', from: '@goodword/domain/credit-reservation', columns: ['credit_reservation.parts'] },
   { type: 'MailKind', from: '@goodword/domain/mail', columns: ['mail.kind'] },

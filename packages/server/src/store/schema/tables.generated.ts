@@ -2,6 +2,7 @@
 
 import type { Moderation, ModerationStatus, ReferralStatus } from '@goodword/domain/account'
 import type { DiscountState } from '@goodword/domain/bill-discount'
+import type { BillReason, BillState } from '@goodword/domain/bill-states'
 import type { Channel } from '@goodword/domain/channel'
 import type { Part } from '@goodword/domain/credit-reservation'
 import type { DomainProblem } from '@goodword/domain/domain-claim'
@@ -350,6 +351,25 @@ export type Tables = {
     email_trusted: boolean | null
     confirmed: boolean | null
   }
+  processor_bill: {
+    id: string
+    account_id: AccountKey
+    subscription: string
+    period_start: string
+    transaction_id: string | null
+    billed_at: number
+    currency: Currency
+    price_minor: number
+    expected_minor: number
+    actual_minor: number
+    charged_minor: number
+    refunded_minor: number
+    state: BillState
+    finding: BillReason | null
+    resolution: BillReason | null
+    seen_at: number
+    changed_at: number | null
+  }
   processor_connection: {
     id: string
     processor: string
@@ -428,6 +448,10 @@ export type Tables = {
     state: DiscountState
     reason: string | null
     checked_at: number
+    bill_count: number | null
+    price_minor: number | null
+    balance_minor: number | null
+    bills_from: number | null
   }
   program: {
     version: number
@@ -1009,6 +1033,25 @@ export const tenantTables = {
     email_trusted: 'bool',
     confirmed: 'bool',
   },
+  processor_bill: {
+    id: 'uuid',
+    account_id: 'uuid',
+    subscription: 'uuid',
+    period_start: 'text',
+    transaction_id: 'text',
+    billed_at: 'timestamptz',
+    currency: 'text',
+    price_minor: 'int8',
+    expected_minor: 'int8',
+    actual_minor: 'int8',
+    charged_minor: 'int8',
+    refunded_minor: 'int8',
+    state: 'text',
+    finding: 'text',
+    resolution: 'text',
+    seen_at: 'timestamptz',
+    changed_at: 'timestamptz',
+  },
   processor_connection: {
     id: 'uuid',
     processor: 'text',
@@ -1087,6 +1130,10 @@ export const tenantTables = {
     state: 'text',
     reason: 'text',
     checked_at: 'timestamptz',
+    bill_count: 'int4',
+    price_minor: 'int8',
+    balance_minor: 'int8',
+    bills_from: 'timestamptz',
   },
   program: {
     version: 'int4',

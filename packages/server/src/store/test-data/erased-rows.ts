@@ -10,7 +10,13 @@ export const testDataTables = [
   ...['event_outbox', 'published_event', 'webhook_attempt', 'webhook_delivery', 'mail', 'mail_unsubscribe'],
   ...['export_part', 'export'],
   ...['import_claim', 'import_error', 'import_piece', 'import_upload', 'import'],
-  ...['processor_notification', 'processor_effect', 'processor_payment', 'credit_reservation'],
+  ...[
+    'processor_notification',
+    'processor_bill',
+    'processor_effect',
+    'processor_payment',
+    'credit_reservation',
+  ],
   ...['entry_outbox', 'statistic_count', 'statistic_referrer', 'statistic_visitor', 'statistic_click'],
   ...[
     'statistic_flag',
@@ -35,7 +41,7 @@ export async function eraseTestRows(tx: TenantTx, table: string, limit: number):
 }
 
 /** Kinds of jobs about accounts, people, customers or notifications, which are erased. */
-const kinds = ['CLOSE_LEDGER', 'NOTIFICATION', 'CUSTOMER', 'ALL_CUSTOMERS', 'ERASE_PERSON']
+const kinds = ['CLOSE_LEDGER', 'NOTIFICATION', 'CUSTOMER', 'REFUND_BILL', 'ALL_CUSTOMERS', 'ERASE_PERSON']
 
 const eraseJobs = statement(
   'test_data.erase_jobs',

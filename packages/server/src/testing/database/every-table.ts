@@ -75,7 +75,9 @@ insert into integration_sighting select tenant_id, 'PAGE', 'https://shop.example
 insert into processor_notification_kind select tenant_id, '019c13ec-9e00-7000-854b-b3ee23565fa4', 'check', now() from program;
 insert into processor_customer select tenant_id, id || E'\t"b"', id, now() from account;
 insert into processor_subscription select tenant_id, id, id::text, 'c', id, true, false, 'EUR', null, 9007199254740993, 0, true,
-  'FAILED', E'a\nb', now() from account;
+  'FAILED', E'a\nb', now(), 3, 9007199254740993, -5, now() from account;
+insert into processor_bill select tenant_id, id, id, id, '2026-01-31', 't', now(), 'EUR', 9007199254740993, 500, 0, 1, 2, 'WRONG',
+  'DISCOUNT_MISSING', null, now(), null from account;
 insert into processor_effect select tenant_id, 'REFUND', id::text, 't', 500, 'EUR', 'DONE', 'r', now(), now() from account;
 insert into credit_reservation select tenant_id, id, id, 's', 1, '2026-01-31', 'EUR', 0, '[{"amount": 0.1}]', 0, true, now()
   from account where external_id = (select max(external_id) from account);

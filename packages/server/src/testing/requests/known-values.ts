@@ -15,6 +15,7 @@ export type World = {
   readonly mailIds: readonly string[]
   readonly webhookIds: readonly string[]
   readonly deliveryIds: readonly string[]
+  readonly billIds: readonly string[]
   readonly notificationIds: readonly string[]
   readonly importIds: readonly string[]
   /** Of keys that no request is sent with. */
@@ -56,6 +57,7 @@ export function knownValues(world: World): KnownValues {
     to: () => [world.later],
     webhookId: () => world.webhookIds,
     deliveryId: () => world.deliveryIds,
+    billId: () => world.billIds,
     notificationId: () => world.notificationIds,
     // Nothing listens there.
     url: () => ['http://127.0.0.1:1/events'],

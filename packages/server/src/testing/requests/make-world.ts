@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createTenant, type NamedKeys } from '../../operations/tenants/create-tenant.ts'
 import { merchantAt } from '../merchant.ts'
 import { givenBraintreeShop } from '../processor/braintree-shop.ts'
+import { addBill } from '../processor/stored-bill.ts'
 import { addNotification } from '../processor/stored-notification.ts'
 import { ownerCredentials } from '../staff/credentials.ts'
 import { addStaff } from '../staff/team.ts'
@@ -74,6 +75,7 @@ export async function makeWorld(service: TestService): Promise<{ keys: NamedKeys
       mailIds: [mailId],
       webhookIds: [String(webhook.id)],
       deliveryIds: [String(delivery.id)],
+      billIds: [await addBill(service, keys.alias)],
       notificationIds: [await addNotification(service, keys.alias)],
       importIds: [String(file.id)],
       keyIds: [String(apiKey.id)],

@@ -1,6 +1,7 @@
 import type { endpoints } from '@goodword/contract/endpoints/all'
 import { makeImporter } from '../imports/importer.ts'
 import { givenBraintreeShop } from '../processor/braintree-shop.ts'
+import { addBill } from '../processor/stored-bill.ts'
 import { addNotification } from '../processor/stored-notification.ts'
 import { ownerCredentials } from '../staff/credentials.ts'
 import { addStaff } from '../staff/team.ts'
@@ -77,6 +78,16 @@ export const writeStories: Readonly<Record<WriteName, Story>> = {
   async redeemCredit(service, name) {
     await give(service, name)
     return { path: '/credit/redeem', body: { accountId: name, unit: 'EUR', amount: 200 } }
+  },
+  async mendBill(service, name) {
+    await connect(service)
+    await service.call('POST', '/user', { ...service.test, body: { accountId: name, id: 'user' } })
+    return { path: `/bills/${await addBill(service, service.test.alias)}/mend`, isTestMode: true }
+  },
+  async waiveBill(service, name) {
+    await service.addUser(name)
+    const bill = await addBill(service, service.live.alias)
+    return { path: `/bills/${bill}/waive`, body: { reason: 'Agreed with the customer.' } }
   },
   async previewMail() {
     return { path: '/mails/preview', body: { kind: 'FRIEND_JOINED' } }

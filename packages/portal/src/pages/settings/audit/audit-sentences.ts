@@ -94,6 +94,7 @@ const words: Readonly<Record<string, Words>> = {
   giveReward: ['gave', 'give', 'a reward'],
   inviteStaff: ['invited', 'invite', (it) => `${textOf(it.email) ?? 'a person'} ${asRole(it.role)}`.trim()],
   linkDiscount: ['set', 'set', 'the discount of an account'],
+  mendBill: ['mended', 'mend', 'a bill'],
   moderateReferrals: ['decided about', 'decide about', 'rewards of referrals'],
   moveTestClock: ['moved', 'move', 'the test clock'],
   previewMail: ['looked at', 'look at', 'the preview of an e-mail'],
@@ -116,6 +117,7 @@ const words: Readonly<Record<string, Words>> = {
   updateCode: ['changed', 'change', 'a referral code'],
   updateWebhook: ['changed', 'change', 'a webhook'],
   upsertUser: ['saved', 'save', 'a person'],
+  waiveBill: ['waived', 'waive', 'a bill'],
   withdrawStaffInvitation: [
     'withdrew',
     'withdraw',

@@ -1,0 +1,11 @@
+import type { listBills } from '@goodword/contract/endpoints/list-bills'
+import { billAnswer } from '../../../operations/discounts/bill-answer.ts'
+import { readBillPage } from '../../../operations/discounts/read-bills.ts'
+import { listAnswer, listQuestion } from '../../answers/list.ts'
+import type { Handler } from '../../handler.ts'
+
+export const handleListBills: Handler<typeof listBills> = async (ctx, { tenant, query }) => {
+  const { filter, page } = listQuestion(query)
+  const found = await readBillPage(ctx, tenant.tenantId, filter, page)
+  return { ...listAnswer(found), bills: found.rows.map(billAnswer) }
+}
