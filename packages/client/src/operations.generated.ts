@@ -2370,7 +2370,7 @@ export type Export = {
   /** ID of the export. */
   readonly id: string
   /** What the file has one record of for each. */
-  readonly kind: 'users' | 'referrals' | 'rewards' | 'balances' | 'events' | 'clicks'
+  readonly kind: 'users' | 'referrals' | 'rewards' | 'balances' | 'bills' | 'events' | 'clicks'
   /** `csv` for spreadsheets, `ndjson` for programs: one JSON object per line, shaped as in this API. */
   readonly format: 'csv' | 'ndjson'
   readonly from: number | null
@@ -2417,7 +2417,7 @@ export type ExportCompletedEvent = {
 /** What to export, and how to write it. */
 export type ExportRequest = {
   /** What the file has one record of for each. */
-  readonly kind: 'users' | 'referrals' | 'rewards' | 'balances' | 'events' | 'clicks'
+  readonly kind: 'users' | 'referrals' | 'rewards' | 'balances' | 'bills' | 'events' | 'clicks'
   /** `csv` for spreadsheets, `ndjson` for programs: one JSON object per line, shaped as in this API. */
   readonly format: 'csv' | 'ndjson'
   /** Only records that were created at this time or later. Milliseconds since the epoch. */

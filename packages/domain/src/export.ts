@@ -1,5 +1,5 @@
 /** What can be exported: a record of the file is one of these. */
-export const exportKinds = ['users', 'referrals', 'rewards', 'balances', 'events', 'clicks'] as const
+export const exportKinds = ['users', 'referrals', 'rewards', 'balances', 'bills', 'events', 'clicks'] as const
 export type ExportKind = (typeof exportKinds)[number]
 
 export const exportFormats = ['csv', 'ndjson'] as const

@@ -5,6 +5,7 @@ import {
   fraudModeNames,
   fraudRuleNames,
   languageName,
+  mendNames,
   termsText,
   unsignedText,
 } from './program-words.ts'
@@ -55,6 +56,7 @@ const fieldNames = {
   unsignedConversions: 'Payments reported by web pages',
   requireSignedIdentification: 'Calls that your server did not confirm',
   processorDiscountId: 'Discount at the payment processor',
+  mendBills: 'Bills that were paid too much',
   fraudRules: 'Fraud rules',
   theme: 'Look of the widget',
   texts: 'Texts of the widget',
@@ -95,6 +97,7 @@ function linesOf(program: Program): readonly Line[] {
       text: fraudModeNames[mode],
     })),
     line('processorDiscountId', program.processorDiscountId),
+    line('mendBills', mendNames[program.mendBills]),
     ...leavesOf('theme', ['Widget'], program.theme),
     ...leavesOf('texts', ['Widget text'], program.texts),
     ...(program.emails === null

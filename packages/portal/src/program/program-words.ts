@@ -22,6 +22,11 @@ export const consentNames: Readonly<Record<Program['consentMode'], string>> = {
   cookieless: 'Never store a cookie',
 }
 
+export const mendNames: Readonly<Record<Program['mendBills'], string>> = {
+  ASK: 'Show them to the team',
+  REFUND: 'Refund the difference at once',
+}
+
 export const fraudRuleNames: Readonly<Record<FraudRuleName, string>> = {
   SAME_PROCESSOR_CUSTOMER: 'Same customer at the payment processor',
   SAME_EMAIL: 'Same e-mail address',

@@ -1,19 +1,46 @@
+import type { Program } from '@goodword/client'
 import { Section } from '../../components/page.tsx'
+import { RadioGroup } from '../../components/radio-group.tsx'
 import { TextField } from '../../components/text-field.tsx'
+import { mendNames } from '../../program/program-words.ts'
 import type { SectionProps } from './section-props.ts'
+
+type Mode = Program['mendBills']
+
+const modes: readonly { readonly value: Mode; readonly label: string; readonly hint: string }[] = [
+  {
+    value: 'ASK',
+    label: mendNames.ASK,
+    hint: 'A bill whose discount was too small is listed as wrong until somebody refunds the difference or waives it.',
+  },
+  {
+    value: 'REFUND',
+    label: mendNames.REFUND,
+    hint: 'The difference is refunded by itself once the payment is settled. What was paid too little is never charged.',
+  },
+]
 
 /** What the discounts of the program are called at the payment processor. */
 export function ProcessorSection({ program, change }: SectionProps) {
   return (
     <Section title="Payment processor">
-      <TextField
-        label="ID of the discount"
-        name="processorDiscountId"
-        value={program.processorDiscountId}
-        onChange={(processorDiscountId) => change({ processorDiscountId })}
-        isCode
-        hint="The discount that you made at the payment processor, which referral discounts inherit from. It cannot be changed while subscriptions have discounts with the present one."
-      />
+      <div className="flex flex-col gap-4">
+        <TextField
+          label="ID of the discount"
+          name="processorDiscountId"
+          value={program.processorDiscountId}
+          onChange={(processorDiscountId) => change({ processorDiscountId })}
+          isCode
+          hint="The discount that you made at the payment processor, which referral discounts inherit from. It cannot be changed while subscriptions have discounts with the present one."
+        />
+        <RadioGroup
+          label="Bills on which a customer paid too much"
+          name="mendBills"
+          options={modes}
+          value={program.mendBills}
+          onChange={(mendBills) => change({ mendBills })}
+        />
+      </div>
     </Section>
   )
 }

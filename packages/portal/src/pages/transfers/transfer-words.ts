@@ -6,6 +6,7 @@ export const exportKindWords = {
   referrals: 'Referrals',
   rewards: 'Rewards',
   balances: 'Balances',
+  bills: 'Bills',
   events: 'Events',
   clicks: 'Clicks',
 } as const satisfies Record<ExportKind, string>

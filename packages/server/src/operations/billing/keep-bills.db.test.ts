@@ -94,7 +94,9 @@ test('a discount that is removed, or made larger, right before a bill makes the 
   expect(await bills(story, `&subscriptionId=${bob.subscriptionId}`)).toHaveLength(3)
   expect(await bills(story, '&subscriptionId=other')).toEqual([])
   const to = Date.parse('2040-02-29T06:00:00Z')
-  expect(await bills(story, `&from=${to}&to=${to}`)).toMatchObject([{ difference: 3, subscriptionId: bob.subscriptionId }])
+  expect(await bills(story, `&from=${to}&to=${to}`)).toMatchObject([
+    { difference: 3, subscriptionId: bob.subscriptionId },
+  ])
 })
 
 test('a bill that credit brings to nothing is kept without a transaction', async () => {

@@ -1,5 +1,6 @@
 import type { ExportKind } from '@goodword/domain/export'
 import { exportedBalances } from './kinds/balances.ts'
+import { exportedBills } from './kinds/bills.ts'
 import { exportedClicks } from './kinds/clicks.ts'
 import { exportedEvents } from './kinds/events.ts'
 import { exportedReferrals } from './kinds/referrals.ts'
@@ -13,6 +14,7 @@ export const recordReaders: Readonly<Record<ExportKind, RecordReader>> = {
   referrals: recordReader(exportedReferrals),
   rewards: recordReader(exportedRewards),
   balances: recordReader(exportedBalances),
+  bills: recordReader(exportedBills),
   events: recordReader(exportedEvents),
   clicks: recordReader(exportedClicks),
 }

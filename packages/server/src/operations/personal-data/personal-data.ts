@@ -6,6 +6,8 @@ import { kept, merchant, ours, type PersonalData, personal } from './treatment.t
 const user = { read: 'user' } as const
 const cleared = { when: 'at once', how: 'cleared' } as const
 const replaced = { when: 'at once', how: 'replaced' } as const
+const proof = (what: string) =>
+  kept(what, 'it proves what was paid and given back, once, and holds no personal data', { read: null })
 
 /**
  * Every column of the schema, and what it means for the people of accounts. A column that is not listed does not compile, and
@@ -184,35 +186,17 @@ export const personalData: PersonalData = {
     ...ours('id', 'account_id', 'subscription', 'period_start', 'billed_at', 'currency', 'price_minor'),
     ...ours('expected_minor', 'actual_minor', 'charged_minor', 'refunded_minor', 'state', 'finding'),
     ...ours('resolution', 'seen_at', 'changed_at'),
-    transaction_id: kept(
-      'the payment at the processor',
-      'it proves what was charged, and holds no personal data',
-      { read: null },
-    ),
+    transaction_id: proof('the payment at the processor'),
   },
   processor_effect: {
     ...ours('kind', 'source', 'amount_minor', 'currency', 'state', 'created_at', 'finished_at'),
-    target: kept(
-      'the refunded payment at the processor',
-      'it proves the refund, and holds no personal data',
-      {
-        read: null,
-      },
-    ),
-    result: kept('the refund at the processor', 'it proves the refund, and holds no personal data', {
-      read: null,
-    }),
+    target: proof('the refunded payment at the processor'),
+    result: proof('the refund at the processor'),
   },
   processor_payment: {
     ...ours('account_id', 'currency', 'paid_at', 'charged_minor', 'refunded_minor', 'discount_minor'),
     ...ours('counted_charged_minor', 'counted_refunded_minor', 'counted_discount_minor', 'changed_at'),
-    payment_id: kept(
-      'a payment at the processor',
-      'it keeps a payment from being counted twice, and holds no personal data',
-      {
-        read: null,
-      },
-    ),
+    payment_id: proof('a payment at the processor, or a bill of ours that came to nothing'),
   },
   processor_notification: {
     ...ours(

@@ -31,6 +31,7 @@ const full = {
   referrerReward: { type: 'FEATURE', featureType: 'SEAT', quantity: 1 },
   referrerHoldDays: 14,
   maxReferrerRewards: 5,
+  mendBills: 'REFUND',
   requireSignedIdentification: true,
   unsignedConversions: { mode: 'hold', limit: 7 },
   fraudRules: fraudRuleNames.map((rule, index) => ({ rule, mode: fraudRuleModes[index % 3] })),
