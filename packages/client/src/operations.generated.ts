@@ -47,7 +47,7 @@ export const operations = {
   readConnection: {"method":"GET","path":"/connection","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   checkConnection: {"method":"POST","path":"/connection/check","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   reconcileConnection: {"method":"POST","path":"/connection/reconcile","hasBody":true,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
-  removeConnection: {"method":"DELETE","path":"/connection","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":true,"successStatuses":[200],"list":null},
+  removeConnection: {"method":"DELETE","path":"/connection","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":true,"successStatuses":[200,202],"list":null},
   listNotifications: {"method":"GET","path":"/notifications","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":{"entries":"notifications","cursor":"cursor"}},
   readNotification: {"method":"GET","path":"/notifications/{notificationId}","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   rerunNotification: {"method":"POST","path":"/notifications/{notificationId}/rerun","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
@@ -596,7 +596,7 @@ export type Client = {
   /**
    * Cancel a reward.
    *
-   * Cancels a reward, whatever its source. A percentage discount stops immediately; the unspent part of a credit is removed. Cancelling a cancelled reward changes nothing. A fully redeemed or expired reward cannot be cancelled.
+   * Cancels a reward, whatever its source. A percentage discount stops immediately; the unspent part of a credit is removed. Credit that is reserved for a bill not yet made is taken back once the payment processor no longer takes it off that bill, which is waited for up to 5 seconds: `reservedCredit` in the response is what still lies on the bill, and is redeemed if the bill is made with it, or reversed otherwise. Cancelling a cancelled reward changes nothing. A fully redeemed or expired reward cannot be cancelled.
    */
   cancelReward(input: {
     readonly params: {
@@ -610,7 +610,7 @@ export type Client = {
   /**
    * Redeem credit.
    *
-   * Redeems an amount of one unit of an account’s credit, starting with the credit that expires first. Redeems the full amount or nothing. One request uses at most 5,000 rewards; a larger amount is refused, and the message says how much can be redeemed at once. Each request redeems again, so an `Idempotency-Key` is required.
+   * Redeems an amount of one unit of an account’s credit, starting with the credit that expires first. Redeems the full amount or nothing. Credit that is reserved for a bill not yet made (`reservedCredit` of a reward) cannot be redeemed: the message of the refusal says how much lies on which bill. It is free again if the bill does not use it. One request uses at most 5,000 rewards; a larger amount is refused, and the message says how much can be redeemed at once. Each request redeems again, so an `Idempotency-Key` is required.
    */
   redeemCredit(input: {
     readonly body: CreditToRedeem
@@ -804,12 +804,16 @@ export type Client = {
   /**
    * Remove the connection.
    *
-   * Deletes the stored keys. Discounts at the processor stay as they are and are no longer changed; the response says how many subscriptions have one. A repeated request fails with `PROCESSOR_NOT_CONNECTED` unless it has the same `Idempotency-Key`.
+   * Deletes the stored keys. By default discounts at the processor stay as they are and are no longer changed; the response says how many subscriptions have one. With `discounts=REMOVE` they are removed first, in the background: the response is 202, `removal` in `GET connection` says how many are left, and the keys are deleted with the last one. Rewards stay, and are applied again after a new connection. A request with `LEAVE` ends this at once, and `PUT connection` sets the discounts again. A repeated request fails with `PROCESSOR_NOT_CONNECTED` after the keys are deleted, unless it has the same `Idempotency-Key`.
    */
   removeConnection(input?: {
+    readonly query?: {
+      /** What becomes of the referral discounts at the processor. Defaults to `LEAVE`. */
+      readonly discounts?: 'LEAVE' | 'REMOVE' | undefined
+    }
     /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
     readonly idempotencyKey?: string | undefined
-  } & CallOptions): Promise<RemovedConnection>
+  } & CallOptions): Promise<{ readonly status: 200; readonly answer: RemovedConnection } | { readonly status: 202; readonly answer: RemovedConnection }>
   /**
    * List notifications of the processor.
    *
@@ -1955,6 +1959,7 @@ export type Connection = {
   readonly lastError: ConnectionError | null
   /** When the merchant was connected. Milliseconds since the epoch. */
   readonly dateConnected: number
+  readonly removal: ConnectionRemoval | null
 }
 
 /** A connection that does not work. */
@@ -2019,6 +2024,16 @@ export type ConnectionReconciliation = {
   readonly failed: number
 }
 
+/** The removal of all referral discounts at the processor, before that of the connection. */
+export type ConnectionRemoval = {
+  /** Number of live subscriptions whose discount is not removed yet, counted up to 100,000. */
+  readonly discountsLeft: number
+  /** How many of them cannot be changed for now: `GET discounts` has them as `WAITING` or `FAILED`, with the reason. */
+  readonly discountsStuck: number
+  /** When the removal was requested. Milliseconds since the epoch. */
+  readonly dateRequested: number
+}
+
 /** What a friend gets for using a code. `reward` is the friend’s reward. */
 export type CouponInformation = {
   /** The referral code, in upper case. */
@@ -2076,6 +2091,8 @@ export type CreditReward = {
   readonly statuses: readonly ('PENDING' | 'AVAILABLE' | 'REDEEMED' | 'EXPIRED' | 'CANCELLED')[]
   /** The redeemed amount; present only for credits. An integer in the smallest unit: cents for a currency, whole units for a custom unit. */
   readonly redeemedCredit?: number | undefined
+  /** What is kept for bills that are not made yet, and comes back if they do not use it; present only for credits of which something is. Not a part of `redeemedCredit`. An integer in the smallest unit: cents for a currency, whole units for a custom unit. */
+  readonly reservedCredit?: number | undefined
   /** When the reward was created. Milliseconds since the epoch. */
   readonly dateCreated: number
   readonly dateScheduledFor: number | null
@@ -2117,6 +2134,8 @@ export type CreditRewardWithUser = {
   readonly statuses: readonly ('PENDING' | 'AVAILABLE' | 'REDEEMED' | 'EXPIRED' | 'CANCELLED')[]
   /** The redeemed amount; present only for credits. An integer in the smallest unit: cents for a currency, whole units for a custom unit. */
   readonly redeemedCredit?: number | undefined
+  /** What is kept for bills that are not made yet, and comes back if they do not use it; present only for credits of which something is. Not a part of `redeemedCredit`. An integer in the smallest unit: cents for a currency, whole units for a custom unit. */
+  readonly reservedCredit?: number | undefined
   /** When the reward was created. Milliseconds since the epoch. */
   readonly dateCreated: number
   readonly dateScheduledFor: number | null
@@ -2445,6 +2464,8 @@ export type FeatureReward = {
   readonly statuses: readonly ('PENDING' | 'AVAILABLE' | 'REDEEMED' | 'EXPIRED' | 'CANCELLED')[]
   /** The redeemed amount; present only for credits. An integer in the smallest unit: cents for a currency, whole units for a custom unit. */
   readonly redeemedCredit?: number | undefined
+  /** What is kept for bills that are not made yet, and comes back if they do not use it; present only for credits of which something is. Not a part of `redeemedCredit`. An integer in the smallest unit: cents for a currency, whole units for a custom unit. */
+  readonly reservedCredit?: number | undefined
   /** When the reward was created. Milliseconds since the epoch. */
   readonly dateCreated: number
   readonly dateScheduledFor: number | null
@@ -2482,6 +2503,8 @@ export type FeatureRewardWithUser = {
   readonly statuses: readonly ('PENDING' | 'AVAILABLE' | 'REDEEMED' | 'EXPIRED' | 'CANCELLED')[]
   /** The redeemed amount; present only for credits. An integer in the smallest unit: cents for a currency, whole units for a custom unit. */
   readonly redeemedCredit?: number | undefined
+  /** What is kept for bills that are not made yet, and comes back if they do not use it; present only for credits of which something is. Not a part of `redeemedCredit`. An integer in the smallest unit: cents for a currency, whole units for a custom unit. */
+  readonly reservedCredit?: number | undefined
   /** When the reward was created. Milliseconds since the epoch. */
   readonly dateCreated: number
   readonly dateScheduledFor: number | null
@@ -2959,6 +2982,8 @@ export type PercentReward = {
   readonly statuses: readonly ('PENDING' | 'AVAILABLE' | 'REDEEMED' | 'EXPIRED' | 'CANCELLED')[]
   /** The redeemed amount; present only for credits. An integer in the smallest unit: cents for a currency, whole units for a custom unit. */
   readonly redeemedCredit?: number | undefined
+  /** What is kept for bills that are not made yet, and comes back if they do not use it; present only for credits of which something is. Not a part of `redeemedCredit`. An integer in the smallest unit: cents for a currency, whole units for a custom unit. */
+  readonly reservedCredit?: number | undefined
   /** When the reward was created. Milliseconds since the epoch. */
   readonly dateCreated: number
   readonly dateScheduledFor: number | null
@@ -2996,6 +3021,8 @@ export type PercentRewardWithUser = {
   readonly statuses: readonly ('PENDING' | 'AVAILABLE' | 'REDEEMED' | 'EXPIRED' | 'CANCELLED')[]
   /** The redeemed amount; present only for credits. An integer in the smallest unit: cents for a currency, whole units for a custom unit. */
   readonly redeemedCredit?: number | undefined
+  /** What is kept for bills that are not made yet, and comes back if they do not use it; present only for credits of which something is. Not a part of `redeemedCredit`. An integer in the smallest unit: cents for a currency, whole units for a custom unit. */
+  readonly reservedCredit?: number | undefined
   /** When the reward was created. Milliseconds since the epoch. */
   readonly dateCreated: number
   readonly dateScheduledFor: number | null
@@ -3384,12 +3411,14 @@ export type RejectedRows = {
   readonly dateExpires: number | null
 }
 
-/** A connection that was removed. */
+/** A connection that was removed, or is being removed. */
 export type RemovedConnection = {
   /** The payment processor. */
   readonly processor: 'braintree'
   /** Merchant ID at the processor. */
   readonly merchantId: string
+  /** `REMOVING` while the discounts are removed; the keys are deleted after them. */
+  readonly state: 'REMOVED' | 'REMOVING'
   /** Number of live subscriptions at the processor that still have a referral discount, counted up to 100,000. */
   readonly discountsLeft: number
 }

@@ -74,6 +74,25 @@ const ConnectionError = Type.Object(
   { title: 'ConnectionError', description: 'The last error of a call to the payment processor.' },
 )
 
+const ConnectionRemoval = Type.Object(
+  {
+    discountsLeft: Type.Integer({
+      minimum: 0,
+      description: 'Number of live subscriptions whose discount is not removed yet, counted up to 100,000.',
+    }),
+    discountsStuck: Type.Integer({
+      minimum: 0,
+      description:
+        'How many of them cannot be changed for now: `GET discounts` has them as `WAITING` or `FAILED`, with the reason.',
+    }),
+    dateRequested: time('When the removal was requested.'),
+  },
+  {
+    title: 'ConnectionRemoval',
+    description: 'The removal of all referral discounts at the processor, before that of the connection.',
+  },
+)
+
 export const Connection = Type.Object(
   {
     processor,
@@ -111,6 +130,7 @@ export const Connection = Type.Object(
     dateLastCall: nullable(time('When the processor was last called, accurate to a minute; null if never.')),
     lastError: nullable(ConnectionError),
     dateConnected: time('When the merchant was connected.'),
+    removal: nullable(ConnectionRemoval),
   },
   { title: 'Connection', description: 'The connection of a program to a payment processor.' },
 )
@@ -120,13 +140,16 @@ export const RemovedConnection = Type.Object(
   {
     processor,
     merchantId,
+    state: Type.Enum(['REMOVED', 'REMOVING'], {
+      description: '`REMOVING` while the discounts are removed; the keys are deleted after them.',
+    }),
     discountsLeft: Type.Integer({
       minimum: 0,
       description:
         'Number of live subscriptions at the processor that still have a referral discount, counted up to 100,000.',
     }),
   },
-  { title: 'RemovedConnection', description: 'A connection that was removed.' },
+  { title: 'RemovedConnection', description: 'A connection that was removed, or is being removed.' },
 )
 export type RemovedConnection = ShapeOf<typeof RemovedConnection>
 
@@ -165,4 +188,5 @@ export const exampleConnection: Connection = {
   dateLastCall: CHECKED,
   lastError: null,
   dateConnected: CHECKED,
+  removal: null,
 }

@@ -68,6 +68,12 @@ const record = {
       '`PENDING`: scheduled, on hold, or waiting for the conversion. `AVAILABLE`: in effect. `REDEEMED`, `EXPIRED` and `CANCELLED`: no longer in effect.',
   }),
   redeemedCredit: Type.Optional(credit('The redeemed amount; present only for credits.')),
+  reservedCredit: Type.Optional(
+    credit(
+      'What is kept for bills that are not made yet, and comes back if they do not use it; present only for credits of which something is. Not a part of `redeemedCredit`.',
+      1,
+    ),
+  ),
   dateCreated: time('When the reward was created.'),
   dateScheduledFor: nullable(
     time('When the reward is scheduled to be given; null if it was given immediately.'),

@@ -132,6 +132,24 @@ test('reserved credit does not expire before its bill; what comes back too late 
   expect(story.rewards.get('r1')).toMatchObject({ redeemed: 6_00, redeemedAt: null })
 })
 
+test('credit that is reserved can be cancelled; what the bill did not use is reversed, that of cancelled rewards first', () => {
+  const story = new CreditStory()
+  story.give('soon', 5_00, 3)
+  story.give('never', 5_00, null)
+  story.reserve('s1:4', 10_00)
+  expect(story.credits().map(({ reward }) => statusesOf(reward, story.now))).toEqual([
+    ['AVAILABLE'],
+    ['AVAILABLE'],
+  ])
+  story.cancel('soon')
+  story.settle('s1:4', 7_00)
+  expect(story.rewards.get('soon')).toMatchObject({ redeemed: 2_00, reserved: 0 })
+  expect(story.rewards.get('never')).toMatchObject({ redeemed: 5_00, reserved: 0 })
+  expect(story.ledger.balance(story.now)).toBe(0)
+  story.revive('soon')
+  expect(story.ledger.balance(story.now)).toBe(3_00)
+})
+
 test('settling a bill again, with whatever amount, changes nothing', () => {
   const story = new CreditStory()
   story.give('r1', 10_00, null)
@@ -181,6 +199,8 @@ test('whatever happens, the ledger is what can be spent, nothing is negative, an
         }
         const redeemed = [...story.rewards.values()].reduce((sum, it) => sum + it.redeemed, 0)
         expect(redeemed).toBe(story.spent + story.reserved())
+        const reserved = [...story.rewards.values()].reduce((sum, it) => sum + it.reserved, 0)
+        expect(reserved).toBe(story.reserved())
         expect(story.spent + story.reserved() + story.available()).toBeLessThanOrEqual(given)
         for (const moment of story.ledger.moments)
           expect(story.ledger.balance(moment)).toBeGreaterThanOrEqual(0)

@@ -1,7 +1,7 @@
 import type { Entry } from './ledger.ts'
 import { redemptionEntries } from './ledger.ts'
 import { type Credit, redeem } from './redemption.ts'
-import { amountOf, type Reward, statusesOf } from './reward.ts'
+import { amountOf, type Reward, spentOf, statusesOf } from './reward.ts'
 
 /**
  * Credit that is kept for one bill: taken from rewards, so that nothing else can spend it, until the bill is made. What
@@ -63,7 +63,31 @@ export function settle(
   if (!reservation.isOpen) return { reservation, rewards: [], entries: [] }
   const reserved = reservedAmount(reservation)
   const change = resize(reservation, credits, Math.min(Math.max(used, 0), reserved), now)
-  return { ...change, reservation: { ...change.reservation, isOpen: false } }
+  const spent = spend(change, credits, now)
+  return { ...change, reservation: { ...change.reservation, isOpen: false }, rewards: spent }
+}
+
+/** The rewards, with what is still reserved gone for good. */
+function spend(
+  { reservation, rewards }: ReservationChange,
+  credits: readonly Credit<string>[],
+  now: number,
+): readonly Credit<string>[] {
+  const changed = new Map([...credits, ...rewards].map((it) => [it.id, it.reward]))
+  const spent = reservation.parts.map(({ rewardId: id, amount }) => {
+    const before = rewardIn(changed, id)
+    const reward = { ...before, reserved: before.reserved - amount }
+    const isAll = spentOf(reward) === amountOf(reward.spec)
+    return { id, reward: { ...reward, redeemedAt: isAll ? now : null } }
+  })
+  const ids = new Set(spent.map((it) => it.id))
+  return [...rewards.filter((it) => !ids.has(it.id)), ...spent]
+}
+
+function rewardIn(rewards: ReadonlyMap<string, Reward>, id: string): Reward {
+  const reward = rewards.get(id)
+  if (reward === undefined) throw new Error('reward of a reservation not found')
+  return reward
 }
 
 function take(
@@ -81,10 +105,13 @@ function take(
   const amounts = new Map(reservation.parts.map((it) => [it.rewardId, it.amount]))
   for (const { id, taken } of takings) amounts.set(id, (amounts.get(id) ?? 0) + taken)
   const parts = [...amounts].map(([rewardId, amount]) => ({ rewardId, amount }))
-  return { reservation: changed(reservation, parts), rewards: takings, entries }
+  const rewards = takings.map(({ id, reward, taken }) => {
+    return { id, reward: { ...reward, reserved: reward.reserved + taken, redeemedAt: null } }
+  })
+  return { reservation: changed(reservation, parts), rewards, entries }
 }
 
-/** The parts that were taken last go back first: they expire last. */
+/** Parts of cancelled rewards go back first, then those that were taken last: they expire last. */
 function giveBack(
   reservation: CreditReservation,
   credits: readonly Credit<string>[],
@@ -93,24 +120,31 @@ function giveBack(
 ): ReservationChange {
   const rewardOf = new Map(credits.map((it) => [it.id, it.reward]))
   const source = nameOf(reservation)
-  const parts: Part[] = []
+  const isRevoked = ({ rewardId }: Part) => rewardIn(rewardOf, rewardId).cancelledAt !== null
+  const lastFirst = reservation.parts.toReversed()
   const rewards: Credit<string>[] = []
   const entries: OwnEntry[] = []
+  const kept = new Map(reservation.parts.map((it) => [it.rewardId, it.amount]))
   let left = surplus
-  for (const { rewardId: id, amount } of reservation.parts.toReversed()) {
+  for (const part of [...lastFirst.filter(isRevoked), ...lastFirst.filter((it) => !isRevoked(it))]) {
+    const { rewardId: id, amount } = part
     const back = Math.min(left, amount)
+    if (back === 0) break
     left -= back
-    if (back < amount) parts.unshift({ rewardId: id, amount: amount - back })
-    if (back === 0) continue
-    const reward = rewardOf.get(id)
-    if (reward === undefined) throw new Error('reward of a reservation not found')
-    rewards.push({ id, reward: { ...reward, redeemed: reward.redeemed - back, redeemedAt: null } })
-    entries.push(...releaseEntries(source, id, reward, back, now))
+    kept.set(id, amount - back)
+    const { redeemed, reserved, ...reward } = rewardIn(rewardOf, id)
+    const after = { ...reward, redeemed: redeemed - back, reserved: reserved - back, redeemedAt: null }
+    rewards.push({ id, reward: after })
+    entries.push(...releaseEntries(source, id, after, back, now))
   }
+  const parts = [...kept].flatMap(([rewardId, amount]) => (amount === 0 ? [] : [{ rewardId, amount }]))
   return { reservation: changed(reservation, parts), rewards, entries }
 }
 
-/** What goes back counts again until the reward expires; nothing of a reward that is expired or cancelled does. */
+/**
+ * What goes back counts again until the reward expires; nothing of one that is expired does. What goes back to a cancelled
+ * reward was not redeemed, and is reversed in the same moment.
+ */
 function releaseEntries(
   source: string,
   rewardId: string,
@@ -118,9 +152,10 @@ function releaseEntries(
   amount: number,
   now: number,
 ): readonly OwnEntry[] {
-  if (cancelledAt !== null || (expiresAt !== null && expiresAt <= now)) return []
+  if (expiresAt !== null && expiresAt <= now) return []
   const name = `release:${source}:${rewardId}`
   const back = { source: name, kind: 'REVERSAL', amount, effectiveAt: now, rewardId } as const
+  if (cancelledAt !== null) return [back, { ...back, source: `reversal:${name}`, amount: -amount }]
   if (expiresAt === null) return [back]
   return [back, { ...back, source: `${name}:expiry`, amount: -amount, effectiveAt: expiresAt }]
 }

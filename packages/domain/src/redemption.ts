@@ -21,9 +21,11 @@ export function redeem<Id>(
   for (const { id, reward } of spendable) {
     if (missing === 0) break
     const taken = Math.min(missing, amountOf(reward.spec) - reward.redeemed)
+    // All that is left of it is reserved.
+    if (taken === 0) continue
     missing -= taken
     const redeemed = reward.redeemed + taken
-    const redeemedAt = redeemed === amountOf(reward.spec) ? now : null
+    const redeemedAt = redeemed - reward.reserved === amountOf(reward.spec) ? now : null
     takings.push({ id, taken, reward: { ...reward, redeemed, redeemedAt } })
   }
   return missing === 0 ? takings : null

@@ -199,6 +199,7 @@ const given: Reward = {
   cancelledAt: null,
   cancellations: 0,
   redeemed: 0,
+  reserved: 0,
   redeemedAt: null,
 }
 

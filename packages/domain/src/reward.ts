@@ -41,6 +41,8 @@ export type Reward = {
   /** How often it was cancelled. It tells cancellations of one moment apart. */
   readonly cancellations: number
   readonly redeemed: number
+  /** The part of `redeemed` that is kept for bills that are not made yet, and that comes back if they do not use it. */
+  readonly reserved: number
   /** When the last of it was taken. */
   readonly redeemedAt: number | null
 }
@@ -138,10 +140,16 @@ export function endReward(reward: Reward, at: number): Reward {
 /** The one place where a reward's statuses come from. The list has one entry today; the wire allows several. */
 export function statusesOf(reward: Reward, now: number): readonly [RewardStatus] {
   if (reward.cancelledAt !== null && reward.cancelledAt <= now) return ['CANCELLED']
-  if (reward.redeemed > 0 && reward.redeemed >= amountOf(reward.spec)) return ['REDEEMED']
+  const spent = spentOf(reward)
+  if (spent > 0 && spent >= amountOf(reward.spec)) return ['REDEEMED']
   if (reward.expiresAt !== null && reward.expiresAt <= now) return ['EXPIRED']
   if (reward.givenAt === null || reward.givenAt > now) return ['PENDING']
   return ['AVAILABLE']
+}
+
+/** What is gone for good. */
+export function spentOf({ redeemed, reserved }: Pick<Reward, 'redeemed' | 'reserved'>): number {
+  return redeemed - reserved
 }
 
 /** What the ledger counts of a reward: basis points of a percentage, pieces of a credit, the quantity of a feature. */
@@ -167,6 +175,7 @@ function newReward(source: RewardSource, spec: RewardSpec, createdAt: number): R
     cancelledAt: null,
     cancellations: 0,
     redeemed: 0,
+    reserved: 0,
     redeemedAt: null,
   }
 }

@@ -12,7 +12,7 @@ export const cancelReward = endpoint({
   path: '/reward/{rewardId}/cancel',
   summary: 'Cancel a reward',
   description:
-    'Cancels a reward, whatever its source. A percentage discount stops immediately; the unspent part of a credit is removed. Cancelling a cancelled reward changes nothing. A fully redeemed or expired reward cannot be cancelled.',
+    'Cancels a reward, whatever its source. A percentage discount stops immediately; the unspent part of a credit is removed. Credit that is reserved for a bill not yet made is taken back once the payment processor no longer takes it off that bill, which is waited for up to 5 seconds: `reservedCredit` in the response is what still lies on the bill, and is redeemed if the bill is made with it, or reversed otherwise. Cancelling a cancelled reward changes nothing. A fully redeemed or expired reward cannot be cancelled.',
   scope: 'money',
   params: Type.Object({ rewardId: recordId('ID of the reward.') }),
   query: Type.Object({}),

@@ -12,7 +12,7 @@ export const redeemCredit = endpoint({
   path: '/credit/redeem',
   summary: 'Redeem credit',
   description:
-    'Redeems an amount of one unit of an account’s credit, starting with the credit that expires first. Redeems the full amount or nothing. One request uses at most 5,000 rewards; a larger amount is refused, and the message says how much can be redeemed at once. Each request redeems again, so an `Idempotency-Key` is required.',
+    'Redeems an amount of one unit of an account’s credit, starting with the credit that expires first. Redeems the full amount or nothing. Credit that is reserved for a bill not yet made (`reservedCredit` of a reward) cannot be redeemed: the message of the refusal says how much lies on which bill. It is free again if the bill does not use it. One request uses at most 5,000 rewards; a larger amount is refused, and the message says how much can be redeemed at once. Each request redeems again, so an `Idempotency-Key` is required.',
   scope: 'money',
   repeated: 'acts again',
   params: Type.Object({}),

@@ -5,6 +5,7 @@ import { reconcileCustomer } from '../operations/billing/reconcile-customer.ts'
 import { refundBill } from '../operations/billing/refund-bill.ts'
 import { isSweepName, sweepBills } from '../operations/billing/sweep-bills.ts'
 import { maintainClickPartitions } from '../operations/clicks/maintain-click-partitions.ts'
+import { beginRemoval, endRemoval } from '../operations/connections/remove-discounts.ts'
 import { checkDueDomains } from '../operations/domains/check-due-domains.ts'
 import { carryOutErasure } from '../operations/erasure/carry-out-erasure.ts'
 import { publishEvents } from '../operations/events/publish-events.ts'
@@ -64,6 +65,14 @@ export const jobHandlers: Readonly<Record<JobKind, JobHandler>> = {
     timeLimitMs: 10 * MINUTE_MS,
     async run(ctx, tenantId, subject, { signal }) {
       await enqueueAllCustomers(ctx, tenantId, subject, signal)
+      return null
+    },
+  },
+  REMOVE_DISCOUNTS: {
+    timeLimitMs: 10 * MINUTE_MS,
+    async run(ctx, tenantId, subject, { signal }) {
+      if (subject !== 'BEGIN') return endRemoval(ctx, tenantId)
+      await beginRemoval(ctx, tenantId, signal)
       return null
     },
   },

@@ -140,10 +140,13 @@ function dated(label: string, at: number | null): Entries {
 
 function amountsOf(reward: Reward): Entries {
   if (reward.type !== 'CREDIT' && reward.type !== 'TIME_CREDIT') return []
-  const { type, credit, unit, redeemedCredit = 0 } = reward
+  const { type, credit, unit, redeemedCredit = 0, reservedCredit = 0 } = reward
   return [
     ['Amount', amountText(type, credit, unit)],
     ['Redeemed', amountText(type, redeemedCredit, unit)],
+    ...(reservedCredit > 0
+      ? ([['On the next bill', amountText(type, reservedCredit, unit)]] satisfies Entries)
+      : []),
     ...(isCancellable(reward)
       ? ([['Left', amountText(type, credit - redeemedCredit, unit)]] satisfies Entries)
       : []),

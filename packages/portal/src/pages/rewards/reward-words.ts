@@ -18,8 +18,12 @@ export function cancelText(reward: Reward): string {
       return `${reward.quantity} × ${reward.featureType} is taken back. Turn it off in your product, if it is on: a webhook reports the cancellation.`
     case 'CREDIT':
     case 'TIME_CREDIT': {
-      const redeemed = reward.redeemedCredit ?? 0
+      const { redeemedCredit: redeemed = 0, reservedCredit: reserved = 0 } = reward
       const left = amountText(reward.type, reward.credit - redeemed, reward.unit)
+      if (reserved > 0) {
+        const onBill = amountText(reward.type, reserved, reward.unit)
+        return `What is left, ${left}, is taken. ${onBill} of it lies on the next bill: it is taken off that bill first, and stays redeemed if the bill is made before.`
+      }
       if (redeemed === 0) return `All of it, ${left}, is taken. Nothing of it was redeemed.`
       const stays = amountText(reward.type, redeemed, reward.unit)
       return `What is left, ${left}, is taken. The ${stays} that were redeemed stay redeemed.`

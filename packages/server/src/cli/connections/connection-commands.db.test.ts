@@ -51,6 +51,7 @@ test('a connection is set, shown, checked and removed, and each change is in the
   expect(await answer('connection', 'remove', 'test_acme', '--yes')).toEqual({
     processor: 'braintree',
     merchantId: shop.credentials.merchantId,
+    state: 'REMOVED',
     discountsLeft: 0,
   })
   const { entries } = await answer('audit', 'list', 'test_acme')

@@ -61,7 +61,7 @@ export function referralRoutes(serve: ServeEndpoint, options: RouteOptions): voi
   serve(attributeByHand, handleAttributeByHand)
   serve(moderateReferrals, handleModerateReferrals)
   serve(giveReward, handleGiveReward)
-  serve(cancelReward, handleCancelReward)
+  serve(cancelReward, handleCancelReward(options.runCustomer))
   serve(redeemCredit, handleRedeemCredit)
   serve(readStatistics, handleReadStatistics)
   serve(listTopReferrers, handleListTopReferrers)

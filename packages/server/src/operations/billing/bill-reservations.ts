@@ -13,6 +13,7 @@ import type { ProcessorSubscription } from '@goodword/domain/processor-payment'
 import { insertEvents } from '../../store/events.ts'
 import {
   loadOpenReservations,
+  type OpenReservationRow,
   type ReservationRow,
   saveReservations,
 } from '../../store/ledger/credit-reservations.ts'
@@ -26,7 +27,7 @@ const MAX_CREDITS = 1000
 
 /** The reservations that stay open, and what was reserved for bills of each subscription before. */
 export type SettledReservations = {
-  readonly open: readonly ReservationRow[]
+  readonly open: readonly OpenReservationRow[]
   readonly reserved: ReadonlyMap<string, readonly ReservedBill[]>
 }
 
@@ -36,7 +37,7 @@ export async function settleReservations(
   account: AccountKey,
   seen: readonly ProcessorSubscription[],
 ): Promise<SettledReservations> {
-  const open: ReservationRow[] = []
+  const open: OpenReservationRow[] = []
   const rows = await loadOpenReservations(tx, account)
   const ids = new Set(rows.map((it) => it.subscription_id))
   const ofSubscription = (id: string) => rows.filter((it) => it.subscription_id === id).map(billOf)
@@ -50,21 +51,35 @@ export async function settleReservations(
   return { open, reserved }
 }
 
+export type ReservedCredit = {
+  /** All that is taken from rewards. */
+  readonly totalMinor: number
+  /** The part that bills may still use: what was taken from rewards that were cancelled since is not. */
+  readonly usableMinor: number
+}
+
 /** What is reserved for the next bill of each subscription. */
-export function openReservations(open: readonly ReservationRow[]): ReadonlyMap<string, number> {
-  const reserved = new Map<string, number>()
+export function openReservations(open: readonly OpenReservationRow[]): ReadonlyMap<string, ReservedCredit> {
+  const reserved = new Map<string, ReservedCredit>()
   for (const row of open) {
+    const before = reserved.get(row.subscription_id) ?? { totalMinor: 0, usableMinor: 0 }
     const amount = reservedAmount(reservationOf(row))
-    reserved.set(row.subscription_id, (reserved.get(row.subscription_id) ?? 0) + amount)
+    reserved.set(row.subscription_id, {
+      totalMinor: before.totalMinor + amount,
+      usableMinor: before.usableMinor + amount - row.revoked_minor,
+    })
   }
   return reserved
 }
 
-/** Takes the credit that the bills use and that is not reserved yet. What they do not use any more is kept until then. */
+/**
+ * Takes the credit that the bills use and that is not reserved yet. What they do not use any more, and what was revoked, is
+ * kept until the processor takes off no more.
+ */
 export async function reserveCredit(
   tx: Transaction,
   account: AccountKey,
-  open: readonly ReservationRow[],
+  open: readonly OpenReservationRow[],
   bills: readonly BillDiscount[],
   cycles: ReadonlyMap<string, number>,
 ): Promise<void> {
@@ -74,8 +89,9 @@ export async function reserveCredit(
     const known = open.find((it) => it.subscription_id === bill.subscriptionId && it.cycle === cycle)
     if (known === undefined && bill.creditMinor === 0) continue
     const row = { ...(known ?? newRow(tx, account, bill, cycle)), ...termsOf(bill) }
-    const wanted = Math.max(bill.creditMinor, reservedAmount(reservationOf(row)))
-    const missing = wanted - reservedAmount(reservationOf(row))
+    const reserved = reservedAmount(reservationOf(row))
+    const wanted = Math.max(bill.creditMinor + (known?.revoked_minor ?? 0), reserved)
+    const missing = wanted - reserved
     const selection = { account, unit: bill.expected.currency, now: tx.now }
     const more = missing === 0 ? [] : await lockCredits(tx, selection, missing, MAX_CREDITS)
     await change(tx, row, more, (it, credits) => resize(it, credits, wanted, tx.now))

@@ -36,6 +36,8 @@ export type CustomerReading = {
   /** The discount of the program that was looked for on the subscriptions. */
   readonly discountId: string
   readonly coupon: string | null
+  /** The connection is being removed, and the discounts before it: no bill is to have one. */
+  readonly isDisconnecting: boolean
   readonly subscriptions: readonly SubscriptionState[]
 }
 
@@ -86,12 +88,7 @@ export async function planBilling(tx: Transaction, reading: CustomerReading): Pr
   )
   const evidence: CustomerEvidence = { couponCode, boundAt, subscriptions: seen }
   const account = await trackEvidence(tx, before, evidence)
-  const { bills, surplus, changesAt, waiting, reserved } = await planDiscounts(
-    tx,
-    account,
-    reading.subscriptions,
-    seen,
-  )
+  const { bills, surplus, changesAt, waiting, reserved } = await planDiscounts(tx, account, reading, seen)
   const planned = seen.map((it, index) => {
     const subscription = reading.subscriptions[index]
     if (subscription === undefined) throw new Error('subscription not found')

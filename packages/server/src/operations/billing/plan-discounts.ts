@@ -14,6 +14,7 @@ import { loadPercentages } from '../../store/ledger/percentages.ts'
 import type { Transaction } from '../context.ts'
 import {
   openReservations,
+  type ReservedCredit,
   reserveCredit,
   type SettledReservations,
   settleReservations,
@@ -31,6 +32,12 @@ export type PlannedBills = {
   readonly reserved: SettledReservations['reserved']
 }
 
+type PlannedReading = {
+  readonly subscriptions: readonly SubscriptionState[]
+  /** No bill is to have a discount, and the credit that is reserved is released. */
+  readonly isDisconnecting: boolean
+}
+
 /** A reward that ended a little before its last bill's time of day was learnt still counts for that bill's date. */
 const DAY_MS = 86_400_000
 
@@ -41,14 +48,13 @@ const DAY_MS = 86_400_000
 export async function planDiscounts(
   tx: Transaction,
   account: Account,
-  subscriptions: readonly SubscriptionState[],
+  { subscriptions, isDisconnecting }: PlannedReading,
   seen: readonly ProcessorSubscription[],
 ): Promise<PlannedBills> {
   const { open, reserved: kept } = await settleReservations(tx, account.key, seen)
-  const [percentages, balances] = await Promise.all([
-    loadPercentages(tx, account.key, tx.now - DAY_MS),
-    loadBalances(tx, [account.id]),
-  ])
+  const [percentages, balances] = isDisconnecting
+    ? [[], []]
+    : await Promise.all([loadPercentages(tx, account.key, tx.now - DAY_MS), loadBalances(tx, [account.id])])
   const credits = new Map<string, number>()
   for (const it of balances) {
     if (it.reward_type === 'CREDIT') credits.set(it.unit, (credits.get(it.unit) ?? 0) + it.amount)
@@ -68,14 +74,14 @@ export async function planDiscounts(
       ),
       credits,
       subscriptions: subscriptions.map((it) =>
-        billed(it, times.get(it.id) ?? null, reserved.get(it.id) ?? 0),
+        billed(it, times.get(it.id) ?? null, isDisconnecting ? 0 : (reserved.get(it.id)?.usableMinor ?? 0)),
       ),
     },
     tx.now,
   )
   const cycles = new Map(subscriptions.filter(isLive).map((it) => [it.id, it.billCount + 1]))
   await reserveCredit(tx, account.key, open, bills, cycles)
-  const surplus = bills.filter((it) => (reserved.get(it.subscriptionId) ?? 0) > it.creditMinor)
+  const surplus = bills.filter((it) => hasSurplus(it, reserved.get(it.subscriptionId)))
   return {
     bills,
     surplus: new Set(surplus.map((it) => it.subscriptionId)),
@@ -83,6 +89,12 @@ export async function planDiscounts(
     waiting,
     reserved: kept,
   }
+}
+
+/** What was revoked is surplus, also where other credit takes its place on the bill. */
+function hasSurplus({ creditMinor }: BillDiscount, reserved: ReservedCredit | undefined): boolean {
+  if (reserved === undefined) return false
+  return reserved.totalMinor > creditMinor || reserved.totalMinor > reserved.usableMinor
 }
 
 function billed(

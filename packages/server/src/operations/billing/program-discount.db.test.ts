@@ -39,7 +39,13 @@ test('what was read with the former discount is not planned', async () => {
   const story = await BillingStory.begin(service)
   const ada = await story.subscribe('ada')
   await story.bind(ada)
-  const reading = { customerId: ada.customerId, discountId: 'former', coupon: null, subscriptions: [] }
+  const reading = {
+    customerId: ada.customerId,
+    discountId: 'former',
+    coupon: null,
+    isDisconnecting: false,
+    subscriptions: [],
+  }
   const plan = service.ctx.writeTenant(story.alias, (tx) => planBilling(tx, reading))
   await expect(plan).rejects.toThrow('the discount of the program was changed')
 })
@@ -52,6 +58,7 @@ test('a plan waits for a change of the program', async () => {
     customerId: ada.customerId,
     discountId: 'referral_discount',
     coupon: null,
+    isDisconnecting: false,
     subscriptions: [],
   }
   const order: string[] = []

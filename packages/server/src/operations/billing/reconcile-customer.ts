@@ -34,7 +34,8 @@ export async function reconcileCustomer(
   if (connection === null) return NOTHING
   const { processorDiscountId } = await readProgram(ctx, tenantId)
   const reading = await readCustomer(ctx, tenantId, connection, { customerId, processorDiscountId })
-  const plan = await ctx.writeTenant(tenantId, (tx) => planBilling(tx, reading))
+  const isDisconnecting = connection.row.removal_requested_at !== null
+  const plan = await ctx.writeTenant(tenantId, (tx) => planBilling(tx, { ...reading, isDisconnecting }))
   if (plan === null) return NOTHING
   const target = { ctx, tenantId, connection, discountId: processorDiscountId }
   // Neither waits for what fails in the other.
@@ -64,7 +65,7 @@ async function readCustomer(
   tenantId: TenantId,
   connection: OpenConnection,
   { customerId, processorDiscountId }: Names,
-): Promise<CustomerReading> {
+): Promise<Omit<CustomerReading, 'isDisconnecting'>> {
   const known = await ctx.readTenant(tenantId, (tx) => loadSubscriptions(tx, customerId))
   return callProcessor(ctx, tenantId, connection, async (client) => {
     const customer = await client.readCustomer(customerId, processorDiscountId)

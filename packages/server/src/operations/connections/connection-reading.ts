@@ -3,6 +3,7 @@ import { Refusal } from '@goodword/contract/refusal'
 import { modeOf, type TenantId } from '@goodword/domain/ids'
 import type { SetupFinding } from '../../connectors/connector.ts'
 import { type ConnectionRow, loadConnection } from '../../store/processor/connections.ts'
+import { countDiscountsLeft } from '../../store/processor/live-discounts.ts'
 import { listNotificationKinds } from '../../store/processor/notifications.ts'
 import type { Context, Transaction } from '../context.ts'
 import { KEY_LOST, privateKeyOf } from './processor-client.ts'
@@ -33,7 +34,15 @@ export async function readConnection(ctx: Context, tenantId: TenantId): Promise<
 export async function connectionIn(ctx: Context, tx: Transaction): Promise<OpenConnection> {
   const row = await loadConnection(tx)
   if (row === null) throw notConnected()
-  return connectionOf(ctx, tx.tenantId, row, await listNotificationKinds(tx, row.id))
+  const kinds = await listNotificationKinds(tx, row.id)
+  return { ...connectionOf(ctx, tx.tenantId, row, kinds), removal: await removalIn(tx, row) }
+}
+
+/** The discounts that are removed before the connection is; null if it is to stay. */
+async function removalIn(tx: Transaction, row: ConnectionRow): Promise<Connection['removal']> {
+  if (row.removal_requested_at === null) return null
+  const { left, stuck } = await countDiscountsLeft(tx)
+  return { discountsLeft: left, discountsStuck: stuck, dateRequested: row.removal_requested_at }
 }
 
 export function notConnected(): Refusal {
@@ -56,7 +65,7 @@ function connectionOf(
   tenantId: TenantId,
   row: ConnectionRow,
   seen: readonly SeenKind[],
-): OpenConnection {
+): Omit<OpenConnection, 'removal'> {
   const webhookUrl = `${ctx.baseUrl}/hooks/${tenantId}/${ctx.secretBox.hookToken(tenantId)}`
   const isKeyLost = privateKeyOf(ctx, tenantId, row) === null
   const isBroken = isKeyLost || row.last_error_code === 'CREDENTIALS_REJECTED'

@@ -161,15 +161,15 @@ describe('CSV', () => {
     const [header, ...lines] = await csvOf('rewards')
     expect(header).toBe(
       '\ufeffid,accountId,userId,referralId,rewardSource,type,statuses,discountPercent,monthsDiscountIsValid,unit,' +
-        'credit,redeemedCredit,monthsCreditIsValid,featureType,quantity,dateCreated,dateScheduledFor,dateGiven,' +
+        'credit,redeemedCredit,reservedCredit,monthsCreditIsValid,featureType,quantity,dateCreated,dateScheduledFor,dateGiven,' +
         'dateExpires,dateCancelled,dateRedeemed',
     )
-    const shown = lines.map((line) => line.split(',').slice(4, 15).join(',')).toSorted()
+    const shown = lines.map((line) => line.split(',').slice(4, 16).join(',')).toSorted()
     expect(shown).toEqual([
-      'FRIEND_SIGNUP,PCT_DISCOUNT,AVAILABLE,10,12,,,,,,',
-      'MANUAL,CREDIT,AVAILABLE,,,EUR,500,0,3,,',
-      'MANUAL,FEATURE,AVAILABLE,,,,,,,SEAT,2',
-      'REFERRED,PCT_DISCOUNT,AVAILABLE,10,12,,,,,,',
+      'FRIEND_SIGNUP,PCT_DISCOUNT,AVAILABLE,10,12,,,,,,,',
+      'MANUAL,CREDIT,AVAILABLE,,,EUR,500,0,,3,,',
+      'MANUAL,FEATURE,AVAILABLE,,,,,,,,SEAT,2',
+      'REFERRED,PCT_DISCOUNT,AVAILABLE,10,12,,,,,,,',
     ])
   })
 

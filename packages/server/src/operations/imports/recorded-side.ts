@@ -90,6 +90,8 @@ function rewardIn(fields: RowFields, side: Side, now: number): Reward | null | u
     cancelledAt: dates.dateCancelled ?? null,
     cancellations: dates.dateCancelled === undefined ? 0 : 1,
     redeemed,
+    // What an earlier system kept for a bill is free here.
+    reserved: 0,
     redeemedAt: dates.dateRedeemed ?? null,
   }
 }

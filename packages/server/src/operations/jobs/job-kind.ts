@@ -18,6 +18,11 @@ export const jobKinds = [
    * all, after a payment processor was connected.
    */
   'ALL_CUSTOMERS',
+  /**
+   * `BEGIN`: jobs for the customers whose discounts are removed before the connection is. `END`: the connection is removed
+   * when none is left.
+   */
+  'REMOVE_DISCOUNTS',
   /** `NEXT_DAY` or `NEXT_MONTH`: jobs for the customers whose next bill is then, again and again. */
   'SWEEP_BILLS',
   /** Without a subject: what happened is published. Workers find out that it is due. */

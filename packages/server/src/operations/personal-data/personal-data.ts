@@ -172,7 +172,7 @@ export const personalData: PersonalData = {
   processor_connection: {
     ...merchant('id', 'processor', 'environment', 'merchant_id', 'public_key', 'private_key_box'),
     ...merchant('missing_setup', 'setup_checked_at', 'last_call_at', 'last_error_code'),
-    ...merchant('last_error_message', 'last_error_at', 'connected_at', 'hook_mark'),
+    ...merchant('last_error_message', 'last_error_at', 'connected_at', 'hook_mark', 'removal_requested_at'),
   },
   processor_customer: {
     ...ours('account_id', 'bound_at'),
@@ -271,7 +271,7 @@ export const personalData: PersonalData = {
   },
   reward: {
     ...ours('id', 'account_id', 'participant_id', 'referral_id', 'source', 'type', 'unit', 'amount'),
-    ...ours('months', 'redeemed', 'created_at', 'scheduled_for', 'given_at', 'expires_at'),
+    ...ours('months', 'redeemed', 'reserved', 'created_at', 'scheduled_for', 'given_at', 'expires_at'),
     ...ours('cancelled_at', 'cancellations', 'redeemed_at'),
     request_key: personal(
       'the key that the merchant chose for the request',

@@ -1,7 +1,8 @@
 import { Refusal } from '@goodword/contract/refusal'
-import { type EventId, isUuid, type RewardId, type TenantId } from '@goodword/domain/ids'
+import { type EventId, isUuid, type ProviderId, type RewardId, type TenantId } from '@goodword/domain/ids'
 import { entriesBetween } from '@goodword/domain/ledger'
 import { cancelReward as cancelled, type Reward, statusesOf } from '@goodword/domain/reward'
+import { findAccounts } from '../../store/accounts.ts'
 import { insertEvents } from '../../store/events.ts'
 import { insertEntries, ownedEntries } from '../../store/ledger/entries.ts'
 import { lockReward, settleOutstanding } from '../../store/ledger/manual-rewards.ts'
@@ -10,21 +11,47 @@ import { rewardOf, updateRewards } from '../../store/ledger/rewards.ts'
 import type { OptionalReason } from '../accounts/personal-reason.ts'
 import { noteRequest } from '../audit/note-request.ts'
 import { enqueueCustomers } from '../billing/enqueue-customers.ts'
+import type { RunCustomer } from '../billing/reconcile-connection.ts'
 import type { Context, Transaction } from '../context.ts'
 import type { Timed } from '../lists/page.ts'
+import { readReward } from './read-rewards.ts'
 import { type RewardReading, rewardReading } from './reward-reading.ts'
 
+/** Requests have 15 s in all. */
+const LOOK_MS = 5_000
+
 /**
- * Cancels the unspent part of a reward; a cancelled reward stays as it is.
+ * Cancels the unspent part of a reward; a cancelled reward stays as it is. Credit that is reserved for a bill not yet made
+ * stays reserved until the payment processor takes it off no more, so that it is never both taken back and taken off: what
+ * the bill used is spent, the rest is reversed. This is waited for a little, and goes on in the customer's job.
  *
  * Throws a Refusal REWARD_NOT_FOUND, or REWARD_NOT_CANCELLABLE when it is redeemed or expired.
  */
-export function cancelReward(
+export async function cancelReward(
   ctx: Context,
   tenantId: TenantId,
   rewardId: string,
   by: OptionalReason,
+  runCustomer: RunCustomer,
 ): Promise<Timed<RewardReading>> {
+  const { reading, customerId } = await cancelStored(ctx, tenantId, rewardId, by)
+  if (customerId === null) return reading
+  await runCustomer(tenantId, customerId, AbortSignal.timeout(LOOK_MS))
+  return (await readReward(ctx, tenantId, reading.owner.id)) ?? reading
+}
+
+type Cancelled = {
+  readonly reading: Timed<RewardReading>
+  /** The customer whose next bill has some of the credit. */
+  readonly customerId: ProviderId | null
+}
+
+function cancelStored(
+  ctx: Context,
+  tenantId: TenantId,
+  rewardId: string,
+  by: OptionalReason,
+): Promise<Cancelled> {
   return ctx.writeTenant(tenantId, async (tx) => {
     const row = isUuid(rewardId) ? await lockReward(tx, rewardId as RewardId) : null
     if (row === null) {
@@ -35,7 +62,11 @@ export function cancelReward(
     if (row.cancelled_at === null) {
       noteRequest(tx, ctx, { accountKey: row.account_id, reward: reward.spec, redeemed: reward.redeemed })
     }
-    return { ...rewardReading(row), reward, now: tx.now }
+    const [account] = reward.reserved === 0 ? [] : await findAccounts(tx, [row.account])
+    return {
+      reading: { ...rewardReading(row), reward, now: tx.now },
+      customerId: account?.provider_id ?? null,
+    }
   })
 }
 

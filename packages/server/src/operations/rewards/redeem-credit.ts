@@ -6,6 +6,7 @@ import { amountOf } from '@goodword/domain/reward'
 import { reportBusiness } from '../../platform/business-events.ts'
 import type { TenantTx } from '../../store/driver/tenant-tx.ts'
 import { insertEvents } from '../../store/events.ts'
+import { loadOpenReservations, type ReservationRow } from '../../store/ledger/credit-reservations.ts'
 import { type CreditSelection, lockCredits, sumCredits } from '../../store/ledger/credits.ts'
 import { insertEntries, ownedEntries } from '../../store/ledger/entries.ts'
 import {
@@ -95,7 +96,8 @@ async function take(
     const takings = redeem(credits, amount, now)
     if (takings !== null) return { takings, available }
     if (available < amount) {
-      const message = `Insufficient credit: the account has ${available} ${unit}, and ${amount} was requested. Nothing was redeemed.`
+      const reserved = reservedText(await loadOpenReservations(tx, selection.account), unit)
+      const message = `Insufficient credit: the account has ${available} ${unit}, and ${amount} was requested. ${reserved}Nothing was redeemed.`
       throw new Refusal('INSUFFICIENT_CREDIT', message, 'amount')
     }
     if (rows.length === MAX_CREDITS) {
@@ -104,6 +106,16 @@ async function take(
       throw new Refusal('VALIDATION_FAILED', message, 'amount')
     }
   }
+}
+
+/** What lies on bills that are not made yet, as sentences. */
+function reservedText(open: readonly ReservationRow[], unit: string): string {
+  return open
+    .filter((it) => it.currency === unit)
+    .map(({ parts, ...it }) => ({ ...it, amount: parts.reduce((sum, part) => sum + part.amount, 0) }))
+    .filter((it) => it.amount > 0)
+    .map((it) => `Another ${it.amount} ${unit} is reserved for the bill of ${it.bill_date}. `)
+    .join('')
 }
 
 function record(

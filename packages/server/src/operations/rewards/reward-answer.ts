@@ -1,5 +1,5 @@
 import type { Reward as RewardAnswer } from '@goodword/contract/reward'
-import { type Reward, statusesOf } from '@goodword/domain/reward'
+import { type Reward, spentOf, statusesOf } from '@goodword/domain/reward'
 import type { RewardReading } from './reward-reading.ts'
 
 export function rewardAnswer({ reward, owner }: RewardReading, now: number): RewardAnswer {
@@ -21,7 +21,10 @@ export function rewardAnswer({ reward, owner }: RewardReading, now: number): Rew
   }
 }
 
-function specAnswer({ spec, redeemed }: Reward) {
+function specAnswer(reward: Reward) {
+  const { spec, reserved } = reward
   const isCredit = spec.type === 'CREDIT' || spec.type === 'TIME_CREDIT'
-  return isCredit ? { ...spec, redeemedCredit: redeemed } : spec
+  if (!isCredit) return spec
+  const redeemed = { ...spec, redeemedCredit: spentOf(reward) }
+  return reserved === 0 ? redeemed : { ...redeemed, reservedCredit: reserved }
 }

@@ -1,5 +1,5 @@
 import type { AccountKey } from '@goodword/domain/ids'
-import { byKey } from '../driver/by-key.ts'
+import { byKey, joinByKey } from '../driver/by-key.ts'
 import { columnList, rowInsert, sendRows } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
@@ -30,17 +30,28 @@ export function saveReservations(tx: TenantTx, rows: readonly ReservationRow[]):
   )
 }
 
+/** A reservation of which `revoked_minor` was taken from rewards that were cancelled since. */
+export type OpenReservationRow = ReservationRow & { readonly revoked_minor: number }
+
 const open = statement(
   'credit_reservation.open',
   `
-select ${columnList('x', 'credit_reservation')}
-from credit_reservation x
-where x.tenant_id = $1
-  and x.is_open
-  and ${byKey('x.account_id', '$2::uuid')}`,
+select ${columnList('x', 'credit_reservation')}, revoked.amount as revoked_minor
+from (
+  select ${columnList('x', 'credit_reservation')}
+  from credit_reservation x
+  where x.tenant_id = $1
+    and x.is_open
+    and ${byKey('x.account_id', '$2::uuid')}
+) as x
+cross join lateral (
+  select coalesce(sum(part.amount), 0)::int8 as amount
+  from jsonb_to_recordset(x.parts) as part("rewardId" uuid, amount int8)
+  ${joinByKey('reward w', 'id', 'part."rewardId"', 'w.cancelled_at is not null')}
+) as revoked`,
 )
 
 /** The open reservations of an account that is locked. */
-export function loadOpenReservations(tx: TenantTx, account: AccountKey): Promise<ReservationRow[]> {
-  return tx.rows<ReservationRow>(open, [account])
+export function loadOpenReservations(tx: TenantTx, account: AccountKey): Promise<OpenReservationRow[]> {
+  return tx.rows<OpenReservationRow>(open, [account])
 }

@@ -49,17 +49,19 @@ const reward: fc.Arbitrary<Reward> = fc
   .record({
     spec,
     spent: fc.constantFrom(0, 0.5, 1),
+    isReserved: fc.boolean(),
     givenAt: moment,
     expiresAt: moment,
     cancelledAt: moment,
     cancellations: fc.integer({ min: 0, max: 3 }),
   })
-  .map(({ spent, ...it }) => ({
+  .map(({ spent, isReserved, ...it }) => ({
     ...it,
     source: 'MANUAL' as const,
     createdAt: START - 10,
     scheduledFor: null,
     redeemed: Math.floor(amountOf(it.spec) * spent),
+    reserved: isReserved ? Math.floor(amountOf(it.spec) * spent) : 0,
     redeemedAt: spent === 1 ? START - 5 : null,
   }))
 

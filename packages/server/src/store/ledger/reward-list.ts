@@ -14,7 +14,7 @@ import { type RewardRow, rewardColumns } from './rewards.ts'
 export type ListedRewardRow = RewardRow & { account: AccountId; user_id: UserId | null }
 
 const isCancelled = '(w.cancelled_at is not null and w.cancelled_at <= ?::timestamptz)'
-const isRedeemed = '(w.redeemed > 0 and w.redeemed = w.amount)'
+const isRedeemed = '(w.redeemed > w.reserved and w.redeemed - w.reserved = w.amount)'
 const isExpired = '(w.expires_at is not null and w.expires_at <= ?::timestamptz)'
 const isWaiting = '(w.given_at is null or w.given_at > ?::timestamptz)'
 

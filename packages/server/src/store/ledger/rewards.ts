@@ -119,6 +119,7 @@ export function rewardOf(row: RewardRow): Reward {
     cancelledAt: row.cancelled_at,
     cancellations: row.cancellations,
     redeemed: row.redeemed,
+    reserved: row.reserved,
     redeemedAt: row.redeemed_at,
   }
 }
@@ -152,6 +153,7 @@ function toRow({ id, account, participant, referral, requestKey, reward }: Owned
     amount: amountOf(reward.spec),
     months: monthsOf(reward.spec),
     redeemed: reward.redeemed,
+    reserved: reward.reserved,
     redeemed_at: reward.redeemedAt,
     request_key: requestKey ?? null,
     created_at: reward.createdAt,

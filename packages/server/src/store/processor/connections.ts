@@ -15,7 +15,7 @@ const ofTenant = statement(
   'processor_connection.load',
   `
 select id, processor, environment, merchant_id, public_key, private_key_box, missing_setup, setup_checked_at,
-  last_call_at, last_error_code, last_error_message, last_error_at, connected_at, hook_mark
+  last_call_at, last_error_code, last_error_message, last_error_at, connected_at, hook_mark, removal_requested_at
 from processor_connection
 where tenant_id = $1`,
 )
@@ -45,7 +45,8 @@ set id = excluded.id,
   last_error_code = null,
   last_error_message = null,
   last_error_at = null,
-  connected_at = excluded.connected_at`,
+  connected_at = excluded.connected_at,
+  removal_requested_at = null`,
 )
 
 export type NewConnection = Pick<
@@ -132,6 +133,38 @@ export function recordHook(tx: TenantTx, id: ConnectionId, mark: string): void {
   tx.write(setHook, [id, mark])
 }
 
+const removal = statement(
+  'processor_connection.request_removal',
+  `
+update processor_connection
+set removal_requested_at = coalesce(removal_requested_at, $2)
+where tenant_id = $1
+returning processor, merchant_id`,
+)
+
+/** Notes that the connection is to be removed once the discounts are, and locks it. Null if there is none. */
+export async function requestRemoval(tx: TenantTx, now: number): Promise<RemovedRow | null> {
+  const [row] = await tx.rows<RemovedRow>(removal, [isoTime(now)])
+  return row ?? null
+}
+
+export type RemovedRow = Pick<ConnectionRow, 'processor' | 'merchant_id'>
+
+const lockRemoval = statement(
+  'processor_connection.lock_removal',
+  `
+select x.removal_requested_at
+from processor_connection x
+where x.tenant_id = $1
+for update`,
+)
+
+/** Since when the connection is being removed, and locks it; null if it is not. */
+export async function lockRequestedRemoval(tx: TenantTx): Promise<number | null> {
+  const [row] = await tx.rows<Pick<ConnectionRow, 'removal_requested_at'>>(lockRemoval, [])
+  return row?.removal_requested_at ?? null
+}
+
 const remove = statement(
   'processor_connection.delete',
   `
@@ -141,9 +174,7 @@ returning processor, merchant_id`,
 )
 
 /** Null if there was none. */
-export async function deleteConnection(
-  tx: TenantTx,
-): Promise<Pick<ConnectionRow, 'processor' | 'merchant_id'> | null> {
-  const [row] = await tx.rows<Pick<ConnectionRow, 'processor' | 'merchant_id'>>(remove, [])
+export async function deleteConnection(tx: TenantTx): Promise<RemovedRow | null> {
+  const [row] = await tx.rows<RemovedRow>(remove, [])
   return row ?? null
 }

@@ -385,6 +385,7 @@ export type Tables = {
     last_error_at: number | null
     connected_at: number
     hook_mark: string | null
+    removal_requested_at: number | null
   }
   processor_customer: {
     customer_id: string
@@ -533,6 +534,7 @@ export type Tables = {
     redeemed_at: number | null
     request_key: string | null
     cancellations: number
+    reserved: number
   }
   secret_key: {
     id: string
@@ -1067,6 +1069,7 @@ export const tenantTables = {
     last_error_at: 'timestamptz',
     connected_at: 'timestamptz',
     hook_mark: 'text',
+    removal_requested_at: 'timestamptz',
   },
   processor_customer: {
     customer_id: 'text',
@@ -1215,6 +1218,7 @@ export const tenantTables = {
     redeemed_at: 'timestamptz',
     request_key: 'text',
     cancellations: 'int4',
+    reserved: 'int8',
   },
   statistic_click: {
     slot: 'timestamptz',

@@ -95,11 +95,13 @@ const violations: Readonly<Record<string, string>> = {
       then 0 else w.amount - w.redeemed end`,
   'a reward is redeemed by what redemptions took from it': `
     select from reward w
-    left join entry e on e.tenant_id = $1 and e.reward_id = w.id and e.kind = 'REDEMPTION'
+    left join entry e on e.tenant_id = $1 and e.reward_id = w.id
+      and (e.kind = 'REDEMPTION' or starts_with(e.source, 'release:') and not e.source like '%:expiry')
     where w.tenant_id = $1
     group by w.tenant_id, w.id
     having w.redeemed <> -coalesce(sum(e.amount), 0)
-      or (w.redeemed_at is not null) <> (w.redeemed > 0 and w.redeemed = w.amount)`,
+      or (w.redeemed_at is not null) <> (w.redeemed > w.reserved and w.redeemed - w.reserved = w.amount)
+      or w.reserved > w.redeemed`,
   'a redemption takes what it says, of one account and unit': `
     select from redemption x
     left join entry e on e.tenant_id = $1 and e.kind = 'REDEMPTION' and starts_with(e.source, 'redemption:' || x.id)

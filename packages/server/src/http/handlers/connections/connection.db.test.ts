@@ -101,7 +101,7 @@ describe('200', () => {
     expect(entries).toEqual([
       {
         ...{ actor, action: 'removeConnection' },
-        details: { processor, merchantId, discountsLeft: 0, ...origin },
+        details: { processor, merchantId, state: 'REMOVED', discountsLeft: 0, ...origin },
       },
       { actor, action: 'connectProcessor', details: { outcome: 'UNCHANGED', ...origin } },
       { actor, action: 'connectProcessor', details: { ...connected, ...origin } },

@@ -1,14 +1,14 @@
 import type { cancelReward as endpoint } from '@goodword/contract/endpoints/cancel-reward'
+import type { RunCustomer } from '../../../operations/billing/reconcile-connection.ts'
 import { cancelReward } from '../../../operations/rewards/cancel-reward.ts'
 import { rewardAnswer } from '../../../operations/rewards/reward-answer.ts'
 import type { Handler } from '../../handler.ts'
 import { optionalReason } from '../../requests/personal-reason.ts'
 
-export const handleCancelReward: Handler<typeof endpoint> = async (
-  ctx,
-  { tenant, params, principal, body },
-) => {
-  const by = optionalReason({ principal, body })
-  const reading = await cancelReward(ctx, tenant.tenantId, params.rewardId, by)
-  return rewardAnswer(reading, reading.now)
-}
+export const handleCancelReward =
+  (runCustomer: RunCustomer): Handler<typeof endpoint> =>
+  async (ctx, { tenant, params, principal, body }) => {
+    const by = optionalReason({ principal, body })
+    const reading = await cancelReward(ctx, tenant.tenantId, params.rewardId, by, runCustomer)
+    return rewardAnswer(reading, reading.now)
+  }

@@ -25,6 +25,7 @@ export const exportedRewards: ExportedKind<Reward> = {
     unit: (it) => fieldOf(it, 'unit'),
     credit: (it) => fieldOf(it, 'credit'),
     redeemedCredit: (it) => fieldOf(it, 'redeemedCredit'),
+    reservedCredit: (it) => fieldOf(it, 'reservedCredit'),
     monthsCreditIsValid: (it) => fieldOf(it, 'monthsCreditIsValid'),
     featureType: (it) => fieldOf(it, 'featureType'),
     quantity: (it) => fieldOf(it, 'quantity'),
