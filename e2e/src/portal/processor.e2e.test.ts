@@ -89,6 +89,34 @@ test('a notification is received, and processed again when staff ask for it', as
   expect(faults).toEqual([])
 })
 
+test('the processor is disconnected once its discounts are removed, with the progress on the page', async () => {
+  const subscriptionId = await subscribeFriend('acct_left')
+  const { page, faults } = await portal.visit(browser, 'install?tab=authorize')
+  const { publicKey, merchantId } = shop.credentials
+  const keys = `/keys/${publicKey}`
+  await shop.control('PATCH', keys, { denied: [{ method: 'PUT', path: '/subscriptions/*' }] })
+  await page.getByRole('button', { name: 'Disconnect', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Disconnect the payment processor?' })
+  await dialog.getByRole('radio', { name: 'Remove the discounts first' }).check()
+  expect(await barriersOf(page)).toEqual([])
+  await dialog.getByLabel(`Type ${merchantId} to confirm`).fill(merchantId)
+  await dialog.getByRole('button', { name: 'Disconnect', exact: true }).click()
+
+  const notice = page.getByRole('note').filter({ hasText: 'Disconnecting: the discounts are being removed' })
+  await notice.getByText(/[0-9]+ subscriptions? at the processor still ha/).waitFor()
+  await notice.getByText(/cannot be removed for now/).waitFor()
+  expect(await barriersOf(page)).toEqual([])
+  await notice.getByRole('link', { name: 'see why' }).waitFor()
+
+  await shop.control('PATCH', keys, { denied: [] })
+  await tenant.requestOk('POST', '/connection/reconcile', {})
+  await page.getByText('Connect Braintree').waitFor()
+  await page.getByText('The payment processor is disconnected.').first().waitFor()
+  const { discounts } = await shop.sdk.subscription.find(subscriptionId)
+  expect(discounts).toEqual([])
+  expect(faults).toEqual([])
+})
+
 /** A friend with a subscription of 30.00 at the gateway, of whose bills the sample program takes 20 %. */
 async function subscribeFriend(accountId: string): Promise<string> {
   const code = await tenant.user(`${accountId}_referrer`)

@@ -47,7 +47,7 @@ export const operations = {
   readConnection: {"method":"GET","path":"/connection","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   checkConnection: {"method":"POST","path":"/connection/check","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   reconcileConnection: {"method":"POST","path":"/connection/reconcile","hasBody":true,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
-  removeConnection: {"method":"DELETE","path":"/connection","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":true,"successStatuses":[200,202],"list":null},
+  removeConnection: {"method":"DELETE","path":"/connection","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":true,"successStatuses":[200],"list":null},
   listNotifications: {"method":"GET","path":"/notifications","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":{"entries":"notifications","cursor":"cursor"}},
   readNotification: {"method":"GET","path":"/notifications/{notificationId}","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   rerunNotification: {"method":"POST","path":"/notifications/{notificationId}/rerun","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
@@ -804,7 +804,7 @@ export type Client = {
   /**
    * Remove the connection.
    *
-   * Deletes the stored keys. By default discounts at the processor stay as they are and are no longer changed; the response says how many subscriptions have one. With `discounts=REMOVE` they are removed first, in the background: the response is 202, `removal` in `GET connection` says how many are left, and the keys are deleted with the last one. Rewards stay, and are applied again after a new connection. A request with `LEAVE` ends this at once, and `PUT connection` sets the discounts again. A repeated request fails with `PROCESSOR_NOT_CONNECTED` after the keys are deleted, unless it has the same `Idempotency-Key`.
+   * Deletes the stored keys. By default discounts at the processor stay as they are and are no longer changed; the response says how many subscriptions have one. With `discounts=REMOVE` they are removed first, in the background: `state` is `REMOVING`, `removal` in `GET connection` says how many are left, and the keys are deleted with the last one. Rewards stay, and are applied again after a new connection. A request with `LEAVE` ends this at once, and `PUT connection` sets the discounts again. A repeated request fails with `PROCESSOR_NOT_CONNECTED` after the keys are deleted, unless it has the same `Idempotency-Key`.
    */
   removeConnection(input?: {
     readonly query?: {
@@ -813,7 +813,7 @@ export type Client = {
     }
     /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
     readonly idempotencyKey?: string | undefined
-  } & CallOptions): Promise<{ readonly status: 200; readonly answer: RemovedConnection } | { readonly status: 202; readonly answer: RemovedConnection }>
+  } & CallOptions): Promise<RemovedConnection>
   /**
    * List notifications of the processor.
    *

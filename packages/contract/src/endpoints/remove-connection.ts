@@ -9,7 +9,7 @@ export const removeConnection = endpoint({
   path: '/connection',
   summary: 'Remove the connection',
   description:
-    'Deletes the stored keys. By default discounts at the processor stay as they are and are no longer changed; the response says how many subscriptions have one. With `discounts=REMOVE` they are removed first, in the background: the response is 202, `removal` in `GET connection` says how many are left, and the keys are deleted with the last one. Rewards stay, and are applied again after a new connection. A request with `LEAVE` ends this at once, and `PUT connection` sets the discounts again. A repeated request fails with `PROCESSOR_NOT_CONNECTED` after the keys are deleted, unless it has the same `Idempotency-Key`.',
+    'Deletes the stored keys. By default discounts at the processor stay as they are and are no longer changed; the response says how many subscriptions have one. With `discounts=REMOVE` they are removed first, in the background: `state` is `REMOVING`, `removal` in `GET connection` says how many are left, and the keys are deleted with the last one. Rewards stay, and are applied again after a new connection. A request with `LEAVE` ends this at once, and `PUT connection` sets the discounts again. A repeated request fails with `PROCESSOR_NOT_CONNECTED` after the keys are deleted, unless it has the same `Idempotency-Key`.',
   scope: 'admin',
   needsRecentSignIn: true,
   repeated: 'is refused',
@@ -22,7 +22,7 @@ export const removeConnection = endpoint({
     ),
   }),
   body: null,
-  success: { 200: RemovedConnection, 202: RemovedConnection },
+  success: { 200: RemovedConnection },
   refusals: ['PROCESSOR_NOT_CONNECTED'],
   statuses: { PROCESSOR_NOT_CONNECTED: 404 },
   example: {

@@ -1,18 +1,30 @@
+import { useEffect, useState } from 'react'
 import { useConnection } from '../../../api/use-connection.ts'
 import { ErrorState } from '../../../components/error-state.tsx'
 import { Notice } from '../../../components/notice.tsx'
 import { Section } from '../../../components/page.tsx'
 import { TextSkeleton } from '../../../components/skeleton.tsx'
+import { useToast } from '../../../components/toast.tsx'
 import { useRole } from '../../../session/use-role.ts'
 import { useTenant } from '../../../session/use-tenant.ts'
 import { ConnectForm } from './connect-form.tsx'
 import { ConnectionView } from './connection-view.tsx'
 
 const POLL_MS = 10_000
+const REMOVAL_POLL_MS = 2_000
 
 /** The connection to the payment processor, which sees payments and takes the discounts off the bills. */
 export function AuthorizeTab() {
-  const connection = useConnection({ refreshMs: POLL_MS })
+  const [isRemoving, setIsRemoving] = useState(false)
+  const connection = useConnection({ refreshMs: isRemoving ? REMOVAL_POLL_MS : POLL_MS })
+  const showToast = useToast()
+  const { data } = connection
+  useEffect(() => {
+    if (data === undefined) return
+    setIsRemoving(data !== null && data.removal !== null)
+    if (isRemoving && data === null)
+      showToast({ text: 'The payment processor is disconnected.', kind: 'good' })
+  }, [data, isRemoving, showToast])
   if (connection.data === null) return <NotConnected />
   if (connection.data !== undefined) return <ConnectionView connection={connection.data} />
   return (

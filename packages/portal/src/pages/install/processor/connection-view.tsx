@@ -17,6 +17,7 @@ import { ControlPanel } from './control-panel.tsx'
 import { DisconnectDialog } from './disconnect-dialog.tsx'
 import { MissingSetup } from './missing-setup.tsx'
 import { NotificationKinds } from './notification-kinds.tsx'
+import { RemovalNotice } from './removal-notice.tsx'
 
 export function ConnectionView({ connection }: { readonly connection: Connection }) {
   return (
@@ -44,10 +45,13 @@ function Health({ connection }: { readonly connection: Connection }) {
         kind: state === 'BROKEN' ? 'danger' : 'good',
       }),
   })
-  const { state, merchantId, publicKey, environment, lastError } = connection
+  const { state, merchantId, publicKey, environment, lastError, removal } = connection
   return (
     <Section title="Connection" actions={<State kind="connection" value={state} />}>
       <div className="flex flex-col gap-4">
+        {removal !== null && (
+          <RemovalNotice removal={removal} onDisconnectNow={canWrite ? () => setOpen('disconnect') : null} />
+        )}
         {lastError !== null && (
           <Notice
             kind={state === 'BROKEN' ? 'danger' : 'warning'}
@@ -85,7 +89,7 @@ function Health({ connection }: { readonly connection: Connection }) {
               Check again
             </Button>
             <Button onClick={() => setOpen('keys')}>Replace the keys</Button>
-            <Button onClick={() => setOpen('disconnect')}>Disconnect</Button>
+            {removal === null && <Button onClick={() => setOpen('disconnect')}>Disconnect</Button>}
           </div>
         )}
       </div>
@@ -98,6 +102,7 @@ function Health({ connection }: { readonly connection: Connection }) {
       <DisconnectDialog
         isOpen={open === 'disconnect'}
         merchantId={merchantId}
+        isRemoving={removal !== null}
         onClose={() => setOpen(null)}
       />
     </Section>

@@ -1,19 +1,47 @@
+import { useState } from 'react'
 import { useMutationOf } from '../../../api/use-mutation-of.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
+import { RadioGroup } from '../../../components/radio-group.tsx'
 import { useToast } from '../../../components/toast.tsx'
 import { count } from '../../../format/count.ts'
+import { leftText } from './removal-words.ts'
 
-type Props = { readonly isOpen: boolean; readonly merchantId: string; readonly onClose: () => void }
+type Props = {
+  readonly isOpen: boolean
+  readonly merchantId: string
+  /** The discounts are being removed already: what is left of them can be left as it is. */
+  readonly isRemoving: boolean
+  readonly onClose: () => void
+}
 
-export function DisconnectDialog({ isOpen, merchantId, onClose }: Props) {
+type Discounts = 'LEAVE' | 'REMOVE'
+
+const choices = [
+  {
+    value: 'LEAVE',
+    label: 'Leave the discounts at the processor',
+    hint: 'They are no longer changed, and do not end when a reward ends.',
+  },
+  {
+    value: 'REMOVE',
+    label: 'Remove the discounts first',
+    hint: 'Each next bill is made without one. The keys are deleted after the last is removed, which may take minutes.',
+  },
+] as const
+
+export function DisconnectDialog({ isOpen, merchantId, isRemoving, onClose }: Props) {
   const showToast = useToast()
+  const [choice, setChoice] = useState<Discounts>('LEAVE')
   const discounts = useOperation('listDiscounts', { query: { limit: 1 } }, { enabled: isOpen })
   const disconnect = useMutationOf('removeConnection', {
-    onSuccess: ({ discountsLeft }) => {
+    onSuccess: ({ state, discountsLeft }) => {
       onClose()
       showToast({
-        text: `Disconnected. ${count(discountsLeft, 'subscription')} at the processor still ${discountsLeft === 1 ? 'has' : 'have'} a referral discount.`,
+        text:
+          state === 'REMOVING'
+            ? 'The discounts are being removed. The keys are deleted after the last.'
+            : `Disconnected. ${leftText(discountsLeft)}`,
       })
     },
   })
@@ -21,19 +49,27 @@ export function DisconnectDialog({ isOpen, merchantId, onClose }: Props) {
     <ConfirmDialog
       isOpen={isOpen}
       onClose={onClose}
-      title="Disconnect the payment processor?"
-      action="Disconnect"
+      title={isRemoving ? 'Disconnect now?' : 'Disconnect the payment processor?'}
+      action={isRemoving ? 'Disconnect now' : 'Disconnect'}
       typed={merchantId}
       isBusy={disconnect.isPending}
       error={disconnect.error}
-      onConfirm={() => disconnect.mutate(undefined)}
+      onConfirm={() => disconnect.mutate({ query: { discounts: isRemoving ? 'LEAVE' : choice } })}
     >
-      <p>
-        The stored keys are deleted. {subscriptionsText(discounts.data?.totalCount)} Discounts at the
-        processor stay as they are: they are no longer changed, and do not end when a reward ends. Payments no
-        longer complete referrals.
-      </p>
-      <p>You can connect the same merchant again later.</p>
+      {isRemoving ? (
+        <p>
+          The stored keys are deleted at once. Discounts that are not removed yet stay at the processor, and
+          do not end when a reward ends.
+        </p>
+      ) : (
+        <>
+          <p>
+            {subscriptionsText(discounts.data?.totalCount)} The stored keys are deleted, and payments no
+            longer complete referrals. Rewards stay: a new connection applies what is left of them.
+          </p>
+          <RadioGroup label="The discounts" options={choices} value={choice} onChange={setChoice} />
+        </>
+      )}
     </ConfirmDialog>
   )
 }

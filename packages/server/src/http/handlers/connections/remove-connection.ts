@@ -2,7 +2,5 @@ import type { removeConnection as endpoint } from '@goodword/contract/endpoints/
 import { removeConnection } from '../../../operations/connections/remove-connection.ts'
 import type { Handler } from '../../handler.ts'
 
-export const handleRemoveConnection: Handler<typeof endpoint> = async (ctx, { tenant, query }) => {
-  const answer = await removeConnection(ctx, tenant.tenantId, query.discounts)
-  return { status: answer.state === 'REMOVING' ? 202 : 200, answer }
-}
+export const handleRemoveConnection: Handler<typeof endpoint> = (ctx, { tenant, query }) =>
+  removeConnection(ctx, tenant.tenantId, query.discounts)

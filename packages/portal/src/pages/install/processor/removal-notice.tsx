@@ -1,0 +1,42 @@
+import type { Connection } from '@goodword/client'
+import { Link } from '@tanstack/react-router'
+import { Button } from '../../../components/button.tsx'
+import { DateTime } from '../../../components/date-time.tsx'
+import { Notice } from '../../../components/notice.tsx'
+import { count } from '../../../format/count.ts'
+import { useTenantAlias } from '../../../session/use-tenant.ts'
+import { leftText } from './removal-words.ts'
+
+type Props = {
+  readonly removal: NonNullable<Connection['removal']>
+  /** Null for who may not disconnect. */
+  readonly onDisconnectNow: (() => void) | null
+}
+
+/** How far the removal of the discounts has come; the connection goes with the last of them. */
+export function RemovalNotice({ removal, onDisconnectNow }: Props) {
+  const tenantAlias = useTenantAlias()
+  const { discountsLeft, discountsStuck, dateRequested } = removal
+  return (
+    <Notice
+      kind={discountsStuck > 0 ? 'warning' : 'info'}
+      title="Disconnecting: the discounts are being removed"
+      actions={onDisconnectNow !== null && <Button onClick={onDisconnectNow}>Disconnect now</Button>}
+    >
+      <div role="status">
+        {leftText(discountsLeft)} The keys are deleted after the last is removed. Requested{' '}
+        <DateTime at={dateRequested} />.{' '}
+        {discountsStuck > 0 && (
+          <>
+            {count(discountsStuck, 'discount')} cannot be removed for now:{' '}
+            <Link to="/$tenantAlias/discounts" params={{ tenantAlias }}>
+              see why
+            </Link>
+            . They are tried again.
+          </>
+        )}{' '}
+        To keep the connection, replace the keys with the same ones.
+      </div>
+    </Notice>
+  )
+}

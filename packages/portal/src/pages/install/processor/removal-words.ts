@@ -1,0 +1,8 @@
+import { count } from '../../../format/count.ts'
+
+/** What is left at the processor, in a sentence. */
+export function leftText(discountsLeft: number): string {
+  if (discountsLeft === 0) return 'No subscription at the processor has a referral discount.'
+  const verb = discountsLeft === 1 ? 'has' : 'have'
+  return `${count(discountsLeft, 'subscription')} at the processor still ${verb} a referral discount.`
+}
