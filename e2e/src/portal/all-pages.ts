@@ -12,6 +12,7 @@ export const allPages = [
   'emails',
   'install',
   'discounts',
+  'bills',
   'webhooks',
   'transfers',
   'settings',

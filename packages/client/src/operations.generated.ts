@@ -299,7 +299,7 @@ export type Client = {
     readonly totalCount: number | null
     readonly nextCursor: string | null
     /** The entries of this page, in the requested order. */
-    readonly bills: readonly (Bill)[]
+    readonly bills: readonly (BillWithUser)[]
   }, 'bills'>
   /**
    * Refund what was paid too much.
@@ -1804,7 +1804,7 @@ export type Attention = {
 /** Something that staff have to look at. */
 export type AttentionItem = {
   /** What it is about. The API may get more kinds. */
-  readonly kind: 'CONNECTION_BROKEN' | 'CONNECTION_INCOMPLETE' | 'DISCOUNTS_FAILED' | 'JOBS_FAILED' | 'WEBHOOKS_DISABLED' | 'WEBHOOKS_FAILING' | 'REVIEW_WAITING' | 'CONFIRMATION_WAITING' | 'KEYS_EXPIRING' | 'IMPORTS_FAILED' | 'EXPORTS_FAILED'
+  readonly kind: 'CONNECTION_BROKEN' | 'CONNECTION_INCOMPLETE' | 'BILLS_WRONG' | 'DISCOUNTS_FAILED' | 'JOBS_FAILED' | 'WEBHOOKS_DISABLED' | 'WEBHOOKS_FAILING' | 'REVIEW_WAITING' | 'CONFIRMATION_WAITING' | 'KEYS_EXPIRING' | 'IMPORTS_FAILED' | 'EXPORTS_FAILED'
   /** How many there are, counted up to 100. */
   readonly count: number
   /** Whether there are more than `count`. */
@@ -1899,6 +1899,37 @@ export type BillMendedEvent = {
 export type BillWaiver = {
   /** Why the bill is left as it is. 1 to 500 characters. Shown on the timeline with who gave it; deleted when a user of the account is erased. */
   readonly reason: string
+}
+
+/** A bill with whose it is: `user` is the first user of the account; null before one is identified. */
+export type BillWithUser = {
+  /** ID of the bill. */
+  readonly id: string
+  /** Your ID for the account. */
+  readonly accountId: string
+  /** ID of the subscription at the payment processor. */
+  readonly subscriptionId: string
+  readonly transactionId: string | null
+  /** When the bill was made, also if it was paid days later. Milliseconds since the epoch. */
+  readonly date: number
+  /** The price of the subscription at the time, without add-ons and discounts. A JSON number in the currency’s major unit, with at most the currency’s number of decimals. */
+  readonly price: number
+  /** What should have been taken off, as it was decided when the bill was first seen. A JSON number in the currency’s major unit, with at most the currency’s number of decimals. */
+  readonly expectedDiscount: number
+  /** What the payment processor took off for our discount. A JSON number in the currency’s major unit, with at most the currency’s number of decimals. */
+  readonly actualDiscount: number
+  /** `expectedDiscount` less `actualDiscount`, in the currency’s major unit: above 0 if the customer paid too much, below 0 if too little. */
+  readonly difference: number
+  /** What was charged; 0 for a bill that came to nothing. A JSON number in the currency’s major unit, with at most the currency’s number of decimals. */
+  readonly charged: number
+  /** What was given back of it by this service, or all of it if the payment was voided. A JSON number in the currency’s major unit, with at most the currency’s number of decimals. */
+  readonly refunded: number
+  /** Currency of the amounts. */
+  readonly currency: string
+  /** `RIGHT`: the discount was as it should have been. `WRONG`: it was not. `MENDED`: what was paid too much was given back. `WAIVED`: staff left it as it is. */
+  readonly state: 'RIGHT' | 'WRONG' | 'MENDED' | 'WAIVED'
+  readonly reason: string | null
+  readonly user: UserSummary | null
 }
 
 /** A bill was made with another discount than it should have had, such as one that was removed at the payment processor by hand. */

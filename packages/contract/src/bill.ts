@@ -1,6 +1,7 @@
 import { billReasons, billStates } from '@goodword/domain/bill-states'
 import { Type } from 'typebox'
 import type { ShapeOf } from './shape.ts'
+import { UserSummary } from './user.ts'
 import { nullable, price, recordId, time } from './values.ts'
 
 const reasonSentences = Object.entries(billReasons)
@@ -9,49 +10,56 @@ const reasonSentences = Object.entries(billReasons)
 
 export const billId = () => recordId('ID of the bill.')
 
-export const Bill = Type.Object(
-  {
-    id: billId(),
-    accountId: Type.String({ description: 'Your ID for the account.' }),
-    subscriptionId: Type.String({ description: 'ID of the subscription at the payment processor.' }),
-    transactionId: nullable(
-      Type.String({
-        description:
-          'ID of the payment at the payment processor; null for a bill that came to nothing, which is not charged.',
-      }),
-    ),
-    date: time('When the bill was made, also if it was paid days later.'),
-    price: price('The price of the subscription at the time, without add-ons and discounts.'),
-    expectedDiscount: price(
-      'What should have been taken off, as it was decided when the bill was first seen.',
-    ),
-    actualDiscount: price('What the payment processor took off for our discount.'),
-    difference: Type.Number({
+const fields = {
+  id: billId(),
+  accountId: Type.String({ description: 'Your ID for the account.' }),
+  subscriptionId: Type.String({ description: 'ID of the subscription at the payment processor.' }),
+  transactionId: nullable(
+    Type.String({
       description:
-        '`expectedDiscount` less `actualDiscount`, in the currency’s major unit: above 0 if the customer paid too much, below 0 if too little.',
-      examples: [3],
+        'ID of the payment at the payment processor; null for a bill that came to nothing, which is not charged.',
     }),
-    charged: price('What was charged; 0 for a bill that came to nothing.'),
-    refunded: price('What was given back of it by this service, or all of it if the payment was voided.'),
-    currency: Type.String({ description: 'Currency of the amounts.', examples: ['EUR'] }),
-    state: Type.Enum([...billStates], {
-      description:
-        '`RIGHT`: the discount was as it should have been. `WRONG`: it was not. `MENDED`: what was paid too much was given back. `WAIVED`: staff left it as it is.',
-    }),
-    reason: nullable(
-      Type.String({
-        description: `Why it is not right, or what became of it, machine-readable; null for a bill that was right. ${reasonSentences}`,
-        examples: ['DISCOUNT_MISSING'],
-      }),
-    ),
-  },
-  {
-    title: 'Bill',
+  ),
+  date: time('When the bill was made, also if it was paid days later.'),
+  price: price('The price of the subscription at the time, without add-ons and discounts.'),
+  expectedDiscount: price('What should have been taken off, as it was decided when the bill was first seen.'),
+  actualDiscount: price('What the payment processor took off for our discount.'),
+  difference: Type.Number({
     description:
-      'A bill of a subscription with a reward or with our discount, as it was first seen. Only `refunded`, `state` and `reason` change later.',
+      '`expectedDiscount` less `actualDiscount`, in the currency’s major unit: above 0 if the customer paid too much, below 0 if too little.',
+    examples: [3],
+  }),
+  charged: price('What was charged; 0 for a bill that came to nothing.'),
+  refunded: price('What was given back of it by this service, or all of it if the payment was voided.'),
+  currency: Type.String({ description: 'Currency of the amounts.', examples: ['EUR'] }),
+  state: Type.Enum([...billStates], {
+    description:
+      '`RIGHT`: the discount was as it should have been. `WRONG`: it was not. `MENDED`: what was paid too much was given back. `WAIVED`: staff left it as it is.',
+  }),
+  reason: nullable(
+    Type.String({
+      description: `Why it is not right, or what became of it, machine-readable; null for a bill that was right. ${reasonSentences}`,
+      examples: ['DISCOUNT_MISSING'],
+    }),
+  ),
+}
+
+export const Bill = Type.Object(fields, {
+  title: 'Bill',
+  description:
+    'A bill of a subscription with a reward or with our discount, as it was first seen. Only `refunded`, `state` and `reason` change later.',
+})
+export type Bill = ShapeOf<typeof Bill>
+
+export const BillWithUser = Type.Object(
+  { ...fields, user: nullable(UserSummary) },
+  {
+    title: 'BillWithUser',
+    description:
+      'A bill with whose it is: `user` is the first user of the account; null before one is identified.',
   },
 )
-export type Bill = ShapeOf<typeof Bill>
+export type BillWithUser = ShapeOf<typeof BillWithUser>
 
 export const exampleBill: Bill = {
   id: '019a5f2e-7c1b-7d3a-9f00-3c5e8a1b2d91',

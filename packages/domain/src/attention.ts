@@ -2,6 +2,7 @@
 export const attentionKinds = [
   'CONNECTION_BROKEN',
   'CONNECTION_INCOMPLETE',
+  'BILLS_WRONG',
   'DISCOUNTS_FAILED',
   'JOBS_FAILED',
   'WEBHOOKS_DISABLED',

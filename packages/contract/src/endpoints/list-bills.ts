@@ -1,7 +1,8 @@
 import { billStates } from '@goodword/domain/bill-states'
 import { Type } from 'typebox'
-import { Bill, exampleBill } from '../bill.ts'
+import { BillWithUser, exampleBill } from '../bill.ts'
 import { endpoint } from '../endpoint.ts'
+import { exampleFriendSummary } from '../examples.ts'
 import { listOf, listOrder, listQuery } from '../list.ts'
 import { accountId, requestedTime } from '../values.ts'
 
@@ -32,7 +33,14 @@ export const listBills = endpoint({
     order: listOrder(),
   }),
   body: null,
-  success: { 200: listOf('bills', Bill, 'in the requested order') },
+  success: { 200: listOf('bills', BillWithUser, 'in the requested order') },
   refusals: [],
-  example: { answer: { count: 1, totalCount: 1, nextCursor: null, bills: [exampleBill] } },
+  example: {
+    answer: {
+      count: 1,
+      totalCount: 1,
+      nextCursor: null,
+      bills: [{ ...exampleBill, user: exampleFriendSummary }],
+    },
+  },
 })

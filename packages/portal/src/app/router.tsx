@@ -3,6 +3,7 @@ import { createRouter } from '@tanstack/react-router'
 import { BlockSkeleton } from '../components/skeleton.tsx'
 import { accountRoute } from '../pages/account/route.tsx'
 import { tenantAccountRoute } from '../pages/accounts/route.tsx'
+import { billsRoute } from '../pages/bills/route.tsx'
 import { discountsRoute } from '../pages/discounts/route.tsx'
 import { emailsRoute } from '../pages/emails/route.tsx'
 import { enterRoute } from '../pages/enter/route.tsx'
@@ -52,6 +53,7 @@ const routeTree = rootRoute.addChildren([
       emailsRoute,
       installRoute,
       discountsRoute,
+      billsRoute,
       webhooksRoute,
       webhookRoute,
       transfersRoute,

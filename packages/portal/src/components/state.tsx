@@ -27,6 +27,12 @@ const words = {
     WAITING: ['Waiting', 'warning'],
     FAILED: ['Failed', 'danger'],
   },
+  bill: {
+    WRONG: ['Wrong', 'danger'],
+    MENDED: ['Refunded', 'info'],
+    WAIVED: ['Left as it is', 'neutral'],
+    RIGHT: ['Right', 'good'],
+  },
   delivery: {
     PENDING: ['Pending', 'info'],
     SUCCEEDED: ['Delivered', 'good'],

@@ -6,6 +6,7 @@ import {
   type LucideIcon,
   Mail,
   PanelsTopLeft,
+  Receipt,
   ReceiptText,
   Repeat2,
   Settings,
@@ -42,6 +43,7 @@ export const sections: readonly (readonly Section[])[] = [
   ],
   [
     { name: 'discounts', label: 'Discounts', icon: ReceiptText, key: 'd' },
+    { name: 'bills', label: 'Bills', icon: Receipt, key: 'b' },
     { name: 'webhooks', label: 'Webhooks', icon: Webhook, key: 'k', isForAdmins: true },
     { name: 'transfers', label: 'Import / export', icon: ArrowLeftRight, key: 'x', isForAdmins: true },
     { name: 'settings', label: 'Settings', icon: Settings, key: 's' },

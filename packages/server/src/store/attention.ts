@@ -29,6 +29,17 @@ const waitingReferrals = (what: Awaited) =>
 const referralsToDecide = waitingReferrals('DECISION')
 const referralsToConfirm = waitingReferrals('CONFIRMATION')
 
+// Those whose refund is under way need no decision.
+const wrongBills = countOf(
+  'bills',
+  `select
+  from processor_bill x
+  where x.tenant_id = $1
+    and x.state = 'WRONG'
+    and coalesce(x.resolution, x.finding) not in ('FIRST_BILL_REFUND_DUE', 'REFUND_DUE')
+  order by x.id`,
+)
+
 const failedDiscounts = countOf(
   'discounts',
   `select
@@ -109,6 +120,7 @@ export type AttentionCounts = Readonly<Record<keyof typeof statements, number>>
 const statements = {
   referralsToDecide,
   referralsToConfirm,
+  wrongBills,
   failedDiscounts,
   failedJobs,
   failedImports,

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { useConnection } from '../../api/use-connection.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { DateTime } from '../../components/date-time.tsx'
@@ -6,11 +7,13 @@ import { Money } from '../../components/money.tsx'
 import { Section } from '../../components/page.tsx'
 import { TextSkeleton } from '../../components/skeleton.tsx'
 import { State } from '../../components/state.tsx'
+import { useTenantAlias } from '../../session/use-tenant.ts'
 
 const MAX_SHOWN = 20
 
 /** What the subscriptions of an account have off their next bills; nothing while no payment processor is connected. */
 export function DiscountsOfAccount({ accountId }: { readonly accountId: string }) {
+  const tenantAlias = useTenantAlias()
   const isConnected = useConnection().data != null
   const list = useOperation(
     'listDiscounts',
@@ -47,6 +50,16 @@ export function DiscountsOfAccount({ accountId }: { readonly accountId: string }
           ))}
         </ul>
       )}
+      <p className="mt-3">
+        <Link
+          to="/$tenantAlias/bills"
+          params={{ tenantAlias }}
+          search={{ tab: 'all', accountId }}
+          className="text-link hover:underline"
+        >
+          All bills of this account
+        </Link>
+      </p>
     </Section>
   )
 }

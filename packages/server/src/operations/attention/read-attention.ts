@@ -22,6 +22,7 @@ export function readAttention(ctx: Context, tenantId: TenantId): Promise<Attenti
 
 function kindsOf(counts: AttentionCounts) {
   return {
+    BILLS_WRONG: counts.wrongBills,
     DISCOUNTS_FAILED: counts.failedDiscounts,
     JOBS_FAILED: counts.failedJobs,
     WEBHOOKS_DISABLED: counts.disabledReceivers,
@@ -52,6 +53,11 @@ const sentences: Readonly<Record<AttentionKind, readonly [string, (amount: strin
     'Something is not set up at the payment processor yet. Look at the missing set-up of the connection.',
     (amount) =>
       `${amount} things are not set up at the payment processor yet. Look at the missing set-up of the connection.`,
+  ],
+  BILLS_WRONG: [
+    'A bill had another discount than it should have had. Refund the difference, or leave it.',
+    (amount) =>
+      `${amount} bills had other discounts than they should have had. Refund the differences, or leave them.`,
   ],
   DISCOUNTS_FAILED: [
     'The payment processor did not accept the discount of a subscription. It is tried again; look at its reason.',

@@ -1,7 +1,13 @@
+import type { UserSummary } from '@goodword/contract/user'
 import type { TenantId } from '@goodword/domain/ids'
+import { loadFirstPeople } from '../../store/people.ts'
 import { type BillFilter, type ListedBillRow, listBills } from '../../store/processor/bills.ts'
 import type { Context } from '../context.ts'
-import { type Page, type PageQuestion, pageRequestOf } from '../lists/page.ts'
+import { mapPage, type Page, type PageQuestion, pageRequestOf } from '../lists/page.ts'
+import { userSummary } from '../people/user-summary.ts'
+
+/** A bill with the first user of its account. */
+export type BillReading = ListedBillRow & { readonly user: UserSummary | null }
 
 /** A page of kept bills; an account or subscription that does not exist has none. */
 export function readBillPage(
@@ -9,7 +15,14 @@ export function readBillPage(
   tenantId: TenantId,
   filter: BillFilter,
   page: PageQuestion,
-): Promise<Page<ListedBillRow>> {
+): Promise<Page<BillReading>> {
   const request = pageRequestOf(page)
-  return ctx.readTenant(tenantId, (tx) => listBills(tx, filter, tx.now, request))
+  return ctx.readTenant(tenantId, async (tx) => {
+    const found = await listBills(tx, filter, tx.now, request)
+    const users = await loadFirstPeople(
+      tx,
+      found.rows.map((row) => row.account_id),
+    )
+    return mapPage(found, (row) => ({ ...row, user: userSummary(users.get(row.account_id)) }))
+  })
 }

@@ -7,5 +7,5 @@ import type { Handler } from '../../handler.ts'
 export const handleListBills: Handler<typeof listBills> = async (ctx, { tenant, query }) => {
   const { filter, page } = listQuestion(query)
   const found = await readBillPage(ctx, tenant.tenantId, filter, page)
-  return { ...listAnswer(found), bills: found.rows.map(billAnswer) }
+  return { ...listAnswer(found), bills: found.rows.map((row) => ({ ...billAnswer(row), user: row.user })) }
 }

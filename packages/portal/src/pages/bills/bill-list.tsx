@@ -1,0 +1,188 @@
+import type { BillWithUser } from '@goodword/client'
+import { getRouteApi } from '@tanstack/react-router'
+import { CircleCheck, Receipt } from 'lucide-react'
+import { useContext } from 'react'
+import { AccountLink } from '../../account/account-link.tsx'
+import type { Column } from '../../components/data-table.tsx'
+import { DateTime, TimeZone } from '../../components/date-time.tsx'
+import { DayRangeField } from '../../components/day-range-field.tsx'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { FilterBar } from '../../components/filter-bar.tsx'
+import { Money } from '../../components/money.tsx'
+import { Select } from '../../components/select.tsx'
+import { State, stateOptions } from '../../components/state.tsx'
+import { endOfDay } from '../../format/day-range.ts'
+import { timeInZone } from '../../format/zoned-time.ts'
+import { AccountFilter } from '../../lists/account-filter.tsx'
+import { ListView } from '../../lists/list-view.tsx'
+import { SaveList } from '../../lists/save-list.tsx'
+import { useList } from '../../lists/use-list.ts'
+import { useListView } from '../../lists/use-list-view.ts'
+import { useRole } from '../../session/use-role.ts'
+import { BillActions } from './bill-actions.tsx'
+import { billFile } from './bill-file.ts'
+import { differenceText, reasonText } from './bill-words.ts'
+
+const route = getRouteApi('/staff/$tenantAlias/bills')
+
+/** Refunds are made in the background. */
+const REFRESH_MS = 5000
+
+/** Bills with their filters; `isOpenOnly` lists those that differ and were not dealt with. */
+export function BillList({ isOpenOnly }: { readonly isOpenOnly: boolean }) {
+  const { state: asked, accountId } = route.useSearch()
+  const navigate = route.useNavigate()
+  const timeZone = useContext(TimeZone)
+  const { canWrite } = useRole()
+  const view = useListView('date')
+  const state = isOpenOnly ? 'WRONG' : asked
+  const { from, to } = view.days
+  const query = {
+    state,
+    accountId,
+    order: view.order,
+    from: from === undefined ? undefined : timeInZone(from, timeZone),
+    to: to === undefined ? undefined : endOfDay(to, timeZone),
+  }
+  const list = useList('listBills', { query }, { refreshMs: REFRESH_MS })
+  const isFiltered = accountId !== undefined || view.hasDays || (!isOpenOnly && state !== undefined)
+  const isWhole = accountId === undefined && state === undefined
+  return (
+    <div>
+      <FilterBar
+        isFiltered={isFiltered}
+        onClear={() => void navigate({ search: isOpenOnly ? {} : { tab: 'all' } })}
+        actions={
+          <SaveList
+            list={list}
+            rowsOf={(it) => it.bills}
+            columns={billFile}
+            noun="bills"
+            whole={isWhole ? { kind: 'bills', ...view.days } : null}
+          />
+        }
+      >
+        <AccountFilter
+          label="Person or account"
+          empty="Anybody"
+          accountId={accountId}
+          onChange={(it) => view.filter({ accountId: it })}
+        />
+        {!isOpenOnly && (
+          <Select
+            label="State"
+            hasHiddenLabel
+            empty="Any state"
+            options={stateOptions('bill')}
+            value={state ?? null}
+            onChange={(it) => view.filter({ state: it ?? undefined })}
+          />
+        )}
+        <DayRangeField label="Made" {...view.days} onChange={view.setDays} />
+      </FilterBar>
+      <ListView
+        list={list}
+        noun="bills"
+        label="Bills"
+        columns={canWrite ? [...columns, actions] : columns}
+        sort={view.headers}
+        rows={list.data?.bills}
+        keyOf={(it) => it.id}
+        empty={<NoBills isOpenOnly={isOpenOnly} isFiltered={isFiltered} />}
+      />
+    </div>
+  )
+}
+
+const columns: readonly Column<BillWithUser>[] = [
+  {
+    name: 'account',
+    label: 'Bill of',
+    isTitle: true,
+    cell: ({ accountId, user, subscriptionId, transactionId }) => (
+      <>
+        <AccountLink accountId={accountId} user={user} look="title" />
+        <code className="block text-xs font-normal break-all text-soft">
+          {transactionId ?? `${subscriptionId}, not charged`}
+        </code>
+      </>
+    ),
+  },
+  { name: 'date', label: 'Made', sortBy: 'date', cell: (it) => <DateTime at={it.date} isDay /> },
+  {
+    name: 'charged',
+    label: 'Charged of price',
+    isNumeric: true,
+    cell: ({ charged, price, refunded, currency }) => (
+      <>
+        <Money amount={charged} currency={currency} />
+        <span className="block text-xs text-soft">
+          of <Money amount={price} currency={currency} />
+          {refunded > 0 && (
+            <>
+              , <Money amount={refunded} currency={currency} /> refunded
+            </>
+          )}
+        </span>
+      </>
+    ),
+  },
+  {
+    name: 'expected',
+    label: 'Discount expected',
+    isNumeric: true,
+    cell: (it) => <Money amount={it.expectedDiscount} currency={it.currency} />,
+  },
+  {
+    name: 'actual',
+    label: 'Discount given',
+    isNumeric: true,
+    cell: (it) => <Money amount={it.actualDiscount} currency={it.currency} />,
+  },
+  {
+    name: 'state',
+    label: 'State',
+    cell: (it) => (
+      <>
+        <State kind="bill" value={it.state} />
+        {it.state !== 'RIGHT' && (
+          <span className="mt-1 block max-w-72 text-xs text-soft max-md:ml-auto md:min-w-36">
+            <Paid bill={it} /> {reasonText(it)}
+          </span>
+        )}
+      </>
+    ),
+  },
+]
+
+const actions: Column<BillWithUser> = {
+  name: 'actions',
+  label: 'What to do',
+  cell: (it) => <BillActions bill={it} />,
+}
+
+function Paid({ bill }: { readonly bill: BillWithUser }) {
+  const text = differenceText(bill)
+  return text === null ? null : <span className="font-medium text-text">{text} was paid.</span>
+}
+
+function NoBills({ isOpenOnly, isFiltered }: { readonly isOpenOnly: boolean; readonly isFiltered: boolean }) {
+  if (isFiltered) {
+    return (
+      <EmptyState icon={<Receipt />} title="No bill fits these filters">
+        Change or clear the filters to see others.
+      </EmptyState>
+    )
+  }
+  return isOpenOnly ? (
+    <EmptyState icon={<CircleCheck />} title="No bill differs">
+      Every bill that was seen had the discount that it should have had, or was dealt with. All of them are
+      listed under All bills.
+    </EmptyState>
+  ) : (
+    <EmptyState icon={<Receipt />} title="No bills yet">
+      A bill appears here when the payment processor has made it, for a subscription with a reward or with a
+      referral discount.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,18 @@
+import { billStates } from '@goodword/domain/bill-states'
+import { createRoute } from '@tanstack/react-router'
+import { listView, oneOf, searchOf, text } from '../../api/search-of.ts'
+import { pageComponent } from '../../app/page-load.ts'
+import { tenantRoute } from '../../app/tenant-route.tsx'
+
+export const billsRoute = createRoute({
+  getParentRoute: () => tenantRoute,
+  path: 'bills',
+  validateSearch: searchOf({
+    /** Without it, the bills that differ are shown. */
+    tab: oneOf(['all']),
+    state: oneOf(billStates),
+    accountId: text,
+    ...listView,
+  }),
+  component: pageComponent(() => import('./bills-page.tsx'), 'BillsPage'),
+})
