@@ -1975,7 +1975,7 @@ export type Connection = {
   readonly merchantId: string
   /** Public key of the API key pair. */
   readonly publicKey: string
-  /** `INCOMPLETE` if `missingSetup` has an entry, `BROKEN` if the processor rejects the credentials or the stored key cannot be decrypted. */
+  /** `INCOMPLETE` if `missingSetup` has an entry, such as a permission that the processor refused a call for, `BROKEN` if the processor rejects the credentials or the stored key cannot be decrypted. */
   readonly state: 'ACTIVE' | 'INCOMPLETE' | 'BROKEN'
   readonly webhookUrl: string | null
   readonly clockUrl: string | null
@@ -2305,11 +2305,11 @@ export type DiscountWithUser = {
   readonly subscriptionId: string
   /** What is to be taken off the next bill. A JSON number in the currency’s major unit, with at most the currency’s number of decimals. */
   readonly expectedAmount: number
-  /** What the payment processor takes off each bill now. A JSON number in the currency’s major unit, with at most the currency’s number of decimals. */
+  /** What the payment processor takes off each bill, at the time of `dateChecked`. A JSON number in the currency’s major unit, with at most the currency’s number of decimals. */
   readonly actualAmount: number
   /** Currency of the subscription. */
   readonly currency: string
-  /** `IN_STEP`: both amounts are equal. `PENDING`: the change is being made. `WAITING`: it cannot be made yet. `FAILED`: the processor did not accept it; it is tried again. */
+  /** `IN_STEP`: both amounts are equal. `PENDING`: the change is being made, or, with the reason `NOT_CHECKED`, it is not known whether both are still equal: the processor does not answer, or was not read when it should have been. `WAITING`: it cannot be made yet. `FAILED`: the processor did not accept it; it is tried again. */
   readonly state: 'IN_STEP' | 'PENDING' | 'WAITING' | 'FAILED'
   readonly reason: string | null
   readonly dateNextBill: number | null
@@ -4038,11 +4038,11 @@ export type SubscriptionDiscount = {
   readonly subscriptionId: string
   /** What is to be taken off the next bill. A JSON number in the currency’s major unit, with at most the currency’s number of decimals. */
   readonly expectedAmount: number
-  /** What the payment processor takes off each bill now. A JSON number in the currency’s major unit, with at most the currency’s number of decimals. */
+  /** What the payment processor takes off each bill, at the time of `dateChecked`. A JSON number in the currency’s major unit, with at most the currency’s number of decimals. */
   readonly actualAmount: number
   /** Currency of the subscription. */
   readonly currency: string
-  /** `IN_STEP`: both amounts are equal. `PENDING`: the change is being made. `WAITING`: it cannot be made yet. `FAILED`: the processor did not accept it; it is tried again. */
+  /** `IN_STEP`: both amounts are equal. `PENDING`: the change is being made, or, with the reason `NOT_CHECKED`, it is not known whether both are still equal: the processor does not answer, or was not read when it should have been. `WAITING`: it cannot be made yet. `FAILED`: the processor did not accept it; it is tried again. */
   readonly state: 'IN_STEP' | 'PENDING' | 'WAITING' | 'FAILED'
   readonly reason: string | null
   readonly dateNextBill: number | null

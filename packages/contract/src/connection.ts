@@ -101,7 +101,7 @@ export const Connection = Type.Object(
     publicKey,
     state: Type.Enum([...connectionStates], {
       description:
-        '`INCOMPLETE` if `missingSetup` has an entry, `BROKEN` if the processor rejects the credentials or the stored key cannot be decrypted.',
+        '`INCOMPLETE` if `missingSetup` has an entry, such as a permission that the processor refused a call for, `BROKEN` if the processor rejects the credentials or the stored key cannot be decrypted.',
     }),
     webhookUrl: nullable(
       Type.String({

@@ -8,14 +8,17 @@ const fields = {
   accountId: Type.String({ description: 'Your ID for the account.' }),
   subscriptionId: Type.String({ description: 'ID of the subscription at the payment processor.' }),
   expectedAmount: price('What is to be taken off the next bill.'),
-  actualAmount: price('What the payment processor takes off each bill now.'),
+  actualAmount: price('What the payment processor takes off each bill, at the time of `dateChecked`.'),
   currency: Type.String({ description: 'Currency of the subscription.', examples: ['EUR'] }),
   state: Type.Enum([...discountStates], {
     description:
-      '`IN_STEP`: both amounts are equal. `PENDING`: the change is being made. `WAITING`: it cannot be made yet. `FAILED`: the processor did not accept it; it is tried again.',
+      '`IN_STEP`: both amounts are equal. `PENDING`: the change is being made, or, with the reason `NOT_CHECKED`, it is not known whether both are still equal: the processor does not answer, or was not read when it should have been. `WAITING`: it cannot be made yet. `FAILED`: the processor did not accept it; it is tried again.',
   }),
   reason: nullable(
-    Type.String({ description: 'Why it waits or failed, machine-readable.', examples: ['PAST_DUE'] }),
+    Type.String({
+      description: 'Why it waits, failed or is not known, machine-readable.',
+      examples: ['PAST_DUE'],
+    }),
   ),
   dateNextBill: nullable(time('The day of the next bill, at 00:00 UTC.')),
   dateChecked: time('When the subscription was last read at the payment processor.'),

@@ -64,6 +64,8 @@ export type SetupFinding = {
   readonly name: string
   /** What is wrong and what to do, in sentences. */
   readonly message: string
+  /** The call that works only with it: one that the processor accepts shows that it is not missing any more. */
+  readonly neededBy?: keyof ProcessorClient
 }
 
 export type Notification = {
@@ -185,6 +187,8 @@ export type ProcessorErrorDetails = {
   readonly isOutcomeUnknown?: boolean
   readonly rejection?: Rejection
   readonly processorCodes?: readonly string[]
+  /** Of `PERMISSION_DENIED`. */
+  readonly missing?: SetupFinding
 }
 
 /** A call to the processor failed. It holds no key, no request and no response. */
@@ -199,6 +203,8 @@ export class ProcessorError extends Error {
   readonly rejection: Rejection | null
   /** The processor's own codes, for the log. */
   readonly processorCodes: readonly string[]
+  /** The permission that a denied request needs. */
+  readonly missing: SetupFinding | null
 
   constructor(code: ProcessorErrorCode, details: ProcessorErrorDetails) {
     super(details.message, details.cause === undefined ? {} : { cause: details.cause })
@@ -208,5 +214,6 @@ export class ProcessorError extends Error {
     this.isOutcomeUnknown = details.isOutcomeUnknown ?? false
     this.rejection = details.rejection ?? null
     this.processorCodes = details.processorCodes ?? []
+    this.missing = details.missing ?? null
   }
 }

@@ -8,6 +8,7 @@ import { newActivity, runActivity } from '../platform/tracing/tracing.ts'
 import { openDatabase } from '../store/driver/database.ts'
 import { findCandidates, readJobStatistics } from '../store/jobs/job-candidates.ts'
 import { findUnpublishedTenants, readOutboxStatistics } from '../store/outward/event-outbox.ts'
+import { readBillingFigures } from '../store/processor/figures.ts'
 import { readUncountedMs } from '../store/statistics/uncounted-tenants.ts'
 import { countReads } from '../testing/database/counted-reads.ts'
 import { tidyUp } from '../testing/database/tidy-up.ts'
@@ -42,6 +43,14 @@ const rows = [
    from tenant order by id limit ${DUE}`,
   `insert into click select t.id, now() - day * interval '1 day', gen_random_uuid(), gen_random_uuid(), 'email', gen_random_uuid()
    from tenant t, generate_series(1, 5) day`,
+  `insert into processor_connection (tenant_id, id, processor, environment, merchant_id, public_key, private_key_box,
+     missing_setup, setup_checked_at, last_call_at, connected_at)
+   select id, gen_random_uuid(), 'braintree', 'production', id, 'key', '', '[]', now(), now(), now() from tenant`,
+  `insert into processor_subscription (tenant_id, id, subscription_id, customer_id, account_id, is_live, came_with_discount, currency,
+     next_bill_date, expected_minor, actual_minor, is_listed, state, checked_at)
+   select id, gen_random_uuid(), it, it, gen_random_uuid(), true, false, 'EUR', to_char(now() + it * interval '5 days', 'YYYY-MM-DD'),
+     100, 100, true, case when it = 20 then 'PENDING' else 'IN_STEP' end, now() - it * interval '1 hour'
+   from tenant, generate_series(1, 20) it`,
   ...['5 minutes', '100 days'].flatMap((age) => {
     const tenants = `(select id from tenant order by id limit ${age === '100 days' ? DUE : TENANTS}) t`
     const at = `now() - interval '${age}'`
@@ -74,6 +83,8 @@ const looks: Record<string, readonly [() => Promise<unknown>, number, number]> =
   'figures of the queue': [() => readJobStatistics(single), 1, 1000],
   'figures of the outbox': [() => readOutboxStatistics(single), 1, 50],
   'age of what statistics have not counted': [() => readUncountedMs(single), 1, 500],
+  // Each tenant has a connection, and a discount that is behind.
+  'figures of discounts and connections': [() => readBillingFigures(single), 1, 10 * TENANTS],
   'search for what statistics have not counted': [() => findUncounted(ctx, never), 1, 12 * TENANTS],
   'sweep of stored responses': [() => sweepAnswers(ctx, never), 1 + DUE, 3 * TENANTS],
   'sweep of notifications': [() => sweepNotifications(ctx, never), 1 + 2 * DUE, 6 * TENANTS],

@@ -8,6 +8,7 @@ import type { Build, ConnectionCounts } from '../platform/metrics/process-metric
 import type { Database } from '../store/driver/database.ts'
 import { readJobStatistics } from '../store/jobs/job-candidates.ts'
 import { readOutboxStatistics } from '../store/outward/event-outbox.ts'
+import { readBillingFigures } from '../store/processor/figures.ts'
 import { readColumns } from '../store/schema/schema-columns.ts'
 import { readServerFacts } from '../store/schema/server-facts.ts'
 import { readUncountedMs } from '../store/statistics/uncounted-tenants.ts'
@@ -71,6 +72,7 @@ export async function observe(
     jobs: atMostEverySecond(() => readJobStatistics(db)),
     unpublished: atMostEverySecond(() => readOutboxStatistics(db)),
     uncounted: atMostEverySecond(() => readUncountedMs(db)),
+    billing: atMostEverySecond(() => readBillingFigures(db)),
   })
   return { metrics, ready, build }
 }

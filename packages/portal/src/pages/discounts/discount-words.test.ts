@@ -9,5 +9,6 @@ test('every state has a sentence, and a reason replaces it', () => {
   expect(stateSentence({ state: 'FAILED', reason: 'CREDENTIALS_REJECTED' })).toMatch(
     /rejects the stored keys/,
   )
+  expect(stateSentence({ state: 'PENDING', reason: 'NOT_CHECKED' })).toMatch(/has not been read since/)
   expect(stateSentence({ state: 'FAILED', reason: 'SOMETHING_NEW' })).toContain('SOMETHING_NEW')
 })

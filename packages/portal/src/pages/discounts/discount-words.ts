@@ -4,6 +4,8 @@ import { waitingReasons } from '@goodword/domain/bill-discount'
 /** Why the processor did not accept a change; the codes of the service, in sentences. */
 const failures: Readonly<Record<string, string>> = {
   ...waitingReasons,
+  NOT_CHECKED:
+    'It was right at the last check. The payment processor has not been read since, so it may have changed.',
   UNAVAILABLE: 'The payment processor was not available. It is tried again by itself.',
   TIMED_OUT: 'The payment processor did not answer in time. It is tried again by itself.',
   RATE_LIMITED: 'The payment processor limits how often it is called. It is tried again by itself.',

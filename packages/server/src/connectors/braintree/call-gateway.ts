@@ -49,6 +49,13 @@ type Call = <T>(operation: string, work: Work<T>) => Promise<T>
 
 type Work<T> = (gateway: braintree.BraintreeGateway) => Promise<T>
 
+type Attempt<T> = {
+  readonly kind: CallKind
+  readonly operation: string
+  readonly work: Work<T>
+  readonly begin: () => WatchedCall
+}
+
 type Result<T> = { readonly value: T } | { readonly failure: ProcessorError }
 
 const processor = 'braintree'
@@ -70,7 +77,7 @@ export function createCalls(
   const deadline = timeout(limits.deadlineMs, TimeoutStrategy.Aggressive)
   const turns = createTurns(limits, stopwatch)
 
-  async function attempt<T>(kind: CallKind, work: Work<T>, begin: () => WatchedCall): Promise<Result<T>> {
+  async function attempt<T>({ kind, operation, work, begin }: Attempt<T>): Promise<Result<T>> {
     const watched = begin()
     try {
       const value = await deadline.execute(() => work(gateway))
@@ -78,7 +85,7 @@ export function createCalls(
       return { value }
     } catch (error) {
       if (error instanceof TaskCancelledError) renewAgent()
-      const failure = processorErrorOf(error, kind)
+      const failure = processorErrorOf(error, kind, operation)
       watched.end(failure.code)
       if (failure.code === 'RATE_LIMITED') turns.pause()
       if (failureCodes.has(failure.code)) throw failure
@@ -95,7 +102,7 @@ export function createCalls(
       try {
         const result = await slots.execute(async () => {
           await turns.next()
-          return breaker.execute(() => attempt<T>(kind, work, begin))
+          return breaker.execute(() => attempt({ kind, operation, work, begin }))
         })
         if ('failure' in result) throw result.failure
         return result.value

@@ -1,4 +1,4 @@
-import { ProcessorError, type SetupFinding } from '../connector.ts'
+import { type ProcessorClient, ProcessorError, type SetupFinding } from '../connector.ts'
 
 /** The permissions that the connector needs, named like in the Control Panel where a role is edited, and what each is for. */
 const purposes = {
@@ -13,9 +13,39 @@ const purposes = {
 
 export type Permission = keyof typeof purposes
 
+const calls: Readonly<Partial<Record<Permission, keyof ProcessorClient>>> = {
+  'Manage Customers and Payment Methods (Add/Edit/Delete)': 'readCustomer',
+  'View Subscription Plans': 'readCustomer',
+  'View Subscriptions': 'readSubscription',
+  'Search Subscriptions': 'subscriptionsBillingBetween',
+  'Add/Edit Subscriptions': 'setDiscount',
+  'Credit Previous Transactions (Refunds)': 'refund',
+}
+
 export function missingPermission(name: Permission): SetupFinding {
   const message = `The API key may not ${purposes[name]}: it lacks the permission "${name}". In the Control Panel under Team, Roles, grant it to the role of the key’s user, or enter a key of another user.`
-  return { item: 'PERMISSION', severity: 'missing', name, message }
+  const neededBy = calls[name]
+  const finding = { item: 'PERMISSION', severity: 'missing', name, message } as const
+  return neededBy === undefined ? finding : { ...finding, neededBy }
+}
+
+const ofOperations: Readonly<Record<string, Permission>> = {
+  'customer.find': 'Manage Customers and Payment Methods (Add/Edit/Delete)',
+  'paymentMethod.find': 'Manage Customers and Payment Methods (Add/Edit/Delete)',
+  'discount.all': 'View Modifications',
+  'plan.all': 'View Subscription Plans',
+  'subscription.find': 'View Subscriptions',
+  'subscription.search': 'Search Subscriptions',
+  'subscription.update': 'Add/Edit Subscriptions',
+  'transaction.refund': 'Credit Previous Transactions (Refunds)',
+}
+
+/** What a denied request needs, by the operation of the SDK. */
+export function permissionFor(operation: string): SetupFinding {
+  const permission = ofOperations[operation]
+  if (permission !== undefined) return missingPermission(permission)
+  const message = `The API key may not do "${operation}". In the Control Panel under Team, Roles, grant the permission for it to the role of the key’s user, or enter a key of another user.`
+  return { item: 'PERMISSION', severity: 'missing', name: operation, message }
 }
 
 /** Null if the request is not permitted. */

@@ -1,5 +1,6 @@
 import { TaskCancelledError } from 'cockatiel'
 import { ProcessorError, type ProcessorErrorCode } from '../connector.ts'
+import { permissionFor } from './permissions.ts'
 
 export type CallKind = 'read' | 'write'
 
@@ -47,15 +48,17 @@ const answeredCodes: ReadonlySet<ProcessorErrorCode> = new Set([
   'REJECTED',
 ])
 
-/** What an error of the SDK means. The SDK tells only some of them apart by type, the others by message. */
-export function processorErrorOf(error: unknown, kind: CallKind): ProcessorError {
+/** What an error of an operation of the SDK means. The SDK tells only some of them apart by type, the others by message. */
+export function processorErrorOf(error: unknown, kind: CallKind, operation: string): ProcessorError {
   if (error instanceof ProcessorError) return error
   const { code, message, isClean } = failureOf(error)
   const isOutcomeUnknown = kind === 'write' && isClean !== true && !answeredCodes.has(code)
   const retryAfterMs =
     code === 'RATE_LIMITED' ? RATE_LIMITED_MS : isOutcomeUnknown ? UNKNOWN_OUTCOME_MS : null
+  const missing = code === 'PERMISSION_DENIED' ? permissionFor(operation) : undefined
   return new ProcessorError(code, {
-    message,
+    message: missing?.message ?? message,
+    ...(missing === undefined ? {} : { missing }),
     cause: error,
     isOutcomeUnknown,
     ...(retryAfterMs === null ? {} : { retryAfterMs }),

@@ -24,6 +24,7 @@ function measured(token: string | null = null): { readonly frame: Frame; readonl
     jobs: async () => null,
     unpublished: async () => null,
     uncounted: async () => null,
+    billing: async () => null,
   })
   const frame = createNoteFrame({ observer: metrics.requests, trustedProxies: ['127.0.0.1'] })
   serveMetrics(frame.app, metrics, token)

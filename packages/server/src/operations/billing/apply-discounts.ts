@@ -1,6 +1,7 @@
 import type { EventId, TenantId } from '@goodword/domain/ids'
 import type { Outcome } from '@goodword/domain/outcome'
 import { ProcessorError } from '../../connectors/connector.ts'
+import { reportBilling } from '../../platform/billing-events.ts'
 import { lockAccounts } from '../../store/account-locks.ts'
 import { insertEvents } from '../../store/events.ts'
 import { type SubscriptionRow, saveSubscriptions } from '../../store/processor/subscriptions.ts'
@@ -74,6 +75,7 @@ async function setDiscount(
     const actual = actualDiscount(changed)
     const state = actual === minor ? 'IN_STEP' : 'PENDING'
     await store(target, { ...row, actual_minor: actual, state }, discountChanged(row, actual))
+    reportBilling('discount changed')
     return actual === minor
   } catch (error) {
     if (!(error instanceof ProcessorError)) throw error
@@ -86,6 +88,7 @@ async function setDiscount(
     const reason = error.rejection ?? error.code
     const isNews = hasRejected(error) && reason !== failedBefore
     await store(target, { ...row, state: 'FAILED', reason }, isNews ? discountFailed(row) : null)
+    reportBilling('discount change failed')
     throw error
   }
 }

@@ -8,6 +8,7 @@ import { type CustomerEvidence, decideEvidence } from '@goodword/domain/payment-
 import type { ProcessorSubscription } from '@goodword/domain/processor-payment'
 import { parseReferralCode, type ReferralCode } from '@goodword/domain/referral-code'
 import type { SubscriptionState } from '../../connectors/connector.ts'
+import { reportBilling } from '../../platform/billing-events.ts'
 import { loadProviderOwners } from '../../store/accounts.ts'
 import { loadProgram, shareProgram } from '../../store/directory/programs.ts'
 import { insertEvents } from '../../store/events.ts'
@@ -113,6 +114,9 @@ export async function planBilling(tx: Transaction, reading: CustomerReading): Pr
       tx,
       outcomes.map((outcome) => ({ id: tx.newId<EventId>(), actor: 'processor', outcome })),
     )
+  for (const { type } of outcomes) {
+    if (type === 'discount.drifted') tx.afterCommit(() => reportBilling('discount drifted'))
+  }
   saveSubscriptions(tx, [...rows, ...goneRows(stored, rows)])
   recordPayments(
     tx,

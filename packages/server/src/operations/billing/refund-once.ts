@@ -2,6 +2,7 @@ import type { BillReason } from '@goodword/domain/bill-states'
 import type { AccountKey, EventId } from '@goodword/domain/ids'
 import type { Money } from '@goodword/domain/money'
 import type { RefundResult } from '../../connectors/connector.ts'
+import { reportBilling } from '../../platform/billing-events.ts'
 import { insertEvents } from '../../store/events.ts'
 import { type BillRow, lockBill, updateBills } from '../../store/processor/bills.ts'
 import { finishEffect, intendEffect, loadEffect } from '../../store/processor/effects.ts'
@@ -57,6 +58,7 @@ export async function refundOnce(
   await ctx.writeTenant(tenantId, async (tx) => {
     const bill = wanted.billId === null ? null : await lockBill(tx, wanted.billId)
     finishEffect(tx, key, state, text, tx.now)
+    tx.afterCommit(() => reportBilling(state === 'DONE' ? 'refund made' : 'refund refused'))
     if (bill !== null) updateBills(tx, [billAfter(bill, result, wanted, tx.now)])
     if (result.outcome === 'REFUNDED') recordDone(tx, wanted, result)
   })

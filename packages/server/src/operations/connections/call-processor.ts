@@ -2,8 +2,9 @@ import { Refusal } from '@goodword/contract/refusal'
 import type { EventId, TenantId } from '@goodword/domain/ids'
 import { type ProcessorClient, ProcessorError, type ProcessorErrorCode } from '../../connectors/connector.ts'
 import { insertEvents } from '../../store/events.ts'
-import { type ConnectionId, lockConnectionError, recordCall } from '../../store/processor/connections.ts'
+import { type ConnectionHealth, lockConnectionHealth, recordCall } from '../../store/processor/connections.ts'
 import type { Context, Transaction } from '../context.ts'
+import { noteFindings, notingCalls, showsAsPresent } from './denied-calls.ts'
 import type { OpenConnection } from './processor-client.ts'
 
 /** A success is noted at most once a minute. */
@@ -12,23 +13,31 @@ export const CALL_NOTED_MS = 60_000
 /** These are about what was asked for, and say that the connection works. */
 const answers: ReadonlySet<ProcessorErrorCode> = new Set(['NOT_FOUND', 'REJECTED'])
 
-/** Calls the processor, and notes on the connection whether the calls went through. Rethrows what `work` throws. */
+/**
+ * Calls the processor, and notes on the connection whether the calls went through, and which permission they lacked.
+ * Rethrows what `work` throws.
+ */
 export async function callProcessor<T>(
   ctx: Context,
   tenantId: TenantId,
   { row, client }: OpenConnection,
   work: (client: ProcessorClient) => Promise<T>,
 ): Promise<T> {
+  const { client: noting, made } = notingCalls(client)
   const note = async (error: ProcessorError | null) => {
     const now = ctx.clock.now()
-    if (error === null && row.last_error_code === null && now - row.last_call_at < CALL_NOTED_MS) return
+    const isKnown = row.last_error_code === null && !showsAsPresent(row, made)
+    if (error === null && isKnown && now - row.last_call_at < CALL_NOTED_MS) return
     await ctx.writeTenant(tenantId, async (tx) => {
-      if (error !== null && (await isKnownBroken(tx, row.id, error))) return
+      const health = await lockConnectionHealth(tx, row.id)
+      if (health === null) return
+      noteFindings(tx, row.id, health, error, made)
+      if (error !== null && isKnownBroken(tx, health, error)) return
       recordCall(tx, row.id, now, error)
     })
   }
   try {
-    const result = await work(client)
+    const result = await work(noting)
     await note(null)
     return result
   } catch (error) {
@@ -41,11 +50,14 @@ export async function callProcessor<T>(
  * Whether it is known that the connection is broken, and the error says nothing else: one that passes does not mend it.
  * An error that breaks it is an event.
  */
-async function isKnownBroken(tx: Transaction, id: ConnectionId, error: ProcessorError): Promise<boolean> {
+function isKnownBroken(
+  tx: Transaction,
+  { last_error_code: present }: ConnectionHealth,
+  error: ProcessorError,
+): boolean {
   const breaks = error.code === 'CREDENTIALS_REJECTED'
-  const present = await lockConnectionError(tx, id)
   if (present === 'CREDENTIALS_REJECTED') return !breaks
-  if (breaks && present !== undefined) {
+  if (breaks) {
     const outcome = { type: 'connection.broken', reason: 'CREDENTIALS_REJECTED', account: null } as const
     insertEvents(tx, [{ id: tx.newId<EventId>(), actor: 'processor', outcome }])
   }

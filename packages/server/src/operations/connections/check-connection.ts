@@ -1,12 +1,13 @@
 import type { Connection } from '@goodword/contract/connection'
 import type { TenantId } from '@goodword/domain/ids'
-import { ProcessorError } from '../../connectors/connector.ts'
+import { ProcessorError, type SetupFinding } from '../../connectors/connector.ts'
 import { loadProgram } from '../../store/directory/programs.ts'
-import { loadConnection, recordSetup } from '../../store/processor/connections.ts'
+import { type ConnectionRow, loadConnection, recordSetup } from '../../store/processor/connections.ts'
 import type { Context } from '../context.ts'
+import { enqueueJobs } from '../jobs/enqueue-job.ts'
 import { settingsOf } from '../programs/program-of.ts'
 import { callProcessor, processorUnavailable, withinRequest } from './call-processor.ts'
-import { connectionIn, notConnected, readConnection } from './connection-reading.ts'
+import { connectionIn, missingSetupOf, notConnected, readConnection } from './connection-reading.ts'
 import { clientOf, privateKeyOf } from './processor-client.ts'
 
 /**
@@ -30,6 +31,10 @@ export async function checkConnection(ctx: Context, tenantId: TenantId): Promise
     const findings = await withinRequest(checked)
     return await ctx.writeTenant(tenantId, async (tx) => {
       recordSetup(tx, row.id, findings, ctx.clock.now())
+      // What failed for want of it would wait for the next sweep.
+      if (wasDenied(row) && !findings.some(isPermission)) {
+        enqueueJobs(tx, [{ kind: 'ALL_CUSTOMERS', subject: '' }])
+      }
       return connectionIn(ctx, tx)
     })
   } catch (error) {
@@ -37,4 +42,13 @@ export async function checkConnection(ctx: Context, tenantId: TenantId): Promise
     if (error.retryable) throw processorUnavailable(error)
     return readConnection(ctx, tenantId)
   }
+}
+
+/** Whether the keys, or what they may do, kept calls from working. */
+function wasDenied(row: ConnectionRow): boolean {
+  return row.last_error_code === 'CREDENTIALS_REJECTED' || missingSetupOf(row).some(isPermission)
+}
+
+function isPermission({ item }: SetupFinding): boolean {
+  return item === 'PERMISSION'
 }

@@ -6,6 +6,7 @@ import { type ConnectionRow, loadConnection } from '../../store/processor/connec
 import { countDiscountsLeft } from '../../store/processor/live-discounts.ts'
 import { listNotificationKinds } from '../../store/processor/notifications.ts'
 import type { Context, Transaction } from '../context.ts'
+import { storedFindings } from './denied-calls.ts'
 import { KEY_LOST, privateKeyOf } from './processor-client.ts'
 
 /** What the merchant ticks when creating the webhook. */
@@ -51,13 +52,8 @@ export function notConnected(): Refusal {
 }
 
 /** What is missing at the processor and keeps discounts from working. */
-export function missingSetupOf({ missing_setup }: ConnectionRow): readonly SetupFinding[] {
-  return findingsOf(missing_setup, 'missing')
-}
-
-function findingsOf(stored: unknown, severity: SetupFinding['severity']): readonly SetupFinding[] {
-  // Only findings were ever stored there.
-  return (stored as readonly SetupFinding[]).filter((it) => it.severity === severity)
+export function missingSetupOf(row: Pick<ConnectionRow, 'missing_setup'>): readonly SetupFinding[] {
+  return storedFindings(row).filter((it) => it.severity === 'missing')
 }
 
 function connectionOf(
@@ -79,7 +75,9 @@ function connectionOf(
     webhookUrl,
     clockUrl: modeOf(tenantId) === 'test' ? `${webhookUrl}/clock` : null,
     missingSetup: [...missingSetupOf(row).map(shownFinding), ...(seen.length === 0 ? [missingWebhook] : [])],
-    setupWarnings: findingsOf(row.missing_setup, 'warning').map(shownFinding),
+    setupWarnings: storedFindings(row)
+      .filter((it) => it.severity === 'warning')
+      .map(shownFinding),
     notificationKinds: kindsOf(seen),
     dateLastNotification: seen.length === 0 ? null : Math.max(...seen.map((it) => it.last_seen_at)),
     dateLastCall: row.last_call_at,

@@ -229,7 +229,7 @@ export const personalData: PersonalData = {
   processor_subscription: {
     ...ours('id', 'account_id', 'is_live', 'came_with_discount', 'currency', 'next_bill_date'),
     ...ours('expected_minor', 'actual_minor', 'is_listed', 'state', 'reason', 'checked_at'),
-    ...ours('bill_count', 'price_minor', 'balance_minor', 'bills_from'),
+    ...ours('bill_count', 'price_minor', 'balance_minor', 'bills_from', 'behind_since'),
     subscription_id: personal(
       'the subscription at the payment processor',
       { when: 'PROCESSOR', how: 'replaced' },

@@ -14,6 +14,7 @@ const metrics = createMetrics({
   jobs: async () => null,
   unpublished: async () => null,
   uncounted: async () => null,
+  billing: async () => null,
 })
 afterAll(metrics.close)
 

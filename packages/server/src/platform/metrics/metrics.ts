@@ -1,6 +1,7 @@
 import { Registry } from 'prom-client'
 import type { QueueReading } from '../batching/natural-batch.ts'
 import type { DiskSpace } from '../disk-space.ts'
+import { type BillingFigures, billingMetrics } from './billing-metrics.ts'
 import { businessMetrics } from './business-metrics.ts'
 import { type CountClick, clickMetrics } from './click-metrics.ts'
 import { diskMetrics } from './disk-metrics.ts'
@@ -34,6 +35,8 @@ export type MetricSources = {
   readonly unpublished: () => Promise<OutboxReading | null>
   /** For how many milliseconds the oldest thing has been waiting for statistics; null while that cannot be read. */
   readonly uncounted: () => Promise<number | null>
+  /** Discounts and connections to payment processors; null while they cannot be read. */
+  readonly billing: () => Promise<BillingFigures | null>
 }
 
 /** The figures of this process, in the text format of Prometheus. */
@@ -58,6 +61,7 @@ export function createMetrics({
   jobs,
   unpublished,
   uncounted,
+  billing,
 }: MetricSources): Metrics {
   const registry = new Registry()
   const requests = requestMetrics(registry)
@@ -68,6 +72,7 @@ export function createMetrics({
   statisticMetrics(registry, uncounted)
   const closings = [
     businessMetrics(registry),
+    billingMetrics(registry, billing),
     processorMetrics(registry),
     mailMetrics(registry),
     webhookMetrics(registry),

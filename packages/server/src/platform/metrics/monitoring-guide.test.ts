@@ -12,6 +12,7 @@ const metrics = createMetrics({
   jobs: async () => null,
   unpublished: async () => null,
   uncounted: async () => null,
+  billing: async () => null,
 })
 const text = await metrics.text()
 afterAll(metrics.close)

@@ -51,6 +51,9 @@ export const securityDefinerFunctions: readonly string[] = [
   'tenants_with_unpublished_events',
   'unpublished_event_statistics',
   'oldest_uncounted_seconds',
+  'discount_statistics',
+  'oldest_discount_check',
+  'connection_statistics',
 ]
 
 /**

@@ -76,23 +76,36 @@ export function recordSetup(tx: TenantTx, id: ConnectionId, missingSetup: unknow
   tx.write(setup, [id, JSON.stringify(missingSetup), isoTime(checkedAt)])
 }
 
-const lockError = statement(
-  'processor_connection.lock_error',
+const lockHealth = statement(
+  'processor_connection.lock_health',
   `
-select x.last_error_code
+select x.last_error_code, x.missing_setup
 from processor_connection x
 where x.tenant_id = $1
   and x.id = $2
 for update`,
 )
 
-/** The code of the last error, null without one; undefined if the connection was replaced or removed. */
-export async function lockConnectionError(
-  tx: TenantTx,
-  id: ConnectionId,
-): Promise<string | null | undefined> {
-  const [row] = await tx.rows<Pick<ConnectionRow, 'last_error_code'>>(lockError, [id])
-  return row?.last_error_code
+export type ConnectionHealth = Pick<ConnectionRow, 'last_error_code' | 'missing_setup'>
+
+/** Null if the connection was replaced or removed. */
+export async function lockConnectionHealth(tx: TenantTx, id: ConnectionId): Promise<ConnectionHealth | null> {
+  const [row] = await tx.rows<ConnectionHealth>(lockHealth, [id])
+  return row ?? null
+}
+
+const findings = statement(
+  'processor_connection.set_findings',
+  `
+update processor_connection
+set missing_setup = $3
+where tenant_id = $1
+  and id = $2`,
+)
+
+/** What a call showed to be missing, or not missing any more; nothing was looked for. */
+export function recordFindings(tx: TenantTx, id: ConnectionId, missingSetup: unknown): void {
+  tx.write(findings, [id, JSON.stringify(missingSetup)])
 }
 
 const called = statement(

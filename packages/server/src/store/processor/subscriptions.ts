@@ -1,16 +1,16 @@
-import { discountStates } from '@goodword/domain/bill-discount'
+import { type DiscountState, discountStates } from '@goodword/domain/bill-discount'
 import type { AccountId } from '@goodword/domain/ids'
 import { byKey, joinByKey } from '../driver/by-key.ts'
-import { columnList, rowInsert, sendRows } from '../driver/rows.ts'
+import { columnList, isoTime, rowInsert, sendRows } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
-import { type Filter, type FilterOf, list } from '../lists/list.ts'
-import { ofAccount, oneOf } from '../lists/list-filters.ts'
+import { type Condition, type Filter, type FilterOf, list } from '../lists/list.ts'
+import { ofAccount } from '../lists/list-filters.ts'
 import { type Page, type PageRequest, readPage } from '../lists/list-page.ts'
 import type { Tables } from '../schema/tables.generated.ts'
 
 /** A subscription at the payment processor with the discount of its next bill, in minor units. */
-export type SubscriptionRow = Tables['processor_subscription']
+export type SubscriptionRow = Omit<Tables['processor_subscription'], 'behind_since'>
 
 const changing = [
   'is_live',
@@ -30,12 +30,26 @@ const changing = [
 
 const save = rowInsert('processor_subscription', {
   onConflict: `on conflict (tenant_id, subscription_id) do update
-set ${changing.map((name) => `${name} = excluded.${name}`).join(', ')}`,
+set ${changing.map((name) => `${name} = excluded.${name}`).join(', ')},
+  behind_since = case
+    when excluded.behind_since is null then null
+    else coalesce(x.behind_since, excluded.behind_since)
+  end`,
 })
 
-/** Inserts subscriptions, or updates what changes of those that are there. */
+/** Inserts subscriptions, or updates what changes of those that are there. The first time that one is behind stays. */
 export function saveSubscriptions(tx: TenantTx, rows: readonly SubscriptionRow[]): void {
-  if (rows.length > 0) sendRows(tx, save, rows)
+  if (rows.length === 0) return
+  sendRows(
+    tx,
+    save,
+    rows.map((row) => ({ ...row, behind_since: isBehind(row) ? row.checked_at : null })),
+  )
+}
+
+/** Whether the processor is to take off something else, and nothing keeps that from being changed. */
+function isBehind({ is_listed, state }: SubscriptionRow): boolean {
+  return is_listed && (state === 'PENDING' || state === 'FAILED')
 }
 
 const ofCustomer = statement(
@@ -58,6 +72,48 @@ const listed: Filter<true> = {
   samples: { beside: [true] },
 }
 
+/** A state as a reader is shown it: what is not known to be right any more is `PENDING`. */
+export type ShownState = {
+  readonly state: DiscountState
+  readonly unknown: UnknownSince
+}
+
+/**
+ * Which discounts are not known, whatever was read of them last: all of them, or those that were last checked before a time
+ * and have their next bill until a day.
+ */
+export type UnknownSince = 'ALL' | { readonly checkedBefore: number; readonly billUntil: string }
+
+export function isUnknown(row: SubscriptionRow, unknown: UnknownSince): boolean {
+  if (unknown === 'ALL') return true
+  const { checked_at: checkedAt, next_bill_date: billDate } = row
+  return checkedAt < unknown.checkedBefore && billDate !== null && billDate <= unknown.billUntil
+}
+
+const inShownState: Filter<ShownState> = {
+  conditions: ({ state, unknown }) => [shownCondition(state, unknown)],
+  samples: {
+    beside: discountStates.flatMap((state) => [
+      { state, unknown: 'ALL' as const },
+      { state, unknown: { checkedBefore: 0, billUntil: '2040-01-31' } },
+    ]),
+  },
+}
+
+function shownCondition(state: DiscountState, unknown: UnknownSince): Condition {
+  if (state === 'WAITING' || state === 'FAILED') return { sql: 'x.state = ?', values: [state] }
+  if (unknown === 'ALL') {
+    return state === 'IN_STEP'
+      ? { sql: 'false', values: [] }
+      : { sql: "x.state in ('IN_STEP', 'PENDING')", values: [] }
+  }
+  const values = [isoTime(unknown.checkedBefore), unknown.billUntil]
+  const sql = '(x.checked_at < ?::timestamptz and x.next_bill_date <= ?)'
+  return state === 'IN_STEP'
+    ? { sql: `x.state = 'IN_STEP' and ${sql} is not true`, values }
+    : { sql: `(x.state = 'PENDING' or (x.state = 'IN_STEP' and ${sql}))`, values }
+}
+
 export const discountList = list({
   name: 'processor_subscription.list',
   select: `${columnList('x', 'processor_subscription')}, a.external_id as account`,
@@ -67,7 +123,7 @@ export const discountList = list({
   filters: {
     accountId: ofAccount({ column: 'x.account_id', isById: true }),
     isListed: listed,
-    state: oneOf(discountStates, 'x.state'),
+    state: inShownState,
   },
   hasOldestFirst: true,
 })

@@ -453,6 +453,7 @@ export type Tables = {
     price_minor: number | null
     balance_minor: number | null
     bills_from: number | null
+    behind_since: number | null
   }
   program: {
     version: number
@@ -1137,6 +1138,7 @@ export const tenantTables = {
     price_minor: 'int8',
     balance_minor: 'int8',
     bills_from: 'timestamptz',
+    behind_since: 'timestamptz',
   },
   program: {
     version: 'int4',

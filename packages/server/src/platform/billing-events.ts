@@ -1,0 +1,25 @@
+/** What the service saw and did about the bills of customers, as the metrics count it. */
+export type BillingEvent = {
+  readonly kind:
+    | 'discount drifted'
+    | 'discount changed'
+    | 'discount change failed'
+    | 'refund made'
+    | 'refund refused'
+}
+
+export type BillingObserver = (event: BillingEvent) => void
+
+/** As with batches, what is observed is the process, so there is one list of observers. */
+const observers = new Set<BillingObserver>()
+
+/** Calls the observer for every event of this process; returns a function that ends it. */
+export function observeBilling(observe: BillingObserver): () => void {
+  observers.add(observe)
+  return () => void observers.delete(observe)
+}
+
+/** To be called once the transaction of the event was committed. */
+export function reportBilling(kind: BillingEvent['kind']): void {
+  for (const observe of observers) observe({ kind })
+}

@@ -1,0 +1,150 @@
+import { type DiscountState, discountStates } from '@goodword/domain/bill-discount'
+import type { Mode } from '@goodword/domain/ids'
+import { Counter, Gauge, type Registry } from 'prom-client'
+import { observeBilling } from '../billing-events.ts'
+
+export type DiscountFigure = {
+  readonly mode: Mode
+  readonly state: DiscountState
+  readonly discounts: number
+  /** For how long the first of those that are behind has been so; 0 if none is. */
+  readonly oldestSeconds: number
+  /** Of those that are behind, how many have a bill that is due or made within a day. */
+  readonly nearBill: number
+}
+
+/** `DENIED` is the part of the incomplete ones that lack a permission. */
+const connectionStates = ['ACTIVE', 'INCOMPLETE', 'DENIED', 'BROKEN'] as const
+
+export type ConnectionFigure = {
+  readonly mode: Mode
+  readonly state: (typeof connectionStates)[number]
+  readonly connections: number
+}
+
+export type BillingFigures = {
+  readonly discounts: readonly DiscountFigure[]
+  readonly checks: readonly { readonly mode: Mode; readonly oldestSeconds: number }[]
+  readonly connections: readonly ConnectionFigure[]
+}
+
+/**
+ * Metrics of what payment processors take off bills. Gauges are of the whole database, without a value while it cannot be
+ * read. No label names a tenant: their number has no limit. Returns how to stop the counters.
+ */
+export function billingMetrics(registry: Registry, read: () => Promise<BillingFigures | null>): () => void {
+  billingGauges(registry, read)
+  return billingCounters(registry)
+}
+
+const modes = ['live', 'test'] as const
+
+type Sample = readonly [labels: Readonly<Record<string, string>>, value: number]
+
+function billingGauges(registry: Registry, read: () => Promise<BillingFigures | null>): void {
+  const gauge = (
+    name: string,
+    help: string,
+    labelNames: readonly string[],
+    pick: (found: BillingFigures) => readonly Sample[],
+  ) => {
+    new Gauge({
+      name,
+      help,
+      labelNames: [...labelNames],
+      registers: [registry],
+      async collect() {
+        this.reset()
+        const found = await read()
+        for (const [labels, value] of found === null ? [] : pick(found)) this.set(labels, value)
+      },
+    })
+  }
+  const inStates = (states: readonly DiscountState[], { discounts }: BillingFigures) =>
+    modes.flatMap((mode) =>
+      states.map((state) => {
+        const none = { mode, state, discounts: 0, oldestSeconds: 0, nearBill: 0 }
+        return discounts.find((it) => it.mode === mode && it.state === state) ?? none
+      }),
+    )
+  const behind = (found: BillingFigures) => inStates(['PENDING', 'FAILED'], found)
+  gauge(
+    'goodword_discounts',
+    'Discounts of live subscriptions in the whole database, by mode of the program (live, test) and state as it was last read: in_step (counted up to 10,000), and of connected programs pending (the change is being made), waiting (it cannot be made yet), failed (the processor did not accept it).',
+    ['mode', 'state'],
+    (found) => inStates(discountStates, found).map((it) => [labelsOf(it), it.discounts]),
+  )
+  gauge(
+    'goodword_discounts_wrong_near_bill',
+    'Discounts that are pending or failed although the next bill is due or made within a day, by mode and state. Such a bill comes to a wrong amount.',
+    ['mode', 'state'],
+    (found) => behind(found).map((it) => [labelsOf(it), it.nearBill]),
+  )
+  gauge(
+    'goodword_discount_oldest_wrong_age_seconds',
+    'Time since the first check that found the oldest pending or failed discount wrong, in the whole database, by mode and state; 0 if there is none.',
+    ['mode', 'state'],
+    (found) => behind(found).map((it) => [labelsOf(it), it.oldestSeconds]),
+  )
+  gauge(
+    'goodword_discount_oldest_check_age_seconds',
+    'Time since the payment processor was last read about the discount that was checked longest ago, of subscriptions with a bill within 29 days, by mode; 0 if there is none. Sweeps check them at least once a day.',
+    ['mode'],
+    ({ checks }) => checks.map((it) => [{ mode: it.mode }, it.oldestSeconds]),
+  )
+  gauge(
+    'goodword_connections',
+    'Connections to payment processors in the whole database, by mode and state: active, incomplete (set-up is missing at the processor), denied (incomplete, because a permission is missing), broken (the processor rejects the keys). Counted up to 10,000.',
+    ['mode', 'state'],
+    ({ connections }) =>
+      modes.flatMap((mode) =>
+        connectionStates.map((state): Sample => {
+          const found = connections.find((it) => it.mode === mode && it.state === state)
+          return [labelsOf({ mode, state }), found?.connections ?? 0]
+        }),
+      ),
+  )
+}
+
+function labelsOf({ mode, state }: { readonly mode: Mode; readonly state: string }) {
+  return { mode, state: state.toLowerCase() }
+}
+
+function billingCounters(registry: Registry): () => void {
+  const registers = [registry]
+  const drifts = new Counter({
+    name: 'goodword_discounts_drifted_total',
+    help: 'Discounts that were right and were then found changed at the payment processor by someone else.',
+    registers,
+  })
+  const changes = new Counter({
+    name: 'goodword_discount_changes_total',
+    help: 'Changes of discounts at payment processors, by outcome: made, or failed. One that fails is tried again, and counted again.',
+    labelNames: ['outcome'],
+    registers,
+  })
+  const refunds = new Counter({
+    name: 'goodword_refunds_total',
+    help: 'Refunds that were asked of payment processors, by outcome: made, or refused (for good).',
+    labelNames: ['outcome'],
+    registers,
+  })
+  // A series that begins at zero shows its first increase as a rate.
+  for (const outcome of ['made', 'failed']) changes.inc({ outcome }, 0)
+  for (const outcome of ['made', 'refused']) refunds.inc({ outcome }, 0)
+
+  return observeBilling((event) => {
+    switch (event.kind) {
+      case 'discount drifted':
+        return drifts.inc()
+      case 'discount changed':
+        return changes.inc({ outcome: 'made' })
+      case 'discount change failed':
+        return changes.inc({ outcome: 'failed' })
+      case 'refund made':
+        return refunds.inc({ outcome: 'made' })
+      case 'refund refused':
+        return refunds.inc({ outcome: 'refused' })
+    }
+  })
+}
