@@ -166,12 +166,16 @@ async function accountOf(
   return tracked !== undefined && acceptedOf(tracked).account.providerId === customerId ? claimant : null
 }
 
-/** Locks the account. A customer that was bound before the connection was made counts as bound now. */
+/**
+ * Locks the account. When a customer was bound before the connection was made is not known: it counts as bound with the
+ * attribution, by when its code was known, and without one now.
+ */
 async function loadBilled(tx: Transaction, accountId: AccountId, reading: CustomerReading) {
   const { state } = await loadTrackingState(tx, [callOf(accountId, [])])
   const account = state.accounts.get(accountId)
   if (account === undefined) throw new Error('account of a customer not found')
-  insertCustomers(tx, [{ customer_id: reading.customerId, account_id: account.key, bound_at: tx.now }])
+  const since = account.referral?.startedAt ?? tx.now
+  insertCustomers(tx, [{ customer_id: reading.customerId, account_id: account.key, bound_at: since }])
   const [customer, stored] = await Promise.all([
     loadCustomer(tx, reading.customerId),
     loadSubscriptions(tx, reading.customerId),

@@ -27,6 +27,8 @@ export type Subscribing = {
   /** The customer's coupon field. */
   readonly coupon?: string
   readonly trialDays?: number
+  /** For another currency than the merchant's first one. */
+  readonly merchantAccount?: string
 }
 
 const BEGIN = '2040-01-31T12:00:00Z'
@@ -39,6 +41,8 @@ export class BillingStory {
   readonly tenant: ConnectedTenant
   /** Whether the gateway's notifications arrive. */
   hasNotifications = true
+  /** How jobs may end where a test does not say it. */
+  outcomes: readonly string[] = ['succeeded', 'rescheduled']
   readonly #service: TestService
   readonly #customers = new Set<string>()
 
@@ -49,11 +53,11 @@ export class BillingStory {
 
   /**
    * At noon on 31 January 2040: the queue goes by the database's clock, and test clocks only move ahead of it. Both sides
-   * get 10 % for so many months.
+   * get 10 % for so many months. The fixture adds to the shop.
    */
-  static async begin(service: TestService, months = 12): Promise<BillingStory> {
+  static async begin(service: TestService, months = 12, fixture: object = {}): Promise<BillingStory> {
     service.clock.now = Date.now()
-    const tenant = await givenConnectedTenant(service, { clock: { now: BEGIN, runs: false } })
+    const tenant = await givenConnectedTenant(service, { clock: { now: BEGIN, runs: false }, ...fixture })
     const story = new BillingStory(service, tenant)
     const reward = { type: 'PCT_DISCOUNT', discountPercent: 10, monthsDiscountIsValid: months } as const
     await service.setProgram({ referredReward: reward, referrerReward: reward }, story.alias)
@@ -101,12 +105,13 @@ export class BillingStory {
 
   async addSubscription(
     token: string,
-    { plan = 'monthly', id, discount, discountBills, trialDays }: Subscribing,
+    { plan = 'monthly', id, discount, discountBills, trialDays, merchantAccount }: Subscribing,
   ): Promise<string> {
-    const { subscription } = await this.tenant.shop.sdk.subscription.create({
+    const { success, message, subscription } = await this.tenant.shop.sdk.subscription.create({
       planId: plan,
       paymentMethodToken: token,
       ...(id === undefined ? {} : { id }),
+      ...(merchantAccount === undefined ? {} : { merchantAccountId: merchantAccount }),
       ...(trialDays === undefined
         ? {}
         : { trialPeriod: true, trialDuration: trialDays, trialDurationUnit: 'day' as const }),
@@ -124,6 +129,7 @@ export class BillingStory {
             },
           }),
     })
+    if (!success) throw new Error(message)
     return subscription.id
   }
 
@@ -156,7 +162,7 @@ export class BillingStory {
   }
 
   /** Runs every job that is due. A test that expects one to fail says how it ends. */
-  async runJobs(outcomes: readonly string[] = ['succeeded', 'rescheduled']): Promise<void> {
+  async runJobs(outcomes = this.outcomes): Promise<void> {
     const { runner, runs, lines } = testRunner(this.#service.ctx, async () => null, {
       handlers: jobHandlers,
       // A job that failed waits for its turn.

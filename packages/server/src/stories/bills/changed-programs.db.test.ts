@@ -1,0 +1,98 @@
+import { BillingStory } from '../../testing/processor/billing-story.ts'
+import { describeBills } from '../../testing/processor/scenarios/describe-bills.ts'
+import { startTestService } from '../../testing/test-service.ts'
+
+const YEARLY = { plan: 'yearly', discount: '30.00' }
+const twentyPercent = { type: 'PCT_DISCOUNT', discountPercent: 20, monthsDiscountIsValid: 6 } as const
+
+const service = await startTestService()
+
+await describeBills('when the terms of a program become 20 % for six months instead of 10 % for three', {
+  service,
+  story: await BillingStory.begin(service, 3),
+  until: '2040-06-01',
+  events: {
+    '2040-03-10': (it) => it.setProgram({ referredReward: twentyPercent, referrerReward: twentyPercent }),
+  },
+  scenarios: [
+    {
+      name: 'friends and referrers of before keep their terms, and new ones have the new',
+      acts: {
+        '2040-01-31': async (it) => {
+          await it.referrer('ada')
+          await it.friend('bob', 'ada', { discount: '3.00' })
+        },
+        '2040-03-10': async (it) => {
+          await it.friend('cyd', 'ada', { discount: '6.00' })
+        },
+      },
+      bills: {
+        ada: `
+2040-01-31 |        |  30.00
+2040-02-29 |   3.00 |  27.00
+2040-03-31 |   9.00 |  21.00
+2040-04-30 |   9.00 |  21.00
+2040-05-31 |   6.00 |  24.00
+`,
+        bob: `
+2040-01-31 |   3.00 |  27.00
+2040-02-29 |   3.00 |  27.00
+2040-03-31 |   3.00 |  27.00
+2040-04-30 |        |  30.00
+2040-05-31 |        |  30.00
+`,
+        cyd: `
+2040-03-10 |   6.00 |  24.00
+2040-04-10 |   6.00 |  24.00
+2040-05-10 |   6.00 |  24.00
+`,
+      },
+    },
+  ],
+})
+
+await describeBills('when a program with 10 % for three months is turned off', {
+  service,
+  story: await BillingStory.begin(service, 3),
+  until: '2040-06-01',
+  events: { '2040-03-10': (it) => it.setProgram({ active: false }) },
+  scenarios: [
+    {
+      name: 'what is owed goes on, also to a friend whose trial ends later, and no new friend is attributed',
+      acts: {
+        '2040-01-31': async (it) => {
+          await it.referrer('ada')
+          await it.friend('bob', 'ada', { discount: '3.00' })
+          await it.friend('cyd', 'ada', { ...YEARLY, trialDays: 45 })
+        },
+        '2040-03-10': async (it) => {
+          await it.customer('dan')
+          await it.refusedLink('dan', 'ada')
+        },
+      },
+      // The trial ends on 16 March.
+      bills: {
+        ada: `
+2040-01-31 |        |  30.00
+2040-02-29 |   3.00 |  27.00
+2040-03-31 |   6.00 |  24.00
+2040-04-30 |   6.00 |  24.00
+2040-05-31 |   3.00 |  27.00
+`,
+        bob: `
+2040-01-31 |   3.00 |  27.00
+2040-02-29 |   3.00 |  27.00
+2040-03-31 |   3.00 |  27.00
+2040-04-30 |        |  30.00
+2040-05-31 |        |  30.00
+`,
+        cyd: '\n2040-03-16 |  30.00 | 270.00\n',
+        dan: `
+2040-03-10 |        |  30.00
+2040-04-10 |        |  30.00
+2040-05-10 |        |  30.00
+`,
+      },
+    },
+  ],
+})

@@ -1,0 +1,144 @@
+import type { ProgramSettings } from '@goodword/contract/program'
+import { BillingStory } from '../../testing/processor/billing-story.ts'
+import { describeBills } from '../../testing/processor/scenarios/describe-bills.ts'
+import type { Scenario } from '../../testing/processor/scenarios/play-scenarios.ts'
+import type { TenantActions } from '../../testing/processor/scenarios/tenant-actions.ts'
+import { startTestService } from '../../testing/test-service.ts'
+
+const YEARLY = { plan: 'yearly', discount: '30.00' }
+
+const service = await startTestService()
+
+function percent(discountPercent: number, monthsDiscountIsValid: number) {
+  return { type: 'PCT_DISCOUNT', discountPercent, monthsDiscountIsValid } as const
+}
+
+async function describeProgram(name: string, program: ProgramSettings, scenarios: readonly Scenario[]) {
+  const story = await BillingStory.begin(service)
+  const events = { '2040-01-31': (it: TenantActions) => it.setProgram(program) }
+  await describeBills(name, { service, story, events, scenarios, until: '2040-06-01' })
+}
+
+await describeProgram(
+  'in a program whose friends have the first month free',
+  { referredReward: percent(100, 1), referrerReward: percent(10, 3) },
+  [
+    {
+      name: 'a friend whose code was not looked up has the whole first bill back, and none free after it',
+      acts: {
+        '2040-01-31': async (it) => {
+          await it.referrer('ada', null)
+          await it.friend('bob', 'ada')
+        },
+      },
+      bills: {
+        bob: `
+2040-01-31 |        |  30.00 | refunded 30.00
+2040-02-29 |        |  30.00
+2040-03-31 |        |  30.00
+2040-04-30 |        |  30.00
+2040-05-31 |        |  30.00
+`,
+      },
+    },
+  ],
+)
+
+await describeProgram(
+  'in a program with 50 % for three months on both sides',
+  { referredReward: percent(50, 3), referrerReward: percent(50, 3) },
+  [
+    {
+      name: 'a friend who refers another one after the first bill has the bills free on which both count',
+      acts: {
+        '2040-01-31': async (it) => {
+          await it.referrer('ada', null)
+          await it.friend('bob', 'ada', { discount: '15.00' })
+          await it.share('bob')
+        },
+        '2040-02-10': (it) => it.friend('cyd', 'bob', { plan: 'yearly', discount: '150.00' }),
+      },
+      bills: {
+        bob: `
+2040-01-31 |  15.00 |  15.00
+2040-04-30 |  15.00 |  15.00
+2040-05-31 |        |  30.00
+`,
+      },
+    },
+  ],
+)
+
+await describeProgram(
+  'in a program with 10 % for one month',
+  { referredReward: percent(10, 1), referrerReward: percent(10, 1) },
+  [
+    {
+      name: 'a referrer who is billed on the 31st has it on one bill after a conversion before the bill of February',
+      acts: {
+        '2040-01-31': (it) => it.referrer('ada'),
+        '2040-02-28': (it) => it.friend('bob', 'ada', YEARLY),
+      },
+      bills: {
+        ada: `
+2040-01-31 |        |  30.00
+2040-02-29 |   3.00 |  27.00
+2040-03-31 |        |  30.00
+2040-04-30 |        |  30.00
+2040-05-31 |        |  30.00
+`,
+      },
+    },
+  ],
+)
+
+await describeProgram(
+  'in a program that holds the referrer’s reward for 30 days',
+  { referredReward: percent(10, 3), referrerReward: percent(10, 3), referrerHoldDays: 30 },
+  [
+    {
+      name: 'the months of the referrer go on during the hold',
+      acts: {
+        '2040-01-31': async (it) => {
+          await it.referrer('ada')
+          await it.friend('bob', 'ada', { discount: '3.00' })
+        },
+      },
+      bills: {
+        ada: `
+2040-01-31 |        |  30.00
+2040-02-29 |        |  30.00
+2040-03-31 |   3.00 |  27.00
+2040-04-30 |   3.00 |  27.00
+2040-05-31 |        |  30.00
+`,
+        bob: `
+2040-01-31 |   3.00 |  27.00
+2040-02-29 |   3.00 |  27.00
+2040-03-31 |   3.00 |  27.00
+2040-04-30 |        |  30.00
+2040-05-31 |        |  30.00
+`,
+      },
+    },
+    {
+      name: 'a friend who leaves during the hold brings the referrer nothing',
+      acts: {
+        '2040-01-31': async (it) => {
+          await it.referrer('ada')
+          await it.friend('bob', 'ada', YEARLY)
+        },
+        '2040-02-10': (it) => it.cancel('bob'),
+      },
+      bills: {
+        ada: `
+2040-01-31 |        |  30.00
+2040-02-29 |        |  30.00
+2040-03-31 |        |  30.00
+2040-04-30 |        |  30.00
+2040-05-31 |        |  30.00
+`,
+      },
+    },
+  ],
+)

@@ -1,0 +1,189 @@
+import { BillingStory } from '../../testing/processor/billing-story.ts'
+import { describeBills } from '../../testing/processor/scenarios/describe-bills.ts'
+import type { ScenarioActions } from '../../testing/processor/scenarios/scenario-actions.ts'
+import { startTestService } from '../../testing/test-service.ts'
+
+const service = await startTestService()
+const begin = () => BillingStory.begin(service, 3)
+
+const FRIEND = `
+2040-01-31 |   3.00 |  27.00
+2040-02-29 |   3.00 |  27.00
+2040-03-31 |   3.00 |  27.00
+2040-04-30 |        |  30.00
+2040-05-31 |        |  30.00
+`
+const REFERRER = `
+2040-01-31 |        |  30.00
+2040-02-29 |   3.00 |  27.00
+2040-03-31 |   3.00 |  27.00
+2040-04-30 |   3.00 |  27.00
+2040-05-31 |        |  30.00
+`
+
+async function join(it: ScenarioActions): Promise<void> {
+  await it.referrer('ada')
+  await it.friend('bob', 'ada', { discount: '3.00' })
+}
+
+await describeBills('when no notification arrives for months', {
+  service,
+  story: await begin(),
+  until: '2040-06-01',
+  events: { '2040-01-31': (it) => it.loseNotifications() },
+  scenarios: [
+    {
+      name: 'a friend and a referrer have the discount on three bills all the same',
+      acts: { '2040-01-31': join },
+      bills: { ada: REFERRER, bob: FRIEND },
+    },
+    {
+      name: 'a friend whose code was not looked up has the first discount back',
+      acts: {
+        '2040-01-31': async (it) => {
+          await it.referrer('ada', null)
+          await it.friend('bob', 'ada')
+        },
+      },
+      bills: { bob: FRIEND.replace('  3.00 |  27.00', '       |  30.00 | refunded 3.00') },
+    },
+    {
+      name: 'the end of a trial brings the referrer the discount on the next bills',
+      acts: {
+        '2040-01-31': async (it) => {
+          await it.referrer('ada')
+          await it.friend('bob', 'ada', { discount: '3.00', trialDays: 20 })
+        },
+      },
+      bills: {
+        ada: REFERRER,
+        bob: `
+2040-02-20 |   3.00 |  27.00
+2040-03-20 |   3.00 |  27.00
+2040-04-20 |   3.00 |  27.00
+2040-05-20 |        |  30.00
+`,
+      },
+    },
+    {
+      name: 'a friend whose customer was deleted ends it as well',
+      acts: {
+        '2040-01-31': async (it) => {
+          await it.referrer('ada')
+          await it.friend('bob', 'ada', { discount: '3.00' })
+        },
+        '2040-03-25': (it) => it.deleteCustomer('bob'),
+      },
+      bills: {
+        ada: `
+2040-01-31 |        |  30.00
+2040-02-29 |   3.00 |  27.00
+2040-03-31 |        |  30.00
+2040-04-30 |        |  30.00
+2040-05-31 |        |  30.00
+`,
+      },
+    },
+  ],
+})
+
+await describeBills('when the processor answers 503 for 27 hours, during which bills are made', {
+  service,
+  story: await begin(),
+  until: '2040-06-01',
+  outcomes: ['succeeded', 'rescheduled', 'retried'],
+  events: {
+    '2040-02-28T20:00': (it) => it.failAll(503),
+    '2040-02-29T23:00': (it) => it.recover(),
+  },
+  scenarios: [
+    {
+      name: 'a friend and a referrer have the discount on three bills all the same',
+      acts: { '2040-01-31': join },
+      bills: { ada: REFERRER, bob: FRIEND },
+    },
+    {
+      name: 'a friend who is linked meanwhile has the right bills after it',
+      acts: {
+        '2040-01-31': (it) => it.referrer('ada', null),
+        '2040-02-28T15:00': (it) => it.customer('bob'),
+        '2040-02-29T09:00': (it) => it.link('bob', 'ada'),
+      },
+      bills: {
+        bob: `
+2040-02-28 |        |  30.00 | refunded 3.00
+2040-03-28 |   3.00 |  27.00
+2040-04-28 |   3.00 |  27.00
+2040-05-28 |        |  30.00
+`,
+      },
+    },
+  ],
+})
+
+await describeBills('when the keys are revoked, and replaced by new ones weeks later', {
+  service,
+  story: await begin(),
+  until: '2040-06-01',
+  outcomes: ['succeeded', 'rescheduled', 'retried', 'failed'],
+  events: {
+    '2040-02-10': (it) => it.failAll(401),
+    '2040-03-05': async (it) => {
+      await it.recover()
+      await it.connect()
+    },
+  },
+  scenarios: [
+    {
+      name: 'a friend and a referrer have the discount on three bills all the same',
+      acts: { '2040-01-31': join },
+      bills: { ada: REFERRER, bob: FRIEND },
+    },
+    {
+      name: 'a friend who is linked meanwhile has the right bills after it',
+      acts: {
+        '2040-01-31': (it) => it.referrer('ada', null),
+        '2040-02-10T09:00': (it) => it.customer('bob'),
+        '2040-02-10T20:00': (it) => it.link('bob', 'ada'),
+      },
+      bills: {
+        bob: `
+2040-02-10 |        |  30.00 | refunded 3.00
+2040-03-10 |   3.00 |  27.00
+2040-04-10 |   3.00 |  27.00
+2040-05-10 |        |  30.00
+`,
+      },
+    },
+  ],
+})
+
+await describeBills('when the connection is removed, and made anew weeks later', {
+  service,
+  story: await begin(),
+  until: '2040-06-01',
+  events: { '2040-02-10': (it) => it.disconnect(), '2040-03-05': (it) => it.connect() },
+  scenarios: [
+    {
+      name: 'a friend and a referrer have the discount on three bills all the same',
+      acts: { '2040-01-31': join },
+      bills: { ada: REFERRER, bob: FRIEND },
+    },
+    {
+      name: 'a friend who is linked meanwhile has the right bills after it',
+      acts: {
+        '2040-01-31': (it) => it.referrer('ada', null),
+        '2040-02-10T09:00': (it) => it.customer('bob'),
+        '2040-02-10T20:00': (it) => it.linkUnconnected('bob', 'ada'),
+      },
+      bills: {
+        bob: `
+2040-02-10 |        |  30.00 | refunded 3.00
+2040-03-10 |   3.00 |  27.00
+2040-04-10 |   3.00 |  27.00
+2040-05-10 |        |  30.00
+`,
+      },
+    },
+  ],
+})

@@ -1,0 +1,65 @@
+import type { Scenario } from '../play-scenarios.ts'
+import type { ScenarioActions } from '../scenario-actions.ts'
+
+const RIGHT = `
+2040-01-31 |   3.00 |  27.00
+2040-02-29 |   3.00 |  27.00
+2040-03-31 |   3.00 |  27.00
+2040-04-30 |        |  30.00
+2040-05-31 |        |  30.00
+`
+
+async function join(it: ScenarioActions): Promise<void> {
+  await it.referrer('ada', null)
+  await it.friend('bob', 'ada', { discount: '3.00' })
+}
+
+/** The discount is changed in the Control Panel, of which no notification is sent. */
+export const changesByHand: readonly Scenario[] = [
+  {
+    name: 'a discount that was removed by hand is on the next bill again',
+    acts: { '2040-01-31': join, '2040-02-10': (it) => it.removeDiscount('bob') },
+    bills: { bob: RIGHT },
+  },
+  {
+    name: 'a discount that was made larger by hand is right on the next bill',
+    acts: { '2040-01-31': join, '2040-02-10': (it) => it.changeDiscount('bob', { amount: '9.00' }) },
+    bills: { bob: RIGHT },
+  },
+  {
+    name: 'a discount that was made smaller by hand is right on the next bill',
+    acts: { '2040-01-31': join, '2040-02-10': (it) => it.changeDiscount('bob', { amount: '0.01' }) },
+    bills: { bob: RIGHT },
+  },
+  {
+    name: 'a discount whose quantity was doubled by hand is taken off once',
+    acts: { '2040-01-31': join, '2040-02-10': (it) => it.changeDiscount('bob', { quantity: 2 }) },
+    bills: { bob: RIGHT },
+  },
+  {
+    name: 'a discount that was limited to two bills by hand is on the third as well',
+    acts: {
+      '2040-01-31': join,
+      '2040-02-10': (it) => it.changeDiscount('bob', { numberOfBillingCycles: 2 }),
+    },
+    bills: { bob: RIGHT },
+  },
+  {
+    name: 'a discount that the merchant added for the first bill alone is on all three',
+    acts: {
+      '2040-01-31': async (it) => {
+        await it.referrer('ada', null)
+        await it.friend('bob', 'ada', { discount: '3.00', discountBills: 1 })
+      },
+    },
+    bills: { bob: RIGHT },
+  },
+  {
+    name: 'a discount that was added by hand after the last one has ended is removed',
+    acts: {
+      '2040-01-31': join,
+      '2040-05-10': (it) => it.addDiscount('bob', 'referral_discount'),
+    },
+    bills: { bob: RIGHT },
+  },
+]
