@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { liveStatuses, type Percentage } from './bill-discount.ts'
+import { liveStatuses } from './bill-discount.ts'
+import type { Percentage } from './counted-bills.ts'
 import type { Currency } from './money.ts'
 import type { Rate } from './rate.ts'
 import { billsOf, NOW, USD } from './testing/bills.ts'
@@ -12,6 +13,8 @@ const percentages: fc.Arbitrary<Percentage> = fc.record({
   givenAt: moments,
   expiresAt: moments,
   cancelledAt: fc.option(fc.constant(NOW), { freq: 5 }),
+  months: fc.option(fc.integer({ min: 1, max: 3 })),
+  billsAfter: moments,
 })
 const subscriptions = fc.uniqueArray(
   fc.record({
@@ -24,6 +27,9 @@ const subscriptions = fc.uniqueArray(
     otherChangesMinor: fc.integer({ min: -25_00, max: 10_00 }),
     balanceMinor: fc.integer({ min: -10_00, max: 10_00 }),
     nextBillDate: fc.option(fc.constantFrom('2026-03-01', '2026-03-02', '2026-03-31')),
+    billingDay: fc.option(fc.integer({ min: 1, max: 31 })),
+    billingMonths: fc.option(fc.constantFrom(1, 3, 12)),
+    madeAt: fc.constant(new Map<string, number>()),
     timeOfDayMs: fc.option(fc.integer({ min: 0, max: 86_399_999 })),
     reservedMinor: fc.integer({ min: 0, max: 5_00 }),
   }),

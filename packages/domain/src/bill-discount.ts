@@ -1,17 +1,9 @@
 import { type BillTime, billTime } from './bill-time.ts'
+import { type BillCalendar, countsForBill, type Percentage } from './counted-bills.ts'
 import { type AccountDiscount, accountDiscount, discountAmount } from './discount.ts'
 import { type Currency, type Money, parseCurrency } from './money.ts'
 import { type Rate, sumOfRates } from './rate.ts'
 import type { RewardSource } from './reward.ts'
-
-/** A percentage that an account has or will have. Times are milliseconds of the tenant's clock. */
-export type Percentage = {
-  readonly source: RewardSource
-  readonly rate: Rate
-  readonly givenAt: number | null
-  readonly expiresAt: number | null
-  readonly cancelledAt: number | null
-}
 
 export const liveStatuses = ['PENDING', 'ACTIVE', 'PAST_DUE'] as const
 export const billedStatuses = [...liveStatuses, 'CANCELLED', 'EXPIRED'] as const
@@ -19,7 +11,7 @@ export const billedStatuses = [...liveStatuses, 'CANCELLED', 'EXPIRED'] as const
 export type BilledStatus = (typeof billedStatuses)[number]
 
 /** A subscription at the payment processor, as far as its next bill depends on it. Amounts are minor units. */
-export type BilledSubscription = {
+export type BilledSubscription = BillCalendar & {
   readonly id: string
   readonly status: BilledStatus
   readonly price: Money
@@ -29,8 +21,6 @@ export type BilledSubscription = {
   readonly balanceMinor: number
   /** `YYYY-MM-DD`; null when no further bill is due. */
   readonly nextBillDate: string | null
-  /** Milliseconds since 00:00 UTC at which its bills are made; null until that is known. */
-  readonly timeOfDayMs: number | null
   /** The credit that is reserved for its next bill. */
   readonly reservedMinor: number
 }
@@ -82,8 +72,8 @@ export type AccountBills = {
 }
 
 /**
- * What must be taken off the next bill of each live subscription of an account. Each gets the percentages that count at
- * the moment of its bill. Credit is taken off one bill after another, in the order of the bills, after the percentage.
+ * What must be taken off the next bill of each live subscription of an account. Each gets the percentages that count for
+ * its bill. Credit is taken off one bill after another, in the order of the bills, after the percentage.
  * A bill never falls below zero, because the processor would carry the rest over to the following bills.
  */
 export function billDiscounts(billing: AccountBilling, now: number): AccountBills {
@@ -106,7 +96,7 @@ function billDiscount(
   left: Map<string, number>,
 ): BillDiscount {
   const { price } = subscription
-  const discount = accountDiscount(ratesAt(percentages, bill))
+  const discount = accountDiscount(ratesAt(percentages, subscription))
   const percentageMinor = Math.min(discountAmount(discount, price).minor, mostOff(subscription))
   const kept = Math.min(subscription.reservedMinor, roomForCredit(subscription, percentageMinor))
   const isPayable = bill !== null && subscription.status !== 'PAST_DUE'
@@ -126,20 +116,14 @@ function waitingReason({ status }: BilledSubscription, bill: BillTime | null): W
   return bill === null ? 'NO_NEXT_BILL' : null
 }
 
-function ratesAt(percentages: readonly Percentage[], bill: BillTime | null): Record<RewardSource, Rate> {
-  const counting = bill === null ? [] : percentages.filter((it) => countsFor(it, bill))
+function ratesAt(
+  percentages: readonly Percentage[],
+  { nextBillDate: date, ...calendar }: BilledSubscription,
+): Record<RewardSource, Rate> {
+  const counting = date === null ? [] : percentages.filter((it) => countsForBill(it, { ...calendar, date }))
   const sumOf = (source: RewardSource) =>
     sumOfRates(counting.filter((it) => it.source === source).map((it) => it.rate))
   return { REFERRED: sumOf('REFERRED'), FRIEND_SIGNUP: sumOf('FRIEND_SIGNUP'), MANUAL: sumOf('MANUAL') }
-}
-
-/**
- * Whether a percentage counts for a bill: the bill is made within the time of the reward, from its first moment to the
- * one before its end. A bill of which only the date is known counts when any part of the day is within.
- */
-export function countsFor({ givenAt, expiresAt, cancelledAt }: Percentage, bill: BillTime): boolean {
-  if (cancelledAt !== null || givenAt === null) return false
-  return givenAt < bill.until && (expiresAt === null || expiresAt > bill.from)
 }
 
 /** What can be taken off in all: the price, and no more than the rest of the bill. */

@@ -1,12 +1,17 @@
 import type { Account } from './account.ts'
-import { countsFor, type Percentage } from './bill-discount.ts'
 import { isReservedFor, type ReservedBill } from './bill-outcome.ts'
 import type { BillReason, BillState } from './bill-states.ts'
 import { isOfExistingCustomer } from './converting-payment.ts'
+import { countsForBill, type Percentage } from './counted-bills.ts'
 import { accountDiscount, discountAmount } from './discount.ts'
 import type { MadeBill } from './made-bills.ts'
 import { type CustomerEvidence, isAfterAttribution } from './payment-evidence.ts'
-import { firstPaidBill, type PaidBill, type ProcessorSubscription } from './processor-payment.ts'
+import {
+  billCalendarOf,
+  firstPaidBill,
+  type PaidBill,
+  type ProcessorSubscription,
+} from './processor-payment.ts'
 import { sumOfRates } from './rate.ts'
 import type { RewardSource } from './reward.ts'
 
@@ -38,7 +43,9 @@ export type JudgedBill = {
 export function judgeBill(bill: MadeBill, terms: BillTerms): JudgedBill | null {
   const isFirst = bill.payment !== null && bill.payment.id === terms.friendsFirstBill?.payment.id
   const counting = terms.percentages.filter(
-    (it) => countsWhenMade(it, bill) || ((isFirst || cameBefore(it, bill, terms)) && isFriends(it, bill)),
+    (it) =>
+      countsWhenMade(it, bill, terms) ||
+      ((isFirst || cameBefore(it, bill, terms)) && isFriends(it, bill, terms)),
   )
   const sumOf = (source: RewardSource) =>
     sumOfRates(counting.filter((it) => it.source === source).map((it) => it.rate))
@@ -59,10 +66,11 @@ export function judgeBill(bill: MadeBill, terms: BillTerms): JudgedBill | null {
   return { bill, expectedMinor, state: reason === null ? 'RIGHT' : 'WRONG', reason }
 }
 
-function countsWhenMade(percentage: Percentage, { time }: MadeBill): boolean {
+function countsWhenMade(percentage: Percentage, bill: MadeBill, { subscription }: BillTerms): boolean {
   const { cancelledAt } = percentage
-  const wasCancelled = cancelledAt !== null && cancelledAt <= time.from
-  return !wasCancelled && countsFor({ ...percentage, cancelledAt: null }, time)
+  const wasCancelled = cancelledAt !== null && cancelledAt <= bill.time.from
+  const dated = { ...billCalendarOf(subscription), date: bill.date }
+  return !wasCancelled && countsForBill({ ...percentage, cancelledAt: null }, dated, bill.time)
 }
 
 /** A merchant that looked the code up subscribes the friend with the discount, and names the code afterwards. */
@@ -71,9 +79,9 @@ function cameBefore({ givenAt }: Percentage, { time }: MadeBill, { subscription 
 }
 
 /** The friend's percentage, whenever it was given. */
-function isFriends({ source, givenAt, expiresAt, cancelledAt }: Percentage, { time }: MadeBill): boolean {
-  const isOver = (end: number | null) => end !== null && end <= time.from
-  return source === 'REFERRED' && givenAt !== null && !isOver(expiresAt) && !isOver(cancelledAt)
+function isFriends(percentage: Percentage, bill: MadeBill, terms: BillTerms): boolean {
+  if (percentage.source !== 'REFERRED' || percentage.givenAt === null) return false
+  return countsWhenMade({ ...percentage, givenAt: Number.NEGATIVE_INFINITY }, bill, terms)
 }
 
 function reasonOf(expected: number, actual: number, isRefunded: boolean): BillReason | null {

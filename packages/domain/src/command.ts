@@ -27,6 +27,7 @@ export type Command =
   | AttributeByHandCommand
   | ReportCommand
   | CloseCommand
+  | BeginMonthsCommand
   | ModerateCommand
   | RecordCommand
   | BlockCommand
@@ -89,6 +90,13 @@ export type CloseCommand = {
   readonly paidAt: number
   /** A file says so, about an account that is referred neither there nor here: it ends no referral. */
   readonly isRecord?: true
+}
+
+/** The first bill of the account's referral was made at the payment processor, whether it was paid or came to nothing. */
+export type BeginMonthsCommand = {
+  readonly kind: 'beginMonths'
+  /** The last moment before the bills that count. */
+  readonly billsAfter: number
 }
 
 /** A decision by staff about the account's referral: about one side, or both. */

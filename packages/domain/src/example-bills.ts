@@ -1,5 +1,6 @@
-import { billDiscounts, type Percentage } from './bill-discount.ts'
+import { billDiscounts } from './bill-discount.ts'
 import { timeOfDay } from './bill-time.ts'
+import type { Percentage } from './counted-bills.ts'
 import { addMonths } from './interval.ts'
 import type { Money } from './money.ts'
 import type { Program } from './program.ts'
@@ -101,7 +102,10 @@ function billsOf(
       otherChangesMinor: 0,
       balanceMinor: 0,
       nextBillDate: new Date(at).toISOString().slice(0, 10),
+      billingDay: null,
+      billingMonths: 1,
       timeOfDayMs: timeOfDay(at),
+      madeAt: new Map<string, number>(),
       reservedMinor: 0,
     } as const
     const billing = {
@@ -129,5 +133,5 @@ function percentageOf({ source, spec, givenAt, expiresAt, cancelledAt }: Reward)
   if (spec.type !== 'PCT_DISCOUNT') return []
   // Settings are checked before they come here.
   const rate = rateFromPercent(spec.discountPercent) ?? (0 as Rate)
-  return [{ source, rate, givenAt, expiresAt, cancelledAt }]
+  return [{ source, rate, givenAt, expiresAt, cancelledAt, months: null, billsAfter: null }]
 }

@@ -130,6 +130,7 @@ function isKnown(account: Known, command: Command, program: PaymentTerms, isSign
       return isKnownStatus(account, command, program)
     case 'describe':
     case 'close':
+    case 'beginMonths':
     case 'moderate':
     case 'record':
     case 'attributeByHand':

@@ -56,12 +56,28 @@ export function entriesBetween(
     const source = `revival:${cancellationOf(rewardId, before)}`
     entries.push(...reversal(source, before, Math.max(now, outBefore), rest))
   }
+  if (outAfter === null || outBefore === null) entries.push(...movedExpiry(rewardId, before, after, now))
   if (outAfter !== null && outBefore !== null && isNewlyExpiring && rest !== 0) {
     // Revived, given an end and taken back again at once: what is out already must not expire as well.
     const source = `reversal:${cancellationOf(rewardId, after)}:expiry`
     entries.push({ source, kind: 'REVERSAL', amount: rest, effectiveAt: Math.max(expiresAt, now) })
   }
   return entries
+}
+
+/** Undoes the expiry at the old end of a reward, and enters it at the new one. */
+function movedExpiry(rewardId: string, before: Reward | null, after: Reward, now: number): readonly Entry[] {
+  const [from, to] = [before?.expiresAt ?? null, after.expiresAt]
+  const rest = amountOf(after.spec) - after.redeemed
+  if (from === null || to === null || after.givenAt === null || rest === 0) return []
+  const undoneAt = Math.max(from, after.givenAt, now)
+  const effectiveAt = Math.max(to, after.givenAt, now)
+  if (undoneAt === effectiveAt) return []
+  const source = `expiry:${rewardId}:${to}:${now}`
+  return [
+    { source: `${source}:undone`, kind: 'EXPIRY', amount: rest, effectiveAt: undoneAt },
+    { source, kind: 'EXPIRY', amount: -rest, effectiveAt },
+  ]
 }
 
 function cancellationOf(rewardId: string, { cancelledAt, cancellations }: Reward): string {

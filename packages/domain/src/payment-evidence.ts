@@ -15,7 +15,7 @@ export type CustomerEvidence = {
 }
 
 /** Merchants subscribe their customers before they bind them, but not earlier than this. */
-const SUBSCRIBED_BEFORE_BINDING_MS = 86_400_000
+export const SUBSCRIBED_BEFORE_BINDING_MS = 86_400_000
 /** A customer who changes from one subscription to another has none in between. */
 const WITHOUT_SUBSCRIPTION_MS = 86_400_000
 

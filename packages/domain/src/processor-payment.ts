@@ -1,5 +1,6 @@
 import type { BilledStatus } from './bill-discount.ts'
 import { timeOfDay } from './bill-time.ts'
+import type { BillCalendar } from './counted-bills.ts'
 import type { Money } from './money.ts'
 
 export const paymentStatuses = [
@@ -39,6 +40,12 @@ export type ProcessorSubscription = {
   readonly endedAt: number | null
   /** Bills so far, those of 0 included. */
   readonly billCount: number
+  /** `YYYY-MM-DD` of its first bill, which comes after a trial; null if it is not known. */
+  readonly firstBillDate: string | null
+  readonly billingDay: number | null
+  readonly billingMonths: number | null
+  /** What our discount takes off each bill now, in minor units. */
+  readonly discountMinor: number
   /** Whether our discount was on it before we set one. */
   readonly cameWithDiscount: boolean
   /** Newest first, as the processor shows them: its times are whole seconds, so payments of one second differ by nothing else. */
@@ -67,6 +74,17 @@ const paidStatuses: readonly PaymentStatus[] = ['SUBMITTED', 'SETTLING', 'SETTLE
 
 export function isPaid({ type, status, amount }: ProcessorPayment): boolean {
   return type === 'SALE' && amount.minor > 0 && paidStatuses.includes(status)
+}
+
+export function billCalendarOf(subscription: ProcessorSubscription): BillCalendar {
+  const { billingDay, billingMonths, payments } = subscription
+  // The newest comes first; the earliest attempt of a day is the one of its bill.
+  const made = payments.flatMap(({ type, periodStart, createdAt }) =>
+    type === 'SALE' && periodStart !== null && periodStart === dayOf(createdAt)
+      ? [[periodStart, createdAt] as const]
+      : [],
+  )
+  return { billingDay, billingMonths, timeOfDayMs: billingTimeOfDay(subscription), madeAt: new Map(made) }
 }
 
 const HOUR_MS = 3_600_000

@@ -196,6 +196,7 @@ const given: Reward = {
   scheduledFor: null,
   givenAt: START,
   expiresAt: PAID_AT,
+  billsAfter: null,
   cancelledAt: null,
   cancellations: 0,
   redeemed: 0,

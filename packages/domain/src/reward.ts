@@ -37,6 +37,8 @@ export type Reward = {
   readonly scheduledFor: number | null
   readonly givenAt: number | null
   readonly expiresAt: number | null
+  /** Where bills are counted, the months of a referral's percentage are bills made after this moment; null until they begin. */
+  readonly billsAfter: number | null
   readonly cancelledAt: number | null
   /** How often it was cancelled. It tells cancellations of one moment apart. */
   readonly cancellations: number
@@ -62,13 +64,26 @@ export function friendReward(spec: RewardSpec, startedAt: number): Reward {
  * @param paidAt when the payment that converts was reported; earlier than `convertedAt` if a user was identified later
  */
 export function friendRewardAtConversion(reward: Reward, convertedAt: number, paidAt = convertedAt): Reward {
-  if (reward.cancelledAt !== null) return reward
+  if (reward.cancelledAt !== null || reward.billsAfter !== null) return reward
   const { spec } = reward
   const expiresAt =
     spec.type === 'PCT_DISCOUNT'
       ? friendDiscountEnd(spec.monthsDiscountIsValid, paidAt, convertedAt)
       : expiryOf(spec, convertedAt)
   return { ...reward, givenAt: reward.givenAt ?? convertedAt, expiresAt }
+}
+
+/**
+ * The months of the friend's percentage begin with a bill, before the conversion if our discount brought the bill to zero.
+ * Anything else stays as it is.
+ *
+ * @param billsAfter the last moment before the day of that bill
+ */
+export function friendRewardAtBill(reward: Reward, billsAfter: number): Reward {
+  const months = monthsOf(reward.spec)
+  const isCounted = reward.spec.type === 'PCT_DISCOUNT' && months !== undefined
+  if (!isCounted || reward.cancelledAt !== null || reward.billsAfter !== null) return reward
+  return { ...reward, billsAfter, expiresAt: addMonths(billsAfter + 1, months) }
 }
 
 /**
@@ -96,6 +111,7 @@ export function referrerReward(
     scheduledFor: due > now ? due : null,
     givenAt: Math.max(due, now),
     expiresAt: expiryOf(spec, convertedAt),
+    billsAfter: spec.type === 'PCT_DISCOUNT' && spec.monthsDiscountIsValid !== undefined ? convertedAt : null,
   }
 }
 
@@ -172,6 +188,7 @@ function newReward(source: RewardSource, spec: RewardSpec, createdAt: number): R
     scheduledFor: null,
     givenAt: null,
     expiresAt: null,
+    billsAfter: null,
     cancelledAt: null,
     cancellations: 0,
     redeemed: 0,

@@ -15,6 +15,7 @@ import {
 } from './decision-context.ts'
 import { describe } from './description.ts'
 import { noParty, nothingStated, type ReferrerParty, referrerParty, statedIn } from './evidence.ts'
+import { beginMonths } from './first-bill.ts'
 import { type FraudRules, fraudRules } from './fraud.ts'
 import { bind, identify } from './identification.ts'
 import type { AccountId, AccountKey, ProviderId } from './ids.ts'
@@ -231,6 +232,8 @@ function apply(account: Account, command: Command, context: DecisionContext): Tr
       return report(account, command, context)
     case 'close':
       return close(account, command, context)
+    case 'beginMonths':
+      return beginMonths(account, command)
     case 'moderate':
       return moderate(account, command, context)
     case 'record':

@@ -1,4 +1,5 @@
-import { type BilledSubscription, billDiscounts, type Percentage } from '../bill-discount.ts'
+import { type BilledSubscription, billDiscounts } from '../bill-discount.ts'
+import type { Percentage } from '../counted-bills.ts'
 import type { Currency } from '../money.ts'
 import type { Rate } from '../rate.ts'
 
@@ -16,7 +17,10 @@ export function subscription(fields: Partial<BilledSubscription> & { readonly pr
     otherChangesMinor: 0,
     balanceMinor: 0,
     nextBillDate: '2026-03-10',
+    billingDay: null,
+    billingMonths: 1,
     timeOfDayMs: SIX,
+    madeAt: new Map<string, number>(),
     reservedMinor: 0,
     ...others,
   } as const satisfies BilledSubscription
@@ -24,7 +28,8 @@ export function subscription(fields: Partial<BilledSubscription> & { readonly pr
 
 export function percent(value: number, fields: Partial<Percentage> = {}): Percentage {
   const rate = Math.round(value * 100) as Rate
-  return { source: 'REFERRED', rate, givenAt: 0, expiresAt: null, cancelledAt: null, ...fields }
+  const always = { givenAt: 0, expiresAt: null, cancelledAt: null, months: null, billsAfter: null }
+  return { source: 'REFERRED', rate, ...always, ...fields }
 }
 
 export type Case = {

@@ -99,6 +99,10 @@ export type SubscriptionState = {
   readonly billingMonths: number | null
   /** Null once nothing more is billed. While a declined bill is retried, the day of the retry. */
   readonly nextBillDate: string | null
+  /** The day of the month on which it is billed, 1 to 31; a shorter month has its bill on its last day. Null if not known. */
+  readonly billingDay: number | null
+  /** Of its first bill, after a trial; null if it is not known. */
+  readonly firstBillDate: string | null
   /** Bills so far, those of 0 included. */
   readonly billCount: number
   readonly createdAt: number

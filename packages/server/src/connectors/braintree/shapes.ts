@@ -44,6 +44,8 @@ const subscription = Type.Object({
   createdAt: Type.String(),
   updatedAt: Type.String(),
   nextBillingDate: optional(Type.String()),
+  firstBillingDate: optional(Type.String()),
+  billingDayOfMonth: optional(Type.Integer()),
   currentBillingCycle: optional(Type.Integer()),
   trialPeriod: optional(Type.Boolean()),
   addOns: Type.Array(modification),

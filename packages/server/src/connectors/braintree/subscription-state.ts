@@ -41,6 +41,8 @@ export function subscriptionStateOf(
     price: { minor: minorOf(it.price, currency), currency },
     billingMonths: plan?.billingFrequency ?? null,
     nextBillDate: isEnded ? null : (it.nextBillingDate ?? null),
+    billingDay: it.billingDayOfMonth ?? null,
+    firstBillDate: it.firstBillingDate ?? null,
     billCount,
     createdAt: momentOf(it.createdAt),
     endedAt: isEnded ? endOf(it) : null,

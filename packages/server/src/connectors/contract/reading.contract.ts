@@ -39,6 +39,8 @@ export function describeReading(given: () => Promise<ProcessorSubject>): void {
       price: usd(3000),
       billingMonths: 1,
       nextBillDate: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+      billingDay: expect.any(Number),
+      firstBillDate: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
       billCount: 1,
       createdAt: expect.any(Number),
       endedAt: null,

@@ -1,5 +1,4 @@
 import type { Account } from '@goodword/domain/account'
-import type { Percentage } from '@goodword/domain/bill-discount'
 import { friendsFirstBill, type JudgedBill, judgeBill } from '@goodword/domain/bill-ledger'
 import type { ReservedBill } from '@goodword/domain/bill-outcome'
 import type { RefundDecision } from '@goodword/domain/first-bill-refund'
@@ -14,6 +13,7 @@ import { loadPercentagesSince } from '../../store/ledger/percentages.ts'
 import { type BillRow, insertBills, loadBills, updateBills } from '../../store/processor/bills.ts'
 import type { SubscriptionRow } from '../../store/processor/subscriptions.ts'
 import type { Transaction } from '../context.ts'
+import { percentageOf } from './count-percentages.ts'
 import { actualDiscount } from './discount-row.ts'
 import { intendMend } from './intend-mend.ts'
 import { recordSkippedBills } from './record-payments.ts'
@@ -122,15 +122,7 @@ function earlierReading(row: SubscriptionRow) {
 async function percentagesOf(tx: Transaction, account: Account, news: readonly Seen[]) {
   const since = Math.min(...news.map(({ bill }) => bill.time.from))
   const rows = await loadPercentagesSince(tx, account.key, since)
-  return rows.map(
-    (it): Percentage => ({
-      source: it.source,
-      rate: it.amount,
-      givenAt: it.given_at,
-      expiresAt: it.expires_at,
-      cancelledAt: it.cancelled_at,
-    }),
-  )
+  return rows.map((it) => ({ ...percentageOf(it), cancelledAt: it.cancelled_at }))
 }
 
 function billRow(tx: Transaction, subscription: SubscriptionRow, judged: JudgedBill): BillRow {

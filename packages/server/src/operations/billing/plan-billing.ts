@@ -2,6 +2,7 @@ import type { Account } from '@goodword/domain/account'
 import type { BillDiscount } from '@goodword/domain/bill-discount'
 import { billsKeptFrom } from '@goodword/domain/bill-ledger'
 import type { Call, Command } from '@goodword/domain/command'
+import { decideFirstBill } from '@goodword/domain/first-bill'
 import { decideRefund, type RefundDecision } from '@goodword/domain/first-bill-refund'
 import type { AccountId, EventId, ProviderId } from '@goodword/domain/ids'
 import { type CustomerEvidence, decideEvidence } from '@goodword/domain/payment-evidence'
@@ -24,7 +25,7 @@ import type { Transaction } from '../context.ts'
 import { settingsOf } from '../programs/program-of.ts'
 import { loadTrackingState } from '../tracking/load.ts'
 import { acceptedOf, trackIn } from '../tracking/track.ts'
-import { discountRow, isLasting } from './discount-row.ts'
+import { actualDiscount, discountRow, isLasting } from './discount-row.ts'
 import { keepBills } from './keep-bills.ts'
 import { planDiscounts } from './plan-discounts.ts'
 import { recordPayments } from './record-payments.ts'
@@ -190,6 +191,17 @@ async function trackEvidence(
   evidence: CustomerEvidence,
 ): Promise<Account> {
   const { commands } = decideEvidence(account, evidence, tx.now)
+  const tracked = await trackCommands(tx, account, commands)
+  // What a bill means is known once the account is attributed.
+  const firstBill = decideFirstBill(tracked, evidence)
+  return trackCommands(tx, tracked, firstBill === null ? [] : [firstBill])
+}
+
+async function trackCommands(
+  tx: Transaction,
+  account: Account,
+  commands: readonly Command[],
+): Promise<Account> {
   if (commands.length === 0) return account
   const [tracked] = await trackIn(tx, [{ call: callOf(account.id, commands), actor: 'processor' }])
   if (tracked === undefined) throw new Error('no decision for what the processor shows')
@@ -201,8 +213,7 @@ function callOf(accountId: AccountId, commands: readonly Command[]): Call {
 }
 
 function seenSubscription(it: SubscriptionState, cameWithDiscount: boolean): ProcessorSubscription {
-  const { id, status, price, createdAt, endedAt, billCount, payments } = it
-  return { id, status, price, createdAt, endedAt, billCount, payments, cameWithDiscount }
+  return { ...it, cameWithDiscount, discountMinor: actualDiscount(it) }
 }
 
 /** Live subscriptions that the processor does not have any more. */

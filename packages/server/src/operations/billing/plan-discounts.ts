@@ -4,10 +4,10 @@ import {
   type BilledSubscription,
   billDiscounts,
   isLive,
-  type Percentage,
   type WaitingReason,
 } from '@goodword/domain/bill-discount'
-import { billingTimeOfDay, type ProcessorSubscription } from '@goodword/domain/processor-payment'
+import type { BillCalendar } from '@goodword/domain/counted-bills'
+import { billCalendarOf, type ProcessorSubscription } from '@goodword/domain/processor-payment'
 import type { SubscriptionState } from '../../connectors/connector.ts'
 import { loadBalances } from '../../store/ledger/account-discounts.ts'
 import { loadPercentages } from '../../store/ledger/percentages.ts'
@@ -19,6 +19,7 @@ import {
   type SettledReservations,
   settleReservations,
 } from './bill-reservations.ts'
+import { countPercentages } from './count-percentages.ts'
 
 /** The bills of an account, next bill first. */
 export type PlannedBills = {
@@ -60,22 +61,17 @@ export async function planDiscounts(
     if (it.reward_type === 'CREDIT') credits.set(it.unit, (credits.get(it.unit) ?? 0) + it.amount)
   }
   const reserved = openReservations(open)
-  const times = new Map(seen.map((it) => [it.id, billingTimeOfDay(it)]))
+  const calendars = new Map(seen.map((it) => [it.id, billCalendarOf(it)]))
+  const billedSubscriptions = subscriptions.flatMap((it) => {
+    const calendar = calendars.get(it.id)
+    const reservedMinor = isDisconnecting ? 0 : (reserved.get(it.id)?.usableMinor ?? 0)
+    return calendar === undefined ? [] : [billed(it, calendar, reservedMinor)]
+  })
   const { bills, changesAt, waiting } = billDiscounts(
     {
-      percentages: percentages.map(
-        (it): Percentage => ({
-          source: it.source,
-          rate: it.amount,
-          givenAt: it.given_at,
-          expiresAt: it.expires_at,
-          cancelledAt: null,
-        }),
-      ),
+      percentages: await countPercentages(tx, percentages, billedSubscriptions.filter(isLive)),
       credits,
-      subscriptions: subscriptions.map((it) =>
-        billed(it, times.get(it.id) ?? null, isDisconnecting ? 0 : (reserved.get(it.id)?.usableMinor ?? 0)),
-      ),
+      subscriptions: billedSubscriptions,
     },
     tx.now,
   )
@@ -97,19 +93,15 @@ function hasSurplus({ creditMinor }: BillDiscount, reserved: ReservedCredit | un
   return reserved.totalMinor > creditMinor || reserved.totalMinor > reserved.usableMinor
 }
 
-function billed(
-  it: SubscriptionState,
-  timeOfDayMs: number | null,
-  reservedMinor: number,
-): BilledSubscription {
+function billed(it: SubscriptionState, calendar: BillCalendar, reservedMinor: number): BilledSubscription {
   return {
+    ...calendar,
     id: it.id,
     status: it.status,
     price: it.price,
     otherChangesMinor: it.otherAdjustments,
     balanceMinor: it.balance,
     nextBillDate: it.nextBillDate,
-    timeOfDayMs,
     reservedMinor,
   }
 }

@@ -87,6 +87,7 @@ function rewardIn(fields: RowFields, side: Side, now: number): Reward | null | u
     scheduledFor: dateScheduledFor ?? null,
     givenAt: dateGiven ?? dateScheduledFor ?? null,
     expiresAt: dates.dateExpires ?? null,
+    billsAfter: null,
     cancelledAt: dates.dateCancelled ?? null,
     cancellations: dates.dateCancelled === undefined ? 0 : 1,
     redeemed,

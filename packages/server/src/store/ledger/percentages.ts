@@ -1,51 +1,65 @@
-import type { AccountKey } from '@goodword/domain/ids'
+import type { AccountKey, RewardId } from '@goodword/domain/ids'
 import type { Rate } from '@goodword/domain/rate'
 import type { RewardSource } from '@goodword/domain/reward'
-import { byKey } from '../driver/by-key.ts'
+import { byKey, leftJoinByKey } from '../driver/by-key.ts'
 import { isoTime } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
 
 export type PercentageRow = {
+  readonly id: RewardId
   readonly source: RewardSource
   /** In basis points. */
   readonly amount: Rate
   readonly given_at: number | null
   readonly expires_at: number | null
+  readonly months: number | null
+  readonly bills_after: number | null
 }
 
 /** A bill takes off 100 % at most, so that more percentages than this cannot matter. */
 const MOST_PERCENTAGES = 10_000
 
-const ofAccount = statement(
-  'reward.percentages',
-  `
-select w.source, w.amount, w.given_at, w.expires_at
-from (
+/**
+ * The last of N monthly bills may be a few days later than N calendar months, as after 28 February where bills are made on
+ * the 31st.
+ */
+const LATEST_BILL = '4 days'
+
+/** A referrer's reward of an earlier release does not say after which moment its bills count: after the conversion. */
+const OF_EARLIER_RELEASE = "w.source = 'FRIEND_SIGNUP' and w.months is not null and w.bills_after is null"
+
+const columns =
+  'w.id, w.source, w.amount, w.given_at, w.expires_at, w.months, coalesce(w.bills_after, r.converted_at) as bills_after'
+
+/** The percentages of an account that may count for bills after a moment. */
+const ofAccountSince = `from (
   select w.*
   from reward w
   where w.tenant_id = $1
     and ${byKey('w.account_id', '$2::uuid')}
 ) as w
+${leftJoinByKey('referral r', 'id', 'w.referral_id', OF_EARLIER_RELEASE)}
 where w.type = 'PCT_DISCOUNT'
+  and (w.expires_at is null
+    or w.expires_at > $3::timestamptz
+    or coalesce(w.bills_after, r.converted_at) + make_interval(months => w.months) + interval '${LATEST_BILL}' > $3::timestamptz)`
+
+const ofAccount = statement(
+  'reward.percentages',
+  `
+select ${columns}
+${ofAccountSince}
   and w.cancelled_at is null
-  and (w.expires_at is null or w.expires_at > $3::timestamptz)
 limit ${MOST_PERCENTAGES}`,
 )
 
 const since = statement(
   'reward.percentages_since',
   `
-select w.source, w.amount, w.given_at, w.expires_at, w.cancelled_at
-from (
-  select w.*
-  from reward w
-  where w.tenant_id = $1
-    and ${byKey('w.account_id', '$2::uuid')}
-) as w
-where w.type = 'PCT_DISCOUNT'
+select ${columns}, w.cancelled_at
+${ofAccountSince}
   and (w.cancelled_at is null or w.cancelled_at > $3::timestamptz)
-  and (w.expires_at is null or w.expires_at > $3::timestamptz)
 limit ${MOST_PERCENTAGES}`,
 )
 
@@ -60,7 +74,7 @@ export function loadPercentagesSince(
   return tx.rows<EarlierPercentageRow>(since, [account, isoTime(moment)])
 }
 
-/** The percentages of an account that end after a moment and were not cancelled. */
+/** The percentages of an account that may count for bills after a moment and were not cancelled. */
 export function loadPercentages(tx: TenantTx, account: AccountKey, after: number): Promise<PercentageRow[]> {
   return tx.rows<PercentageRow>(ofAccount, [account, isoTime(after)])
 }

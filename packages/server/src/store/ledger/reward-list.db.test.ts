@@ -60,6 +60,7 @@ const reward: fc.Arbitrary<Reward> = fc
     source: 'MANUAL' as const,
     createdAt: START - 10,
     scheduledFor: null,
+    billsAfter: null,
     redeemed: Math.floor(amountOf(it.spec) * spent),
     reserved: isReserved ? Math.floor(amountOf(it.spec) * spent) : 0,
     redeemedAt: spent === 1 ? START - 5 : null,

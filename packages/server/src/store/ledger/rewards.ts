@@ -116,6 +116,7 @@ export function rewardOf(row: RewardRow): Reward {
     scheduledFor: row.scheduled_for,
     givenAt: row.given_at,
     expiresAt: row.expires_at,
+    billsAfter: row.bills_after,
     cancelledAt: row.cancelled_at,
     cancellations: row.cancellations,
     redeemed: row.redeemed,
@@ -160,6 +161,7 @@ function toRow({ id, account, participant, referral, requestKey, reward }: Owned
     scheduled_for: reward.scheduledFor,
     given_at: reward.givenAt,
     expires_at: reward.expiresAt,
+    bills_after: reward.billsAfter,
     cancelled_at: reward.cancelledAt,
     cancellations: reward.cancellations,
   }

@@ -535,6 +535,7 @@ export type Tables = {
     redeemed_at: number | null
     request_key: string | null
     cancellations: number
+    bills_after: number | null
     reserved: number
   }
   secret_key: {
@@ -1220,6 +1221,7 @@ export const tenantTables = {
     redeemed_at: 'timestamptz',
     request_key: 'text',
     cancellations: 'int4',
+    bills_after: 'timestamptz',
     reserved: 'int8',
   },
   statistic_click: {
