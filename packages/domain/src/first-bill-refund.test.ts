@@ -20,6 +20,10 @@ function afterTrial(billCount: number, ...payments: readonly PaymentFields[]) {
   return subscribed({ createdAt: START - 20 * DAY, billCount, payments: payments.map((it) => payment(it)) })
 }
 
+function disputed(status: 'OPEN' | 'WON' | 'LOST'): PaymentFields {
+  return { disputes: [{ id: 'd1', status, openedAt: START + DAY }] }
+}
+
 function converted(referredReward: RewardSpec | null): TestTenant {
   const tenant = new TestTenant({ referredReward })
   tenant.track(server(user('b'), code('ADA'), paid))
@@ -50,6 +54,10 @@ describe('what a friend of a program with 20 % paid for the first bill, and what
     ['with a discount too small by a cent', billed({ minor: 8_01, discountAmount: 1_99 }), '0.01'],
     ['with half a cent that is rounded up', billed({ minor: 9_98 }), '2.00'],
     ['with another price than the subscription has now', billed({}, { price: price(20_00) }), '2.00'],
+
+    ['all of it, and disputes it', billed(disputed('OPEN')), 'none'],
+    ['all of it, and won it back by a dispute', billed(disputed('LOST')), 'none'],
+    ['all of it, and lost a dispute about it', billed(disputed('WON')), '2.00'],
 
     ['with an add-on', billed({ minor: 15_00, otherAdjustments: 5_00 }), '2.00'],
     [

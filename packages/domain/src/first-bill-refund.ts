@@ -24,6 +24,7 @@ const NONE: RefundDecision = { kind: 'none' }
  * - a payment that is older than the attribution, or that was known to a person who attributed the account by hand;
  * - a reward that is no percentage: credit is given at the conversion, and is taken off the bills after it;
  * - a side that is not approved, until it is, and a reward that was cancelled;
+ * - a payment that is disputed, or was lost to a dispute: its money goes back to the customer by the bank;
  * - a later bill, where the first one came to nothing, was voided or was never paid: its discount was set before it was made;
  * - other subscriptions of the friend: a customer has one first bill.
  */
@@ -33,9 +34,14 @@ export function decideRefund({ referral, paidAt }: Account, evidence: CustomerEv
   if (isOfExistingCustomer({ paidAt }, referral)) return NONE
   const { payment } = first
   const amount = missingDiscount(referral, payment)
-  const isOwed = amount.minor > 0 && isFirstBill(first) && isAfterAttribution(referral, first, evidence)
-  if (!isOwed) return NONE
+  if (amount.minor === 0 || !isFirstBill(first) || isDisputed(payment)) return NONE
+  if (!isAfterAttribution(referral, first, evidence)) return NONE
   return payment.status === 'SETTLED' ? { kind: 'due', payment, amount } : { kind: 'waiting', payment }
+}
+
+/** The notification that a dispute was won leads here again. */
+function isDisputed({ disputes = [] }: ProcessorPayment): boolean {
+  return disputes.some((it) => it.status !== 'WON')
 }
 
 /** Of the price as it was then: the price of the subscription may have been changed since. */

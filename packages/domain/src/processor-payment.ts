@@ -28,6 +28,17 @@ export type ProcessorPayment = {
   readonly otherAdjustments: number
   /** `YYYY-MM-DD`, the first day of the period that it pays for; null if it is not for one. */
   readonly periodStart: string | null
+  readonly refundIds?: readonly string[]
+  /** What was given back of it, where that was read. */
+  readonly refunds?: readonly { readonly amount: Money; readonly createdAt: number }[]
+  readonly disputes?: readonly ProcessorDispute[]
+}
+
+/** A bank wants the money of a payment back. */
+export type ProcessorDispute = {
+  readonly id: string
+  readonly status: 'OPEN' | 'WON' | 'LOST'
+  readonly openedAt: number
 }
 
 /** A subscription as the payment processor shows it. */
