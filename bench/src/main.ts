@@ -15,6 +15,7 @@ import { run } from './run.ts'
 import { allScenarios } from './scenarios/all-scenarios.ts'
 import type { ScenarioName } from './scenarios/scenario.ts'
 import { fullnessFor } from './states.ts'
+import { benchYear, yearUsage } from './year/bench-year.ts'
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => void stopEverything().then(() => process.exit(130)))
@@ -26,10 +27,15 @@ const [subject, ...rest] = args
 try {
   if (subject === 'cluster') await benchCluster(rest)
   else if (subject === 'imports') await benchImports(rest)
+  else if (subject === 'year') await benchYear(rest)
   else await benchService(args)
 } catch (error) {
   if (!(error instanceof UsageError)) throw error
-  const usages: Readonly<Record<string, string>> = { cluster: clusterUsage, imports: importsUsage }
+  const usages: Readonly<Record<string, string>> = {
+    cluster: clusterUsage,
+    imports: importsUsage,
+    year: yearUsage,
+  }
   console.error(`${error.message}\n\n${usages[subject ?? ''] ?? usage}`)
   process.exitCode = 1
 }

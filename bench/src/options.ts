@@ -38,6 +38,7 @@ Progress goes to standard error.
 
 npm run bench -- cluster measures a Citus cluster instead, and has options of its own: see npm run bench -- cluster --help.
 npm run bench -- imports measures imports of files: see npm run bench -- imports --help.
+npm run bench -- year measures a year of bills at a local gateway: see npm run bench -- year --help.
 
 Scenarios: ${scenarioNames.join(', ')}.`
 

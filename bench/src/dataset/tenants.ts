@@ -51,6 +51,7 @@ export async function makeTenants(
   { address, secretKey, url: baseUrl }: ServiceProcess,
   prefix: string,
   count: number,
+  mode: 'live' | 'test' = 'live',
 ): Promise<readonly Tenant[]> {
   const db = openDatabase(address, 'owner', 1)
   const ctx = new Context({
@@ -63,8 +64,8 @@ export async function makeTenants(
   const made: Tenant[] = []
   for (let number = 1; number <= count; number += 1) {
     const alias = `${prefix}_${number}`
-    const { live } = await createTenant(ctx, { alias, landingPage: LANDING_PAGE })
-    made.push({ id: live.alias, apiKey: live.apiKey })
+    const keys = await createTenant(ctx, { alias, landingPage: LANDING_PAGE })
+    made.push({ id: keys[mode].alias, apiKey: keys[mode].apiKey })
   }
   await db.close()
   return made

@@ -33,6 +33,7 @@ export type GivenDatabase = { readonly url: string; readonly address: DatabaseAd
 export type ServiceStart = {
   readonly database?: GivenDatabase
   readonly nodeArguments?: readonly string[]
+  readonly env?: Readonly<Record<string, string>>
 }
 
 /** What `npm start` starts Node with. */
@@ -47,6 +48,7 @@ const main = fileURLToPath(import.meta.resolve('@goodword/server/main'))
 export async function startServiceProcess({
   database,
   nodeArguments,
+  env,
 }: ServiceStart): Promise<ServiceProcess> {
   const { folder: dataDir, remove } = await makeDataFolder('goodword-bench-')
   const secretText = randomBytes(32).toString('hex')
@@ -61,6 +63,7 @@ export async function startServiceProcess({
       RATE_LIMITS: 'off',
       DEMO: 'off',
       ...(database === undefined ? {} : { DATABASE_URL: database.url }),
+      ...env,
     },
   })
   const stop = stopLater(async () => {

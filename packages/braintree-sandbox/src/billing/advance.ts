@@ -29,7 +29,11 @@ export type Stop = {
 }
 
 /** The progress: `to` is the goal, and `at` is the merchant's current time. */
-export type Progress = Omit<Advance, 'stopped'> & { readonly at: number }
+export type Progress = Omit<Advance, 'stopped'> & {
+  readonly at: number
+  /** What the listener at the barrier responded while it is waited for; null otherwise. */
+  readonly waitsFor: string | null
+}
 
 /** What a listener does at the barrier may make new work for the same moment, but hardly as often as that. */
 const PASSES_AT_ONE_MOMENT = 100
@@ -72,14 +76,15 @@ async function moveTo(gateway: Gateway, merchant: Merchant, { from, to, onProgre
     const wasAnything = await doWhatIsDue(gateway, merchant, clock.at)
     if (passes === 0 && wasAnything) moments += 1
     const known = deliveredSoFar(merchant)
-    const outcome = await callBarrier(gateway, merchant)
+    const onWait = (waitsFor: string) => onProgress({ ...countNow(), to, at: clock.at, waitsFor })
+    const outcome = await callBarrier(gateway, merchant, { onWait })
     if (gateway.closing.aborted) return ended(closing)
     if (outcome.kind === 'refused') return ended({ reason: 'barrier', message: outcome.message })
     if (outcome.kind === 'unfinished') {
       unfinished += 1
       gateway.log(outcome.message)
     }
-    onProgress({ ...countNow(), to, at: clock.at })
+    onProgress({ ...countNow(), to, at: clock.at, waitsFor: null })
 
     // If a listener makes changes at the barrier, it is called again.
     const isNews = deliveredSoFar(merchant) > known && merchant.barrier !== null

@@ -18,6 +18,12 @@ const DEFAULT_WAIT_S = 1
 const LONGEST_WAIT_S = 5
 const MESSAGE_LENGTH = 300
 
+export type BarrierOptions = {
+  readonly mostTries?: number
+  /** Called before each wait. */
+  readonly onWait?: (message: string) => void
+}
+
 /** Whose listeners were not done when time went on: during one outage the gateway is patient once. */
 const leftBehind = new WeakSet<Merchant>()
 
@@ -29,7 +35,7 @@ const leftBehind = new WeakSet<Merchant>()
 export async function callBarrier(
   gateway: Gateway,
   merchant: Merchant,
-  mostTries = TRIES,
+  { mostTries = TRIES, onWait = () => undefined }: BarrierOptions = {},
 ): Promise<BarrierOutcome> {
   const { barrier } = merchant
   if (barrier === null) return { kind: 'passed' }
@@ -44,11 +50,12 @@ export async function callBarrier(
       return { kind: 'passed' }
     }
     const isNotYet = outcome.kind === 'answered' && outcome.status === 503
+    const message = messageOf(outcome, barrier, timeText(gateway, merchant))
     if (isNotYet && calls < tries && !gateway.closing.aborted) {
+      onWait(reasonIn(outcome.text) ?? message)
       await waited(gateway, outcome.retryAfterSeconds)
       continue
     }
-    const message = messageOf(outcome, barrier, timeText(gateway, merchant))
     if (!isNotYet || !canFailRequests(merchant)) return { kind: 'refused', message }
     leftBehind.add(merchant)
     return { kind: 'unfinished', message }

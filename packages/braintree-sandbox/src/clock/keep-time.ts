@@ -43,7 +43,7 @@ async function doDue(gateway: Gateway, merchant: Merchant, now: number): Promise
   try {
     await doWhatIsDue(gateway, merchant, now)
     // Time that runs does not wait.
-    const outcome = await callBarrier(gateway, merchant, 1)
+    const outcome = await callBarrier(gateway, merchant, { mostTries: 1 })
     if (outcome.kind !== 'passed' && !gateway.closing.aborted) gateway.log(outcome.message)
   } finally {
     end(merchant)

@@ -5,7 +5,7 @@ import { givenListener } from '../testing/given-listener.ts'
 import { sdkFor } from '../testing/given-merchant.ts'
 
 const listener = await givenListener(({ url }, response) => {
-  response.statusCode = url === '/refuse' ? 503 : 200
+  response.statusCode = url === '/refuse' ? 500 : 200
   response.end()
 })
 const merchant = exampleMerchant()

@@ -32,6 +32,13 @@ export function moveUnderWay(merchant: Merchant): Progress | null {
   return movesUnderWay.get(merchant) ?? null
 }
 
+const stops = new WeakMap<Merchant, string>()
+
+/** Why the last move stopped on the way, so that a page that was loaded again can say so; null if it arrived. */
+export function lastStop(merchant: Merchant): string | null {
+  return stops.get(merchant) ?? null
+}
+
 /**
  * Moves a merchant's clock, after a running one has done what is due by now.
  *
@@ -56,8 +63,10 @@ export async function moveClock(
     if (reached !== null) movesUnderWay.delete(merchant)
   })
   changed()
+  if (reached !== null) stops.delete(merchant)
   if (stopped === null) return way
   const message = `${stopped.message}.`.replace(/^./, (letter) => letter.toUpperCase())
+  if (stopped.reason === 'barrier' || stopped.reason === 'endless') stops.set(merchant, message)
   if (stopped.reason === 'past') throw new ControlError('INVALID', message)
   throw new ControlError(stopped.reason === 'barrier' ? 'BARRIER_FAILED' : 'CONFLICT', message)
 }

@@ -1,5 +1,7 @@
 import { PassThrough, type Readable } from 'node:stream'
+import type { Progress } from '../billing/advance.ts'
 import type { Merchant } from '../model/merchant.ts'
+import { momentText } from '../page/texts.ts'
 import type { Control } from './control.ts'
 import { ControlError } from './control-error.ts'
 import { type Journey, moveClock } from './move-clock.ts'
@@ -8,16 +10,36 @@ import { isoOf } from './summaries.ts'
 /** How much nearer the goal must be for another line. */
 const STEP = 0.01
 
+/** Where a move is: the date, what was done on the way, and what it waits for. */
+export function progressText({
+  at,
+  notifications,
+  unfinished,
+  waitsFor,
+}: Omit<Progress, 'from' | 'to'>): string {
+  const webhooks = notifications === 1 ? '1 webhook' : `${notifications} webhooks`
+  const left =
+    unfinished === 0
+      ? ''
+      : `, and the listener was not done ${unfinished === 1 ? 'once' : `${unfinished} times`}`
+  const wait = waitsFor === null ? '' : `. The listener is waited for: ${waitsFor}`
+  return `${momentText(at)}, ${webhooks} delivered${left}${wait}`
+}
+
 /** Moves a clock, and streams the progress: lines of JSON, `{"progress"}` each, and at last `{"result"}` or `{"error"}`. */
 export function streamAdvance(control: Control, merchant: Merchant, journey: Journey): Readable {
   const lines = new PassThrough()
   const writeLine = (line: object) => lines.write(`${JSON.stringify(line)}\n`)
   let lastShare = -1
-  const work = moveClock(control, merchant, journey, ({ from, to, at, moments, notifications }) => {
+  const work = moveClock(control, merchant, journey, (progress) => {
+    const { from, to, at, waitsFor, ...counts } = progress
     const share = to === from ? 1 : (at - from) / (to - from)
-    if (share < lastShare + STEP) return
+    if (waitsFor === null && share < lastShare + STEP) return
     lastShare = share
-    writeLine({ progress: { share: Number(share.toFixed(3)), at: isoOf(at), moments, notifications } })
+    const text = progressText(progress)
+    writeLine({
+      progress: { share: Number(share.toFixed(3)), at: isoOf(at), to: isoOf(to), ...counts, waitsFor, text },
+    })
   })
   work
     .then(({ from, to, ...counts }) => writeLine({ result: { from: isoOf(from), to: isoOf(to), ...counts } }))

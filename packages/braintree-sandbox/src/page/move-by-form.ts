@@ -27,7 +27,8 @@ function journeyOf(now: number, { by = '', to = '' }: Readonly<Record<string, st
     hour: { hours: 1 },
     day: { days: 1 },
     week: { days: 7 },
-    month: { to: monthAfter(now) },
+    month: { to: monthsAfter(now, 1) },
+    year: { to: monthsAfter(now, 12) },
     due: { nextDue: true },
     cycle: { cycles: 1 },
   }
@@ -37,8 +38,8 @@ function journeyOf(now: number, { by = '', to = '' }: Readonly<Record<string, st
   throw new ControlError('INVALID', 'Enter a duration or a time to move the clock to.')
 }
 
-/** The same time of day, a month later. */
-function monthAfter(now: number): string {
+/** The same time of day, months later. */
+function monthsAfter(now: number, months: number): string {
   const timeOfDay = now - momentOf(dayOf(now))
-  return new Date(momentOf(addMonths(dayOf(now), 1)) + timeOfDay).toISOString()
+  return new Date(momentOf(addMonths(dayOf(now), months)) + timeOfDay).toISOString()
 }

@@ -38,11 +38,14 @@ test.each([
   expect(page).not.toMatch(/<script(?! src)|\son\w+=|\sstyle=/)
 })
 
-test.each(['hour', 'day', 'week', 'month', 'due', 'cycle'])('its button moves time by %s', async (by) => {
-  const before = merchant.clock.at
-  await post('/clock', { by })
-  expect(merchant.clock.at).toBeGreaterThan(before)
-})
+test.each(['hour', 'day', 'week', 'month', 'due', 'cycle', 'year'])(
+  'its button moves time by %s',
+  async (by) => {
+    const before = merchant.clock.at
+    await post('/clock', { by })
+    expect(merchant.clock.at).toBeGreaterThan(before)
+  },
+)
 
 test('a form leads to a moment, and back to the page it was on', async () => {
   const answer = await post('/clock', { by: 'to', to: '2026-04-01T10:30' }, '/ledger/acme/transactions')
@@ -82,6 +85,30 @@ test('a page that is loaded during a move shows how far it is, and afterwards th
     moveClock({ gateway, changed: () => {} }, merchant, { to: '2020-01-01T00:00:00Z' }),
   ).rejects.toThrow()
   expect(moveUnderWay(merchant)).toBeNull()
+})
+
+test('a move that stopped on the way says why when the page is loaded again, until another one arrives', async () => {
+  const listener = await givenListener((_received, response) => {
+    response.setHeader('retry-after', 0)
+    response.writeHead(503).end(JSON.stringify({ message: 'The books are being counted.' }))
+  })
+  merchant.barrier = listener.url
+  // While requests fail, time does not wait for listeners.
+  const { faults } = merchant
+  merchant.faults = []
+  const shown: string[] = []
+  const move = moveClock({ gateway: sandbox.gateway, changed: () => {} }, merchant, { days: 1 }, () => {
+    shown.push(clockPanel(sandbox.gateway, merchant).text)
+  })
+  await expect(move).rejects.toThrow('The books are being counted')
+  expect(shown.at(-1)).toContain('The listener is waited for: The books are being counted')
+  const page = async () => await (await fetch(`${sandbox.url}/ledger/acme`)).text()
+  expect(await page()).toContain('The last move stopped on the way.')
+  merchant.barrier = null
+  merchant.faults = faults
+  await listener.close()
+  await post('/clock', { by: 'day' })
+  expect(await page()).not.toContain('The last move stopped')
 })
 
 test('a rule is added by its form, works and is removed', async () => {

@@ -7,6 +7,7 @@ import { Dialog } from '../components/dialog.tsx'
 import { Form } from '../components/form.tsx'
 import { Notice } from '../components/notice.tsx'
 import { ClockAhead } from '../components/program-clock.ts'
+import { count } from '../format/count.ts'
 import { timeInZone, zonedText } from '../format/zoned-time.ts'
 import { MoveProgress } from './move-progress.tsx'
 import type { ClockMove } from './use-clock-move.ts'
@@ -33,7 +34,9 @@ const steps = [
   ['1 year', { days: 0, months: 12 }],
 ] as const
 
-function MoveForm({ move: { now, aheadMs, mutation, start } }: Pick<MoveClockDialogProps, 'move'>) {
+function MoveForm({
+  move: { now, aheadMs, mutation, start, jobsRetrying },
+}: Pick<MoveClockDialogProps, 'move'>) {
   const timeZone = useContext(TimeZone)
   const [to, setTo] = useState<string | null>(() => later(zonedText(now, timeZone), { days: 1, months: 0 }))
   const submit = () => {
@@ -45,6 +48,7 @@ function MoveForm({ move: { now, aheadMs, mutation, start } }: Pick<MoveClockDia
         It is <DateTime at={now} /> in this test program. Everything that is due by the new time happens:
         rewards begin and end, holds are over. A clock cannot be moved back.
       </p>
+      {jobsRetrying > 0 && <Retrying jobs={jobsRetrying} />}
       <ProcessorClock />
       <fieldset aria-label="Move ahead by" className="flex flex-wrap gap-2">
         {steps.map(([name, step]) => (
@@ -70,6 +74,17 @@ function MoveForm({ move: { now, aheadMs, mutation, start } }: Pick<MoveClockDia
         </Button>
       </div>
     </Form>
+  )
+}
+
+function Retrying({ jobs }: { readonly jobs: number }) {
+  const title =
+    jobs === 1 ? '1 job failed and is tried again' : `${count(jobs, 'job')} failed and are tried again`
+  return (
+    <Notice kind="warning" title={title}>
+      Something that was due has not happened yet, as when the payment processor does not respond. The
+      connection under Install shows its last error.
+    </Notice>
   )
 }
 

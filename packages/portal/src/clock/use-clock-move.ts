@@ -13,7 +13,7 @@ type UnderWay = {
 
 export type ClockMove = ReturnType<typeof useClockMove>
 
-/** The clock of the test program and the move that is under way, begun here or elsewhere. */
+/** The clock of the test program, the move that is under way, begun here or elsewhere, and the jobs of one that failed. */
 export function useClockMove(tenant: Tenant) {
   const mutation = useMutationOf('moveTestClock')
   const [begun, setBegun] = useState<{ readonly from: number; readonly to: number } | null>(null)
@@ -23,11 +23,14 @@ export function useClockMove(tenant: Tenant) {
     setBegun({ from: reading?.now ?? now, to })
     mutation.mutate({ body: { now: to } })
   }
-  return { now, aheadMs, mutation, start, underWay: underWayOf() }
+  const jobsRetrying = reading?.jobsRetrying ?? 0
+  return { now, aheadMs, mutation, start, underWay: underWayOf(), jobsRetrying }
 
   function underWayOf(): UnderWay | null {
     const { movingTo = null, reached = 0, jobsLeft = 0 } = reading ?? {}
-    const to = movingTo ?? (mutation.isPending ? (begun?.to ?? null) : null)
+    // Jobs that failed may do so for hours: the clock has arrived, and can be moved on.
+    const goal = jobsLeft === 0 && jobsRetrying > 0 && !mutation.isPending ? null : movingTo
+    const to = goal ?? (mutation.isPending ? (begun?.to ?? null) : null)
     if (to === null) return null
     const from = begun?.to === to ? begun.from : null
     return { from, to, reached: movingTo === null ? (from ?? to) : reached, jobsLeft }

@@ -1,10 +1,12 @@
+import type { TestClock as TestClockReading } from '@goodword/contract/test-clock'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { operationQuery } from '../api/use-operation.ts'
 import type { Tenant } from '../session/use-tenant.ts'
 
-/** While the clock is moved, and otherwise: others may move it. */
+/** While the clock is moved, while jobs that failed are tried again, and otherwise: others may move it. */
 const MOVING_MS = 1000
+const RETRYING_MS = 5000
 const STANDING_MS = 60_000
 /** Clocks of two machines differ by less. */
 const TOLERANCE_MS = 5000
@@ -15,8 +17,7 @@ export function useTestClock({ alias, mode }: Tenant, isAsked = false) {
     ...operationQuery(alias, 'readTestClock', undefined),
     enabled: mode === 'test',
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) =>
-      isAsked || (state.data?.movingTo ?? null) !== null ? MOVING_MS : STANDING_MS,
+    refetchInterval: ({ state }) => (isAsked ? MOVING_MS : intervalOf(state.data)),
   })
   useReadAgainAfterMoves(alias, clock.data?.movingTo ?? null)
   const aheadMs = clock.data === undefined ? 0 : clock.data.now - clock.dataUpdatedAt
@@ -26,6 +27,11 @@ export function useTestClock({ alias, mode }: Tenant, isAsked = false) {
     // Whole seconds, so that not every reading is another time.
     aheadMs: Math.abs(aheadMs) < TOLERANCE_MS ? 0 : Math.round(aheadMs / 1000) * 1000,
   }
+}
+
+function intervalOf(reading: TestClockReading | undefined): number {
+  if (reading === undefined || reading.movingTo === null) return STANDING_MS
+  return reading.jobsLeft === 0 && reading.jobsRetrying > 0 ? RETRYING_MS : MOVING_MS
 }
 
 /** What pages have read is old when a move has ended. */

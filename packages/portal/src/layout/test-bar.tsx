@@ -11,7 +11,7 @@ export function TestBar({ tenant }: { readonly tenant: Tenant }) {
   const [isOpen, setOpen] = useState(false)
   const { canWrite } = useRole()
   const move = useClockMove(tenant)
-  const { now, underWay } = move
+  const { now, underWay, jobsRetrying } = move
   return (
     <>
       <p
@@ -24,6 +24,7 @@ export function TestBar({ tenant }: { readonly tenant: Tenant }) {
           <span>
             <span className="max-sm:sr-only">Its clock shows </span>
             <DateTime at={now} />
+            {jobsRetrying > 0 && `, ${count(jobsRetrying, 'job')} failed`}
           </span>
         ) : (
           <span>

@@ -1,40 +1,61 @@
 import type { TenantId } from '@goodword/domain/ids'
-import type { Context } from '../operations/context.ts'
+import type { Context, Transaction } from '../operations/context.ts'
 import { enqueueJob } from '../operations/jobs/enqueue-job.ts'
-import { expireLeases, promoteJobs, takeJob, takeJobs } from '../store/jobs/taken-jobs.ts'
+import { expireLeases, hasBusyJobs, promoteJobs, takeJob, takeJobs } from '../store/jobs/taken-jobs.ts'
 import { hasUnpublishedEvents } from '../store/outward/event-outbox.ts'
 import { MOST_ATTEMPTS } from './backoff.ts'
 import type { TakenJob } from './run-job.ts'
 
 const MOST_AT_ONCE = 1000
+const publisher = { kind: 'PUBLISH_EVENTS', subject: '' } as const
 const LEASE_ENDED = 'LeaseEnded: the process that ran the job ended or lost its connection to the database'
 
-/**
- * Makes all jobs of a tenant ready that are due or whose lease has ended; answers how many. By the tenant's own clock, or
- * up to `until` on it.
- */
-export async function promoteDueJobs(ctx: Context, tenantId: TenantId, until?: number): Promise<number> {
+/** Makes all jobs of a tenant ready that are due by its clock or whose lease has ended; answers how many. */
+export async function promoteDueJobs(ctx: Context, tenantId: TenantId): Promise<number> {
   let promoted = 0
   for (;;) {
-    const { all, hasMore } = await promoteSomeJobs(ctx, tenantId, until)
+    const { all, hasMore } = await promoteSomeJobs(ctx, tenantId)
     promoted += all
     if (!hasMore) return promoted
   }
 }
 
 /** The same in one transaction, for up to 1,000 jobs that are due. */
-export async function promoteSomeJobs(
+export function promoteSomeJobs(ctx: Context, tenantId: TenantId): Promise<Promotion> {
+  return ctx.writeTenant(tenantId, (tx) => promoteIn(tx, tx.now))
+}
+
+async function promoteIn(tx: Transaction, until: number): Promise<Promotion> {
+  const [expired, due] = await Promise.all([
+    expireLeases(tx, MOST_ATTEMPTS, LEASE_ENDED),
+    promoteJobs(tx, until - tx.now + tx.aheadMs, MOST_AT_ONCE),
+  ])
+  return { all: expired + due, hasMore: due === MOST_AT_ONCE }
+}
+
+type Promotion = { readonly all: number; readonly hasMore: boolean }
+
+export type Round = {
+  readonly jobs: readonly TakenJob[]
+  /** Whether there may be more to take: soon, or when other workers have ended what they run. */
+  readonly isMore: boolean
+}
+
+/**
+ * In one transaction: requests the publication of what happened, makes ready what is due up to `until` on the tenant's clock,
+ * and takes jobs as `takeReadyJobs` does.
+ */
+export async function takeDueJobs(
   ctx: Context,
   tenantId: TenantId,
-  until?: number,
-): Promise<{ readonly all: number; readonly hasMore: boolean }> {
+  { until, leaseMs, most, without }: Taking & { readonly until: number },
+): Promise<Round> {
   return ctx.writeTenant(tenantId, async (tx) => {
-    const aheadMs = until === undefined ? tx.aheadMs : until - tx.now + tx.aheadMs
-    const [expired, due] = await Promise.all([
-      expireLeases(tx, MOST_ATTEMPTS, LEASE_ENDED),
-      promoteJobs(tx, aheadMs, MOST_AT_ONCE),
-    ])
-    return { all: expired + due, hasMore: due === MOST_AT_ONCE }
+    if (await hasUnpublishedEvents(tx)) enqueueJob(tx, publisher)
+    const { all, hasMore } = await promoteIn(tx, until)
+    const jobs = await takeIn(tx, { leaseMs, most, without })
+    const isMore = all > 0 || hasMore || jobs.length > 0 || (await hasBusyJobs(tx, without))
+    return { jobs, isMore }
   })
 }
 
@@ -42,18 +63,22 @@ export async function promoteSomeJobs(
  * Takes up to `most` ready jobs of a tenant under one lease, those first that have been ready for longest; none of the kinds
  * in `without`.
  */
-export async function takeReadyJobs(
+export function takeReadyJobs(
   ctx: Context,
   tenantId: TenantId,
   leaseMs: number,
   most: number,
   without: readonly string[],
 ): Promise<readonly TakenJob[]> {
-  return ctx.writeTenant(tenantId, async (tx) => {
-    const lease = tx.newId<string>()
-    const jobs = await takeJobs(tx, { token: lease, ms: leaseMs }, most, without)
-    return jobs.map((job) => ({ ...job, lease }))
-  })
+  return ctx.writeTenant(tenantId, (tx) => takeIn(tx, { leaseMs, most, without }))
+}
+
+type Taking = { readonly leaseMs: number; readonly most: number; readonly without: readonly string[] }
+
+async function takeIn(tx: Transaction, { leaseMs, most, without }: Taking): Promise<readonly TakenJob[]> {
+  const lease = tx.newId<string>()
+  const jobs = await takeJobs(tx, { token: lease, ms: leaseMs }, most, without)
+  return jobs.map((job) => ({ ...job, lease }))
 }
 
 /**
@@ -67,7 +92,6 @@ export async function takePublisher(
 ): Promise<readonly TakenJob[]> {
   return ctx.writeTenant(tenantId, async (tx) => {
     if (!(await hasUnpublishedEvents(tx))) return []
-    const publisher = { kind: 'PUBLISH_EVENTS', subject: '' } as const
     const lease = tx.newId<string>()
     const take = () => takeJob(tx, { token: lease, ms: leaseMs }, publisher.kind, publisher.subject)
     const present = await take()

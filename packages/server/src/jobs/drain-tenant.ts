@@ -1,16 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { TenantId } from '@goodword/domain/ids'
-import { requestPublication } from '../operations/events/request-publication.ts'
 import { endClockMove } from '../operations/tenants/test-clock.ts'
 import { stopwatch } from '../platform/clock.ts'
 import { retryJobsNow } from '../store/jobs/retrying-jobs.ts'
-import { hasBusyJobs } from '../store/jobs/taken-jobs.ts'
-import { promoteDueJobs, takeReadyJobs } from './claim-jobs.ts'
+import { takeDueJobs } from './claim-jobs.ts'
 import { externalKinds } from './job-handler.ts'
 import { type JobRunner, runJob } from './run-job.ts'
 
 const AT_ONCE = 4
-const LOOK_EVERY_MS = 20
+/** Between two looks at jobs that other workers run: most take a few milliseconds. */
+const SHORTEST_REST_MS = 2
+const LONGEST_REST_MS = 20
 
 /**
  * Publishes what happened, and runs every job of the tenant that is due by a time of its clock, those that are enqueued
@@ -28,14 +28,21 @@ export async function drainTenant(
   const external = externalKinds(runner, tenantId)
   const { signal } = new AbortController()
   const endsAt = stopwatch.now() + limitMs
+  let restMs = SHORTEST_REST_MS
   while (stopwatch.now() < endsAt) {
-    await promoteDueJobs(ctx, tenantId, until)
-    await requestPublication(ctx, tenantId)
-    const jobs = await takeReadyJobs(ctx, tenantId, leaseMs, AT_ONCE, external)
+    const { jobs, isMore } = await takeDueJobs(ctx, tenantId, {
+      until,
+      leaseMs,
+      most: AT_ONCE,
+      without: external,
+    })
     await Promise.all(jobs.map((job) => runJob(runner, tenantId, job, { stop: signal, force: signal })))
-    if (jobs.length > 0) continue
-    if (!(await ctx.readTenant(tenantId, (tx) => hasBusyJobs(tx, external)))) return true
-    await pause(LOOK_EVERY_MS)
+    if (!isMore) return true
+    if (jobs.length > 0) restMs = SHORTEST_REST_MS
+    else {
+      await pause(restMs)
+      restMs = Math.min(LONGEST_REST_MS, 2 * restMs)
+    }
   }
   return false
 }

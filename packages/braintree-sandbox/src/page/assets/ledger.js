@@ -29,6 +29,7 @@ async function move(form, body) {
   progress.hidden = true
   problem.hidden = false
   problem.textContent = wrong
+  problem.scrollIntoView({ block: 'nearest' })
 }
 
 async function* linesOf(answer) {
@@ -41,14 +42,32 @@ async function* linesOf(answer) {
   }
 }
 
-function show(progress, { share, at, notifications }) {
+function show(progress, { share, at, to, text }) {
+  const shown = (moment) => moment.slice(0, 16).replace('T', ' ')
+  const weekday = new Date(at).toLocaleDateString('en', { weekday: 'long', timeZone: 'UTC' })
+  document.querySelector('.clock .weekday').textContent = weekday
+  document.querySelector('.clock .now time').textContent = shown(at)
+  document.querySelector('.clock .state').textContent = `The clock moves to ${shown(to)}.`
   progress.querySelector('progress').value = share
-  progress.querySelector('output').textContent =
-    `${at.slice(0, 16).replace('T', ' ')}, ${notifications} webhooks delivered`
+  progress.querySelector('output').textContent = text
 }
 
 // A move that was begun before this page was loaded.
-if (document.getElementById('moving') !== null) setTimeout(() => location.reload(), 1000)
+if (document.getElementById('moving') !== null) setTimeout(follow, 1000)
+
+/** Its panel is replaced until it has ended, so that the page does not flicker. */
+async function follow() {
+  const page = await fetch(location.href).then(
+    (answer) => answer.text(),
+    () => null,
+  )
+  if (page !== null) {
+    const panel = new DOMParser().parseFromString(page, 'text/html').querySelector('.clock')
+    if (panel?.querySelector('#moving') == null) return location.reload()
+    document.querySelector('.clock').replaceWith(panel)
+  }
+  setTimeout(follow, 1000)
+}
 
 const refreshSeconds = Number(document.body.dataset.refresh)
 if (refreshSeconds > 0) {

@@ -1,6 +1,7 @@
 import type { Progress } from '../../billing/advance.ts'
 import { nextDueAt } from '../../clock/due-work.ts'
-import { moveUnderWay } from '../../control/move-clock.ts'
+import { lastStop, moveUnderWay } from '../../control/move-clock.ts'
+import { progressText } from '../../control/progress.ts'
 import { type Gateway, nowOf } from '../../gateway.ts'
 import type { Merchant } from '../../model/merchant.ts'
 import { type Html, html } from '../html.ts'
@@ -12,6 +13,7 @@ export const steps = {
   day: '1 day',
   week: '1 week',
   month: '1 month',
+  year: '1 year',
   due: 'next due moment',
   cycle: '1 cycle',
 } as const
@@ -25,6 +27,7 @@ export function clockPanel(gateway: Gateway, merchant: Merchant): Html {
   const action = `/ledger/${merchant.id}/clock`
   const move = moveUnderWay(merchant)
   if (move !== null) return movingPanel(move)
+  const stop = lastStop(merchant)
   return html`<section class="clock" aria-label="Clock">
     <div class="time">
       <p class="now"><span class="weekday">${weekdayOf(now)}</span> <time datetime="${new Date(now).toISOString()}">${momentText(now)}</time> <abbr title="Coordinated Universal Time">UTC</abbr></p>
@@ -48,12 +51,14 @@ export function clockPanel(gateway: Gateway, merchant: Merchant): Html {
         <button name="by" value="to">Move</button>
       </form>
       <p class="progress" id="progress" hidden><progress max="1" value="0" aria-label="Moving"></progress> <output></output></p>
+      ${stop !== null && html`<p class="stopped">The last move stopped on the way. ${stop}</p>`}
     </div>
   </section>`
 }
 
 /** Of a move that was begun before the page was loaded, here or elsewhere. The script loads the page again until it has ended. */
-function movingPanel({ from, to, at, notifications }: Progress): Html {
+function movingPanel(progress: Progress): Html {
+  const { from, to, at } = progress
   const share = to === from ? 1 : (at - from) / (to - from)
   return html`<section class="clock" aria-label="Clock">
     <div class="time">
@@ -61,7 +66,7 @@ function movingPanel({ from, to, at, notifications }: Progress): Html {
       <p class="state">The clock moves to <time datetime="${new Date(to).toISOString()}">${momentText(to)}</time>.</p>
     </div>
     <div class="moves">
-      <p class="progress" id="moving"><progress max="1" value="${share.toFixed(3)}" aria-label="Moving"></progress> <output>${momentText(at)}, ${notifications} webhooks delivered</output></p>
+      <p class="progress" id="moving"><progress max="1" value="${share.toFixed(3)}" aria-label="Moving"></progress> <output>${progressText(progress)}</output></p>
     </div>
   </section>`
 }

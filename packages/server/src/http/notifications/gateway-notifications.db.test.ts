@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { drainClockMove } from '../../jobs/drain-tenant.ts'
 import { jobHandlers } from '../../jobs/handlers.ts'
 import { createLogger } from '../../platform/logger.ts'
+import type { ObservedRun } from '../../platform/metrics/job-metrics.ts'
 import { givenConnectedTenant } from '../../testing/processor/connected-tenant.ts'
 import { BASE_URL, startTestService } from '../../testing/test-service.ts'
 import { createApp } from '../server/app.ts'
@@ -10,11 +11,13 @@ import { serveNotificationUrls } from './notification-urls.ts'
 const service = await startTestService()
 const logger = createLogger('silent')
 const app = createApp({ baseUrl: BASE_URL, logger })
+/** The kinds of the jobs that ran. */
+const ran: string[] = []
 const runner = {
   ctx: service.ctx,
   handlers: jobHandlers,
   logger,
-  observe: () => undefined,
+  observe: ({ kind }: ObservedRun) => void ran.push(kind),
   // A job that failed waits for the longest time.
   random: () => 1,
   leaseMs: 60_000,
@@ -86,7 +89,7 @@ test('what could not be stored is sent again by the gateway, and is not lost', a
   expect(await received(keys.alias)).toMatchObject([{ kind: 'check' }])
 })
 
-describe('a rehearsal in which calls to the gateway fail', () => {
+describe('a rehearsal in which calls to the gateway fail, or none does', () => {
   const DISCOUNT = { type: 'PCT_DISCOUNT', discountPercent: 10, monthsDiscountIsValid: 12 } as const
 
   /** Eve was referred and pays 30.00 a month, less 10 %. */
@@ -123,6 +126,20 @@ describe('a rehearsal in which calls to the gateway fail', () => {
       expect(await paid()).toEqual(['27.00'])
     },
   )
+
+  test('when none fails, a year of one customer costs a few looks for each bill', async () => {
+    const { shop, link, paid } = await given()
+    await link()
+    ran.splice(0)
+    const { moments } = await shop.control('POST', '/clock/advance', { days: 365 })
+    expect(await paid()).toEqual(Array.from({ length: 12 }, () => '27.00'))
+    // A bill, and the two steps of its settlement.
+    expect(moments).toBeLessThanOrEqual(37)
+    const runs = (kind: string) => ran.filter((it) => it === kind).length
+    expect(runs('NOTIFICATION')).toBeLessThanOrEqual(15)
+    expect(runs('CUSTOMER')).toBeLessThanOrEqual(5 * 12)
+    expect(ran.length).toBeLessThanOrEqual(14 * 12)
+  })
 
   test('while an outage lasts for days, time goes on; after it the discount is set', async () => {
     const { shop, link, paid, fail } = await given()

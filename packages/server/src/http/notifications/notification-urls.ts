@@ -107,7 +107,9 @@ function callerOf({ caller }: FastifyRequest): EnabledTenant {
 /** Jobs that fail are tried again by each call, so a gateway that waits and repeats it goes on when they have run. */
 async function notDone(ctx: Context, tenantId: TenantId): Promise<Refusal> {
   const { jobsLeft, jobsRetrying } = await readTestClock(ctx, tenantId)
-  const message = `Not everything that is due has run: ${jobsLeft} background jobs are left, and ${jobsRetrying} failed and are tried again, as while the payment processor does not respond (GET connection has its last error). Repeat the request after the seconds in Retry-After.`
+  const failed = `${jobsRetrying} background jobs failed and are tried again, as while the payment processor does not respond.`
+  const left = `${jobsLeft} background jobs that are due have not run.`
+  const message = jobsRetrying > 0 ? failed : left
   return new Refusal('SERVICE_UNAVAILABLE', message, null, 1)
 }
 

@@ -1,10 +1,11 @@
 import { isLive } from '@goodword/domain/bill-discount'
 import type { TenantId } from '@goodword/domain/ids'
-import { loadSubscriptions } from '../../store/processor/subscriptions.ts'
+import { loadProgram } from '../../store/directory/programs.ts'
+import { loadSubscriptions, type SubscriptionRow } from '../../store/processor/subscriptions.ts'
 import { callProcessor } from '../connections/call-processor.ts'
-import { type OpenConnection, openConnection } from '../connections/processor-client.ts'
+import { type OpenConnection, openConnectionWith } from '../connections/processor-client.ts'
 import type { Context } from '../context.ts'
-import { readProgram } from '../programs/read-program.ts'
+import { settingsOf } from '../programs/program-of.ts'
 import { applyDiscounts } from './apply-discounts.ts'
 import { type CustomerReading, planBilling } from './plan-billing.ts'
 import { refundFirstBill } from './refund-first-bill.ts'
@@ -30,10 +31,13 @@ export async function reconcileCustomer(
   tenantId: TenantId,
   customerId: string,
 ): Promise<Reconciled> {
-  const connection = await openConnection(ctx, tenantId)
-  if (connection === null) return NOTHING
-  const { processorDiscountId } = await readProgram(ctx, tenantId)
-  const reading = await readCustomer(ctx, tenantId, connection, { customerId, processorDiscountId })
+  const opened = await openConnectionWith(ctx, tenantId, (tx) =>
+    Promise.all([loadProgram(tx), loadSubscriptions(tx, customerId)]),
+  )
+  if (opened === null) return NOTHING
+  const [connection, [program, known]] = opened
+  const { processorDiscountId } = settingsOf(program.settings)
+  const reading = await readCustomer(ctx, tenantId, connection, { customerId, processorDiscountId, known })
   const isDisconnecting = connection.row.removal_requested_at !== null
   const plan = await ctx.writeTenant(tenantId, (tx) => planBilling(tx, { ...reading, isDisconnecting }))
   if (plan === null) return NOTHING
@@ -53,7 +57,11 @@ export async function reconcileCustomer(
 /** Of subscriptions that ended the newest are read. */
 const MAX_ENDED = 3
 
-type Names = { readonly customerId: string; readonly processorDiscountId: string }
+type Known = {
+  readonly customerId: string
+  readonly processorDiscountId: string
+  readonly known: readonly SubscriptionRow[]
+}
 
 /**
  * The customer with all its subscriptions. A subscription whose payment method was deleted is not shown with the
@@ -64,9 +72,8 @@ async function readCustomer(
   ctx: Context,
   tenantId: TenantId,
   connection: OpenConnection,
-  { customerId, processorDiscountId }: Names,
+  { customerId, processorDiscountId, known }: Known,
 ): Promise<Omit<CustomerReading, 'isDisconnecting'>> {
-  const known = await ctx.readTenant(tenantId, (tx) => loadSubscriptions(tx, customerId))
   return callProcessor(ctx, tenantId, connection, async (client) => {
     const customer = await client.readCustomer(customerId, processorDiscountId)
     const shown = customer?.subscriptions ?? []

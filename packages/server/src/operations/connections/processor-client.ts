@@ -2,7 +2,7 @@ import type { TenantId } from '@goodword/domain/ids'
 import { type ProcessorClient, ProcessorError } from '../../connectors/connector.ts'
 import { openOrNull } from '../../platform/secrets/secret-box.ts'
 import { type ConnectionRow, loadConnection } from '../../store/processor/connections.ts'
-import type { Context } from '../context.ts'
+import type { Context, Transaction } from '../context.ts'
 
 /** A connection and the client for its calls. */
 export type OpenConnection = { readonly row: ConnectionRow; readonly client: ProcessorClient }
@@ -15,6 +15,16 @@ export type OpenConnection = { readonly row: ConnectionRow; readonly client: Pro
 export async function openConnection(ctx: Context, tenantId: TenantId): Promise<OpenConnection | null> {
   const row = await ctx.readTenant(tenantId, loadConnection)
   return row === null ? null : { row, client: clientOf(ctx, tenantId, row) }
+}
+
+/** The same, with what else is read of the tenant in that transaction. */
+export async function openConnectionWith<T>(
+  ctx: Context,
+  tenantId: TenantId,
+  read: (tx: Transaction) => Promise<T>,
+): Promise<readonly [OpenConnection, T] | null> {
+  const [row, found] = await ctx.readTenant(tenantId, (tx) => Promise.all([loadConnection(tx), read(tx)]))
+  return row === null ? null : [{ row, client: clientOf(ctx, tenantId, row) }, found]
 }
 
 /**

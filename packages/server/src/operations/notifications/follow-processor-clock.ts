@@ -3,7 +3,7 @@ import type { TenantId } from '@goodword/domain/ids'
 import { loadConnection } from '../../store/processor/connections.ts'
 import { notConnected } from '../connections/connection-reading.ts'
 import type { Context } from '../context.ts'
-import { moveTestClock, requireTestTenant } from '../tenants/test-clock.ts'
+import { moveAheadIn, requireTestTenant } from '../tenants/test-clock.ts'
 
 /**
  * Moves the clock of a test tenant to the time at its processor. A clock that is ahead already stays, because it runs on
@@ -17,14 +17,13 @@ export async function followProcessorClock(
   { merchantId, now }: { readonly merchantId: string; readonly now: number },
 ): Promise<number> {
   requireTestTenant(tenantId)
-  const [connection, current] = await ctx.readTenant(tenantId, async (tx) => [
-    await loadConnection(tx),
-    tx.now,
-  ])
-  if (connection === null) throw notConnected()
-  if (connection.merchant_id !== merchantId) {
-    const message = `"merchantId" is not the connected merchant. Set the barrier of the merchant ${connection.merchant_id} to this URL.`
-    throw new Refusal('VALIDATION_FAILED', message, 'merchantId')
-  }
-  return moveTestClock(ctx, tenantId, Math.max(now, current))
+  return ctx.writeTenant(tenantId, async (tx) => {
+    const connection = await loadConnection(tx)
+    if (connection === null) throw notConnected()
+    if (connection.merchant_id !== merchantId) {
+      const message = `"merchantId" is not the connected merchant. Set the barrier of the merchant ${connection.merchant_id} to this URL.`
+      throw new Refusal('VALIDATION_FAILED', message, 'merchantId')
+    }
+    return moveAheadIn(tx, ctx, now)
+  })
 }

@@ -80,11 +80,17 @@ export async function moveTestClock(ctx: Context, tenantId: TenantId, wanted: nu
       const message = `The clock shows ${now} and only moves ahead. Send a later time, or create another test program.`
       throw new Refusal('CLOCK_GOES_BACK', message, 'now')
     }
-    const next = Math.max(wanted, now)
-    // The machine's clock has moved on since it was read for this transaction.
-    moveRow(tx, Math.max(0, next - ctx.clock.now()), { from: now, to: next })
-    return next
+    return moveAheadIn(tx, ctx, wanted)
   })
+}
+
+/** The same in a transaction; a clock that is further ahead stays where it is. */
+export function moveAheadIn(tx: Transaction, { clock }: Context, wanted: number): number {
+  const { now } = tx
+  const next = Math.max(wanted, now)
+  // The machine's clock has moved on since it was read for this transaction.
+  moveRow(tx, Math.max(0, next - clock.now()), { from: now, to: next })
+  return next
 }
 
 /** Throws a Refusal NOT_A_TEST_TENANT on a live tenant. */
