@@ -1,6 +1,9 @@
 /** What the service saw and did about the bills of customers, as the metrics count it. */
 export type BillingEvent = {
   readonly kind:
+    | 'bill right'
+    | 'bill wrong'
+    | 'bill mended'
     | 'discount drifted'
     | 'discount changed'
     | 'discount change failed'

@@ -11,6 +11,7 @@ import type { Check } from './check.ts'
 import { checkCluster } from './cluster-checks.ts'
 import { checkConnections } from './connection-checks.ts'
 import { checkDatabase } from './database-checks.ts'
+import { checkDiscounts } from './discount-checks.ts'
 import { checkJobs } from './job-checks.ts'
 import { checkKeyMark, checkNotificationUrls, checkSecretKey, checkSigningKeys } from './key-checks.ts'
 import { checkLivePrograms } from './live-program-checks.ts'
@@ -97,6 +98,7 @@ async function examineStorage(
     await checkNotificationUrls(ctx),
     await checkJobs(owner),
     await checkConnections(ctx),
+    ...(await checkDiscounts(ctx)),
     await checkAudit(ctx),
     ...(isLive ? [await transportOf(service, owner, config), ...(await checkLivePrograms(ctx, config))] : []),
   ]

@@ -21,7 +21,7 @@ afterAll(metrics.close)
 /** The samples of test programs that are above zero, and the counters. */
 async function figures(): Promise<ReadonlyMap<string, number>> {
   const lines = (await metrics.text()).split('\n')
-  const ours = lines.filter((it) => /^goodword_(discount|connection|refund)/.test(it))
+  const ours = lines.filter((it) => /^goodword_(bill|discount|connection|refund)/.test(it))
   return new Map(
     ours
       .map((it) => [it.slice(0, it.lastIndexOf(' ')).replaceAll('mode="test",', ''), it] as const)
@@ -37,13 +37,18 @@ test('discounts, their checks, connections and refunds are counted through a mon
   const bob = await story.subscribe('bob')
   await story.link(bob, code)
   const first = await figures()
+  expect(first.get('goodword_bills_total{outcome="wrong"}')).toBe(1)
+  expect(first.get('goodword_bills_wrong{state="refund_due"}')).toBe(1)
   expect(first.get('goodword_discounts{state="in_step"}')).toBe(1)
   expect(first.get('goodword_connections{state="incomplete"}')).toBe(1)
   expect(first.get('goodword_discount_changes_total{outcome="made"}')).toBe(1)
   expect(first.has('goodword_discount_oldest_wrong_age_seconds{state="failed"}')).toBe(false)
 
   await story.moveTo('2040-02-03T12:00')
-  expect((await figures()).get('goodword_refunds_total{outcome="made"}')).toBe(1)
+  const refunded = await figures()
+  expect(refunded.get('goodword_refunds_total{outcome="made"}')).toBe(1)
+  expect(refunded.get('goodword_bills_total{outcome="mended"}')).toBe(1)
+  expect(refunded.has('goodword_bills_wrong{state="refund_due"}')).toBe(false)
 
   const { credentials, control, sdk } = story.tenant.shop
   await sdk.subscription.update(bob.subscriptionId, {
@@ -67,6 +72,11 @@ test('discounts, their checks, connections and refunds are counted through a mon
 
   await story.moveTo('2040-02-28T12:00', ['succeeded', 'rescheduled', 'failed'])
   expect((await figures()).get('goodword_discounts_wrong_near_bill{state="failed"}')).toBe(1)
+
+  // The bill is made with the discount of a hand in the control panel.
+  await story.moveTo('2040-03-01T12:00', ['succeeded', 'rescheduled', 'failed'])
+  expect((await figures()).get('goodword_bills_wrong{state="wrong"}')).toBe(1)
+  expect((await figures()).get('goodword_bill_oldest_wrong_age_seconds{state="wrong"}')).toBeGreaterThan(3600)
 
   await control('PATCH', `/keys/${credentials.publicKey}`, { denied: [] })
   await story.notify()

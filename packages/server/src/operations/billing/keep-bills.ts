@@ -8,6 +8,7 @@ import type { Outcome } from '@goodword/domain/outcome'
 import type { CustomerEvidence } from '@goodword/domain/payment-evidence'
 import { billingTimeOfDay, type ProcessorSubscription } from '@goodword/domain/processor-payment'
 import type { SubscriptionState } from '../../connectors/connector.ts'
+import { reportBilling } from '../../platform/billing-events.ts'
 import { insertEvents } from '../../store/events.ts'
 import { loadPercentagesSince } from '../../store/ledger/percentages.ts'
 import { type BillRow, insertBills, loadBills, updateBills } from '../../store/processor/bills.ts'
@@ -64,6 +65,8 @@ export async function keepBills(tx: Transaction, reading: KeptReading): Promise<
     return judged === null ? [] : [billRow(tx, row, judged)]
   })
   insertBills(tx, rows)
+  for (const { state } of rows)
+    tx.afterCommit(() => reportBilling(state === 'WRONG' ? 'bill wrong' : 'bill right'))
   recordSkippedBills(tx, rows)
   const wrong = rows.filter((it) => it.state === 'WRONG')
   if (wrong.length > 0)

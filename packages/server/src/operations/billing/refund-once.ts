@@ -59,7 +59,11 @@ export async function refundOnce(
     const bill = wanted.billId === null ? null : await lockBill(tx, wanted.billId)
     finishEffect(tx, key, state, text, tx.now)
     tx.afterCommit(() => reportBilling(state === 'DONE' ? 'refund made' : 'refund refused'))
-    if (bill !== null) updateBills(tx, [billAfter(bill, result, wanted, tx.now)])
+    if (bill !== null) {
+      const after = billAfter(bill, result, wanted, tx.now)
+      updateBills(tx, [after])
+      if (after.state === 'MENDED') tx.afterCommit(() => reportBilling('bill mended'))
+    }
     if (result.outcome === 'REFUNDED') recordDone(tx, wanted, result)
   })
   return null

@@ -22,7 +22,19 @@ export type ConnectionFigure = {
   readonly connections: number
 }
 
+/** Of those that are `REFUND_DUE` the service refunds by itself what was paid too much, once the payment is settled. */
+const wrongStates = ['WRONG', 'REFUND_DUE'] as const
+
+export type BillFigure = {
+  readonly mode: Mode
+  readonly state: (typeof wrongStates)[number]
+  readonly bills: number
+  /** For how long the oldest one has been so. */
+  readonly oldestSeconds: number
+}
+
 export type BillingFigures = {
+  readonly bills: readonly BillFigure[]
   readonly discounts: readonly DiscountFigure[]
   readonly checks: readonly { readonly mode: Mode; readonly oldestSeconds: number }[]
   readonly connections: readonly ConnectionFigure[]
@@ -68,6 +80,25 @@ function billingGauges(registry: Registry, read: () => Promise<BillingFigures | 
       }),
     )
   const behind = (found: BillingFigures) => inStates(['PENDING', 'FAILED'], found)
+  const wrong = ({ bills }: BillingFigures) =>
+    modes.flatMap((mode) =>
+      wrongStates.map((state) => {
+        const none = { mode, state, bills: 0, oldestSeconds: 0 }
+        return bills.find((it) => it.mode === mode && it.state === state) ?? none
+      }),
+    )
+  gauge(
+    'goodword_bills_wrong',
+    'Bills with another discount than they should have had, in the whole database, by mode and state: wrong (neither mended nor waived yet), refund_due (the service refunds what was paid too much by itself, once the payment is settled).',
+    ['mode', 'state'],
+    (found) => wrong(found).map((it) => [labelsOf(it), it.bills]),
+  )
+  gauge(
+    'goodword_bill_oldest_wrong_age_seconds',
+    'Time since the oldest wrong bill was made, in the whole database, by mode and state; 0 if there is none.',
+    ['mode', 'state'],
+    (found) => wrong(found).map((it) => [labelsOf(it), it.oldestSeconds]),
+  )
   gauge(
     'goodword_discounts',
     'Discounts of live subscriptions in the whole database, by mode of the program (live, test) and state as it was last read: in_step (counted up to 10,000), and of connected programs pending (the change is being made), waiting (it cannot be made yet), failed (the processor did not accept it).',
@@ -117,6 +148,12 @@ function billingCounters(registry: Registry): () => void {
     help: 'Discounts that were right and were then found changed at the payment processor by someone else.',
     registers,
   })
+  const bills = new Counter({
+    name: 'goodword_bills_total',
+    help: 'Bills that were seen for the first time, by outcome: right or wrong; and mended, those that were wrong and whose refund was made.',
+    labelNames: ['outcome'],
+    registers,
+  })
   const changes = new Counter({
     name: 'goodword_discount_changes_total',
     help: 'Changes of discounts at payment processors, by outcome: made, or failed. One that fails is tried again, and counted again.',
@@ -130,11 +167,18 @@ function billingCounters(registry: Registry): () => void {
     registers,
   })
   // A series that begins at zero shows its first increase as a rate.
+  for (const outcome of ['right', 'wrong', 'mended']) bills.inc({ outcome }, 0)
   for (const outcome of ['made', 'failed']) changes.inc({ outcome }, 0)
   for (const outcome of ['made', 'refused']) refunds.inc({ outcome }, 0)
 
   return observeBilling((event) => {
     switch (event.kind) {
+      case 'bill right':
+        return bills.inc({ outcome: 'right' })
+      case 'bill wrong':
+        return bills.inc({ outcome: 'wrong' })
+      case 'bill mended':
+        return bills.inc({ outcome: 'mended' })
       case 'discount drifted':
         return drifts.inc()
       case 'discount changed':

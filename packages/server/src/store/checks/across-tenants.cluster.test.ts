@@ -28,6 +28,7 @@ const looks: Readonly<Record<string, Look>> = {
   'statistic.oldest_uncounted': { values: [], queries: 3 },
   'processor_subscription.statistics': { values: [], queries: 3 },
   'processor_subscription.oldest_check': { values: [], queries: 2 },
+  'processor_bill.statistics': { values: [], queries: 1 },
   'processor_connection.statistics': { values: [], queries: 1 },
   'idempotent_request.tenants_with_old': { values: ['', 500, LONG_AGO], queries: 1 },
   'processor_notification.tenants_with_old': { values: ['', 500, LONG_AGO, LONG_AGO], queries: 1 },

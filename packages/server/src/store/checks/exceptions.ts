@@ -54,6 +54,7 @@ export const securityDefinerFunctions: readonly string[] = [
   'discount_statistics',
   'oldest_discount_check',
   'connection_statistics',
+  'wrong_bill_statistics',
 ]
 
 /**

@@ -1,5 +1,6 @@
 import type { Mode } from '@goodword/domain/ids'
 import type {
+  BillFigure,
   BillingFigures,
   ConnectionFigure,
   DiscountFigure,
@@ -20,22 +21,29 @@ const connections = statement(
   'select s.is_test, s.state, s.connections from app.connection_statistics() as s',
 )
 
+const bills = statement(
+  'processor_bill.statistics',
+  'select s.is_test, s.state, s.bills, s.oldest_seconds from app.wrong_bill_statistics() as s',
+)
+
 type OfMode = { readonly is_test: boolean }
 type DiscountRow = OfMode &
   Pick<DiscountFigure, 'state' | 'discounts'> & {
     readonly oldest_seconds: number
     readonly near_bill: number
   }
+type BillRow = OfMode & Pick<BillFigure, 'state' | 'bills'> & { readonly oldest_seconds: number }
 type CheckRow = OfMode & { readonly seconds: number }
 type ConnectionRow = OfMode & Pick<ConnectionFigure, 'state' | 'connections'>
 
-/** Figures of discounts and connections in the whole database, in one round trip. */
+/** Figures of bills, discounts and connections in the whole database, in one round trip. */
 export function readBillingFigures(db: Pick<Database, 'connected'>): Promise<BillingFigures> {
   return db.connected(async (session) => {
-    const [counted, checked, connected] = await Promise.all([
+    const [counted, checked, connected, wrong] = await Promise.all([
       session.send(discounts, []),
       session.send(checks, []),
       session.send(connections, []),
+      session.send(bills, []),
     ])
     // The columns of the functions.
     return {
@@ -51,6 +59,12 @@ export function readBillingFigures(db: Pick<Database, 'connected'>): Promise<Bil
         mode: modeOf(it),
         state: it.state,
         connections: it.connections,
+      })),
+      bills: (wrong.rows as BillRow[]).map((it) => ({
+        mode: modeOf(it),
+        state: it.state,
+        bills: it.bills,
+        oldestSeconds: it.oldest_seconds,
       })),
     }
   })
