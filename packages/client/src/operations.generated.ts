@@ -9,6 +9,7 @@ export const operations = {
   listAccountEvents: {"method":"GET","path":"/account/{accountId}/timeline","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":{"entries":"events","cursor":"cursor"}},
   blockAccount: {"method":"POST","path":"/account/{accountId}/block","hasBody":true,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   unblockAccount: {"method":"POST","path":"/account/{accountId}/unblock","hasBody":true,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
+  reportPaymentReversal: {"method":"POST","path":"/payments/reversal","hasBody":true,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200,201],"list":null},
   lookUpCode: {"method":"GET","path":"/code/{code}","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   linkDiscount: {"method":"POST","path":"/discount","hasBody":true,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200,201],"list":null},
   readAccountReward: {"method":"GET","path":"/account/{accountId}/reward","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
@@ -199,6 +200,16 @@ export type Client = {
     /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
     readonly idempotencyKey?: string | undefined
   } & CallOptions): Promise<Account>
+  /**
+   * Report a reversed first payment.
+   *
+   * Reports that the first payment of a referred account, the one that converted its referral, was voided, refunded or disputed. Within 60 days of the payment this holds the referrer’s side (`PENDING`) with the signal `FIRST_PAYMENT_VOIDED`, `FIRST_PAYMENT_REFUNDED` or `FIRST_PAYMENT_DISPUTED`, and takes back what of its reward is not redeemed. `DISPUTE_WON` approves the side again: with the reference of a reported dispute it ends that one, with another reference all that were reported until then. A side that your staff decided about stays as it is, with the signal beside it. `amount` counts for `REFUND` only. Left out, the whole payment was refunded. A smaller amount is recorded and has no effect, until the refunds together reach the whole: the present `value` of the account’s subscription, less the friend’s percentage. While no `value` is known, an amount counts as a part. What was reported before the account’s first `PAID` is recorded and has no effect. A program without a payment processor needs these reports; its only later payments are decisions of your staff. On a connected program reports count beside what the processor shows, and its refunds and disputes need none; a later payment that settled there approves the side again in any case. A report with the same account, kind and `reference` counts once: it is answered like the first one.
+   */
+  reportPaymentReversal(input: {
+    readonly body: PaymentReversalReport
+    /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
+    readonly idempotencyKey?: string | undefined
+  } & CallOptions): Promise<{ readonly status: 200; readonly answer: PaymentReversal } | { readonly status: 201; readonly answer: PaymentReversal }>
   /**
    * Look up a referral code.
    *
@@ -2992,6 +3003,34 @@ export type OwnReferral = {
   readonly dateReferralStarted: number
   readonly dateConverted: number | null
   readonly dateReferralEnded: number | null
+}
+
+/** A report about the first payment of an account. */
+export type PaymentReversal = {
+  /** Your ID for the account. */
+  readonly accountId: string
+  /** `VOID`: the payment was voided before it settled. `REFUND`: money was given back. `DISPUTE`: the friend’s bank takes the money back. `DISPUTE_WON`: a dispute ended for you. */
+  readonly kind: 'VOID' | 'REFUND' | 'DISPUTE' | 'DISPUTE_WON'
+  readonly amount: number | null
+  /** When it happened. Milliseconds since the epoch. */
+  readonly date: number
+  /** Your ID of the void, refund or dispute. */
+  readonly reference: string
+  /** What it meant for the referrer’s side when it was reported first: `HELD` (it waits), `APPROVED` (it does no longer wait), or `NONE`. */
+  readonly effect: 'HELD' | 'APPROVED' | 'NONE'
+}
+
+export type PaymentReversalReport = {
+  /** Your ID for the account that paid. The account must exist. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
+  readonly accountId: string
+  /** `VOID`: the payment was voided before it settled. `REFUND`: money was given back. `DISPUTE`: the friend’s bank takes the money back. `DISPUTE_WON`: a dispute ended for you. */
+  readonly kind: 'VOID' | 'REFUND' | 'DISPUTE' | 'DISPUTE_WON'
+  /** What was refunded, in the currency of the account. A JSON number in the currency’s major unit, with at most the currency’s number of decimals. */
+  readonly amount?: number | undefined
+  /** When it happened, not in the future; now if absent. Milliseconds since the epoch. */
+  readonly date?: number | undefined
+  /** Your ID of the void, refund or dispute. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
+  readonly reference: string
 }
 
 export type PercentReward = {

@@ -29,6 +29,7 @@ function merchantId<Value extends string>(description: string) {
 export const accountId = (description = 'Your ID for the account.') => merchantId<AccountId>(description)
 export const userId = (description = 'Your ID for the user; unique within the account.') =>
   merchantId<UserId>(description)
+export const merchantReference = (description: string) => merchantId<string>(description)
 export const paymentProviderId = (description = 'The ID of the customer at your payment processor.') =>
   merchantId<ProviderId>(description)
 

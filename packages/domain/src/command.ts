@@ -1,4 +1,5 @@
 import type { Moderation, ModerationStatus, Profile } from './account.ts'
+import type { ReversalSignal } from './fraud.ts'
 import type { AccountId, ParticipantKey, ProviderId, UserId } from './ids.ts'
 import type { ReferralCode } from './referral-code.ts'
 import type { Reward } from './reward.ts'
@@ -28,6 +29,8 @@ export type Command =
   | ReportCommand
   | CloseCommand
   | BeginMonthsCommand
+  | ReverseFirstPaymentCommand
+  | RestoreFirstPaymentCommand
   | ModerateCommand
   | RecordCommand
   | BlockCommand
@@ -97,6 +100,18 @@ export type BeginMonthsCommand = {
   readonly kind: 'beginMonths'
   /** The last moment before the bills that count. */
   readonly billsAfter: number
+}
+
+/** The payment that converted the referral was voided, refunded or disputed. */
+export type ReverseFirstPaymentCommand = {
+  readonly kind: 'reverseFirstPayment'
+  readonly reason: ReversalSignal
+}
+
+/** The payment stands after all, or another one has settled. */
+export type RestoreFirstPaymentCommand = {
+  readonly kind: 'restoreFirstPayment'
+  readonly reason: 'LATER_PAYMENT_SETTLED' | 'DISPUTE_WON' | 'FIRST_PAYMENT_STANDS'
 }
 
 /** A decision by staff about the account's referral: about one side, or both. */

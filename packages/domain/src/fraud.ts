@@ -23,14 +23,22 @@ export type FraudRule = {
 export const fraudRuleNames = ['SAME_PROCESSOR_CUSTOMER', 'SAME_EMAIL', 'SAME_USER_ID'] as const
 export type FraudRuleName = (typeof fraudRuleNames)[number]
 
-/** What a referral can be flagged with: a rule, or what only unsigned browser calls said of it. */
-export type SignalName = FraudRuleName | (typeof pageSignals)[number]
+/** What a referral can be flagged with: a rule, what only unsigned browser calls said of it, or that its payment was reversed. */
+export type SignalName = FraudRuleName | (typeof pageSignals)[number] | ReversalSignal
 
 /**
  * What only pages said: the payment beyond the program's limit, the user who brought the code, a payment before the code of
  * the server.
  */
 export const pageSignals = ['UNSIGNED_CONVERSION', 'UNCONFIRMED_USER', 'PAID_ON_PAGE_BEFORE'] as const
+
+/** What became of the payment that converted the referral. */
+export const reversalSignals = [
+  'FIRST_PAYMENT_VOIDED',
+  'FIRST_PAYMENT_REFUNDED',
+  'FIRST_PAYMENT_DISPUTED',
+] as const
+export type ReversalSignal = (typeof reversalSignals)[number]
 
 export type FraudRules = Readonly<Record<FraudRuleName, FraudRule>>
 

@@ -131,6 +131,8 @@ function isKnown(account: Known, command: Command, program: PaymentTerms, isSign
     case 'describe':
     case 'close':
     case 'beginMonths':
+    case 'reverseFirstPayment':
+    case 'restoreFirstPayment':
     case 'moderate':
     case 'record':
     case 'attributeByHand':

@@ -20,6 +20,7 @@ export const outcomeTypes = [
   'reward.skipped',
   'reward.redeemed',
   'reward.balance.changed',
+  'payment.reversed',
   'account.closed',
   'account.blocked',
   'account.unblocked',
@@ -90,6 +91,21 @@ export const reasons = {
     'The user or the code that only an unsigned browser call had named was confirmed by your server or a signed call.',
   PAYMENT_CONFIRMED:
     'The payment reported by an unsigned browser call was confirmed by your server, a signed call or staff.',
+  FIRST_PAYMENT_VOIDED:
+    'The friend’s first payment was voided, and no other payment of the friend has settled. The referrer’s side waits.',
+  FIRST_PAYMENT_REFUNDED:
+    'The friend’s first payment was refunded in full, and no other payment of the friend has settled. The referrer’s side waits.',
+  FIRST_PAYMENT_DISPUTED:
+    'The friend’s bank disputes the first payment, and no other payment of the friend has settled. The referrer’s side waits.',
+  LATER_PAYMENT_SETTLED: 'A later payment of the friend has settled.',
+  DISPUTE_WON: 'The dispute of the friend’s first payment was won.',
+  FIRST_PAYMENT_STANDS: 'The friend’s first payment is no longer reversed.',
+  VOID_REPORTED: 'Your server reported that the first payment of the account was voided.',
+  REFUND_REPORTED: 'Your server reported that the first payment of the account was refunded.',
+  PARTIAL_REFUND_REPORTED:
+    'Your server reported that a part of the first payment of the account was refunded. That alone changes nothing.',
+  DISPUTE_REPORTED: 'Your server reported that the first payment of the account is disputed.',
+  DISPUTE_WON_REPORTED: 'Your server reported that the dispute of the first payment was won.',
   NOT_REFERRED: 'The account was not referred, so no referral ended.',
   MODERATION: 'The moderation status of this side changed.',
   RULE_FAILED: 'A fraud rule failed to run, so the referrer’s side waits for a decision by staff.',

@@ -1,7 +1,8 @@
-import type { Account, ModerationStatus, Referral, ReferralSide } from './account.ts'
+import type { Account, Moderation, ModerationStatus, Referral, ReferralSide } from './account.ts'
 import type { ModerateCommand } from './command.ts'
 import { convertingPaymentAt } from './converting-payment.ts'
 import { type DecisionContext, type Transition, unchanged } from './decision-context.ts'
+import { reversalSignals } from './fraud.ts'
 import { addDays } from './interval.ts'
 import type { Outcome, OutcomeType } from './outcome.ts'
 import {
@@ -75,6 +76,11 @@ function decided(
   }
   const due = which === 'referred' ? friendDue(referral, paidAt, context) : referrerDue(referral, context)
   return { ...side, moderation, reward: due }
+}
+
+/** The referrer's side waits because the friend's first payment was reversed, and for nothing else. */
+export function isHeldByReversal({ status, by, decidedAs }: Moderation): boolean {
+  return status === 'PENDING' && by === 'rule' && reversalSignals.some((it) => it === decidedAs)
 }
 
 /** What the friend has by now when the side is approved. */

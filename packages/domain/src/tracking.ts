@@ -16,6 +16,7 @@ import {
 import { describe } from './description.ts'
 import { noParty, nothingStated, type ReferrerParty, referrerParty, statedIn } from './evidence.ts'
 import { beginMonths } from './first-bill.ts'
+import { restoreFirstPayment, reverseFirstPayment } from './first-payment-reversal.ts'
 import { type FraudRules, fraudRules } from './fraud.ts'
 import { bind, identify } from './identification.ts'
 import type { AccountId, AccountKey, ProviderId } from './ids.ts'
@@ -234,6 +235,10 @@ function apply(account: Account, command: Command, context: DecisionContext): Tr
       return close(account, command, context)
     case 'beginMonths':
       return beginMonths(account, command)
+    case 'reverseFirstPayment':
+      return reverseFirstPayment(account, command, context)
+    case 'restoreFirstPayment':
+      return restoreFirstPayment(account, command, context)
     case 'moderate':
       return moderate(account, command, context)
     case 'record':

@@ -3,10 +3,10 @@ import { heldByBlock } from './block.ts'
 import { type DecisionContext, type Transition, unchanged } from './decision-context.ts'
 import { LAST_TIME } from './last-time.ts'
 import type { Outcome, Reason } from './outcome.ts'
-import { isOwedToReferrer, referrerDue } from './staff-moderation.ts'
+import { isHeldByReversal, isOwedToReferrer, referrerDue } from './staff-moderation.ts'
 
 /** What of a conversion only pages said, so that the referrer's side waits for a confirmation. */
-type PageDoubt = 'UNSIGNED_CONVERSION' | 'UNCONFIRMED_USER'
+export type PageDoubt = 'UNSIGNED_CONVERSION' | 'UNCONFIRMED_USER'
 
 /**
  * Holds the referrer's side of a referral that converts as far as only unsigned browser calls report it: the payment, beyond
@@ -103,15 +103,26 @@ function releasedFor(account: Account, reason: Reason, context: DecisionContext)
   const { referral } = account
   if (referral === null || !isReleasable(referral)) return unchanged(account)
   if (context.isBlocked(referral.referrer.accountKey)) return heldByBlock(account, referral, context)
+  return release(account, referral, reason, context)
+}
+
+/** Approves the referrer's side, which gets the reward that it has by now. */
+export function release(
+  account: Account,
+  referral: Referral,
+  reason: Reason,
+  context: DecisionContext,
+): Transition {
   const decided = { decidedAt: context.now, decidedAs: reason } as const
   const moderation = { status: 'APPROVED', by: 'program', ...decided } as const
   const reward = referrerDue(referral, context)
   const about = aboutReferral(account, referral)
   const outcomes: Outcome[] = [{ ...about, type: 'referral.moderated', reason }]
-  if (reward !== null) {
+  const before = referral.referring.reward
+  if (reward !== null && reward !== before) {
     const { rewardId } = referral.referring
     const to = { account: referral.referrer.accountKey, referralId: referral.id, rewardId }
-    outcomes.push({ ...to, type: 'reward.created', reason })
+    outcomes.push({ ...to, type: before === null ? 'reward.created' : 'reward.restored', reason })
   } else if (isOwedToReferrer(referral, context)) {
     outcomes.push({ ...about, type: 'reward.skipped', reason: 'REWARD_LIMIT_REACHED' })
   }
@@ -129,15 +140,21 @@ function releasedFor(account: Account, reason: Reason, context: DecisionContext)
  * waits does so for what pages said alone. A referral that has ended waits for nothing.
  */
 function isReleasable(referral: Referral): boolean {
-  const { signals, unconfirmedAt, endedAt } = referral
+  const { signals, endedAt } = referral
   const { status, by } = referral.referring.moderation
-  const has = (rule: PageDoubt) => signals.some((it) => it.rule === rule)
   if (by !== 'rule' || status !== 'PENDING' || endedAt !== null) return false
-  if (!has('UNSIGNED_CONVERSION') && !has('UNCONFIRMED_USER')) return false
-  return (
-    !(has('UNSIGNED_CONVERSION') && unconfirmedAt !== null) &&
-    !(has('UNCONFIRMED_USER') && referral.isFromPage && referral.unconfirmedUser !== null)
-  )
+  if (isHeldByReversal(referral.referring.moderation)) return false
+  const isOfPage = signals.some(({ rule }) => rule === 'UNSIGNED_CONVERSION' || rule === 'UNCONFIRMED_USER')
+  return isOfPage && standingDoubt(referral) === null
+}
+
+/** What only pages said, without a confirmation yet; null without such a doubt. */
+export function standingDoubt(referral: Referral): PageDoubt | null {
+  const { signals, unconfirmedAt, isFromPage, unconfirmedUser } = referral
+  const has = (rule: PageDoubt) => signals.some((it) => it.rule === rule)
+  if (has('UNSIGNED_CONVERSION') && unconfirmedAt !== null) return 'UNSIGNED_CONVERSION'
+  const isOfUser = has('UNCONFIRMED_USER') && isFromPage && unconfirmedUser !== null
+  return isOfUser ? 'UNCONFIRMED_USER' : null
 }
 
 function aboutReferral(account: Account, referral: Referral) {

@@ -77,6 +77,7 @@ import { removeConnection } from './remove-connection.ts'
 import { removeDomain } from './remove-domain.ts'
 import { removeStaff } from './remove-staff.ts'
 import { replaceProgram } from './replace-program.ts'
+import { reportPaymentReversal } from './report-payment-reversal.ts'
 import { rerunNotification } from './rerun-notification.ts'
 import { resendDeliveries } from './resend-deliveries.ts'
 import { resendDelivery } from './resend-delivery.ts'
@@ -101,6 +102,7 @@ export const endpoints = {
   listAccountEvents,
   blockAccount,
   unblockAccount,
+  reportPaymentReversal,
   lookUpCode,
   linkDiscount,
   readAccountReward,

@@ -43,6 +43,7 @@ const tones: Readonly<Record<string, Tone>> = {
   'referral.ended': 'danger',
   'referral.flagged': 'warning',
   'account.blocked': 'danger',
+  'payment.reversed': 'warning',
   'reward.created': 'good',
   'reward.given': 'good',
   'reward.cancelled': 'danger',

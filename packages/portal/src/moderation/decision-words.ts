@@ -4,12 +4,15 @@ import { fraudRuleNames } from '../program/program-words.ts'
 
 export type SideDecision = NonNullable<Referral['referrerDecision']>
 
-/** What only pages said, and your server has not confirmed. */
-const pageReasons = {
+/** What only pages said, and your server has not confirmed; and what became of the first payment. */
+const otherReasons = {
   UNSIGNED_CONVERSION: 'the limit for payments that only a web page reported',
   UNCONFIRMED_USER: 'a code brought by a user whom your server does not know',
   PAID_ON_PAGE_BEFORE: 'a payment that a web page reported before the code',
   REPLACED_BY_SERVER: 'another code that your server named',
+  FIRST_PAYMENT_VOIDED: 'a first payment that was voided',
+  FIRST_PAYMENT_REFUNDED: 'a first payment that was refunded',
+  FIRST_PAYMENT_DISPUTED: 'a first payment that the bank disputes',
 } as const
 
 /** Who decided about a side: "olivia@acme.example", "the rule “Same e-mail address”". */
@@ -22,7 +25,7 @@ export function deciderText({ by, actor, reason }: Pick<SideDecision, 'by' | 'ac
     case 'BLOCK':
       return 'the block of the referrer'
     case 'RULE':
-      if (reason !== null && reason in pageReasons) return pageReasons[reason as keyof typeof pageReasons]
+      if (reason !== null && reason in otherReasons) return otherReasons[reason as keyof typeof otherReasons]
       return isRule(reason) ? `the rule “${fraudRuleNames[reason]}”` : 'a fraud rule'
   }
 }

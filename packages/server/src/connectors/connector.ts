@@ -36,6 +36,10 @@ export type ProcessorClient = {
   readCustomer(customerId: string, discountId: string): Promise<CustomerState | null>
   /** A subscription; null if there is none of this ID. */
   readSubscription(subscriptionId: string, discountId: string): Promise<SubscriptionState | null>
+  /** Payments and refunds by their IDs, without those that the processor does not know. */
+  readPayments(ids: readonly string[]): Promise<readonly PaymentState[]>
+  /** The customer of a payment; null if the payment has none, or there is none of this ID. */
+  readPayer(paymentId: string): Promise<string | null>
   /**
    * Makes the discount of a subscription what is wanted, from its next bill on, without a charge or credit for the current
    * period; null or 0 removes it. Changes nothing if it is so already. Other discounts stay.
@@ -76,6 +80,8 @@ export type Notification = {
   readonly subscriptionId: string | null
   /** Null if the notification does not say it, as before a first payment. */
   readonly customerId: string | null
+  /** The payment that a dispute is about; null for other notifications. */
+  readonly paymentId: string | null
 }
 
 export type CustomerState = {
@@ -143,6 +149,17 @@ export type PaymentState = {
   readonly orderId: string | null
   /** First day of the billing period; null if the payment is not for one. */
   readonly periodStart: string | null
+  /** Refunds of it that were made and not undone; absent where they were not read. */
+  readonly refunds?: readonly PaymentState[]
+  /** Absent while there are none. */
+  readonly disputes?: readonly DisputeState[]
+}
+
+export type DisputeState = {
+  readonly id: string
+  /** Lost is also what the merchant accepted, or did not reply to. */
+  readonly status: 'OPEN' | 'WON' | 'LOST'
+  readonly openedAt: number
 }
 
 export type RefundResult =

@@ -34,12 +34,13 @@ type Parsed = {
     readonly id: unknown
     readonly transactions: readonly { readonly customer?: Customer }[]
   }
+  readonly dispute?: { readonly transaction?: { readonly id?: unknown } }
   readonly transaction?: { readonly subscriptionId?: unknown; readonly customer?: Customer }
 }
 
 function notificationOf(notification: unknown): Notification {
   // Each field that is used is checked below.
-  const { kind, timestamp, subscription, transaction } = notification as Parsed
+  const { kind, timestamp, subscription, transaction, dispute } = notification as Parsed
   const createdAt = typeof timestamp === 'string' ? Date.parse(timestamp) : Number.NaN
   if (typeof kind !== 'string' || kind === '' || Number.isNaN(createdAt))
     throw new Error('a notification has no kind or no timestamp')
@@ -49,6 +50,7 @@ function notificationOf(notification: unknown): Notification {
     createdAt,
     subscriptionId: textOrNull(subscription?.id ?? transaction?.subscriptionId),
     customerId: textOrNull(payment?.customer?.id),
+    paymentId: textOrNull(dispute?.transaction?.id),
   }
 }
 

@@ -9,6 +9,7 @@ import { checkCredentials } from './check-credentials.ts'
 import { gatewayEnvironment } from './environment.ts'
 import { findMissingSetup } from './find-missing-setup.ts'
 import { answerChallenge, parseNotification } from './notification.ts'
+import { readPayer, readPayments } from './payment-state.ts'
 import { createFindPlan } from './plans.ts'
 import { readCustomer } from './read-customer.ts'
 import { readSubscription } from './read-subscription.ts'
@@ -57,6 +58,8 @@ export function openBraintree(
     parseNotification: (signature, payload) => parseNotification(gateway, signature, payload),
     readCustomer: (id, discountId) => readCustomer(calls, findPlan, id, discountId),
     readSubscription: (id, discountId) => readSubscription(calls, findPlan, id, discountId),
+    readPayments: (ids) => readPayments(calls, ids),
+    readPayer: (id) => readPayer(calls, id),
     setDiscount: (id, discountId, amount) => setDiscount(calls, findPlan, id, discountId, amount),
     refund: (transactionId, amount, orderId) => refund(calls, { transactionId, amount, orderId }),
     subscriptionsBillingBetween: (fromDay, toDay) => subscriptionsBillingBetween(calls, fromDay, toDay),

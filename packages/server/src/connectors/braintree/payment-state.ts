@@ -1,6 +1,8 @@
-import type { PaymentState } from '../connector.ts'
+import type { DisputeState, PaymentState } from '../connector.ts'
 import { currencyOf, minorOf, momentOf } from './amounts.ts'
-import type { GatewayModification, GatewayTransaction } from './shapes.ts'
+import type { CallGateway } from './call-gateway.ts'
+import { orNull } from './or-null.ts'
+import { type GatewayDispute, type GatewayModification, type GatewayTransaction, shaped } from './shapes.ts'
 
 const statuses: Readonly<Record<string, PaymentState['status']>> = {
   authorizing: 'AUTHORIZED',
@@ -24,6 +26,7 @@ export function paymentStateOf(it: GatewayTransaction, discountId: string): Paym
     modifications.reduce((sum, { amount, quantity }) => sum + minorOf(amount, currency) * quantity, 0)
   const discounts = it.discounts ?? []
   const discountAmount = sumOf(discounts.filter(({ id }) => id === discountId))
+  const disputes = (it.disputes ?? []).filter(isOverMoney)
   const period = typeof it.subscription === 'object' ? it.subscription : null
   return {
     id: it.id,
@@ -36,10 +39,56 @@ export function paymentStateOf(it: GatewayTransaction, discountId: string): Paym
     refundIds: it.refundIds ?? [],
     orderId: it.orderId ?? null,
     periodStart: period?.billingPeriodStartDate ?? null,
+    ...(disputes.length > 0 && { disputes: disputes.map(disputeStateOf) }),
   }
+}
+
+const endings: Readonly<Record<string, DisputeState['status']>> = {
+  won: 'WON',
+  lost: 'LOST',
+  accepted: 'LOST',
+  auto_accepted: 'LOST',
+  expired: 'LOST',
+}
+
+function disputeStateOf({ id, status, createdAt, receivedDate }: GatewayDispute): DisputeState {
+  const openedAt = momentOf(createdAt ?? receivedDate ?? '')
+  return { id, status: endings[status] ?? 'OPEN', openedAt }
+}
+
+/** A bank that only asks for information takes no money back. */
+function isOverMoney({ kind }: GatewayDispute): boolean {
+  return kind !== 'retrieval'
 }
 
 /** The customer of a payment; null if the payment has none in the vault. */
 export function payerOf({ customer }: GatewayTransaction): string | null {
   return typeof customer === 'object' ? (customer?.id ?? null) : null
+}
+
+/** One request for each: the gateway has no list by ID that shows less. */
+export async function readPayments(
+  calls: CallGateway,
+  ids: readonly string[],
+): Promise<readonly PaymentState[]> {
+  const found: PaymentState[] = []
+  for (const id of ids) {
+    const transaction = await findTransaction(calls, id)
+    // Which discount was on the bill does not matter here.
+    if (transaction !== null) found.push(paymentStateOf(transaction, ''))
+  }
+  return found
+}
+
+export async function readPayer(calls: CallGateway, id: string): Promise<string | null> {
+  const transaction = await findTransaction(calls, id)
+  return transaction === null ? null : payerOf(transaction)
+}
+
+function findTransaction(calls: CallGateway, id: string): Promise<GatewayTransaction | null> {
+  return orNull(
+    calls.read('transaction.find', async (gateway) =>
+      shaped('transaction', await gateway.transaction.find(id)),
+    ),
+  )
 }

@@ -17,6 +17,14 @@ const modification = Type.Object({
   currentBillingCycle: optional(Type.Integer()),
 })
 
+const dispute = Type.Object({
+  id: Type.String(),
+  kind: optional(Type.String()),
+  status: Type.String(),
+  createdAt: optional(Type.String()),
+  receivedDate: optional(Type.String()),
+})
+
 const transaction = Type.Object({
   id: Type.String(),
   type: Type.String(),
@@ -26,6 +34,7 @@ const transaction = Type.Object({
   createdAt: Type.String(),
   orderId: optional(Type.String()),
   refundIds: optional(Type.Array(Type.String())),
+  disputes: optional(Type.Array(dispute)),
   addOns: optional(Type.Array(modification)),
   discounts: optional(Type.Array(modification)),
   subscription: optional(
@@ -97,6 +106,7 @@ const shapes = {
 type Shapes = { readonly [Name in keyof typeof shapes]: Static<(typeof shapes)[Name]> }
 
 export type GatewayTransaction = Shapes['transaction']
+export type GatewayDispute = Static<typeof dispute>
 export type GatewaySubscription = Shapes['subscription']
 export type GatewayModification = Static<typeof modification>
 

@@ -7,6 +7,7 @@ import { listUsers } from '@goodword/contract/endpoints/list-users'
 import { readAccount } from '@goodword/contract/endpoints/read-account'
 import { readUser } from '@goodword/contract/endpoints/read-user'
 import { readUserData } from '@goodword/contract/endpoints/read-user-data'
+import { reportPaymentReversal } from '@goodword/contract/endpoints/report-payment-reversal'
 import { syncAccount } from '@goodword/contract/endpoints/sync-account'
 import { unblockAccount } from '@goodword/contract/endpoints/unblock-account'
 import { upsertUser } from '@goodword/contract/endpoints/upsert-user'
@@ -21,6 +22,7 @@ import { handleSyncAccount } from '../handlers/accounts/sync-account.ts'
 import { handleUnblockAccount } from '../handlers/accounts/unblock-account.ts'
 import { handleUpsertUser } from '../handlers/accounts/upsert-user.ts'
 import { handleListEvents } from '../handlers/events/list-events.ts'
+import { handleReportPaymentReversal } from '../handlers/payments/report-payment-reversal.ts'
 import { handleEraseUser } from '../handlers/people/erase-user.ts'
 import { handleReadUserData } from '../handlers/people/read-user-data.ts'
 
@@ -32,6 +34,7 @@ export function accountRoutes(serve: ServeEndpoint): void {
   serve(listAccountEvents, handleListAccountEvents)
   serve(blockAccount, handleBlockAccount)
   serve(unblockAccount, handleUnblockAccount)
+  serve(reportPaymentReversal, handleReportPaymentReversal)
   serve(listEvents, handleListEvents)
   serve(readUser, handleReadUser)
   serve(upsertUser, handleUpsertUser)

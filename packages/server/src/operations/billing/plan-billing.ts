@@ -22,6 +22,7 @@ import {
   saveSubscriptions,
 } from '../../store/processor/subscriptions.ts'
 import type { Transaction } from '../context.ts'
+import { followFirstPayment } from '../payments/follow-first-payment.ts'
 import { settingsOf } from '../programs/program-of.ts'
 import { loadTrackingState } from '../tracking/load.ts'
 import { acceptedOf, trackIn } from '../tracking/track.ts'
@@ -89,7 +90,8 @@ export async function planBilling(tx: Transaction, reading: CustomerReading): Pr
     seenSubscription(it, cameWith.get(it.id) ?? it.discount !== null),
   )
   const evidence: CustomerEvidence = { couponCode, boundAt, subscriptions: seen }
-  const account = await trackEvidence(tx, before, evidence)
+  const tracked = await trackEvidence(tx, before, evidence)
+  const { account, checkAt: reversalCheckAt } = await followFirstPayment(tx, tracked, seen)
   const { bills, surplus, changesAt, waiting, reserved } = await planDiscounts(tx, account, reading, seen)
   const planned = seen.map((it, index) => {
     const subscription = reading.subscriptions[index]
@@ -136,7 +138,9 @@ export async function planBilling(tx: Transaction, reading: CustomerReading): Pr
     mends: mendBills === 'REFUND',
   })
   const { checkAt } = decideEvidence(account, evidence, tx.now)
-  const moments = [changesAt, checkAt, ...bills.map((it) => lookAt(it, tx.now))].filter((it) => it !== null)
+  const moments = [changesAt, checkAt, reversalCheckAt, ...bills.map((it) => lookAt(it, tx.now))].filter(
+    (it) => it !== null,
+  )
   return {
     account,
     discounts: planned.flatMap(({ bill, ...it }) =>

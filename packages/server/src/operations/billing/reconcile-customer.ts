@@ -5,6 +5,7 @@ import { loadSubscriptions, type SubscriptionRow } from '../../store/processor/s
 import { callProcessor } from '../connections/call-processor.ts'
 import { type OpenConnection, openConnectionWith } from '../connections/processor-client.ts'
 import type { Context } from '../context.ts'
+import { withRefunds } from '../payments/follow-first-payment.ts'
 import { settingsOf } from '../programs/program-of.ts'
 import { applyDiscounts } from './apply-discounts.ts'
 import { type CustomerReading, planBilling } from './plan-billing.ts'
@@ -88,7 +89,7 @@ async function readCustomer(
       if (found !== null) hidden.push(found)
     }
     const coupon = customer?.referralCoupon ?? null
-    const subscriptions = [...shown, ...hidden]
+    const subscriptions = await withRefunds(client, [...shown, ...hidden])
     return { customerId, discountId: processorDiscountId, coupon, subscriptions }
   })
 }

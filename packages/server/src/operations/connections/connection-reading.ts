@@ -19,6 +19,10 @@ const usedKinds = [
   'subscription_canceled',
   'subscription_expired',
   'subscription_billing_skipped',
+  'dispute_opened',
+  'dispute_accepted',
+  'dispute_won',
+  'dispute_lost',
 ]
 
 type SeenKind = { readonly kind: string; readonly last_seen_at: number }

@@ -51,6 +51,13 @@ async function customerOf(
   if (connection?.row.id !== notification.connection_id) return { outcome: 'DISCONNECTED', customerId: null }
   const { customer_id: customerId, subscription_id: subscriptionId } = notification
   if (customerId !== null) return { outcome: 'CUSTOMER_FOUND', customerId }
+  const { payment_id: paymentId } = notification
+  if (subscriptionId === null && paymentId !== null) {
+    const payer = await callProcessor(ctx, tenantId, connection, (client) => client.readPayer(paymentId))
+    return payer === null
+      ? { outcome: 'NO_SUBSCRIPTION', customerId: null }
+      : { outcome: 'CUSTOMER_FOUND', customerId: payer }
+  }
   if (subscriptionId === null) return { outcome: 'NO_SUBSCRIPTION', customerId: null }
   const found = await readCustomerId(ctx, tenantId, connection, subscriptionId)
   return found === null

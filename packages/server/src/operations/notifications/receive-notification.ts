@@ -41,6 +41,7 @@ export async function receiveNotification(
       kind: notification.kind,
       subscriptionId: notification.subscriptionId,
       customerId: notification.customerId,
+      paymentId: notification.paymentId,
       sentAt: notification.createdAt,
       payload,
       receivedAt,
@@ -74,8 +75,14 @@ function nullIfMalformed(error: unknown): null {
 const NAME = /^[\x21-\x7e]{1,256}$/
 
 /** With the private key anything can be signed. */
-export function isStorable({ kind, subscriptionId, customerId, createdAt }: Notification): boolean {
-  const names = [kind, subscriptionId ?? '-', customerId ?? '-']
+export function isStorable({
+  kind,
+  subscriptionId,
+  customerId,
+  paymentId,
+  createdAt,
+}: Notification): boolean {
+  const names = [kind, subscriptionId ?? '-', customerId ?? '-', paymentId ?? '-']
   return names.every((it) => NAME.test(it)) && createdAt >= 0 && createdAt <= LAST_TIME
 }
 

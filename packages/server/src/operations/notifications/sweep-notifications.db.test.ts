@@ -29,6 +29,7 @@ async function receiveAt(receivedAt: number, kind: string): Promise<void> {
         kind,
         subscriptionId: null,
         customerId: null,
+        paymentId: null,
         sentAt: receivedAt,
         payload: 'payload',
         receivedAt,

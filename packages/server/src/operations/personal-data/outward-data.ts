@@ -1,6 +1,6 @@
 import { kept, merchant, ours, type PersonalData, personal } from './treatment.ts'
 
-/** What the tables of events, webhooks, e-mails, exports and statistics mean for people. */
+/** What the tables of events, webhooks, e-mails, exports, statistics and reports of payments mean for people. */
 export const outwardData = {
   event_feed: ours('last_position', 'removed_position'),
   event_outbox: ours('id', 'event_ids', 'queued_at'),
@@ -23,6 +23,11 @@ export const outwardData = {
     ...ours('reason', 'reply_code', 'attempts', 'due_at', 'created_at', 'finished_at'),
   },
   mail_key: ours('key', 'created_at'),
+  // References of the merchant's are kept as hashes.
+  payment_reversal: {
+    ...ours('account_id', 'kind', 'reference_hash', 'amount_minor', 'currency', 'happened_at', 'effect'),
+    ...ours('reported_at'),
+  },
   mail_sweep: ours('expiring_until'),
   mail_unsubscribe: {
     ...ours('created_at'),

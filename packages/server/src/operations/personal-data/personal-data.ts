@@ -219,6 +219,11 @@ export const personalData: PersonalData = {
       { when: 'PROCESSOR', how: 'cleared' },
       { read: 'notifications', retention: 'notifications' },
     ),
+    payment_id: personal(
+      'the payment that a notification is about',
+      { when: 'PROCESSOR', how: 'cleared' },
+      { read: 'notifications', retention: 'notifications' },
+    ),
     payload: personal(
       'the notification as it was sent, with what the processor knows of its customer',
       { when: 'NOTIFICATIONS', how: 'cleared' },

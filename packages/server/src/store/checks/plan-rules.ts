@@ -26,6 +26,7 @@ export const bigTables: readonly string[] = [
     'statistic_flag',
     'entry_outbox',
     'processor_payment',
+    'payment_reversal',
   ],
   ...[
     'processor_customer',

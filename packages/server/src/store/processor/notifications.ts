@@ -18,6 +18,7 @@ export type NewNotification = {
   readonly kind: string
   readonly subscriptionId: string | null
   readonly customerId: string | null
+  readonly paymentId: string | null
   /** By the processor's clock. */
   readonly sentAt: number
   readonly payload: string
@@ -28,8 +29,8 @@ const insert = statement(
   'processor_notification.insert',
   `
 insert into processor_notification (tenant_id, id, connection_id, payload_hash, kind, subscription_id, customer_id,
-  sent_at, payload, received_at)
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+  sent_at, payload, received_at, payment_id)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
 on conflict (tenant_id, payload_hash) do nothing
 returning id`,
 )
@@ -46,6 +47,7 @@ export async function insertNotification(tx: TenantTx, it: NewNotification): Pro
     isoTime(it.sentAt),
     it.payload,
     isoTime(it.receivedAt),
+    it.paymentId,
   ])
   return rows.length === 1
 }
@@ -53,7 +55,7 @@ export async function insertNotification(tx: TenantTx, it: NewNotification): Pro
 const byId = statement(
   'processor_notification.load',
   `
-select x.connection_id, x.kind, x.subscription_id, x.customer_id, x.received_at, x.outcome
+select x.connection_id, x.kind, x.subscription_id, x.customer_id, x.payment_id, x.received_at, x.outcome
 from processor_notification x
 where x.tenant_id = $1
   and ${byKey('x.id', '$2')}`,
@@ -64,6 +66,7 @@ export type NotificationRow = {
   kind: string
   subscription_id: string | null
   customer_id: string | null
+  payment_id: string | null
   received_at: number
   outcome: NotificationOutcome | null
 }

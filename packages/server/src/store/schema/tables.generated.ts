@@ -351,6 +351,16 @@ export type Tables = {
     email_trusted: boolean | null
     confirmed: boolean | null
   }
+  payment_reversal: {
+    account_id: AccountKey
+    kind: string
+    reference_hash: string
+    amount_minor: number | null
+    currency: Currency | null
+    happened_at: number
+    effect: string
+    reported_at: number
+  }
   processor_bill: {
     id: string
     account_id: AccountKey
@@ -415,6 +425,7 @@ export type Tables = {
     received_at: number
     processed_at: number | null
     outcome: string | null
+    payment_id: string | null
   }
   processor_notification_kind: {
     connection_id: string
@@ -1037,6 +1048,16 @@ export const tenantTables = {
     email_trusted: 'bool',
     confirmed: 'bool',
   },
+  payment_reversal: {
+    account_id: 'uuid',
+    kind: 'text',
+    reference_hash: 'text',
+    amount_minor: 'int8',
+    currency: 'text',
+    happened_at: 'timestamptz',
+    effect: 'text',
+    reported_at: 'timestamptz',
+  },
   processor_bill: {
     id: 'uuid',
     account_id: 'uuid',
@@ -1101,6 +1122,7 @@ export const tenantTables = {
     received_at: 'timestamptz',
     processed_at: 'timestamptz',
     outcome: 'text',
+    payment_id: 'text',
   },
   processor_notification_kind: {
     connection_id: 'uuid',

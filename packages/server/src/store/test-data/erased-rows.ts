@@ -15,6 +15,7 @@ export const testDataTables = [
     'processor_bill',
     'processor_effect',
     'processor_payment',
+    'payment_reversal',
     'credit_reservation',
   ],
   ...['entry_outbox', 'statistic_count', 'statistic_referrer', 'statistic_visitor', 'statistic_click'],

@@ -57,6 +57,14 @@ export const writeStories: Readonly<Record<WriteName, Story>> = {
     await service.call('POST', path, { body })
     return { path: `/account/${name}/unblock`, body: { reason: 'A mistake.' } }
   },
+  async reportPaymentReversal(service, name) {
+    const { body } = await writeStories.syncAccount(service, name)
+    await service.call('POST', '/accountsync', { body })
+    return {
+      path: '/payments/reversal',
+      body: { accountId: name, kind: 'REFUND', reference: `refund of ${name}` },
+    }
+  },
   async attributeByHand(service, name) {
     const referralCode = await service.addUser(`${name}_referrer`)
     await service.addUser(name)

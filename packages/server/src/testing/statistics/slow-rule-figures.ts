@@ -57,7 +57,8 @@ flag as (
   select s.id, s.rule, case s.is_shadow when 'true' then 'shadow' else 'active' end as mode, min(f.created_at) as at
   from signal s
   join flagging f on f.referral_id = s.id and f.reason = s.rule and f.number = s.number
-  where s.failed is null and s.rule not in ('UNSIGNED_CONVERSION', 'UNCONFIRMED_USER', 'PAID_ON_PAGE_BEFORE')
+  where s.failed is null and s.rule not in ('UNSIGNED_CONVERSION', 'UNCONFIRMED_USER', 'PAID_ON_PAGE_BEFORE',
+    'FIRST_PAYMENT_VOIDED', 'FIRST_PAYMENT_REFUNDED', 'FIRST_PAYMENT_DISPUTED')
   group by s.id, s.rule, s.is_shadow
 ),
 side as (

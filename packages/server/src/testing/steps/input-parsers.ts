@@ -238,7 +238,7 @@ export const inputParsers: readonly InputParser[] = [
     file: 'server/src/operations/notifications/receive-notification.ts',
     parse: (text) => [
       payloadHash(text),
-      isStorable({ kind: text, createdAt: 0, subscriptionId: text, customerId: text }),
+      isStorable({ kind: text, createdAt: 0, subscriptionId: text, customerId: text, paymentId: text }),
     ],
     pieces: ['\n', ' \n'],
   },
