@@ -143,7 +143,9 @@ class WorkingState {
       isTrusted: isTrustedCall(call),
       before,
       isNewAccount: !this.#existing.has(call.accountId),
-      isPaidAtProcessor: call.source === 'processor' && call.commands.some(isPayment),
+      isPaidAtProcessor:
+        call.source === 'processor' &&
+        call.commands.some((it) => it.kind === 'report' && it.status === 'PAID'),
       stated: statedIn(call),
       ownerOf: (code) => this.#ownerOf(code),
       isBlocked: (key) => this.#isBlocked(key),
@@ -254,10 +256,6 @@ function apply(account: Account, command: Command, context: DecisionContext): Tr
     default:
       return unreachable(command)
   }
-}
-
-function isPayment(command: Command): boolean {
-  return command.kind === 'report' && command.status === 'PAID'
 }
 
 function isBetterKnown(before: Account, after: Account): boolean {
