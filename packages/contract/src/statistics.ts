@@ -64,7 +64,9 @@ const MoneyFigures = titled('StatisticsMoney', 'Revenue and cost in one currency
   reportedConversions: number(
     'Conversions whose price is known: what `reported` is the sum of. Others, as those of an import, are not among them.',
   ),
-  discounts: amount('What referral discounts, credits included, took off bills at the payment processor.'),
+  discounts: amount(
+    'What referral discounts, credits included, took off bills at the payment processor, and what was refunded of discounts that were missing.',
+  ),
   creditRedeemed: amount('Credit that was redeemed by `POST credit/redeem`.'),
 })
 

@@ -67,7 +67,9 @@ export function judgeBill(bill: MadeBill, terms: BillTerms): JudgedBill | null {
 }
 
 function countsWhenMade(percentage: Percentage, bill: MadeBill, { subscription }: BillTerms): boolean {
-  const { cancelledAt } = percentage
+  const { givenAt, cancelledAt } = percentage
+  // A bill that was made in the second of a conversion is not one that follows it.
+  if (bill.payment !== null && givenAt !== null && givenAt >= bill.time.from) return false
   const wasCancelled = cancelledAt !== null && cancelledAt <= bill.time.from
   const dated = { ...billCalendarOf(subscription), date: bill.date }
   return !wasCancelled && countsForBill({ ...percentage, cancelledAt: null }, dated, bill.time)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { BillingStory, type Subscriber } from '../../testing/processor/billing-story.ts'
+import { BillingStory } from '../../testing/processor/billing-story.ts'
+import { billEvents, billsOf, ledgerOf, setByHand } from '../../testing/processor/kept-bills.ts'
 import { startTestService } from '../../testing/test-service.ts'
 
 const service = await startTestService()
@@ -9,67 +10,31 @@ async function begin(months = 3) {
   return { story, code: await story.user('ada') }
 }
 
-type Bill = Readonly<Record<string, unknown>> & { readonly id: string; readonly date: number }
-
-async function bills(story: BillingStory, query = ''): Promise<readonly Bill[]> {
-  const { body } = await story.call('GET', `/bills?order=OLDEST&limit=100${query}`)
-  // The answers were held to the contract.
-  return body.bills as readonly Bill[]
-}
-
-/** The bills as a table: day, price, expected and actual discount, what was charged and refunded, state and reason. */
-async function ledger(story: BillingStory, query = ''): Promise<string> {
-  const amount = (value: unknown) => Number(value).toFixed(2).padStart(5)
-  const rows = (await bills(story, query)).map((it) => {
-    const amounts = [it.price, it.expectedDiscount, it.actualDiscount, it.charged, it.refunded].map(amount)
-    const day = new Date(it.date).toISOString().slice(0, 10)
-    return [day, ...amounts, it.state, ...(it.reason === null ? [] : [it.reason])].join(' | ')
-  })
-  return `\n${rows.join('\n')}\n`
-}
-
-function setByHand(story: BillingStory, { subscriptionId }: Subscriber, amount: string | null) {
-  const discounts =
-    amount === null
-      ? { remove: ['referral_discount'] }
-      : { update: [{ existingId: 'referral_discount', amount }] }
-  return story.tenant.shop.sdk.subscription.update(subscriptionId, {
-    discounts,
-    options: { prorateCharges: false },
-  } as never)
-}
-
-async function timeline(story: BillingStory, account: string): Promise<readonly string[]> {
-  const { body } = await story.call('GET', `/account/${account}/timeline?limit=100`)
-  const events = body.events as { type: string; message: string }[]
-  return events.filter((it) => it.type.startsWith('bill.')).map((it) => `${it.type}: ${it.message}`)
-}
-
 test('the bills of a friend who was subscribed with the discount are right, and end with the reward', async () => {
   const { story, code } = await begin()
   const bob = await story.subscribe('bob', { discount: '3.00' })
   await story.link(bob, code)
   await story.moveTo('2040-06-01T12:00')
-  expect(await ledger(story)).toBe(`
+  expect(await ledgerOf(story)).toBe(`
 2040-01-31 | 30.00 |  3.00 |  3.00 | 27.00 |  0.00 | RIGHT
 2040-02-29 | 30.00 |  3.00 |  3.00 | 27.00 |  0.00 | RIGHT
 2040-03-31 | 30.00 |  3.00 |  3.00 | 27.00 |  0.00 | RIGHT
 `)
-  expect(await timeline(story, 'bob')).toEqual([])
+  expect(await billEvents(story, 'bob')).toEqual([])
 })
 
 test('a first bill without the discount is wrong until its refund, and then mended', async () => {
   const { story, code } = await begin()
   const bob = await story.subscribe('bob')
   await story.link(bob, code)
-  expect(await ledger(story)).toBe(`
+  expect(await ledgerOf(story)).toBe(`
 2040-01-31 | 30.00 |  3.00 |  0.00 | 30.00 |  0.00 | WRONG | FIRST_BILL_REFUND_DUE
 `)
   await story.moveTo('2040-02-03T12:00')
-  expect(await ledger(story)).toBe(`
+  expect(await ledgerOf(story)).toBe(`
 2040-01-31 | 30.00 |  3.00 |  0.00 | 30.00 |  3.00 | MENDED | FIRST_BILL_REFUNDED
 `)
-  expect(await timeline(story, 'bob')).toEqual([
+  expect(await billEvents(story, 'bob')).toEqual([
     'bill.mended: The discount that was missing on the friend’s first bill was refunded. Refunded: 3.00 USD.',
     'bill.wrong: The friend’s first bill was made before the discount was set. What is missing is refunded once the payment is settled. It should have been 3.00 USD and was 0.00 USD.',
   ])
@@ -85,16 +50,16 @@ test('a discount that is removed, or made larger, right before a bill makes the 
   await story.moveTo('2040-03-31T05:30')
   await setByHand(story, bob, '5.00')
   await story.moveTo('2040-04-01T12:00')
-  expect(await ledger(story)).toBe(`
+  expect(await ledgerOf(story)).toBe(`
 2040-01-31 | 30.00 |  3.00 |  3.00 | 27.00 |  0.00 | RIGHT
 2040-02-29 | 30.00 |  3.00 |  0.00 | 30.00 |  0.00 | WRONG | DISCOUNT_MISSING
 2040-03-31 | 30.00 |  3.00 |  5.00 | 25.00 |  0.00 | WRONG | DISCOUNT_TOO_LARGE
 `)
-  expect(await ledger(story, '&state=WRONG&accountId=bob')).toContain('DISCOUNT_MISSING')
-  expect(await bills(story, `&subscriptionId=${bob.subscriptionId}`)).toHaveLength(3)
-  expect(await bills(story, '&subscriptionId=other')).toEqual([])
+  expect(await ledgerOf(story, '&state=WRONG&accountId=bob')).toContain('DISCOUNT_MISSING')
+  expect(await billsOf(story, `&subscriptionId=${bob.subscriptionId}`)).toHaveLength(3)
+  expect(await billsOf(story, '&subscriptionId=other')).toEqual([])
   const to = Date.parse('2040-02-29T06:00:00Z')
-  expect(await bills(story, `&from=${to}&to=${to}`)).toMatchObject([
+  expect(await billsOf(story, `&from=${to}&to=${to}`)).toMatchObject([
     { difference: 3, subscriptionId: bob.subscriptionId },
   ])
 })
@@ -107,9 +72,9 @@ test('a bill that credit brings to nothing is kept without a transaction', async
   await story.call('POST', '/rewards', { accountId: 'ada', reward }, { 'idempotency-key': 'credit' })
   await story.runJobs()
   await story.moveTo('2040-05-05T12:00')
-  expect(await ledger(story)).toBe(`
+  expect(await ledgerOf(story)).toBe(`
 2040-02-29 | 30.00 | 30.00 | 30.00 |  0.00 |  0.00 | RIGHT
 2040-03-31 | 30.00 | 10.00 | 10.00 | 20.00 |  0.00 | RIGHT
 `)
-  expect(await bills(story)).toMatchObject([{ transactionId: null }, { transactionId: expect.any(String) }])
+  expect(await billsOf(story)).toMatchObject([{ transactionId: null }, { transactionId: expect.any(String) }])
 })

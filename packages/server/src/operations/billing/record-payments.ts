@@ -1,7 +1,9 @@
 import type { Account } from '@goodword/domain/account'
 import type { AccountKey } from '@goodword/domain/ids'
+import type { Money } from '@goodword/domain/money'
 import { isPaid, type ProcessorPayment } from '@goodword/domain/processor-payment'
 import type { BillRow } from '../../store/processor/bills.ts'
+import { loadReferrals } from '../../store/referrals.ts'
 import { type SeenPayment, savePayments } from '../../store/statistics/payments.ts'
 import type { Transaction } from '../context.ts'
 
@@ -36,14 +38,19 @@ export function recordSkippedBills(tx: Transaction, bills: readonly BillRow[]): 
   )
 }
 
-/** A refund of ours; the processor may show it among the payments as well. */
-export function recordRefund(
+/**
+ * A refund of ours: a discount that was given later, and of a referred account less revenue. The processor may show it among the payments
+ * as well.
+ */
+export async function recordRefund(
   tx: Transaction,
   account: AccountKey,
-  refund: Pick<SeenPayment, 'payment_id' | 'currency' | 'refunded_minor'>,
-): void {
-  const none = { charged_minor: 0, discount_minor: 0 }
-  savePayments(tx, [{ ...refund, ...none, account_id: account, paid_at: tx.now }])
+  { id, amount }: { readonly id: string; readonly amount: Money },
+): Promise<void> {
+  const isReferred = (await loadReferrals(tx, [account])).length > 0
+  const { currency, minor } = amount
+  const amounts = { charged_minor: 0, refunded_minor: isReferred ? minor : 0, discount_minor: minor }
+  savePayments(tx, [{ payment_id: id, account_id: account, currency, paid_at: tx.now, ...amounts }])
 }
 
 function seenPayment({ key, referral }: Account, payment: ProcessorPayment): SeenPayment {

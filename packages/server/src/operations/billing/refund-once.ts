@@ -64,7 +64,7 @@ export async function refundOnce(
       updateBills(tx, [after])
       if (after.state === 'MENDED') tx.afterCommit(() => reportBilling('bill mended'))
     }
-    if (result.outcome === 'REFUNDED') recordDone(tx, wanted, result)
+    if (result.outcome === 'REFUNDED') await recordDone(tx, wanted, result)
   })
   return null
 }
@@ -80,12 +80,12 @@ function billAfter(bill: BillRow, result: RefundResult, { reason }: WantedRefund
     : { ...refunded, state: 'MENDED', resolution: reason }
 }
 
-function recordDone(
+async function recordDone(
   tx: Transaction,
   { account, billId, reason }: WantedRefund,
   { id, amount }: Extract<RefundResult, { outcome: 'REFUNDED' }>,
-): void {
-  recordRefund(tx, account, { payment_id: id, currency: amount.currency, refunded_minor: amount.minor })
+): Promise<void> {
+  await recordRefund(tx, account, { id, amount })
   const amounts = { before: { ...amount, minor: 0 }, after: amount }
   const about = billId === null ? {} : { resourceId: billId }
   const outcome = { type: 'bill.mended', reason, account, amounts, ...about } as const

@@ -129,7 +129,8 @@ describe('money', () => {
         refunded: 3,
         reported: 0,
         reportedConversions: 0,
-        discounts: 15,
+        // Five bills of 3.00 less, and the refund of what was missing on another.
+        discounts: 18,
         creditRedeemed: 0,
       },
     ])
