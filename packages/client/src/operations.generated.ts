@@ -3999,7 +3999,7 @@ export type StatisticsMoney = {
   readonly reported: number
   /** Conversions whose price is known: what `reported` is the sum of. Others, as those of an import, are not among them. */
   readonly reportedConversions: number
-  /** What referral discounts, credits included, took off bills at the payment processor. In the currency’s major unit. */
+  /** What referral discounts, credits included, took off bills at the payment processor, and what was refunded of discounts that were missing. In the currency’s major unit. */
   readonly discounts: number
   /** Credit that was redeemed by `POST credit/redeem`. In the currency’s major unit. */
   readonly creditRedeemed: number

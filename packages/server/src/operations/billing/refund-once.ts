@@ -60,7 +60,7 @@ export async function refundOnce(
     finishEffect(tx, key, state, text, tx.now)
     tx.afterCommit(() => reportBilling(state === 'DONE' ? 'refund made' : 'refund refused'))
     if (bill !== null) {
-      const after = billAfter(bill, result, wanted, tx.now)
+      const after = billAfter(bill, result, intended.minor, wanted.reason, tx.now)
       updateBills(tx, [after])
       if (after.state === 'MENDED') tx.afterCommit(() => reportBilling('bill mended'))
     }
@@ -69,13 +69,19 @@ export async function refundOnce(
   return null
 }
 
-function billAfter(bill: BillRow, result: RefundResult, { reason }: WantedRefund, now: number): BillRow {
+/** Less than was intended is given back where no more was left of the payment: then the bill is mended as well. */
+function billAfter(
+  bill: BillRow,
+  result: RefundResult,
+  intendedMinor: number,
+  reason: WantedRefund['reason'],
+  now: number,
+): BillRow {
   if (result.outcome !== 'REFUNDED') return { ...bill, resolution: 'REFUND_REFUSED', changed_at: now }
   const refunded = { ...bill, refunded_minor: bill.refunded_minor + result.amount.minor, changed_at: now }
   if (bill.state === 'RIGHT') return refunded
   // The friend's refund is about the friend's own reward alone.
-  const isPart = reason === 'FIRST_BILL_REFUNDED' && owedOn(refunded) > 0
-  return isPart
+  return owedOn(bill) > intendedMinor
     ? { ...refunded, resolution: 'DISCOUNT_TOO_SMALL' }
     : { ...refunded, state: 'MENDED', resolution: reason }
 }

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { savePayments } from '../../store/statistics/payments.ts'
 import { BillingStory } from '../../testing/processor/billing-story.ts'
+import { billsOf, setByHand } from '../../testing/processor/kept-bills.ts'
 import { StatisticsStory } from '../../testing/statistics/statistics-story.ts'
 import { startTestService } from '../../testing/test-service.ts'
 import { recountStatistics } from './recount-statistics.ts'
@@ -134,5 +135,26 @@ describe('money', () => {
         creditRedeemed: 0,
       },
     ])
+  })
+
+  test('has the discounts of bills that came to nothing, and what was refunded of missing ones', async () => {
+    const billing = await BillingStory.begin(service)
+    await billing.user('ada')
+    // Not referred: what it pays is no revenue, and what it is given is a cost all the same.
+    const ada = await billing.subscribe('ada')
+    await billing.bind(ada)
+    const reward = { type: 'CREDIT', unit: 'USD', credit: 4000 }
+    await billing.call('POST', '/rewards', { accountId: 'ada', reward }, { 'idempotency-key': 'credit' })
+    await billing.runJobs()
+    await billing.moveTo('2040-03-31T05:30')
+    await setByHand(billing, ada, null)
+    await billing.moveTo('2040-04-02T12:00')
+    const [bill] = await billsOf(billing, '&state=WRONG')
+    await billing.call('POST', `/bills/${String(bill?.id)}/mend`)
+    await billing.runJobs()
+    expect(await billing.refunds(ada)).toEqual(['10.00'])
+    await story.settle(billing.alias)
+    const { money } = await story.read(billing.alias, { from: '2040-01-01' })
+    expect(money).toMatchObject([{ currency: 'USD', charged: 0, refunded: 0, discounts: 40 }])
   })
 })

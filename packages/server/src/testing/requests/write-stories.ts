@@ -89,8 +89,9 @@ export const writeStories: Readonly<Record<WriteName, Story>> = {
   },
   async mendBill(service, name) {
     await connect(service)
-    await service.call('POST', '/user', { ...service.test, body: { accountId: name, id: 'user' } })
-    return { path: `/bills/${await addBill(service, service.test.alias)}/mend`, isTestMode: true }
+    const { alias, apiKey: key } = service.test
+    await service.call('POST', '/user', { alias, key, body: { accountId: name, id: 'user' } })
+    return { path: `/bills/${await addBill(service, alias)}/mend`, isTestMode: true }
   },
   async waiveBill(service, name) {
     await service.addUser(name)
