@@ -141,7 +141,7 @@ const wrongIntegerTexts = [
 function wrongTexts(schema: TObject, right: object): readonly Wrong[] {
   return Object.entries(schema.properties).flatMap(([name, field]) => {
     const texts = Type.IsInteger(field)
-      ? wrongIntegerTexts
+      ? wrongIntegerTexts.filter((text) => text !== '0' || bounds(field).minimum !== 0)
       : wrongValues(field, null).flatMap(({ value }) => (typeof value === 'string' ? [value] : []))
     return texts.map((text) => ({
       what: `${name}: ${JSON.stringify(text).slice(0, 40)} (${text.length})`,
