@@ -31,6 +31,7 @@ const subscriptions = fc.uniqueArray(
     billingMonths: fc.option(fc.constantFrom(1, 3, 12)),
     madeAt: fc.constant(new Map<string, number>()),
     timeOfDayMs: fc.option(fc.integer({ min: 0, max: 86_399_999 })),
+    amountStep: fc.constantFrom(1, 10),
     reservedMinor: fc.integer({ min: 0, max: 5_00 }),
   }),
   { selector: (it) => it.id, maxLength: 4 },

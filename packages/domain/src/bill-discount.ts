@@ -1,7 +1,7 @@
 import { type BillTime, billTime } from './bill-time.ts'
 import { type BillCalendar, countsForBill, type Percentage } from './counted-bills.ts'
 import { type AccountDiscount, accountDiscount, discountAmount } from './discount.ts'
-import { type Currency, type Money, parseCurrency } from './money.ts'
+import { type Currency, type Money, parseCurrency, roundedDown } from './money.ts'
 import { type Rate, sumOfRates } from './rate.ts'
 import type { RewardSource } from './reward.ts'
 
@@ -23,6 +23,8 @@ export type BilledSubscription = BillCalendar & {
   readonly nextBillDate: string | null
   /** The credit that is reserved for its next bill. */
   readonly reservedMinor: number
+  /** The finest amount that the processor takes, in minor units: 1, or 10 of three decimals. */
+  readonly amountStep: number
 }
 
 /** All that decides how much is taken off the next bills of an account. */
@@ -97,11 +99,12 @@ function billDiscount(
 ): BillDiscount {
   const { price } = subscription
   const discount = accountDiscount(ratesAt(percentages, subscription))
-  const percentageMinor = Math.min(discountAmount(discount, price).minor, mostOff(subscription))
-  const kept = Math.min(subscription.reservedMinor, roomForCredit(subscription, percentageMinor))
+  const inSteps = (minor: number) => roundedDown(minor, subscription.amountStep)
+  const percentageMinor = inSteps(Math.min(discountAmount(discount, price).minor, mostOff(subscription)))
+  const kept = inSteps(Math.min(subscription.reservedMinor, roomForCredit(subscription, percentageMinor)))
   const isPayable = bill !== null && subscription.status !== 'PAST_DUE'
   const free = isPayable ? (left.get(price.currency) ?? 0) : 0
-  const added = Math.min(free, roomForCredit(subscription, percentageMinor) - kept)
+  const added = inSteps(Math.min(free, roomForCredit(subscription, percentageMinor) - kept))
   left.set(price.currency, (left.get(price.currency) ?? 0) - added)
   const creditMinor = bill === null ? 0 : kept + added
   const expected = { minor: percentageMinor + creditMinor, currency: price.currency }

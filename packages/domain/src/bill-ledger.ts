@@ -5,6 +5,7 @@ import { isOfExistingCustomer } from './converting-payment.ts'
 import { countsForBill, type Percentage } from './counted-bills.ts'
 import { accountDiscount, discountAmount } from './discount.ts'
 import type { MadeBill } from './made-bills.ts'
+import { roundedDown } from './money.ts'
 import { type CustomerEvidence, isAfterAttribution } from './payment-evidence.ts'
 import {
   billCalendarOf,
@@ -55,7 +56,8 @@ export function judgeBill(bill: MadeBill, terms: BillTerms): JudgedBill | null {
     MANUAL: sumOf('MANUAL'),
   })
   const most = Math.max(0, Math.min(bill.price.minor, bill.price.minor + bill.otherChangesMinor))
-  const percentage = Math.min(discountAmount(discount, bill.price).minor, most)
+  const share = Math.min(discountAmount(discount, bill.price).minor, most)
+  const percentage = roundedDown(share, terms.subscription.amountStep)
   const reservation = terms.reserved.find((it) => isReservedFor(it, terms.subscription, bill.date))
   const credit = Math.min(reservation?.creditMinor ?? 0, most - percentage)
   const expectedMinor = percentage + credit

@@ -107,6 +107,7 @@ function billsOf(
       timeOfDayMs: timeOfDay(at),
       madeAt: new Map<string, number>(),
       reservedMinor: 0,
+      amountStep: 1,
     } as const
     const billing = {
       percentages,

@@ -1,6 +1,6 @@
 import type { Account, Referral } from './account.ts'
 import { isOfExistingCustomer } from './converting-payment.ts'
-import { type Money, shareOf } from './money.ts'
+import { type Money, roundedDown, shareOf } from './money.ts'
 import { type CustomerEvidence, isAfterAttribution } from './payment-evidence.ts'
 import { firstPaidBill, type PaidBill, type ProcessorPayment } from './processor-payment.ts'
 import { rateFromPercent } from './rate.ts'
@@ -33,7 +33,7 @@ export function decideRefund({ referral, paidAt }: Account, evidence: CustomerEv
   if (referral === null || first === null || referral.convertedAt === null) return NONE
   if (isOfExistingCustomer({ paidAt }, referral)) return NONE
   const { payment } = first
-  const amount = missingDiscount(referral, payment)
+  const amount = missingDiscount(referral, first)
   if (amount.minor === 0 || !isFirstBill(first) || isDisputed(payment)) return NONE
   if (!isAfterAttribution(referral, first, evidence)) return NONE
   return payment.status === 'SETTLED' ? { kind: 'due', payment, amount } : { kind: 'waiting', payment }
@@ -47,7 +47,7 @@ function isDisputed({ disputes = [] }: ProcessorPayment): boolean {
 /** Of the price as it was then: the price of the subscription may have been changed since. */
 function missingDiscount(
   { referred }: Referral,
-  { amount, discountAmount, otherAdjustments }: ProcessorPayment,
+  { payment: { amount, discountAmount, otherAdjustments }, subscription }: PaidBill,
 ): Money {
   const { reward, moderation } = referred
   const { currency } = amount
@@ -55,7 +55,7 @@ function missingDiscount(
   if (!isGiven || reward.spec.type !== 'PCT_DISCOUNT') return { minor: 0, currency }
   const price = { minor: Math.max(0, amount.minor + discountAmount - otherAdjustments), currency }
   const rate = rateFromPercent(reward.spec.discountPercent)
-  const share = rate === null ? 0 : shareOf(price, rate).minor
+  const share = rate === null ? 0 : roundedDown(shareOf(price, rate).minor, subscription.amountStep)
   return { minor: Math.min(Math.max(0, share - discountAmount), amount.minor), currency }
 }
 

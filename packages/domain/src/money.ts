@@ -84,6 +84,11 @@ export function shareOf(price: Money, rate: Rate): Money {
   return { minor: Number(share), currency: price.currency }
 }
 
+/** An amount that is no finer than a processor takes it, in minor units; what is finer is left out. */
+export function roundedDown(minor: number, step: number): number {
+  return minor - (minor % step)
+}
+
 /**
  * The quotient as a whole number; a half goes up. All rounding of money happens here.
  *

@@ -1,7 +1,8 @@
 import { type Account, type Referral, standingOf } from './account.ts'
 import { isLive } from './bill-discount.ts'
-import type { AttributeCommand, Command } from './command.ts'
+import type { AttributeCommand, Command, DescribeCommand } from './command.ts'
 import { isOfExistingCustomer } from './converting-payment.ts'
+import type { Currency } from './money.ts'
 import { firstPaidBill, type PaidBill, type ProcessorSubscription } from './processor-payment.ts'
 import type { ReferralCode } from './referral-code.ts'
 
@@ -38,6 +39,17 @@ export function decideEvidence(account: Account, evidence: CustomerEvidence, now
     commands: [...(isOld ? [...payment, ...coupon] : [...coupon, ...payment]), ...cancelled],
     checkAt: isOver ? null : endsAt,
   }
+}
+
+/** An account without a price of its own has the currency that its live subscription is billed in. */
+export function currencyCommands(
+  { subscription }: Account,
+  { subscriptions }: CustomerEvidence,
+  ofProgram: Currency,
+): readonly DescribeCommand[] {
+  const currency = subscriptions.find(isLive)?.price.currency
+  const isKnown = subscription.currency !== null || subscription.valueMinor !== null
+  return currency === undefined || currency === ofProgram || isKnown ? [] : [{ kind: 'describe', currency }]
 }
 
 function couponCommands(account: Account, { couponCode }: CustomerEvidence): readonly AttributeCommand[] {

@@ -46,6 +46,8 @@ export type ProcessorSubscription = {
   readonly id: string
   readonly status: BilledStatus
   readonly price: Money
+  /** The finest amount that the processor takes, in minor units. */
+  readonly amountStep: number
   readonly createdAt: number
   /** When it was cancelled or expired; null while it is live. */
   readonly endedAt: number | null

@@ -22,6 +22,7 @@ export function subscription(fields: Partial<BilledSubscription> & { readonly pr
     timeOfDayMs: SIX,
     madeAt: new Map<string, number>(),
     reservedMinor: 0,
+    amountStep: 1,
     ...others,
   } as const satisfies BilledSubscription
 }

@@ -35,6 +35,7 @@ export function subscribed(fields: Partial<ProcessorSubscription> = {}): Process
     price: { minor: 10_00, currency: USD },
     createdAt: START,
     endedAt: null,
+    amountStep: 1,
     billCount: 0,
     firstBillDate: null,
     billingDay: null,

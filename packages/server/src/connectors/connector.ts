@@ -101,6 +101,8 @@ export type SubscriptionState = {
   readonly isInTrial: boolean
   /** Per bill, without add-ons and discounts. */
   readonly price: Money
+  /** The finest amount that the processor takes of this currency, in minor units. */
+  readonly amountStep: number
   /** Months from bill to bill; null if the plan is not there any more. */
   readonly billingMonths: number | null
   /** Null once nothing more is billed. While a declined bill is retried, the day of the retry. */

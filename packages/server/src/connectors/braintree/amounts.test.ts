@@ -1,7 +1,7 @@
 import { parseCurrency } from '@goodword/domain/money'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { amountText, currencyOf, minorOf } from './amounts.ts'
+import { amountStep, amountText, currencyOf, minorOf } from './amounts.ts'
 
 test.each([
   ['12.34', 'USD', 1234],
@@ -37,4 +37,11 @@ test('every amount is read as it was written, whatever decimals its currency has
       expect(minorOf(amountText({ minor, currency }), currency)).toBe(minor)
     }),
   )
+})
+
+test('an amount of three decimals is written with two where that is exact, and is as fine as the gateway writes prices', () => {
+  const currency = currencyOf('KWD')
+  expect([1230, 1234].map((minor) => amountText({ minor, currency }))).toEqual(['1.23', '1.234'])
+  expect(['12.34', '12', '12.340'].map((it) => amountStep(it, currency))).toEqual([10, 10, 1])
+  expect(amountStep('12.34', currencyOf('USD'))).toBe(1)
 })

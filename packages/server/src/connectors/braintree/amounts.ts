@@ -23,9 +23,20 @@ export function minorOf(text: string, currency: Currency): number {
   return (sign === '-' ? -minor : minor) + 0
 }
 
-/** As the gateway writes it: `12.34`, or `1234` for a currency without decimals. */
+/**
+ * As the gateway writes it: `12.34`, or `1234` for a currency without decimals. It may take two decimals at most, also of
+ * currencies that have three.
+ */
 export function amountText(money: Money): string {
-  return priceToNumber(money).toFixed(currencyDecimals(money.currency))
+  const decimals = currencyDecimals(money.currency)
+  const isShorter = decimals === 3 && money.minor % 10 === 0
+  return priceToNumber(money).toFixed(isShorter ? 2 : decimals)
+}
+
+/** The finest amount that the gateway takes, in minor units: as fine as it writes a price. */
+export function amountStep(priceText: string, currency: Currency): number {
+  const written = priceText.split('.')[1]?.length ?? 0
+  return currencyDecimals(currency) === 3 && written < 3 ? 10 : 1
 }
 
 /** @throws ProcessorError `MALFORMED` */

@@ -1,6 +1,6 @@
 import type { Currency } from '@goodword/domain/money'
 import type { DiscountState, SubscriptionState } from '../connector.ts'
-import { currencyOf, minorOf, momentOf } from './amounts.ts'
+import { amountStep, currencyOf, minorOf, momentOf } from './amounts.ts'
 import { paymentStateOf } from './payment-state.ts'
 import type { Plan } from './plans.ts'
 import { type GatewayModification, type GatewaySubscription, malformed } from './shapes.ts'
@@ -39,6 +39,7 @@ export function subscriptionStateOf(
     // The flag of the trial stays when the trial is over.
     isInTrial: status === 'ACTIVE' && it.trialPeriod === true && billCount === 0,
     price: { minor: minorOf(it.price, currency), currency },
+    amountStep: amountStep(it.price, currency),
     billingMonths: plan?.billingFrequency ?? null,
     nextBillDate: isEnded ? null : (it.nextBillingDate ?? null),
     billingDay: it.billingDayOfMonth ?? null,

@@ -37,6 +37,7 @@ export function describeReading(given: () => Promise<ProcessorSubject>): void {
       status: 'ACTIVE',
       isInTrial: false,
       price: usd(3000),
+      amountStep: 1,
       billingMonths: 1,
       nextBillDate: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
       billingDay: expect.any(Number),

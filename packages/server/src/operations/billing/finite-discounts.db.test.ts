@@ -43,3 +43,27 @@ test('a discount that is limited by hand is found and made lasting before it end
 2040-04-30 |  3.00 | 27.00
 `)
 })
+
+test('a discount of the merchant’s own counts only for the bills that it is on', async () => {
+  const story = await BillingStory.begin(service, 12, {
+    discounts: [
+      { id: 'referral_discount', amount: '1.00' },
+      { id: 'welcome', amount: '28.00', numberOfBillingCycles: 2 },
+    ],
+  })
+  const code = await story.user('ada')
+  const bob = await story.subscribe('bob', { discount: '2.00' })
+  await story.tenant.shop.sdk.subscription.update(bob.subscriptionId, {
+    discounts: { add: [{ inheritedFromId: 'welcome' }] },
+    options: { prorateCharges: false },
+  } as never)
+  await story.link(bob, code)
+  // No more can be taken off the two bills than is left of them.
+  expect(await stateOf(story)).toEqual({ state: 'IN_STEP', expectedAmount: 2, actualAmount: 2 })
+  await story.moveTo('2040-03-01T12:00')
+  expect(await story.discount(bob.subscriptionId)).toBe('2.00')
+  await story.moveTo('2040-04-01T12:00')
+  expect(await stateOf(story)).toEqual({ state: 'IN_STEP', expectedAmount: 3, actualAmount: 3 })
+  const { nextBillingPeriodAmount } = await story.tenant.shop.sdk.subscription.find(bob.subscriptionId)
+  expect(nextBillingPeriodAmount).toBe('27.00')
+})

@@ -5,7 +5,8 @@ import type { Call, Command } from '@goodword/domain/command'
 import { decideFirstBill } from '@goodword/domain/first-bill'
 import { decideRefund, type RefundDecision } from '@goodword/domain/first-bill-refund'
 import type { AccountId, EventId, ProviderId } from '@goodword/domain/ids'
-import { type CustomerEvidence, decideEvidence } from '@goodword/domain/payment-evidence'
+import type { Currency } from '@goodword/domain/money'
+import { type CustomerEvidence, currencyCommands, decideEvidence } from '@goodword/domain/payment-evidence'
 import type { ProcessorSubscription } from '@goodword/domain/processor-payment'
 import { parseReferralCode, type ReferralCode } from '@goodword/domain/referral-code'
 import type { SubscriptionState } from '../../connectors/connector.ts'
@@ -78,7 +79,7 @@ export type PlannedDiscount = {
  */
 export async function planBilling(tx: Transaction, reading: CustomerReading): Promise<BillingPlan | null> {
   await shareProgram(tx)
-  const { processorDiscountId, mendBills } = settingsOf((await loadProgram(tx)).settings)
+  const { processorDiscountId, mendBills, currency } = settingsOf((await loadProgram(tx)).settings)
   if (processorDiscountId !== reading.discountId) throw new Error('the discount of the program was changed')
   const couponCode = reading.coupon === null ? null : parseReferralCode(reading.coupon)
   // Only ids that a merchant may send were ever stored.
@@ -90,7 +91,7 @@ export async function planBilling(tx: Transaction, reading: CustomerReading): Pr
     seenSubscription(it, cameWith.get(it.id) ?? it.discount !== null),
   )
   const evidence: CustomerEvidence = { couponCode, boundAt, subscriptions: seen }
-  const tracked = await trackEvidence(tx, before, evidence)
+  const tracked = await trackEvidence(tx, before, evidence, currency)
   const { account, checkAt: reversalCheckAt } = await followFirstPayment(tx, tracked, seen)
   const { bills, surplus, changesAt, waiting, reserved } = await planDiscounts(tx, account, reading, seen)
   const planned = seen.map((it, index) => {
@@ -193,12 +194,16 @@ async function trackEvidence(
   tx: Transaction,
   account: Account,
   evidence: CustomerEvidence,
+  currency: Currency,
 ): Promise<Account> {
   const { commands } = decideEvidence(account, evidence, tx.now)
   const tracked = await trackCommands(tx, account, commands)
   // What a bill means is known once the account is attributed.
   const firstBill = decideFirstBill(tracked, evidence)
-  return trackCommands(tx, tracked, firstBill === null ? [] : [firstBill])
+  return trackCommands(tx, tracked, [
+    ...(firstBill === null ? [] : [firstBill]),
+    ...currencyCommands(tracked, evidence, currency),
+  ])
 }
 
 async function trackCommands(

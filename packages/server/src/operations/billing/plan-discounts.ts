@@ -99,6 +99,7 @@ function billed(it: SubscriptionState, calendar: BillCalendar, reservedMinor: nu
     id: it.id,
     status: it.status,
     price: it.price,
+    amountStep: it.amountStep,
     otherChangesMinor: it.otherAdjustments,
     balanceMinor: it.balance,
     nextBillDate: it.nextBillDate,
