@@ -35,7 +35,7 @@ test('a bill without its discount comes first, and its difference is refunded by
   expect(await page.getByRole('row').count()).toBe(3)
   expect(await barriersOf(page)).toEqual([])
 
-  await row.getByRole('button', { name: 'Refund the difference to acct_mended …' }).click()
+  await row.getByRole('button', { name: 'Refund … the difference to acct_mended' }).click()
   const question = page.getByRole('dialog', { name: 'Refund $6.00 to acct_mended?' })
   await question.getByText('the discount was $0.00 instead of $6.00').waitFor()
   expect(await barriersOf(page)).toEqual([])
@@ -63,7 +63,7 @@ test('a bill without its discount comes first, and its difference is refunded by
 test('a bill that is left as it is keeps its reason on the timeline, and is no difference any more', async () => {
   const { page, faults } = await portal.visit(browser, 'bills')
   const row = page.getByRole('row').filter({ hasText: 'acct_waived' })
-  await row.getByRole('button', { name: 'Leave it as it is, the bill of acct_waived …' }).click()
+  await row.getByRole('button', { name: 'Leave it … as it is: the bill of acct_waived' }).click()
   const question = page.getByRole('dialog', { name: 'Leave the bill of acct_waived as it is?' })
   await question.getByLabel('Reason').fill('Paid back by hand')
   await question.getByRole('button', { name: 'Leave it as it is' }).click()

@@ -22,11 +22,11 @@ export function BillActions({ bill }: { readonly bill: BillWithUser }) {
     <span className="flex flex-wrap gap-2 max-md:justify-end">
       {canRefund && (
         <Button onClick={() => setAsked('refund')}>
-          Refund<span className="sr-only"> the difference to {name}</span> …
+          Refund …<span className="sr-only"> the difference to {name}</span>
         </Button>
       )}
       <Button onClick={() => setAsked('waive')}>
-        Leave it<span className="sr-only"> as it is, the bill of {name}</span> …
+        Leave it …<span className="sr-only"> as it is: the bill of {name}</span>
       </Button>
       <RefundDialog bill={bill} isOpen={asked === 'refund'} onClose={close} />
       <WaiveDialog bill={bill} isOpen={asked === 'waive'} onClose={close} />
