@@ -15,7 +15,7 @@ const shop = await givenBraintreeShop(gateway, { clock })
 
 const DAY_MS = 86_400_000
 
-// Two friends whose discounts somebody removes at the processor before their second bills are made.
+// Two friends whose discounts are removed by hand at the processor before their second bills are made.
 beforeAll(async () => {
   await tenant.requestOk('PUT', '/connection', shop.credentials)
   const subscriptions = [await subscribeFriend('acct_mended'), await subscribeFriend('acct_waived')]

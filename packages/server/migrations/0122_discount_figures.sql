@@ -91,7 +91,7 @@ end
 $$;
 
 -- How many connections are in each state, as connection-reading.ts decides it, counted in 10,000 of them; one whose private key
--- is lost cannot be told here. DENIED is the part of the incomplete ones that lack a permission.
+-- is lost is not recognized here. DENIED is the part of the incomplete ones that lack a permission.
 create function app.connection_statistics() returns table (is_test boolean, state text, connections bigint)
 language plpgsql stable security definer
 set search_path = pg_catalog, pg_temp
