@@ -62,7 +62,7 @@ function isCounted(percentage: Percentage): percentage is Counted {
  * How many monthly bills there are after a moment until this one, itself included. Of another rhythm the months between
  * its bills are counted as well, so that N months are N / k bills of every k months, and at least those within.
  */
-export function monthlyBillsUntil(bill: DatedBill, moment: number): number {
+function monthlyBillsUntil(bill: DatedBill, moment: number): number {
   const day = dayOf(bill)
   const [first, last] = [monthOf(moment), monthOf(Date.parse(bill.date))]
   const isFirstAfter = timeOf(bill, dateIn(first, day)).until - 1 > moment
