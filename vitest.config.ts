@@ -63,7 +63,10 @@ const longOnCluster = isClusterShort ? [`${server}/store/cluster/first-node.clus
 const cluster = { globalSetup: `${server}/testing/cluster/cluster-setup.ts` }
 const databaseTests = sources.map((folder) => `${folder}/**/*.db.test.ts`)
 /** What a few seconds cannot show is for `npm run test:long`. */
-const enduranceTests = process.env.GOODWORD_TRIALS === 'long' ? [] : ['trials/src/soak.db.test.ts']
+const enduranceTests =
+  process.env.GOODWORD_TRIALS === 'long'
+    ? []
+    : ['trials/src/soak.db.test.ts', 'trials/src/bills/three-years.db.test.ts']
 
 export default defineConfig({
   test: {

@@ -2,7 +2,7 @@ import { BillingStory } from '../../testing/processor/billing-story.ts'
 import { describeBills } from '../../testing/processor/scenarios/describe-bills.ts'
 import { startTestService } from '../../testing/test-service.ts'
 
-const [eur, jpy] = ['eur', 'jpy'].map((it) => ({ plan: `monthly_${it}`, merchantAccount: it }))
+const [eur, jpy, kwd] = ['eur', 'jpy', 'kwd'].map((it) => ({ plan: `monthly_${it}`, merchantAccount: it }))
 
 const service = await startTestService()
 const story = await BillingStory.begin(service, 3, {
@@ -10,12 +10,14 @@ const story = await BillingStory.begin(service, 3, {
     { id: 'usd', currency: 'USD', isDefault: true },
     { id: 'eur', currency: 'EUR' },
     { id: 'jpy', currency: 'JPY' },
+    { id: 'kwd', currency: 'KWD' },
   ],
   plans: [
     { id: 'monthly', price: '30.00' },
     { id: 'yearly', price: '300.00', billingFrequency: 12 },
     { id: 'monthly_eur', price: '24.90', currency: 'EUR' },
     { id: 'monthly_jpy', price: '1995.00', currency: 'JPY' },
+    { id: 'monthly_kwd', price: '7.55', currency: 'KWD' },
   ],
 })
 
@@ -64,6 +66,24 @@ await describeBills('in a shop with several currencies and 10 % for three months
 2040-03-31 | 200.00 | 1795.00
 2040-04-30 |        | 1995.00
 2040-05-31 |        | 1995.00
+`,
+      },
+    },
+    {
+      name: 'a discount in Kuwaiti dinars, of 0.755, is what the processor takes of it',
+      acts: {
+        '2040-01-31': async (it) => {
+          await it.referrer('ada', null)
+          await it.friend('bob', 'ada', { ...kwd })
+        },
+      },
+      bills: {
+        bob: `
+2040-01-31 |        |   7.55 | refunded 0.75
+2040-02-29 |   0.75 |   6.80
+2040-03-31 |   0.75 |   6.80
+2040-04-30 |        |   7.55
+2040-05-31 |        |   7.55
 `,
       },
     },

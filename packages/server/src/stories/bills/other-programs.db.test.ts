@@ -24,6 +24,31 @@ await describeProgram(
   { referredReward: percent(100, 1), referrerReward: percent(10, 3) },
   [
     {
+      name: 'a friend pays from the second bill on, by which the referrer is rewarded',
+      acts: {
+        '2040-01-31': async (it) => {
+          await it.referrer('ada')
+          await it.friend('bob', 'ada', { discount: '30.00' })
+        },
+      },
+      // The first bill came to nothing.
+      bills: {
+        ada: `
+2040-01-31 |        |  30.00
+2040-02-29 |        |  30.00
+2040-03-31 |   3.00 |  27.00
+2040-04-30 |   3.00 |  27.00
+2040-05-31 |   3.00 |  27.00
+`,
+        bob: `
+2040-02-29 |        |  30.00
+2040-03-31 |        |  30.00
+2040-04-30 |        |  30.00
+2040-05-31 |        |  30.00
+`,
+      },
+    },
+    {
       name: 'a friend whose code was not looked up has the whole first bill back, and none free after it',
       acts: {
         '2040-01-31': async (it) => {
@@ -41,6 +66,22 @@ await describeProgram(
 `,
       },
     },
+    {
+      name: 'the free month of a friend on trial is the first one after it',
+      acts: {
+        '2040-01-31': async (it) => {
+          await it.referrer('ada', null)
+          await it.friend('bob', 'ada', { discount: '30.00', trialDays: 29 })
+        },
+      },
+      bills: {
+        bob: `
+2040-03-29 |        |  30.00
+2040-04-29 |        |  30.00
+2040-05-29 |        |  30.00
+`,
+      },
+    },
   ],
 )
 
@@ -48,6 +89,18 @@ await describeProgram(
   'in a program with 50 % for three months on both sides',
   { referredReward: percent(50, 3), referrerReward: percent(50, 3) },
   [
+    {
+      name: 'a friend on trial who refers another one has three bills free, and pays the fourth',
+      acts: {
+        '2040-01-31': async (it) => {
+          await it.referrer('ada', null)
+          await it.friend('bob', 'ada', { discount: '15.00', trialDays: 20 })
+          await it.share('bob')
+        },
+        '2040-02-10': (it) => it.friend('cyd', 'bob', { plan: 'yearly', discount: '150.00' }),
+      },
+      bills: { bob: '\n2040-05-20 |        |  30.00\n' },
+    },
     {
       name: 'a friend who refers another one after the first bill has the bills free on which both count',
       acts: {
@@ -73,6 +126,38 @@ await describeProgram(
   'in a program with 10 % for one month',
   { referredReward: percent(10, 1), referrerReward: percent(10, 1) },
   [
+    {
+      name: 'a referrer who is billed on the 31st has it on one bill after a conversion on the 30th',
+      acts: {
+        '2040-01-31': (it) => it.referrer('ada'),
+        '2040-03-30': (it) => it.friend('bob', 'ada', YEARLY),
+      },
+      bills: {
+        ada: `
+2040-01-31 |        |  30.00
+2040-02-29 |        |  30.00
+2040-03-31 |   3.00 |  27.00
+2040-04-30 |        |  30.00
+2040-05-31 |        |  30.00
+`,
+      },
+    },
+    {
+      name: 'a referrer who is billed on the 31st has it on one bill after a conversion after the bill of February',
+      acts: {
+        '2040-01-31': (it) => it.referrer('ada'),
+        '2040-02-29': (it) => it.friend('bob', 'ada', YEARLY),
+      },
+      bills: {
+        ada: `
+2040-01-31 |        |  30.00
+2040-02-29 |        |  30.00
+2040-03-31 |   3.00 |  27.00
+2040-04-30 |        |  30.00
+2040-05-31 |        |  30.00
+`,
+      },
+    },
     {
       name: 'a referrer who is billed on the 31st has it on one bill after a conversion before the bill of February',
       acts: {

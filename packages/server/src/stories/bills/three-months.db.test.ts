@@ -4,6 +4,7 @@ import { changesByHand } from '../../testing/processor/scenarios/three-months/ch
 import { firstBills } from '../../testing/processor/scenarios/three-months/first-bills.ts'
 import { people } from '../../testing/processor/scenarios/three-months/people.ts'
 import { prices } from '../../testing/processor/scenarios/three-months/prices.ts'
+import { returnedPayments } from '../../testing/processor/scenarios/three-months/returned-payments.ts'
 import { rewards } from '../../testing/processor/scenarios/three-months/rewards.ts'
 import { startTestService } from '../../testing/test-service.ts'
 
@@ -13,6 +14,7 @@ const story = await BillingStory.begin(service, 3, {
     { id: 'monthly', price: '30.00' },
     { id: 'team', price: '80.00' },
     { id: 'yearly', price: '300.00', billingFrequency: 12 },
+    { id: 'two_bills', price: '30.00', numberOfBillingCycles: 2 },
     { id: 'first_month_free', price: '30.00', discounts: ['all_off_once'] },
   ],
   discounts: [
@@ -26,6 +28,6 @@ const story = await BillingStory.begin(service, 3, {
 await describeBills('in a program with 10 % for three months', {
   service,
   story,
-  scenarios: [...firstBills, ...changesByHand, ...prices, ...people, ...rewards],
+  scenarios: [...firstBills, ...changesByHand, ...prices, ...people, ...rewards, ...returnedPayments],
   until: '2040-06-01',
 })

@@ -32,6 +32,14 @@ const scenarios: readonly Scenario[] = [
     bills: { bob: billsBy({ from: '2040-02-29', price: PRICE, off: [...times(12, 300), 0, 0, 0] }) },
   },
   {
+    name: 'a referrer who is billed on the 31st has it on twelve bills after a conversion before the bill of February',
+    acts: {
+      '2040-01-31': (it) => it.referrer('ada'),
+      '2040-02-28': (it) => it.friend('bob', 'ada', YEARLY),
+    },
+    bills: { ada: billsBy({ from: '2040-01-31', price: PRICE, off: [0, ...times(12, 300), 0, 0, 0] }) },
+  },
+  {
     name: 'a referrer who is billed on the 31st has it on twelve bills after a conversion after the bill of February',
     acts: {
       '2040-01-31': (it) => it.referrer('ada'),

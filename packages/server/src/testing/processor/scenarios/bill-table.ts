@@ -20,27 +20,17 @@ type Calendar = {
   readonly off: readonly number[]
   /** Months from one bill to the next. */
   readonly everyMonths?: number
-  /** The day of the month on which bills are made; that of the first bill unless the processor has another. */
-  readonly dayOfMonth?: number
-  readonly decimals?: number
 }
 
 /**
  * The bills that a calendar comes to. It counts months by itself, so that a mistake of the service's own dates shows. A bill
  * of nothing is no charge.
  */
-export function billsBy({
-  from,
-  price,
-  off,
-  everyMonths = 1,
-  dayOfMonth,
-  decimals = 2,
-}: Calendar): BillTable {
-  const wanted = dayOfMonth ?? Number(from.slice(8))
-  const text = (minor: number) => (minor / 10 ** decimals).toFixed(decimals)
+export function billsBy({ from, price, off, everyMonths = 1 }: Calendar): BillTable {
+  const dayOfMonth = Number(from.slice(8))
+  const text = (minor: number) => (minor / 100).toFixed(2)
   const rows = off.flatMap((minor, index) => {
-    const day = index === 0 ? from : dayAfterMonths(from, index * everyMonths, wanted)
+    const day = dayAfterMonths(from, index * everyMonths, dayOfMonth)
     return minor >= price ? [] : [billRow(day, minor === 0 ? '' : text(minor), text(price - minor), [])]
   })
   return tableOf(rows)

@@ -4,6 +4,8 @@ import type { TenantActions } from './tenant-actions.ts'
 
 type Update = Parameters<BillingStory['tenant']['shop']['sdk']['subscription']['update']>[1]
 
+const notPaid: readonly string[] = ['processor_declined', 'voided']
+
 /** What the people of one scenario can do. They go by their names within it. */
 export class ScenarioActions {
   readonly #tenant: TenantActions
@@ -103,6 +105,16 @@ export class ScenarioActions {
     await this.#story.tenant.shop.control('POST', '/faults', { times: 1, action })
   }
 
+  /** The merchant gives the whole last charge of a subscription back. */
+  async refundLast(name: string): Promise<void> {
+    await this.#accepted(name, this.#sdk.transaction.refund(await this.#lastCharge(name)))
+  }
+
+  /** Before it is settled, the last charge is taken back. */
+  async voidLast(name: string): Promise<void> {
+    await this.#accepted(name, this.#sdk.transaction.void(await this.#lastCharge(name)))
+  }
+
   async block(name: string): Promise<void> {
     await this.#tenant.ok('POST', `/account/${this.accountOf(name)}/block`, { reason: 'Looks made up.' })
   }
@@ -151,17 +163,30 @@ export class ScenarioActions {
   }
 
   async #billsOf(subscriptionId: string): Promise<BillTable> {
-    const { transactions = [] } = await this.#sdk.subscription.find(subscriptionId)
-    const paid = transactions.filter((it) => it.type === 'sale').toReversed()
-    const rows = paid.map(async ({ createdAt, discounts = [], amount, refundIds = [], status }) => {
+    // A subscription has the newest twenty alone.
+    const { items } = await this.#story.tenant.shop.control(
+      'GET',
+      `/transactions?subscriptionId=${subscriptionId}&limit=200`,
+    )
+    const ids = (items as readonly { readonly id: string }[]).map((it) => it.id)
+    const transactions = await Promise.all(ids.map((id) => this.#sdk.transaction.find(id)))
+    const charges = transactions.filter((it) => it.type === 'sale').toReversed()
+    const rows = charges.map(async ({ createdAt, discounts = [], amount, refundIds = [], status }) => {
       const ours = discounts.find((it) => it.id === 'referral_discount')
-      const off = (Number(ours?.amount ?? 0) * (ours?.quantity ?? 1)).toFixed(decimalsOf(amount))
+      const off = (Number(ours?.amount ?? 0) * (ours?.quantity ?? 1)).toFixed(2)
       const refunds = await Promise.all(refundIds.map((id) => this.#sdk.transaction.find(id)))
       const given = refunds.map((it) => it.amount)
       const row = billRow(createdAt.slice(0, 10), ours === undefined ? '' : off, amount, given)
-      return status === 'processor_declined' ? `${row} | declined` : row
+      return notPaid.includes(status) ? `${row} | ${status}` : row
     })
     return tableOf(await Promise.all(rows))
+  }
+
+  async #lastCharge(name: string): Promise<string> {
+    const { transactions = [] } = await this.#sdk.subscription.find(this.subscriptionOf(name))
+    const [last] = transactions
+    if (last === undefined) throw new Error(`${name} has paid nothing yet`)
+    return last.id
   }
 
   get #story() {
@@ -182,8 +207,4 @@ function found<Value>(values: ReadonlyMap<string, Value>, name: string): Value {
   const value = values.get(name)
   if (value === undefined) throw new Error(`${name} is not in the scenario yet`)
   return value
-}
-
-function decimalsOf(amount: string): number {
-  return amount.split('.')[1]?.length ?? 0
 }

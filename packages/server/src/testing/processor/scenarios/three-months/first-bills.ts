@@ -127,6 +127,30 @@ export const firstBills: readonly Scenario[] = [
     },
   },
   {
+    name: 'the months of a friend on trial begin with the first bill after it, and the referrer’s then',
+    acts: {
+      '2040-01-31': async (it) => {
+        await it.referrer('ada')
+        await it.friend('bob', 'ada', { discount: '3.00', trialDays: 29 })
+      },
+    },
+    bills: {
+      ada: `
+2040-01-31 |        |  30.00
+2040-02-29 |        |  30.00
+2040-03-31 |   3.00 |  27.00
+2040-04-30 |   3.00 |  27.00
+2040-05-31 |   3.00 |  27.00
+`,
+      bob: `
+2040-02-29 |   3.00 |  27.00
+2040-03-29 |   3.00 |  27.00
+2040-04-29 |   3.00 |  27.00
+2040-05-29 |        |  30.00
+`,
+    },
+  },
+  {
     name: 'a friend who cancels in the trial pays nothing, and brings the referrer nothing',
     acts: {
       '2040-01-31': async (it) => {
@@ -160,6 +184,23 @@ export const firstBills: readonly Scenario[] = [
 2040-03-29 |   3.00 |  27.00
 2040-04-29 |   3.00 |  27.00
 2040-05-29 |        |  30.00
+`,
+    },
+  },
+  {
+    name: 'a first bill that the merchant gives for free counts among the three of a friend',
+    acts: {
+      '2040-01-31': async (it) => {
+        await it.referrer('ada', null)
+        await it.friend('bob', 'ada', { plan: 'first_month_free' })
+      },
+    },
+    bills: {
+      bob: `
+2040-02-29 |   3.00 |  27.00
+2040-03-31 |   3.00 |  27.00
+2040-04-30 |        |  30.00
+2040-05-31 |        |  30.00
 `,
     },
   },

@@ -159,4 +159,46 @@ export const people: readonly Scenario[] = [
 `,
     },
   },
+  {
+    name: 'a friend whose subscription has had its last bill ends the referrer’s discount',
+    acts: {
+      '2040-01-31': async (it) => {
+        await it.referrer('ada')
+        await it.friend('bob', 'ada', { discount: '3.00', plan: 'two_bills' })
+      },
+    },
+    // It is over when the third bill would be due.
+    bills: {
+      ada: `
+2040-01-31 |        |  30.00
+2040-02-29 |   3.00 |  27.00
+2040-03-31 |   3.00 |  27.00
+2040-04-30 |        |  30.00
+2040-05-31 |        |  30.00
+`,
+      bob: `
+2040-01-31 |   3.00 |  27.00
+2040-02-29 |   3.00 |  27.00
+`,
+    },
+  },
+  {
+    name: 'a referrer who cancels and subscribes again has what is left of the months',
+    acts: {
+      '2040-01-31': async (it) => {
+        await it.referrer('ada')
+        await it.friend('bob', 'ada', YEARLY)
+      },
+      '2040-02-10': (it) => it.cancel('ada'),
+      '2040-03-10': (it) => it.subscribe('again', 'ada'),
+    },
+    bills: {
+      ada: '\n2040-01-31 |        |  30.00\n',
+      again: `
+2040-03-10 |        |  30.00
+2040-04-10 |   3.00 |  27.00
+2040-05-10 |        |  30.00
+`,
+    },
+  },
 ]
