@@ -1,7 +1,7 @@
+import { isSettledOtherwise } from '../bills/intend-mend.ts'
+import { refundOnce, SETTLEMENT_LOOK_MS } from '../bills/refund-once.ts'
 import type { BillingTarget } from './apply-discounts.ts'
-import { isSettledOtherwise } from './intend-mend.ts'
 import type { BillingPlan } from './plan-billing.ts'
-import { refundOnce, SETTLEMENT_LOOK_MS } from './refund-once.ts'
 
 /**
  * Refunds what is missing of the discount of a friend's first bill, once per referral, unless that bill was mended or waived.

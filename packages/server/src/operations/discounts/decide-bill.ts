@@ -11,7 +11,7 @@ import {
 import { loadConnection } from '../../store/processor/connections.ts'
 import type { ActingCaller, PersonalReason } from '../accounts/personal-reason.ts'
 import { noteRequest } from '../audit/note-request.ts'
-import { intendMend, isRefundDecided } from '../billing/intend-mend.ts'
+import { intendMend, isRefundDecided } from '../bills/intend-mend.ts'
 import type { Context, Transaction } from '../context.ts'
 
 /**

@@ -6,11 +6,11 @@ import { reportBilling } from '../../platform/billing-events.ts'
 import { insertEvents } from '../../store/events.ts'
 import { type BillRow, lockBill, updateBills } from '../../store/processor/bills.ts'
 import { finishEffect, intendEffect, loadEffect } from '../../store/processor/effects.ts'
+import type { BillingTarget } from '../billing/apply-discounts.ts'
+import { recordRefund } from '../billing/record-payments.ts'
 import { callProcessor } from '../connections/call-processor.ts'
 import type { Transaction } from '../context.ts'
-import type { BillingTarget } from './apply-discounts.ts'
 import { owedOn } from './intend-mend.ts'
-import { recordRefund } from './record-payments.ts'
 
 /** Cards settle over night. */
 export const SETTLEMENT_LOOK_MS = 3 * 3_600_000
