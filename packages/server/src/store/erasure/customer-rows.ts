@@ -94,7 +94,8 @@ const clear = statement(
 update processor_notification x
 set payload = null,
   subscription_id = case when $3::bool then null else x.subscription_id end,
-  customer_id = case when $3::bool then null else x.customer_id end
+  customer_id = case when $3::bool then null else x.customer_id end,
+  payment_id = case when $3::bool then null else x.payment_id end
 where x.tenant_id = $1
   and x.ctid = (
     select y.ctid
@@ -105,7 +106,7 @@ where x.tenant_id = $1
   )`,
 )
 
-/** Clears the payloads of notifications, and with `ids` the customers and subscriptions that they are about. */
+/** Clears the payloads of notifications, and with `ids` the customers, subscriptions and payments that they are about. */
 export function eraseNotifications(tx: TenantTx, names: readonly string[], ids: boolean): void {
   for (const name of names) tx.write(clear, [name, ids])
 }
