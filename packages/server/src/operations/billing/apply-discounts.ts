@@ -1,25 +1,19 @@
-import type { EventId, TenantId } from '@goodword/domain/ids'
+import type { EventId } from '@goodword/domain/ids'
 import type { Outcome } from '@goodword/domain/outcome'
 import { ProcessorError } from '../../connectors/connector.ts'
 import { reportBilling } from '../../platform/billing-events.ts'
 import { lockAccounts } from '../../store/account-locks.ts'
 import { insertEvents } from '../../store/events.ts'
 import { type SubscriptionRow, saveSubscriptions } from '../../store/processor/subscriptions.ts'
+import { actualDiscount } from '../bills/actual-discount.ts'
+import type { ConnectedTenant } from '../bills/refund-once.ts'
 import { callProcessor } from '../connections/call-processor.ts'
-import type { OpenConnection } from '../connections/processor-client.ts'
-import type { Context } from '../context.ts'
 import { releaseCredit } from './bill-reservations.ts'
-import { actualDiscount } from './discount-row.ts'
 import type { BillingPlan, PlannedDiscount } from './plan-billing.ts'
 import { discountChanged } from './seen-discount-changes.ts'
 
 /** Where changes are made. */
-export type BillingTarget = {
-  readonly ctx: Context
-  readonly tenantId: TenantId
-  readonly connection: OpenConnection
-  readonly discountId: string
-}
+export type BillingTarget = ConnectedTenant & { readonly discountId: string }
 
 /**
  * Makes the discounts at the processor what they are to be, one subscription after the other, and stores what it then

@@ -2,6 +2,7 @@ import { type BillDiscount, isLive } from '@goodword/domain/bill-discount'
 import type { AccountKey } from '@goodword/domain/ids'
 import type { SubscriptionState } from '../../connectors/connector.ts'
 import type { SubscriptionRow } from '../../store/processor/subscriptions.ts'
+import { actualDiscount, isLasting } from '../bills/actual-discount.ts'
 
 type Owner = {
   readonly id: string
@@ -53,14 +54,4 @@ function stateOf(
   if (bill !== null && bill.waiting !== null && (expected !== actual || bill.waiting === 'CURRENCY_DIFFERS'))
     return { state: 'WAITING', reason: bill.waiting }
   return { state: expected === actual && lasts ? 'IN_STEP' : 'PENDING', reason: null }
-}
-
-/** What the processor takes off the next bill for our discount, in minor units. */
-export function actualDiscount({ discount }: SubscriptionState): number {
-  return discount === null || discount.billsLeft === 0 ? 0 : discount.amount.minor * discount.quantity
-}
-
-/** Whether what is taken off the next bill is taken off the following ones too. */
-export function isLasting({ discount }: SubscriptionState): boolean {
-  return discount === null || discount.billsLeft === null || discount.billsLeft === 0
 }

@@ -22,15 +22,16 @@ import {
   type SubscriptionRow,
   saveSubscriptions,
 } from '../../store/processor/subscriptions.ts'
+import { actualDiscount, isLasting } from '../bills/actual-discount.ts'
 import { keepBills } from '../bills/keep-bills.ts'
+import { recordPayments } from '../bills/record-payments.ts'
 import type { Transaction } from '../context.ts'
 import { followFirstPayment } from '../payments/follow-first-payment.ts'
 import { settingsOf } from '../programs/program-of.ts'
 import { loadTrackingState } from '../tracking/load.ts'
 import { acceptedOf, trackIn } from '../tracking/track.ts'
-import { actualDiscount, discountRow, isLasting } from './discount-row.ts'
+import { discountRow } from './discount-row.ts'
 import { planDiscounts } from './plan-discounts.ts'
-import { recordPayments } from './record-payments.ts'
 import { seenDiscountChanges } from './seen-discount-changes.ts'
 import { waitingDiscount } from './waiting-discounts.ts'
 

@@ -11,6 +11,7 @@ import { billCalendarOf, type ProcessorSubscription } from '@goodword/domain/pro
 import type { SubscriptionState } from '../../connectors/connector.ts'
 import { loadBalances } from '../../store/ledger/account-discounts.ts'
 import { loadPercentages } from '../../store/ledger/percentages.ts'
+import { countPercentages } from '../bills/count-percentages.ts'
 import type { Transaction } from '../context.ts'
 import {
   openReservations,
@@ -19,7 +20,6 @@ import {
   type SettledReservations,
   settleReservations,
 } from './bill-reservations.ts'
-import { countPercentages } from './count-percentages.ts'
 
 /** The bills of an account, next bill first. */
 export type PlannedBills = {

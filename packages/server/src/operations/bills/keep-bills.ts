@@ -13,11 +13,11 @@ import { insertEvents } from '../../store/events.ts'
 import { loadPercentagesSince } from '../../store/ledger/percentages.ts'
 import { type BillRow, insertBills, loadBills, updateBills } from '../../store/processor/bills.ts'
 import type { SubscriptionRow } from '../../store/processor/subscriptions.ts'
-import { percentageOf } from '../billing/count-percentages.ts'
-import { actualDiscount } from '../billing/discount-row.ts'
-import { recordSkippedBills } from '../billing/record-payments.ts'
 import type { Transaction } from '../context.ts'
+import { actualDiscount } from './actual-discount.ts'
+import { percentageOf } from './count-percentages.ts'
 import { intendMend } from './intend-mend.ts'
+import { recordSkippedBills } from './record-payments.ts'
 
 /** A customer as it was read, with what is stored of it. */
 export type KeptReading = {

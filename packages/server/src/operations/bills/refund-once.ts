@@ -1,19 +1,26 @@
 import type { BillReason } from '@goodword/domain/bill-states'
-import type { AccountKey, EventId } from '@goodword/domain/ids'
+import type { AccountKey, EventId, TenantId } from '@goodword/domain/ids'
 import type { Money } from '@goodword/domain/money'
 import type { RefundResult } from '../../connectors/connector.ts'
 import { reportBilling } from '../../platform/billing-events.ts'
 import { insertEvents } from '../../store/events.ts'
 import { type BillRow, lockBill, updateBills } from '../../store/processor/bills.ts'
 import { finishEffect, intendEffect, loadEffect } from '../../store/processor/effects.ts'
-import type { BillingTarget } from '../billing/apply-discounts.ts'
-import { recordRefund } from '../billing/record-payments.ts'
 import { callProcessor } from '../connections/call-processor.ts'
-import type { Transaction } from '../context.ts'
+import type { OpenConnection } from '../connections/processor-client.ts'
+import type { Context, Transaction } from '../context.ts'
 import { owedOn } from './intend-mend.ts'
+import { recordRefund } from './record-payments.ts'
 
 /** Cards settle over night. */
 export const SETTLEMENT_LOOK_MS = 3 * 3_600_000
+
+/** A tenant with its open connection to the payment processor. */
+export type ConnectedTenant = {
+  readonly ctx: Context
+  readonly tenantId: TenantId
+  readonly connection: OpenConnection
+}
 
 /** A refund that is made once for its source, whatever is repeated. */
 export type WantedRefund = {
@@ -37,7 +44,7 @@ export type WantedRefund = {
  * @throws ProcessorError if the processor could not be asked, or did not answer
  */
 export async function refundOnce(
-  { ctx, tenantId, connection }: Pick<BillingTarget, 'ctx' | 'tenantId' | 'connection'>,
+  { ctx, tenantId, connection }: ConnectedTenant,
   wanted: WantedRefund,
 ): Promise<number | null> {
   const key = { kind: 'REFUND', source: wanted.source } as const

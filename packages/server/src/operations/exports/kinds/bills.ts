@@ -2,7 +2,7 @@ import type { Bill } from '@goodword/contract/bill'
 import { timeCell } from '@goodword/domain/csv-record'
 import { idsCreated } from '../../../store/lists/id-range.ts'
 import { walkBills } from '../../../store/processor/bills.ts'
-import { billAnswer } from '../../discounts/bill-answer.ts'
+import { billAnswer } from '../../bills/bill-answer.ts'
 import type { ExportedKind } from '../exported-kind.ts'
 
 /** By when they were made, which their IDs begin with. */

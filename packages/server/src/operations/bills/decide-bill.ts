@@ -11,8 +11,8 @@ import {
 import { loadConnection } from '../../store/processor/connections.ts'
 import type { ActingCaller, PersonalReason } from '../accounts/personal-reason.ts'
 import { noteRequest } from '../audit/note-request.ts'
-import { intendMend, isRefundDecided } from '../bills/intend-mend.ts'
 import type { Context, Transaction } from '../context.ts'
+import { intendMend, isRefundDecided } from './intend-mend.ts'
 
 /**
  * Has what was paid too much for a bill given back, once. A bill that was mended, or whose refund was decided before, stays as it is.
