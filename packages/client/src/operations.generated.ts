@@ -2002,6 +2002,10 @@ export type Connection = {
   /** When the merchant was connected. Milliseconds since the epoch. */
   readonly dateConnected: number
   readonly removal: ConnectionRemoval | null
+  /** Calls to the processor in a day (UTC, of the test clock for a test program with one) after which routine comparisons of discounts wait for the next day. What requests, notifications and bills of the next two days need is called all the same. */
+  readonly dailyCallBudget: number
+  /** Calls to the processor on this day, of the same clock; those of the last minute may be missing. */
+  readonly callsToday: number
 }
 
 /** A connection that does not work. */
@@ -2045,6 +2049,8 @@ export type ConnectionCredentials = {
   readonly publicKey: string
   /** Private key of the API key pair. Stored encrypted, and never returned. */
   readonly privateKey: string
+  /** Calls to the processor in a day (UTC, of the test clock for a test program with one) after which routine comparisons of discounts wait for the next day. What requests, notifications and bills of the next two days need is called all the same. Without it the present one stays; 10000 at first. */
+  readonly dailyCallBudget?: number | undefined
 }
 
 /** The last error of a call to the payment processor. */

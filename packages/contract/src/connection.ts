@@ -30,6 +30,17 @@ const publicKey = Type.String({
   examples: ['q7w8e9r0t1y2u3i4'],
 })
 
+/** A program with 5,000 discounts uses less than a tenth of it. */
+export const DEFAULT_CALL_BUDGET = 10_000
+const callBudgetLimits = { minimum: 100, maximum: 1_000_000 } as const
+
+const callBudget = {
+  ...callBudgetLimits,
+  description:
+    'Calls to the processor in a day (UTC, of the test clock for a test program with one) after which routine comparisons of discounts wait for the next day. What requests, notifications and bills of the next two days need is called all the same.',
+  examples: [DEFAULT_CALL_BUDGET],
+}
+
 export const ConnectionCredentials = Type.Object(
   {
     processor,
@@ -43,6 +54,12 @@ export const ConnectionCredentials = Type.Object(
       description: 'Private key of the API key pair. Stored encrypted, and never returned.',
       examples: ['0123456789abcdef0123456789abcdef'],
     }),
+    dailyCallBudget: Type.Optional(
+      Type.Integer({
+        ...callBudget,
+        description: `${callBudget.description} Without it the present one stays; ${DEFAULT_CALL_BUDGET} at first.`,
+      }),
+    ),
   },
   { title: 'ConnectionCredentials', description: 'API credentials of a merchant at the payment processor.' },
 )
@@ -131,6 +148,12 @@ export const Connection = Type.Object(
     lastError: nullable(ConnectionError),
     dateConnected: time('When the merchant was connected.'),
     removal: nullable(ConnectionRemoval),
+    dailyCallBudget: Type.Integer(callBudget),
+    callsToday: Type.Integer({
+      minimum: 0,
+      description:
+        'Calls to the processor on this day, of the same clock; those of the last minute may be missing.',
+    }),
   },
   { title: 'Connection', description: 'The connection of a program to a payment processor.' },
 )
@@ -189,4 +212,6 @@ export const exampleConnection: Connection = {
   lastError: null,
   dateConnected: CHECKED,
   removal: null,
+  dailyCallBudget: DEFAULT_CALL_BUDGET,
+  callsToday: 240,
 }

@@ -51,6 +51,9 @@ export type WaitingReason = keyof typeof waitingReasons
 export const discountStates = ['IN_STEP', 'PENDING', 'WAITING', 'FAILED'] as const
 export type DiscountState = (typeof discountStates)[number]
 
+/** Why a subscription is compared with the processor next, the most urgent first: its bill is near, its discount was refused. */
+export type LookClass = 'NEAR' | 'FAILED' | 'ROUTINE' | 'AFTER'
+
 /** The discount of one subscription's next bill. */
 export type BillDiscount = {
   readonly subscriptionId: string

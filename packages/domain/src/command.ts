@@ -85,6 +85,8 @@ export type ReportCommand = Verifiable & {
   readonly status: SubscriptionStatus
   /** When the payment of a `PAID` was made, if that is known; otherwise the moment of the call counts. */
   readonly paidAt?: number
+  /** When the referral of a `CANCELLED` ended, if that is known; otherwise the moment of the call counts. */
+  readonly endedAt?: number
 }
 
 /** The payment processor shows that the account paid before it was attributed. */

@@ -26,7 +26,7 @@ export function report(account: Account, command: ReportCommand, context: Decisi
     case 'PAID':
       return pay(updated, 'trusted', context, command.paidAt)
     case 'CANCELLED':
-      return end(updated, 'SUBSCRIPTION_CANCELLED', context)
+      return end(updated, 'SUBSCRIPTION_CANCELLED', context, command.endedAt)
     case 'TRIAL':
     case 'FREE':
       return unchanged(updated)
@@ -227,26 +227,35 @@ function isOwedToReferrer({ referring }: Referral, { program }: DecisionContext)
   return program.referrerReward !== null && isApproved && referring.reward === null
 }
 
-/** Ends a referral that has not ended; without one it changes nothing. */
-function end(account: Account, reason: Reason, context: DecisionContext): Transition {
+/**
+ * Ends a referral that has not ended; without one it changes nothing. An end that became known later counts from its own
+ * moment, but never from before the referral started or converted.
+ */
+function end(
+  account: Account,
+  reason: Reason,
+  context: DecisionContext,
+  reportedAt = context.now,
+): Transition {
   const { referral } = account
   if (referral === null) return skipped(account, 'cancellation.skipped', 'NOT_REFERRED')
   if (referral.endedAt !== null) return skipped(account, 'cancellation.skipped', 'REFERRAL_ENDED')
-  const referred = ended(referral.referred, context)
-  const referring = ended(referral.referring, context)
+  const endedAt = Math.max(reportedAt, referral.startedAt, referral.convertedAt ?? referral.startedAt)
+  const referred = ended(referral.referred, endedAt)
+  const referring = ended(referral.referring, endedAt)
   const outcomes: Outcome[] = [
     { ...about(account, referral), type: 'referral.ended', reason },
     ...cancelled(account.key, referral, referral.referred, referred),
     ...cancelled(referral.referrer.accountKey, referral, referral.referring, referring),
   ]
   return {
-    account: { ...account, referral: { ...referral, endedAt: context.now, referred, referring } },
+    account: { ...account, referral: { ...referral, endedAt, referred, referring } },
     outcomes,
   }
 }
 
-function ended(side: ReferralSide, context: DecisionContext): ReferralSide {
-  return side.reward === null ? side : { ...side, reward: endReward(side.reward, context.now) }
+function ended(side: ReferralSide, endedAt: number): ReferralSide {
+  return side.reward === null ? side : { ...side, reward: endReward(side.reward, endedAt) }
 }
 
 function cancelled(

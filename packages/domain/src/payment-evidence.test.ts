@@ -20,7 +20,7 @@ import { START, type TestTenant } from './testing/test-tenant.ts'
 
 const ADA = 'ADA' as ReferralCode
 const ATTRIBUTE = { kind: 'attribute', evidence: 'coupon', code: ADA }
-const CANCEL = { kind: 'report', status: 'CANCELLED' }
+const CANCEL = { kind: 'report', status: 'CANCELLED', endedAt: START + HOUR + DAY }
 const paidAt = (at: number) => ({ kind: 'report', status: 'PAID', paidAt: at })
 const closedAt = (at: number) => ({ kind: 'close', paidAt: at })
 
@@ -224,6 +224,16 @@ describe('what the processor shows comes to', () => {
     tenant.now = START + HOUR + DAY
     tenant.track(processor(...commandsOf(tenant, evidence)))
     expect(standingOf(tenant.account())).toBe('ended')
+  })
+
+  test('a cancellation that is seen weeks later ended the referral and its percentages 24 hours after it', () => {
+    const tenant = tenantAfter('converted')
+    const evidence = seen({ subscriptions: [subscribed({ status: 'CANCELLED', endedAt: START + HOUR })] })
+    tenant.now = START + 30 * DAY
+    tenant.track(processor(...commandsOf(tenant, evidence)))
+    const { referral } = tenant.account()
+    expect(referral?.endedAt).toBe(START + HOUR + DAY)
+    expect(referral?.referred.reward?.cancelledAt).toBe(START + HOUR + DAY)
   })
 })
 

@@ -32,8 +32,11 @@ export function decideEvidence(account: Account, evidence: CustomerEvidence, now
   const coupon = couponCommands(account, evidence)
   const payment = paymentCommands(account, evidence)
   const isOld = payment.some((it) => it.kind === 'close')
-  const { endsAt, isOver } = cancellation(account, evidence, now)
-  const cancelled: readonly Command[] = isOver ? [{ kind: 'report', status: 'CANCELLED' }] : []
+  const endsAt = endOfReferral(account, evidence, now)
+  const isOver = endsAt !== null && endsAt <= now
+  const cancelled: readonly Command[] = isOver
+    ? [{ kind: 'report', status: 'CANCELLED', endedAt: endsAt }]
+    : []
   return {
     // A payment from before the attribution comes first: it closes the account to the code.
     commands: [...(isOld ? [...payment, ...coupon] : [...coupon, ...payment]), ...cancelled],
@@ -93,16 +96,17 @@ export function isAfterAttribution(
   )
 }
 
-/** Subscriptions that ended before the referral started do not end it. */
-function cancellation(
+/**
+ * When the referral ends for want of a live subscription, which may be long ago; null while it does not. Subscriptions that
+ * ended before the referral started do not end it.
+ */
+function endOfReferral(
   { referral }: Account,
   { subscriptions }: CustomerEvidence,
   now: number,
-): { readonly endsAt: number | null; readonly isOver: boolean } {
+): number | null {
   const hasLive = subscriptions.length === 0 || subscriptions.some(isLive)
-  if (referral === null || referral.endedAt !== null || hasLive) return { endsAt: null, isOver: false }
+  if (referral === null || referral.endedAt !== null || hasLive) return null
   const lastEnd = Math.max(...subscriptions.map((it) => it.endedAt ?? now))
-  if (lastEnd <= referral.startedAt) return { endsAt: null, isOver: false }
-  const endsAt = lastEnd + WITHOUT_SUBSCRIPTION_MS
-  return { endsAt, isOver: endsAt <= now }
+  return lastEnd <= referral.startedAt ? null : lastEnd + WITHOUT_SUBSCRIPTION_MS
 }

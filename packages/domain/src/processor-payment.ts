@@ -107,7 +107,10 @@ const HOUR_MS = 3_600_000
  * no use are the payment that the subscription began with, which was made when the customer came, retries on a later day,
  * and prorated charges, which follow the renewal of their period.
  */
-export function billingTimeOfDay({ createdAt, payments }: ProcessorSubscription): number | null {
+export function billingTimeOfDay({
+  createdAt,
+  payments,
+}: Pick<ProcessorSubscription, 'createdAt' | 'payments'>): number | null {
   const renewals = payments.filter(
     (it) => isPaid(it) && it.createdAt - createdAt > HOUR_MS && it.periodStart === dayOf(it.createdAt),
   )

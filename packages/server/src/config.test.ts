@@ -43,7 +43,7 @@ test('nothing has to be set', () => {
     smtpUrl: null,
     mailFrom: null,
     sso: null,
-    discountSweepHours: 6,
+    discountSweepHours: 24,
     smtpRateLimit: 10,
     tracing: null,
     demo: 'on',

@@ -175,7 +175,7 @@ export function readConfig(env: Environment): Config {
     trustedProxies: read('TRUSTED_PROXIES', networks, []),
     metricsToken: read('METRICS_TOKEN', secretToken, null),
     allowLocalTargets: read('ALLOW_LOCAL_TARGETS', onOrOff, false),
-    discountSweepHours: read('DISCOUNT_SWEEP_HOURS', sweepHours, 6),
+    discountSweepHours: read('DISCOUNT_SWEEP_HOURS', sweepHours, 24),
     smtpUrl: read('SMTP_URL', smtpAddress, null),
     smtpRateLimit: read('SMTP_RATE_LIMIT', mailsPerSecond, 10),
     mailFrom: read('MAIL_FROM', mailAddress, null),

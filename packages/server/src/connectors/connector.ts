@@ -21,6 +21,8 @@ export type ProcessorName = 'braintree'
  * the epoch on the processor's clock, days `YYYY-MM-DD`.
  */
 export type ProcessorClient = {
+  /** How many requests were made since this was last asked. */
+  takeCallCount(): number
   /** Makes a real request. @throws ProcessorError `CREDENTIALS_REJECTED` if the processor refuses the keys */
   checkCredentials(): Promise<void>
   /**
@@ -54,10 +56,13 @@ export type ProcessorClient = {
    */
   refund(transactionId: string, amount: Money, orderId: string): Promise<RefundResult>
   /**
-   * IDs of the live subscriptions (pending, active, past due) whose next bill is on one of these days, both included, newest
-   * first for each day. One that changes meanwhile may be missing or come twice.
+   * The subscriptions of these IDs that are there, as `readSubscription` has them, in no order; of their customers only
+   * those are known that paid. One request for each 50 of them.
    */
-  subscriptionsBillingBetween(fromDay: string, toDay: string): AsyncIterable<string>
+  readSubscriptions(
+    subscriptionIds: readonly string[],
+    discountId: string,
+  ): Promise<readonly SubscriptionState[]>
 }
 
 export type SetupFinding = {

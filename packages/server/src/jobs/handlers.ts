@@ -2,7 +2,7 @@ import type { AccountId, AccountKey, ParticipantKey, ReceiverId } from '@goodwor
 import { followBlock } from '../operations/accounts/follow-block.ts'
 import { enqueueAllCustomers } from '../operations/billing/enqueue-all-customers.ts'
 import { reconcileCustomer } from '../operations/billing/reconcile-customer.ts'
-import { isSweepName, sweepBills } from '../operations/billing/sweep-bills.ts'
+import { sweepBills } from '../operations/billing/sweeps/sweep-bills.ts'
 import { refundBill } from '../operations/bills/refund-bill.ts'
 import { maintainClickPartitions } from '../operations/clicks/maintain-click-partitions.ts'
 import { beginRemoval, endRemoval } from '../operations/connections/remove-discounts.ts'
@@ -78,9 +78,7 @@ export const jobHandlers: Readonly<Record<JobKind, JobHandler>> = {
   },
   SWEEP_BILLS: {
     timeLimitMs: 10 * MINUTE_MS,
-    async run(ctx, tenantId, subject, { signal }) {
-      return isSweepName(subject) ? sweepBills(ctx, tenantId, subject, signal) : null
-    },
+    run: (ctx, tenantId, _subject, { signal }) => sweepBills(ctx, tenantId, signal),
   },
   PUBLISH_EVENTS: {
     isFrequent: true,

@@ -45,7 +45,7 @@ export type ContextOptions = {
   readonly actor?: Actor
   /** Whether outgoing calls may reach this machine. */
   readonly allowLocalTargets?: boolean
-  /** How often all discounts of the next month's bills are compared with the payment processor; every 6 hours without. */
+  /** How often all discounts of the next month's bills are compared with the payment processor; every 24 hours without. */
   readonly discountSweepHours?: number
   /** How payment processors are called; those of the process unless said otherwise. */
   readonly processors?: Pick<ProcessorClients, 'open'>
@@ -106,7 +106,7 @@ export class Context {
     this.baseUrl = baseUrl
     this.actor = options.actor ?? actorNamed('operator')
     this.allowLocalTargets = allowLocalTargets
-    this.discountSweepHours = options.discountSweepHours ?? 6
+    this.discountSweepHours = options.discountSweepHours ?? 24
     this.processors = options.processors ?? new ProcessorClients({ allowLocalTargets })
     this.mailServer = options.mailServer ?? null
     this.mailSender = options.mailSender ?? null

@@ -1,11 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { stopwatch } from '../../platform/clock.ts'
 import { type BraintreeSandbox, startBraintreeSandbox } from '../../testing/processor/braintree-sandbox.ts'
 import { givenBraintreeShop } from '../../testing/processor/braintree-shop.ts'
 import { eur, usd } from '../../testing/processor/money.ts'
-import { createCalls } from './call-gateway.ts'
 import { openBraintree } from './open-braintree.ts'
-import { subscriptionsBillingBetween } from './subscriptions-billing.ts'
 
 let sandbox: BraintreeSandbox
 
@@ -192,34 +189,6 @@ test('a refund that was voided in the Control Panel is not made again', async ()
     outcome: 'REFUSED',
     message: expect.stringContaining('voided'),
   })
-})
-
-test('more subscriptions than a search returns are all found', async () => {
-  const { sdk, control, addCustomer, subscribe } = await given()
-  const customerId = await addCustomer()
-  const later = { firstBillingDate: '2026-05-01' }
-  const ids: string[] = []
-  const { paymentMethods } = await sdk.customer.find(customerId)
-  for (let n = 0; n < 9; n += 1) {
-    const paymentMethodToken = paymentMethods?.[0]?.token ?? ''
-    const { subscription } = await sdk.subscription.create({
-      planId: 'monthly',
-      paymentMethodToken,
-      ...(later as object),
-    })
-    ids.unshift(subscription.id)
-    await control('POST', '/clock/advance', { hours: 5 })
-  }
-  await subscribe(customerId)
-  const limits = { deadlineMs: 60_000, maxConcurrent: 8, maxQueued: 10, perSecond: 1000, burst: 1000 }
-  const calls = createCalls(
-    sdk,
-    { ...limits, failuresToOpen: 5, openMs: 1000 },
-    { stopwatch, renewAgent: () => undefined },
-  )
-  const found: string[] = []
-  for await (const id of subscriptionsBillingBetween(calls, '2026-05-01', '2026-05-01', 3)) found.push(id)
-  expect(found).toEqual(ids)
 })
 
 async function given(fixture: object = {}) {

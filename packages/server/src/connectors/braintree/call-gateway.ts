@@ -42,6 +42,8 @@ export type CallOptions = {
 export type CallGateway = {
   readonly read: Call
   readonly write: Call
+  /** How many requests were made since this was last asked. */
+  readonly takeCount: () => number
 }
 
 /** The operation is the SDK's, as `customer.find`: traces name it. */
@@ -76,8 +78,10 @@ export function createCalls(
   })
   const deadline = timeout(limits.deadlineMs, TimeoutStrategy.Aggressive)
   const turns = createTurns(limits, stopwatch)
+  let made = 0
 
   async function attempt<T>({ kind, operation, work, begin }: Attempt<T>): Promise<Result<T>> {
+    made += 1
     const watched = begin()
     try {
       const value = await deadline.execute(() => work(gateway))
@@ -110,7 +114,12 @@ export function createCalls(
         throw notCalled(error, limits)
       }
     }
-  return { read: call('read'), write: call('write') }
+  const takeCount = () => {
+    const count = made
+    made = 0
+    return count
+  }
+  return { read: call('read'), write: call('write'), takeCount }
 }
 
 /** The error of a call for which no request was made; other errors as they are. */

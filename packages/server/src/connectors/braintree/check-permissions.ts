@@ -1,10 +1,10 @@
 import type braintree from 'braintree'
-import type { SetupFinding } from '../connector.ts'
+import { ProcessorError, type SetupFinding } from '../connector.ts'
 import type { CallGateway } from './call-gateway.ts'
 import { orNull } from './or-null.ts'
 import { missingPermission, type Permission, permitted } from './permissions.ts'
 import { SETUP_CHECK_ID } from './setup-check-id.ts'
-import { searchIds } from './subscriptions-billing.ts'
+import { shaped } from './shapes.ts'
 
 /**
  * Nothing has this ID, so that requests change nothing: they are answered 404 if they are permitted, and 403 if not. The
@@ -42,4 +42,29 @@ export async function checkPermissions({ read }: CallGateway): Promise<readonly 
     }),
   )
   return findings.flat()
+}
+
+type SubscriptionSearch = { readonly id: () => { readonly is: (value: string) => unknown } }
+
+type Found = { readonly success: boolean; readonly ids: unknown }
+
+/** The SDK's published types have neither the criteria nor the callback. */
+type Searching = {
+  readonly search: (
+    ask: (search: SubscriptionSearch) => void,
+    done: (error: Error | null | undefined, found: Found) => void,
+  ) => void
+}
+
+async function searchIds(
+  gateway: braintree.BraintreeGateway,
+  ask: (search: SubscriptionSearch) => void,
+): Promise<readonly string[]> {
+  const searching = gateway.subscription as unknown as Searching
+  const found = await new Promise<Found>((resolve, reject) => {
+    searching.search(ask, (error, result) => (error == null ? resolve(result) : reject(error)))
+  })
+  if (!found.success)
+    throw new ProcessorError('REJECTED', { message: 'Braintree rejected the search for subscriptions.' })
+  return shaped('ids', found.ids)
 }

@@ -13,9 +13,9 @@ import { readPayer, readPayments } from './payment-state.ts'
 import { createFindPlan } from './plans.ts'
 import { readCustomer } from './read-customer.ts'
 import { readSubscription } from './read-subscription.ts'
+import { readSubscriptions } from './read-subscriptions.ts'
 import { refund } from './refund.ts'
 import { setDiscount } from './set-discount.ts'
-import { subscriptionsBillingBetween } from './subscriptions-billing.ts'
 
 export type BraintreeOptions = {
   readonly allowLocalTargets: boolean
@@ -52,6 +52,7 @@ export function openBraintree(
   const calls = createCalls(gateway, allLimits, { stopwatch, renewAgent })
   const findPlan = createFindPlan(calls, stopwatch)
   return {
+    takeCallCount: calls.takeCount,
     checkCredentials: () => checkCredentials(calls),
     findMissingSetup: (discountId) => findMissingSetup(calls, discountId),
     answerChallenge: (challenge) => answerChallenge(gateway, challenge),
@@ -62,7 +63,7 @@ export function openBraintree(
     readPayer: (id) => readPayer(calls, id),
     setDiscount: (id, discountId, amount) => setDiscount(calls, findPlan, id, discountId, amount),
     refund: (transactionId, amount, orderId) => refund(calls, { transactionId, amount, orderId }),
-    subscriptionsBillingBetween: (fromDay, toDay) => subscriptionsBillingBetween(calls, fromDay, toDay),
+    readSubscriptions: (ids, discountId) => readSubscriptions(calls, findPlan, ids, discountId),
   }
 }
 

@@ -17,7 +17,7 @@ const calls: Readonly<Partial<Record<Permission, keyof ProcessorClient>>> = {
   'Manage Customers and Payment Methods (Add/Edit/Delete)': 'readCustomer',
   'View Subscription Plans': 'readCustomer',
   'View Subscriptions': 'readSubscription',
-  'Search Subscriptions': 'subscriptionsBillingBetween',
+  'Search Subscriptions': 'readSubscriptions',
   'Add/Edit Subscriptions': 'setDiscount',
   'Credit Previous Transactions (Refunds)': 'refund',
 }

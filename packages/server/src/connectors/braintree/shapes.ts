@@ -100,6 +100,9 @@ const shapes = {
   plan,
   list: Type.Array(Type.Unknown()),
   discounts: Type.Array(discount),
+  subscriptionPage: Type.Object({
+    subscriptions: Type.Object({ subscription: Type.Optional(Type.Unknown()) }),
+  }),
   ids: Type.Array(Type.String()),
 }
 

@@ -4,13 +4,15 @@ import { ProcessorError } from '../../connectors/connector.ts'
 import { reportBilling } from '../../platform/billing-events.ts'
 import { lockAccounts } from '../../store/account-locks.ts'
 import { insertEvents } from '../../store/events.ts'
-import { type SubscriptionRow, saveSubscriptions } from '../../store/processor/subscriptions.ts'
+import type { SubscriptionRow } from '../../store/processor/subscriptions.ts'
 import { actualDiscount } from '../bills/actual-discount.ts'
 import type { ConnectedTenant } from '../bills/refund-once.ts'
 import { callProcessor } from '../connections/call-processor.ts'
 import { releaseCredit } from './bill-reservations.ts'
 import type { BillingPlan, PlannedDiscount } from './plan-billing.ts'
 import { discountChanged } from './seen-discount-changes.ts'
+import { readMark } from './sweeps/read-mark.ts'
+import { routineMs, saveWatched, withLook } from './sweeps/save-watched.ts'
 
 /** Where changes are made. */
 export type BillingTarget = ConnectedTenant & { readonly discountId: string }
@@ -44,7 +46,7 @@ async function applyDiscount(
   const isFixed = bill.waiting === 'PAST_DUE' || bill.waiting === 'NO_NEXT_BILL'
   const isDifferent = row.actual_minor !== row.expected_minor || hasEnd
   if (isFixed || !(isDifferent || hasSurplus)) return false
-  if (isDifferent && !(await setDiscount(target, row, failedBefore))) return false
+  if (isDifferent && !(await setDiscount(target, { row, bill, failedBefore }))) return false
   if (!hasSurplus) return isDifferent
   await target.ctx.writeTenant(target.tenantId, async (tx) => {
     // The account before its rewards, as tracking locks them.
@@ -57,8 +59,7 @@ async function applyDiscount(
 /** False if the processor does not permit the change now; the reason is stored. */
 async function setDiscount(
   target: BillingTarget,
-  row: SubscriptionRow,
-  failedBefore: string | null,
+  { row, bill, failedBefore }: Pick<PlannedDiscount, 'row' | 'bill' | 'failedBefore'>,
 ): Promise<boolean> {
   const { ctx, tenantId, connection, discountId } = target
   const { subscription_id: id, expected_minor: minor, currency } = row
@@ -68,7 +69,8 @@ async function setDiscount(
     )
     const actual = actualDiscount(changed)
     const state = actual === minor ? 'IN_STEP' : 'PENDING'
-    await store(target, { ...row, actual_minor: actual, state }, discountChanged(row, actual))
+    const read = { actual_minor: actual, state, read_mark: readMark(changed) } as const
+    await store(target, { ...row, ...read }, discountChanged(row, actual))
     reportBilling('discount changed')
     return actual === minor
   } catch (error) {
@@ -81,7 +83,9 @@ async function setDiscount(
     }
     const reason = error.rejection ?? error.code
     const isNews = hasRejected(error) && reason !== failedBefore
-    await store(target, { ...row, state: 'FAILED', reason }, isNews ? discountFailed(row) : null)
+    const failed = { ...row, state: 'FAILED', reason } as const
+    const terms = { stake: 'MONEY', bill, routineMs: routineMs(ctx) } as const
+    await store(target, withLook(failed, terms, row.checked_at), isNews ? discountFailed(row) : null)
     reportBilling('discount change failed')
     throw error
   }
@@ -102,7 +106,7 @@ async function store(
   outcome: Outcome | null = null,
 ): Promise<void> {
   await ctx.writeTenant(tenantId, async (tx) => {
-    saveSubscriptions(tx, [{ ...row, checked_at: tx.now }])
+    await saveWatched(tx, [{ ...row, checked_at: tx.now }])
     if (outcome !== null) insertEvents(tx, [{ id: tx.newId<EventId>(), actor: 'service', outcome }])
   })
 }

@@ -3,6 +3,8 @@ import type { AccountKey } from '@goodword/domain/ids'
 import type { SubscriptionState } from '../../connectors/connector.ts'
 import type { SubscriptionRow } from '../../store/processor/subscriptions.ts'
 import { actualDiscount, isLasting } from '../bills/actual-discount.ts'
+import { NO_LOOK } from './sweeps/next-look.ts'
+import { readMark } from './sweeps/read-mark.ts'
 
 type Owner = {
   readonly id: string
@@ -13,7 +15,10 @@ type Owner = {
   readonly billsFrom: number
 }
 
-/** A subscription as it is stored: as it was read, with the discount that its next bill is to have. */
+/**
+ * A subscription as it is stored: as it was read, with the discount that its next bill is to have. When it is compared again
+ * is still to be said.
+ */
 export function discountRow(
   owner: Owner,
   subscription: SubscriptionState,
@@ -42,6 +47,8 @@ export function discountRow(
     price_minor: subscription.price.minor,
     balance_minor: subscription.balance,
     bills_from: owner.billsFrom,
+    ...NO_LOOK,
+    read_mark: readMark(subscription),
   }
 }
 

@@ -17,11 +17,7 @@ import { insertEvents } from '../../store/events.ts'
 import type { BillRow } from '../../store/processor/bills.ts'
 import { loadClaimants } from '../../store/processor/claimants.ts'
 import { insertCustomers, loadCustomer } from '../../store/processor/customers.ts'
-import {
-  loadSubscriptions,
-  type SubscriptionRow,
-  saveSubscriptions,
-} from '../../store/processor/subscriptions.ts'
+import { loadSubscriptions, type SubscriptionRow } from '../../store/processor/subscriptions.ts'
 import { actualDiscount, isLasting } from '../bills/actual-discount.ts'
 import { keepBills } from '../bills/keep-bills.ts'
 import { recordPayments } from '../bills/record-payments.ts'
@@ -33,6 +29,9 @@ import { acceptedOf, trackIn } from '../tracking/track.ts'
 import { discountRow } from './discount-row.ts'
 import { planDiscounts } from './plan-discounts.ts'
 import { seenDiscountChanges } from './seen-discount-changes.ts'
+import { NO_LOOK } from './sweeps/next-look.ts'
+import { readBeforeBills, readUnsubscribed } from './sweeps/read-again.ts'
+import { saveWatched, stakeOf, withLook } from './sweeps/save-watched.ts'
 import { waitingDiscount } from './waiting-discounts.ts'
 
 /** What was read of a customer at the processor. */
@@ -78,7 +77,11 @@ export type PlannedDiscount = {
  *
  * Throws if the program has another discount by now: the processor is to be read again.
  */
-export async function planBilling(tx: Transaction, reading: CustomerReading): Promise<BillingPlan | null> {
+export async function planBilling(
+  tx: Transaction,
+  reading: CustomerReading,
+  routineMs: number,
+): Promise<BillingPlan | null> {
   await shareProgram(tx)
   const { processorDiscountId, mendBills, currency } = settingsOf((await loadProgram(tx)).settings)
   if (processorDiscountId !== reading.discountId) throw new Error('the discount of the program was changed')
@@ -106,7 +109,8 @@ export async function planBilling(tx: Transaction, reading: CustomerReading): Pr
       known === undefined ? billsKeptFrom(account, it, boundAt) : (known.bills_from ?? known.checked_at)
     const owner = { id, customerId: reading.customerId, account: account.key, cameWithDiscount, billsFrom }
     const failedBefore = known?.state === 'FAILED' ? known.reason : null
-    const row = discountRow(owner, subscription, bill, tx.now)
+    const read = discountRow(owner, subscription, bill, tx.now)
+    const row = withLook(read, { stake: stakeOf(read, account, tx.now), bill, routineMs }, tx.now)
     return { row, bill, cycle: it.billCount + 1, hasEnd: !isLasting(subscription), failedBefore }
   })
   const rows = planned.map((it) => it.row)
@@ -122,7 +126,7 @@ export async function planBilling(tx: Transaction, reading: CustomerReading): Pr
   for (const { type } of outcomes) {
     if (type === 'discount.drifted') tx.afterCommit(() => reportBilling('discount drifted'))
   }
-  saveSubscriptions(tx, [...rows, ...goneRows(stored, rows)])
+  await saveWatched(tx, [...rows, ...goneRows(stored, rows)])
   recordPayments(
     tx,
     account,
@@ -140,9 +144,11 @@ export async function planBilling(tx: Transaction, reading: CustomerReading): Pr
     mends: mendBills === 'REFUND',
   })
   const { checkAt } = decideEvidence(account, evidence, tx.now)
-  const moments = [changesAt, checkAt, reversalCheckAt, ...bills.map((it) => lookAt(it, tx.now))].filter(
-    (it) => it !== null,
-  )
+  const isReferred = account.referral !== null && account.referral.endedAt === null
+  const readAt = rows.some((it) => it.is_live)
+    ? readBeforeBills(planned, tx.now)
+    : readUnsubscribed({ waiting, isReferred, boundAt }, tx.now)
+  const moments = [changesAt, checkAt, reversalCheckAt, readAt].filter((it) => it !== null)
   return {
     account,
     discounts: planned.flatMap(({ bill, ...it }) =>
@@ -231,19 +237,5 @@ function goneRows(stored: readonly SubscriptionRow[], rows: readonly Subscriptio
   const found = new Set(rows.map((it) => it.subscription_id))
   return stored
     .filter((it) => it.is_live && !found.has(it.subscription_id))
-    .map((it) => ({ ...it, is_live: false, is_listed: false }))
-}
-
-const DAY_MS = 86_400_000
-
-/**
- * When to look at a bill although no notification came: before it is made, because a merchant may change prices and
- * discounts without one, and the day after, in case it was lost.
- */
-function lookAt({ bill }: BillDiscount, now: number): number | null {
-  if (bill === null) return null
-  const before = bill.from - DAY_MS / 2
-  if (now < before) return before
-  // A bill that is overdue, as of a subscription that stays past due, is looked at once a day.
-  return Math.max(bill.until, now) + DAY_MS
+    .map((it) => ({ ...it, is_live: false, is_listed: false, ...NO_LOOK }))
 }

@@ -46,7 +46,7 @@ test('what was read with the former discount is not planned', async () => {
     isDisconnecting: false,
     subscriptions: [],
   }
-  const plan = service.ctx.writeTenant(story.alias, (tx) => planBilling(tx, reading))
+  const plan = service.ctx.writeTenant(story.alias, (tx) => planBilling(tx, reading, 86_400_000))
   await expect(plan).rejects.toThrow('the discount of the program was changed')
 })
 
@@ -66,7 +66,7 @@ test('a plan waits for a change of the program', async () => {
   await service.ctx.writeTenant(story.alias, async (tx) => {
     await lockProgram(tx)
     plan = service.ctx.writeTenant(story.alias, async (other) => {
-      await planBilling(other, reading)
+      await planBilling(other, reading, 86_400_000)
       order.push('planned')
     })
     await vi.waitUntil(async () => (await waitingForLocks(service.owner)) === 1, { timeout: 120_000 })

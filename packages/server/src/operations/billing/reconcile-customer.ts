@@ -10,6 +10,7 @@ import { settingsOf } from '../programs/program-of.ts'
 import { applyDiscounts } from './apply-discounts.ts'
 import { type CustomerReading, planBilling } from './plan-billing.ts'
 import { refundFirstBill } from './refund-first-bill.ts'
+import { routineMs } from './sweeps/save-watched.ts'
 
 export type Reconciled = {
   /** When the customer is to be looked at again, in milliseconds of the tenant's clock; null for when something changes. */
@@ -40,7 +41,9 @@ export async function reconcileCustomer(
   const { processorDiscountId } = settingsOf(program.settings)
   const reading = await readCustomer(ctx, tenantId, connection, { customerId, processorDiscountId, known })
   const isDisconnecting = connection.row.removal_requested_at !== null
-  const plan = await ctx.writeTenant(tenantId, (tx) => planBilling(tx, { ...reading, isDisconnecting }))
+  const plan = await ctx.writeTenant(tenantId, (tx) =>
+    planBilling(tx, { ...reading, isDisconnecting }, routineMs(ctx)),
+  )
   if (plan === null) return NOTHING
   const target = { ctx, tenantId, connection, discountId: processorDiscountId }
   // Neither waits for what fails in the other.

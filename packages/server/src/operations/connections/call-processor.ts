@@ -2,7 +2,12 @@ import { Refusal } from '@goodword/contract/refusal'
 import type { EventId, TenantId } from '@goodword/domain/ids'
 import { type ProcessorClient, ProcessorError, type ProcessorErrorCode } from '../../connectors/connector.ts'
 import { insertEvents } from '../../store/events.ts'
-import { type ConnectionHealth, lockConnectionHealth, recordCall } from '../../store/processor/connections.ts'
+import {
+  type ConnectionHealth,
+  countCalls,
+  lockConnectionHealth,
+  recordCall,
+} from '../../store/processor/connections.ts'
 import type { Context, Transaction } from '../context.ts'
 import { noteFindings, notingCalls, showsAsPresent } from './denied-calls.ts'
 import type { OpenConnection } from './processor-client.ts'
@@ -31,6 +36,7 @@ export async function callProcessor<T>(
     await ctx.writeTenant(tenantId, async (tx) => {
       const health = await lockConnectionHealth(tx, row.id)
       if (health === null) return
+      countCallsNow(tx, { row, client })
       noteFindings(tx, row.id, health, error, made)
       if (error !== null && isKnownBroken(tx, health, error)) return
       recordCall(tx, row.id, now, error)
@@ -44,6 +50,15 @@ export async function callProcessor<T>(
     if (error instanceof ProcessorError) await note(answers.has(error.code) ? null : error)
     throw error
   }
+}
+
+/** Counts the calls of this process to the day of the tenant's clock: a rehearsal of a year has the budget of a year. */
+export function countCallsNow(tx: Transaction, { row, client }: OpenConnection): void {
+  countCalls(tx, row.id, callDay(tx.now), client.takeCallCount())
+}
+
+export function callDay(now: number): string {
+  return new Date(now).toISOString().slice(0, 10)
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { ConnectionCredentials } from '@goodword/contract/connection'
+import { type ConnectionCredentials, DEFAULT_CALL_BUDGET } from '@goodword/contract/connection'
 import { Refusal } from '@goodword/contract/refusal'
 import { modeOf, type TenantId } from '@goodword/domain/ids'
 import { ProcessorError, type SetupFinding } from '../../connectors/connector.ts'
@@ -39,8 +39,7 @@ export async function connectProcessor(
     const change = store(ctx, tx, { present, credentials, findings })
     enqueueJobs(tx, [
       { kind: 'ALL_CUSTOMERS', subject: '' },
-      { kind: 'SWEEP_BILLS', subject: 'NEXT_DAY' },
-      { kind: 'SWEEP_BILLS', subject: 'NEXT_MONTH' },
+      { kind: 'SWEEP_BILLS', subject: '' },
     ])
     if (change !== null) writeAuditEntry(tx, auditEntry(ctx, 'connection.set', change))
     return connectionIn(ctx, tx)
@@ -139,6 +138,7 @@ function store(
   const { processor, environment, merchantId, publicKey, privateKey } = credentials
   const same = present !== null && isSameMerchant(present, credentials) ? present : null
   const id = same?.id ?? ctx.ids.make<ConnectionRow['id']>(now)
+  const budget = credentials.dailyCallBudget ?? same?.daily_call_budget ?? DEFAULT_CALL_BUDGET
   const hasSameKeys =
     same !== null && same.public_key === publicKey && privateKeyOf(ctx, tenantId, same) === privateKey
   putConnection(tx, {
@@ -154,6 +154,11 @@ function store(
     // Accurate to a minute, so that a repeat is answered like the first request.
     checkedAt: hasSameKeys && now - same.last_call_at < CALL_NOTED_MS ? same.last_call_at : now,
     connectedAt: same?.connected_at ?? now,
+    daily_call_budget: budget,
   })
-  return hasSameKeys ? null : { processor, environment, merchantId, publicKey, replaced: same !== null }
+  const hasChanged = !hasSameKeys || budget !== same.daily_call_budget
+  const replaced = same !== null
+  return hasChanged
+    ? { processor, environment, merchantId, publicKey, dailyCallBudget: budget, replaced }
+    : null
 }

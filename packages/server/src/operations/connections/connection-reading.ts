@@ -6,6 +6,7 @@ import { type ConnectionRow, loadConnection } from '../../store/processor/connec
 import { countDiscountsLeft } from '../../store/processor/live-discounts.ts'
 import { listNotificationKinds } from '../../store/processor/notifications.ts'
 import type { Context, Transaction } from '../context.ts'
+import { callDay } from './call-processor.ts'
 import { storedFindings } from './denied-calls.ts'
 import { KEY_LOST, privateKeyOf } from './processor-client.ts'
 
@@ -40,7 +41,7 @@ export async function connectionIn(ctx: Context, tx: Transaction): Promise<OpenC
   const row = await loadConnection(tx)
   if (row === null) throw notConnected()
   const kinds = await listNotificationKinds(tx, row.id)
-  return { ...connectionOf(ctx, tx.tenantId, row, kinds), removal: await removalIn(tx, row) }
+  return { ...connectionOf(ctx, tx, row, kinds), removal: await removalIn(tx, row) }
 }
 
 /** The discounts that are removed before the connection is; null if it is to stay. */
@@ -62,7 +63,7 @@ export function missingSetupOf(row: Pick<ConnectionRow, 'missing_setup'>): reado
 
 function connectionOf(
   ctx: Context,
-  tenantId: TenantId,
+  { tenantId, now }: Transaction,
   row: ConnectionRow,
   seen: readonly SeenKind[],
 ): Omit<OpenConnection, 'removal'> {
@@ -89,6 +90,8 @@ function connectionOf(
       ? { code: 'PRIVATE_KEY_LOST', message: KEY_LOST, date: ctx.clock.now() }
       : lastErrorOf(row),
     dateConnected: row.connected_at,
+    dailyCallBudget: row.daily_call_budget,
+    callsToday: row.calls_day === callDay(now) ? row.calls_made : 0,
   }
 }
 

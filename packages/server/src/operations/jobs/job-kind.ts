@@ -23,7 +23,7 @@ export const jobKinds = [
    * when none is left.
    */
   'REMOVE_DISCOUNTS',
-  /** `NEXT_DAY` or `NEXT_MONTH`: jobs for the customers whose next bill is then, again and again. */
+  /** Without a subject: subscriptions are compared with the payment processor, whenever the next of them is due. */
   'SWEEP_BILLS',
   /** Without a subject: what happened is published. Workers find out that it is due. */
   'PUBLISH_EVENTS',

@@ -173,6 +173,7 @@ export const personalData: PersonalData = {
     ...merchant('id', 'processor', 'environment', 'merchant_id', 'public_key', 'private_key_box'),
     ...merchant('missing_setup', 'setup_checked_at', 'last_call_at', 'last_error_code'),
     ...merchant('last_error_message', 'last_error_at', 'connected_at', 'hook_mark', 'removal_requested_at'),
+    ...merchant('daily_call_budget', 'calls_day', 'calls_made'),
   },
   processor_customer: {
     ...ours('account_id', 'bound_at'),
@@ -232,9 +233,9 @@ export const personalData: PersonalData = {
   },
   processor_notification_kind: ours('connection_id', 'kind', 'last_seen_at'),
   processor_subscription: {
-    ...ours('id', 'account_id', 'is_live', 'came_with_discount', 'currency', 'next_bill_date'),
-    ...ours('expected_minor', 'actual_minor', 'is_listed', 'state', 'reason', 'checked_at'),
-    ...ours('bill_count', 'price_minor', 'balance_minor', 'bills_from', 'behind_since'),
+    ...ours('id', 'account_id', 'is_live', 'came_with_discount', 'currency', 'next_bill_date', 'look_at'),
+    ...ours('expected_minor', 'actual_minor', 'is_listed', 'state', 'reason', 'checked_at', 'look_class'),
+    ...ours('bill_count', 'price_minor', 'balance_minor', 'bills_from', 'behind_since', 'read_mark'),
     subscription_id: personal(
       'the subscription at the payment processor',
       { when: 'PROCESSOR', how: 'replaced' },

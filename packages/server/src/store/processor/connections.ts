@@ -15,7 +15,8 @@ const ofTenant = statement(
   'processor_connection.load',
   `
 select id, processor, environment, merchant_id, public_key, private_key_box, missing_setup, setup_checked_at,
-  last_call_at, last_error_code, last_error_message, last_error_at, connected_at, hook_mark, removal_requested_at
+  last_call_at, last_error_code, last_error_message, last_error_at, connected_at, hook_mark, daily_call_budget, calls_day,
+  calls_made, removal_requested_at
 from processor_connection
 where tenant_id = $1`,
 )
@@ -30,8 +31,8 @@ const put = statement(
   'processor_connection.put',
   `
 insert into processor_connection (tenant_id, id, processor, environment, merchant_id, public_key, private_key_box,
-  missing_setup, setup_checked_at, last_call_at, connected_at)
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10)
+  missing_setup, setup_checked_at, last_call_at, connected_at, daily_call_budget)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10, $11)
 on conflict (tenant_id) do update
 set id = excluded.id,
   processor = excluded.processor,
@@ -46,19 +47,20 @@ set id = excluded.id,
   last_error_message = null,
   last_error_at = null,
   connected_at = excluded.connected_at,
-  removal_requested_at = null`,
+  removal_requested_at = null,
+  daily_call_budget = excluded.daily_call_budget`,
 )
 
 export type NewConnection = Pick<
   ConnectionRow,
-  'id' | 'processor' | 'environment' | 'merchant_id' | 'public_key' | 'private_key_box'
+  'id' | 'processor' | 'environment' | 'merchant_id' | 'public_key' | 'private_key_box' | 'daily_call_budget'
 > & { readonly missingSetup: unknown; readonly checkedAt: number; readonly connectedAt: number }
 
 /** Replaces the connection of the tenant, whose credentials have just been checked. */
 export function putConnection(tx: TenantTx, it: NewConnection): void {
   const keys = [it.id, it.processor, it.environment, it.merchant_id, it.public_key, it.private_key_box]
   const times = [isoTime(it.checkedAt), isoTime(it.connectedAt)]
-  tx.write(put, [...keys, JSON.stringify(it.missingSetup), ...times], 1)
+  tx.write(put, [...keys, JSON.stringify(it.missingSetup), ...times, it.daily_call_budget], 1)
 }
 
 const setup = statement(
@@ -130,6 +132,21 @@ export type CallError = { readonly code: string; readonly message: string }
 export function recordCall(tx: TenantTx, id: ConnectionId, now: number, error: CallError | null): void {
   const failure = [error?.code ?? null, error?.message ?? null, error === null ? null : isoTime(now)]
   tx.write(called, [id, isoTime(now), ...failure])
+}
+
+const addCalls = statement(
+  'processor_connection.add_calls',
+  `
+update processor_connection
+set calls_made = $4 + case when calls_day = $3 then calls_made else 0 end,
+  calls_day = $3
+where tenant_id = $1
+  and id = $2`,
+)
+
+/** Counts calls to the processor to a day, `YYYY-MM-DD`. */
+export function countCalls(tx: TenantTx, id: ConnectionId, day: string, calls: number): void {
+  if (calls > 0) tx.write(addCalls, [id, day, calls])
 }
 
 const setHook = statement(

@@ -26,6 +26,9 @@ const changing = [
   'price_minor',
   'balance_minor',
   'bills_from',
+  'look_at',
+  'look_class',
+  'read_mark',
 ] as const satisfies readonly (keyof SubscriptionRow)[]
 
 const save = rowInsert('processor_subscription', {

@@ -107,6 +107,11 @@ export const domainTypes: readonly DomainType[] = [
     from: '@goodword/domain/bill-states',
     columns: ['processor_bill.finding', 'processor_bill.resolution'],
   },
+  {
+    type: 'LookClass',
+    from: '@goodword/domain/bill-discount',
+    columns: ['processor_subscription.look_class'],
+  },
   { type: 'EntryKind', from: '@goodword/domain/ledger', columns: ['entry.kind'] },
   { type: 'Part[]', from: '@goodword/domain/credit-reservation', columns: ['credit_reservation.parts'] },
   { type: 'MailKind', from: '@goodword/domain/mail', columns: ['mail.kind'] },

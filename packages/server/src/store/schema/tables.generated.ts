@@ -1,7 +1,7 @@
 // Made from the migrated schema by `npm run generate`: change the migrations, or domain-types.ts.
 
 import type { Moderation, ModerationStatus, ReferralStatus } from '@goodword/domain/account'
-import type { DiscountState } from '@goodword/domain/bill-discount'
+import type { DiscountState, LookClass } from '@goodword/domain/bill-discount'
 import type { BillReason, BillState } from '@goodword/domain/bill-states'
 import type { Channel } from '@goodword/domain/channel'
 import type { Part } from '@goodword/domain/credit-reservation'
@@ -395,6 +395,9 @@ export type Tables = {
     last_error_at: number | null
     connected_at: number
     hook_mark: string | null
+    daily_call_budget: number
+    calls_day: string | null
+    calls_made: number
     removal_requested_at: number | null
   }
   processor_customer: {
@@ -465,6 +468,9 @@ export type Tables = {
     balance_minor: number | null
     bills_from: number | null
     behind_since: number | null
+    look_at: number | null
+    look_class: LookClass | null
+    read_mark: string | null
   }
   program: {
     version: number
@@ -1092,6 +1098,9 @@ export const tenantTables = {
     last_error_at: 'timestamptz',
     connected_at: 'timestamptz',
     hook_mark: 'text',
+    daily_call_budget: 'int4',
+    calls_day: 'text',
+    calls_made: 'int4',
     removal_requested_at: 'timestamptz',
   },
   processor_customer: {
@@ -1162,6 +1171,9 @@ export const tenantTables = {
     balance_minor: 'int8',
     bills_from: 'timestamptz',
     behind_since: 'timestamptz',
+    look_at: 'timestamptz',
+    look_class: 'text',
+    read_mark: 'text',
   },
   program: {
     version: 'int4',

@@ -36,6 +36,7 @@ export async function givenBraintreeShop(
     addOns: [{ id: 'seat', amount: '5.00' }],
     plans: [
       { id: 'monthly', price: '30.00' },
+      { id: 'large', price: '50.00' },
       { id: 'yearly', price: '300.00', billingFrequency: 12 },
     ],
     ...fixture,

@@ -1,4 +1,5 @@
 import type { Connection } from '@goodword/client'
+import { DEFAULT_CALL_BUDGET } from '@goodword/contract/connection'
 import { connectProcessor } from '@goodword/contract/endpoints/connect-processor'
 import { useState } from 'react'
 import { useMutationOf } from '../../../api/use-mutation-of.ts'
@@ -32,6 +33,7 @@ export function ConnectForm({ connection, onDone = () => undefined }: Props) {
   const [merchantId, setMerchantId] = useState(connection?.merchantId ?? '')
   const [publicKey, setPublicKey] = useState('')
   const [privateKey, setPrivateKey] = useState('')
+  const [callBudget, setCallBudget] = useState(String(connection?.dailyCallBudget ?? DEFAULT_CALL_BUDGET))
   const connect = useMutationOf('connectProcessor', {
     onSuccess: () => {
       showToast({ text: 'The payment processor accepted the keys.' })
@@ -45,6 +47,7 @@ export function ConnectForm({ connection, onDone = () => undefined }: Props) {
     merchantId: merchantId.trim(),
     publicKey: publicKey.trim(),
     privateKey: privateKey.trim(),
+    ...(callBudget.trim() === '' ? {} : { dailyCallBudget: Number(callBudget) }),
   }
   return (
     <Form
@@ -97,6 +100,14 @@ export function ConnectForm({ connection, onDone = () => undefined }: Props) {
         autoComplete="off"
         isCode
         hint="Stored encrypted, and never shown again."
+      />
+      <TextField
+        label="Calls a day"
+        name="dailyCallBudget"
+        value={callBudget}
+        onChange={setCallBudget}
+        autoComplete="off"
+        hint="After so many, routine comparisons of discounts wait for the next day. What is urgent does not."
       />
       <div className="flex flex-wrap gap-2">
         <Button

@@ -79,6 +79,10 @@ function Health({ connection }: { readonly connection: Connection }) {
             ['Private Key', 'Stored encrypted, never shown'],
             ['Connected', <DateTime key="connected" at={connection.dateConnected} />],
             ['Last call', <DateTime key="called" at={connection.dateLastCall} />],
+            [
+              'Calls today',
+              `${connection.callsToday}, ${connection.dailyCallBudget} a day until routine comparisons wait`,
+            ],
             ['Last notification', <DateTime key="notified" at={connection.dateLastNotification} />],
           ]}
         />

@@ -93,11 +93,12 @@ describe('200', () => {
     const { keys, shop } = await givenConnectedTenant(service)
     await put(keys, shop.credentials)
     await service.call('DELETE', '/connection', as(keys))
-    const { privateKey, publicKey, environment, merchantId, processor } = shop.credentials
+    const { privateKey, ...shown } = shop.credentials
+    const { merchantId, processor } = shown
     const entries = await auditOf(keys)
     const actor = `key ****${keys.apiKey.slice(-4)}`
     const origin = { requestId: expect.any(String), byKeyId: expect.any(String) }
-    const connected = { processor, environment, merchantId, publicKey, replaced: false }
+    const connected = { ...shown, dailyCallBudget: 10_000, replaced: false }
     expect(entries).toEqual([
       {
         ...{ actor, action: 'removeConnection' },

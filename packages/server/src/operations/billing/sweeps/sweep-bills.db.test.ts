@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { BillingStory, type Subscriber } from '../../testing/processor/billing-story.ts'
-import { testContext } from '../../testing/test-context.ts'
-import { startTestService } from '../../testing/test-service.ts'
-import { type SweepName, sweepBills } from './sweep-bills.ts'
+import { BillingStory, type Subscriber } from '../../../testing/processor/billing-story.ts'
+import { testContext } from '../../../testing/test-context.ts'
+import { startTestService } from '../../../testing/test-service.ts'
+import { reconcileCustomer } from '../reconcile-customer.ts'
+import { sweepBills } from './sweep-bills.ts'
 
 const service = await startTestService()
 
@@ -27,17 +28,16 @@ async function drifts(story: BillingStory, accountId: string) {
   return events.filter((it) => it.type === 'discount.drifted').map((it) => it.message)
 }
 
-test('a discount that was removed by hand is there again after six hours', async () => {
+test('a discount that was removed by hand is there again after a day', async () => {
   const { story, code } = await begin()
   const bob = await story.subscribe('bob', { discount: '3.00' })
   await story.link(bob, code)
   // The bill is made in 17 days.
   await story.moveTo('2040-02-12T12:00')
   await removeByHand(story, bob)
-  await story.moveTo('2040-02-12T17:59')
-  await story.moveTo('2040-02-12T18:01')
+  await story.moveTo('2040-02-13T12:01')
   expect(await story.discount(bob.subscriptionId)).toBe('3.00')
-  await story.moveTo('2040-02-13T12:00')
+  await story.moveTo('2040-02-13T18:00')
   expect(await drifts(story, 'bob')).toEqual([
     'The discount was changed at the payment processor, and is corrected. It was 3.00 USD and became 0.00 USD.',
   ])
@@ -56,29 +56,32 @@ test('one that was removed in the hours before the bill is there again after an 
   expect(await drifts(story, 'bob')).toHaveLength(1)
 })
 
-test('a payment whose notification was lost converts after six hours', async () => {
+test('a payment whose notification was lost converts within an hour', async () => {
   const { story, code } = await begin()
   const bob = await story.subscribe('bob', { discount: '3.00', trialDays: 10 })
   await story.link(bob, code)
   await story.moveTo('2040-02-10T05:00')
   expect(await story.account('bob')).toMatchObject({ referral: { status: 'IN_PROGRESS' } })
-  await story.moveTo('2040-02-10T12:30')
+  await story.moveTo('2040-02-10T07:01')
   expect(await story.payments(bob.subscriptionId)).toEqual(['27.00'])
   expect(await story.account('bob')).toMatchObject({ referral: { status: 'CONVERTED' } })
   expect(await drifts(story, 'bob')).toEqual([])
 })
 
-test('the operator sets how often the bills of the next month are compared', async () => {
-  const { story } = await begin()
-  const ctx = testContext(service.ctx.db, service.ctx.clock, {
-    secretBox: service.ctx.secretBox,
-    discountSweepHours: 24,
-  })
+test('the operator sets how often discounts are compared while no bill is near', async () => {
+  const { story, code } = await begin()
+  const bob = await story.subscribe('bob', { discount: '3.00' })
+  await story.link(bob, code)
   const { signal } = new AbortController()
-  const now = await ctx.readTenant(story.alias, async (tx) => tx.now)
-  const again = async (name: SweepName) => (await sweepBills(ctx, story.alias, name, signal))?.again
-  expect(await again('NEXT_MONTH')).toBe(now + 24 * 3_600_000)
-  expect(await again('NEXT_DAY')).toBe(now + 3_600_000)
+  const { db, clock, secretBox } = service.ctx
+  const again = async (discountSweepHours: number) => {
+    const ctx = testContext(db, clock, { secretBox, discountSweepHours, allowLocalTargets: true })
+    await reconcileCustomer(ctx, story.alias, bob.customerId)
+    return (await sweepBills(ctx, story.alias, signal))?.again
+  }
+  const now = Date.parse('2040-01-31T12:00Z')
+  expect(await again(24)).toBe(now + 24 * 3_600_000)
+  expect(await again(6)).toBe(now + 6 * 3_600_000)
 })
 
 test('a subscription of a customer that no account has is left alone', async () => {
@@ -90,13 +93,13 @@ test('a subscription of a customer that no account has is left alone', async () 
 
 test('a processor that refuses calls for a day does not end the sweep', async () => {
   const { story, code } = await begin()
-  const bob = await story.subscribe('bob', { discount: '3.00' })
+  const bob = await story.subscribe('bob', { discount: '3.00', trialDays: 60 })
   await story.link(bob, code)
   await story.tenant.shop.control('POST', '/faults', { action: { kind: 'status', status: 403 } })
   for (const hour of ['00', '07', '14', '21']) await story.moveTo(`2040-02-13T${hour}:00`)
   await story.tenant.shop.control('DELETE', '/faults')
   await removeByHand(story, bob)
-  await story.moveTo('2040-02-14T04:00')
+  await story.moveTo('2040-02-14T22:00')
   expect(await story.discount(bob.subscriptionId)).toBe('3.00')
 })
 
@@ -109,6 +112,21 @@ test('without a connection nothing is swept, and a new connection begins again',
   await story.call('PUT', '/connection', story.tenant.shop.credentials)
   await story.runJobs()
   await removeByHand(story, bob)
-  await story.moveTo('2040-02-12T19:00')
+  await story.moveTo('2040-02-13T19:00')
+  expect(await story.discount(bob.subscriptionId)).toBe('3.00')
+})
+
+test('routine comparisons wait for the next day when the calls of this one are used up', async () => {
+  const { story, code } = await begin()
+  const bob = await story.subscribe('bob', { discount: '3.00', trialDays: 60 })
+  await story.link(bob, code)
+  await story.moveTo('2040-02-01T12:00')
+  await removeByHand(story, bob)
+  const text = `update app.processor_connection set calls_day = '2040-02-02', calls_made = daily_call_budget
+    where tenant_id = $1`
+  await service.owner.query({ name: '', text }, [story.alias])
+  await story.moveTo('2040-02-02T20:00')
+  expect(await story.discount(bob.subscriptionId)).toBeNull()
+  await story.moveTo('2040-02-03T00:01')
   expect(await story.discount(bob.subscriptionId)).toBe('3.00')
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { BillingStory, type Subscriber } from '../../testing/processor/billing-story.ts'
-import { startTestService } from '../../testing/test-service.ts'
+import { BillingStory, type Subscriber } from '../../../testing/processor/billing-story.ts'
+import { startTestService } from '../../../testing/test-service.ts'
 
 const service = await startTestService()
 

@@ -1,0 +1,14 @@
+-- When a subscription is compared with the payment processor again: null if nothing depends on it. Its class says how urgent
+-- that is: NEAR its bill, after the processor FAILED to take its discount, as ROUTINE, or AFTER a bill. `read_mark` is a digest of
+-- what was last read, by which a change is seen.
+alter table app.processor_subscription
+  add column look_at timestamptz,
+  add column look_class text check (look_class in ('NEAR', 'FAILED', 'ROUTINE', 'AFTER')),
+  add column read_mark text collate "C",
+  add constraint processor_subscription_look check ((look_at is null) = (look_class is null));
+-- What was read of these is not known, so the first comparison reads their customers, which says when the next one is.
+update app.processor_subscription
+set look_at = checked_at,
+  look_class = 'ROUTINE'
+where is_live
+  and is_listed;

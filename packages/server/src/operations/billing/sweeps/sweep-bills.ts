@@ -1,0 +1,45 @@
+import type { TenantId } from '@goodword/domain/ids'
+import { ProcessorError } from '../../../connectors/connector.ts'
+import { openConnection } from '../../connections/processor-client.ts'
+import type { Context } from '../../context.ts'
+import { readProgram } from '../../programs/read-program.ts'
+import { compareSubscriptions, type Sweep } from './compare-subscriptions.ts'
+import { findDueLooks, findFriends, nextSweep } from './find-due-looks.ts'
+
+const HOUR_MS = 3_600_000
+
+/**
+ * Compares the subscriptions that are due with the payment processor, so that a lost notification and a discount that was
+ * changed by hand are noticed: pages of them, the nearest bill first. A customer is read only if something about it is different.
+ * Before the bill of a referrer its friends are compared, because their leaving changes it.
+ *
+ * Returns when the next subscription is due; null without a connection.
+ */
+export async function sweepBills(
+  ctx: Context,
+  tenantId: TenantId,
+  signal: AbortSignal,
+): Promise<{ readonly again: number } | null> {
+  try {
+    const connection = await openConnection(ctx, tenantId)
+    if (connection === null) return null
+    const { processorDiscountId: discountId } = await readProgram(ctx, tenantId)
+    await compareDue({ ctx, tenantId, connection, discountId }, signal)
+  } catch (error) {
+    // The sweep goes on after an outage of any length; the connection shows the error.
+    if (!(error instanceof ProcessorError)) throw error
+    return { again: await ctx.readTenant(tenantId, async ({ now }) => now + HOUR_MS) }
+  }
+  return { again: await ctx.readTenant(tenantId, nextSweep) }
+}
+
+async function compareDue(sweep: Sweep, signal: AbortSignal): Promise<void> {
+  const { ctx, tenantId } = sweep
+  while (!signal.aborted) {
+    const due = await ctx.readTenant(tenantId, findDueLooks)
+    if (due.length === 0) return
+    await compareSubscriptions(sweep, due)
+    const friends = await ctx.readTenant(tenantId, (tx) => findFriends(tx, due))
+    await compareSubscriptions(sweep, friends)
+  }
+}
