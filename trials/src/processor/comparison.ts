@@ -1,6 +1,9 @@
 import type { Effect } from '../crash/write.ts'
+import type { Decision } from './bill-calendar.ts'
+import { type BillComparison, compareBills } from './bill-comparison.ts'
 import { type Cast, type Friend, owedPercent } from './cast.ts'
-import { DISCOUNT_ID, type Gateway, type GatewayPayment, PRICE_MINOR } from './gateway.ts'
+import { type Differences, differences, type Finding, total } from './differences.ts'
+import { DISCOUNT_ID, type Gateway, minorUnits, PRICE_MINOR } from './gateway.ts'
 import type { ProcessorTarget } from './target.ts'
 
 /** What is owed and what is there, compared from outside. */
@@ -8,52 +11,39 @@ export type Comparison = {
   /** Discounts, refunds, conversions and rewards that are owed, and are there once. */
   readonly right: number
   readonly discounts: Differences
-  readonly refunds: Differences
   readonly conversions: Differences
+  readonly bills: BillComparison
   /** What the service says that differs from what the story owes, and violated invariants of its tables. */
   readonly disagreements: readonly string[]
 }
 
-/** Lost is owed and missing, doubled is there more than once, phantom is there and not owed. */
-export type Differences = {
-  readonly lost: readonly string[]
-  readonly doubled: readonly string[]
-  readonly phantom: readonly string[]
-}
-
-type Finding = { readonly what: string; readonly owed: number; readonly found: number }
-
 /** Both directions: everything that is owed is there, and nothing else. */
-export async function compare(target: ProcessorTarget, gateway: Gateway, cast: Cast): Promise<Comparison> {
+export async function compare(
+  target: ProcessorTarget,
+  gateway: Gateway,
+  cast: Cast,
+  decisions: readonly Decision[],
+): Promise<Comparison> {
   const discounts = await readDiscounts(gateway, cast)
-  const refunds = refundsOf(await gateway.payments(), cast)
   const conversions = conversionsOf(await target.stored(), cast)
-  const all = [...discounts, ...refunds, ...conversions]
+  const bills = await compareBills(target, gateway, cast, decisions)
+  const all = [...discounts, ...conversions]
   return {
-    right: all.filter((it) => it.owed > 0 && it.found === it.owed).length,
+    right: all.filter((it) => it.owed > 0 && it.found === it.owed).length + bills.rightRefunds,
     discounts: differences(discounts),
-    refunds: differences(refunds),
     conversions: differences(conversions),
+    bills,
     disagreements: [...(await disagreements(target, cast)), ...(await target.brokenPromises())],
   }
 }
 
-export function isRight({ discounts, refunds, conversions, disagreements: others }: Comparison): boolean {
-  return [discounts, refunds, conversions].every((it) => total(it) === 0) && others.length === 0
+export function isRight(comparison: Comparison): boolean {
+  return wrongs(comparison) === 0 && comparison.disagreements.length === 0
 }
 
-export function total({ lost, doubled, phantom }: Differences): number {
-  return lost.length + doubled.length + phantom.length
-}
-
-function differences(findings: readonly Finding[]): Differences {
-  const texts = (isSo: (it: Finding) => boolean) =>
-    findings.filter(isSo).map(({ what, owed, found }) => `${what}: ${found}, owed ${owed}`)
-  return {
-    lost: texts((it) => it.found < it.owed),
-    doubled: texts((it) => it.owed > 0 && it.found > it.owed),
-    phantom: texts((it) => it.owed === 0 && it.found > 0),
-  }
+/** How much is wrong at the gateway, in the list of bills, and in what is stored. */
+export function wrongs({ discounts, bills, conversions }: Comparison): number {
+  return [discounts, bills.refunds, conversions].reduce((sum, it) => sum + total(it), bills.unlisted.length)
 }
 
 const liveStatuses = ['Active', 'Pending', 'Past Due']
@@ -64,7 +54,7 @@ async function readDiscounts(gateway: Gateway, cast: Cast): Promise<readonly Fin
   const findings = [...owed].map(async ([name, percent]): Promise<Finding> => {
     const { status, discounts } = await gateway.subscription(`${name}_subscription`)
     const ours = discounts.filter((it) => it.id === DISCOUNT_ID)
-    const found = ours.reduce((sum, it) => sum + minor(it.amount) * it.quantity, 0)
+    const found = ours.reduce((sum, it) => sum + minorUnits(it.amount) * it.quantity, 0)
     const isLive = liveStatuses.includes(status)
     return {
       what: `discount of ${name}`,
@@ -73,23 +63,6 @@ async function readDiscounts(gateway: Gateway, cast: Cast): Promise<readonly Fin
     }
   })
   return Promise.all(findings)
-}
-
-/** A friend whose first bill was in full gets the discount of that bill back. No one else gets a refund. */
-function refundsOf(payments: readonly GatewayPayment[], { referrers, friends, outsiders }: Cast): Finding[] {
-  const names = friends.map((it) => it.name)
-  return [...names, ...referrers, ...outsiders].map((name) => {
-    const own = payments.filter((it) => it.customerId === `${name}_customer`)
-    const bills = own.filter((it) => it.type === 'sale' && minor(it.amount) > 0)
-    const first = bills.reduce<GatewayPayment | null>(
-      (earliest, it) => (earliest === null || it.sequence < earliest.sequence ? it : earliest),
-      null,
-    )
-    const isOwed = names.includes(name) && first !== null && minor(first.amount) === PRICE_MINOR
-    const credits = own.filter((it) => it.type === 'credit')
-    const found = credits.reduce((sum, it) => sum + minor(it.amount), 0)
-    return { what: `refund of ${name}`, owed: isOwed ? PRICE_MINOR / 10 : 0, found }
-  })
 }
 
 /** How often each friend converted, and each side was rewarded. */
@@ -127,9 +100,4 @@ async function disagreements(target: ProcessorTarget, cast: Cast): Promise<reado
     if (said !== null && said !== owed) found.push(`the service says ${said} for ${name}, owed ${owed}`)
   }
   return found
-}
-
-/** The amounts of this story have two decimals. */
-function minor(amount: string): number {
-  return Math.round(Number(amount) * 100)
 }

@@ -48,27 +48,23 @@ export function gatewayFaults({ control }: BraintreeShop, shares: FaultShares): 
 
   return {
     async begin() {
-      for (const rule of [...rules, ...late]) {
-        if (rule.probability > 0) await control('POST', '/faults', rule)
-      }
+      await beginShares()
       const { losses, duplicates } = shares
       await control('PATCH', '/deliveries', { losses, duplicates, reorders: duplicates > 0 })
     },
     async beginOutage() {
-      const ids: unknown[] = []
+      await endRules()
       for (const request of [...reads, ...writes]) {
-        ids.push(
-          (await control('POST', '/faults', { ...request, action: { kind: 'status', status: 503 } })).id,
-        )
+        await control('POST', '/faults', { ...request, action: { kind: 'status', status: 503 } })
       }
       return async () => {
-        for (const id of ids) count(await control('DELETE', `/faults/${id}`))
+        await endRules()
+        await beginShares()
       }
     },
     loseNotifications: async () => void (await control('PATCH', '/deliveries', { losses: 1 })),
     async end() {
-      for (const rule of await current()) count(rule)
-      await control('DELETE', '/faults')
+      await endRules()
       await control('PATCH', '/deliveries', { losses: 0, duplicates: 0, reorders: false })
     },
     async hits() {
@@ -82,8 +78,15 @@ export function gatewayFaults({ control }: BraintreeShop, shares: FaultShares): 
     return (await control('GET', '/faults')).items as readonly object[]
   }
 
-  function count(rule: object): void {
-    add(ended, rule)
+  async function beginShares(): Promise<void> {
+    for (const rule of [...rules, ...late]) {
+      if (rule.probability > 0) await control('POST', '/faults', rule)
+    }
+  }
+
+  async function endRules(): Promise<void> {
+    for (const rule of await current()) add(ended, rule)
+    await control('DELETE', '/faults')
   }
 }
 

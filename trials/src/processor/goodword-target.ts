@@ -11,7 +11,7 @@ import type { Gateway } from './gateway.ts'
 import { LATE_MS } from './gateway-faults.ts'
 import { type MerchantClient, merchantClient } from './merchant-client.ts'
 import { queueOf } from './queue.ts'
-import type { ProcessorTarget } from './target.ts'
+import type { ListedBill, ProcessorTarget } from './target.ts'
 
 const ALIAS = 'faults'
 const MINUTE_MS = 60_000
@@ -53,6 +53,8 @@ export async function connectedService(database: TrialDatabase, gateway: Gateway
     const call = merchantClient(url, tenant)
     const body = gateway.shop.credentials
     const { webhookUrl, clockUrl } = await call({ method: 'PUT', path: '/connection', body })
+    const program = await call({ method: 'GET', path: '/program' })
+    await call({ method: 'PUT', path: '/program', body: { ...program, mendBills: 'REFUND' } })
     const queue = queueOf(database.address, tenant.alias)
     const { stored, brokenPromises } = evidence(database.address, url, tenant)
     return {
@@ -83,7 +85,7 @@ export async function connectedService(database: TrialDatabase, gateway: Gateway
 
 type Merchant = Pick<
   ProcessorTarget,
-  'addReferrer' | 'link' | 'linkRival' | 'moderate' | 'claim' | 'discountOf'
+  'addReferrer' | 'link' | 'linkRival' | 'moderate' | 'claim' | 'discountOf' | 'bills'
 >
 
 /** What the merchant's server and its pages send. */
@@ -127,5 +129,39 @@ function merchantOf(call: MerchantClient): Merchant {
       const { discountAmount } = await call({ method: 'GET', path: `/account/${account}/reward?value=30.00` })
       return Math.round(Number(discountAmount) * 100)
     },
+    bills: (state) => readBills(call, state === undefined ? '' : `&state=${state}`),
   }
+}
+
+async function readBills(call: MerchantClient, filter: string): Promise<readonly ListedBill[]> {
+  const found: ListedBill[] = []
+  for (let cursor: unknown = null; ; ) {
+    const from = cursor === null ? '' : `&cursor=${encodeURIComponent(String(cursor))}`
+    const page = await call({ method: 'GET', path: `/bills?limit=1000${filter}${from}` })
+    found.push(...[page.bills].flat().map(listedBill))
+    cursor = page.nextCursor
+    if (cursor === null) return found
+  }
+}
+
+function listedBill(bill: unknown): ListedBill {
+  const { expectedDiscount, actualDiscount, difference, charged, refunded, ...it } = Object(bill)
+  return {
+    accountId: it.accountId,
+    subscriptionId: it.subscriptionId,
+    transactionId: it.transactionId,
+    date: it.date,
+    expected: minor(expectedDiscount),
+    actual: minor(actualDiscount),
+    difference: minor(difference),
+    charged: minor(charged),
+    refunded: minor(refunded),
+    state: it.state,
+    reason: it.reason,
+  }
+}
+
+/** Amounts of the API are numbers of the major unit. */
+function minor(amount: number): number {
+  return Math.round(amount * 100)
 }

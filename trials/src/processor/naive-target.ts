@@ -46,6 +46,7 @@ export async function naiveConnector(database: TrialDatabase, gateway: Gateway):
       moderate: async () => undefined,
       claim: async () => undefined,
       discountOf: async () => null,
+      bills: async () => null,
       async stored() {
         type Row = { effect: string; times: number }
         const rows = await runSql<Row>(

@@ -1,10 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { BraintreeSandbox } from '@goodword/server/testing/processor/braintree-sandbox'
-import type { Chance } from '../crash/chance.ts'
+import { type Chance, chanceOf } from '../crash/chance.ts'
+import { type BillFaults, createBillFaults } from './bill-faults.ts'
 import { type Cast, type CastSize, castOf } from './cast.ts'
 import { type Comparison, compare, isRight } from './comparison.ts'
 import { BEGIN, type Gateway, givenGateway } from './gateway.ts'
 import { type FaultShares, type GatewayFaults, gatewayFaults } from './gateway-faults.ts'
+import { createStaff, type Staff } from './staff.ts'
 import { createStory } from './story.ts'
 import type { ProcessorTarget } from './target.ts'
 
@@ -19,16 +21,21 @@ export type TrialSize = {
   /** The days in the middle of which the worker is killed, and its jobs wait for their leases. */
   readonly killsOfWorker: number
   readonly outageMs: number
+  /** Of so many days with a bill on the next morning, one has a fault that makes the bill wrong; 0 for none. */
+  readonly billFaultEvery: number
   readonly shares: FaultShares
 }
 
 export type TrialReport = {
   readonly target: string
+  readonly seed: number
   readonly comparison: Comparison
   readonly friends: number
   readonly days: number
   readonly kills: number
   readonly hits: Readonly<Record<string, number>>
+  /** How often a bill was made wrong on purpose, by how. */
+  readonly billFaults: Readonly<Record<string, number>>
   readonly lostNotifications: number
   /** Hours of the processor's clock from the end of the faults until the comparison was right; null if it never was. */
   readonly hoursToConverge: number | null
@@ -45,15 +52,14 @@ const CONVERGES_WITHIN_DAYS = 34
 const CALM_ATTEMPTS = 6
 const BREAKER_OPEN_MS = 31_000
 
-export type StartTarget = (gateway: Gateway) => Promise<ProcessorTarget>
-
 /** Tells the story while everything fails, and compares what came of it with what is owed. */
 export async function runProcessorTrial(
   sandbox: BraintreeSandbox,
-  start: StartTarget,
+  start: (gateway: Gateway) => Promise<ProcessorTarget>,
   size: TrialSize,
-  chance: Chance,
+  seed: number,
 ): Promise<TrialReport> {
+  const chance = chanceOf(seed)
   const begun = performance.now()
   const gateway = await givenGateway(sandbox)
   const target = await start(gateway)
@@ -63,8 +69,15 @@ export async function runProcessorTrial(
     await control('POST', '/destinations', { id: 'target', url: target.webhookUrl })
     await control('PUT', '/barrier', { url: target.clockUrl })
     const cast = castOf(size.cast, size.days)
-    const trial = { gateway, target, faults, cast, size, chance }
-    const kills = await passFaultyDays(trial)
+    const staff = createStaff(gateway, target)
+    const trial = { gateway, target, faults, staff, cast, size, chance }
+    const billFaults = createBillFaults({
+      ...trial,
+      every: size.billFaultEvery,
+      days: size.days,
+      moveTo: (time) => moveTo(trial, time),
+    })
+    const kills = await passFaultyDays(trial, billFaults)
     const hits = await faults.hits()
     await faults.end()
     const lostNotifications = await gateway.notifications('lost')
@@ -73,10 +86,12 @@ export async function runProcessorTrial(
     return {
       ...healed,
       target: target.name,
+      seed,
       friends: cast.friends.length,
       days: size.days,
       kills,
       hits,
+      billFaults: billFaults.made,
       lostNotifications,
       seconds: secondsSince(begun),
       ownEnds: target.ownEnds.map(({ code, errors }) => `${code}: ${errors.trim()}`),
@@ -90,15 +105,16 @@ type Trial = {
   readonly gateway: Gateway
   readonly target: ProcessorTarget
   readonly faults: GatewayFaults
+  readonly staff: Staff
   readonly cast: Cast
   readonly size: TrialSize
   readonly chance: Chance
 }
 
 /** Answers how many processes were killed. */
-async function passFaultyDays(trial: Trial): Promise<number> {
-  const { gateway, target, faults, cast, size } = trial
-  const story = createStory(gateway, target, cast, size.days)
+async function passFaultyDays(trial: Trial, billFaults: BillFaults): Promise<number> {
+  const { target, faults, size } = trial
+  const story = createStory(trial, size.days)
   let kills = 0
   for (let day = 0; day < size.days; day += 1) {
     if (day === 1) await faults.begin()
@@ -108,6 +124,7 @@ async function passFaultyDays(trial: Trial): Promise<number> {
     if (isOneOf(day, size.killsAlone, size.days)) kills += await target.kill(day % 2 === 0 ? 'web' : 'worker')
     await story.pass(day)
     if (endOutage !== null) kills += await endOutage()
+    await billFaults.pass(day)
     const both = isOneOf(day + 2, size.killsOfBoth, size.days)
     const worker = isOneOf(day + 5, size.killsOfWorker, size.days)
     const striking = both ? strike(trial, 'both') : worker ? strike(trial, 'worker') : null
@@ -167,12 +184,12 @@ async function untilCalm(trial: Trial, time: number): Promise<void> {
 
 /** Moves the clocks on, half a day at a time, until everything is right. */
 async function untilRight(trial: Trial) {
-  const { gateway, target, cast, size } = trial
+  const { gateway, target, staff, cast, size } = trial
   const begun = performance.now()
-  let comparison = await compare(target, gateway, cast)
+  let comparison = await compare(target, gateway, cast, staff.decisions)
   for (let hours = 0; ; hours += 12) {
     await moveTo(trial, BEGIN + size.days * DAY_MS + (hours + 1) * HOUR_MS)
-    comparison = await compare(target, gateway, cast)
+    comparison = await compare(target, gateway, cast, staff.decisions)
     const isOver = hours >= CONVERGES_WITHIN_DAYS * 24
     if (isOver || isRight(comparison)) {
       const hoursToConverge = isRight(comparison) ? hours + 1 : null

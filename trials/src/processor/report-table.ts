@@ -1,46 +1,58 @@
+import { total } from './differences.ts'
 import type { TrialReport } from './processor-trial.ts'
 
-/** The reports as a table in Markdown. */
-export function tableOf(reports: readonly TrialReport[]): string {
-  const rows = reports.map(({ comparison, hits, ...it }) => {
-    const parts = [comparison.discounts, comparison.refunds, comparison.conversions]
-    const count = (kind: 'lost' | 'doubled' | 'phantom') =>
-      parts.reduce((sum, part) => sum + part[kind].length, 0)
-    const healed =
-      it.hoursToConverge === null ? 'never' : `${it.hoursToConverge} h, ${it.secondsToConverge} s`
-    return [
-      it.target,
-      it.friends,
-      it.days,
-      it.kills,
-      hits.answer_lost ?? 0,
-      hits.status ?? 0,
-      hits.applied_late ?? 0,
-      it.lostNotifications,
-      comparison.right,
-      count('lost'),
-      count('doubled'),
-      count('phantom'),
-      healed,
-      it.seconds,
-    ]
-  })
-  return [columns, columns.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+/** The reports as two tables in Markdown: what failed and what came of it, and the bills. */
+export function tablesOf(reports: readonly TrialReport[]): string {
+  return [tableOf(faultColumns, reports), tableOf(billColumns, reports)].join('\n\n')
 }
 
-const columns = [
-  'Target',
-  'Friends',
-  'Days',
-  'Kills',
-  'Answers lost',
-  'Answers 503',
-  'Applied late',
-  'Notifications lost',
-  'Right effects',
-  'Lost',
-  'Doubled',
-  'Phantom',
-  'Time to converge',
-  'Seconds',
-]
+type Columns = Readonly<Record<string, (report: TrialReport) => string | number>>
+
+function tableOf(columns: Columns, reports: readonly TrialReport[]): string {
+  const names = Object.keys(columns)
+  const rows = reports.map((report) => Object.values(columns).map((cell) => `${cell(report)}`))
+  return [names, names.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+}
+
+const faultColumns: Columns = {
+  Target: ({ target }) => target,
+  Seed: ({ seed }) => seed,
+  Friends: ({ friends }) => friends,
+  Days: ({ days }) => days,
+  Kills: ({ kills }) => kills,
+  'Answers lost': ({ hits }) => hits.answer_lost ?? 0,
+  'Answers 503': ({ hits }) => hits.status ?? 0,
+  'Applied late': ({ hits }) => hits.applied_late ?? 0,
+  'Notifications lost': ({ lostNotifications }) => lostNotifications,
+  'Right effects': ({ comparison }) => comparison.right,
+  Lost: (report) => countOf(report, 'lost'),
+  Doubled: (report) => countOf(report, 'doubled'),
+  Phantom: (report) => countOf(report, 'phantom'),
+  'Time to converge': ({ hoursToConverge, secondsToConverge }) =>
+    hoursToConverge === null ? 'never' : `${hoursToConverge} h, ${secondsToConverge} s`,
+  Seconds: ({ seconds }) => seconds,
+}
+
+const billColumns: Columns = {
+  Target: ({ target }) => target,
+  Seed: ({ seed }) => seed,
+  'Decided in an outage': ({ billFaults: it }) =>
+    (it['denied in an outage'] ?? 0) + (it['approved in an outage'] ?? 0),
+  'Changed by hand': ({ billFaults: it }) => (it['removed by hand'] ?? 0) + (it['raised by hand'] ?? 0),
+  Bills: ({ comparison: { bills } }) => bills.bills,
+  Wrong: ({ comparison: { bills } }) => bills.wrong,
+  'Listed as wrong': ({ comparison: { bills } }) => bills.found,
+  'Listed falsely, or otherwise than they were': ({ comparison: { bills } }) => bills.unlisted.length,
+  'Paid too much': ({ comparison: { bills } }) => amountOf(bills.paidTooMuch),
+  Refunded: ({ comparison: { bills } }) => amountOf(bills.refunded),
+  'Refunds that are wrong': ({ comparison: { bills } }) => total(bills.refunds),
+}
+
+function countOf({ comparison }: TrialReport, kind: 'lost' | 'doubled' | 'phantom'): number {
+  const parts = [comparison.discounts, comparison.bills.refunds, comparison.conversions]
+  return parts.reduce((sum, part) => sum + part[kind].length, 0)
+}
+
+function amountOf(minor: number): string {
+  return (minor / 100).toFixed(2)
+}

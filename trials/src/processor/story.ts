@@ -1,5 +1,6 @@
 import type { Cast, Friend } from './cast.ts'
 import type { Gateway, Subscriber } from './gateway.ts'
+import type { Action, Staff } from './staff.ts'
 import type { ProcessorTarget } from './target.ts'
 
 type Act = { readonly day: number; readonly run: () => Promise<void> }
@@ -7,8 +8,18 @@ type Act = { readonly day: number; readonly run: () => Promise<void> }
 const DISCOUNT = '3.00'
 const TRIAL_DAYS = 10
 
+export type StoryOf = {
+  readonly gateway: Gateway
+  readonly target: ProcessorTarget
+  readonly staff: Staff
+  readonly cast: Cast
+}
+
 /** What the merchant, its friends, its staff and an attacker do, day by day. */
-export function createStory(gateway: Gateway, target: ProcessorTarget, cast: Cast, days: number) {
+export function createStory(
+  { gateway, target, staff, cast }: StoryOf,
+  days: number,
+): { pass(day: number): Promise<void> } {
   const codes = new Map<string, string>()
   const known = new Map<string, Subscriber>()
   const acts = [
@@ -25,7 +36,7 @@ export function createStory(gateway: Gateway, target: ProcessorTarget, cast: Cas
 
   function actsOf(friend: Friend): readonly Act[] {
     const { name, kind, joinsOn } = friend
-    const moderate = (action: string) => () => target.moderate(name, action)
+    const moderate = (action: Action) => () => staff.decide(name, action)
     const join = on(joinsOn, () => addFriend(friend))
     if (kind === 'leaving') return [join, on(days - 1, () => gateway.cancel(found(name)))]
     if (kind === 'denied') return [join, on(joinsOn + 12, moderate('DENY_REFERRER'))]

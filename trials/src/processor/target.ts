@@ -2,6 +2,21 @@ import type { Ended } from '@goodword/testing/node-program'
 import type { Effect } from '../crash/write.ts'
 import type { Subscriber } from './gateway.ts'
 
+/** A bill as the target lists it. Amounts are minor units. */
+export type ListedBill = {
+  readonly accountId: string
+  readonly subscriptionId: string
+  readonly transactionId: string | null
+  readonly date: number
+  readonly expected: number
+  readonly actual: number
+  readonly difference: number
+  readonly charged: number
+  readonly refunded: number
+  readonly state: string
+  readonly reason: string | null
+}
+
 /** What is connected to the gateway: it tracks referrals, and must apply their discounts and refunds. */
 export type ProcessorTarget = {
   readonly name: string
@@ -18,6 +33,8 @@ export type ProcessorTarget = {
   claim(customerId: string, account: string, code: string): Promise<void>
   /** What it says that the discount of the account's next bill is, in minor units; null if it cannot be asked. */
   discountOf(account: string): Promise<number | null>
+  /** The bills that it keeps, or those in a state; null if it keeps none. */
+  bills(state?: 'WRONG' | 'MENDED'): Promise<readonly ListedBill[] | null>
   /** How often each effect is stored. */
   stored(): Promise<ReadonlyMap<Effect, number>>
   brokenPromises(): Promise<readonly string[]>

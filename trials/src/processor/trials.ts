@@ -1,11 +1,12 @@
 import { startBraintreeSandbox } from '@goodword/server/testing/processor/braintree-sandbox'
-import type { Chance } from '../crash/chance.ts'
-import type { TrialDatabase } from '../crash/goodword-targets.ts'
+import { startDatabase, type TrialDatabase } from '../crash/goodword-targets.ts'
+import type { Gateway } from './gateway.ts'
 import { connectedService } from './goodword-target.ts'
 import { naiveConnector } from './naive-target.ts'
-import { runProcessorTrial, type StartTarget, type TrialReport, type TrialSize } from './processor-trial.ts'
+import { runProcessorTrial, type TrialReport, type TrialSize } from './processor-trial.ts'
+import type { ProcessorTarget } from './target.ts'
 
-const shares = { answerLost: 0.1, status503: 0.05, appliedLate: 0.03, losses: 0.3, duplicates: 0.2 }
+const shares = { answerLost: 0.1, status503: 0.05, appliedLate: 0.1, losses: 0.3, duplicates: 0.2 }
 const allKinds = [
   'looked up',
   'not looked up',
@@ -25,6 +26,7 @@ export const shortSize: TrialSize = {
   killsOfBoth: 2,
   killsOfWorker: 0,
   outageMs: 2000,
+  billFaultEvery: 1,
   shares,
 }
 
@@ -35,6 +37,7 @@ export const longSize: TrialSize = {
   killsOfBoth: 12,
   killsOfWorker: 2,
   outageMs: 120_000,
+  billFaultEvery: 3,
   shares,
 }
 
@@ -46,26 +49,41 @@ export const naiveSize: TrialSize = {
   killsOfBoth: 2,
   killsOfWorker: 0,
   outageMs: 0,
+  billFaultEvery: 0,
   shares: { ...shares, answerLost: 0.3 },
 }
 
 /** The same story while nothing fails. */
 export function faultless(size: TrialSize): TrialSize {
   const none = { answerLost: 0, status503: 0, appliedLate: 0, losses: 0, duplicates: 0 }
-  return { ...size, killsAlone: 0, killsOfBoth: 0, killsOfWorker: 0, outageMs: 0, shares: none }
+  return {
+    ...size,
+    killsAlone: 0,
+    killsOfBoth: 0,
+    killsOfWorker: 0,
+    outageMs: 0,
+    billFaultEvery: 0,
+    shares: none,
+  }
 }
 
-export const runOnService = (database: TrialDatabase, size: TrialSize, chance: Chance) =>
-  runOn((gateway) => connectedService(database, gateway), size, chance)
+export const runOnService = (size: TrialSize, seed: number) => runOn(connectedService, size, seed)
 
-export const runOnNaive = (database: TrialDatabase, size: TrialSize, chance: Chance) =>
-  runOn((gateway) => naiveConnector(database, gateway), size, chance)
+export const runOnNaive = (size: TrialSize, seed: number) => runOn(naiveConnector, size, seed)
 
-async function runOn(start: StartTarget, size: TrialSize, chance: Chance): Promise<TrialReport> {
-  const sandbox = await startBraintreeSandbox()
+type Connector = (database: TrialDatabase, gateway: Gateway) => Promise<ProcessorTarget>
+
+/** With a database and a gateway of its own: what an earlier run has left to do must not go on beside it. */
+async function runOn(start: Connector, size: TrialSize, seed: number): Promise<TrialReport> {
+  const database = await startDatabase()
   try {
-    return await runProcessorTrial(sandbox, start, size, chance)
+    const sandbox = await startBraintreeSandbox()
+    try {
+      return await runProcessorTrial(sandbox, (gateway) => start(database, gateway), size, seed)
+    } finally {
+      await sandbox.close()
+    }
   } finally {
-    await sandbox.close()
+    await database.stop()
   }
 }

@@ -1,0 +1,131 @@
+import type { Chance } from '../crash/chance.ts'
+import type { Cast } from './cast.ts'
+import { BEGIN, DISCOUNT_ID, type Gateway, minorUnits, PRICE_MINOR } from './gateway.ts'
+import type { GatewayFaults } from './gateway-faults.ts'
+import type { Staff } from './staff.ts'
+
+/** What makes the discount of a bill wrong shortly before it is made. */
+const kinds = ['denied in an outage', 'approved in an outage', 'removed by hand', 'raised by hand'] as const
+type BillFault = (typeof kinds)[number]
+
+export type BillFaultsOptions = {
+  readonly gateway: Gateway
+  readonly faults: GatewayFaults
+  readonly staff: Staff
+  readonly cast: Cast
+  readonly chance: Chance
+  /** Of so many days with a bill on the next morning one has a fault; 0 for none. */
+  readonly every: number
+  /** The days of the trial. */
+  readonly days: number
+  readonly moveTo: (time: number) => Promise<void>
+}
+
+export type BillFaults = {
+  /** From noon to the morning after. */
+  pass(day: number): Promise<void>
+  /** How often each was made. */
+  readonly made: Readonly<Record<string, number>>
+}
+
+/** Whose side of whose referral counts for a bill. */
+type Side = { readonly friend: string; readonly side: 'REFERRER' | 'REFERRED' }
+
+const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * HOUR_MS
+/** Bills are made at 6. The processor is out from 5 to 7, and a hand is quicker than the hourly sweep. */
+const OUTAGE_BEGINS_MS = 5 * HOUR_MS
+const OUTAGE_ENDS_MS = 7 * HOUR_MS
+const BY_HAND_MS = 5 * HOUR_MS + 58 * MINUTE_MS
+/** Without a notification a bill is seen within two days: until then a decision stays as it was when the bill was made. */
+const STAYS_DAYS = 3
+const RAISED_MINOR = 600
+/** Friends of the other kinds are decided on by the story. */
+const steadyKinds = ['looked up', 'not looked up', 'in trial']
+const LONGEST_TRIAL_DAYS = 12
+
+export function createBillFaults(options: BillFaultsOptions): BillFaults {
+  const { gateway, faults, staff, cast, chance, every, days, moveTo } = options
+  const made: Record<string, number> = {}
+  const later: { readonly day: number; readonly side: Side }[] = []
+  let chances = 0
+  let turn = 0
+
+  return {
+    made,
+    async pass(day) {
+      for (const it of later) if (it.day === day) await decide('APPROVE', it.side)
+      if (every === 0) return
+      const morning = BEGIN + (day + 1) * DAY_MS - DAY_MS / 2
+      const accounts = await accountsBilledOn(new Date(morning).toISOString().slice(0, 10))
+      if (accounts.length === 0) return
+      chances += 1
+      if (chances % every === 0) await strike(day, morning, chance.pick(accounts))
+    },
+  }
+
+  /** Those with a discount on the bill. */
+  async function accountsBilledOn(date: string): Promise<readonly string[]> {
+    const names = await gateway.billedOn(date)
+    const withDiscount = await Promise.all(names.map(async (it) => (await discountOf(it)) > 0))
+    return names.filter((it, index) => withDiscount[index] === true && !cast.outsiders.includes(it))
+  }
+
+  async function strike(day: number, morning: number, account: string): Promise<void> {
+    const side = sideOf(account, day)
+    const kind = kinds[turn % kinds.length] ?? 'removed by hand'
+    const isPossible = kind.endsWith('by hand') || (side !== null && day + STAYS_DAYS < days)
+    turn += 1
+    const chosen: BillFault = isPossible ? kind : 'removed by hand'
+    made[chosen] = (made[chosen] ?? 0) + 1
+    if (chosen === 'removed by hand') {
+      await moveTo(morning + BY_HAND_MS)
+      await gateway.setDiscount(`${account}_subscription`, null)
+    } else if (chosen === 'raised by hand') {
+      await moveTo(morning + BY_HAND_MS)
+      const raised = Math.min(PRICE_MINOR, (await discountOf(account)) + RAISED_MINOR)
+      await gateway.setDiscount(`${account}_subscription`, raised)
+    } else if (side !== null) {
+      await decideInOutage(day, morning, side, chosen === 'approved in an outage')
+    }
+  }
+
+  /** The decision is known before the bill, and cannot be applied. */
+  async function decideInOutage(
+    day: number,
+    morning: number,
+    side: Side,
+    isApproved: boolean,
+  ): Promise<void> {
+    if (isApproved) await decide('DENY', side)
+    await moveTo(morning + OUTAGE_BEGINS_MS)
+    const end = await faults.beginOutage()
+    await decide(isApproved ? 'APPROVE' : 'DENY', side)
+    await moveTo(morning + OUTAGE_ENDS_MS)
+    await end()
+    if (!isApproved) later.push({ day: day + STAYS_DAYS, side })
+  }
+
+  /** One that counts for the bill, and that no other decision is about. */
+  function sideOf(account: string, day: number): Side | null {
+    const sides = cast.friends.flatMap(({ name, referrer, kind, joinsOn }): readonly Side[] => {
+      const hasPaid = joinsOn + (kind === 'in trial' ? LONGEST_TRIAL_DAYS : 2) < day
+      if (name === account) return [{ friend: name, side: 'REFERRED' }]
+      const isSteady = steadyKinds.includes(kind) && hasPaid
+      return referrer === account && isSteady ? [{ friend: name, side: 'REFERRER' }] : []
+    })
+    const free = sides.filter(({ friend, side }) => !staff.isDenied(friend, side))
+    return free.length === 0 ? null : chance.pick(free)
+  }
+
+  async function decide(verdict: 'DENY' | 'APPROVE', { friend, side }: Side): Promise<void> {
+    await staff.decide(friend, `${verdict}_${side}`)
+  }
+
+  async function discountOf(account: string): Promise<number> {
+    const { discounts } = await gateway.subscription(`${account}_subscription`)
+    const ours = discounts.find((it) => it.id === DISCOUNT_ID)
+    return ours === undefined ? 0 : minorUnits(ours.amount) * ours.quantity
+  }
+}
