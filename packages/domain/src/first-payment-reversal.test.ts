@@ -237,6 +237,10 @@ test.each<[string, number, Partial<FirstPayment>, number | null]>([
   expect(reversalCheckAt(tenant.account(), paymentWith({}, more), after(day))).toBe(expected)
 })
 
+test('a payment is not looked at again within a minute, so that a clock that stands comes to an end', () => {
+  expect(reversalCheckAt(given().account(), paymentWith({}, {}), after(1))).toBe(after(1) + 60_000)
+})
+
 test('while the side waits, a later payment that is settling is looked at twice a day', () => {
   const tenant = given()
   const settling = { ...voided, isLaterPaymentSettling: true }

@@ -9,6 +9,7 @@ import { cancelReward } from './reward.ts'
 import { isHeldByReversal } from './staff-moderation.ts'
 import { release, standingDoubt } from './unsigned-conversion.ts'
 
+const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 /** A reversal later than this after the first payment leaves the referrer's side as it is. */
 const REVERSAL_DAYS = 60
@@ -104,7 +105,8 @@ export function reversalCheckAt(
     moments.push(now + SETTLEMENT_LOOK_MS)
   }
   const ahead = moments.filter((it) => it > now)
-  return ahead.length === 0 ? null : Math.min(...ahead)
+  // A test clock that stands a millisecond before a moment would be looked at without end.
+  return ahead.length === 0 ? null : Math.max(now + MINUTE_MS, Math.min(...ahead))
 }
 
 /**

@@ -36,8 +36,14 @@ function reading(
 
 /** The day, the payment, the price and the discount of each bill. */
 const shown = (it: BilledReading) =>
-  madeBills(it).map(({ date, payment: paid, price, discountMinor }) =>
-    [date, paid?.id ?? 'nothing', price.minor, discountMinor].join(' '),
+  madeBills(it).map(({ date, payment: paid, price, discountMinor, otherChangesMinor: others }) =>
+    [
+      date,
+      paid?.id ?? 'nothing',
+      price.minor,
+      discountMinor,
+      ...(others < 0 ? [`and ${others} by others`] : []),
+    ].join(' '),
   )
 
 test.each<[string, BilledReading, readonly string[]]>([
@@ -102,6 +108,11 @@ test.each<[string, BilledReading, readonly string[]]>([
     'the first bill of a subscription that came with the whole price off',
     reading({ billCount: 1, createdAt: utc('2026-01-31T12:00') }, { discountMinor: 10_00 }),
     ['2026-01-31 nothing 1000 1000'],
+  ],
+  [
+    'a bill that another discount brought to nothing, which ended with it',
+    reading({ billCount: 2 }, { before: before({ discountMinor: 1_00 }) }),
+    ['2026-02-28 nothing 1000 100 and -900 by others'],
   ],
   ['the bills of a trial that goes on', reading({ billCount: 0 }), []],
   [

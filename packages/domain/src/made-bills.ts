@@ -156,13 +156,15 @@ function skippedBill(reading: BilledReading, date: string): MadeBill {
     before === null
       ? { from: subscription.createdAt, until: subscription.createdAt + SECOND_MS }
       : billTime(date, timeOfDayMs)
+  // It came to nothing: what our discount and a credit left of it, other discounts took off. They may have ended with it.
+  const left = Math.max(0, price - discount + Math.min(0, before?.balanceMinor ?? 0))
   return {
     date,
     payment: null,
     isVoided: false,
     time,
     price: { minor: price, currency },
-    otherChangesMinor,
+    otherChangesMinor: Math.min(otherChangesMinor, 0 - left),
     discountMinor: Math.min(discount, Math.max(0, price + otherChangesMinor)),
   }
 }

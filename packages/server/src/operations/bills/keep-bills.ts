@@ -10,7 +10,7 @@ import { billingTimeOfDay, type ProcessorSubscription } from '@goodword/domain/p
 import type { SubscriptionState } from '../../connectors/connector.ts'
 import { reportBilling } from '../../platform/billing-events.ts'
 import { insertEvents } from '../../store/events.ts'
-import { loadPercentagesSince } from '../../store/ledger/percentages.ts'
+import { loadPercentagesSince, loadWithdrawals } from '../../store/ledger/percentages.ts'
 import { type BillRow, insertBills, loadBills, updateBills } from '../../store/processor/bills.ts'
 import type { SubscriptionRow } from '../../store/processor/subscriptions.ts'
 import type { Transaction } from '../context.ts'
@@ -60,7 +60,8 @@ export async function keepBills(tx: Transaction, reading: KeptReading): Promise<
   const percentages = news.length === 0 ? [] : await percentagesOf(tx, account, news)
   const refundedPayment = refund.kind === 'none' ? null : refund.payment.id
   const rows = news.flatMap(({ row, subscription, bill }) => {
-    const terms = { percentages, subscription, friendsFirstBill: first, refundedPayment }
+    const counted = percentages.filter(({ isOutAt }) => !isOutAt(bill.time.from))
+    const terms = { percentages: counted, subscription, friendsFirstBill: first, refundedPayment }
     const judged = judgeBill(bill, { ...terms, reserved: reserved.get(subscription.id) ?? [] })
     return judged === null ? [] : [billRow(tx, row, judged)]
   })
@@ -121,11 +122,22 @@ function earlierReading(row: SubscriptionRow) {
   }
 }
 
-/** Those that had not ended when the first of the bills was made. */
+/**
+ * Those that had not ended when the first of the bills was made. One that was denied and approved again was out in
+ * between, although its reward shows it no more.
+ */
 async function percentagesOf(tx: Transaction, account: Account, news: readonly Seen[]) {
   const since = Math.min(...news.map(({ bill }) => bill.time.from))
-  const rows = await loadPercentagesSince(tx, account.key, since)
-  return rows.map((it) => ({ ...percentageOf(it), cancelledAt: it.cancelled_at }))
+  const [rows, withdrawals] = await Promise.all([
+    loadPercentagesSince(tx, account.key, since),
+    loadWithdrawals(tx, account.key),
+  ])
+  return rows.map((row) => {
+    const own = withdrawals.filter((it) => it.reward_id === row.id)
+    const isOutAt = (moment: number) =>
+      own.reduce((sum, it) => (it.effective_at <= moment ? sum + it.amount : sum), 0) < 0
+    return { ...percentageOf(row), cancelledAt: row.cancelled_at, isOutAt }
+  })
 }
 
 function billRow(tx: Transaction, subscription: SubscriptionRow, judged: JudgedBill): BillRow {

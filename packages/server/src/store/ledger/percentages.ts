@@ -74,6 +74,33 @@ export function loadPercentagesSince(
   return tx.rows<EarlierPercentageRow>(since, [account, isoTime(moment)])
 }
 
+/** Below zero from when a percentage was taken back, and above from when it was given again. */
+export type WithdrawalRow = {
+  readonly reward_id: RewardId
+  readonly amount: number
+  readonly effective_at: number
+}
+
+const withdrawals = statement(
+  'reward.percentage_withdrawals',
+  `
+select e.reward_id, e.amount, e.effective_at
+from (
+  select e.*
+  from entry e
+  where e.tenant_id = $1
+    and ${byKey('e.account_id', '$2::uuid')}
+) as e
+where e.kind = 'REVERSAL'
+  and e.reward_type = 'PCT_DISCOUNT'
+limit ${MOST_PERCENTAGES}`,
+)
+
+/** When percentages of an account were taken back, as by a denial, and given again. */
+export function loadWithdrawals(tx: TenantTx, account: AccountKey): Promise<WithdrawalRow[]> {
+  return tx.rows<WithdrawalRow>(withdrawals, [account])
+}
+
 /** The percentages of an account that may count for bills after a moment and were not cancelled. */
 export function loadPercentages(tx: TenantTx, account: AccountKey, after: number): Promise<PercentageRow[]> {
   return tx.rows<PercentageRow>(ofAccount, [account, isoTime(after)])

@@ -20,6 +20,14 @@ const REFERRER = `
 2040-04-30 |   3.00 |  27.00
 2040-05-31 |        |  30.00
 `
+/** Of a referrer whose friend leaves after the second bill. */
+const ENDED = `
+2040-01-31 |        |  30.00
+2040-02-29 |   3.00 |  27.00
+2040-03-31 |        |  30.00
+2040-04-30 |        |  30.00
+2040-05-31 |        |  30.00
+`
 
 async function join(it: ScenarioActions): Promise<void> {
   await it.referrer('ada')
@@ -66,6 +74,66 @@ await describeBills('when no notification arrives for months', {
       },
     },
     {
+      name: 'a friend who cancels ends the referrer’s discount before the referrer’s next bill',
+      acts: {
+        '2040-01-31': (it) => it.referrer('ada'),
+        '2040-02-10': (it) => it.friend('bob', 'ada', { discount: '3.00' }),
+        '2040-03-25': (it) => it.cancel('bob'),
+      },
+      bills: { ada: ENDED },
+    },
+    {
+      name: 'a friend with a yearly plan who cancels ends it as well',
+      acts: {
+        '2040-01-31': async (it) => {
+          await it.referrer('ada')
+          await it.friend('bob', 'ada', { plan: 'yearly', discount: '30.00' })
+        },
+        '2040-03-25': (it) => it.cancel('bob'),
+      },
+      bills: { ada: ENDED },
+    },
+    {
+      name: 'a bill that is declined and paid by a retry counts once',
+      acts: {
+        '2040-01-31': async (it) => {
+          await it.referrer('ada', null)
+          await it.friend('bob', 'ada', { discount: '3.00' })
+          await it.declineNext('bob')
+        },
+      },
+      bills: {
+        bob: `
+2040-01-31 |   3.00 |  27.00
+2040-02-29 |   3.00 |  27.00 | processor_declined
+2040-03-10 |   3.00 |  27.00
+2040-03-31 |   3.00 |  27.00
+2040-04-30 |        |  30.00
+2040-05-31 |        |  30.00
+`,
+      },
+    },
+    {
+      name: 'a discount that was removed by hand, and a price that was changed, are right on the next bill',
+      acts: {
+        '2040-01-31': async (it) => {
+          await it.referrer('ada', null)
+          await it.friend('bob', 'ada', { discount: '3.00' })
+        },
+        '2040-02-28T09:00': (it) => it.removeDiscount('bob'),
+        '2040-03-25': (it) => it.update('bob', { price: '60.00' }),
+      },
+      bills: {
+        bob: `
+2040-01-31 |   3.00 |  27.00
+2040-02-29 |   3.00 |  27.00
+2040-03-31 |   6.00 |  54.00
+2040-04-30 |        |  60.00
+2040-05-31 |        |  60.00
+`,
+      },
+    },
+    {
       name: 'a friend whose customer was deleted ends it as well',
       acts: {
         '2040-01-31': async (it) => {
@@ -74,15 +142,7 @@ await describeBills('when no notification arrives for months', {
         },
         '2040-03-25': (it) => it.deleteCustomer('bob'),
       },
-      bills: {
-        ada: `
-2040-01-31 |        |  30.00
-2040-02-29 |   3.00 |  27.00
-2040-03-31 |        |  30.00
-2040-04-30 |        |  30.00
-2040-05-31 |        |  30.00
-`,
-      },
+      bills: { ada: ENDED },
     },
   ],
 })

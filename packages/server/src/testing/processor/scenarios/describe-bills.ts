@@ -14,13 +14,14 @@ type Played = Calendar & {
 /** Plays scenarios on one calendar, then has a test for each of them. */
 export async function describeBills(name: string, { service, story, outcomes, ...calendar }: Played) {
   if (outcomes !== undefined) story.outcomes = outcomes
-  const tables = await playScenarios(new TenantActions(service, story), calendar)
+  const played = await playScenarios(new TenantActions(service, story), calendar)
   describe(name, () => {
     for (const scenario of calendar.scenarios) {
       test(scenario.name, () => {
-        const bills = tables.get(scenario) ?? {}
+        const { bills = {}, wrong = {} } = played.get(scenario) ?? {}
         const ofInterest = Object.keys(scenario.bills).map((it) => [it, bills[it]])
         expect(Object.fromEntries(ofInterest)).toEqual(scenario.bills)
+        expect(wrong).toEqual(scenario.wrong ?? {})
       })
     }
   })

@@ -13,6 +13,14 @@ export type Scenario = {
   readonly acts: Acts<ScenarioActions>
   /** By the name of each subscription of interest. */
   readonly bills: Readonly<Record<string, BillTable>>
+  /** The days of bills that the service itself is to call wrong, and to leave to staff. */
+  readonly wrong?: Readonly<Record<string, readonly string[]>>
+}
+
+/** What came of a scenario, by the names of its subscriptions. */
+export type Outcome = {
+  readonly bills: Readonly<Record<string, BillTable>>
+  readonly wrong: Readonly<Record<string, readonly string[]>>
 }
 
 export type Calendar = {
@@ -35,7 +43,7 @@ const AFTER_ACT_MS = 25 * HOUR_MS
 export async function playScenarios(
   tenant: TenantActions,
   { events = {}, scenarios, until }: Calendar,
-): Promise<ReadonlyMap<Scenario, Readonly<Record<string, BillTable>>>> {
+): Promise<ReadonlyMap<Scenario, Outcome>> {
   await tenant.receiveNotifications(tenant.story.tenant.hook)
   const played = scenarios.map((scenario, index) => ({
     scenario,
@@ -61,8 +69,12 @@ export async function playScenarios(
     // Delivers what came of it.
     await moveTo(tenant.story, moment)
   }
-  const tables = played.map(async ({ scenario, people }) => [scenario, await people.bills()] as const)
-  return new Map(await Promise.all(tables))
+  const wrong = await tenant.wrongBills()
+  const outcomes = played.map(async ({ scenario, people }) => {
+    const outcome = { bills: await people.bills(), wrong: people.bySubscription(wrong) }
+    return [scenario, outcome] as const
+  })
+  return new Map(await Promise.all(outcomes))
 }
 
 function actAt(moment: string, run: () => Promise<unknown>) {

@@ -162,6 +162,12 @@ export class ScenarioActions {
     return Object.fromEntries(await Promise.all(tables))
   }
 
+  /** Of what is known by subscription, the part of this scenario, by the names of its own. */
+  bySubscription<Value>(known: ReadonlyMap<string, Value>): Readonly<Record<string, Value>> {
+    const own = Array.from(this.#subscriptions, ([name, id]) => [name, known.get(id)] as const)
+    return Object.fromEntries(own.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
+  }
+
   async #billsOf(subscriptionId: string): Promise<BillTable> {
     // A subscription has the newest twenty alone.
     const { items } = await this.#story.tenant.shop.control(

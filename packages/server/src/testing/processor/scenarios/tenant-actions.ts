@@ -35,6 +35,18 @@ export class TenantActions {
     await this.ok('PUT', '/program', { ...settings, version })
   }
 
+  /** The days of the bills that the service calls wrong, by subscription. */
+  async wrongBills(): Promise<ReadonlyMap<string, readonly string[]>> {
+    const { body } = await this.story.call('GET', '/bills?state=WRONG&limit=100')
+    const bills = body.bills as readonly { readonly subscriptionId: string; readonly date: number }[]
+    const days = new Map<string, readonly string[]>()
+    for (const { subscriptionId, date } of bills.toReversed()) {
+      const day = new Date(date).toISOString().slice(0, 10)
+      days.set(subscriptionId, [...(days.get(subscriptionId) ?? []), day])
+    }
+    return days
+  }
+
   async disconnect(): Promise<void> {
     await this.ok('DELETE', '/connection')
   }

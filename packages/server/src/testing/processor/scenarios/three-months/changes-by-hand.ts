@@ -54,12 +54,4 @@ export const changesByHand: readonly Scenario[] = [
     },
     bills: { bob: RIGHT },
   },
-  {
-    name: 'a discount that was added by hand after the last one has ended is removed',
-    acts: {
-      '2040-01-31': join,
-      '2040-05-10': (it) => it.addDiscount('bob', 'referral_discount'),
-    },
-    bills: { bob: RIGHT },
-  },
 ]

@@ -80,6 +80,7 @@ export const firstBills: readonly Scenario[] = [
 2040-05-31 |        |  30.00
 `,
     },
+    wrong: { bob: ['2040-01-31'] },
   },
   {
     name: 'a friend who enters the code within a day of the subscription counts as new',

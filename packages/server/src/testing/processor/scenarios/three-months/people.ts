@@ -142,7 +142,7 @@ export const people: readonly Scenario[] = [
       },
       '2040-02-10': (it) => it.subscribe('second', 'ada', { plan: 'team' }),
     },
-    // The second one was subscribed at the full price: the discount is set after its first bill.
+    // The merchant subscribed the second one at the full price: the discount is set after its first bill.
     bills: {
       ada: `
 2040-01-31 |        |  30.00
@@ -158,6 +158,7 @@ export const people: readonly Scenario[] = [
 2040-05-10 |        |  80.00
 `,
     },
+    wrong: { second: ['2040-02-10'] },
   },
   {
     name: 'a friend whose subscription has had its last bill ends the referrer’s discount',
@@ -200,5 +201,6 @@ export const people: readonly Scenario[] = [
 2040-05-10 |        |  30.00
 `,
     },
+    wrong: { again: ['2040-03-10'] },
   },
 ]

@@ -33,6 +33,31 @@ export const rewards: readonly Scenario[] = [
     },
   },
   {
+    name: 'a referral that is denied in the trial takes nothing off the bills after it',
+    acts: {
+      '2040-01-31': async (it) => {
+        await it.referrer('ada')
+        await it.friend('bob', 'ada', { discount: '3.00', trialDays: 29 })
+      },
+      '2040-02-10': (it) => it.moderate('bob', 'DENY'),
+    },
+    bills: {
+      ada: `
+2040-01-31 |        |  30.00
+2040-02-29 |        |  30.00
+2040-03-31 |        |  30.00
+2040-04-30 |        |  30.00
+2040-05-31 |        |  30.00
+`,
+      bob: `
+2040-02-29 |        |  30.00
+2040-03-29 |        |  30.00
+2040-04-29 |        |  30.00
+2040-05-29 |        |  30.00
+`,
+    },
+  },
+  {
     name: 'a referrer’s side that is pending waits, and the friend keeps the discount',
     acts: {
       '2040-01-31': async (it) => {
