@@ -1,3 +1,5 @@
+import { BEGIN } from './gateway.ts'
+
 /** What becomes of a friend. Each is linked with POST discount by the merchant's server, on the day of the subscription. */
 export type FriendKind =
   /** Subscribed with the discount. */
@@ -8,6 +10,8 @@ export type FriendKind =
   | 'in trial'
   /** Cancels the subscription. */
   | 'leaving'
+  /** Cancels the subscription shortly before a bill of the referrer, and no notification of it arrives. */
+  | 'leaving unseen'
   /** Staff deny the referrer's side. */
   | 'denied'
   /** Staff deny the referrer's side, and approve it later. */
@@ -20,6 +24,8 @@ export type Friend = {
   readonly referrer: string
   readonly kind: FriendKind
   readonly joinsOn: number
+  /** When the subscription is cancelled; null for a friend who stays. */
+  readonly leavesOn: number | null
 }
 
 export type Cast = {
@@ -48,22 +54,35 @@ export function castOf({ friends, kinds, outsiders, joinUntil }: CastSize, days:
     referrers,
     friends: places.map((referrer, index) => {
       const isLast = index === places.length - 1
-      return {
-        name: `friend_${index + 1}`,
-        referrer,
-        kind: (isLast ? null : kinds[index % kinds.length]) ?? 'not looked up',
-        joinsOn: isLast ? days - 1 : 1 + Math.floor((index * joinUntil) / places.length),
-      }
+      const kind = (isLast ? null : kinds[index % kinds.length]) ?? 'not looked up'
+      const joinsOn = isLast ? days - 1 : 1 + Math.floor((index * joinUntil) / places.length)
+      return { name: `friend_${index + 1}`, referrer, kind, joinsOn, leavesOn: leavesOn(kind, joinsOn, days) }
     }),
     outsiders: Array.from({ length: outsiders }, (_, index) => `outsider_${index + 1}`),
   }
 }
 
+const DAY_MS = 86_400_000
+
+/** Referrers subscribe on the first day. Their bills are made in the mornings after which the days of the trial begin at noon. */
+function leavesOn(kind: FriendKind, joinsOn: number, days: number): number | null {
+  if (kind !== 'leaving' && kind !== 'leaving unseen') return null
+  const isBeforeBill = (day: number) =>
+    new Date(BEGIN + (day + LEAVES_BEFORE_DAYS) * DAY_MS).getUTCDate() === new Date(BEGIN).getUTCDate()
+  const last = days - 1
+  if (kind === 'leaving') return last
+  for (let day = joinsOn + 2; day < last; day += 1) if (isBeforeBill(day)) return day
+  return last
+}
+
+/** A day without a subscription ends the referral. */
+const LEAVES_BEFORE_DAYS = 3
+
 /** The percentages that the story owes on the next bill of each account with a live subscription: 10 % for each referral. */
 export function owedPercent({ referrers, friends, outsiders }: Cast): ReadonlyMap<string, number> {
   const owed = new Map(outsiders.map((name) => [name, 0]))
-  for (const { name, kind } of friends) {
-    if (kind !== 'leaving') owed.set(name, kind === 'excluded' ? 0 : 10)
+  for (const { name, kind, leavesOn: left } of friends) {
+    if (left === null) owed.set(name, kind === 'excluded' ? 0 : 10)
   }
   for (const referrer of referrers) {
     const counting = friends.filter((it) => it.referrer === referrer && isRewarded(it))
@@ -72,6 +91,6 @@ export function owedPercent({ referrers, friends, outsiders }: Cast): ReadonlyMa
   return owed
 }
 
-function isRewarded({ kind }: Friend): boolean {
-  return kind !== 'denied' && kind !== 'leaving'
+function isRewarded({ kind, leavesOn: left }: Friend): boolean {
+  return kind !== 'denied' && left === null
 }

@@ -82,10 +82,10 @@ function conversionsOf(stored: ReadonlyMap<Effect, number>, { friends, outsiders
 }
 
 /** A side that was denied before the conversion was seen has no reward: for it no number is owed. */
-function effectsOf({ name, kind }: Friend): readonly Effect[] {
+function effectsOf({ name, kind, leavesOn }: Friend): readonly Effect[] {
   return [
     `converted ${name}`,
-    ...(kind === 'leaving' ? [`ended ${name}`] : []),
+    ...(leavesOn === null ? [] : [`ended ${name}`]),
     ...(kind === 'excluded' ? [] : [`friend’s reward ${name}`]),
     ...(kind === 'denied' ? [] : [`referrer’s reward ${name}`]),
   ]

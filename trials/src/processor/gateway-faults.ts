@@ -13,7 +13,9 @@ export type GatewayFaults = {
   begin(): Promise<void>
   /** Every request of the connector is answered with 503 until the returned function is called. */
   beginOutage(): Promise<() => Promise<void>>
+  /** All of them, until they are delivered again as the shares say. */
   loseNotifications(): Promise<void>
+  deliverNotifications(): Promise<void>
   end(): Promise<void>
   /** How many requests were hit, by what happened to them. */
   hits(): Promise<Readonly<Record<string, number>>>
@@ -49,8 +51,7 @@ export function gatewayFaults({ control }: BraintreeShop, shares: FaultShares): 
   return {
     async begin() {
       await beginShares()
-      const { losses, duplicates } = shares
-      await control('PATCH', '/deliveries', { losses, duplicates, reorders: duplicates > 0 })
+      await deliver()
     },
     async beginOutage() {
       await endRules()
@@ -62,6 +63,7 @@ export function gatewayFaults({ control }: BraintreeShop, shares: FaultShares): 
         await beginShares()
       }
     },
+    deliverNotifications: deliver,
     loseNotifications: async () => void (await control('PATCH', '/deliveries', { losses: 1 })),
     async end() {
       await endRules()
@@ -76,6 +78,11 @@ export function gatewayFaults({ control }: BraintreeShop, shares: FaultShares): 
 
   async function current(): Promise<readonly object[]> {
     return (await control('GET', '/faults')).items as readonly object[]
+  }
+
+  async function deliver(): Promise<void> {
+    const { losses, duplicates } = shares
+    await control('PATCH', '/deliveries', { losses, duplicates, reorders: duplicates > 0 })
   }
 
   async function beginShares(): Promise<void> {

@@ -113,13 +113,14 @@ type Trial = {
 
 /** Answers how many processes were killed. */
 async function passFaultyDays(trial: Trial, billFaults: BillFaults): Promise<number> {
-  const { target, faults, size } = trial
-  const story = createStory(trial, size.days)
+  const { target, faults, size, cast } = trial
+  const story = createStory(trial)
   let kills = 0
   for (let day = 0; day < size.days; day += 1) {
     if (day === 1) await faults.begin()
     // What happens on the last two days is learnt without a notification.
-    if (day === size.days - 2 && size.shares.losses > 0) await faults.loseNotifications()
+    const isLost = day >= size.days - 2 || leavesUnseen(cast, day)
+    if (isLost && size.shares.losses > 0) await faults.loseNotifications()
     const endOutage = day === Math.floor(size.days / 2) ? await beginOutage(trial) : null
     if (isOneOf(day, size.killsAlone, size.days)) kills += await target.kill(day % 2 === 0 ? 'web' : 'worker')
     await story.pass(day)
@@ -130,9 +131,14 @@ async function passFaultyDays(trial: Trial, billFaults: BillFaults): Promise<num
     const striking = both ? strike(trial, 'both') : worker ? strike(trial, 'worker') : null
     await moveTo(trial, BEGIN + (day + 1) * DAY_MS)
     kills += (await striking) ?? 0
+    if (isLost && day < size.days - 2) await faults.deliverNotifications()
     await untilCalm(trial, BEGIN + (day + 1) * DAY_MS)
   }
   return kills
+}
+
+function leavesUnseen({ friends }: Cast, day: number): boolean {
+  return friends.some((it) => it.kind === 'leaving unseen' && it.leavesOn === day)
 }
 
 /** Whether it is one of so many days that are spread evenly. */

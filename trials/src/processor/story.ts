@@ -16,10 +16,9 @@ export type StoryOf = {
 }
 
 /** What the merchant, its friends, its staff and an attacker do, day by day. */
-export function createStory(
-  { gateway, target, staff, cast }: StoryOf,
-  days: number,
-): { pass(day: number): Promise<void> } {
+export function createStory({ gateway, target, staff, cast }: StoryOf): {
+  pass(day: number): Promise<void>
+} {
   const codes = new Map<string, string>()
   const known = new Map<string, Subscriber>()
   const acts = [
@@ -35,10 +34,10 @@ export function createStory(
   }
 
   function actsOf(friend: Friend): readonly Act[] {
-    const { name, kind, joinsOn } = friend
+    const { name, kind, joinsOn, leavesOn } = friend
     const moderate = (action: Action) => () => staff.decide(name, action)
     const join = on(joinsOn, () => addFriend(friend))
-    if (kind === 'leaving') return [join, on(days - 1, () => gateway.cancel(found(name)))]
+    if (leavesOn !== null) return [join, on(leavesOn, () => gateway.cancel(found(name)))]
     if (kind === 'denied') return [join, on(joinsOn + 12, moderate('DENY_REFERRER'))]
     if (kind === 'excluded') return [join, on(joinsOn + 12, moderate('DENY_REFERRED'))]
     if (kind !== 'approved again') return [join]

@@ -16,11 +16,12 @@ const allKinds = [
   'approved again',
   'not looked up',
   'excluded',
+  'leaving unseen',
 ] as const
 
 /** Less than a minute, for every run of the tests. */
 export const shortSize: TrialSize = {
-  cast: { friends: [6, 3], kinds: allKinds, outsiders: 2, joinUntil: 20 },
+  cast: { friends: [6, 4], kinds: allKinds, outsiders: 2, joinUntil: 20 },
   days: 36,
   killsAlone: 2,
   killsOfBoth: 2,
