@@ -27,6 +27,7 @@ import { eraseTestData } from '../operations/test-data/erase-test-data.ts'
 import { deliverEvents, MAX_RUN_MS } from '../operations/webhooks/deliver-events.ts'
 import { sweepDeliveries } from '../operations/webhooks/sweep-deliveries.ts'
 import type { NotificationId } from '../store/processor/notifications.ts'
+import { MOST_ATTEMPTS } from './backoff.ts'
 import type { JobHandler } from './job-handler.ts'
 
 const MINUTE_MS = 60_000
@@ -78,7 +79,8 @@ export const jobHandlers: Readonly<Record<JobKind, JobHandler>> = {
   },
   SWEEP_BILLS: {
     timeLimitMs: 10 * MINUTE_MS,
-    run: (ctx, tenantId, _subject, { signal }) => sweepBills(ctx, tenantId, signal),
+    run: (ctx, tenantId, _subject, { attempt, signal }) =>
+      sweepBills(ctx, tenantId, { signal, isLastAttempt: attempt >= MOST_ATTEMPTS }),
   },
   PUBLISH_EVENTS: {
     isFrequent: true,

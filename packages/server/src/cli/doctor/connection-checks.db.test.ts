@@ -5,7 +5,7 @@ import { checkConnections } from './connection-checks.ts'
 
 const service = await startTestService()
 
-test('the doctor names connections that are broken, then those that are not complete', async () => {
+test('the doctor names connections that are broken, then those that are not complete or made the calls of the day', async () => {
   const check = () => checkConnections(service.operator)
   expect(await check()).toEqual({
     name: 'payment processors',
@@ -17,6 +17,14 @@ test('the doctor names connections that are broken, then those that are not comp
     ok: true,
     advice: true,
     message: expect.stringContaining(`${keys.alias} (webhookUrl)`),
+  })
+  const text = `update app.processor_connection set calls_day = $2, calls_made = 10001 where tenant_id = $1`
+  const today = new Date(service.clock.now).toISOString().slice(0, 10)
+  await service.owner.query({ name: '', text }, [keys.alias, today])
+  expect(await check()).toMatchObject({
+    ok: true,
+    advice: true,
+    message: expect.stringContaining(`${keys.alias} (10001 of 10000)`),
   })
   await shop.control('POST', '/faults', { action: { kind: 'status', status: 401 } })
   await service.call('POST', '/connection/check', { alias: keys.alias, key: keys.apiKey })

@@ -11,13 +11,15 @@ export async function checkConnections(ctx: Context): Promise<Check> {
   const name = 'payment processors'
   const broken: string[] = []
   const incomplete: string[] = []
+  const usedUp: string[] = []
   let count = 0
   for (const { alias } of (await readTenants(ctx)).filter((it) => it.enabled)) {
     const connection = await readConnection(ctx, alias).catch(nullIfNotConnected)
     if (connection === null) continue
     count += 1
-    const { state, lastError, missingSetup } = connection
+    const { state, lastError, missingSetup, callsToday, dailyCallBudget } = connection
     if (state === 'BROKEN') broken.push(`${alias} (${lastError?.message ?? 'unknown error'})`)
+    if (callsToday >= dailyCallBudget) usedUp.push(`${alias} (${callsToday} of ${dailyCallBudget})`)
     const missing = missingSetup.map((it) => it.name)
     if (state === 'INCOMPLETE') incomplete.push(`${alias} (${missing.join(', ')})`)
   }
@@ -25,15 +27,27 @@ export async function checkConnections(ctx: Context): Promise<Check> {
     const message = `Connections are broken, so discounts are not changed: ${named(broken)}. Run "goodword -- connection set <alias>" with credentials that work.`
     return { name, ok: false, message }
   }
-  if (incomplete.length > 0) {
-    const message = `Set-up is missing at the payment processor: ${named(incomplete)}. "goodword -- connection show <alias>" says what to do.`
-    return { name, ok: true, advice: true, message }
-  }
+  const advice = [...setupAdvice(incomplete), ...callAdvice(usedUp)]
+  if (advice.length > 0) return { name, ok: true, advice: true, message: advice.join(' ') }
   const message =
     count === 0
       ? 'No payment processor is connected.'
       : `No connection to a payment processor is broken (${count} in all).`
   return { name, ok: true, message }
+}
+
+function setupAdvice(incomplete: readonly string[]): readonly string[] {
+  if (incomplete.length === 0) return []
+  return [
+    `Set-up is missing at the payment processor: ${named(incomplete)}. "goodword -- connection show <alias>" says what to do.`,
+  ]
+}
+
+function callAdvice(usedUp: readonly string[]): readonly string[] {
+  if (usedUp.length === 0) return []
+  return [
+    `The calls of the day to the payment processor are used up: ${named(usedUp)}. Routine comparisons of discounts wait for the next day (UTC), what is urgent does not. If that happens on most days, raise dailyCallBudget (PUT connection).`,
+  ]
 }
 
 function nullIfNotConnected(error: unknown): null {

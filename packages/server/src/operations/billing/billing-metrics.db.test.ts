@@ -70,6 +70,11 @@ test('discounts, their checks, connections and refunds are counted through a mon
   expect(age).toBeLessThan(3 * 86_400)
   expect(failed.get('goodword_discount_oldest_check_age_seconds{mode="test"}') ?? 0).toBeLessThan(8 * 3600)
 
+  expect(failed.has('goodword_connections_budget_used{mode="test"}')).toBe(false)
+  const text = 'update app.processor_connection set calls_made = daily_call_budget where tenant_id = $1'
+  await service.owner.query({ name: '', text }, [story.alias])
+  expect((await figures()).get('goodword_connections_budget_used{mode="test"}')).toBe(1)
+
   await story.moveTo('2040-02-28T12:00', ['succeeded', 'rescheduled', 'failed'])
   expect((await figures()).get('goodword_discounts_wrong_near_bill{state="failed"}')).toBe(1)
 

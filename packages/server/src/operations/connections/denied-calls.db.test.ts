@@ -65,7 +65,7 @@ describe('a permission that is refused at a call', () => {
       expect(await stateOf(story)).toEqual(['INCOMPLETE', name])
 
       await deny(story)
-      await story.moveTo('2040-02-01T12:00')
+      await story.moveTo('2040-02-02T00:00')
       expect(await stateOf(story)).toEqual(['ACTIVE'])
       expect(await story.discount(bob.subscriptionId)).toBe('3.00')
       expect(await story.refunds(bob)).toEqual(['3.00'])
@@ -92,13 +92,14 @@ describe('a permission that is refused at a call', () => {
   })
 
   test('for searches of a sweep is noted as well, and found by the next sweep', async () => {
-    const { story } = await begin()
+    const { story, code } = await begin()
     await connectFully(story)
-    await deny(story, ['POST', '/subscriptions/advanced_search_ids'])
+    await story.link(await story.subscribe('bob', { discount: '3.00' }), code)
+    await deny(story, ['POST', '/subscriptions/advanced_search'])
     await story.moveTo('2040-02-01T12:00')
     expect(await stateOf(story)).toEqual(['INCOMPLETE', 'Search Subscriptions'])
     await deny(story)
-    await story.moveTo('2040-02-01T18:00')
+    await story.moveTo('2040-02-02T13:00')
     expect(await stateOf(story)).toEqual(['ACTIVE'])
   })
 })

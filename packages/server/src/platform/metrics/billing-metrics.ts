@@ -22,6 +22,9 @@ export type ConnectionFigure = {
   readonly connections: number
 }
 
+/** Connections whose calls of the day are used up. */
+export type UsedBudgetFigure = { readonly mode: Mode; readonly connections: number }
+
 /** Of those that are `REFUND_DUE` the service refunds by itself what was paid too much, once the payment is settled. */
 const wrongStates = ['WRONG', 'REFUND_DUE'] as const
 
@@ -38,6 +41,7 @@ export type BillingFigures = {
   readonly discounts: readonly DiscountFigure[]
   readonly checks: readonly { readonly mode: Mode; readonly oldestSeconds: number }[]
   readonly connections: readonly ConnectionFigure[]
+  readonly usedBudgets: readonly UsedBudgetFigure[]
 }
 
 /**
@@ -134,6 +138,13 @@ function billingGauges(registry: Registry, read: () => Promise<BillingFigures | 
           return [labelsOf({ mode, state }), found?.connections ?? 0]
         }),
       ),
+  )
+  gauge(
+    'goodword_connections_budget_used',
+    'Connections to payment processors that have used up the calls of the present day (dailyCallBudget), so that routine comparisons of discounts wait for the next one, in the whole database, by mode. Looked for in 10,000.',
+    ['mode'],
+    ({ usedBudgets }) =>
+      modes.map((mode): Sample => [{ mode }, usedBudgets.find((it) => it.mode === mode)?.connections ?? 0]),
   )
 }
 

@@ -54,6 +54,7 @@ export const securityDefinerFunctions: readonly string[] = [
   'discount_statistics',
   'oldest_discount_check',
   'connection_statistics',
+  'used_call_budgets',
   'wrong_bill_statistics',
 ]
 

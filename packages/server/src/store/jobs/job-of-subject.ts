@@ -26,6 +26,31 @@ export function lockJobOfSubject(tx: TenantTx, kind: string, subject: string): P
   return found(tx, true, kind, subject)
 }
 
+const failed = statement(
+  'job.failed_subjects',
+  `
+select x.subject
+from unnest($3::text[]) as requested(subject)
+cross join lateral (
+  select y.subject, y.state
+  from job y
+  where y.tenant_id = $1
+    and ${firstFrom(['y.kind', 'y.subject'], ['$2', 'requested.subject'])}
+) as x
+where x.subject = requested.subject
+  and x.state = 'FAILED'`,
+)
+
+/** Of some subjects those whose job of a kind was given up. */
+export async function subjectsOfFailedJobs(
+  tx: TenantTx,
+  kind: string,
+  subjects: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await tx.rows<{ subject: string }>(failed, [kind, subjects])
+  return new Set(rows.map((it) => it.subject))
+}
+
 async function found(tx: TenantTx, isLocked: boolean, kind: string, subject: string) {
   const [row] = await tx.rows<JobOfSubject & { subject: string }>(isLocked ? lock : ofSubject, [
     kind,

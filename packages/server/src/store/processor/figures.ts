@@ -4,6 +4,7 @@ import type {
   BillingFigures,
   ConnectionFigure,
   DiscountFigure,
+  UsedBudgetFigure,
 } from '../../platform/metrics/billing-metrics.ts'
 import type { Database } from '../driver/database.ts'
 import { statement } from '../driver/statement.ts'
@@ -20,6 +21,10 @@ const connections = statement(
   'processor_connection.statistics',
   'select s.is_test, s.state, s.connections from app.connection_statistics() as s',
 )
+const usedBudgets = statement(
+  'processor_connection.used_budgets',
+  'select s.is_test, s.connections from app.used_call_budgets() as s',
+)
 
 const bills = statement(
   'processor_bill.statistics',
@@ -35,15 +40,17 @@ type DiscountRow = OfMode &
 type BillRow = OfMode & Pick<BillFigure, 'state' | 'bills'> & { readonly oldest_seconds: number }
 type CheckRow = OfMode & { readonly seconds: number }
 type ConnectionRow = OfMode & Pick<ConnectionFigure, 'state' | 'connections'>
+type UsedBudgetRow = OfMode & Pick<UsedBudgetFigure, 'connections'>
 
 /** Figures of bills, discounts and connections in the whole database, in one round trip. */
 export function readBillingFigures(db: Pick<Database, 'connected'>): Promise<BillingFigures> {
   return db.connected(async (session) => {
-    const [counted, checked, connected, wrong] = await Promise.all([
+    const [counted, checked, connected, wrong, used] = await Promise.all([
       session.send(discounts, []),
       session.send(checks, []),
       session.send(connections, []),
       session.send(bills, []),
+      session.send(usedBudgets, []),
     ])
     // The columns of the functions.
     return {
@@ -65,6 +72,10 @@ export function readBillingFigures(db: Pick<Database, 'connected'>): Promise<Bil
         state: it.state,
         bills: it.bills,
         oldestSeconds: it.oldest_seconds,
+      })),
+      usedBudgets: (used.rows as UsedBudgetRow[]).map((it) => ({
+        mode: modeOf(it),
+        connections: it.connections,
       })),
     }
   })

@@ -3,6 +3,7 @@ import { billTime } from '@goodword/domain/bill-time'
 import type { TenantId } from '@goodword/domain/ids'
 import { billingTimeOfDay } from '@goodword/domain/processor-payment'
 import type { SubscriptionState } from '../../../connectors/connector.ts'
+import { subjectsOfFailedJobs } from '../../../store/jobs/job-of-subject.ts'
 import { saveLooks } from '../../../store/processor/looks.ts'
 import type { SubscriptionRow } from '../../../store/processor/subscriptions.ts'
 import { callProcessor, countCallsNow } from '../../connections/call-processor.ts'
@@ -25,7 +26,7 @@ const PAGE = 50
 
 /**
  * Reads subscriptions, a page with one request, and asks for a look at the customers of those that are other than they were, or
- * are not there any more.
+ * are not there any more, and at those whose last look was given up.
  */
 export async function compareSubscriptions(sweep: Sweep, rows: readonly SubscriptionRow[]): Promise<void> {
   for (let at = 0; at < rows.length; at += PAGE) await comparePage(sweep, rows.slice(at, at + PAGE))
@@ -45,7 +46,12 @@ async function comparePage(
     const every = routineMs(ctx)
     const compared = rows.map((row) => comparedRow(row, states.get(row.subscription_id), every, tx.now))
     saveLooks(tx, compared)
-    const different = rows.filter((row) => isDifferent(row, states.get(row.subscription_id)))
+    // A refund that was denied changes nothing of the subscription.
+    const customers = rows.map((it) => it.customer_id)
+    const givenUp = await subjectsOfFailedJobs(tx, 'CUSTOMER', customers)
+    const different = rows.filter(
+      (row) => givenUp.has(row.customer_id) || isDifferent(row, states.get(row.subscription_id)),
+    )
     enqueueJobs(
       tx,
       different.map(({ customer_id: subject }) => ({ kind: 'CUSTOMER', subject }) as const),

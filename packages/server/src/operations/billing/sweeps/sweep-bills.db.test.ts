@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest'
+import { drainClockMove } from '../../../jobs/drain-tenant.ts'
+import { jobHandlers } from '../../../jobs/handlers.ts'
 import { BillingStory, type Subscriber } from '../../../testing/processor/billing-story.ts'
 import { testContext } from '../../../testing/test-context.ts'
 import { startTestService } from '../../../testing/test-service.ts'
+import { testRunner } from '../../../testing/test-worker.ts'
 import { reconcileCustomer } from '../reconcile-customer.ts'
 import { sweepBills } from './sweep-bills.ts'
+
+const HOUR_MS = 3_600_000
 
 const service = await startTestService()
 
@@ -77,7 +82,7 @@ test('the operator sets how often discounts are compared while no bill is near',
   const again = async (discountSweepHours: number) => {
     const ctx = testContext(db, clock, { secretBox, discountSweepHours, allowLocalTargets: true })
     await reconcileCustomer(ctx, story.alias, bob.customerId)
-    return (await sweepBills(ctx, story.alias, signal))?.again
+    return (await sweepBills(ctx, story.alias, { signal, isLastAttempt: false }))?.again
   }
   const now = Date.parse('2040-01-31T12:00Z')
   expect(await again(24)).toBe(now + 24 * 3_600_000)
@@ -101,6 +106,44 @@ test('a processor that refuses calls for a day does not end the sweep', async ()
   await removeByHand(story, bob)
   await story.moveTo('2040-02-14T22:00')
   expect(await story.discount(bob.subscriptionId)).toBe('3.00')
+})
+
+test('an outage fails the sweep of a test program, so that its clock waits, until no attempt is left', async () => {
+  const { story, code } = await begin()
+  const bob = await story.subscribe('bob', { discount: '3.00', trialDays: 60 })
+  await story.link(bob, code)
+  await story.tenant.shop.control('POST', '/faults', { action: { kind: 'status', status: 503 } })
+  const to = Date.parse('2040-02-02T00:00Z')
+  await story.call('POST', '/test/clock', { now: to })
+  const { runner, runs } = testRunner(service.ctx, async () => null, {
+    handlers: jobHandlers,
+    random: () => 1,
+  })
+  const move = { until: to, limitMs: 600_000, retriesFailed: false }
+  expect(await drainClockMove(runner, story.alias, move)).toBe(false)
+  expect(runs).toContainEqual(expect.objectContaining({ kind: 'SWEEP_BILLS', outcome: 'retried' }))
+  const { signal } = new AbortController()
+  const last = await sweepBills(service.ctx, story.alias, { signal, isLastAttempt: true })
+  expect(last?.again).toBeGreaterThanOrEqual(to + HOUR_MS)
+})
+
+test('an outage puts the sweep of a live program off by an hour', async () => {
+  const { story, code } = await begin()
+  const bob = await story.subscribe('bob', { discount: '3.00', trialDays: 60 })
+  await story.link(bob, code)
+  await story.tenant.shop.control('POST', '/faults', { action: { kind: 'status', status: 503 } })
+  // A live program has no local gateway: it gets the rows of the test program.
+  for (const table of ['processor_connection', 'processor_subscription']) {
+    const due =
+      table === 'processor_subscription' ? `, 'look_at', '2020-01-01T00:00Z', 'look_class', 'NEAR'` : ''
+    const text = `insert into app.${table} select (jsonb_populate_record(x, jsonb_build_object('tenant_id', $2::text${due}))).*
+      from app.${table} x where tenant_id = $1`
+    await service.owner.query({ name: '', text }, [story.alias, service.live.alias])
+  }
+  const { signal } = new AbortController()
+  const run = sweepBills(service.ctx, service.live.alias, { signal, isLastAttempt: false })
+  const { again } = (await run) ?? { again: 0 }
+  expect(again - service.clock.now).toBe(HOUR_MS)
 })
 
 test('without a connection nothing is swept, and a new connection begins again', async () => {
