@@ -15,7 +15,7 @@ const minutesOf: Readonly<Record<string, number>> = {
   crash: 15,
   imports: 15,
   'killed-deliveries': 20,
-  processor: 8,
+  processor: 30,
   soak: 22,
 }
 

@@ -19,7 +19,7 @@ const allKinds = [
   'leaving unseen',
 ] as const
 
-/** Less than a minute, for every run of the tests. */
+/** For every run of the tests. Its outages take most of the time: the gateway waits ten seconds in each. */
 export const shortSize: TrialSize = {
   cast: { friends: [6, 4], kinds: allKinds, outsiders: 2, joinUntil: 20 },
   days: 36,
