@@ -38,8 +38,8 @@ const DAY_MS = 24 * HOUR_MS
 const OUTAGE_BEGINS_MS = 5 * HOUR_MS
 const OUTAGE_ENDS_MS = 7 * HOUR_MS
 const BY_HAND_MS = 5 * HOUR_MS + 58 * MINUTE_MS
-/** Without a notification a bill is seen within two days: until then a decision stays as it was when the bill was made. */
-const STAYS_DAYS = 3
+/** Staff decide again at the next noon: without a notification, when the bill may not have been seen. */
+const STAYS_DAYS = 1
 const RAISED_MINOR = 600
 /** Friends of the other kinds are decided on by the story. */
 const steadyKinds = ['looked up', 'not looked up', 'in trial']
