@@ -230,6 +230,12 @@ await describeBills('when the connection is removed, and made anew weeks later',
       bills: { ada: REFERRER, bob: FRIEND },
     },
     {
+      name: 'a friend who cancelled meanwhile takes nothing off the referrer’s bills after it',
+      acts: { '2040-01-31': join, '2040-02-20': (it) => it.cancel('bob') },
+      // The bill of 29 February was made with the discount that was left at the processor.
+      bills: { ada: ENDED },
+    },
+    {
       name: 'a friend who is linked meanwhile has the right bills after it',
       acts: {
         '2040-01-31': (it) => it.referrer('ada', null),
