@@ -29,12 +29,14 @@ test('a notification names its subscription and, after a payment, its customer',
     createdAt,
     subscriptionId: 'sub',
     customerId: 'ada',
+    paymentId: null,
   })
   expect(await parse(subscription(''))).toEqual({
     kind,
     createdAt,
     subscriptionId: 'sub',
     customerId: null,
+    paymentId: null,
   })
 })
 
@@ -54,7 +56,12 @@ test('a notification about a payment names its subscription and its customer', a
 })
 
 test('a notification of any kind is accepted, also of one that the library does not know', async () => {
-  const about = { createdAt: Date.UTC(2026, 0, 31, 12), subscriptionId: null, customerId: null }
+  const about = {
+    createdAt: Date.UTC(2026, 0, 31, 12),
+    subscriptionId: null,
+    customerId: null,
+    paymentId: null,
+  }
   expect(await parse(ofKind('check'))).toEqual({ kind: 'check', ...about })
   expect(await parse(ofKind('moon_phase_changed', '<moon><id>1</id></moon>'))).toEqual({
     kind: 'moon_phase_changed',
