@@ -107,7 +107,8 @@ export function ConnectForm({ connection, onDone = () => undefined }: Props) {
         value={callBudget}
         onChange={setCallBudget}
         autoComplete="off"
-        hint="After so many, routine comparisons of discounts wait for the next day. What is urgent does not."
+        inputMode="numeric"
+        hint="After so many calls to Braintree, routine comparisons of discounts wait for the next day. What is urgent does not."
       />
       <div className="flex flex-wrap gap-2">
         <Button

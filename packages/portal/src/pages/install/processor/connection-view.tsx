@@ -79,10 +79,7 @@ function Health({ connection }: { readonly connection: Connection }) {
             ['Private Key', 'Stored encrypted, never shown'],
             ['Connected', <DateTime key="connected" at={connection.dateConnected} />],
             ['Last call', <DateTime key="called" at={connection.dateLastCall} />],
-            [
-              'Calls today',
-              `${connection.callsToday}, ${connection.dailyCallBudget} a day until routine comparisons wait`,
-            ],
+            ['Calls today', callWords(connection)],
             ['Last notification', <DateTime key="notified" at={connection.dateLastNotification} />],
           ]}
         />
@@ -143,6 +140,12 @@ function WebhookUrl({ connection }: { readonly connection: Connection }) {
       </div>
     </Section>
   )
+}
+
+function callWords({ callsToday, dailyCallBudget }: Connection): string {
+  const calls = `${callsToday.toLocaleString()} of ${dailyCallBudget.toLocaleString()}`
+  if (callsToday < dailyCallBudget) return calls
+  return `${calls}, so routine comparisons of discounts wait for the next day`
 }
 
 function environmentWords(environment: string): string {
