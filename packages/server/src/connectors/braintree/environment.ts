@@ -1,5 +1,5 @@
 import type braintree from 'braintree'
-import { braintreeSdk } from './braintree-sdk.ts'
+import { braintreeSdk } from './sdk/braintree-sdk.ts'
 
 const localHosts = new Set(['127.0.0.1', 'localhost', '[::1]'])
 
