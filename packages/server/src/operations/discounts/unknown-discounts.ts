@@ -31,7 +31,7 @@ export async function unknownDiscounts(ctx: Context, tx: Transaction): Promise<U
 }
 
 /** Of discounts whose processor can be read. */
-export function notCheckedInTime(ctx: Pick<Context, 'discountSweepHours'>, now: number): UnknownSince {
+function notCheckedInTime(ctx: Pick<Context, 'discountSweepHours'>, now: number): UnknownSince {
   return {
     checkedBefore: now - longestUncheckedMs(ctx),
     billUntil: new Date(now + (SWEPT_DAYS - NEW_DAYS) * DAY_MS).toISOString().slice(0, 10),
