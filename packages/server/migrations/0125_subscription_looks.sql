@@ -3,9 +3,12 @@
 -- what was last read, by which a change is seen.
 alter table app.processor_subscription
   add column look_at timestamptz,
-  add column look_class text check (look_class in ('NEAR', 'FAILED', 'ROUTINE', 'AFTER')),
-  add column read_mark text collate "C",
-  add constraint processor_subscription_look check ((look_at is null) = (look_class is null));
+  add column look_class text,
+  add column read_mark text collate "C";
+alter table app.processor_subscription add constraint processor_subscription_look_class_check
+  check (look_class in ('NEAR', 'FAILED', 'ROUTINE', 'AFTER')) not valid;
+alter table app.processor_subscription add constraint processor_subscription_look
+  check ((look_at is null) = (look_class is null)) not valid;
 -- What was read of these is not known, so the first comparison reads their customers, which says when the next one is.
 update app.processor_subscription
 set look_at = checked_at,

@@ -72,6 +72,7 @@ const names: Readonly<Record<string, string>> = {
 }
 
 const words: Readonly<Record<string, Words>> = {
+  reportPaymentReversal: ['reported', 'report', 'that a payment was reversed'],
   addDomain: ['added', 'add', (it) => named('the domain', it.host)],
   attributeByHand: ['added', 'add', 'a referral'],
   blockAccount: ['blocked', 'block', 'an account'],
