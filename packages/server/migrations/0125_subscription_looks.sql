@@ -9,9 +9,3 @@ alter table app.processor_subscription add constraint processor_subscription_loo
   check (look_class in ('NEAR', 'FAILED', 'ROUTINE', 'AFTER')) not valid;
 alter table app.processor_subscription add constraint processor_subscription_look
   check ((look_at is null) = (look_class is null)) not valid;
--- What was read of these is not known, so the first comparison reads their customers, which says when the next one is.
-update app.processor_subscription
-set look_at = checked_at,
-  look_class = 'ROUTINE'
-where is_live
-  and is_listed;

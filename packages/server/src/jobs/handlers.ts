@@ -2,7 +2,7 @@ import type { AccountId, AccountKey, ParticipantKey, ReceiverId } from '@goodwor
 import { followBlock } from '../operations/accounts/follow-block.ts'
 import { enqueueAllCustomers } from '../operations/billing/enqueue-all-customers.ts'
 import { reconcileCustomer } from '../operations/billing/reconcile-customer.ts'
-import { sweepBills } from '../operations/billing/sweeps/sweep-bills.ts'
+import { replaceSweep, sweepBills } from '../operations/billing/sweeps/sweep-bills.ts'
 import { refundBill } from '../operations/bills/refund-bill.ts'
 import { maintainClickPartitions } from '../operations/clicks/maintain-click-partitions.ts'
 import { beginRemoval, endRemoval } from '../operations/connections/remove-discounts.ts'
@@ -79,8 +79,10 @@ export const jobHandlers: Readonly<Record<JobKind, JobHandler>> = {
   },
   SWEEP_BILLS: {
     timeLimitMs: 10 * MINUTE_MS,
-    run: (ctx, tenantId, _subject, { attempt, signal }) =>
-      sweepBills(ctx, tenantId, { signal, isLastAttempt: attempt >= MOST_ATTEMPTS }),
+    async run(ctx, tenantId, subject, { attempt, signal }) {
+      if (subject !== '') return replaceSweep(ctx, tenantId, subject)
+      return sweepBills(ctx, tenantId, { signal, isLastAttempt: attempt >= MOST_ATTEMPTS })
+    },
   },
   PUBLISH_EVENTS: {
     isFrequent: true,

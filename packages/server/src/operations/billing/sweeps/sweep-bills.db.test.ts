@@ -5,6 +5,7 @@ import { BillingStory, type Subscriber } from '../../../testing/processor/billin
 import { testContext } from '../../../testing/test-context.ts'
 import { startTestService } from '../../../testing/test-service.ts'
 import { testRunner } from '../../../testing/test-worker.ts'
+import { enqueueJobs } from '../../jobs/enqueue-job.ts'
 import { reconcileCustomer } from '../reconcile-customer.ts'
 import { sweepBills } from './sweep-bills.ts'
 
@@ -144,6 +145,29 @@ test('an outage puts the sweep of a live program off by an hour', async () => {
   const run = sweepBills(service.ctx, service.live.alias, { signal, isLastAttempt: false })
   const { again } = (await run) ?? { again: 0 }
   expect(again - service.clock.now).toBe(HOUR_MS)
+})
+
+test('the two sweeps of the release before end, and its subscriptions are compared from then on', async () => {
+  const { story, code } = await begin()
+  const bob = await story.subscribe('bob', { discount: '3.00', trialDays: 60 })
+  await story.link(bob, code)
+  const query = (text: string) => service.owner.query({ name: '', text }, [story.alias])
+  await query(
+    'update app.processor_subscription set look_at = null, look_class = null, read_mark = null where tenant_id = $1',
+  )
+  await query(`delete from app.job where tenant_id = $1 and kind = 'SWEEP_BILLS'`)
+  await service.ctx.writeTenant(story.alias, async (tx) =>
+    enqueueJobs(tx, [
+      { kind: 'SWEEP_BILLS', subject: 'NEXT_DAY' },
+      { kind: 'SWEEP_BILLS', subject: 'NEXT_MONTH' },
+    ]),
+  )
+  await story.runJobs()
+  await removeByHand(story, bob)
+  await story.moveTo('2040-02-01T13:00')
+  expect(await story.discount(bob.subscriptionId)).toBe('3.00')
+  const rows = await query(`select subject from app.job where tenant_id = $1 and kind = 'SWEEP_BILLS'`)
+  expect(rows).toEqual([{ subject: '' }])
 })
 
 test('without a connection nothing is swept, and a new connection begins again', async () => {

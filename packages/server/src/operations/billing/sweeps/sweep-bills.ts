@@ -2,6 +2,7 @@ import { modeOf, type TenantId } from '@goodword/domain/ids'
 import { ProcessorError } from '../../../connectors/connector.ts'
 import { openConnection } from '../../connections/processor-client.ts'
 import type { Context } from '../../context.ts'
+import { enqueueJobs } from '../../jobs/enqueue-job.ts'
 import { readProgram } from '../../programs/read-program.ts'
 import { compareSubscriptions, type Sweep } from './compare-subscriptions.ts'
 import { findDueLooks, findFriends, nextSweep } from './find-due-looks.ts'
@@ -39,6 +40,21 @@ export async function sweepBills(
     return { again: await ctx.readTenant(tenantId, async ({ now }) => now + HOUR_MS) }
   }
   return { again: await ctx.readTenant(tenantId, nextSweep) }
+}
+
+/**
+ * The release before had two sweeps of each connected program, which end when they run next. What it has read is not known: all
+ * customers are read once, which says when each subscription is compared.
+ */
+export async function replaceSweep(ctx: Context, tenantId: TenantId, subject: string): Promise<null> {
+  if (subject !== 'NEXT_DAY') return null
+  await ctx.writeTenant(tenantId, async (tx) =>
+    enqueueJobs(tx, [
+      { kind: 'SWEEP_BILLS', subject: '' },
+      { kind: 'ALL_CUSTOMERS', subject: '' },
+    ]),
+  )
+  return null
 }
 
 async function compareDue(sweep: Sweep, signal: AbortSignal): Promise<void> {
