@@ -10,7 +10,6 @@ begin
     from (
       select c.tenant_id, c.calls_day, c.calls_made, c.daily_call_budget
       from app.processor_connection c
-      where not exists (select 1 from app.tenant t where t.id = c.tenant_id and t.disabled_at is not null)
       limit 10000
     ) as x
     left join app.test_clock k on k.tenant_id = x.tenant_id
@@ -19,6 +18,7 @@ begin
         (now() + coalesce(k.ahead_ms, 0) * interval '1 millisecond') at time zone 'UTC',
         'YYYY-MM-DD'
       )
+      and not exists (select 1 from app.tenant t where t.id = x.tenant_id and t.disabled_at is not null)
     group by 1;
 end
 $$;
