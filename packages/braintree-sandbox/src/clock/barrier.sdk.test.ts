@@ -16,7 +16,7 @@ afterEach(async () => {
 test('a listener that is not done is called again, and time goes on when it is', async () => {
   const { move, calls } = await given((call) => (call < 4 ? 503 : 204))
   expect(await move(1)).toMatchObject({ stopped: null, unfinished: 0 })
-  // At the present, three times in vain, and where the clock arrives.
+  // At the present, three times without success, and where the clock arrives.
   expect(calls()).toBe(5)
 })
 

@@ -11,7 +11,7 @@ const modes: readonly { readonly value: Mode; readonly label: string; readonly h
   {
     value: 'ASK',
     label: mendNames.ASK,
-    hint: 'A bill whose discount was too small is listed as wrong until somebody refunds the difference or waives it.',
+    hint: 'A bill whose discount was too small is listed as wrong until staff refund the difference or waive it.',
   },
   {
     value: 'REFUND',
