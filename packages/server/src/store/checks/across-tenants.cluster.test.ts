@@ -30,6 +30,7 @@ const looks: Readonly<Record<string, Look>> = {
   'processor_subscription.oldest_check': { values: [], queries: 2 },
   'processor_bill.statistics': { values: [], queries: 1 },
   'processor_connection.statistics': { values: [], queries: 1 },
+  'processor_connection.used_budgets': { values: [], queries: 2 },
   'idempotent_request.tenants_with_old': { values: ['', 500, LONG_AGO], queries: 1 },
   'processor_notification.tenants_with_old': { values: ['', 500, LONG_AGO, LONG_AGO], queries: 1 },
   'mail.tenants_with_old': { values: ['', 500, LONG_AGO], queries: 1 },

@@ -66,7 +66,7 @@ export function subscriptionsOfAccount(tx: TenantTx, account: AccountKey): Promi
 const notifications = statement(
   'processor_notification.page',
   `
-select x.id, x.kind, x.subscription_id, x.customer_id, x.sent_at, x.received_at, x.payload
+select x.id, x.kind, x.subscription_id, x.customer_id, x.payment_id, x.sent_at, x.received_at, x.payload
 from processor_notification x
 where x.tenant_id = $1
   and x.id > $2::uuid
@@ -76,7 +76,7 @@ limit $3`,
 
 export type KeptNotificationRow = Pick<
   Tables['processor_notification'],
-  'id' | 'kind' | 'subscription_id' | 'customer_id' | 'sent_at' | 'received_at' | 'payload'
+  'id' | 'kind' | 'subscription_id' | 'customer_id' | 'payment_id' | 'sent_at' | 'received_at' | 'payload'
 >
 
 /** A page of the tenant's notifications after an ID: they are kept for 90 days, and have no index by customer. */

@@ -45,7 +45,8 @@ test.each([
   [`select app.tenants_with_ready_jobs('', 16)`, 150],
   [`select app.tenants_with_due_jobs(500)`, 50],
   [`select * from app.test_clocks_with_jobs('', 100)`, 700],
-  [`select app.tenants_with_failed_jobs('', 16)`, 20],
+  // Planning alone reads a page of each index of the table.
+  [`select app.tenants_with_failed_jobs('', 16)`, 25],
 ])('%s reads at most %i pages, whatever is in the queue', async (text, most) => {
   expect(await pagesRead(text)).toBeLessThanOrEqual(most)
 })
