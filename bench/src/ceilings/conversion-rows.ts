@@ -107,9 +107,9 @@ where x.tenant_id = $1
     },
     (rows) => `
 insert into reward (tenant_id, id, account_id, participant_id, referral_id, source, type, unit, amount, months,
-  redeemed, created_at, given_at, expires_at)
+  redeemed, created_at, given_at, expires_at, bills_after)
 select $1, u.referrer_reward, u.referrer, u.referring_person, u.referral, 'FRIEND_SIGNUP', 'PCT_DISCOUNT', '%', 1000,
-  12, 0, u.made_at, u.made_at, u.ends_at
+  12, 0, u.made_at, u.made_at, u.ends_at, u.made_at
 from ${rows}`,
   ),
   unnested<Conversion>(
