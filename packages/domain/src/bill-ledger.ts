@@ -6,7 +6,11 @@ import { countsForBill, type Percentage } from './counted-bills.ts'
 import { accountDiscount, discountAmount } from './discount.ts'
 import type { MadeBill } from './made-bills.ts'
 import { roundedDown } from './money.ts'
-import { type CustomerEvidence, isAfterAttribution } from './payment-evidence.ts'
+import {
+  type CustomerEvidence,
+  isAfterAttribution,
+  SUBSCRIBED_BEFORE_BINDING_MS,
+} from './payment-evidence.ts'
 import {
   billCalendarOf,
   firstPaidBill,
@@ -104,12 +108,10 @@ export function billsKeptFrom(
   { cameWithDiscount, createdAt }: ProcessorSubscription,
   boundAt: number,
 ): number {
-  const cameForReferral = referral !== null && cameWithDiscount && createdAt >= boundAt - BEFORE_BINDING_MS
+  const cameForReferral =
+    referral !== null && cameWithDiscount && createdAt >= boundAt - SUBSCRIBED_BEFORE_BINDING_MS
   return cameForReferral ? Math.min(createdAt, boundAt) : boundAt
 }
-
-/** Merchants subscribe their customers before they bind them, but not earlier than this. */
-const BEFORE_BINDING_MS = 86_400_000
 
 /** The first bill of a friend whose referral it converted: the friend's reward counts for it, whenever the code was named. */
 export function friendsFirstBill(account: Account, evidence: CustomerEvidence): PaidBill | null {

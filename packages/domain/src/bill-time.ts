@@ -22,3 +22,8 @@ export function billTime(date: string, timeOfDayMs: number | null): BillTime {
 export function timeOfDay(instantMs: number): number {
   return ((instantMs % DAY_MS) + DAY_MS) % DAY_MS
 }
+
+/** The day of a moment (UTC), `YYYY-MM-DD`. */
+export function dayOf(instantMs: number): string {
+  return new Date(instantMs).toISOString().slice(0, 10)
+}

@@ -1,5 +1,4 @@
-import type { BillTime } from './bill-time.ts'
-import { billTime } from './bill-time.ts'
+import { type BillTime, billTime, dayOf } from './bill-time.ts'
 import { addMonths } from './interval.ts'
 import type { Money } from './money.ts'
 import { isPaid, type ProcessorPayment, type ProcessorSubscription } from './processor-payment.ts'
@@ -167,10 +166,6 @@ function skippedBill(reading: BilledReading, date: string): MadeBill {
     otherChangesMinor: Math.min(otherChangesMinor, 0 - left),
     discountMinor: Math.min(discount, Math.max(0, price + otherChangesMinor)),
   }
-}
-
-function dayOf(instantMs: number): string {
-  return new Date(instantMs).toISOString().slice(0, 10)
 }
 
 function dayOfMonth(date: string): number {

@@ -1,5 +1,5 @@
 import type { BilledStatus } from './bill-discount.ts'
-import { timeOfDay } from './bill-time.ts'
+import { dayOf, timeOfDay } from './bill-time.ts'
 import type { BillCalendar } from './counted-bills.ts'
 import type { Money } from './money.ts'
 
@@ -123,8 +123,4 @@ function byRenewal(one: ProcessorPayment, other: ProcessorPayment): number {
   const [first, second] = [dayOf(one.createdAt), dayOf(other.createdAt)]
   if (first === second) return other.createdAt - one.createdAt
   return first < second ? -1 : 1
-}
-
-function dayOf(instantMs: number): string {
-  return new Date(instantMs).toISOString().slice(0, 10)
 }
