@@ -1,8 +1,8 @@
 import type { Account, Referral } from './account.ts'
-import { isOfExistingCustomer } from './converting-payment.ts'
+import { friendsFirstBill } from './bill-ledger.ts'
 import { type Money, roundedDown, shareOf } from './money.ts'
-import { type CustomerEvidence, isAfterAttribution } from './payment-evidence.ts'
-import { firstPaidBill, type PaidBill, type ProcessorPayment } from './processor-payment.ts'
+import type { CustomerEvidence } from './payment-evidence.ts'
+import type { PaidBill, ProcessorPayment } from './processor-payment.ts'
 import { rateFromPercent } from './rate.ts'
 
 /** Whether the friend gets a part of the first bill back. */
@@ -28,14 +28,13 @@ const NONE: RefundDecision = { kind: 'none' }
  * - a later bill, where the first one came to nothing, was voided or was never paid: its discount was set before it was made;
  * - other subscriptions of the friend: a customer has one first bill.
  */
-export function decideRefund({ referral, paidAt }: Account, evidence: CustomerEvidence): RefundDecision {
-  const first = firstPaidBill(evidence.subscriptions)
-  if (referral === null || first === null || referral.convertedAt === null) return NONE
-  if (isOfExistingCustomer({ paidAt }, referral)) return NONE
+export function decideRefund(account: Account, evidence: CustomerEvidence): RefundDecision {
+  const { referral } = account
+  const first = friendsFirstBill(account, evidence)
+  if (referral === null || first === null) return NONE
   const { payment } = first
   const amount = missingDiscount(referral, first)
   if (amount.minor === 0 || !isFirstBill(first) || isDisputed(payment)) return NONE
-  if (!isAfterAttribution(referral, first, evidence)) return NONE
   return payment.status === 'SETTLED' ? { kind: 'due', payment, amount } : { kind: 'waiting', payment }
 }
 
