@@ -15,7 +15,7 @@ const server = 'packages/server/src'
  */
 const versionTests = [
   `${server}/store/**/*.db.test.ts`,
-  `${server}/operations/tracking/{track,*-faults,*-reads}.db.test.ts`,
+  `${server}/operations/referring/tracking/{track,*-faults,*-reads}.db.test.ts`,
   `${server}/operations/*/{*-races,publish-events,maintain-click-partitions,redeem-credit,close-ledger}.db.test.ts`,
   `${server}/jobs/{shared-queue,worker,ten-thousand-tenants}.db.test.ts`,
   `${server}/http/{isolation,unsigned-calls}.db.test.ts`,
@@ -38,10 +38,10 @@ const oldest = {
 }
 /** They look at plans, or count the rows and pages that one server reads. */
 const aboutOneServer = [
-  `${server}/operations/tracking/{people-reads,unsigned-reads}.db.test.ts`,
+  `${server}/operations/referring/tracking/{people-reads,unsigned-reads}.db.test.ts`,
   `${server}/jobs/ten-thousand-tenants.db.test.ts`,
   `${server}/store/backup/changed-rows.db.test.ts`,
-  `${server}/{store/clicks/many-clicks,store/outward/many-deliveries,operations/statistics/many-statistics}.db.test.ts`,
+  `${server}/{store/clicks/many-clicks,store/outward/many-deliveries,operations/reporting/statistics/many-statistics}.db.test.ts`,
 ]
 /** A session that is connected to a worker sends nothing to other nodes for tenants whose rows are on that worker. */
 const aboutCoordinator =

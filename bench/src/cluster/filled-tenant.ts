@@ -1,5 +1,5 @@
 import type { TenantId } from '@goodword/domain/ids'
-import { createTenant } from '@goodword/server/operations/tenants/create-tenant'
+import { createTenant } from '@goodword/server/operations/administration/tenants/create-tenant'
 import { fillFriends, fillReferrers } from '../dataset/fill.ts'
 import { type Person, readPeople } from '../dataset/people.ts'
 import type { OpenedDatabase } from './routes.ts'

@@ -1,6 +1,9 @@
 import type { TenantId } from '@goodword/domain/ids'
-import type { Context } from '@goodword/server/operations/context'
-import { isolateTenant, planIsolation } from '@goodword/server/operations/tenants/isolate-tenant'
+import {
+  isolateTenant,
+  planIsolation,
+} from '@goodword/server/operations/administration/tenants/isolate-tenant'
+import type { Context } from '@goodword/server/operations/foundation/context'
 import { readShardNodes, readTenantShard } from '@goodword/server/store/cluster/tenant-shard'
 import { identify, nextNumber } from './operations.ts'
 import type { OpenedDatabase } from './routes.ts'

@@ -1,6 +1,6 @@
 import type { TenantId } from '@goodword/domain/ids'
-import type { Context } from '@goodword/server/operations/context'
-import { createTenant } from '@goodword/server/operations/tenants/create-tenant'
+import { createTenant } from '@goodword/server/operations/administration/tenants/create-tenant'
+import type { Context } from '@goodword/server/operations/foundation/context'
 import { rowsOf } from '../dataset/connections.ts'
 import { turnOf } from '../scenarios/turn-of.ts'
 import type { Effort } from './compare-operations.ts'

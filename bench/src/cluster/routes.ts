@@ -1,4 +1,4 @@
-import { Context } from '@goodword/server/operations/context'
+import { Context } from '@goodword/server/operations/foundation/context'
 import { systemClock } from '@goodword/server/platform/clock'
 import { createIdGenerator } from '@goodword/server/platform/id-generator'
 import { createSecretBox } from '@goodword/server/platform/secrets/secret-box'

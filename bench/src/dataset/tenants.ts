@@ -1,6 +1,6 @@
 import type { TenantId } from '@goodword/domain/ids'
-import { Context } from '@goodword/server/operations/context'
-import { createTenant } from '@goodword/server/operations/tenants/create-tenant'
+import { createTenant } from '@goodword/server/operations/administration/tenants/create-tenant'
+import { Context } from '@goodword/server/operations/foundation/context'
 import { systemClock } from '@goodword/server/platform/clock'
 import { createIdGenerator } from '@goodword/server/platform/id-generator'
 import { createSecretBox } from '@goodword/server/platform/secrets/secret-box'

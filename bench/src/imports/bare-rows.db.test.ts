@@ -1,5 +1,5 @@
-import { receiveImport } from '@goodword/server/operations/imports/receive-import'
-import { runImports } from '@goodword/server/operations/imports/run-imports'
+import { receiveImport } from '@goodword/server/operations/files/imports/receive-import'
+import { runImports } from '@goodword/server/operations/files/imports/run-imports'
 import { createTestDatabase } from '@goodword/server/testing/test-database'
 import { makeTestTenant } from '@goodword/server/testing/test-tenant'
 import { afterAll, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import type { ImportRequest } from '@goodword/server/operations/imports/receive-import'
+import type { ImportRequest } from '@goodword/server/operations/files/imports/receive-import'
 
 /** A file of one kind and condition. */
 export type ImportCase = {

@@ -1,4 +1,4 @@
-import { createWelcomeLink } from '@goodword/server/operations/staff/one-time-links'
+import { createWelcomeLink } from '@goodword/server/operations/administration/staff/one-time-links'
 import { systemClock } from '@goodword/server/platform/clock'
 import { openDatabase } from '@goodword/server/store/driver/database'
 import { makePreparedEnvironment } from '@goodword/server/testing/prepared-environment'

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { AccountId, UserId } from '@goodword/domain/ids'
 import type { ReferralCode } from '@goodword/domain/referral-code'
-import { erasePerson } from '@goodword/server/operations/erasure/erase-person'
+import { erasePerson } from '@goodword/server/operations/privacy/erasure/erase-person'
 import { createSecretBox } from '@goodword/server/platform/secrets/secret-box'
 import { makeSecretKey } from '@goodword/server/platform/secrets/secret-key'
 import { tracesIn } from '@goodword/server/testing/erased-traces'

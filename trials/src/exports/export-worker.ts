@@ -1,6 +1,6 @@
 import { jobHandlers } from '@goodword/server/jobs/handlers'
 import { startWorker } from '@goodword/server/jobs/worker'
-import { Context } from '@goodword/server/operations/context'
+import { Context } from '@goodword/server/operations/foundation/context'
 import { systemClock } from '@goodword/server/platform/clock'
 import { createIdGenerator } from '@goodword/server/platform/id-generator'
 import { createSecretBox } from '@goodword/server/platform/secrets/secret-box'

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
-import { createExport } from '@goodword/server/operations/exports/create-export'
-import { openExportedFile } from '@goodword/server/operations/exports/exported-file'
+import { createExport } from '@goodword/server/operations/files/exports/create-export'
+import { openExportedFile } from '@goodword/server/operations/files/exports/exported-file'
 import { type ExportRow, findExport } from '@goodword/server/store/transfers/exports'
 import { fillPeople } from '@goodword/server/testing/database/many-people'
 import { createTestDatabase } from '@goodword/server/testing/test-database'

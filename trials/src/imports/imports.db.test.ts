@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
-import { readImport } from '@goodword/server/operations/imports/read-imports'
-import { type ImportRequest, receiveImport } from '@goodword/server/operations/imports/receive-import'
+import { readImport } from '@goodword/server/operations/files/imports/read-imports'
+import { type ImportRequest, receiveImport } from '@goodword/server/operations/files/imports/receive-import'
 import { createTestDatabase } from '@goodword/server/testing/test-database'
 import { makeTestTenant, type TestTenant } from '@goodword/server/testing/test-tenant'
 import { residentMb } from '@goodword/testing/resident-memory'

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { createReceiver } from '@goodword/server/operations/webhooks/create-receiver'
+import { createReceiver } from '@goodword/server/operations/outbound/webhooks/create-receiver'
 import { createSecretBox } from '@goodword/server/platform/secrets/secret-box'
 import { makeSecretKey } from '@goodword/server/platform/secrets/secret-key'
 import { testContext } from '@goodword/server/testing/test-context'

@@ -1,6 +1,6 @@
 import { baseUrlOf, type Config, readConfig } from '../config.ts'
-import { Context } from '../operations/context.ts'
-import { actorNamed } from '../operations/tenants/actor.ts'
+import { actorNamed } from '../operations/foundation/actor.ts'
+import { Context } from '../operations/foundation/context.ts'
 import { systemClock } from '../platform/clock.ts'
 import { createIdGenerator } from '../platform/id-generator.ts'
 import { nameServers } from '../platform/network/name-servers.ts'

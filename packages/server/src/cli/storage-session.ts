@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts'
-import { OperatorError } from '../operations/tenants/operator-error.ts'
+import { OperatorError } from '../operations/foundation/tenants/operator-error.ts'
 import { hasDatabase } from '../platform/embedded-database/start.ts'
 import { joinStorage, type OpenStorage } from '../start/open-storage.ts'
 

@@ -1,9 +1,9 @@
 import { Refusal } from '@goodword/contract/refusal'
 import type { TenantId } from '@goodword/domain/ids'
 import { parseReferralCode } from '@goodword/domain/referral-code'
-import { type ActiveCode, lookUpCode } from '../operations/codes/look-up-codes.ts'
-import type { Context } from '../operations/context.ts'
-import type { FullSettings } from '../operations/programs/program-of.ts'
+import type { Context } from '../operations/foundation/context.ts'
+import type { FullSettings } from '../operations/foundation/program/program-of.ts'
+import { type ActiveCode, lookUpCode } from '../operations/referring/codes/look-up-codes.ts'
 
 /** The code that a path names. Throws a Refusal REFERRAL_CODE_NOT_FOUND for any text that is none or does not work. */
 export async function readActiveCode(

@@ -2,7 +2,7 @@ import { type Endpoint, idempotencyOf } from '@goodword/contract/endpoint'
 import { allEndpoints } from '@goodword/contract/endpoints/all'
 import { scopes } from '@goodword/domain/scope'
 import { describe, expect, test } from 'vitest'
-import { revokeApiKey } from '../operations/tenants/revoke-api-key.ts'
+import { revokeApiKey } from '../operations/administration/keys/revoke-api-key.ts'
 import { makeApiKey } from '../platform/secrets/api-key.ts'
 import { startTestService } from '../testing/test-service.ts'
 

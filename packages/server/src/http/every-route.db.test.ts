@@ -1,7 +1,7 @@
 import type { Endpoint } from '@goodword/contract/endpoint'
 import { allEndpoints } from '@goodword/contract/endpoints/all'
 import { describe, expect, test } from 'vitest'
-import { createTenant } from '../operations/tenants/create-tenant.ts'
+import { createTenant } from '../operations/administration/tenants/create-tenant.ts'
 import { createLogger } from '../platform/logger.ts'
 import { testContext } from '../testing/test-context.ts'
 import { createTestDatabase } from '../testing/test-database.ts'

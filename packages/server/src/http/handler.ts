@@ -1,5 +1,5 @@
 import type { Endpoint, ReplyOf } from '@goodword/contract/endpoint'
-import type { Context } from '../operations/context.ts'
+import type { Context } from '../operations/foundation/context.ts'
 import type { Call } from './server/serve.ts'
 
 /** Answers the checked requests of one endpoint. */

@@ -4,16 +4,16 @@ import type { ShapeOf } from '@goodword/contract/shape'
 import type { Command, IdentifyCommand } from '@goodword/domain/command'
 import type { AccountId, ProviderId, TenantId, UserId } from '@goodword/domain/ids'
 import { isBlank, parseReferralCode } from '@goodword/domain/referral-code'
-import type { Context } from '../operations/context.ts'
-import type { UserFields } from '../operations/identification/user-fields.ts'
+import type { Context } from '../operations/foundation/context.ts'
+import { noteSighting } from '../operations/foundation/sightings.ts'
+import type { UserFields } from '../operations/referring/identification/user-fields.ts'
 import {
   type ClaimedIdentity,
   type VerifiedIdentity,
   verifyIdentity,
-} from '../operations/identification/verify-identity.ts'
-import { noteSighting } from '../operations/integration/sightings.ts'
-import { type Identified, identifyFromBrowser } from '../operations/tracking/identify.ts'
-import { newcomer } from '../operations/tracking/newcomer.ts'
+} from '../operations/referring/identification/verify-identity.ts'
+import { type Identified, identifyFromBrowser } from '../operations/referring/tracking/identify.ts'
+import { newcomer } from '../operations/referring/tracking/newcomer.ts'
 
 type Body = ShapeOf<typeof Identification>
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createTenant, type NamedKeys } from '../operations/tenants/create-tenant.ts'
+import { createTenant, type NamedKeys } from '../operations/administration/tenants/create-tenant.ts'
 import { entriesOf, merchantAt } from '../testing/merchant.ts'
 import { anyStep, clockMove, introductions, readings, type Step } from '../testing/requests/scripts.ts'
 import type { WireAnswer } from '../testing/requests/wire-rules.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { publishEvents } from '../operations/events/publish-events.ts'
+import { publishEvents } from '../operations/outbound/publishing/publish-events.ts'
 import { startTestService } from '../testing/test-service.ts'
 
 const DAY_MS = 86_400_000

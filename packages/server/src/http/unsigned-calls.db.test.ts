@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createTenant } from '../operations/tenants/create-tenant.ts'
+import { createTenant } from '../operations/administration/tenants/create-tenant.ts'
 import { type Merchant, merchantAt } from '../testing/merchant.ts'
 import { startTestService } from '../testing/test-service.ts'
 import { runs } from '../testing/tracking/tracking-calls.ts'

@@ -1,6 +1,6 @@
 import type { TenantId } from '@goodword/domain/ids'
-import type { Context, Transaction } from '../operations/context.ts'
-import { enqueueJob } from '../operations/jobs/enqueue-job.ts'
+import type { Context, Transaction } from '../operations/foundation/context.ts'
+import { enqueueJob } from '../operations/foundation/jobs/enqueue-job.ts'
 import { expireLeases, hasBusyJobs, promoteJobs, takeJob, takeJobs } from '../store/jobs/taken-jobs.ts'
 import { hasUnpublishedEvents } from '../store/outward/event-outbox.ts'
 import { MOST_ATTEMPTS } from './backoff.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { TenantId } from '@goodword/domain/ids'
-import { endClockMove } from '../operations/tenants/test-clock.ts'
+import { endClockMove } from '../operations/foundation/tenants/test-clock.ts'
 import { stopwatch } from '../platform/clock.ts'
 import { retryJobsNow } from '../store/jobs/retrying-jobs.ts'
 import { takeDueJobs } from './claim-jobs.ts'

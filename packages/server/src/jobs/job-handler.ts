@@ -1,6 +1,6 @@
 import type { TenantId } from '@goodword/domain/ids'
-import type { Context } from '../operations/context.ts'
-import type { JobKind } from '../operations/jobs/job-kind.ts'
+import type { Context } from '../operations/foundation/context.ts'
+import type { JobKind } from '../operations/foundation/jobs/job-kind.ts'
 
 export type JobRun = {
   /** From 1 on; it counts runs since the last success. */

@@ -1,5 +1,5 @@
 import type { TenantId } from '@goodword/domain/ids'
-import type { Context } from '../operations/context.ts'
+import type { Context } from '../operations/foundation/context.ts'
 import { stopwatch } from '../platform/clock.ts'
 import { findTenantsOnNodes, type PlacedTenant } from '../store/cluster/tenants-on-nodes.ts'
 import { DatabaseUnavailable, isNoResponse } from '../store/driver/database-error.ts'

@@ -1,5 +1,5 @@
 import type { TenantId } from '@goodword/domain/ids'
-import type { Context } from '../operations/context.ts'
+import type { Context } from '../operations/foundation/context.ts'
 import { serializeError } from '../platform/serialize-error.ts'
 import { takeJob } from '../store/jobs/taken-jobs.ts'
 import { promoteDueJobs } from './claim-jobs.ts'

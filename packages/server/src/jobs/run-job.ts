@@ -1,6 +1,6 @@
 import type { TenantId } from '@goodword/domain/ids'
 import type { Logger } from 'pino'
-import type { Context } from '../operations/context.ts'
+import type { Context } from '../operations/foundation/context.ts'
 import type { JobObserver } from '../platform/metrics/job-metrics.ts'
 import { newActivity, parseTraceParent, runActivity, startSpan } from '../platform/tracing/tracing.ts'
 import type { TakenJobRow } from '../store/jobs/taken-jobs.ts'

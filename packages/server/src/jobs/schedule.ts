@@ -1,5 +1,5 @@
-import type { Context } from '../operations/context.ts'
-import { INSTALLATION } from '../operations/jobs/job-kind.ts'
+import type { Context } from '../operations/foundation/context.ts'
+import { INSTALLATION } from '../operations/foundation/jobs/job-kind.ts'
 import { insertRecurringJob } from '../store/jobs/enqueued-jobs.ts'
 import type { JobHandlers } from './job-handler.ts'
 

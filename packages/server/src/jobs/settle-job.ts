@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { TenantId } from '@goodword/domain/ids'
-import type { Context, Transaction } from '../operations/context.ts'
+import type { Context, Transaction } from '../operations/foundation/context.ts'
 import { serializeError } from '../platform/serialize-error.ts'
 import { DatabaseUnavailable } from '../store/driver/database-error.ts'
 import {

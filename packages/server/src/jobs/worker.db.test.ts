@@ -1,7 +1,7 @@
 import type { TenantId } from '@goodword/domain/ids'
 import { trace } from '@opentelemetry/api'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { enqueueJob, enqueueJobs } from '../operations/jobs/enqueue-job.ts'
+import { enqueueJob, enqueueJobs } from '../operations/foundation/jobs/enqueue-job.ts'
 import { newActivity, runActivity, type Span, useTracing } from '../platform/tracing/tracing.ts'
 import { moveTestClock } from '../store/directory/test-clocks.ts'
 import { testContext } from '../testing/test-context.ts'

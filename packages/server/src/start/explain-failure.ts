@@ -1,6 +1,6 @@
 import { Refusal } from '@goodword/contract/refusal'
 import { ConfigError } from '../config.ts'
-import { OperatorError } from '../operations/tenants/operator-error.ts'
+import { OperatorError } from '../operations/foundation/tenants/operator-error.ts'
 import { EmbeddedDatabaseError } from '../platform/embedded-database/errors.ts'
 import { SecretKeyError } from '../platform/secrets/secret-key.ts'
 import { BackupError } from '../store/backup/backup-error.ts'

@@ -1,5 +1,5 @@
-import { findSealedUnderAnother } from '../operations/identification/sealed-under-another.ts'
-import { CURRENT, markOf, useNotedKeys } from '../operations/secret-keys/noted-keys.ts'
+import { CURRENT, markOf, useNotedKeys } from '../operations/administration/secret-keys/noted-keys.ts'
+import { findSealedUnderAnother } from '../operations/referring/identification/sealed-under-another.ts'
 import { systemClock } from '../platform/clock.ts'
 import { secretKeyMark } from '../platform/secrets/secret-key-mark.ts'
 import type { SecretKeys } from '../platform/secrets/secret-keys.ts'

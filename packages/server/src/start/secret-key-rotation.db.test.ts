@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import type { TenantPair } from '../operations/tenants/create-tenant.ts'
+import type { TenantPair } from '../operations/administration/tenants/create-tenant.ts'
 import { nextSecretKeyFile, previousSecretKeyFile, secretKeyFile } from '../platform/secrets/secret-key.ts'
 import { makeDataFolder } from '../testing/database/data-folder.ts'
 import { endPrograms, makeEnvironment, type Program, startProgram } from '../testing/program.ts'

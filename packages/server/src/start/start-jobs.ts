@@ -3,7 +3,7 @@ import { jobHandlers } from '../jobs/handlers.ts'
 import type { JobRunner } from '../jobs/run-job.ts'
 import { scheduleRecurringJobs } from '../jobs/schedule.ts'
 import { startWorker, type Worker } from '../jobs/worker.ts'
-import type { Context } from '../operations/context.ts'
+import type { Context } from '../operations/foundation/context.ts'
 import type { JobObserver } from '../platform/metrics/job-metrics.ts'
 
 /** Longer than any call that a job makes to the outside takes, so that a job never runs twice at a time. */

@@ -1,6 +1,6 @@
 import { startWorker } from '../jobs/worker.ts'
-import { Context } from '../operations/context.ts'
-import { publishEvents } from '../operations/events/publish-events.ts'
+import { Context } from '../operations/foundation/context.ts'
+import { publishEvents } from '../operations/outbound/publishing/publish-events.ts'
 import { systemClock } from '../platform/clock.ts'
 import { createIdGenerator } from '../platform/id-generator.ts'
 import { createSecretBox } from '../platform/secrets/secret-box.ts'

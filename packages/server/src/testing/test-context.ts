@@ -1,4 +1,4 @@
-import { Context, type ContextOptions } from '../operations/context.ts'
+import { Context, type ContextOptions } from '../operations/foundation/context.ts'
 import type { Clock } from '../platform/clock.ts'
 import { createIdGenerator } from '../platform/id-generator.ts'
 import { createSecretBox } from '../platform/secrets/secret-box.ts'

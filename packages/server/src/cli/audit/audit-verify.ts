@@ -1,6 +1,6 @@
-import { type NotedEntry, verifyAudit } from '../../operations/audit/verify-audit.ts'
-import { readTenants } from '../../operations/tenants/switch-tenant.ts'
-import { tenantNamed } from '../../operations/tenants/tenant-named.ts'
+import { type NotedEntry, verifyAudit } from '../../operations/administration/audit/verify-audit.ts'
+import { readTenants } from '../../operations/administration/tenants/switch-tenant.ts'
+import { tenantNamed } from '../../operations/foundation/tenants/tenant-named.ts'
 import { type Command, readArguments, UsageError } from '../command.ts'
 import { inSession } from '../session.ts'
 

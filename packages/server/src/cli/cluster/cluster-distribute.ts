@@ -1,5 +1,5 @@
 import { readConfig } from '../../config.ts'
-import { OperatorError } from '../../operations/tenants/operator-error.ts'
+import { OperatorError } from '../../operations/foundation/tenants/operator-error.ts'
 import { reportProgress } from '../../platform/progress.ts'
 import { prepareDatabase } from '../../start/prepare-database.ts'
 import { asOwner, grantService } from '../../start/prepare-storage.ts'

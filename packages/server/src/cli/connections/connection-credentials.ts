@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { ConnectionCredentials } from '@goodword/contract/connection'
 import { parseValue } from '@goodword/contract/parse-value'
-import { OperatorError } from '../../operations/tenants/operator-error.ts'
+import { OperatorError } from '../../operations/foundation/tenants/operator-error.ts'
 import { fileErrorCode } from '../../platform/secrets/private-file.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { connectProcessor } from '../../operations/connections/connect-processor.ts'
-import { tenantNamed } from '../../operations/tenants/tenant-named.ts'
+import { connectProcessor } from '../../operations/billing/connections/connect-processor.ts'
+import { tenantNamed } from '../../operations/foundation/tenants/tenant-named.ts'
 import { type Command, readArguments } from '../command.ts'
 import { inSession } from '../session.ts'
 import { readCredentials } from './connection-credentials.ts'

@@ -1,5 +1,5 @@
-import { readConnection } from '../../operations/connections/connection-reading.ts'
-import { tenantNamed } from '../../operations/tenants/tenant-named.ts'
+import { readConnection } from '../../operations/billing/connections/connection-reading.ts'
+import { tenantNamed } from '../../operations/foundation/tenants/tenant-named.ts'
 import { type Command, readArguments } from '../command.ts'
 import { inSession } from '../session.ts'
 

@@ -5,8 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
 import type { TenantId } from '@goodword/domain/ids'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { liveSigningKeys } from '../../operations/identification/signing-keys.ts'
-import type { NamedKeys } from '../../operations/tenants/create-tenant.ts'
+import type { NamedKeys } from '../../operations/administration/tenants/create-tenant.ts'
+import { liveSigningKeys } from '../../operations/referring/identification/signing-keys.ts'
 import { systemClock } from '../../platform/clock.ts'
 import {
   findDatabase,

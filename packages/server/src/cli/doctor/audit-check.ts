@@ -1,6 +1,6 @@
-import { verifyAudit } from '../../operations/audit/verify-audit.ts'
-import type { Context } from '../../operations/context.ts'
-import { readTenants } from '../../operations/tenants/switch-tenant.ts'
+import { verifyAudit } from '../../operations/administration/audit/verify-audit.ts'
+import { readTenants } from '../../operations/administration/tenants/switch-tenant.ts'
+import type { Context } from '../../operations/foundation/context.ts'
 import type { Check } from './check.ts'
 
 /** Bounds that keep the check short; `audit verify` has none. */

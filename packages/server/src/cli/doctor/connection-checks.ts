@@ -1,7 +1,7 @@
 import { Refusal } from '@goodword/contract/refusal'
-import { readConnection } from '../../operations/connections/connection-reading.ts'
-import type { Context } from '../../operations/context.ts'
-import { readTenants } from '../../operations/tenants/switch-tenant.ts'
+import { readTenants } from '../../operations/administration/tenants/switch-tenant.ts'
+import { readConnection } from '../../operations/billing/connections/connection-reading.ts'
+import type { Context } from '../../operations/foundation/context.ts'
 import type { Check } from './check.ts'
 
 const MOST_NAMED = 5

@@ -1,8 +1,13 @@
 import { stat } from 'node:fs/promises'
 import type { Config } from '../../config.ts'
-import type { Context } from '../../operations/context.ts'
-import { findSealedUnderAnother } from '../../operations/identification/sealed-under-another.ts'
-import { CURRENT, markOf, ROTATING, useNotedKeys } from '../../operations/secret-keys/noted-keys.ts'
+import {
+  CURRENT,
+  markOf,
+  ROTATING,
+  useNotedKeys,
+} from '../../operations/administration/secret-keys/noted-keys.ts'
+import type { Context } from '../../operations/foundation/context.ts'
+import { findSealedUnderAnother } from '../../operations/referring/identification/sealed-under-another.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { hasDatabase } from '../../platform/embedded-database/start.ts'
 import { readSecretKey, SecretKeyError, secretKeyFile } from '../../platform/secrets/secret-key.ts'

@@ -1,6 +1,6 @@
 import { isShortText } from '@goodword/domain/ids'
 import { type Scope, scopes } from '@goodword/domain/scope'
-import { createApiKey } from '../../operations/tenants/create-api-key.ts'
+import { createApiKey } from '../../operations/administration/keys/create-api-key.ts'
 import { type Command, readArguments, UsageError } from '../command.ts'
 import { inSession } from '../session.ts'
 

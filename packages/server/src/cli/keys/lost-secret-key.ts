@@ -3,7 +3,7 @@ import {
   findLost,
   type ReplacedSecretKey,
   replaceLostKey,
-} from '../../operations/secret-keys/replace-lost-key.ts'
+} from '../../operations/administration/secret-keys/replace-lost-key.ts'
 import type { OpenStorage } from '../../start/open-storage.ts'
 import type { Database } from '../../store/driver/database.ts'
 import { confirm } from '../confirm.ts'

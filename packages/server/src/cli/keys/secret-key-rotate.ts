@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { readConfig } from '../../config.ts'
-import { ROTATING } from '../../operations/secret-keys/noted-keys.ts'
+import { ROTATING } from '../../operations/administration/secret-keys/noted-keys.ts'
 import {
   endRotation,
   type RotatedSecretKey,
   rotateSecretKey,
-} from '../../operations/secret-keys/rotate-secret-key.ts'
-import { OperatorError } from '../../operations/tenants/operator-error.ts'
+} from '../../operations/administration/secret-keys/rotate-secret-key.ts'
+import { OperatorError } from '../../operations/foundation/tenants/operator-error.ts'
 import {
   loadNextSecretKey,
   previousSecretKeyFile,

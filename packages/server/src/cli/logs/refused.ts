@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { readConfig } from '../../config.ts'
-import { OperatorError } from '../../operations/tenants/operator-error.ts'
+import { OperatorError } from '../../operations/foundation/tenants/operator-error.ts'
 import { loggedHash } from '../../platform/secrets/logged-hash.ts'
 import { fileErrorCode } from '../../platform/secrets/private-file.ts'
 import { knownSecretKeys } from '../../start/known-secret-keys.ts'

@@ -1,6 +1,6 @@
 import type { AccountId, UserId } from '@goodword/domain/ids'
-import { readAllUserData } from '../../operations/erasure/read-user-data.ts'
-import { tenantNamed } from '../../operations/tenants/tenant-named.ts'
+import { tenantNamed } from '../../operations/foundation/tenants/tenant-named.ts'
+import { readAllUserData } from '../../operations/privacy/erasure/read-user-data.ts'
 import { type Command, readArguments } from '../command.ts'
 import { inSession } from '../session.ts'
 

@@ -2,7 +2,7 @@ import { ProgramSettings } from '@goodword/contract/program'
 import { parseProgramSettings } from '@goodword/contract/program-settings'
 import { Refusal } from '@goodword/contract/refusal'
 import { refuseUnknownField } from '@goodword/contract/unknown-field'
-import { OperatorError } from '../../operations/tenants/operator-error.ts'
+import { OperatorError } from '../../operations/foundation/tenants/operator-error.ts'
 
 export type ProgramFile = {
   readonly settings: ProgramSettings

@@ -1,5 +1,5 @@
 import { Refusal } from '@goodword/contract/refusal'
-import { OperatorError } from '../../operations/tenants/operator-error.ts'
+import { OperatorError } from '../../operations/foundation/tenants/operator-error.ts'
 
 /** Runs an operation that the API has too; what it refuses is an error of the command. */
 export async function asOperator<T>(work: () => Promise<T>): Promise<T> {

@@ -1,6 +1,6 @@
-import { listInvitations } from '../../operations/staff/invitations.ts'
-import { listTeam } from '../../operations/staff/list-team.ts'
-import { tenantNamed } from '../../operations/tenants/tenant-named.ts'
+import { listInvitations } from '../../operations/administration/staff/invitations.ts'
+import { listTeam } from '../../operations/administration/staff/list-team.ts'
+import { tenantNamed } from '../../operations/foundation/tenants/tenant-named.ts'
 import { type Command, readArguments } from '../command.ts'
 import { inSession } from '../session.ts'
 

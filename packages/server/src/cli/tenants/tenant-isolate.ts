@@ -3,7 +3,7 @@ import {
   isIsolated,
   isolateTenant,
   planIsolation,
-} from '../../operations/tenants/isolate-tenant.ts'
+} from '../../operations/administration/tenants/isolate-tenant.ts'
 import { reportProgress } from '../../platform/progress.ts'
 import { type Command, readArguments } from '../command.ts'
 import { confirm } from '../confirm.ts'

@@ -4,12 +4,16 @@ import { resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { importKinds, importMappings } from '@goodword/domain/import'
 import { runImportJob } from '../../jobs/run-import-job.ts'
-import type { Context } from '../../operations/context.ts'
-import { noteImport } from '../../operations/imports/note-import.ts'
-import { type ImportReading, readImport, readImportErrors } from '../../operations/imports/read-imports.ts'
-import { type ImportRequest, receiveImport } from '../../operations/imports/receive-import.ts'
-import { OperatorError } from '../../operations/tenants/operator-error.ts'
-import { tenantNamed } from '../../operations/tenants/tenant-named.ts'
+import { noteImport } from '../../operations/files/imports/note-import.ts'
+import {
+  type ImportReading,
+  readImport,
+  readImportErrors,
+} from '../../operations/files/imports/read-imports.ts'
+import { type ImportRequest, receiveImport } from '../../operations/files/imports/receive-import.ts'
+import type { Context } from '../../operations/foundation/context.ts'
+import { OperatorError } from '../../operations/foundation/tenants/operator-error.ts'
+import { tenantNamed } from '../../operations/foundation/tenants/tenant-named.ts'
 import { reportProgress } from '../../platform/progress.ts'
 import { fileErrorCode } from '../../platform/secrets/private-file.ts'
 import { type Command, readArguments, UsageError } from '../command.ts'

@@ -1,5 +1,5 @@
-import { tenantNamed } from '../../operations/tenants/tenant-named.ts'
-import { rotateSecret } from '../../operations/webhooks/rotate-secret.ts'
+import { tenantNamed } from '../../operations/foundation/tenants/tenant-named.ts'
+import { rotateSecret } from '../../operations/outbound/webhooks/rotate-secret.ts'
 import { type Command, readArguments } from '../command.ts'
 import { inSession } from '../session.ts'
 

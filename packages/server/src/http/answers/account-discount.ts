@@ -3,7 +3,7 @@ import { discountAmount } from '@goodword/domain/discount'
 import type { AccountId } from '@goodword/domain/ids'
 import { type Money, priceToNumber } from '@goodword/domain/money'
 import { rateToPercent } from '@goodword/domain/rate'
-import type { DiscountReading } from '../../operations/rewards/read-account-discount.ts'
+import type { DiscountReading } from '../../operations/referring/rewards/read-account-discount.ts'
 
 /** The discount of an account; with a price also the amount that it takes off. */
 export function accountDiscountAnswer(

@@ -2,8 +2,8 @@ import type { Account as AccountAnswer } from '@goodword/contract/account'
 import type { Reward as RewardAnswer } from '@goodword/contract/reward'
 import { type Account, type ReferralSide, referralStatus, standingOf } from '@goodword/domain/account'
 import { type Currency, type Money, priceToNumber } from '@goodword/domain/money'
-import { rewardAnswer } from '../../operations/rewards/reward-answer.ts'
-import type { RewardOwner } from '../../operations/rewards/reward-reading.ts'
+import { rewardAnswer } from '../../operations/referring/rewards/reward-answer.ts'
+import type { RewardOwner } from '../../operations/referring/rewards/reward-reading.ts'
 
 /** The current state of an account; prices without a currency are in the program's currency. */
 export function accountAnswer(account: Account, programCurrency: Currency, now: number): AccountAnswer {

@@ -1,6 +1,6 @@
 import type { CouponInformation } from '@goodword/contract/code'
-import type { ActiveCode } from '../../operations/codes/look-up-codes.ts'
-import type { FullSettings } from '../../operations/programs/program-of.ts'
+import type { FullSettings } from '../../operations/foundation/program/program-of.ts'
+import type { ActiveCode } from '../../operations/referring/codes/look-up-codes.ts'
 
 /** What a code that works is worth to a friend. */
 export function couponAnswer(it: ActiveCode, settings: FullSettings): CouponInformation {

@@ -1,8 +1,8 @@
 import type { Export } from '@goodword/contract/export'
 import type { TenantId } from '@goodword/domain/ids'
-import type { Context } from '../../operations/context.ts'
-import { exportUrl } from '../../operations/exports/exported-file.ts'
-import type { ExportReading } from '../../operations/exports/read-exports.ts'
+import { exportUrl } from '../../operations/files/exports/exported-file.ts'
+import type { ExportReading } from '../../operations/files/exports/read-exports.ts'
+import type { Context } from '../../operations/foundation/context.ts'
 
 export function exportAnswer(ctx: Context, tenantId: TenantId, row: ExportReading, now: number): Export {
   return {

@@ -1,6 +1,9 @@
 import type { FlaggedReferrals, FraudRules } from '@goodword/contract/fraud-rules'
 import { fraudRules } from '@goodword/domain/fraud'
-import type { FlaggedReading, FraudRulesReading } from '../../operations/statistics/read-fraud-rules.ts'
+import type {
+  FlaggedReading,
+  FraudRulesReading,
+} from '../../operations/reporting/statistics/read-fraud-rules.ts'
 import { percentOf } from './statistics.ts'
 
 export function fraudRulesAnswer(reading: FraudRulesReading): FraudRules {

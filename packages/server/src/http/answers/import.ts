@@ -1,5 +1,5 @@
 import type { Import } from '@goodword/contract/import'
-import type { ImportReading } from '../../operations/imports/read-imports.ts'
+import type { ImportReading } from '../../operations/files/imports/read-imports.ts'
 
 export function importAnswer({
   isDryRun,

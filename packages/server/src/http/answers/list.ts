@@ -1,5 +1,5 @@
 import { DEFAULT_LIMIT } from '@goodword/contract/list'
-import { type Page, type PageQuestion, refuseFiltersBeside } from '../../operations/lists/page.ts'
+import { type Page, type PageQuestion, refuseFiltersBeside } from '../../operations/foundation/page.ts'
 
 type ListQuery = {
   readonly limit?: number

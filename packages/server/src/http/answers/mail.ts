@@ -1,6 +1,6 @@
 import type { Mail } from '@goodword/contract/mail'
 import { mailReasons } from '@goodword/domain/mail'
-import type { ListedMail } from '../../operations/mails/read-mails.ts'
+import type { ListedMail } from '../../operations/outbound/mails/read-mails.ts'
 
 export function mailAnswer(row: ListedMail): Mail {
   const { id, kind, state, reason, attempts } = row

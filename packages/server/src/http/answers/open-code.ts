@@ -1,6 +1,6 @@
 import type { OpenCode } from '@goodword/contract/code'
-import type { ActiveCode } from '../../operations/codes/look-up-codes.ts'
-import type { FullSettings } from '../../operations/programs/program-of.ts'
+import type { FullSettings } from '../../operations/foundation/program/program-of.ts'
+import type { ActiveCode } from '../../operations/referring/codes/look-up-codes.ts'
 import { couponAnswer } from './coupon.ts'
 
 /** The public data of a code; with the referrer's name, unless the program hides it. */

@@ -3,14 +3,14 @@ import { channels } from '@goodword/domain/channel'
 import { type Currency, priceToNumber } from '@goodword/domain/money'
 import type { RewardType } from '@goodword/domain/reward'
 import { shareMedia } from '@goodword/domain/share-link'
-import { isMetricOf, type Metric, moneyMetrics } from '../../operations/statistics/counts.ts'
-import type { ReferrerReading } from '../../operations/statistics/read-referrers.ts'
+import { isMetricOf, type Metric, moneyMetrics } from '../../operations/reporting/statistics/counts.ts'
+import type { ReferrerReading } from '../../operations/reporting/statistics/read-referrers.ts'
 import type {
   CohortReading,
   PreviousReading,
   StatisticsReading,
   Total,
-} from '../../operations/statistics/read-statistics.ts'
+} from '../../operations/reporting/statistics/read-statistics.ts'
 
 /** The figures of a tenant as the contract has them. */
 export function statisticsAnswer(reading: StatisticsReading): Statistics {

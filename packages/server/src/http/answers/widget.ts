@@ -2,12 +2,12 @@ import { type OwnReferral, type Widget, widgetCodeFaults } from '@goodword/contr
 import { displayName } from '@goodword/domain/display-name'
 import type { Reason } from '@goodword/domain/outcome'
 import { rateToPercent } from '@goodword/domain/rate'
-import type { FullSettings } from '../../operations/programs/program-of.ts'
-import type { ReferralReading } from '../../operations/referrals/read-referrals.ts'
-import { dueAt, sideAnswer } from '../../operations/referrals/referral-answer.ts'
-import type { DiscountReading } from '../../operations/rewards/read-account-discount.ts'
-import { rewardAnswer } from '../../operations/rewards/reward-answer.ts'
-import type { OwnProgress } from '../../operations/widget/read-own-progress.ts'
+import type { FullSettings } from '../../operations/foundation/program/program-of.ts'
+import type { OwnProgress } from '../../operations/referring/read-own-progress.ts'
+import type { ReferralReading } from '../../operations/referring/referrals/read-referrals.ts'
+import { dueAt, sideAnswer } from '../../operations/referring/referrals/referral-answer.ts'
+import type { DiscountReading } from '../../operations/referring/rewards/read-account-discount.ts'
+import { rewardAnswer } from '../../operations/referring/rewards/reward-answer.ts'
 import { listAnswer } from './list.ts'
 
 /** The public part of the program. */

@@ -1,6 +1,6 @@
 import type { TenantId } from '@goodword/domain/ids'
 import { describe, expect, test } from 'vitest'
-import { addressHash, takeMailKey, unsubscribeLink } from '../../operations/mails/mail-keys.ts'
+import { addressHash, takeMailKey, unsubscribeLink } from '../../operations/outbound/mails/mail-keys.ts'
 import { isUnsubscribed } from '../../store/mails/unsubscribes.ts'
 import { startTestService } from '../../testing/test-service.ts'
 

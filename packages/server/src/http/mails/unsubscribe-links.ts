@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Context } from '../../operations/context.ts'
+import type { Context } from '../../operations/foundation/context.ts'
 import {
   findSubscription,
   readSubscription,
   type Subscription,
   setSubscription,
-} from '../../operations/mails/unsubscribe.ts'
+} from '../../operations/outbound/mails/unsubscribe.ts'
 import { type Limits, noLimits } from '../limits/limits.ts'
 import { parseQuery, type RawQuery } from '../requests/query.ts'
 import { sendSubscriptionPage, sendUnknownLinkPage } from './unsubscribe-page.ts'

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import type { SubscriptionState } from '../../operations/mails/unsubscribe.ts'
+import type { SubscriptionState } from '../../operations/outbound/mails/unsubscribe.ts'
 import { styleHashes } from '../headers/style-hashes.ts'
 import { acceptedLanguage } from '../requests/accepted-language.ts'
 import { type UnsubscribeLanguage, unsubscribeLanguages, unsubscribeWords } from './unsubscribe-words.ts'

@@ -3,10 +3,14 @@ import { personName } from '@goodword/contract/values'
 import { isUuid } from '@goodword/domain/ids'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import type { Context } from '../../operations/context.ts'
-import { noteOwnAct } from '../../operations/staff/note-act.ts'
-import { changeOwnName, endOwnSessions, readOwnSessions } from '../../operations/staff/own-sessions.ts'
-import { findSession } from '../../operations/staff/read-session.ts'
+import { noteOwnAct } from '../../operations/administration/staff/note-act.ts'
+import {
+  changeOwnName,
+  endOwnSessions,
+  readOwnSessions,
+} from '../../operations/administration/staff/own-sessions.ts'
+import { findSession } from '../../operations/administration/staff/read-session.ts'
+import type { Context } from '../../operations/foundation/context.ts'
 import type { Limits } from '../limits/limits.ts'
 import { callLibrary, libraryHeaders, noSession } from './library-call.ts'
 import { clientOf, notingRefusals } from './noted-acts.ts'

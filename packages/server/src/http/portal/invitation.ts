@@ -3,10 +3,14 @@ import { personName } from '@goodword/contract/values'
 import type { MerchantId, StaffId, TenantId } from '@goodword/domain/ids'
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
-import type { Context } from '../../operations/context.ts'
-import { acceptAsKnown, acceptAsNew, readOffer } from '../../operations/staff/accept-invitation.ts'
-import { findSession, readMerchants } from '../../operations/staff/read-session.ts'
-import { ssoOf } from '../../operations/staff/single-sign-on.ts'
+import {
+  acceptAsKnown,
+  acceptAsNew,
+  readOffer,
+} from '../../operations/administration/staff/accept-invitation.ts'
+import { findSession, readMerchants } from '../../operations/administration/staff/read-session.ts'
+import { ssoOf } from '../../operations/administration/staff/single-sign-on.ts'
+import type { Context } from '../../operations/foundation/context.ts'
 import type { Limits } from '../limits/limits.ts'
 import { libraryHeaders, noSession } from './library-call.ts'
 import { portalRoute } from './portal-route.ts'

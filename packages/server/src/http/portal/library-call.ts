@@ -1,9 +1,9 @@
 import { Refusal } from '@goodword/contract/refusal'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Context } from '../../operations/context.ts'
-import { ADDRESS_HEADER, sessionCookieName } from '../../operations/staff/auth-names.ts'
-import { endStaffSession, sessionToken } from '../../operations/staff/read-session.ts'
-import { type StaffAuth, staffAuth } from '../../operations/staff/staff-auth.ts'
+import { ADDRESS_HEADER, sessionCookieName } from '../../operations/administration/staff/auth-names.ts'
+import { endStaffSession, sessionToken } from '../../operations/administration/staff/read-session.ts'
+import { type StaffAuth, staffAuth } from '../../operations/administration/staff/staff-auth.ts'
+import type { Context } from '../../operations/foundation/context.ts'
 
 type LibraryApi = StaffAuth['api']
 

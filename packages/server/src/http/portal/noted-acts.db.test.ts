@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { resetLink } from '../../operations/staff/reset-link.ts'
-import { lettersSent } from '../../operations/staff/staff-mails.ts'
+import { resetLink } from '../../operations/administration/staff/reset-link.ts'
+import { lettersSent } from '../../operations/administration/staff/staff-mails.ts'
 import { makeAuthenticator } from '../../testing/staff/authenticator.ts'
 import { type Browser, openBrowser } from '../../testing/staff/browser.ts'
 import { oneTimeCode } from '../../testing/staff/one-time-code.ts'

@@ -1,10 +1,10 @@
 import { Refusal } from '@goodword/contract/refusal'
 import type { StaffId } from '@goodword/domain/ids'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Context } from '../../operations/context.ts'
-import { sessionCookieName } from '../../operations/staff/auth-names.ts'
-import { type Client, noteOwnAct, noteRefusedSignIn } from '../../operations/staff/note-act.ts'
-import { endStaffSession, findSessionOfToken } from '../../operations/staff/read-session.ts'
+import { sessionCookieName } from '../../operations/administration/staff/auth-names.ts'
+import { type Client, noteOwnAct, noteRefusedSignIn } from '../../operations/administration/staff/note-act.ts'
+import { endStaffSession, findSessionOfToken } from '../../operations/administration/staff/read-session.ts'
+import type { Context } from '../../operations/foundation/context.ts'
 import { userAgentOf } from '../requests/client.ts'
 
 /** Where a request comes from, as the audit log names it. */

@@ -1,7 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
-import type { Context } from '../../operations/context.ts'
-import { readReset, requestReset, resetPassword } from '../../operations/staff/reset-password.ts'
+import {
+  readReset,
+  requestReset,
+  resetPassword,
+} from '../../operations/administration/staff/reset-password.ts'
+import type { Context } from '../../operations/foundation/context.ts'
 import type { Limits } from '../limits/limits.ts'
 import { clientOf } from './noted-acts.ts'
 import { portalRoute } from './portal-route.ts'

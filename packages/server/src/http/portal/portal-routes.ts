@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Context } from '../../operations/context.ts'
+import type { Context } from '../../operations/foundation/context.ts'
 import { type Limits, noLimits } from '../limits/limits.ts'
 import { clientOf } from '../requests/client.ts'
 import { serveAccount } from './account.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { resetLink } from '../../operations/staff/reset-link.ts'
-import { lettersSent } from '../../operations/staff/staff-mails.ts'
+import { resetLink } from '../../operations/administration/staff/reset-link.ts'
+import { lettersSent } from '../../operations/administration/staff/staff-mails.ts'
 import { openMailServer } from '../../platform/mail-server/open-mail-server.ts'
 import { parseSmtpAddress } from '../../platform/mail-server/smtp-address.ts'
 import { startMailReceiver } from '../../testing/mail/mail-receiver.ts'

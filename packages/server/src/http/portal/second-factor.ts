@@ -1,16 +1,16 @@
 import { Refusal } from '@goodword/contract/refusal'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import type { Context } from '../../operations/context.ts'
-import { noteOwnAct } from '../../operations/staff/note-act.ts'
-import { pendingSignIn } from '../../operations/staff/pending-sign-in.ts'
-import { endStaffSession, findSession } from '../../operations/staff/read-session.ts'
-import { useCode } from '../../operations/staff/use-code.ts'
+import { noteOwnAct } from '../../operations/administration/staff/note-act.ts'
+import { pendingSignIn } from '../../operations/administration/staff/pending-sign-in.ts'
+import { endStaffSession, findSession } from '../../operations/administration/staff/read-session.ts'
+import { useCode } from '../../operations/administration/staff/use-code.ts'
 import {
   countWrongCode,
   forgetWrongCodes,
   refuseAfterWrongCodes,
-} from '../../operations/staff/wrong-codes.ts'
+} from '../../operations/administration/staff/wrong-codes.ts'
+import type { Context } from '../../operations/foundation/context.ts'
 import type { Limits } from '../limits/limits.ts'
 import { requireSession } from './account.ts'
 import { callLibrary, FACTOR_FAILED, libraryHeaders } from './library-call.ts'

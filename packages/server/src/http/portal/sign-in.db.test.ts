@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { staffAuth } from '../../operations/staff/staff-auth.ts'
+import { staffAuth } from '../../operations/administration/staff/staff-auth.ts'
 import { openBrowser } from '../../testing/staff/browser.ts'
 import { addStaff, PASSWORD, signedIn } from '../../testing/staff/team.ts'
 import { testContext } from '../../testing/test-context.ts'

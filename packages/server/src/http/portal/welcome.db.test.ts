@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createDemoLink } from '../../operations/demo/ensure-demo-staff.ts'
-import { createWelcomeLink } from '../../operations/staff/one-time-links.ts'
+import { createDemoLink } from '../../operations/administration/demo/ensure-demo-staff.ts'
+import { createWelcomeLink } from '../../operations/administration/staff/one-time-links.ts'
 import { openBrowser } from '../../testing/staff/browser.ts'
 import { PASSWORD, signedIn } from '../../testing/staff/team.ts'
 import { BASE_URL, startTestService } from '../../testing/test-service.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { Context } from '../../operations/context.ts'
-import { revokeApiKey } from '../../operations/tenants/revoke-api-key.ts'
+import { revokeApiKey } from '../../operations/administration/keys/revoke-api-key.ts'
+import { Context } from '../../operations/foundation/context.ts'
 import { makeApiKey } from '../../platform/secrets/api-key.ts'
 import type { WireAnswer } from '../../testing/requests/wire-rules.ts'
 import { basic, startTestService } from '../../testing/test-service.ts'

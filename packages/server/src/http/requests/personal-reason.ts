@@ -2,7 +2,7 @@ import type {
   ActingCaller,
   OptionalReason,
   PersonalReason,
-} from '../../operations/accounts/personal-reason.ts'
+} from '../../operations/referring/accounts/personal-reason.ts'
 import type { Principal } from './authenticate.ts'
 import { callerActor, callerName } from './caller-name.ts'
 

@@ -2,8 +2,11 @@ import { type Endpoint, idempotencyOf } from '@goodword/contract/endpoint'
 import { Refusal } from '@goodword/contract/refusal'
 import type { TenantId } from '@goodword/domain/ids'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { AnsweredOnce, KeyedRequest } from '../../operations/idempotency/idempotent-execution.ts'
-import { requestHash } from '../../operations/idempotency/request-hash.ts'
+import type {
+  AnsweredOnce,
+  KeyedRequest,
+} from '../../operations/foundation/idempotency/idempotent-execution.ts'
+import { requestHash } from '../../operations/foundation/idempotency/request-hash.ts'
 
 /** A response in its wire format. */
 export type WrittenAnswer = { readonly status: number; readonly body: string }

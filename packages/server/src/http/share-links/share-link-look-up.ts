@@ -1,9 +1,9 @@
 import { isTenantAlias, type ParticipantKey, type TenantId } from '@goodword/domain/ids'
 import { parseReferralCode, type ReferralCode } from '@goodword/domain/referral-code'
 import { landingAddress } from '@goodword/domain/share-link'
-import { type CodeReading, lookUpCode } from '../../operations/codes/look-up-codes.ts'
-import type { Context } from '../../operations/context.ts'
-import { findEnabledTenant } from '../../operations/tenants/find-caller.ts'
+import type { Context } from '../../operations/foundation/context.ts'
+import { findEnabledTenant } from '../../operations/foundation/tenants/find-caller.ts'
+import { type CodeReading, lookUpCode } from '../../operations/referring/codes/look-up-codes.ts'
 import { StaleIfErrorCache } from '../../platform/caches/stale-if-error-cache.ts'
 import { type Limits, noLimits } from '../limits/limits.ts'
 

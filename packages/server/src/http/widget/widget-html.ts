@@ -1,4 +1,4 @@
-import type { FullSettings } from '../../operations/programs/program-of.ts'
+import type { FullSettings } from '../../operations/foundation/program/program-of.ts'
 
 /** A program's widget, and the origins whose pages may show it. */
 export type WidgetFrame = {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { NamedKeys } from '../../operations/tenants/create-tenant.ts'
+import type { NamedKeys } from '../../operations/administration/tenants/create-tenant.ts'
 import { type Reports, startChildProgram } from './child-program.ts'
 import type { LocalGateway } from './start-local-gateway.ts'
 

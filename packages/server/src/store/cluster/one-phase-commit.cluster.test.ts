@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg'
 import { expect, test } from 'vitest'
 import { jobHandlers } from '../../jobs/handlers.ts'
-import { keyUsesWritten } from '../../operations/tenants/find-caller.ts'
+import { keyUsesWritten } from '../../operations/foundation/tenants/find-caller.ts'
 import { drainErasures } from '../../testing/drain-erasures.ts'
 import { entriesOf, merchantAt } from '../../testing/merchant.ts'
 import { storeEverywhere } from '../../testing/person-everywhere.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createTenant } from '../../operations/tenants/create-tenant.ts'
+import { createTenant } from '../../operations/administration/tenants/create-tenant.ts'
 import { NO_TIMEOUTS } from '../../testing/endless.ts'
 import { testContext } from '../../testing/test-context.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'

@@ -1,4 +1,4 @@
-import { layoutOf, type MailLayout } from '../../operations/mails/mail-layout.ts'
+import { layoutOf, type MailLayout } from '../../operations/outbound/mails/mail-layout.ts'
 
 /** An e-mail with a text in each of its parts that comes from outside. */
 export function mailLayout(text: string): MailLayout {

@@ -1,5 +1,5 @@
-import type { NamedKeys } from '../../operations/tenants/create-tenant.ts'
-import { createTenant } from '../../operations/tenants/create-tenant.ts'
+import type { NamedKeys } from '../../operations/administration/tenants/create-tenant.ts'
+import { createTenant } from '../../operations/administration/tenants/create-tenant.ts'
 import { LANDING_PAGE, type TestService } from '../test-service.ts'
 import { type BraintreeShop, givenBraintreeShop } from './braintree-shop.ts'
 

@@ -1,7 +1,7 @@
 import { endpoint } from '@goodword/contract/endpoint'
 import { answered } from '../../http/server/serve.ts'
 import { asAcmeWithJson, basic, createFrame, makeNote, writeNote } from '../../http/server/test-frame.ts'
-import { answerOnce } from '../../operations/idempotency/idempotent-execution.ts'
+import { answerOnce } from '../../operations/foundation/idempotency/idempotent-execution.ts'
 import type { Database } from '../../store/driver/database.ts'
 import { testContext } from '../test-context.ts'
 import { START } from '../test-tenant.ts'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { createTenant, type NamedKeys } from '../../operations/tenants/create-tenant.ts'
+import { createTenant, type NamedKeys } from '../../operations/administration/tenants/create-tenant.ts'
 import { merchantAt } from '../merchant.ts'
 import { givenBraintreeShop } from '../processor/braintree-shop.ts'
 import { addBill } from '../processor/stored-bill.ts'

@@ -1,9 +1,12 @@
 import type { Statistics } from '@goodword/contract/statistics'
 import type { ParticipantKey, TenantId } from '@goodword/domain/ids'
 import { statisticsAnswer } from '../../http/answers/statistics.ts'
-import { publishEvents } from '../../operations/events/publish-events.ts'
-import { countStatistics } from '../../operations/statistics/count-statistics.ts'
-import { type AskedStatistics, readStatistics } from '../../operations/statistics/read-statistics.ts'
+import { publishEvents } from '../../operations/outbound/publishing/publish-events.ts'
+import { countStatistics } from '../../operations/reporting/statistics/count-statistics.ts'
+import {
+  type AskedStatistics,
+  readStatistics,
+} from '../../operations/reporting/statistics/read-statistics.ts'
 import { type Merchant, merchantAt } from '../merchant.ts'
 import type { TestService } from '../test-service.ts'
 

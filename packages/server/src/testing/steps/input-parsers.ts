@@ -27,14 +27,14 @@ import { parseQuery } from '../../http/requests/query.ts'
 import { hostOf, pathOf, rejectFragment } from '../../http/requests/request-head.ts'
 import { mayBeUpload } from '../../http/requests/upload-body.ts'
 import { screenVisit } from '../../http/share-links/share-link-screening.ts'
-import { signedFile } from '../../operations/downloads/signed-url.ts'
-import { requestHash } from '../../operations/idempotency/request-hash.ts'
-import { readToken } from '../../operations/identification/json-web-token.ts'
-import { REASON_COLUMN } from '../../operations/imports/import-columns.ts'
-import { rejectedRecord } from '../../operations/imports/rejected/rejected-text.ts'
-import { mailHtml } from '../../operations/mails/mail-html.ts'
-import { isStorable, payloadHash } from '../../operations/notifications/receive-notification.ts'
-import { placeOfCursor } from '../../operations/statistics/rank-cursor.ts'
+import { isStorable, payloadHash } from '../../operations/billing/notifications/receive-notification.ts'
+import { signedFile } from '../../operations/files/downloads/signed-url.ts'
+import { REASON_COLUMN } from '../../operations/files/imports/import-columns.ts'
+import { rejectedRecord } from '../../operations/files/imports/rejected/rejected-text.ts'
+import { requestHash } from '../../operations/foundation/idempotency/request-hash.ts'
+import { mailHtml } from '../../operations/outbound/mails/mail-html.ts'
+import { readToken } from '../../operations/referring/identification/json-web-token.ts'
+import { placeOfCursor } from '../../operations/reporting/statistics/rank-cursor.ts'
 import { clientNetwork, loggedNetwork } from '../../platform/network/client-network.ts'
 import { networkTest } from '../../platform/network/networks.ts'
 import { isPublicAddress } from '../../platform/network/public-address.ts'
@@ -119,12 +119,12 @@ export const inputParsers: readonly InputParser[] = [
   { file: 'domain/src/mail-address.ts', parse: deliverableAddress, pieces: ['a@', '.', 'a.', 'ﷺ', '"'] },
   { file: 'domain/src/mail-name.ts', parse: (text) => mailName(text, text), pieces: ['a.', "'", 'a b'] },
   {
-    file: 'server/src/operations/mails/mail-layout.ts',
+    file: 'server/src/operations/outbound/mails/mail-layout.ts',
     parse: mailLayout,
     pieces: ['\r', '\n\n', '{reward}'],
   },
   {
-    file: 'server/src/operations/mails/mail-html.ts',
+    file: 'server/src/operations/outbound/mails/mail-html.ts',
     parse: (text) => mailHtml(mailLayout(text)),
     pieces: ['<', '&', 'https://a/', '\n'],
   },
@@ -156,12 +156,12 @@ export const inputParsers: readonly InputParser[] = [
     pieces: ['"', '\r\n', ' '],
   },
   {
-    file: 'server/src/operations/imports/rejected/rejected-text.ts',
+    file: 'server/src/operations/files/imports/rejected/rejected-text.ts',
     parse: (text) => rejectedRecord(text, 'wrong', ['id', 'name', REASON_COLUMN], ','),
     pieces: ['"', ',', 'a\n'],
   },
   {
-    file: 'server/src/operations/downloads/signed-url.ts',
+    file: 'server/src/operations/files/downloads/signed-url.ts',
     parse: (text) => [
       signedFile({ secretBox }, 'export', { ...someExport, tenantAlias: text }),
       signedFile({ secretBox }, 'export', { ...someExport, id: text }),
@@ -175,7 +175,11 @@ export const inputParsers: readonly InputParser[] = [
     parse: (text) => [isReportingDay(text), isTimeZone(text)],
     pieces: ['1', '2026-', 'Etc/', 'A'],
   },
-  { file: 'server/src/operations/statistics/rank-cursor.ts', parse: placeOfCursor, pieces: ['MSAw', '1'] },
+  {
+    file: 'server/src/operations/reporting/statistics/rank-cursor.ts',
+    parse: placeOfCursor,
+    pieces: ['MSAw', '1'],
+  },
   {
     file: 'server/src/http/requests/authenticate.ts',
     parse: (text) => [apiKeyOf(text), apiKeyOf(`Basic ${text}`)],
@@ -223,19 +227,19 @@ export const inputParsers: readonly InputParser[] = [
     pieces: ['cubot', 'safe-', 'mozilla/5', '(compatible;'],
   },
   {
-    file: 'server/src/operations/idempotency/request-hash.ts',
+    file: 'server/src/operations/foundation/idempotency/request-hash.ts',
     parse: (text) => [
       requestHash('POST', text, text),
       requestHash('POST', '/', JSON.parse(`{${distinctNames(text)}}`)),
     ],
   },
   {
-    file: 'server/src/operations/identification/json-web-token.ts',
+    file: 'server/src/operations/referring/identification/json-web-token.ts',
     parse: (text) => Promise.all([text, `${text}.${text}.${text}`].map((it) => readToken(it, [key], 0))),
     pieces: ['.', 'eyJ'],
   },
   {
-    file: 'server/src/operations/notifications/receive-notification.ts',
+    file: 'server/src/operations/billing/notifications/receive-notification.ts',
     parse: (text) => [
       payloadHash(text),
       isStorable({ kind: text, createdAt: 0, subscriptionId: text, customerId: text, paymentId: text }),

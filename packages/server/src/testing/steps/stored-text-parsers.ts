@@ -1,8 +1,8 @@
-import { type FileRecord, fileRecords } from '../../operations/imports/file-records.ts'
-import { csvRows, headerCells, jsonRows } from '../../operations/imports/file-rows.ts'
-import { isAnswerAbout } from '../../operations/personal-data/answers-about.ts'
-import { notificationsAbout } from '../../operations/personal-data/notifications-about.ts'
-import type { Wanted } from '../../operations/personal-data/wanted.ts'
+import { type FileRecord, fileRecords } from '../../operations/files/imports/file-records.ts'
+import { csvRows, headerCells, jsonRows } from '../../operations/files/imports/file-rows.ts'
+import { isAnswerAbout } from '../../operations/privacy/personal-data/answers-about.ts'
+import { notificationsAbout } from '../../operations/privacy/personal-data/notifications-about.ts'
+import type { Wanted } from '../../operations/privacy/personal-data/wanted.ts'
 import type { InputParser } from './input-parser.ts'
 
 const someone = { userId: 'bob', accountId: 'acct', email: 'b@c', names: [], codes: [] } as unknown as Wanted
@@ -10,12 +10,12 @@ const someone = { userId: 'bob', accountId: 'acct', email: 'b@c', names: [], cod
 /** What jobs read later of what was sent: files of imports, kept answers and notifications. */
 export const storedTextParsers: readonly InputParser[] = [
   {
-    file: 'server/src/operations/imports/file-records.ts',
+    file: 'server/src/operations/files/imports/file-records.ts',
     parse: (text) => Promise.all([true, false].map((hasQuotes) => recordsOf(text, hasQuotes))),
     pieces: ['"', '""', '\n', '"\n', ',\r\n'],
   },
   {
-    file: 'server/src/operations/imports/file-rows.ts',
+    file: 'server/src/operations/files/imports/file-rows.ts',
     parse: async (text) => {
       const records = await recordsOf(text, true)
       return [csvRows(records, new Map(), 2), jsonRows(records), records.slice(0, 1).map(headerCells)]
@@ -23,7 +23,7 @@ export const storedTextParsers: readonly InputParser[] = [
     pieces: ['"', '","', 'a,b\n', '{"a":1}\n', '{"__proto__":', '[['],
   },
   {
-    file: 'server/src/operations/personal-data/answers-about.ts',
+    file: 'server/src/operations/privacy/personal-data/answers-about.ts',
     parse: (text) => [
       isAnswerAbout(text, someone, true),
       isAnswerAbout(JSON.stringify({ id: 'bob', [text]: text }), someone, true),
@@ -31,7 +31,7 @@ export const storedTextParsers: readonly InputParser[] = [
     pieces: ['"bob"', '{"id":', '[['],
   },
   {
-    file: 'server/src/operations/personal-data/notifications-about.ts',
+    file: 'server/src/operations/privacy/personal-data/notifications-about.ts',
     parse: (text) =>
       notificationsAbout(
         someone,

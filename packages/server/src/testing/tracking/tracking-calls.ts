@@ -8,7 +8,7 @@ import { unsignedConversionModes } from '@goodword/domain/program'
 import type { ReferralCode } from '@goodword/domain/referral-code'
 import { subscriptionStatuses } from '@goodword/domain/subscription'
 import fc from 'fast-check'
-import type { Context } from '../../operations/context.ts'
+import type { Context } from '../../operations/foundation/context.ts'
 
 /** How many runs a law gets: few beside every change, as many as wanted with GOODWORD_TEST_RUNS. */
 export const runs = Number(process.env.GOODWORD_TEST_RUNS ?? 40)

@@ -1,6 +1,6 @@
 import { jobHandlers } from '../../jobs/handlers.ts'
 import { startWorker } from '../../jobs/worker.ts'
-import { Context } from '../../operations/context.ts'
+import { Context } from '../../operations/foundation/context.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { createIdGenerator } from '../../platform/id-generator.ts'
 import { createSecretBox } from '../../platform/secrets/secret-box.ts'

@@ -1,6 +1,6 @@
 import type { blockAccount as endpoint } from '@goodword/contract/endpoints/block-account'
 import type { AccountId } from '@goodword/domain/ids'
-import { blockAccount } from '../../../operations/accounts/block-account.ts'
+import { blockAccount } from '../../../operations/referring/accounts/block-account.ts'
 import { accountAnswer } from '../../answers/account.ts'
 import type { Handler } from '../../handler.ts'
 import { personalReason } from '../../requests/personal-reason.ts'

@@ -1,7 +1,7 @@
 import type { listAccountEvents } from '@goodword/contract/endpoints/list-account-events'
 import type { AccountId } from '@goodword/domain/ids'
-import { readTimeline } from '../../../operations/events/read-timeline.ts'
-import { timelineEventAnswer } from '../../../operations/events/timeline-event-answer.ts'
+import { readTimeline } from '../../../operations/outbound/events/read-timeline.ts'
+import { timelineEventAnswer } from '../../../operations/outbound/events/timeline-event-answer.ts'
 import { listAnswer, listQuestion } from '../../answers/list.ts'
 import type { Handler } from '../../handler.ts'
 

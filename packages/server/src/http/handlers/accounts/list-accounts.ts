@@ -1,5 +1,5 @@
 import type { listAccounts } from '@goodword/contract/endpoints/list-accounts'
-import { readAccountPage } from '../../../operations/accounts/list-accounts.ts'
+import { readAccountPage } from '../../../operations/referring/accounts/list-accounts.ts'
 import { listAnswer, listQuestion } from '../../answers/list.ts'
 import type { Handler } from '../../handler.ts'
 

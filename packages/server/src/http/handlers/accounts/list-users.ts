@@ -1,8 +1,8 @@
 import type { listUsers } from '@goodword/contract/endpoints/list-users'
 import type { TenantId } from '@goodword/domain/ids'
-import type { Context } from '../../../operations/context.ts'
-import { type ListedPerson, readPeoplePage } from '../../../operations/people/list-people.ts'
-import { userAnswer } from '../../../operations/people/user-answer.ts'
+import type { Context } from '../../../operations/foundation/context.ts'
+import { type ListedPerson, readPeoplePage } from '../../../operations/referring/people/list-people.ts'
+import { userAnswer } from '../../../operations/referring/people/user-answer.ts'
 import { listAnswer, listQuestion } from '../../answers/list.ts'
 import type { Handler } from '../../handler.ts'
 

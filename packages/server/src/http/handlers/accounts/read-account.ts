@@ -1,7 +1,7 @@
 import type { readAccount as endpoint } from '@goodword/contract/endpoints/read-account'
 import { Refusal } from '@goodword/contract/refusal'
 import type { AccountId } from '@goodword/domain/ids'
-import { readAccount } from '../../../operations/accounts/read-accounts.ts'
+import { readAccount } from '../../../operations/referring/accounts/read-accounts.ts'
 import { accountAnswer } from '../../answers/account.ts'
 import type { Handler } from '../../handler.ts'
 

@@ -1,6 +1,6 @@
 import type { unblockAccount as endpoint } from '@goodword/contract/endpoints/unblock-account'
 import type { AccountId } from '@goodword/domain/ids'
-import { unblockAccount } from '../../../operations/accounts/block-account.ts'
+import { unblockAccount } from '../../../operations/referring/accounts/block-account.ts'
 import { accountAnswer } from '../../answers/account.ts'
 import type { Handler } from '../../handler.ts'
 import { personalReason } from '../../requests/personal-reason.ts'

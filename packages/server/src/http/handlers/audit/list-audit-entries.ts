@@ -1,5 +1,5 @@
 import type { listAuditEntries } from '@goodword/contract/endpoints/list-audit-entries'
-import { readAuditPage } from '../../../operations/audit/read-audit.ts'
+import { readAuditPage } from '../../../operations/administration/audit/read-audit.ts'
 import { listAnswer, listQuestion } from '../../answers/list.ts'
 import type { Handler } from '../../handler.ts'
 

@@ -1,7 +1,7 @@
 import type { mendBill } from '@goodword/contract/endpoints/mend-bill'
 import type { waiveBill } from '@goodword/contract/endpoints/waive-bill'
-import { billAnswer } from '../../../operations/bills/bill-answer.ts'
-import * as bills from '../../../operations/bills/decide-bill.ts'
+import { billAnswer } from '../../../operations/billing/bills/bill-answer.ts'
+import * as bills from '../../../operations/billing/bills/decide-bill.ts'
 import type { Handler } from '../../handler.ts'
 import { actingCaller, personalReason } from '../../requests/personal-reason.ts'
 

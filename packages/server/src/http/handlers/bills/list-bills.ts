@@ -1,6 +1,6 @@
 import type { listBills } from '@goodword/contract/endpoints/list-bills'
-import { billAnswer } from '../../../operations/bills/bill-answer.ts'
-import { readBillPage } from '../../../operations/bills/read-bills.ts'
+import { billAnswer } from '../../../operations/billing/bills/bill-answer.ts'
+import { readBillPage } from '../../../operations/billing/bills/read-bills.ts'
 import { listAnswer, listQuestion } from '../../answers/list.ts'
 import type { Handler } from '../../handler.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rollSigningKey } from '../../../operations/tenants/roll-signing-key.ts'
+import { rollSigningKey } from '../../../operations/administration/keys/roll-signing-key.ts'
 import { signUser } from '../../../testing/sign.ts'
 import { startTestService } from '../../../testing/test-service.ts'
 

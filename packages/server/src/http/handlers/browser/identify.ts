@@ -1,5 +1,5 @@
 import type { identify } from '@goodword/contract/endpoints/identify'
-import { shareLinks } from '../../../operations/domains/share-links.ts'
+import { shareLinks } from '../../../operations/referring/share-links/share-links.ts'
 import type { Handler } from '../../handler.ts'
 import { identifyUser } from '../../identify-browser.ts'
 

@@ -1,5 +1,5 @@
 import type { lookUpOpenCode } from '@goodword/contract/endpoints/look-up-open-code'
-import { noteSighting } from '../../../operations/integration/sightings.ts'
+import { noteSighting } from '../../../operations/foundation/sightings.ts'
 import { readActiveCode } from '../../active-code.ts'
 import { openCodeAnswer } from '../../answers/open-code.ts'
 import type { Handler } from '../../handler.ts'

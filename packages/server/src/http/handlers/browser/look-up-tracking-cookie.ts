@@ -1,5 +1,5 @@
 import type { lookUpTrackingCookie } from '@goodword/contract/endpoints/look-up-tracking-cookie'
-import { noteSighting } from '../../../operations/integration/sightings.ts'
+import { noteSighting } from '../../../operations/foundation/sightings.ts'
 import { readActiveCode } from '../../active-code.ts'
 import type { Handler } from '../../handler.ts'
 

@@ -1,5 +1,5 @@
 import type { checkConnection as endpoint } from '@goodword/contract/endpoints/check-connection'
-import { checkConnection } from '../../../operations/connections/check-connection.ts'
+import { checkConnection } from '../../../operations/billing/connections/check-connection.ts'
 import type { Handler } from '../../handler.ts'
 
 export const handleCheckConnection: Handler<typeof endpoint> = (ctx, { tenant }) =>

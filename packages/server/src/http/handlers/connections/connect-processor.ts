@@ -1,5 +1,5 @@
 import type { connectProcessor as endpoint } from '@goodword/contract/endpoints/connect-processor'
-import { connectProcessor } from '../../../operations/connections/connect-processor.ts'
+import { connectProcessor } from '../../../operations/billing/connections/connect-processor.ts'
 import type { Handler } from '../../handler.ts'
 
 export const handleConnectProcessor: Handler<typeof endpoint> = (ctx, { tenant, body }) =>

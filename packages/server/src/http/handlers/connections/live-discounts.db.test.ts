@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { NamedKeys } from '../../../operations/tenants/create-tenant.ts'
+import type { NamedKeys } from '../../../operations/administration/tenants/create-tenant.ts'
 import { givenBraintreeShop } from '../../../testing/processor/braintree-shop.ts'
 import { givenConnectedTenant } from '../../../testing/processor/connected-tenant.ts'
 import { startTestService } from '../../../testing/test-service.ts'

@@ -1,5 +1,5 @@
 import type { readConnection as endpoint } from '@goodword/contract/endpoints/read-connection'
-import { readConnection } from '../../../operations/connections/connection-reading.ts'
+import { readConnection } from '../../../operations/billing/connections/connection-reading.ts'
 import type { Handler } from '../../handler.ts'
 import { scopesOf } from '../../requests/authenticate.ts'
 

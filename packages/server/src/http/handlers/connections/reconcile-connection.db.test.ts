@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { runCustomerJob } from '../../../jobs/run-customer-job.ts'
-import { reconcileConnection } from '../../../operations/billing/reconcile-connection.ts'
+import { reconcileConnection } from '../../../operations/billing/reconciliation/reconcile-connection.ts'
 import { BillingStory, type Subscriber } from '../../../testing/processor/billing-story.ts'
 import { startTestService } from '../../../testing/test-service.ts'
 import { testRunner } from '../../../testing/test-worker.ts'

@@ -1,5 +1,6 @@
 import type { reconcileConnection as endpoint } from '@goodword/contract/endpoints/reconcile-connection'
-import { type RunCustomer, reconcileConnection } from '../../../operations/billing/reconcile-connection.ts'
+import { reconcileConnection } from '../../../operations/billing/reconciliation/reconcile-connection.ts'
+import type { RunCustomer } from '../../../operations/foundation/jobs/run-customer.ts'
 import type { Handler } from '../../handler.ts'
 
 export const handleReconcileConnection =

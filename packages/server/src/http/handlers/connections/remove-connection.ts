@@ -1,5 +1,5 @@
 import type { removeConnection as endpoint } from '@goodword/contract/endpoints/remove-connection'
-import { removeConnection } from '../../../operations/connections/remove-connection.ts'
+import { removeConnection } from '../../../operations/billing/connections/remove-connection.ts'
 import type { Handler } from '../../handler.ts'
 
 export const handleRemoveConnection: Handler<typeof endpoint> = (ctx, { tenant, query }) =>

@@ -1,6 +1,6 @@
 import { MOST_DOMAINS } from '@goodword/contract/custom-domain'
 import type { addDomain } from '@goodword/contract/endpoints/add-domain'
-import { addTenantDomain } from '../../../operations/domains/add-tenant-domain.ts'
+import { addTenantDomain } from '../../../operations/administration/domains/add-tenant-domain.ts'
 import type { Handler } from '../../handler.ts'
 
 export const handleAddDomain: Handler<typeof addDomain> = (ctx, { tenant, body }) =>

@@ -1,5 +1,5 @@
 import type { checkDomain } from '@goodword/contract/endpoints/check-domain'
-import { checkDomainNow } from '../../../operations/domains/check-domain-now.ts'
+import { checkDomainNow } from '../../../operations/administration/domains/check-domain-now.ts'
 import type { Handler } from '../../handler.ts'
 
 export const handleCheckDomain: Handler<typeof checkDomain> = (ctx, { tenant, params }) =>

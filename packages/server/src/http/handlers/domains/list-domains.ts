@@ -1,5 +1,5 @@
 import type { listDomains } from '@goodword/contract/endpoints/list-domains'
-import { readTenantDomains } from '../../../operations/domains/read-tenant-domains.ts'
+import { readTenantDomains } from '../../../operations/administration/domains/read-tenant-domains.ts'
 import type { Handler } from '../../handler.ts'
 
 export const handleListDomains: Handler<typeof listDomains> = async (ctx, { tenant }) => ({

@@ -1,5 +1,5 @@
 import type { removeDomain } from '@goodword/contract/endpoints/remove-domain'
-import { removeTenantDomain } from '../../../operations/domains/remove-tenant-domain.ts'
+import { removeTenantDomain } from '../../../operations/administration/domains/remove-tenant-domain.ts'
 import type { Handler } from '../../handler.ts'
 
 export const handleRemoveDomain: Handler<typeof removeDomain> = (ctx, { tenant, params }) =>

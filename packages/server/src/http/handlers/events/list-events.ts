@@ -1,6 +1,6 @@
 import type { listEvents } from '@goodword/contract/endpoints/list-events'
 import { DEFAULT_LIMIT } from '@goodword/contract/list'
-import { readEvents } from '../../../operations/events/read-events.ts'
+import { readEvents } from '../../../operations/outbound/events/read-events.ts'
 import type { Handler } from '../../handler.ts'
 
 export const handleListEvents: Handler<typeof listEvents> = async (ctx, { tenant, query }) => {

@@ -1,5 +1,5 @@
 import type { readIntegration as endpoint } from '@goodword/contract/endpoints/read-integration'
-import { readIntegration } from '../../../operations/integration/read-integration.ts'
+import { readIntegration } from '../../../operations/reporting/integration/read-integration.ts'
 import type { Handler } from '../../handler.ts'
 
 export const handleReadIntegration: Handler<typeof endpoint> = (ctx, { tenant }) =>

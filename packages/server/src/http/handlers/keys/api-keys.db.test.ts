@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createTenant, type NamedKeys } from '../../../operations/tenants/create-tenant.ts'
+import { createTenant, type NamedKeys } from '../../../operations/administration/tenants/create-tenant.ts'
 import { merchantAt } from '../../../testing/merchant.ts'
 import type { WireAnswer } from '../../../testing/requests/wire-rules.ts'
 import { startTestService } from '../../../testing/test-service.ts'

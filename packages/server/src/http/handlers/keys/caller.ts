@@ -1,4 +1,4 @@
-import type { KeyCaller } from '../../../operations/tenants/key-caller.ts'
+import type { KeyCaller } from '../../../operations/administration/keys/key-caller.ts'
 import { type Principal, scopesOf } from '../../requests/authenticate.ts'
 
 /** What the caller of a request can give to keys: what they have, and for no longer than they have it. */

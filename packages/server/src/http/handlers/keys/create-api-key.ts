@@ -1,5 +1,5 @@
 import type { createApiKey } from '@goodword/contract/endpoints/create-api-key'
-import { addApiKey } from '../../../operations/tenants/add-api-key.ts'
+import { addApiKey } from '../../../operations/administration/keys/add-api-key.ts'
 import type { Handler } from '../../handler.ts'
 import { keyCallerOf } from './caller.ts'
 

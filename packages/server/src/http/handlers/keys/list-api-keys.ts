@@ -1,5 +1,5 @@
 import type { listApiKeys } from '@goodword/contract/endpoints/list-api-keys'
-import { readApiKeys } from '../../../operations/tenants/read-keys.ts'
+import { readApiKeys } from '../../../operations/administration/keys/read-keys.ts'
 import { listAnswer, listQuestion } from '../../answers/list.ts'
 import type { Handler } from '../../handler.ts'
 

@@ -1,5 +1,5 @@
 import type { listSigningKeys } from '@goodword/contract/endpoints/list-signing-keys'
-import { readSigningKeys } from '../../../operations/tenants/read-keys.ts'
+import { readSigningKeys } from '../../../operations/administration/keys/read-keys.ts'
 import { listAnswer, listQuestion } from '../../answers/list.ts'
 import type { Handler } from '../../handler.ts'
 

@@ -1,5 +1,5 @@
 import type { revokeApiKey } from '@goodword/contract/endpoints/revoke-api-key'
-import { endApiKey } from '../../../operations/tenants/end-api-key.ts'
+import { endApiKey } from '../../../operations/administration/keys/end-api-key.ts'
 import type { Handler } from '../../handler.ts'
 import { keyCallerOf } from './caller.ts'
 

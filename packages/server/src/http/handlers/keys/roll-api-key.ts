@@ -1,5 +1,5 @@
 import type { rollApiKey } from '@goodword/contract/endpoints/roll-api-key'
-import { replaceApiKey } from '../../../operations/tenants/replace-api-key.ts'
+import { replaceApiKey } from '../../../operations/administration/keys/replace-api-key.ts'
 import type { Handler } from '../../handler.ts'
 import { keyCallerOf } from './caller.ts'
 

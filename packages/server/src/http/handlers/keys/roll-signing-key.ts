@@ -1,5 +1,8 @@
 import type { rollSigningKey } from '@goodword/contract/endpoints/roll-signing-key'
-import { ROLL_REPEAT_MS, replaceSigningKey } from '../../../operations/tenants/replace-signing-key.ts'
+import {
+  ROLL_REPEAT_MS,
+  replaceSigningKey,
+} from '../../../operations/administration/keys/replace-signing-key.ts'
 import type { Handler } from '../../handler.ts'
 
 const HOUR_MS = 3_600_000

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createTenant } from '../../../operations/tenants/create-tenant.ts'
+import { createTenant } from '../../../operations/administration/tenants/create-tenant.ts'
 import { merchantAt } from '../../../testing/merchant.ts'
 import { signUser } from '../../../testing/sign.ts'
 import { startTestService } from '../../../testing/test-service.ts'

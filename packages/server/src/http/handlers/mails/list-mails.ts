@@ -1,5 +1,5 @@
 import type { listMails } from '@goodword/contract/endpoints/list-mails'
-import { readMailPage } from '../../../operations/mails/read-mails.ts'
+import { readMailPage } from '../../../operations/outbound/mails/read-mails.ts'
 import { listAnswer, listQuestion } from '../../answers/list.ts'
 import { mailAnswer } from '../../answers/mail.ts'
 import type { Handler } from '../../handler.ts'

@@ -1,7 +1,7 @@
 import type { TenantId } from '@goodword/domain/ids'
 import { describe, expect, test } from 'vitest'
-import { publishEvents } from '../../../operations/events/publish-events.ts'
-import { sendMails } from '../../../operations/mails/send-mails.ts'
+import { sendMails } from '../../../operations/outbound/mails/send-mails.ts'
+import { publishEvents } from '../../../operations/outbound/publishing/publish-events.ts'
 import { entriesOf, merchantAt } from '../../../testing/merchant.ts'
 import { startTestService } from '../../../testing/test-service.ts'
 

@@ -1,5 +1,5 @@
 import type { previewMail as endpoint } from '@goodword/contract/endpoints/preview-mail'
-import { previewMail } from '../../../operations/mails/preview-mail.ts'
+import { previewMail } from '../../../operations/outbound/mails/preview-mail.ts'
 import type { Handler } from '../../handler.ts'
 
 export const handlePreviewMail: Handler<typeof endpoint> = (ctx, { tenant, body }) =>

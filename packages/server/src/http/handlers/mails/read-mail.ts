@@ -1,5 +1,5 @@
 import type { readMail as endpoint } from '@goodword/contract/endpoints/read-mail'
-import { readMail } from '../../../operations/mails/read-mails.ts'
+import { readMail } from '../../../operations/outbound/mails/read-mails.ts'
 import { mailAnswer } from '../../answers/mail.ts'
 import type { Handler } from '../../handler.ts'
 

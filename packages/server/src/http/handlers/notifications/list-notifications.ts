@@ -1,5 +1,5 @@
 import type { listNotifications } from '@goodword/contract/endpoints/list-notifications'
-import { readNotifications } from '../../../operations/notifications/read-notifications.ts'
+import { readNotifications } from '../../../operations/billing/notifications/read-notifications.ts'
 import { listAnswer, listQuestion } from '../../answers/list.ts'
 import type { Handler } from '../../handler.ts'
 

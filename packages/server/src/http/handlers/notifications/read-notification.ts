@@ -1,5 +1,5 @@
 import type { readNotification as endpoint } from '@goodword/contract/endpoints/read-notification'
-import { readNotification } from '../../../operations/notifications/read-notifications.ts'
+import { readNotification } from '../../../operations/billing/notifications/read-notifications.ts'
 import type { Handler } from '../../handler.ts'
 
 export const handleReadNotification: Handler<typeof endpoint> = (ctx, { tenant, params }) =>

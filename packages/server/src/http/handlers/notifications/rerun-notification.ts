@@ -1,5 +1,5 @@
 import type { rerunNotification as endpoint } from '@goodword/contract/endpoints/rerun-notification'
-import { rerunNotification } from '../../../operations/notifications/rerun-notification.ts'
+import { rerunNotification } from '../../../operations/billing/notifications/rerun-notification.ts'
 import type { Handler } from '../../handler.ts'
 
 export const handleRerunNotification: Handler<typeof endpoint> = (ctx, { tenant, params }) =>

@@ -1,6 +1,6 @@
 import type { reportPaymentReversal as endpoint } from '@goodword/contract/endpoints/report-payment-reversal'
 import { priceToNumber } from '@goodword/domain/money'
-import { reportReversal } from '../../../operations/payments/report-reversal.ts'
+import { reportReversal } from '../../../operations/billing/payments/report-reversal.ts'
 import type { Handler } from '../../handler.ts'
 import { actingCaller } from '../../requests/personal-reason.ts'
 

@@ -1,7 +1,11 @@
 import type { readUserData as endpoint } from '@goodword/contract/endpoints/read-user-data'
 import type { AccountId, UserId } from '@goodword/domain/ids'
-import { noteDataShown, readUserData, type UserData } from '../../../operations/erasure/read-user-data.ts'
-import { readableSections } from '../../../operations/personal-data/readable-data.ts'
+import {
+  noteDataShown,
+  readUserData,
+  type UserData,
+} from '../../../operations/privacy/erasure/read-user-data.ts'
+import { readableSections } from '../../../operations/privacy/personal-data/readable-data.ts'
 import type { Handler } from '../../handler.ts'
 
 const DEFAULT_LIMIT = 1000

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createTenant } from '../../../operations/tenants/create-tenant.ts'
+import { createTenant } from '../../../operations/administration/tenants/create-tenant.ts'
 import { entriesOf, merchantAt } from '../../../testing/merchant.ts'
 import { startTestService } from '../../../testing/test-service.ts'
 import { brokenInvariants } from '../../../testing/tracking/tracking-invariants.ts'

@@ -1,6 +1,6 @@
 import type { moveTestClock as endpoint } from '@goodword/contract/endpoints/move-test-clock'
 import type { TenantId } from '@goodword/domain/ids'
-import { moveTestClock, readTestClock } from '../../../operations/tenants/test-clock.ts'
+import { moveTestClock, readTestClock } from '../../../operations/foundation/tenants/test-clock.ts'
 import type { Handler } from '../../handler.ts'
 
 /**

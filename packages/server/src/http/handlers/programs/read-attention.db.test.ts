@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createApiKey } from '../../../operations/tenants/create-api-key.ts'
-import { createTenant } from '../../../operations/tenants/create-tenant.ts'
+import { createApiKey } from '../../../operations/administration/keys/create-api-key.ts'
+import { createTenant } from '../../../operations/administration/tenants/create-tenant.ts'
 import { givenConnectedTenant } from '../../../testing/processor/connected-tenant.ts'
 import { startTestService } from '../../../testing/test-service.ts'
 

@@ -1,5 +1,5 @@
 import type { readAttention as endpoint } from '@goodword/contract/endpoints/read-attention'
-import { readAttention } from '../../../operations/attention/read-attention.ts'
+import { readAttention } from '../../../operations/reporting/read-attention.ts'
 import type { Handler } from '../../handler.ts'
 
 export const handleReadAttention: Handler<typeof endpoint> = (ctx, { tenant }) =>

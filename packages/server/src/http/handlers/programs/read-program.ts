@@ -1,5 +1,5 @@
 import type { readProgram as endpoint } from '@goodword/contract/endpoints/read-program'
-import { readProgram } from '../../../operations/programs/read-program.ts'
+import { readProgram } from '../../../operations/foundation/program/read-program.ts'
 import type { Handler } from '../../handler.ts'
 
 export const handleReadProgram: Handler<typeof endpoint> = (ctx, { tenant }) =>

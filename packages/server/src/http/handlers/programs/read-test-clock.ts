@@ -1,5 +1,5 @@
 import type { readTestClock as endpoint } from '@goodword/contract/endpoints/read-test-clock'
-import { readTestClock } from '../../../operations/tenants/test-clock.ts'
+import { readTestClock } from '../../../operations/foundation/tenants/test-clock.ts'
 import type { Handler } from '../../handler.ts'
 
 export const handleReadTestClock: Handler<typeof endpoint> = (ctx, { tenant }) =>

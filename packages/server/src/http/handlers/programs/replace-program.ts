@@ -1,7 +1,7 @@
 import type { replaceProgram as endpoint } from '@goodword/contract/endpoints/replace-program'
 import { ProgramSettings } from '@goodword/contract/program'
 import { Refusal } from '@goodword/contract/refusal'
-import { replaceProgram } from '../../../operations/programs/replace-program.ts'
+import { replaceProgram } from '../../../operations/administration/programs/replace-program.ts'
 import type { Handler } from '../../handler.ts'
 import { responseSerializer } from '../../requests/response-serializer.ts'
 

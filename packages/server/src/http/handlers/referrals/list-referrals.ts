@@ -1,6 +1,6 @@
 import type { listReferrals } from '@goodword/contract/endpoints/list-referrals'
-import { readReferralPage } from '../../../operations/referrals/read-referrals.ts'
-import { referralAnswer } from '../../../operations/referrals/referral-answer.ts'
+import { readReferralPage } from '../../../operations/referring/referrals/read-referrals.ts'
+import { referralAnswer } from '../../../operations/referring/referrals/referral-answer.ts'
 import { listAnswer, listQuestion } from '../../answers/list.ts'
 import type { Handler } from '../../handler.ts'
 

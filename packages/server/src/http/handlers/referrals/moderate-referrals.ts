@@ -3,8 +3,8 @@ import type { ModerationAction } from '@goodword/contract/moderation-action'
 import {
   type ModerationDecision,
   moderateReferrals,
-} from '../../../operations/moderation/moderate-referrals.ts'
-import { referralAnswer } from '../../../operations/referrals/referral-answer.ts'
+} from '../../../operations/referring/referrals/moderate-referrals.ts'
+import { referralAnswer } from '../../../operations/referring/referrals/referral-answer.ts'
 import type { Handler } from '../../handler.ts'
 import { callerActor, callerName } from '../../requests/caller-name.ts'
 

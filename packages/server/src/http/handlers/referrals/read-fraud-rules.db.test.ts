@@ -1,7 +1,7 @@
 import type { FlaggedReferrals, FraudRules } from '@goodword/contract/fraud-rules'
 import { describe, expect, test } from 'vitest'
 import { jobHandlers } from '../../../jobs/handlers.ts'
-import { recountStatistics } from '../../../operations/statistics/recount-statistics.ts'
+import { recountStatistics } from '../../../operations/reporting/statistics/recount-statistics.ts'
 import { uncountedTenants } from '../../../store/statistics/uncounted-tenants.ts'
 import { drainErasures } from '../../../testing/drain-erasures.ts'
 import { makeImporter } from '../../../testing/imports/importer.ts'

@@ -1,5 +1,5 @@
 import type { readFraudRules as endpoint } from '@goodword/contract/endpoints/read-fraud-rules'
-import { readFraudRules } from '../../../operations/statistics/read-fraud-rules.ts'
+import { readFraudRules } from '../../../operations/reporting/statistics/read-fraud-rules.ts'
 import { fraudRulesAnswer } from '../../answers/fraud-rules.ts'
 import type { Handler } from '../../handler.ts'
 

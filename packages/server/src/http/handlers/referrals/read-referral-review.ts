@@ -4,13 +4,13 @@ import { Refusal } from '@goodword/contract/refusal'
 import { isUuid, type ReferralId } from '@goodword/domain/ids'
 import { priceToNumber } from '@goodword/domain/money'
 import type { RewardWorth } from '@goodword/domain/reward-worth'
-import { summaryOf } from '../../../operations/people/user-summary.ts'
+import { summaryOf } from '../../../operations/referring/people/user-summary.ts'
 import {
   type AccountHistory,
   countDecisions,
   readReferralReview,
-} from '../../../operations/referrals/read-referral-review.ts'
-import { decisionAnswer } from '../../../operations/referrals/referral-answer.ts'
+} from '../../../operations/referring/referrals/read-referral-review.ts'
+import { decisionAnswer } from '../../../operations/referring/referrals/referral-answer.ts'
 import type { Handler } from '../../handler.ts'
 
 export const handleReadReferralReview: Handler<typeof endpoint> = async (ctx, { tenant, params }) => {

@@ -1,8 +1,8 @@
 import type { readReferral as endpoint } from '@goodword/contract/endpoints/read-referral'
 import { Refusal } from '@goodword/contract/refusal'
 import { isUuid, type ReferralId } from '@goodword/domain/ids'
-import { readReferral } from '../../../operations/referrals/read-referrals.ts'
-import { referralAnswer } from '../../../operations/referrals/referral-answer.ts'
+import { readReferral } from '../../../operations/referring/referrals/read-referrals.ts'
+import { referralAnswer } from '../../../operations/referring/referrals/referral-answer.ts'
 import type { Handler } from '../../handler.ts'
 
 export const handleReadReferral: Handler<typeof endpoint> = async (ctx, { tenant, params }) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createApiKey } from '../../../operations/tenants/create-api-key.ts'
+import { createApiKey } from '../../../operations/administration/keys/create-api-key.ts'
 import { merchantAt } from '../../../testing/merchant.ts'
 import { addStaff, signedIn } from '../../../testing/staff/team.ts'
 import { startTestService } from '../../../testing/test-service.ts'

@@ -1,7 +1,7 @@
 import type { updateCode as endpoint } from '@goodword/contract/endpoints/update-code'
 import { Refusal } from '@goodword/contract/refusal'
 import { parseReferralCode } from '@goodword/domain/referral-code'
-import { updateCode } from '../../../operations/codes/change-code.ts'
+import { updateCode } from '../../../operations/referring/codes/change-code.ts'
 import type { Handler } from '../../handler.ts'
 
 export const handleUpdateCode: Handler<typeof endpoint> = async (ctx, { tenant, params, body }) => {

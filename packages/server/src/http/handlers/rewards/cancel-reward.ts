@@ -1,7 +1,7 @@
 import type { cancelReward as endpoint } from '@goodword/contract/endpoints/cancel-reward'
-import type { RunCustomer } from '../../../operations/billing/reconcile-connection.ts'
-import { cancelReward } from '../../../operations/rewards/cancel-reward.ts'
-import { rewardAnswer } from '../../../operations/rewards/reward-answer.ts'
+import type { RunCustomer } from '../../../operations/foundation/jobs/run-customer.ts'
+import { cancelReward } from '../../../operations/referring/rewards/cancel-reward.ts'
+import { rewardAnswer } from '../../../operations/referring/rewards/reward-answer.ts'
 import type { Handler } from '../../handler.ts'
 import { optionalReason } from '../../requests/personal-reason.ts'
 

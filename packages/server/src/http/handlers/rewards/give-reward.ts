@@ -1,6 +1,6 @@
 import type { giveReward as endpoint } from '@goodword/contract/endpoints/give-reward'
-import { giveReward } from '../../../operations/rewards/give-reward.ts'
-import { rewardAnswer } from '../../../operations/rewards/reward-answer.ts'
+import { giveReward } from '../../../operations/referring/rewards/give-reward.ts'
+import { rewardAnswer } from '../../../operations/referring/rewards/reward-answer.ts'
 import type { Handler } from '../../handler.ts'
 import { actingCaller } from '../../requests/personal-reason.ts'
 

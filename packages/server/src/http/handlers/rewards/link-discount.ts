@@ -1,8 +1,8 @@
 import type { linkDiscount as endpoint } from '@goodword/contract/endpoints/link-discount'
 import type { AccountId, ProviderId } from '@goodword/domain/ids'
 import { parseReferralCode } from '@goodword/domain/referral-code'
-import type { RunCustomer } from '../../../operations/billing/reconcile-connection.ts'
-import { linkDiscount } from '../../../operations/discounts/link-discount.ts'
+import { linkDiscount } from '../../../operations/billing/discounts/link-discount.ts'
+import type { RunCustomer } from '../../../operations/foundation/jobs/run-customer.ts'
 import { accountDiscountAnswer } from '../../answers/account-discount.ts'
 import type { Handler } from '../../handler.ts'
 

@@ -1,6 +1,6 @@
 import type { listDiscounts } from '@goodword/contract/endpoints/list-discounts'
-import { discountAnswer } from '../../../operations/discounts/discount-answer.ts'
-import { readDiscountPage } from '../../../operations/discounts/read-discounts.ts'
+import { discountAnswer } from '../../../operations/billing/discounts/discount-answer.ts'
+import { readDiscountPage } from '../../../operations/billing/discounts/read-discounts.ts'
 import { listAnswer, listQuestion } from '../../answers/list.ts'
 import type { Handler } from '../../handler.ts'
 

@@ -1,6 +1,6 @@
 import type { listRewards } from '@goodword/contract/endpoints/list-rewards'
-import { readRewardPage } from '../../../operations/rewards/read-rewards.ts'
-import { rewardAnswer } from '../../../operations/rewards/reward-answer.ts'
+import { readRewardPage } from '../../../operations/referring/rewards/read-rewards.ts'
+import { rewardAnswer } from '../../../operations/referring/rewards/reward-answer.ts'
 import { listAnswer, listQuestion } from '../../answers/list.ts'
 import type { Handler } from '../../handler.ts'
 

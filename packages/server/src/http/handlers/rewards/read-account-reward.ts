@@ -3,7 +3,7 @@ import { Refusal } from '@goodword/contract/refusal'
 import type { AccountId } from '@goodword/domain/ids'
 import { type Currency, currencyDecimals, type Money, priceFromText } from '@goodword/domain/money'
 import { parseReferralCode } from '@goodword/domain/referral-code'
-import { readAccountDiscount } from '../../../operations/rewards/read-account-discount.ts'
+import { readAccountDiscount } from '../../../operations/referring/rewards/read-account-discount.ts'
 import { accountDiscountAnswer } from '../../answers/account-discount.ts'
 import type { Handler } from '../../handler.ts'
 

@@ -1,8 +1,8 @@
 import type { readReward as endpoint } from '@goodword/contract/endpoints/read-reward'
 import { Refusal } from '@goodword/contract/refusal'
 import { isUuid, type RewardId } from '@goodword/domain/ids'
-import { readReward } from '../../../operations/rewards/read-rewards.ts'
-import { rewardAnswer } from '../../../operations/rewards/reward-answer.ts'
+import { readReward } from '../../../operations/referring/rewards/read-rewards.ts'
+import { rewardAnswer } from '../../../operations/referring/rewards/reward-answer.ts'
 import type { Handler } from '../../handler.ts'
 
 export const handleReadReward: Handler<typeof endpoint> = async (ctx, { tenant, params }) => {

@@ -1,5 +1,5 @@
 import type { redeemCredit as endpoint } from '@goodword/contract/endpoints/redeem-credit'
-import { redeemCredit } from '../../../operations/rewards/redeem-credit.ts'
+import { redeemCredit } from '../../../operations/referring/rewards/redeem-credit.ts'
 import type { Handler } from '../../handler.ts'
 import { optionalReason } from '../../requests/personal-reason.ts'
 

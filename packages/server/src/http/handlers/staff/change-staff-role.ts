@@ -1,5 +1,5 @@
 import type { changeStaffRole } from '@goodword/contract/endpoints/change-staff-role'
-import { changeRole } from '../../../operations/staff/change-role.ts'
+import { changeRole } from '../../../operations/administration/staff/change-role.ts'
 import type { Handler } from '../../handler.ts'
 import { staffOf } from '../../requests/authenticate.ts'
 

@@ -1,5 +1,5 @@
 import type { inviteStaff } from '@goodword/contract/endpoints/invite-staff'
-import { invite } from '../../../operations/staff/invite.ts'
+import { invite } from '../../../operations/administration/staff/invite.ts'
 import type { Handler } from '../../handler.ts'
 import { staffOf } from '../../requests/authenticate.ts'
 

@@ -1,5 +1,5 @@
 import type { listStaffInvitations } from '@goodword/contract/endpoints/list-staff-invitations'
-import { listInvitations } from '../../../operations/staff/invitations.ts'
+import { listInvitations } from '../../../operations/administration/staff/invitations.ts'
 import type { Handler } from '../../handler.ts'
 
 export const handleListStaffInvitations: Handler<typeof listStaffInvitations> = async (ctx, { tenant }) => ({

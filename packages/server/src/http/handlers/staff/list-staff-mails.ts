@@ -1,5 +1,5 @@
 import type { listStaffMails } from '@goodword/contract/endpoints/list-staff-mails'
-import { listMails } from '../../../operations/staff/staff-mails.ts'
+import { listMails } from '../../../operations/administration/staff/staff-mails.ts'
 import type { Handler } from '../../handler.ts'
 
 export const handleListStaffMails: Handler<typeof listStaffMails> = async (ctx, { tenant }) => ({

@@ -1,5 +1,5 @@
 import type { listStaff } from '@goodword/contract/endpoints/list-staff'
-import { listTeam } from '../../../operations/staff/list-team.ts'
+import { listTeam } from '../../../operations/administration/staff/list-team.ts'
 import type { Handler } from '../../handler.ts'
 
 export const handleListStaff: Handler<typeof listStaff> = async (ctx, { tenant }) => ({

@@ -1,5 +1,5 @@
 import type { removeStaff } from '@goodword/contract/endpoints/remove-staff'
-import { removeMember } from '../../../operations/staff/remove-member.ts'
+import { removeMember } from '../../../operations/administration/staff/remove-member.ts'
 import type { Handler } from '../../handler.ts'
 import { staffOf } from '../../requests/authenticate.ts'
 

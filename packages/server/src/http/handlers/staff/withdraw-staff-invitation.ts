@@ -1,5 +1,5 @@
 import type { withdrawStaffInvitation } from '@goodword/contract/endpoints/withdraw-staff-invitation'
-import { withdrawInvitation } from '../../../operations/staff/invitations.ts'
+import { withdrawInvitation } from '../../../operations/administration/staff/invitations.ts'
 import type { Handler } from '../../handler.ts'
 
 export const handleWithdrawStaffInvitation: Handler<typeof withdrawStaffInvitation> = async (

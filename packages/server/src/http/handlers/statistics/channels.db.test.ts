@@ -1,6 +1,6 @@
 import type { Statistics } from '@goodword/contract/statistics'
 import { describe, expect, test } from 'vitest'
-import { recountStatistics } from '../../../operations/statistics/recount-statistics.ts'
+import { recountStatistics } from '../../../operations/reporting/statistics/recount-statistics.ts'
 import { makeImporter } from '../../../testing/imports/importer.ts'
 import { StatisticsStory } from '../../../testing/statistics/statistics-story.ts'
 import { startTestService } from '../../../testing/test-service.ts'

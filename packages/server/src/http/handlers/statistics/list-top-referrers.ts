@@ -1,5 +1,5 @@
 import type { listTopReferrers as endpoint } from '@goodword/contract/endpoints/list-top-referrers'
-import { listReferrers } from '../../../operations/statistics/list-referrers.ts'
+import { listReferrers } from '../../../operations/reporting/statistics/list-referrers.ts'
 import { listAnswer, listQuestion } from '../../answers/list.ts'
 import { referrerAnswer } from '../../answers/statistics.ts'
 import type { Handler } from '../../handler.ts'

@@ -1,5 +1,5 @@
 import type { readStatistics as endpoint } from '@goodword/contract/endpoints/read-statistics'
-import { readStatistics } from '../../../operations/statistics/read-statistics.ts'
+import { readStatistics } from '../../../operations/reporting/statistics/read-statistics.ts'
 import { statisticsAnswer } from '../../answers/statistics.ts'
 import type { Handler } from '../../handler.ts'
 

@@ -1,7 +1,7 @@
 import type { ReferrerFigures, Statistics } from '@goodword/contract/statistics'
 import { LAST_TIME } from '@goodword/domain/last-time'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createTenant } from '../../../operations/tenants/create-tenant.ts'
+import { createTenant } from '../../../operations/administration/tenants/create-tenant.ts'
 import { merchantAt } from '../../../testing/merchant.ts'
 import { StatisticsStory } from '../../../testing/statistics/statistics-story.ts'
 import { startTestService } from '../../../testing/test-service.ts'

@@ -1,5 +1,5 @@
 import type { eraseTestData } from '@goodword/contract/endpoints/erase-test-data'
-import { requestTestDataErasure } from '../../../operations/test-data/request-erasure.ts'
+import { requestTestDataErasure } from '../../../operations/files/test-data/request-erasure.ts'
 import type { Handler } from '../../handler.ts'
 
 export const handleEraseTestData: Handler<typeof eraseTestData> = (ctx, { tenant, body, effectKey }) =>

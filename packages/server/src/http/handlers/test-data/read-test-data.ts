@@ -1,5 +1,5 @@
 import type { readTestData as endpoint } from '@goodword/contract/endpoints/read-test-data'
-import { readTestData } from '../../../operations/test-data/read-test-data.ts'
+import { readTestData } from '../../../operations/files/test-data/read-test-data.ts'
 import type { Handler } from '../../handler.ts'
 
 export const handleReadTestData: Handler<typeof endpoint> = (ctx, { tenant }) =>

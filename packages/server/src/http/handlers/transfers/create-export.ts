@@ -1,5 +1,5 @@
 import type { createExport as endpoint } from '@goodword/contract/endpoints/create-export'
-import { createExport } from '../../../operations/exports/create-export.ts'
+import { createExport } from '../../../operations/files/exports/create-export.ts'
 import { exportAnswer } from '../../answers/export.ts'
 import type { Handler } from '../../handler.ts'
 

@@ -1,5 +1,5 @@
 import type { createImport } from '@goodword/contract/endpoints/create-import'
-import { receiveImport } from '../../../operations/imports/receive-import.ts'
+import { receiveImport } from '../../../operations/files/imports/receive-import.ts'
 import { importAnswer } from '../../answers/import.ts'
 import type { Handler } from '../../handler.ts'
 

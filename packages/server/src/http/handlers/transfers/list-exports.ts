@@ -1,5 +1,5 @@
 import type { listExports } from '@goodword/contract/endpoints/list-exports'
-import { readExportPage } from '../../../operations/exports/read-exports.ts'
+import { readExportPage } from '../../../operations/files/exports/read-exports.ts'
 import { exportAnswer } from '../../answers/export.ts'
 import { listAnswer, listQuestion } from '../../answers/list.ts'
 import type { Handler } from '../../handler.ts'

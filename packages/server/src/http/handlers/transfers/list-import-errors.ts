@@ -1,6 +1,6 @@
 import type { listImportErrors } from '@goodword/contract/endpoints/list-import-errors'
-import type { ImportErrorReading } from '../../../operations/imports/read-imports.ts'
-import { readImportErrors } from '../../../operations/imports/read-imports.ts'
+import type { ImportErrorReading } from '../../../operations/files/imports/read-imports.ts'
+import { readImportErrors } from '../../../operations/files/imports/read-imports.ts'
 import { listAnswer, listQuestion } from '../../answers/list.ts'
 import type { Handler } from '../../handler.ts'
 

@@ -1,5 +1,5 @@
 import type { listImports } from '@goodword/contract/endpoints/list-imports'
-import { readImportPage } from '../../../operations/imports/read-imports.ts'
+import { readImportPage } from '../../../operations/files/imports/read-imports.ts'
 import { importAnswer } from '../../answers/import.ts'
 import { listAnswer, listQuestion } from '../../answers/list.ts'
 import type { Handler } from '../../handler.ts'

@@ -1,5 +1,5 @@
 import type { readExport as endpoint } from '@goodword/contract/endpoints/read-export'
-import { readExport } from '../../../operations/exports/read-exports.ts'
+import { readExport } from '../../../operations/files/exports/read-exports.ts'
 import { exportAnswer } from '../../answers/export.ts'
 import type { Handler } from '../../handler.ts'
 

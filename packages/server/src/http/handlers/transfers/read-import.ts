@@ -1,5 +1,5 @@
 import type { readImport as endpoint } from '@goodword/contract/endpoints/read-import'
-import { readImport } from '../../../operations/imports/read-imports.ts'
+import { readImport } from '../../../operations/files/imports/read-imports.ts'
 import { importAnswer } from '../../answers/import.ts'
 import type { Handler } from '../../handler.ts'
 

@@ -1,5 +1,5 @@
 import type { readRejectedRows } from '@goodword/contract/endpoints/read-rejected-rows'
-import { readRejected } from '../../../operations/imports/rejected/rejected-file.ts'
+import { readRejected } from '../../../operations/files/imports/rejected/rejected-file.ts'
 import type { Handler } from '../../handler.ts'
 
 export const handleReadRejectedRows: Handler<typeof readRejectedRows> = async (ctx, { tenant, params }) => {

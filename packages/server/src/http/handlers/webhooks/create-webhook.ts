@@ -1,5 +1,5 @@
 import type { createWebhook } from '@goodword/contract/endpoints/create-webhook'
-import { createReceiver } from '../../../operations/webhooks/create-receiver.ts'
+import { createReceiver } from '../../../operations/outbound/webhooks/create-receiver.ts'
 import type { Handler } from '../../handler.ts'
 
 export const handleCreateWebhook: Handler<typeof createWebhook> = (ctx, { tenant, body }) =>

@@ -1,5 +1,5 @@
 import type { deleteWebhook } from '@goodword/contract/endpoints/delete-webhook'
-import { removeReceiver } from '../../../operations/webhooks/remove-receiver.ts'
+import { removeReceiver } from '../../../operations/outbound/webhooks/remove-receiver.ts'
 import type { Handler } from '../../handler.ts'
 
 export const handleDeleteWebhook: Handler<typeof deleteWebhook> = (ctx, { tenant, params }) =>

@@ -1,5 +1,5 @@
 import type { listDeliveries } from '@goodword/contract/endpoints/list-deliveries'
-import { readDeliveries } from '../../../operations/webhooks/read-deliveries.ts'
+import { readDeliveries } from '../../../operations/outbound/webhooks/read-deliveries.ts'
 import { listAnswer, listQuestion } from '../../answers/list.ts'
 import type { Handler } from '../../handler.ts'
 

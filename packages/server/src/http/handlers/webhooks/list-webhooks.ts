@@ -1,5 +1,5 @@
 import type { listWebhooks } from '@goodword/contract/endpoints/list-webhooks'
-import { readReceivers } from '../../../operations/webhooks/read-receivers.ts'
+import { readReceivers } from '../../../operations/outbound/webhooks/read-receivers.ts'
 import { listAnswer, listQuestion } from '../../answers/list.ts'
 import type { Handler } from '../../handler.ts'
 

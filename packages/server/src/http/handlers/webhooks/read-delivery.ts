@@ -1,5 +1,5 @@
 import type { readDelivery as endpoint } from '@goodword/contract/endpoints/read-delivery'
-import { readDelivery } from '../../../operations/webhooks/read-deliveries.ts'
+import { readDelivery } from '../../../operations/outbound/webhooks/read-deliveries.ts'
 import type { Handler } from '../../handler.ts'
 
 export const handleReadDelivery: Handler<typeof endpoint> = (ctx, { tenant, params }) =>

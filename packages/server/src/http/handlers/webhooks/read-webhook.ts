@@ -1,5 +1,5 @@
 import type { readWebhook } from '@goodword/contract/endpoints/read-webhook'
-import { readReceiver } from '../../../operations/webhooks/read-receivers.ts'
+import { readReceiver } from '../../../operations/outbound/webhooks/read-receivers.ts'
 import type { Handler } from '../../handler.ts'
 
 export const handleReadWebhook: Handler<typeof readWebhook> = (ctx, { tenant, params }) =>

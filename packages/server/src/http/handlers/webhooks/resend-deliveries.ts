@@ -1,5 +1,5 @@
 import type { resendDeliveries } from '@goodword/contract/endpoints/resend-deliveries'
-import { resendPeriod } from '../../../operations/webhooks/resend-deliveries.ts'
+import { resendPeriod } from '../../../operations/outbound/webhooks/resend-deliveries.ts'
 import type { Handler } from '../../handler.ts'
 
 export const handleResendDeliveries: Handler<typeof resendDeliveries> = (ctx, { tenant, params, body }) =>

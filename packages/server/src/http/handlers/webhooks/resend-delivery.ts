@@ -1,5 +1,5 @@
 import type { resendDelivery as endpoint } from '@goodword/contract/endpoints/resend-delivery'
-import { resendDelivery } from '../../../operations/webhooks/resend-deliveries.ts'
+import { resendDelivery } from '../../../operations/outbound/webhooks/resend-deliveries.ts'
 import type { Handler } from '../../handler.ts'
 
 export const handleResendDelivery: Handler<typeof endpoint> = (ctx, { tenant, params }) =>

@@ -1,5 +1,5 @@
 import type { rotateWebhookSecret } from '@goodword/contract/endpoints/rotate-webhook-secret'
-import { rotateSecret } from '../../../operations/webhooks/rotate-secret.ts'
+import { rotateSecret } from '../../../operations/outbound/webhooks/rotate-secret.ts'
 import type { Handler } from '../../handler.ts'
 
 export const handleRotateWebhookSecret: Handler<typeof rotateWebhookSecret> = (ctx, { tenant, params }) =>

@@ -1,5 +1,5 @@
 import type { testWebhook } from '@goodword/contract/endpoints/test-webhook'
-import { sendTest } from '../../../operations/webhooks/send-test.ts'
+import { sendTest } from '../../../operations/outbound/webhooks/send-test.ts'
 import type { Handler } from '../../handler.ts'
 
 export const handleTestWebhook: Handler<typeof testWebhook> = (ctx, { tenant, params }) =>

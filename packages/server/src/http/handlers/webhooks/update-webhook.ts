@@ -1,5 +1,5 @@
 import type { updateWebhook } from '@goodword/contract/endpoints/update-webhook'
-import { changeReceiver } from '../../../operations/webhooks/change-receiver.ts'
+import { changeReceiver } from '../../../operations/outbound/webhooks/change-receiver.ts'
 import type { Handler } from '../../handler.ts'
 
 export const handleUpdateWebhook: Handler<typeof updateWebhook> = (ctx, { tenant, params, body }) =>

@@ -1,7 +1,7 @@
 import type { ReceiverId } from '@goodword/domain/ids'
 import { expect, test } from 'vitest'
-import { publishEvents } from '../../../operations/events/publish-events.ts'
-import { deliverEvents } from '../../../operations/webhooks/deliver-events.ts'
+import { publishEvents } from '../../../operations/outbound/publishing/publish-events.ts'
+import { deliverEvents } from '../../../operations/outbound/webhooks/deliver-events.ts'
 import { startTestService } from '../../../testing/test-service.ts'
 import { startReceiver } from '../../../testing/webhooks/test-receiver.ts'
 

@@ -1,0 +1,43 @@
+import type { TenantId } from '@goodword/domain/ids'
+import { expect, test } from 'vitest'
+import { systemClock } from '../../../platform/clock.ts'
+import { testContext } from '../../../testing/test-context.ts'
+import { createTestDatabase } from '../../../testing/test-database.ts'
+import { readProgram } from '../../foundation/program/read-program.ts'
+import { createTenant } from '../tenants/create-tenant.ts'
+import { DEMO_LANDING_PAGE } from './ensure-demo.ts'
+import { leadDemoTo } from './lead-demo-to.ts'
+
+const { owner, service } = await createTestDatabase()
+const ctx = testContext(service, systemClock)
+const SHOP = 'http://127.0.0.1:4100/'
+
+test.each([
+  ['the page that a new demo has', DEMO_LANDING_PAGE],
+  ['no page', null],
+  ['the shop of another start', 'http://127.0.0.1:4200/'],
+])('%s gives way to the shop, and nothing else changes', async (_name, landingPage) => {
+  const tenantId = await tenantWith(landingPage)
+  const before = await readProgram(ctx, tenantId)
+  await leadDemoTo(ctx, tenantId, SHOP)
+  expect(await readProgram(ctx, tenantId)).toEqual({ ...before, version: 2, landingPage: SHOP })
+})
+
+test.each([
+  ['a page that was set before', 'https://www.pottery.example/welcome'],
+  ['the shop itself', SHOP],
+])('%s stays', async (_name, landingPage) => {
+  const tenantId = await tenantWith(landingPage)
+  await leadDemoTo(ctx, tenantId, SHOP)
+  expect(await readProgram(ctx, tenantId)).toMatchObject({ version: 1, landingPage })
+})
+
+let tenants = 0
+async function tenantWith(landingPage: string | null): Promise<TenantId> {
+  tenants += 1
+  const { live } = await createTenant(testContext(owner, systemClock), {
+    alias: `demo_${tenants}`,
+    ...(landingPage === null ? {} : { landingPage }),
+  })
+  return live.alias
+}

@@ -1,0 +1,19 @@
+import type { TenantId } from '@goodword/domain/ids'
+import type { Context } from '../../foundation/context.ts'
+import { readProgram } from '../../foundation/program/read-program.ts'
+import { replaceProgram } from '../programs/replace-program.ts'
+import { DEMO_LANDING_PAGE } from './ensure-demo.ts'
+
+/** Lets the demo's share links lead to a page of this machine, unless another page was set. */
+export async function leadDemoTo(ctx: Context, tenantId: TenantId, landingPage: string): Promise<void> {
+  const { version, ...settings } = await readProgram(ctx, tenantId)
+  const { landingPage: present } = settings
+  if (present === landingPage) return
+  if (present !== null && present !== DEMO_LANDING_PAGE && !isOfThisMachine(present)) return
+  await replaceProgram(ctx, tenantId, { ...settings, landingPage }, version)
+}
+
+/** As the shop of an earlier start was, which may have had another port. */
+function isOfThisMachine(page: string): boolean {
+  return new URL(page).hostname === '127.0.0.1'
+}

@@ -1,0 +1,31 @@
+import type { ApiKey, SigningKey } from '@goodword/contract/api-key'
+import type { TenantId } from '@goodword/domain/ids'
+import { listApiKeys } from '../../../store/directory/api-keys.ts'
+import { listSigningKeys } from '../../../store/directory/signing-keys.ts'
+import type { Context } from '../../foundation/context.ts'
+import { mapPage, type Page, type PageQuestion, pageRequestOf } from '../../foundation/page.ts'
+import { apiKeyAnswer, signingKeyAnswer } from './api-key-answer.ts'
+
+/** A page of the API keys of a tenant, never a key itself. */
+export async function readApiKeys(
+  ctx: Context,
+  tenantId: TenantId,
+  page: PageQuestion,
+): Promise<Page<ApiKey>> {
+  const request = pageRequestOf(page)
+  return ctx.readTenant(tenantId, async (tx) =>
+    mapPage(await listApiKeys(tx, {}, tx.now, request), apiKeyAnswer),
+  )
+}
+
+/** The same of its signing keys. */
+export async function readSigningKeys(
+  ctx: Context,
+  tenantId: TenantId,
+  page: PageQuestion,
+): Promise<Page<SigningKey>> {
+  const request = pageRequestOf(page)
+  return ctx.readTenant(tenantId, async (tx) =>
+    mapPage(await listSigningKeys(tx, {}, tx.now, request), signingKeyAnswer),
+  )
+}

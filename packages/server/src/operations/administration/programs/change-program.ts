@@ -1,0 +1,69 @@
+import type { ProgramSettings } from '@goodword/contract/program'
+import type { TenantId } from '@goodword/domain/ids'
+import { writeAuditEntry } from '../../../store/directory/audit-entries.ts'
+import { loadProgram, replaceProgram } from '../../../store/directory/programs.ts'
+import { auditEntry } from '../../foundation/audit/audit.ts'
+import { differences } from '../../foundation/audit/differences.ts'
+import type { Context } from '../../foundation/context.ts'
+import { enqueueJob } from '../../foundation/jobs/enqueue-job.ts'
+import { type FullSettings, settingsOf } from '../../foundation/program/program-of.ts'
+import { followExpiringRewards } from '../../outbound/mails/sweep-expiring-rewards.ts'
+import { refuseMissingSetup } from './refuse-missing-setup.ts'
+import { wholeSettings } from './replace-program.ts'
+
+export type ProgramChange = {
+  /** The whole new program, computed from the current one. */
+  readonly to: (present: FullSettings) => ProgramSettings
+  /** The version that the change was made for; null for any. */
+  readonly version: number | null
+}
+
+/** The program as it is now; null when it had another version, and then nothing was changed. */
+export type ChangedProgram = (FullSettings & { readonly version: number }) | null
+
+/**
+ * Changes a program based on the current one, and writes the differences to the audit log.
+ *
+ * Throws a Refusal PROCESSOR_SETUP_INCOMPLETE.
+ */
+export function changeProgram(
+  ctx: Context,
+  tenantId: TenantId,
+  change: ProgramChange,
+): Promise<ChangedProgram> {
+  return ctx.writeTenant(tenantId, async (tx) => {
+    const present = await loadProgram(tx)
+    if (change.version !== null && change.version !== present.version) return null
+    const before = settingsOf(present.settings)
+    const after = wholeSettings(change.to(before))
+    if (after.active) await refuseMissingSetup(tx)
+    const version = await replaceProgram(tx, after, present.version, ctx.clock.now())
+    if (version === null) return null
+    followExpiringRewards(tx, after)
+    if (before.timeZone !== after.timeZone) enqueueJob(tx, { kind: 'COUNT_STATISTICS', subject: '' })
+    const details = { version, changed: differences(before, after) }
+    writeAuditEntry(tx, auditEntry(ctx, 'program.set', details))
+    return { version, ...after }
+  })
+}
+
+/**
+ * Merges the given fields into the current ones; a fraud rule that is not named keeps its mode, and a null clears a field that may be
+ * empty.
+ */
+export function mergedSettings(
+  present: FullSettings,
+  given: ProgramSettings,
+  names: readonly string[],
+): ProgramSettings {
+  const merged = {
+    ...present,
+    ...Object.fromEntries(Object.entries(given).filter(([name]) => names.includes(name))),
+  }
+  const { maxReferrerRewards: _, ...unlimited } = merged
+  const limited =
+    names.includes('maxReferrerRewards') && given.maxReferrerRewards === undefined ? unlimited : merged
+  return names.includes('fraudRules')
+    ? { ...limited, fraudRules: [...present.fraudRules, ...(given.fraudRules ?? [])] }
+    : limited
+}

@@ -1,0 +1,64 @@
+import { type ProgramSettings, programDefaults } from '@goodword/contract/program'
+import { fraudRuleNames } from '@goodword/domain/fraud'
+import type { TenantId } from '@goodword/domain/ids'
+import { writeAuditEntry } from '../../../store/directory/audit-entries.ts'
+import { loadProgram, lockProgram, replaceProgram as replaceRow } from '../../../store/directory/programs.ts'
+import { auditEntry } from '../../foundation/audit/audit.ts'
+import { differences } from '../../foundation/audit/differences.ts'
+import type { Context } from '../../foundation/context.ts'
+import { enqueueJob } from '../../foundation/jobs/enqueue-job.ts'
+import { type FullSettings, settingsOf } from '../../foundation/program/program-of.ts'
+import { followExpiringRewards } from '../../outbound/mails/sweep-expiring-rewards.ts'
+import { refuseDiscountInUse } from './refuse-discount-in-use.ts'
+import { refuseMissingSetup } from './refuse-missing-setup.ts'
+
+/** The program as it is now, or null when `version` was not the present one: nothing changed then. */
+export type ReplacedProgram = (FullSettings & { readonly version: number }) | null
+
+/**
+ * Sets the whole program of a tenant; a field that is left out takes its default. Rewards that were given keep their
+ * terms. `version` is the one that was read before; null replaces any version.
+ *
+ * Throws a Refusal PROCESSOR_SETUP_INCOMPLETE, or PROCESSOR_CONNECTION_IN_USE for another discount at the payment
+ * processor while the present one is in use.
+ */
+export async function replaceProgram(
+  ctx: Context,
+  tenantId: TenantId,
+  settings: ProgramSettings,
+  version: number | null,
+): Promise<ReplacedProgram> {
+  const full = wholeSettings(settings)
+  const next = await ctx.writeTenant(tenantId, async (tx) => {
+    await lockProgram(tx)
+    const before = await loadProgram(tx)
+    const present = settingsOf(before.settings)
+    if (full.active && !present.active) await refuseMissingSetup(tx)
+    const isOther = before.is_processor_connected && full.processorDiscountId !== present.processorDiscountId
+    if (isOther) await refuseDiscountInUse(tx, present.processorDiscountId)
+    const replaced = await replaceRow(tx, full, version, ctx.clock.now())
+    if (replaced === null) return null
+    if (isOther) enqueueJob(tx, { kind: 'ALL_CUSTOMERS', subject: '' })
+    followExpiringRewards(tx, full)
+    const isElsewhere = full.timeZone !== present.timeZone
+    if (isElsewhere) enqueueJob(tx, { kind: 'COUNT_STATISTICS', subject: '' })
+    const details = { version: replaced, changed: differences(present, full) }
+    writeAuditEntry(tx, auditEntry(ctx, 'program.set', details))
+    return replaced
+  })
+  return next === null ? null : { version: next, ...full }
+}
+
+/** Exactly the fields of a program, every one of them, and a mode for each fraud rule. */
+export function wholeSettings(settings: ProgramSettings): FullSettings {
+  const { maxReferrerRewards } = settings
+  const names = Object.keys(programDefaults) as (keyof typeof programDefaults)[]
+  const given = names.filter((name) => settings[name] !== undefined)
+  const full = settingsOf(Object.fromEntries(given.map((name) => [name, settings[name]])))
+  const modes = new Map([...programDefaults.fraudRules, ...full.fraudRules].map((it) => [it.rule, it]))
+  return {
+    ...full,
+    fraudRules: fraudRuleNames.flatMap((rule) => modes.get(rule) ?? []),
+    ...(maxReferrerRewards === undefined ? {} : { maxReferrerRewards }),
+  }
+}

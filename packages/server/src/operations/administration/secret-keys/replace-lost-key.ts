@@ -1,0 +1,60 @@
+import type { TenantId } from '@goodword/domain/ids'
+import { secretKeyMark } from '../../../platform/secrets/secret-key-mark.ts'
+import type { SecretKeys } from '../../../platform/secrets/secret-keys.ts'
+import {
+  deleteSecretKey,
+  listSecretKeys,
+  replaceSecretKeyMark,
+} from '../../../store/directory/secret-key-rows.ts'
+import { inDirectory } from '../../../store/driver/directory-tx.ts'
+import { findUnreadableKeys } from '../../billing/connections/find-unreadable-keys.ts'
+import { audit } from '../../foundation/audit/audit.ts'
+import type { Context } from '../../foundation/context.ts'
+import { findUnreadableSecrets } from '../../outbound/webhooks/find-unreadable-secrets.ts'
+import { findSealedUnderAnother } from '../../referring/identification/sealed-under-another.ts'
+import { CURRENT, useNotedKeys } from './noted-keys.ts'
+
+export type LostSecrets = {
+  /** Tenants whose signing keys cannot be opened any more: `signing-key roll` gives them new ones. */
+  readonly tenantsWithoutSigningKey: readonly TenantId[]
+  /** Tenants whose private key at the payment processor cannot be decrypted any more: `connection set` stores it anew. */
+  readonly tenantsWithoutProcessorKey: readonly TenantId[]
+  /** Tenants with webhook receivers whose secrets cannot be decrypted any more: `webhook rotate` makes new ones. */
+  readonly tenantsWithoutWebhookSecret: readonly TenantId[]
+}
+
+export type ReplacedSecretKey = LostSecrets & {
+  /** False when the database had the present key's mark already. */
+  readonly replaced: boolean
+}
+
+/** Reads what none of the keys decrypts any more. */
+export async function findLost(ctx: Context, keys: SecretKeys): Promise<LostSecrets> {
+  const { shut } = await findSealedUnderAnother(ctx.db, keys, ctx.clock.now())
+  return {
+    tenantsWithoutSigningKey: shut,
+    tenantsWithoutProcessorKey: await findUnreadableKeys(ctx),
+    tenantsWithoutWebhookSecret: await findUnreadableSecrets(ctx),
+  }
+}
+
+/** Lets the service go on with another secret key than the one that the database was set up with, after that was lost. */
+export async function replaceLostKey(
+  ctx: Context,
+  keys: SecretKeys,
+  lost: LostSecrets,
+): Promise<ReplacedSecretKey> {
+  const { db, clock } = ctx
+  const rows = await listSecretKeys(db)
+  const to = useNotedKeys(keys, rows) ?? keys.first
+  const replaced = await inDirectory(db, async (tx) => {
+    const isNew = await replaceSecretKeyMark(tx, secretKeyMark(to), clock.now())
+    if (!isNew) return false
+    // What was kept there was encrypted under the lost key.
+    for (const { id } of rows.filter((it) => it.id !== CURRENT)) await deleteSecretKey(tx, id)
+    for (const tenantId of [...new Set(Object.values(lost).flat())].sort())
+      await audit(tx, ctx, tenantId, 'secret-key.replace')
+    return true
+  })
+  return { replaced, ...lost }
+}

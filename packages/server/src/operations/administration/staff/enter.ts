@@ -1,0 +1,16 @@
+import type { StaffId } from '@goodword/domain/ids'
+import { inDirectory } from '../../../store/driver/directory-tx.ts'
+import type { Context } from '../../foundation/context.ts'
+import { linkNotValid, requireLink, useLink } from './one-time-links.ts'
+
+/**
+ * Uses up a one-time link that signs a person in, and answers who they are.
+ *
+ * @throws Refusal LINK_NOT_VALID
+ */
+export async function enterByLink(ctx: Context, token: string): Promise<StaffId> {
+  const { staff_id: staffId } = await requireLink(ctx, token, 'ENTER')
+  if (staffId === null) throw linkNotValid()
+  await inDirectory(ctx.db, (tx) => useLink(tx, ctx, token, 'ENTER', staffId))
+  return staffId
+}

@@ -1,0 +1,121 @@
+import type { StaffMail } from '@goodword/contract/staff'
+import type { MerchantId, TenantId } from '@goodword/domain/ids'
+import type { MailServer } from '../../../platform/mail-server/mail-server.ts'
+import { SecretBoxError } from '../../../platform/secrets/secret-box.ts'
+import {
+  deleteStaffMailsBefore,
+  insertStaffMail,
+  listStaffMails,
+  type StaffMailRow,
+  setStaffMailState,
+} from '../../../store/staff/staff-mails.ts'
+import type { Context } from '../../foundation/context.ts'
+
+const KEPT_MS = 7 * 86_400_000
+/** Texts of e-mails belong to no tenant. */
+const NO_TENANT = '*' as TenantId
+
+export type Letter = {
+  /** The merchant whose owners can read it in the portal; null if none may. */
+  readonly merchantId: MerchantId | null
+  readonly recipient: string
+  readonly subject: string
+  /** The text with a one-time link. */
+  readonly textWith: (link: string) => string
+  readonly link: string
+}
+
+/** What stands in the text that is kept: a reader of a link could sign in as its recipient. */
+const LEFT_OUT = '[the link is left out here]'
+
+/**
+ * Keeps an e-mail to a person of staff for the portal, without its link, and sends it where there is a mail server: after this
+ * returned, so that the time of an answer does not depend on it.
+ */
+export async function postLetter(ctx: Context, letter: Letter): Promise<void> {
+  const { merchantId, recipient, subject, textWith } = letter
+  const createdAt = ctx.clock.now()
+  const id = ctx.ids.make<string>(createdAt)
+  if (merchantId !== null) {
+    await deleteStaffMailsBefore(ctx.db, createdAt - KEPT_MS)
+    const textBox = ctx.secretBox.seal(textWith(LEFT_OUT), staffMailContext(id))
+    await insertStaffMail(ctx.db, { id, merchantId, recipient, subject, textBox, createdAt })
+  }
+  const { mailServer } = ctx
+  if (mailServer !== null) background(ctx, () => send(ctx, mailServer, id, letter, createdAt))
+}
+
+async function send(
+  ctx: Context,
+  mailServer: MailServer,
+  id: string,
+  { merchantId, recipient, subject, textWith, link }: Letter,
+  sentAt: number,
+): Promise<void> {
+  const host = new URL(ctx.baseUrl).hostname
+  const address = ctx.mailSender ?? `no-reply@${host}`
+  const outcome = await mailServer.send(
+    {
+      messageId: `<${id}@${host}>`,
+      sentAt,
+      from: { name: 'Goodword', address },
+      replyTo: null,
+      to: recipient,
+      bounceAddress: address,
+      subject,
+      text: textWith(link),
+      html: null,
+      unsubscribeLink: null,
+    },
+    AbortSignal.timeout(SEND_MS),
+  )
+  if (merchantId !== null) {
+    await setStaffMailState(ctx.db, id, outcome.kind === 'accepted' ? 'SENT' : 'FAILED')
+  }
+}
+
+const SEND_MS = 60_000
+
+/** Runs work that no answer waits for. A failure leaves the e-mail as it is: kept. */
+export function background(ctx: Context, work: () => Promise<void>): void {
+  const running = ctx.singleton(runningWork)
+  const done = work().catch(() => undefined)
+  running.add(done)
+  void done.finally(() => running.delete(done))
+}
+
+/** Resolves when what no answer waited for is done. */
+export async function lettersSent(ctx: Context): Promise<void> {
+  const running = ctx.singleton(runningWork)
+  // Work that runs can begin more.
+  while (running.size > 0) await Promise.all(running)
+}
+
+function runningWork(): Set<Promise<void>> {
+  return new Set()
+}
+
+/** The latest e-mails to the staff of a tenant's merchant, with their texts but for the links. */
+export async function listMails(ctx: Context, tenantId: TenantId): Promise<StaffMail[]> {
+  const rows = await listStaffMails(ctx.db, tenantId, ctx.clock.now() - KEPT_MS)
+  return rows.flatMap((row) => {
+    const text = openedText(ctx, row)
+    const { id, recipient, subject, state, created_at: dateCreated } = row
+    return text === null ? [] : [{ id, recipient, subject, text, state, dateCreated }]
+  })
+}
+
+/** Null for a text that was encrypted under a secret key which was replaced. */
+function openedText({ secretBox }: Context, row: StaffMailRow): string | null {
+  try {
+    return secretBox.open(row.text_box, staffMailContext(row.id))
+  } catch (error) {
+    if (error instanceof SecretBoxError) return null
+    throw error
+  }
+}
+
+/** What the text of an e-mail is encrypted for. */
+export function staffMailContext(recordId: string) {
+  return { tenantId: NO_TENANT, purpose: 'staff-mail', recordId } as const
+}

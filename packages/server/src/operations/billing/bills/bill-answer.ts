@@ -1,0 +1,23 @@
+import type { Bill } from '@goodword/contract/bill'
+import { priceToNumber } from '@goodword/domain/money'
+import type { ListedBillRow } from '../../../store/processor/bills.ts'
+
+export function billAnswer(row: ListedBillRow): Bill {
+  const amount = (minor: number) => priceToNumber({ minor, currency: row.currency })
+  return {
+    id: row.id,
+    accountId: row.account,
+    subscriptionId: row.subscription_id,
+    transactionId: row.transaction_id,
+    date: row.billed_at,
+    price: amount(row.price_minor),
+    expectedDiscount: amount(row.expected_minor),
+    actualDiscount: amount(row.actual_minor),
+    difference: amount(row.expected_minor - row.actual_minor),
+    charged: amount(row.charged_minor),
+    refunded: amount(row.refunded_minor),
+    currency: row.currency,
+    state: row.state,
+    reason: row.resolution ?? row.finding,
+  }
+}

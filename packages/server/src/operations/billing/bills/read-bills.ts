@@ -1,0 +1,28 @@
+import type { UserSummary } from '@goodword/contract/user'
+import type { TenantId } from '@goodword/domain/ids'
+import { loadFirstPeople } from '../../../store/people.ts'
+import { type BillFilter, type ListedBillRow, listBills } from '../../../store/processor/bills.ts'
+import type { Context } from '../../foundation/context.ts'
+import { mapPage, type Page, type PageQuestion, pageRequestOf } from '../../foundation/page.ts'
+import { userSummary } from '../../referring/people/user-summary.ts'
+
+/** A bill with the first user of its account. */
+export type BillReading = ListedBillRow & { readonly user: UserSummary | null }
+
+/** A page of kept bills; an account or subscription that does not exist has none. */
+export function readBillPage(
+  ctx: Context,
+  tenantId: TenantId,
+  filter: BillFilter,
+  page: PageQuestion,
+): Promise<Page<BillReading>> {
+  const request = pageRequestOf(page)
+  return ctx.readTenant(tenantId, async (tx) => {
+    const found = await listBills(tx, filter, tx.now, request)
+    const users = await loadFirstPeople(
+      tx,
+      found.rows.map((row) => row.account_id),
+    )
+    return mapPage(found, (row) => ({ ...row, user: userSummary(users.get(row.account_id)) }))
+  })
+}

@@ -1,0 +1,43 @@
+import { isUuid, type TenantId } from '@goodword/domain/ids'
+import { findBill, lockBill, updateBills } from '../../../store/processor/bills.ts'
+import { loadEffect } from '../../../store/processor/effects.ts'
+import type { Context } from '../../foundation/context.ts'
+import { openConnection } from '../connections/processor-client.ts'
+import { refundOf } from './intend-mend.ts'
+import { refundOnce, SETTLEMENT_LOOK_MS } from './refund-once.ts'
+
+/**
+ * Gives back what was paid too much for a bill, as it was decided. Returns when to try again: with a payment that is not settled
+ * yet, or a program that has no connection for now.
+ */
+export async function refundBill(ctx: Context, tenantId: TenantId, billId: string): Promise<number | null> {
+  if (!isUuid(billId)) return null
+  const { bill, effect, now } = await ctx.readTenant(tenantId, async (tx) => {
+    const found = await findBill(tx, billId)
+    return { bill: found, effect: found === null ? null : await loadEffect(tx, refundOf(found)), now: tx.now }
+  })
+  if (bill === null || effect === null || bill.resolution !== 'REFUND_DUE') return null
+  if (effect.state === 'REFUSED') {
+    // A bill that was left as it is after the refund was refused, and is to be mended all the same.
+    await ctx.writeTenant(tenantId, async (tx) => {
+      const row = await lockBill(tx, billId)
+      if (row?.resolution === 'REFUND_DUE') updateBills(tx, [{ ...row, resolution: 'REFUND_REFUSED' }])
+    })
+    return null
+  }
+  const connection = await openConnection(ctx, tenantId)
+  if (connection === null) return now + SETTLEMENT_LOOK_MS
+  return refundOnce(
+    { ctx, tenantId, connection },
+    {
+      source: bill.id,
+      orderId: `bill-${bill.id}`,
+      paymentId: effect.target,
+      amount: { minor: effect.amount_minor, currency: bill.currency },
+      account: bill.account_id,
+      billId: bill.id,
+      reason: 'REFUNDED',
+      now,
+    },
+  )
+}

@@ -1,0 +1,54 @@
+import type { Connection } from '@goodword/contract/connection'
+import type { TenantId } from '@goodword/domain/ids'
+import { ProcessorError, type SetupFinding } from '../../../connectors/connector.ts'
+import { loadProgram } from '../../../store/directory/programs.ts'
+import { type ConnectionRow, loadConnection, recordSetup } from '../../../store/processor/connections.ts'
+import type { Context } from '../../foundation/context.ts'
+import { enqueueJobs } from '../../foundation/jobs/enqueue-job.ts'
+import { settingsOf } from '../../foundation/program/program-of.ts'
+import { callProcessor, processorUnavailable, withinRequest } from './call-processor.ts'
+import { connectionIn, missingSetupOf, notConnected, readConnection } from './connection-reading.ts'
+import { clientOf, privateKeyOf } from './processor-client.ts'
+
+/**
+ * Looks again for what is missing at the processor. Credentials that it rejects make the connection BROKEN.
+ *
+ * Throws a Refusal PROCESSOR_NOT_CONNECTED or PROCESSOR_UNAVAILABLE.
+ */
+export async function checkConnection(ctx: Context, tenantId: TenantId): Promise<Connection> {
+  const { row, discountId } = await ctx.readTenant(tenantId, async (tx) => {
+    const present = await loadConnection(tx)
+    if (present === null) throw notConnected()
+    return { row: present, discountId: settingsOf((await loadProgram(tx)).settings).processorDiscountId }
+  })
+  if (privateKeyOf(ctx, tenantId, row) === null) return readConnection(ctx, tenantId)
+  const client = clientOf(ctx, tenantId, row)
+  try {
+    const checked = callProcessor(ctx, tenantId, { row, client }, async () => {
+      await client.checkCredentials()
+      return client.findMissingSetup(discountId)
+    })
+    const findings = await withinRequest(checked)
+    return await ctx.writeTenant(tenantId, async (tx) => {
+      recordSetup(tx, row.id, findings, ctx.clock.now())
+      // What failed for want of it would wait for the next sweep.
+      if (wasDenied(row) && !findings.some(isPermission)) {
+        enqueueJobs(tx, [{ kind: 'ALL_CUSTOMERS', subject: '' }])
+      }
+      return connectionIn(ctx, tx)
+    })
+  } catch (error) {
+    if (!(error instanceof ProcessorError)) throw error
+    if (error.retryable) throw processorUnavailable(error)
+    return readConnection(ctx, tenantId)
+  }
+}
+
+/** Whether the keys, or what they may do, kept calls from working. */
+function wasDenied(row: ConnectionRow): boolean {
+  return row.last_error_code === 'CREDENTIALS_REJECTED' || missingSetupOf(row).some(isPermission)
+}
+
+function isPermission({ item }: SetupFinding): boolean {
+  return item === 'PERMISSION'
+}

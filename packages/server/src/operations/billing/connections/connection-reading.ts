@@ -1,0 +1,118 @@
+import type { Connection } from '@goodword/contract/connection'
+import { Refusal } from '@goodword/contract/refusal'
+import { modeOf, type TenantId } from '@goodword/domain/ids'
+import type { SetupFinding } from '../../../connectors/connector.ts'
+import { type ConnectionRow, loadConnection } from '../../../store/processor/connections.ts'
+import { countDiscountsLeft } from '../../../store/processor/live-discounts.ts'
+import { listNotificationKinds } from '../../../store/processor/notifications.ts'
+import type { Context, Transaction } from '../../foundation/context.ts'
+import { callDay } from './call-processor.ts'
+import { storedFindings } from './denied-calls.ts'
+import { KEY_LOST, privateKeyOf } from './processor-client.ts'
+
+/** What the merchant ticks when creating the webhook. */
+const usedKinds = [
+  'subscription_charged_successfully',
+  'subscription_charged_unsuccessfully',
+  'subscription_went_active',
+  'subscription_went_past_due',
+  'subscription_trial_ended',
+  'subscription_canceled',
+  'subscription_expired',
+  'subscription_billing_skipped',
+  'dispute_opened',
+  'dispute_accepted',
+  'dispute_won',
+  'dispute_lost',
+]
+
+type SeenKind = { readonly kind: string; readonly last_seen_at: number }
+
+/** The connection with its URL for notifications, which callers without the scope `admin` do not see. */
+export type OpenConnection = Connection & { readonly webhookUrl: string }
+
+/** The connection of a tenant. Throws a Refusal PROCESSOR_NOT_CONNECTED without one. */
+export async function readConnection(ctx: Context, tenantId: TenantId): Promise<OpenConnection> {
+  return ctx.readTenant(tenantId, (tx) => connectionIn(ctx, tx))
+}
+
+/** The same in a transaction. */
+export async function connectionIn(ctx: Context, tx: Transaction): Promise<OpenConnection> {
+  const row = await loadConnection(tx)
+  if (row === null) throw notConnected()
+  const kinds = await listNotificationKinds(tx, row.id)
+  return { ...connectionOf(ctx, tx, row, kinds), removal: await removalIn(tx, row) }
+}
+
+/** The discounts that are removed before the connection is; null if it is to stay. */
+async function removalIn(tx: Transaction, row: ConnectionRow): Promise<Connection['removal']> {
+  if (row.removal_requested_at === null) return null
+  const { left, stuck } = await countDiscountsLeft(tx)
+  return { discountsLeft: left, discountsStuck: stuck, dateRequested: row.removal_requested_at }
+}
+
+export function notConnected(): Refusal {
+  const message = 'No payment processor is connected to this program. Connect one with PUT connection.'
+  return new Refusal('PROCESSOR_NOT_CONNECTED', message)
+}
+
+/** What is missing at the processor and keeps discounts from working. */
+export function missingSetupOf(row: Pick<ConnectionRow, 'missing_setup'>): readonly SetupFinding[] {
+  return storedFindings(row).filter((it) => it.severity === 'missing')
+}
+
+function connectionOf(
+  ctx: Context,
+  { tenantId, now }: Transaction,
+  row: ConnectionRow,
+  seen: readonly SeenKind[],
+): Omit<OpenConnection, 'removal'> {
+  const webhookUrl = `${ctx.baseUrl}/hooks/${tenantId}/${ctx.secretBox.hookToken(tenantId)}`
+  const isKeyLost = privateKeyOf(ctx, tenantId, row) === null
+  const isBroken = isKeyLost || row.last_error_code === 'CREDENTIALS_REJECTED'
+  const isIncomplete = missingSetupOf(row).length > 0 || seen.length === 0
+  return {
+    processor: row.processor,
+    environment: row.environment,
+    merchantId: row.merchant_id,
+    publicKey: row.public_key,
+    state: isBroken ? 'BROKEN' : isIncomplete ? 'INCOMPLETE' : 'ACTIVE',
+    webhookUrl,
+    clockUrl: modeOf(tenantId) === 'test' ? `${webhookUrl}/clock` : null,
+    missingSetup: [...missingSetupOf(row).map(shownFinding), ...(seen.length === 0 ? [missingWebhook] : [])],
+    setupWarnings: storedFindings(row)
+      .filter((it) => it.severity === 'warning')
+      .map(shownFinding),
+    notificationKinds: kindsOf(seen),
+    dateLastNotification: seen.length === 0 ? null : Math.max(...seen.map((it) => it.last_seen_at)),
+    dateLastCall: row.last_call_at,
+    lastError: isKeyLost
+      ? { code: 'PRIVATE_KEY_LOST', message: KEY_LOST, date: ctx.clock.now() }
+      : lastErrorOf(row),
+    dateConnected: row.connected_at,
+    dailyCallBudget: row.daily_call_budget,
+    callsToday: row.calls_day === callDay(now) ? row.calls_made : 0,
+  }
+}
+
+function shownFinding({ item, name, message }: SetupFinding) {
+  return { item, name, message }
+}
+
+const missingWebhook = {
+  item: 'WEBHOOK',
+  name: 'webhookUrl',
+  message:
+    'No notification has been received yet. Create a webhook at the processor with the URL in webhookUrl, tick every subscription notification, and send a test notification.',
+} as const
+
+function kindsOf(seen: readonly SeenKind[]): Connection['notificationKinds'] {
+  const dates = new Map(seen.map((it) => [it.kind, it.last_seen_at]))
+  const names = [...new Set([...usedKinds, ...dates.keys()])]
+  return names.map((kind) => ({ kind, dateLastSeen: dates.get(kind) ?? null }))
+}
+
+function lastErrorOf(row: ConnectionRow): Connection['lastError'] {
+  const { last_error_code: code, last_error_message: message, last_error_at: date } = row
+  return code === null || message === null || date === null ? null : { code, message, date }
+}

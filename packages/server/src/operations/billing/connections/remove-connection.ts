@@ -1,0 +1,50 @@
+import type { RemovedConnection } from '@goodword/contract/connection'
+import type { TenantId } from '@goodword/domain/ids'
+import { writeAuditEntry } from '../../../store/directory/audit-entries.ts'
+import { deleteConnection, type RemovedRow, requestRemoval } from '../../../store/processor/connections.ts'
+import { countDiscountsLeft, countLiveDiscounts } from '../../../store/processor/live-discounts.ts'
+import { auditEntry } from '../../foundation/audit/audit.ts'
+import type { Context, Transaction } from '../../foundation/context.ts'
+import { enqueueJob } from '../../foundation/jobs/enqueue-job.ts'
+import { notConnected } from './connection-reading.ts'
+
+/**
+ * Deletes the keys. Discounts at the processor stay as they are, and are no longer changed; or a job removes them before it
+ * deletes the keys. The latter can be ended by asking for the former.
+ *
+ * Throws a Refusal PROCESSOR_NOT_CONNECTED without a connection.
+ */
+export async function removeConnection(
+  ctx: Context,
+  tenantId: TenantId,
+  discounts: 'LEAVE' | 'REMOVE' = 'LEAVE',
+): Promise<RemovedConnection> {
+  return ctx.writeTenant(tenantId, async (tx) => {
+    if (discounts === 'LEAVE') return removeNow(ctx, tx)
+    const row = await requestRemoval(tx, ctx.clock.now())
+    if (row === null) throw notConnected()
+    const { left } = await countDiscountsLeft(tx)
+    if (left === 0) return removeNow(ctx, tx)
+    const answer = answerOf(row, 'REMOVING', left)
+    writeAuditEntry(tx, auditEntry(ctx, 'connection.remove', answer))
+    enqueueJob(tx, { kind: 'REMOVE_DISCOUNTS', subject: 'BEGIN' })
+    return answer
+  })
+}
+
+/** In the transaction of who asked for it, or of the job that removed the discounts. */
+export async function removeNow(ctx: Context, tx: Transaction): Promise<RemovedConnection> {
+  const removed = await deleteConnection(tx)
+  if (removed === null) throw notConnected()
+  const answer = answerOf(removed, 'REMOVED', await countLiveDiscounts(tx))
+  writeAuditEntry(tx, auditEntry(ctx, 'connection.remove', answer))
+  return answer
+}
+
+function answerOf(
+  { processor, merchant_id: merchantId }: RemovedRow,
+  state: RemovedConnection['state'],
+  discountsLeft: number,
+): RemovedConnection {
+  return { processor, merchantId, state, discountsLeft }
+}

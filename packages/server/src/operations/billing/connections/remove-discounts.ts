@@ -1,0 +1,51 @@
+import type { TenantId } from '@goodword/domain/ids'
+import { lockRequestedRemoval } from '../../../store/processor/connections.ts'
+import { countDiscountsLeft, loadDiscountedCustomers } from '../../../store/processor/live-discounts.ts'
+import type { Context } from '../../foundation/context.ts'
+import { enqueueJob, enqueueJobs } from '../../foundation/jobs/enqueue-job.ts'
+import { removeNow } from './remove-connection.ts'
+
+const LARGEST_BATCH = 500
+const SECOND_MS = 1000
+const MINUTE_MS = 60 * SECOND_MS
+
+/**
+ * Asks for a look at every customer with a discount: while the connection is being removed, no bill is to have one. Each
+ * is removed by the customer's own job, with its retries and within the connection's rate of calls.
+ */
+export async function beginRemoval(ctx: Context, tenantId: TenantId, signal: AbortSignal): Promise<void> {
+  let last = ''
+  for (let isLast = false; !isLast; ) {
+    signal.throwIfAborted()
+    isLast = await ctx.writeTenant(tenantId, async (tx) => {
+      const customers = await loadDiscountedCustomers(tx, last, LARGEST_BATCH)
+      last = customers.at(-1) ?? last
+      const isEnd = customers.length < LARGEST_BATCH
+      const jobs = [...new Set(customers)].map((subject) => ({ kind: 'CUSTOMER', subject }) as const)
+      if (jobs.length > 0) enqueueJobs(tx, jobs)
+      if (isEnd) enqueueJob(tx, { kind: 'REMOVE_DISCOUNTS', subject: 'END' })
+      return isEnd
+    })
+  }
+}
+
+/**
+ * Deletes the keys once no live subscription has a discount. Returns when to look again; null when the connection is removed,
+ * or is not to be any more. What cannot be removed, such as that of an unpaid subscription, is waited for.
+ */
+export async function endRemoval(
+  ctx: Context,
+  tenantId: TenantId,
+): Promise<{ readonly again: number } | null> {
+  return ctx.writeTenant(tenantId, async (tx) => {
+    const requestedAt = await lockRequestedRemoval(tx)
+    if (requestedAt === null) return null
+    const { left } = await countDiscountsLeft(tx)
+    if (left > 0) {
+      const isSoon = ctx.clock.now() - requestedAt < 10 * MINUTE_MS
+      return { again: tx.now + (isSoon ? 2 * SECOND_MS : MINUTE_MS) }
+    }
+    await removeNow(ctx, tx)
+    return null
+  })
+}

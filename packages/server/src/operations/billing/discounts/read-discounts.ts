@@ -1,0 +1,51 @@
+import type { UserSummary } from '@goodword/contract/user'
+import type { DiscountState } from '@goodword/domain/bill-discount'
+import type { TenantId } from '@goodword/domain/ids'
+import { loadFirstPeople } from '../../../store/people.ts'
+import {
+  type DiscountFilter,
+  isUnknown,
+  type ListedDiscountRow,
+  listDiscounts,
+} from '../../../store/processor/subscriptions.ts'
+import type { Context } from '../../foundation/context.ts'
+import { mapPage, type Page, type PageQuestion, pageRequestOf } from '../../foundation/page.ts'
+import { userSummary } from '../../referring/people/user-summary.ts'
+import { unknownDiscounts } from './unknown-discounts.ts'
+
+/** A live subscription with its discount, and the merchant's id of the account. */
+export type ListedDiscount = ListedDiscountRow
+
+/** The same in a list, with the first user of the account. */
+export type DiscountReading = ListedDiscount & { readonly user: UserSummary | null }
+
+/** The filter of a request, by the states that it is shown. */
+export type AskedDiscounts = Omit<DiscountFilter, 'state'> & { readonly state?: DiscountState }
+
+/**
+ * A page of discounts of live subscriptions; an account that does not exist has none. One that was right when it was last
+ * checked, and was not checked when it should have been or cannot be, is shown as `PENDING` with the reason `NOT_CHECKED`.
+ */
+export function readDiscountPage(
+  ctx: Context,
+  tenantId: TenantId,
+  { state, ...filter }: AskedDiscounts,
+  page: PageQuestion,
+): Promise<Page<DiscountReading>> {
+  const request = pageRequestOf(page)
+  return ctx.readTenant(tenantId, async (tx) => {
+    const unknown = await unknownDiscounts(ctx, tx)
+    const asked = state === undefined ? filter : { ...filter, state: { state, unknown } }
+    const found = await listDiscounts(tx, asked, tx.now, request)
+    const users = await loadFirstPeople(
+      tx,
+      found.rows.map((row) => row.account_id),
+    )
+    return mapPage(found, (row) => ({
+      ...(row.state === 'IN_STEP' && isUnknown(row, unknown) ? { ...row, ...notChecked } : row),
+      user: userSummary(users.get(row.account_id)),
+    }))
+  })
+}
+
+const notChecked = { state: 'PENDING', reason: 'NOT_CHECKED' } as const

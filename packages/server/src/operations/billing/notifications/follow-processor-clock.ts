@@ -1,0 +1,29 @@
+import { Refusal } from '@goodword/contract/refusal'
+import type { TenantId } from '@goodword/domain/ids'
+import { loadConnection } from '../../../store/processor/connections.ts'
+import type { Context } from '../../foundation/context.ts'
+import { moveAheadIn, requireTestTenant } from '../../foundation/tenants/test-clock.ts'
+import { notConnected } from '../connections/connection-reading.ts'
+
+/**
+ * Moves the clock of a test tenant to the time at its processor. A clock that is ahead already stays, because it runs on
+ * while that of the processor stands.
+ *
+ * Throws a Refusal NOT_A_TEST_TENANT, PROCESSOR_NOT_CONNECTED, or VALIDATION_FAILED for another merchant.
+ */
+export async function followProcessorClock(
+  ctx: Context,
+  tenantId: TenantId,
+  { merchantId, now }: { readonly merchantId: string; readonly now: number },
+): Promise<number> {
+  requireTestTenant(tenantId)
+  return ctx.writeTenant(tenantId, async (tx) => {
+    const connection = await loadConnection(tx)
+    if (connection === null) throw notConnected()
+    if (connection.merchant_id !== merchantId) {
+      const message = `"merchantId" is not the connected merchant. Set the barrier of the merchant ${connection.merchant_id} to this URL.`
+      throw new Refusal('VALIDATION_FAILED', message, 'merchantId')
+    }
+    return moveAheadIn(tx, ctx, now)
+  })
+}

@@ -1,0 +1,79 @@
+import type { TenantId } from '@goodword/domain/ids'
+import { eraseNotifications } from '../../../store/erasure/customer-rows.ts'
+import { loadCustomer } from '../../../store/processor/customers.ts'
+import {
+  finishNotification,
+  loadNotification,
+  type NotificationId,
+  type NotificationRow,
+  type ProcessedNotification,
+  seeNotificationKind,
+} from '../../../store/processor/notifications.ts'
+import type { Context } from '../../foundation/context.ts'
+import { isErasedCustomer } from '../../foundation/erased/erased-account.ts'
+import { enqueueJob } from '../../foundation/jobs/enqueue-job.ts'
+import { readProgram } from '../../foundation/program/read-program.ts'
+import { callProcessor } from '../connections/call-processor.ts'
+import { type OpenConnection, openConnection } from '../connections/processor-client.ts'
+
+/**
+ * Finds out which customer a notification is about. What the payload says beyond that is not used, because notifications
+ * come late, twice and in any order: the customer's state is read at the processor.
+ *
+ * @throws ProcessorError if the customer cannot be looked up now
+ */
+export async function processNotification(
+  ctx: Context,
+  tenantId: TenantId,
+  id: NotificationId,
+): Promise<void> {
+  const notification = await ctx.readTenant(tenantId, (tx) => loadNotification(tx, id))
+  // It was deleted after 90 days, or was processed by a run whose end was not noted.
+  if (notification === null || notification.outcome !== null) return
+  const processed = await customerOf(ctx, tenantId, notification)
+  await ctx.writeTenant(tenantId, async (tx) => {
+    seeNotificationKind(tx, notification.connection_id, notification.kind, notification.received_at)
+    const { customerId } = processed
+    const isErased = customerId !== null && (await isErasedCustomer(tx, customerId))
+    finishNotification(tx, id, ctx.clock.now(), processed)
+    if (isErased) eraseNotifications(tx, [id], (await loadCustomer(tx, customerId)) === null)
+    if (customerId !== null) enqueueJob(tx, { kind: 'CUSTOMER', subject: customerId })
+  })
+}
+
+async function customerOf(
+  ctx: Context,
+  tenantId: TenantId,
+  notification: NotificationRow,
+): Promise<ProcessedNotification> {
+  const connection = await openConnection(ctx, tenantId)
+  // Customers of a merchant that is not connected any more mean nothing at another one.
+  if (connection?.row.id !== notification.connection_id) return { outcome: 'DISCONNECTED', customerId: null }
+  const { customer_id: customerId, subscription_id: subscriptionId } = notification
+  if (customerId !== null) return { outcome: 'CUSTOMER_FOUND', customerId }
+  const { payment_id: paymentId } = notification
+  if (subscriptionId === null && paymentId !== null) {
+    const payer = await callProcessor(ctx, tenantId, connection, (client) => client.readPayer(paymentId))
+    return payer === null
+      ? { outcome: 'NO_SUBSCRIPTION', customerId: null }
+      : { outcome: 'CUSTOMER_FOUND', customerId: payer }
+  }
+  if (subscriptionId === null) return { outcome: 'NO_SUBSCRIPTION', customerId: null }
+  const found = await readCustomerId(ctx, tenantId, connection, subscriptionId)
+  return found === null
+    ? { outcome: 'SUBSCRIPTION_NOT_FOUND', customerId: null }
+    : { outcome: 'CUSTOMER_FOUND', customerId: found }
+}
+
+async function readCustomerId(
+  ctx: Context,
+  tenantId: TenantId,
+  connection: OpenConnection,
+  subscriptionId: string,
+): Promise<string | null> {
+  const { processorDiscountId } = await readProgram(ctx, tenantId)
+  const subscription = await callProcessor(ctx, tenantId, connection, (client) =>
+    client.readSubscription(subscriptionId, processorDiscountId),
+  )
+  return subscription?.customerId ?? null
+}

@@ -1,0 +1,105 @@
+import type {
+  Notification,
+  NotificationDetails,
+  RejectedNotifications,
+} from '@goodword/contract/notification'
+import { Refusal } from '@goodword/contract/refusal'
+import { isUuid, type TenantId } from '@goodword/domain/ids'
+import { notificationMessage } from '@goodword/domain/notification'
+import { type JobOfSubject, jobOfSubject } from '../../../store/jobs/job-of-subject.ts'
+import {
+  findNotification,
+  type ListedNotificationRow,
+  listNotifications,
+  type NotificationFilter,
+} from '../../../store/processor/notification-list.ts'
+import type { Context, Transaction } from '../../foundation/context.ts'
+import { mapPage, type Page, type PageQuestion, pageRequestOf } from '../../foundation/page.ts'
+import { sightingsIn } from '../../foundation/sightings.ts'
+
+type NotificationPage = { readonly page: Page<Notification>; readonly rejected: RejectedNotifications }
+
+/** A page of the notifications of the payment processor, and how many were rejected. */
+export function readNotifications(
+  ctx: Context,
+  tenantId: TenantId,
+  filter: NotificationFilter,
+  page: PageQuestion,
+): Promise<NotificationPage> {
+  const request = pageRequestOf(page)
+  return ctx.readTenant(tenantId, async (tx) => {
+    const [found, sightings] = await Promise.all([
+      listNotifications(tx, filter, tx.now, request),
+      sightingsIn(ctx, tx),
+    ])
+    return {
+      page: mapPage(found, notificationOf),
+      rejected: rejectedOf(sightings.of('NOTIFICATION_REJECTED')),
+    }
+  })
+}
+
+/** What of the requests with a wrong signature is known. */
+export function rejectedOf(
+  sighting: { readonly firstAt: number; readonly lastAt: number; readonly count: number } | null,
+): RejectedNotifications {
+  return {
+    count: sighting?.count ?? 0,
+    dateFirst: sighting?.firstAt ?? null,
+    dateLast: sighting?.lastAt ?? null,
+  }
+}
+
+/** A notification with its payload and what it caused. Throws a Refusal NOTIFICATION_NOT_FOUND. */
+export function readNotification(ctx: Context, tenantId: TenantId, id: string): Promise<NotificationDetails> {
+  return ctx.readTenant(tenantId, async (tx) => {
+    const row = isUuid(id) ? await findNotification(tx, id) : null
+    if (row === null) throw notificationNotFound()
+    const { customer_id: customerId, account: accountId, payload } = row
+    const job = customerId === null ? null : await jobOfSubject(tx, 'CUSTOMER', customerId)
+    return {
+      ...notificationOf(row),
+      accountId,
+      reconciliation: job === null ? null : reconciliationOf(job, tx),
+      payload: payload === null ? null : decoded(payload),
+    }
+  })
+}
+
+export function notificationNotFound(): Refusal {
+  const message = 'No notification has this ID. Use an ID from GET notifications.'
+  return new Refusal('NOTIFICATION_NOT_FOUND', message, 'notificationId')
+}
+
+export function notificationOf(row: ListedNotificationRow): Notification {
+  const state = row.outcome === null ? (row.is_failed ? 'FAILED' : 'RECEIVED') : 'DONE'
+  return {
+    id: row.id,
+    kind: row.kind,
+    state,
+    outcome: row.outcome,
+    message: notificationMessage(state, row.outcome),
+    customerId: row.customer_id,
+    subscriptionId: row.subscription_id,
+    attempts: row.attempts,
+    lastError: row.last_error,
+    dateSent: row.sent_at,
+    dateReceived: row.received_at,
+    dateProcessed: row.processed_at,
+  }
+}
+
+function reconciliationOf(job: JobOfSubject, { now }: Transaction): NotificationDetails['reconciliation'] {
+  const { state, attempts, last_error: lastError, due_at: dueAt } = job
+  return {
+    state: state === 'RUNNING' || state === 'FAILED' ? state : 'WAITING',
+    attempts,
+    lastError,
+    dateNextRun: state === 'WAITING' && dueAt !== null && dueAt > now ? dueAt : null,
+  }
+}
+
+/** Braintree sends base64 of XML. Bytes that are no UTF-8 become U+FFFD. */
+function decoded(payload: string): string {
+  return Buffer.from(payload, 'base64').toString('utf8')
+}

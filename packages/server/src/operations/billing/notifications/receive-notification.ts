@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto'
+import { Refusal } from '@goodword/contract/refusal'
+import type { TenantId } from '@goodword/domain/ids'
+import { LAST_TIME } from '@goodword/domain/last-time'
+import { type Notification, type ProcessorClient, ProcessorError } from '../../../connectors/connector.ts'
+import { insertNotification, type NotificationId } from '../../../store/processor/notifications.ts'
+import type { Context } from '../../foundation/context.ts'
+import { enqueueJob } from '../../foundation/jobs/enqueue-job.ts'
+import { noteSighting } from '../../foundation/sightings.ts'
+import { notConnected } from '../connections/connection-reading.ts'
+import { openConnection } from '../connections/processor-client.ts'
+
+export type SignedNotification = { readonly signature: string; readonly payload: string }
+
+/**
+ * Stores a notification of the processor with a job that processes it; a repeat of one that is stored changes nothing. It
+ * is durable when the promise resolves. The signature is verified before anything else is read of the payload.
+ *
+ * Throws a Refusal VALIDATION_FAILED or PROCESSOR_NOT_CONNECTED.
+ */
+export async function receiveNotification(
+  ctx: Context,
+  tenantId: TenantId,
+  { signature, payload }: SignedNotification,
+): Promise<'stored' | 'repeated'> {
+  const connection = await openConnection(ctx, tenantId)
+  if (connection === null) throw notConnected()
+  const { row, client } = connection
+  const notification = await parse(client, signature, payload)
+  if (notification === null) {
+    noteSighting(ctx, tenantId, 'NOTIFICATION_REJECTED')
+    throw wrongSignature()
+  }
+  const receivedAt = ctx.clock.now()
+  const id = ctx.ids.make<NotificationId>(receivedAt)
+  const isNew = await ctx.writeTenant(tenantId, async (tx) => {
+    const isInserted = await insertNotification(tx, {
+      id,
+      connectionId: row.id,
+      payloadHash: payloadHash(payload),
+      kind: notification.kind,
+      subscriptionId: notification.subscriptionId,
+      customerId: notification.customerId,
+      paymentId: notification.paymentId,
+      sentAt: notification.createdAt,
+      payload,
+      receivedAt,
+    })
+    if (isInserted) enqueueJob(tx, { kind: 'NOTIFICATION', subject: id })
+    return isInserted
+  })
+  return isNew ? 'stored' : 'repeated'
+}
+
+async function parse(
+  client: ProcessorClient,
+  signature: string,
+  payload: string,
+): Promise<Notification | null> {
+  const notification = await client.parseNotification(signature, payload).catch(nullIfMalformed)
+  return notification !== null && isStorable(notification) ? notification : null
+}
+
+function wrongSignature(): Refusal {
+  const message =
+    'The signature does not match the payload, or the payload is not a notification. Check that the webhook belongs to the connected merchant, and that nothing changes the request on its way.'
+  return new Refusal('VALIDATION_FAILED', message, 'bt_signature')
+}
+
+function nullIfMalformed(error: unknown): null {
+  if (error instanceof ProcessorError && error.code === 'MALFORMED') return null
+  throw error
+}
+
+const NAME = /^[\x21-\x7e]{1,256}$/
+
+/** With the private key anything can be signed. */
+export function isStorable({
+  kind,
+  subscriptionId,
+  customerId,
+  paymentId,
+  createdAt,
+}: Notification): boolean {
+  const names = [kind, subscriptionId ?? '-', customerId ?? '-', paymentId ?? '-']
+  return names.every((it) => NAME.test(it)) && createdAt >= 0 && createdAt <= LAST_TIME
+}
+
+/** Some frameworks on the way drop the newline at the end of the payload. */
+export function payloadHash(payload: string): Buffer {
+  return createHash('sha256').update(payload.trimEnd()).digest()
+}

@@ -1,0 +1,48 @@
+import type { Account } from '@goodword/domain/account'
+import { firstPaymentOf, refundsToRead } from '@goodword/domain/first-payment'
+import { firstPaymentCommands, reversalCheckAt } from '@goodword/domain/first-payment-reversal'
+import type { ProcessorSubscription } from '@goodword/domain/processor-payment'
+import type { PaymentState, ProcessorClient, SubscriptionState } from '../../../connectors/connector.ts'
+import { loadReversals } from '../../../store/processor/payment-reversals.ts'
+import type { Transaction } from '../../foundation/context.ts'
+import { acceptedOf, trackIn } from '../../referring/tracking/track.ts'
+
+/** The account after what became of its first payment was tracked, and when to look at the payment again. */
+export type Followed = { readonly account: Account; readonly checkAt: number | null }
+
+/** Holds the referrer's side of a referral whose first payment was reversed, and approves it when that is over. */
+export async function followFirstPayment(
+  tx: Transaction,
+  account: Account,
+  subscriptions: readonly ProcessorSubscription[],
+): Promise<Followed> {
+  if (account.referral === null || account.referral.convertedAt === null) return { account, checkAt: null }
+  const reports = await loadReversals(tx, account.key)
+  const payment = firstPaymentOf(account, subscriptions, reports)
+  if (payment === null) return { account, checkAt: null }
+  const commands = firstPaymentCommands(account, payment)
+  if (commands.length === 0) return { account, checkAt: reversalCheckAt(account, payment, tx.now) }
+  const call = { accountId: account.id, source: 'processor', commands } as const
+  const [tracked] = await trackIn(tx, [{ call, actor: 'processor' }])
+  if (tracked === undefined) throw new Error('no decision for a reversed payment')
+  const after = acceptedOf(tracked).account
+  return { account: after, checkAt: reversalCheckAt(after, payment, tx.now) }
+}
+
+/** The subscriptions with the refunds of the first payment, where these decide whether it was reversed. */
+export async function withRefunds(
+  client: ProcessorClient,
+  subscriptions: readonly SubscriptionState[],
+): Promise<readonly SubscriptionState[]> {
+  const refunded = refundsToRead(subscriptions)
+  if (refunded === null) return subscriptions
+  const refunds = (await client.readPayments(refunded.refundIds ?? [])).filter(isGivenBack)
+  return subscriptions.map((it) => ({
+    ...it,
+    payments: it.payments.map((payment) => (payment.id === refunded.id ? { ...payment, refunds } : payment)),
+  }))
+}
+
+function isGivenBack({ status }: PaymentState): boolean {
+  return status !== 'FAILED' && status !== 'VOIDED'
+}

@@ -1,0 +1,193 @@
+import type { BillDiscount } from '@goodword/domain/bill-discount'
+import { billOutcome, type ReservedBill } from '@goodword/domain/bill-outcome'
+import {
+  type CreditReservation,
+  type ReservationChange,
+  reservedAmount,
+  resize,
+  settle,
+} from '@goodword/domain/credit-reservation'
+import type { AccountKey, EventId, RewardId } from '@goodword/domain/ids'
+import type { Outcome } from '@goodword/domain/outcome'
+import type { ProcessorSubscription } from '@goodword/domain/processor-payment'
+import { insertEvents } from '../../../store/events.ts'
+import {
+  loadOpenReservations,
+  type OpenReservationRow,
+  type ReservationRow,
+  saveReservations,
+} from '../../../store/ledger/credit-reservations.ts'
+import { lockCredits } from '../../../store/ledger/credits.ts'
+import { insertEntries, ownedEntries } from '../../../store/ledger/entries.ts'
+import { lockRewards, type RewardRow, rewardOf, updateRewards } from '../../../store/ledger/rewards.ts'
+import type { Transaction } from '../../foundation/context.ts'
+
+/** More rewards than this are not taken for one bill. */
+const MAX_CREDITS = 1000
+
+/** The reservations that stay open, and what was reserved for bills of each subscription before. */
+export type SettledReservations = {
+  readonly open: readonly OpenReservationRow[]
+  readonly reserved: ReadonlyMap<string, readonly ReservedBill[]>
+}
+
+/** Ends the reservations of bills that were made, or will not be. */
+export async function settleReservations(
+  tx: Transaction,
+  account: AccountKey,
+  seen: readonly ProcessorSubscription[],
+): Promise<SettledReservations> {
+  const open: OpenReservationRow[] = []
+  const rows = await loadOpenReservations(tx, account)
+  const ids = new Set(rows.map((it) => it.subscription_id))
+  const ofSubscription = (id: string) => rows.filter((it) => it.subscription_id === id).map(billOf)
+  const reserved = new Map([...ids].map((id) => [id, ofSubscription(id)]))
+  for (const row of rows) {
+    const subscription = seen.find((it) => it.id === row.subscription_id)
+    const outcome = subscription === undefined ? null : billOutcome(billOf(row), subscription)
+    if (outcome === null || outcome.kind === 'open') open.push(row)
+    else await change(tx, row, [], (it, credits) => settle(it, credits, outcome.usedMinor, tx.now))
+  }
+  return { open, reserved }
+}
+
+export type ReservedCredit = {
+  /** All that is taken from rewards. */
+  readonly totalMinor: number
+  /** The part that bills may still use: what was taken from rewards that were cancelled since is not. */
+  readonly usableMinor: number
+}
+
+/** What is reserved for the next bill of each subscription. */
+export function openReservations(open: readonly OpenReservationRow[]): ReadonlyMap<string, ReservedCredit> {
+  const reserved = new Map<string, ReservedCredit>()
+  for (const row of open) {
+    const before = reserved.get(row.subscription_id) ?? { totalMinor: 0, usableMinor: 0 }
+    const amount = reservedAmount(reservationOf(row))
+    reserved.set(row.subscription_id, {
+      totalMinor: before.totalMinor + amount,
+      usableMinor: before.usableMinor + amount - row.revoked_minor,
+    })
+  }
+  return reserved
+}
+
+/**
+ * Takes the credit that the bills use and that is not reserved yet. What they do not use any more, and what was revoked, is
+ * kept until the processor takes off no more.
+ */
+export async function reserveCredit(
+  tx: Transaction,
+  account: AccountKey,
+  open: readonly OpenReservationRow[],
+  bills: readonly BillDiscount[],
+  cycles: ReadonlyMap<string, number>,
+): Promise<void> {
+  for (const bill of bills) {
+    const cycle = cycles.get(bill.subscriptionId)
+    if (cycle === undefined || bill.bill === null) continue
+    const known = open.find((it) => it.subscription_id === bill.subscriptionId && it.cycle === cycle)
+    if (known === undefined && bill.creditMinor === 0) continue
+    const row = { ...(known ?? newRow(tx, account, bill, cycle)), ...termsOf(bill) }
+    const reserved = reservedAmount(reservationOf(row))
+    const wanted = Math.max(bill.creditMinor + (known?.revoked_minor ?? 0), reserved)
+    const missing = wanted - reserved
+    const selection = { account, unit: bill.expected.currency, now: tx.now }
+    const more = missing === 0 ? [] : await lockCredits(tx, selection, missing, MAX_CREDITS)
+    await change(tx, row, more, (it, credits) => resize(it, credits, wanted, tx.now))
+  }
+}
+
+/** Gives back what a bill does not use, once the processor takes off no more. */
+export async function releaseCredit(
+  tx: Transaction,
+  account: AccountKey,
+  bill: BillDiscount,
+  cycle: number,
+): Promise<void> {
+  const open = await loadOpenReservations(tx, account)
+  const row = open.find((it) => it.subscription_id === bill.subscriptionId && it.cycle === cycle)
+  if (row === undefined || reservedAmount(reservationOf(row)) <= bill.creditMinor) return
+  await change(tx, row, [], (it, credits) => resize(it, credits, bill.creditMinor, tx.now))
+}
+
+type Credits = Parameters<typeof resize>[1]
+
+async function change(
+  tx: Transaction,
+  row: ReservationRow,
+  more: readonly RewardRow[],
+  decide: (reservation: CreditReservation, credits: Credits) => ReservationChange,
+): Promise<void> {
+  const taken = row.parts.map((it) => it.rewardId as RewardId)
+  const locked = taken.length === 0 ? [] : await lockRewards(tx, taken)
+  const rows = new Map([...locked, ...more].map((it) => [String(it.id), it]))
+  const credits = [...rows].map(([id, it]) => ({ id, reward: rewardOf(it) }))
+  const { reservation, rewards, entries } = decide(reservationOf(row), credits)
+  const rowOf = (id: string) => {
+    const found = rows.get(id)
+    if (found === undefined) throw new Error('reward of a reservation not found')
+    return found
+  }
+  const owned = rewards.map(({ id, reward }) => ({ row: rowOf(id), reward }))
+  if (owned.length > 0) {
+    updateRewards(
+      tx,
+      owned.map(({ row: it, reward }) => ({
+        id: it.id,
+        account: it.account_id,
+        participant: it.participant_id,
+        referral: it.referral_id,
+        reward,
+      })),
+    )
+  }
+  const written = entries.flatMap(({ rewardId, ...entry }) => {
+    const it = rowOf(rewardId)
+    return ownedEntries([entry], { account: it.account_id, rewardId: it.id, reward: rewardOf(it) }, tx.newId)
+  })
+  if (written.length > 0) insertEntries(tx, written)
+  const { parts, changes, isOpen } = reservation
+  saveReservations(tx, [{ ...row, parts: [...parts], changes, is_open: isOpen }])
+  const isBilled = row.is_open && !isOpen && reservedAmount(reservation) > 0
+  if (!isBilled && written.length === 0) return
+  const about = { account: row.account_id, resourceId: row.id }
+  const outcome: Outcome = isBilled
+    ? { ...about, type: 'reward.redeemed', reason: 'BILLED' }
+    : { ...about, type: 'reward.balance.changed', reason: 'CREDIT_RESERVED' }
+  insertEvents(tx, [{ id: tx.newId<EventId>(), actor: 'processor', outcome }])
+}
+
+function reservationOf(row: ReservationRow): CreditReservation {
+  const bill = `${row.subscription_id}:${row.cycle}`
+  return { bill, parts: row.parts, changes: row.changes, isOpen: row.is_open }
+}
+
+function billOf(row: ReservationRow) {
+  return {
+    cycle: row.cycle,
+    date: row.bill_date,
+    percentageMinor: row.percentage_minor,
+    creditMinor: reservedAmount(reservationOf(row)),
+  }
+}
+
+function newRow(tx: Transaction, account: AccountKey, bill: BillDiscount, cycle: number): ReservationRow {
+  return {
+    id: tx.newId<string>(),
+    account_id: account,
+    subscription_id: bill.subscriptionId,
+    cycle,
+    currency: bill.expected.currency,
+    parts: [],
+    changes: 0,
+    is_open: true,
+    created_at: tx.now,
+    ...termsOf(bill),
+  }
+}
+
+function termsOf({ bill, percentageMinor }: BillDiscount) {
+  const date = new Date(bill?.from ?? 0).toISOString().slice(0, 10)
+  return { bill_date: date, percentage_minor: percentageMinor }
+}

@@ -1,0 +1,98 @@
+import { isLive } from '@goodword/domain/bill-discount'
+import type { TenantId } from '@goodword/domain/ids'
+import { loadProgram } from '../../../store/directory/programs.ts'
+import { loadSubscriptions, type SubscriptionRow } from '../../../store/processor/subscriptions.ts'
+import type { Context } from '../../foundation/context.ts'
+import { settingsOf } from '../../foundation/program/program-of.ts'
+import { callProcessor } from '../connections/call-processor.ts'
+import { type OpenConnection, openConnectionWith } from '../connections/processor-client.ts'
+import { withRefunds } from '../payments/follow-first-payment.ts'
+import { applyDiscounts } from './apply-discounts.ts'
+import { type CustomerReading, planBilling } from './plan-billing.ts'
+import { refundFirstBill } from './refund-first-bill.ts'
+import { routineMs } from './sweeps/save-watched.ts'
+
+export type Reconciled = {
+  /** When the customer is to be looked at again, in milliseconds of the tenant's clock; null for when something changes. */
+  readonly again: number | null
+  /** How many discounts were different at the processor and were changed. */
+  readonly changed: number
+}
+
+const NOTHING: Reconciled = { again: null, changed: 0 }
+
+/**
+ * Makes what the payment processor does to a customer's bills what the account's rewards say. Whatever happened, this is
+ * the one thing to do about it: it reads the customer's true state, tells tracking what it means, and changes discounts
+ * that differ. It may be repeated at any time, and must not run twice at a time for a customer.
+ *
+ * @throws ProcessorError if the processor could not be read, or did not accept a change
+ */
+export async function reconcileCustomer(
+  ctx: Context,
+  tenantId: TenantId,
+  customerId: string,
+): Promise<Reconciled> {
+  const opened = await openConnectionWith(ctx, tenantId, (tx) =>
+    Promise.all([loadProgram(tx), loadSubscriptions(tx, customerId)]),
+  )
+  if (opened === null) return NOTHING
+  const [connection, [program, known]] = opened
+  const { processorDiscountId } = settingsOf(program.settings)
+  const reading = await readCustomer(ctx, tenantId, connection, { customerId, processorDiscountId, known })
+  const isDisconnecting = connection.row.removal_requested_at !== null
+  const plan = await ctx.writeTenant(tenantId, (tx) =>
+    planBilling(tx, { ...reading, isDisconnecting }, routineMs(ctx)),
+  )
+  if (plan === null) return NOTHING
+  const target = { ctx, tenantId, connection, discountId: processorDiscountId }
+  // Neither waits for what fails in the other.
+  const [applied, refunded] = await Promise.allSettled([
+    applyDiscounts(target, plan),
+    refundFirstBill(target, plan, plan.now),
+  ])
+  if (applied.status === 'rejected') throw applied.reason
+  if (refunded.status === 'rejected') throw refunded.reason
+  const refundAgain = refunded.value
+  const moments = [plan.again, refundAgain].filter((it) => it !== null)
+  return { again: moments.length === 0 ? null : Math.min(...moments), changed: applied.value }
+}
+
+/** Of subscriptions that ended the newest are read. */
+const MAX_ENDED = 3
+
+type Known = {
+  readonly customerId: string
+  readonly processorDiscountId: string
+  readonly known: readonly SubscriptionRow[]
+}
+
+/**
+ * The customer with all its subscriptions. A subscription whose payment method was deleted is not shown with the
+ * customer any more: those that are known are read one by one, also those that ended while no other is live, because when
+ * they did decides when the referral ends.
+ */
+async function readCustomer(
+  ctx: Context,
+  tenantId: TenantId,
+  connection: OpenConnection,
+  { customerId, processorDiscountId, known }: Known,
+): Promise<Omit<CustomerReading, 'isDisconnecting'>> {
+  return callProcessor(ctx, tenantId, connection, async (client) => {
+    const customer = await client.readCustomer(customerId, processorDiscountId)
+    const shown = customer?.subscriptions ?? []
+    const ids = new Set(shown.map((it) => it.id))
+    const hasNone = !shown.some(isLive)
+    const hidden = []
+    const notShown = known.filter((it) => !ids.has(it.subscription_id))
+    const ended = notShown.filter((it) => !it.is_live).toSorted((a, b) => (a.id < b.id ? 1 : -1))
+    const read = [...notShown.filter((it) => it.is_live), ...(hasNone ? ended.slice(0, MAX_ENDED) : [])]
+    for (const { subscription_id: id } of read) {
+      const found = await client.readSubscription(id, processorDiscountId)
+      if (found !== null) hidden.push(found)
+    }
+    const coupon = customer?.referralCoupon ?? null
+    const subscriptions = await withRefunds(client, [...shown, ...hidden])
+    return { customerId, discountId: processorDiscountId, coupon, subscriptions }
+  })
+}

@@ -1,0 +1,48 @@
+import type { AccountKey } from '@goodword/domain/ids'
+import type { Outcome } from '@goodword/domain/outcome'
+import type { SubscriptionRow } from '../../../store/processor/subscriptions.ts'
+
+/**
+ * Events about discounts that are other than they were when they were last read or set:
+ * - one that was as it should be and was changed at the processor by someone else. A change that is right, as one that a
+ *   merchant makes together with a new price, is not worth an event;
+ * - one that the service has set without storing that, because it was stopped or got no response.
+ */
+export function seenDiscountChanges(
+  account: AccountKey,
+  stored: readonly SubscriptionRow[],
+  rows: readonly SubscriptionRow[],
+): readonly Outcome[] {
+  const known = new Map(stored.map((it) => [it.subscription_id, it]))
+  return rows.flatMap((row): Outcome[] => {
+    const before = known.get(row.subscription_id)
+    if (before === undefined || !before.is_live || !row.is_live) return []
+    if (row.actual_minor === before.actual_minor) return []
+    if (before.state !== 'IN_STEP')
+      return row.actual_minor === before.expected_minor ? changed(before, row.actual_minor) : []
+    if (row.actual_minor === row.expected_minor) return []
+    const amounts = amountsOf(before, row.actual_minor)
+    return [
+      { type: 'discount.drifted', reason: 'CHANGED_AT_PROCESSOR', account, resourceId: before.id, amounts },
+    ]
+  })
+}
+
+/** The event of a discount that was set; null if it is what it was. */
+export function discountChanged(before: SubscriptionRow, actualMinor: number): Outcome | null {
+  return changed(before, actualMinor)[0] ?? null
+}
+
+function changed(before: SubscriptionRow, actualMinor: number): Outcome[] {
+  if (actualMinor === before.actual_minor) return []
+  const { account_id: account, id: resourceId } = before
+  const amounts = amountsOf(before, actualMinor)
+  return [{ type: 'discount.changed', reason: 'DISCOUNT_SET', account, resourceId, amounts }]
+}
+
+function amountsOf({ actual_minor, currency }: SubscriptionRow, actualMinor: number) {
+  return {
+    before: { minor: actual_minor, currency },
+    after: { minor: actualMinor, currency },
+  }
+}

@@ -1,0 +1,83 @@
+import { isLive } from '@goodword/domain/bill-discount'
+import { billTime } from '@goodword/domain/bill-time'
+import type { TenantId } from '@goodword/domain/ids'
+import { billingTimeOfDay } from '@goodword/domain/processor-payment'
+import type { SubscriptionState } from '../../../../connectors/connector.ts'
+import { subjectsOfFailedJobs } from '../../../../store/jobs/job-of-subject.ts'
+import { saveLooks } from '../../../../store/processor/looks.ts'
+import type { SubscriptionRow } from '../../../../store/processor/subscriptions.ts'
+import type { Context } from '../../../foundation/context.ts'
+import { enqueueJobs } from '../../../foundation/jobs/enqueue-job.ts'
+import { callProcessor, countCallsNow } from '../../connections/call-processor.ts'
+import type { OpenConnection } from '../../connections/processor-client.ts'
+import { NEAR_EVERY_MS, nextLook } from './next-look.ts'
+import { readMark } from './read-mark.ts'
+import { routineMs } from './save-watched.ts'
+
+/** What a sweep compares with. */
+export type Sweep = {
+  readonly ctx: Context
+  readonly tenantId: TenantId
+  readonly connection: OpenConnection
+  readonly discountId: string
+}
+
+const PAGE = 50
+
+/**
+ * Reads subscriptions, a page with one request, and asks for a look at the customers of those that are other than they were, or
+ * are not there any more, and at those whose last look was given up.
+ */
+export async function compareSubscriptions(sweep: Sweep, rows: readonly SubscriptionRow[]): Promise<void> {
+  for (let at = 0; at < rows.length; at += PAGE) await comparePage(sweep, rows.slice(at, at + PAGE))
+}
+
+async function comparePage(
+  { ctx, tenantId, connection, discountId }: Sweep,
+  rows: readonly SubscriptionRow[],
+): Promise<void> {
+  const ids = rows.map((it) => it.subscription_id)
+  const read = await callProcessor(ctx, tenantId, connection, (client) =>
+    client.readSubscriptions(ids, discountId),
+  )
+  const states = new Map(read.map((it) => [it.id, it]))
+  await ctx.writeTenant(tenantId, async (tx) => {
+    countCallsNow(tx, connection)
+    const every = routineMs(ctx)
+    const compared = rows.map((row) => comparedRow(row, states.get(row.subscription_id), every, tx.now))
+    saveLooks(tx, compared)
+    // A refund that was denied changes nothing of the subscription.
+    const customers = rows.map((it) => it.customer_id)
+    const givenUp = await subjectsOfFailedJobs(tx, 'CUSTOMER', customers)
+    const different = rows.filter(
+      (row) => givenUp.has(row.customer_id) || isDifferent(row, states.get(row.subscription_id)),
+    )
+    enqueueJobs(
+      tx,
+      different.map(({ customer_id: subject }) => ({ kind: 'CUSTOMER', subject }) as const),
+    )
+  })
+}
+
+/** A discount that is not as it is to be is tried again, though nothing changed. */
+function isDifferent({ read_mark, state }: SubscriptionRow, read: SubscriptionState | undefined): boolean {
+  const isOpen = state === 'FAILED' || state === 'PENDING'
+  return read === undefined || isOpen || readMark(read) !== read_mark
+}
+
+/** What is different is stored when its customer has been read. Should that fail again and again, it is compared again. */
+function comparedRow(
+  row: SubscriptionRow,
+  read: SubscriptionState | undefined,
+  every: number,
+  now: number,
+): SubscriptionRow {
+  if (read === undefined || isDifferent(row, read))
+    return { ...row, look_at: now + NEAR_EVERY_MS, look_class: 'NEAR', checked_at: now }
+  const isBilled = isLive(read) && read.nextBillDate !== null
+  const timeOfDay = billingTimeOfDay(read)
+  const bill = isBilled ? billTime(read.nextBillDate, timeOfDay) : null
+  const stake = row.look_class === 'AFTER' ? 'BILLS' : 'MONEY'
+  const terms = { stake, bill, hasFailed: false, routineMs: every } as const
+  return { ...row, ...nextLook(terms, now), checked_at: now }
+}

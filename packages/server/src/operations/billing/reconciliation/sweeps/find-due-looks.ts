@@ -1,0 +1,75 @@
+import { loadConnection } from '../../../../store/processor/connections.ts'
+import {
+  loadDueLooks,
+  loadFriendLooks,
+  loadLateLooks,
+  loadNextLooks,
+} from '../../../../store/processor/looks.ts'
+import type { SubscriptionRow } from '../../../../store/processor/subscriptions.ts'
+import type { Transaction } from '../../../foundation/context.ts'
+import { callDay } from '../../connections/call-processor.ts'
+
+const DAY_MS = 86_400_000
+/** As many as one request to the processor reads. */
+const PAGE = 50
+/** Of so many that are urgent, the nearest bills come first. */
+const MOST_SORTED = 500
+
+/**
+ * The subscriptions to compare now: those whose bill is near, then those whose discount was refused, then the others. These two
+ * wait for the next day when the calls of this one are used up.
+ */
+export async function findDueLooks(tx: Transaction): Promise<readonly SubscriptionRow[]> {
+  const { now } = tx
+  const isUsedUp = await hasUsedCalls(tx)
+  const found = await Promise.all([
+    loadDueLooks(tx, 'NEAR', now, MOST_SORTED),
+    loadLateLooks(tx, callDay(now + DAY_MS), PAGE),
+    ...(isUsedUp ? [] : deferrable).map((it) => loadDueLooks(tx, it, now, PAGE)),
+  ])
+  const [near, late, ...others] = found
+  const urgent = [...near, ...late].sort((one, other) => (dateOf(one) < dateOf(other) ? -1 : 1))
+  const byId = new Map([...urgent, ...others.flat()].map((it) => [it.id, it]))
+  return [...byId.values()].slice(0, PAGE)
+}
+
+const deferrable = ['FAILED', 'ROUTINE', 'AFTER'] as const
+
+/**
+ * When the next subscription is due: a day later at most, so that there is always a next sweep.
+ */
+export async function nextSweep(tx: Transaction): Promise<number> {
+  const { now } = tx
+  const looks = new Map(await loadNextLooks(tx))
+  const tomorrow = Date.parse(callDay(now + DAY_MS))
+  if (await hasUsedCalls(tx)) for (const it of deferrable) if (looks.has(it)) looks.set(it, tomorrow)
+  return Math.min(now + DAY_MS, ...looks.values())
+}
+
+async function hasUsedCalls(tx: Transaction): Promise<boolean> {
+  const connection = await loadConnection(tx)
+  if (connection === null || connection.calls_day !== callDay(tx.now)) return false
+  return connection.calls_made >= connection.daily_call_budget
+}
+
+const NEVER = '9999-12-31'
+
+function dateOf({ next_bill_date }: SubscriptionRow): string {
+  return next_bill_date ?? NEVER
+}
+
+/** Their leaving counts after 24 hours, so that it changes a bill if it was at the processor 24 hours before. */
+const FRIENDS_BEFORE_MS = DAY_MS
+const FRIENDS_EVERY_MS = DAY_MS / 2
+
+/** The friends' subscriptions that the bills of the next day depend on, unless they were just compared. */
+export async function findFriends(
+  tx: Transaction,
+  compared: readonly SubscriptionRow[],
+): Promise<readonly SubscriptionRow[]> {
+  const untilDay = callDay(tx.now + FRIENDS_BEFORE_MS)
+  const referrers = compared.filter((it) => it.is_listed && dateOf(it) <= untilDay)
+  if (referrers.length === 0) return []
+  const accounts = [...new Set(referrers.map((it) => it.account_id))]
+  return loadFriendLooks(tx, accounts, tx.now - FRIENDS_EVERY_MS)
+}

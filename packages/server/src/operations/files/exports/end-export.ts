@@ -1,0 +1,19 @@
+import type { EventId } from '@goodword/domain/ids'
+import { insertEvents } from '../../../store/events.ts'
+import { type ExportRow, updateExport } from '../../../store/transfers/exports.ts'
+import type { Transaction } from '../../foundation/context.ts'
+
+/** By the tenant's clock, from the end of an export on. */
+export const FILE_KEPT_MS = 7 * 86_400_000
+
+/** Stores that an export is complete, or given up. */
+export function endExport(tx: Transaction, row: ExportRow, state: 'DONE' | 'FAILED'): void {
+  updateExport(tx, { ...row, state, expires_at: tx.now + FILE_KEPT_MS })
+  const outcome = {
+    type: 'export.completed',
+    reason: 'EXPORT_COMPLETED',
+    account: null,
+    resourceId: row.id,
+  } as const
+  insertEvents(tx, [{ id: tx.newId<EventId>(), actor: 'service', outcome }])
+}

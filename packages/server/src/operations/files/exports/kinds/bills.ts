@@ -1,0 +1,31 @@
+import type { Bill } from '@goodword/contract/bill'
+import { timeCell } from '@goodword/domain/csv-record'
+import { idsCreated } from '../../../../store/lists/id-range.ts'
+import { walkBills } from '../../../../store/processor/bills.ts'
+import { billAnswer } from '../../../billing/bills/bill-answer.ts'
+import type { ExportedKind } from '../exported-kind.ts'
+
+/** By when they were made, which their IDs begin with. */
+export const exportedBills: ExportedKind<Bill> = {
+  async read(_ctx, tx, { from, to, position, limit }) {
+    const range = idsCreated(from, to)
+    const rows = await walkBills(tx, { ...range, after: position ?? range.after }, limit)
+    return rows.map((row) => ({ position: row.id, answer: billAnswer(row) }))
+  },
+  columns: {
+    id: (it) => it.id,
+    accountId: (it) => it.accountId,
+    subscriptionId: (it) => it.subscriptionId,
+    transactionId: (it) => it.transactionId,
+    date: (it) => timeCell(it.date),
+    price: (it) => it.price,
+    expectedDiscount: (it) => it.expectedDiscount,
+    actualDiscount: (it) => it.actualDiscount,
+    difference: (it) => it.difference,
+    charged: (it) => it.charged,
+    refunded: (it) => it.refunded,
+    currency: (it) => it.currency,
+    state: (it) => it.state,
+    reason: (it) => it.reason,
+  },
+}

@@ -1,0 +1,38 @@
+import { Refusal } from '@goodword/contract/refusal'
+import { isUuid, type TenantId } from '@goodword/domain/ids'
+import {
+  type ExportFilter,
+  type ExportRow,
+  findExport,
+  listExports,
+} from '../../../store/transfers/exports.ts'
+import type { Context } from '../../foundation/context.ts'
+import { type Page, type PageQuestion, pageRequestOf, type Timed } from '../../foundation/page.ts'
+
+/** An export with what is written of its file. */
+export type ExportReading = ExportRow
+
+/** @throws Refusal EXPORT_NOT_FOUND */
+export async function readExport(ctx: Context, tenantId: TenantId, id: string): Promise<Timed<ExportRow>> {
+  const found = isUuid(id)
+    ? await ctx.readTenant(tenantId, async (tx) => ({ row: await findExport(tx, id), now: tx.now }))
+    : null
+  if (found === null || found.row === null) {
+    throw new Refusal('EXPORT_NOT_FOUND', 'There is no export with this ID. It may have expired.', 'exportId')
+  }
+  return { ...found.row, now: found.now }
+}
+
+/** A page of exports. */
+export function readExportPage(
+  ctx: Context,
+  tenantId: TenantId,
+  filter: ExportFilter,
+  page: PageQuestion,
+): Promise<Timed<Page<ExportRow>>> {
+  const request = pageRequestOf(page)
+  return ctx.readTenant(tenantId, async (tx) => ({
+    ...(await listExports(tx, filter, tx.now, request)),
+    now: tx.now,
+  }))
+}

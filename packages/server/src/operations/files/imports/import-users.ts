@@ -1,0 +1,166 @@
+import type { Call, Command } from '@goodword/domain/command'
+import type { AccountId, UserId } from '@goodword/domain/ids'
+import type { ReferralCode } from '@goodword/domain/referral-code'
+import { type CodeRow, type CodeState, loadCodes, setCodeStates } from '../../../store/codes.ts'
+import type { Context, Transaction } from '../../foundation/context.ts'
+import { enqueueJobs } from '../../foundation/jobs/enqueue-job.ts'
+import { newcomer } from '../../referring/tracking/newcomer.ts'
+import { type Decided, decideIn, saveIn } from '../../referring/tracking/track.ts'
+import type { ClaimedRow } from './dry-run-claims.ts'
+import { changedStates, readCodes } from './import-codes.ts'
+import { invalid, type RowFields } from './row-fields.ts'
+import { isFault, type RowFault, type RowResult } from './row-result.ts'
+
+/** A user with the codes that they share already, and what is said of their account. */
+export type UserRow = {
+  readonly accountId: AccountId
+  readonly id: UserId
+  readonly email?: string
+  readonly firstName?: string
+  readonly lastName?: string
+  /** The last one is what the user shares now. */
+  readonly codes: readonly CodeState[]
+  readonly block: { readonly at: number; readonly reason: string | null } | null
+  /** When the account paid without being referred. */
+  readonly closedAt: number | null
+}
+
+const MAX_REASON = 500
+
+/** `now` is of the tenant's clock: what happened is over. */
+export function readUserRow(fields: RowFields, now: number): UserRow {
+  const email = fields.text('email', 'email-address')
+  const firstName = fields.text('firstName', 'person-name')
+  const lastName = fields.text('lastName', 'person-name')
+  const blockedAt = fields.pastDate('dateBlocked', now)
+  const reason = fields.note('blockReason', MAX_REASON) ?? null
+  if (blockedAt === undefined && reason !== null) {
+    throw invalid('blockReason', 'is of no block: the row has no "dateBlocked"')
+  }
+  return {
+    // The formats have just checked both.
+    accountId: fields.requiredText('accountId', 'merchant-id') as AccountId,
+    id: fields.requiredText('id', 'merchant-id') as UserId,
+    ...(email === undefined ? {} : { email }),
+    ...(firstName === undefined ? {} : { firstName }),
+    ...(lastName === undefined ? {} : { lastName }),
+    codes: readCodes(fields, now),
+    block: blockedAt === undefined ? null : { at: blockedAt, reason },
+    closedAt: fields.pastDate('dateClosed', now) ?? null,
+  }
+}
+
+/**
+ * Makes the users known, as `POST user` does, with the state of their codes and accounts: what is blocked, disabled or
+ * closed here stays so. A dry run only decides.
+ */
+export async function importUsers(
+  ctx: Context,
+  tx: Transaction,
+  rows: readonly UserRow[],
+  isDryRun: boolean,
+): Promise<readonly RowResult[]> {
+  const named = [...new Set(rows.flatMap((row) => row.codes.map((it) => it.code)))]
+  const stored = hasStates(rows) ? await loadCodes(tx, named) : new Map()
+  const calls = rows.map((row) => (hasTakenCode(row, stored) ? [] : callsOf(ctx, row, stored)))
+  const decided = await decideIn(
+    tx,
+    calls.flat().map((call) => ({ call, actor: 'import' })),
+  )
+  const resultOfCall = resultsOf(decided, 'user.created').values()
+  const isErased = [...decided.decisions.keys()].map((it) => decided.erased.has(it)).values()
+  const outcomes = calls.map((own) => ({
+    result: own.length === 0 ? codeTaken : whole(own.map(() => resultOfCall.next().value ?? 'unchanged')),
+    isErased: own.map(() => isErased.next().value === true).includes(true),
+  }))
+  const states = rows.map((row, index) => {
+    const { result = 'unchanged', isErased = false } = outcomes[index] ?? {}
+    return isFault(result) || isErased ? [] : changedStates(row.codes, stored)
+  })
+  if (!isDryRun) {
+    saveIn(tx, decided)
+    setCodeStates(tx, [...new Map(states.flat().map((it) => [it.code, it])).values()])
+    followBlocks(tx, decided)
+  }
+  return outcomes.map(({ result }, index) =>
+    result === 'unchanged' && states[index]?.length !== 0 ? 'updated' : result,
+  )
+}
+
+/** What the calls of a row came to together. */
+function whole(results: readonly RowResult[]): RowResult {
+  const words = ['created', 'updated'] as const
+  return results.find(isFault) ?? words.find((it) => results.includes(it)) ?? 'unchanged'
+}
+
+const codeTaken: RowFault = {
+  code: 'CODE_TAKEN',
+  field: 'furtherCodes',
+  message: 'Another user has one of these referral codes. Remove it from the row.',
+}
+
+/** Checked before any of the calls of a row: a user that is rejected is given none of their codes. */
+function hasTakenCode(row: UserRow, stored: ReadonlyMap<ReferralCode, CodeRow>): boolean {
+  return row.codes.slice(0, -1).some(({ code }) => stored.has(code) && !isOf(stored.get(code), row))
+}
+
+/** Most files say nothing of codes but which one a user shares, for which nothing need be read. */
+function hasStates(rows: readonly UserRow[]): boolean {
+  return rows.some(
+    ({ codes }) => codes.length > 1 || codes.some((it) => it.disabledAt !== null || it.expiresAt !== null),
+  )
+}
+
+/** A user is given the codes that they have not got yet, in the order of the file, each by a call of its own. */
+function callsOf(ctx: Context, row: UserRow, stored: ReadonlyMap<ReferralCode, CodeRow>): readonly Call[] {
+  const { accountId, id: userId, codes, block, closedAt, ...fields } = row
+  const identify = { kind: 'identify', userId, newcomer: newcomer(ctx), ...fields } as const
+  const further = codes.slice(0, -1).filter((it) => !isOf(stored.get(it.code), row))
+  const last = codes.at(-1)
+  const commands: Command[] = [last === undefined ? identify : { ...identify, code: last.code }]
+  if (closedAt !== null) commands.push({ kind: 'close', paidAt: closedAt, isRecord: true })
+  if (block !== null) commands.push({ kind: 'block', ...block })
+  const call = (...of: readonly Command[]): Call => ({ accountId, source: 'server', commands: of })
+  return [...further.map((it) => call({ ...identify, code: it.code })), call(...commands)]
+}
+
+function isOf(code: CodeRow | undefined, { accountId, id }: UserRow): boolean {
+  return code?.owner_account_id === accountId && code.owner_user_id === id
+}
+
+/** Referrals in progress that a newly blocked account made are held by the job that follows. */
+function followBlocks(tx: Transaction, { decisions }: Decided): void {
+  const blocked = decisions.flatMap((it) =>
+    it.kind === 'refused' ? [] : it.outcomes.filter(({ type }) => type === 'account.blocked'),
+  )
+  if (blocked.length === 0) return
+  enqueueJobs(
+    tx,
+    blocked.map(({ account }) => ({ kind: 'FOLLOW_BLOCK', subject: account })),
+  )
+}
+
+/** What the decisions came to, one per row; `created` is the outcome that a new record has. */
+export function resultsOf({ decisions }: Decided, created: 'user.created' | 'referral.started'): RowResult[] {
+  return decisions.map((decision): RowResult => {
+    if (decision.kind === 'refused') {
+      const { code, param: field, message } = decision.refused
+      return { code, field, message }
+    }
+    if (decision.outcomes.some((it) => it.type === created)) return 'created'
+    return decision.isChanged ? 'updated' : 'unchanged'
+  })
+}
+
+/** A user is claimed once; a code by one user. */
+export function claimsOfUser({ accountId, id, codes, ...fields }: UserRow): ClaimedRow {
+  const user = JSON.stringify([accountId, id])
+  const record = { claim: `user ${user}`, owner: '', content: JSON.stringify([fields, codes]) }
+  const fault = {
+    code: 'CODE_TAKEN',
+    field: 'referralCode',
+    message: 'An earlier row of the file gives this referral code to another user.',
+  } as const
+  const others = codes.map(({ code }) => ({ claim: `code ${code}`, owner: user, content: '', fault }))
+  return { record, others }
+}

@@ -1,0 +1,39 @@
+import type { TenantId } from '@goodword/domain/ids'
+import { deleteExportParts } from '../../../../store/transfers/export-parts.ts'
+import type { ImportId } from '../../../../store/transfers/imports.ts'
+import {
+  findKeptBefore,
+  forgetRejectedBytes,
+  forgetRejectedRows,
+} from '../../../../store/transfers/rejected-imports.ts'
+import type { Context } from '../../../foundation/context.ts'
+import { inBatches } from '../../../foundation/in-batches.ts'
+
+const LARGEST_BATCH = 100
+
+/** Deletes the rejected rows of every import whose file began to arrive until a time, whatever they name. */
+export async function dropRejected(
+  ctx: Context,
+  tenantId: TenantId,
+  until: number,
+  signal: AbortSignal,
+): Promise<void> {
+  for (;;) {
+    signal.throwIfAborted()
+    const ids = await ctx.writeTenant(tenantId, async (tx) => {
+      const found = await findKeptBefore(tx, until, LARGEST_BATCH)
+      forgetRejectedRows(tx, found)
+      return found
+    })
+    for (const id of ids) await deleteRejectedParts(ctx, tenantId, id)
+    await ctx.writeTenant(tenantId, async (tx) => forgetRejectedBytes(tx, ids))
+    if (ids.length < LARGEST_BATCH) return
+  }
+}
+
+export async function deleteRejectedParts(ctx: Context, tenantId: TenantId, id: ImportId): Promise<void> {
+  await inBatches(ctx, tenantId, {
+    size: LARGEST_BATCH,
+    work: (tx) => deleteExportParts(tx, id, 1, LARGEST_BATCH),
+  })
+}

@@ -1,0 +1,53 @@
+import type { EmailSettings } from '@goodword/contract/email-settings'
+import { type ProgramSettings, programDefaults } from '@goodword/contract/program'
+import type { FraudRuleMode, FraudRuleName } from '@goodword/domain/fraud'
+import type { Program, UnsignedConversions } from '@goodword/domain/program'
+import { wholeEmailSettings } from './email-settings.ts'
+import { knownTexts, knownTheme } from './widget-settings.ts'
+
+/** A program with all fields; those that were never set have their defaults. */
+export type FullSettings = {
+  readonly [Name in Exclude<keyof typeof programDefaults, 'unsignedConversions' | 'emails'>]: Setting<Name>
+} & {
+  readonly maxReferrerRewards?: number
+  readonly unsignedConversions: UnsignedConversions
+  /** Null for no e-mails. */
+  readonly emails: EmailSettings | null
+}
+type Setting<Name extends keyof ProgramSettings> = Exclude<ProgramSettings[Name], undefined>
+
+/** Stored settings were validated when they were set. */
+export function settingsOf(stored: unknown): FullSettings {
+  const settings = withDefaults(stored)
+  const { theme, texts, emails } = settings
+  return {
+    ...settings,
+    theme: knownTheme(theme),
+    texts: knownTexts(texts),
+    emails: emails === null ? null : wholeEmailSettings(emails),
+  }
+}
+
+function withDefaults(stored: unknown): FullSettings {
+  const settings = { ...programDefaults, ...(stored as ProgramSettings) } as FullSettings
+  const unsignedConversions = { ...programDefaults.unsignedConversions, ...settings.unsignedConversions }
+  return { ...settings, unsignedConversions }
+}
+
+/** The part of the settings and of the tenant's processor connection that tracking uses; widget settings are not parsed. */
+export function programOf(stored: unknown, isProcessorConnected = false): Program {
+  const settings = withDefaults(stored)
+  const modes = [...programDefaults.fraudRules, ...settings.fraudRules].map(({ rule, mode }) => [rule, mode])
+  return {
+    active: settings.active,
+    currency: settings.currency,
+    referredReward: settings.referredReward,
+    referrerReward: settings.referrerReward,
+    referrerHoldDays: settings.referrerHoldDays,
+    maxReferrerRewards: settings.maxReferrerRewards ?? null,
+    requireSignedIdentification: settings.requireSignedIdentification,
+    isProcessorConnected,
+    unsignedConversions: settings.unsignedConversions,
+    fraudRules: Object.fromEntries(modes) as Record<FraudRuleName, FraudRuleMode>,
+  }
+}

@@ -1,0 +1,98 @@
+import { isTenantAlias, type KeyId, type MerchantId, type Mode, type TenantId } from '@goodword/domain/ids'
+import type { Scope } from '@goodword/domain/scope'
+import { TtlCache } from '../../../platform/caches/ttl-cache.ts'
+import { apiKeyHash, isApiKey } from '../../../platform/secrets/api-key.ts'
+import { stampApiKey } from '../../../store/directory/api-keys.ts'
+import { findApiKey, findTenant, type KeyRow, type TenantRow } from '../../../store/directory/directory.ts'
+import type { Context } from '../context.ts'
+
+/** The tenant that an API key authenticates. */
+export type KeyHolder = {
+  readonly tenantId: TenantId
+  readonly mode: Mode
+  readonly merchantId: MerchantId
+  readonly keyId: KeyId
+  /** What staff call the key; null if it has no name. */
+  readonly name: string | null
+  readonly lastFour: string
+  readonly scopes: readonly Scope[]
+  /** When it stops working; null for never. */
+  readonly expiresAt: number | null
+}
+
+/** A tenant that is not disabled, with the merchant whose program it is. */
+export type EnabledTenant = {
+  readonly tenantId: TenantId
+  readonly mode: Mode
+  readonly merchantId: MerchantId
+}
+
+/** Well below the 5 s in which a revoked key must stop working. */
+const MAX_AGE_MS = 3000
+const MAX_ENTRIES = 10_000
+const HOUR_MS = 3_600_000
+
+/**
+ * The holder of an API key that works, or null. Most calls are answered from memory, a few seconds old at most; a text that
+ * cannot be a key never reaches the database.
+ */
+export async function findKeyHolder(ctx: Context, apiKey: string): Promise<KeyHolder | null> {
+  if (!isApiKey(apiKey)) return null
+  const hash = apiKeyHash(apiKey)
+  const row = await ctx.singleton(callerCaches).keys.get(hash.toString('base64'), () => loadKey(ctx, hash))
+  if (row === null || hasExpired(row, ctx)) return null
+  return {
+    tenantId: row.tenant_id,
+    mode: row.mode,
+    merchantId: row.merchant_id,
+    keyId: row.key_id,
+    name: row.name,
+    lastFour: row.last_four,
+    scopes: row.scopes,
+    expiresAt: row.expires_at,
+  }
+}
+
+/** The enabled tenant of an alias, or null; from memory like the holders of keys. */
+export async function findEnabledTenant(ctx: Context, alias: string): Promise<EnabledTenant | null> {
+  if (!isTenantAlias(alias)) return null
+  const row = await ctx.singleton(callerCaches).tenants.get(alias, () => findTenant(ctx.db, alias))
+  return row === null ? null : { tenantId: row.tenant_id, mode: row.mode, merchantId: row.merchant_id }
+}
+
+/** Resolves when the use of keys, which is noted outside of requests, has been written. */
+export async function keyUsesWritten(ctx: Context): Promise<void> {
+  await Promise.all(ctx.singleton(callerCaches).stamps)
+}
+
+function callerCaches({ clock }: Context) {
+  return {
+    keys: new TtlCache<KeyRow>({ clock, maxAgeMs: MAX_AGE_MS, maxEntries: MAX_ENTRIES }),
+    tenants: new TtlCache<TenantRow>({ clock, maxAgeMs: MAX_AGE_MS, maxEntries: MAX_ENTRIES }),
+    /** Writes in flight. */
+    stamps: new Set<Promise<void>>(),
+  }
+}
+
+async function loadKey(ctx: Context, hash: Buffer): Promise<KeyRow | null> {
+  const row = await findApiKey(ctx.db, hash)
+  if (row !== null) stampUse(ctx, row)
+  return row
+}
+
+/** Keeps the hour in which a key was last used, without making the request wait. */
+function stampUse(ctx: Context, row: KeyRow): void {
+  const { stamps } = ctx.singleton(callerCaches)
+  const hour = Math.floor(ctx.clock.now() / HOUR_MS) * HOUR_MS
+  if (row.last_used_at !== null && row.last_used_at >= hour) return
+  // A stamp that could not be written is tried again when the key is next read.
+  const stamp = ctx
+    .writeTenant(row.tenant_id, async (tx) => stampApiKey(tx, row.key_id, hour))
+    .catch(() => undefined)
+  stamps.add(stamp)
+  void stamp.finally(() => stamps.delete(stamp))
+}
+
+function hasExpired({ expires_at }: KeyRow, { clock }: Context): boolean {
+  return expires_at !== null && expires_at <= clock.now()
+}

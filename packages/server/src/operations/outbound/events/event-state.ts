@@ -1,0 +1,86 @@
+import type { AccountKey } from '@goodword/domain/ids'
+import type { EventRow } from '../../../store/account-events.ts'
+import { loadBalances } from '../../../store/ledger/account-discounts.ts'
+import type { ListedRewardRow } from '../../../store/ledger/reward-list.ts'
+import {
+  loadDiscounts,
+  loadRedemptions,
+  loadReservations,
+  loadRewards,
+  type SpentCreditRow,
+} from '../../../store/outward/event-records.ts'
+import { findBills, type ListedBillRow } from '../../../store/processor/bills.ts'
+import type { ListedDiscountRow } from '../../../store/processor/subscriptions.ts'
+import { findReferrals, type ListedReferralRow } from '../../../store/referral-list.ts'
+import type { Transaction } from '../../foundation/context.ts'
+
+/** The records that events are about, as they are now, by their IDs. */
+export type EventState = {
+  readonly now: number
+  readonly referrals: ReadonlyMap<string, ListedReferralRow>
+  readonly rewards: ReadonlyMap<string, ListedRewardRow>
+  readonly discounts: ReadonlyMap<string, ListedDiscountRow>
+  readonly bills: ReadonlyMap<string, ListedBillRow>
+  /** Redemptions, and credit that bills use. */
+  readonly spent: ReadonlyMap<string, SpentCreditRow>
+  /** What an account has of a unit. */
+  readonly balanceOf: (account: AccountKey, unit: string) => number
+}
+
+/** Reads the records of all the events, each table once: so events about one record show one state of it. */
+export async function loadEventState(tx: Transaction, events: readonly EventRow[]): Promise<EventState> {
+  const [referrals, rewards, discounts, bills, redemptions, reservations] = await Promise.all([
+    findReferrals(tx, idsOf(events, isAboutReferral, 'referral_id')),
+    loadRewards(tx, idsOf(events, isAboutReward, 'reward_id')),
+    loadDiscounts(tx, idsOf(events, isAboutDiscount, 'resource_id')),
+    findBills(tx, idsOf(events, isAboutBill, 'resource_id')),
+    loadRedemptions(tx, idsOf(events, isRedemption, 'resource_id')),
+    loadReservations(tx, idsOf(events, isOfBill, 'resource_id')),
+  ])
+  const spent = [...redemptions, ...reservations]
+  return {
+    now: tx.now,
+    referrals: new Map(referrals.map((row) => [row.id, row])),
+    rewards: new Map(rewards.map((row) => [row.id, row])),
+    discounts: new Map(discounts.map((row) => [row.id, row])),
+    bills: new Map(bills.map((row) => [row.id, row])),
+    spent: new Map(spent.map((row) => [row.id, row])),
+    balanceOf: await loadCredits(tx, [...rewards.filter(isCredit), ...spent]),
+  }
+}
+
+const isAboutReferral = ({ type }: EventRow) => type.startsWith('referral.')
+const isAboutReward = ({ reward_id }: EventRow) => reward_id !== null
+const isAboutDiscount = ({ type }: EventRow) => type.startsWith('discount.')
+const isAboutBill = ({ type }: EventRow) => type.startsWith('bill.')
+const isRedemption = ({ reason }: EventRow) => reason === 'REDEEMED'
+/** Of the credit that is reserved for a bill. */
+const isOfBill = ({ reason }: EventRow) => reason === 'BILLED' || reason === 'CREDIT_RESERVED'
+
+export function isCredit({ type }: Pick<ListedRewardRow, 'type'>): boolean {
+  return type === 'CREDIT' || type === 'TIME_CREDIT'
+}
+
+type IdColumn = 'referral_id' | 'reward_id' | 'resource_id'
+
+function idsOf<Column extends IdColumn>(
+  events: readonly EventRow[],
+  isWanted: (event: EventRow) => boolean,
+  column: Column,
+): NonNullable<EventRow[Column]>[] {
+  return [...new Set(events.filter(isWanted).flatMap((it) => it[column] ?? []))]
+}
+
+type Owned = Pick<SpentCreditRow, 'account_id' | 'account'>
+
+async function loadCredits(tx: Transaction, owned: readonly Owned[]): Promise<EventState['balanceOf']> {
+  const keys = new Map(owned.map((it) => [it.account, it.account_id]))
+  const balances = new Map<string, number>()
+  const rows = keys.size === 0 ? [] : await loadBalances(tx, [...keys.keys()])
+  for (const row of rows) {
+    if (row.reward_type !== 'CREDIT' && row.reward_type !== 'TIME_CREDIT') continue
+    const key = `${keys.get(row.external_id)} ${row.unit}`
+    balances.set(key, (balances.get(key) ?? 0) + row.amount)
+  }
+  return (account, unit) => balances.get(`${account} ${unit}`) ?? 0
+}

@@ -1,0 +1,45 @@
+import type { EmailSettings } from '@goodword/contract/email-settings'
+import type { TenantId } from '@goodword/domain/ids'
+import { mailName, plainName } from '@goodword/domain/mail-name'
+import type { RewardSpec } from '@goodword/domain/reward'
+import { type RewardRow, rewardOf } from '../../../store/ledger/rewards.ts'
+import type { Context } from '../../foundation/context.ts'
+import type { FullSettings } from '../../foundation/program/program-of.ts'
+import { shareLinks } from '../../referring/share-links/share-links.ts'
+import type { MailParts } from './mail-layout.ts'
+import type { MailSubject } from './mail-subject.ts'
+
+/** What an e-mail says to its recipient, as things are now. */
+export function mailParts(
+  ctx: Context,
+  tenantId: TenantId,
+  { kind, settings, recipient, friend, reward }: MailSubject,
+  emails: EmailSettings,
+  unsubscribeLink: string,
+): MailParts {
+  return {
+    kind,
+    ...programParts(settings, emails),
+    firstName: plainName(recipient?.first_name ?? null),
+    friendName: friend === null ? null : mailName(friend.first_name, friend.last_name),
+    reward: reward === null ? settings.referrerReward : unspent(reward),
+    expiresAt: reward === null || reward.type === 'PCT_DISCOUNT' ? null : reward.expires_at,
+    shareLink: recipient === null ? ctx.baseUrl : shareLinks(ctx, tenantId, recipient.code).direct,
+    unsubscribeLink,
+  }
+}
+
+/** What does not depend on the recipient. */
+export function programParts(
+  settings: FullSettings,
+  emails: EmailSettings,
+): Pick<MailParts, 'emails' | 'programName' | 'accentColor'> {
+  return { emails, programName: settings.name, accentColor: settings.theme.accentColor ?? null }
+}
+
+/** What is left of a reward. */
+function unspent(row: RewardRow): RewardSpec {
+  const { spec, redeemed } = rewardOf(row)
+  const isCredit = spec.type === 'CREDIT' || spec.type === 'TIME_CREDIT'
+  return isCredit ? { ...spec, credit: spec.credit - redeemed } : spec
+}

@@ -1,0 +1,62 @@
+import type { ReferralId } from '@goodword/domain/ids'
+import type { MailKind } from '@goodword/domain/mail'
+import { loadProgram } from '../../../store/directory/programs.ts'
+import type { RewardRow } from '../../../store/ledger/rewards.ts'
+import {
+  loadFirstWithAddress,
+  loadMailReferrals,
+  loadMailRewards,
+} from '../../../store/mails/mail-subjects.ts'
+import type { MailRow } from '../../../store/mails/mails.ts'
+import { loadPeople, type PersonRow } from '../../../store/people.ts'
+import type { Tables } from '../../../store/schema/tables.generated.ts'
+import type { Transaction } from '../../foundation/context.ts'
+import { type FullSettings, settingsOf } from '../../foundation/program/program-of.ts'
+
+/** Everything that an e-mail is made of, as it is now. */
+export type MailSubject = {
+  readonly kind: MailKind
+  readonly settings: FullSettings
+  /** Null for none with an address, and after erasure. */
+  readonly recipient: PersonRow | null
+  readonly referral: Omit<Tables['referral'], 'tenant_id'> | null
+  readonly friend: PersonRow | null
+  readonly reward: RewardRow | null
+}
+
+export async function loadMailSubject(
+  tx: Transaction,
+  mail: Pick<MailRow, 'kind' | 'account_id' | 'participant_id' | 'referral_id' | 'reward_id'>,
+): Promise<MailSubject> {
+  const [{ settings }, recipient, referral, rewards] = await Promise.all([
+    loadProgram(tx),
+    loadRecipient(tx, mail),
+    loadReferral(tx, mail.referral_id),
+    mail.reward_id === null ? [] : loadMailRewards(tx, [mail.reward_id]),
+  ])
+  const friendKey = referral?.referred_participant_id ?? null
+  const friend = friendKey === null ? null : (await loadPeople(tx, [friendKey])).get(friendKey)
+  return {
+    kind: mail.kind,
+    settings: settingsOf(settings),
+    recipient,
+    referral,
+    friend: friend ?? null,
+    reward: rewards[0] ?? null,
+  }
+}
+
+/** The user that an e-mail is for, or the first user of the account with an address where it names none. */
+async function loadRecipient(
+  tx: Transaction,
+  { account_id: account, participant_id: person }: Pick<MailRow, 'account_id' | 'participant_id'>,
+): Promise<PersonRow | null> {
+  if (person === null) return loadFirstWithAddress(tx, account)
+  return (await loadPeople(tx, [person])).get(person) ?? null
+}
+
+async function loadReferral(tx: Transaction, id: ReferralId | null) {
+  if (id === null) return null
+  const [row] = await loadMailReferrals(tx, [id])
+  return row ?? null
+}

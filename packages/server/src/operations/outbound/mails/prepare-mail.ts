@@ -1,0 +1,98 @@
+import { modeOf, type TenantId } from '@goodword/domain/ids'
+import type { MailReason } from '@goodword/domain/mail'
+import { deliverableAddress } from '@goodword/domain/mail-address'
+import { skipReason } from '@goodword/domain/mail-decision'
+import { statusesOf } from '@goodword/domain/reward'
+import { reportMail } from '../../../platform/mail-events.ts'
+import type { OutgoingMail } from '../../../platform/mail-server/mail-server.ts'
+import { rewardOf } from '../../../store/ledger/rewards.ts'
+import { countSentTo, lockMail, type MailRow, updateMail } from '../../../store/mails/mails.ts'
+import { isUnsubscribed } from '../../../store/mails/unsubscribes.ts'
+import type { Context, Transaction } from '../../foundation/context.ts'
+import { addressHash, takeMailKey, unsubscribeLink } from './mail-keys.ts'
+import { mailMessage } from './mail-message.ts'
+import { mailParts } from './mail-parts.ts'
+import { mailServerOf } from './mail-server-of.ts'
+import { loadMailSubject, type MailSubject } from './mail-subject.ts'
+import { renderMail } from './render-mail.ts'
+
+const DAY_MS = 24 * 3_600_000
+
+/**
+ * Decides about an e-mail that is due. The message, if it is to be sent: it is stored as `SENDING` then. Null if there is
+ * nothing to send.
+ */
+export async function prepareMail(
+  ctx: Context,
+  tx: Transaction,
+  tenantId: TenantId,
+  id: string,
+): Promise<OutgoingMail | null> {
+  const mail = await lockMail(tx, id)
+  if (mail === null || mail.finished_at !== null || mail.due_at > tx.now) return null
+  const subject = await loadMailSubject(tx, mail)
+  const laterAt = notBefore(subject)
+  if (laterAt !== null && laterAt > tx.now) {
+    updateMail(tx, { ...mail, state: 'WAITING', due_at: laterAt })
+    return null
+  }
+  const { settings, recipient } = subject
+  const { emails } = settings
+  const recipientKey = recipient?.id ?? mail.participant_id
+  const addressed = { ...mail, participant_id: recipientKey }
+  const key = await takeMailKey(ctx, tx)
+  const reason = await reasonToSkip(tx, subject, key)
+  if (reason !== null) return finish(tx, addressed, 'SKIPPED', reason)
+  const kept = keptReason(ctx, tenantId)
+  if (kept !== null) return finish(tx, addressed, 'KEPT', kept)
+  const to = deliverableAddress(recipient?.email ?? '')
+  if (emails === null || recipient?.email == null || to === null) {
+    throw new Error('an e-mail without an address passed the decision to send it')
+  }
+  const link = unsubscribeLink(ctx, tenantId, key, recipient.email)
+  const content = renderMail(mailParts(ctx, tenantId, subject, emails, link))
+  updateMail(tx, { ...addressed, state: 'SENDING', reason: null })
+  const about = { tenantId, mailId: id, to, programName: settings.name, unsubscribeLink: link }
+  return mailMessage(emails, { ...about, sentAt: ctx.clock.now() }, content)
+}
+
+/** A held reward may be given later than was known when the e-mail was created. */
+function notBefore({ kind, reward }: MailSubject): number | null {
+  return kind === 'REWARD_EARNED' && reward?.cancelled_at == null ? (reward?.given_at ?? null) : null
+}
+
+async function reasonToSkip(tx: Transaction, subject: MailSubject, key: Buffer): Promise<MailReason | null> {
+  const { kind, settings, recipient, referral, reward } = subject
+  const email = recipient?.email ?? null
+  const [isOut, sentToday] = await Promise.all([
+    email === null ? false : isUnsubscribed(tx, addressHash(key, email)),
+    recipient === null ? 0 : countSentTo(tx, recipient.id, kind, tx.now - DAY_MS),
+  ])
+  const isFriend = reward?.source === 'REFERRED'
+  const side = isFriend ? referral?.referred_moderation : referral?.referrer_moderation
+  return skipReason({
+    kind,
+    isKindOn: settings.emails?.kinds.includes(kind) ?? false,
+    address: email,
+    isDeliverable: email !== null && deliverableAddress(email) !== null,
+    isVerified: recipient?.email_trusted === true,
+    takesUnverified: settings.emails?.includeUnverified ?? false,
+    isUnsubscribed: isOut,
+    moderation: side ?? null,
+    referralStatus: referral?.status ?? null,
+    rewardStatus: reward === null ? null : statusesOf(rewardOf(reward), tx.now)[0],
+    sentToday,
+  })
+}
+
+function keptReason(ctx: Context, tenantId: TenantId): MailReason | null {
+  if (mailServerOf(ctx, tenantId) !== null) return null
+  return modeOf(tenantId) === 'test' ? 'TEST_MODE' : 'NO_MAIL_SERVER'
+}
+
+function finish(tx: Transaction, mail: MailRow, state: 'KEPT' | 'SKIPPED', reason: MailReason): null {
+  updateMail(tx, { ...mail, state, reason, finished_at: tx.now })
+  const outcome = state === 'KEPT' ? 'kept' : 'skipped'
+  tx.afterCommit(() => reportMail({ kind: mail.kind, outcome, durationMs: null }))
+  return null
+}

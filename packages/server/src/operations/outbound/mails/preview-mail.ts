@@ -1,0 +1,51 @@
+import type { EmailSettings, EmailSettingsUpdate } from '@goodword/contract/email-settings'
+import type { MailContent } from '@goodword/contract/mail'
+import type { TenantId } from '@goodword/domain/ids'
+import type { MailKind } from '@goodword/domain/mail'
+import type { ReferralCode } from '@goodword/domain/referral-code'
+import type { RewardSpec } from '@goodword/domain/reward'
+import type { Context } from '../../foundation/context.ts'
+import { wholeEmailSettings } from '../../foundation/program/email-settings.ts'
+import { readProgram } from '../../foundation/program/read-program.ts'
+import { shareLinks } from '../../referring/share-links/share-links.ts'
+import { programParts } from './mail-parts.ts'
+import { renderMail } from './render-mail.ts'
+
+export type PreviewRequest = {
+  readonly kind: MailKind
+  readonly language?: string
+  readonly emails?: EmailSettingsUpdate | null
+}
+
+const DAY_MS = 24 * 3_600_000
+const sampleCode = 'SAMPLE' as ReferralCode
+const sampleCredit: RewardSpec = { type: 'CREDIT', unit: 'EUR', credit: 500 }
+/** Before a program has settings of its own, its texts are the defaults. */
+const noSettings: EmailSettings = wholeEmailSettings({ fromAddress: 'sender@example.com' })
+
+/** Renders an e-mail with made-up names, and with the rewards and the texts of the program or those that are given. */
+export async function previewMail(
+  ctx: Context,
+  tenantId: TenantId,
+  { kind, language, emails: given }: PreviewRequest,
+): Promise<MailContent> {
+  const settings = await readProgram(ctx, tenantId)
+  const emails = given == null ? (settings.emails ?? noSettings) : wholeEmailSettings(given)
+  const { referrerReward } = settings
+  // A percentage is never about to expire unspent.
+  const expires = referrerReward?.type === 'PCT_DISCOUNT' ? sampleCredit : (referrerReward ?? sampleCredit)
+  const { now } = await ctx.readTenant(tenantId, async (tx) => ({ now: tx.now }))
+  return renderMail({
+    kind,
+    ...programParts(settings, { ...emails, language: language ?? emails.language }),
+    firstName: 'Sam',
+    friendName: 'Alex M.',
+    reward:
+      kind === 'REWARD_EXPIRING'
+        ? expires
+        : (referrerReward ?? (kind === 'FRIEND_JOINED' ? null : sampleCredit)),
+    expiresAt: kind === 'REWARD_EXPIRING' ? now + emails.expiryNoticeDays * DAY_MS : null,
+    shareLink: shareLinks(ctx, tenantId, sampleCode).direct,
+    unsubscribeLink: `${ctx.baseUrl}/unsubscribe/${tenantId}/sample`,
+  })
+}

@@ -1,0 +1,58 @@
+import type { MailReason, MailState } from '@goodword/domain/mail'
+import { type MailOutcome, reportMail } from '../../../platform/mail-events.ts'
+import type { SendOutcome } from '../../../platform/mail-server/mail-server.ts'
+import { lockMail, updateMail } from '../../../store/mails/mails.ts'
+import type { Transaction } from '../../foundation/context.ts'
+
+/** An e-mail that the server refused temporarily this many times is given up: after four to five days. */
+export const MOST_REFUSALS = 25
+
+const FIRST_DELAY_MS = 60_000
+const LONGEST_DELAY_MS = 6 * 3_600_000
+
+type Recorded = {
+  readonly state: MailState
+  readonly reason: MailReason | null
+  readonly dueAt?: number
+  readonly outcome: MailOutcome
+}
+
+/** Stores what the mail server answered. */
+export async function recordOutcome(
+  tx: Transaction,
+  id: string,
+  outcome: SendOutcome,
+  durationMs: number,
+): Promise<void> {
+  const mail = await lockMail(tx, id)
+  if (mail === null || mail.state !== 'SENDING') return
+  // A server that does not work says nothing about this e-mail.
+  const attempts = mail.attempts + (outcome.kind === 'unavailable' ? 0 : 1)
+  const { state, reason, dueAt = mail.due_at, outcome: counted } = recorded(outcome, attempts, tx.now)
+  updateMail(tx, {
+    ...mail,
+    state,
+    reason,
+    reply_code: outcome.replyCode ?? mail.reply_code,
+    attempts,
+    due_at: dueAt,
+    finished_at: state === 'WAITING' ? null : tx.now,
+  })
+  tx.afterCommit(() => reportMail({ kind: mail.kind, outcome: counted, durationMs }))
+}
+
+function recorded(outcome: SendOutcome, attempts: number, now: number): Recorded {
+  switch (outcome.kind) {
+    case 'accepted':
+      return { state: 'SENT', reason: null, outcome: 'sent' }
+    case 'refused':
+      return { state: 'FAILED', reason: outcome.reason, outcome: 'failed' }
+    case 'unavailable':
+      return { state: 'WAITING', reason: outcome.reason, outcome: 'unavailable' }
+    case 'deferred': {
+      if (attempts >= MOST_REFUSALS) return { state: 'FAILED', reason: 'GAVE_UP', outcome: 'failed' }
+      const delayMs = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** (attempts - 1))
+      return { state: 'WAITING', reason: 'REFUSED_FOR_NOW', dueAt: now + delayMs, outcome: 'deferred' }
+    }
+  }
+}

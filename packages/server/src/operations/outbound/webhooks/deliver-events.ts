@@ -1,0 +1,98 @@
+import type { DeliveryId, ReceiverId, TenantId } from '@goodword/domain/ids'
+import { stopwatch } from '../../../platform/clock.ts'
+import { nextAttemptAt } from '../../../store/outward/webhook-deliveries.ts'
+import type { Context } from '../../foundation/context.ts'
+import { AT_ONCE, type DeliveryBatch, loadDeliveryBatch } from './delivery-batch.ts'
+import { OpenRequests } from './open-requests.ts'
+import { TIME_LIMIT_MS } from './send-event.ts'
+
+/** After it no further event is sent in this run, so that other runs get their turn. */
+const SLICE_MS = 5000
+/**
+ * A request that takes longer may hang until its time limit. The run has to wait for it in any case, so that others are sent
+ * beside it meanwhile, also after the slice.
+ */
+const HANGING_MS = 500
+/** How often new events are looked for while all requests on their way hang. */
+const LOOK_EVERY_MS = 1000
+/** With a receiver of which some request hangs at any time a run ends after so long all the same. */
+export const MAX_RUN_MS = 120_000
+
+export type DeliverOptions = {
+  readonly signal: AbortSignal
+  /** Of one request; defaults to 15 s. */
+  readonly timeLimitMs?: number
+}
+
+/**
+ * Sends the events that are due to a receiver, a few at a time, for some seconds. One run at a time serves a receiver: the
+ * job's lease sees to that. An event that hangs keeps one place of four, and the others go on. After a crash, events whose
+ * result was not stored are sent again, with the same ID.
+ *
+ * Answers when the next run is due, on the tenant's clock; null when nothing is pending.
+ */
+export async function deliverEvents(
+  ctx: Context,
+  tenantId: TenantId,
+  receiverId: ReceiverId,
+  { signal, timeLimitMs = TIME_LIMIT_MS }: DeliverOptions,
+): Promise<{ readonly again: number } | null> {
+  const open = new OpenRequests<DeliveryId>()
+  const batches: DeliveryBatch[] = []
+  const load = () => {
+    // Taken before the read: what ends while it runs is still pending there.
+    const onTheirWay = open.ids()
+    return loadDeliveryBatch(ctx, tenantId, receiverId, onTheirWay, { signal, timeLimitMs })
+  }
+  try {
+    const isActive = await sendAll(open, batches, load, signal)
+    await open.finish()
+    return isActive ? await nextRun(ctx, tenantId, receiverId) : null
+  } finally {
+    await Promise.all(batches.map((it) => it.close()))
+  }
+}
+
+/** Begins requests until the run is over. Answers false for a receiver that does not exist or is disabled. */
+async function sendAll(
+  open: OpenRequests<DeliveryId>,
+  batches: DeliveryBatch[],
+  load: () => Promise<DeliveryBatch | null>,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const startedAt = stopwatch.now()
+  let batch: DeliveryBatch | null = null
+  for (;;) {
+    const ranMs = stopwatch.now() - startedAt
+    if (signal.aborted || open.isStopped || ranMs >= MAX_RUN_MS) return true
+    const isSliceOver = ranMs >= SLICE_MS && open.longestMs() < HANGING_MS
+    if (isSliceOver && open.count === 0) return true
+    if (isSliceOver || open.count === AT_ONCE) {
+      await open.oneEnds(HANGING_MS)
+      continue
+    }
+    const next = batch?.take() ?? null
+    if (next !== null) {
+      void open.begin(next.id, next.send)
+      continue
+    }
+    batch = await load()
+    if (batch === null) return false
+    batches.push(batch)
+    if (!batch.isEmpty) continue
+    if (open.count === 0) return true
+    // Most end at once, and then there is nothing left; new events are looked for only while some hang.
+    await open.allEnd(LOOK_EVERY_MS)
+  }
+}
+
+function nextRun(
+  ctx: Context,
+  tenantId: TenantId,
+  receiverId: ReceiverId,
+): Promise<{ readonly again: number } | null> {
+  return ctx.readTenant(tenantId, async (tx) => {
+    const next = await nextAttemptAt(tx, receiverId)
+    return next === null ? null : { again: tx.now + Math.max(0, next - ctx.clock.now()) }
+  })
+}

@@ -1,0 +1,32 @@
+import type { TenantId } from '@goodword/domain/ids'
+import { deleteAttempts } from '../../../store/outward/webhook-attempts.ts'
+import { deleteDeliveries, oldestDelivery } from '../../../store/outward/webhook-deliveries.ts'
+import type { Context, Transaction } from '../../foundation/context.ts'
+import { inBatches } from '../../foundation/in-batches.ts'
+import { KEPT_MS } from './create-deliveries.ts'
+
+/** Few enough that no transaction is long. */
+const LARGEST_BATCH = 500
+const HOUR_MS = 3_600_000
+
+/**
+ * Deletes the deliveries of a tenant that are 30 days old, with their attempts; an aborted signal ends it between
+ * transactions. Answers when to look again, at most once an hour; null when no delivery is left.
+ */
+export async function sweepDeliveries(
+  ctx: Context,
+  tenantId: TenantId,
+  signal: AbortSignal,
+): Promise<{ readonly again: number } | null> {
+  const work = async (tx: Transaction) => {
+    const ids = await deleteDeliveries(tx, tx.now - KEPT_MS, LARGEST_BATCH)
+    let attempts = LARGEST_BATCH
+    while (attempts === LARGEST_BATCH) attempts = await deleteAttempts(tx, ids, LARGEST_BATCH)
+    return ids.length
+  }
+  await inBatches(ctx, tenantId, { size: LARGEST_BATCH, work, signal })
+  return ctx.readTenant(tenantId, async (tx) => {
+    const oldest = await oldestDelivery(tx)
+    return oldest === null ? null : { again: Math.max(oldest + KEPT_MS, tx.now + HOUR_MS) }
+  })
+}

@@ -1,0 +1,34 @@
+import type { TenantTx } from '../../../store/driver/tenant-tx.ts'
+import type { Replacements } from '../../../store/erasure/erased-rows.ts'
+import {
+  eraseCodesOfCookies,
+  eraseCodesOfEvents,
+  eraseCodesOfReferrals,
+  FIRST_ID,
+} from '../../../store/erasure/named-codes.ts'
+import type { ErasureStep, ErasureWork } from './erasure-step.ts'
+
+/** Rows of a page: few enough that its transaction takes some milliseconds. */
+const PAGE = 5000
+
+/** The codes that referrals used, and that tracking cookies of other people named. */
+export const eraseTrackedCodes: ErasureStep = async (work) => {
+  await inPages(work, (tx, codes, after) => eraseCodesOfReferrals(tx, work.account, codes, after, PAGE))
+  await inPages(work, (tx, codes, after) => eraseCodesOfCookies(tx, codes, after, PAGE))
+}
+
+/** The codes that events name, of other accounts as well. */
+export const eraseEventCodes: ErasureStep = (work) =>
+  inPages(work, (tx, codes, after) => eraseCodesOfEvents(tx, codes, after, PAGE))
+
+async function inPages(
+  { ctx, tenantId, wanted, signal }: ErasureWork,
+  erasePage: (tx: TenantTx, codes: Replacements, after: string) => Promise<string | null>,
+): Promise<void> {
+  const codes: Replacements = new Map(wanted.codes)
+  for (let after: string | null = FIRST_ID; after !== null; ) {
+    signal.throwIfAborted()
+    const from: string = after
+    after = await ctx.writeTenant(tenantId, (tx) => erasePage(tx, codes, from))
+  }
+}

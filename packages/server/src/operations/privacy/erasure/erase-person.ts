@@ -1,0 +1,116 @@
+import { Refusal } from '@goodword/contract/refusal'
+import type { AccountId, ParticipantKey, TenantId, UserId } from '@goodword/domain/ids'
+import { newPlaceholder, newPlaceholderCode, newReferralCode } from '../../../platform/random.ts'
+import type { AccountRow } from '../../../store/accounts.ts'
+import { deleteJobOf } from '../../../store/erasure/customer-rows.ts'
+import { findMarks, insertMarks, type NewMark } from '../../../store/erasure/erased-marks.ts'
+import {
+  codesOfPerson,
+  eraseAccountRow,
+  eraseCodes,
+  eraseNotesAbout,
+  erasePersonRow,
+  type Replacements,
+} from '../../../store/erasure/erased-rows.ts'
+import { hasOtherPeople, insertErasure, loadErasure } from '../../../store/erasure/erasures.ts'
+import { findPerson, type PersonRow } from '../../../store/people.ts'
+import type { Context, Transaction } from '../../foundation/context.ts'
+import { lockAccount } from '../../foundation/erased/erased-account.ts'
+import { type Marks, marksIn } from '../../foundation/erased/marks.ts'
+import { enqueueJob } from '../../foundation/jobs/enqueue-job.ts'
+import { sealWanted } from '../personal-data/wanted.ts'
+import { type ErasureReading, erasureReading } from './erasure-reading.ts'
+
+/** Sees the transaction of an erasure, to note it there. */
+type Note = (tx: Transaction, person: ParticipantKey) => void
+
+/**
+ * Erases a person. Their own row, their codes and, if the account has no other people, the account's ID are replaced in
+ * this transaction; a job does the rest. A repeat changes nothing and says how far it is.
+ *
+ * Throws a Refusal USER_NOT_FOUND.
+ */
+export function erasePerson(
+  ctx: Context,
+  tenantId: TenantId,
+  accountId: AccountId,
+  userId: UserId,
+  note: Note = () => undefined,
+): Promise<ErasureReading> {
+  return ctx.writeTenant(tenantId, async (tx) => {
+    const account = await lockAccount(tx, accountId)
+    const person = account === null ? null : await findPerson(tx, account.external_id, userId)
+    if (account === null || person === null) return erasedBefore(tx, account, userId)
+    await erase(ctx, tx, account, person)
+    enqueueJob(tx, { kind: 'ERASE_PERSON', subject: person.id })
+    note(tx, person.id)
+    return readErasure(tx, person.id)
+  })
+}
+
+async function erasedBefore(
+  tx: Transaction,
+  account: AccountRow | null,
+  userId: UserId,
+): Promise<ErasureReading> {
+  const [mark] = account === null ? [] : await findMarks(tx, [marksIn(tx).person(account.id, userId)])
+  if (mark === undefined) {
+    throw new Refusal('USER_NOT_FOUND', 'The account has no user with this ID.', 'userId')
+  }
+  return readErasure(tx, mark.participant_id)
+}
+
+async function readErasure(tx: Transaction, person: ParticipantKey): Promise<ErasureReading> {
+  const row = await loadErasure(tx, person)
+  if (row === null) throw new Error('erasure not found')
+  return erasureReading(row)
+}
+
+async function erase(ctx: Context, tx: Transaction, account: AccountRow, person: PersonRow): Promise<void> {
+  const [codes, others] = await Promise.all([
+    codesOfPerson(tx, person.id),
+    hasOtherPeople(tx, account.id, person.id),
+  ])
+  const replacements: Replacements = new Map(codes.map((code) => [code, newPlaceholderCode()]))
+  const code = replacements.get(person.code)
+  if (code === undefined) throw new Error('code of a user not found')
+  const marks = marksIn(tx)
+  erasePersonRow(tx, person.id, { userId: newPlaceholder() as UserId, code })
+  eraseCodes(tx, replacements)
+  eraseNotesAbout(tx, account.id)
+  insertMarks(tx, person.id, [
+    // What browsers are answered from now on: a code like any other, which leads nowhere.
+    { mark: marks.person(account.id, person.external_id), kind: 'PERSON', replacement: newReferralCode() },
+    ...[...replacements].map(
+      ([old, replacement]): NewMark => ({ mark: marks.code(old), kind: 'CODE', replacement }),
+    ),
+    ...(others ? [] : eraseAccount(tx, marks, account)),
+  ])
+  const wanted = {
+    userId: person.external_id,
+    accountId: account.external_id,
+    email: person.email,
+    names: [person.first_name, person.last_name].filter((it) => it !== null),
+    codes: [...replacements],
+  }
+  insertErasure(tx, {
+    participant_id: person.id,
+    account_id: account.id,
+    with_account: !others,
+    wanted_box: sealWanted(ctx, tx.tenantId, person.id, wanted),
+    requested_at: tx.now,
+  })
+}
+
+/** Replaces the account's ID; its customers at the payment processor stay while a subscription is live. */
+function eraseAccount(tx: Transaction, marks: Marks, account: AccountRow): readonly NewMark[] {
+  const { id, external_id, provider_id } = account
+  const replacement = newPlaceholder() as AccountId
+  eraseAccountRow(tx, id, replacement)
+  deleteJobOf(tx, 'CLOSE_LEDGER', external_id)
+  const customers = provider_id === null ? [] : [provider_id]
+  return [
+    { mark: marks.account(external_id), kind: 'ACCOUNT', replacement },
+    ...customers.map((it): NewMark => ({ mark: marks.customer(it), kind: 'CUSTOMER', replacement: null })),
+  ]
+}

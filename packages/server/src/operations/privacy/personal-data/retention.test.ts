@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { HASH_KEPT_MS, PAYLOAD_KEPT_MS } from '../../billing/notifications/sweep-notifications.ts'
+import { FILE_KEPT_MS } from '../../files/exports/end-export.ts'
+import { KEPT_MS } from '../../foundation/idempotency/idempotent-execution.ts'
+import { personalData } from './personal-data.ts'
+import { retentionDays } from './treatment.ts'
+
+const DAY_MS = 86_400_000
+
+it('the list of personal data states the ages at which data is deleted', () => {
+  // Those of clicks are in the database's function, which a test of its own moves the clock for.
+  expect(retentionDays).toMatchObject({
+    payloads: PAYLOAD_KEPT_MS / DAY_MS,
+    notifications: HASH_KEPT_MS / DAY_MS,
+    answers: KEPT_MS / DAY_MS,
+    exports: FILE_KEPT_MS / DAY_MS,
+    clicks: 400,
+  })
+})
+
+it('every retention is that of a column', () => {
+  const used = Object.values(personalData).flatMap((columns) =>
+    Object.values(columns).flatMap((it) => ('retention' in it ? [it.retention] : [])),
+  )
+  expect([...new Set(used)].sort()).toEqual(Object.keys(retentionDays).sort())
+})

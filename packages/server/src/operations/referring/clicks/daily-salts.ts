@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto'
+import type { TenantId } from '@goodword/domain/ids'
+import type { Clock } from '../../../platform/clock.ts'
+import { type ClickSalt, takeDailySalt } from '../../../store/clicks/click-salts.ts'
+import type { TenantTx } from '../../../store/driver/tenant-tx.ts'
+
+/** The salts of the day that this process has cached. */
+export type DailySalts = {
+  /** The tenant's salt, if it is cached. */
+  readonly known: (tenantId: TenantId) => string | null
+  /** Loads it within a transaction. */
+  readonly take: (tx: TenantTx) => Promise<ClickSalt>
+  /** Caches it, once the transaction is committed. */
+  readonly remember: (tenantId: TenantId, salt: ClickSalt) => void
+}
+
+const SALT_BYTES = 32
+/** The database may lose a salt before the day is over; soon all processes use the new one. */
+const REMEMBERED_MS = 60_000
+const MAX_TENANTS = 10_000
+
+export function createDailySalts(stopwatch: Clock): DailySalts {
+  const salts = new Map<TenantId, { readonly salt: string; readonly until: number }>()
+  return {
+    known(tenantId) {
+      const found = salts.get(tenantId)
+      return found !== undefined && stopwatch.now() < found.until ? found.salt : null
+    },
+    take: (tx) => takeDailySalt(tx, randomBytes(SALT_BYTES)),
+    remember(tenantId, { salt, leftMs }) {
+      salts.delete(tenantId)
+      salts.set(tenantId, { salt, until: stopwatch.now() + Math.min(leftMs, REMEMBERED_MS) })
+      const oldest = salts.keys().next()
+      if (salts.size > MAX_TENANTS && oldest.done !== true) salts.delete(oldest.value)
+    },
+  }
+}

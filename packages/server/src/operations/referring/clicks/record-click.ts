@@ -1,0 +1,121 @@
+import type { ParticipantKey, TenantId } from '@goodword/domain/ids'
+import type { ShareMedium } from '@goodword/domain/share-link'
+import { BatchPerTenant } from '../../../platform/batching/natural-batch.ts'
+import { stopwatch } from '../../../platform/clock.ts'
+import { addClicks } from '../../../store/clicks/clicks.ts'
+import { DatabaseUnavailable } from '../../../store/driver/database-error.ts'
+import type { Context, Transaction } from '../../foundation/context.ts'
+import { createDailySalts, type DailySalts } from './daily-salts.ts'
+import { type Visitor, visitorHash } from './visitor-hash.ts'
+
+/** A click on a user's share link. */
+export type Click = {
+  /** Who shared the link. */
+  readonly owner: ParticipantKey
+  readonly via: ShareMedium | null
+  readonly visitor: Visitor
+}
+
+/**
+ * The result of a click. It is durable, or was given up: because the database is unavailable, was too slow, or because too
+ * many are queued. One that was given up while it was being written may still be stored.
+ */
+export type ClickFate = 'recorded' | 'unavailable' | 'slow' | 'full'
+
+const LARGEST_BATCH = 500
+/** While a batch is written the next one fills; a second concurrent batch would make both smaller and cost more. */
+const BATCHES_AT_ONCE = 1
+/** The maximum queue length in this process, so that a slow database does not fill its memory. */
+const MOST_WAITING = 10_000
+const TIMEOUT_MS = 250
+
+type Waiting = { readonly click: Click; isGivenUp: boolean }
+
+/**
+ * Records a click before the visitor is redirected; the visitor waits for `timeoutMs` at most. Queued clicks of a tenant
+ * share a transaction.
+ */
+export async function recordClick(
+  ctx: Context,
+  tenantId: TenantId,
+  click: Click,
+  timeoutMs = TIMEOUT_MS,
+): Promise<ClickFate> {
+  const queue = ctx.singleton(clickQueue)
+  if (queue.waiting >= MOST_WAITING) return 'full'
+  queue.waiting += 1
+  const waiting = { click, isGivenUp: false }
+  const written = queue.batches.add(tenantId, waiting).finally(() => {
+    queue.waiting -= 1
+  })
+  return inTime(waiting, written, timeoutMs)
+}
+
+function clickQueue(ctx: Context) {
+  const salts = createDailySalts(stopwatch)
+  const batches = new BatchPerTenant<Waiting, void>((tenantId) => ({
+    name: 'clicks',
+    largest: LARGEST_BATCH,
+    runsAtOnce: BATCHES_AT_ONCE,
+    async run(waiting) {
+      // Clicks that were given up are counted as lost already.
+      const clicks = waiting.flatMap((it) => (it.isGivenUp ? [] : it.click))
+      if (clicks.length > 0) await write(ctx, salts, tenantId as TenantId, clicks)
+      return waiting.map(() => ({ status: 'fulfilled', value: undefined }))
+    },
+  }))
+  return { batches, waiting: 0 }
+}
+
+function inTime(waiting: Waiting, written: Promise<void>, timeoutMs: number): Promise<ClickFate> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      waiting.isGivenUp = true
+      resolve('slow')
+    }, timeoutMs)
+    written.then(
+      () => {
+        clearTimeout(timer)
+        resolve('recorded')
+      },
+      (error: unknown) => {
+        clearTimeout(timer)
+        if (error instanceof DatabaseUnavailable) resolve('unavailable')
+        else reject(error)
+      },
+    )
+  })
+}
+
+/** A click that is written again after a lost connection would count twice. */
+const ONCE = { retry: 'never' } as const
+
+async function write(
+  ctx: Context,
+  salts: DailySalts,
+  tenantId: TenantId,
+  clicks: readonly Click[],
+): Promise<void> {
+  const rowsWith = (salt: string, { aheadMs }: Transaction) =>
+    clicks.map(({ owner, via, visitor }) => ({
+      id: ctx.ids.make<string>(ctx.clock.now()),
+      participant_id: owner,
+      via,
+      visitor: visitorHash(salt, visitor),
+      ahead_ms: aheadMs,
+    }))
+  const known = salts.known(tenantId)
+  if (known !== null) {
+    return ctx.writeTenant(tenantId, async (tx) => addClicks(tx, rowsWith(known, tx)), ONCE)
+  }
+  const taken = await ctx.writeTenant(
+    tenantId,
+    async (tx) => {
+      const asked = await salts.take(tx)
+      addClicks(tx, rowsWith(asked.salt, tx))
+      return asked
+    },
+    ONCE,
+  )
+  salts.remember(tenantId, taken)
+}

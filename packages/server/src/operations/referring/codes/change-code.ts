@@ -1,0 +1,38 @@
+import type { AccountId, TenantId, UserId } from '@goodword/domain/ids'
+import type { ReferralCode } from '@goodword/domain/referral-code'
+import { changeCode } from '../../../store/codes.ts'
+import type { Context } from '../../foundation/context.ts'
+
+/** A code with the fields that the merchant sees. Times are on the tenant's clock. */
+export type CodeState = {
+  readonly code: ReferralCode
+  readonly isDisabled: boolean
+  readonly expiresAt: number | null
+  readonly accountId: AccountId
+  readonly userId: UserId
+  readonly createdAt: number
+}
+
+/** Null fields stay as they are. */
+export type CodeChanges = { readonly disabled: boolean | null; readonly expiresAt: number | null }
+
+/** Disables or enables a code, or sets its expiry; null when the code is unknown. */
+export function updateCode(
+  ctx: Context,
+  tenantId: TenantId,
+  code: ReferralCode,
+  changes: CodeChanges,
+): Promise<CodeState | null> {
+  return ctx.writeTenant(tenantId, async (tx) => {
+    const row = await changeCode(tx, code, changes)
+    if (row === null) return null
+    return {
+      code: row.code,
+      isDisabled: row.disabled_at !== null,
+      expiresAt: row.expires_at,
+      accountId: row.account,
+      userId: row.user_id,
+      createdAt: row.created_at,
+    }
+  })
+}

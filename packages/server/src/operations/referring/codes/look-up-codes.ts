@@ -1,0 +1,59 @@
+import { faultOf } from '@goodword/domain/attribution'
+import { displayName } from '@goodword/domain/display-name'
+import type { AccountKey, ParticipantKey, TenantId } from '@goodword/domain/ids'
+import type { Reason } from '@goodword/domain/outcome'
+import type { ReferralCode } from '@goodword/domain/referral-code'
+import { type CodeRow, codeOwner, loadCodes } from '../../../store/codes.ts'
+import { loadProgram } from '../../../store/directory/programs.ts'
+import type { Context, Transaction } from '../../foundation/context.ts'
+import { type FullSettings, programOf, settingsOf } from '../../foundation/program/program-of.ts'
+import { sharedRead } from '../../foundation/shared-read.ts'
+
+/** The result of a look-up, with the code's program. `fault` is the reason why it is not active. */
+export type CodeReading = { readonly settings: FullSettings } & (
+  | { readonly fault: null; readonly code: ActiveCode }
+  | { readonly fault: Reason }
+)
+
+/** An active code and its owner, with the name as it is shown in public. */
+export type ActiveCode = {
+  readonly code: ReferralCode
+  readonly ownerAccount: AccountKey
+  readonly owner: ParticipantKey
+  readonly referrerName: string | null
+  readonly createdAt: number
+}
+
+/** Looks a code up, and whether it is active. */
+export async function lookUpCode(ctx: Context, tenantId: TenantId, code: ReferralCode): Promise<CodeReading> {
+  const reading = await sharedRead(ctx, tenantId, code, loadReadings)
+  if (reading === null) throw new Error('no reading for a referral code')
+  return reading
+}
+
+async function loadReadings(
+  tx: Transaction,
+  codes: readonly ReferralCode[],
+): Promise<ReadonlyMap<ReferralCode, CodeReading>> {
+  const [rows, stored] = await Promise.all([loadCodes(tx, codes), loadProgram(tx)])
+  const settings = settingsOf(stored.settings)
+  const context = { now: tx.now, program: programOf(stored.settings) }
+  return new Map(
+    codes.map((code): [ReferralCode, CodeReading] => {
+      const row = rows.get(code)
+      const fault = faultOf(row === undefined ? null : codeOwner(row), context)
+      if (row === undefined || fault !== null) return [code, { fault: fault ?? 'CODE_UNKNOWN', settings }]
+      return [code, { fault: null, code: activeCode(row), settings }]
+    }),
+  )
+}
+
+function activeCode(row: CodeRow): ActiveCode {
+  return {
+    code: row.code,
+    ownerAccount: row.account_id,
+    owner: row.participant_id,
+    referrerName: displayName(row.first_name, row.last_name),
+    createdAt: row.created_at,
+  }
+}

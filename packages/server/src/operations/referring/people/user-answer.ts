@@ -1,0 +1,19 @@
+import type { User } from '@goodword/contract/user'
+import type { TenantId } from '@goodword/domain/ids'
+import type { Context } from '../../foundation/context.ts'
+import { shareLinks } from '../share-links/share-links.ts'
+import type { PersonReading } from './person-reading.ts'
+
+export function userAnswer(ctx: Context, tenantId: TenantId, person: PersonReading): User {
+  return {
+    id: person.id,
+    accountId: person.accountId,
+    email: person.email,
+    firstName: person.firstName,
+    lastName: person.lastName,
+    referralCode: person.code,
+    shareLinks: shareLinks(ctx, tenantId, person.code),
+    dateCreated: person.createdAt,
+    dateBlocked: person.blockedAt,
+  }
+}

@@ -1,0 +1,42 @@
+import type { AccountId, TenantId, UserId } from '@goodword/domain/ids'
+import { listRewards } from '../../store/ledger/reward-list.ts'
+import { findPerson } from '../../store/people.ts'
+import { listReferrals } from '../../store/referral-list.ts'
+import type { Context } from '../foundation/context.ts'
+import { mapPage, type Page, type PageQuestion, pageRequestOf, type Timed } from '../foundation/page.ts'
+import { completeReferrals, type ReferralReading } from './referrals/read-referrals.ts'
+import { type RewardReading, rewardReading } from './rewards/reward-reading.ts'
+
+/** The progress of a referrer: their own referrals, and the rewards of their account. */
+export type OwnProgress = {
+  readonly referrals: Page<ReferralReading>
+  readonly rewards: Page<RewardReading>
+}
+
+/** Whose progress is read: a person who is known. */
+export type Self = { readonly accountId: AccountId; readonly userId: UserId }
+
+export type OwnPages = { readonly referrals: PageQuestion; readonly rewards: PageQuestion }
+
+export function readOwnProgress(
+  ctx: Context,
+  tenantId: TenantId,
+  { accountId, userId }: Self,
+  pages: OwnPages,
+): Promise<Timed<OwnProgress>> {
+  const requests = { referrals: pageRequestOf(pages.referrals), rewards: pageRequestOf(pages.rewards) }
+  return ctx.readTenant(tenantId, async (tx) => {
+    const person = await findPerson(tx, accountId, userId)
+    if (person === null) throw new Error('user not found after identification')
+    const own = { referringAccountId: accountId, referringPerson: person.id }
+    const [referrals, rewards] = await Promise.all([
+      listReferrals(tx, own, tx.now, requests.referrals),
+      listRewards(tx, { accountId }, tx.now, requests.rewards),
+    ])
+    return {
+      referrals: { ...referrals, rows: await completeReferrals(tx, referrals.rows) },
+      rewards: mapPage(rewards, rewardReading),
+      now: tx.now,
+    }
+  })
+}

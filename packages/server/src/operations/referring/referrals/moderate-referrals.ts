@@ -1,0 +1,71 @@
+import { Refusal } from '@goodword/contract/refusal'
+import type { ModerateCommand } from '@goodword/domain/command'
+import { isUuid, type ReferralId, type TenantId } from '@goodword/domain/ids'
+import type { TenantTx } from '../../../store/driver/tenant-tx.ts'
+import { findReferrals, type ListedReferralRow } from '../../../store/referral-list.ts'
+import type { Context } from '../../foundation/context.ts'
+import type { Timed } from '../../foundation/page.ts'
+import { type IncomingCall, trackIn } from '../tracking/track.ts'
+import { completeReferrals, type ReferralReading } from './read-referrals.ts'
+
+/** A decision about one side of a referral, or about both. */
+export type ModerationDecision = { readonly referralId: string } & Pick<ModerateCommand, 'status' | 'side'>
+
+/** Who decides: the name that staff are shown, and the actor of the events. */
+type DecidedBy = { readonly name: string; readonly actor: 'staff' | 'server' }
+
+/**
+ * Takes decisions in their order, all of them or none, and answers each referral as they leave it.
+ *
+ * Throws a Refusal REFERRAL_NOT_FOUND, or VALIDATION_FAILED for a replaced referral, that names the decision.
+ */
+export function moderateReferrals(
+  ctx: Context,
+  tenantId: TenantId,
+  decisions: readonly ModerationDecision[],
+  by: DecidedBy,
+): Promise<Timed<{ readonly referrals: readonly ReferralReading[] }>> {
+  return ctx.writeTenant(tenantId, async (tx) => {
+    const rows = await namedReferrals(tx, decisions)
+    await trackIn(
+      tx,
+      decisions.map((it) => callOf(it, rows, by)),
+    )
+    const changed = await findReferrals(tx, [...rows.keys()])
+    const readings = new Map((await completeReferrals(tx, changed)).map((it) => [it.id, it]))
+    return { referrals: [...rows.keys()].flatMap((id) => readings.get(id) ?? []), now: tx.now }
+  })
+}
+
+async function namedReferrals(
+  tx: TenantTx,
+  decisions: readonly ModerationDecision[],
+): Promise<ReadonlyMap<ReferralId, ListedReferralRow>> {
+  const ids = [...new Set(decisions.map((it) => it.referralId))]
+  const found = await findReferrals(tx, ids.filter(isUuid) as ReferralId[])
+  const rows = new Map<string, ListedReferralRow>(found.map((row) => [row.id, row]))
+  const missing = decisions.findIndex((it) => !rows.has(it.referralId))
+  if (missing !== -1) {
+    const message = 'No referral has this ID, so none of the actions was applied. Use IDs from GET referrals.'
+    throw new Refusal('REFERRAL_NOT_FOUND', message, `actions.${missing}.referralId`)
+  }
+  const replaced = decisions.findIndex((it) => rows.get(it.referralId)?.is_replaced === true)
+  if (replaced !== -1) {
+    const message =
+      'A code of your server took the place of this referral, so there is nothing to decide about it, and none of the actions was applied. Decide about the account’s other referral.'
+    throw new Refusal('VALIDATION_FAILED', message, `actions.${replaced}.referralId`)
+  }
+  return new Map(ids.flatMap((id) => rows.get(id) ?? []).map((row) => [row.id, row]))
+}
+
+function callOf(
+  decision: ModerationDecision,
+  rows: ReadonlyMap<string, ListedReferralRow>,
+  { name, actor }: DecidedBy,
+): IncomingCall {
+  const row = rows.get(decision.referralId)
+  if (row === undefined) throw new Error('referral not found for its decision')
+  const { status, side } = decision
+  const commands = [{ kind: 'moderate', status, side, as: name } as const]
+  return { actor, call: { accountId: row.referred_account, source: 'server', commands } }
+}

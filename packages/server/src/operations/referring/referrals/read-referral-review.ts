@@ -1,0 +1,142 @@
+import type { Moderation, ModerationStatus } from '@goodword/domain/account'
+import type { AccountId, AccountKey, ReferralId, TenantId } from '@goodword/domain/ids'
+import type { Currency } from '@goodword/domain/money'
+import type { RewardSpec } from '@goodword/domain/reward'
+import { type RewardWorth, worthOf } from '@goodword/domain/reward-worth'
+import { type AccountRow, findAccounts } from '../../../store/accounts.ts'
+import { loadProgram } from '../../../store/directory/programs.ts'
+import { type DecidedSideRow, loadDecidedSides } from '../../../store/earlier-decisions.ts'
+import { findReferrals } from '../../../store/referral-list.ts'
+import type { Context, Transaction } from '../../foundation/context.ts'
+import { programOf } from '../../foundation/program/program-of.ts'
+import { completeReferrals, type ReferralReading } from './read-referrals.ts'
+
+export type ReviewedSide = {
+  readonly side: 'REFERRER' | 'REFERRED'
+  readonly accountId: AccountId
+  readonly moderation: Moderation
+  /** What it has, or gets when it is approved; null if the program has no reward for it. */
+  readonly reward: RewardSpec | null
+  readonly worth: RewardWorth | null
+}
+
+/** What was decided about an account in its other referrals. */
+export type AccountHistory = {
+  readonly side: 'REFERRER' | 'REFERRED'
+  readonly accountId: AccountId
+  readonly sides: readonly DecidedSideRow[]
+  readonly isComplete: boolean
+  readonly latest: readonly { readonly side: DecidedSideRow; readonly referral: ReferralReading }[]
+}
+
+export type ReviewReading = {
+  readonly id: ReferralId
+  readonly sides: readonly ReviewedSide[]
+  readonly history: readonly AccountHistory[]
+}
+
+/** So many of an account's newest referrals are looked at for what was decided before. */
+const MAX_READ = 200
+const MAX_SHOWN = 5
+
+/** What one needs to know to decide about a referral; null for an ID that no referral has. */
+export function readReferralReview(
+  ctx: Context,
+  tenantId: TenantId,
+  id: ReferralId,
+): Promise<ReviewReading | null> {
+  return ctx.readTenant(tenantId, async (tx) => {
+    const [referral] = await completeReferrals(tx, await findReferrals(tx, [id]))
+    if (referral === undefined) return null
+    const ids = [referral.referrer.accountId, referral.referredAccountId]
+    const [accounts, stored] = await Promise.all([findAccounts(tx, ids), loadProgram(tx)])
+    const program = programOf(stored.settings)
+    const accountOf = (it: AccountId) => {
+      const account = accounts.find((row) => row.external_id === it)
+      if (account === undefined) throw new Error('account of a referral not found')
+      return account
+    }
+    const [referrer, friend] = [accountOf(referral.referrer.accountId), accountOf(referral.referredAccountId)]
+    const sides = [
+      {
+        ...sideOf('REFERRER', referrer, referral.referrerModeration),
+        reward: referral.referrerReward?.reward.spec ?? program.referrerReward,
+      },
+      {
+        ...sideOf('REFERRED', friend, referral.referredModeration),
+        reward: referral.referredReward?.reward.spec ?? program.referredReward,
+      },
+    ]
+    return {
+      id,
+      sides: sides.map(({ account, ...side }) => ({
+        ...side,
+        worth: sideWorth(side.reward, account, program),
+      })),
+      history: await historyOf(tx, id, [referrer, friend]),
+    }
+  })
+}
+
+function sideOf(side: 'REFERRER' | 'REFERRED', account: AccountRow, moderation: Moderation) {
+  return { side, account, accountId: account.external_id, moderation }
+}
+
+function sideWorth(
+  reward: RewardSpec | null,
+  account: AccountRow,
+  program: { readonly currency: Currency },
+): RewardWorth | null {
+  if (reward === null) return null
+  const { value_minor: minor, currency, billing_interval_type, billing_interval_value } = account
+  return worthOf(reward, {
+    price: minor === null ? null : { minor, currency: currency ?? program.currency },
+    intervalType: billing_interval_type,
+    intervalValue: billing_interval_value,
+  })
+}
+
+async function historyOf(
+  tx: Transaction,
+  present: ReferralId,
+  [referrer, friend]: readonly [AccountRow, AccountRow],
+): Promise<readonly AccountHistory[]> {
+  const read = await loadDecidedSides(tx, [referrer.id, friend.id], MAX_READ + 1)
+  const others = read.filter((it) => it.id !== present)
+  const latestOf = (account: AccountKey) =>
+    others
+      .filter((it) => it.account_id === account && (isDecided(it) || it.status === 'PENDING'))
+      .toSorted((one, other) => (one.id < other.id ? 1 : -1))
+      .slice(0, MAX_SHOWN)
+  const shown = [...latestOf(referrer.id), ...latestOf(friend.id)].map((it) => it.id)
+  const referrals = await completeReferrals(tx, await findReferrals(tx, [...new Set(shown)]))
+  const history = (side: 'REFERRER' | 'REFERRED', account: AccountRow): AccountHistory => ({
+    side,
+    accountId: account.external_id,
+    sides: others.filter((it) => it.account_id === account.id),
+    isComplete:
+      read.filter((it) => it.account_id === account.id && it.side === 'REFERRER').length <= MAX_READ,
+    latest: latestOf(account.id).flatMap((it) => {
+      const referral = referrals.find((each) => each.id === it.id)
+      return referral === undefined ? [] : [{ side: it, referral }]
+    }),
+  })
+  return [history('REFERRER', referrer), history('REFERRED', friend)]
+}
+
+/** What neither staff nor a rule decided is as the program has it. */
+function isDecided({ by }: DecidedSideRow): boolean {
+  return by === 'staff' || by === 'rule'
+}
+
+/** How many sides were approved by staff, are denied, wait, or needed no decision. */
+export function countDecisions(sides: readonly DecidedSideRow[]) {
+  const count = (status: ModerationStatus) => sides.filter((it) => it.status === status).length
+  const approved = sides.filter((it) => it.status === 'APPROVED' && isDecided(it)).length
+  return {
+    approved,
+    denied: count('DENIED'),
+    pending: count('PENDING'),
+    undecided: count('APPROVED') - approved,
+  }
+}

@@ -1,0 +1,92 @@
+import type { Referral as ReferralAnswer, SideDecision } from '@goodword/contract/referral'
+import type { Moderation, ModerationStatus } from '@goodword/domain/account'
+import type { FraudSignal } from '@goodword/domain/fraud'
+import type { TenantId } from '@goodword/domain/ids'
+import { isReason, type Reason, reasonOfSignal, sentenceOf } from '@goodword/domain/outcome'
+import { referralReasons } from '@goodword/domain/referral-reasons'
+import { staffReasons } from '@goodword/domain/staff-moderation'
+import type { Context } from '../../foundation/context.ts'
+import { userAnswer } from '../people/user-answer.ts'
+import { rewardAnswer } from '../rewards/reward-answer.ts'
+import type { RewardReading } from '../rewards/reward-reading.ts'
+import type { ReferralReading } from './read-referrals.ts'
+
+export function referralAnswer(
+  ctx: Context,
+  tenantId: TenantId,
+  it: ReferralReading,
+  now: number,
+): ReferralAnswer {
+  return {
+    id: it.id,
+    referralCodeUsed: it.code,
+    status: it.status,
+    referringAccountId: it.referrer.accountId,
+    referredAccountId: it.referredAccountId,
+    referrerUser: userAnswer(ctx, tenantId, it.referrer),
+    referredUser: it.referred === null ? null : userAnswer(ctx, tenantId, it.referred),
+    referrerReward: sideAnswer(it.referrerModeration.status, it.referrerReward, now),
+    referredReward: sideAnswer(it.referredModeration.status, it.referredReward, now),
+    referrerModerationStatus: it.referrerModeration.status,
+    referredModerationStatus: it.referredModeration.status,
+    referrerDecision: decisionAnswer(it.referrerModeration),
+    referredDecision: decisionAnswer(it.referredModeration),
+    fraudSignals: it.signals.map(signalAnswer),
+    reasons: [...reasonsOf(it, now)],
+    attributedByHand: it.isByHand,
+    dateReferralStarted: it.startedAt,
+    dateConverted: it.convertedAt,
+    dateReferralEnded: it.endedAt,
+  }
+}
+
+/** The reward of a side that is approved. */
+export function sideAnswer(status: ModerationStatus, reward: RewardReading | null, now: number) {
+  return reward === null || status !== 'APPROVED' ? null : rewardAnswer(reward, now)
+}
+
+/** Who decided about a side, and when; null without a decision. Decisions of earlier releases have no time. */
+export function decisionAnswer({ status, by, decidedAt, decidedAs }: Moderation): SideDecision | null {
+  const date = decidedAt ?? null
+  if (by === 'staff') {
+    return decision('STAFF', decidedAs ?? null, staffReasons[status], date)
+  }
+  const reason = decidedAs !== undefined && isReason(decidedAs) ? decidedAs : null
+  if (by === 'rule') return decision('RULE', null, reason, date)
+  if (by === 'block') return decision('BLOCK', null, 'REFERRER_BLOCKED', date)
+  return reason === null ? null : decision('CONFIRMATION', null, reason, date)
+}
+
+function decision(
+  by: SideDecision['by'],
+  actor: string | null,
+  reason: Reason | null,
+  date: number | null,
+): SideDecision {
+  return { by, actor, reason, message: reason === null ? null : sentenceOf(reason), date }
+}
+
+function signalAnswer(signal: FraudSignal) {
+  return { rule: signal.rule, message: sentenceOf(reasonOfSignal(signal)), shadow: signal.shadow }
+}
+
+function reasonsOf(it: ReferralReading, now: number) {
+  const { convertedAt, endedAt, paidAt, signals } = it
+  const state = {
+    convertedAt,
+    endedAt,
+    paidAt,
+    signals,
+    isHeldByBlock: it.referrerModeration.by === 'block',
+    isReplaced: it.isReplaced,
+    hasUser: it.referred !== null,
+    moderation: [it.referredModeration.status, it.referrerModeration.status],
+    rewardScheduledFor: dueAt(it.referrerReward),
+  }
+  return referralReasons(state, now)
+}
+
+/** When a reward that was not cancelled is or was due; null without a hold. */
+export function dueAt(it: RewardReading | null): number | null {
+  return it === null || it.reward.cancelledAt !== null ? null : it.reward.scheduledFor
+}

@@ -1,0 +1,88 @@
+import { Refusal } from '@goodword/contract/refusal'
+import type { AccountId, EventId, RewardId, TenantId, UserId } from '@goodword/domain/ids'
+import { entriesBetween } from '@goodword/domain/ledger'
+import { manualReward, type RewardSpec } from '@goodword/domain/reward'
+import { reportBusiness } from '../../../platform/business-events.ts'
+import { insertEvents } from '../../../store/events.ts'
+import { insertEntries, ownedEntries } from '../../../store/ledger/entries.ts'
+import { findRewardOfRequest } from '../../../store/ledger/manual-rewards.ts'
+import { insertRewards } from '../../../store/ledger/rewards.ts'
+import { findPerson } from '../../../store/people.ts'
+import { noteRequest } from '../../foundation/audit/note-request.ts'
+import type { Context, Transaction } from '../../foundation/context.ts'
+import { findAccount } from '../../foundation/erased/erased-account.ts'
+import { enqueueCustomers } from '../../foundation/jobs/enqueue-customers.ts'
+import type { Timed } from '../../foundation/page.ts'
+import type { ActingCaller } from '../accounts/personal-reason.ts'
+import { recordUnboundWaits } from '../tracking/waiting-discounts.ts'
+import { type RewardReading, rewardReading } from './reward-reading.ts'
+
+/** A reward that the merchant gives by hand; the same request gives it once. Times are of the tenant's clock. */
+export type ManualReward = {
+  readonly requestKey: string
+  readonly by: ActingCaller
+  readonly accountId: AccountId
+  readonly userId: UserId | null
+  readonly spec: RewardSpec
+  readonly scheduledFor: number | null
+  readonly expiresAt: number | null
+}
+
+/** Throws a Refusal ACCOUNT_NOT_FOUND, USER_NOT_FOUND, or VALIDATION_FAILED for an expiry before the start. */
+export function giveReward(
+  ctx: Context,
+  tenantId: TenantId,
+  given: ManualReward,
+): Promise<Timed<RewardReading>> {
+  return ctx.writeTenant(tenantId, async (tx) => {
+    const row = (await findRewardOfRequest(tx, given.requestKey)) ?? (await give(tx, ctx, given))
+    return { ...rewardReading(row), now: tx.now }
+  })
+}
+
+async function give(tx: Transaction, ctx: Context, given: ManualReward) {
+  const { now, newId } = tx
+  const owner = await ownerOf(tx, given)
+  const reward = manualReward(given.spec, now, given.scheduledFor, given.expiresAt)
+  if (reward.expiresAt !== null && reward.givenAt !== null && reward.expiresAt <= reward.givenAt) {
+    const message = 'dateExpires must be later than the time the reward is given.'
+    throw new Refusal('VALIDATION_FAILED', message, 'dateExpires')
+  }
+  const id = newId<RewardId>()
+  const { requestKey } = given
+  insertRewards(tx, [{ id, ...owner, referral: null, requestKey, reward }])
+  const { account } = owner
+  const owned = { account, rewardId: id, reward }
+  const entries = ownedEntries(entriesBetween(id, null, reward, now), owned, newId)
+  insertEntries(tx, entries)
+  const outcome = {
+    type: 'reward.created',
+    reason: 'GIVEN_BY_HAND',
+    account: owner.account,
+    rewardId: id,
+  } as const
+  const { actor, author } = given.by
+  insertEvents(tx, [{ id: newId<EventId>(), actor, outcome, note: { text: null, author } }])
+  const { source, spec } = reward
+  if (spec.type === 'PCT_DISCOUNT' || spec.type === 'CREDIT') recordUnboundWaits(tx, [account])
+  enqueueCustomers(tx, [account])
+  tx.afterCommit(() => reportBusiness([{ kind: 'reward created', source, type: spec.type }]))
+  const row = await findRewardOfRequest(tx, requestKey)
+  if (row === null) throw new Error('reward not found after insert')
+  noteRequest(tx, ctx, { rewardId: id, accountKey: account, reward: spec })
+  return row
+}
+
+async function ownerOf(tx: Transaction, { accountId, userId }: ManualReward) {
+  const [account, person] = await Promise.all([
+    findAccount(tx, accountId),
+    userId === null ? null : findPerson(tx, accountId, userId),
+  ])
+  if (account === null) {
+    throw new Refusal('ACCOUNT_NOT_FOUND', `No such account: ${accountId}.`, 'accountId')
+  }
+  if (userId !== null && person === null) {
+    throw new Refusal('USER_NOT_FOUND', `No such user: ${userId} in account ${accountId}.`, 'userId')
+  }
+  return { account: account.id, participant: person?.id ?? null }
+}

@@ -1,0 +1,24 @@
+import type { AccountId, ReferralId, RewardId, UserId } from '@goodword/domain/ids'
+import type { Reward } from '@goodword/domain/reward'
+import type { ListedRewardRow } from '../../../store/ledger/reward-list.ts'
+import { rewardOf } from '../../../store/ledger/rewards.ts'
+
+/** A reward with whose it is, in the merchant's ids. */
+export type RewardReading = { readonly reward: Reward; readonly owner: RewardOwner }
+
+export type RewardOwner = {
+  readonly id: RewardId
+  readonly accountId: AccountId
+  readonly userId: UserId | null
+  readonly referralId: ReferralId | null
+}
+
+export function rewardReading(row: ListedRewardRow): RewardReading {
+  const owner = {
+    id: row.id,
+    accountId: row.account,
+    userId: row.user_id,
+    referralId: row.referral_id,
+  }
+  return { reward: rewardOf(row), owner }
+}

@@ -1,0 +1,22 @@
+import type { ShareLinks } from '@goodword/contract/user'
+import type { TenantId } from '@goodword/domain/ids'
+import type { ReferralCode } from '@goodword/domain/referral-code'
+import type { Context } from '../../foundation/context.ts'
+import { hostOfTenant } from './known-domains.ts'
+
+/**
+ * The links that lead to a program's landing page with this code, on the tenant's own domain if it has one; `via` is
+ * the medium of a link.
+ */
+export function shareLinks(ctx: Context, tenantId: TenantId, code: ReferralCode): ShareLinks {
+  const host = hostOfTenant(ctx, tenantId)
+  const direct = host === null ? `${ctx.baseUrl}/r/${tenantId}/${code}` : `https://${host}/${code}`
+  return {
+    direct,
+    email: `${direct}?via=email`,
+    twitter: `${direct}?via=twitter`,
+    facebook: `${direct}?via=facebook`,
+    linkedin: `${direct}?via=linkedin`,
+    whatsapp: `${direct}?via=whatsapp`,
+  }
+}

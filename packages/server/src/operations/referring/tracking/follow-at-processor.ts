@@ -1,0 +1,38 @@
+import type { Account } from '@goodword/domain/account'
+import type { AccountKey } from '@goodword/domain/ids'
+import { insertCustomers } from '../../../store/processor/customers.ts'
+import type { Transaction } from '../../foundation/context.ts'
+import { enqueueCustomers } from '../../foundation/jobs/enqueue-customers.ts'
+import { recordUnboundWaits } from './waiting-discounts.ts'
+
+type AccountChange = { readonly before: Account | null; readonly after: Account }
+
+/**
+ * In the transaction that changes accounts of a connected tenant: keeps when customers were bound, and asks for a look
+ * at the customers of the accounts whose bills may change by it, the referrers' included.
+ */
+export function followAtProcessor(tx: Transaction, changes: readonly AccountChange[]): void {
+  const bound = changes.flatMap(({ before, after }) =>
+    after.providerId === null || before?.providerId === after.providerId
+      ? []
+      : [{ customer_id: after.providerId, account_id: after.key, bound_at: tx.now }],
+  )
+  if (bound.length > 0) insertCustomers(tx, bound)
+  recordUnboundWaits(tx, changes.flatMap(newlyRewardedReferrer))
+  enqueueCustomers(tx, [...bound.map((it) => it.account_id), ...changes.flatMap(billedAccounts)])
+}
+
+function newlyRewardedReferrer({ before, after }: AccountChange): readonly AccountKey[] {
+  const hadReward = (before?.referral?.referring.reward ?? null) !== null
+  const { referral } = after
+  return referral === null || referral.referring.reward === null || hadReward
+    ? []
+    : [referral.referrer.accountKey]
+}
+
+function billedAccounts({ before, after }: AccountChange): readonly AccountKey[] {
+  const { referral } = after
+  if (referral === null || before?.referral === referral) return []
+  const isReferrers = before?.referral?.referring.reward !== referral.referring.reward
+  return isReferrers ? [after.key, referral.referrer.accountKey] : [after.key]
+}

@@ -1,0 +1,98 @@
+import { Refusal } from '@goodword/contract/refusal'
+import type { Call } from '@goodword/domain/command'
+import { type Known, repeatsTheKnown } from '@goodword/domain/identification'
+import type { AccountId, TenantId, UserId } from '@goodword/domain/ids'
+import type { Program } from '@goodword/domain/program'
+import type { ReferralCode } from '@goodword/domain/referral-code'
+import { loadProgram } from '../../../store/directory/programs.ts'
+import { type KnownPersonRow, loadKnownPeople } from '../../../store/known-people.ts'
+import { participantOf } from '../../../store/participants.ts'
+import type { Context, Transaction } from '../../foundation/context.ts'
+import { programOf } from '../../foundation/program/program-of.ts'
+import { sharedRead } from '../../foundation/shared-read.ts'
+import { type AttributionAnswer, attributionAnswer } from './attribution-answer.ts'
+import { acceptedOf, type Tracked, track } from './track.ts'
+
+/** A user that a browser identifies, with the sent fields, and whether the merchant's server signed them. */
+export type BrowserCall = { readonly userId: UserId; readonly isSigned: boolean; readonly call: Call }
+
+/** The code that the person shares, and what the call came to: for a signed call alone to know. */
+export type Identified = {
+  readonly code: ReferralCode
+  readonly attribution: AttributionAnswer
+  /** Nothing is stored of an erased person. */
+  readonly isErased: boolean
+}
+
+/**
+ * Makes the person known. The most frequent call of all is a page that is loaded again: it is one read and no write.
+ * Everything else goes through tracking. Throws a Refusal SIGNATURE_REQUIRED for an unsigned call where the program
+ * takes none; nothing is stored then.
+ */
+export async function identifyFromBrowser(
+  ctx: Context,
+  tenantId: TenantId,
+  { userId, isSigned, call }: BrowserCall,
+): Promise<Identified> {
+  const before = await sharedRead(ctx, tenantId, keyOfPerson(call.accountId, userId), loadBefore)
+  if (before === null) throw new Error('no reading for an identified user')
+  const { program, person } = before
+  if (program.requireSignedIdentification && !isSigned) throw signatureRequired()
+  if (person !== null && repeatsTheKnown(knownOf(person), call, program)) {
+    const referred = { referralCode: person.referral_code, paidAt: person.paid_at }
+    return { code: person.code, attribution: attributionAnswer(call, [], referred), isErased: false }
+  }
+  return identifiedBy(await track(ctx, tenantId, { call, actor: 'browser' }), userId, call)
+}
+
+/** What is known before a call is tracked. */
+type Before = { readonly program: Program; readonly person: KnownPersonRow | null }
+
+async function loadBefore(tx: Transaction, keys: readonly string[]): Promise<ReadonlyMap<string, Before>> {
+  const [rows, stored] = await Promise.all([loadKnownPeople(tx, keys.map(personOfKey)), loadProgram(tx)])
+  const program = programOf(stored.settings, stored.is_processor_connected)
+  const people = new Map(rows.map((row) => [keyOfPerson(row.account, row.external_id), row]))
+  return new Map(keys.map((key) => [key, { program, person: people.get(key) ?? null }]))
+}
+
+function identifiedBy(tracked: Tracked, userId: UserId, call: Call): Identified {
+  const { account, outcomes } = acceptedOf(tracked)
+  const person = account.participants.find((it) => it.id === userId)
+  if (person === undefined) throw new Error('user not found after identification')
+  const referred = { referralCode: account.referral?.code ?? null, paidAt: account.paidAt }
+  return {
+    code: person.code,
+    attribution: attributionAnswer(call, outcomes, referred),
+    isErased: tracked.isErased === true,
+  }
+}
+
+function signatureRequired(): Refusal {
+  return new Refusal(
+    'SIGNATURE_REQUIRED',
+    'This program accepts signed calls only. Sign a JSON Web Token for the user on your server, and send it as "jwt" or in the header "Authorization: Bearer".',
+  )
+}
+
+function knownOf(row: KnownPersonRow): Known {
+  return {
+    participants: [participantOf(row)],
+    providerId: row.provider_id,
+    claimedProviderId: row.claimed_provider_id,
+    browserPaid: row.browser_paid,
+    paidAt: row.paid_at,
+    isUnconfirmed: row.unconfirmed_at !== null,
+    referralCode: row.referral_code,
+    isReferralFromPage: row.from_page === true,
+  }
+}
+
+// Reads of one batch are distinguished by one text; IDs may contain any character, so it is JSON.
+function keyOfPerson(accountId: AccountId, userId: UserId): string {
+  return JSON.stringify([accountId, userId])
+}
+
+function personOfKey(key: string): { accountId: AccountId; userId: UserId } {
+  const [accountId, userId] = JSON.parse(key) as [AccountId, UserId]
+  return { accountId, userId }
+}

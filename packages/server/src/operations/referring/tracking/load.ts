@@ -1,0 +1,177 @@
+import { type Account, blankAccount } from '@goodword/domain/account'
+import type { Call } from '@goodword/domain/command'
+import { type ReferrerParty, referrerParty } from '@goodword/domain/evidence'
+import type { AccountId, AccountKey, ProviderId, TenantId } from '@goodword/domain/ids'
+import type { ReferralCode } from '@goodword/domain/referral-code'
+import type { TrackingState } from '@goodword/domain/tracking'
+import { lockAccountsAndOthers } from '../../../store/account-locks.ts'
+import { type AccountRow, loadProviderOwners } from '../../../store/accounts.ts'
+import { type CodeRow, codeOwner, loadCodes } from '../../../store/codes.ts'
+import { loadReportedPeople } from '../../../store/compared-people.ts'
+import { loadProgram } from '../../../store/directory/programs.ts'
+import { SerializationConflict } from '../../../store/driver/database-error.ts'
+import type { Closings } from '../../../store/ledger/entries.ts'
+import type { ParticipantRow } from '../../../store/participants.ts'
+import { loadRewardCounts, loadUnconfirmedCounts } from '../../../store/referrer-counts.ts'
+import type { Context, Transaction } from '../../foundation/context.ts'
+import { programOf } from '../../foundation/program/program-of.ts'
+import { type NamedInCalls, namedInCalls } from './named-in-calls.ts'
+import {
+  accountOf,
+  loadEarly,
+  loadRelated,
+  peopleByAccount,
+  type RelatedRows,
+  withPeople,
+} from './related-rows.ts'
+
+/** The data of a transaction before its decisions. `stored` has the accounts that existed already. */
+export type Loaded = {
+  readonly state: TrackingState
+  readonly stored: ReadonlySet<AccountId>
+  readonly closings: Closings
+  /** Whether the tenant ever erased a person. */
+  readonly hasErasures: boolean
+}
+
+/**
+ * Locks the accounts of the calls, then reads the tracking state: one pipeline for new accounts, a
+ * second one for the related rows of existing ones, unless the calls are of a kind for existing accounts. An unknown account is a blank
+ * one.
+ */
+export async function loadTrackingState(tx: Transaction, calls: readonly Call[]): Promise<Loaded> {
+  const { now, newId, tenantId } = tx
+  const inCalls = namedInCalls(calls)
+  const { accounts: named, codes, providerIds, evidence, unsigned } = inCalls
+  const limitedPrograms = tx.singleton(knownLimitedPrograms)
+  const isLimited = limitedPrograms.has(tenantId)
+  const limited = isLimited ? { ids: named, codes } : { ids: [], codes: [] }
+  const [accountRows, early, { codeRows, reported }, providerOwners, stored] = await Promise.all([
+    lockAccountsAndOthers(tx, named, { evidence, limited, unsigned }),
+    loadEarly(tx, inCalls, isLimited),
+    loadCodeOwners(tx, inCalls),
+    loadProviderOwners(tx, providerIds),
+    loadProgram(tx),
+  ])
+  const owningIds = [
+    ...[...codeRows.values()].map((row) => row.owner_account_id),
+    ...providerOwners.map((row) => row.external_id),
+  ]
+  failIfNewSinceLocking(named, accountRows, owningIds)
+  const program = programOf(stored.settings, stored.is_processor_connected)
+  if (program.maxReferrerRewards === null) limitedPrograms.delete(tenantId)
+  else limitedPrograms.add(tenantId)
+  if (program.maxReferrerRewards !== null && !isLimited) {
+    throw new SerializationConflict('the program limits rewards, and their referrers are not locked yet')
+  }
+  const found = accountRows.map((row) => row.id)
+  const referrers = [...new Set([...codeRows.values()].map((row) => row.account_id))]
+  const { maxReferrerRewards, unsignedConversions } = program
+  // Plus the number of rewards that the calls may cancel, so that the count of a referrer above a lowered limit is complete.
+  const countedUpTo = (limit: number) => ({ referrers, referred: found, most: limit + calls.length })
+  const [related, rewardCounts, unconfirmedCounts] = await Promise.all([
+    loadRelated(tx, accountRows, inCalls, early),
+    maxReferrerRewards === null
+      ? new Map<AccountKey, number>()
+      : loadRewardCounts(tx, countedUpTo(maxReferrerRewards)),
+    unsignedConversions.mode === 'limit' && unsigned.ids.length > 0
+      ? loadUnconfirmedCounts(tx, countedUpTo(unsignedConversions.limit), now)
+      : new Map<AccountKey, number>(),
+  ])
+
+  const compared = peopleByAccount([...reported, ...related.compared])
+  const relatedRows = withPeople(related.relatedRows, compared)
+  const accounts = new Map<AccountId, Account>()
+  for (const id of named) accounts.set(id, blankAccount(id, newId(), now))
+  for (const row of accountRows) accounts.set(row.external_id, accountOf(row, relatedRows, newId))
+  const known = new Set(accountRows.map((row) => row.external_id))
+  const state: TrackingState = {
+    now,
+    program,
+    accounts,
+    stored: known,
+    codes: new Map([...codeRows].map(([code, row]) => [code, codeOwner(row)])),
+    blocked: blockedReferrers(codeRows, relatedRows),
+    parties: partiesOf(codeRows, relatedRows, compared),
+    providerOwners: new Map(providerOwners.map((row) => [row.provider_id, row.id])),
+    rewardCounts,
+    unconfirmedCounts,
+    newIds: () => ({
+      referralId: newId(),
+      referredRewardId: newId(),
+      referringRewardId: newId(),
+    }),
+  }
+  // A new account has no closing balance.
+  const blank = [...accounts.values()].filter((it) => !known.has(it.id)).map((it) => [it.key, null] as const)
+  return {
+    state,
+    stored: known,
+    closings: new Map([...related.closings, ...blank]),
+    hasErasures: stored.has_erasures,
+  }
+}
+
+/** The owners of the codes that calls name, and those of their people with an e-mail address that is reported of a friend. */
+async function loadCodeOwners(
+  tx: Transaction,
+  { codes, comparison }: NamedInCalls,
+): Promise<{ readonly codeRows: Map<ReferralCode, CodeRow>; readonly reported: readonly ParticipantRow[] }> {
+  if (codes.length === 0) return { codeRows: new Map(), reported: [] }
+  const [codeRows, reported] = await Promise.all([loadCodes(tx, codes), loadReportedPeople(tx, comparison)])
+  return { codeRows, reported }
+}
+
+/**
+ * The tenants whose program limits the rewards of a referrer, in this process's cache: referrers are locked together with
+ * the accounts, before the program is read. If the cache is outdated, the transaction is repeated.
+ */
+function knownLimitedPrograms(_ctx: Context): Set<TenantId> {
+  return new Set()
+}
+
+/** The data that fraud rules compare of the owners of these codes, and of the referrers of the accounts. */
+function partiesOf(
+  codes: ReadonlyMap<ReferralCode, CodeRow>,
+  { referrals }: RelatedRows,
+  people: RelatedRows['participants'],
+): ReadonlyMap<AccountKey, ReferrerParty> {
+  const party = (key: AccountKey, providerId: ProviderId | null, claimedProviderId: ProviderId | null) =>
+    [key, referrerParty({ providerId, claimedProviderId, participants: people.get(key) ?? [] })] as const
+  return new Map([
+    ...[...codes.values()].map((row) =>
+      party(row.account_id, row.owner_provider_id, row.owner_claimed_provider_id),
+    ),
+    ...[...referrals.values()].map((row) =>
+      party(row.referring_account_id, row.referring_provider_id, row.referring_claimed_provider_id),
+    ),
+  ])
+}
+
+/** The blocked ones of the owners of these codes, and of the referrers of the accounts. */
+function blockedReferrers(
+  codes: ReadonlyMap<ReferralCode, CodeRow>,
+  { referrals }: RelatedRows,
+): ReadonlySet<AccountKey> {
+  const owners = [...codes.values()].filter((row) => row.owner_blocked_at !== null)
+  const referrers = [...referrals.values()].filter((row) => row.referring_blocked_at !== null)
+  return new Set([
+    ...owners.map((row) => row.account_id),
+    ...referrers.map((row) => row.referring_account_id),
+  ])
+}
+
+/**
+ * An account that did not exist when it was to be locked, but owns a code or customer of a call, was created in between, perhaps by the same
+ * call in another process. A decision on a blank account would refuse its own customer or code.
+ */
+function failIfNewSinceLocking(
+  named: readonly AccountId[],
+  locked: readonly AccountRow[],
+  owningIds: readonly AccountId[],
+): void {
+  const known = new Set(locked.map((row) => row.external_id))
+  if (owningIds.some((id) => !known.has(id) && named.includes(id))) {
+    throw new SerializationConflict('an account was created while its rows were read')
+  }
+}

@@ -1,0 +1,131 @@
+import type { Call } from '@goodword/domain/command'
+import { emailKey } from '@goodword/domain/email-key'
+import type { AccountId, ProviderId, UserId } from '@goodword/domain/ids'
+import type { ReferralCode } from '@goodword/domain/referral-code'
+import type { Evidence, Referred } from '../../../store/account-locks.ts'
+import type { Comparison } from '../../../store/compared-people.ts'
+import type { NamedPerson } from '../../../store/participants.ts'
+
+/** A person as a call names them, and whether an unsigned call identifies them. */
+type PersonInCall = Omit<NamedPerson, 'account'> & {
+  readonly accountId: AccountId
+  readonly isUnsigned: boolean
+}
+
+/** What calls name, for reading what it takes to decide them. */
+export type NamedInCalls = {
+  readonly accounts: readonly AccountId[]
+  readonly people: readonly PersonInCall[]
+  readonly codes: readonly ReferralCode[]
+  readonly providerIds: readonly ProviderId[]
+  readonly evidence: readonly Evidence[]
+  readonly comparison: Comparison
+  /** The accounts for which unsigned browsers report a payment, and the codes that come with it. */
+  readonly unsigned: Referred
+}
+
+export function namedInCalls(calls: readonly Call[]): NamedInCalls {
+  const evidence = calls.flatMap(evidenceOf)
+  const referrals = referralsBetween(calls)
+  return {
+    // Sorted: processes that add the same accounts at once do so in one order, and never wait for each other in a circle.
+    accounts: [...new Set(calls.map((call) => call.accountId))].sort(),
+    people: [
+      ...calls.flatMap(peopleOf),
+      ...referrals.map(({ accountId, userId }) => ({ accountId, userId, isUnsigned: false })),
+    ],
+    codes: [...new Set(calls.flatMap(codesOf))],
+    providerIds: [...new Set(calls.flatMap(providerIdsOf))],
+    evidence,
+    comparison: {
+      attributed: calls.flatMap(attributedBy),
+      given: referrals,
+      reportedEmails: emailKeysIn(evidence),
+    },
+    unsigned: unsignedPaymentsIn(calls),
+  }
+}
+
+function peopleOf({ accountId, source, commands }: Call): readonly PersonInCall[] {
+  return commands.flatMap((it): PersonInCall[] => {
+    if (it.kind === 'identify') {
+      const isUnsigned = source === 'browser' && it.verified !== true
+      return [{ accountId, userId: it.userId, isUnsigned }]
+    }
+    return it.kind === 'attribute' && it.userId !== undefined
+      ? [{ accountId, userId: it.userId, isUnsigned: false }]
+      : []
+  })
+}
+
+function codesOf(call: Call): readonly ReferralCode[] {
+  return call.commands.flatMap((it) => {
+    if (it.kind === 'attribute') return it.code ?? []
+    if (it.kind === 'record' || it.kind === 'attributeByHand') return it.code
+    return it.kind === 'identify' ? (it.code ?? []) : []
+  })
+}
+
+function attributedBy({ accountId, commands }: Call): Comparison['attributed'] {
+  return commands.flatMap((it) =>
+    (it.kind === 'attribute' || it.kind === 'attributeByHand') && it.code !== null
+      ? [{ accountId, code: it.code }]
+      : [],
+  )
+}
+
+/** A referral that one call may start by a code that another call gives to a user. */
+type ReferralBetween = {
+  readonly accountId: AccountId
+  readonly referrerId: AccountId
+  /** The user who is given the code. */
+  readonly userId: UserId
+}
+
+function referralsBetween(calls: readonly Call[]): readonly ReferralBetween[] {
+  const given = new Map<ReferralCode, Omit<ReferralBetween, 'accountId'>[]>()
+  for (const { accountId, commands } of calls) {
+    for (const it of commands) {
+      if (it.kind !== 'identify') continue
+      const owner = { referrerId: accountId, userId: it.userId }
+      for (const code of [it.code, it.newcomer.code]) {
+        if (code !== undefined) given.set(code, [...(given.get(code) ?? []), owner])
+      }
+    }
+  }
+  return calls
+    .flatMap(attributedBy)
+    .flatMap(({ accountId, code }) => (given.get(code) ?? []).map((owner) => ({ accountId, ...owner })))
+}
+
+function providerIdsOf(call: Call): readonly ProviderId[] {
+  return call.commands.flatMap((it) => (it.kind === 'bind' ? [it.providerId] : []))
+}
+
+function evidenceOf({ accountId, commands }: Call): readonly Evidence[] {
+  return commands.flatMap((it): readonly Evidence[] => {
+    if (it.kind === 'bind') return [{ accountId, emailKey: null, providerId: it.providerId }]
+    const email = it.kind === 'identify' ? it.email : undefined
+    return email === undefined ? [] : [{ accountId, emailKey: emailKey(email), providerId: null }]
+  })
+}
+
+function emailKeysIn(evidence: readonly Evidence[]): Comparison['reportedEmails'] {
+  const reportedEmails = new Map<AccountId, string[]>()
+  for (const it of evidence) {
+    if (it.emailKey === null) continue
+    const keys = reportedEmails.get(it.accountId) ?? []
+    keys.push(it.emailKey)
+    reportedEmails.set(it.accountId, keys)
+  }
+  return reportedEmails
+}
+
+function unsignedPaymentsIn(calls: readonly Call[]): Referred {
+  const paying = calls.filter(
+    ({ source, commands }) =>
+      source === 'browser' &&
+      commands.some((it) => it.kind === 'report' && it.status === 'PAID' && it.verified !== true),
+  )
+  return { ids: paying.map((it) => it.accountId), codes: paying.flatMap(codesOf) }
+}

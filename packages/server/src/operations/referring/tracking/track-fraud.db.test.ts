@@ -1,0 +1,190 @@
+import type { Command } from '@goodword/domain/command'
+import type { ProviderId } from '@goodword/domain/ids'
+import type { ReferralCode } from '@goodword/domain/referral-code'
+import { describe, expect, test } from 'vitest'
+import { createTestDatabase } from '../../../testing/test-database.ts'
+import { makeTestTenant, type TestTenant, tenantAt } from '../../../testing/test-tenant.ts'
+import { brokenInvariants } from '../../../testing/tracking/tracking-invariants.ts'
+
+const db = await createTestDatabase()
+const secondProcess = db.connectService()
+
+const attribute = (code: ReferralCode): Command => ({ kind: 'attribute', evidence: 'explicit', code })
+const bind = (providerId: string): Command => ({ kind: 'bind', providerId: providerId as ProviderId })
+const paid: Command = { kind: 'report', status: 'PAID' }
+const mail = 'Ada+friends@example.com'
+const sameMail = 'ada@EXAMPLE.com'
+
+type Judged = { moderation: string; rules: string[]; rewards: number; live: number }
+
+/** Both sides' moderation, the rules that spoke, and how many rewards there are and still count. */
+async function judgedOf(tenant: TestTenant, friend = 'bob'): Promise<Judged | undefined> {
+  const [row] = await db.owner.query<Judged>(
+    {
+      name: 'test.judged',
+      text: `select r.referred_moderation || ' ' || r.referrer_moderation as moderation,
+          array(select s ->> 'rule' from jsonb_array_elements(r.signals) s) as rules,
+          (select count(*) from reward w where w.tenant_id = $1 and w.referral_id = r.id) as rewards,
+          (select count(*) from reward w where w.tenant_id = $1 and w.referral_id = r.id and w.cancelled_at is null)
+            as live
+        from referral r join account f on f.tenant_id = $1 and f.id = r.referred_account_id
+        where r.tenant_id = $1 and f.external_id = $2`,
+    },
+    [tenant.id, friend],
+  )
+  return row
+}
+
+const denied = { moderation: 'DENIED DENIED', rules: ['SAME_EMAIL'], rewards: 1, live: 0 }
+
+describe('the same e-mail on both sides', () => {
+  test('is caught when the friend is identified later', async () => {
+    const tenant = await makeTestTenant(db, 'friend_later')
+    const code = await tenant.referrer('ada', 'a')
+    await tenant.track('ada', 'server', tenant.identify('a', { email: mail }))
+    await tenant.track('bob', 'server', attribute(code))
+    expect(await judgedOf(tenant)).toMatchObject({ moderation: 'APPROVED APPROVED' })
+    await tenant.track('bob', 'server', tenant.identify('b', { email: sameMail }), paid)
+    expect(await judgedOf(tenant)).toEqual(denied)
+    expect(await brokenInvariants(db.owner, tenant.id)).toEqual([])
+  })
+
+  test('is caught when the referrer is identified later, by any of the account’s users', async () => {
+    const tenant = await makeTestTenant(db, 'referrer_later')
+    const code = await tenant.referrer('ada', 'a')
+    await tenant.track('bob', 'server', tenant.identify('b', { email: sameMail }), attribute(code))
+    await tenant.track('cyd', 'server', tenant.identify('c', { email: 'cyd@example.com' }), attribute(code))
+    await tenant.track('ada', 'server', tenant.identify('another user', { email: mail }))
+    expect(await judgedOf(tenant)).toEqual(denied)
+    expect(await judgedOf(tenant, 'cyd')).toMatchObject({ moderation: 'APPROVED APPROVED', rules: [] })
+    await tenant.track('bob', 'server', paid)
+    expect(await judgedOf(tenant)).toEqual(denied)
+  })
+
+  test('is detected in one list, in any order of the calls', async () => {
+    for (const [index, order] of [
+      [0, 1, 2],
+      [2, 1, 0],
+      [1, 2, 0],
+      [1, 0, 2],
+    ].entries()) {
+      const tenant = await makeTestTenant(db, `one_list_${index}`)
+      const code = await tenant.referrer('ada', 'a')
+      const track = [
+        () => tenant.track('ada', 'server', tenant.identify('a', { email: mail })),
+        () => tenant.track('bob', 'server', attribute(code)),
+        () => tenant.track('bob', 'server', tenant.identify('b', { email: sameMail })),
+      ]
+      await Promise.all(order.map((it) => track[it]?.()))
+      expect(await judgedOf(tenant)).toMatchObject({
+        moderation: 'DENIED DENIED',
+        rules: ['SAME_EMAIL'],
+        live: 0,
+      })
+    }
+  })
+
+  test('is caught at the conversion at the latest, when two processes identify both sides at once', async () => {
+    const tenant = await makeTestTenant(db, 'both_at_once')
+    const other = tenantAt(secondProcess, tenant.id)
+    const pairs = Array.from({ length: 25 }, (_, index) => index)
+    const codes = await Promise.all(pairs.map((it) => tenant.referrer(`ada ${it}`, 'a')))
+    await Promise.all(codes.map((code, it) => tenant.track(`bob ${it}`, 'server', attribute(code))))
+    await Promise.all(
+      pairs.flatMap((it) => [
+        tenant.track(`ada ${it}`, 'server', tenant.identify('a', { email: `pair${it}@example.com` })),
+        other.track(`bob ${it}`, 'server', other.identify('b', { email: `pair${it}+me@example.com` })),
+      ]),
+    )
+    await Promise.all(pairs.map((it) => tenant.track(`bob ${it}`, 'server', paid)))
+    for (const it of pairs) expect(await judgedOf(tenant, `bob ${it}`)).toEqual(denied)
+    expect(await brokenInvariants(db.owner, tenant.id)).toEqual([])
+  })
+
+  test('after the conversion is only signalled', async () => {
+    const tenant = await makeTestTenant(db, 'after')
+    const code = await tenant.referrer('ada', 'a')
+    await tenant.track('bob', 'server', tenant.identify('b', { email: sameMail }), attribute(code), paid)
+    await tenant.track('ada', 'server', tenant.identify('a', { email: mail }))
+    expect(await judgedOf(tenant)).toEqual({
+      moderation: 'APPROVED APPROVED',
+      rules: ['SAME_EMAIL'],
+      rewards: 2,
+      live: 2,
+    })
+  })
+})
+
+describe('an unsigned call by a third party', () => {
+  test('of the friend, naming the referrer’s e-mail, holds the referrer’s side and leaves the friend alone', async () => {
+    const tenant = await makeTestTenant(db, 'third_party_friend')
+    const code = await tenant.referrer('ada', 'a')
+    await tenant.track('ada', 'server', tenant.identify('a', { email: mail }))
+    await tenant.track('bob', 'server', tenant.identify('b'), attribute(code))
+    await tenant.track('bob', 'browser', tenant.identify('b', { email: sameMail }))
+    await tenant.track('bob', 'browser', tenant.identify('third_party', { email: sameMail }))
+    await tenant.track('bob', 'server', tenant.identify('b', { firstName: 'Bob' }))
+    await tenant.track('ada', 'server', tenant.identify('a', { email: mail, firstName: 'Ada' }))
+    await tenant.track('bob', 'server', paid)
+    expect(await judgedOf(tenant)).toEqual({
+      moderation: 'APPROVED PENDING',
+      rules: ['SAME_EMAIL'],
+      rewards: 1,
+      live: 1,
+    })
+  })
+
+  test.each(['before', 'after'])(
+    'of the referrer, naming the friend’s e-mail %s, does no more',
+    async (when) => {
+      const tenant = await makeTestTenant(db, `third_party_referrer_${when}`)
+      const code = await tenant.referrer('ada', 'a')
+      const plant = () => tenant.track('ada', 'browser', tenant.identify('third_party', { email: mail }))
+      if (when === 'before') await plant()
+      await tenant.track('bob', 'server', tenant.identify('b', { email: sameMail }), attribute(code))
+      if (when === 'after') await plant()
+      await tenant.track('bob', 'server', tenant.identify('b', { firstName: 'Bob' }), paid)
+      expect(await judgedOf(tenant)).toEqual({
+        moderation: 'APPROVED PENDING',
+        rules: ['SAME_EMAIL'],
+        rewards: 1,
+        live: 1,
+      })
+      expect(await brokenInvariants(db.owner, tenant.id)).toEqual([])
+    },
+  )
+
+  test('of an account that pages alone made known, both sides share an e-mail: the call that starts it is denied', async () => {
+    const tenant = await makeTestTenant(db, 'pages_alone')
+    const ada = tenant.identify('a', { email: mail })
+    const { decision } = await tenant.track('ada', 'browser', ada)
+    const person = decision.kind === 'accepted' ? decision.account.participants[0] : undefined
+    if (person === undefined) throw new Error('a page was refused')
+    await tenant.track('bob', 'browser', tenant.identify('b', { email: sameMail }), attribute(person.code))
+    expect(await judgedOf(tenant)).toMatchObject({ moderation: 'DENIED DENIED', rules: ['SAME_EMAIL'] })
+  })
+})
+
+describe('the same customer of the processor on both sides', () => {
+  test('is caught when the friend names it, or claims it from a browser', async () => {
+    const tenant = await makeTestTenant(db, 'friend_claims')
+    const code = await tenant.referrer('ada', 'a')
+    await tenant.track('ada', 'server', bind('customer'))
+    await tenant.track('bob', 'browser', tenant.identify('b'), bind('customer'), attribute(code), paid)
+    expect(await judgedOf(tenant)).toMatchObject({
+      moderation: 'DENIED DENIED',
+      rules: ['SAME_PROCESSOR_CUSTOMER'],
+      live: 0,
+    })
+  })
+
+  test('is caught when the referrer names what the friend claimed before', async () => {
+    const tenant = await makeTestTenant(db, 'referrer_names')
+    const code = await tenant.referrer('ada', 'a')
+    await tenant.track('bob', 'browser', tenant.identify('b'), bind('customer'), attribute(code))
+    await tenant.track('ada', 'server', bind('customer'))
+    // The friend's customer is a claim: any page may have made it.
+    expect(await judgedOf(tenant)).toMatchObject({ moderation: 'APPROVED PENDING', live: 1 })
+    expect(await brokenInvariants(db.owner, tenant.id)).toEqual([])
+  })
+})

@@ -1,0 +1,223 @@
+import type { Connection } from '@goodword/contract/connection'
+import type { Integration, IntegrationStep } from '@goodword/contract/integration'
+import type { IntegrationStep as StepName } from '@goodword/domain/integration'
+import type { FullSettings } from '../../foundation/program/program-of.ts'
+import { pageOrigin, type Sighting, type Sightings } from '../../foundation/sightings.ts'
+
+type Times = { readonly first: number | null; readonly last: number | null }
+
+export type SeenIntegration = {
+  readonly settings: FullSettings
+  readonly sightings: Sightings
+  readonly pages: Integration['pages']
+  readonly connection: Connection | null
+  readonly notifications: Times
+  readonly conversions: Times
+}
+
+/** A step with the name of its guide. */
+type GuidedStep = Omit<IntegrationStep, 'guideUrl'> & { readonly guide: string }
+type Finding = Pick<IntegrationStep, 'state' | 'message'> & { readonly seen?: Times }
+
+/** Every step of an integration, in the order in which a merchant does them. */
+export function integrationStepsOf(it: SeenIntegration): readonly GuidedStep[] {
+  return [
+    step('PROGRAM_ACTIVE', 'share-links', programActive(it)),
+    step('LANDING_PAGE_SET', 'share-links#where-a-link-leads', landingPageSet(it)),
+    step('SCRIPT_LOADED', 'script#on-every-page', scriptLoaded(it)),
+    step('ORIGINS_ALLOWED', 'going-live#protection-against-attacks', originsAllowed(it)),
+    step('CODE_FILLED', 'script#in-your-forms', codeFilled(it)),
+    step('USER_IDENTIFIED', 'signed-identification', userIdentified(it)),
+    step('SERVER_CALLED', 'rest', serverCalled(it)),
+    step('PROCESSOR_CONNECTED', 'braintree#2-connect', processorConnected(it)),
+    step('NOTIFICATION_RECEIVED', 'braintree#3-create-the-webhook', notificationReceived(it)),
+    step('REFERRAL_CONVERTED', 'quick-start', referralConverted(it)),
+  ]
+}
+
+function step(name: StepName, guide: string, { state, message, seen }: Finding): GuidedStep {
+  return {
+    step: name,
+    state,
+    dateFirst: seen?.first ?? null,
+    dateLast: seen?.last ?? null,
+    message,
+    guide,
+  }
+}
+
+function programActive({ settings }: SeenIntegration): Finding {
+  if (settings.active) return { state: 'DONE', message: 'The program is on.' }
+  return {
+    state: 'MISSING',
+    message: 'The program is off: codes are not found, and no account is attributed. Turn the program on.',
+  }
+}
+
+function landingPageSet({ settings: { landingPage } }: SeenIntegration): Finding {
+  if (landingPage !== null) return { state: 'DONE', message: `Share links lead to ${landingPage}.` }
+  const message =
+    'Share links lead nowhere yet. Set the landing page of the program: the page that friends see first.'
+  return { state: 'MISSING', message }
+}
+
+function scriptLoaded({ sightings, pages }: SeenIntegration): Finding {
+  const seen = timesOf(sightings.of('SCRIPT'), sightings.of('PAGE'))
+  if (seen.last === null) {
+    return {
+      state: 'MISSING',
+      message:
+        'No page has used the script yet. Add the snippet to your pages, and open one of them with a referral code in its address, ?refCode=…, as a share link does.',
+    }
+  }
+  const [page, ...others] = pages
+  if (page === undefined) return { state: 'DONE', seen, message: 'Pages have used the script.' }
+  const more =
+    others.length === 0 ? '' : ` and of ${others.length} other ${others.length === 1 ? 'site' : 'sites'}`
+  return { state: 'DONE', seen, message: `Pages of ${page.origin}${more} use the script.` }
+}
+
+function originsAllowed({ settings, pages }: SeenIntegration): Finding {
+  const { allowedOrigins, landingPage } = settings
+  const landingOrigin = pageOrigin(landingPage)
+  if (allowedOrigins.length === 0) {
+    return {
+      state: 'WARNING',
+      message:
+        'Pages of any website may call. Before you go live, list your own websites in the allowed origins of the program.',
+    }
+  }
+  if (landingOrigin !== null && !allowedOrigins.includes(landingOrigin)) {
+    return {
+      state: 'MISSING',
+      message: `The script does not work on the landing page: add ${landingOrigin} to the allowed origins of the program.`,
+    }
+  }
+  const refused = pages.find((it) => !it.allowed)
+  if (refused === undefined) return { state: 'DONE', message: 'All websites that were seen are allowed.' }
+  return {
+    state: 'WARNING',
+    message: `Calls from ${refused.origin} are blocked by browsers. If it is your site, add it to the allowed origins of the program.`,
+  }
+}
+
+function codeFilled({ sightings }: SeenIntegration): Finding {
+  const seen = timesOf(sightings.of('CODE_LOOKED_UP'))
+  if (seen.last !== null) {
+    return {
+      state: 'DONE',
+      seen,
+      message: 'Pages have looked up a referral code, as the script does to fill it in.',
+    }
+  }
+  return {
+    state: 'MISSING',
+    message:
+      'No page has looked up a referral code yet. Push the command "autofill" with the input for the code, and follow a share link to your page.',
+  }
+}
+
+function userIdentified({ sightings, settings }: SeenIntegration): Finding {
+  const signed = sightings.of('IDENTIFIED_SIGNED')
+  const unsigned = sightings.of('IDENTIFIED_UNSIGNED')
+  const invalid = sightings.of('SIGNATURE_INVALID')
+  const seen = timesOf(signed, unsigned)
+  if (invalid !== null && invalid.lastAt > (signed?.lastAt ?? 0)) {
+    return {
+      state: settings.requireSignedIdentification || seen.last === null ? 'MISSING' : 'WARNING',
+      seen,
+      message:
+        'The last token that a page sent was not valid. Sign it on your server with the signing key of this program and mode, for the same account and user as the call.',
+    }
+  }
+  if (signed !== null) return { state: 'DONE', seen, message: 'Pages identify users with a signed token.' }
+  if (unsigned === null) {
+    return {
+      state: 'MISSING',
+      message:
+        'No page has identified a user yet. After sign-in, push the command "init" with account_id and user_id.',
+    }
+  }
+  if (settings.requireSignedIdentification) {
+    return {
+      state: 'MISSING',
+      seen,
+      message:
+        'The program requires signed identification, and pages send no token. Add "jwt" to the command "init".',
+    }
+  }
+  return {
+    state: 'WARNING',
+    seen,
+    message:
+      'Pages identify users without a token, so anyone can send these calls. Sign them on your server.',
+  }
+}
+
+function serverCalled({ sightings, connection }: SeenIntegration): Finding {
+  const seen = timesOf(sightings.of('SERVER_CALLED'))
+  if (seen.last !== null) return { state: 'DONE', seen, message: 'Your server has sent accounts or users.' }
+  return {
+    state: connection === null ? 'MISSING' : 'OPTIONAL',
+    message:
+      'Your server has not sent an account or a user yet. Call POST accountsync when an account signs up, pays or cancels.',
+  }
+}
+
+function processorConnected({ connection }: SeenIntegration): Finding {
+  if (connection === null) {
+    return {
+      state: 'OPTIONAL',
+      message:
+        'No payment processor is connected. Connect one, so that payments are seen and discounts are made for you.',
+    }
+  }
+  const seen = { first: connection.dateConnected, last: connection.dateLastCall }
+  const missing = connection.missingSetup.find((it) => it.item !== 'WEBHOOK')
+  if (connection.state === 'BROKEN') {
+    return {
+      state: 'MISSING',
+      seen,
+      message: connection.lastError?.message ?? 'The connection does not work.',
+    }
+  }
+  if (missing !== undefined) return { state: 'MISSING', seen, message: missing.message }
+  return { state: 'DONE', seen, message: `The merchant ${connection.merchantId} is connected.` }
+}
+
+function notificationReceived({ connection, notifications: seen, sightings }: SeenIntegration): Finding {
+  const rejected = sightings.of('NOTIFICATION_REJECTED')
+  if (rejected !== null && rejected.lastAt > (seen.last ?? 0)) {
+    return {
+      state: seen.last === null ? 'MISSING' : 'WARNING',
+      seen,
+      message:
+        'The last notification had a wrong signature. Check that the webhook belongs to the connected merchant, and that nothing changes the request on its way.',
+    }
+  }
+  if (seen.last !== null)
+    return { state: 'DONE', seen, message: 'Notifications of the payment processor arrive.' }
+  if (connection === null) {
+    return { state: 'OPTIONAL', message: 'Only needed when a payment processor is connected.' }
+  }
+  const message =
+    'No notification has been received yet. Create a webhook at the processor with the webhook URL of the connection, and send a test notification.'
+  return { state: 'MISSING', message }
+}
+
+function referralConverted({ conversions: seen }: SeenIntegration): Finding {
+  if (seen.last !== null) return { state: 'DONE', seen, message: 'Referrals have converted.' }
+  const message =
+    'No referral has converted yet. Follow a share link, sign up as a friend, and report the first payment.'
+  return { state: 'MISSING', message }
+}
+
+/** Of all of them together. */
+function timesOf(...sightings: readonly (Sighting | null)[]): Times {
+  const seen = sightings.filter((it) => it !== null)
+  if (seen.length === 0) return { first: null, last: null }
+  return {
+    first: Math.min(...seen.map((it) => it.firstAt)),
+    last: Math.max(...seen.map((it) => it.lastAt)),
+  }
+}

@@ -1,0 +1,134 @@
+import { type RuleFlag, ruleFlagsOf, type SideState, sideStateOf } from '@goodword/domain/flagged-rules'
+import type { ReferralId } from '@goodword/domain/ids'
+import type { Generation } from '../../../store/statistics/generations.ts'
+import type { RawEvent } from '../../../store/statistics/raw-events.ts'
+import {
+  type CountedFlag,
+  type FlaggedReferral,
+  loadCountedFlags,
+  loadFlagged,
+  loadFlaggedPage,
+  loadFlaggings,
+  saveCountedFlags,
+} from '../../../store/statistics/rule-flags.ts'
+import type { Transaction } from '../../foundation/context.ts'
+import type { ZonedCalendar } from './calendar.ts'
+import type { Counts } from './counts.ts'
+import { addTo, isPassed } from './generation.ts'
+
+/**
+ * Counts what changed of the referrals that events are about: the rules that flagged them, and how their sides are decided now.
+ * What was counted is stored beside each flag, so any number of changes is one difference, and a repeat is none.
+ */
+export async function countFlags(
+  tx: Transaction,
+  generations: readonly Generation[],
+  events: readonly RawEvent[],
+): Promise<void> {
+  const ids = events
+    .filter(({ type }) => type === 'referral.flagged' || type === 'referral.moderated')
+    .flatMap((it) => it.referral_id ?? [])
+  if (ids.length === 0) return
+  await followFlags(tx, generations, await loadFlagged(tx, [...new Set<ReferralId>(ids)]))
+}
+
+/**
+ * Counts the next flagged referrals for a generation that has not come to them; answers the place that it has come to, null for
+ * the end.
+ */
+export async function recountFlags(
+  tx: Transaction,
+  generation: Generation,
+  live: readonly Generation[],
+  after: string,
+  most: number,
+): Promise<string | null> {
+  const page = await loadFlaggedPage(tx, after, most)
+  const flags = await followFlags(tx, live, page)
+  addTo(tx, generation, (counts, calendar) => {
+    for (const flag of flags) add(counts, calendar, flag, 1)
+  })
+  return page.length < most ? null : (page.at(-1)?.id ?? null)
+}
+
+/** Adds differences to the generations that have come to the referrals; answers the flags as they are counted now. */
+async function followFlags(
+  tx: Transaction,
+  generations: readonly Generation[],
+  referrals: readonly FlaggedReferral[],
+): Promise<readonly CountedFlag[]> {
+  if (referrals.length === 0) return []
+  const ids = referrals.map((it) => it.id)
+  const counted = new Map((await loadCountedFlags(tx, ids)).map((it) => [keyOf(it), it]))
+  const flags = await flagsOf(tx, referrals, counted)
+  const changed = flags.filter((it) => !isSame(it, counted.get(keyOf(it))))
+  for (const generation of generations) {
+    const own = changed.filter((it) => isPassed(generation.flags_until, it.referral_id))
+    addTo(tx, generation, (counts, calendar) => {
+      for (const flag of own) {
+        const before = counted.get(keyOf(flag))
+        if (before !== undefined) add(counts, calendar, before, -1)
+        add(counts, calendar, flag, 1)
+      }
+    })
+  }
+  saveCountedFlags(tx, changed)
+  return flags
+}
+
+/** The flags of referrals. Times are read only of those that are not counted yet. */
+async function flagsOf(
+  tx: Transaction,
+  referrals: readonly FlaggedReferral[],
+  counted: ReadonlyMap<string, CountedFlag>,
+): Promise<readonly CountedFlag[]> {
+  const found = referrals.map((referral) => ({ referral, flags: ruleFlagsOf(referral.signals, [], 0) }))
+  const news = found.filter(({ referral, flags }) =>
+    flags.some(({ rule, isShadow }) => {
+      return !counted.has(keyOf({ referral_id: referral.id, rule, is_shadow: isShadow }))
+    }),
+  )
+  const ids = news.map((it) => it.referral.id)
+  const flaggings = Map.groupBy(await loadFlaggings(tx, ids), (it) => it.referral_id)
+  return referrals.flatMap((referral) => {
+    const own = flaggings.get(referral.id) ?? []
+    return ruleFlagsOf(referral.signals, own, referral.started_at).map((flag) => {
+      const row = rowOf(referral, flag)
+      return { ...row, flagged_at: counted.get(keyOf(row))?.flagged_at ?? row.flagged_at }
+    })
+  })
+}
+
+function rowOf(referral: FlaggedReferral, { rule, isShadow, at }: RuleFlag): CountedFlag {
+  return {
+    referral_id: referral.id,
+    rule,
+    is_shadow: isShadow,
+    flagged_at: at,
+    referrer_state: sideStateOf({ status: referral.referrer_moderation, by: referral.referrer_moderated_by }),
+    referred_state: sideStateOf({ status: referral.referred_moderation, by: referral.referred_moderated_by }),
+  }
+}
+
+type FlagKey = Pick<CountedFlag, 'referral_id' | 'rule' | 'is_shadow'>
+
+function keyOf({ referral_id, rule, is_shadow }: FlagKey): string {
+  return `${referral_id} ${rule} ${is_shadow}`
+}
+
+function isSame(flag: CountedFlag, counted: CountedFlag | undefined): boolean {
+  return flag.referrer_state === counted?.referrer_state && flag.referred_state === counted.referred_state
+}
+
+function add(counts: Counts, calendar: ZonedCalendar, flag: CountedFlag, amount: 1 | -1): void {
+  const day = calendar.dayOf(flag.flagged_at)
+  counts.add(day, 'FLAGGED', flaggedKey(flag.rule, flag.is_shadow), amount)
+  for (const state of [flag.referrer_state, flag.referred_state]) {
+    counts.add(day, 'FLAGGED_SIDE', flaggedKey(flag.rule, flag.is_shadow, state), amount)
+  }
+}
+
+/** What counts of referrals that a rule flagged are stored under; those of their sides have the state as well. */
+export function flaggedKey(rule: RuleFlag['rule'], isShadow: boolean, state?: SideState): string {
+  return [rule, isShadow ? 'SHADOW' : 'ACTIVE', ...(state === undefined ? [] : [state])].join(' ')
+}

@@ -1,0 +1,28 @@
+import type { TenantId } from '@goodword/domain/ids'
+import { loadCommittedUntil } from '../../../store/statistics/raw-clicks.ts'
+import { uncountedTenants } from '../../../store/statistics/uncounted-tenants.ts'
+import type { Context } from '../../foundation/context.ts'
+import { enqueueJob } from '../../foundation/jobs/enqueue-job.ts'
+import { type CommittedUntil, countPiece } from './count-piece.ts'
+
+/** Counts what is left to count of a tenant, in short transactions. True when the signal ended it before. */
+export async function countStatistics(
+  ctx: Context,
+  tenantId: TenantId,
+  signal: AbortSignal,
+  committedUntil: CommittedUntil = loadCommittedUntil,
+): Promise<boolean> {
+  while (!signal.aborted) {
+    const hasMore = await ctx.writeTenant(tenantId, (tx) => countPiece(tx, committedUntil))
+    if (!hasMore) return false
+  }
+  return true
+}
+
+/** Asks for a job in every tenant that has something to count. */
+export async function findUncounted(ctx: Context, signal: AbortSignal): Promise<void> {
+  for await (const tenantId of uncountedTenants(ctx.db)) {
+    if (signal.aborted) return
+    await ctx.writeTenant(tenantId, async (tx) => enqueueJob(tx, { kind: 'COUNT_STATISTICS', subject: '' }))
+  }
+}

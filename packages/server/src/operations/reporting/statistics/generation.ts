@@ -1,0 +1,62 @@
+import { loadProgram } from '../../../store/directory/programs.ts'
+import { addCounts, addReferrerCounts } from '../../../store/statistics/counts.ts'
+import { type Generation, insertGeneration, lockGenerations } from '../../../store/statistics/generations.ts'
+import type { Transaction } from '../../foundation/context.ts'
+import { settingsOf } from '../../foundation/program/program-of.ts'
+import { ZonedCalendar } from './calendar.ts'
+import { Counts } from './counts.ts'
+
+/**
+ * The generations of a tenant, for a transaction that counts: until it ends, no other one does. A tenant without any gets
+ * its first one, in which nothing is counted yet.
+ */
+export async function takeGenerations(tx: Transaction): Promise<readonly Generation[]> {
+  const generations = await lockGenerations(tx)
+  if (generations.length > 0) return generations
+  const { settings } = await loadProgram(tx)
+  insertGeneration(tx, newGeneration(1, settingsOf(settings).timeZone, 'CURRENT'))
+  return lockGenerations(tx)
+}
+
+/** A generation as it begins: nothing is counted yet. */
+export function newGeneration(generation: number, timeZone: string, state: Generation['state']): Generation {
+  return {
+    generation,
+    time_zone: timeZone,
+    state,
+    is_complete: false,
+    events_until: '00000000-0000-0000-0000-000000000000',
+    entries_until: '00000000-0000-0000-0000-000000000000',
+    payments_until: '',
+    flags_until: '00000000-0000-0000-0000-000000000000',
+    clicks_until: 0,
+    slots_until: 0,
+  }
+}
+
+/** The generations that increments are added to. */
+export function liveGenerations(generations: readonly Generation[]): readonly Generation[] {
+  return generations.filter((it) => it.state !== 'OLD')
+}
+
+/** Whether rows from before the generation are still being counted. */
+export function isBehind(generation: Pick<Generation, 'is_complete' | 'flags_until'>): boolean {
+  return !generation.is_complete || generation.flags_until !== null
+}
+
+/** Whether a generation has counted the row of an id, or left it to its increment. */
+export function isPassed(until: string | null, id: string): boolean {
+  return until === null || id <= until
+}
+
+/** Adds what `count` counts in the generation's days. The generations are locked. */
+export function addTo(
+  tx: Transaction,
+  { generation, time_zone: timeZone }: Generation,
+  count: (counts: Counts, calendar: ZonedCalendar) => void,
+): void {
+  const counts = new Counts()
+  count(counts, new ZonedCalendar(timeZone))
+  addCounts(tx, generation, counts.counts)
+  addReferrerCounts(tx, generation, counts.referrers)
+}

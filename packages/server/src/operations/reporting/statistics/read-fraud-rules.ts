@@ -1,0 +1,92 @@
+import { type SideState, sideStates } from '@goodword/domain/flagged-rules'
+import { type FraudRuleMode, type FraudRuleName, fraudRuleNames } from '@goodword/domain/fraud'
+import type { TenantId } from '@goodword/domain/ids'
+import { loadProgram } from '../../../store/directory/programs.ts'
+import { loadTotals } from '../../../store/statistics/counts.ts'
+import type { Context } from '../../foundation/context.ts'
+import { programOf } from '../../foundation/program/program-of.ts'
+import { flaggedKey } from './count-flags.ts'
+import type { Metric } from './counts.ts'
+import { type DayRange, piecesOf } from './day-range.ts'
+import { openGeneration } from './opened-statistics.ts'
+import { type AskedRange, rangeOf } from './statistics-range.ts'
+
+/** What a rule flagged in one mode: referrals, and their sides by how they are decided now. */
+export type FlaggedReading = {
+  readonly referrals: number
+  readonly sides: Readonly<Record<SideState, number>>
+}
+
+export type FraudRuleReading = {
+  readonly rule: FraudRuleName
+  readonly mode: FraudRuleMode
+  readonly active: FlaggedReading
+  readonly shadow: FlaggedReading
+}
+
+export type FraudRulesReading = {
+  readonly range: DayRange
+  readonly startsAt: number
+  /** Exclusive. */
+  readonly endsAt: number
+  readonly timeZone: string
+  readonly isRecounting: boolean
+  readonly rules: readonly FraudRuleReading[]
+}
+
+const flaggedMetrics: readonly Metric[] = ['FLAGGED', 'FLAGGED_SIDE']
+
+/**
+ * The fraud rules of a program with what they flagged in a range of days, from sums that are kept up to date.
+ *
+ * @throws Refusal VALIDATION_FAILED for a range that cannot be answered
+ */
+export function readFraudRules(
+  ctx: Context,
+  tenantId: TenantId,
+  asked: AskedRange,
+): Promise<FraudRulesReading> {
+  return ctx.readTenant(tenantId, async (tx) => {
+    const [{ settings }, opened] = await Promise.all([loadProgram(tx), openGeneration(tx)])
+    const { calendar, generation, timeZone } = opened
+    const range = rangeOf(asked, null, calendar, tx.now)
+    const rows = await Promise.all(
+      piecesOf(range).map((it) => loadTotals(tx, generation, it, flaggedMetrics)),
+    )
+    const sums = new Map<string, number>()
+    for (const { metric, key, amount } of rows.flat()) {
+      const name = `${metric} ${key}`
+      sums.set(name, (sums.get(name) ?? 0) + amount)
+    }
+    const { fraudRules } = programOf(settings)
+    return {
+      range,
+      startsAt: calendar.startOf(range.from),
+      endsAt: calendar.endOf(range.to),
+      timeZone,
+      isRecounting: opened.isRecounting || opened.hasFlagsLeft,
+      rules: fraudRuleNames.map((rule) => ({
+        rule,
+        mode: fraudRules[rule],
+        active: flaggedIn(sums, rule, false),
+        shadow: flaggedIn(sums, rule, true),
+      })),
+    }
+  })
+}
+
+function flaggedIn(
+  sums: ReadonlyMap<string, number>,
+  rule: FraudRuleName,
+  isShadow: boolean,
+): FlaggedReading {
+  const sides = sideStates.map((state) => [
+    state,
+    sums.get(`FLAGGED_SIDE ${flaggedKey(rule, isShadow, state)}`) ?? 0,
+  ])
+  return {
+    referrals: sums.get(`FLAGGED ${flaggedKey(rule, isShadow)}`) ?? 0,
+    // The states are all that a side can have.
+    sides: Object.fromEntries(sides) as Record<SideState, number>,
+  }
+}
