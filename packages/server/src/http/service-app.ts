@@ -12,8 +12,9 @@ import { routes } from './routes.ts'
 import { type AppDependencies, createApp } from './server/app.ts'
 import { type Readiness, serveHealth } from './server/health.ts'
 import { type ServedMetrics, serveMetrics } from './server/metrics.ts'
+import { sharePages } from './share-links/share-page.ts'
 
-export type ServiceAppDependencies = Omit<AppDependencies, 'timeouts' | 'baseUrl' | 'domains'> &
+export type ServiceAppDependencies = Omit<AppDependencies, 'timeouts' | 'baseUrl' | 'visitorPages'> &
   Omit<RouteOptions, 'limits'> & {
     /** A worker serves only its health checks. */
     readonly isWorker: boolean
@@ -37,8 +38,8 @@ export type ServiceAppDependencies = Omit<AppDependencies, 'timeouts' | 'baseUrl
 /** Everything that a process answers over HTTP. */
 export function createServiceApp(ctx: Context, dependencies: ServiceAppDependencies): FastifyInstance {
   const { baseUrl } = ctx
-  const domains = knownDomains(ctx)
-  const app = createApp({ ...dependencies, baseUrl, domains, hashLogged: ctx.secretBox.loggedHash })
+  const visitorPages = sharePages(knownDomains(ctx))
+  const app = createApp({ ...dependencies, baseUrl, visitorPages, hashLogged: ctx.secretBox.loggedHash })
   serveHealth(app, dependencies.ready, dependencies.instance)
   const { metrics, metricsToken = null } = dependencies
   if (metrics !== undefined) serveMetrics(app, metrics, metricsToken)

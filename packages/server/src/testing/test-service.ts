@@ -6,6 +6,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 import { afterAll } from 'vitest'
 import { routes } from '../http/routes.ts'
 import { createApp } from '../http/server/app.ts'
+import { sharePages } from '../http/share-links/share-page.ts'
 import { jobHandlers } from '../jobs/handlers.ts'
 import { runCustomerJob } from '../jobs/run-customer-job.ts'
 import { addDomain } from '../operations/administration/domains/add-domain.ts'
@@ -156,9 +157,9 @@ async function openProcess(
   const logged: string[] = []
   const logger = createLogger('error', { write: (line) => void logged.push(line) })
   await refreshDomains(ctx)
-  const domains = knownDomains(ctx)
+  const visitorPages = sharePages(knownDomains(ctx))
   const timeouts = { handlerMs: TIMEOUT_MS }
-  const app = createApp({ baseUrl: BASE_URL, logger, domains, trustedProxies: [PROXY], timeouts })
+  const app = createApp({ baseUrl: BASE_URL, logger, visitorPages, trustedProxies: [PROXY], timeouts })
   const { runner } = testRunner(ctx, async () => null, { handlers: jobHandlers, random: () => 1 })
   routes(app, ctx, {
     clickTimeoutMs: TIMEOUT_MS,

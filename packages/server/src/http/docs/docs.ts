@@ -3,9 +3,9 @@ import type { Endpoint } from '@goodword/contract/endpoint'
 import { openApiDocument } from '@goodword/contract/openapi'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { styleHashes } from '../headers/style-hashes.ts'
-import { errorPage } from '../server/error-page.ts'
 import { serveFile } from '../server/static-file.ts'
 import { docsPage, docsScript, stylesScript } from './docs-page.ts'
+import { errorPage } from './error-page.ts'
 import { serveGuides } from './guides.ts'
 
 /** Takes the place of the people and the program in the examples, so that requests of the page can be sent as they are. */

@@ -12,7 +12,8 @@ import { findSession, readMerchants } from '../../operations/administration/staf
 import { ssoOf } from '../../operations/administration/staff/single-sign-on.ts'
 import type { Context } from '../../operations/foundation/context.ts'
 import type { Limits } from '../limits/limits.ts'
-import { libraryHeaders, noSession } from './library-call.ts'
+import { libraryHeaders } from '../requests/library-headers.ts'
+import { noSession } from './library-call.ts'
 import { portalRoute } from './portal-route.ts'
 import { newPassword, signIn, TokenBody, token } from './welcome.ts'
 

@@ -1,9 +1,10 @@
 import { Refusal } from '@goodword/contract/refusal'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { ADDRESS_HEADER, sessionCookieName } from '../../operations/administration/staff/auth-names.ts'
+import { sessionCookieName } from '../../operations/administration/staff/auth-names.ts'
 import { endStaffSession, sessionToken } from '../../operations/administration/staff/read-session.ts'
 import { type StaffAuth, staffAuth } from '../../operations/administration/staff/staff-auth.ts'
 import type { Context } from '../../operations/foundation/context.ts'
+import { libraryHeaders } from '../requests/library-headers.ts'
 
 type LibraryApi = StaffAuth['api']
 
@@ -36,16 +37,6 @@ export async function callLibrary(
       passwordField,
     )
   return answer
-}
-
-/** The headers of a request that the library reads. */
-export function libraryHeaders(request: FastifyRequest): Headers {
-  const headers = new Headers({ [ADDRESS_HEADER]: request.ip })
-  for (const name of ['cookie', 'user-agent', 'origin'] as const) {
-    const value = request.headers[name]
-    if (value !== undefined) headers.set(name, value)
-  }
-  return headers
 }
 
 const SIGN_IN_FAILED = 'The e-mail address or the password is wrong. Check both, or set a new password.'

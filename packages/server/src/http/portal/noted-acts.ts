@@ -5,7 +5,7 @@ import { sessionCookieName } from '../../operations/administration/staff/auth-na
 import { type Client, noteOwnAct, noteRefusedSignIn } from '../../operations/administration/staff/note-act.ts'
 import { endStaffSession, findSessionOfToken } from '../../operations/administration/staff/read-session.ts'
 import type { Context } from '../../operations/foundation/context.ts'
-import { userAgentOf } from '../requests/client.ts'
+import { userAgentOf } from '../limits/client.ts'
 
 /** Where a request comes from, as the audit log names it. */
 export function clientOf({ ip, headers }: FastifyRequest): Client {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../operations/foundation/context.ts'
+import { clientOf } from '../limits/client.ts'
 import { type Limits, noLimits } from '../limits/limits.ts'
-import { clientOf } from '../requests/client.ts'
 import { serveAccount } from './account.ts'
 import { serveInvitation } from './invitation.ts'
 import { servePasskeys } from './passkeys.ts'

@@ -5,7 +5,8 @@ import { findSession, readMerchants } from '../../operations/administration/staf
 import { ssoOf } from '../../operations/administration/staff/single-sign-on.ts'
 import { staffAuth } from '../../operations/administration/staff/staff-auth.ts'
 import type { Context } from '../../operations/foundation/context.ts'
-import { libraryHeaders, noSession } from './library-call.ts'
+import { libraryHeaders } from '../requests/library-headers.ts'
+import { noSession } from './library-call.ts'
 import { portalRoute } from './portal-route.ts'
 
 /** Who is signed in, and how one can sign in. */

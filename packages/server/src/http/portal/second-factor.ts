@@ -12,8 +12,9 @@ import {
 } from '../../operations/administration/staff/wrong-codes.ts'
 import type { Context } from '../../operations/foundation/context.ts'
 import type { Limits } from '../limits/limits.ts'
+import { libraryHeaders } from '../requests/library-headers.ts'
 import { requireSession } from './account.ts'
-import { callLibrary, FACTOR_FAILED, libraryHeaders } from './library-call.ts'
+import { callLibrary, FACTOR_FAILED } from './library-call.ts'
 import { clientOf, noteSignIn, notingRefusals } from './noted-acts.ts'
 import { portalRoute } from './portal-route.ts'
 

@@ -5,7 +5,7 @@ import { endStaffSession, sessionToken } from '../../operations/administration/s
 import { ssoAuth } from '../../operations/administration/staff/staff-auth.ts'
 import type { Context } from '../../operations/foundation/context.ts'
 import type { Limits } from '../limits/limits.ts'
-import { libraryHeaders } from './library-call.ts'
+import { libraryHeaders } from '../requests/library-headers.ts'
 import { noteSignIn } from './noted-acts.ts'
 import { portalRoute } from './portal-route.ts'
 

@@ -10,8 +10,8 @@ import type { Context } from '../../operations/foundation/context.ts'
 import { allowedOrigins } from '../../operations/foundation/program/allowed-origins.ts'
 import { noteSighting } from '../../operations/foundation/sightings.ts'
 import { findEnabledTenant, findKeyHolder } from '../../operations/foundation/tenants/find-caller.ts'
-import { libraryHeaders } from '../portal/library-call.ts'
-import { requireOwnOrigin } from '../portal/own-origin.ts'
+import { libraryHeaders } from './library-headers.ts'
+import { requireOwnOrigin } from './own-origin.ts'
 
 /** The caller of an API key: its tenant, its mode, and its scope. */
 export type KeyPrincipal = {

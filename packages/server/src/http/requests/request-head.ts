@@ -1,35 +1,40 @@
 import type { IncomingMessage } from 'node:http'
 import { Refusal } from '@goodword/contract/refusal'
 import type { TenantId } from '@goodword/domain/ids'
-import type { FastifyRequest } from 'fastify'
-import { SHARE_LINKS } from '../share-links/share-page.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** The tenants whose share links are all that a host has. The map is replaced when domains change. */
+/** The tenants by their custom domains. The map is replaced when domains change. */
 export type CustomDomains = { readonly tenants: ReadonlyMap<string, TenantId> }
 
-export type PathDependencies = {
+/** The paths that visitors open rather than programs. They are all that a custom domain has. */
+export type VisitorPages = {
+  /** Begins and ends with a slash; null for none. */
+  readonly prefix: string | null
   readonly domains: CustomDomains
+  /** Sends the page for a path below the prefix that does not exist. */
+  readonly sendUnknown: (reply: FastifyReply) => FastifyReply
+}
+
+export type PathDependencies = {
+  readonly pages: VisitorPages
   /** Whether an address is a trusted proxy, whose forwarding headers are used. */
   readonly isTrusted: (address: string) => boolean
 }
 
 /**
- * The path under which a request is routed. On a custom domain there are only share links: `/{code}` is
- * that of the tenant, and any other path is put below them too, where nothing exists.
+ * The path under which a request is routed. A path on a custom domain is put below the tenant's part of the visitors'
+ * pages, whether it exists there or not.
  */
-export function requestedPath(request: IncomingMessage, { domains, isTrusted }: PathDependencies): string {
+export function requestedPath(request: IncomingMessage, { pages, isTrusted }: PathDependencies): string {
   const path = pathOf(request.url ?? '/')
-  const tenantId = domains.tenants.get(requestedHost(request, isTrusted)) ?? null
-  if (tenantId === null) return path
-  return `${SHARE_LINKS}${tenantId}${path.startsWith('/') ? '' : '/'}${path}`
+  const tenantId = pages.domains.tenants.get(requestedHost(request, isTrusted)) ?? null
+  if (tenantId === null || pages.prefix === null) return path
+  return `${pages.prefix}${tenantId}${path.startsWith('/') ? '' : '/'}${path}`
 }
 
 /** Whether the visitor sees a verified custom domain. */
-export function isOnCustomDomain(
-  request: IncomingMessage,
-  { domains, isTrusted }: PathDependencies,
-): boolean {
-  return domains.tenants.has(requestedHost(request, isTrusted))
+export function isOnCustomDomain(request: IncomingMessage, { pages, isTrusted }: PathDependencies): boolean {
+  return pages.domains.tenants.has(requestedHost(request, isTrusted))
 }
 
 /** The host that the visitor sees, in small letters and without a port; may be any text. */

@@ -11,7 +11,6 @@ import { reportPaymentReversal } from '@goodword/contract/endpoints/report-payme
 import { syncAccount } from '@goodword/contract/endpoints/sync-account'
 import { unblockAccount } from '@goodword/contract/endpoints/unblock-account'
 import { upsertUser } from '@goodword/contract/endpoints/upsert-user'
-import type { ServeEndpoint } from '../handler.ts'
 import { handleBlockAccount } from '../handlers/accounts/block-account.ts'
 import { handleListAccountEvents } from '../handlers/accounts/list-account-events.ts'
 import { handleListAccounts } from '../handlers/accounts/list-accounts.ts'
@@ -25,6 +24,7 @@ import { handleListEvents } from '../handlers/events/list-events.ts'
 import { handleReportPaymentReversal } from '../handlers/payments/report-payment-reversal.ts'
 import { handleEraseUser } from '../handlers/people/erase-user.ts'
 import { handleReadUserData } from '../handlers/people/read-user-data.ts'
+import type { ServeEndpoint } from '../server/handler.ts'
 
 /** Accounts, their users, and what happened to them. */
 export function accountRoutes(serve: ServeEndpoint): void {

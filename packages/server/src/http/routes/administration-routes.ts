@@ -16,7 +16,6 @@ import { revokeApiKey } from '@goodword/contract/endpoints/revoke-api-key'
 import { rollApiKey } from '@goodword/contract/endpoints/roll-api-key'
 import { rollSigningKey } from '@goodword/contract/endpoints/roll-signing-key'
 import { withdrawStaffInvitation } from '@goodword/contract/endpoints/withdraw-staff-invitation'
-import type { ServeEndpoint } from '../handler.ts'
 import { handleListAuditEntries } from '../handlers/audit/list-audit-entries.ts'
 import { handleAddDomain } from '../handlers/domains/add-domain.ts'
 import { handleCheckDomain } from '../handlers/domains/check-domain.ts'
@@ -35,6 +34,7 @@ import { handleListStaffInvitations } from '../handlers/staff/list-staff-invitat
 import { handleListStaffMails } from '../handlers/staff/list-staff-mails.ts'
 import { handleRemoveStaff } from '../handlers/staff/remove-staff.ts'
 import { handleWithdrawStaffInvitation } from '../handlers/staff/withdraw-staff-invitation.ts'
+import type { ServeEndpoint } from '../server/handler.ts'
 
 /** The operations on keys, custom domains, the audit log and the team. */
 export function administrationRoutes(serve: ServeEndpoint): void {

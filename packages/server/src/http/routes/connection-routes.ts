@@ -6,7 +6,6 @@ import { readNotification } from '@goodword/contract/endpoints/read-notification
 import { reconcileConnection } from '@goodword/contract/endpoints/reconcile-connection'
 import { removeConnection } from '@goodword/contract/endpoints/remove-connection'
 import { rerunNotification } from '@goodword/contract/endpoints/rerun-notification'
-import type { ServeEndpoint } from '../handler.ts'
 import { handleCheckConnection } from '../handlers/connections/check-connection.ts'
 import { handleConnectProcessor } from '../handlers/connections/connect-processor.ts'
 import { handleReadConnection } from '../handlers/connections/read-connection.ts'
@@ -15,6 +14,7 @@ import { handleRemoveConnection } from '../handlers/connections/remove-connectio
 import { handleListNotifications } from '../handlers/notifications/list-notifications.ts'
 import { handleReadNotification } from '../handlers/notifications/read-notification.ts'
 import { handleRerunNotification } from '../handlers/notifications/rerun-notification.ts'
+import type { ServeEndpoint } from '../server/handler.ts'
 import type { RouteOptions } from './route-options.ts'
 
 /** The payment processor of a program, and what it sends. */

@@ -6,7 +6,6 @@ import { listImports } from '@goodword/contract/endpoints/list-imports'
 import { readExport } from '@goodword/contract/endpoints/read-export'
 import { readImport } from '@goodword/contract/endpoints/read-import'
 import { readRejectedRows } from '@goodword/contract/endpoints/read-rejected-rows'
-import type { ServeEndpoint } from '../handler.ts'
 import { handleCreateExport } from '../handlers/transfers/create-export.ts'
 import { handleCreateImport } from '../handlers/transfers/create-import.ts'
 import { handleListExports } from '../handlers/transfers/list-exports.ts'
@@ -15,6 +14,7 @@ import { handleListImports } from '../handlers/transfers/list-imports.ts'
 import { handleReadExport } from '../handlers/transfers/read-export.ts'
 import { handleReadImport } from '../handlers/transfers/read-import.ts'
 import { handleReadRejectedRows } from '../handlers/transfers/read-rejected-rows.ts'
+import type { ServeEndpoint } from '../server/handler.ts'
 
 /** Imports and exports. */
 export function transferRoutes(serve: ServeEndpoint): void {

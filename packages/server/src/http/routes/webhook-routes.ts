@@ -9,7 +9,6 @@ import { resendDelivery } from '@goodword/contract/endpoints/resend-delivery'
 import { rotateWebhookSecret } from '@goodword/contract/endpoints/rotate-webhook-secret'
 import { testWebhook } from '@goodword/contract/endpoints/test-webhook'
 import { updateWebhook } from '@goodword/contract/endpoints/update-webhook'
-import type { ServeEndpoint } from '../handler.ts'
 import { handleCreateWebhook } from '../handlers/webhooks/create-webhook.ts'
 import { handleDeleteWebhook } from '../handlers/webhooks/delete-webhook.ts'
 import { handleListDeliveries } from '../handlers/webhooks/list-deliveries.ts'
@@ -21,6 +20,7 @@ import { handleResendDelivery } from '../handlers/webhooks/resend-delivery.ts'
 import { handleRotateWebhookSecret } from '../handlers/webhooks/rotate-webhook-secret.ts'
 import { handleTestWebhook } from '../handlers/webhooks/test-webhook.ts'
 import { handleUpdateWebhook } from '../handlers/webhooks/update-webhook.ts'
+import type { ServeEndpoint } from '../server/handler.ts'
 
 /** Receivers of events, and deliveries to them. */
 export function webhookRoutes(serve: ServeEndpoint): void {

@@ -18,11 +18,11 @@ import { readJsonBodies } from '../requests/json-body.ts'
 import { lazyValidator } from '../requests/lazy-validator.ts'
 import { parseQuery, rejectInvalidQuery } from '../requests/query.ts'
 import {
-  type CustomDomains,
   isOnCustomDomain,
   rejectAmbiguous,
   rejectFragment,
   requestedPath,
+  type VisitorPages,
 } from '../requests/request-head.ts'
 import {
   isUploading,
@@ -32,7 +32,6 @@ import {
   UPLOAD_TIME_MS,
 } from '../requests/upload-body.ts'
 import { type ShapeError, shapeRefusal } from '../requests/validation-message.ts'
-import { SHARE_LINKS, sendSharePage } from '../share-links/share-page.ts'
 import { answerClientError, type ReportClientError } from './client-error.ts'
 import { closeIfUnread, limitTime, watchAnswers } from './connections.ts'
 import { plainRefusal, sendError } from './errors.ts'
@@ -61,8 +60,8 @@ export type AppDependencies = {
   readonly logger: FastifyBaseLogger
   /** Networks (CIDR) whose `X-Forwarded-*` headers are trusted. */
   readonly trustedProxies?: readonly string[]
-  /** Hosts that have share links alone; none without. */
-  readonly domains?: CustomDomains
+  /** None without. */
+  readonly visitorPages?: VisitorPages
   readonly timeouts?: Partial<Timeouts>
   readonly connections?: Partial<ConnectionLimits>
   /** Called for every request. */
@@ -108,7 +107,11 @@ const TIMEOUTS: Timeouts = {
 /** The initial values of our own fields of a request. */
 const emptyRequest = { caller: null, activity: null, refusal: null }
 
-const noDomains: CustomDomains = { tenants: new Map() }
+const noPages: VisitorPages = {
+  prefix: null,
+  domains: { tenants: new Map() },
+  sendUnknown: (reply) => reply,
+}
 
 /** The HTTP app: what applies to every request. Routes are added to it. */
 export function createApp(dependencies: AppDependencies): FastifyInstance {
@@ -116,12 +119,12 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
     baseUrl,
     logger,
     trustedProxies = [],
-    domains = noDomains,
+    visitorPages: pages = noPages,
     observer = null,
     hashLogged = null,
   } = dependencies
   const watching = { observer, hashLogged }
-  const hosts = { domains, isTrusted: networkTest(trustedProxies) }
+  const hosts = { pages, isTrusted: networkTest(trustedProxies) }
   const transportSecurity = transportSecurityOf(baseUrl)
   const timeouts = { ...TIMEOUTS, ...dependencies.timeouts }
   const unread = { limitBytes: BODY_LIMIT_BYTES, lingerMs: timeouts.lingerMs }
@@ -158,7 +161,7 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
       Object.assign(request, emptyRequest)
       watchRequest(request, reply, watching)
       // A visitor with a link that the router cannot parse gets a page as well.
-      if (request.url.startsWith(SHARE_LINKS)) sendSharePage(reply, 'unknown')
+      if (isVisitors(request, pages)) pages.sendUnknown(reply)
       else sendError(error, request, reply, baseUrl)
     },
     clientErrorHandler: (error, socket) => {
@@ -222,16 +225,19 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
     // Fastify would close the connection for every rejected body, and drop the requests pipelined behind it.
     reply.removeHeader('Connection')
     closeIfUnread(request, reply, unread)
-    if (isNowhere(error, request)) sendSharePage(reply, 'unknown')
+    if (isNowhere(error, request) && isVisitors(request, pages)) pages.sendUnknown(reply)
     else sendError(error, request, reply, baseUrl)
   })
   return app
 }
 
-/** Below share links a visitor always gets a page. */
-function isNowhere(error: unknown, request: FastifyRequest): boolean {
-  const isUnknown = error instanceof Refusal && error.code === 'NOT_FOUND'
-  return isUnknown && request.is404 && request.url.startsWith(SHARE_LINKS)
+/** Whether a visitor asks, who always gets a page. */
+function isVisitors({ url }: FastifyRequest, { prefix }: VisitorPages): boolean {
+  return prefix !== null && url.startsWith(prefix)
+}
+
+function isNowhere(error: unknown, { is404 }: FastifyRequest): boolean {
+  return is404 && error instanceof Refusal && error.code === 'NOT_FOUND'
 }
 
 /** Before authentication: rejecting by the announced size costs nothing. */

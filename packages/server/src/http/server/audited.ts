@@ -3,11 +3,11 @@ import type { endpoints } from '@goodword/contract/endpoints/all'
 import { isUuid } from '@goodword/domain/ids'
 import { auditRequest } from '../../operations/foundation/audit/audit-request.ts'
 import type { Context } from '../../operations/foundation/context.ts'
-import type { Handler } from '../handler.ts'
+import { userAgentOf } from '../limits/client.ts'
 import { apiKeyOf, type Principal } from '../requests/authenticate.ts'
 import { callerName } from '../requests/caller-name.ts'
-import { userAgentOf } from '../requests/client.ts'
 import { auditedDetails } from './audited-details.ts'
+import type { Handler } from './handler.ts'
 import type { Call } from './serve.ts'
 
 /** These store the entry in the transaction of their change, or when they have found the person that it is about; before all others it is stored alone. */

@@ -1,9 +1,15 @@
 import type { FastifyReply } from 'fastify'
 import { styleHashes } from '../headers/style-hashes.ts'
 import { acceptedLanguage } from '../requests/accepted-language.ts'
+import type { CustomDomains, VisitorPages } from '../requests/request-head.ts'
 import { type SharePage, sharePageLanguages, sharePageWords } from './share-page-words.ts'
 
 export const SHARE_LINKS = '/r/'
+
+/** What the app has for visitors: share links, on the address of the service and on custom domains. */
+export function sharePages(domains: CustomDomains): VisitorPages {
+  return { prefix: SHARE_LINKS, domains, sendUnknown: (reply) => sendSharePage(reply, 'unknown') }
+}
 
 /** The page for a link without a target, in the visitor's language if there is a translation. */
 export function sendSharePage(reply: FastifyReply, page: SharePage): FastifyReply {

@@ -2,8 +2,8 @@ import type { blockAccount as endpoint } from '@goodword/contract/endpoints/bloc
 import type { AccountId } from '@goodword/domain/ids'
 import { blockAccount } from '../../../operations/referring/accounts/block-account.ts'
 import { accountAnswer } from '../../answers/account.ts'
-import type { Handler } from '../../handler.ts'
 import { personalReason } from '../../requests/personal-reason.ts'
+import type { Handler } from '../../server/handler.ts'
 
 export const handleBlockAccount: Handler<typeof endpoint> = async (ctx, call) => {
   const id = call.params.accountId as AccountId

@@ -3,7 +3,7 @@ import type { AccountId } from '@goodword/domain/ids'
 import { readTimeline } from '../../../operations/outbound/events/read-timeline.ts'
 import { timelineEventAnswer } from '../../../operations/outbound/events/timeline-event-answer.ts'
 import { listAnswer, listQuestion } from '../../answers/list.ts'
-import type { Handler } from '../../handler.ts'
+import type { Handler } from '../../server/handler.ts'
 
 export const handleListAccountEvents: Handler<typeof listAccountEvents> = async (
   ctx,

@@ -4,7 +4,7 @@ import type { Context } from '../../../operations/foundation/context.ts'
 import { type ListedPerson, readPeoplePage } from '../../../operations/referring/people/list-people.ts'
 import { userAnswer } from '../../../operations/referring/people/user-answer.ts'
 import { listAnswer, listQuestion } from '../../answers/list.ts'
-import type { Handler } from '../../handler.ts'
+import type { Handler } from '../../server/handler.ts'
 
 export const handleListUsers: Handler<typeof listUsers> = async (ctx, { tenant, query }) => {
   const { tenantId } = tenant

@@ -3,7 +3,7 @@ import { Refusal } from '@goodword/contract/refusal'
 import type { AccountId } from '@goodword/domain/ids'
 import { readAccount } from '../../../operations/referring/accounts/read-accounts.ts'
 import { accountAnswer } from '../../answers/account.ts'
-import type { Handler } from '../../handler.ts'
+import type { Handler } from '../../server/handler.ts'
 
 export const handleReadAccount: Handler<typeof endpoint> = async (ctx, { tenant, params }) => {
   const reading = await readAccount(ctx, tenant.tenantId, params.accountId as AccountId)

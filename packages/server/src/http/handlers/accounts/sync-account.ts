@@ -6,7 +6,7 @@ import { parseReferralCode } from '@goodword/domain/referral-code'
 import { noteSighting } from '../../../operations/foundation/sightings.ts'
 import { acceptedOf, track } from '../../../operations/referring/tracking/track.ts'
 import { accountAnswer } from '../../answers/account.ts'
-import type { Handler } from '../../handler.ts'
+import type { Handler } from '../../server/handler.ts'
 
 type Body = BodyOf<typeof syncAccount>
 

@@ -2,8 +2,8 @@ import type { unblockAccount as endpoint } from '@goodword/contract/endpoints/un
 import type { AccountId } from '@goodword/domain/ids'
 import { unblockAccount } from '../../../operations/referring/accounts/block-account.ts'
 import { accountAnswer } from '../../answers/account.ts'
-import type { Handler } from '../../handler.ts'
 import { personalReason } from '../../requests/personal-reason.ts'
+import type { Handler } from '../../server/handler.ts'
 
 export const handleUnblockAccount: Handler<typeof endpoint> = async (ctx, call) => {
   const id = call.params.accountId as AccountId

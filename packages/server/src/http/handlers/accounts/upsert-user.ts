@@ -9,7 +9,7 @@ import { readmitPerson } from '../../../operations/privacy/erasure/readmit-perso
 import { userAnswer } from '../../../operations/referring/people/user-answer.ts'
 import { newcomer } from '../../../operations/referring/tracking/newcomer.ts'
 import { acceptedOf, track } from '../../../operations/referring/tracking/track.ts'
-import type { Handler } from '../../handler.ts'
+import type { Handler } from '../../server/handler.ts'
 
 type Body = BodyOf<typeof upsertUser>
 

@@ -1,7 +1,7 @@
 import type { listAuditEntries } from '@goodword/contract/endpoints/list-audit-entries'
 import { readAuditPage } from '../../../operations/administration/audit/read-audit.ts'
 import { listAnswer, listQuestion } from '../../answers/list.ts'
-import type { Handler } from '../../handler.ts'
+import type { Handler } from '../../server/handler.ts'
 
 export const handleListAuditEntries: Handler<typeof listAuditEntries> = async (ctx, { tenant, query }) => {
   const { filter, page } = listQuestion(query)

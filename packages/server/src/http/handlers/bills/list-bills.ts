@@ -2,7 +2,7 @@ import type { listBills } from '@goodword/contract/endpoints/list-bills'
 import { billAnswer } from '../../../operations/billing/bills/bill-answer.ts'
 import { readBillPage } from '../../../operations/billing/bills/read-bills.ts'
 import { listAnswer, listQuestion } from '../../answers/list.ts'
-import type { Handler } from '../../handler.ts'
+import type { Handler } from '../../server/handler.ts'
 
 export const handleListBills: Handler<typeof listBills> = async (ctx, { tenant, query }) => {
   const { filter, page } = listQuestion(query)

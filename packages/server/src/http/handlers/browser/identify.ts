@@ -1,7 +1,7 @@
 import type { identify } from '@goodword/contract/endpoints/identify'
 import { shareLinks } from '../../../operations/referring/share-links/share-links.ts'
-import type { Handler } from '../../handler.ts'
 import { identifyUser } from '../../identify-browser.ts'
+import type { Handler } from '../../server/handler.ts'
 
 /**
  * Identifies the user of a page. Unsigned, the response is the same for every outcome and has no stored

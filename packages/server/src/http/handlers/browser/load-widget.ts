@@ -6,8 +6,8 @@ import { readOwnProgress } from '../../../operations/referring/read-own-progress
 import { readAccountDiscount } from '../../../operations/referring/rewards/read-account-discount.ts'
 import { shareLinks } from '../../../operations/referring/share-links/share-links.ts'
 import { codeFaultAnswer, progressAnswer, silentProgress, widgetProgramAnswer } from '../../answers/widget.ts'
-import type { Handler } from '../../handler.ts'
 import { identifyUser } from '../../identify-browser.ts'
+import type { Handler } from '../../server/handler.ts'
 
 export const handleLoadWidget: Handler<typeof loadWidget> = async (
   ctx,

@@ -2,7 +2,7 @@ import type { lookUpOpenCode } from '@goodword/contract/endpoints/look-up-open-c
 import { noteSighting } from '../../../operations/foundation/sightings.ts'
 import { readActiveCode } from '../../active-code.ts'
 import { openCodeAnswer } from '../../answers/open-code.ts'
-import type { Handler } from '../../handler.ts'
+import type { Handler } from '../../server/handler.ts'
 
 /** The same look-up as the server's, with only the public part of its response. */
 export const handleLookUpOpenCode: Handler<typeof lookUpOpenCode> = async (ctx, { tenant, params }) => {

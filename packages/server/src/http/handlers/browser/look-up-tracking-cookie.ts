@@ -1,7 +1,7 @@
 import type { lookUpTrackingCookie } from '@goodword/contract/endpoints/look-up-tracking-cookie'
 import { noteSighting } from '../../../operations/foundation/sightings.ts'
 import { readActiveCode } from '../../active-code.ts'
-import type { Handler } from '../../handler.ts'
+import type { Handler } from '../../server/handler.ts'
 
 const DAY_SECONDS = 86_400
 

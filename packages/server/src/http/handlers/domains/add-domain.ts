@@ -1,7 +1,7 @@
 import { MOST_DOMAINS } from '@goodword/contract/custom-domain'
 import type { addDomain } from '@goodword/contract/endpoints/add-domain'
 import { addTenantDomain } from '../../../operations/administration/domains/add-tenant-domain.ts'
-import type { Handler } from '../../handler.ts'
+import type { Handler } from '../../server/handler.ts'
 
 export const handleAddDomain: Handler<typeof addDomain> = (ctx, { tenant, body }) =>
   addTenantDomain(ctx, tenant.tenantId, {

@@ -1,7 +1,7 @@
 import type { listEvents } from '@goodword/contract/endpoints/list-events'
 import { DEFAULT_LIMIT } from '@goodword/contract/list'
 import { readEvents } from '../../../operations/outbound/events/read-events.ts'
-import type { Handler } from '../../handler.ts'
+import type { Handler } from '../../server/handler.ts'
 
 export const handleListEvents: Handler<typeof listEvents> = async (ctx, { tenant, query }) => {
   const { events, total, nextCursor } = await readEvents(ctx, tenant.tenantId, {

@@ -1,6 +1,6 @@
 import type { rollApiKey } from '@goodword/contract/endpoints/roll-api-key'
 import { replaceApiKey } from '../../../operations/administration/keys/replace-api-key.ts'
-import type { Handler } from '../../handler.ts'
+import type { Handler } from '../../server/handler.ts'
 import { keyCallerOf } from './caller.ts'
 
 const HOUR_MS = 3_600_000

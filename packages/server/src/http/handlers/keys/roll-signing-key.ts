@@ -3,7 +3,7 @@ import {
   ROLL_REPEAT_MS,
   replaceSigningKey,
 } from '../../../operations/administration/keys/replace-signing-key.ts'
-import type { Handler } from '../../handler.ts'
+import type { Handler } from '../../server/handler.ts'
 
 const HOUR_MS = 3_600_000
 

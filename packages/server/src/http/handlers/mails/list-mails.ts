@@ -2,7 +2,7 @@ import type { listMails } from '@goodword/contract/endpoints/list-mails'
 import { readMailPage } from '../../../operations/outbound/mails/read-mails.ts'
 import { listAnswer, listQuestion } from '../../answers/list.ts'
 import { mailAnswer } from '../../answers/mail.ts'
-import type { Handler } from '../../handler.ts'
+import type { Handler } from '../../server/handler.ts'
 
 export const handleListMails: Handler<typeof listMails> = async (ctx, { tenant, query }) => {
   const { filter, page } = listQuestion(query)

@@ -1,7 +1,7 @@
 import type { listNotifications } from '@goodword/contract/endpoints/list-notifications'
 import { readNotifications } from '../../../operations/billing/notifications/read-notifications.ts'
 import { listAnswer, listQuestion } from '../../answers/list.ts'
-import type { Handler } from '../../handler.ts'
+import type { Handler } from '../../server/handler.ts'
 
 export const handleListNotifications: Handler<typeof listNotifications> = async (ctx, { tenant, query }) => {
   const { filter, page: question } = listQuestion(query)

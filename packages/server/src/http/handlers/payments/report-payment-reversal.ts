@@ -1,8 +1,8 @@
 import type { reportPaymentReversal as endpoint } from '@goodword/contract/endpoints/report-payment-reversal'
 import { priceToNumber } from '@goodword/domain/money'
 import { reportReversal } from '../../../operations/billing/payments/report-reversal.ts'
-import type { Handler } from '../../handler.ts'
 import { actingCaller } from '../../requests/personal-reason.ts'
+import type { Handler } from '../../server/handler.ts'
 
 /** 201 when it is reported first, 200 on a repeat. */
 export const handleReportPaymentReversal: Handler<typeof endpoint> = async (

@@ -6,7 +6,7 @@ import {
   type UserData,
 } from '../../../operations/privacy/erasure/read-user-data.ts'
 import { readableSections } from '../../../operations/privacy/personal-data/readable-data.ts'
-import type { Handler } from '../../handler.ts'
+import type { Handler } from '../../server/handler.ts'
 
 const DEFAULT_LIMIT = 1000
 

@@ -1,7 +1,7 @@
 import type { moveTestClock as endpoint } from '@goodword/contract/endpoints/move-test-clock'
 import type { TenantId } from '@goodword/domain/ids'
 import { moveTestClock, readTestClock } from '../../../operations/foundation/tenants/test-clock.ts'
-import type { Handler } from '../../handler.ts'
+import type { Handler } from '../../server/handler.ts'
 
 /**
  * Publishes what happened and runs the jobs that are due at a time of a tenant's clock; false if they take too long, or if one

@@ -2,8 +2,8 @@ import type { replaceProgram as endpoint } from '@goodword/contract/endpoints/re
 import { ProgramSettings } from '@goodword/contract/program'
 import { Refusal } from '@goodword/contract/refusal'
 import { replaceProgram } from '../../../operations/administration/programs/replace-program.ts'
-import type { Handler } from '../../handler.ts'
 import { responseSerializer } from '../../requests/response-serializer.ts'
+import type { Handler } from '../../server/handler.ts'
 
 // Settings are stored as they are: an unknown field inside a reward or a rule would be stored with them.
 const withKnownFields = responseSerializer(ProgramSettings)

@@ -3,8 +3,8 @@ import { Refusal } from '@goodword/contract/refusal'
 import { parseReferralCode } from '@goodword/domain/referral-code'
 import { attributeByHand } from '../../../operations/referring/referrals/attribute-by-hand.ts'
 import { referralAnswer } from '../../../operations/referring/referrals/referral-answer.ts'
-import type { Handler } from '../../handler.ts'
 import { personalReason } from '../../requests/personal-reason.ts'
+import type { Handler } from '../../server/handler.ts'
 import { answered } from '../../server/serve.ts'
 
 export const handleAttributeByHand: Handler<typeof endpoint> = async (ctx, call) => {

@@ -2,7 +2,7 @@ import type { listReferrals } from '@goodword/contract/endpoints/list-referrals'
 import { readReferralPage } from '../../../operations/referring/referrals/read-referrals.ts'
 import { referralAnswer } from '../../../operations/referring/referrals/referral-answer.ts'
 import { listAnswer, listQuestion } from '../../answers/list.ts'
-import type { Handler } from '../../handler.ts'
+import type { Handler } from '../../server/handler.ts'
 
 export const handleListReferrals: Handler<typeof listReferrals> = async (ctx, { tenant, query }) => {
   const { tenantId } = tenant

@@ -5,8 +5,8 @@ import {
   moderateReferrals,
 } from '../../../operations/referring/referrals/moderate-referrals.ts'
 import { referralAnswer } from '../../../operations/referring/referrals/referral-answer.ts'
-import type { Handler } from '../../handler.ts'
 import { callerActor, callerName } from '../../requests/caller-name.ts'
+import type { Handler } from '../../server/handler.ts'
 
 export const handleModerateReferrals: Handler<typeof endpoint> = async (ctx, { tenant, principal, body }) => {
   const { tenantId } = tenant

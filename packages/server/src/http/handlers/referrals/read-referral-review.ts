@@ -11,7 +11,7 @@ import {
   readReferralReview,
 } from '../../../operations/referring/referrals/read-referral-review.ts'
 import { decisionAnswer } from '../../../operations/referring/referrals/referral-answer.ts'
-import type { Handler } from '../../handler.ts'
+import type { Handler } from '../../server/handler.ts'
 
 export const handleReadReferralReview: Handler<typeof endpoint> = async (ctx, { tenant, params }) => {
   const { referralId } = params

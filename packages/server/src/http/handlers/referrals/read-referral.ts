@@ -3,7 +3,7 @@ import { Refusal } from '@goodword/contract/refusal'
 import { isUuid, type ReferralId } from '@goodword/domain/ids'
 import { readReferral } from '../../../operations/referring/referrals/read-referrals.ts'
 import { referralAnswer } from '../../../operations/referring/referrals/referral-answer.ts'
-import type { Handler } from '../../handler.ts'
+import type { Handler } from '../../server/handler.ts'
 
 export const handleReadReferral: Handler<typeof endpoint> = async (ctx, { tenant, params }) => {
   const { tenantId } = tenant

@@ -2,7 +2,7 @@ import type { updateCode as endpoint } from '@goodword/contract/endpoints/update
 import { Refusal } from '@goodword/contract/refusal'
 import { parseReferralCode } from '@goodword/domain/referral-code'
 import { updateCode } from '../../../operations/referring/codes/change-code.ts'
-import type { Handler } from '../../handler.ts'
+import type { Handler } from '../../server/handler.ts'
 
 export const handleUpdateCode: Handler<typeof endpoint> = async (ctx, { tenant, params, body }) => {
   const code = parseReferralCode(params.code)

@@ -2,8 +2,8 @@ import type { cancelReward as endpoint } from '@goodword/contract/endpoints/canc
 import type { RunCustomer } from '../../../operations/foundation/jobs/run-customer.ts'
 import { cancelReward } from '../../../operations/referring/rewards/cancel-reward.ts'
 import { rewardAnswer } from '../../../operations/referring/rewards/reward-answer.ts'
-import type { Handler } from '../../handler.ts'
 import { optionalReason } from '../../requests/personal-reason.ts'
+import type { Handler } from '../../server/handler.ts'
 
 export const handleCancelReward =
   (runCustomer: RunCustomer): Handler<typeof endpoint> =>

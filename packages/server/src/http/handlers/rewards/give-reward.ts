@@ -1,8 +1,8 @@
 import type { giveReward as endpoint } from '@goodword/contract/endpoints/give-reward'
 import { giveReward } from '../../../operations/referring/rewards/give-reward.ts'
 import { rewardAnswer } from '../../../operations/referring/rewards/reward-answer.ts'
-import type { Handler } from '../../handler.ts'
 import { actingCaller } from '../../requests/personal-reason.ts'
+import type { Handler } from '../../server/handler.ts'
 
 export const handleGiveReward: Handler<typeof endpoint> = async (
   ctx,

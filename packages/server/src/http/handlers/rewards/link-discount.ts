@@ -4,7 +4,7 @@ import { parseReferralCode } from '@goodword/domain/referral-code'
 import { linkDiscount } from '../../../operations/billing/discounts/link-discount.ts'
 import type { RunCustomer } from '../../../operations/foundation/jobs/run-customer.ts'
 import { accountDiscountAnswer } from '../../answers/account-discount.ts'
-import type { Handler } from '../../handler.ts'
+import type { Handler } from '../../server/handler.ts'
 
 /** 201 when something new was linked, 200 on a repeat. */
 export const handleLinkDiscount =

@@ -2,7 +2,7 @@ import type { listDiscounts } from '@goodword/contract/endpoints/list-discounts'
 import { discountAnswer } from '../../../operations/billing/discounts/discount-answer.ts'
 import { readDiscountPage } from '../../../operations/billing/discounts/read-discounts.ts'
 import { listAnswer, listQuestion } from '../../answers/list.ts'
-import type { Handler } from '../../handler.ts'
+import type { Handler } from '../../server/handler.ts'
 
 export const handleListDiscounts: Handler<typeof listDiscounts> = async (ctx, { tenant, query }) => {
   const { filter, page } = listQuestion(query)

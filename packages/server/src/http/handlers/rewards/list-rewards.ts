@@ -2,7 +2,7 @@ import type { listRewards } from '@goodword/contract/endpoints/list-rewards'
 import { readRewardPage } from '../../../operations/referring/rewards/read-rewards.ts'
 import { rewardAnswer } from '../../../operations/referring/rewards/reward-answer.ts'
 import { listAnswer, listQuestion } from '../../answers/list.ts'
-import type { Handler } from '../../handler.ts'
+import type { Handler } from '../../server/handler.ts'
 
 export const handleListRewards: Handler<typeof listRewards> = async (ctx, { tenant, query }) => {
   const { filter, page } = listQuestion(query)

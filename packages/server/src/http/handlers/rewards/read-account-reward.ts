@@ -5,7 +5,7 @@ import { type Currency, currencyDecimals, type Money, priceFromText } from '@goo
 import { parseReferralCode } from '@goodword/domain/referral-code'
 import { readAccountDiscount } from '../../../operations/referring/rewards/read-account-discount.ts'
 import { accountDiscountAnswer } from '../../answers/account-discount.ts'
-import type { Handler } from '../../handler.ts'
+import type { Handler } from '../../server/handler.ts'
 
 export const handleReadAccountReward: Handler<typeof readAccountReward> = async (
   ctx,

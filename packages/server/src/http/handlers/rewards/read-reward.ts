@@ -3,7 +3,7 @@ import { Refusal } from '@goodword/contract/refusal'
 import { isUuid, type RewardId } from '@goodword/domain/ids'
 import { readReward } from '../../../operations/referring/rewards/read-rewards.ts'
 import { rewardAnswer } from '../../../operations/referring/rewards/reward-answer.ts'
-import type { Handler } from '../../handler.ts'
+import type { Handler } from '../../server/handler.ts'
 
 export const handleReadReward: Handler<typeof endpoint> = async (ctx, { tenant, params }) => {
   const { rewardId } = params

@@ -1,7 +1,7 @@
 import type { redeemCredit as endpoint } from '@goodword/contract/endpoints/redeem-credit'
 import { redeemCredit } from '../../../operations/referring/rewards/redeem-credit.ts'
-import type { Handler } from '../../handler.ts'
 import { optionalReason } from '../../requests/personal-reason.ts'
+import type { Handler } from '../../server/handler.ts'
 
 export const handleRedeemCredit: Handler<typeof endpoint> = async (
   ctx,

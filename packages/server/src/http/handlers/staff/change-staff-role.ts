@@ -1,7 +1,7 @@
 import type { changeStaffRole } from '@goodword/contract/endpoints/change-staff-role'
 import { changeRole } from '../../../operations/administration/staff/change-role.ts'
-import type { Handler } from '../../handler.ts'
 import { staffOf } from '../../requests/authenticate.ts'
+import type { Handler } from '../../server/handler.ts'
 
 export const handleChangeStaffRole: Handler<typeof changeStaffRole> = async (
   ctx,

@@ -1,7 +1,7 @@
 import type { removeStaff } from '@goodword/contract/endpoints/remove-staff'
 import { removeMember } from '../../../operations/administration/staff/remove-member.ts'
-import type { Handler } from '../../handler.ts'
 import { staffOf } from '../../requests/authenticate.ts'
+import type { Handler } from '../../server/handler.ts'
 
 export const handleRemoveStaff: Handler<typeof removeStaff> = async (ctx, { tenant, principal, params }) =>
   removeMember(ctx, tenant.tenantId, {

@@ -2,7 +2,7 @@ import type { listTopReferrers as endpoint } from '@goodword/contract/endpoints/
 import { listReferrers } from '../../../operations/reporting/statistics/list-referrers.ts'
 import { listAnswer, listQuestion } from '../../answers/list.ts'
 import { referrerAnswer } from '../../answers/statistics.ts'
-import type { Handler } from '../../handler.ts'
+import type { Handler } from '../../server/handler.ts'
 
 export const handleListTopReferrers: Handler<typeof endpoint> = async (ctx, { tenant, query }) => {
   const { filter, page } = listQuestion(query)

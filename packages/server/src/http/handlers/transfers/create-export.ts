@@ -1,7 +1,7 @@
 import type { createExport as endpoint } from '@goodword/contract/endpoints/create-export'
 import { createExport } from '../../../operations/files/exports/create-export.ts'
 import { exportAnswer } from '../../answers/export.ts'
-import type { Handler } from '../../handler.ts'
+import type { Handler } from '../../server/handler.ts'
 
 export const handleCreateExport: Handler<typeof endpoint> = async (ctx, { tenant, body }) => {
   const { tenantId } = tenant

@@ -1,7 +1,7 @@
 import type { createImport } from '@goodword/contract/endpoints/create-import'
 import { receiveImport } from '../../../operations/files/imports/receive-import.ts'
 import { importAnswer } from '../../answers/import.ts'
-import type { Handler } from '../../handler.ts'
+import type { Handler } from '../../server/handler.ts'
 
 export const handleCreateImport: Handler<typeof createImport> = async (
   ctx,

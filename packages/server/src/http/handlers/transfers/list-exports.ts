@@ -2,7 +2,7 @@ import type { listExports } from '@goodword/contract/endpoints/list-exports'
 import { readExportPage } from '../../../operations/files/exports/read-exports.ts'
 import { exportAnswer } from '../../answers/export.ts'
 import { listAnswer, listQuestion } from '../../answers/list.ts'
-import type { Handler } from '../../handler.ts'
+import type { Handler } from '../../server/handler.ts'
 
 export const handleListExports: Handler<typeof listExports> = async (ctx, { tenant, query }) => {
   const { tenantId } = tenant

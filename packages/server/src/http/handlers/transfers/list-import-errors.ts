@@ -2,7 +2,7 @@ import type { listImportErrors } from '@goodword/contract/endpoints/list-import-
 import type { ImportErrorReading } from '../../../operations/files/imports/read-imports.ts'
 import { readImportErrors } from '../../../operations/files/imports/read-imports.ts'
 import { listAnswer, listQuestion } from '../../answers/list.ts'
-import type { Handler } from '../../handler.ts'
+import type { Handler } from '../../server/handler.ts'
 
 export const handleListImportErrors: Handler<typeof listImportErrors> = async (
   ctx,

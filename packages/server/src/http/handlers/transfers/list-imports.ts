@@ -2,7 +2,7 @@ import type { listImports } from '@goodword/contract/endpoints/list-imports'
 import { readImportPage } from '../../../operations/files/imports/read-imports.ts'
 import { importAnswer } from '../../answers/import.ts'
 import { listAnswer, listQuestion } from '../../answers/list.ts'
-import type { Handler } from '../../handler.ts'
+import type { Handler } from '../../server/handler.ts'
 
 export const handleListImports: Handler<typeof listImports> = async (ctx, { tenant, query }) => {
   const { filter, page } = listQuestion(query)

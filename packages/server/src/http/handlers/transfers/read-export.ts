@@ -1,7 +1,7 @@
 import type { readExport as endpoint } from '@goodword/contract/endpoints/read-export'
 import { readExport } from '../../../operations/files/exports/read-exports.ts'
 import { exportAnswer } from '../../answers/export.ts'
-import type { Handler } from '../../handler.ts'
+import type { Handler } from '../../server/handler.ts'
 
 export const handleReadExport: Handler<typeof endpoint> = async (ctx, { tenant, params }) => {
   const { tenantId } = tenant

@@ -1,7 +1,7 @@
 import type { listDeliveries } from '@goodword/contract/endpoints/list-deliveries'
 import { readDeliveries } from '../../../operations/outbound/webhooks/read-deliveries.ts'
 import { listAnswer, listQuestion } from '../../answers/list.ts'
-import type { Handler } from '../../handler.ts'
+import type { Handler } from '../../server/handler.ts'
 
 export const handleListDeliveries: Handler<typeof listDeliveries> = async (
   ctx,

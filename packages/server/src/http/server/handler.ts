@@ -1,6 +1,6 @@
 import type { Endpoint, ReplyOf } from '@goodword/contract/endpoint'
-import type { Context } from '../operations/foundation/context.ts'
-import type { Call } from './server/serve.ts'
+import type { Context } from '../../operations/foundation/context.ts'
+import type { Call } from './serve.ts'
 
 /** Answers the checked requests of one endpoint. */
 export type Handler<E extends Endpoint> = (ctx: Context, call: Call<E>) => Promise<ReplyOf<E>>

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Client } from '../limits/limits.ts'
+import type { Client } from './limits.ts'
 
 const MAX_USER_AGENT = 160
 

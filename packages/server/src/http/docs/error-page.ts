@@ -1,6 +1,6 @@
 import { errorEntries } from '@goodword/contract/error-entries'
 import type { ErrorEntry } from '@goodword/contract/error-entry'
-import { BAR_STYLE, docsBar, TEXT_STYLE } from '../docs/docs-bar.ts'
+import { BAR_STYLE, docsBar, TEXT_STYLE } from './docs-bar.ts'
 
 /** The page of all error codes for people: one section per code, at `#CODE`. */
 export function errorPage(): string {
