@@ -31,7 +31,7 @@ const generatedFiles: readonly GeneratedFile[] = [
 
 /** It takes a database, so a test of it, table-types.db.test.ts, compares it instead of `--check`. */
 const tableTypes: GeneratedFile = {
-  path: 'packages/server/src/store/schema/tables.generated.ts',
+  path: 'packages/server/src/store/tables.generated.ts',
   make: makeTableTypes,
 }
 

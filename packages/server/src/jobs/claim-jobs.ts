@@ -1,8 +1,8 @@
 import type { TenantId } from '@goodword/domain/ids'
 import type { Context, Transaction } from '../operations/foundation/context.ts'
 import { enqueueJob } from '../operations/foundation/jobs/enqueue-job.ts'
+import { hasUnpublishedEvents } from '../store/events/event-outbox.ts'
 import { expireLeases, hasBusyJobs, promoteJobs, takeJob, takeJobs } from '../store/jobs/taken-jobs.ts'
-import { hasUnpublishedEvents } from '../store/outward/event-outbox.ts'
 import { MOST_ATTEMPTS } from './backoff.ts'
 import type { TakenJob } from './run-job.ts'
 

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import type { EventId, TenantId } from '@goodword/domain/ids'
 import { type NodeProgram, startNode } from '@goodword/testing/node-program'
 import { afterAll, expect, test, vi } from 'vitest'
-import { insertEvents } from '../store/events.ts'
+import { insertEvents } from '../store/events/events.ts'
 import { testContext } from '../testing/test-context.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 

@@ -2,7 +2,7 @@ import type { SightingKind } from '@goodword/domain/integration'
 import { isoTime, rowInsert, sendRows } from './driver/rows.ts'
 import { statement } from './driver/statement.ts'
 import type { TenantTx } from './driver/tenant-tx.ts'
-import type { Tables } from './schema/tables.generated.ts'
+import type { Tables } from './tables.generated.ts'
 
 /** What was seen of a kind, in all or from the pages of one origin. */
 export type SightingRow = Tables['integration_sighting'] & { kind: SightingKind }

@@ -1,8 +1,8 @@
 import type { Attention, AttentionItem } from '@goodword/contract/attention'
 import { type AttentionKind, attentionKinds, MOST_COUNTED } from '@goodword/domain/attention'
 import type { TenantId } from '@goodword/domain/ids'
-import { type AttentionCounts, countAttention } from '../../store/attention.ts'
 import { loadConnection } from '../../store/processor/connections.ts'
+import { type AttentionCounts, countAttention } from '../../store/referrals/attention.ts'
 import { connectionIn } from '../billing/connections/connection-reading.ts'
 import type { Context } from '../foundation/context.ts'
 

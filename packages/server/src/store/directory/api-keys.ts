@@ -8,7 +8,7 @@ import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
 import { type FilterOf, list } from '../lists/list.ts'
 import { type Page, type PageRequest, readPage } from '../lists/list-page.ts'
-import type { Tables } from '../schema/tables.generated.ts'
+import type { Tables } from '../tables.generated.ts'
 
 /** What may be shown of a key. */
 export type ApiKeyRow = Omit<Tables['api_key'], 'tenant_id' | 'key_hash'>

@@ -4,7 +4,7 @@ import type { Database } from '../driver/database.ts'
 import { isoTime } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
-import type { Tables } from '../schema/tables.generated.ts'
+import type { Tables } from '../tables.generated.ts'
 
 export type CustomDomainRow = Pick<Tables['custom_domain'], 'host' | 'tenant_id'>
 

@@ -3,7 +3,7 @@ import type { Database } from '../driver/database.ts'
 import type { DirectoryTx } from '../driver/directory-tx.ts'
 import { isoTime } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'
-import type { Tables } from '../schema/tables.generated.ts'
+import type { Tables } from '../tables.generated.ts'
 
 export type TenantRow = { tenant_id: TenantId } & Pick<Tables['tenant'], 'mode' | 'merchant_id'>
 

@@ -4,7 +4,7 @@ import type { Database } from '../driver/database.ts'
 import { isoTime } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
-import type { Tables } from '../schema/tables.generated.ts'
+import type { Tables } from '../tables.generated.ts'
 
 export type DomainClaimRow = Tables['domain_claim'] & {
   /** Whether the host has the share links of the tenant. */

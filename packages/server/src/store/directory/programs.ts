@@ -3,7 +3,7 @@ import type { DirectoryTx } from '../driver/directory-tx.ts'
 import { isoTime } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
-import type { Tables } from '../schema/tables.generated.ts'
+import type { Tables } from '../tables.generated.ts'
 
 /** A tenant's program: `settings` is the JSON of the wire without its version, which operations read. */
 export type ProgramRow = Pick<Tables['program'], 'version' | 'settings'> & {

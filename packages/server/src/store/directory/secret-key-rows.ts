@@ -2,7 +2,7 @@ import type { Database } from '../driver/database.ts'
 import type { DirectoryTx } from '../driver/directory-tx.ts'
 import { isoTime } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'
-import type { Tables } from '../schema/tables.generated.ts'
+import type { Tables } from '../tables.generated.ts'
 
 /**
  * What is noted of a secret key: its mark, and the key itself encrypted under the current one where it is still needed. `id` is

@@ -6,7 +6,7 @@ import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
 import { type FilterOf, list } from '../lists/list.ts'
 import { type Page, type PageRequest, readPage } from '../lists/list-page.ts'
-import type { Tables } from '../schema/tables.generated.ts'
+import type { Tables } from '../tables.generated.ts'
 
 const liveKeys = statement(
   'signing_key.live',

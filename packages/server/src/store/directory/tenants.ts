@@ -4,7 +4,7 @@ import type { DirectoryTx } from '../driver/directory-tx.ts'
 import { isoTime } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
-import type { Tables } from '../schema/tables.generated.ts'
+import type { Tables } from '../tables.generated.ts'
 
 export type ListedTenantRow = Omit<Tables['tenant'], 'id' | 'merchant_id'> & {
   tenant_id: TenantId

@@ -3,9 +3,9 @@ import { createTestDatabase } from '../../testing/test-database.ts'
 import { makeTestTenant } from '../../testing/test-tenant.ts'
 import { allStatements } from './statement.ts'
 import { inTenant } from './tenant-tx.ts'
-import '../accounts.ts'
+import '../tracking/accounts.ts'
 import '../ledger/entries.ts'
-import { insertEvents } from '../events.ts'
+import { insertEvents } from '../events/events.ts'
 
 const db = await createTestDatabase()
 const tenant = await makeTestTenant(db, 'acme')

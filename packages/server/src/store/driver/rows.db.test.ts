@@ -3,7 +3,7 @@ import type { AccountId, AccountKey, ProviderId } from '@goodword/domain/ids'
 import { expect, test } from 'vitest'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { makeTestTenant } from '../../testing/test-tenant.ts'
-import { updateAccounts } from '../accounts.ts'
+import { updateAccounts } from '../tracking/accounts.ts'
 import { statement } from './statement.ts'
 import { inTenant } from './tenant-tx.ts'
 

@@ -1,5 +1,5 @@
 import { LAST_TIME } from '@goodword/domain/last-time'
-import { type Tables, tenantTables } from '../schema/tables.generated.ts'
+import { type Tables, tenantTables } from '../tables.generated.ts'
 import { type Statement, statement } from './statement.ts'
 import type { TenantTx } from './tenant-tx.ts'
 import { binaryArray, type ColumnType, type ColumnValues, isColumnType } from './wire-values.ts'

@@ -3,7 +3,7 @@ import { byKey, joinByKey } from '../driver/by-key.ts'
 import { type RowOf, rowInsert, sendRows } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx, TimedTx } from '../driver/tenant-tx.ts'
-import type { Tables } from '../schema/tables.generated.ts'
+import type { Tables } from '../tables.generated.ts'
 
 export const markKinds = ['PERSON', 'ACCOUNT', 'CODE', 'CUSTOMER', 'REQUEST'] as const
 export type MarkKind = (typeof markKinds)[number]

@@ -3,7 +3,7 @@ import { byKey } from '../driver/by-key.ts'
 import { columnList, isoTime, type RowOf } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
-import type { Tables } from '../schema/tables.generated.ts'
+import type { Tables } from '../tables.generated.ts'
 
 export type ErasureRow = Tables['erasure']
 

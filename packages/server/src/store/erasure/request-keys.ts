@@ -2,7 +2,7 @@ import type { AccountKey } from '@goodword/domain/ids'
 import { byKey } from '../driver/by-key.ts'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
-import type { Tables } from '../schema/tables.generated.ts'
+import type { Tables } from '../tables.generated.ts'
 
 /** A row that a request made, with the request's key. */
 export type RequestedRow = {

@@ -1,7 +1,7 @@
 import { firstFrom } from '../driver/by-key.ts'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
-import type { Tables } from '../schema/tables.generated.ts'
+import type { Tables } from '../tables.generated.ts'
 
 export type JobOfSubject = Pick<Tables['job'], 'id' | 'state' | 'due_at' | 'attempts' | 'last_error'>
 

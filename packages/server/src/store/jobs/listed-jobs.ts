@@ -1,7 +1,7 @@
 import { byKey } from '../driver/by-key.ts'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
-import type { Tables } from '../schema/tables.generated.ts'
+import type { Tables } from '../tables.generated.ts'
 
 export type ListedJobRow = Pick<
   Tables['job'],

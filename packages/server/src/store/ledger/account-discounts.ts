@@ -4,7 +4,7 @@ import { byKey, joinByKey, leftJoinByKey } from '../driver/by-key.ts'
 import { isoTime } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx, TimedTx } from '../driver/tenant-tx.ts'
-import type { Tables } from '../schema/tables.generated.ts'
+import type { Tables } from '../tables.generated.ts'
 
 /** The data of an account for its next bill: its referral, and its balances. */
 export type DiscountAccountRow = Pick<

@@ -3,7 +3,7 @@ import { byKey, joinByKey } from '../driver/by-key.ts'
 import { columnList, rowInsert, sendRows } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
-import type { Tables } from '../schema/tables.generated.ts'
+import type { Tables } from '../tables.generated.ts'
 
 /** Credit that is kept for one bill of a subscription. */
 export type ReservationRow = Tables['credit_reservation']

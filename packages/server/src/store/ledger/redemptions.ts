@@ -3,7 +3,7 @@ import { byKey } from '../driver/by-key.ts'
 import { isoTime } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx, TimedTx } from '../driver/tenant-tx.ts'
-import type { Tables } from '../schema/tables.generated.ts'
+import type { Tables } from '../tables.generated.ts'
 
 /** Credit that was redeemed in one go, and what was left of the unit then. */
 export type RedemptionRow = Pick<Tables['redemption'], 'id' | 'unit' | 'amount' | 'available'>

@@ -5,7 +5,7 @@ import { fillReferrals } from '../../testing/database/many-referrals.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { makeTestTenant, START, type TestTenant } from '../../testing/test-tenant.ts'
 import { readTenant } from '../driver/tenant-tx.ts'
-import { type ListedReferralRow, listReferrals } from '../referral-list.ts'
+import { type ListedReferralRow, listReferrals } from '../referrals/referral-list.ts'
 import { countOfCursor, cursorText, idOfCursor, placeOfCursor } from './list-cursor.ts'
 import { COUNTED, type PageRequest } from './list-page.ts'
 

@@ -4,8 +4,8 @@ import { columnList, isoTime } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
 import { type RewardRow, rewardColumns } from '../ledger/rewards.ts'
-import { type PersonRow, personColumns, personJoins } from '../people.ts'
-import type { Tables } from '../schema/tables.generated.ts'
+import { type PersonRow, personColumns, personJoins } from '../people/people.ts'
+import type { Tables } from '../tables.generated.ts'
 
 const referrals = statement(
   'mail.referrals',

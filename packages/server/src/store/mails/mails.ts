@@ -5,7 +5,7 @@ import type { Database } from '../driver/database.ts'
 import { columnList, isoTime, type RowOf, rowInsert, rowUpdate, sendRows } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
-import type { Tables } from '../schema/tables.generated.ts'
+import type { Tables } from '../tables.generated.ts'
 
 /** An e-mail to a participant. Times are of the tenant's clock. */
 export type MailRow = Omit<Tables['mail'], 'tenant_id'>

@@ -1,9 +1,9 @@
 import type { AccountId, AccountKey, EventId, RewardId } from '@goodword/domain/ids'
-import type { EventRow } from '../account-events.ts'
 import { joinByKey } from '../driver/by-key.ts'
 import { columnList } from '../driver/rows.ts'
 import { type Statement, statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
+import type { EventRow } from '../events/account-events.ts'
 import { type ListedRewardRow, rewardList } from '../ledger/reward-list.ts'
 import { discountList, type ListedDiscountRow } from '../processor/subscriptions.ts'
 

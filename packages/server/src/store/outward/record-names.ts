@@ -2,7 +2,7 @@ import type { AccountKey, ParticipantKey, ReferralId } from '@goodword/domain/id
 import { joinByKey } from '../driver/by-key.ts'
 import { type Statement, statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
-import { loadPeople, type PersonRow } from '../people.ts'
+import { loadPeople, type PersonRow } from '../people/people.ts'
 
 /** What our keys are called outside: by the merchant, or by the payment processor. */
 export type RecordNames = {

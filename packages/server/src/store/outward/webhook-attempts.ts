@@ -3,7 +3,7 @@ import { byKey } from '../driver/by-key.ts'
 import { columnList, type RowOf, rowInsert, sendRows } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
-import type { Tables } from '../schema/tables.generated.ts'
+import type { Tables } from '../tables.generated.ts'
 
 /** A request to a receiver. Its time is the machine's. */
 export type AttemptRow = Tables['webhook_attempt']

@@ -7,7 +7,7 @@ import type { TenantTx } from '../driver/tenant-tx.ts'
 import { type Filter, type FilterOf, list } from '../lists/list.ts'
 import { addedInTime } from '../lists/list-filters.ts'
 import { type Page, type PageRequest, readPage } from '../lists/list-page.ts'
-import type { Tables } from '../schema/tables.generated.ts'
+import type { Tables } from '../tables.generated.ts'
 
 /** An event for a receiver. `next_attempt_at` is the machine's time. */
 export type DeliveryRow = Tables['webhook_delivery']

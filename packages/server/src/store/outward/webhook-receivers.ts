@@ -5,7 +5,7 @@ import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
 import { type FilterOf, list } from '../lists/list.ts'
 import { type Page, type PageRequest, readPage } from '../lists/list-page.ts'
-import type { Tables } from '../schema/tables.generated.ts'
+import type { Tables } from '../tables.generated.ts'
 
 /** A URL of the tenant that events are sent to. `types` are names of event types; none stands for all. */
 export type ReceiverRow = Omit<Tables['webhook_receiver'], 'types'> & { readonly types: readonly string[] }

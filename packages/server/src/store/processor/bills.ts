@@ -10,7 +10,7 @@ import { type Filter, type FilterOf, list } from '../lists/list.ts'
 import { ofAccount, oneOf } from '../lists/list-filters.ts'
 import { type Page, type PageRequest, readPage } from '../lists/list-page.ts'
 import { walkOf } from '../lists/list-walk.ts'
-import type { Tables } from '../schema/tables.generated.ts'
+import type { Tables } from '../tables.generated.ts'
 
 /** A bill of a subscription at the payment processor, in minor units. */
 export type BillRow = Tables['processor_bill']

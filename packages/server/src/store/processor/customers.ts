@@ -2,7 +2,7 @@ import { byKey } from '../driver/by-key.ts'
 import { rowInsert, sendRows } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
-import type { Tables } from '../schema/tables.generated.ts'
+import type { Tables } from '../tables.generated.ts'
 
 /** A customer of the payment processor that is bound to an account, since a moment of the tenant's clock. */
 export type CustomerRow = Tables['processor_customer']

@@ -5,7 +5,7 @@ import { byKey } from '../driver/by-key.ts'
 import { isoTime } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
-import type { Tables } from '../schema/tables.generated.ts'
+import type { Tables } from '../tables.generated.ts'
 
 export type ReversalRow = Tables['payment_reversal']
 export type ReversalEffect = 'HELD' | 'APPROVED' | 'NONE'

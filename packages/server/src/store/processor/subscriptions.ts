@@ -7,7 +7,7 @@ import type { TenantTx } from '../driver/tenant-tx.ts'
 import { type Condition, type Filter, type FilterOf, list } from '../lists/list.ts'
 import { ofAccount } from '../lists/list-filters.ts'
 import { type Page, type PageRequest, readPage } from '../lists/list-page.ts'
-import type { Tables } from '../schema/tables.generated.ts'
+import type { Tables } from '../tables.generated.ts'
 
 /** A subscription at the payment processor with the discount of its next bill, in minor units. */
 export type SubscriptionRow = Omit<Tables['processor_subscription'], 'behind_since'>

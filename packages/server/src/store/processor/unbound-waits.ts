@@ -2,7 +2,7 @@ import { joinByKey } from '../driver/by-key.ts'
 import { isoTime } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'
 import type { TimedTx } from '../driver/tenant-tx.ts'
-import { eventRow, type NewEvent } from '../events.ts'
+import { eventRow, type NewEvent } from '../events/events.ts'
 
 const insert = statement(
   'event.insert_unbound_waits',

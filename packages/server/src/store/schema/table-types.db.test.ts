@@ -7,7 +7,7 @@ const { owner } = await createTestDatabase()
 const execute = (text: string) => owner.query({ name: '', text }, [])
 
 test('tables.generated.ts is what the migrations make; `npm run generate` writes it', async () => {
-  const committed = await readFile(new URL('tables.generated.ts', import.meta.url), 'utf8')
+  const committed = await readFile(new URL('../tables.generated.ts', import.meta.url), 'utf8')
   expect(await tableTypes(owner), 'tables.generated.ts is out of date. Run: npm run generate').toBe(committed)
 })
 

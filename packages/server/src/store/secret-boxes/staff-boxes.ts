@@ -1,6 +1,6 @@
 import type { Database } from '../driver/database.ts'
 import { statement } from '../driver/statement.ts'
-import type { Tables } from '../schema/tables.generated.ts'
+import type { Tables } from '../tables.generated.ts'
 import { BOXES_AT_ONCE, type StaleBox } from './tenant-boxes.ts'
 
 const staleMails = statement(

@@ -2,7 +2,7 @@ import { byKey } from '../driver/by-key.ts'
 import { isoTime } from '../driver/rows.ts'
 import { type Statement, statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
-import type { Tables } from '../schema/tables.generated.ts'
+import type { Tables } from '../tables.generated.ts'
 
 /** A column whose values are encrypted under the secret key, in a table of tenants. */
 export type BoxColumn = {

@@ -1,7 +1,7 @@
 import { type RowOf, rowInsert, sendRows } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
-import type { Tables } from '../schema/tables.generated.ts'
+import type { Tables } from '../tables.generated.ts'
 
 /** A sum, or what is added to one. */
 export type CountRow = Omit<Tables['statistic_count'], 'generation'>

@@ -1,7 +1,7 @@
 import { columnList, isoTime, rowInsert, sendRows } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
-import type { Tables } from '../schema/tables.generated.ts'
+import type { Tables } from '../tables.generated.ts'
 
 /** All counts of a tenant in the days of one time zone. A null place means that everything before it is counted. */
 export type Generation = Tables['statistic_generation']

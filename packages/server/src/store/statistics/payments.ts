@@ -1,7 +1,7 @@
 import { columnList, type RowOf, rowInsert, sendRows } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx, TimedTx } from '../driver/tenant-tx.ts'
-import type { Tables } from '../schema/tables.generated.ts'
+import type { Tables } from '../tables.generated.ts'
 
 /** A payment at the processor, with what was counted of it. */
 export type PaymentRow = Tables['processor_payment']

@@ -3,7 +3,7 @@ import { joinByKey } from '../driver/by-key.ts'
 import { rowInsert, sendRows } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
-import type { Tables } from '../schema/tables.generated.ts'
+import type { Tables } from '../tables.generated.ts'
 
 /** What statistics use of a ledger entry. */
 export type RawEntry = Pick<

@@ -4,7 +4,7 @@ import type { OutcomeType, Reason } from '@goodword/domain/outcome'
 import { joinByKey } from '../driver/by-key.ts'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
-import type { Tables } from '../schema/tables.generated.ts'
+import type { Tables } from '../tables.generated.ts'
 
 /** What statistics use of an event. */
 export type RawEvent = {

@@ -4,7 +4,7 @@ import { joinByKey } from '../driver/by-key.ts'
 import { columnList, type RowOf, rowInsert, sendRows } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
-import type { Tables } from '../schema/tables.generated.ts'
+import type { Tables } from '../tables.generated.ts'
 
 /** What statistics use of a referral that fraud rules flagged. */
 export type FlaggedReferral = Pick<

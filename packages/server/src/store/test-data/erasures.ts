@@ -1,7 +1,7 @@
 import { columnList, isoTime } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
-import type { Tables } from '../schema/tables.generated.ts'
+import type { Tables } from '../tables.generated.ts'
 
 export type TestDataErasureRow = Tables['test_data_erasure']
 

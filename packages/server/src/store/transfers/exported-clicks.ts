@@ -4,7 +4,7 @@ import { leftJoinByKey } from '../driver/by-key.ts'
 import { isoTime } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
-import type { Tables } from '../schema/tables.generated.ts'
+import type { Tables } from '../tables.generated.ts'
 
 /** A click with whose link it was. */
 export type ExportedClickRow = Pick<Tables['click'], 'id' | 'via' | 'visitor'> & {

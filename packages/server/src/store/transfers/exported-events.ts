@@ -1,7 +1,7 @@
 import type { AccountId, UserId } from '@goodword/domain/ids'
-import type { EventRow } from '../account-events.ts'
 import { leftJoinByKey } from '../driver/by-key.ts'
 import { columnList } from '../driver/rows.ts'
+import type { EventRow } from '../events/account-events.ts'
 import { walkOf } from '../lists/list-walk.ts'
 
 /** An event with the merchant's IDs of its account and user. */

@@ -2,7 +2,7 @@ import type { AccountKey, ParticipantKey } from '@goodword/domain/ids'
 import { joinByKey, leftJoinByKey } from '../driver/by-key.ts'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
-import type { Tables } from '../schema/tables.generated.ts'
+import type { Tables } from '../tables.generated.ts'
 
 /** What an export of users says about their accounts: why one is blocked, and since when it is closed to attribution. */
 export type ExportedAccountRow = {

@@ -5,7 +5,7 @@ import type { TenantTx } from '../driver/tenant-tx.ts'
 import { type FilterOf, list } from '../lists/list.ts'
 import { addedInTime } from '../lists/list-filters.ts'
 import { type Page, type PageRequest, readPage } from '../lists/list-page.ts'
-import type { Tables } from '../schema/tables.generated.ts'
+import type { Tables } from '../tables.generated.ts'
 import { MOST_FILES } from './file-bytes.ts'
 
 export type ExportRow = Tables['export']

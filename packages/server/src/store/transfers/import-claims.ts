@@ -2,7 +2,7 @@ import { firstFrom } from '../driver/by-key.ts'
 import { rowInsert, sendRows } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
-import type { Tables } from '../schema/tables.generated.ts'
+import type { Tables } from '../tables.generated.ts'
 import type { ImportId } from './imports.ts'
 
 export type Claim = Pick<Tables['import_claim'], 'claim' | 'owner' | 'content'>

@@ -6,7 +6,7 @@ import type { TenantTx } from '../driver/tenant-tx.ts'
 import { type FilterOf, list } from '../lists/list.ts'
 import { addedInTime } from '../lists/list-filters.ts'
 import { type Page, type PageRequest, readPage } from '../lists/list-page.ts'
-import type { Tables } from '../schema/tables.generated.ts'
+import type { Tables } from '../tables.generated.ts'
 
 export type ImportRow = Omit<Tables['import'], 'column_names' | 'ignored_columns'> & {
   readonly column_names: readonly string[]

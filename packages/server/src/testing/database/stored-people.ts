@@ -1,7 +1,7 @@
 import type { Participant } from '@goodword/domain/account'
 import type { AccountId, TenantId } from '@goodword/domain/ids'
 import type { Database } from '../../store/driver/database.ts'
-import { type ParticipantRow, participantColumns, participantOf } from '../../store/participants.ts'
+import { type ParticipantRow, participantColumns, participantOf } from '../../store/tracking/participants.ts'
 
 /** The people of a tenant as they are stored, without our own keys, by account and oldest first; for the owner's database. */
 export async function storedPeople(

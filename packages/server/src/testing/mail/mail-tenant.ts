@@ -5,7 +5,7 @@ import { Context } from '../../operations/foundation/context.ts'
 import { sendMails } from '../../operations/outbound/mails/send-mails.ts'
 import { publishEvents } from '../../operations/outbound/publishing/publish-events.ts'
 import type { MailServer } from '../../platform/mail-server/mail-server.ts'
-import type { Tables } from '../../store/schema/tables.generated.ts'
+import type { Tables } from '../../store/tables.generated.ts'
 import type { TestDatabase } from '../test-database.ts'
 import { makeTestTenant, type TestTenant } from '../test-tenant.ts'
 

@@ -1,6 +1,6 @@
 import { Refusal } from '@goodword/contract/refusal'
 import { type EventId, isUuid, type TenantId } from '@goodword/domain/ids'
-import { insertEvents } from '../../../store/events.ts'
+import { insertEvents } from '../../../store/events/events.ts'
 import {
   type BillRow,
   findBill,

@@ -1,6 +1,6 @@
 import type { UserSummary } from '@goodword/contract/user'
 import type { TenantId } from '@goodword/domain/ids'
-import { loadFirstPeople } from '../../../store/people.ts'
+import { loadFirstPeople } from '../../../store/people/people.ts'
 import { type BillFilter, type ListedBillRow, listBills } from '../../../store/processor/bills.ts'
 import type { Context } from '../../foundation/context.ts'
 import { mapPage, type Page, type PageQuestion, pageRequestOf } from '../../foundation/page.ts'

@@ -3,8 +3,8 @@ import type { AccountKey } from '@goodword/domain/ids'
 import type { Money } from '@goodword/domain/money'
 import { isPaid, type ProcessorPayment } from '@goodword/domain/processor-payment'
 import type { BillRow } from '../../../store/processor/bills.ts'
-import { loadReferrals } from '../../../store/referrals.ts'
 import { type SeenPayment, savePayments } from '../../../store/statistics/payments.ts'
+import { loadReferrals } from '../../../store/tracking/referrals.ts'
 import type { Transaction } from '../../foundation/context.ts'
 
 /** Stores what the payments of an account mean for statistics: revenue if it was referred, and discounts on its bills. */

@@ -5,7 +5,7 @@ import {
   ProcessorError,
   type ProcessorErrorCode,
 } from '../../../connectors/connector.ts'
-import { insertEvents } from '../../../store/events.ts'
+import { insertEvents } from '../../../store/events/events.ts'
 import {
   type ConnectionHealth,
   countCalls,

@@ -1,7 +1,7 @@
 import type { UserSummary } from '@goodword/contract/user'
 import type { DiscountState } from '@goodword/domain/bill-discount'
 import type { TenantId } from '@goodword/domain/ids'
-import { loadFirstPeople } from '../../../store/people.ts'
+import { loadFirstPeople } from '../../../store/people/people.ts'
 import {
   type DiscountFilter,
   isUnknown,

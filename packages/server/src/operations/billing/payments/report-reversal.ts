@@ -12,7 +12,7 @@ import type { AccountId, EventId, TenantId } from '@goodword/domain/ids'
 import { type Currency, type Money, priceFromNumber } from '@goodword/domain/money'
 import type { Reason } from '@goodword/domain/outcome'
 import { isHeldByReversal } from '@goodword/domain/staff-moderation'
-import { insertEvents } from '../../../store/events.ts'
+import { insertEvents } from '../../../store/events/events.ts'
 import {
   insertReversal,
   loadReversal,

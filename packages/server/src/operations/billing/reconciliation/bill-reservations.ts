@@ -10,7 +10,7 @@ import {
 import type { AccountKey, EventId, RewardId } from '@goodword/domain/ids'
 import type { Outcome } from '@goodword/domain/outcome'
 import type { ProcessorSubscription } from '@goodword/domain/processor-payment'
-import { insertEvents } from '../../../store/events.ts'
+import { insertEvents } from '../../../store/events/events.ts'
 import {
   loadOpenReservations,
   type OpenReservationRow,

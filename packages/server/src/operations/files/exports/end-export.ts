@@ -1,5 +1,5 @@
 import type { EventId } from '@goodword/domain/ids'
-import { insertEvents } from '../../../store/events.ts'
+import { insertEvents } from '../../../store/events/events.ts'
 import { type ExportRow, updateExport } from '../../../store/transfers/exports.ts'
 import type { Transaction } from '../../foundation/context.ts'
 

@@ -1,7 +1,7 @@
 import { requestedTime } from '@goodword/contract/values'
 import { parseReferralCode, type ReferralCode } from '@goodword/domain/referral-code'
 import { Type } from 'typebox'
-import type { CodeRow, CodeState } from '../../../store/codes.ts'
+import type { CodeRow, CodeState } from '../../../store/tracking/codes.ts'
 import { parsedCell } from './parsed-cell.ts'
 import { invalid, type RowFields } from './row-fields.ts'
 

@@ -1,7 +1,7 @@
 import type { Call, Command } from '@goodword/domain/command'
 import type { AccountId, UserId } from '@goodword/domain/ids'
 import type { ReferralCode } from '@goodword/domain/referral-code'
-import { type CodeRow, type CodeState, loadCodes, setCodeStates } from '../../../store/codes.ts'
+import { type CodeRow, type CodeState, loadCodes, setCodeStates } from '../../../store/tracking/codes.ts'
 import type { Context, Transaction } from '../../foundation/context.ts'
 import { enqueueJobs } from '../../foundation/jobs/enqueue-job.ts'
 import { newcomer } from '../../referring/tracking/newcomer.ts'

@@ -1,9 +1,9 @@
 import type { AccountId, TenantId } from '@goodword/domain/ids'
 import type { ReferralCode } from '@goodword/domain/referral-code'
-import { lockAccounts } from '../../../store/account-locks.ts'
-import { type AccountRow, findAccounts } from '../../../store/accounts.ts'
 import { loadProgram } from '../../../store/directory/programs.ts'
 import { findMarks } from '../../../store/erasure/erased-marks.ts'
+import { lockAccounts } from '../../../store/tracking/account-locks.ts'
+import { type AccountRow, findAccounts } from '../../../store/tracking/accounts.ts'
 import type { Context, Transaction } from '../context.ts'
 import { marksIn } from './marks.ts'
 

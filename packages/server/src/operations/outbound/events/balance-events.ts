@@ -1,6 +1,6 @@
 import type { DataOf } from '@goodword/contract/webhooks/all'
 import type { AccountKey, EventId } from '@goodword/domain/ids'
-import type { EventRow } from '../../../store/account-events.ts'
+import type { EventRow } from '../../../store/events/account-events.ts'
 import type { Transaction } from '../../foundation/context.ts'
 import { type EventState, isCredit } from './event-state.ts'
 

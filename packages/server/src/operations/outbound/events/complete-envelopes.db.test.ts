@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listPublishedEvents } from '../../../store/outward/published-events.ts'
+import { listPublishedEvents } from '../../../store/events/published-events.ts'
 import { createTestDatabase } from '../../../testing/test-database.ts'
 import { makeTestTenant } from '../../../testing/test-tenant.ts'
 import { publishEvents } from '../publishing/publish-events.ts'

@@ -1,5 +1,5 @@
 import type { EventEnvelope } from '@goodword/contract/webhooks/all'
-import type { EventRow } from '../../../store/account-events.ts'
+import type { EventRow } from '../../../store/events/account-events.ts'
 import type { Transaction } from '../../foundation/context.ts'
 
 /** An event that has just got its position in the tenant's feed. */

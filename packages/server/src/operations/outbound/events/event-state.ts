@@ -1,5 +1,5 @@
 import type { AccountKey } from '@goodword/domain/ids'
-import type { EventRow } from '../../../store/account-events.ts'
+import type { EventRow } from '../../../store/events/account-events.ts'
 import { loadBalances } from '../../../store/ledger/account-discounts.ts'
 import type { ListedRewardRow } from '../../../store/ledger/reward-list.ts'
 import {
@@ -11,7 +11,7 @@ import {
 } from '../../../store/outward/event-records.ts'
 import { findBills, type ListedBillRow } from '../../../store/processor/bills.ts'
 import type { ListedDiscountRow } from '../../../store/processor/subscriptions.ts'
-import { findReferrals, type ListedReferralRow } from '../../../store/referral-list.ts'
+import { findReferrals, type ListedReferralRow } from '../../../store/referrals/referral-list.ts'
 import type { Transaction } from '../../foundation/context.ts'
 
 /** The records that events are about, as they are now, by their IDs. */

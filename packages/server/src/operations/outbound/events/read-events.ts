@@ -1,14 +1,14 @@
 import { Refusal } from '@goodword/contract/refusal'
 import type { EventEnvelope, WebhookEventType } from '@goodword/contract/webhooks/all'
 import type { AccountId, TenantId } from '@goodword/domain/ids'
-import { findAccounts } from '../../../store/accounts.ts'
-import { COUNTED } from '../../../store/lists/list-page.ts'
-import { type FeedRow, loadFeed } from '../../../store/outward/event-feed.ts'
+import { type FeedRow, loadFeed } from '../../../store/events/event-feed.ts'
 import {
   countPublishedEvents,
   type FeedFilter,
   listPublishedEvents,
-} from '../../../store/outward/published-events.ts'
+} from '../../../store/events/published-events.ts'
+import { COUNTED } from '../../../store/lists/list-page.ts'
+import { findAccounts } from '../../../store/tracking/accounts.ts'
 import type { Context, Transaction } from '../../foundation/context.ts'
 import { completeEnvelopes } from './complete-envelopes.ts'
 import { feedCursor, positionOfCursor } from './feed-cursor.ts'

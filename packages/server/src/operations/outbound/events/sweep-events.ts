@@ -1,7 +1,7 @@
 import type { TenantId } from '@goodword/domain/ids'
 import { isoTime } from '../../../store/driver/rows.ts'
-import { lockFeed, saveFeed } from '../../../store/outward/event-feed.ts'
-import { deletePublishedEvents, firstPublishedAt } from '../../../store/outward/published-events.ts'
+import { lockFeed, saveFeed } from '../../../store/events/event-feed.ts'
+import { deletePublishedEvents, firstPublishedAt } from '../../../store/events/published-events.ts'
 import type { Context, Transaction } from '../../foundation/context.ts'
 
 const DAY_MS = 86_400_000

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { openMailServer } from '../../../platform/mail-server/open-mail-server.ts'
-import type { Tables } from '../../../store/schema/tables.generated.ts'
+import type { Tables } from '../../../store/tables.generated.ts'
 import { startMailReceiver } from '../../../testing/mail/mail-receiver.ts'
 import { credit, emails, type MailTenant, makeMailTenant } from '../../../testing/mail/mail-tenant.ts'
 import { createTestDatabase } from '../../../testing/test-database.ts'

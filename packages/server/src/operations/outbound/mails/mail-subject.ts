@@ -8,8 +8,8 @@ import {
   loadMailRewards,
 } from '../../../store/mails/mail-subjects.ts'
 import type { MailRow } from '../../../store/mails/mails.ts'
-import { loadPeople, type PersonRow } from '../../../store/people.ts'
-import type { Tables } from '../../../store/schema/tables.generated.ts'
+import { loadPeople, type PersonRow } from '../../../store/people/people.ts'
+import type { Tables } from '../../../store/tables.generated.ts'
 import type { Transaction } from '../../foundation/context.ts'
 import { type FullSettings, settingsOf } from '../../foundation/program/program-of.ts'
 

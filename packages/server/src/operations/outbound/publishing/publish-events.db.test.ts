@@ -1,6 +1,6 @@
 import type { AccountKey, EventId, TenantId } from '@goodword/domain/ids'
 import { expect, test } from 'vitest'
-import { insertEvents } from '../../../store/events.ts'
+import { insertEvents } from '../../../store/events/events.ts'
 import { testContext } from '../../../testing/test-context.ts'
 import { createTestDatabase } from '../../../testing/test-database.ts'
 import { makeTestTenant, type TestTenant } from '../../../testing/test-tenant.ts'

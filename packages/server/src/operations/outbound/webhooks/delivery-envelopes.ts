@@ -1,7 +1,7 @@
 import type { EventEnvelope } from '@goodword/contract/webhooks/all'
 import { modeOf, type TenantId } from '@goodword/domain/ids'
 import { sentenceOf } from '@goodword/domain/outcome'
-import { loadPublishedEvents } from '../../../store/outward/published-events.ts'
+import { loadPublishedEvents } from '../../../store/events/published-events.ts'
 import type { DeliveryRow } from '../../../store/outward/webhook-deliveries.ts'
 import type { Transaction } from '../../foundation/context.ts'
 import { completeEnvelopes } from '../events/complete-envelopes.ts'

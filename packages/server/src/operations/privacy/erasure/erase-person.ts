@@ -1,7 +1,6 @@
 import { Refusal } from '@goodword/contract/refusal'
 import type { AccountId, ParticipantKey, TenantId, UserId } from '@goodword/domain/ids'
 import { newPlaceholder, newPlaceholderCode, newReferralCode } from '../../../platform/random.ts'
-import type { AccountRow } from '../../../store/accounts.ts'
 import { deleteJobOf } from '../../../store/erasure/customer-rows.ts'
 import { findMarks, insertMarks, type NewMark } from '../../../store/erasure/erased-marks.ts'
 import {
@@ -13,7 +12,8 @@ import {
   type Replacements,
 } from '../../../store/erasure/erased-rows.ts'
 import { hasOtherPeople, insertErasure, loadErasure } from '../../../store/erasure/erasures.ts'
-import { findPerson, type PersonRow } from '../../../store/people.ts'
+import { findPerson, type PersonRow } from '../../../store/people/people.ts'
+import type { AccountRow } from '../../../store/tracking/accounts.ts'
 import type { Context, Transaction } from '../../foundation/context.ts'
 import { lockAccount } from '../../foundation/erased/erased-account.ts'
 import { type Marks, marksIn } from '../../foundation/erased/marks.ts'

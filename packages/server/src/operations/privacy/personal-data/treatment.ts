@@ -1,4 +1,4 @@
-import type { Tables } from '../../../store/schema/tables.generated.ts'
+import type { Tables } from '../../../store/tables.generated.ts'
 
 /**
  * What a column holds, as far as people are concerned:

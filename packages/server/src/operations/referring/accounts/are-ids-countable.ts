@@ -1,6 +1,6 @@
 import { areCountable } from '@goodword/domain/countable-ids'
 import type { TenantId } from '@goodword/domain/ids'
-import { loadNewestAccountIds } from '../../../store/newest-accounts.ts'
+import { loadNewestAccountIds } from '../../../store/tracking/newest-accounts.ts'
 import type { Context } from '../../foundation/context.ts'
 
 /** Whether the ids of the next accounts can be guessed from those of the newest ones. */

@@ -1,6 +1,6 @@
 import type { AccountKey, TenantId } from '@goodword/domain/ids'
 import { FIRST_ID } from '../../../store/erasure/named-codes.ts'
-import { listMadeReferrals, type MadeReferralRow } from '../../../store/referrals.ts'
+import { listMadeReferrals, type MadeReferralRow } from '../../../store/tracking/referrals.ts'
 import type { Context, Transaction } from '../../foundation/context.ts'
 import { type IncomingCall, trackIn } from '../tracking/track.ts'
 

@@ -1,6 +1,6 @@
 import type { AccountId, TenantId, UserId } from '@goodword/domain/ids'
 import type { ReferralCode } from '@goodword/domain/referral-code'
-import { changeCode } from '../../../store/codes.ts'
+import { changeCode } from '../../../store/tracking/codes.ts'
 import type { Context } from '../../foundation/context.ts'
 
 /** A code with the fields that the merchant sees. Times are on the tenant's clock. */

@@ -3,9 +3,14 @@ import { MAX_COUNTED_FIGURES, type UserFigures } from '@goodword/contract/user'
 import type { AccountId, TenantId } from '@goodword/domain/ids'
 import { searchKey } from '@goodword/domain/search-key'
 import type { PageRequest } from '../../../store/lists/list-page.ts'
-import type { PersonRow } from '../../../store/people.ts'
-import { listBlockedPeople, listPeople, type Prefixes, searchPeople } from '../../../store/people-search.ts'
-import { loadUserFigures, type UserFiguresRow } from '../../../store/user-figures.ts'
+import type { PersonRow } from '../../../store/people/people.ts'
+import {
+  listBlockedPeople,
+  listPeople,
+  type Prefixes,
+  searchPeople,
+} from '../../../store/people/people-search.ts'
+import { loadUserFigures, type UserFiguresRow } from '../../../store/people/user-figures.ts'
 import type { Context, Transaction } from '../../foundation/context.ts'
 import { mapPage, type Page, type PageQuestion, pageRequestOf } from '../../foundation/page.ts'
 import { type PersonReading, personReading } from './person-reading.ts'

@@ -1,6 +1,6 @@
 import type { AccountId, UserId } from '@goodword/domain/ids'
 import type { ReferralCode } from '@goodword/domain/referral-code'
-import type { PersonRow } from '../../../store/people.ts'
+import type { PersonRow } from '../../../store/people/people.ts'
 
 /** A person of an account, in the merchant's ids. */
 export type PersonReading = {

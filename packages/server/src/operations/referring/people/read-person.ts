@@ -1,6 +1,6 @@
 import { Refusal } from '@goodword/contract/refusal'
 import type { AccountId, TenantId, UserId } from '@goodword/domain/ids'
-import { findPerson } from '../../../store/people.ts'
+import { findPerson } from '../../../store/people/people.ts'
 import type { Context } from '../../foundation/context.ts'
 import { type PersonReading, personReading } from './person-reading.ts'
 

@@ -1,5 +1,5 @@
 import type { UserSummary } from '@goodword/contract/user'
-import type { PersonRow } from '../../../store/people.ts'
+import type { PersonRow } from '../../../store/people/people.ts'
 import { type PersonReading, personReading } from './person-reading.ts'
 
 /** Who a user is; null for none. */

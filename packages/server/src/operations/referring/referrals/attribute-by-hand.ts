@@ -1,7 +1,7 @@
 import { Refusal } from '@goodword/contract/refusal'
 import type { AccountId, TenantId } from '@goodword/domain/ids'
 import type { ReferralCode } from '@goodword/domain/referral-code'
-import { findReferrals } from '../../../store/referral-list.ts'
+import { findReferrals } from '../../../store/referrals/referral-list.ts'
 import { noteRequest } from '../../foundation/audit/note-request.ts'
 import type { Context } from '../../foundation/context.ts'
 import { findAccount } from '../../foundation/erased/erased-account.ts'

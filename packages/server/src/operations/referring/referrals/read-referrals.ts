@@ -4,14 +4,14 @@ import type { AccountId, ParticipantKey, ReferralId, TenantId } from '@goodword/
 import type { ReferralCode } from '@goodword/domain/referral-code'
 import type { TenantTx } from '../../../store/driver/tenant-tx.ts'
 import { loadRewardsOfReferrals } from '../../../store/ledger/reward-list.ts'
-import { loadPeople } from '../../../store/people.ts'
+import { loadPeople } from '../../../store/people/people.ts'
 import {
   findReferrals,
   type ListedReferralRow,
   listReferrals,
   type ReferralFilter,
-} from '../../../store/referral-list.ts'
-import { moderationIn } from '../../../store/referrals.ts'
+} from '../../../store/referrals/referral-list.ts'
+import { moderationIn } from '../../../store/tracking/referrals.ts'
 import type { Context } from '../../foundation/context.ts'
 import { type Page, type PageQuestion, pageRequestOf, type Timed } from '../../foundation/page.ts'
 import { type PersonReading, personReading } from '../people/person-reading.ts'

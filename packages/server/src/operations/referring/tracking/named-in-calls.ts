@@ -2,9 +2,9 @@ import type { Call } from '@goodword/domain/command'
 import { emailKey } from '@goodword/domain/email-key'
 import type { AccountId, ProviderId, UserId } from '@goodword/domain/ids'
 import type { ReferralCode } from '@goodword/domain/referral-code'
-import type { Evidence, Referred } from '../../../store/account-locks.ts'
-import type { Comparison } from '../../../store/compared-people.ts'
-import type { NamedPerson } from '../../../store/participants.ts'
+import type { Evidence, Referred } from '../../../store/tracking/account-locks.ts'
+import type { Comparison } from '../../../store/tracking/compared-people.ts'
+import type { NamedPerson } from '../../../store/tracking/participants.ts'
 
 /** A person as a call names them, and whether an unsigned call identifies them. */
 type PersonInCall = Omit<NamedPerson, 'account'> & {

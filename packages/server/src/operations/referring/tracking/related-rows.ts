@@ -1,8 +1,6 @@
 import type { Account, Participant, Referral } from '@goodword/domain/account'
 import type { AccountId, AccountKey, ParticipantKey, RewardId } from '@goodword/domain/ids'
 import { MAX_UNCONFIRMED_USERS } from '@goodword/domain/unconfirmed-users'
-import { type AccountRow, accountFieldsOf } from '../../../store/accounts.ts'
-import { loadComparedPeople } from '../../../store/compared-people.ts'
 import type { TenantTx } from '../../../store/driver/tenant-tx.ts'
 import type { Closings } from '../../../store/ledger/entries.ts'
 import {
@@ -11,10 +9,12 @@ import {
   type RewardRow,
   rewardOf,
 } from '../../../store/ledger/rewards.ts'
-import { FEW_PEOPLE, loadRowsOfAccount, type RowsOfAccount } from '../../../store/one-account.ts'
-import { loadParticipants, type ParticipantRow, participantOf } from '../../../store/participants.ts'
-import { loadReferrals, moderationIn, type ReferralRow } from '../../../store/referrals.ts'
-import { loadUnconfirmedPeople } from '../../../store/unconfirmed-people.ts'
+import { type AccountRow, accountFieldsOf } from '../../../store/tracking/accounts.ts'
+import { loadComparedPeople } from '../../../store/tracking/compared-people.ts'
+import { FEW_PEOPLE, loadRowsOfAccount, type RowsOfAccount } from '../../../store/tracking/one-account.ts'
+import { loadParticipants, type ParticipantRow, participantOf } from '../../../store/tracking/participants.ts'
+import { loadReferrals, moderationIn, type ReferralRow } from '../../../store/tracking/referrals.ts'
+import { loadUnconfirmedPeople } from '../../../store/tracking/unconfirmed-people.ts'
 import type { Transaction } from '../../foundation/context.ts'
 import type { NamedInCalls } from './named-in-calls.ts'
 

@@ -3,17 +3,17 @@ import type { AccountKey, EntryId, EventId, ParticipantKey, RewardId } from '@go
 import { entriesBetween } from '@goodword/domain/ledger'
 import type { Outcome } from '@goodword/domain/outcome'
 import { businessEventsOf, reportBusiness } from '../../../platform/business-events.ts'
-import { insertAccounts, updateAccounts } from '../../../store/accounts.ts'
-import { insertEvents, type Note } from '../../../store/events.ts'
+import { insertEvents, type Note } from '../../../store/events/events.ts'
 import { type Closings, insertEntries, type OwnedEntry, ownedEntries } from '../../../store/ledger/entries.ts'
 import { insertRewards, type OwnedReward, updateRewards } from '../../../store/ledger/rewards.ts'
-import { insertCodes, insertParticipants, updateParticipants } from '../../../store/participants.ts'
+import { insertAccounts, updateAccounts } from '../../../store/tracking/accounts.ts'
+import { insertCodes, insertParticipants, updateParticipants } from '../../../store/tracking/participants.ts'
 import {
   firstIdentified,
   insertReferrals,
   type ReferredAccount,
   updateReferrals,
-} from '../../../store/referrals.ts'
+} from '../../../store/tracking/referrals.ts'
 import type { Transaction } from '../../foundation/context.ts'
 
 /** A thing as it is stored, null when it is new, and as it is to be. */

@@ -1,8 +1,8 @@
 import type { ExportedUser } from '@goodword/contract/exported-records'
 import { timeCell } from '@goodword/domain/csv-record'
 import { idsCreated } from '../../../../store/lists/id-range.ts'
-import type { PersonRow } from '../../../../store/people.ts'
-import { walkPeople } from '../../../../store/people-search.ts'
+import type { PersonRow } from '../../../../store/people/people.ts'
+import { walkPeople } from '../../../../store/people/people-search.ts'
 import {
   type ExportedAccountRow,
   type ExportedCodeRow,

@@ -1,7 +1,7 @@
 import type { AccountId, UserId } from '@goodword/domain/ids'
 import { parseReferralCode } from '@goodword/domain/referral-code'
-import { findAccounts } from '../../../../store/accounts.ts'
 import { findMarks } from '../../../../store/erasure/erased-marks.ts'
+import { findAccounts } from '../../../../store/tracking/accounts.ts'
 import type { ImportRow } from '../../../../store/transfers/imports.ts'
 import { wasErasedSince } from '../../../../store/transfers/rejected-imports.ts'
 import type { Transaction } from '../../../foundation/context.ts'

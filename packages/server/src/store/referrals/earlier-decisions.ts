@@ -1,8 +1,8 @@
 import type { AccountKey, ReferralId } from '@goodword/domain/ids'
-import { joinByKey } from './driver/by-key.ts'
-import { statement } from './driver/statement.ts'
-import type { TenantTx } from './driver/tenant-tx.ts'
-import type { Tables } from './schema/tables.generated.ts'
+import { joinByKey } from '../driver/by-key.ts'
+import { statement } from '../driver/statement.ts'
+import type { TenantTx } from '../driver/tenant-tx.ts'
+import type { Tables } from '../tables.generated.ts'
 
 /** A side of a referral of an account, and how it is decided. */
 export type DecidedSideRow = {

@@ -1,7 +1,7 @@
 import { MOST_COUNTED } from '@goodword/domain/attention'
-import { isoTime } from './driver/rows.ts'
-import { type Statement, statement } from './driver/statement.ts'
-import type { TenantTx } from './driver/tenant-tx.ts'
+import { isoTime } from '../driver/rows.ts'
+import { type Statement, statement } from '../driver/statement.ts'
+import type { TenantTx } from '../driver/tenant-tx.ts'
 import { type Awaited, isWaitingFor } from './waiting-referrals.ts'
 
 /** Counts rows up to one more than is shown, in the order of the index that has few others. */

@@ -1,9 +1,9 @@
 import type { AccountId } from '@goodword/domain/ids'
 import type { ReferralCode } from '@goodword/domain/referral-code'
+import { byKey } from '../driver/by-key.ts'
+import { statement } from '../driver/statement.ts'
+import type { TenantTx } from '../driver/tenant-tx.ts'
 import { type AccountRow, accountColumns } from './accounts.ts'
-import { byKey } from './driver/by-key.ts'
-import { statement } from './driver/statement.ts'
-import type { TenantTx } from './driver/tenant-tx.ts'
 
 const lockOne = statement(
   'account.lock_one',

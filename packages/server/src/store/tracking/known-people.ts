@@ -1,10 +1,10 @@
 import type { AccountId, UserId } from '@goodword/domain/ids'
 import type { ReferralCode } from '@goodword/domain/referral-code'
-import { byKey, firstFrom } from './driver/by-key.ts'
-import { statement } from './driver/statement.ts'
-import type { TenantTx } from './driver/tenant-tx.ts'
+import { byKey, firstFrom } from '../driver/by-key.ts'
+import { statement } from '../driver/statement.ts'
+import type { TenantTx } from '../driver/tenant-tx.ts'
+import type { Tables } from '../tables.generated.ts'
 import { type ParticipantRow, participantColumns } from './participants.ts'
-import type { Tables } from './schema/tables.generated.ts'
 
 /** A user with the fields of the account that show whether a browser's call is a repeat. */
 export type KnownPersonRow = ParticipantRow &

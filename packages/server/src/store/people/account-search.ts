@@ -1,10 +1,10 @@
-import { type AccountRow, accountColumns } from './accounts.ts'
-import { joinByKey } from './driver/by-key.ts'
-import { statement } from './driver/statement.ts'
-import type { TenantTx } from './driver/tenant-tx.ts'
-import { list } from './lists/list.ts'
-import { type Page, type PageRequest, readPage } from './lists/list-page.ts'
-import { rangeOfPrefix, readSearch } from './lists/search-page.ts'
+import { joinByKey } from '../driver/by-key.ts'
+import { statement } from '../driver/statement.ts'
+import type { TenantTx } from '../driver/tenant-tx.ts'
+import { list } from '../lists/list.ts'
+import { type Page, type PageRequest, readPage } from '../lists/list-page.ts'
+import { rangeOfPrefix, readSearch } from '../lists/search-page.ts'
+import { type AccountRow, accountColumns } from '../tracking/accounts.ts'
 
 const accountList = list({
   name: 'account.list',

@@ -1,11 +1,11 @@
 import type { CodeOwner } from '@goodword/domain/decision-context'
 import type { AccountId, ProviderId, UserId } from '@goodword/domain/ids'
 import type { ReferralCode } from '@goodword/domain/referral-code'
-import { byKey, joinByKey } from './driver/by-key.ts'
-import { columnList, isoTime } from './driver/rows.ts'
-import { statement } from './driver/statement.ts'
-import type { TenantTx, TimedTx } from './driver/tenant-tx.ts'
-import type { Tables } from './schema/tables.generated.ts'
+import { byKey, joinByKey } from '../driver/by-key.ts'
+import { columnList, isoTime } from '../driver/rows.ts'
+import { statement } from '../driver/statement.ts'
+import type { TenantTx, TimedTx } from '../driver/tenant-tx.ts'
+import type { Tables } from '../tables.generated.ts'
 
 export type CodeRow = Tables['referral_code'] &
   Pick<Tables['participant'], 'first_name' | 'last_name'> & {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { fillPeople } from '../testing/database/many-people.ts'
-import { createTestDatabase } from '../testing/test-database.ts'
-import { makeTestTenant } from '../testing/test-tenant.ts'
-import { allStatements } from './driver/statement.ts'
-import { COUNTED } from './lists/list-page.ts'
+import { fillPeople } from '../../testing/database/many-people.ts'
+import { createTestDatabase } from '../../testing/test-database.ts'
+import { makeTestTenant } from '../../testing/test-tenant.ts'
+import { allStatements } from '../driver/statement.ts'
+import { COUNTED } from '../lists/list-page.ts'
 import './people-search.ts'
 
 const PEOPLE = 12_000

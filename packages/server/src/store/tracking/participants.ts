@@ -2,11 +2,11 @@ import type { Participant } from '@goodword/domain/account'
 import { emailKey } from '@goodword/domain/email-key'
 import type { AccountKey, UserId } from '@goodword/domain/ids'
 import { nameKey, searchKey } from '@goodword/domain/search-key'
-import { firstFrom } from './driver/by-key.ts'
-import { columnList, type RowOf, rowInsert, rowUpdate, sendRows } from './driver/rows.ts'
-import { statement } from './driver/statement.ts'
-import type { TenantTx, TimedTx } from './driver/tenant-tx.ts'
-import type { Tables } from './schema/tables.generated.ts'
+import { firstFrom } from '../driver/by-key.ts'
+import { columnList, type RowOf, rowInsert, rowUpdate, sendRows } from '../driver/rows.ts'
+import { statement } from '../driver/statement.ts'
+import type { TenantTx, TimedTx } from '../driver/tenant-tx.ts'
+import type { Tables } from '../tables.generated.ts'
 
 /** Made of the other columns, to be searched by. */
 const derived = ['email_key', 'search_name', 'search_last_name', 'search_email'] as const

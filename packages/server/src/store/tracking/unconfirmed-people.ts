@@ -1,8 +1,8 @@
 import type { AccountKey } from '@goodword/domain/ids'
 import { MAX_UNCONFIRMED_USERS } from '@goodword/domain/unconfirmed-users'
-import { byKey } from './driver/by-key.ts'
-import { statement } from './driver/statement.ts'
-import type { TenantTx } from './driver/tenant-tx.ts'
+import { byKey } from '../driver/by-key.ts'
+import { statement } from '../driver/statement.ts'
+import type { TenantTx } from '../driver/tenant-tx.ts'
 import { type ParticipantRow, participantColumns } from './participants.ts'
 
 /** A user that only unsigned calls named, and whether a confirmed conversion came by their code. */

@@ -1,10 +1,10 @@
 import type { Account } from '@goodword/domain/account'
 import type { AccountId, ProviderId } from '@goodword/domain/ids'
-import { byKey } from './driver/by-key.ts'
-import { columnList, type RowOf, rowInsert, rowUpdate, sendRows } from './driver/rows.ts'
-import { statement } from './driver/statement.ts'
-import type { TenantTx } from './driver/tenant-tx.ts'
-import type { Tables } from './schema/tables.generated.ts'
+import { byKey } from '../driver/by-key.ts'
+import { columnList, type RowOf, rowInsert, rowUpdate, sendRows } from '../driver/rows.ts'
+import { statement } from '../driver/statement.ts'
+import type { TenantTx } from '../driver/tenant-tx.ts'
+import type { Tables } from '../tables.generated.ts'
 
 export type AccountRow = Tables['account']
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createTestDatabase } from '../testing/test-database.ts'
-import { makeTestTenant } from '../testing/test-tenant.ts'
+import { createTestDatabase } from '../../testing/test-database.ts'
+import { makeTestTenant } from '../../testing/test-tenant.ts'
 
 const db = await createTestDatabase()
 const tenant = await makeTestTenant(db, 'acme')

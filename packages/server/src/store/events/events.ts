@@ -1,9 +1,9 @@
 import type { EventId } from '@goodword/domain/ids'
 import { isPublished, keptOnceAs, type StoredOutcome } from '@goodword/domain/outcome'
-import { signalEventsWritten } from '../platform/event-signal.ts'
-import { columnNames, type RowOf, rowInsert, sendRows } from './driver/rows.ts'
-import type { TimedTx } from './driver/tenant-tx.ts'
-import { insertIntoOutbox } from './outward/event-outbox.ts'
+import { signalEventsWritten } from '../../platform/event-signal.ts'
+import { columnNames, type RowOf, rowInsert, sendRows } from '../driver/rows.ts'
+import type { TimedTx } from '../driver/tenant-tx.ts'
+import { insertIntoOutbox } from './event-outbox.ts'
 
 /** Who did something by hand, `staff <id> <e-mail>` or `key <name>`, and why in their words, if they said so. */
 export type Note = { readonly text: string | null; readonly author: string }

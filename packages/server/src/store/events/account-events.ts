@@ -1,9 +1,9 @@
 import type { AccountKey } from '@goodword/domain/ids'
-import { columnList } from './driver/rows.ts'
-import { statement } from './driver/statement.ts'
-import type { TenantTx } from './driver/tenant-tx.ts'
-import { countOnce, type Page, type PageRequest, pageOf } from './lists/list-page.ts'
-import type { Tables } from './schema/tables.generated.ts'
+import { columnList } from '../driver/rows.ts'
+import { statement } from '../driver/statement.ts'
+import type { TenantTx } from '../driver/tenant-tx.ts'
+import { countOnce, type Page, type PageRequest, pageOf } from '../lists/list-page.ts'
+import type { Tables } from '../tables.generated.ts'
 
 export type EventRow = Tables['event']
 

@@ -1,8 +1,8 @@
 import type { AccountId, AccountKey } from '@goodword/domain/ids'
 import type { ReferralCode } from '@goodword/domain/referral-code'
-import { byKey, firstFrom } from './driver/by-key.ts'
-import { statement } from './driver/statement.ts'
-import type { TenantTx } from './driver/tenant-tx.ts'
+import { byKey, firstFrom } from '../driver/by-key.ts'
+import { statement } from '../driver/statement.ts'
+import type { TenantTx } from '../driver/tenant-tx.ts'
 import { type ParticipantRow, participantColumns } from './participants.ts'
 
 /** What calls say that fraud rules compare with the people of the other side of a referral. */

@@ -3,7 +3,7 @@ import type { OutcomeType } from '@goodword/domain/outcome'
 import { columnList, type RowOf, rowInsert, sendRows } from '../driver/rows.ts'
 import { type Statement, statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
-import type { Tables } from '../schema/tables.generated.ts'
+import type { Tables } from '../tables.generated.ts'
 
 export type PublishedEventRow = Tables['published_event']
 

@@ -1,6 +1,6 @@
 import type { AccountKey, ParticipantKey } from '@goodword/domain/ids'
-import { statement } from './driver/statement.ts'
-import type { TenantTx } from './driver/tenant-tx.ts'
+import { statement } from '../driver/statement.ts'
+import type { TenantTx } from '../driver/tenant-tx.ts'
 
 /** What came of a user's code: of the newest referrals and rewards of the account, at most so many as were asked for. */
 export type UserFiguresRow = {

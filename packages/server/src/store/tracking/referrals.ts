@@ -2,11 +2,11 @@ import type { Account, Moderation, Referral } from '@goodword/domain/account'
 import { referralStatus } from '@goodword/domain/account'
 import type { AccountId, AccountKey, ParticipantKey, ProviderId, UserId } from '@goodword/domain/ids'
 import { outstandingUntil } from '@goodword/domain/unsigned-conversion'
-import { joinByKey } from './driver/by-key.ts'
-import { columnList, type RowOf, rowInsert, rowUpdate, sendRows } from './driver/rows.ts'
-import { statement } from './driver/statement.ts'
-import type { TenantTx } from './driver/tenant-tx.ts'
-import type { Tables } from './schema/tables.generated.ts'
+import { joinByKey } from '../driver/by-key.ts'
+import { columnList, type RowOf, rowInsert, rowUpdate, sendRows } from '../driver/rows.ts'
+import { statement } from '../driver/statement.ts'
+import type { TenantTx } from '../driver/tenant-tx.ts'
+import type { Tables } from '../tables.generated.ts'
 
 export type ReferralRow = Tables['referral'] & {
   referring_account: AccountId

@@ -1,5 +1,5 @@
-import { statement } from './driver/statement.ts'
-import type { TenantTx } from './driver/tenant-tx.ts'
+import { statement } from '../driver/statement.ts'
+import type { TenantTx } from '../driver/tenant-tx.ts'
 
 const converted = (order: '' | ' desc') => `
 select r.converted_at

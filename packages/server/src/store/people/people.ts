@@ -1,8 +1,8 @@
 import type { AccountId, AccountKey, ParticipantKey, UserId } from '@goodword/domain/ids'
-import { byKey, joinByKey } from './driver/by-key.ts'
-import { statement } from './driver/statement.ts'
-import type { TenantTx } from './driver/tenant-tx.ts'
-import { type ParticipantRow, participantColumns } from './participants.ts'
+import { byKey, joinByKey } from '../driver/by-key.ts'
+import { statement } from '../driver/statement.ts'
+import type { TenantTx } from '../driver/tenant-tx.ts'
+import { type ParticipantRow, participantColumns } from '../tracking/participants.ts'
 
 /** A person with the fields that all reads have. */
 export type PersonRow = ParticipantRow & { account: AccountId; blocked_at: number | null }

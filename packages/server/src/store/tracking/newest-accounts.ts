@@ -1,6 +1,6 @@
 import type { AccountId } from '@goodword/domain/ids'
-import { statement } from './driver/statement.ts'
-import type { TenantTx } from './driver/tenant-tx.ts'
+import { statement } from '../driver/statement.ts'
+import type { TenantTx } from '../driver/tenant-tx.ts'
 
 /** How many accounts a look at a program's ids takes, however many it has. */
 const MAX_SAMPLE = 50

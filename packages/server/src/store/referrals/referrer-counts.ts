@@ -1,8 +1,8 @@
 import type { AccountKey } from '@goodword/domain/ids'
-import { byKey } from './driver/by-key.ts'
-import { isoTime } from './driver/rows.ts'
-import { statement } from './driver/statement.ts'
-import type { TenantTx } from './driver/tenant-tx.ts'
+import { byKey } from '../driver/by-key.ts'
+import { isoTime } from '../driver/rows.ts'
+import { statement } from '../driver/statement.ts'
+import type { TenantTx } from '../driver/tenant-tx.ts'
 
 /** Referrers whose rows are counted: these, and those who referred these accounts. They are locked by then. */
 export type CountedReferrers = {
