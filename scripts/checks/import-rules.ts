@@ -35,6 +35,18 @@ const serverLayers: Readonly<Record<string, readonly string[]>> = {
   'config.ts': ['platform/'],
 }
 
+/** The folders of `operations/`: each may import from those after it. */
+const operationFolders = [
+  'administration',
+  'privacy',
+  'files',
+  'outbound',
+  'reporting',
+  'billing',
+  'referring',
+  'foundation',
+]
+
 const layersThatReadTheContract = ['http/', 'jobs/', 'operations/']
 
 const server = '^packages/server/src/'
@@ -47,6 +59,10 @@ const testCode = [
   '^packages/[^/]+/src/testing/',
   `${server}store/checks/`,
 ]
+
+export function isTestCode(path: string): boolean {
+  return testCode.some((each) => new RegExp(each).test(path))
+}
 
 export const importRules: IForbiddenRuleType[] = [
   ...Object.entries(packageImports).map(([name, allowed]) =>
@@ -76,6 +92,15 @@ export const importRules: IForbiddenRuleType[] = [
       { path: server, pathNot: [layer, ...allowed].map((each) => `${server}${each}`) },
     ),
   ),
+  ...operationFolders
+    .slice(1)
+    .map((folder, index) =>
+      forbid(
+        `operations-${folder}-keeps-to-its-place`,
+        { path: `${server}operations/${folder}/`, pathNot: testCode },
+        { path: operationFolders.slice(0, index + 1).map((above) => `${server}operations/${above}/`) },
+      ),
+    ),
   forbid(
     'domain-is-pure',
     { path: '^packages/domain/', pathNot: testCode },

@@ -66,6 +66,7 @@ const plantedImports: readonly [rule: string, file: string, imported: string][] 
     '../connectors/braintree/b.ts',
   ],
   ['server-operations-keeps-to-its-layer', 'packages/server/src/operations/a.ts', '../cli/b.ts'],
+  ['operations-billing-keeps-to-its-place', 'packages/server/src/operations/billing/a.ts', '../privacy/b.ts'],
   ['server-store-keeps-to-its-layer', 'packages/server/src/store/a.ts', '../operations/b.ts'],
   ['wire-shapes-stay-at-the-edges', 'packages/server/src/store/a.ts', '../../../contract/src/b.ts'],
   ['server-connectors-keeps-to-its-layer', 'packages/server/src/connectors/a.ts', '../store/b.ts'],
@@ -109,6 +110,20 @@ test('no-cycle catches two files that import each other, be it only for types, i
     'no-cycle: packages/domain/src/a.ts → packages/domain/src/b.ts → packages/domain/src/a.ts',
   )
   expect(broken).toContain('no-cycle: trials/src/a.ts → trials/src/b.ts → trials/src/a.ts')
+})
+
+test('no-circle-of-folders catches folders that import each other, unless a test does', async () => {
+  const broken = await brokenRulesOf({
+    'packages/server/src/store/a/one.ts': `import '../b/one.ts'`,
+    'packages/server/src/store/a/two.ts': 'export {}',
+    'packages/server/src/store/b/one.ts': 'export {}',
+    'packages/server/src/store/b/two.ts': `import '../a/two.ts'`,
+    'packages/server/src/store/c/one.ts': `import '../a/one.ts'; import '../b/two.ts'`,
+    'packages/server/src/store/a/one.test.ts': `import '../c/one.ts'`,
+  })
+  expect(broken.filter((line) => line.startsWith('no-circle-of-folders'))).toEqual([
+    expect.stringContaining('packages/server/src/store: packages/server/src/store/a/one.ts imports'),
+  ])
 })
 
 test('no-orphan catches a file that nothing touches', async () => {

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { cruise, type ICruiseOptions, type ICruiseResult } from 'dependency-cruiser'
-import { importRules, workspaceImports } from './import-rules.ts'
+import { folderCircles, type Import, orderedFolders } from './folder-circles.ts'
+import { importRules, isTestCode, workspaceImports } from './import-rules.ts'
 
 const workspaces = Object.keys(workspaceImports)
 
@@ -29,7 +30,17 @@ export async function brokenImportRules(root: string): Promise<string[]> {
     conditionNames: ['import', 'node', 'types', 'default'],
     extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.d.ts'],
   })
-  return [...new Set(asResult(output).summary.violations.map(lineOf))].sort()
+  const { summary, modules } = asResult(output)
+  const broken = [...summary.violations.map(lineOf), ...folderCircles(importsOf(modules), orderedFolders)]
+  return [...new Set(broken)].sort()
+}
+
+function importsOf(modules: ICruiseResult['modules']): readonly Import[] {
+  return modules
+    .filter(({ source }) => !isTestCode(source))
+    .flatMap(({ source, dependencies }) =>
+      dependencies.map(({ resolved }) => ({ from: source, to: resolved })),
+    )
 }
 
 function lineOf(violation: ICruiseResult['summary']['violations'][number]): string {

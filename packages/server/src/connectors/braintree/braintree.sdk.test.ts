@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe } from 'vitest'
+import { describeConnector } from '../../testing/connectors/connector.contract.ts'
 import { type BraintreeSandbox, startBraintreeSandbox } from '../../testing/processor/braintree-sandbox.ts'
 import { givenBraintreeSubject } from '../../testing/processor/braintree-subject.ts'
-import { describeConnector } from '../connector.contract.ts'
 
 let sandbox: BraintreeSandbox
 

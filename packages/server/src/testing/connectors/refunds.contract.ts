@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { eur, usd } from '../../testing/processor/money.ts'
-import { nullIfRetryable } from '../../testing/processor/null-if-retryable.ts'
-import type { ProcessorSubject } from '../../testing/processor/processor-subject.ts'
+import { eur, usd } from '../processor/money.ts'
+import { nullIfRetryable } from '../processor/null-if-retryable.ts'
+import type { ProcessorSubject } from '../processor/processor-subject.ts'
 
 export function describeRefunds(given: () => Promise<ProcessorSubject>): void {
   test('a payment is refunded when it has settled, and not before', async () => {

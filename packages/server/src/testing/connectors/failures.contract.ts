@@ -1,13 +1,9 @@
 import { inspect } from 'node:util'
 import { afterEach, expect, test, vi } from 'vitest'
+import { ProcessorError } from '../../connectors/connector.ts'
 import { serializeErrorText } from '../../platform/serialize-error.ts'
-import { usd } from '../../testing/processor/money.ts'
-import type {
-  ProcessorFault,
-  ProcessorSubject,
-  RequestSort,
-} from '../../testing/processor/processor-subject.ts'
-import { ProcessorError } from '../connector.ts'
+import { usd } from '../processor/money.ts'
+import type { ProcessorFault, ProcessorSubject, RequestSort } from '../processor/processor-subject.ts'
 
 afterEach(() => {
   vi.useRealTimers()

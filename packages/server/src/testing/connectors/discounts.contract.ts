@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { eur, usd } from '../../testing/processor/money.ts'
-import { nullIfRetryable } from '../../testing/processor/null-if-retryable.ts'
-import type { ProcessorSubject } from '../../testing/processor/processor-subject.ts'
+import { eur, usd } from '../processor/money.ts'
+import { nullIfRetryable } from '../processor/null-if-retryable.ts'
+import type { ProcessorSubject } from '../processor/processor-subject.ts'
 
 export function describeDiscounts(given: () => Promise<ProcessorSubject>): void {
   test('a discount is added, changed and removed', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { ProcessorFault, ProcessorSubject } from '../../testing/processor/processor-subject.ts'
-import type { ProcessorError } from '../connector.ts'
+import type { ProcessorError } from '../../connectors/connector.ts'
+import type { ProcessorFault, ProcessorSubject } from '../processor/processor-subject.ts'
 
 export function describeConnection(given: () => Promise<ProcessorSubject>): void {
   test('right credentials are accepted', async () => {

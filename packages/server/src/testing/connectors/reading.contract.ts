@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { usd } from '../../testing/processor/money.ts'
-import type { ProcessorSubject } from '../../testing/processor/processor-subject.ts'
+import { usd } from '../processor/money.ts'
+import type { ProcessorSubject } from '../processor/processor-subject.ts'
 
 const DAY_MS = 86_400_000
 

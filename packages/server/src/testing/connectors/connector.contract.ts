@@ -1,10 +1,10 @@
 import { describe } from 'vitest'
-import type { ProcessorSubject } from '../testing/processor/processor-subject.ts'
-import { describeConnection } from './contract/connection.contract.ts'
-import { describeDiscounts } from './contract/discounts.contract.ts'
-import { describeFailures } from './contract/failures.contract.ts'
-import { describeReading } from './contract/reading.contract.ts'
-import { describeRefunds } from './contract/refunds.contract.ts'
+import type { ProcessorSubject } from '../processor/processor-subject.ts'
+import { describeConnection } from './connection.contract.ts'
+import { describeDiscounts } from './discounts.contract.ts'
+import { describeFailures } from './failures.contract.ts'
+import { describeReading } from './reading.contract.ts'
+import { describeRefunds } from './refunds.contract.ts'
 
 /** What every connector promises to the rest of the service, as tests against a processor. */
 export function describeConnector(given: () => Promise<ProcessorSubject>): void {
