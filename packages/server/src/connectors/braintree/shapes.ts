@@ -1,4 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
+import { Compile } from 'typebox/compile'
 import { Value } from 'typebox/value'
 import { ProcessorError } from '../connector.ts'
 
@@ -121,8 +122,21 @@ export function shaped<Name extends keyof Shapes>(name: Name, value: unknown): S
   throw malformed(`the ${name} has an unexpected value at "${place}"`)
 }
 
+type Check = (value: unknown) => boolean
+
+const checks = new Map<keyof Shapes, Check>()
+
 export function isShaped<Name extends keyof Shapes>(name: Name, value: unknown): value is Shapes[Name] {
-  return Value.Check(shapes[name], value)
+  return (checks.get(name) ?? compiled(name))(value)
+}
+
+/** Compiled at its first use. */
+function compiled(name: keyof Shapes): Check {
+  const schema: TSchema = shapes[name]
+  const validator = Compile(schema)
+  const check: Check = (value) => validator.Check(value)
+  checks.set(name, check)
+  return check
 }
 
 export function malformed(what: string): ProcessorError {

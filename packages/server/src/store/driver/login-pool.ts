@@ -29,18 +29,20 @@ export class LoginPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>
   override connect(callback: ConnectCallback): void
   override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | undefined {
-    if (callback === undefined) return this.#login(this.#passwords())
+    if (callback === undefined) return this.#login(null)
     super.connect(callback)
     return undefined
   }
 
-  async #login(untried: readonly string[]): Promise<pg.PoolClient> {
+  /** The passwords are derived only when one was refused: nearly every connection is open already. */
+  async #login(untried: readonly string[] | null): Promise<pg.PoolClient> {
     const tried = this.#chosen.password
     try {
       return await super.connect()
     } catch (error) {
-      const left = untried.filter((it) => it !== tried)
-      if (Object(error).code !== WRONG_PASSWORD || left.length === 0) throw error
+      if (Object(error).code !== WRONG_PASSWORD) throw error
+      const left = (untried ?? this.#passwords()).filter((it) => it !== tried)
+      if (left.length === 0) throw error
       // Another connection may have found the right one meanwhile.
       if (this.#chosen.password === tried) this.#chosen.password = left[0] ?? null
       return this.#login(left)

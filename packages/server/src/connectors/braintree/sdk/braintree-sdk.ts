@@ -1,50 +1,37 @@
 import { createRequire } from 'node:module'
 import type braintree from 'braintree'
-import { parseXml } from './parse-xml.ts'
+import { ReadXml, readXml } from './read-xml.ts'
 
 const require = createRequire(import.meta.url)
 
-type Xml2js = { parseStringPromise: (document: string, options: object) => Promise<unknown> }
-
-/** The parser that the SDK uses. */
-export function parserOfSdk(): Xml2js {
-  return createRequire(require.resolve('braintree'))('xml2js')
+/** The two steps by which the SDK reads a response: the second one makes objects of what the first has parsed. */
+export type StepsOfSdk = {
+  readonly parser: { parseStringPromise: (document: string, options: object) => Promise<unknown> }
+  readonly util: { convertNodeToObject: (node: unknown) => unknown }
 }
 
-type Names = { toCamelCase: (name: string) => string }
+export function stepsOfSdk(): StepsOfSdk {
+  return {
+    parser: createRequire(require.resolve('braintree'))('xml2js'),
+    util: require('braintree/lib/braintree/util').Util,
+  }
+}
 
 let isFast = false
 
 /**
  * Braintree's SDK. It is loaded at its first use: a service without a connection needs none of its 200 modules. It reads
- * responses character by character and makes each name of a field anew, which takes too long for pages of subscriptions: ours
- * is what it calls instead.
+ * responses character by character, which takes too long for pages of subscriptions: ours is what it calls instead.
  */
 export function braintreeSdk(): typeof braintree {
-  if (!isFast) {
-    precedeParser(parserOfSdk())
-    keepNames(require('braintree/lib/braintree/util').Util)
-  }
+  if (!isFast) precedeSteps(stepsOfSdk())
   isFast = true
   return require('braintree')
 }
 
-function precedeParser(xml2js: Xml2js): void {
-  const complete = xml2js.parseStringPromise
-  xml2js.parseStringPromise = async (document, options) => parseXml(document) ?? complete(document, options)
-}
-
-/** Some names are the merchant's, as those of custom fields. */
-const MOST_NAMES = 5000
-
-function keepNames(names: Names): void {
-  const make = names.toCamelCase
-  const known = new Map<string, string>()
-  names.toCamelCase = (name) => {
-    const found = known.get(name)
-    if (found !== undefined) return found
-    const made = make(name)
-    if (known.size < MOST_NAMES) known.set(name, made)
-    return made
-  }
+function precedeSteps({ parser, util }: StepsOfSdk): void {
+  const parse = parser.parseStringPromise
+  const convert = util.convertNodeToObject
+  parser.parseStringPromise = async (document, options) => readXml(document) ?? parse(document, options)
+  util.convertNodeToObject = (node) => (node instanceof ReadXml ? node.value : convert.call(util, node))
 }

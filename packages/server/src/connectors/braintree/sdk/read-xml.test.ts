@@ -1,10 +1,15 @@
+import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parserOfSdk } from './braintree-sdk.ts'
-import { parseXml } from './parse-xml.ts'
+import { stepsOfSdk } from './braintree-sdk.ts'
+import { readXml } from './read-xml.ts'
 
-const complete = (document: string) =>
-  parserOfSdk().parseStringPromise(document, { attrkey: '@', charkey: '#', explicitArray: false })
+const { parser, util } = stepsOfSdk()
+
+const complete = async (document: string) =>
+  util.convertNodeToObject(
+    await parser.parseStringPromise(document, { attrkey: '@', charkey: '#', explicitArray: false }),
+  )
 
 const escaped = (text: string) =>
   text.replace(/[&<>"]/g, (it) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[it] ?? '&quot;')
@@ -27,6 +32,9 @@ const attributes = fc.constantFrom(
   '',
   ' type="array"',
   ' type="integer"',
+  ' type="boolean"',
+  ' type="collection"',
+  ' type="date"',
   ' nil="true"',
   ' type="array"  nil="x y"',
 )
@@ -42,15 +50,27 @@ const { element } = fc.letrec<{ element: string }>((tie) => ({
   ),
 }))
 
-test('what it parses is what the parser of the SDK makes of it', async () => {
+test('what it reads is what the SDK makes of it', async () => {
   await fc.assert(
     fc.asyncProperty(element, async (it) => {
       const document = `<?xml version="1.0" encoding="UTF-8"?>\n${it}\n`
-      const parsed = parseXml(document)
-      expect(parsed).not.toBeNull()
-      expect(parsed).toEqual(await complete(document))
+      const read = readXml(document)
+      expect(read).not.toBeNull()
+      const expected = await complete(document)
+      expect(read?.value).toEqual(expected)
+      // Fields without a value are there, too.
+      expect(isDeepStrictEqual(read?.value, expected)).toBe(true)
     }),
   )
+})
+
+test('of a transaction it leaves out addresses, the card and the history', async () => {
+  const inner =
+    '<id>1</id><status-history type="array"><status-event><id>2</id></status-event></status-history>'
+  const others = '<billing><id>3</id></billing><shipping/><credit-card><token>4</token></credit-card>'
+  const document = `<transactions type="array"><transaction>${inner}${others}<amount>1.00</amount></transaction></transactions>`
+  expect(readXml(document)?.value).toEqual({ transactions: [{ id: '1', shipping: '', amount: '1.00' }] })
+  expect(readXml(document.replace('</credit-card>', ''))).toBeNull()
 })
 
 describe('what is for a complete parser', () => {
@@ -69,5 +89,5 @@ describe('what is for a complete parser', () => {
     ['text after the root', '<a/>b'],
     ['a page of HTML', '<!doctype html><p>503'],
     ['nothing', ''],
-  ])('%s', (_, document) => expect(parseXml(document)).toBeNull())
+  ])('%s', (_, document) => expect(readXml(document)).toBeNull())
 })
