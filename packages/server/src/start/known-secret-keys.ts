@@ -3,9 +3,9 @@ import { readNextSecretKey, readSecretKey, type SecretKey } from '../platform/se
 import { StartError } from './start-error.ts'
 
 /** The secret keys of the settings, without opening the database. */
-export async function knownSecretKeys({ storage, dataDir }: Config): Promise<readonly SecretKey[]> {
-  const inFiles = async () => [await readSecretKey(dataDir), await readNextSecretKey(dataDir)]
-  const given = storage.secretKey === null ? await inFiles() : [storage.secretKey]
+export function knownSecretKeys({ storage, dataDir }: Config): readonly SecretKey[] {
+  const given =
+    storage.secretKey === null ? [readSecretKey(dataDir), readNextSecretKey(dataDir)] : [storage.secretKey]
   const keys = [...given.flatMap((it) => it ?? []), ...storage.previousSecretKeys]
   if (keys.length > 0) return keys
   throw new StartError(

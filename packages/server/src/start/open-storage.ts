@@ -26,7 +26,7 @@ export type OpenStorage = {
   /** Of the settings; the database says which of them is the current one. */
   readonly keys: SecretKeys
   /** Reads the keys anew where they are in files, which a rotation changes; null where they are settings. */
-  readonly readKeys: (() => Promise<readonly SecretKey[]>) | null
+  readonly readKeys: (() => readonly SecretKey[]) | null
   /** The folder of the embedded database; null for one of the operator's own. */
   readonly location: string | null
   readonly close: () => Promise<void>
@@ -60,18 +60,18 @@ async function embeddedKeys(
 ): Promise<Pick<OpenStorage, 'keys' | 'readKeys'>> {
   if (secretKey !== null) return { keys: new SecretKeys([secretKey, ...previousSecretKeys]), readKeys: null }
   const first = await secretKeyOf(dataDir)
-  const readKeys = async () => {
-    const found = [await readSecretKey(dataDir), await readNextSecretKey(dataDir)].flatMap((it) => it ?? [])
+  const readKeys = () => {
+    const found = [readSecretKey(dataDir), readNextSecretKey(dataDir)].flatMap((it) => it ?? [])
     return [...found, ...previousSecretKeys]
   }
-  const keys = new SecretKeys([first, ...previousSecretKeys])
-  keys.give(await readKeys())
+  const keys = new SecretKeys([first, ...previousSecretKeys], readKeys)
+  keys.give(readKeys())
   return { keys, readKeys }
 }
 
 /** Made with a new database, and never for one that is there: that one's own key was lost or is kept elsewhere. */
 async function secretKeyOf(dataDir: string): Promise<SecretKey> {
-  const known = await readSecretKey(dataDir)
+  const known = readSecretKey(dataDir)
   if (known !== null) return known
   const location = await findDatabase({ dataDir })
   if (location === null) return loadSecretKey(dataDir)

@@ -11,6 +11,6 @@ export async function refreshSecretKeys(
   db: Database,
   { keys, readKeys }: Pick<OpenStorage, 'keys' | 'readKeys'>,
 ): Promise<void> {
-  if (readKeys !== null) keys.give(await readKeys())
+  if (readKeys !== null) keys.give(readKeys())
   await requireSecretKey(db, keys)
 }

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { INSTANCE_HEADER } from '../http/server/health.ts'
 import type { TenantPair } from '../operations/administration/tenants/create-tenant.ts'
 import { nextSecretKeyFile, previousSecretKeyFile, secretKeyFile } from '../platform/secrets/secret-key.ts'
 import { makeDataFolder } from '../testing/database/data-folder.ts'
@@ -26,8 +27,28 @@ async function stop({ program }: { readonly program: Program }): Promise<void> {
   expect((await program.ended).code).toBe(0)
 }
 
-/** Signs and writes secrets without a pause, at whatever processes there are, until it is ended. Answers how often. */
-function traffic(urls: () => readonly string[], { alias, apiKey, signingKey }: TenantPair['test']) {
+const ROTATE = ['secret-key', 'rotate', '--settle', '0']
+/** It waits for longer than the test takes. */
+const ROTATE_AND_WAIT = ['secret-key', 'rotate', '--settle', '9999']
+
+/** Which of the secret keys a process uses, without the key itself. */
+async function keyInUse(url: string): Promise<string | null> {
+  return (await fetch(`${url}/readyz`)).headers.get(INSTANCE_HEADER)
+}
+
+/** Waits until processes use another key than before. */
+async function untilRotated(urls: readonly string[], before: string | null): Promise<void> {
+  for (const url of urls) await expect.poll(() => keyInUse(url)).not.toBe(before)
+}
+
+type Traffic = {
+  /** Waits until every process has answered requests that came after this call. */
+  readonly goesOn: () => Promise<void>
+  readonly end: () => Promise<{ readonly problems: readonly string[]; readonly rounds: number }>
+}
+
+/** Signs and writes secrets without a pause, at whatever processes there are, until it is ended. */
+function traffic(urls: () => readonly string[], { alias, apiKey, signingKey }: TenantPair['test']): Traffic {
   const problems: string[] = []
   let isEnding = false
   let rounds = 0
@@ -74,10 +95,16 @@ function traffic(urls: () => readonly string[], { alias, apiKey, signingKey }: T
       }
     }
   })()
-  return async () => {
-    isEnding = true
-    await done
-    return { problems, rounds }
+  return {
+    async goesOn() {
+      const enough = rounds + 2 * urls().length
+      await expect.poll(() => rounds).toBeGreaterThan(enough)
+    },
+    async end() {
+      isEnding = true
+      await done
+      return { problems, rounds }
+    },
   }
 }
 
@@ -90,7 +117,7 @@ test('two processes serve without an error while the key is rotated, and the com
   const onlyLater = { ...settings, SECRET_KEY: later }
   const { test: keys }: TenantPair = JSON.parse((await runCommand(env, 'tenant', 'create', 'acme')).output)
   let processes = [await start(env), await start(env)]
-  const endTraffic = traffic(() => processes.map((it) => it.url), keys)
+  const requests = traffic(() => processes.map((it) => it.url), keys)
   const restart = async (next: Environment) => {
     for (const old of processes) {
       const one = await start(next)
@@ -105,19 +132,21 @@ test('two processes serve without an error while the key is rotated, and the com
     expect.objectContaining({ name: 'secret key of the database', ok: false }),
   )
 
-  // On a loaded machine a service reads seconds later which key is in use.
-  const rotate = ['secret-key', 'rotate', '--settle', '20']
-  const killed = startProgram('cli/main.ts', both, { args: rotate })
+  const urls = processes.map((it) => it.url)
+  const before = await keyInUse(left.url)
+  const killed = startProgram('cli/main.ts', both, { args: ROTATE_AND_WAIT })
   expect(await left.program.ended).toMatchObject({
     code: 78,
     errors: expect.stringMatching(
       /^The secret key does not match|^The secret key of this database was rotated/,
     ),
   })
+  await untilRotated(urls, before)
+  await requests.goesOn()
   killed.child.kill('SIGKILL')
   await killed.ended
   expect((await runCommand(both, 'doctor')).output).toContain('A rotation has begun and not ended')
-  const rotated = await runCommand(both, ...rotate)
+  const rotated = await runCommand(both, ...ROTATE)
   expect(rotated).toMatchObject({ code: 0, errors: expect.stringMatching(/^(Everything is .*\n)?$/) })
   expect(JSON.parse(rotated.output)).toMatchObject({ unreadable: 0, earlierUrls: [] })
   expect(await startProgram('main.ts', env).ended).toMatchObject({
@@ -125,7 +154,7 @@ test('two processes serve without an error while the key is rotated, and the com
     errors: expect.stringMatching(/^The secret key/),
   })
   await restart(onlyLater)
-  const { problems, rounds } = await endTraffic()
+  const { problems, rounds } = await requests.end()
   expect(problems).toEqual([])
   expect(rounds).toBeGreaterThan(50)
   // Nothing was written that only the earlier key opens.
@@ -136,12 +165,12 @@ test('two processes serve without an error while the key is rotated, and the com
     ok: true,
     message: expect.stringMatching(/^It matches the database/),
   })
-  expect(JSON.parse((await runCommand(both, ...rotate)).output)).toMatchObject({
+  expect(JSON.parse((await runCommand(both, ...ROTATE)).output)).toMatchObject({
     from: null,
     reencrypted: 0,
     unreadable: 0,
   })
-  expect((await runCommand(onlyLater, ...rotate)).errors).toMatch(/^SECRET_KEY is the key in use\. /)
+  expect((await runCommand(onlyLater, ...ROTATE)).errors).toMatch(/^SECRET_KEY is the key in use\. /)
   await Promise.all(processes.map(stop))
 })
 
@@ -151,17 +180,21 @@ test('with the embedded database the command makes the key itself, also beside a
   const env = { DATA_DIR: folder, PORT: '0', DEMO: 'off' }
   let process = await start(env)
   const { test: keys }: TenantPair = JSON.parse((await runCommand(env, 'tenant', 'create', 'acme')).output)
-  const endTraffic = traffic(() => [process.url], keys)
+  const requests = traffic(() => [process.url], keys)
   const earlier = await readFile(secretKeyFile(folder), 'utf8')
-  // On a loaded machine a service reads seconds later which key is in use.
-  const rotate = ['secret-key', 'rotate', '--settle', '20']
 
-  const killed = startProgram('cli/main.ts', env, { args: rotate })
-  await expect.poll(() => readdir(folder), { timeout: 60_000 }).toContain('secret-key.next')
+  const before = await keyInUse(process.url)
+  const killed = startProgram('cli/main.ts', env, { args: ROTATE_AND_WAIT })
+  await expect.poll(() => readdir(folder)).toContain('secret-key.next')
   killed.child.kill('SIGKILL')
   await killed.ended
   const next = await readFile(nextSecretKeyFile(folder), 'utf8')
-  const rotated = await runCommand(env, ...rotate)
+  const waiting = startProgram('cli/main.ts', env, { args: ROTATE_AND_WAIT })
+  await untilRotated([process.url], before)
+  await requests.goesOn()
+  waiting.child.kill('SIGKILL')
+  await waiting.ended
+  const rotated = await runCommand(env, ...ROTATE)
   expect(rotated).toMatchObject({ code: 0, errors: expect.stringMatching(/^(Everything is .*\n)?$/) })
   expect(JSON.parse(rotated.output)).toMatchObject({ unreadable: 0, advice: expect.stringContaining(folder) })
   expect(await readFile(secretKeyFile(folder), 'utf8')).toBe(next)
@@ -173,7 +206,7 @@ test('with the embedded database the command makes the key itself, also beside a
   for (const file of [secretKeyFile(folder), previousSecretKeyFile(folder)]) {
     expect((await stat(file)).mode & 0o777).toBe(0o600)
   }
-  const { problems, rounds } = await endTraffic()
+  const { problems, rounds } = await requests.end()
   expect(problems).toEqual([])
   expect(rounds).toBeGreaterThan(10)
   // It knows the running service by the new key.
@@ -186,7 +219,7 @@ test('with the embedded database the command makes the key itself, also beside a
   process = await start(env)
   const again = traffic(() => [process.url], keys)
   await expect.poll(() => fetch(`${process.url}/readyz`).then((it) => it.status)).toBe(200)
-  expect((await again()).problems).toEqual([])
+  expect((await again.end()).problems).toEqual([])
   await stop(process)
   const withEarlier = await startProgram('main.ts', { ...env, SECRET_KEY: earlier.trim() }).ended
   expect(withEarlier).toMatchObject({ code: 78, errors: expect.stringContaining('was rotated') })

@@ -23,7 +23,7 @@ export const restore: Command = {
     const file = resolve(positionals[0] ?? '')
     const config = readConfig(terminal.env())
     const head = await readBackupHead(file)
-    await requireSecretKey(config)
+    requireSecretKey(config)
     const storage = await joinStorage(config)
     const db = openDatabase(storage.owner, 'owner', 2)
     try {
@@ -36,12 +36,8 @@ export const restore: Command = {
 }
 
 /** Made here it would be another one than the backup was written under, and the service would not start with it. */
-async function requireSecretKey({ storage, dataDir }: Config): Promise<void> {
-  if (
-    storage.secretKey !== null ||
-    storage.previousSecretKeys.length > 0 ||
-    (await readSecretKey(dataDir)) !== null
-  )
+function requireSecretKey({ storage, dataDir }: Config): void {
+  if (storage.secretKey !== null || storage.previousSecretKeys.length > 0 || readSecretKey(dataDir) !== null)
     return
   throw new OperatorError(
     `There is no secret key in ${dataDir}. Copy the key of the backed-up service to ` +

@@ -25,7 +25,7 @@ export async function checkSecretKey({ storage, dataDir }: Config): Promise<Chec
   if (storage.secretKey !== null) return { name, ok: true, message: 'SECRET_KEY is set.' }
   const file = secretKeyFile(dataDir)
   try {
-    if ((await readSecretKey(dataDir)) === null) {
+    if (readSecretKey(dataDir) === null) {
       return (await hasDatabase({ dataDir }))
         ? { name, ok: false, message: `The secret key is missing. Restore ${file}, or set SECRET_KEY.` }
         : { name, ok: true, message: `The first start creates it in ${file}.` }

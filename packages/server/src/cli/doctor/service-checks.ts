@@ -41,7 +41,7 @@ export async function checkService(config: Config): Promise<readonly Check[]> {
 /** Whether the installation that answers has another secret key than this one; unknown while this one's cannot be read. */
 async function isAnother(config: Config, instance: string): Promise<boolean> {
   try {
-    return !(await knownSecretKeys(config)).some((it) => instanceId(it) === instance)
+    return !knownSecretKeys(config).some((it) => instanceId(it) === instance)
   } catch (error) {
     if (error instanceof SecretKeyError) return false
     if (error instanceof StartError) return true

@@ -78,7 +78,7 @@ async function keyToRotateTo(
 ): Promise<SecretKey> {
   if (rows.some((it) => it.id === ROTATING)) return keys.current
   if (!keys.first.equals(keys.current)) {
-    const next = readKeys === null ? null : await readNextSecretKey(dataDir)
+    const next = readKeys === null ? null : readNextSecretKey(dataDir)
     return next?.equals(keys.current) === true ? next : keys.first
   }
   if (isWithoutRotation) return keys.current
@@ -87,7 +87,7 @@ async function keyToRotateTo(
     throw new OperatorError(NO_NEW_KEY)
   }
   const next = await loadNextSecretKey(dataDir)
-  keys.give(await readKeys())
+  keys.give(readKeys())
   return next
 }
 

@@ -26,7 +26,7 @@ export const refused: Command = {
     }
     const [kind, value] =
       account === undefined ? (['code', code ?? ''] as const) : (['account', account] as const)
-    const keys = await knownSecretKeys(readConfig(terminal.env()))
+    const keys = knownSecretKeys(readConfig(terminal.env()))
     // Lines from before a rotation have the hashes of the key of their time.
     const hashes = keys.map((it) => loggedHash(it)(alias, kind, value))
     let found = 0

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
+import { link, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /**
@@ -31,12 +32,14 @@ export async function replacePrivateFile(file: string, text: string): Promise<vo
   }
 }
 
-/** The text of a file; null when there is none. */
-export async function readTextFile(file: string): Promise<string | null> {
-  return readFile(file, 'utf8').catch((error: unknown) => {
+/** The text of a small file; null when there is none. */
+export function readTextFile(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
     if (fileErrorCode(error) === 'ENOENT') return null
     throw error
-  })
+  }
 }
 
 export function fileErrorCode(error: unknown): string {

@@ -83,3 +83,22 @@ test('after a rotation marks stay, and signatures of earlier keys count while th
   keys.use(second, { ...noRetiredKeys, ofMarks: first })
   expect(many.keyOfHookToken(tenantId, old.hookToken(tenantId))).toBeNull()
 })
+
+test('a key that a rotation has just made is looked for before a box stays shut, at most once a second', () => {
+  const [present, next, lost] = [makeSecretKey(), makeSecretKey(), makeSecretKey()]
+  let [now, reads] = [0, 0]
+  let files = [present]
+  const read = () => {
+    reads += 1
+    return files
+  }
+  const box = createSecretBox(new SecretKeys([present], read, { now: () => now }))
+  const sealed = createSecretBox(next).seal('secret', context)
+  files = [present, next]
+  expect(box.open(sealed, context)).toBe('secret')
+  expect(box.open(createSecretBox(present).seal('secret', context), context)).toBe('secret')
+  expect(reads).toBe(1)
+  const shut = createSecretBox(lost).seal('secret', context)
+  for (now of [999, 1000, 1999]) expect(() => box.open(shut, context)).toThrow(SecretBoxError)
+  expect(reads).toBe(2)
+})

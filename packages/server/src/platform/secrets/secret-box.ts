@@ -169,7 +169,8 @@ function keyOfBox(keys: SecretKeys, box: Buffer, context: SecretContext): Derive
   if (box.length < HEADER_BYTES + TAG_BYTES || box[0] !== VERSION) {
     throw refused(context, 'it has no form that this release knows')
   }
-  const found = keys.all.map(derivedFrom).find((it) => it.beginning.equals(beginningOf(box)))
+  const find = () => keys.all.map(derivedFrom).find((it) => it.beginning.equals(beginningOf(box)))
+  const found = find() ?? (keys.readAgain() ? find() : undefined)
   if (found === undefined) {
     throw refused(context, 'it was sealed under another SECRET_KEY; start with that one')
   }

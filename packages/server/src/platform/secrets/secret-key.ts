@@ -48,29 +48,29 @@ export function previousSecretKeyFile(dataDir: string): string {
  * same: only one can give the finished file its name.
  */
 export async function loadSecretKey(dataDir: string): Promise<SecretKey> {
-  const known = await readSecretKey(dataDir)
+  const known = readSecretKey(dataDir)
   if (known !== null) return known
   const file = secretKeyFile(dataDir)
   await createPrivateFile(file, `${makeSecretKey().toString('hex')}\n`)
-  const made = await readSecretKey(dataDir)
+  const made = readSecretKey(dataDir)
   if (made === null) throw new SecretKeyError(`${file} was removed while it was created. Start again.`)
   return made
 }
 
 /** The secret key of a data directory; null when none was made yet. */
-export function readSecretKey(dataDir: string): Promise<SecretKey | null> {
+export function readSecretKey(dataDir: string): SecretKey | null {
   return readKeyFile(secretKeyFile(dataDir))
 }
 
 /** The same of the key that a rotation leads to, which it created. */
-export function readNextSecretKey(dataDir: string): Promise<SecretKey | null> {
+export function readNextSecretKey(dataDir: string): SecretKey | null {
   return readKeyFile(nextSecretKeyFile(dataDir))
 }
 
 /** Creates that key, unless it is there from an interrupted rotation. */
 export async function loadNextSecretKey(dataDir: string): Promise<SecretKey> {
   await createPrivateFile(nextSecretKeyFile(dataDir), `${makeSecretKey().toString('hex')}\n`)
-  const made = await readNextSecretKey(dataDir)
+  const made = readNextSecretKey(dataDir)
   if (made === null)
     throw new SecretKeyError('The next secret key was removed while it was created. Start again.')
   return made
@@ -81,23 +81,30 @@ export async function loadNextSecretKey(dataDir: string): Promise<SecretKey> {
  * both are still there.
  */
 export async function settleNextSecretKey(dataDir: string): Promise<void> {
-  const present = await readSecretKey(dataDir)
-  if ((await readNextSecretKey(dataDir)) === null) return
+  const present = readSecretKey(dataDir)
+  if (readNextSecretKey(dataDir) === null) return
   if (present !== null) {
     await replacePrivateFile(previousSecretKeyFile(dataDir), `${present.toString('hex')}\n`)
   }
   await rename(nextSecretKeyFile(dataDir), secretKeyFile(dataDir))
 }
 
-async function readKeyFile(file: string): Promise<SecretKey | null> {
-  const text = await readTextFile(file).catch((cause: unknown) => {
-    const why = `${file} cannot be read (${fileErrorCode(cause)})`
-    throw new SecretKeyError(`${why}. Give it to the user that runs the service.`, { cause })
-  })
+/** While a request waits that no known key serves, so it is one step. */
+function readKeyFile(file: string): SecretKey | null {
+  const text = readKeyText(file)
   if (text === null) return null
   const key = parseSecretKey(text.trim())
   if (key !== null) return key
   throw new SecretKeyError(
     `${file} does not hold a secret key. Put it back from a copy: without it, what is kept encrypted cannot be read.`,
   )
+}
+
+function readKeyText(file: string): string | null {
+  try {
+    return readTextFile(file)
+  } catch (cause) {
+    const why = `${file} cannot be read (${fileErrorCode(cause)})`
+    throw new SecretKeyError(`${why}. Give it to the user that runs the service.`, { cause })
+  }
 }

@@ -8,10 +8,10 @@ export const DEMO_ALIAS = 'demo'
 /** The demo's keys, kept in clear so that every start can show them; made at the first call. */
 export async function loadDemoKeys(dataDir: string): Promise<TenantPair> {
   const file = demoFile(dataDir)
-  const known = await readDemoKeys(file)
+  const known = readDemoKeys(file)
   if (known !== null) return known
   await createPrivateFile(file, `${JSON.stringify(newTenantPair(DEMO_ALIAS), null, 2)}\n`)
-  const made = await readDemoKeys(file)
+  const made = readDemoKeys(file)
   if (made === null) throw new OperatorError(`${file} was removed while it was created. Start again.`)
   return made
 }
@@ -20,8 +20,8 @@ export function demoFile(dataDir: string): string {
   return join(dataDir, 'demo.json')
 }
 
-async function readDemoKeys(file: string): Promise<TenantPair | null> {
-  const text = await readTextFile(file)
+function readDemoKeys(file: string): TenantPair | null {
+  const text = readTextFile(file)
   if (text === null) return null
   const pair = parsed(text)
   if (isTenantPair(pair)) return pair
