@@ -94,20 +94,27 @@ test('what could not be stored is sent again by the gateway, and is not lost', a
   expect(await received(keys.alias)).toMatchObject([{ kind: 'check' }])
 })
 
-describe('a rehearsal in which calls to the gateway fail, or none does', () => {
-  const DISCOUNT = { type: 'PCT_DISCOUNT', discountPercent: 10, monthsDiscountIsValid: 12 } as const
+const DISCOUNT = { type: 'PCT_DISCOUNT', discountPercent: 10, monthsDiscountIsValid: 12 } as const
 
+/** A program that gives friends a discount, and a gateway whose time waits for it; Ada has the code. */
+async function rehearse(program: object = {}) {
+  const { keys, shop, hook } = await givenConnectedTenant(service, {
+    clock: { now: '2040-01-31T12:00:00Z', runs: false },
+  })
+  await service.setProgram({ referredReward: DISCOUNT, ...program }, keys.alias)
+  await shop.control('POST', '/destinations', { id: 'goodword', url: `${address}${hook}` })
+  await shop.control('PUT', '/barrier', { url: `${address}${hook}/clock` })
+  const options = { alias: keys.alias, key: keys.apiKey }
+  const get = (path: string) => service.call('GET', path, options)
+  const call = (path: string, body: object) => service.call('POST', path, { ...options, body })
+  const { referralCode } = (await call('/user', { accountId: 'ada', id: 'ada' })).body
+  return { keys, shop, get, call, referralCode }
+}
+
+describe('a rehearsal in which calls to the gateway fail, or none does', () => {
   /** Eve was referred and pays 30.00 a month, less 10 %. */
   async function given() {
-    const { keys, shop, hook } = await givenConnectedTenant(service, {
-      clock: { now: '2040-01-31T12:00:00Z', runs: false },
-    })
-    await service.setProgram({ referredReward: DISCOUNT }, keys.alias)
-    await shop.control('POST', '/destinations', { id: 'goodword', url: `${address}${hook}` })
-    await shop.control('PUT', '/barrier', { url: `${address}${hook}/clock` })
-    const call = (path: string, body: object) =>
-      service.call('POST', path, { alias: keys.alias, key: keys.apiKey, body })
-    const { referralCode } = (await call('/user', { accountId: 'ada', id: 'ada' })).body
+    const { shop, call, referralCode } = await rehearse()
     const customerId = await shop.addCustomer()
     const link = async () => {
       const body = { accountId: 'eve', paymentProviderId: customerId, couponCode: referralCode }
@@ -165,5 +172,71 @@ describe('a rehearsal in which calls to the gateway fail, or none does', () => {
     await shop.control('DELETE', `/faults/${id}`)
     expect(await shop.control('POST', '/clock/advance', { days: 5 })).toMatchObject({ unfinished: 0 })
     expect(await paid()).toEqual(['27.00'])
+  })
+})
+
+describe('a dispute of the friend’s first payment', () => {
+  /** Ada, who referred Eve, has a discount since Eve paid on 7 February. Each move is by a minute: no sweep is due. */
+  async function given() {
+    const { keys, shop, get, call, referralCode } = await rehearse({ referrerReward: DISCOUNT })
+    const ada = await shop.addCustomer()
+    const ofAda = await shop.subscribe(ada, { trialDays: 60 })
+    await call('/accountsync', { id: 'ada', paymentProviderId: ada })
+    const eve = await shop.addCustomer()
+    const ofEve = await shop.subscribe(eve, { trialDays: 7 })
+    const body = { accountId: 'eve', paymentProviderId: eve, couponCode: referralCode }
+    expect((await call('/discount', body)).status).toBe(201)
+    let now = Date.parse('2040-02-10T12:00Z')
+    const move = async () => {
+      now += 60_000
+      await shop.control('POST', '/clock/advance', { to: new Date(now).toISOString() })
+    }
+    await move()
+    const state = async () => {
+      const { body } = await get('/referrals?referredAccountId=eve')
+      const [referral] = body.referrals as {
+        referrerModerationStatus: string
+        fraudSignals: { rule: string }[]
+      }[]
+      const { discounts } = await shop.sdk.subscription.find(ofAda)
+      const amount = discounts?.find((it) => it.id === 'referral_discount')?.amount ?? null
+      const signals = referral?.fraudSignals.map((it) => it.rule) ?? []
+      return [referral?.referrerModerationStatus, ...signals, amount]
+    }
+    const told = async () => {
+      const rows = await received(keys.alias)
+      return rows.filter((it) => it.kind.startsWith('dispute')).map((it) => [it.kind, it.customer_id])
+    }
+    const open = () => shop.control('POST', '/disputes', { id: 'of_eve', subscriptionId: ofEve })
+    const decide = (status: string) => shop.control('POST', '/disputes/of_eve/decide', { status })
+    return { eve, move, state, told, open, decide }
+  }
+
+  test('holds the referrer’s side as soon as the gateway’s notification arrives, until the dispute is won', async () => {
+    const { eve, move, state, told, open, decide } = await given()
+    expect(await state()).toEqual(['APPROVED', '3.00'])
+    await open()
+    await move()
+    expect(await state()).toEqual(['PENDING', 'FIRST_PAYMENT_DISPUTED', null])
+    await decide('won')
+    await move()
+    expect(await state()).toEqual(['APPROVED', 'FIRST_PAYMENT_DISPUTED', '3.00'])
+    expect(await told()).toEqual([
+      ['dispute_opened', eve],
+      ['dispute_won', eve],
+    ])
+  })
+
+  test('that is lost leaves the referrer’s side held', async () => {
+    const { eve, move, state, told, open, decide } = await given()
+    await open()
+    await move()
+    await decide('lost')
+    await move()
+    expect(await state()).toEqual(['PENDING', 'FIRST_PAYMENT_DISPUTED', null])
+    expect(await told()).toEqual([
+      ['dispute_opened', eve],
+      ['dispute_lost', eve],
+    ])
   })
 })
