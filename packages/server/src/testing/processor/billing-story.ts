@@ -31,7 +31,8 @@ export type Subscribing = {
   readonly merchantAccount?: string
 }
 
-const BEGIN = '2040-01-31T12:00:00Z'
+/** When stories begin. */
+export const STORY_CLOCK = { now: '2040-01-31T12:00:00Z', runs: false } as const
 
 /**
  * A shop at the local gateway and the tenant that is connected to it, on one clock. Wherever the clock stops, all jobs
@@ -57,13 +58,18 @@ export class BillingStory {
    */
   static async begin(service: TestService, months = 12, fixture: object = {}): Promise<BillingStory> {
     service.clock.now = Date.now()
-    const tenant = await givenConnectedTenant(service, { clock: { now: BEGIN, runs: false }, ...fixture })
+    const tenant = await givenConnectedTenant(service, { clock: STORY_CLOCK, ...fixture })
+    return BillingStory.beginWith(service, tenant, months)
+  }
+
+  /** The same with a tenant whose merchant has that time. */
+  static async beginWith(service: TestService, tenant: ConnectedTenant, months = 12): Promise<BillingStory> {
     const story = new BillingStory(service, tenant)
     const reward = { type: 'PCT_DISCOUNT', discountPercent: 10, monthsDiscountIsValid: months } as const
     await service.setProgram({ referredReward: reward, referrerReward: reward }, story.alias)
     // Settings are read anew after a while, which the clock of the service was moved by.
     service.clock.now = Date.now()
-    await story.call('POST', '/test/clock', { now: Date.parse(BEGIN) })
+    await story.call('POST', '/test/clock', { now: Date.parse(STORY_CLOCK.now) })
     await story.runJobs()
     return story
   }

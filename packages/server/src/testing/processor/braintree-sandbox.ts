@@ -11,9 +11,10 @@ export type BraintreeSandbox = {
   close(): Promise<void>
 }
 
-/** A local gateway in a process of its own, as merchants start it. */
-export async function startBraintreeSandbox(): Promise<BraintreeSandbox> {
-  const running = startNode([program, '--port', '0'], { env: {} })
+/** A local gateway in a process of its own, as merchants start it; with the merchants of a file of fixtures. */
+export async function startBraintreeSandbox(fixtures?: string): Promise<BraintreeSandbox> {
+  const options = fixtures === undefined ? [] : ['--fixtures', fixtures]
+  const running = startNode([program, '--port', '0', ...options], { env: {} })
   const [line] = await running.waitForOutput(/^.+(?=\n)/)
   const { url } = JSON.parse(line) as { readonly url: string }
   return { url, control: (...request) => callControl(url, ...request), close: () => stop(running) }

@@ -27,8 +27,16 @@ export async function givenBraintreeShop(
   made += 1
   const merchantId = `shop_${made}`
   const keys = { publicKey: `${merchantId}_public`, privateKey }
-  await sandbox.control('POST', '/merchants', {
-    id: merchantId,
+  await sandbox.control('POST', '/merchants', shopFixture(merchantId, keys, fixture))
+  return openBraintreeShop(sandbox, { merchantId, ...keys })
+}
+
+type Keys = Pick<ProcessorCredentials, 'publicKey' | 'privateKey'>
+
+/** A merchant in a file of fixtures or a request to the control API. */
+export function shopFixture(id: string, keys: Keys, fixture: object): object {
+  return {
+    id,
     keys: [keys],
     clock: { now: '2026-01-31T12:00:00Z', runs: false },
     customFields: [{ name: 'referral_coupon' }],
@@ -40,15 +48,22 @@ export async function givenBraintreeShop(
       { id: 'yearly', price: '300.00', billingFrequency: 12 },
     ],
     ...fixture,
-  })
-  const credentials = { processor: 'braintree', environment: sandbox.url, merchantId, ...keys } as const
+  }
+}
+
+/** A merchant that the gateway has. */
+export function openBraintreeShop(
+  sandbox: BraintreeSandbox,
+  keys: Keys & Pick<ProcessorCredentials, 'merchantId'>,
+): BraintreeShop {
+  const credentials = { processor: 'braintree', environment: sandbox.url, ...keys } as const
   const sdk = sdkFor(credentials)
   return {
     credentials,
     sdk,
     addCustomer: ({ coupon } = {}) => addCustomer(sdk, coupon),
     subscribe: (customerId, options) => subscribe(sdk, customerId, options),
-    control: (method, path, body) => sandbox.control(method, `/merchants/${merchantId}${path}`, body),
+    control: (method, path, body) => sandbox.control(method, `/merchants/${keys.merchantId}${path}`, body),
   }
 }
 

@@ -17,12 +17,16 @@ export async function givenConnectedTenant(
   service: TestService,
   fixture: object = {},
 ): Promise<ConnectedTenant> {
+  return connectTenant(service, await givenBraintreeShop(await service.gateway(), fixture))
+}
+
+/** A test tenant of its own, connected to a merchant. */
+export async function connectTenant(service: TestService, shop: BraintreeShop): Promise<ConnectedTenant> {
   made += 1
   const { test: keys } = await createTenant(service.operator, {
     alias: `connected_${made}`,
     landingPage: LANDING_PAGE,
   })
-  const shop = await givenBraintreeShop(await service.gateway(), fixture)
   const { status, body } = await service.call('PUT', '/connection', {
     alias: keys.alias,
     key: keys.apiKey,
