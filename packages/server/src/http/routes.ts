@@ -6,19 +6,26 @@ import { answerOnce } from '../operations/foundation/idempotency/idempotent-exec
 import { noteScript } from '../operations/foundation/sightings.ts'
 import type { KeyedOutcome } from '../platform/metrics/request-metrics.ts'
 import { serveSignedFiles } from './downloads/signed-files.ts'
+import { accountEndpoints } from './endpoints/accounts/account-endpoints.ts'
+import { billEndpoints } from './endpoints/bills/bill-endpoints.ts'
+import { browserEndpoints } from './endpoints/browser/browser-endpoints.ts'
+import { connectionEndpoints } from './endpoints/connections/connection-endpoints.ts'
+import { domainEndpoints } from './endpoints/domains/domain-endpoints.ts'
+import { fileEndpoints } from './endpoints/files/file-endpoints.ts'
+import { keyEndpoints } from './endpoints/keys/key-endpoints.ts'
+import { mailEndpoints } from './endpoints/mails/mail-endpoints.ts'
+import { personEndpoints } from './endpoints/people/person-endpoints.ts'
+import { programEndpoints } from './endpoints/programs/program-endpoints.ts'
+import { referralEndpoints } from './endpoints/referrals/referral-endpoints.ts'
+import { rewardEndpoints } from './endpoints/rewards/reward-endpoints.ts'
+import { staffEndpoints } from './endpoints/staff/staff-endpoints.ts'
+import { statisticsEndpoints } from './endpoints/statistics/statistics-endpoints.ts'
+import { webhookEndpoints } from './endpoints/webhooks/webhook-endpoints.ts'
 import { serveUnsubscribeLinks } from './mails/unsubscribe-links.ts'
 import { serveNotificationUrls } from './notifications/notification-urls.ts'
 import { servePortal } from './portal/portal-routes.ts'
 import { callersOf } from './requests/authenticate.ts'
-import { accountRoutes } from './routes/account-routes.ts'
-import { administrationRoutes } from './routes/administration-routes.ts'
-import { browserRoutes } from './routes/browser-routes.ts'
-import { connectionRoutes } from './routes/connection-routes.ts'
-import { programRoutes } from './routes/program-routes.ts'
-import { referralRoutes } from './routes/referral-routes.ts'
-import type { RouteOptions } from './routes/route-options.ts'
-import { transferRoutes } from './routes/transfer-routes.ts'
-import { webhookRoutes } from './routes/webhook-routes.ts'
+import type { RouteOptions } from './route-options.ts'
 import { audited } from './server/audited.ts'
 import type { Handler } from './server/handler.ts'
 import type { AnswerKeyed } from './server/idempotency.ts'
@@ -33,14 +40,21 @@ export function routes(app: FastifyInstance, ctx: Context, options: RouteOptions
   function serve<E extends Endpoint>(endpoint: E, handler: Handler<E>): void {
     frame(endpoint, audited(ctx, endpoint, handler))
   }
-  accountRoutes(serve)
-  browserRoutes(serve)
-  referralRoutes(serve, options)
-  programRoutes(serve, options)
-  connectionRoutes(serve, options)
-  webhookRoutes(serve)
-  transferRoutes(serve)
-  administrationRoutes(serve)
+  accountEndpoints(serve)
+  personEndpoints(serve)
+  browserEndpoints(serve)
+  billEndpoints(serve, options)
+  rewardEndpoints(serve, options)
+  referralEndpoints(serve)
+  statisticsEndpoints(serve)
+  programEndpoints(serve, options)
+  mailEndpoints(serve)
+  connectionEndpoints(serve, options)
+  webhookEndpoints(serve)
+  fileEndpoints(serve)
+  keyEndpoints(serve)
+  domainEndpoints(serve)
+  staffEndpoints(serve)
   redirectShareLinks(app, ctx, options)
   serveNotificationUrls(app, ctx, options)
   serveSignedFiles(app, ctx, options.limits)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { EventId, TenantId } from '@goodword/domain/ids'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { handleMoveTestClock } from '../http/handlers/programs/move-test-clock.ts'
+import { moveTestClock } from '../operations/foundation/tenants/test-clock.ts'
 import { readEvents } from '../operations/outbound/events/read-events.ts'
 import { findUnpublishedTenants, readOutboxStatistics } from '../store/events/event-outbox.ts'
 import { insertEvents } from '../store/events/events.ts'
@@ -159,15 +159,15 @@ test('the metrics count what waits, and say for how long', async () => {
 
 test('when a test clock was moved, events are published, and none is deleted before its time', async () => {
   const { runner } = testRunner(ctx, async () => null, { handlers: jobHandlers })
-  const handle = handleMoveTestClock((tenantId, { until }) => drainTenant(runner, tenantId, until, 600_000))
+  async function moveTo(time: number): Promise<void> {
+    await drainTenant(runner, inTest, await moveTestClock(ctx, inTest, time), 600_000)
+  }
   const id = await write(inTest)
-  // The handler reads nothing else of a request.
-  const call = (now: number) => ({ tenant: { tenantId: inTest }, body: { now } }) as never
-  await handle(ctx, call(Date.now() + HOUR_MS))
+  await moveTo(Date.now() + HOUR_MS)
   expect(await published(inTest)).toEqual([id])
   const later = await write(inTest)
   for (const days of [31, 62, 365]) {
-    await handle(ctx, call(Date.now() + days * 24 * HOUR_MS))
+    await moveTo(Date.now() + days * 24 * HOUR_MS)
     expect(await published(inTest)).toEqual([id, later])
   }
   expect(await storedJobs(owner)).toMatchObject([{ tenant_id: 'test_acme', state: 'WAITING', attempts: 0 }])

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import type { DrainJobs } from '../../operations/foundation/jobs/drain-jobs.ts'
 import { createLogger } from '../../platform/logger.ts'
 import { givenConnectedTenant } from '../../testing/processor/connected-tenant.ts'
 import { BASE_URL, startTestService } from '../../testing/test-service.ts'
-import type { DrainJobs } from '../handlers/programs/move-test-clock.ts'
 import { createApp } from '../server/app.ts'
 import { serveNotificationUrls } from './notification-urls.ts'
 

@@ -1,6 +1,6 @@
 import type { Statistics } from '@goodword/contract/statistics'
 import type { ParticipantKey, TenantId } from '@goodword/domain/ids'
-import { statisticsAnswer } from '../../http/answers/statistics.ts'
+import { statisticsAnswer } from '../../http/endpoints/statistics/statistics-answer.ts'
 import { publishEvents } from '../../operations/outbound/publishing/publish-events.ts'
 import { countStatistics } from '../../operations/reporting/statistics/count-statistics.ts'
 import {

@@ -39,7 +39,7 @@ export const fixedTexts: readonly string[] = [
   'server/src/http/server/metrics.ts',
   'server/src/http/widget/script-releases.ts',
   'server/src/http/widget/widget-html.ts',
-  'server/src/http/answers/statistics.ts',
+  'server/src/http/endpoints/statistics/statistics-answer.ts',
   'server/src/http/mails/unsubscribe-page.ts',
   'server/src/operations/administration/demo/demo-curls.ts',
   // The URL of the service, aliases, and settings of the operator.
@@ -52,7 +52,7 @@ export const fixedTexts: readonly string[] = [
   'server/src/operations/privacy/erasure/erase-answers.ts',
   'server/src/operations/files/test-data/erase-test-data.ts',
   // Cursors, of 1,000 characters.
-  'server/src/http/handlers/people/read-user-data.ts',
+  'server/src/http/endpoints/people/person-endpoints.ts',
   'server/src/operations/privacy/erasure/read-user-data.ts',
   'server/src/operations/files/imports/read-imports.ts',
   'server/src/operations/privacy/personal-data/wanted.ts',

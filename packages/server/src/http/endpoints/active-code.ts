@@ -1,0 +1,35 @@
+import type { CouponInformation } from '@goodword/contract/code'
+import { Refusal } from '@goodword/contract/refusal'
+import type { TenantId } from '@goodword/domain/ids'
+import { parseReferralCode } from '@goodword/domain/referral-code'
+import type { Context } from '../../operations/foundation/context.ts'
+import type { FullSettings } from '../../operations/foundation/program/program-of.ts'
+import { type ActiveCode, lookUpCode } from '../../operations/referring/codes/look-up-codes.ts'
+
+/** The code that a path names. Throws a Refusal REFERRAL_CODE_NOT_FOUND for any text that is none or does not work. */
+export async function readActiveCode(
+  ctx: Context,
+  tenantId: TenantId,
+  text: string,
+): Promise<{ readonly code: ActiveCode; readonly settings: FullSettings }> {
+  const code = parseReferralCode(text)
+  const reading = code === null ? null : await lookUpCode(ctx, tenantId, code)
+  if (reading !== null && reading.fault === null) return reading
+  const message =
+    'No valid referral code of this program. Check the spelling, and that the code is not disabled or expired.'
+  throw new Refusal('REFERRAL_CODE_NOT_FOUND', message, 'code')
+}
+
+/** What a code that works is worth to a friend. */
+export function couponAnswer(it: ActiveCode, settings: FullSettings): CouponInformation {
+  const reward = settings.referredReward
+  return {
+    code: it.code,
+    couponCode: it.code,
+    discountPercentage: reward?.type === 'PCT_DISCOUNT' ? reward.discountPercent : 0,
+    discountId: settings.processorDiscountId,
+    referrerName: it.referrerName,
+    reward,
+    dateCreated: it.createdAt,
+  }
+}

@@ -1,0 +1,91 @@
+import type { OpenCode } from '@goodword/contract/code'
+import { endpoints } from '@goodword/contract/endpoints/all'
+import { DEFAULT_LIMIT } from '@goodword/contract/list'
+import { pageRequestOf } from '../../../operations/foundation/page.ts'
+import type { FullSettings } from '../../../operations/foundation/program/program-of.ts'
+import { noteSighting } from '../../../operations/foundation/sightings.ts'
+import { type ActiveCode, lookUpCode } from '../../../operations/referring/codes/look-up-codes.ts'
+import { readOwnProgress } from '../../../operations/referring/read-own-progress.ts'
+import { readAccountDiscount } from '../../../operations/referring/rewards/read-account-discount.ts'
+import { shareLinks } from '../../../operations/referring/share-links/share-links.ts'
+import type { ServeEndpoint } from '../../server/handler.ts'
+import { couponAnswer, readActiveCode } from '../active-code.ts'
+import { identifyUser } from './identify-user.ts'
+import { codeFaultAnswer, progressAnswer, silentProgress, widgetProgramAnswer } from './widget-answer.ts'
+
+/** Requests of pages, with the signature of the merchant or without. */
+export function browserEndpoints(serve: ServeEndpoint): void {
+  /**
+   * Identifies the user of a page. Unsigned, the response is the same for every outcome and has no stored
+   * data. A signed call also gets whether the account is referred, and why or why not.
+   */
+  serve(endpoints.identify, async (ctx, { tenant: { tenantId }, body, header }) => {
+    const identified = await identifyUser(ctx, tenantId, body, header('authorization'))
+    const { accountId, userId, code, isSigned, attribution } = identified
+    return {
+      accountId,
+      userId,
+      referralCode: code,
+      shareLinks: shareLinks(ctx, tenantId, code),
+      ...(isSigned ? attribution : {}),
+    }
+  })
+  serve(endpoints.loadWidget, async (ctx, { tenant: { tenantId }, query, body, header }) => {
+    const pages = { referrals: pageAfter(query.referralsCursor), rewards: pageAfter(query.rewardsCursor) }
+    // A request that is refused leaves nothing behind, so the cursors come before the identification.
+    for (const [list, page] of Object.entries(pages)) pageRequestOf(page, `${list}Cursor`)
+    const { accountId, userId, code, isSigned, isErased } = await identifyUser(
+      ctx,
+      tenantId,
+      body,
+      header('authorization'),
+    )
+    const self = { accountId, userId }
+    const [{ settings, fault }, progress] = await Promise.all([
+      lookUpCode(ctx, tenantId, code),
+      isSigned && !isErased
+        ? Promise.all([
+            readOwnProgress(ctx, tenantId, self, pages),
+            readAccountDiscount(ctx, tenantId, accountId, null),
+          ])
+        : null,
+    ])
+    return {
+      ...self,
+      referralCode: code,
+      codeFault: codeFaultAnswer(fault),
+      shareLinks: shareLinks(ctx, tenantId, code),
+      program: widgetProgramAnswer(settings),
+      ...(progress === null ? silentProgress : progressAnswer(...progress)),
+    }
+  })
+  /** The same look-up as the server's, with only the public part of its response. */
+  serve(endpoints.lookUpOpenCode, async (ctx, { tenant, params }) => {
+    const { code, settings } = await readActiveCode(ctx, tenant.tenantId, params.code)
+    noteSighting(ctx, tenant.tenantId, 'CODE_LOOKED_UP')
+    return openCodeAnswer(code, settings)
+  })
+  /** The time is the server's: of two cookies the later one counts, independent of the browser's clock. */
+  serve(endpoints.lookUpTrackingCookie, async (ctx, { tenant: { tenantId }, params }) => {
+    const { code, settings } = await readActiveCode(ctx, tenantId, params.code)
+    noteSighting(ctx, tenantId, 'CODE_LOOKED_UP')
+    return {
+      name: `_gw_${tenantId}`,
+      value: `${code.code}.${Math.floor(ctx.clock.now() / 1000)}`,
+      maxAgeSeconds: settings.cookieDays * DAY_SECONDS,
+      consentMode: settings.consentMode,
+    }
+  })
+}
+
+function pageAfter(cursor: string | undefined) {
+  return { limit: DEFAULT_LIMIT, cursor: cursor ?? null, countAll: false }
+}
+
+const DAY_SECONDS = 86_400
+
+/** The public data of a code; with the referrer's name, unless the program hides it. */
+function openCodeAnswer(it: ActiveCode, settings: FullSettings): OpenCode {
+  const { code, discountPercentage, reward, referrerName } = couponAnswer(it, settings)
+  return { code, discountPercentage, reward, referrerName: settings.showReferrerName ? referrerName : null }
+}

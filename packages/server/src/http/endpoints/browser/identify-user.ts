@@ -1,0 +1,133 @@
+import type { Identification } from '@goodword/contract/identification'
+import { Refusal } from '@goodword/contract/refusal'
+import type { ShapeOf } from '@goodword/contract/shape'
+import type { Command, IdentifyCommand } from '@goodword/domain/command'
+import type { AccountId, ProviderId, TenantId, UserId } from '@goodword/domain/ids'
+import { isBlank, parseReferralCode } from '@goodword/domain/referral-code'
+import type { Context } from '../../../operations/foundation/context.ts'
+import { noteSighting } from '../../../operations/foundation/sightings.ts'
+import type { UserFields } from '../../../operations/referring/identification/user-fields.ts'
+import {
+  type ClaimedIdentity,
+  type VerifiedIdentity,
+  verifyIdentity,
+} from '../../../operations/referring/identification/verify-identity.ts'
+import { type Identified, identifyFromBrowser } from '../../../operations/referring/tracking/identify.ts'
+import { newcomer } from '../../../operations/referring/tracking/newcomer.ts'
+
+type Body = ShapeOf<typeof Identification>
+
+type IdentifiedUser = Identified & {
+  readonly accountId: AccountId
+  readonly userId: UserId
+  readonly isSigned: boolean
+}
+
+/** Identifies the user of a page by the rules for browsers; `isSigned` decides what the response may contain. */
+export async function identifyUser(
+  ctx: Context,
+  tenantId: TenantId,
+  body: Body,
+  authorization: string | null,
+): Promise<IdentifiedUser> {
+  rejectChecksum(body)
+  const claimed = identityOf(body, authorization)
+  const identity = await verifyIdentity(ctx, tenantId, claimed).catch((error: unknown) => {
+    if (error instanceof Refusal && error.code === 'SIGNATURE_INVALID') {
+      noteSighting(ctx, tenantId, 'SIGNATURE_INVALID')
+    }
+    throw error
+  })
+  noteSighting(ctx, tenantId, identity.isSigned ? 'IDENTIFIED_SIGNED' : 'IDENTIFIED_UNSIGNED')
+  const { userId, accountId } = claimed
+  const { isSigned } = identity
+  const commands = commandsOf(identity, body.cookie_referral_code ?? '', userId, newcomer(ctx))
+  const call = { accountId, source: 'browser', commands } as const
+  const identified = await identifyFromBrowser(ctx, tenantId, { userId, isSigned, call })
+  return { ...identified, accountId, userId, isSigned }
+}
+
+/** Other services accept one. If it were ignored, a call that its sender takes for signed would be unsigned. */
+function rejectChecksum(body: object): void {
+  if (!('checksum' in body) || body.checksum === null) return
+  throw new Refusal(
+    'VALIDATION_FAILED',
+    '"checksum" is not supported. Sign a JSON Web Token on your server, and send it as "jwt" or in the header "Authorization: Bearer".',
+    'checksum',
+  )
+}
+
+function identityOf(body: Body, authorization: string | null): ClaimedIdentity {
+  const tokens = [bearerToken(authorization), body.jwt ?? null].filter((it) => it !== null)
+  return {
+    accountId: body.account_id as AccountId,
+    userId: body.user_id as UserId,
+    fields: fieldsOf(body),
+    tokens: [...new Set(tokens)],
+  }
+}
+
+/** Empty fields of a form and blank codes count as absent. */
+function fieldsOf(body: Body): UserFields {
+  const { email, first_name, last_name, payment_provider_id, account_status } = body
+  const referralCode = body.referral_code ?? ''
+  return {
+    ...(email ? { email } : {}),
+    ...(first_name ? { firstName: first_name } : {}),
+    ...(last_name ? { lastName: last_name } : {}),
+    ...(payment_provider_id ? { paymentProviderId: payment_provider_id as ProviderId } : {}),
+    ...(isBlank(referralCode) ? {} : { referralCode }),
+    ...(account_status ? { accountStatus: account_status } : {}),
+  }
+}
+
+/** Null where there is no token: an API key, which has no use here, is sent as Basic. */
+function bearerToken(authorization: string | null): string | null {
+  return /^Bearer(?<token>(?: .*)?)$/i.exec(authorization ?? '')?.groups?.token?.trim() ?? null
+}
+
+function commandsOf(
+  { isSigned, verified, unverified }: VerifiedIdentity,
+  cookie: string,
+  userId: UserId,
+  newcomer: IdentifyCommand['newcomer'],
+): readonly Command[] {
+  const identified = { kind: 'identify', userId, newcomer } as const
+  return [
+    ...(isSigned ? [{ ...identified, ...namesIn(verified), verified: true as const }] : []),
+    { ...identified, ...namesIn(unverified) },
+    ...bindings(verified).map((it) => ({ ...it, verified: true as const })),
+    ...bindings(unverified),
+    ...attributionOf(verified.referralCode ?? unverified.referralCode ?? null, cookie, userId),
+    ...reports(verified).map((it) => ({ ...it, verified: true as const })),
+    ...reports(unverified),
+  ]
+}
+
+function namesIn({ email, firstName, lastName }: UserFields) {
+  return {
+    ...(email === undefined ? {} : { email }),
+    ...(firstName === undefined ? {} : { firstName }),
+    ...(lastName === undefined ? {} : { lastName }),
+  }
+}
+
+function bindings({ paymentProviderId }: UserFields) {
+  return paymentProviderId === undefined ? [] : [{ kind: 'bind', providerId: paymentProviderId } as const]
+}
+
+function reports({ accountStatus }: UserFields) {
+  return accountStatus === undefined ? [] : [{ kind: 'report', status: accountStatus } as const]
+}
+
+/** An explicit code takes precedence over the cookie; a blank one counts as absent. */
+function attributionOf(explicit: string | null, cookie: string, userId: UserId): readonly Command[] {
+  if (explicit !== null) {
+    const inCookie = isBlank(cookie) ? null : parseReferralCode(cookie)
+    const code = parseReferralCode(explicit)
+    return [{ kind: 'attribute', evidence: 'explicit', code, cookie: inCookie, userId }]
+  }
+  return isBlank(cookie)
+    ? []
+    : [{ kind: 'attribute', evidence: 'cookie', code: parseReferralCode(cookie), userId }]
+}

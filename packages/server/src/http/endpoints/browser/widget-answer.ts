@@ -1,0 +1,66 @@
+import { type OwnReferral, type Widget, widgetCodeFaults } from '@goodword/contract/widget'
+import { displayName } from '@goodword/domain/display-name'
+import type { Reason } from '@goodword/domain/outcome'
+import { rateToPercent } from '@goodword/domain/rate'
+import type { FullSettings } from '../../../operations/foundation/program/program-of.ts'
+import type { OwnProgress } from '../../../operations/referring/read-own-progress.ts'
+import type { ReferralReading } from '../../../operations/referring/referrals/read-referrals.ts'
+import { dueAt, sideAnswer } from '../../../operations/referring/referrals/referral-answer.ts'
+import type { DiscountReading } from '../../../operations/referring/rewards/read-account-discount.ts'
+import { rewardAnswer } from '../../../operations/referring/rewards/reward-answer.ts'
+import { listAnswer } from '../list-page.ts'
+
+/** The public part of the program. */
+export function widgetProgramAnswer(settings: FullSettings): Widget['program'] {
+  const { name, currency, showReferrerName, referredReward, referrerReward, theme, texts } = settings
+  return { name, currency, showReferrerName, referredReward, referrerReward, theme, texts }
+}
+
+/** Why the user's own code does not work now; null when it works. */
+export function codeFaultAnswer(fault: Reason | null): Widget['codeFault'] {
+  return widgetCodeFaults.find((it) => it === fault) ?? null
+}
+
+type Progress = Pick<Widget, 'referrals' | 'rewards' | 'balances' | 'discount'>
+
+/** What an unsigned call gets in every case. */
+export const silentProgress: Progress = { referrals: null, rewards: null, balances: null, discount: null }
+
+/** What a signed call gets of its user's referrals and the account's rewards. */
+export function progressAnswer(
+  { referrals, rewards, now }: OwnProgress & { readonly now: number },
+  { discount, credits }: DiscountReading,
+): Progress {
+  return {
+    referrals: { ...listAnswer(referrals), referrals: referrals.rows.map((it) => ownReferral(it, now)) },
+    rewards: { ...listAnswer(rewards), rewards: rewards.rows.map((it) => rewardAnswer(it, now)) },
+    balances: [...credits],
+    discount: {
+      discountPercentage: rateToPercent(discount.applied),
+      referredDiscountPercent: rateToPercent(discount.bySource.REFERRED),
+      referrerDiscountPercent: rateToPercent(discount.bySource.FRIEND_SIGNUP),
+    },
+  }
+}
+
+function ownReferral(it: ReferralReading, now: number): OwnReferral {
+  return {
+    id: it.id,
+    status: it.status,
+    friendName: displayName(it.referred?.firstName ?? null, it.referred?.lastName ?? null),
+    reason: reasonOf(it, now),
+    reward: sideAnswer(it.referrerModeration.status, it.referrerReward, now),
+    dateReferralStarted: it.startedAt,
+    dateConverted: it.convertedAt,
+    dateReferralEnded: it.endedAt,
+  }
+}
+
+/** The names of matched fraud rules are for staff only, because they would help fraudsters. */
+function reasonOf(it: ReferralReading, now: number): OwnReferral['reason'] {
+  if (it.status === 'ENDED') return 'SUBSCRIPTION_CANCELLED'
+  if (it.referrerModeration.status === 'DENIED') return 'NOT_APPROVED'
+  if (it.referrerModeration.status === 'PENDING') return 'MODERATION'
+  if (it.status === 'IN_PROGRESS') return it.paidAt === null ? 'AWAITING_PAYMENT' : 'NO_USER_IDENTIFIED'
+  return (dueAt(it.referrerReward) ?? now) > now ? 'REWARD_SCHEDULED' : null
+}

@@ -1,0 +1,128 @@
+import type { BodyOf } from '@goodword/contract/endpoint'
+import { endpoints } from '@goodword/contract/endpoints/all'
+import { type Profile, profileFields } from '@goodword/domain/account'
+import type { IdentifyCommand } from '@goodword/domain/command'
+import type { AccountId, TenantId, UserId } from '@goodword/domain/ids'
+import { parseReferralCode } from '@goodword/domain/referral-code'
+import type { Context } from '../../../operations/foundation/context.ts'
+import { noteSighting } from '../../../operations/foundation/sightings.ts'
+import { erasePerson } from '../../../operations/privacy/erasure/erase-person.ts'
+import { noteErasure } from '../../../operations/privacy/erasure/note-erasure.ts'
+import {
+  noteDataShown,
+  readUserData,
+  type UserData,
+} from '../../../operations/privacy/erasure/read-user-data.ts'
+import { readmitPerson } from '../../../operations/privacy/erasure/readmit-person.ts'
+import { readableSections } from '../../../operations/privacy/personal-data/readable-data.ts'
+import { type ListedPerson, readPeoplePage } from '../../../operations/referring/people/list-people.ts'
+import { readPerson } from '../../../operations/referring/people/read-person.ts'
+import { userAnswer } from '../../../operations/referring/people/user-answer.ts'
+import { newcomer } from '../../../operations/referring/tracking/newcomer.ts'
+import { acceptedOf, track } from '../../../operations/referring/tracking/track.ts'
+import type { ServeEndpoint } from '../../server/handler.ts'
+import { listAnswer, listQuestion } from '../list-page.ts'
+
+/** Users of accounts, and what is known about them. */
+export function personEndpoints(serve: ServeEndpoint): void {
+  serve(endpoints.readUser, async (ctx, { tenant, params }) => {
+    const { tenantId } = tenant
+    const person = await readPerson(ctx, tenantId, params.accountId as AccountId, params.userId as UserId)
+    return userAnswer(ctx, tenantId, person)
+  })
+  /** An update of a user by a merchant's server. */
+  serve(endpoints.upsertUser, async (ctx, { tenant: { tenantId }, body, principal }) => {
+    if (body.readmit === true) await readmitPerson(ctx, tenantId, body.accountId, body.id)
+    const call = { accountId: body.accountId, source: 'server', commands: [commandOf(ctx, body)] } as const
+    const { account } = acceptedOf(await track(ctx, tenantId, { call, actor: 'server' }))
+    if (principal.kind === 'key') noteSighting(ctx, tenantId, 'SERVER_CALLED')
+    const person = account.participants.find((it) => it.id === body.id)
+    if (person === undefined) throw new Error('user not found after identification')
+    return userAnswer(ctx, tenantId, {
+      ...person,
+      accountId: account.id,
+      blockedAt: account.block?.at ?? null,
+    })
+  })
+  serve(endpoints.listUsers, async (ctx, { tenant, query }) => {
+    const { tenantId } = tenant
+    const filter = {
+      query: query.query ?? null,
+      accountId: query.accountId ?? null,
+      isBlocked: query.blocked === 'true',
+      created: query.dateCreated ?? null,
+      withFigures: query.figures === 'true',
+    }
+    const page = await readPeoplePage(ctx, tenantId, filter, listQuestion(query).page)
+    return { ...listAnswer(page), users: page.rows.map((row) => listedUser(ctx, tenantId, row)) }
+  })
+  /** Everything that is stored about a person; fields are those of the tables. */
+  serve(endpoints.readUserData, async (ctx, { tenant, params, query }) => {
+    const person = { accountId: params.accountId as AccountId, userId: params.userId as UserId }
+    const page = { limit: query.limit ?? DEFAULT_LIMIT, cursor: query.cursor ?? null }
+    await noteDataShown(ctx, tenant.tenantId, person)
+    const { sections, ...data } = await readUserData(ctx, tenant.tenantId, person, page)
+    const entries = Object.entries(sections).map(([name, rows]) => [name, rows.map(recordOf)] as const)
+    // The sections have the names that the contract gives them.
+    return {
+      ...person,
+      ...data,
+      ...(Object.fromEntries(entries) as Record<keyof typeof sections, DataRecord[]>),
+      ...(query.readable === 'true' ? { readable: readableAnswer(sections) } : {}),
+    }
+  })
+  serve(endpoints.eraseUser, async (ctx, { tenant: { tenantId }, params }) => {
+    const ids = [params.accountId as AccountId, params.userId as UserId] as const
+    const erasure = await erasePerson(ctx, tenantId, ...ids, noteErasure(ctx))
+    return {
+      state: erasure.state,
+      accountErased: erasure.withAccount,
+      dateRequested: erasure.requestedAt,
+      dateErased: erasure.finishedAt,
+    }
+  })
+}
+
+function listedUser(ctx: Context, tenantId: TenantId, person: ListedPerson) {
+  const user = userAnswer(ctx, tenantId, person)
+  return person.figures === null ? user : { ...user, figures: person.figures }
+}
+
+type Body = BodyOf<typeof endpoints.upsertUser>
+
+function commandOf(ctx: Context, body: Body): IdentifyCommand {
+  const code = body.referralCode === undefined ? null : parseReferralCode(body.referralCode)
+  return {
+    kind: 'identify',
+    userId: body.id,
+    newcomer: newcomer(ctx),
+    ...(code === null ? {} : { code }),
+    ...profileIn(body),
+  }
+}
+
+/** The fields that the request gives; the others stay as they are. */
+function profileIn(body: Body): { readonly [Field in keyof Profile]?: string } {
+  const given = profileFields.flatMap((field) => {
+    const value = body[field]
+    return value === undefined ? [] : [[field, value] as const]
+  })
+  return Object.fromEntries(given)
+}
+
+const DEFAULT_LIMIT = 1000
+
+function readableAnswer(sections: UserData['sections']) {
+  return readableSections(sections).map((it) => ({ ...it, records: [...it.records] }))
+}
+
+type DataRecord = Readonly<Record<string, unknown>>
+
+/** A row with the field names of the API. */
+function recordOf(row: DataRecord): DataRecord {
+  return Object.fromEntries(Object.entries(row).map(([name, value]) => [camelCase(name), value]))
+}
+
+function camelCase(name: string): string {
+  return name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+}

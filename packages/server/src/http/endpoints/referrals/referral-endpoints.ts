@@ -1,0 +1,161 @@
+import { endpoints } from '@goodword/contract/endpoints/all'
+import type { ModerationAction } from '@goodword/contract/moderation-action'
+import type { ReferralReview } from '@goodword/contract/referral-review'
+import { Refusal } from '@goodword/contract/refusal'
+import { isUuid, type ReferralId } from '@goodword/domain/ids'
+import { priceToNumber } from '@goodword/domain/money'
+import { parseReferralCode } from '@goodword/domain/referral-code'
+import type { RewardWorth } from '@goodword/domain/reward-worth'
+import { updateCode } from '../../../operations/referring/codes/change-code.ts'
+import { summaryOf } from '../../../operations/referring/people/user-summary.ts'
+import { attributeByHand } from '../../../operations/referring/referrals/attribute-by-hand.ts'
+import {
+  type ModerationDecision,
+  moderateReferrals,
+} from '../../../operations/referring/referrals/moderate-referrals.ts'
+import {
+  type AccountHistory,
+  countDecisions,
+  readReferralReview,
+} from '../../../operations/referring/referrals/read-referral-review.ts'
+import { readReferral, readReferralPage } from '../../../operations/referring/referrals/read-referrals.ts'
+import { decisionAnswer, referralAnswer } from '../../../operations/referring/referrals/referral-answer.ts'
+import { callerActor, callerName } from '../../requests/caller-name.ts'
+import { personalReason } from '../../requests/personal-reason.ts'
+import type { ServeEndpoint } from '../../server/handler.ts'
+import { answered } from '../../server/serve.ts'
+import { couponAnswer, readActiveCode } from '../active-code.ts'
+import { listAnswer, listQuestion } from '../list-page.ts'
+
+/** Codes and referrals. */
+export function referralEndpoints(serve: ServeEndpoint): void {
+  serve(endpoints.lookUpCode, async (ctx, { tenant, params }) => {
+    const { code, settings } = await readActiveCode(ctx, tenant.tenantId, params.code)
+    return couponAnswer(code, settings)
+  })
+  serve(endpoints.listReferrals, async (ctx, { tenant, query }) => {
+    const { tenantId } = tenant
+    const { filter, page } = listQuestion(query)
+    const found = await readReferralPage(ctx, tenantId, filter, page)
+    return {
+      ...listAnswer(found),
+      referrals: found.rows.map((row) => referralAnswer(ctx, tenantId, row, found.now)),
+    }
+  })
+  serve(endpoints.readReferral, async (ctx, { tenant, params }) => {
+    const { tenantId } = tenant
+    const { referralId } = params
+    const reading = isUuid(referralId) ? await readReferral(ctx, tenantId, referralId as ReferralId) : null
+    if (reading === null) {
+      const message = 'No referral has this ID. Use an ID from GET referrals or from an account.'
+      throw new Refusal('REFERRAL_NOT_FOUND', message, 'referralId')
+    }
+    return referralAnswer(ctx, tenantId, reading, reading.now)
+  })
+  serve(endpoints.readReferralReview, async (ctx, { tenant, params }) => {
+    const { referralId } = params
+    const reading = isUuid(referralId)
+      ? await readReferralReview(ctx, tenant.tenantId, referralId as ReferralId)
+      : null
+    if (reading === null) {
+      const message = 'No referral has this ID. Use an ID from GET referrals or from an account.'
+      throw new Refusal('REFERRAL_NOT_FOUND', message, 'referralId')
+    }
+    return {
+      referralId: reading.id,
+      sides: reading.sides.map(({ moderation, worth, ...side }) => ({
+        ...side,
+        status: moderation.status,
+        worth: worthAnswer(worth),
+      })),
+      history: reading.history.map(historyAnswer),
+    }
+  })
+  serve(endpoints.updateCode, async (ctx, { tenant, params, body }) => {
+    const code = parseReferralCode(params.code)
+    const changes = { disabled: body.disabled ?? null, expiresAt: body.dateExpires ?? null }
+    const state = code === null ? null : await updateCode(ctx, tenant.tenantId, code, changes)
+    if (state === null) {
+      const message = 'No user of this program has that referral code. Check the spelling.'
+      throw new Refusal('REFERRAL_CODE_NOT_FOUND', message, 'code')
+    }
+    const { accountId, userId } = state
+    return {
+      code: state.code,
+      disabled: state.isDisabled,
+      dateExpires: state.expiresAt,
+      accountId,
+      userId,
+      dateCreated: state.createdAt,
+    }
+  })
+  serve(endpoints.attributeByHand, async (ctx, call) => {
+    const { tenantId } = call.tenant
+    const { referralCode, referredAccountId, allowExistingCustomer } = call.body
+    const code = parseReferralCode(referralCode)
+    if (code === null) throw new Refusal('VALIDATION_FAILED', 'No such code can exist.', 'referralCode')
+    const { referral, isNew, now } = await attributeByHand(ctx, tenantId, {
+      code,
+      referredAccountId,
+      allowsExistingCustomer: allowExistingCustomer === true,
+      reason: personalReason(call),
+    })
+    return answered(isNew ? 201 : 200, referralAnswer(ctx, tenantId, referral, now))
+  })
+  serve(endpoints.moderateReferrals, async (ctx, { tenant, principal, body }) => {
+    const { tenantId } = tenant
+    const decisions = body.actions.map(decisionOf)
+    const by = { name: callerName(principal), actor: callerActor(principal) }
+    const { referrals, now } = await moderateReferrals(ctx, tenantId, decisions, by)
+    return { referrals: referrals.map((row) => referralAnswer(ctx, tenantId, row, now)) }
+  })
+}
+
+function decisionOf({ referralId, action }: ModerationAction): ModerationDecision {
+  return { referralId, ...meanings[action] }
+}
+
+const meanings: Readonly<Record<ModerationAction['action'], Pick<ModerationDecision, 'status' | 'side'>>> = {
+  APPROVE: { status: 'APPROVED', side: 'both' },
+  DENY: { status: 'DENIED', side: 'both' },
+  PEND: { status: 'PENDING', side: 'both' },
+  APPROVE_REFERRER: { status: 'APPROVED', side: 'referrer' },
+  DENY_REFERRER: { status: 'DENIED', side: 'referrer' },
+  PEND_REFERRER: { status: 'PENDING', side: 'referrer' },
+  APPROVE_REFERRED: { status: 'APPROVED', side: 'referred' },
+  DENY_REFERRED: { status: 'DENIED', side: 'referred' },
+  PEND_REFERRED: { status: 'PENDING', side: 'referred' },
+}
+
+function worthAnswer(worth: RewardWorth | null) {
+  if (worth === null) return null
+  const { amount, bills } = worth
+  return { amount: priceToNumber(amount), currency: amount.currency, bills }
+}
+
+function historyAnswer({
+  side,
+  accountId,
+  sides,
+  isComplete,
+  latest,
+}: AccountHistory): ReferralReview['history'][number] {
+  return {
+    side,
+    accountId,
+    ...countDecisions(sides),
+    complete: isComplete,
+    latest: latest.map(({ side: { side: own, status }, referral }) => {
+      const isReferrer = own === 'REFERRER'
+      const other = isReferrer ? referral.referred : referral.referrer
+      return {
+        referralId: referral.id,
+        side: own,
+        status,
+        decision: decisionAnswer(isReferrer ? referral.referrerModeration : referral.referredModeration),
+        otherAccountId: isReferrer ? referral.referredAccountId : referral.referrer.accountId,
+        otherUser: other === null ? null : summaryOf(other),
+      }
+    }),
+  }
+}

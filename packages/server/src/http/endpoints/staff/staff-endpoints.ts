@@ -1,0 +1,48 @@
+import { endpoints } from '@goodword/contract/endpoints/all'
+import { readAuditPage } from '../../../operations/administration/audit/read-audit.ts'
+import { changeRole } from '../../../operations/administration/staff/change-role.ts'
+import { listInvitations, withdrawInvitation } from '../../../operations/administration/staff/invitations.ts'
+import { invite } from '../../../operations/administration/staff/invite.ts'
+import { listTeam } from '../../../operations/administration/staff/list-team.ts'
+import { removeMember } from '../../../operations/administration/staff/remove-member.ts'
+import { listMails } from '../../../operations/administration/staff/staff-mails.ts'
+import { staffOf } from '../../requests/authenticate.ts'
+import type { ServeEndpoint } from '../../server/handler.ts'
+import { listAnswer, listQuestion } from '../list-page.ts'
+
+/** The team, and the audit log. */
+export function staffEndpoints(serve: ServeEndpoint): void {
+  serve(endpoints.listAuditEntries, async (ctx, { tenant, query }) => {
+    const { filter, page } = listQuestion(query)
+    const found = await readAuditPage(ctx, tenant.tenantId, filter, page)
+    return { ...listAnswer(found), entries: found.rows }
+  })
+  serve(endpoints.listStaff, async (ctx, { tenant }) => ({
+    staff: await listTeam(ctx, tenant.tenantId),
+  }))
+  serve(endpoints.changeStaffRole, async (ctx, { tenant, principal, params, body }) =>
+    changeRole(ctx, tenant.tenantId, {
+      ...params,
+      ...body,
+      callerRole: staffOf(principal).role,
+    }),
+  )
+  serve(endpoints.removeStaff, async (ctx, { tenant, principal, params }) =>
+    removeMember(ctx, tenant.tenantId, {
+      ...params,
+      callerRole: staffOf(principal).role,
+    }),
+  )
+  serve(endpoints.listStaffInvitations, async (ctx, { tenant }) => ({
+    invitations: await listInvitations(ctx, tenant.tenantId),
+  }))
+  serve(endpoints.inviteStaff, async (ctx, { tenant, principal, body }) =>
+    invite(ctx, tenant.tenantId, { ...body, callerRole: staffOf(principal).role }),
+  )
+  serve(endpoints.withdrawStaffInvitation, async (ctx, { tenant, params }) =>
+    withdrawInvitation(ctx, tenant.tenantId, params.invitationId),
+  )
+  serve(endpoints.listStaffMails, async (ctx, { tenant }) => ({
+    mails: await listMails(ctx, tenant.tenantId),
+  }))
+}

@@ -1,0 +1,27 @@
+import { endpoints } from '@goodword/contract/endpoints/all'
+import { listReferrers } from '../../../operations/reporting/statistics/list-referrers.ts'
+import { readFraudRules } from '../../../operations/reporting/statistics/read-fraud-rules.ts'
+import { readStatistics } from '../../../operations/reporting/statistics/read-statistics.ts'
+import type { ServeEndpoint } from '../../server/handler.ts'
+import { listAnswer, listQuestion } from '../list-page.ts'
+import { fraudRulesAnswer } from './fraud-rules.ts'
+import { referrerAnswer, statisticsAnswer } from './statistics-answer.ts'
+
+/** How many there are of everything. */
+export function statisticsEndpoints(serve: ServeEndpoint): void {
+  serve(endpoints.readFraudRules, async (ctx, { tenant, query }) => {
+    const { from = null, to = null } = query
+    return fraudRulesAnswer(await readFraudRules(ctx, tenant.tenantId, { from, to }))
+  })
+  serve(endpoints.readStatistics, async (ctx, { tenant, query }) => {
+    const { from = null, to = null, interval = 'DAY', compare } = query
+    const asked = { from, to, interval, hasPrevious: compare === 'PREVIOUS_PERIOD' }
+    return statisticsAnswer(await readStatistics(ctx, tenant.tenantId, asked))
+  })
+  serve(endpoints.listTopReferrers, async (ctx, { tenant, query }) => {
+    const { filter, page } = listQuestion(query)
+    const { from = null, to = null, rankedBy = 'CONVERTED' } = filter
+    const found = await listReferrers(ctx, tenant.tenantId, { from, to, rank: rankedBy }, page)
+    return { ...listAnswer(found), referrers: found.rows.map(referrerAnswer) }
+  })
+}

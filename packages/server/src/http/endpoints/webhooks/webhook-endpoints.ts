@@ -1,0 +1,59 @@
+import { endpoints } from '@goodword/contract/endpoints/all'
+import { DEFAULT_LIMIT } from '@goodword/contract/list'
+import { readEvents } from '../../../operations/outbound/events/read-events.ts'
+import { changeReceiver } from '../../../operations/outbound/webhooks/change-receiver.ts'
+import { createReceiver } from '../../../operations/outbound/webhooks/create-receiver.ts'
+import { readDeliveries, readDelivery } from '../../../operations/outbound/webhooks/read-deliveries.ts'
+import { readReceiver, readReceivers } from '../../../operations/outbound/webhooks/read-receivers.ts'
+import { removeReceiver } from '../../../operations/outbound/webhooks/remove-receiver.ts'
+import { resendDelivery, resendPeriod } from '../../../operations/outbound/webhooks/resend-deliveries.ts'
+import { rotateSecret } from '../../../operations/outbound/webhooks/rotate-secret.ts'
+import { sendTest } from '../../../operations/outbound/webhooks/send-test.ts'
+import type { ServeEndpoint } from '../../server/handler.ts'
+import { listAnswer, listQuestion } from '../list-page.ts'
+
+/** Events, their receivers, and deliveries to them. */
+export function webhookEndpoints(serve: ServeEndpoint): void {
+  serve(endpoints.listEvents, async (ctx, { tenant, query }) => {
+    const { events, total, nextCursor } = await readEvents(ctx, tenant.tenantId, {
+      type: query.type ?? null,
+      accountId: query.accountId ?? null,
+      after: query.after ?? null,
+      limit: query.limit ?? DEFAULT_LIMIT,
+      countAll: query.totalCount === 'exact',
+    })
+    return { count: events.length, totalCount: total, nextCursor, events }
+  })
+  serve(endpoints.listWebhooks, async (ctx, { tenant, query }) => {
+    const found = await readReceivers(ctx, tenant.tenantId, listQuestion(query).page)
+    return { ...listAnswer(found), webhooks: found.rows }
+  })
+  serve(endpoints.createWebhook, (ctx, { tenant, body }) => createReceiver(ctx, tenant.tenantId, body))
+  serve(endpoints.readWebhook, (ctx, { tenant, params }) =>
+    readReceiver(ctx, tenant.tenantId, params.webhookId),
+  )
+  serve(endpoints.updateWebhook, (ctx, { tenant, params, body }) =>
+    changeReceiver(ctx, tenant.tenantId, params.webhookId, body),
+  )
+  serve(endpoints.deleteWebhook, (ctx, { tenant, params }) =>
+    removeReceiver(ctx, tenant.tenantId, params.webhookId),
+  )
+  serve(endpoints.rotateWebhookSecret, (ctx, { tenant, params }) =>
+    rotateSecret(ctx, tenant.tenantId, params.webhookId),
+  )
+  serve(endpoints.testWebhook, (ctx, { tenant, params }) => sendTest(ctx, tenant.tenantId, params.webhookId))
+  serve(endpoints.listDeliveries, async (ctx, { tenant, params, query }) => {
+    const { filter, page } = listQuestion(query)
+    const found = await readDeliveries(ctx, tenant.tenantId, params.webhookId, filter, page)
+    return { ...listAnswer(found), deliveries: found.rows }
+  })
+  serve(endpoints.readDelivery, (ctx, { tenant, params }) =>
+    readDelivery(ctx, tenant.tenantId, params.deliveryId),
+  )
+  serve(endpoints.resendDelivery, (ctx, { tenant, params }) =>
+    resendDelivery(ctx, tenant.tenantId, params.deliveryId),
+  )
+  serve(endpoints.resendDeliveries, (ctx, { tenant, params, body }) =>
+    resendPeriod(ctx, tenant.tenantId, params.webhookId, body),
+  )
+}
