@@ -5,7 +5,7 @@ import { createFrame } from '../server/test-frame.ts'
 import { serveDocs } from './docs.ts'
 
 const BASE_URL = 'https://goodword.example.com'
-const { app } = createFrame()
+const { app } = createFrame({ timeouts: { handlerMs: 60_000 } })
 serveDocs(app, allEndpoints, BASE_URL)
 
 describe('the reference', () => {

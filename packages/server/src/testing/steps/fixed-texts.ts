@@ -1,6 +1,6 @@
 /** What whole requests go through, which a test makes long in each of their parts. */
 export const partsOfRequests: readonly string[] = [
-  'identify-browser',
+  'endpoints/browser/identify-user',
   'requests/accepted-language',
   'requests/validation-message',
   'server/app',
