@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { TenantId } from '@goodword/domain/ids'
+import { migrate } from '@goodword/server/store/schema/migrate'
+import { laterMigrationNames, laterMigrations } from '@goodword/server/testing/later-release/later-release'
 import { makeEnvironment } from '@goodword/server/testing/program'
 import { brokenInvariants } from '@goodword/server/testing/tracking/tracking-invariants'
 import { temporaryFolder } from '@goodword/testing/temporary-folder'
@@ -11,7 +13,6 @@ import { heldPort } from '../processes/held-port.ts'
 import { trialSize } from '../trial-size.ts'
 import { startBalancer } from './balancer.ts'
 import { createCaller } from './caller.ts'
-import { migrateAsLaterRelease } from './later-release.ts'
 
 const LIMIT_MS = trialSize(600_000, 15 * 60_000)
 const restarts = trialSize(2, 20)
@@ -62,8 +63,9 @@ test(
         expect((await leaving?.ended)?.code).toBe(0)
         await start(done % 2)
       }
-      const migrated = await migrateAsLaterRelease(database, temporaryFolder(onTestFinished))
-      expect(migrated).toHaveLength(3)
+      const folder = await laterMigrations(temporaryFolder(onTestFinished))
+      const migrated = await asOwner(database, (owner) => migrate(owner, { folder }))
+      expect(migrated).toEqual(laterMigrationNames)
       await untilAnswered()
       for (const port of ports) expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200)
       isOver = true

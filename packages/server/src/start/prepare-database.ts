@@ -1,17 +1,18 @@
 import { otherCoordinator } from '../store/cluster/cluster-state.ts'
 import type { Database } from '../store/driver/database.ts'
 import {
+  type ForeignMigration,
+  foreignMigration,
   type MigrationProgress,
   migrate,
   pendingMigrations,
-  unknownMigrations,
 } from '../store/schema/migrate.ts'
 import { missingMigrationRights } from '../store/schema/migration-rights.ts'
 import { OLDEST_VERSION, readServerFacts } from '../store/schema/server-facts.ts'
 import { StartError } from './start-error.ts'
 
 /**
- * Makes sure that the database can be worked with: new enough, and with the schema of this release. Answers the names
+ * Makes sure that the database can be worked with: new enough, and with the schema of this release. Returns the names
  * of the migrations that ran. The database is open as its owner; `report` gets the progress of migrations, and what they wait for.
  */
 export async function prepareDatabase(
@@ -21,6 +22,7 @@ export async function prepareDatabase(
   requireVersion((await readServerFacts(db)).version)
   const coordinator = await otherCoordinator(db)
   if (coordinator !== null) throw new StartError(onWorker(coordinator))
+  await requireOwnSchema(db)
   await requireRights(db)
   try {
     return await migrate(db, {
@@ -30,6 +32,21 @@ export async function prepareDatabase(
   } catch (error) {
     throw newerSchema(error) ?? error
   }
+}
+
+/** A database that another release migrated is left as it is. */
+async function requireOwnSchema(db: Database): Promise<void> {
+  const foreign = await foreignMigration(db)
+  if (foreign !== null) throw new StartError(foreignSchema(foreign))
+}
+
+/** What is wrong with a database that has a migration of another release, and what to do. */
+export function foreignSchema({ name, origin }: ForeignMigration): string {
+  return origin === 'newer'
+    ? `The database was migrated by a newer release (its migration ${name} is unknown). Start that release.`
+    : `The database has a schema that this release has replaced (with the migration ${name}) and cannot bring up to date; nothing ` +
+        'was changed. Make a backup with the release that migrated it ("goodword -- backup <file>"), and restore it into an empty ' +
+        'database with this one ("goodword -- restore <file>"): see "Upgrading" in docs/guides/operating.md.'
 }
 
 function onWorker(coordinator: string): string {
@@ -51,8 +68,7 @@ async function requireRights(db: Database): Promise<void> {
 /** For a user that cannot bring the schema up to date: it must be that of this release. */
 export async function requireSchema(db: Database): Promise<void> {
   requireVersion((await readServerFacts(db)).version)
-  const [unknown] = await unknownMigrations(db)
-  if (unknown !== undefined) throw newerSchemaError(unknown)
+  await requireOwnSchema(db)
   const [pending] = await pendingMigrations(db)
   if (pending === undefined) return
   throw new StartError(
@@ -85,18 +101,12 @@ export function requireVersion(version: number): void {
   )
 }
 
-/** The migrator has the names of the migrations that ran, which include ours. */
+/** A newer release may migrate while this one waits for the lock; the migrator then finds a migration that it does not have. */
 export function newerSchema(error: unknown): StartError | null {
-  const missing = error instanceof Error ? MISSING_MIGRATION.exec(error.message)?.[1] : undefined
-  if (missing === undefined) return null
-  return newerSchemaError(missing, error)
-}
-
-function newerSchemaError(migration: string, cause?: unknown): StartError {
-  return new StartError(
-    `The database was migrated by a newer release (its migration ${migration} is unknown). Start that release.`,
-    { cause },
-  )
+  const name = error instanceof Error ? MISSING_MIGRATION.exec(error.message)?.[1] : undefined
+  return name === undefined
+    ? null
+    : new StartError(foreignSchema({ name, origin: 'newer' }), { cause: error })
 }
 
 const MISSING_MIGRATION = /previously executed migration (\S+) is missing/

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import { makeSecretKey, type SecretKey } from '../platform/secrets/secret-key.ts'
 import { noRetiredKeys, SecretKeys } from '../platform/secrets/secret-keys.ts'
 import { openDatabase, type ServiceAddress } from '../store/driver/database.ts'
 import { givenServiceAddress } from '../store/driver/service-address.ts'
+import { baseline } from '../store/schema/migration-files.ts'
 import { startTemporaryServer } from '../testing/database/start-server.ts'
 import { withoutDatabaseTimeouts } from '../testing/without-database-timeouts.ts'
 import type { OpenStorage } from './open-storage.ts'
@@ -178,6 +179,37 @@ test('without the owner’s address the schema must be that of this release', as
   await expect(prepareStorage(serviceAlone, silent)).rejects.toThrow(
     /^The database was migrated by a newer release \(its migration 9999_later/,
   )
+})
+
+test('a database with the schema that the baseline replaced is refused, and left as it is', async () => {
+  const { name, owner } = await makeDatabase('createrole')
+  const database = openDatabase({ connectionString: addressOf(owner, name) }, 'owner', 1)
+  onTestFinished(database.close)
+  const execute = (text: string) => database.query({ name: '', text }, [])
+  await execute('create schema app')
+  await execute('create schema migration')
+  await execute('create table migration.kysely_migration (name text primary key, timestamp text not null)')
+  await execute(
+    `insert into migration.kysely_migration values ('0001_directory', ''), ('${baseline.replaced}', '')`,
+  )
+  const relations = `select oid::regclass::text as name from pg_class
+    where relnamespace in ('app'::regnamespace, 'migration'::regnamespace) order by 1`
+  const before = await execute(relations)
+  const refusal = new RegExp(
+    '^The database has a schema that this release has replaced \\(with the migration 0001_directory\\) .* nothing was changed\\. ' +
+      'Make a backup with the release that migrated it .* and restore it into an empty database with this one',
+  )
+  const asTheOwner = storageOf(addressOf(owner, name), null, makeSecretKey())
+  await expect(prepareStorage(asTheOwner, silent)).rejects.toThrow(refusal)
+  expect(await execute(relations)).toEqual(before)
+  expect(await execute('select name from migration.kysely_migration')).toHaveLength(2)
+
+  const login = `${name}_login`
+  await asAdministrator(`create role ${login} login password 'secret'`)
+  await execute(`grant usage on schema migration to ${login}`)
+  await execute(`grant select on migration.kysely_migration to ${login}`)
+  const serviceAlone = storageOf(addressOf(login, name), null, makeSecretKey())
+  await expect(prepareStorage(serviceAlone, silent)).rejects.toThrow(refusal)
 })
 
 const tooMuch: readonly (readonly [what: string, options: string, fault: string])[] = [

@@ -1,6 +1,11 @@
-import { readFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
+import { openDatabase } from '../../store/driver/database.ts'
+import { schemaVersion } from '../../store/schema/migrate.ts'
+import { baseline } from '../../store/schema/migration-files.ts'
 import { makeDataFolder } from '../../testing/database/data-folder.ts'
 import { endPrograms, makeEmptyEnvironment, type Program, startProgram } from '../../testing/program.ts'
 import { runCommand } from '../../testing/run-command.ts'
@@ -14,7 +19,7 @@ afterAll(async () => {
   await other.drop()
 })
 
-test('a backup is restored into another PostgreSQL, which then serves it and can be backed up', async () => {
+test('a backup from before the baseline is restored into another PostgreSQL, which then serves it and can be backed up', async () => {
   const env = { DATA_DIR: join(folder, 'data') }
   const { live } = JSON.parse((await runCommand(env, 'tenant', 'create', 'acme')).output)
   const file = join(folder, 'copy')
@@ -22,7 +27,10 @@ test('a backup is restored into another PostgreSQL, which then serves it and can
 
   const secretKey = await readFile(join(env.DATA_DIR, 'secret-key'), 'utf8')
   const external = { ...other.env, SECRET_KEY: secretKey.trim(), DEMO: 'off' }
-  const restored = await runCommand(external, 'restore', file)
+  // As the release before the baseline wrote it: the tables are the same.
+  const before = join(folder, 'before')
+  await withSchema(file, before, baseline.replaced)
+  const restored = await runCommand(external, 'restore', before)
   expect(restored).toMatchObject({ code: 0 })
   expect(JSON.parse(restored.output)).toMatchObject({ rows: { tenant: 2 }, migrated: [], secretKey: 'right' })
 
@@ -38,3 +46,30 @@ test('a backup is restored into another PostgreSQL, which then serves it and can
   const rows = { ...JSON.parse(restored.output).rows, ...counted }
   expect(JSON.parse(again.output).rows).toEqual(rows)
 })
+
+test('a backup with an unknown schema is refused, and the database stays empty', async () => {
+  const env = { DATA_DIR: join(folder, 'data') }
+  const file = join(folder, 'unknown')
+  expect(await runCommand(env, 'backup', `${file}.known`)).toMatchObject({ code: 0 })
+  await withSchema(`${file}.known`, file, '9999_later')
+  const empty = await makeEmptyEnvironment()
+  const { code, errors } = await runCommand(empty.env, 'restore', file)
+  const asOwner = openDatabase({ connectionString: String(empty.env.DATABASE_URL) }, 'owner', 1)
+  const version = await schemaVersion(asOwner)
+  await asOwner.close()
+  await empty.drop()
+  expect({ code, version }).toEqual({ code: 1, version: null })
+  expect(errors).toMatch(/^The backup was written by another release \(its schema 9999_later is unknown\)/)
+})
+
+/** Copies a backup with the name of another schema in its head. */
+async function withSchema(file: string, copy: string, schema: string): Promise<void> {
+  const lines = gunzipSync(await readFile(file))
+    .toString()
+    .trimEnd()
+    .split('\n')
+  const [head = '', ...rest] = lines.slice(0, -1)
+  const text = [JSON.stringify({ ...JSON.parse(head), schema }), ...rest].map((line) => `${line}\n`).join('')
+  const sha256 = createHash('sha256').update(text).digest('hex')
+  await writeFile(copy, gzipSync(`${text}${JSON.stringify({ sha256 })}\n`))
+}

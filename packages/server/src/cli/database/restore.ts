@@ -12,6 +12,7 @@ import { restoreBackup } from '../../store/backup/restore-backup.ts'
 import { insertSecretKeyMark, listSecretKeys } from '../../store/directory/secret-key-rows.ts'
 import { type Database, openDatabase } from '../../store/driver/database.ts'
 import { migrate, pendingMigrations, schemaVersion } from '../../store/schema/migrate.ts'
+import { baseline } from '../../store/schema/migration-files.ts'
 import { type Command, readArguments } from '../command.ts'
 
 export const restore: Command = {
@@ -80,7 +81,8 @@ const WHILE_ROTATED =
   '"goodword -- secret-key rotate", which continues it.'
 
 /** Rows fit the schema that they were written with; later migrations change them afterwards. */
-async function makeSchema(db: Database, { schema }: BackupHead): Promise<void> {
+async function makeSchema(db: Database, head: BackupHead): Promise<void> {
+  const schema = head.schema === baseline.replaced ? baseline.last : head.schema
   const known = await schemaVersion(db)
   if (known === schema) return
   if (known !== null) {
@@ -91,7 +93,7 @@ async function makeSchema(db: Database, { schema }: BackupHead): Promise<void> {
   }
   if (!(await pendingMigrations(db)).includes(schema)) {
     throw new OperatorError(
-      `The backup was written by a newer release (its schema ${schema} is unknown). Restore it with that release.`,
+      `The backup was written by another release (its schema ${schema} is unknown). Restore it with that release.`,
     )
   }
   await migrate(db, { to: schema })

@@ -1,8 +1,8 @@
 import type { Clock } from '../../platform/clock.ts'
-import { requireVersion } from '../../start/prepare-database.ts'
+import { foreignSchema, requireVersion } from '../../start/prepare-database.ts'
 import { StartError } from '../../start/start-error.ts'
 import type { Database } from '../../store/driver/database.ts'
-import { pendingMigrations, unknownMigrations } from '../../store/schema/migrate.ts'
+import { type ForeignMigration, foreignMigration, pendingMigrations } from '../../store/schema/migrate.ts'
 import { type MissingRight, missingMigrationRights } from '../../store/schema/migration-rights.ts'
 import {
   readServerClock,
@@ -22,7 +22,7 @@ export async function checkDatabase(owner: Database, clock: Clock): Promise<read
     checkConnections(await readServerConnections(owner)),
     await checkClock(owner, clock),
     checkRights(await missingMigrationRights(owner)),
-    checkMigrations(pending, await unknownMigrations(owner)),
+    checkMigrations(pending, await foreignMigration(owner)),
   ]
 }
 
@@ -90,11 +90,8 @@ function checkRights(missing: readonly MissingRight[]): Check {
   return { name: 'rights', ok: first === undefined, message }
 }
 
-function checkMigrations(pending: readonly string[], [unknown]: readonly string[]): Check {
-  if (unknown !== undefined) {
-    const message = `The database was migrated by a newer release (its migration ${unknown} is unknown). Start that release.`
-    return { name: 'migrations', ok: false, message }
-  }
+function checkMigrations(pending: readonly string[], foreign: ForeignMigration | null): Check {
+  if (foreign !== null) return { name: 'migrations', ok: false, message: foreignSchema(foreign) }
   const ok = pending.length === 0
   const message = ok
     ? 'The schema is up to date.'

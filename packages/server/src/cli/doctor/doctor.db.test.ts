@@ -168,18 +168,26 @@ test('a user without the rights for migrations is reported', async () => {
   })
 })
 
-test('a schema of a newer release is reported', async () => {
-  const later = `('9999_later', '2030-01-01')`
-  await owner.query({ name: '', text: `insert into migration.kysely_migration values ${later}` }, [])
+test.each([
+  ['of a newer release', '0016_erasure', /^The database was migrated by a newer release .*9999_other/],
+  [
+    'that was replaced',
+    '0001_database',
+    /^The database has a schema that this release has replaced .*9999_other/,
+  ],
+])('a schema %s is reported', async (_, known, message) => {
+  const rename = (from: string, to: string) =>
+    owner.query(
+      { name: '', text: `update migration.kysely_migration set name = '${to}' where name = '${from}'` },
+      [],
+    )
+  await rename(known, '9999_other')
   const checks = await checkDatabase(owner, { now: () => Date.now() })
-  await owner.query(
-    { name: '', text: `delete from migration.kysely_migration where name = '9999_later'` },
-    [],
-  )
+  await rename('9999_other', known)
   expect(named(checks, 'migrations')).toEqual({
     name: 'migrations',
     ok: false,
-    message: expect.stringMatching(/^The database was migrated by a newer release .*9999_later/),
+    message: expect.stringMatching(message),
   })
 })
 

@@ -42,8 +42,6 @@ export const securityDefinerFunctions: readonly string[] = [
   'test_clocks_with_jobs',
   'tenants_with_failed_jobs',
   'job_statistics',
-  // Of the release before, which runs beside this one while it is replaced.
-  'tenants_to_count',
   'tenants_with_uncounted',
   'tenants_with_old_requests',
   'tenants_with_old_notifications',

@@ -1,12 +1,10 @@
-import { cp, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { temporaryFolder } from '@goodword/testing/temporary-folder'
 import { afterAll, expect, inject, onTestFinished, test } from 'vitest'
 import { clusterChecks } from '../../cli/doctor/cluster-checks.ts'
 import { createTenant } from '../../operations/administration/tenants/create-tenant.ts'
 import { prepareDatabase } from '../../start/prepare-database.ts'
 import { NO_TIMEOUTS } from '../../testing/endless.ts'
+import { laterMigrationNames, laterMigrations } from '../../testing/later-release/later-release.ts'
 import { testContext } from '../../testing/test-context.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { makeTestTenant, tenantAt } from '../../testing/test-tenant.ts'
@@ -15,7 +13,6 @@ import { directoryTables } from '../checks/exceptions.ts'
 import { deleteClickSalts, dropClickMonth, openClickMonths } from '../clicks/click-months.ts'
 import { type Database, openDatabase, type ServiceAddress } from '../driver/database.ts'
 import { migrate } from '../schema/migrate.ts'
-import { releaseMigrations } from '../schema/migration-files.ts'
 import { readClusterState } from './cluster-state.ts'
 
 const db = await createTestDatabase()
@@ -90,18 +87,14 @@ test('programs are created at the same time, although each locks the directory',
   expect(made.map((it) => it.live.alias)).toEqual(numbers.map((it) => `parallel_${it}`))
 })
 
-test('a migration may create functions after it has distributed a table', async () => {
-  const folder = temporaryFolder(onTestFinished)
-  await cp(releaseMigrations, folder, { recursive: true })
-  await writeFile(
-    join(folder, '9001_probe.sql'),
-    `create table app.probe (tenant_id text collate "C" not null primary key);
-     select app.distribute('app.probe', 'tenant');
-     create function app.probes() returns bigint language sql stable as $$ select count(*); $$;
-     grant select on app.probe to goodword_service;`,
-  )
-  expect(await migrate(db.owner, { folder: pathToFileURL(`${folder}/`) })).toEqual(['9001_probe'])
-  expect(await query(atWorker, 'select app.probes()')).toEqual([{ probes: 1 }])
+test('a later release distributes its tables, and replaces functions on each node', async () => {
+  const folder = await laterMigrations(temporaryFolder(onTestFinished))
+  expect(await migrate(db.owner, { folder })).toEqual(laterMigrationNames)
+  const alike = `select count(distinct colocationid) as groups from pg_dist_partition
+    where logicalrelid in ('app.program'::regclass, 'app.account_label'::regclass)`
+  expect(await query(db.owner, alike)).toEqual([{ groups: 1 }])
+  const replaced = query(atWorker, 'select app.expect_update(true)')
+  await expect(replaced).rejects.toThrow('wrote no row where one was due')
 })
 
 test('a worker refuses migrations and names the coordinator', async () => {

@@ -2,7 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Migration, Migrator } from 'kysely'
 import type { Database } from '../driver/database.ts'
 import type { Statement } from '../driver/statement.ts'
-import { type MigrationFile, readMigrationFiles, releaseMigrations } from './migration-files.ts'
+import {
+  type MigrationFile,
+  readMigrationFiles,
+  readMigrationNames,
+  releaseMigrations,
+} from './migration-files.ts'
 
 export type MigrateOptions = {
   /** The last migration to run, by name; defaults to all. */
@@ -30,14 +35,15 @@ export type WaitReason = 'migration' | 'table'
 /**
  * Brings the schema up to date; the database must be open as its owner. Safe when several processes start at once (the
  * migrator holds a lock), and beside a service at work: each migration is a transaction of its own that waits for a
- * table no longer than a second, because other requests wait behind it, and then releases it and retries. Answers
+ * table no longer than a second, because other requests wait behind it, and then releases it and retries. Returns
  * the names of the migrations that ran.
  */
 export async function migrate(db: Database, options: MigrateOptions = {}): Promise<readonly string[]> {
   const { to, folder = releaseMigrations, onWait = () => undefined, onProgress = () => undefined } = options
-  const files = await readMigrationFiles(folder)
+  const names = await readMigrationNames(folder)
   const before = await ranMigrations(db)
-  if (files.length === before.length && files.every((it) => before.includes(it.name))) return []
+  if (names.length === before.length && names.every((it) => before.includes(it))) return []
+  const files = await readMigrationFiles(folder)
   const patiently = waiter(db, onWait)
   const ran: string[] = []
   const pending = files.filter((it) => !before.includes(it.name) && (to === undefined || it.name <= to))
@@ -57,13 +63,24 @@ export async function migrate(db: Database, options: MigrateOptions = {}): Promi
 /** The migrations that have not run yet, oldest first. */
 export async function pendingMigrations(db: Database): Promise<readonly string[]> {
   const ran = await ranMigrations(db)
-  return (await readMigrationFiles(releaseMigrations)).map((it) => it.name).filter((it) => !ran.includes(it))
+  return (await readMigrationNames(releaseMigrations)).filter((name) => !ran.includes(name))
 }
 
-/** Migrations that ran and that this release does not have: a newer one set the database up. */
-export async function unknownMigrations(db: Database): Promise<readonly string[]> {
-  const known = new Set((await readMigrationFiles(releaseMigrations)).map((it) => it.name))
-  return (await ranMigrations(db)).filter((name) => !known.has(name))
+/** A migration that ran and that this release does not have. */
+export type ForeignMigration = {
+  readonly name: string
+  /** Of a newer release; or of a schema that a baseline has replaced, which this release cannot bring up to date. */
+  readonly origin: 'newer' | 'replaced'
+}
+
+/** Null for a schema that this release made or can bring up to date. */
+export async function foreignMigration(db: Database): Promise<ForeignMigration | null> {
+  const known = await readMigrationNames(releaseMigrations)
+  const ran = await ranMigrations(db)
+  const name = ran.find((it) => !known.includes(it))
+  if (name === undefined) return null
+  // What a release goes on from begins with the first of its migrations.
+  return { name, origin: ran.some((it) => it === known[0]) ? 'newer' : 'replaced' }
 }
 
 /** The last migration that ran, which names the schema; null before the first. */

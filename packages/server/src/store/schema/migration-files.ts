@@ -4,6 +4,12 @@ import { sqlStatements } from './sql-statements.ts'
 /** The migrations of this release. */
 export const releaseMigrations = new URL('../../../migrations/', import.meta.url)
 
+/**
+ * The last migration of the baseline, and that of the schema which it has replaced. Both have the same tables with the same columns,
+ * so that a backup with the one can be restored into the other.
+ */
+export const baseline = { last: '0016_erasure', replaced: '0140_used_call_budgets' } as const
+
 /** A migration as it is written down; its name is that of its file, without the ending. */
 export type MigrationFile = {
   readonly name: string
@@ -17,12 +23,17 @@ export type MigrationFile = {
 
 /** The migrations in a folder, oldest first. */
 export async function readMigrationFiles(folder: URL): Promise<readonly MigrationFile[]> {
-  const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   return Promise.all(
-    files.map(async (file) => {
-      const statements = sqlStatements(await readFile(new URL(file, folder), 'utf8'))
+    (await readMigrationNames(folder)).map(async (name) => {
+      const statements = sqlStatements(await readFile(new URL(`${name}.sql`, folder), 'utf8'))
       const isApart = statements.some((it) => /\bindex\s+concurrently\b/i.test(it))
-      return { name: file.slice(0, -'.sql'.length), statements, isApart }
+      return { name, statements, isApart }
     }),
   )
+}
+
+/** Their names alone, in the same order. */
+export async function readMigrationNames(folder: URL): Promise<readonly string[]> {
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
+  return files.map((file) => file.slice(0, -'.sql'.length))
 }

@@ -53,11 +53,10 @@ export class GrowingDatabase {
 
   /** Migrates it, and creates the tenants. */
   async migrate(): Promise<void> {
-    // Before tables are distributed, and again for those that are distributed later: a migration replaces the function.
-    await migrate(this.owner, { to: '0001_directory' })
+    // Before a table is distributed.
+    await migrate(this.owner, { to: '0001_database' })
     await this.owner.query(withShards(2), [])
     await migrate(this.owner)
-    await this.owner.query(withShards(2), [])
     const { keys } = await this.#storage()
     const operator = testContext(this.owner, { now: Date.now }, { secretBox: createSecretBox(keys) })
     for (const alias of this.aliases) await createTenant(operator, { alias })

@@ -35,7 +35,7 @@ export async function makeTemplate(server: DatabaseServer): Promise<void> {
   const template = openDatabase({ ...server, database: TEMPLATE }, 'owner', 1, NO_TIMEOUTS)
   try {
     if (server.workers !== undefined) {
-      await migrate(template, { to: '0001_directory' })
+      await migrate(template, { to: '0001_database' })
       // Two shards on each of two workers.
       await template.query(withShards(4), [])
     }

@@ -1,0 +1,115 @@
+-- Referrals: which account came by the code of which other, in which state, and how each side was decided.
+
+create function app.is_possible_referral(
+  status text,
+  referred_account_id uuid,
+  referring_account_id uuid,
+  referred_moderation text,
+  referred_moderated_by text,
+  referrer_moderation text,
+  referrer_moderated_by text,
+  converted_at timestamptz,
+  ended_at timestamptz
+) returns boolean
+language plpgsql immutable parallel safe as $$
+begin
+  return status in ('IN_PROGRESS', 'CONVERTED', 'ENDED')
+    and referred_account_id <> referring_account_id
+    and referred_moderation in ('APPROVED', 'PENDING', 'DENIED')
+    and referred_moderated_by in ('program', 'rule', 'staff')
+    and referrer_moderation in ('APPROVED', 'PENDING', 'DENIED')
+    and referrer_moderated_by in ('program', 'rule', 'staff', 'block')
+    and (referrer_moderated_by <> 'block' or referrer_moderation = 'PENDING')
+    and (status = 'ENDED') = (ended_at is not null)
+    and (status <> 'CONVERTED' or converted_at is not null)
+    and (status <> 'IN_PROGRESS' or converted_at is null);
+end
+$$;
+
+-- Of the referrals of a referred account one counts, and at most one was replaced. The id carries the start time (uuid v7). A
+-- referrer's side can be held by a block of the referrer.
+create table app.referral (
+  tenant_id text collate "C" not null,
+  id uuid not null,
+  code text collate "C" not null,
+  status text not null,
+  referred_account_id uuid not null,
+  referred_participant_id uuid,
+  referring_account_id uuid not null,
+  referring_participant_id uuid not null,
+  referred_moderation text not null,
+  referred_moderated_by text not null,
+  referrer_moderation text not null,
+  referrer_moderated_by text not null,
+  signals jsonb not null,
+  started_at timestamptz not null,
+  converted_at timestamptz,
+  ended_at timestamptz,
+  -- When unsigned browsers alone reported the payment that converted it; null once a trusted call has confirmed that.
+  unconfirmed_at timestamptz,
+  -- When each side was decided, and who did: the name of a person of staff or of an API key, or the reason of a rule. Null for a
+  -- side without a decision, and for decisions from before.
+  referred_moderated_at timestamptz,
+  referred_moderated_as text,
+  referrer_moderated_at timestamptz,
+  referrer_moderated_as text,
+  -- Whether a person attributed the account after the fact.
+  is_by_hand boolean not null default false,
+  -- Whether only unsigned calls named the code, and the user of that call until a trusted call names them. Referrals from before
+  -- count as named by the server.
+  from_page boolean not null default false,
+  unconfirmed_participant_id uuid,
+  -- Whether a code of the server took the place of the referral.
+  is_replaced boolean not null default false,
+  -- Until when the referrer has a reward for a conversion without a confirmation.
+  outstanding_until timestamptz,
+  -- How the friend came; it is not known of referrals from before.
+  channel text collate "C" not null default 'OTHER',
+  -- When a browser call showed afterwards that it was by the share link.
+  link_seen_at timestamptz,
+  primary key (tenant_id, id),
+  constraint referral_is_possible check (app.is_possible_referral(
+    status, referred_account_id, referring_account_id, referred_moderation, referred_moderated_by, referrer_moderation,
+    referrer_moderated_by, converted_at, ended_at
+  ))
+);
+create index referral_by_referrer on app.referral (tenant_id, referring_account_id, id);
+create index referral_by_status on app.referral (tenant_id, status, id);
+create index referral_not_approved on app.referral (tenant_id, id)
+  where referred_moderation <> 'APPROVED' or referrer_moderation <> 'APPROVED';
+-- Sides of referrals that are held, oldest or newest first, among however many that are denied.
+create index referral_pending on app.referral (tenant_id, id)
+  where referred_moderation = 'PENDING' or referrer_moderation = 'PENDING';
+-- Referrals that fraud rules flagged, among however many that none did.
+create index referral_flagged on app.referral (tenant_id, id)
+  where signals <> '[]'::jsonb;
+-- Partial, so that no other read of referrals takes it.
+create unique index referral_of_referred on app.referral (tenant_id, referred_account_id, is_replaced)
+  where referred_account_id is not null;
+-- The conversions that count towards a program's limit for unsigned ones, by referrer.
+create index referral_unconfirmed on app.referral (tenant_id, referring_account_id, outstanding_until)
+  where outstanding_until is not null;
+-- Users whose codes brought a confirmed conversion.
+create index referral_confirmed on app.referral (tenant_id, referring_participant_id)
+  where converted_at is not null and unconfirmed_at is null;
+-- Referrals by their conversion and by their end, for the lists that are sorted by them.
+create index referral_converted on app.referral (tenant_id, converted_at, id)
+  where converted_at is not null;
+create index referral_ended on app.referral (tenant_id, ended_at, id)
+  where ended_at is not null;
+-- What waits for staff, and apart from it what only unsigned calls know and waits for the merchant's server: however many of the
+-- latter there are, the former are found at once.
+create index referral_to_decide on app.referral (tenant_id, id)
+  where (referred_moderation = 'PENDING' or referrer_moderation = 'PENDING')
+    and (referred_moderation = 'PENDING' or referrer_moderated_by <> 'block')
+    and not (from_page and unconfirmed_participant_id is not null and (converted_at is null or unconfirmed_at is not null));
+create index referral_to_confirm on app.referral (tenant_id, id)
+  where (referred_moderation = 'PENDING' or referrer_moderation = 'PENDING')
+    and (referred_moderation = 'PENDING' or referrer_moderated_by <> 'block')
+    and (from_page and unconfirmed_participant_id is not null and (converted_at is null or unconfirmed_at is not null));
+select app.distribute('app.referral', 'tenant');
+create policy tenant_only on app.referral
+  using (tenant_id = current_setting('app.tenant', true))
+  with check (tenant_id = current_setting('app.tenant', true));
+alter table app.referral enable row level security;
+grant select, insert, update on app.referral to goodword_service;
