@@ -14,7 +14,7 @@ export type HostPage = {
 type HostListener = {
   readonly identified: (identity: Identity) => void
   readonly opened: () => void
-  /** Null from a script that does not send it: releases before 1.2.0. */
+  /** Null from a page that sends it in another shape. */
   readonly looked: (look: PageLook | null) => void
 }
 
