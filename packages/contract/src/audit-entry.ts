@@ -38,7 +38,7 @@ export const AuditEntry = Type.Object(
     sequence: nullable(
       Type.Integer({
         description:
-          'Number of the entry in the chain of the program, from 1 without a gap; null for an entry that an earlier release wrote during an upgrade.',
+          'Number of the entry in the chain of the program, from 1 without a gap; null for an entry that was not added by the service.',
       }),
     ),
     previousHash: nullable(

@@ -164,7 +164,7 @@ test('a check of the newest entries does not read the others', async () => {
   expect(await verifyAudit(ctx, tenantId)).toMatchObject({ broken: { sequence: 1 } })
 })
 
-test('an entry that the release before wrote during an upgrade is counted, and breaks nothing', async () => {
+test('an entry that was added without the service is counted, and breaks nothing', async () => {
   const tenantId = await tenantWithEntries(1)
   await execute(
     owner,

@@ -16,7 +16,7 @@ export type VerifiedAudit = {
   readonly checked: number
   /** The newest entry: note it in another place, and give it to a later check. */
   readonly newest: NotedEntry | null
-  /** Entries that an earlier release wrote during an upgrade, up to 1000: no hash protects them. */
+  /** Entries without a number, of which the service adds none, up to 1000: no hash protects them. */
   readonly outsideOfChain: number
   /** What is wrong with the first entry that is broken or missing. */
   readonly broken: { readonly sequence: number; readonly message: string } | null
