@@ -3,36 +3,56 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildSync } from 'esbuild'
 
-/** A file of the script's as it was released; it never changes again. */
-type Release = {
-  readonly version: string
+type ReleasedFile = {
   /** Where the service serves it. */
   readonly file: string
   /** For the attribute `integrity` of a tag. */
   readonly integrity: string
+}
+
+/** The script as it was released; it never changes again. */
+type Release = ReleasedFile & {
+  readonly version: string
+  /** What the script loads for the widget, by the hash that it contains. */
+  readonly widget: ReleasedFile
   readonly date: string
 }
+
+type Bundle = { readonly code: string; readonly map: string }
 
 const HOME = import.meta.dirname
 const RELEASES = 'packages/client-script/releases'
 
 /**
  * The files that the package's version is released with, and the list of all releases, the newest first. What is out
- * stays as it is, with the comments that its source map holds.
+ * stays as it is, with the comments that its source maps hold.
  */
 export function releaseFiles(): readonly { readonly path: string; readonly make: () => string }[] {
   const { version } = JSON.parse(readFileSync(join(HOME, 'package.json'), 'utf8'))
-  const { script, map } = bundle(version)
+  const widget = bundle(version, 'goodword-widget.js', 'widget/draw-widget.ts', 'esm')
+  // The shorter hash: the script has to stay small.
+  const widgetHash = integrityOf('sha256', widget)
+  const script = bundle(version, 'goodword.js', 'main.ts', 'iife', { GOODWORD_WIDGET_INTEGRITY: widgetHash })
   const releases = readReleases()
+  const made: Release = {
+    version,
+    ...fileOf(version, 'goodword.js', integrityOf('sha384', script)),
+    widget: fileOf(version, 'goodword-widget.js', widgetHash),
+    date: new Date().toISOString().slice(0, 10),
+  }
   const isOut = releases.some((it) => it.version === version)
-  const released = join(HOME, 'releases', version, 'goodword.js.map')
   return [
-    { path: `${RELEASES}/${version}/goodword.js`, make: () => script },
-    {
-      path: `${RELEASES}/${version}/goodword.js.map`,
-      make: () => (isOut ? readFileSync(released, 'utf8') : map),
-    },
-    { path: `${RELEASES}/releases.json`, make: () => listWith(version, script, releases) },
+    ...filesOf(`${version}/goodword.js`, script, isOut),
+    ...filesOf(`${version}/goodword-widget.js`, widget, isOut),
+    { path: `${RELEASES}/releases.json`, make: () => listWith(made, releases) },
+  ]
+}
+
+function filesOf(name: string, { code, map }: Bundle, isOut: boolean) {
+  const released = join(HOME, 'releases', `${name}.map`)
+  return [
+    { path: `${RELEASES}/${name}`, make: () => code },
+    { path: `${RELEASES}/${name}.map`, make: () => (isOut ? readFileSync(released, 'utf8') : map) },
   ]
 }
 
@@ -41,34 +61,47 @@ function readReleases(): readonly Release[] {
   return existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : []
 }
 
-function bundle(version: string): { readonly script: string; readonly map: string } {
+function bundle(
+  version: string,
+  name: string,
+  entry: string,
+  format: 'iife' | 'esm',
+  texts: Readonly<Record<string, string>> = {},
+): Bundle {
+  const defined = Object.entries({ GOODWORD_VERSION: version, ...texts })
   const { outputFiles } = buildSync({
-    entryPoints: [join(HOME, 'src/main.ts')],
-    outfile: join(HOME, 'releases', version, 'goodword.js'),
+    entryPoints: [join(HOME, 'src', entry)],
+    outfile: join(HOME, 'releases', version, name),
     bundle: true,
     minify: true,
-    sourcemap: true,
-    format: 'iife',
+    // The service names the map in a header, which costs a page less than a comment.
+    sourcemap: 'external',
+    format,
     target: 'es2021',
-    define: { GOODWORD_VERSION: JSON.stringify(version) },
+    define: Object.fromEntries(defined.map(([key, text]) => [key, JSON.stringify(text)])),
     write: false,
   })
   const textOf = (ending: string) => outputFiles.find(({ path }) => path.endsWith(ending))?.text ?? ''
-  return { script: textOf('.js'), map: textOf('.map') }
+  return { code: textOf('.js'), map: textOf('.map') }
+}
+
+function integrityOf(algorithm: 'sha256' | 'sha384', { code }: Bundle): string {
+  return `${algorithm}-${createHash(algorithm).update(code).digest('base64')}`
+}
+
+function fileOf(version: string, name: string, integrity: string): ReleasedFile {
+  return { file: `/s/${version}/${name}`, integrity }
 }
 
 /**
  * @throws Error when the version is out with another file: pages hold its hash
  */
-function listWith(version: string, script: string, releases: readonly Release[]): string {
-  const integrity = `sha384-${createHash('sha384').update(script).digest('base64')}`
-  const released = releases.find((it) => it.version === version)
-  if (released !== undefined && released.integrity !== integrity) {
+function listWith(made: Release, releases: readonly Release[]): string {
+  const released = releases.find(({ version }) => version === made.version)
+  if (released !== undefined && released.integrity !== made.integrity) {
     throw new Error(
-      `Release ${version} of the script is out and never changes, and the code makes another file. Raise the version in packages/client-script/package.json.`,
+      `Release ${made.version} of the script is out and never changes, and the code makes another file. Raise the version in packages/client-script/package.json.`,
     )
   }
-  const date = new Date().toISOString().slice(0, 10)
-  const made: Release = { version, file: `/s/${version}/goodword.js`, integrity, date }
   return `${JSON.stringify(released === undefined ? [made, ...releases] : releases, null, 2)}\n`
 }

@@ -68,7 +68,7 @@ test('every release, loaded with its hash from its own address, identifies and o
   const releases: readonly { readonly file: string; readonly integrity: string }[] = await (
     await fetch(`${goodwordUrl()}/s/releases.json`)
   ).json()
-  expect(releases.length).toBeGreaterThan(1)
+  expect(releases.length).toBeGreaterThan(0)
   for (const { file, integrity } of releases) {
     const { id, init } = newcomer()
     const pinned = `<script async src="${goodwordUrl()}${file}" integrity="${integrity}" crossorigin="anonymous"></script>`
@@ -103,6 +103,7 @@ test('under a strict policy with trusted types nothing is breached', async () =>
   })
   await nextEvent(page, 'identified')
   await page.click('.goodword-open')
+  await page.getByRole('dialog').waitFor()
   await page.keyboard.press('Escape')
   await page.waitForLoadState('networkidle')
   expect(faults.filter((it) => it.startsWith('policy') || it.includes('Error:'))).toEqual([])

@@ -1,7 +1,6 @@
 import { warn } from './attempt.ts'
 
-const TRIES = 5
-const MAX_RETRY_AFTER_SECONDS = 30
+export const MAX_TRIES = 5
 
 /** The fields of a call that mean nothing for the others. An id or a signature is never left out. */
 const OPTIONAL = /email|name$|locale|status|provider|code$/
@@ -14,8 +13,9 @@ const OPTIONAL = /email|name$|locale|status|provider|code$/
  * @throws Error when the service refuses or stays away; its `cause` is the answer of the service
  */
 export async function ask(address: string, body?: object): Promise<unknown> {
+  const MAX_RETRY_AFTER_SECONDS = 30
   for (let tries = 1; ; tries++) {
-    let isFinal = tries === TRIES
+    let isFinal = tries === MAX_TRIES
     let retryAfter = 0
     try {
       const answer = await fetch(address, {
@@ -43,8 +43,13 @@ export async function ask(address: string, body?: object): Promise<unknown> {
     } catch (error) {
       if (isFinal) throw error
     }
-    await pause(1000 * (retryAfter + 2 ** tries * Math.random()))
+    await backOff(tries, retryAfter)
   }
+}
+
+/** Waits before another try, longer after each. */
+export function backOff(tries: number, retryAfterSeconds = 0): Promise<unknown> {
+  return pause(1000 * (retryAfterSeconds + 2 ** tries * Math.random()))
 }
 
 /** Ends with the page at the latest. */

@@ -11,43 +11,42 @@ import type { Run } from './queue.ts'
 import { createWidget } from './widget.ts'
 
 /** The commands of a page. A command throws on invalid input, and the queue logs it. */
-export function createCommands(base: string): Run {
-  const { publish, subscribe, forget } = createEvents()
-  const memory = createMemory(base, landingCode())
-  const autofill = createAutofill(memory.code)
-  const { show, hide, embed, open, close } = createWidget(base, publish)
+export function createCommands(base: string, nonce: string): Run {
+  const [publish, subscribe, forget] = createEvents()
+  const [follow, answerConsent, codeFor, code] = createMemory(base, landingCode())
+  const autofill = createAutofill(code)
+  const [show, draw] = createWidget(base, nonce, publish)
   /** For each program the `init` that is in effect. */
   const current = new Map<string, string>()
   onPageChange(() => {
     autofill.look()
-    embed()
+    draw()
   })
 
   async function init(argument: unknown): Promise<void> {
-    let program = ''
+    let alias = ''
     let said: string | undefined
-    const isCurrent = () => current.get(program) === said
+    const isCurrent = () => current.get(alias) === said
     try {
-      const { alias, identity } = readInit(argument)
+      const [program, identity] = readInit(argument)
+      alias = program
       said = JSON.stringify(identity ?? '')
-      if (current.get(alias) === said) return
-      program = alias
+      if (isCurrent()) return
       current.set(alias, said)
-      const known = memory.follow(alias)
+      const known = follow(alias)
       autofill.look()
-      if (identity) show({ alias, identity })
-      else hide(alias)
+      show(alias, identity)
       await known
       autofill.look()
       if (!identity || !isCurrent()) return
-      const person = { ...identity, cookie_referral_code: memory.codeFor(alias) }
+      const person = { ...identity, cookie_referral_code: codeFor(alias) }
       const answer = await ask(`${base}api/v1/${alias}/open/identify`, person)
       if (isCurrent()) publish('identified', answer as never)
     } catch (error) {
       warn(error)
       if (!isCurrent()) return
       // Nothing of the last user stays visible, and the same command is executed again.
-      if (said) current.delete(program)
+      if (said) current.delete(alias)
       else logout()
       publish('failed', error as Error)
     }
@@ -55,28 +54,29 @@ export function createCommands(base: string): Run {
 
   function logout(): void {
     current.clear()
-    hide()
+    show()
     forget()
   }
 
   /** Everything that is not clearly consent is no consent. */
   function consent(...answer: unknown[]): void {
-    memory.consent(answer.length === 0 || answer[0] === true || answer[0] === 'granted')
+    answerConsent(answer.length === 0 || answer[0] === true || answer[0] === 'granted')
   }
 
-  const commands = new Map<unknown, (...args: never) => unknown>([
+  const commands = new Map<unknown, (...args: never[]) => unknown>([
     ['init', init],
     ['autofill', autofill.add],
     ['consent', consent],
     ['subscribe', subscribe],
-    ['open', open],
-    ['close', close],
+    ['open', () => draw(true)],
+    ['close', () => draw(false)],
     ['logout', logout],
   ] satisfies [Command[0], unknown][])
   return (entry) => {
     const [name, ...args] = [entry].flat()
-    const command = commands.get(name)
+    // What pages push is checked by the commands themselves.
+    const command = commands.get(name) as ((...args: unknown[]) => unknown) | undefined
     if (!command) throw new Error(`no command ${name}`)
-    Reflect.apply(command, null, args)
+    command(...args)
   }
 }

@@ -42,7 +42,7 @@ export type EventDetails = {
   readonly opened: undefined
   readonly closed: undefined
   readonly 'widget-loaded': object
-  /** `unreachable`: the page of the widget did not load; the others are results of its request. */
+  /** `unreachable`: the code or the page of the widget did not load; the others are results of its request. */
   readonly 'widget-failed': {
     readonly reason: 'unreachable' | 'offline' | 'failed' | 'session' | 'refused'
   }

@@ -3,11 +3,8 @@ import type { InitFields } from './goodword.d.ts'
 /** The fields of `init` that are sent to the service, which validates them. */
 export type Identity = Omit<InitFields, 'tenant_alias'>
 
-export type Init = {
-  readonly alias: string
-  /** Undefined where the page only processes share links and has no user yet. */
-  readonly identity?: Identity
-}
+/** Without an identity the page only processes share links and has no user yet. */
+export type Init = readonly [alias: string, identity?: Identity]
 
 /**
  * Reads the argument of `init`, each field once. Templates write empty texts for what they have not.
@@ -17,7 +14,7 @@ export type Init = {
 export function readInit(argument: unknown): Init {
   const { tenant_alias: alias = '', ...identity } = JSON.parse(JSON.stringify(argument ?? {}))
   if (!/^\w+$/.test(alias)) throw new Error('init needs tenant_alias')
-  if (!identity.account_id) return { alias }
+  if (!identity.account_id) return [alias]
   if (!identity.user_id) throw new Error('init needs user_id')
-  return { alias, identity }
+  return [alias, identity]
 }

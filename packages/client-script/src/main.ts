@@ -5,6 +5,6 @@ import { readTag } from './script-tag.ts'
 
 // The page's scripts never see an error of this script.
 attempt(() => {
-  const { base, queueName } = readTag()
-  takeOverQueue(queueName, createCommands(base))
+  const [base, queueName, nonce] = readTag()
+  takeOverQueue(queueName, createCommands(base, nonce))
 })

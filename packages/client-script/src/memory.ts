@@ -10,25 +10,24 @@ type Terms = AnswerOf<typeof lookUpTrackingCookie>
 /** The program's response for the code in the address: null while pending, false when unknown, undefined without a response. */
 type Answer = Terms | null | false | undefined
 
-const MAX_WAIT_MS = 30_000
-
 /** The code of a visitor, and how it may be stored in the browser. */
-export type Memory = {
+export type Memory = readonly [
   /** Begins to keep the code for a program. Resolves when it is known which code that is. */
-  readonly follow: (alias: string) => Promise<unknown>
+  follow: (alias: string) => Promise<unknown>,
   /** Whether the visitor lets us, for this page and every program on it. */
-  readonly consent: (isGiven: boolean) => void
+  answerConsent: (isGiven: boolean) => void,
   /** The code for a program: of the share link that led here if the program has it, else of the cookie. */
-  readonly codeFor: (alias: string) => string | undefined
+  codeFor: (alias: string) => string | undefined,
   /** The code for whichever program has one; not known before there is a program. */
-  readonly code: CodeNow
-}
+  code: CodeNow,
+]
 
 /**
  * Nothing is stored before the service has confirmed the code and the program's consent mode: while it is unavailable
  * the code is known to the page of the link and the next one alone.
  */
 export function createMemory(base: string, landed: string | undefined): Memory {
+  const MAX_WAIT_MS = 30_000
   const answers = new Map<string, Answer>()
   const asked = new Map<string, Promise<unknown>>()
   let consent: boolean | undefined
@@ -59,24 +58,24 @@ export function createMemory(base: string, landed: string | undefined): Memory {
       settle()
     } catch (error) {
       warn(error)
-      answers.set(alias, Object(Object(error).cause).statusCode === 404 ? false : undefined)
+      answers.set(alias, Object(error).cause?.statusCode === 404 ? false : undefined)
     }
   }
 
-  return {
-    async follow(alias) {
+  return [
+    async (alias) => {
       if (!asked.has(alias)) asked.set(alias, askFor(alias))
       if (isOpen(alias)) await Promise.race([asked.get(alias), pause(MAX_WAIT_MS)])
     },
-    consent(isGiven) {
+    (isGiven) => {
       consent = isGiven
       settle()
     },
     codeFor,
-    code() {
+    () => {
       const aliases = [...answers.keys()]
       if (!aliases[0]) return landed
       return aliases.some(isOpen) ? undefined : (aliases.map(codeFor).find(Boolean) ?? '')
     },
-  }
+  ]
 }

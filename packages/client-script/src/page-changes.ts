@@ -1,9 +1,8 @@
 import { openRoots } from './find.ts'
 
-const PAUSE_MS = 50
-
 /** Calls back when a page has got new elements, once for those of a moment. */
 export function onPageChange(look: () => void): void {
+  const PAUSE_MS = 50
   let isDue = false
   const observer = new MutationObserver(wait)
   watch()

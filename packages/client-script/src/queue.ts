@@ -5,14 +5,13 @@ export type Run = (entry: unknown) => void
 
 declare const GOODWORD_VERSION: string
 
-/** A page that fills its queue without end is not followed for ever. */
-const MOST_WAITING = 1000
-
 /**
  * Runs what waits in the page's queue, and from then on what is pushed, at once. The queue stays the one that the page
  * holds, unless it cannot be changed. A second copy of the script finds the first and does nothing.
  */
 export function takeOverQueue(name: string, run: Run): void {
+  // A page that fills its queue without end is not followed for ever.
+  const MAX_WAITING = 1000
   const queue: object = Reflect.get(window, name) ?? []
   const read = (key: string | number): unknown => attempt(() => Reflect.get(queue, key))
   if (Object(read('push')).goodword) return
@@ -23,5 +22,5 @@ export function takeOverQueue(name: string, run: Run): void {
   push.goodword = GOODWORD_VERSION
   attempt(() => Reflect.set(queue, 'push', push))
   Reflect.set(window, name, read('push') === push ? queue : { push })
-  for (let index = 0; index < Math.min(length, MOST_WAITING); index++) push(read(index))
+  for (let index = 0; index < Math.min(length, MAX_WAITING); index++) push(read(index))
 }

@@ -1,9 +1,8 @@
-export type Tag = {
-  /** Where the service is, with a slash at the end. */
-  readonly base: string
-  /** The name of the global array that holds the commands. */
-  readonly queueName: string
-}
+/**
+ * `base`: where the service is, with a slash at the end. `queueName`: the name of the global array that holds the
+ * commands. `nonce`: by which the page's content security policy allows the script, empty on a page without one.
+ */
+type Tag = readonly [base: string, queueName: string, nonce: string]
 
 /**
  * Reads the script's own tag: `<base>s/<version>/goodword.js`. Only a script element counts: an image may be named
@@ -13,6 +12,6 @@ export type Tag = {
  */
 export function readTag(): Tag {
   const tag = document.currentScript
-  if (!(tag instanceof HTMLScriptElement)) throw new Error('load me with a script tag')
-  return { base: new URL('../..', tag.src).href, queueName: tag.dataset.queue ?? '_gw' }
+  if (!(tag instanceof HTMLScriptElement)) throw new Error('no script tag')
+  return [new URL('../..', tag.src).href, tag.dataset.queue ?? '_gw', tag.nonce]
 }

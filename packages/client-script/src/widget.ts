@@ -1,128 +1,76 @@
-import { attempt } from './attempt.ts'
+import { backOff, MAX_TRIES } from './ask.ts'
+import { attempt, warn } from './attempt.ts'
 import type { Publish } from './events.ts'
 import { find } from './find.ts'
-import { createFrame, dress, type WidgetFrame, type WidgetOwner } from './widget-frame.ts'
+import type { Identity } from './init-fields.ts'
+import { loadWidget } from './load-widget.ts'
+import type { Draw, Person } from './widget/draw-widget.ts'
 
-type Person = Pick<WidgetOwner, 'alias' | 'identity'>
+export type Widget = readonly [
+  /** Sets the user; without an identity it takes away that of the program, or of any. */
+  show: (alias?: string, identity?: Identity) => void,
+  /** Draws what the page has a place for by now, and opens or closes the popup, now or when a user is identified. */
+  draw: (isOpen?: boolean) => void,
+]
 
-export type Widget = {
-  /** Sets the user of the widget, also when the user changes. */
-  readonly show: (person: Person) => void
-  /** Takes it away, for the person of any program or of this one. */
-  readonly hide: (alias?: string) => void
-  readonly open: () => void
-  readonly close: () => void
-  /** Fills the container `#goodword`, when the page has one. */
-  readonly embed: () => void
-}
+/**
+ * The widget waits until a user is identified, and its code is loaded when the page has a container or a button for it,
+ * or opens it. What is pushed before the code is there changes what is drawn then.
+ */
+export function createWidget(base: string, nonce: string, publish: Publish): Widget {
+  let person: Person | undefined
+  let wanted: boolean | undefined
+  let drawNow: Draw | undefined
+  let isLoading = false
+  let tries = 0
 
-/** The widget as a popup and embedded; both wait until a user is identified. */
-export function createWidget(base: string, publish: Publish): Widget {
-  const page = document.documentElement
-  // A shadow root keeps the rules of the page away from the dialog.
-  const shelter = document.createElement('div')
-  const dialog = document.createElement('dialog')
-  let owner: WidgetOwner | undefined
-  let popup: WidgetFrame | undefined
-  let embedded: WidgetFrame | undefined
-  let isWanted = false
-  let unlock: (() => void) | undefined
-
-  function open(): void {
-    isWanted = !owner
-    if (!owner || dialog.open) return
-    if (popup?.isReady()) popup.tell('opened')
-    else {
-      popup = createFrame('popup', owner)
-      dialog.replaceChildren(popup.box)
-      dialog.ariaLabel = popup.frame.title
-      page.append(shelter)
+  function draw(isOpen = wanted): void {
+    wanted = isOpen
+    if (drawNow) {
+      if (person) wanted = undefined
+      attempt(() => drawNow?.(person, isOpen))
+    } else if (
+      person &&
+      !isLoading &&
+      (wanted || (tries < MAX_TRIES && find('#goodword,.goodword-open')[0]))
+    ) {
+      load()
     }
-    lock()
-    dialog.showModal()
-    // Of a frame that does not answer, no key would reach us.
-    if (popup.isReady()) popup.frame.focus()
-    else dialog.focus()
-    publish('opened')
   }
 
-  /** The page neither scrolls nor moves: where its scroll bar was there stays room for it. */
-  function lock(): void {
-    if (unlock) return
-    const { style } = page
-    const { overflow, scrollbarGutter } = style
-    if (innerWidth > page.clientWidth) style.scrollbarGutter = 'stable'
-    style.overflow = 'hidden'
-    unlock = () => Object.assign(style, { overflow, scrollbarGutter })
+  /** With retries and backoff; after the last, each `open` tries once more. */
+  async function load(): Promise<void> {
+    isLoading = true
+    try {
+      const { drawWidget } = await loadWidget(base, nonce, ++tries)
+      drawNow = drawWidget(base, publish)
+    } catch (error) {
+      warn(error)
+      if (tries < MAX_TRIES) await backOff(tries)
+      else {
+        wanted = undefined
+        publish('widget-failed', { reason: 'unreachable' })
+      }
+    }
+    isLoading = false
+    draw()
   }
 
-  function close(): void {
-    isWanted = false
-    dialog.close()
-  }
-
-  function hide(alias = owner?.alias): void {
-    if (alias !== owner?.alias) return
-    close()
-    dialog.replaceChildren()
-    embedded?.box.remove()
-    owner = popup = embedded = undefined
-  }
-
-  function embed(): void {
-    const [container] = owner ? find('#goodword') : []
-    if (!owner || !container || container.firstChild === embedded?.box) return
-    embedded = createFrame('embed', owner)
-    container.replaceChildren(embedded.box)
-  }
-
-  dress(shelter, '')
-  shelter.attachShadow({ mode: 'open' }).append(dialog)
-  dialog.tabIndex = -1
-  // Through the object model, which no content security policy forbids. The top edge stays where it is when the height
-  // changes. The shadow darkens the page around it.
-  dialog.style.cssText =
-    'border:0;padding:0;background:none;width:480px;margin:2em auto;overflow:hidden;outline:0;border-radius:16px;box-shadow:0 0 0 100vmax #0008'
-  dialog.onclose = () => {
-    // Another user's may be open by now: the event is fired after the closing.
-    if (dialog.open) return
-    unlock?.()
-    unlock = undefined
-    publish('closed')
-  }
-  // The frame fills the dialog: what hits the dialog itself is beside it.
-  dialog.onclick = ({ target }) => target === dialog && close()
   document.addEventListener('click', (event) => {
-    const isOpener = (it: EventTarget) => it instanceof Element && it.classList.contains('goodword-open')
+    const path = event.composedPath()
     // Without a widget, or in a new tab, a link is followed.
-    if (!owner || event.ctrlKey || event.metaKey || !event.composedPath().some(isOpener)) return
+    if (!person || event.ctrlKey || event.metaKey || !find('.goodword-open').some((it) => path.includes(it)))
+      return
     event.preventDefault()
-    attempt(open)
+    draw(true)
   })
 
-  return {
-    show(person) {
-      const { account_id, user_id } = person.identity
-      const { alias, identity } = owner ?? {}
-      const wasWanted = isWanted
-      if (
-        owner &&
-        alias === person.alias &&
-        identity?.account_id === account_id &&
-        identity?.user_id === user_id
-      ) {
-        owner.identity = person.identity
-        for (const frame of [popup, embedded]) frame?.tell('identity')
-      } else {
-        hide()
-        owner = { ...person, base, publish, close }
-      }
-      embed()
-      if (wasWanted) open()
+  return [
+    (alias, identity) => {
+      if (alias && identity) person = { alias, identity }
+      else if (!alias || alias === person?.alias) person = wanted = undefined
+      draw()
     },
-    hide,
-    open,
-    close,
-    embed,
-  }
+    draw,
+  ]
 }

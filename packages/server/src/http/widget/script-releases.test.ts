@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { createFrame } from '../server/test-frame.ts'
-import { serveScript } from './script-releases.ts'
+import { newestOf, serveScript } from './script-releases.ts'
 
 const { app } = createFrame()
 serveScript(app)
@@ -16,18 +16,31 @@ const get = (url: string, headers: Readonly<Record<string, string>> = {}) =>
 describe('the script as pages load it', () => {
   test('every release is served for ever with the hash that the list gives', async () => {
     expect(releases.length).toBeGreaterThan(0)
-    for (const { file, integrity, version, date } of releases) {
-      const { rawPayload, headers, statusCode } = await get(file)
-      expect(statusCode).toBe(200)
-      expect(`sha384-${createHash('sha384').update(rawPayload).digest('base64')}`).toBe(integrity)
-      expect(file).toBe(`/s/${version}/goodword.js`)
+    for (const { widget, date, ...script } of releases) {
       expect(date).toMatch(/^\d{4}-\d\d-\d\d$/)
-      expect(headers).toMatchObject({
-        'content-type': 'text/javascript; charset=utf-8',
-        'cache-control': 'public, max-age=31536000, immutable',
-        'access-control-allow-origin': '*',
-      })
+      expect(script.file).toBe(`/s/${script.version}/goodword.js`)
+      expect(widget.file).toBe(`/s/${script.version}/goodword-widget.js`)
+      for (const { file, integrity } of [script, widget]) {
+        const { rawPayload, headers, statusCode } = await get(file)
+        expect(statusCode).toBe(200)
+        const [algorithm = '', hash] = integrity.split(/-(.*)/)
+        expect(createHash(algorithm).update(rawPayload).digest('base64')).toBe(hash)
+        expect(headers).toMatchObject({
+          'content-type': 'text/javascript; charset=utf-8',
+          'cache-control': 'public, max-age=31536000, immutable',
+          'access-control-allow-origin': '*',
+        })
+      }
     }
+  })
+
+  test.each([
+    [['1.3.0'], { v1: '1.3.0' }],
+    [['1.9.0', '1.10.0', '1.2.11'], { v1: '1.10.0' }],
+    [['2.0.0', '1.0.1', '1.0.0', '10.0.0'], { v1: '1.0.1', v2: '2.0.0', v10: '10.0.0' }],
+  ])('of the releases %j the newest lines are %j', (versions, lines) => {
+    const newest = newestOf(versions.map((version) => ({ version })))
+    expect(Object.fromEntries([...newest].map(([line, { version }]) => [line, version]))).toEqual(lines)
   })
 
   test('v1 is the newest, and is asked for again within minutes', async () => {
@@ -39,13 +52,15 @@ describe('the script as pages load it', () => {
     expect(again.body).toBe('')
   })
 
-  test('comes with its source map, which holds the sources', async () => {
-    for (const url of ['/s/v1/goodword.js', newest.file]) {
-      expect((await get(url)).body).toMatch(/\n\/\/# sourceMappingURL=goodword\.js\.map\n$/)
-      const { sources, sourcesContent } = (await get(`${url}.map`)).json()
-      expect(sources).toContain('../../src/queue.ts')
-      expect(sourcesContent.join('')).toContain('takeOverQueue')
-    }
+  test.each([
+    ['/s/v1/goodword.js', 'queue.ts', 'takeOverQueue'],
+    [newest.file, 'queue.ts', 'takeOverQueue'],
+    [newest.widget.file, 'widget/draw-widget.ts', 'drawWidget'],
+  ])('%s comes with its source map, which holds the sources', async (url, source, name) => {
+    const map = new URL(`${(await get(url)).headers.sourcemap}`, `http://service.test${url}`).pathname
+    const { sources, sourcesContent } = (await get(map)).json()
+    expect(sources).toContain(`../../src/${source}`)
+    expect(sourcesContent.join('')).toContain(name)
   })
 
   test('is compressed for clients that accept it', async () => {

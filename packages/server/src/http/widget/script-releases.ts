@@ -5,7 +5,7 @@ import { serveFile } from '../server/static-file.ts'
 
 /** Called with the alias that a script tag names, which may not exist, and with the `Referer` of the request. */
 type SawScript = (alias: string, referer: string | null) => void
-type Release = { readonly version: string; readonly integrity: string }
+type Release = { readonly version: string }
 
 const FOLDER = new URL('../../../../client-script/releases/', import.meta.url)
 const ONE_YEAR = 'public, max-age=31536000, immutable'
@@ -13,8 +13,9 @@ const ONE_YEAR = 'public, max-age=31536000, immutable'
 const SHORT = 'public, max-age=300, stale-while-revalidate=86400'
 
 /**
- * `/s/{version}/goodword.js`: a released script for ever as it was; `/s/v1/goodword.js`: the newest with that first number;
- * `/s/releases.json`: all of them with their hashes. `saw` gets the tenants that tags name as `?tenant=`.
+ * `/s/{version}/goodword.js`: a released script for ever as it was, and beside it what it loads for the widget;
+ * `/s/v1/goodword.js`: the newest with that first number; `/s/releases.json`: all of them with their hashes. `saw` gets
+ * the tenants that tags name as `?tenant=`.
  */
 export function serveScript(app: FastifyInstance, saw: SawScript = () => undefined): void {
   const list = readFileSync(new URL('releases.json', FOLDER))
@@ -25,30 +26,39 @@ export function serveScript(app: FastifyInstance, saw: SawScript = () => undefin
     caching: SHORT,
     headers,
   })
-  for (const release of releases) serveRelease(app, release.version, release, ONE_YEAR, saw)
-  for (const [line, newest] of newestOf(releases)) serveRelease(app, line, newest, SHORT, saw)
+  for (const { version } of releases) {
+    serveScriptFile(app, version, version, 'goodword.js', ONE_YEAR, saw)
+    serveScriptFile(app, version, version, 'goodword-widget.js', ONE_YEAR)
+  }
+  for (const [line, { version }] of newestOf(releases)) {
+    serveScriptFile(app, line, version, 'goodword.js', SHORT, saw)
+  }
 }
 
-function serveRelease(
+/** A file of a release, and its source map. */
+function serveScriptFile(
   app: FastifyInstance,
   folder: string,
-  release: Release,
+  version: string,
+  name: string,
   caching: string,
-  saw: SawScript,
+  saw: SawScript = () => undefined,
 ): void {
-  for (const [name, type] of [
-    ['goodword.js', 'text/javascript'],
-    ['goodword.js.map', 'application/json'],
-  ] as const) {
-    const content = readFileSync(new URL(`${release.version}/${name}`, FOLDER))
-    serveFile(app, `/s/${folder}/${name}`, {
-      type,
-      content: () => content,
-      caching,
-      headers,
-      ...(type === 'text/javascript' ? { onRequest: (request) => noteTenant(request, saw) } : {}),
-    })
-  }
+  const read = (file: string) => readFileSync(new URL(`${version}/${file}`, FOLDER))
+  const [script, map] = [read(name), read(`${name}.map`)]
+  serveFile(app, `/s/${folder}/${name}`, {
+    type: 'text/javascript',
+    content: () => script,
+    caching,
+    headers: { ...headers, SourceMap: `${name}.map` },
+    onRequest: (request) => noteTenant(request, saw),
+  })
+  serveFile(app, `/s/${folder}/${name}.map`, {
+    type: 'application/json',
+    content: () => map,
+    caching,
+    headers,
+  })
 }
 
 /** A tag with `?tenant=` says whose page it is, for the integration checker alone. The file is the same. */
@@ -64,7 +74,7 @@ const headers = {
 }
 
 /** The newest release of each line, such as `v1`: numbers, not their digits, are compared. */
-function newestOf(releases: readonly Release[]): ReadonlyMap<string, Release> {
+export function newestOf(releases: readonly Release[]): ReadonlyMap<string, Release> {
   const numbers = ({ version }: Release) => version.split('.').map(Number)
   const oldestFirst = releases.toSorted((one, other) => {
     const [left, right] = [numbers(one), numbers(other)]

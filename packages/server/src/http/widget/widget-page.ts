@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { Refusal } from '@goodword/contract/refusal'
 import { isTenantAlias } from '@goodword/domain/ids'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -8,18 +7,14 @@ import { readSettings } from '../../operations/foundation/program/read-settings.
 import { findEnabledTenant } from '../../operations/foundation/tenants/find-caller.ts'
 import { type Limits, noLimits } from '../limits/limits.ts'
 import { logFailure } from '../server/log-failure.ts'
-import { serveFile } from '../server/static-file.ts'
-import { widgetAssets } from './widget-assets.generated.ts'
+import { serveWidgetFiles } from './widget-files.ts'
 import { type WidgetFrame, widgetHtml, widgetProblemHtml } from './widget-html.ts'
 import { serveWidgetPreview } from './widget-preview.ts'
 
 /** `/widget/{tenant}`: the page that merchants embed as an iframe. It has no data of the viewer. */
 export function serveWidget(app: FastifyInstance, ctx: Context, limits: Limits = noLimits): void {
-  const files = {
-    script: serveAsset(app, 'js', 'js'),
-    style: serveAsset(app, 'css', 'css'),
-  }
-  serveWidgetPreview(app, { ...files, script: serveAsset(app, 'preview', 'js') })
+  const { preview, ...files } = serveWidgetFiles(app)
+  serveWidgetPreview(app, { ...files, script: preview })
   app.get<{ Params: { tenantAlias: string } }>(
     '/widget/:tenantAlias',
     { errorHandler: showFailure },
@@ -49,17 +44,6 @@ function framingOrigins({ landingPage, allowedOrigins }: FullSettings): readonly
 /** As browsers write it; none for an address that no browser can open. */
 function originOf(address: string): readonly string[] {
   return URL.canParse(address) ? [new URL(address).origin] : []
-}
-
-/** The name of a file contains the hash of its content, so it may be cached forever. */
-function serveAsset(app: FastifyInstance, asset: keyof typeof widgetAssets, kind: 'js' | 'css'): string {
-  const content = widgetAssets[asset]
-  const version = createHash('sha256').update(content).digest('hex').slice(0, 16)
-  const name = `assets/${version}.${kind}`
-  const caching = 'public, max-age=31536000, immutable'
-  const type = kind === 'js' ? 'text/javascript' : 'text/css'
-  serveFile(app, `/widget/${name}`, { type, content: () => Buffer.from(content), caching })
-  return name
 }
 
 function policyOf({ origins, settings }: WidgetFrame): string {

@@ -1,7 +1,7 @@
-import { attempt } from './attempt.ts'
-import type { Publish } from './events.ts'
+import { attempt } from '../attempt.ts'
+import type { Publish } from '../events.ts'
+import type { Identity } from '../init-fields.ts'
 import { frameWords } from './frame-words.ts'
-import type { Identity } from './init-fields.ts'
 
 /** The user of the widget, and the listener of its events. */
 export type WidgetOwner = {
