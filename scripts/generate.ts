@@ -4,13 +4,14 @@ import { clientOperations } from '@goodword/contract/client-operations'
 import { allEndpoints, endpoints } from '@goodword/contract/endpoints/all'
 import { errorReference } from '@goodword/contract/error-reference'
 import { openApiDocument } from '@goodword/contract/openapi'
+import { operationReference } from '@goodword/contract/operation-reference'
 import { releaseFiles } from '../packages/client-script/build.ts'
 import { makeTableTypes } from '../packages/server/src/testing/database/make-table-types.ts'
 import { widgetModule } from '../packages/widget/build.ts'
 
 /**
  * Writes the committed files that are made from code. With `--check` it writes nothing and fails when one of them
- * is not what the code makes.
+ * is not what the code makes; with `--openapi` it prints the OpenAPI document, which is not committed.
  */
 
 type GeneratedFile = { readonly path: string; readonly make: () => string | Promise<string> }
@@ -19,10 +20,7 @@ const COMMAND = 'npm run generate'
 const ROOT = join(import.meta.dirname, '..')
 
 const generatedFiles: readonly GeneratedFile[] = [
-  {
-    path: 'docs/reference/openapi.json',
-    make: () => `${JSON.stringify(openApiDocument(allEndpoints, 'http://127.0.0.1:4000'), null, 2)}\n`,
-  },
+  { path: 'docs/reference/operations.md', make: () => operationReference(allEndpoints) },
   { path: 'docs/reference/errors.md', make: errorReference },
   { path: 'packages/client/src/operations.generated.ts', make: () => clientOperations(endpoints) },
   { path: 'packages/server/src/http/widget/widget-assets.generated.ts', make: widgetModule },
@@ -35,7 +33,18 @@ const tableTypes: GeneratedFile = {
   make: makeTableTypes,
 }
 
-process.exitCode = process.argv.includes('--check') ? await check() : await generate()
+process.exitCode = await run(process.argv.slice(2))
+
+async function run(args: readonly string[]): Promise<number> {
+  if (args.includes('--check')) return check()
+  return args.includes('--openapi') ? printOpenApi() : generate()
+}
+
+/** The document as an installation at the default address serves it. */
+function printOpenApi(): number {
+  console.log(JSON.stringify(openApiDocument(allEndpoints, 'http://127.0.0.1:4000'), null, 2))
+  return 0
+}
 
 async function generate(): Promise<number> {
   // All are made before the first is written: one that cannot be made leaves everything as it was.

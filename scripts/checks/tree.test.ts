@@ -41,7 +41,7 @@ test.for(planted)('%s finds what is wrong with %s', ([rule, path, text]) => {
 test('a tree that keeps the rules has nothing to report', () => {
   const files = [
     { path: 'packages/server/src/store/reward.ts', text: 'const a = 1\n'.repeat(300) },
-    { path: 'docs/reference/openapi.json', text: '{}\n'.repeat(9000) },
+    { path: 'docs/reference/operations.md', text: '{}\n'.repeat(9000) },
     { path: 'README.md', text: 'Pages are served from `/portal/home/`, rows live below $DATA_DIR/work/.' },
     { path: 'scripts/a.test.ts', text: 'vi.waitFor(() => expect(f(1)).toBe(2), { timeout: 60_000 })' },
     { path: 'scripts/user.ts', text: "/** The user `nobody` of the system. */\nconst user = 'nobody'" },

@@ -138,14 +138,7 @@ export type Client = {
       /** `exact` returns the exact count even above 10,000 entries, which takes longer. */
       readonly totalCount?: 'exact' | undefined
     }
-  } & CallOptions): ListCall<{
-    /** Number of entries on this page. */
-    readonly count: number
-    readonly totalCount: number | null
-    readonly nextCursor: string | null
-    /** The entries of this page, newest first. */
-    readonly accounts: readonly (AccountSummary)[]
-  }, 'accounts'>
+  } & CallOptions): ListCall<Page<'accounts', AccountSummary>, 'accounts'>
   /**
    * List the events of an account.
    *
@@ -164,14 +157,7 @@ export type Client = {
       /** `exact` returns the exact count even above 10,000 entries, which takes longer. */
       readonly totalCount?: 'exact' | undefined
     }
-  } & CallOptions): ListCall<{
-    /** Number of entries on this page. */
-    readonly count: number
-    readonly totalCount: number | null
-    readonly nextCursor: string | null
-    /** The entries of this page, newest first. */
-    readonly events: readonly (TimelineEvent)[]
-  }, 'events'>
+  } & CallOptions): ListCall<Page<'events', TimelineEvent>, 'events'>
   /**
    * Block an account.
    *
@@ -270,14 +256,7 @@ export type Client = {
       /** `exact` returns the exact count even above 10,000 entries, which takes longer. */
       readonly totalCount?: 'exact' | undefined
     }
-  } & CallOptions): ListCall<{
-    /** Number of entries on this page. */
-    readonly count: number
-    readonly totalCount: number | null
-    readonly nextCursor: string | null
-    /** The entries of this page, newest first. */
-    readonly discounts: readonly (DiscountWithUser)[]
-  }, 'discounts'>
+  } & CallOptions): ListCall<Page<'discounts', DiscountWithUser>, 'discounts'>
   /**
    * List bills.
    *
@@ -304,14 +283,7 @@ export type Client = {
       /** `exact` returns the exact count even above 10,000 entries, which takes longer. */
       readonly totalCount?: 'exact' | undefined
     }
-  } & CallOptions): ListCall<{
-    /** Number of entries on this page. */
-    readonly count: number
-    readonly totalCount: number | null
-    readonly nextCursor: string | null
-    /** The entries of this page, in the requested order. */
-    readonly bills: readonly (BillWithUser)[]
-  }, 'bills'>
+  } & CallOptions): ListCall<Page<'bills', BillWithUser>, 'bills'>
   /**
    * Refund what was paid too much.
    *
@@ -388,14 +360,7 @@ export type Client = {
       /** `exact` returns the exact count even above 10,000 entries, which takes longer. */
       readonly totalCount?: 'exact' | undefined
     }
-  } & CallOptions): ListCall<{
-    /** Number of entries on this page. */
-    readonly count: number
-    readonly totalCount: number | null
-    readonly nextCursor: string | null
-    /** The entries of this page, in the requested order. */
-    readonly users: readonly (ListedUser)[]
-  }, 'users'>
+  } & CallOptions): ListCall<Page<'users', ListedUser>, 'users'>
   /**
    * Retrieve everything stored about a user.
    *
@@ -484,14 +449,7 @@ export type Client = {
       /** `exact` returns the exact count even above 10,000 entries, which takes longer. */
       readonly totalCount?: 'exact' | undefined
     }
-  } & CallOptions): ListCall<{
-    /** Number of entries on this page. */
-    readonly count: number
-    readonly totalCount: number | null
-    readonly nextCursor: string | null
-    /** The entries of this page, in the requested order. */
-    readonly referrals: readonly (Referral)[]
-  }, 'referrals'>
+  } & CallOptions): ListCall<Page<'referrals', Referral>, 'referrals'>
   /**
    * Retrieve a referral.
    *
@@ -575,14 +533,7 @@ export type Client = {
       /** `exact` returns the exact count even above 10,000 entries, which takes longer. */
       readonly totalCount?: 'exact' | undefined
     }
-  } & CallOptions): ListCall<{
-    /** Number of entries on this page. */
-    readonly count: number
-    readonly totalCount: number | null
-    readonly nextCursor: string | null
-    /** The entries of this page, in the requested order. */
-    readonly rewards: readonly (RewardWithUser)[]
-  }, 'rewards'>
+  } & CallOptions): ListCall<Page<'rewards', RewardWithUser>, 'rewards'>
   /**
    * Retrieve a reward.
    *
@@ -692,14 +643,7 @@ export type Client = {
       /** `exact` returns the exact count even above 10,000 entries, which takes longer. */
       readonly totalCount?: 'exact' | undefined
     }
-  } & CallOptions): ListCall<{
-    /** Number of entries on this page. */
-    readonly count: number
-    readonly totalCount: number | null
-    readonly nextCursor: string | null
-    /** The entries of this page, newest first. */
-    readonly referrers: readonly (StatisticsReferrer)[]
-  }, 'referrers'>
+  } & CallOptions): ListCall<Page<'referrers', StatisticsReferrer>, 'referrers'>
   /**
    * List what needs attention.
    *
@@ -748,14 +692,7 @@ export type Client = {
       /** `exact` returns the exact count even above 10,000 entries, which takes longer. */
       readonly totalCount?: 'exact' | undefined
     }
-  } & CallOptions): ListCall<{
-    /** Number of entries on this page. */
-    readonly count: number
-    readonly totalCount: number | null
-    readonly nextCursor: string | null
-    /** The entries of this page, newest first. */
-    readonly mails: readonly (Mail)[]
-  }, 'mails'>
+  } & CallOptions): ListCall<Page<'mails', Mail>, 'mails'>
   /**
    * Retrieve an e-mail.
    *
@@ -904,14 +841,7 @@ export type Client = {
       /** `exact` returns the exact count even above 10,000 entries, which takes longer. */
       readonly totalCount?: 'exact' | undefined
     }
-  } & CallOptions): ListCall<{
-    /** Number of entries on this page. */
-    readonly count: number
-    readonly totalCount: number | null
-    readonly nextCursor: string | null
-    /** The entries of this page, in the requested order. */
-    readonly exports: readonly (Export)[]
-  }, 'exports'>
+  } & CallOptions): ListCall<Page<'exports', Export>, 'exports'>
   /**
    * Retrieve an export.
    *
@@ -937,14 +867,7 @@ export type Client = {
       /** `exact` returns the exact count even above 10,000 entries, which takes longer. */
       readonly totalCount?: 'exact' | undefined
     }
-  } & CallOptions): ListCall<{
-    /** Number of entries on this page. */
-    readonly count: number
-    readonly totalCount: number | null
-    readonly nextCursor: string | null
-    /** The entries of this page, newest first. */
-    readonly webhooks: readonly (Receiver)[]
-  }, 'webhooks'>
+  } & CallOptions): ListCall<Page<'webhooks', Receiver>, 'webhooks'>
   /**
    * Create a webhook receiver.
    *
@@ -1043,14 +966,7 @@ export type Client = {
       /** `exact` returns the exact count even above 10,000 entries, which takes longer. */
       readonly totalCount?: 'exact' | undefined
     }
-  } & CallOptions): ListCall<{
-    /** Number of entries on this page. */
-    readonly count: number
-    readonly totalCount: number | null
-    readonly nextCursor: string | null
-    /** The entries of this page, in the requested order. */
-    readonly deliveries: readonly (Delivery)[]
-  }, 'deliveries'>
+  } & CallOptions): ListCall<Page<'deliveries', Delivery>, 'deliveries'>
   /**
    * Retrieve a delivery.
    *
@@ -1134,14 +1050,7 @@ export type Client = {
       /** `exact` returns the exact count even above 10,000 entries, which takes longer. */
       readonly totalCount?: 'exact' | undefined
     }
-  } & CallOptions): ListCall<{
-    /** Number of entries on this page. */
-    readonly count: number
-    readonly totalCount: number | null
-    readonly nextCursor: string | null
-    /** The entries of this page, in the requested order. */
-    readonly imports: readonly (Import)[]
-  }, 'imports'>
+  } & CallOptions): ListCall<Page<'imports', Import>, 'imports'>
   /**
    * Retrieve an import.
    *
@@ -1171,14 +1080,7 @@ export type Client = {
       /** `exact` returns the exact count even above 10,000 entries, which takes longer. */
       readonly totalCount?: 'exact' | undefined
     }
-  } & CallOptions): ListCall<{
-    /** Number of entries on this page. */
-    readonly count: number
-    readonly totalCount: number | null
-    readonly nextCursor: string | null
-    /** The entries of this page, in the order of the file. */
-    readonly errors: readonly (ImportError)[]
-  }, 'errors'>
+  } & CallOptions): ListCall<Page<'errors', ImportError>, 'errors'>
   /**
    * Download the rejected rows of an import.
    *
@@ -1204,14 +1106,7 @@ export type Client = {
       /** `exact` returns the exact count even above 10,000 entries, which takes longer. */
       readonly totalCount?: 'exact' | undefined
     }
-  } & CallOptions): ListCall<{
-    /** Number of entries on this page. */
-    readonly count: number
-    readonly totalCount: number | null
-    readonly nextCursor: string | null
-    /** The entries of this page, newest first. */
-    readonly apiKeys: readonly (ApiKey)[]
-  }, 'apiKeys'>
+  } & CallOptions): ListCall<Page<'apiKeys', ApiKey>, 'apiKeys'>
   /**
    * Create an API key.
    *
@@ -1263,14 +1158,7 @@ export type Client = {
       /** `exact` returns the exact count even above 10,000 entries, which takes longer. */
       readonly totalCount?: 'exact' | undefined
     }
-  } & CallOptions): ListCall<{
-    /** Number of entries on this page. */
-    readonly count: number
-    readonly totalCount: number | null
-    readonly nextCursor: string | null
-    /** The entries of this page, newest first. */
-    readonly signingKeys: readonly (SigningKey)[]
-  }, 'signingKeys'>
+  } & CallOptions): ListCall<Page<'signingKeys', SigningKey>, 'signingKeys'>
   /**
    * Roll the signing key.
    *
@@ -1350,14 +1238,7 @@ export type Client = {
       /** `exact` returns the exact count even above 10,000 entries, which takes longer. */
       readonly totalCount?: 'exact' | undefined
     }
-  } & CallOptions): ListCall<{
-    /** Number of entries on this page. */
-    readonly count: number
-    readonly totalCount: number | null
-    readonly nextCursor: string | null
-    /** The entries of this page, in the requested order. */
-    readonly entries: readonly (AuditEntry)[]
-  }, 'entries'>
+  } & CallOptions): ListCall<Page<'entries', AuditEntry>, 'entries'>
   /**
    * List staff.
    *
@@ -1609,6 +1490,34 @@ export type ErrorCode =
   | 'PROCESSOR_UNAVAILABLE'
   | 'SERVICE_UNAVAILABLE'
 
+/** A page of a list, with its entries under their name. */
+export type Page<Name extends string, Entry> = {
+  /** Number of entries on this page. */
+  readonly count: number
+  readonly totalCount: number | null
+  readonly nextCursor: string | null
+} & { readonly [Key in Name]: readonly Entry[] }
+
+/** An event of one type. */
+export type EventOf<Type extends string, Data> = {
+  /** ID of the event: the same in every delivery, and in `GET events`. */
+  readonly id: string
+  readonly type: Type
+  /** Alias of the program. */
+  readonly tenantAlias: string
+  /** False for test programs. */
+  readonly live: boolean
+  /** When it happened. Milliseconds since the epoch. */
+  readonly created: number
+  /** Of two events about the same resource, the one with the higher version has the newer state, in whichever order they arrive. Grows within the program, with gaps. */
+  readonly version: number
+  /** Why it happened, machine-readable. */
+  readonly reason: string
+  readonly data: Data
+  /** The users that `data` names, only in deliveries to webhooks with `includePersonalData`. */
+  readonly people?: readonly (EventPerson)[] | undefined
+}
+
 /** A customer of yours: the entity that subscribes and pays. */
 export type Account = {
   /** Your ID for the account. */
@@ -1634,25 +1543,7 @@ export type AccountBlockData = {
 }
 
 /** The account’s codes attribute no new accounts, and its referrals in progress are held. A `referral.moderated` follows for each of them. */
-export type AccountBlockedEvent = {
-  /** ID of the event: the same in every delivery, and in `GET events`. */
-  readonly id: string
-  /** Type of the event. */
-  readonly type: 'account.blocked'
-  /** Alias of the program. */
-  readonly tenantAlias: string
-  /** False for test programs. */
-  readonly live: boolean
-  /** When it happened. Milliseconds since the epoch. */
-  readonly created: number
-  /** Of two events about the same resource, the one with the higher version has the newer state, in whichever order they arrive. Grows within the program, with gaps. */
-  readonly version: number
-  /** Why it happened, machine-readable. */
-  readonly reason: string
-  readonly data: AccountBlockData
-  /** The users that `data` names, only in deliveries to webhooks with `includePersonalData`. */
-  readonly people?: readonly (EventPerson)[] | undefined
-}
+export type AccountBlockedEvent = EventOf<'account.blocked', AccountBlockData>
 
 /** The discounts and credits that apply to an account’s next bill. */
 export type AccountDiscount = {
@@ -1729,25 +1620,7 @@ export type AccountSummary = {
 }
 
 /** The account’s codes work again. A `referral.moderated` follows for each referral that is released, and a `reward.created` for each reward. */
-export type AccountUnblockedEvent = {
-  /** ID of the event: the same in every delivery, and in `GET events`. */
-  readonly id: string
-  /** Type of the event. */
-  readonly type: 'account.unblocked'
-  /** Alias of the program. */
-  readonly tenantAlias: string
-  /** False for test programs. */
-  readonly live: boolean
-  /** When it happened. Milliseconds since the epoch. */
-  readonly created: number
-  /** Of two events about the same resource, the one with the higher version has the newer state, in whichever order they arrive. Grows within the program, with gaps. */
-  readonly version: number
-  /** Why it happened, machine-readable. */
-  readonly reason: string
-  readonly data: AccountBlockData
-  /** The users that `data` names, only in deliveries to webhooks with `includePersonalData`. */
-  readonly people?: readonly (EventPerson)[] | undefined
-}
+export type AccountUnblockedEvent = EventOf<'account.unblocked', AccountBlockData>
 
 export type AccountUpdate = {
   /** Your ID for the account. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
@@ -1887,25 +1760,7 @@ export type Bill = {
 }
 
 /** What a customer paid too much for a bill was given back. The refund of a friend’s first bill, which was made before the discount was set, is one. */
-export type BillMendedEvent = {
-  /** ID of the event: the same in every delivery, and in `GET events`. */
-  readonly id: string
-  /** Type of the event. */
-  readonly type: 'bill.mended'
-  /** Alias of the program. */
-  readonly tenantAlias: string
-  /** False for test programs. */
-  readonly live: boolean
-  /** When it happened. Milliseconds since the epoch. */
-  readonly created: number
-  /** Of two events about the same resource, the one with the higher version has the newer state, in whichever order they arrive. Grows within the program, with gaps. */
-  readonly version: number
-  /** Why it happened, machine-readable. */
-  readonly reason: string
-  readonly data: Bill
-  /** The users that `data` names, only in deliveries to webhooks with `includePersonalData`. */
-  readonly people?: readonly (EventPerson)[] | undefined
-}
+export type BillMendedEvent = EventOf<'bill.mended', Bill>
 
 export type BillWaiver = {
   /** Why the bill is left as it is. 1 to 500 characters. Shown on the timeline with who gave it; deleted when a user of the account is erased. */
@@ -1944,25 +1799,7 @@ export type BillWithUser = {
 }
 
 /** A bill was made with another discount than it should have had, such as one that was removed at the payment processor by hand. */
-export type BillWrongEvent = {
-  /** ID of the event: the same in every delivery, and in `GET events`. */
-  readonly id: string
-  /** Type of the event. */
-  readonly type: 'bill.wrong'
-  /** Alias of the program. */
-  readonly tenantAlias: string
-  /** False for test programs. */
-  readonly live: boolean
-  /** When it happened. Milliseconds since the epoch. */
-  readonly created: number
-  /** Of two events about the same resource, the one with the higher version has the newer state, in whichever order they arrive. Grows within the program, with gaps. */
-  readonly version: number
-  /** Why it happened, machine-readable. */
-  readonly reason: string
-  readonly data: Bill
-  /** The users that `data` names, only in deliveries to webhooks with `includePersonalData`. */
-  readonly people?: readonly (EventPerson)[] | undefined
-}
+export type BillWrongEvent = EventOf<'bill.wrong', Bill>
 
 export type Block = {
   /** Why the account is blocked. 1 to 500 characters. Shown on the timeline with who gave it; deleted when a user of the account is erased. */
@@ -2017,25 +1854,7 @@ export type ConnectionBrokenData = {
 }
 
 /** The payment processor rejected the credentials. No discount is changed until new ones are sent with `PUT connection`. Comes once until a call succeeds again. */
-export type ConnectionBrokenEvent = {
-  /** ID of the event: the same in every delivery, and in `GET events`. */
-  readonly id: string
-  /** Type of the event. */
-  readonly type: 'connection.broken'
-  /** Alias of the program. */
-  readonly tenantAlias: string
-  /** False for test programs. */
-  readonly live: boolean
-  /** When it happened. Milliseconds since the epoch. */
-  readonly created: number
-  /** Of two events about the same resource, the one with the higher version has the newer state, in whichever order they arrive. Grows within the program, with gaps. */
-  readonly version: number
-  /** Why it happened, machine-readable. */
-  readonly reason: string
-  readonly data: ConnectionBrokenData
-  /** The users that `data` names, only in deliveries to webhooks with `includePersonalData`. */
-  readonly people?: readonly (EventPerson)[] | undefined
-}
+export type ConnectionBrokenEvent = EventOf<'connection.broken', ConnectionBrokenData>
 
 /** API credentials of a merchant at the payment processor. */
 export type ConnectionCredentials = {
@@ -2243,67 +2062,13 @@ export type Delivery = {
 }
 
 /** The discount of the next bill was set, changed or removed at the payment processor. */
-export type DiscountChangedEvent = {
-  /** ID of the event: the same in every delivery, and in `GET events`. */
-  readonly id: string
-  /** Type of the event. */
-  readonly type: 'discount.changed'
-  /** Alias of the program. */
-  readonly tenantAlias: string
-  /** False for test programs. */
-  readonly live: boolean
-  /** When it happened. Milliseconds since the epoch. */
-  readonly created: number
-  /** Of two events about the same resource, the one with the higher version has the newer state, in whichever order they arrive. Grows within the program, with gaps. */
-  readonly version: number
-  /** Why it happened, machine-readable. */
-  readonly reason: string
-  readonly data: SubscriptionDiscount
-  /** The users that `data` names, only in deliveries to webhooks with `includePersonalData`. */
-  readonly people?: readonly (EventPerson)[] | undefined
-}
+export type DiscountChangedEvent = EventOf<'discount.changed', SubscriptionDiscount>
 
 /** The discount of the next bill was changed or removed at the payment processor by someone else, and is corrected: `discount.changed` follows. */
-export type DiscountDriftedEvent = {
-  /** ID of the event: the same in every delivery, and in `GET events`. */
-  readonly id: string
-  /** Type of the event. */
-  readonly type: 'discount.drifted'
-  /** Alias of the program. */
-  readonly tenantAlias: string
-  /** False for test programs. */
-  readonly live: boolean
-  /** When it happened. Milliseconds since the epoch. */
-  readonly created: number
-  /** Of two events about the same resource, the one with the higher version has the newer state, in whichever order they arrive. Grows within the program, with gaps. */
-  readonly version: number
-  /** Why it happened, machine-readable. */
-  readonly reason: string
-  readonly data: SubscriptionDiscount
-  /** The users that `data` names, only in deliveries to webhooks with `includePersonalData`. */
-  readonly people?: readonly (EventPerson)[] | undefined
-}
+export type DiscountDriftedEvent = EventOf<'discount.drifted', SubscriptionDiscount>
 
 /** The payment processor did not accept the discount of the next bill. It is tried again; the event comes once until a change succeeds or fails for another reason. */
-export type DiscountFailedEvent = {
-  /** ID of the event: the same in every delivery, and in `GET events`. */
-  readonly id: string
-  /** Type of the event. */
-  readonly type: 'discount.failed'
-  /** Alias of the program. */
-  readonly tenantAlias: string
-  /** False for test programs. */
-  readonly live: boolean
-  /** When it happened. Milliseconds since the epoch. */
-  readonly created: number
-  /** Of two events about the same resource, the one with the higher version has the newer state, in whichever order they arrive. Grows within the program, with gaps. */
-  readonly version: number
-  /** Why it happened, machine-readable. */
-  readonly reason: string
-  readonly data: SubscriptionDiscount
-  /** The users that `data` names, only in deliveries to webhooks with `includePersonalData`. */
-  readonly people?: readonly (EventPerson)[] | undefined
-}
+export type DiscountFailedEvent = EventOf<'discount.failed', SubscriptionDiscount>
 
 export type DiscountLink = {
   /** Your ID for the account. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
@@ -2461,25 +2226,7 @@ export type ExportCompletedData = {
 }
 
 /** An export is done, or has failed: `GET exports/{id}` says which, and has the link. */
-export type ExportCompletedEvent = {
-  /** ID of the event: the same in every delivery, and in `GET events`. */
-  readonly id: string
-  /** Type of the event. */
-  readonly type: 'export.completed'
-  /** Alias of the program. */
-  readonly tenantAlias: string
-  /** False for test programs. */
-  readonly live: boolean
-  /** When it happened. Milliseconds since the epoch. */
-  readonly created: number
-  /** Of two events about the same resource, the one with the higher version has the newer state, in whichever order they arrive. Grows within the program, with gaps. */
-  readonly version: number
-  /** Why it happened, machine-readable. */
-  readonly reason: string
-  readonly data: ExportCompletedData
-  /** The users that `data` names, only in deliveries to webhooks with `includePersonalData`. */
-  readonly people?: readonly (EventPerson)[] | undefined
-}
+export type ExportCompletedEvent = EventOf<'export.completed', ExportCompletedData>
 
 /** What to export, and how to write it. */
 export type ExportRequest = {
@@ -3345,25 +3092,7 @@ export type ReferralCode = {
 }
 
 /** The referred account paid for the first time, which unlocks the rewards. */
-export type ReferralConvertedEvent = {
-  /** ID of the event: the same in every delivery, and in `GET events`. */
-  readonly id: string
-  /** Type of the event. */
-  readonly type: 'referral.converted'
-  /** Alias of the program. */
-  readonly tenantAlias: string
-  /** False for test programs. */
-  readonly live: boolean
-  /** When it happened. Milliseconds since the epoch. */
-  readonly created: number
-  /** Of two events about the same resource, the one with the higher version has the newer state, in whichever order they arrive. Grows within the program, with gaps. */
-  readonly version: number
-  /** Why it happened, machine-readable. */
-  readonly reason: string
-  readonly data: ReferralData
-  /** The users that `data` names, only in deliveries to webhooks with `includePersonalData`. */
-  readonly people?: readonly (EventPerson)[] | undefined
-}
+export type ReferralConvertedEvent = EventOf<'referral.converted', ReferralData>
 
 /** A referral, without personal data. */
 export type ReferralData = {
@@ -3391,46 +3120,10 @@ export type ReferralData = {
 }
 
 /** The referred account cancelled. Both sides’ percentages end; credits that were given stay. */
-export type ReferralEndedEvent = {
-  /** ID of the event: the same in every delivery, and in `GET events`. */
-  readonly id: string
-  /** Type of the event. */
-  readonly type: 'referral.ended'
-  /** Alias of the program. */
-  readonly tenantAlias: string
-  /** False for test programs. */
-  readonly live: boolean
-  /** When it happened. Milliseconds since the epoch. */
-  readonly created: number
-  /** Of two events about the same resource, the one with the higher version has the newer state, in whichever order they arrive. Grows within the program, with gaps. */
-  readonly version: number
-  /** Why it happened, machine-readable. */
-  readonly reason: string
-  readonly data: ReferralData
-  /** The users that `data` names, only in deliveries to webhooks with `includePersonalData`. */
-  readonly people?: readonly (EventPerson)[] | undefined
-}
+export type ReferralEndedEvent = EventOf<'referral.ended', ReferralData>
 
 /** The moderation status of a side changed: by staff, by a fraud rule, or because a payment was confirmed. */
-export type ReferralModeratedEvent = {
-  /** ID of the event: the same in every delivery, and in `GET events`. */
-  readonly id: string
-  /** Type of the event. */
-  readonly type: 'referral.moderated'
-  /** Alias of the program. */
-  readonly tenantAlias: string
-  /** False for test programs. */
-  readonly live: boolean
-  /** When it happened. Milliseconds since the epoch. */
-  readonly created: number
-  /** Of two events about the same resource, the one with the higher version has the newer state, in whichever order they arrive. Grows within the program, with gaps. */
-  readonly version: number
-  /** Why it happened, machine-readable. */
-  readonly reason: string
-  readonly data: ReferralData
-  /** The users that `data` names, only in deliveries to webhooks with `includePersonalData`. */
-  readonly people?: readonly (EventPerson)[] | undefined
-}
+export type ReferralModeratedEvent = EventOf<'referral.moderated', ReferralData>
 
 /** What one needs to know to decide about a referral. */
 export type ReferralReview = {
@@ -3443,25 +3136,7 @@ export type ReferralReview = {
 }
 
 /** An account was attributed to a referrer. `accountId` of `GET events` is the friend’s account. */
-export type ReferralStartedEvent = {
-  /** ID of the event: the same in every delivery, and in `GET events`. */
-  readonly id: string
-  /** Type of the event. */
-  readonly type: 'referral.started'
-  /** Alias of the program. */
-  readonly tenantAlias: string
-  /** False for test programs. */
-  readonly live: boolean
-  /** When it happened. Milliseconds since the epoch. */
-  readonly created: number
-  /** Of two events about the same resource, the one with the higher version has the newer state, in whichever order they arrive. Grows within the program, with gaps. */
-  readonly version: number
-  /** Why it happened, machine-readable. */
-  readonly reason: string
-  readonly data: ReferralData
-  /** The users that `data` names, only in deliveries to webhooks with `includePersonalData`. */
-  readonly people?: readonly (EventPerson)[] | undefined
-}
+export type ReferralStartedEvent = EventOf<'referral.started', ReferralData>
 
 /** The referral of the account. */
 export type ReferralUpdate = {
@@ -3567,25 +3242,7 @@ export type RewardBalanceChangedData = {
 }
 
 /** Credit of an account was given, redeemed, cancelled or restored, or reserved for a bill. Several changes soon after each other are one event. The passing of time alone, such as an expiry or the end of a hold, is no event. */
-export type RewardBalanceChangedEvent = {
-  /** ID of the event: the same in every delivery, and in `GET events`. */
-  readonly id: string
-  /** Type of the event. */
-  readonly type: 'reward.balance.changed'
-  /** Alias of the program. */
-  readonly tenantAlias: string
-  /** False for test programs. */
-  readonly live: boolean
-  /** When it happened. Milliseconds since the epoch. */
-  readonly created: number
-  /** Of two events about the same resource, the one with the higher version has the newer state, in whichever order they arrive. Grows within the program, with gaps. */
-  readonly version: number
-  /** Why it happened, machine-readable. */
-  readonly reason: string
-  readonly data: RewardBalanceChangedData
-  /** The users that `data` names, only in deliveries to webhooks with `includePersonalData`. */
-  readonly people?: readonly (EventPerson)[] | undefined
-}
+export type RewardBalanceChangedEvent = EventOf<'reward.balance.changed', RewardBalanceChangedData>
 
 export type RewardCancellation = {
   /** Why it is cancelled: the `note` of its event on the account’s timeline. 1 to 500 characters. Shown on the timeline with who gave it; deleted when a user of the account is erased. */
@@ -3593,46 +3250,10 @@ export type RewardCancellation = {
 }
 
 /** What was not redeemed of a reward was cancelled, because the referral ended, by moderation, or manually. */
-export type RewardCancelledEvent = {
-  /** ID of the event: the same in every delivery, and in `GET events`. */
-  readonly id: string
-  /** Type of the event. */
-  readonly type: 'reward.cancelled'
-  /** Alias of the program. */
-  readonly tenantAlias: string
-  /** False for test programs. */
-  readonly live: boolean
-  /** When it happened. Milliseconds since the epoch. */
-  readonly created: number
-  /** Of two events about the same resource, the one with the higher version has the newer state, in whichever order they arrive. Grows within the program, with gaps. */
-  readonly version: number
-  /** Why it happened, machine-readable. */
-  readonly reason: string
-  readonly data: Reward
-  /** The users that `data` names, only in deliveries to webhooks with `includePersonalData`. */
-  readonly people?: readonly (EventPerson)[] | undefined
-}
+export type RewardCancelledEvent = EventOf<'reward.cancelled', Reward>
 
 /** A reward was created; it may still be `PENDING`. A friend’s credit takes effect at the conversion, when its `reward.balance.changed` follows. */
-export type RewardCreatedEvent = {
-  /** ID of the event: the same in every delivery, and in `GET events`. */
-  readonly id: string
-  /** Type of the event. */
-  readonly type: 'reward.created'
-  /** Alias of the program. */
-  readonly tenantAlias: string
-  /** False for test programs. */
-  readonly live: boolean
-  /** When it happened. Milliseconds since the epoch. */
-  readonly created: number
-  /** Of two events about the same resource, the one with the higher version has the newer state, in whichever order they arrive. Grows within the program, with gaps. */
-  readonly version: number
-  /** Why it happened, machine-readable. */
-  readonly reason: string
-  readonly data: Reward
-  /** The users that `data` names, only in deliveries to webhooks with `includePersonalData`. */
-  readonly people?: readonly (EventPerson)[] | undefined
-}
+export type RewardCreatedEvent = EventOf<'reward.created', Reward>
 
 /** Credit that was redeemed in one go. */
 export type RewardRedeemedData = {
@@ -3648,25 +3269,7 @@ export type RewardRedeemedData = {
 }
 
 /** Credit was redeemed with `POST credit/redeem`, or taken off a bill by the payment processor. */
-export type RewardRedeemedEvent = {
-  /** ID of the event: the same in every delivery, and in `GET events`. */
-  readonly id: string
-  /** Type of the event. */
-  readonly type: 'reward.redeemed'
-  /** Alias of the program. */
-  readonly tenantAlias: string
-  /** False for test programs. */
-  readonly live: boolean
-  /** When it happened. Milliseconds since the epoch. */
-  readonly created: number
-  /** Of two events about the same resource, the one with the higher version has the newer state, in whichever order they arrive. Grows within the program, with gaps. */
-  readonly version: number
-  /** Why it happened, machine-readable. */
-  readonly reason: string
-  readonly data: RewardRedeemedData
-  /** The users that `data` names, only in deliveries to webhooks with `includePersonalData`. */
-  readonly people?: readonly (EventPerson)[] | undefined
-}
+export type RewardRedeemedEvent = EventOf<'reward.redeemed', RewardRedeemedData>
 
 /** The terms of a reward. */
 export type RewardSpec = PercentRewardSpec | CreditRewardSpec | FeatureRewardSpec
@@ -4137,25 +3740,7 @@ export type TestDataErasure = {
 }
 
 /** Sent on request, to try out a webhook. */
-export type TestEvent = {
-  /** ID of the event: the same in every delivery, and in `GET events`. */
-  readonly id: string
-  /** Type of the event. */
-  readonly type: 'test'
-  /** Alias of the program. */
-  readonly tenantAlias: string
-  /** False for test programs. */
-  readonly live: boolean
-  /** When it happened. Milliseconds since the epoch. */
-  readonly created: number
-  /** Of two events about the same resource, the one with the higher version has the newer state, in whichever order they arrive. Grows within the program, with gaps. */
-  readonly version: number
-  /** Why it happened, machine-readable. */
-  readonly reason: string
-  readonly data: TestData
-  /** The users that `data` names, only in deliveries to webhooks with `includePersonalData`. */
-  readonly people?: readonly (EventPerson)[] | undefined
-}
+export type TestEvent = EventOf<'test', TestData>
 
 /** The data of a test program, and how far its erasure is. */
 export type TestProgramData = {
@@ -4265,25 +3850,7 @@ export type UserCreatedData = {
 }
 
 /** A user was identified for the first time. */
-export type UserCreatedEvent = {
-  /** ID of the event: the same in every delivery, and in `GET events`. */
-  readonly id: string
-  /** Type of the event. */
-  readonly type: 'user.created'
-  /** Alias of the program. */
-  readonly tenantAlias: string
-  /** False for test programs. */
-  readonly live: boolean
-  /** When it happened. Milliseconds since the epoch. */
-  readonly created: number
-  /** Of two events about the same resource, the one with the higher version has the newer state, in whichever order they arrive. Grows within the program, with gaps. */
-  readonly version: number
-  /** Why it happened, machine-readable. */
-  readonly reason: string
-  readonly data: UserCreatedData
-  /** The users that `data` names, only in deliveries to webhooks with `includePersonalData`. */
-  readonly people?: readonly (EventPerson)[] | undefined
-}
+export type UserCreatedEvent = EventOf<'user.created', UserCreatedData>
 
 /** What is stored about a person, by kind. A response has at most `limit` records; `nextCursor` leads to the rest. */
 export type UserData = {

@@ -1,7 +1,9 @@
-import type { TSchema } from 'typebox'
+import { type TSchema, Type } from 'typebox'
 import { type Endpoint, idempotencyOf } from './endpoint.ts'
 import { errorEntries } from './error-entries.ts'
+import { listOf } from './list.ts'
 import { collectComponents, isObject, type Json, type JsonObject } from './openapi-components.ts'
+import { EventEnvelope, eventTitle, webhookEvents } from './webhooks/all.ts'
 
 /**
  * The TypeScript module that the client package is made with: a table of the operations for sending requests, and types
@@ -21,8 +23,34 @@ export function clientOperations(endpoints: Readonly<Record<string, Endpoint>>):
     `export const operations = {\n${table.join('\n')}\n} as const\n`,
     `/** One method per operation, by its name in the reference. */\nexport type Client = {${indented(methods.join('\n'))}}\n`,
     `/** The closed list of error codes of the API. */\nexport type ErrorCode =\n${errorEntries.map(([code]) => `  | '${code}'`).join('\n')}\n`,
+    pageType(components.reference),
+    eventType(components.reference),
     ...Object.entries(components.schemas()).map(([name, schema]) => namedType(name, schema)),
   ].join('\n')
+}
+
+/** What the pages of lists have beside their entries. */
+const pageFields = ['count', 'totalCount', 'nextCursor'] as const
+
+function pageType(reference: Reference): string {
+  const { properties } = listOf('entries', Type.String(), '')
+  const fields = pageFields.map((name) => fieldOf(name, reference(properties[name]), new Set(pageFields)))
+  return `/** A page of a list, with its entries under their name. */\nexport type Page<Name extends string, Entry> = {${indented(fields.join('\n'))}} & { readonly [Key in Name]: readonly Entry[] }\n`
+}
+
+const eventTitles = new Set(Object.values(webhookEvents).map(eventTitle))
+
+/** The envelope that all events have in common. */
+function eventType(reference: Reference): string {
+  const [first] = EventEnvelope.anyOf
+  const schema = reference(Type.Object(first.properties))
+  if (!isObject(schema)) throw new Error('the envelope of events has no fields')
+  const required = requiredOf(schema)
+  const own: Readonly<Record<string, string>> = { type: 'readonly type: Type', data: 'readonly data: Data' }
+  const fields = Object.entries(Object(schema.properties)).map(
+    ([name, property]) => own[name] ?? fieldOf(name, property as Json, required),
+  )
+  return `/** An event of one type. */\nexport type EventOf<Type extends string, Data> = {${indented(fields.join('\n'))}}\n`
 }
 
 function operationOf(endpoint: Endpoint) {
@@ -122,14 +150,29 @@ function answerOf(endpoint: Endpoint, reference: Reference): string {
   const list = listOfEndpoint(endpoint)
   const [only, ...more] = answers
   if (only === undefined) throw new Error(`${endpoint.name} has no success response`)
-  if (list !== null) return `ListCall<${only.type}, '${list.entries}'>`
+  if (list !== null)
+    return `ListCall<${pageOf(endpoint, list.entries, reference) ?? only.type}, '${list.entries}'>`
   if (more.length === 0) return `Promise<${only.type}>`
   return `Promise<${answers.map((it) => `{ readonly status: ${it.status}; readonly answer: ${it.type} }`).join(' | ')}>`
 }
 
+/** The page of a list by its entries; null for one that has further fields, or whose cursor means something else. */
+function pageOf({ success }: Endpoint, entries: string, reference: Reference): string | null {
+  const page = success[200] === undefined ? null : reference(success[200])
+  const { [entries]: list = null, ...others }: JsonObject = Object(isObject(page) ? page.properties : null)
+  const isPlain =
+    Object.keys(others).join() === pageFields.join() && typeOf(others.nextCursor ?? null) !== 'string'
+  return isPlain && isObject(list) ? `Page<'${entries}', ${typeOf(list.items ?? null)}>` : null
+}
+
 function namedType(name: string, schema: Json): string {
   const description = isObject(schema) ? schema.description : undefined
-  return `${comment(description)}export type ${name} = ${typeOf(schema)}\n`
+  return `${comment(description)}export type ${name} = ${eventTitles.has(name) ? eventOf(schema) : typeOf(schema)}\n`
+}
+
+function eventOf(schema: Json): string {
+  const { type, data }: JsonObject = Object(isObject(schema) ? schema.properties : null)
+  return `EventOf<${typeOf(type ?? null)}, ${typeOf(data ?? null)}>`
 }
 
 /** A JSON schema as the text of a TypeScript type. */

@@ -1,4 +1,5 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
+import { Type } from 'typebox'
 import { Format } from 'typebox/format'
 import { Value } from 'typebox/value'
 import { describe, expect, it } from 'vitest'
@@ -8,6 +9,8 @@ import { errorEntries } from './error-entries.ts'
 import { errorReference } from './error-reference.ts'
 import { textFormats } from './formats.ts'
 import { API_PREFIX, openApiDocument } from './openapi.ts'
+import { operationReference } from './operation-reference.ts'
+import { webhookEvents } from './webhooks/all.ts'
 
 const document = openApiDocument(allEndpoints, 'https://goodword.example.com')
 
@@ -81,6 +84,36 @@ describe('an endpoint’s example', () => {
       }
     },
   )
+})
+
+describe('the reference of operations', () => {
+  const text = operationReference(allEndpoints)
+
+  it('has a section for each operation, with all its addresses, parameters and error codes', () => {
+    for (const endpoint of allEndpoints) {
+      const addresses = [endpoint.path, ...(endpoint.aliases ?? [])].map((it) => `${endpoint.method} ${it}`)
+      const [, section = ''] = text.split(`### ${addresses.join(', ')}\n`)
+      const own = section.split('\n#')[0] ?? ''
+      expect(own, endpoint.name).toContain(`\`${endpoint.name}\``)
+      for (const name of Object.keys({ ...endpoint.params.properties, ...endpoint.query.properties })) {
+        expect(own, `${endpoint.name} ${name}`).toMatch(new RegExp(`\\b${name}[?]?: `))
+      }
+      for (const code of endpoint.refusals) expect(own, endpoint.name).toContain(`\`${code}\``)
+    }
+  })
+
+  it('has every shape that it names, and every type of event', () => {
+    const shapes = Object.keys(Object(Object(document.components).schemas)).filter((it) => it !== 'Error')
+    for (const name of shapes) expect(text).toContain(`### ${name}\n`)
+    for (const type of Object.keys(webhookEvents)) expect(text).toContain(`- ${type}: \``)
+  })
+
+  it('changes with the limit of a field', () => {
+    const [first] = allEndpoints.filter(({ name }) => name === 'listAccounts')
+    if (first === undefined) throw new Error('listAccounts not found')
+    const query = Type.Object({ limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 7 })) })
+    expect(operationReference([{ ...first, query }])).toContain('limit?: integer 1–7')
+  })
 })
 
 describe('error codes', () => {

@@ -55,7 +55,7 @@ function servedAddress(href: string): string | null {
 
 const references: Readonly<Record<string, string>> = {
   '../reference/errors.md': '../errors',
-  '../reference/openapi.json': '../openapi.json',
+  '../reference/operations.md': '../',
 }
 
 /** The last part of a guide's address, or null for a file that is no guide. */
