@@ -6,8 +6,9 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { withCheckoutLock } from './bootstrap/checkout-lock.mjs'
 import { ensureNode } from './bootstrap/node-runtime.mjs'
+import { untilNothingInstalls } from './bootstrap/npm.mjs'
 import { ensurePackages } from './bootstrap/packages.mjs'
-import { ensurePortal } from './bootstrap/portal.mjs'
+import { buildPortalLater, isPortalStale } from './bootstrap/portal.mjs'
 import { Problem } from './bootstrap/problem.mjs'
 import { followChild, startChild } from './bootstrap/run.mjs'
 
@@ -33,13 +34,17 @@ const commands = {
   'braintree-sandbox:build': 'packages/braintree-sandbox/build.ts',
 }
 
+// What runs the service needs a third of all packages. Other commands are for work on the project.
+const sets = { start: 'service', goodword: 'service', shop: 'service', 'braintree-sandbox': 'service' }
+
 // A larger nursery than this takes memory and gives no speed.
 const options = { start: ['--max-semi-space-size=16'] }
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 
 try {
-  process.exitCode = await runCommand(process.argv[2], process.argv.slice(3))
+  // Not only the code: a build of the portal may be under way, which has no use any more.
+  process.exit(await runCommand(process.argv[2], process.argv.slice(3)))
 } catch (error) {
   console.error(explain(error))
   process.exitCode = 1
@@ -59,18 +64,37 @@ async function runCommand(name, args) {
       `Usage: node scripts/bootstrap.mjs <${Object.keys(commands).join(' | ')}> [arguments …]`,
     )
   }
+  const isLater = name === 'start' && (await isPortalStale(root))
   // The lock is given back only when the child is on record as a user of the installed packages:
   // until then another bootstrap could replace them.
-  const child = await withCheckoutLock(root, async () => {
-    const node = await ensureNode(root)
-    await ensurePackages(root, node)
-    if (name === 'start') ensurePortal(root, node)
-    return startChild(root, {
+  const { node, child } = await withCheckoutLock(root, async () => {
+    const node = await prepare(sets[name] ?? 'everything')
+    const child = startChild(root, {
       label: name,
       node,
       args: [...(options[name] ?? []), join(root, script), ...args],
-      stdio: 'inherit',
+      stdio: isLater ? ['inherit', 'inherit', 'inherit', 'ipc'] : 'inherit',
+      environment: {
+        // Half of what a program does until it runs is compiling.
+        NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'programs'),
+        ...process.env,
+        ...(isLater && { GOODWORD_PORTAL_LATER: '1' }),
+      },
     })
+    return { node, child }
   })
+  if (isLater) buildPortalLater(root, node, child)
   return followChild(child)
+}
+
+/** Brings what is missing of Node and the packages, both at once. */
+async function prepare(set) {
+  // An installation whose bootstrap was killed is being ended by its watcher.
+  await untilNothingInstalls(root)
+  const [node, packages] = await Promise.allSettled([
+    ensureNode(root),
+    ensurePackages(root, set, console.error),
+  ])
+  for (const outcome of [node, packages]) if (outcome.status === 'rejected') throw outcome.reason
+  return node.value
 }

@@ -5,20 +5,20 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Problem } from './problem.mjs'
 import { followChild, processesOfCheckout, startChild } from './run.mjs'
 
-const installing = 'npm ci'
+/** How an installation is on record. */
+export const INSTALLATION = 'npm ci'
 
 /** Resolves when no installation is under way: one whose bootstrap was killed is being ended by its watcher. */
 export async function untilNothingInstalls(root) {
-  while (processesOfCheckout(root).some(({ label }) => label === installing)) await pause(200)
+  while (processesOfCheckout(root).some(({ label }) => label === INSTALLATION)) await pause(200)
 }
 
-/** Runs `npm ci` in `folder` with the Node given; errors go to standard error. */
-export async function installFromLock(root, node, folder, what) {
-  // Development packages too, regardless of NODE_ENV: the same install serves the tests.
+/** Runs `npm ci` in `folder`; errors go to standard error. */
+export async function installFromLock(root, folder, what) {
   const options = ['--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
   const child = startChild(root, {
-    label: installing,
-    node,
+    label: INSTALLATION,
+    node: process.execPath,
     args: [findNpm(), 'ci', '--prefix', folder, '--no-progress', '--no-update-notifier', ...options],
     stdio: ['ignore', 'ignore', 'inherit'],
     environment: npmEnvironment(root),

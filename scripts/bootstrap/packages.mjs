@@ -1,28 +1,52 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { installFromLock, untilNothingInstalls } from './npm.mjs'
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { INSTALLATION } from './npm.mjs'
+import { foldersOf, isPackage, splitFolder } from './package-sets.mjs'
 import { Problem } from './problem.mjs'
 import { processesOfCheckout } from './run.mjs'
+import { installApart } from './staging.mjs'
 
-/** Installs the project's packages when their list changed since the last complete installation. */
-export async function ensurePackages(root, node) {
-  // npm begins by emptying this folder, so a stamp in it is valid for the files beside it.
+/**
+ * Installs the packages of a set that are missing. They are moved to their places when all of them are there, each as a
+ * whole, so that what lies there is complete, and processes that use other packages can go on.
+ *
+ * Only when the list of packages has changed since the first of them was installed are all removed.
+ */
+export async function ensurePackages(root, set, announce) {
+  const { packages: lock } = readJson(root, 'package-lock.json')
+  const folders = foldersOf(lock, set)
   const stamp = join(root, 'node_modules', '.goodword-installed')
   const wanted = fingerprint(root)
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
-  await untilNothingInstalls(root)
-  requireNoRunningProcesses(root)
-  console.error('Installing packages …')
-  rmSync(stamp, { force: true })
-  await installFromLock(root, node, root, 'The packages')
-  requireCompleteInstall(root)
-  writeFileSync(stamp, wanted)
+  const isCurrent = existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted
+  const missing = isCurrent ? folders.filter((folder) => !existsSync(join(root, folder))) : folders
+  if (missing.length === 0) return
+  if (!isCurrent) requireNoRunningProcesses(root)
+  announce('Installing packages …')
+  const what = { name: 'packages', title: 'The packages' }
+  const { allowScripts } = readJson(root, 'package.json')
+  await installApart(root, what, { lock, folders: missing, allowScripts }, (staging) => {
+    if (!isCurrent) removePackages(root, lock)
+    linkWorkspaces(root, lock)
+    movePackages(staging, root, missing)
+    if (!isCurrent) writeFileSync(stamp, wanted)
+  })
 }
 
-// Installing deletes the files a running service would still load.
+// Removing deletes files that a running service would still load.
 function requireNoRunningProcesses(root) {
-  const [first] = processesOfCheckout(root)
+  // Node may be under installation at the same time.
+  const first = processesOfCheckout(root).find(({ label }) => label !== INSTALLATION)
   if (first === undefined) return
   throw new Problem(
     `The packages have to be installed anew, and process ${first.pid} ("npm run ${first.label}") is using them. ` +
@@ -30,20 +54,40 @@ function requireNoRunningProcesses(root) {
   )
 }
 
-// npm passes over an optional package that it could not fetch; the ones made for this machine are needed.
-function requireCompleteInstall(root) {
-  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
-  const missing = Object.keys(packages).find(
-    (folder) => isForThisMachine(packages[folder]) && !existsSync(join(root, folder)),
-  )
-  if (missing !== undefined)
-    throw new Problem(`${missing} could not be fetched from the registry. Try again.`)
+function removePackages(root, lock) {
+  const workspaces = Object.keys(lock).filter((folder) => !isPackage(folder))
+  for (const workspace of workspaces) {
+    rmSync(join(root, workspace, 'node_modules'), { recursive: true, force: true })
+  }
 }
 
-function isForThisMachine({ os, cpu, libc }) {
-  // musl systems bring their own Node and are left to npm's judgement.
-  if (os === undefined || cpu === undefined || libc?.includes('musl')) return false
-  return os.includes(process.platform) && cpu.includes(process.arch)
+function linkWorkspaces(root, lock) {
+  for (const [folder, { link, resolved }] of Object.entries(lock)) {
+    const place = join(root, folder)
+    if (!link || lstatSync(place, { throwIfNoEntry: false }) !== undefined) continue
+    mkdirSync(dirname(place), { recursive: true })
+    symlinkSync(relative(dirname(place), join(root, resolved)), place)
+  }
+}
+
+function movePackages(staging, root, folders) {
+  const moved = new Set(folders)
+  for (const folder of folders) {
+    // One that lies in another of them is moved with it.
+    if (moved.has(splitFolder(folder).parent)) continue
+    move(staging, root, folder)
+  }
+  const programs = join('node_modules', '.bin')
+  for (const name of existsSync(join(staging, programs)) ? readdirSync(join(staging, programs)) : []) {
+    move(staging, root, join(programs, name))
+  }
+}
+
+function move(staging, root, path) {
+  const place = join(root, path)
+  if (lstatSync(place, { throwIfNoEntry: false }) !== undefined) return
+  mkdirSync(dirname(place), { recursive: true })
+  renameSync(join(staging, path), place)
 }
 
 function fingerprint(root) {
@@ -55,7 +99,7 @@ function fingerprint(root) {
 }
 
 function workspaceManifests(root) {
-  const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const { workspaces } = readJson(root, 'package.json')
   const folders = workspaces.flatMap((pattern) => {
     if (!pattern.endsWith('/*')) return [pattern]
     const parent = dirname(pattern)
@@ -66,4 +110,8 @@ function workspaceManifests(root) {
     .map((folder) => join(folder, 'package.json'))
     .filter((file) => existsSync(join(root, file)))
     .sort()
+}
+
+function readJson(root, name) {
+  return JSON.parse(readFileSync(join(root, name), 'utf8'))
 }

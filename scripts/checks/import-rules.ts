@@ -167,7 +167,8 @@ export const importRules: IForbiddenRuleType[] = [
     {
       orphan: true,
       path: [...workspaceFolders, '^scripts/'],
-      pathNot: [...testCode, '/page/assets/', '^packages/client-script/releases/'],
+      // Types of plain JavaScript are found by their name, beside it.
+      pathNot: [...testCode, '/page/assets/', '^packages/client-script/releases/', '[.]d[.]mts$'],
     },
     {},
   ),

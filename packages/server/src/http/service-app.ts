@@ -6,7 +6,7 @@ import { type DocsExamples, serveDocs } from './docs/docs.ts'
 import { serveHome } from './docs/home-page.ts'
 import { watchLimits } from './limits/limits.ts'
 import type { RequestRates } from './limits/rate-limit.ts'
-import { servePortalPages } from './portal/serve-portal-pages.ts'
+import { type PortalBuild, servePortalPages } from './portal/serve-portal-pages.ts'
 import type { RouteOptions } from './route-options.ts'
 import { routes } from './routes.ts'
 import { type AppDependencies, createApp } from './server/app.ts'
@@ -27,8 +27,8 @@ export type ServiceAppDependencies = Omit<AppDependencies, 'timeouts' | 'baseUrl
     readonly metricsToken?: string | null
     /** None without a demo. */
     readonly docsExamples?: DocsExamples | null
-    /** Of the built portal, instead of the one of this checkout. */
-    readonly portalFolder?: string
+    /** Without, the built portal of this checkout. */
+    readonly portal?: PortalBuild
     /** Null for none. */
     readonly rateLimits: RequestRates | null
     /** How many files of a merchant are received at a time; 2 without. */
@@ -46,7 +46,7 @@ export function createServiceApp(ctx: Context, dependencies: ServiceAppDependenc
   if (dependencies.isWorker) return app
   serveHome(app, baseUrl)
   serveDocs(app, allEndpoints, baseUrl, dependencies.docsExamples)
-  servePortalPages(app, dependencies.portalFolder)
+  servePortalPages(app, dependencies.portal)
   const { rateLimits: rates, uploadsOfMerchant } = dependencies
   const limitSettings = { rates, ...(uploadsOfMerchant === undefined ? {} : { uploadsOfMerchant }) }
   routes(app, ctx, { ...dependencies, limits: watchLimits(app, limitSettings) })

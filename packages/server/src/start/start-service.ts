@@ -37,6 +37,7 @@ import { startSampleYear } from './demo/start-sample-year.ts'
 import { chosenPort } from './free-port.ts'
 import { observe } from './observe.ts'
 import { type OpenStorage, openStorage } from './open-storage.ts'
+import { portalBuild } from './portal-build.ts'
 import { asOwner, prepareStorage } from './prepare-storage.ts'
 import { refreshSecretKeys } from './refresh-secret-keys.ts'
 import { SecretKeyMismatch } from './require-secret-key.ts'
@@ -132,10 +133,8 @@ export async function startService(
   const baseUrl = baseUrlOf(config, port)
   // The gateway that the demo opens is on this machine.
   const allowLocalTargets = config.allowLocalTargets || gateway !== null
-  const { discountSweepHours } = config
+  const { discountSweepHours, hosts, mailFrom: mailSender, sso } = config
   const mailServer = configuredMailServer(config)
-  const { mailFrom: mailSender, sso } = config
-  const { hosts } = config
   const names = nameServers(config.nameServers)
   const settings = {
     baseUrl,
@@ -158,8 +157,10 @@ export async function startService(
   if (config.tracing !== null) closeLater(await startTracing(config.tracing, build.version))
   const stopping = new AbortController()
   const runner = jobRunner(ctx, logger, metrics.observeJob)
+  const buildPortal = portalBuild(logger)
   const app = createServiceApp(ctx, {
     logger,
+    portal: { underWay: buildPortal?.ended ?? null },
     trustedProxies: config.trustedProxies,
     rateLimits: config.rateLimits,
     uploadsOfMerchant: config.uploadsOfMerchant,
@@ -209,6 +210,7 @@ export async function startService(
     const started = { baseUrl, location: storage.location, logFile, notices, demo, shop, gateway, portal }
     for (const line of greeting(started)) console.log(line)
   }
+  buildPortal?.begin()
   if (demo !== null && config.demo === 'on') {
     closeLater(startSampleYear(ctx, demo.test, gateway, config.dataDir, logger))
   }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
@@ -5,15 +6,15 @@ import { temporaryFolder } from '@goodword/testing/temporary-folder'
 import { describe, expect, test } from 'vitest'
 import { createLogger } from '../../platform/logger.ts'
 import { createApp } from '../server/app.ts'
-import { servePortalPages } from './serve-portal-pages.ts'
+import { type PortalBuild, servePortalPages } from './serve-portal-pages.ts'
 
 const PAGE = '<!doctype html><title>Portal</title>'
 const SCRIPT = `console.log(${JSON.stringify('x'.repeat(2000))})`
 
-function appWith(folder: string) {
+function appWith(portal: PortalBuild) {
   const app = createApp({ baseUrl: 'https://goodword.example.com', logger: createLogger('silent') })
   app.get('/portal/session', async () => ({}))
-  servePortalPages(app, folder)
+  servePortalPages(app, portal)
   return app
 }
 
@@ -25,7 +26,7 @@ writeFileSync(join(folder, 'assets', 'main-a1b2.js.map'), '{}')
 writeFileSync(join(folder, 'assets', 'page-c3d4.css'), 'body { color: red }')
 writeFileSync(join(folder, 'assets', 'page-c3d4.css.br'), 'compressed by the build as br')
 writeFileSync(join(folder, 'assets', 'page-c3d4.css.gz'), 'compressed by the build as gzip')
-const app = appWith(folder)
+const app = appWith({ folder })
 
 describe('a built portal', () => {
   test.each(['/portal/', '/portal/sign-in', '/portal/test_acme/referrals/1?tab=why', '/portal/acme/a%2Fb'])(
@@ -99,8 +100,61 @@ describe('a built portal', () => {
 })
 
 test('without a build, the page says what to do', async () => {
-  const { statusCode, body, headers } = await appWith(join(folder, 'missing')).inject('/portal/sign-in')
+  const { statusCode, body, headers } = await appWith({ folder: join(folder, 'missing') }).inject(
+    '/portal/sign-in',
+  )
   expect(statusCode).toBe(503)
   expect(body).toContain('npm run portal:build')
   expect(headers['cache-control']).toBe('no-store')
+})
+
+describe('while the portal is built', () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const ahead = appWith({ folder, underWay: promise })
+
+  test('its addresses have a page that waits for it, and everything else works', async () => {
+    const { statusCode, body, headers } = await ahead.inject('/portal/enter?token=abc')
+    expect([statusCode, headers['retry-after'], headers['cache-control']]).toEqual([503, '1', 'no-store'])
+    expect(body).toContain('<h1>The portal is being built</h1>')
+    expect(body).toContain('role="status"')
+    expect((await ahead.inject('/portal/assets/main-a1b2.js')).statusCode).toBe(404)
+    expect((await ahead.inject('/portal/session')).body).toBe('{}')
+  })
+
+  test('the policy of the page allows its own style and script, and nothing else', async () => {
+    const { body, headers } = await ahead.inject('/portal/')
+    const [, style = ''] = /<style>([\s\S]*)<\/style>/.exec(body) ?? []
+    const [, script = ''] = /<script>([\s\S]*)<\/script>/.exec(body) ?? []
+    expect(script).toContain("method: 'HEAD'")
+    const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+    expect(String(headers['content-security-policy']).split('; ')).toEqual([
+      "default-src 'none'",
+      "base-uri 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'none'",
+      `style-src ${hashOf(style)}`,
+      `script-src ${hashOf(script)}`,
+      "connect-src 'self'",
+    ])
+  })
+
+  test('the page learns from a HEAD request when there is something else to show', async () => {
+    const before = await ahead.inject({ method: 'HEAD', url: '/portal/enter' })
+    expect([before.statusCode, before.headers['retry-after']]).toEqual([503, '1'])
+    resolve()
+    await promise
+    const after = await ahead.inject({ method: 'HEAD', url: '/portal/enter' })
+    expect([after.statusCode, after.headers['retry-after']]).toEqual([200, undefined])
+    expect((await ahead.inject('/portal/enter')).body).toBe(PAGE)
+    expect((await ahead.inject('/portal/assets/main-a1b2.js')).body).toBe(SCRIPT)
+  })
+})
+
+test('after a build that failed, the page says what to do', async () => {
+  const failed = Promise.reject(new Error('no build'))
+  const app = appWith({ folder: join(folder, 'missing'), underWay: failed })
+  await failed.catch(() => undefined)
+  const { statusCode, body, headers } = await app.inject('/portal/')
+  expect([statusCode, headers['retry-after']]).toEqual([503, undefined])
+  expect(body).toContain('npm run portal:build')
 })

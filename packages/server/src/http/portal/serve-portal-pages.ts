@@ -3,21 +3,51 @@ import { plainRefusal } from '../server/errors.ts'
 import { answerWithFile } from '../server/static-file.ts'
 import { type BuiltPortal, builtPortalFolder, readBuiltPortal } from './built-portal.ts'
 import { serveMailPreview } from './mail-preview.ts'
-import { MISSING_PORTAL_PAGE } from './missing-portal-page.ts'
+import { buildingPortalPage, missingPortalPage, type StatusPage } from './portal-status-pages.ts'
+
+export type PortalBuild = {
+  /** Where the built portal is; that of this checkout without. */
+  readonly folder?: string
+  /** Settles when a build that is under way has ended; without one the folder has what there is. */
+  readonly underWay?: Promise<unknown> | null
+}
+
+/** What answers at addresses of the portal. */
+type Answers = {
+  readonly page: Answer
+  readonly file: (name: string) => Answer | undefined
+}
+type Answer = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>
 
 /**
  * `/portal/*`: the files of the portal, and its one page at every other address, which the page itself reads. Addresses
  * that answer JSON are routes of their own. The files are read once: building anew needs a restart to be seen.
  */
-export function servePortalPages(app: FastifyInstance, folder = builtPortalFolder): void {
-  const portal = readBuiltPortal(folder)
+export function servePortalPages(
+  app: FastifyInstance,
+  { folder = builtPortalFolder, underWay = null }: PortalBuild = {},
+): void {
+  let answers = underWay === null ? answersFrom(folder) : building
+  const end = (): void => {
+    answers = answersFrom(folder)
+  }
+  underWay?.then(end, end)
   serveMailPreview(app)
   app.get('/portal', (_request, reply) => reply.redirect('/portal/', 308))
-  if (portal === null) serveMissing(app, folder)
-  else serveBuilt(app, portal)
+  app.get<{ Params: { name: string } }>('/portal/assets/:name', (request, reply) => {
+    const answer = answers.file(request.params.name)
+    if (answer === undefined) throw plainRefusal('NOT_FOUND')
+    return answer(request, reply)
+  })
+  app.get('/portal/*', (request, reply) => answers.page(request, reply))
 }
 
-function serveBuilt(app: FastifyInstance, { page, assets }: BuiltPortal): void {
+function answersFrom(folder: string): Answers {
+  const portal = readBuiltPortal(folder)
+  return portal === null ? missing(folder) : built(portal)
+}
+
+function built({ page, assets }: BuiltPortal): Answers {
   const files = new Map(
     [...assets].map(([name, { type, content }]) => [
       name,
@@ -30,32 +60,42 @@ function serveBuilt(app: FastifyInstance, { page, assets }: BuiltPortal): void {
       }),
     ]),
   )
-  app.get<{ Params: { name: string } }>('/portal/assets/:name', (request, reply) => {
-    const answer = files.get(request.params.name)
-    if (answer === undefined) throw plainRefusal('NOT_FOUND')
-    return answer(request, reply)
-  })
-  const answerWithPage = answerWithFile({
-    type: 'text/html',
-    content: () => page,
-    caching: 'no-cache',
-    headers: pageHeaders,
-  })
-  app.get('/portal/*', answerWithPage)
+  return {
+    page: answerWithFile({
+      type: 'text/html',
+      content: () => page,
+      caching: 'no-cache',
+      headers: pageHeaders,
+    }),
+    file: (name) => files.get(name),
+  }
+}
+
+const building: Answers = {
+  // The page itself looks for this header.
+  page: (_request, reply) => sendStatusPage(reply.header('Retry-After', '1'), buildingPortalPage),
+  file: () => undefined,
 }
 
 /** Without a build everything else works; the first visit is logged with what to do. */
-function serveMissing(app: FastifyInstance, folder: string): void {
+function missing(folder: string): Answers {
   let isLogged = false
-  app.get('/portal/*', (request: FastifyRequest, reply: FastifyReply) => {
-    if (!isLogged) request.log.warn({ folder }, 'portal is not built: run "npm run portal:build"')
-    isLogged = true
-    return reply
-      .code(503)
-      .headers({ ...pageHeaders, 'Cache-Control': 'no-store' })
-      .type('text/html; charset=utf-8')
-      .send(MISSING_PORTAL_PAGE)
-  })
+  return {
+    page(request, reply) {
+      if (!isLogged) request.log.warn({ folder }, 'portal is not built: run "npm run portal:build"')
+      isLogged = true
+      return sendStatusPage(reply, missingPortalPage)
+    },
+    file: () => undefined,
+  }
+}
+
+function sendStatusPage(reply: FastifyReply, { html, policy }: StatusPage): FastifyReply {
+  return reply
+    .code(503)
+    .headers({ ...pageHeaders, 'Content-Security-Policy': policy, 'Cache-Control': 'no-store' })
+    .type('text/html; charset=utf-8')
+    .send(html)
 }
 
 const pageHeaders = {

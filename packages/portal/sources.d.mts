@@ -1,0 +1,3 @@
+export declare const stampFile: string
+export declare function isBuilt(): boolean
+export declare function stampOfSources(): string

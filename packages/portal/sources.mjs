@@ -1,0 +1,43 @@
+// What a build of the portal depends on. Plain JavaScript for Node 18: the start of a checkout asks before anything is installed.
+
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
+
+/** From the root of the project. */
+const sources = [
+  'packages/portal/index.html',
+  'packages/portal/build.ts',
+  'packages/portal/sources.mjs',
+  'packages/portal/vite-options.ts',
+  'packages/portal/src',
+  'packages/client/src',
+  'packages/contract/src',
+  'packages/domain/src',
+  'package-lock.json',
+]
+
+/** Beside the built files: the stamp of the sources that they were built from. */
+export const stampFile = join(root, 'packages/portal/dist/.sources')
+
+export function isBuilt() {
+  return existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stampOfSources()
+}
+
+export function stampOfSources() {
+  const hash = createHash('sha256')
+  for (const path of sources.flatMap(filesAt)) {
+    hash.update(`\n${path}\n`).update(readFileSync(join(root, path)))
+  }
+  return hash.digest('hex')
+}
+
+function filesAt(path) {
+  if (/[.][a-z]+$/.test(path)) return /[.]test[.]tsx?$/.test(path) ? [] : [path]
+  return readdirSync(join(root, path))
+    .sort()
+    .flatMap((name) => filesAt(`${path}/${name}`))
+}

@@ -1,0 +1,82 @@
+// Which of the locked packages a command needs. All sets come from the one package-lock.json, which also says in which folder
+// each package lies: whatever is installed first, one set only adds folders to another.
+
+const programs = ['packages/server', 'packages/braintree-sandbox', 'examples/shop']
+
+/** Each lists workspaces with their packages for use alone, and workspaces with those for development too. */
+const sets = {
+  service: () => ({ use: programs, development: [] }),
+  portal: () => ({ use: programs, development: ['packages/portal'] }),
+  everything: (lock) => ({ use: [], development: Object.keys(lock).filter((folder) => !isPackage(folder)) }),
+}
+
+/** The folders of the packages of a set that are made for this machine. `lock` is `packages` of package-lock.json. */
+export function foldersOf(lock, set) {
+  const { use, development } = sets[set](lock)
+  const found = new Set()
+  for (const workspace of development) {
+    visit(lock, workspace, found)
+    follow(lock, workspace, Object.keys(lock[workspace].devDependencies ?? {}), found)
+  }
+  for (const workspace of use) visit(lock, workspace, found)
+  return [...found].filter((folder) => isPackage(folder) && !lock[folder].link).sort()
+}
+
+export function isPackage(folder) {
+  return folder.includes('node_modules/')
+}
+
+/** `node_modules/a/node_modules/@b/c` is `@b/c` in `node_modules/a`. */
+export function splitFolder(folder) {
+  const at = folder.lastIndexOf('node_modules/')
+  return { parent: folder.slice(0, Math.max(0, at - 1)), name: folder.slice(at + 'node_modules/'.length) }
+}
+
+function visit(lock, folder, found) {
+  if (found.has(folder)) return
+  found.add(folder)
+  const { link, resolved, dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta } =
+    lock[folder]
+  if (link) {
+    visit(lock, resolved, found)
+    return
+  }
+  const peers = Object.keys(peerDependencies ?? {}).filter((name) => !peerDependenciesMeta?.[name]?.optional)
+  const names = [...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers]
+  follow(lock, folder, names, found)
+}
+
+// What the lock does not have is optional.
+function follow(lock, folder, names, found) {
+  for (const name of names) {
+    const at = find(lock, folder, name)
+    if (at !== undefined && isForThisMachine(lock[at])) visit(lock, at, found)
+  }
+}
+
+/** As Node finds it: in the folder's own packages, else in those of the folders around it. */
+function find(lock, folder, name) {
+  for (let at = folder; ; at = at.includes('/') ? at.slice(0, at.lastIndexOf('/')) : '') {
+    const candidate = at === '' ? `node_modules/${name}` : `${at}/node_modules/${name}`
+    if (lock[candidate] !== undefined) return candidate
+    if (at === '') return undefined
+  }
+}
+
+function isForThisMachine({ os, cpu, libc }) {
+  const has = (wanted, own) => wanted === undefined || wanted.includes(own)
+  return (
+    has(os, process.platform) &&
+    has(cpu, process.arch) &&
+    (libc === undefined || libc.includes(hasGnuLibrary() ? 'glibc' : 'musl'))
+  )
+}
+
+let isGnu
+
+export function hasGnuLibrary() {
+  // The report takes some milliseconds.
+  isGnu ??=
+    process.platform !== 'linux' || process.report.getReport().header.glibcVersionRuntime !== undefined
+  return isGnu
+}

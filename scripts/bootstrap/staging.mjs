@@ -1,0 +1,73 @@
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { installFromLock } from './npm.mjs'
+import { isPackage, splitFolder } from './package-sets.mjs'
+
+/**
+ * Installs some of the packages of a lock in a folder below `.tools` of their own, in which they lie as the lock says, and
+ * calls `move` with it. What is left there is removed.
+ */
+export async function installApart(root, what, { lock, folders, allowScripts }, move) {
+  const tools = join(root, '.tools')
+  mkdirSync(tools, { recursive: true })
+  removePartial(tools)
+  const staging = join(tools, `${what.name}.${process.pid}.partial`)
+  mkdirSync(staging, { recursive: true })
+  try {
+    writeProject(staging, lock, folders, allowScripts)
+    await installFromLock(root, staging, what.title)
+    move(staging)
+  } finally {
+    rmSync(staging, { recursive: true, force: true })
+  }
+}
+
+// What a bootstrap that was killed has left.
+function removePartial(tools) {
+  for (const left of readdirSync(tools)) {
+    if (!left.endsWith('.partial') || left.endsWith(`.${process.pid}.partial`)) continue
+    rmSync(join(tools, left), { recursive: true, force: true })
+  }
+}
+
+// A project that needs exactly these packages, at these places: each is needed by the folder around it, and by nothing else.
+// So npm installs them all or fails, also those that it may leave out of the project itself because they are optional.
+function writeProject(staging, lock, folders, allowScripts) {
+  const entries = { '': {} }
+  for (const folder of folders) {
+    const { parent, name } = splitFolder(folder)
+    entries[parent] ??= {}
+    const { version, integrity, bin, hasInstallScript, name: realName = name } = lock[folder]
+    entries[parent].dependencies ??= {}
+    entries[parent].dependencies[name] = realName === name ? version : `npm:${realName}@${version}`
+    const own = { version, resolved: addressOf(realName, version), integrity, bin, hasInstallScript }
+    entries[folder] = { ...entries[folder], ...own, ...(realName !== name && { name: realName }) }
+  }
+  const workspaces = Object.keys(entries).filter((folder) => folder !== '' && !isPackage(folder))
+  for (const workspace of workspaces) {
+    const manifest = { name: workspace.replaceAll('/', '-'), version: '0.0.0', ...entries[workspace] }
+    entries[workspace] = manifest
+    entries[`node_modules/${manifest.name}`] = { resolved: workspace, link: true }
+    writeJson(join(staging, workspace), 'package.json', manifest)
+  }
+  const project = { name: 'goodword-packages', version: '0.0.0', workspaces, ...entries[''] }
+  entries[''] = project
+  writeJson(staging, 'package.json', { ...project, private: true, allowScripts })
+  writeJson(staging, 'package-lock.json', {
+    ...project,
+    lockfileVersion: 3,
+    requires: true,
+    packages: entries,
+  })
+}
+
+// Without it npm first asks for the list of all versions. npm puts the address of the configured registry in the place of
+// this one, and checks the hash of what comes.
+function addressOf(name, version) {
+  return `https://registry.npmjs.org/${name}/-/${name.split('/').at(-1)}-${version}.tgz`
+}
+
+function writeJson(folder, name, value) {
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, name), JSON.stringify(value))
+}
