@@ -104,6 +104,7 @@ export const treeRules: readonly TreeRule[] = [
     written,
     /(?<![\w.$}/-])\/(work|root|home\/\w+|Users\/\w+)\/|\b[A-Z]:\\Users\\/,
   ),
+  onLines('limits-are-named-max', code, /\bconst (?:MOST|LONGEST|LARGEST)_/),
   onLines('plain-words', code, vagueProse()),
   { name: 'lock-files-hold-every-hash', findings: entriesWithoutHash },
   onLines('lock-files-hold-no-address', lockFile, /"resolved": "[a-z+]+:/),

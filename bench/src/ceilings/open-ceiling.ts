@@ -10,7 +10,7 @@ import { type Sharing, sharings, writeAll } from './write-ceiling.ts'
 
 /** What a scenario is compared with, ready to be measured as often as wanted. */
 export type OpenCeiling = {
-  /** Does the work of so many requests; answers how many a second holds. */
+  /** Does the work of so many requests; returns how many a second holds. */
   readonly run: (count: number) => Promise<number>
   readonly close: () => Promise<void>
 }

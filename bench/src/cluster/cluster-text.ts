@@ -20,7 +20,7 @@ export function operationsText(operations: readonly ComparedOperation[]): string
   )
 }
 
-const MOST_STATEMENTS = 20
+const MAX_STATEMENTS = 20
 
 export function statementsText(statements: readonly ComparedStatement[]): string {
   const cells = (time: StatementTime | null) =>
@@ -29,7 +29,7 @@ export function statementsText(statements: readonly ComparedStatement[]): string
     ['ms per statement', 'plain: plan', 'run', 'coordinator: plan', 'run', 'worker: plan', 'run'],
     statements
       .filter((it) => it.coordinator !== null)
-      .slice(0, MOST_STATEMENTS)
+      .slice(0, MAX_STATEMENTS)
       .map(({ name, plain, coordinator, worker }) => [
         `\`${name}\``,
         ...cells(plain),

@@ -54,7 +54,7 @@ async function measureOperation(
   return msPerCall(callers, calls, (index) => run(ready, nextNumber(), index))
 }
 
-/** Adds friends in progress, who were not there before; answers their accounts. */
+/** Adds friends in progress, who were not there before; returns their accounts. */
 async function newFriends(
   owner: OpenedDatabase['owner'],
   { tenantId, referrers }: Ground,

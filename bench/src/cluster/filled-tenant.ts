@@ -9,7 +9,7 @@ export type FilledTenant = { readonly tenantId: TenantId; readonly referrers: re
 
 const LANDING_PAGE = 'https://shop.example.com/'
 /** As many as calls go round among, at most. */
-const MOST_REFERRERS = 5000
+const MAX_REFERRERS = 5000
 
 /** Creates a tenant with so many friends, and a tenth as many referrers. */
 export async function createFilledTenant(
@@ -19,7 +19,7 @@ export async function createFilledTenant(
 ): Promise<FilledTenant> {
   const { owner, operator } = database
   const tenantId = alias as TenantId
-  const count = Math.min(MOST_REFERRERS, Math.ceil(friends / 10))
+  const count = Math.min(MAX_REFERRERS, Math.ceil(friends / 10))
   await createTenant(operator, { alias, landingPage: LANDING_PAGE })
   await fillReferrers(owner, tenantId, { letter: 'r', from: 1, count })
   const referrers = await readPeople(

@@ -69,7 +69,7 @@ export async function waitForDisk({ plain, coordinator, workers }: Servers): Pro
   }
 }
 
-/** Runs statements one by one as the superuser; answers the rows of the last. */
+/** Runs statements one by one as the superuser; returns the rows of the last. */
 export async function execute<Row extends object>(
   node: ClusterNode,
   database: string,

@@ -11,7 +11,7 @@ export type Fullness = {
 }
 
 /** As many people as requests go round among, at most. */
-const MOST_PEOPLE = 50_000
+const MAX_PEOPLE = 50_000
 const MANY = 1000
 const POPULAR = { letter: 'popular', from: 1, count: 1 }
 
@@ -57,9 +57,9 @@ export async function aroundThePopular(dataset: Dataset): Promise<Dataset> {
 
 /** The names of accounts at even distances. */
 function spread(letter: string, count: number): string[] {
-  const step = Math.max(1, count / MOST_PEOPLE)
+  const step = Math.max(1, count / MAX_PEOPLE)
   return Array.from(
-    { length: Math.min(count, MOST_PEOPLE) },
+    { length: Math.min(count, MAX_PEOPLE) },
     (_, index) => `${letter}${1 + Math.floor(index * step)}`,
   )
 }

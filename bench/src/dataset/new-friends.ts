@@ -1,7 +1,7 @@
 import { fillFriends } from './fill.ts'
 import type { Dataset, LoadedTenant } from './tenants.ts'
 
-/** Adds friends in progress of this tenant's referrers, each with a user, and answers their ids. */
+/** Adds friends in progress of this tenant's referrers, each with a user, and returns their ids. */
 export async function newFriends(
   { owner, nextNumber }: Dataset,
   { id, referrers }: LoadedTenant,

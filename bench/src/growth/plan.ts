@@ -25,7 +25,7 @@ export type Assumptions = {
   readonly peak: number
   /** The part of the indexes that is in use, which has to be in memory. */
   readonly hot: number
-  /** The part of a disk that is filled: the rest is for dead rows, the log of changes and moves of shards. */
+  /** The part of a disk that is filled: the rest is for dead rows, the write-ahead log (WAL) and moves of shards. */
   readonly fill: number
   readonly standbys: number
   readonly backups: number

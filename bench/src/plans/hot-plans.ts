@@ -45,7 +45,7 @@ export async function readHotPlans(
   return [...plans.values()].sort((a, b) => (a.statement < b.statement ? -1 : 1))
 }
 
-/** Loads every file of the store, so that its statements are registered, and answers their names by their texts. */
+/** Loads every file of the store, so that its statements are registered, and returns their names by their texts. */
 async function statementNames(): Promise<ReadonlyMap<string, string>> {
   const store = dirname(fileURLToPath(import.meta.resolve('@goodword/server/store/driver/statement')))
   const files = (await readdir(store)).filter((name) => name.endsWith('.ts') && !name.includes('.test.'))

@@ -3,7 +3,7 @@ import { residentMb } from '@goodword/testing/resident-memory'
 
 const MEGABYTE = 1024
 
-/** Watches how much memory a process has in use, and answers the most of it, in megabytes. */
+/** Watches how much memory a process has in use, and returns the most of it, in megabytes. */
 export function watchMemory(pid: number): () => Promise<number> {
   let most = 0
   const look = async (): Promise<void> => {

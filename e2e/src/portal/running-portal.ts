@@ -48,14 +48,14 @@ export async function startPortal(): Promise<RunningPortal> {
   }
 }
 
-/** Signs the first owner up, whose program gets sample data; answers the owner's cookie. */
+/** Signs the first owner up, whose program gets sample data; returns the owner's cookie. */
 export async function addSampleProgram(url: string, token: string): Promise<string> {
   const cookie = await post(url, '/portal/welcome', { token, ...OWNER, company: 'Acme Inc.', alias: LIVE })
   await addSampleData(merchantOf(url, cookie))
   return cookie
 }
 
-/** Sends something to the portal that signs in; answers the cookie. */
+/** Sends something to the portal that signs in; returns the cookie. */
 export async function post(url: string, path: string, body: object): Promise<string> {
   const response = await fetch(url + path, {
     method: 'POST',

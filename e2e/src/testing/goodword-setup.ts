@@ -11,7 +11,7 @@ declare module 'vitest' {
   }
 }
 
-/** Starts the service for a run, and the PostgreSQL for services that tests start; answers how to take both away again. */
+/** Starts the service for a run, and the PostgreSQL for services that tests start; returns how to take both away again. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const stopDatabase = await setUpDatabase(project)
   await buildPortalIfStale()

@@ -1,9 +1,9 @@
 import { ApiError } from './api-error.ts'
 
 const FIRST_WAIT_MS = 250
-const LONGEST_WAIT_MS = 8_000
+const MAX_WAIT_MS = 8_000
 /** A longer wait is left to the caller. */
-const LONGEST_RETRY_AFTER_SECONDS = 60
+const MAX_RETRY_AFTER_SECONDS = 60
 
 // The statuses of a proxy that cannot reach the service, and of a service that is temporarily unavailable.
 const PASSING_STATUSES: readonly number[] = [429, 502, 503, 504]
@@ -15,10 +15,10 @@ const PASSING_STATUSES: readonly number[] = [429, 502, 503, 504]
  */
 export function waitBeforeRetry(failure: unknown, retry: number, random: () => number): number | null {
   if (!(failure instanceof ApiError) || !mayPass(failure)) return null
-  const wait = Math.min(FIRST_WAIT_MS * 2 ** retry, LONGEST_WAIT_MS)
+  const wait = Math.min(FIRST_WAIT_MS * 2 ** retry, MAX_WAIT_MS)
   const jittered = wait / 2 + (wait / 2) * random()
   if (failure.retryAfterSeconds === null) return jittered
-  if (failure.retryAfterSeconds > LONGEST_RETRY_AFTER_SECONDS) return null
+  if (failure.retryAfterSeconds > MAX_RETRY_AFTER_SECONDS) return null
   return failure.retryAfterSeconds * 1000 + FIRST_WAIT_MS * random()
 }
 

@@ -4,9 +4,9 @@ import type { ShapeOf } from './shape.ts'
 import { nullable, recordId, requestedTime, time } from './values.ts'
 
 /** How many working API keys a program may have in each mode. */
-export const MOST_API_KEYS = 100
+export const MAX_API_KEYS = 100
 /** The longest time for which a replaced key keeps working: a year. */
-const MOST_OVERLAP_HOURS = 8760
+const MAX_OVERLAP_HOURS = 8760
 
 export const keyId = () => recordId('ID of the API key.')
 
@@ -41,7 +41,7 @@ export const KeyRoll = Type.Object(
   {
     overlapHours: Type.Integer({
       minimum: 0,
-      maximum: MOST_OVERLAP_HOURS,
+      maximum: MAX_OVERLAP_HOURS,
       description: 'For how many hours the previous key keeps working; 0 ends it within five seconds.',
       examples: [24],
     }),

@@ -1,4 +1,4 @@
-import { attentionKinds, MOST_COUNTED } from '@goodword/domain/attention'
+import { attentionKinds, MAX_COUNTED } from '@goodword/domain/attention'
 import { Type } from 'typebox'
 import type { ShapeOf } from './shape.ts'
 
@@ -9,8 +9,8 @@ const AttentionItem = Type.Object(
     }),
     count: Type.Integer({
       minimum: 1,
-      maximum: MOST_COUNTED,
-      description: `How many there are, counted up to ${MOST_COUNTED}.`,
+      maximum: MAX_COUNTED,
+      description: `How many there are, counted up to ${MAX_COUNTED}.`,
     }),
     isMore: Type.Boolean({ description: 'Whether there are more than `count`.' }),
     message: Type.String({ description: 'What is the matter and what to do, in sentences.' }),

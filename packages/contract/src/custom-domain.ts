@@ -4,7 +4,7 @@ import type { ShapeOf } from './shape.ts'
 import { nullable, time } from './values.ts'
 
 /** How many custom domains a program may add in each mode. */
-export const MOST_DOMAINS = 20
+export const MAX_DOMAINS = 20
 
 const domain = Type.String({
   format: 'host-name',

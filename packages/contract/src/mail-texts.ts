@@ -4,14 +4,14 @@ import type { FormatName } from './formats.ts'
 import type { ShapeOf } from './shape.ts'
 import { LOCALE } from './widget-texts.ts'
 
-const LONGEST_LINE = 200
-const LONGEST_TEXT = 2000
+const MAX_LINE = 200
+const MAX_TEXT = 2000
 
 const line = (format: FormatName, description: string, example: string) =>
-  Type.Optional(Type.String({ format, maxLength: LONGEST_LINE, description, examples: [example] }))
+  Type.Optional(Type.String({ format, maxLength: MAX_LINE, description, examples: [example] }))
 
 const text = (format: FormatName, description: string, example: string) =>
-  Type.Optional(Type.String({ format, maxLength: LONGEST_TEXT, description, examples: [example] }))
+  Type.Optional(Type.String({ format, maxLength: MAX_TEXT, description, examples: [example] }))
 
 type Example = { readonly subject: string; readonly heading: string; readonly body: string }
 

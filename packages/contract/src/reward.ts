@@ -2,7 +2,7 @@ import { rewardSources, rewardStatuses } from '@goodword/domain/reward'
 import { type TProperties, Type } from 'typebox'
 import type { ShapeOf } from './shape.ts'
 import { UserSummary } from './user.ts'
-import { credit, LARGEST_CREDIT, months, nullable, percent, recordId, time } from './values.ts'
+import { credit, MAX_CREDIT, months, nullable, percent, recordId, time } from './values.ts'
 
 const shortText = (description: string, examples: string[]) =>
   Type.String({ format: 'person-name', minLength: 1, maxLength: 256, description, examples })
@@ -25,7 +25,7 @@ const creditSpec = {
     description: '`CREDIT` is an amount to spend, `TIME_CREDIT` is an amount of time.',
   }),
   unit: creditUnit('The unit of the credit.'),
-  credit: credit('The amount credited.', 1, LARGEST_CREDIT),
+  credit: credit('The amount credited.', 1, MAX_CREDIT),
   monthsCreditIsValid: Type.Optional(
     months(
       'Duration in months from the conversion, or from the time a `MANUAL` reward is given. If absent, it does not expire.',

@@ -76,7 +76,7 @@ export const sumOfPercents = (description: string) =>
   Type.Number({ minimum: 0, description: `${description} Percent; can exceed 100.`, examples: [10] })
 
 /** The most that one reward credits, so that thousands of them still add up to a number that every client can read. */
-export const LARGEST_CREDIT = 1_000_000_000_000
+export const MAX_CREDIT = 1_000_000_000_000
 
 /** A count in the smallest piece of a unit: cents of a currency, or 1 of the merchant’s own unit. */
 export const credit = (description: string, minimum = 0, maximum = Number.MAX_SAFE_INTEGER) =>

@@ -5,7 +5,7 @@ import { nullable, recordId, time } from './values.ts'
 import { webhookEventTypes } from './webhooks/all.ts'
 
 /** How many receivers a program may have in each mode. */
-export const MOST_RECEIVERS = 20
+export const MAX_RECEIVERS = 20
 
 export const webhookId = () => recordId('ID of the webhook receiver.')
 

@@ -16,4 +16,4 @@ export const attentionKinds = [
 export type AttentionKind = (typeof attentionKinds)[number]
 
 /** More of a kind are not counted. */
-export const MOST_COUNTED = 100
+export const MAX_COUNTED = 100

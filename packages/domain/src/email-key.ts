@@ -8,17 +8,17 @@ import { toASCII } from 'tr46'
  */
 export function emailKey(text: string): string {
   const at = text.lastIndexOf('@')
-  if (at === -1) return shortened(folded(text), LONGEST_LOCAL)
-  const local = shortened(withoutTag(orWhole(folded(text.slice(0, at)), text.slice(0, at))), LONGEST_LOCAL)
-  const domain = shortened(domainKey(text.slice(at + 1)), LONGEST_DOMAIN)
+  if (at === -1) return shortened(folded(text), MAX_LOCAL)
+  const local = shortened(withoutTag(orWhole(folded(text.slice(0, at)), text.slice(0, at))), MAX_LOCAL)
+  const domain = shortened(domainKey(text.slice(at + 1)), MAX_DOMAIN)
   return GOOGLE_DOMAINS.has(domain) ? `${withoutDots(local)}@gmail.com` : `${local}@${domain}`
 }
 
 const GOOGLE_DOMAINS = new Set(['gmail.com', 'googlemail.com'])
 
 // A character becomes up to 18 by NFKC, and an index has no room for a text of any length.
-const LONGEST_LOCAL = 256
-const LONGEST_DOMAIN = 253
+const MAX_LOCAL = 256
+const MAX_DOMAIN = 253
 
 // The defaults of browsers, which take what the domain name system takes.
 const ASCII_OPTIONS = {

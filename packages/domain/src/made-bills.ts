@@ -46,7 +46,7 @@ export type MadeBill = {
 const HOUR_MS = 3_600_000
 const SECOND_MS = 1000
 /** The processor has the newest payments only. */
-const MOST_PAYMENTS = 20
+const MAX_PAYMENTS = 20
 
 /**
  * The bills that a reading shows as paid or as having come to nothing. A declined bill is one bill, once it is paid; a
@@ -143,7 +143,7 @@ function datesFrom(first: string, next: string | null, months: number, count: nu
 
 function isBeforePayments({ payments }: ProcessorSubscription, date: string): boolean {
   const oldest = payments.at(-1)?.periodStart ?? null
-  return payments.length >= MOST_PAYMENTS && oldest !== null && date < oldest
+  return payments.length >= MAX_PAYMENTS && oldest !== null && date < oldest
 }
 
 function skippedBill(reading: BilledReading, date: string): MadeBill {

@@ -2,7 +2,7 @@ import { toASCII } from 'tr46'
 import { parseHostName } from './host-name.ts'
 
 /** More than any address has, in whatever form its domain is written. */
-const LONGEST_TEXT = 600
+const MAX_TEXT = 600
 const LOCAL = /^[^\s"(),:;<>@[\]\\]{1,64}$/
 
 /**
@@ -11,7 +11,7 @@ const LOCAL = /^[^\s"(),:;<>@[\]\\]{1,64}$/
  * disagree about where such mail goes.
  */
 export function deliverableAddress(text: string): string | null {
-  if (text.length > LONGEST_TEXT) return null
+  if (text.length > MAX_TEXT) return null
   const [local = '', domain = '', ...more] = text.trim().split('@')
   if (more.length > 0 || !LOCAL.test(local) || hasInvisible(local)) return null
   const ascii = toASCII(domain)?.toLowerCase() ?? ''

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type MailFacts, MOST_FRIENDS_A_DAY, skipReason } from './mail-decision.ts'
+import { MAX_FRIENDS_A_DAY, type MailFacts, skipReason } from './mail-decision.ts'
 
 const friend: MailFacts = {
   kind: 'FRIEND_JOINED',
@@ -40,9 +40,9 @@ test.each<[string, MailFacts, string | null]>([
     { ...friend, isVerified: false, takesUnverified: true, isUnsubscribed: true },
     'UNSUBSCRIBED',
   ],
-  ['the last friend of a day', { ...friend, sentToday: MOST_FRIENDS_A_DAY - 1 }, null],
-  ['one friend more', { ...friend, sentToday: MOST_FRIENDS_A_DAY }, 'TOO_MANY'],
-  ['any number of rewards', { ...reward, sentToday: MOST_FRIENDS_A_DAY }, null],
+  ['the last friend of a day', { ...friend, sentToday: MAX_FRIENDS_A_DAY - 1 }, null],
+  ['one friend more', { ...friend, sentToday: MAX_FRIENDS_A_DAY }, 'TOO_MANY'],
+  ['any number of rewards', { ...reward, sentToday: MAX_FRIENDS_A_DAY }, null],
 ])('%s', (_what, facts, reason) => {
   expect(skipReason(facts)).toBe(reason)
 })

@@ -23,7 +23,7 @@ export type MailFacts = {
 }
 
 /** Strangers can make up friends: so many e-mails about them reach a referrer within 24 hours. */
-export const MOST_FRIENDS_A_DAY = 10
+export const MAX_FRIENDS_A_DAY = 10
 
 /** Why an e-mail that is due is not sent; null if it is. */
 export function skipReason(facts: MailFacts): MailReason | null {
@@ -35,6 +35,6 @@ export function skipReason(facts: MailFacts): MailReason | null {
   if (!facts.isDeliverable) return 'ADDRESS_INVALID'
   if (!facts.isVerified && !facts.takesUnverified) return 'ADDRESS_UNVERIFIED'
   if (facts.isUnsubscribed) return 'UNSUBSCRIBED'
-  if (facts.kind === 'FRIEND_JOINED' && facts.sentToday >= MOST_FRIENDS_A_DAY) return 'TOO_MANY'
+  if (facts.kind === 'FRIEND_JOINED' && facts.sentToday >= MAX_FRIENDS_A_DAY) return 'TOO_MANY'
   return null
 }

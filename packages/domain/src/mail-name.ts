@@ -1,7 +1,7 @@
 import { displayName } from './display-name.ts'
 
 /** Longer ones are more likely a message than a name. */
-const LONGEST_NAME = 40
+const MAX_NAME = 40
 
 const NAME = /^[\p{L}\p{M}][\p{L}\p{M} .'’-]*$/u
 /** Programs for e-mail make a link of it. */
@@ -19,5 +19,5 @@ export function mailName(firstName: string | null, lastName: string | null): str
 /** A first name alone, by the same rules. */
 export function plainName(name: string | null): string | null {
   const text = (name ?? '').trim()
-  return text.length <= LONGEST_NAME && NAME.test(text) && !LINK.test(text) ? text : null
+  return text.length <= MAX_NAME && NAME.test(text) && !LINK.test(text) ? text : null
 }

@@ -39,21 +39,21 @@ export function landingAddress(
   const taken = new Set(kept.map(nameOf))
   const campaign = requested
     .filter(([name, value]) => isCampaign(name) && isModest(value) && !taken.has(name))
-    .slice(0, MOST_CAMPAIGN_PARAMETERS)
+    .slice(0, MAX_CAMPAIGN_PARAMETERS)
     .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
   const parameters = [...kept, `${CODE_PARAMETER}=${code}`, ...campaign].join('&')
   return `${address}?${parameters}${fragment.length === 0 ? '' : `#${fragment.join('#')}`}`
 }
 
-const MOST_CAMPAIGN_PARAMETERS = 10
-const LONGEST_CAMPAIGN_VALUE = 256
+const MAX_CAMPAIGN_PARAMETERS = 10
+const MAX_CAMPAIGN_VALUE = 256
 
 function isCampaign(name: string): boolean {
   return /^utm_[a-z0-9_]{1,32}$/.test(name)
 }
 
 function isModest(value: string): boolean {
-  return value.length <= LONGEST_CAMPAIGN_VALUE && value.isWellFormed()
+  return value.length <= MAX_CAMPAIGN_VALUE && value.isWellFormed()
 }
 
 /** The name of a raw `name=value` pair, as a server would read it. */

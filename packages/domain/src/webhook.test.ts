@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { afterAttempt, MOST_ATTEMPTS, parseRetryAfter } from './webhook.ts'
+import { afterAttempt, MAX_ATTEMPTS, parseRetryAfter } from './webhook.ts'
 
 const SECOND = 1000
 const HOUR = 3_600_000
@@ -12,7 +12,7 @@ const delivery = { attempts: 1, isTest: false, failingSince: null }
 /** When each attempt is made, from the first on, if all of them fail. */
 function attemptTimes(random: number): number[] {
   const times = [0]
-  for (let attempts = 1; attempts < MOST_ATTEMPTS; attempts += 1) {
+  for (let attempts = 1; attempts < MAX_ATTEMPTS; attempts += 1) {
     const now = times.at(-1) ?? 0
     const { nextAttemptAt } = afterAttempt({ ...delivery, attempts }, failed, now, random)
     times.push(nextAttemptAt ?? Number.NaN)
@@ -39,7 +39,7 @@ describe('a delivery that fails', () => {
   })
 
   it('has failed for good after the last attempt, and leaves its receiver enabled', () => {
-    const step = afterAttempt({ ...delivery, attempts: MOST_ATTEMPTS }, failed, NOW, 0)
+    const step = afterAttempt({ ...delivery, attempts: MAX_ATTEMPTS }, failed, NOW, 0)
     expect(step).toEqual({ state: 'FAILED', nextAttemptAt: null, failingSince: NOW, disabled: null })
   })
 })
@@ -68,7 +68,7 @@ describe('Retry-After', () => {
 })
 
 describe('a receiver', () => {
-  const last = { ...delivery, attempts: MOST_ATTEMPTS }
+  const last = { ...delivery, attempts: MAX_ATTEMPTS }
 
   it('is disabled when it answers that it is gone', () => {
     const step = afterAttempt(delivery, { error: 'GONE', retryAfterMs: 0 }, NOW, 0)

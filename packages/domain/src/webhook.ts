@@ -22,7 +22,7 @@ export const attemptErrors = [
 ] as const
 export type AttemptError = (typeof attemptErrors)[number]
 
-export const MOST_ATTEMPTS = 12
+export const MAX_ATTEMPTS = 12
 
 const SECOND_MS = 1000
 const DAY_MS = 86_400_000
@@ -30,7 +30,7 @@ const FIRST_DELAY_MS = 5 * SECOND_MS
 /** With it the attempts last for about three days. */
 const GROWTH = 2.8
 const JITTER = 0.2
-const LONGEST_RETRY_AFTER_MS = DAY_MS
+const MAX_RETRY_AFTER_MS = DAY_MS
 const FAILING_MS = 5 * DAY_MS
 
 /** The result of an attempt, as far as it decides what follows. */
@@ -83,7 +83,7 @@ export function afterAttempt(
   }
   const since = failingSince ?? now
   if (error === 'GONE') return { state: 'FAILED', nextAttemptAt: null, failingSince: since, disabled: 'GONE' }
-  if (attempts >= MOST_ATTEMPTS) {
+  if (attempts >= MAX_ATTEMPTS) {
     const disabled = now - since >= FAILING_MS ? 'FAILING' : null
     return { state: 'FAILED', nextAttemptAt: null, failingSince: since, disabled }
   }
@@ -94,7 +94,7 @@ export function afterAttempt(
 /** Exponential backoff with jitter, so that deliveries that failed together are not sent again together. */
 function delayMs(attempts: number, random: number, retryAfterMs: number): number {
   const backoffMs = FIRST_DELAY_MS * GROWTH ** (attempts - 1) * (1 + JITTER * random)
-  return Math.round(Math.max(backoffMs, Math.min(retryAfterMs, LONGEST_RETRY_AFTER_MS)))
+  return Math.round(Math.max(backoffMs, Math.min(retryAfterMs, MAX_RETRY_AFTER_MS)))
 }
 
 /** How long `Retry-After` asks to wait, in seconds or until a date; 0 without a value that can be read. */

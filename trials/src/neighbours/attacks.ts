@@ -5,7 +5,7 @@ import type { Tenant } from '../processes/goodword.ts'
 /** What one merchant with keys to both modes, and a client without any key, do at a service. */
 export type Attacked = { readonly port: number; readonly live: Tenant; readonly test: Tenant }
 
-/** Does its worst until it is ended; answers the statuses that it got. */
+/** Does its worst until it is ended; returns the statuses that it got. */
 export type Attack = (attacked: Attacked, seconds: number) => Promise<Readonly<Record<string, number>>>
 
 const JSON_TYPE = 'Content-Type: application/json\r\n'

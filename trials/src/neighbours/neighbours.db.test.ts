@@ -81,7 +81,7 @@ test.each(Object.keys(attacks))(
   600_000,
 )
 
-/** Attacks from a thread of its own; answers the statuses that it got. */
+/** Attacks from a thread of its own; returns the statuses that it got. */
 async function attack(name: string): Promise<Readonly<Record<string, number>>> {
   const order: Order = { name, attacked: { port, ...loud }, seconds }
   const attacker = new Worker(resolve(import.meta.dirname, 'attacker.ts'), { workerData: order })

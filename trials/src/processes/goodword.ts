@@ -13,7 +13,7 @@ export function startGoodword(options: ProgramOptions): GuardedProgram {
 
 export type Tenant = { readonly alias: string; readonly apiKey: string }
 
-/** Makes a tenant by the operator's command line; answers one of its modes. */
+/** Makes a tenant by the operator's command line; returns one of its modes. */
 export async function createTenant(
   env: ProgramOptions['env'],
   name: string,

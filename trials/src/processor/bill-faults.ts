@@ -43,7 +43,7 @@ const STAYS_DAYS = 1
 const RAISED_MINOR = 600
 /** Friends of the other kinds are decided on by the story. */
 const steadyKinds = ['looked up', 'not looked up', 'in trial']
-const LONGEST_TRIAL_DAYS = 12
+const MAX_TRIAL_DAYS = 12
 
 export function createBillFaults(options: BillFaultsOptions): BillFaults {
   const { gateway, faults, staff, cast, chance, every, days, moveTo } = options
@@ -110,7 +110,7 @@ export function createBillFaults(options: BillFaultsOptions): BillFaults {
   /** One that counts for the bill, and that no other decision is about. */
   function sideOf(account: string, day: number): Side | null {
     const sides = cast.friends.flatMap(({ name, referrer, kind, joinsOn }): readonly Side[] => {
-      const hasPaid = joinsOn + (kind === 'in trial' ? LONGEST_TRIAL_DAYS : 2) < day
+      const hasPaid = joinsOn + (kind === 'in trial' ? MAX_TRIAL_DAYS : 2) < day
       if (name === account) return [{ friend: name, side: 'REFERRED' }]
       const isSteady = steadyKinds.includes(kind) && hasPaid
       return referrer === account && isSteady ? [{ friend: name, side: 'REFERRER' }] : []

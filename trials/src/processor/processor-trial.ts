@@ -151,7 +151,7 @@ async function strike({ target, chance }: Trial, which: 'both' | 'worker'): Prom
   return target.kill(which)
 }
 
-/** The returned function waits for its end, and answers how many processes were killed. The circuit breakers of processes that are not killed stay open for a while. */
+/** The returned function waits for its end, and returns how many processes were killed. The circuit breakers of processes that are not killed stay open for a while. */
 async function beginOutage({ faults, target, size }: Trial): Promise<(() => Promise<number>) | null> {
   if (size.outageMs === 0) return null
   const end = await faults.beginOutage()

@@ -22,7 +22,7 @@ export type ProcessorTarget = {
   readonly name: string
   readonly webhookUrl: string
   readonly clockUrl: string
-  /** Resolves when the account is linked with its customer; answers the code that it shares. */
+  /** Resolves when the account is linked with its customer; returns the code that it shares. */
   addReferrer(referrer: Subscriber): Promise<string>
   /** `POST discount`, repeated until it is acknowledged. */
   link(friend: Subscriber, code: string): Promise<void>
@@ -41,7 +41,7 @@ export type ProcessorTarget = {
   /** The most attempts that a waiting job has failed. */
   mostAttempts(): Promise<number>
   /**
-   * Kills processes, which are restarted, and answers how many. The jobs of one that is killed alone rest until their leases
+   * Kills processes, which are restarted, and returns how many. The jobs of one that is killed alone rest until their leases
    * end.
    */
   kill(which: 'web' | 'worker' | 'both'): Promise<number>

@@ -15,7 +15,7 @@ export type BarrierOutcome =
 /** How often a listener is called that responds with 503, and for how long the gateway waits in between. */
 const TRIES = 10
 const DEFAULT_WAIT_S = 1
-const LONGEST_WAIT_S = 5
+const MAX_WAIT_S = 5
 const MESSAGE_LENGTH = 300
 
 export type BarrierOptions = {
@@ -78,7 +78,7 @@ function timeText(gateway: Gateway, merchant: Merchant): string {
 
 /** The machine's time, as the listener knows no other. A gateway that closes does not wait for it. */
 async function waited({ closing }: Gateway, seconds: number | null): Promise<void> {
-  const ms = 1000 * Math.min(seconds ?? DEFAULT_WAIT_S, LONGEST_WAIT_S)
+  const ms = 1000 * Math.min(seconds ?? DEFAULT_WAIT_S, MAX_WAIT_S)
   await pause(ms, undefined, { signal: closing }).catch(() => undefined)
 }
 

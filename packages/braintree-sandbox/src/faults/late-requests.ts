@@ -1,11 +1,11 @@
 import type { Merchant } from '../model/merchant.ts'
 
-const underWay = new WeakMap<Merchant, Set<Promise<void>>>()
+const inFlight = new WeakMap<Merchant, Set<Promise<void>>>()
 
 /** Notes a request that is carried out after it was answered; `work` never fails. */
 export function noteLateRequest(merchant: Merchant, work: Promise<void>): void {
-  const requests = underWay.get(merchant) ?? new Set()
-  underWay.set(merchant, requests)
+  const requests = inFlight.get(merchant) ?? new Set()
+  inFlight.set(merchant, requests)
   requests.add(work)
   void work.finally(() => requests.delete(work))
 }
@@ -15,5 +15,5 @@ export function noteLateRequest(merchant: Merchant, work: Promise<void>): void {
  * keeps a request for so long.
  */
 export async function lateRequestsDone(merchant: Merchant): Promise<void> {
-  await Promise.all(underWay.get(merchant) ?? [])
+  await Promise.all(inFlight.get(merchant) ?? [])
 }

@@ -7,7 +7,7 @@ import { dueNotifications, lose } from './journal.ts'
 import { isTaken, send } from './send.ts'
 
 /** By destination, what is under way to it. Another lot waits for it, so nothing is sent twice and nothing overtakes. */
-const underWay = new WeakMap<Merchant, Map<string, Promise<void>>>()
+const inFlight = new WeakMap<Merchant, Map<string, Promise<void>>>()
 
 /**
  * Sends what is due, destination by destination side by side, and ends when nothing is due any more: what was not taken is
@@ -20,8 +20,8 @@ export async function deliverDue(gateway: Gateway, merchant: Merchant): Promise<
 }
 
 async function deliverTo(gateway: Gateway, merchant: Merchant, destinationId: string): Promise<void> {
-  const lots = underWay.get(merchant) ?? new Map<string, Promise<void>>()
-  underWay.set(merchant, lots)
+  const lots = inFlight.get(merchant) ?? new Map<string, Promise<void>>()
+  inFlight.set(merchant, lots)
   while (!gateway.closing.aborted) {
     const current = lots.get(destinationId) ?? nextLot(gateway, merchant, destinationId, lots)
     if (current === null) return

@@ -22,7 +22,7 @@ type MoveClockDialogProps = {
 export function MoveClockDialog({ isOpen, onClose, move }: MoveClockDialogProps) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title="Move the test clock">
-      {move.underWay === null ? <MoveForm move={move} /> : <UnderWay move={move} onClose={onClose} />}
+      {move.current === null ? <MoveForm move={move} /> : <CurrentMove move={move} onClose={onClose} />}
     </Dialog>
   )
 }
@@ -115,7 +115,7 @@ function ProcessorClock() {
   )
 }
 
-function UnderWay({ move, onClose }: Omit<MoveClockDialogProps, 'isOpen'>) {
+function CurrentMove({ move, onClose }: Omit<MoveClockDialogProps, 'isOpen'>) {
   return (
     <div className="flex flex-col gap-4">
       <MoveProgress move={move} />

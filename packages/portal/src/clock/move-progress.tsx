@@ -3,9 +3,9 @@ import { count } from '../format/count.ts'
 import type { ClockMove } from './use-clock-move.ts'
 
 /** How far the clock is on its way: the date that is reached, and the jobs that are left. */
-export function MoveProgress({ move: { underWay } }: { readonly move: ClockMove }) {
-  if (underWay === null) return null
-  const { from, to, reached, jobsLeft } = underWay
+export function MoveProgress({ move: { current } }: { readonly move: ClockMove }) {
+  if (current === null) return null
+  const { from, to, reached, jobsLeft } = current
   const share = from === null || to <= from ? null : (reached - from) / (to - from)
   return (
     <div className="flex flex-col gap-2">

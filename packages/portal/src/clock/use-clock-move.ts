@@ -4,7 +4,7 @@ import type { Tenant } from '../session/use-tenant.ts'
 import { useTestClock } from './use-test-clock.ts'
 
 /** A move of the clock: `from` is known where it was begun in this page. */
-type UnderWay = {
+type CurrentMove = {
   readonly from: number | null
   readonly to: number
   readonly reached: number
@@ -24,9 +24,9 @@ export function useClockMove(tenant: Tenant) {
     mutation.mutate({ body: { now: to } })
   }
   const jobsRetrying = reading?.jobsRetrying ?? 0
-  return { now, aheadMs, mutation, start, underWay: underWayOf(), jobsRetrying }
+  return { now, aheadMs, mutation, start, current: currentMoveOf(), jobsRetrying }
 
-  function underWayOf(): UnderWay | null {
+  function currentMoveOf(): CurrentMove | null {
     const { movingTo = null, reached = 0, jobsLeft = 0 } = reading ?? {}
     // Jobs that failed may do so for hours: the clock has arrived, and can be moved on.
     const goal = jobsLeft === 0 && jobsRetrying > 0 && !mutation.isPending ? null : movingTo

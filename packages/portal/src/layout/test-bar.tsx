@@ -11,7 +11,7 @@ export function TestBar({ tenant }: { readonly tenant: Tenant }) {
   const [isOpen, setOpen] = useState(false)
   const { canWrite } = useRole()
   const move = useClockMove(tenant)
-  const { now, underWay, jobsRetrying } = move
+  const { now, current, jobsRetrying } = move
   return (
     <>
       <p
@@ -20,7 +20,7 @@ export function TestBar({ tenant }: { readonly tenant: Tenant }) {
       >
         <strong className="font-semibold">Test mode</strong>
         <span className="max-lg:hidden">No real customers, no real money.</span>
-        {underWay === null ? (
+        {current === null ? (
           <span>
             <span className="max-sm:sr-only">Its clock shows </span>
             <DateTime at={now} />
@@ -29,13 +29,13 @@ export function TestBar({ tenant }: { readonly tenant: Tenant }) {
         ) : (
           <span>
             <span className="max-sm:sr-only">Its clock moves: </span>
-            <DateTime at={underWay.reached} isDay /> of <DateTime at={underWay.to} isDay />
-            <span className="max-sm:hidden">, {count(underWay.jobsLeft, 'job')} left</span>
+            <DateTime at={current.reached} isDay /> of <DateTime at={current.to} isDay />
+            <span className="max-sm:hidden">, {count(current.jobsLeft, 'job')} left</span>
           </span>
         )}
         {canWrite && (
           <button type="button" onClick={() => setOpen(true)} className="min-h-6 px-1 underline">
-            {underWay === null ? 'Move the clock' : 'Details'}
+            {current === null ? 'Move the clock' : 'Details'}
           </button>
         )}
       </p>

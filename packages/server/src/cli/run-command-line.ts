@@ -3,7 +3,7 @@ import { type Command, UsageError } from './command.ts'
 import type { Terminal } from './terminal.ts'
 import { callOf, usageOf } from './usage.ts'
 
-/** Runs one command of the operator's; answers its exit code. */
+/** Runs one command of the operator's; returns its exit code. */
 export async function runCommandLine(args: readonly string[], terminal: Terminal): Promise<number> {
   if (args.includes('--help') || args.includes('-h')) {
     terminal.log(usageOf(await allCommands()))

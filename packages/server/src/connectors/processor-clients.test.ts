@@ -17,7 +17,7 @@ test('the same credentials have the same client, and others have another one', (
     expect(clients.open({ ...credentials, ...other })).not.toBe(client)
 })
 
-test('of very many clients the one that was used last is kept', () => {
+test('the cache evicts the least recently used client', () => {
   const clients = new ProcessorClients({ allowLocalTargets: false })
   const [first, second] = [clients.open(credentials), clients.open({ ...credentials, merchantId: 'second' })]
   for (let n = 0; n < 999; n += 1) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { MOST_ATTEMPTS, retryDelayMs } from './backoff.ts'
+import { MAX_ATTEMPTS, retryDelayMs } from './backoff.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -19,7 +19,7 @@ test.each([
 
 test('all attempts take 35 hours on average, and 69 at most', () => {
   const totalHours = (random: number) => {
-    const delays = Array.from({ length: MOST_ATTEMPTS - 1 }, (_, index) => retryDelayMs(index + 1, random))
+    const delays = Array.from({ length: MAX_ATTEMPTS - 1 }, (_, index) => retryDelayMs(index + 1, random))
     return Math.round(delays.reduce((sum, it) => sum + it, 0) / HOUR_MS)
   }
   expect([totalHours(0.5), totalHours(1)]).toEqual([35, 69])

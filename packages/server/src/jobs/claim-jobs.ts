@@ -3,14 +3,14 @@ import type { Context, Transaction } from '../operations/foundation/context.ts'
 import { enqueueJob } from '../operations/foundation/jobs/enqueue-job.ts'
 import { hasUnpublishedEvents } from '../store/events/event-outbox.ts'
 import { expireLeases, hasBusyJobs, promoteJobs, takeJob, takeJobs } from '../store/jobs/taken-jobs.ts'
-import { MOST_ATTEMPTS } from './backoff.ts'
+import { MAX_ATTEMPTS } from './backoff.ts'
 import type { TakenJob } from './run-job.ts'
 
-const MOST_AT_ONCE = 1000
+const MAX_AT_ONCE = 1000
 const publisher = { kind: 'PUBLISH_EVENTS', subject: '' } as const
 const LEASE_ENDED = 'LeaseEnded: the process that ran the job ended or lost its connection to the database'
 
-/** Makes all jobs of a tenant ready that are due by its clock or whose lease has ended; answers how many. */
+/** Makes all jobs of a tenant ready that are due by its clock or whose lease has ended; returns how many. */
 export async function promoteDueJobs(ctx: Context, tenantId: TenantId): Promise<number> {
   let promoted = 0
   for (;;) {
@@ -27,10 +27,10 @@ export function promoteSomeJobs(ctx: Context, tenantId: TenantId): Promise<Promo
 
 async function promoteIn(tx: Transaction, until: number): Promise<Promotion> {
   const [expired, due] = await Promise.all([
-    expireLeases(tx, MOST_ATTEMPTS, LEASE_ENDED),
-    promoteJobs(tx, until - tx.now + tx.aheadMs, MOST_AT_ONCE),
+    expireLeases(tx, MAX_ATTEMPTS, LEASE_ENDED),
+    promoteJobs(tx, until - tx.now + tx.aheadMs, MAX_AT_ONCE),
   ])
-  return { all: expired + due, hasMore: due === MOST_AT_ONCE }
+  return { all: expired + due, hasMore: due === MAX_AT_ONCE }
 }
 
 type Promotion = { readonly all: number; readonly hasMore: boolean }

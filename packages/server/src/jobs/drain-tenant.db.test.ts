@@ -4,7 +4,7 @@ import { moveTestClock, readTestClock } from '../operations/foundation/tenants/t
 import { testContext } from '../testing/test-context.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { enqueue, startTestWorker, stopWorkers, storedJobs, testRunner } from '../testing/test-worker.ts'
-import { MOST_ATTEMPTS } from './backoff.ts'
+import { MAX_ATTEMPTS } from './backoff.ts'
 import { drainClockMove, drainTenant } from './drain-tenant.ts'
 
 const { owner, service, connectService } = await createTestDatabase()
@@ -132,11 +132,11 @@ test('a move whose jobs failed does not end before they have succeeded, and is n
 test('no number of early attempts gives a job up', async () => {
   const { runner, runs } = testRunner(ctx, () => Promise.reject(new Error('down')), { random: () => 1 })
   await enqueue(ctx, tenant, 'bad')
-  for (let calls = 0; calls < MOST_ATTEMPTS + 5; calls += 1) {
+  for (let calls = 0; calls < MAX_ATTEMPTS + 5; calls += 1) {
     await drainClockMove(runner, tenant, move(Date.now(), LONG_MS, true))
     await hasRested()
   }
-  expect(runs.length).toBeGreaterThan(MOST_ATTEMPTS)
+  expect(runs.length).toBeGreaterThan(MAX_ATTEMPTS)
   expect(await storedJobs(owner)).toMatchObject([{ state: 'WAITING', attempts: 1 }])
 })
 

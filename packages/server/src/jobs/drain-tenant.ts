@@ -10,7 +10,7 @@ import { type JobRunner, runJob } from './run-job.ts'
 const AT_ONCE = 4
 /** Between two looks at jobs that other workers run: most take a few milliseconds. */
 const SHORTEST_REST_MS = 2
-const LONGEST_REST_MS = 20
+const MAX_REST_MS = 20
 
 /**
  * Publishes what happened, and runs every job of the tenant that is due by a time of its clock, those that are enqueued
@@ -41,7 +41,7 @@ export async function drainTenant(
     if (jobs.length > 0) restMs = SHORTEST_REST_MS
     else {
       await pause(restMs)
-      restMs = Math.min(LONGEST_REST_MS, 2 * restMs)
+      restMs = Math.min(MAX_REST_MS, 2 * restMs)
     }
   }
   return false
@@ -49,7 +49,7 @@ export async function drainTenant(
 
 /** A request whose answer was lost may still be carried out so long after it: a local gateway waits for it meanwhile. */
 const RESTED_MS = 1000
-const MOST_RETRIED = 1000
+const MAX_RETRIED = 1000
 
 export type ClockMoveDrain = {
   /** On the tenant's clock. */
@@ -76,7 +76,7 @@ export async function drainClockMove(
   if (!(await drained())) return false
   if (await ended()) return true
   if (!retriesFailed) return false
-  const retry = { without: external, restedMs: RESTED_MS, most: MOST_RETRIED }
+  const retry = { without: external, restedMs: RESTED_MS, most: MAX_RETRIED }
   const retried = await ctx.writeTenant(tenantId, (tx) => retryJobsNow(tx, retry))
   return retried > 0 && (await drained()) && (await ended())
 }

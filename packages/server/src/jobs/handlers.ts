@@ -27,7 +27,7 @@ import { maintainClickPartitions } from '../operations/referring/clicks/maintain
 import { closeLedger } from '../operations/referring/rewards/close-ledger.ts'
 import { countStatistics, findUncounted } from '../operations/reporting/statistics/count-statistics.ts'
 import type { NotificationId } from '../store/processor/notifications.ts'
-import { MOST_ATTEMPTS } from './backoff.ts'
+import { MAX_ATTEMPTS } from './backoff.ts'
 import type { JobHandler } from './job-handler.ts'
 
 const MINUTE_MS = 60_000
@@ -81,7 +81,7 @@ export const jobHandlers: Readonly<Record<JobKind, JobHandler>> = {
     timeLimitMs: 10 * MINUTE_MS,
     async run(ctx, tenantId, subject, { attempt, signal }) {
       if (subject !== '') return replaceSweep(ctx, tenantId, subject)
-      return sweepBills(ctx, tenantId, { signal, isLastAttempt: attempt >= MOST_ATTEMPTS })
+      return sweepBills(ctx, tenantId, { signal, isLastAttempt: attempt >= MAX_ATTEMPTS })
     },
   },
   PUBLISH_EVENTS: {

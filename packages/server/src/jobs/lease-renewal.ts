@@ -9,7 +9,7 @@ export class LeaseLost extends Error {
 }
 
 /**
- * Renews the lease of a run until it is ended; answers how to end that. `lost` is called when the lease was lost, or could
+ * Renews the lease of a run until it is ended; returns how to end that. `lost` is called when the lease was lost, or could
  * not be renewed for as long as it lasts.
  */
 export function keepLease(

@@ -75,7 +75,10 @@ export async function runJob(
       span?.setAttribute('goodword.job_outcome', outcome)
     })
   } catch (error) {
-    logger.error({ ...fields, err: error }, 'the end of a job could not be stored')
+    logger.error(
+      { ...fields, err: error },
+      'could not store the result of a job; it runs again after its lease',
+    )
   } finally {
     stopRenewing()
     span?.end()

@@ -11,7 +11,7 @@ import {
   releaseJob,
   retryJobLater,
 } from '../store/jobs/settled-jobs.ts'
-import { MOST_ATTEMPTS, retryDelayMs } from './backoff.ts'
+import { MAX_ATTEMPTS, retryDelayMs } from './backoff.ts'
 import type { RunAgain } from './job-handler.ts'
 
 /** How a run ended. */
@@ -46,11 +46,11 @@ export type SettleOptions = {
 }
 
 const UNKNOWN_KIND_DELAY_MS = 60_000
-const LONGEST_ERROR = 500
+const MAX_ERROR = 500
 const RETRY_EVERY_MS = 500
 
 /**
- * Stores how a run ended, and answers what became of the job. While the database is away it is tried again, until the lease
+ * Stores how a run ended, and returns what became of the job. While the database is away it is tried again, until the lease
  * is lost or the process ends; the job then runs once more, which its handler allows for.
  */
 export async function settleJob(
@@ -90,7 +90,7 @@ function settlementOf(job: SettledJob, end: RunEnd, random: () => number): Settl
     case 'threw': {
       const error = errorText(end.error)
       const isRecurring = job.everyMs !== null
-      if (!isRecurring && (isFinal(end.error) || job.attempt >= MOST_ATTEMPTS)) {
+      if (!isRecurring && (isFinal(end.error) || job.attempt >= MAX_ATTEMPTS)) {
         return { outcome: 'failed', write: (tx) => giveJobUp(tx, job, error) }
       }
       const backoffMs = retryDelayMs(job.attempt, random(), retryAfterOf(end.error))
@@ -120,5 +120,5 @@ function retryAfterOf(error: unknown): number {
 /** What is kept of an error beside the job, and shown to the operator. */
 function errorText(error: unknown): string {
   const { type, code, message } = serializeError(error)
-  return `${code ?? type}: ${message}`.slice(0, LONGEST_ERROR)
+  return `${code ?? type}: ${message}`.slice(0, MAX_ERROR)
 }

@@ -14,7 +14,7 @@ import {
   TEST_KIND,
   testRunner,
 } from '../testing/test-worker.ts'
-import { MOST_ATTEMPTS } from './backoff.ts'
+import { MAX_ATTEMPTS } from './backoff.ts'
 
 const { owner, service } = await createTestDatabase()
 const ctx = testContext(service, { now: () => Date.now() })
@@ -152,9 +152,9 @@ test('a job that fails every time is given up after its attempts', async () => {
   const { runner, runs } = testRunner(ctx, () => Promise.reject(new Error('no')))
   await enqueue(ctx, acme, 'bad')
   startTestWorker(runner)
-  await expect.poll(() => runs).toHaveLength(MOST_ATTEMPTS)
+  await expect.poll(() => runs).toHaveLength(MAX_ATTEMPTS)
   await untilIdle()
-  expect(await storedJobs(owner)).toMatchObject([{ state: 'FAILED', attempts: MOST_ATTEMPTS }])
+  expect(await storedJobs(owner)).toMatchObject([{ state: 'FAILED', attempts: MAX_ATTEMPTS }])
   expect(runs.filter((it) => it.outcome === 'failed')).toHaveLength(1)
 })
 
@@ -225,7 +225,7 @@ test('a job whose process was killed runs again; one that was taken too often is
   await enqueue(ctx, acme, 'killed')
   await enqueue(ctx, acme, 'poison')
   await query(`update app.job set state = 'RUNNING', lease = id, leased_until = now() - interval '1 s',
-    attempts = case when subject = 'poison' then ${MOST_ATTEMPTS} else 1 end, due_at = null`)
+    attempts = case when subject = 'poison' then ${MAX_ATTEMPTS} else 1 end, due_at = null`)
   const attempts: number[] = []
   const { runner } = testRunner(ctx, async (_ctx, _tenantId, _subject, { attempt }) => {
     attempts.push(attempt)

@@ -1,5 +1,5 @@
 /**
- * Does work for one item after the other, several at a time, until it answers false for one. What has begun is waited for,
+ * Does work for one item after the other, several at a time, until it returns false for one. What has begun is waited for,
  * also when another fails. Answers whether it answered true for all.
  */
 export async function inParallel<T>(

@@ -1,5 +1,5 @@
 /**
- * Does the work now and then again and again, never twice at a time; answers how to end it. A work that fails is
+ * Does the work now and then again and again, never twice at a time; returns how to end it. A work that fails is
  * reported and tried again a period later. It should end soon after its signal is aborted.
  */
 export function periodically(
@@ -8,13 +8,13 @@ export function periodically(
   report: (error: unknown) => void,
 ): () => Promise<void> {
   const end = new AbortController()
-  let underWay: Promise<void> | null = null
+  let running: Promise<void> | null = null
 
   function start(): void {
-    underWay ??= work(end.signal)
+    running ??= work(end.signal)
       .catch(report)
       .finally(() => {
-        underWay = null
+        running = null
       })
   }
 
@@ -25,6 +25,6 @@ export function periodically(
   return async () => {
     clearInterval(timer)
     end.abort()
-    await underWay
+    await running
   }
 }

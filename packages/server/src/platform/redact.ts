@@ -66,13 +66,13 @@ function hidden(value: unknown, depth: number): unknown {
 
 /** Most fields are repeated, so the results for their names are cached. */
 const known = new Map<string, boolean>()
-const MOST_NAMES = 1000
+const MAX_NAMES = 1000
 
 function isSecret(name: string): boolean {
   const found = known.get(name)
   if (found !== undefined) return found
   const answer = secretFields.has(plain(name))
-  if (known.size < MOST_NAMES) known.set(name, answer)
+  if (known.size < MAX_NAMES) known.set(name, answer)
   return answer
 }
 

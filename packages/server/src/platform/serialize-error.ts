@@ -18,7 +18,7 @@ export type SerializedError = {
 
 /** Limits the depth of causes, which can be circular. */
 const DEEPEST = 5
-const MOST_PARTS = 10
+const MAX_PARTS = 10
 
 /**
  * An error for the log. Only named fields go along: the driver's errors also quote rows, and others hold requests,
@@ -37,7 +37,7 @@ export function serializeError(error: unknown, depth = 0): SerializedError {
     ...(error.cause === undefined || isDeepest ? {} : { cause: serializeError(error.cause, depth + 1) }),
     ...(parts.length === 0 || isDeepest
       ? {}
-      : { errors: parts.slice(0, MOST_PARTS).map((it) => serializeError(it, depth + 1)) }),
+      : { errors: parts.slice(0, MAX_PARTS).map((it) => serializeError(it, depth + 1)) }),
   }
 }
 

@@ -25,7 +25,7 @@ import { StartError } from './start-error.ts'
 type Report = (line: string) => void
 
 /**
- * Brings the schema up to date and answers where the service logs in: as the role that the operator names, or as one
+ * Brings the schema up to date and returns where the service logs in: as the role that the operator names, or as one
  * that is made here. In both cases that role owns nothing and is a member of no role.
  */
 export async function prepareStorage(storage: OpenStorage, report: Report): Promise<ServiceAddress> {

@@ -26,9 +26,9 @@ export type ReadinessSources = {
 /** A load balancer may check very often; the database is checked once in this time. */
 const MAX_AGE_MS = 1000
 /** Calls usually wait a few milliseconds; longer than this means that a queue is stuck. */
-const LONGEST_WAIT_MS = 10_000
+const MAX_WAIT_MS = 10_000
 /** A worker with room for more jobs reads the queue every 2 s. */
-const LONGEST_STALL_MS = 30_000
+const MAX_STALL_MS = 30_000
 
 /** Whether the process can serve requests; at most a second old, and returned within a few seconds. */
 export function createReadiness(sources: ReadinessSources): () => Promise<Readiness> {
@@ -91,14 +91,14 @@ function schemaProblem(missing: readonly string[]): string | null {
 }
 
 function queueProblem(queues: readonly QueueReading[]): string | null {
-  const stuck = queues.find((it) => it.oldestMs > LONGEST_WAIT_MS)
+  const stuck = queues.find((it) => it.oldestMs > MAX_WAIT_MS)
   return stuck === undefined
     ? null
     : `${stuck.depth} calls are waiting in ${stuck.queue}, the oldest for ${Math.round(stuck.oldestMs / 1000)} seconds`
 }
 
 function workerProblem(stalledMs: number): string | null {
-  return stalledMs > LONGEST_STALL_MS
+  return stalledMs > MAX_STALL_MS
     ? `background jobs have not been looked for in ${Math.round(stalledMs / 1000)} seconds`
     : null
 }

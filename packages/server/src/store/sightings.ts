@@ -8,7 +8,7 @@ import type { Tables } from './tables.generated.ts'
 export type SightingRow = Tables['integration_sighting'] & { kind: SightingKind }
 
 /** More than the service writes for a tenant. */
-const MOST_ROWS = 500
+const MAX_ROWS = 500
 
 const all = statement(
   'integration_sighting.list',
@@ -17,7 +17,7 @@ select x.kind, x.origin, x.first_seen_at, x.last_seen_at, x.seen
 from integration_sighting x
 where x.tenant_id = $1
 order by x.kind, x.origin
-limit ${MOST_ROWS}`,
+limit ${MAX_ROWS}`,
 )
 
 export function loadSightings(tx: TenantTx): Promise<SightingRow[]> {

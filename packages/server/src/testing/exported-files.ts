@@ -20,7 +20,7 @@ export async function runJobs(ctx: Context, tenantId: TenantId): Promise<void> {
   if (!isDone) throw new Error('the jobs of the tenant did not end in time')
 }
 
-/** Requests an export, lets it be written, and answers it. */
+/** Requests an export, lets it be written, and returns it. */
 export async function exportNow(
   ctx: Context,
   tenantId: TenantId,

@@ -25,7 +25,7 @@ export type Merchant = {
     key?: string,
   ): Promise<Body>
   sync(id: string, fields?: Fields): Promise<Body>
-  /** Makes a user `<account>_user` known, and answers their code. */
+  /** Makes a user `<account>_user` known, and returns their code. */
   user(accountId: string, fields?: Fields): Promise<string>
   /** An account with a user and a code, in its trial. */
   friend(id: string, code: string): Promise<Body>

@@ -70,7 +70,7 @@ export type TestService = {
   readonly call: Caller
   /** A process of its own beside the first, on the same database. */
   anotherProcess(secretBox?: SecretBox): Promise<Caller>
-  /** Makes a user known as a browser does, and answers the code that they share. */
+  /** Makes a user known as a browser does, and returns the code that they share. */
   addUser(accountId: string, fields?: Readonly<Record<string, unknown>>): Promise<string>
   /** Sets the whole program, and waits until it is seen everywhere. */
   setProgram(settings: ProgramSettings, alias?: TenantId): Promise<void>

@@ -23,7 +23,7 @@ export type TestTenant = {
   readonly clock: { now: number }
   /** Tracks calls; each call has its own source. */
   track(accountId: string, source: Source, ...commands: Command[]): Promise<Tracked>
-  /** Makes an account with one user known, and answers the user's code. */
+  /** Makes an account with one user known, and returns the user's code. */
   referrer(accountId: string, userId?: string): Promise<ReferralCode>
   identify(userId: string, fields?: PersonFields): Command
 }

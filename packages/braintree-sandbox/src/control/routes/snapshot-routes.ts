@@ -7,7 +7,7 @@ import { type ControlRoute, ofMerchant } from '../control-route.ts'
 import { checkIdle } from '../move-clock.ts'
 import { clockSummary, isoOf } from '../summaries.ts'
 
-const MOST_SNAPSHOTS = 50
+const MAX_SNAPSHOTS = 50
 
 export const snapshotRoutes: readonly ControlRoute[] = [
   ofMerchant('GET', '/snapshots', {
@@ -47,8 +47,8 @@ export function keepSnapshot(
     throw new ControlError('INVALID', message)
   }
   const kept = snapshotsOf(snapshots, merchant)
-  if (kept.size >= MOST_SNAPSHOTS && !kept.has(name)) {
-    throw new ControlError('CONFLICT', `There are ${MOST_SNAPSHOTS} snapshots; remove one first.`)
+  if (kept.size >= MAX_SNAPSHOTS && !kept.has(name)) {
+    throw new ControlError('CONFLICT', `There are ${MAX_SNAPSHOTS} snapshots; remove one first.`)
   }
   changed()
   return takeSnapshot(snapshots, merchant, name, nowOf(gateway, merchant))

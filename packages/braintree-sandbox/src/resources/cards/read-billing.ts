@@ -3,7 +3,7 @@ import { booleanOf, type Params, partOf, textOf } from '../../protocol/params.ts
 import type { Problems } from '../../protocol/problems.ts'
 import { isBlankAddress, readAddress } from '../customers/address-fields.ts'
 import { addressProblems } from '../customers/address-problems.ts'
-import { MOST_ADDRESSES } from '../customers/keep-address.ts'
+import { MAX_ADDRESSES } from '../customers/keep-address.ts'
 import { cardProblems } from './card-problems.ts'
 
 /** Where a card is billed: as it was, at an address of the customer's, or at one that is added or changed with the card. */
@@ -35,7 +35,7 @@ export function readBilling(
   if (before !== undefined) return { kind: 'changed', id: before.id, fields }
   // A form may send its fields empty: that is no address.
   if (isBlankAddress(fields)) return { kind: 'unsaid' }
-  if ((customer?.addresses.length ?? 0) >= MOST_ADDRESSES) problems.add(below, addressProblems.tooMany)
+  if ((customer?.addresses.length ?? 0) >= MAX_ADDRESSES) problems.add(below, addressProblems.tooMany)
   return { kind: 'added', fields }
 }
 

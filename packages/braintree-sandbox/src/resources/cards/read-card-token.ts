@@ -4,7 +4,7 @@ import { type Params, textOf } from '../../protocol/params.ts'
 import type { Problems } from '../../protocol/problems.ts'
 import { cardProblems } from './card-problems.ts'
 
-const LONGEST_TOKEN = 36
+const MAX_TOKEN = 36
 
 /** The token that the merchant wants for a card; null when it is absent. */
 export function readCardToken(
@@ -21,7 +21,7 @@ export function readCardToken(
     return null
   }
   if (!/^[A-Za-z0-9_-]+$/.test(token)) problems.add(path, cardProblems.tokenInvalid)
-  else if (token.length > LONGEST_TOKEN) problems.add(path, cardProblems.tokenTooLong)
+  else if (token.length > MAX_TOKEN) problems.add(path, cardProblems.tokenTooLong)
   else if (token === 'all' || token === 'new') problems.add(path, cardProblems.tokenNotAllowed)
   else if (token !== card?.token && merchant.cards.has(token)) problems.add(path, cardProblems.tokenInUse)
   return token

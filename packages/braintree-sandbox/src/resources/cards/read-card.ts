@@ -3,7 +3,7 @@ import type { Customer } from '../../model/customer.ts'
 import type { Merchant } from '../../model/merchant.ts'
 import { booleanOf, type Params, partOf, textOf } from '../../protocol/params.ts'
 import type { Problems } from '../../protocol/problems.ts'
-import { LONGEST_TEXT, textParam } from '../customers/text-field.ts'
+import { MAX_TEXT, textParam } from '../customers/text-field.ts'
 import { readCvv } from '../transactions/bank-checks.ts'
 import { cardNumberOf, isWellFormed } from './card-number.ts'
 import { cardProblems } from './card-problems.ts'
@@ -47,7 +47,7 @@ export function readCard(
   const verification = readWantedVerification(merchant, options, [...path, 'options'], problems)
   const token = readCardToken(merchant, withToken(params, owner), path, problems, card)
   const cardholderName = textParam(params, 'cardholder_name')
-  if ((cardholderName ?? '').length > LONGEST_TEXT) problems.add(path, cardProblems.cardholderTooLong)
+  if ((cardholderName ?? '').length > MAX_TEXT) problems.add(path, cardProblems.cardholderTooLong)
   const expiration =
     before !== null && !hasExpiration(params) ? before : readExpiration(params, path, problems)
   const number = readNumber(params, path, problems, before?.number ?? null)

@@ -7,7 +7,7 @@ import { optionProblems } from './card-problems.ts'
 
 export type WantedVerification = { readonly amount: Cents; readonly merchantAccountId: string }
 
-const LARGEST_AMOUNT = 99_999_999_99
+const MAX_AMOUNT = 99_999_999_99
 
 /** Reads the options of a card; null when they do not request a verification. */
 export function readWantedVerification(
@@ -41,6 +41,6 @@ export function readVerificationAmount(
   const amount = parseMoney(text)
   if (amount === null) problems.add(path, named.format)
   else if (amount < 0) problems.add(path, named.negative)
-  else if (amount > LARGEST_AMOUNT) problems.add(path, named.tooLarge)
+  else if (amount > MAX_AMOUNT) problems.add(path, named.tooLarge)
   return amount ?? 0
 }

@@ -31,7 +31,7 @@ export const clientTokenShape: Shape = {
 
 const path = ['client_token']
 const DEFAULT_VERSION = 2
-const MOST_DOMAINS = 5
+const MAX_DOMAINS = 5
 
 /** Lets a browser make nonces, for a customer if the request names one. */
 export function createClientToken(call: Call): Answer {
@@ -80,7 +80,7 @@ function readPermissionOf({ merchant }: Call, params: Params, problems: Problems
 
 function readDomains(params: Params, problems: Problems): readonly string[] {
   const domains = (listOf(params, 'domains') ?? []).map(String)
-  if (domains.length > MOST_DOMAINS) problems.add(path, clientTokenProblems.tooManyDomains)
+  if (domains.length > MAX_DOMAINS) problems.add(path, clientTokenProblems.tooManyDomains)
   else if (
     !domains.every((each) => /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]([a-z0-9-]*[a-z0-9])?$/i.test(each))
   ) {

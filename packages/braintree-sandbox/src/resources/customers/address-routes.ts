@@ -7,7 +7,7 @@ import { addressShape, isBlankAddress, readAddress } from './address-fields.ts'
 import { addressProblems } from './address-problems.ts'
 import { addressXml } from './address-xml.ts'
 import { findCustomer } from './find-customer.ts'
-import { addAddress, changeAddress, MOST_ADDRESSES, removeAddress } from './keep-address.ts'
+import { addAddress, changeAddress, MAX_ADDRESSES, removeAddress } from './keep-address.ts'
 
 const body = { address: addressShape }
 
@@ -23,7 +23,7 @@ function create({ merchant, now, path, body }: Call): Answer {
   const problems = new Problems()
   const fields = readAddress(partOf(body, 'address'), ['address'], problems)
   if (problems.isEmpty && isBlankAddress(fields)) problems.add(['address'], addressProblems.blank)
-  if (customer.addresses.length >= MOST_ADDRESSES) problems.add(['address'], addressProblems.tooMany)
+  if (customer.addresses.length >= MAX_ADDRESSES) problems.add(['address'], addressProblems.tooMany)
   if (!problems.isEmpty) return invalid(problems, body)
   return created('address', addressXml(customer.id, addAddress(merchant, customer, fields, now)))
 }

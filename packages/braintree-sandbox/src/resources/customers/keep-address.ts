@@ -2,7 +2,7 @@ import type { Address, AddressFields, Customer } from '../../model/customer.ts'
 import { drawId } from '../../model/ids.ts'
 import type { Merchant } from '../../model/merchant.ts'
 
-export const MOST_ADDRESSES = 50
+export const MAX_ADDRESSES = 50
 
 export function addAddress(
   merchant: Merchant,

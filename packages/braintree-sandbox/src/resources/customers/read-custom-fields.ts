@@ -3,7 +3,7 @@ import { RequestRejected } from '../../protocol/answer.ts'
 import { findUnknown, isParams, type Params } from '../../protocol/params.ts'
 import type { Problem, Problems } from '../../protocol/problems.ts'
 import { customFieldInvalid, customFieldTooLong } from './customer-problems.ts'
-import { LONGEST_TEXT, textParam } from './text-field.ts'
+import { MAX_TEXT, textParam } from './text-field.ts'
 
 export type CustomFields = {
   /** All that the vault keeps. */
@@ -42,7 +42,7 @@ export function readCustomFields(
     const kind = merchant.customFields.find((each) => each.name === name)?.kind
     const value = textParam(given, name)
     if (kind === undefined) problems.add(path, invalid(name))
-    else if ((value ?? '').length > LONGEST_TEXT) problems.add(path, tooLong(name))
+    else if ((value ?? '').length > MAX_TEXT) problems.add(path, tooLong(name))
     else if (typeof value === 'string' && value.trim() !== '') {
       fields[kind === 'pass_back' ? 'passedBack' : 'stored'][name] = value
     } else delete fields.stored[name]

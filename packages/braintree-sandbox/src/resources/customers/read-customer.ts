@@ -7,7 +7,7 @@ import { noPhone, readInternationalPhone } from './international-phone.ts'
 import { type CustomFields, readCustomFields } from './read-custom-fields.ts'
 import { readTexts } from './text-field.ts'
 
-const LONGEST_ID = 36
+const MAX_ID = 36
 
 export type CustomerDraft = {
   /** Null: the gateway draws one, or it stays. */
@@ -63,7 +63,7 @@ function readId(
     return null
   }
   if (!/^[A-Za-z0-9_-]+$/.test(id)) problems.add(path, customerProblems.idInvalid)
-  else if (id.length > LONGEST_ID) problems.add(path, customerProblems.idTooLong)
+  else if (id.length > MAX_ID) problems.add(path, customerProblems.idTooLong)
   else if (id === 'all' || id === 'new') problems.add(path, customerProblems.idNotAllowed)
   else if (id !== before?.id && merchant.customers.has(id)) problems.add(path, customerProblems.idInUse)
   return id

@@ -8,7 +8,7 @@ export function textParam(params: Params, key: string): string | null | undefine
   return value === null || typeof value === 'object' ? null : `${value}`
 }
 
-export const LONGEST_TEXT = 255
+export const MAX_TEXT = 255
 
 /** Reads texts that are stored as they are sent; absent ones stay as they were. */
 export function readTexts<Key extends string>(
@@ -21,7 +21,7 @@ export function readTexts<Key extends string>(
   const texts = entriesOf(names).map(([key, { attribute, tooLong }]): [Key, string | null] => {
     const text = textParam(params, attribute)
     if (text === undefined) return [key, before[key]]
-    if (text !== null && text.length > LONGEST_TEXT) problems.add(path, tooLong)
+    if (text !== null && text.length > MAX_TEXT) problems.add(path, tooLong)
     return [key, text]
   })
   // Made of all the keys.

@@ -3,7 +3,7 @@ import { booleanOf, integerOf, type Params, textOf } from '../../protocol/params
 import type { Problem, Problems } from '../../protocol/problems.ts'
 
 /** Prices and amounts end here. */
-const MOST_CENTS: Cents = 999_999_999_99
+const MAX_CENTS: Cents = 999_999_999_99
 
 type NumberProblems<Name extends string> = { readonly path: readonly string[] } & Readonly<
   Record<Name, Problem>
@@ -21,7 +21,7 @@ export function readAmount(
   const amount = text === null ? null : parseMoney(text)
   if (text === null) found.add(path, blank)
   else if (amount === null || amount < 0) found.add(path, format)
-  else if (amount > MOST_CENTS) found.add(path, large)
+  else if (amount > MAX_CENTS) found.add(path, large)
   return amount ?? undefined
 }
 

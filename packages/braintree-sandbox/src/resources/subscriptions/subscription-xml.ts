@@ -6,7 +6,7 @@ import { array, date, money, time, type XmlValue } from '../../protocol/xml.ts'
 import { shownTransaction } from '../transactions/shown-transaction.ts'
 import { modificationXml } from './modification-xml.ts'
 
-const MOST_TRANSACTIONS = 20
+const MAX_TRANSACTIONS = 20
 
 /**
  * A subscription in responses and notifications, with its newest transactions.
@@ -79,7 +79,7 @@ function statusEventXml(it: StatusEvent): XmlValue {
 }
 
 function transactionsXml(merchant: Merchant, { transactionIds }: Subscription): readonly XmlValue[] {
-  return transactionIds.slice(0, MOST_TRANSACTIONS).flatMap((id) => {
+  return transactionIds.slice(0, MAX_TRANSACTIONS).flatMap((id) => {
     const transaction = merchant.transactions.get(id)
     return transaction === undefined ? [] : [shownTransaction(merchant, transaction)]
   })

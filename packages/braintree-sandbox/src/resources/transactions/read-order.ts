@@ -20,12 +20,12 @@ export const orderShape = {
   tax_exempt: 'value',
 } satisfies Shape
 
-const LONGEST_ORDER_ID = 255
-const LONGEST_PURCHASE_ORDER = 17
-const LONGEST_POSTAL_CODE = 9
+const MAX_ORDER_ID = 255
+const MAX_PURCHASE_ORDER = 17
+const MAX_POSTAL_CODE = 9
 const PRINTABLE = /^[ -~]*$/
 const POSTAL_CODE = /^[A-Za-z0-9 -]*$/
-const MOST_MONEY: Cents = 999_999_999_99
+const MAX_MONEY: Cents = 999_999_999_99
 
 /** What is not said stays as it was `before`. */
 export function readOrderDetails(params: Params, before: OrderDetails, problems: Problems): OrderDetails {
@@ -33,7 +33,7 @@ export function readOrderDetails(params: Params, before: OrderDetails, problems:
     orderId: readText(
       params,
       'order_id',
-      LONGEST_ORDER_ID,
+      MAX_ORDER_ID,
       transactionProblems.orderIdTooLong,
       problems,
       before.orderId,
@@ -55,7 +55,7 @@ function readPurchase(params: Params, before: PurchaseDetails, problems: Problem
     purchaseOrderNumber: readText(
       params,
       'purchase_order_number',
-      LONGEST_PURCHASE_ORDER,
+      MAX_PURCHASE_ORDER,
       purchaseOrderTooLong,
       problems,
       before.purchaseOrderNumber,
@@ -92,7 +92,7 @@ function readShipsFrom(params: Params, before: string | null, problems: Problems
   if (typeof given === 'object' && given !== null) problems.add(['transaction'], shipsFromInvalid)
   const text = textOf(params, 'ships_from_postal_code') ?? ''
   if (!POSTAL_CODE.test(text)) problems.add(['transaction'], shipsFromCharacters)
-  return readText(params, 'ships_from_postal_code', LONGEST_POSTAL_CODE, shipsFromTooLong, problems, before)
+  return readText(params, 'ships_from_postal_code', MAX_POSTAL_CODE, shipsFromTooLong, problems, before)
 }
 
 function readText(
@@ -125,6 +125,6 @@ function readMoney(
   const amount = parseMoney(text)
   if (amount === null) problems.add(['transaction'], format)
   else if (amount < 0) problems.add(['transaction'], negative)
-  else if (amount > MOST_MONEY) problems.add(['transaction'], tooLarge)
+  else if (amount > MAX_MONEY) problems.add(['transaction'], tooLarge)
   return amount
 }

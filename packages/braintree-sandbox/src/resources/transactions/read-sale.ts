@@ -17,8 +17,8 @@ import { nowhere, type Place, readPlace } from './read-place.ts'
 import { customFieldInvalid, customFieldTooLong, transactionProblems } from './transaction-problems.ts'
 
 const path = ['transaction']
-const LONGEST_CHANNEL = 255
-const LONGEST_QUOTE_ID = 4009
+const MAX_CHANNEL = 255
+const MAX_QUOTE_ID = 4009
 
 /** A sale, or a credit, as a request wants it. */
 export type Sale = OrderDetails & {
@@ -120,14 +120,14 @@ function checkUnshown(params: Params, addProblem: (problem: Problem) => void): v
   if (!/^[A-Za-z0-9]*$/.test(textOf(params, 'product_sku') ?? '')) {
     addProblem(transactionProblems.productSkuInvalid)
   }
-  if ((textOf(params, 'exchange_rate_quote_id') ?? '').length > LONGEST_QUOTE_ID) {
+  if ((textOf(params, 'exchange_rate_quote_id') ?? '').length > MAX_QUOTE_ID) {
     addProblem(transactionProblems.quoteIdTooLong)
   }
 }
 
 function readChannel(params: Params, addProblem: (problem: Problem) => void): string | null {
   const channel = textOf(params, 'channel') ?? null
-  if ((channel ?? '').length > LONGEST_CHANNEL) addProblem(transactionProblems.channelTooLong)
+  if ((channel ?? '').length > MAX_CHANNEL) addProblem(transactionProblems.channelTooLong)
   return channel
 }
 

@@ -10,7 +10,7 @@ type Kept = {
   readonly lastCharges: Map<string, string>
 }
 
-const MOST_CHARGES = 5000
+const MAX_CHARGES = 5000
 
 /** Found again from the transactions themselves whenever it does not fit them, as after a snapshot was restored. */
 const kept = new WeakMap<Merchant['transactions'], Kept>()
@@ -53,7 +53,7 @@ function note(transaction: Transaction, unsettled: Set<string>, lastCharges: Map
   // Inserted again, so that the oldest come first and can be dropped.
   lastCharges.delete(key)
   lastCharges.set(key, transaction.id)
-  if (lastCharges.size <= MOST_CHARGES) return
+  if (lastCharges.size <= MAX_CHARGES) return
   const [oldest] = lastCharges.keys()
   if (oldest !== undefined) lastCharges.delete(oldest)
 }

@@ -15,7 +15,7 @@ import { keep } from './recent-transactions.ts'
 import { type Done, once } from './request-key.ts'
 import { transactionProblems } from './transaction-problems.ts'
 
-const LONGEST_ORDER_ID = 255
+const MAX_ORDER_ID = 255
 
 /** Gives money of a sale back: all that is left of it, or a part. */
 export function refundTransaction(call: Call): Answer {
@@ -34,7 +34,7 @@ function refund(call: Call, sale: Transaction, apiRequestKey: string | null): Do
   const amount = readAmount(params, problems) ?? left
   const orderId = textOf(params, 'order_id') ?? sale.orderId
   if (amount > left) problems.add(['transaction'], transactionProblems.refundTooLarge)
-  if ((orderId ?? '').length > LONGEST_ORDER_ID) {
+  if ((orderId ?? '').length > MAX_ORDER_ID) {
     problems.add(['transaction'], transactionProblems.orderIdTooLong)
   }
   const merchantAccountId = readAccount(merchant, params, sale, problems)

@@ -6,7 +6,7 @@ import type { Call } from '../../protocol/route.ts'
 import { answerMade, refuse } from './answer-transaction.ts'
 import { transactionProblems } from './transaction-problems.ts'
 
-const LONGEST_KEY = 255
+const MAX_KEY = 255
 const KEY_LIVES_MS = 30 * 86_400_000
 
 /** What was done: the transaction, or the answer that says why there is none. */
@@ -53,7 +53,7 @@ function refusalOf({ merchant, body }: Call, key: string): Answer | null {
   if (!merchant.settings.allowsApiRequestKeys) {
     return refuse(transactionProblems.requestKeyNotAllowed, body)
   }
-  return key.length > LONGEST_KEY ? refuse(transactionProblems.requestKeyTooLong, body) : null
+  return key.length > MAX_KEY ? refuse(transactionProblems.requestKeyTooLong, body) : null
 }
 
 function digestOf(what: string, params: Params): string {

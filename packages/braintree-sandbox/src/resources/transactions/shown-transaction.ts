@@ -6,7 +6,7 @@ import { transactionXml } from './transaction-xml.ts'
 type Kept = { readonly xml: WrittenXml; readonly refundIds: readonly string[]; readonly updatedAt: number }
 
 /** A settled transaction takes about 3 kB; all of these are let go when they are too many. */
-const MOST_KEPT = 20_000
+const MAX_KEPT = 20_000
 let kept = new WeakMap<Transaction, Kept>()
 let count = 0
 
@@ -19,7 +19,7 @@ export function shownTransaction(merchant: Merchant, it: Transaction): XmlValue 
   const before = kept.get(it)
   if (before?.refundIds === it.refundIds && before.updatedAt === it.updatedAt) return before.xml
   const xml = written(transactionXml(merchant, it))
-  if (count === MOST_KEPT) [kept, count] = [new WeakMap(), 0]
+  if (count === MAX_KEPT) [kept, count] = [new WeakMap(), 0]
   count += 1
   kept.set(it, { xml, refundIds: it.refundIds, updatedAt: it.updatedAt })
   return xml

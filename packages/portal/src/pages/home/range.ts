@@ -17,8 +17,8 @@ export type Range = { readonly from: string; readonly to: string; readonly inter
 const DAY_MS = 86_400_000
 const daysOf = { '7d': 7, '30d': 30, '90d': 90, '12m': 365 } as const
 /** A longer range would give the chart more points than it can show. */
-const LONGEST_DAILY = 92
-const LONGEST_WEEKLY = 2800
+const MAX_DAILY = 92
+const MAX_WEEKLY = 2800
 const LONGEST = 12_000
 
 /** The days and the interval of the page. A day that is not one, or days in the wrong order, are replaced. */
@@ -33,8 +33,8 @@ export function rangeOf({ range = '30d', from, to, interval }: RangeSearch, toda
 }
 
 function fittingInterval(days: number, wanted: Interval | undefined): Interval {
-  if (days > LONGEST_WEEKLY) return 'MONTH'
-  const shortest = days > LONGEST_DAILY ? 'WEEK' : 'DAY'
+  if (days > MAX_WEEKLY) return 'MONTH'
+  const shortest = days > MAX_DAILY ? 'WEEK' : 'DAY'
   return wanted === undefined || (wanted === 'DAY' && shortest === 'WEEK') ? shortest : wanted
 }
 

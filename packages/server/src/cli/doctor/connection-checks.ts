@@ -4,7 +4,7 @@ import { readConnection } from '../../operations/billing/connections/connection-
 import type { Context } from '../../operations/foundation/context.ts'
 import type { Check } from './check.ts'
 
-const MOST_NAMED = 5
+const MAX_NAMED = 5
 
 /** Looks at the connections of enabled tenants to their payment processors; does not call the processors. */
 export async function checkConnections(ctx: Context): Promise<Check> {
@@ -56,6 +56,6 @@ function nullIfNotConnected(error: unknown): null {
 }
 
 function named(texts: readonly string[]): string {
-  const more = texts.length > MOST_NAMED ? ` and ${texts.length - MOST_NAMED} more` : ''
-  return `${texts.slice(0, MOST_NAMED).join('; ')}${more}`
+  const more = texts.length > MAX_NAMED ? ` and ${texts.length - MAX_NAMED} more` : ''
+  return `${texts.slice(0, MAX_NAMED).join('; ')}${more}`
 }

@@ -65,7 +65,7 @@ function checkConnections({ most, open }: { readonly most: number; readonly open
 }
 
 /** Keys expire by the machine's clock, and processes on several machines share leases. */
-const LARGEST_DIFFERENCE_MS = 2000
+const MAX_DIFFERENCE_MS = 2000
 
 async function checkClock(owner: Database, clock: Clock): Promise<Check> {
   const before = clock.now()
@@ -73,7 +73,7 @@ async function checkClock(owner: Database, clock: Clock): Promise<Check> {
   const after = clock.now()
   // The answer was made at some moment between the two.
   const differenceMs = theirs < before ? theirs - before : Math.max(0, theirs - after)
-  const ok = Math.abs(differenceMs) <= LARGEST_DIFFERENCE_MS
+  const ok = Math.abs(differenceMs) <= MAX_DIFFERENCE_MS
   const seconds = `${(Math.abs(differenceMs) / 1000).toFixed(1)} s`
   const message = ok
     ? 'The clocks of this machine and the database agree.'

@@ -6,9 +6,9 @@ import { loadFailedDiscounts, loadUnchargedAccounts } from '../../store/processo
 import { readBillingFigures } from '../../store/processor/figures.ts'
 import type { Check } from './check.ts'
 
-const MOST_NAMED = 20
+const MAX_NAMED = 20
 /** What is beyond is not counted. */
-const MOST_OF_TENANT = 1000
+const MAX_OF_TENANT = 1000
 const HOUR_MS = 3_600_000
 /** A month's trial, and some days for the first bill. */
 const UNCHARGED_MS = 35 * 24 * HOUR_MS
@@ -20,13 +20,13 @@ export async function checkDiscounts(ctx: Context): Promise<readonly Check[]> {
   for (const { alias } of (await readTenants(ctx)).filter((it) => it.enabled)) {
     await ctx.readTenant(alias, async (tx) => {
       if ((await loadConnection(tx)) === null) return
-      const rows = await loadFailedDiscounts(tx, MOST_OF_TENANT)
+      const rows = await loadFailedDiscounts(tx, MAX_OF_TENANT)
       failed.push(
         ...rows.map(
           (it) => `${alias}: account ${it.account}, subscription ${it.subscription_id} (${it.reason})`,
         ),
       )
-      const accounts = await loadUnchargedAccounts(tx, tx.now - UNCHARGED_MS, MOST_OF_TENANT)
+      const accounts = await loadUnchargedAccounts(tx, tx.now - UNCHARGED_MS, MAX_OF_TENANT)
       uncharged.push(...accounts.map((it) => `${alias}: account ${it}`))
     })
   }
@@ -64,6 +64,6 @@ function unchargedCheck(uncharged: readonly string[]): Check {
 }
 
 function named(texts: readonly string[]): string {
-  const more = texts.length > MOST_NAMED ? ` and ${texts.length - MOST_NAMED} more` : ''
-  return `${texts.slice(0, MOST_NAMED).join('; ')}${more}`
+  const more = texts.length > MAX_NAMED ? ` and ${texts.length - MAX_NAMED} more` : ''
+  return `${texts.slice(0, MAX_NAMED).join('; ')}${more}`
 }

@@ -80,15 +80,15 @@ function checkUnsigned(programs: readonly LiveProgram[]): Check {
       message: 'Payments reported by unsigned browser calls are limited in all live programs.',
     }
   }
-  const message = `Anyone can report payments without a signature and earn rewards in these programs: ${aliasesOf(faulty)}. Set "requireSignedIdentification" to true, or "unsignedConversions" to the mode limit (of ${MOST_UNSIGNED} at most), hold or ignore.`
+  const message = `Anyone can report payments without a signature and earn rewards in these programs: ${aliasesOf(faulty)}. Set "requireSignedIdentification" to true, or "unsignedConversions" to the mode limit (of ${MAX_UNSIGNED} at most), hold or ignore.`
   return { name, ok: false, message }
 }
 
 /** More unconfirmed conversions per referrer than this do not prevent fraud. */
-const MOST_UNSIGNED = 100
+const MAX_UNSIGNED = 100
 
 function isBounded({ mode, limit }: UnsignedConversions): boolean {
-  return mode === 'hold' || mode === 'ignore' || (mode === 'limit' && limit <= MOST_UNSIGNED)
+  return mode === 'hold' || mode === 'ignore' || (mode === 'limit' && limit <= MAX_UNSIGNED)
 }
 
 /** Who can guess the next account id can name a code for it by an unsigned call before the merchant's server creates it. */
@@ -114,7 +114,7 @@ function adviseSigning(programs: readonly LiveProgram[]): Check {
 function adviseExpiry(endless: readonly string[]): Check {
   const name = 'API keys'
   if (endless.length === 0) return { name, ok: true, message: 'No key has all scopes without an expiry.' }
-  const shown = endless.slice(0, MOST_NAMED).join(', ') + (endless.length > MOST_NAMED ? ', …' : '')
+  const shown = endless.slice(0, MAX_NAMED).join(', ') + (endless.length > MAX_NAMED ? ', …' : '')
   const message = `These keys have all scopes and never expire: ${shown}. Create keys with fewer scopes or an expiry with "goodword -- key create", then revoke these.`
   return { name, ok: true, advice: true, message }
 }
@@ -127,9 +127,9 @@ async function endlessKeys(ctx: Context, alias: TenantId): Promise<readonly stri
     .map((it) => `${it.keyId} of ${alias}`)
 }
 
-const MOST_NAMED = 5
+const MAX_NAMED = 5
 
 function aliasesOf(programs: readonly LiveProgram[]): string {
-  const named = programs.slice(0, MOST_NAMED).map((it) => it.alias)
-  return named.join(', ') + (programs.length > MOST_NAMED ? ', …' : '')
+  const named = programs.slice(0, MAX_NAMED).map((it) => it.alias)
+  return named.join(', ') + (programs.length > MAX_NAMED ? ', …' : '')
 }

@@ -29,7 +29,7 @@ export async function checkDataFolder({ storage, dataDir }: Config): Promise<Che
   }
 }
 
-/** A full disk stops the database; its log of changes alone may take gigabytes. */
+/** A full disk stops the database; its write-ahead log (WAL) alone may take gigabytes. */
 export async function checkDisk({ storage, dataDir }: Config): Promise<Check> {
   const name = 'disk space'
   if (storage.kind === 'external')

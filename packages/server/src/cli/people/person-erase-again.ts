@@ -10,7 +10,8 @@ import { inSession } from '../session.ts'
 export const personEraseAgain: Command = {
   name: 'person erase-again',
   parameters: '<alias> <file> [--yes]',
-  summary: 'Erase the users again whom a restored backup brought back, by the file of "person erasures".',
+  summary:
+    'Erase the users again that a restored backup contains, from the file that "person erasures" wrote.',
   async run(args, terminal) {
     const { positionals, flags } = readArguments(args, ['alias', 'file'], [], ['yes'])
     const [alias = '', file = ''] = positionals

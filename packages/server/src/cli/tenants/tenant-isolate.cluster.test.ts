@@ -27,7 +27,7 @@ const query = <Row>(text: string, values: readonly unknown[] = []) =>
 
 const shardOf = (alias: string) => readTenantShard(owner, alias as TenantId)
 
-/** What a command answers, which must succeed. */
+/** What a command prints, which must succeed. */
 async function answer(...args: string[]): Promise<Record<string, unknown>> {
   const { code, output, errors } = await runCommand(env, ...args)
   expect({ code, errors }).toEqual({ code: 0, errors: expect.stringMatching(/^(Copied \d+ [^\n]*MB …\n)*$/) })
@@ -48,7 +48,7 @@ function request(alias: string, path: string, body?: object): Promise<Response> 
   return fetch(`${url}/api/v1/${alias}/${path}`, { headers, ...rest })
 }
 
-/** Writes to a tenant without a pause, until it is stopped; answers the accounts that were acknowledged. */
+/** Writes to a tenant without a pause, until it is stopped; returns the accounts that were acknowledged. */
 function startWriter(alias: string): () => Promise<readonly string[]> {
   const acknowledged: string[] = []
   let isStopped = false

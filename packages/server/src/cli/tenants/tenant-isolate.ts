@@ -26,14 +26,14 @@ export const tenantIsolate: Command = {
   },
 }
 
-const MOST_NAMES = 5
+const MAX_NAMES = 5
 
 /** What will be moved, from where to where, and whose writes wait. */
 function consequencesOf({ tenantId, rows, shard, to, othersThere }: Isolation): string {
   const { node, bytes, others } = shard
   const size = `${rows.accounts.toLocaleString('en')} accounts and ${rows.referrals.toLocaleString('en')} referrals`
-  const named = others.slice(0, MOST_NAMES).join(', ')
-  const more = others.length > MOST_NAMES ? ` and ${others.length - MOST_NAMES} more` : ''
+  const named = others.slice(0, MAX_NAMES).join(', ')
+  const more = others.length > MAX_NAMES ? ` and ${others.length - MAX_NAMES} more` : ''
   const shared =
     others.length === 0 ? '' : `, together with ${named}${more}, which stay on ${node} in shards of their own`
   const there =

@@ -19,7 +19,7 @@ const ID_IN_USE = '91609'
 /** Enough for other processes that check the same merchant at the same time, with the same customer. */
 const MAX_ROUNDS = 6
 /** Of what a check needs from the creation to the deletion; the pauses are random, so that checks do not stay in step. */
-const LONGEST_PAUSE_MS = 250
+const MAX_PAUSE_MS = 250
 
 const running = new WeakMap<CallGateway, Promise<readonly SetupFinding[]>>()
 
@@ -43,7 +43,7 @@ async function checkOnce(calls: CallGateway): Promise<readonly SetupFinding[]> {
 
 async function tryOut(calls: CallGateway): Promise<readonly SetupFinding[]> {
   for (let round = 1; round <= MAX_ROUNDS; round += 1) {
-    if (round > 1) await pause(randomInt(LONGEST_PAUSE_MS * (round - 1)))
+    if (round > 1) await pause(randomInt(MAX_PAUSE_MS * (round - 1)))
     await remove(calls)
     const created = await createOrRemove(calls)
     if (created === 'ID_IN_USE') continue

@@ -22,7 +22,7 @@ beforeAll(async () => {
   whole = (await request(url)).payload
 })
 
-/** Exports the users of the live tenant, and answers the path and query of the file. */
+/** Exports the users of the live tenant, and returns the path and query of the file. */
 async function newUrl(alias = live.alias, key = live.apiKey): Promise<string> {
   service.clock.now += 1
   const body = { kind: 'users', format: 'csv', from: 0, to: service.clock.now }

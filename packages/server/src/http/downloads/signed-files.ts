@@ -31,9 +31,9 @@ const signedFiles: Readonly<Record<SignedFileKind, SignedFiles>> = {
 }
 
 /** A client that needs longer continues with a range. */
-const LONGEST_DOWNLOAD_MS = 3_600_000
+const MAX_DOWNLOAD_MS = 3_600_000
 /** A download holds two megabytes at most. */
-const MOST_DOWNLOADS = { ofProcess: 64, ofMerchant: 8 }
+const MAX_DOWNLOADS = { ofProcess: 64, ofMerchant: 8 }
 const RETRY_AFTER_SECONDS = 10
 
 const types: Readonly<Record<ExportFormat, string>> = {
@@ -47,7 +47,7 @@ const types: Readonly<Record<ExportFormat, string>> = {
  * all answered like an unknown page.
  */
 export function serveSignedFiles(app: FastifyInstance, ctx: Context, limits: Limits = noLimits): void {
-  const downloads = createTransferSlots(MOST_DOWNLOADS)
+  const downloads = createTransferSlots(MAX_DOWNLOADS)
   serveKind(app, ctx, 'export', { limits, downloads })
   serveKind(app, ctx, 'rejected', { limits, downloads })
 }
@@ -60,7 +60,7 @@ function serveKind(
   kind: SignedFileKind,
   { limits, downloads }: Bounds,
 ): void {
-  const config = { longestDownloadMs: LONGEST_DOWNLOAD_MS }
+  const config = { longestDownloadMs: MAX_DOWNLOAD_MS }
   const { path, open } = signedFiles[kind]
   // Before GET, whose own HEAD would read the whole file.
   app.head<{ Params: Path }>(path, { config }, async (request, reply) => {

@@ -43,14 +43,14 @@ const limits: Readonly<Record<Work, Limit & { readonly lateMs: number; readonly 
 /** `lateMs` is the event-loop delay. */
 export function createLoadShedding(lateMs: () => number): LoadShedding {
   const ofMerchants = new KeyedCounts<MerchantId>()
-  let underWay = 0
+  let inFlight = 0
   let refused = 0
 
   return {
     rejectIfOverloaded(merchantId, work) {
       const inTime = limits[work]
       const { ofProcess, ofMerchant } = lateMs() < inTime.lateMs ? inTime : inTime.whileLate
-      if (underWay < ofProcess && ofMerchants.of(merchantId) < ofMerchant) return
+      if (inFlight < ofProcess && ofMerchants.of(merchantId) < ofMerchant) return
       refused += 1
       throw overloaded
     },
@@ -71,10 +71,10 @@ export function createLoadShedding(lateMs: () => number): LoadShedding {
   }
 
   function begin(merchantId: MerchantId): () => void {
-    underWay += 1
+    inFlight += 1
     ofMerchants.add(merchantId, 1)
     return () => {
-      underWay -= 1
+      inFlight -= 1
       ofMerchants.add(merchantId, -1)
     }
   }

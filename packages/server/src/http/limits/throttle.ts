@@ -12,7 +12,7 @@ type Rate = { readonly perSecond: number; readonly atOnce: number }
 
 const OF_PROCESS: Rate = { perSecond: 1000, atOnce: 100 }
 const OF_CALLER: Rate = { perSecond: 100, atOnce: 50 }
-const LONGEST_MS = 5000
+const MAX_MS = 5000
 /** Each delayed rejection uses some memory. */
 const MAX_HELD = 8000
 const MAX_CALLERS = 10_000
@@ -50,7 +50,7 @@ export function createThrottle(stopwatch: Clock, wait: (ms: number) => Promise<u
 }
 
 function nextTurn(turnAt: number, now: number, rate: Rate): number {
-  return Math.min(Math.max(turnAt, now - spanOf(rate)) + 1000 / rate.perSecond, now + LONGEST_MS)
+  return Math.min(Math.max(turnAt, now - spanOf(rate)) + 1000 / rate.perSecond, now + MAX_MS)
 }
 
 /** In how many milliseconds as many come up as may be sent at once. */

@@ -79,7 +79,7 @@ async function signInAt(email: string, isVerified = true): Promise<{ browser: Br
   return { browser, target: headers.location ?? '' }
 }
 
-/** Signs in at the provider, and answers the address that it sends the browser back to. */
+/** Signs in at the provider, and returns the address that it sends the browser back to. */
 async function callbackAt(email: string, isVerified = true): Promise<{ browser: Browser; path: string }> {
   Object.assign(person, { email, email_verified: isVerified })
   const browser = openBrowser(app)

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import { enterByLink } from '../../operations/administration/staff/enter.ts'
 import { requireLink } from '../../operations/administration/staff/one-time-links.ts'
-import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../../operations/administration/staff/password.ts'
+import { MAX_PASSWORD, SHORTEST_PASSWORD } from '../../operations/administration/staff/password.ts'
 import { readMerchants } from '../../operations/administration/staff/read-session.ts'
 import { welcomeOwner } from '../../operations/administration/staff/welcome-owner.ts'
 import type { Context } from '../../operations/foundation/context.ts'
@@ -17,8 +17,8 @@ import { type PortalCall, portalRoute } from './portal-route.ts'
 export const token = Type.String({ minLength: 1, maxLength: 100, description: 'The token in the link.' })
 export const newPassword = Type.String({
   minLength: SHORTEST_PASSWORD,
-  maxLength: LONGEST_PASSWORD,
-  description: `${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters.`,
+  maxLength: MAX_PASSWORD,
+  description: `${SHORTEST_PASSWORD} to ${MAX_PASSWORD} characters.`,
 })
 export const TokenBody = Type.Object({ token })
 

@@ -12,7 +12,7 @@ const MAX_PARAMETERS = 100
 const MAX_SHOWN_NAME = 64
 const CANONICAL_INTEGER = /^(?:0|-?[1-9]\d{0,15})$/
 
-/** What `parseQuery` answers instead of reading a query beyond the limits. */
+/** What `parseQuery` returns instead of reading a query beyond the limits. */
 const tooLong: RawQuery = Object.freeze({})
 const tooMany: RawQuery = Object.freeze({})
 

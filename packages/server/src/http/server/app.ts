@@ -46,7 +46,7 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     /** Runs before any rejection, so that browsers can read the error. */
-    readonly meet?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+    readonly resolveTenant?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
     /** Of error codes that have another status at this endpoint. */
     readonly statuses?: RefusalStatuses
     /** How long a client may take to read a file, instead of `readMs`. */
@@ -207,7 +207,7 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
       reply.header('Strict-Transport-Security', transportSecurity)
     }
     const excess = countForwarded(request, reply)
-    if (config.meet !== undefined) await config.meet(request, reply)
+    if (config.resolveTenant !== undefined) await config.resolveTenant(request, reply)
     if (excess !== null) throw excess
     rejectInvalidQuery(request.query)
     rejectTooLarge(request, bodyLimit ?? BODY_LIMIT_BYTES)

@@ -3,7 +3,7 @@ import type { endpoints } from '@goodword/contract/endpoints/all'
 type EndpointName = keyof typeof endpoints
 
 /** More decisions than a reader of the audit log looks through one by one. */
-const MOST_ACTIONS = 20
+const MAX_ACTIONS = 20
 
 /**
  * What an entry says of the body of a request whose operation adds no details of its own: settings and IDs of ours, never
@@ -11,8 +11,8 @@ const MOST_ACTIONS = 20
  */
 const details: Partial<Record<EndpointName, (body: Record<string, unknown>) => Record<string, unknown>>> = {
   moderateReferrals: ({ actions }) =>
-    Array.isArray(actions) && actions.length > MOST_ACTIONS
-      ? { actionCount: actions.length, actions: actions.slice(0, MOST_ACTIONS) }
+    Array.isArray(actions) && actions.length > MAX_ACTIONS
+      ? { actionCount: actions.length, actions: actions.slice(0, MAX_ACTIONS) }
       : { actions },
   updateCode: ({ disabled, dateExpires }) => ({ disabled, dateExpires }),
   upsertUser: (body) => ({ fields: Object.keys(body) }),

@@ -99,7 +99,7 @@ export function serving(
         },
       })
       if (endpoint.scope === null && !app.hasRoute({ method: 'OPTIONS', url })) {
-        app.options(url, { config: { meet: resolveBrowserTenant(callers) } }, (_request, reply) =>
+        app.options(url, { config: { resolveTenant: resolveBrowserTenant(callers) } }, (_request, reply) =>
           answerPreflight(reply),
         )
       }
@@ -118,7 +118,7 @@ function routeOptions(endpoint: Endpoint, callers: Callers, limits: Limits): Rou
       ...(endpoint.body === null ? {} : { body: endpoint.body }),
     },
     config: {
-      ...(endpoint.scope === null ? { meet: resolveBrowserTenant(callers) } : {}),
+      ...(endpoint.scope === null ? { resolveTenant: resolveBrowserTenant(callers) } : {}),
       ...(endpoint.statuses === undefined ? {} : { statuses: endpoint.statuses }),
       ...(endpoint.upload === undefined ? {} : { upload: endpoint.upload }),
     },

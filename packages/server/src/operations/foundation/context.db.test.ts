@@ -10,7 +10,7 @@ const db = await createTestDatabase()
 const live = await makeTestTenant(db, 'acme')
 const inTest = await makeTestTenant(db, 'test_acme')
 
-/** Fails so many times as if another transaction had been first; answers how often it was tried. */
+/** Fails so many times as if another transaction had been first; returns how often it was tried. */
 function conflictingWork(failures: number) {
   let tries = 0
   return async () => {

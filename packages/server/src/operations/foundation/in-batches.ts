@@ -1,7 +1,7 @@
 import type { TenantId } from '@goodword/domain/ids'
 import type { Context, Transaction } from './context.ts'
 
-/** How many rows a transaction takes, and what it does with them: it answers how many it found. */
+/** `work` processes at most `size` rows in one transaction, and returns how many it found. */
 export type Batches = {
   readonly size: number
   readonly work: (tx: Transaction) => Promise<number>

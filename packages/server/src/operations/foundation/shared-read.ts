@@ -5,7 +5,7 @@ import type { Context, Transaction } from './context.ts'
 /** Reads what belongs to the keys; a key without an entry has nothing. */
 type Load<Key, Found> = (tx: Transaction, keys: readonly Key[]) => Promise<ReadonlyMap<Key, Found>>
 
-const LARGEST_READ = 200
+const MAX_READ = 200
 const READS_AT_ONCE = 2
 
 /**
@@ -40,7 +40,7 @@ function batchesOf<Key, Found>(
 ): BatchPerTenant<Key, Found | null> {
   return new BatchPerTenant<Key, Found | null>((tenantId) => ({
     name: 'reading',
-    largest: LARGEST_READ,
+    largest: MAX_READ,
     runsAtOnce: READS_AT_ONCE,
     run: async (keys) => {
       const read = (tx: Transaction) => load(tx, [...new Set(keys)])

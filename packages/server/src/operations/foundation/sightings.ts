@@ -15,9 +15,9 @@ type Pending = Map<string, PendingSighting>
 type TenantLog = { readonly pending: Pending; readonly writtenAt: Map<string, number> }
 
 /** In the memory of one process. What does not fit is not noted: it comes again. */
-const MOST_TENANTS = 10_000
-const MOST_KEYS = 100
-const MOST_UNVERIFIED = 100
+const MAX_TENANTS = 10_000
+const MAX_KEYS = 100
+const MAX_UNVERIFIED = 100
 
 /** A URL is cut to its origin; no browser sends one that is longer. */
 const MAX_URL_LENGTH = 2048
@@ -36,7 +36,7 @@ export function noteSighting(
   const { tenants } = ctx.singleton(sightingLog)
   let log = tenants.get(tenantId)
   if (log === undefined) {
-    if (tenants.size >= MOST_TENANTS) return
+    if (tenants.size >= MAX_TENANTS) return
     log = { pending: new Map(), writtenAt: new Map() }
     tenants.set(tenantId, log)
   }
@@ -50,7 +50,7 @@ function note({ pending, writtenAt }: TenantLog, kind: SightingKind, origin: str
   const key = sightingKey({ kind, origin })
   const known = pending.get(key)
   // The kind as a whole has its place whatever origins come.
-  if (known === undefined && origin !== '' && pending.size + writtenAt.size >= MOST_KEYS) return
+  if (known === undefined && origin !== '' && pending.size + writtenAt.size >= MAX_KEYS) return
   pending.set(key, {
     kind,
     origin,
@@ -71,7 +71,7 @@ export function pageOrigin(header: string | null): string | null {
 /** Notes that a page loaded the script whose tag names a tenant, which may not exist. */
 export function noteScript(ctx: Context, alias: string, referer: string | null): void {
   const { unverified } = ctx.singleton(sightingLog)
-  if (unverified.length < MOST_UNVERIFIED) unverified.push({ alias, referer })
+  if (unverified.length < MAX_UNVERIFIED) unverified.push({ alias, referer })
 }
 
 /** What the service saw of a tenant: what is stored, and what this process has not written yet. */

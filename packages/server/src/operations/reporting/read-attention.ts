@@ -1,5 +1,5 @@
 import type { Attention, AttentionItem } from '@goodword/contract/attention'
-import { type AttentionKind, attentionKinds, MOST_COUNTED } from '@goodword/domain/attention'
+import { type AttentionKind, attentionKinds, MAX_COUNTED } from '@goodword/domain/attention'
 import type { TenantId } from '@goodword/domain/ids'
 import { loadConnection } from '../../store/processor/connections.ts'
 import { type AttentionCounts, countAttention } from '../../store/referrals/attention.ts'
@@ -36,8 +36,8 @@ function kindsOf(counts: AttentionCounts) {
 }
 
 function itemOf(kind: AttentionKind, found: number): AttentionItem {
-  const count = Math.min(found, MOST_COUNTED)
-  const isMore = found > MOST_COUNTED
+  const count = Math.min(found, MAX_COUNTED)
+  const isMore = found > MAX_COUNTED
   const [one, many] = sentences[kind]
   const amount = isMore ? `More than ${count}` : `${count}`
   return { kind, count, isMore, message: count === 1 ? one : many(amount) }

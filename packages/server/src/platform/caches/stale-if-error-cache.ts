@@ -48,8 +48,8 @@ export class StaleIfErrorCache<Value> {
   }
 
   #lookUp(key: string, now: number, load: () => Promise<Value>): LookUp<Value> {
-    const underWay = this.#lookUps.get(key)
-    if (underWay !== undefined) return underWay
+    const pending = this.#lookUps.get(key)
+    if (pending !== undefined) return pending
     const isMiss = !this.#values.has(key)
     if (isMiss && this.#lookUps.size >= this.#options.maxMisses) return refused()
     const lookUp = { loading: load(), isLate: false }

@@ -124,13 +124,13 @@ async function reopen(opening: Opening, giveUp: AbortSignal) {
     } catch (error) {
       opening.report(error instanceof Error ? error.message : String(error))
       if (error instanceof DataDirectoryBusy) return undefined
-      await pause(Math.min(1000 * attempt, LONGEST_PAUSE_MS), undefined, { signal: giveUp }).catch(() => {})
+      await pause(Math.min(1000 * attempt, MAX_PAUSE_MS), undefined, { signal: giveUp }).catch(() => {})
       if (giveUp.aborted) return undefined
     }
   }
 }
 
-const LONGEST_PAUSE_MS = 15_000
+const MAX_PAUSE_MS = 15_000
 
 // Closed to others; the folders above it, which may be shared, are made as the system makes folders.
 async function makeDataDir(dataDir: string): Promise<void> {

@@ -20,7 +20,7 @@ export class TargetRefused extends Error {
   }
 }
 
-const LONGEST_URL = 2000
+const MAX_URL = 2000
 const SECURE_PORTS: ReadonlySet<string> = new Set(['', '443', '8443'])
 const TEST_PORTS: ReadonlySet<string> = new Set([...SECURE_PORTS, '80', '8080'])
 
@@ -40,7 +40,7 @@ export function parseTarget(
     }
   }
   if (url.hash !== '') return { problem: 'must not have a fragment.' }
-  if (url.href.length > LONGEST_URL) return { problem: `must have at most ${LONGEST_URL} characters.` }
+  if (url.href.length > MAX_URL) return { problem: `must have at most ${MAX_URL} characters.` }
   if (rules.mode === 'live' && url.protocol !== 'https:') return { problem: 'must be an https URL.' }
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {
     return { problem: 'must be an https or http URL.' }

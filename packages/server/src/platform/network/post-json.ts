@@ -33,7 +33,7 @@ export type PostFailure =
 
 /** Of a body so much is kept, and after so much reading ends: what follows cannot change the result. */
 const KEPT_BYTES = 4096
-const MOST_BYTES = 64 * 1024
+const MAX_BYTES = 64 * 1024
 
 /** Sends one request and reads its response. Redirects are responses as any other; nothing is repeated. Never throws. */
 export async function postJson(pool: Pool, request: PostRequest): Promise<PostResult> {
@@ -65,7 +65,7 @@ async function firstPart(body: Dispatcher.ResponseData['body']): Promise<string>
     if (bytes < KEPT_BYTES) kept.push(part.subarray(0, KEPT_BYTES - bytes))
     bytes += part.length
     // Leaving the loop closes the connection.
-    if (bytes > MOST_BYTES) break
+    if (bytes > MAX_BYTES) break
   }
   return Buffer.concat(kept).toString('utf8')
 }

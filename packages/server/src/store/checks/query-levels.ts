@@ -101,7 +101,7 @@ function readSources(
   ties.push(...tiesIn(fields.whereClause, reach))
   return { relations, ties }
 
-  /** Notes the tables and join conditions of one item of `from`; answers the names under which it can be used. */
+  /** Notes the tables and join conditions of one item of `from`; returns the names under which it can be used. */
   function readSource(source: unknown): string[] {
     const node = nodeIn(source)
     if (node === null) return []

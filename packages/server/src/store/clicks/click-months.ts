@@ -13,7 +13,7 @@ export async function openClickMonths(db: Database): Promise<void> {
   await db.query(open, [])
 }
 
-/** Takes away the oldest month of clicks if its time is over; answers its table, or null. */
+/** Takes away the oldest month of clicks if its time is over; returns its table, or null. */
 export async function dropClickMonth(db: Database, now: number): Promise<string | null> {
   const [row] = await db.query<{ month: string | null }>(drop, [isoTime(now)])
   return row?.month ?? null

@@ -21,7 +21,7 @@ export function allTenantIds(db: Database): AsyncGenerator<TenantId> {
 
 /**
  * The tenants that a statement finds, read as they are needed. It takes the tenant to begin after as `$1` and how many to
- * find as `$2`, then these values, and answers them in the order of their ids.
+ * find as `$2`, then these values, and returns them in the order of their ids.
  */
 export async function* tenantIdsOf(
   db: Database,

@@ -57,7 +57,7 @@ export async function enableTenant(tx: DirectoryTx, tenantId: TenantId): Promise
 
 /** What stops working with a tenant's links. */
 export type LinkUse = {
-  /** Codes that are enabled, and so share links, among the first `MOST_COUNTED`. */
+  /** Codes that are enabled, and so share links, among the first `MAX_COUNTED`. */
   codes: number
   /** Whether more codes were there than were counted. */
   more: boolean
@@ -65,7 +65,7 @@ export type LinkUse = {
   clicks: number
 }
 
-const MOST_COUNTED = 100_000
+const MAX_COUNTED = 100_000
 
 const uses = statement(
   'tenant.link_use',
@@ -79,6 +79,6 @@ from (
 )
 
 export async function readLinkUse(tx: TenantTx, since: number): Promise<LinkUse> {
-  const [row] = await tx.rows<LinkUse>(uses, [isoTime(since), MOST_COUNTED])
+  const [row] = await tx.rows<LinkUse>(uses, [isoTime(since), MAX_COUNTED])
   return row ?? { codes: 0, more: false, clicks: 0 }
 }

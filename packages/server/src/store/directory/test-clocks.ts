@@ -39,7 +39,7 @@ export function moveTestClock(tx: TenantTx, aheadMs: number, { from, to }: Clock
   tx.write(move, [aheadMs, isoTime(from), isoTime(to)], 1)
 }
 
-const underWay = statement(
+const currentMove = statement(
   'test_clock.load_move',
   `
 select x.moving_from, x.moving_to
@@ -49,7 +49,7 @@ where x.tenant_id = $1`,
 
 /** The move that is under way; null without one. */
 export async function loadClockMove(tx: TenantTx): Promise<ClockMove | null> {
-  const [row] = await tx.rows<Pick<Tables['test_clock'], 'moving_from' | 'moving_to'>>(underWay, [])
+  const [row] = await tx.rows<Pick<Tables['test_clock'], 'moving_from' | 'moving_to'>>(currentMove, [])
   if (row === undefined || row.moving_from === null || row.moving_to === null) return null
   return { from: row.moving_from, to: row.moving_to }
 }

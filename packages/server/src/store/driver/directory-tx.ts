@@ -28,13 +28,13 @@ export async function inDirectory<T>(db: Database, work: (tx: DirectoryTx) => Pr
     } catch (error) {
       if (!isDeadlock(error) || attempt === ATTEMPTS) throw error
       // Random, so that the same transactions do not meet again.
-      await pause(Math.random() * LONGEST_PAUSE_MS)
+      await pause(Math.random() * MAX_PAUSE_MS)
     }
   }
 }
 
 const ATTEMPTS = 8
-const LONGEST_PAUSE_MS = 300
+const MAX_PAUSE_MS = 300
 
 async function inOneTransaction<T>(db: Database, work: (tx: DirectoryTx) => Promise<T>): Promise<T> {
   const client = await db.pool.connect().catch(asDatabaseError)

@@ -112,7 +112,7 @@ export class Session {
 
 /** The attributes that the conventions for database spans require. */
 const SYSTEM = { 'db.system.name': 'postgresql' }
-const LONGEST_SUMMARY = 255
+const MAX_SUMMARY = 255
 
 /** The span of a transaction, below that of the request or batch that runs; null where tracing is off. */
 export function transactionSpan(): Span | null {
@@ -125,7 +125,7 @@ export function transactionSpan(): Span | null {
  * such as `account.lock`; neither their text nor their values are reported.
  */
 function statementsSpan(parent: Span, names: readonly string[], answered: Promise<unknown>): void {
-  const summary = names.join(' ').slice(0, LONGEST_SUMMARY)
+  const summary = names.join(' ').slice(0, MAX_SUMMARY)
   const isBatch = names.length > 1
   const span = startSpan(isBatch ? 'BATCH' : summary, {
     kind: 'CLIENT',

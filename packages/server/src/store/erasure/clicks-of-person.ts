@@ -28,7 +28,7 @@ where x.tenant_id = $1
 const FOREVER = 'infinity'
 
 /**
- * Deletes the clicks of a person's links among so many of the tenant's clicks after a time; answers the time to go on from,
+ * Deletes the clicks of a person's links among so many of the tenant's clicks after a time; returns the time to go on from,
  * null at the end. Clicks have no index by person, which every click would pay for.
  */
 export async function deleteClicksOfPerson(

@@ -76,7 +76,7 @@ where x.tenant_id = $1
 
 type Codes = readonly [old: readonly ReferralCode[], placeholders: readonly ReferralCode[]]
 
-/** Replaces codes in a page of what happened, after an ID; answers the ID to go on from, null at the end. */
+/** Replaces codes in a page of what happened, after an ID; returns the ID to go on from, null at the end. */
 export function eraseCodesOfEvents(
   tx: TenantTx,
   codes: Replacements,

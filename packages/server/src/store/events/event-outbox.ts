@@ -12,12 +12,12 @@ values ($1, $2, $3, now())`,
 )
 
 /** The publisher takes whole rows, so a row is not larger than what it takes at a time. */
-const LARGEST_ROW = 500
+const MAX_ROW = 500
 
 /** Notes events that the transaction has written as to be published: one narrow row, however many they are. */
 export function insertIntoOutbox(tx: TenantTx, ids: readonly EventId[]): void {
-  for (let start = 0; start < ids.length; start += LARGEST_ROW) {
-    const some = ids.slice(start, start + LARGEST_ROW)
+  for (let start = 0; start < ids.length; start += MAX_ROW) {
+    const some = ids.slice(start, start + MAX_ROW)
     tx.write(insert, [some[0], binaryArray('uuid', some)], 1)
   }
 }
@@ -74,7 +74,7 @@ const tenants = statement(
   'select t.tenant_id, t.is_due from app.tenants_with_unpublished_events($1, $2) as t',
 )
 
-const MOST_TENANTS = 100
+const MAX_TENANTS = 100
 
 export type UnpublishedTenants = {
   /** Tenants whose publisher can be started. */
@@ -88,10 +88,10 @@ export async function findUnpublishedTenants(
   db: Pick<Database, 'query'>,
   after: string,
 ): Promise<UnpublishedTenants> {
-  const rows = await db.query<{ tenant_id: TenantId; is_due: boolean }>(tenants, [after, MOST_TENANTS])
+  const rows = await db.query<{ tenant_id: TenantId; is_due: boolean }>(tenants, [after, MAX_TENANTS])
   return {
     due: rows.filter((row) => row.is_due).map((row) => row.tenant_id),
-    last: rows.length < MOST_TENANTS ? '' : (rows.at(-1)?.tenant_id ?? ''),
+    last: rows.length < MAX_TENANTS ? '' : (rows.at(-1)?.tenant_id ?? ''),
   }
 }
 

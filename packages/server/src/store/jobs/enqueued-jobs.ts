@@ -78,12 +78,12 @@ type GivenRow = Pick<Tables['job'], 'id' | 'kind' | 'subject' | 'state' | 'trace
 }
 
 /** Further ahead than anything is scheduled, and not too far for a time. */
-const LONGEST_DELAY_MS = 100 * 365 * 86_400_000
+const MAX_DELAY_MS = 100 * 365 * 86_400_000
 
 function rowOf({ id, kind, subject, delayMs, aheadMs, traceParent }: NewJob): GivenRow {
   const state = delayMs <= 0 ? 'READY' : 'WAITING'
   // Counted from the database's now: the clocks of machines may differ.
-  const delay_ms = Math.round(Math.min(delayMs + aheadMs, LONGEST_DELAY_MS))
+  const delay_ms = Math.round(Math.min(delayMs + aheadMs, MAX_DELAY_MS))
   return { id, kind, subject, state, delay_ms, trace_parent: traceParent }
 }
 

@@ -31,8 +31,8 @@ export type Candidates = {
   readonly next: Rounds
 }
 
-const MOST_DUE = 500
-const MOST_CLOCKS = 100
+const MAX_DUE = 500
+const MAX_CLOCKS = 100
 
 /** Which tenants have work, in one round trip. A few rows are read of each, however many jobs there are. */
 export function findCandidates(
@@ -43,8 +43,8 @@ export function findCandidates(
   return db.connected(async (session) => {
     const [ready, due, clocks] = await Promise.all([
       session.send(readyTenants, [tenant, most]),
-      session.send(dueTenants, [MOST_DUE]),
-      session.send(testClocks, [testClock, MOST_CLOCKS]),
+      session.send(dueTenants, [MAX_DUE]),
+      session.send(testClocks, [testClock, MAX_CLOCKS]),
     ])
     const dueByTestClock = clocks.rows.filter((row) => row.is_due === true)
     return {
@@ -52,7 +52,7 @@ export function findCandidates(
       due: [...new Set([...due.rows, ...dueByTestClock].map(tenantOf))],
       next: {
         tenant: ready.rows.length < most ? '' : String(ready.rows.at(-1)?.tenant_id ?? ''),
-        testClock: clocks.rows.length < MOST_CLOCKS ? '' : String(clocks.rows.at(-1)?.tenant_id ?? ''),
+        testClock: clocks.rows.length < MAX_CLOCKS ? '' : String(clocks.rows.at(-1)?.tenant_id ?? ''),
       },
     }
   })

@@ -18,7 +18,7 @@ export type PercentageRow = {
 }
 
 /** A bill takes off 100 % at most, so that more percentages than this cannot matter. */
-const MOST_PERCENTAGES = 10_000
+const MAX_PERCENTAGES = 10_000
 
 /**
  * The last of N monthly bills may be a few days later than N calendar months, as after 28 February where bills are made on
@@ -51,7 +51,7 @@ const ofAccount = statement(
 select ${columns}
 ${ofAccountSince}
   and w.cancelled_at is null
-limit ${MOST_PERCENTAGES}`,
+limit ${MAX_PERCENTAGES}`,
 )
 
 const since = statement(
@@ -60,7 +60,7 @@ const since = statement(
 select ${columns}, w.cancelled_at
 ${ofAccountSince}
   and (w.cancelled_at is null or w.cancelled_at > $3::timestamptz)
-limit ${MOST_PERCENTAGES}`,
+limit ${MAX_PERCENTAGES}`,
 )
 
 export type EarlierPercentageRow = PercentageRow & { readonly cancelled_at: number | null }
@@ -93,7 +93,7 @@ from (
 ) as e
 where e.kind = 'REVERSAL'
   and e.reward_type = 'PCT_DISCOUNT'
-limit ${MOST_PERCENTAGES}`,
+limit ${MAX_PERCENTAGES}`,
 )
 
 /** When percentages of an account were taken back, as by a denial, and given again. */

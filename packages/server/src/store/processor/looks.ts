@@ -68,7 +68,7 @@ export async function loadNextLooks(tx: TenantTx): Promise<ReadonlyMap<LookClass
 }
 
 /** No referrer has more friends that are looked at before a bill. */
-const MOST_FRIENDS = 10_000
+const MAX_FRIENDS = 10_000
 
 const friends = statement(
   'processor_subscription.of_friends',
@@ -84,7 +84,7 @@ where w.type = 'PCT_DISCOUNT'
   and r.ended_at is null
   and x.look_at is not null
   and x.checked_at <= $3::timestamptz
-limit ${MOST_FRIENDS}`,
+limit ${MAX_FRIENDS}`,
 )
 
 /** Subscriptions of friends whose stay gives one of the accounts a percentage, and that were last compared before a moment. */

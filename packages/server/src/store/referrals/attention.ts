@@ -1,4 +1,4 @@
-import { MOST_COUNTED } from '@goodword/domain/attention'
+import { MAX_COUNTED } from '@goodword/domain/attention'
 import { isoTime } from '../driver/rows.ts'
 import { type Statement, statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
@@ -12,7 +12,7 @@ const countOf = (name: string, rows: string): Statement =>
 select count(*) as found
 from (
   ${rows}
-  limit ${MOST_COUNTED + 1}
+  limit ${MAX_COUNTED + 1}
 ) as counted`,
   )
 
@@ -78,7 +78,7 @@ const failedExports = countOf(
     from export x
     where x.tenant_id = $1
     order by x.id desc
-    limit ${MOST_COUNTED}
+    limit ${MAX_COUNTED}
   ) as newest
   where newest.state = 'FAILED'`,
 )

@@ -9,7 +9,7 @@ import { type Statement, statement } from '../driver/statement.ts'
 import { missingRights } from './service-rights.ts'
 
 /**
- * Makes sure that the role the service logs in as exists, with the rights that this release needs, and answers how to
+ * Makes sure that the role the service logs in as exists, with the rights that this release needs, and returns how to
  * log in as it. The database is open as its owner. Each database has a role of its own, because databases of one
  * server share their roles, and services with different secret keys have different passwords.
  */

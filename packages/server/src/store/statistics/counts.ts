@@ -182,7 +182,7 @@ where c.tenant_id = $1
 returning c.generation`,
 )
 
-/** Deletes so many rows of each kind of a generation; answers how many there were. */
+/** Deletes so many rows of each kind of a generation; returns how many there were. */
 export async function deleteCounts(tx: TenantTx, generation: number, most: number): Promise<number> {
   const [counts, referrers] = await Promise.all([
     tx.rows(dropCounts, [generation, most]),

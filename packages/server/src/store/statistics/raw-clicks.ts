@@ -99,7 +99,7 @@ where v.tenant_id = $1
 returning v.visitor`,
 )
 
-/** Deletes so many visitors of days before one; answers how many there were. */
+/** Deletes so many visitors of days before one; returns how many there were. */
 export async function deleteVisitors(tx: TenantTx, beforeDay: string, most: number): Promise<number> {
   return (await tx.rows(forget, [beforeDay, most])).length
 }

@@ -2,7 +2,7 @@ import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
 
 /** Counted up to here. */
-export const MOST_COUNTED = 10_000
+export const MAX_COUNTED = 10_000
 
 export type TestDataCounts = {
   readonly accounts: number
@@ -39,7 +39,7 @@ select ${counted('account')} as accounts,
 
 /** How many there are of each, up to one more than are counted. */
 export async function countTestData(tx: TenantTx): Promise<TestDataCounts> {
-  const [row] = await tx.rows<TestDataCounts>(counts, [MOST_COUNTED + 1])
+  const [row] = await tx.rows<TestDataCounts>(counts, [MAX_COUNTED + 1])
   if (row === undefined) throw new Error('test data not counted')
   return row
 }

@@ -35,7 +35,7 @@ export const testDataTables = [
 
 const erase = statement('test_data.erase', 'select app.erase_counted_test_rows($1, $2, $3) as erased')
 
-/** Deletes and counts up to `limit` rows of a table of the test tenant; answers how many. */
+/** Deletes and counts up to `limit` rows of a table of the test tenant; returns how many. */
 export async function eraseTestRows(tx: TenantTx, table: string, limit: number): Promise<number> {
   const [row] = await tx.rows<{ erased: number }>(erase, [table, limit])
   return row?.erased ?? 0
@@ -66,7 +66,7 @@ where x.tenant_id = $1
 returning x.kind`,
 )
 
-/** Deletes up to `limit` jobs about what is erased; answers how many. */
+/** Deletes up to `limit` jobs about what is erased; returns how many. */
 export async function eraseTestJobs(tx: TenantTx, limit: number): Promise<number> {
   return (await tx.rows(eraseJobs, [kinds, limit])).length
 }

@@ -83,7 +83,7 @@ const lockNamedAndReferrers = statement(
  * How many accounts with the same e-mail address or claimed customer are screened again when their referrer becomes better
  * known. A referral beyond is screened when its friend is identified again, and before it converts.
  */
-const MOST_FRIENDS = 100
+const MAX_FRIENDS = 100
 
 // The friends are found by the evidence, not by the referrer, who may have a hundred thousand of them. Unsigned
 // calls can give one e-mail address or claimed customer to any number of accounts, so only some of these are looked at.
@@ -108,7 +108,7 @@ const friendsConcerned = `select r.referred_account_id
         from participant p
         where p.tenant_id = $1
           and ${byKey('p.email_key', 'reported.email_key')}
-        limit ${MOST_FRIENDS}
+        limit ${MAX_FRIENDS}
       )
       union all
       (
@@ -123,7 +123,7 @@ const friendsConcerned = `select r.referred_account_id
         from account f
         where f.tenant_id = $1
           and ${byKey('f.claimed_provider_id', 'reported.provider_id')}
-        limit ${MOST_FRIENDS}
+        limit ${MAX_FRIENDS}
       )
     ) as friend
     cross join lateral (

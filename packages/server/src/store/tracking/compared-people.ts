@@ -22,7 +22,7 @@ export type Comparison = {
  * How many e-mail addresses are compared that two accounts had before. Each step passes one of either account, so all are
  * compared unless both accounts have more people with an address.
  */
-const MOST_STEPS = 100
+const MAX_STEPS = 100
 
 /** SQL that selects the first e-mail key of an account from a value on. */
 const emailKeyFrom = (account: string, value: string): string => `(
@@ -103,7 +103,7 @@ with recursive pair(friend_id, friend, referrer_id, referrer, referring_user) as
   from walk
   cross join lateral ${emailKeyFrom('walk.friend_id', 'walk.from_key')} as friend
   cross join lateral ${emailKeyFrom('walk.referrer_id', 'friend.email_key')} as referrer
-  where walk.step < ${MOST_STEPS}
+  where walk.step < ${MAX_STEPS}
 )
 select ${participantColumns}
 from (

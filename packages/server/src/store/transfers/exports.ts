@@ -6,7 +6,7 @@ import { type FilterOf, list } from '../lists/list.ts'
 import { addedInTime } from '../lists/list-filters.ts'
 import { type Page, type PageRequest, readPage } from '../lists/list-page.ts'
 import type { Tables } from '../tables.generated.ts'
-import { MOST_FILES } from './file-bytes.ts'
+import { MAX_FILES } from './file-bytes.ts'
 
 export type ExportRow = Tables['export']
 
@@ -111,7 +111,7 @@ where x.tenant_id = $1
 
 /** Lets every complete file expire now, and every other one begin anew: nothing that is written counts any more. */
 export function discardExportedFiles(tx: TenantTx, now: number): void {
-  tx.write(beginAnew, [isoTime(now), MOST_FILES])
+  tx.write(beginAnew, [isoTime(now), MAX_FILES])
 }
 
 const remove = statement(

@@ -2,9 +2,9 @@ import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
 
 /** Far more exports, or files that are being received, than a tenant has. */
-export const MOST_FILES = 1000
+export const MAX_FILES = 1000
 /** Imports are kept for a month, and those with rejected rows are a part of them. */
-const MOST_IMPORTS = 10_000
+const MAX_IMPORTS = 10_000
 
 const sumOf = (table: string, column = 'byte_count', condition = '') => `
 select coalesce(sum(y.bytes), 0)::float8 as bytes
@@ -29,9 +29,9 @@ const ofRejectedRows = statement(
  */
 export async function sumFileBytes(tx: TenantTx): Promise<number> {
   const sums = await Promise.all([
-    tx.rows<{ bytes: number }>(ofUploads, [MOST_FILES]),
-    tx.rows<{ bytes: number }>(ofExports, [MOST_FILES]),
-    tx.rows<{ bytes: number }>(ofRejectedRows, [MOST_IMPORTS]),
+    tx.rows<{ bytes: number }>(ofUploads, [MAX_FILES]),
+    tx.rows<{ bytes: number }>(ofExports, [MAX_FILES]),
+    tx.rows<{ bytes: number }>(ofRejectedRows, [MAX_IMPORTS]),
   ])
   return sums.flat().reduce((sum, it) => sum + it.bytes, 0)
 }

@@ -75,7 +75,7 @@ const deletions = { pieces: deletePieces, errors: deleteErrors, claims: deleteCl
 /** What belongs to an import: its file, the errors of its rows, and the claims of a dry run. */
 export type PartOfImport = keyof typeof deletions
 
-/** Deletes up to `most` rows of one of them; answers how many. */
+/** Deletes up to `most` rows of one of them; returns how many. */
 export async function deletePartOfImport(
   tx: TenantTx,
   part: PartOfImport,

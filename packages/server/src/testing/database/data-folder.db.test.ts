@@ -20,7 +20,7 @@ afterAll(() => {
   for (const it of runs) it.kill('SIGKILL')
 })
 
-/** Starts a run, and answers it once the service runs. */
+/** Starts a run, and returns it once the service runs. */
 async function startRun(end: string) {
   const args = ['--input-type=module', '--eval', run(end)]
   const child = spawn(process.execPath, args, {

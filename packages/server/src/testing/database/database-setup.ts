@@ -27,7 +27,7 @@ type SharedServer = { readonly started: Promise<StartedServer>; users: number }
 const servers = new Map<string, SharedServer>()
 
 /**
- * Provides a PostgreSQL with the template, which all projects of a run on the same programs share; answers how to take both
+ * Provides a PostgreSQL with the template, which all projects of a run on the same programs share; returns how to take both
  * away again. `programs` is the folder of another PostgreSQL than the one that comes with the packages, or empty.
  */
 export async function startTestServer(project: TestProject, programs: string): Promise<() => Promise<void>> {

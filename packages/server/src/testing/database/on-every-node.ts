@@ -1,6 +1,6 @@
 import type { Database } from '../../store/driver/database.ts'
 
-/** Runs a query on the server, or on every node of the cluster, and answers the rows of all; times and the like are text. */
+/** Runs a query on the server, or on every node of the cluster, and returns the rows of all; times and the like are text. */
 export async function onEveryNode<Row>(owner: Database, query: string): Promise<Row[]> {
   const inJson = `with it as (${query}) select coalesce(json_agg(it), '[]')::text as result from it`
   const [extension] = await owner.query({ name: '', text: isCluster }, [])

@@ -17,7 +17,7 @@ export type Importer = {
   ): Promise<{ status: number; body: Body }>
   /** Runs the jobs of the tenant. */
   work(): Promise<void>
-  /** Sends a file, runs it, and answers the import as it ended. */
+  /** Sends a file, runs it, and returns the import as it ended. */
   run(kind: string, file: string | Buffer, more?: string, options?: Options): Promise<Body>
   /** The errors of the last import. */
   errors(): Promise<readonly Body[]>

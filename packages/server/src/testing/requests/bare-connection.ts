@@ -14,7 +14,7 @@ export type Exchange = {
   readonly isClosed: boolean
 }
 
-/** Makes an app listen, and answers where. */
+/** Makes an app listen, and returns where. */
 export async function listen(app: FastifyInstance, host = '127.0.0.1'): Promise<number> {
   await app.listen({ host, port: 0 })
   const address = app.server.address()

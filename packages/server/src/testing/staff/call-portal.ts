@@ -21,7 +21,7 @@ export function singleSignOnSettings({ clientSecret }: PortalSecrets): Record<st
   }
 }
 
-/** Accepts an invitation, as the command `staff invite` prints it, as a new person; answers their cookie. */
+/** Accepts an invitation, as the command `staff invite` prints it, as a new person; returns their cookie. */
 export async function joinStaff(
   url: string,
   invitation: string,

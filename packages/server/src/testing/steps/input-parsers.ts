@@ -62,7 +62,7 @@ const eur = 'EUR' as Parameters<typeof priceFromText>[1]
 
 const skipped = { type: 'attribution.skipped', reason: 'CODE_UNKNOWN', account: '' as AccountKey } as const
 /** A longer text is no e-mail address, and no key is made of it. */
-const LONGEST_EMAIL = 256
+const MAX_EMAIL = 256
 
 /** Every function that input reaches and that looks at more than a fixed number of characters. */
 export const inputParsers: readonly InputParser[] = [
@@ -102,7 +102,7 @@ export const inputParsers: readonly InputParser[] = [
   { file: 'domain/src/email.ts', parse: isStaffEmail, pieces: ['a@', 'a.', 'a-', '.'] },
   {
     file: 'domain/src/email-key.ts',
-    parse: (text) => emailKey(text.slice(0, LONGEST_EMAIL)),
+    parse: (text) => emailKey(text.slice(0, MAX_EMAIL)),
     pieces: ['a@', '+.', '.', 'ﷺ', '\u00ad', 'e\u0301'],
   },
   { file: 'domain/src/host-name.ts', parse: parseHostName, pieces: ['a.', '-'] },

@@ -1,4 +1,4 @@
-import { MOST_DOMAINS } from '@goodword/contract/custom-domain'
+import { MAX_DOMAINS } from '@goodword/contract/custom-domain'
 import { endpoints } from '@goodword/contract/endpoints/all'
 import { addTenantDomain } from '../../../operations/administration/domains/add-tenant-domain.ts'
 import { checkDomainNow } from '../../../operations/administration/domains/check-domain-now.ts'
@@ -14,7 +14,7 @@ export function domainEndpoints(serve: ServeEndpoint): void {
   serve(endpoints.addDomain, (ctx, { tenant, body }) =>
     addTenantDomain(ctx, tenant.tenantId, {
       host: body.domain,
-      most: MOST_DOMAINS,
+      most: MAX_DOMAINS,
     }),
   )
   serve(endpoints.checkDomain, (ctx, { tenant, params }) =>

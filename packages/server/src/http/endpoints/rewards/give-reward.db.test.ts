@@ -1,4 +1,4 @@
-import { LARGEST_CREDIT } from '@goodword/contract/values'
+import { MAX_CREDIT } from '@goodword/contract/values'
 import { describe, expect, test } from 'vitest'
 import { entriesOf, merchantAt } from '../../../testing/merchant.ts'
 import { startTestService } from '../../../testing/test-service.ts'
@@ -149,7 +149,7 @@ describe('POST rewards', () => {
 
   test('the furthest times and the largest numbers there are do no harm', async () => {
     await merchant.user('far')
-    const credit = LARGEST_CREDIT
+    const credit = MAX_CREDIT
     for (const fields of [
       { dateScheduledFor: LAST_TIME },
       { dateScheduledFor: LAST_TIME - 1, dateExpires: LAST_TIME },

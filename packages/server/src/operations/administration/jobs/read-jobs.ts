@@ -21,12 +21,12 @@ type ReadJob = {
   readonly lastError: string | null
 }
 
-const MOST_JOBS = 1000
+const MAX_JOBS = 1000
 
 /** The jobs of a tenant, or of the installation for `*`, newest first. Throws an OperatorError for an unknown alias. */
 export async function readJobs(ctx: Context, alias: string, onlyFailed: boolean): Promise<ReadJobs> {
   const tenantId = await jobTenant(ctx, alias)
-  const rows = await ctx.readTenant(tenantId, (tx) => listJobs(tx, onlyFailed, MOST_JOBS))
+  const rows = await ctx.readTenant(tenantId, (tx) => listJobs(tx, onlyFailed, MAX_JOBS))
   return { alias: tenantId, jobs: rows.map(readJob) }
 }
 

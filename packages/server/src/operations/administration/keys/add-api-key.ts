@@ -1,4 +1,4 @@
-import { type ApiKeyWithSecret, MOST_API_KEYS } from '@goodword/contract/api-key'
+import { type ApiKeyWithSecret, MAX_API_KEYS } from '@goodword/contract/api-key'
 import { Refusal } from '@goodword/contract/refusal'
 import { type KeyId, modeOf, type TenantId } from '@goodword/domain/ids'
 import { type Scope, scopes } from '@goodword/domain/scope'
@@ -89,7 +89,7 @@ function refuseTakenName(others: readonly ApiKeyRow[], name: string | null): voi
 
 /** Throws a Refusal TOO_MANY_API_KEYS when one more would be too many. */
 export function refuseTooMany(working: readonly ApiKeyRow[], { kind }: KeyCaller): void {
-  if (kind === 'OPERATOR' || working.length < MOST_API_KEYS) return
-  const message = `The program has ${MOST_API_KEYS} working API keys. Revoke one that is not needed any more.`
+  if (kind === 'OPERATOR' || working.length < MAX_API_KEYS) return
+  const message = `The program has ${MAX_API_KEYS} working API keys. Revoke one that is not needed any more.`
   throw new Refusal('TOO_MANY_API_KEYS', message)
 }

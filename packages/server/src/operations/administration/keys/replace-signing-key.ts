@@ -82,7 +82,7 @@ function repeatedKey(
   }
 }
 
-/** Lets the first of the keys, newest first, go on for the overlap and ends the others; answers the first, if it worked. */
+/** Lets the first of the keys, newest first, go on for the overlap and ends the others; returns the first, if it worked. */
 function endAll(
   tx: TenantTx,
   keys: readonly DatedSigningKeyRow[],

@@ -10,7 +10,7 @@ import { libraryDatabase } from '../../../store/staff/library-database.ts'
 import type { Context } from '../../foundation/context.ts'
 import { ADDRESS_HEADER, AUTH_PATH, isSecure, SSO_PROVIDER, sessionCookieName } from './auth-names.ts'
 import { withHashedSessions } from './hashed-sessions.ts'
-import { LONGEST_PASSWORD, passwordHashing, SHORTEST_PASSWORD } from './password.ts'
+import { MAX_PASSWORD, passwordHashing, SHORTEST_PASSWORD } from './password.ts'
 import { withPresentSecrets } from './second-factor-secrets.ts'
 import { admitInvited } from './single-sign-on.ts'
 
@@ -75,7 +75,7 @@ export function createStaffAuth(ctx: Context, withSso = false) {
       enabled: true,
       disableSignUp: true,
       minPasswordLength: SHORTEST_PASSWORD,
-      maxPasswordLength: LONGEST_PASSWORD,
+      maxPasswordLength: MAX_PASSWORD,
       password: passwordHashing,
     },
     advanced: {

@@ -4,7 +4,7 @@ import type { Context } from '../../foundation/context.ts'
 import { linkNotValid, requireLink, useLink } from './one-time-links.ts'
 
 /**
- * Uses up a one-time link that signs a person in, and answers who they are.
+ * Redeems a one-time sign-in link; returns the staff member.
  *
  * @throws Refusal LINK_NOT_VALID
  */

@@ -31,7 +31,7 @@ export function pageWithToken(ctx: Context, page: string, token: string): string
   return `${ctx.baseUrl}/portal/${page}?token=${token}`
 }
 
-/** Creates a one-time link, and answers its URL. */
+/** Creates a one-time link, and returns its URL. */
 export async function createLink(
   tx: DirectoryTx,
   ctx: Context,

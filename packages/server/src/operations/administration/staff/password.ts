@@ -3,7 +3,7 @@ import { hash, verify } from '@node-rs/argon2'
 import { atMost } from '../../../platform/at-most.ts'
 
 export const SHORTEST_PASSWORD = 12
-export const LONGEST_PASSWORD = 128
+export const MAX_PASSWORD = 128
 
 /** argon2id with the parameters that OWASP recommends: 19 MiB of memory, two passes. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }

@@ -5,7 +5,7 @@ import type { Context } from '../../foundation/context.ts'
 import { enqueueJob, enqueueJobs } from '../../foundation/jobs/enqueue-job.ts'
 import { removeNow } from './remove-connection.ts'
 
-const LARGEST_BATCH = 500
+const MAX_BATCH = 500
 const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
 
@@ -18,9 +18,9 @@ export async function beginRemoval(ctx: Context, tenantId: TenantId, signal: Abo
   for (let isLast = false; !isLast; ) {
     signal.throwIfAborted()
     isLast = await ctx.writeTenant(tenantId, async (tx) => {
-      const customers = await loadDiscountedCustomers(tx, last, LARGEST_BATCH)
+      const customers = await loadDiscountedCustomers(tx, last, MAX_BATCH)
       last = customers.at(-1) ?? last
-      const isEnd = customers.length < LARGEST_BATCH
+      const isEnd = customers.length < MAX_BATCH
       const jobs = [...new Set(customers)].map((subject) => ({ kind: 'CUSTOMER', subject }) as const)
       if (jobs.length > 0) enqueueJobs(tx, jobs)
       if (isEnd) enqueueJob(tx, { kind: 'REMOVE_DISCOUNTS', subject: 'END' })

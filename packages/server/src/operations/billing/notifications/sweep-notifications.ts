@@ -13,7 +13,7 @@ export const PAYLOAD_KEPT_MS = 30 * DAY_MS
 export const HASH_KEPT_MS = 90 * DAY_MS
 
 /** Few enough that no transaction is long. */
-const LARGEST_BATCH = 500
+const MAX_BATCH = 500
 
 /**
  * Clears old payloads and deletes old notifications of the tenants that have any; an aborted signal ends it between
@@ -22,7 +22,7 @@ const LARGEST_BATCH = 500
 export async function sweepNotifications(ctx: Context, signal: AbortSignal): Promise<void> {
   const now = ctx.clock.now()
   const [payloadsUntil, hashesUntil] = [now - PAYLOAD_KEPT_MS, now - HASH_KEPT_MS]
-  const size = LARGEST_BATCH
+  const size = MAX_BATCH
   for await (const tenantId of tenantsWithOldNotifications(ctx.db, payloadsUntil, hashesUntil)) {
     if (signal.aborted) return
     await inBatches(ctx, tenantId, { size, work: (tx) => deleteNotifications(tx, hashesUntil, size), signal })

@@ -3,7 +3,7 @@ import { loadBoundCustomers } from '../../../store/processor/bound-customers.ts'
 import type { Context } from '../../foundation/context.ts'
 import { enqueueJobs } from '../../foundation/jobs/enqueue-job.ts'
 
-const LARGEST_BATCH = 500
+const MAX_BATCH = 500
 
 /**
  * Asks for a look at every customer of the payment processor that an account is linked with, as after a connection was
@@ -19,12 +19,12 @@ export async function enqueueAllCustomers(
   let last = after
   while (!signal.aborted) {
     const customers = await ctx.writeTenant(tenantId, async (tx) => {
-      const found = await loadBoundCustomers(tx, last, LARGEST_BATCH)
+      const found = await loadBoundCustomers(tx, last, MAX_BATCH)
       if (found.length > 0) enqueueJobs(tx, found.map(toJob))
       return found
     })
     last = customers.at(-1) ?? ''
-    if (customers.length < LARGEST_BATCH) return
+    if (customers.length < MAX_BATCH) return
   }
 }
 

@@ -23,7 +23,7 @@ export type DownloadedFile = {
   readonly read: (start: number, end: number) => AsyncGenerator<Buffer>
 }
 
-/** The bytes of a file from its parts; `find` answers the part that a byte is in, or null once the file is gone. */
+/** The bytes of a file from its parts; `find` returns the part that a byte is in, or null once the file is gone. */
 export async function* readBytes(
   ctx: Context,
   tenantId: TenantId,

@@ -8,7 +8,7 @@ import { requireDiskSpace, requireRoomForFile } from '../room-for-files.ts'
 import type { ExportedSelection } from './read-part.ts'
 
 /** Of a tenant, until they expire. */
-export const MOST_EXPORTS = 50
+export const MAX_EXPORTS = 50
 /** How large it becomes is not known before: one that exceeds the room of the tenant is given up. */
 const SMALLEST_EXPORT_BYTES = 1
 
@@ -28,10 +28,10 @@ export async function createExport(
   return ctx.writeTenant(tenantId, async (tx) => {
     // One request at a time, because they are counted.
     await lockProgram(tx)
-    const kept = await listOldestExports(tx, MOST_EXPORTS)
+    const kept = await listOldestExports(tx, MAX_EXPORTS)
     const unfinished = kept.find((it) => it.expires_at === null && isOf(it, selection))
     if (unfinished !== undefined) return unfinished
-    if (kept.length === MOST_EXPORTS) throw tooMany(kept)
+    if (kept.length === MAX_EXPORTS) throw tooMany(kept)
     await requireRoomForFile(ctx, tx, SMALLEST_EXPORT_BYTES)
     const row = newExport(tx.newId<string>(), selection, tx.now)
     insertExport(tx, row)
@@ -55,7 +55,7 @@ function tooMany(kept: readonly ExportRow[]): Refusal {
     expiries.length === 0 ? '' : ` The first of them expires at ${isoText(Math.min(...expiries))}.`
   return new Refusal(
     'TOO_MANY_EXPORTS',
-    `${MOST_EXPORTS} exports of this program are kept.${first} Use one of GET exports, or wait until then.`,
+    `${MAX_EXPORTS} exports of this program are kept.${first} Use one of GET exports, or wait until then.`,
   )
 }
 

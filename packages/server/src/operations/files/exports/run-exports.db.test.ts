@@ -6,7 +6,7 @@ import { fillReferrals } from '../../../testing/database/many-referrals.ts'
 import { contentOf, exportNow, runJobs } from '../../../testing/exported-files.ts'
 import { createTestDatabase } from '../../../testing/test-database.ts'
 import { makeTestTenant, START, type TestTenant } from '../../../testing/test-tenant.ts'
-import { createExport, MOST_EXPORTS } from './create-export.ts'
+import { createExport, MAX_EXPORTS } from './create-export.ts'
 import { FILE_KEPT_MS } from './end-export.ts'
 import { expireExports } from './expire-exports.ts'
 import { runExports } from './run-exports.ts'
@@ -221,14 +221,14 @@ describe('expireExports', () => {
 
 test('a tenant keeps a bounded number of exports, however many are requested at once', async () => {
   const tenant = await makeTestTenant(db, 'bounded')
-  const requests = Array.from({ length: MOST_EXPORTS + 5 }, (_, from) =>
+  const requests = Array.from({ length: MAX_EXPORTS + 5 }, (_, from) =>
     createExport(tenant.ctx, tenant.id, { kind: 'users', format: 'csv', from, to: null }),
   )
   const results = await Promise.allSettled(requests)
   const refused = results.filter((it) => it.status === 'rejected')
   expect(refused).toHaveLength(5)
   expect(refused[0]?.reason).toMatchObject({ code: 'TOO_MANY_EXPORTS' })
-  expect(await count('export', tenant)).toBe(MOST_EXPORTS)
+  expect(await count('export', tenant)).toBe(MAX_EXPORTS)
 })
 
 test('a tenant is not found in the file of another', async () => {

@@ -11,7 +11,7 @@ import { sumFileBytes } from '../../../store/transfers/file-bytes.ts'
 import type { Context } from '../../foundation/context.ts'
 import { inBatches } from '../../foundation/in-batches.ts'
 import { hasDiskSpace } from '../room-for-files.ts'
-import { MOST_EXPORTS } from './create-export.ts'
+import { MAX_EXPORTS } from './create-export.ts'
 import { endExport } from './end-export.ts'
 import { writeNextPart } from './write-next-part.ts'
 
@@ -22,7 +22,7 @@ const PARTS_AT_A_TIME = 20
 /** While the disk is nearly full, exports rest. */
 const DISK_PAUSE_MS = 60_000
 /** An export whose next part fails so often is given up, so that those after it get their turn. */
-const MOST_ATTEMPTS = 5
+const MAX_ATTEMPTS = 5
 
 export type ExportRun = {
   /** From 1 on; it counts runs since the last success. */
@@ -44,7 +44,7 @@ export async function runExports(
   for (let parts = 0; ; parts += 1) {
     signal.throwIfAborted()
     const { now, exports, bytes } = await ctx.readTenant(tenantId, async (tx) => {
-      const [exports, bytes] = await Promise.all([listOldestExports(tx, MOST_EXPORTS), sumFileBytes(tx)])
+      const [exports, bytes] = await Promise.all([listOldestExports(tx, MAX_EXPORTS), sumFileBytes(tx)])
       return { now: tx.now, exports, bytes }
     })
     const isExpired = (it: ExportRow) => it.expires_at !== null && it.expires_at <= now
@@ -63,7 +63,7 @@ export async function runExports(
       await writeNextPart(ctx, tenantId, next)
     } catch (error) {
       const isOwnFault = !signal.aborted && !(error instanceof DatabaseUnavailable)
-      if (isOwnFault && attempt >= MOST_ATTEMPTS) await giveUp(ctx, tenantId, next.id)
+      if (isOwnFault && attempt >= MAX_ATTEMPTS) await giveUp(ctx, tenantId, next.id)
       throw error
     }
   }

@@ -17,7 +17,7 @@ export const UPLOAD_MS = 3_600_000
 export const KEPT_MS = 30 * 24 * 3_600_000
 
 /** Few enough that no transaction is long. */
-const LARGEST_BATCH = 200
+const MAX_BATCH = 200
 
 /**
  * Deletes uploads that never ended, and finished imports once they are old, with all that belongs to them. Answers when to
@@ -71,7 +71,7 @@ async function deleteImportOf(ctx: Context, tenantId: TenantId, id: ImportId): P
 /** Deletes all rows of a part of an import. */
 async function deletePart(ctx: Context, tenantId: TenantId, part: PartOfImport, id: ImportId): Promise<void> {
   await inBatches(ctx, tenantId, {
-    size: LARGEST_BATCH,
-    work: (tx) => deletePartOfImport(tx, part, id, LARGEST_BATCH),
+    size: MAX_BATCH,
+    work: (tx) => deletePartOfImport(tx, part, id, MAX_BATCH),
   })
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type FileRecord, fileRecords, LONGEST_RECORD } from './file-records.ts'
+import { type FileRecord, fileRecords, MAX_RECORD } from './file-records.ts'
 
 async function* pieces(...texts: readonly (string | Buffer)[]): AsyncGenerator<Buffer> {
   for (const text of texts) yield Buffer.from(text)
@@ -98,8 +98,8 @@ test('quotes mean nothing outside of CSV', async () => {
 })
 
 test('a record beyond the limit is its first line, and the next one begins after it', async () => {
-  const long = 'x'.repeat(LONGEST_RECORD + 1)
-  const fits = 'y'.repeat(LONGEST_RECORD)
+  const long = 'x'.repeat(MAX_RECORD + 1)
+  const fits = 'y'.repeat(MAX_RECORD)
   const texts = ['a\n', long, '\nb\n', fits, '\n"open\n', `c\n${long}`, '\nd']
   expect((await recordsOf(pieces(...texts))).map(textOf)).toEqual([
     [1, 'a'],
@@ -133,7 +133,7 @@ test('however a file is cut, and wherever its reading goes on, the records are t
 
 test('no more is held than a record and what was read last', async () => {
   async function* endless(): AsyncGenerator<Buffer> {
-    for (let count = 0; count < 200; count += 1) yield Buffer.alloc(LONGEST_RECORD, '"x,')
+    for (let count = 0; count < 200; count += 1) yield Buffer.alloc(MAX_RECORD, '"x,')
   }
   const found = await recordsOf(endless(), false)
   expect(found.map(({ bytes }) => bytes)).toEqual([null])

@@ -12,7 +12,7 @@ export type FileRecord = {
 }
 
 /** Longer than any row that can be imported. */
-export const LONGEST_RECORD = 64 * 1024
+export const MAX_RECORD = 64 * 1024
 
 const LINE_FEED = 0x0a
 const CARRIAGE_RETURN = 0x0d
@@ -68,7 +68,7 @@ class RecordSplitter {
 
   #search(isLast: boolean): FileRecord | null {
     const rest = this.#rest
-    const limit = Math.min(rest.length, LONGEST_RECORD + 1)
+    const limit = Math.min(rest.length, MAX_RECORD + 1)
     let at = this.#searched
     for (; at < limit; at += 1) {
       const byte = rest[at]
@@ -78,7 +78,7 @@ class RecordSplitter {
       this.#linesInside += 1
     }
     this.#searched = at
-    if (rest.length > LONGEST_RECORD) return this.#tooLong()
+    if (rest.length > MAX_RECORD) return this.#tooLong()
     if (!isLast || rest.length === 0) return null
     return this.#isQuoted ? this.#tooLong() : this.#record(rest.length, rest.length)
   }

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { parse } from 'csv-parse/sync'
 import parseSecurely from 'secure-json-parse'
-import { type FileRecord, LONGEST_RECORD } from './file-records.ts'
+import { type FileRecord, MAX_RECORD } from './file-records.ts'
 import type { RowFault } from './row-result.ts'
 import { csvRow, type Header, jsonRow, type SourceRow } from './source-row.ts'
 
@@ -121,7 +121,7 @@ function byteFault({ bytes }: FileRecord): RowFault | null {
 }
 
 const tooLong = malformed(
-  `The row is longer than ${LONGEST_RECORD / 1024} KiB, or a quote that begins on this line is not closed.`,
+  `The row is longer than ${MAX_RECORD / 1024} KiB, or a quote that begins on this line is not closed.`,
 )
 
 function malformed(message: string): RowFault {

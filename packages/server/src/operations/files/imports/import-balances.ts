@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { LARGEST_CREDIT } from '@goodword/contract/values'
+import { MAX_CREDIT } from '@goodword/contract/values'
 import type { AccountId, AccountKey, EventId, RewardId } from '@goodword/domain/ids'
 import { entriesBetween } from '@goodword/domain/ledger'
 import { type Rate, rateToPercent } from '@goodword/domain/rate'
@@ -72,7 +72,7 @@ function specIn(fields: RowFields): RewardSpec {
     }
     case 'CREDIT':
     case 'TIME_CREDIT':
-      return { type, unit, credit: fields.requiredAmount('amount', LARGEST_CREDIT) }
+      return { type, unit, credit: fields.requiredAmount('amount', MAX_CREDIT) }
     default:
       return unreachable(type)
   }

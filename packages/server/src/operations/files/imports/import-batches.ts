@@ -4,8 +4,8 @@ import type { FilePosition, FileRecord } from './file-records.ts'
 export type ImportBatch = { readonly from: FilePosition; readonly records: readonly FileRecord[] }
 
 /** As many as a transaction takes in a fraction of its time limit. */
-const MOST_RECORDS = 300
-const MOST_BYTES = 512 * 1024
+const MAX_RECORDS = 300
+const MAX_BYTES = 512 * 1024
 
 /** Gathers records; the first one of a file is alone, because it can be the header. */
 export async function* importBatches(
@@ -18,7 +18,7 @@ export async function* importBatches(
   for await (const record of records) {
     waiting.push(record)
     bytes += record.bytes?.length ?? 0
-    if (from.byte > 0 && waiting.length < MOST_RECORDS && bytes < MOST_BYTES) continue
+    if (from.byte > 0 && waiting.length < MAX_RECORDS && bytes < MAX_BYTES) continue
     yield { from, records: waiting }
     from = record.next
     waiting = []

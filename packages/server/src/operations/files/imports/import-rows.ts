@@ -18,7 +18,7 @@ export type RowOutcome = { readonly line: number; readonly result: RowResult }
 /** What became of rows, and the columns with values that are not imported. */
 export type ImportedRows = { readonly outcomes: readonly RowOutcome[]; readonly ignored: readonly string[] }
 
-/** Imports rows of a file in the transaction, or only checks them in a dry run; answers what became of each. */
+/** Imports rows of a file in the transaction, or only checks them in a dry run; returns what became of each. */
 export async function importRows(
   ctx: Context,
   tx: Transaction,

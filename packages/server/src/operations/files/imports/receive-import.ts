@@ -38,8 +38,8 @@ export type ImportRequest = {
 }
 
 /** More would wait for each other. */
-const MOST_UNFINISHED = 10
-const MOST_UPLOADS = 20
+const MAX_UNFINISHED = 10
+const MAX_UPLOADS = 20
 
 /**
  * Stores a file piece by piece, as fast as it arrives, and asks for its import; the same request is one import while that
@@ -79,10 +79,10 @@ async function beginUpload(ctx: Context, tenantId: TenantId, byteCount: number):
   await requireDiskSpace(ctx)
   return ctx.writeTenant(tenantId, async (tx) => {
     const [unfinished, uploads] = await Promise.all([
-      findUnfinishedImports(tx, MOST_UNFINISHED),
-      findOldestUploads(tx, MOST_UPLOADS),
+      findUnfinishedImports(tx, MAX_UNFINISHED),
+      findOldestUploads(tx, MAX_UPLOADS),
     ])
-    if (unfinished.length === MOST_UNFINISHED || uploads.length === MOST_UPLOADS) throw tooMany()
+    if (unfinished.length === MAX_UNFINISHED || uploads.length === MAX_UPLOADS) throw tooMany()
     await requireRoomForFile(ctx, tx, byteCount)
     const id = tx.newId<ImportId>()
     insertUpload(tx, { id, beganAt: ctx.clock.now(), byteCount })
@@ -243,7 +243,7 @@ async function requestImport(
 function tooMany(): Refusal {
   return new Refusal(
     'TOO_MANY_IMPORTS',
-    `The program has ${MOST_UNFINISHED} imports that are not finished. Wait until one of them is, and send the file again.`,
+    `The program has ${MAX_UNFINISHED} imports that are not finished. Wait until one of them is, and send the file again.`,
   )
 }
 

@@ -1,5 +1,5 @@
 import { RewardSpec } from '@goodword/contract/reward'
-import { credit, LARGEST_CREDIT, requestedTime } from '@goodword/contract/values'
+import { credit, MAX_CREDIT, requestedTime } from '@goodword/contract/values'
 import { type Moderation, moderationStatuses } from '@goodword/domain/account'
 import type { RecordedSide } from '@goodword/domain/command'
 import { amountOf, type Reward } from '@goodword/domain/reward'
@@ -53,7 +53,7 @@ function moderationIn(fields: RowFields, side: Side, now: number): Moderation | 
 
 const time = () => Type.Optional(requestedTime('A time.'))
 const RecordedReward = Type.Object({
-  redeemedCredit: Type.Optional(credit('The redeemed amount.', 0, LARGEST_CREDIT)),
+  redeemedCredit: Type.Optional(credit('The redeemed amount.', 0, MAX_CREDIT)),
   dateCreated: requestedTime('When the reward was created.'),
   dateScheduledFor: time(),
   dateGiven: time(),

@@ -13,7 +13,7 @@ export type SourceRow = {
 }
 
 /** More columns than any export has. */
-const MOST_COLUMNS = 1000
+const MAX_COLUMNS = 1000
 const DEEPEST_PATH = 8
 
 /** Where each column of a CSV file is. */
@@ -25,7 +25,7 @@ export type Header = ReadonlyMap<string, number>
  * @throws Refusal VALIDATION_FAILED for a column that is needed and missing, or is there twice
  */
 export function headerOf(names: readonly string[], kind: ImportKind, { fields }: ImportColumns): Header {
-  if (names.length > MOST_COLUMNS) throw wrongHeader(`The header has more than ${MOST_COLUMNS} columns.`)
+  if (names.length > MAX_COLUMNS) throw wrongHeader(`The header has more than ${MAX_COLUMNS} columns.`)
   const header = new Map<string, number>()
   const used = new Set(Object.values(fields).flat())
   for (const [index, name] of names.map((it) => it.trim()).entries()) {

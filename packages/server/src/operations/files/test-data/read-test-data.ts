@@ -1,6 +1,6 @@
 import type { TestData } from '@goodword/contract/test-data'
 import type { TenantId } from '@goodword/domain/ids'
-import { countTestData, MOST_COUNTED } from '../../../store/test-data/counts.ts'
+import { countTestData, MAX_COUNTED } from '../../../store/test-data/counts.ts'
 import { loadTestDataErasure } from '../../../store/test-data/erasures.ts'
 import type { Context, Transaction } from '../../foundation/context.ts'
 import { requireTestTenant } from '../../foundation/tenants/test-clock.ts'
@@ -15,7 +15,7 @@ export async function readTestData(ctx: Context, tenantId: TenantId): Promise<Te
 
 export async function testDataIn(tx: Transaction): Promise<TestData> {
   const [erasure, counted] = await Promise.all([loadTestDataErasure(tx), countTestData(tx)])
-  const upToMost = (count: number) => (count > MOST_COUNTED ? null : count)
+  const upToMost = (count: number) => (count > MAX_COUNTED ? null : count)
   return {
     state: erasure?.state ?? 'NONE',
     erasedRows: erasure?.erased_rows ?? 0,

@@ -4,7 +4,7 @@ import { inBatchesOf } from '../in-batches.ts'
 import { KEPT_MS } from './idempotent-execution.ts'
 
 /** Few enough that the transaction is short, and no request waits for its locks. */
-const LARGEST_BATCH = 500
+const MAX_BATCH = 500
 
 /**
  * Deletes expired stored responses of the tenants that have any, one after the other; an aborted signal ends it
@@ -13,8 +13,8 @@ const LARGEST_BATCH = 500
  */
 export async function sweepAnswers(ctx: Context, signal: AbortSignal): Promise<void> {
   await inBatchesOf(ctx, tenantsWithOldRequests(ctx.db, ctx.clock.now() - KEPT_MS), {
-    size: LARGEST_BATCH,
-    work: (tx) => sweepRequests(tx, { keptMs: KEPT_MS, now: ctx.clock.now(), limit: LARGEST_BATCH }),
+    size: MAX_BATCH,
+    work: (tx) => sweepRequests(tx, { keptMs: KEPT_MS, now: ctx.clock.now(), limit: MAX_BATCH }),
     signal,
   })
 }

@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000
 export const KEPT_MS = 30 * DAY_MS
 
 /** Few enough that the publisher does not wait long for the feed. */
-const LARGEST_PIECE = 500
+const MAX_PIECE = 500
 /** A day's events are deleted together. */
 const EVERY_MS = DAY_MS
 
@@ -24,7 +24,7 @@ export async function sweepEvents(
 ): Promise<number | null> {
   for (;;) {
     const { deleted, again } = await ctx.writeTenant(tenantId, sweepPiece)
-    if (deleted < LARGEST_PIECE || signal.aborted) return again
+    if (deleted < MAX_PIECE || signal.aborted) return again
   }
 }
 
@@ -32,7 +32,7 @@ async function sweepPiece(tx: Transaction): Promise<{ deleted: number; again: nu
   const feed = await lockFeed(tx)
   const machineNow = tx.now - tx.aheadMs
   const until = isoTime(machineNow - KEPT_MS)
-  const positions = await deletePublishedEvents(tx, feed.removed_position, until, LARGEST_PIECE)
+  const positions = await deletePublishedEvents(tx, feed.removed_position, until, MAX_PIECE)
   const removed = positions.reduce((last, it) => Math.max(last, it), feed.removed_position)
   const first = await firstPublishedAt(tx, removed)
   // Positions of what was only counted have no row.

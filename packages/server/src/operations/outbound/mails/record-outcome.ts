@@ -5,10 +5,10 @@ import { lockMail, updateMail } from '../../../store/mails/mails.ts'
 import type { Transaction } from '../../foundation/context.ts'
 
 /** An e-mail that the server refused temporarily this many times is given up: after four to five days. */
-export const MOST_REFUSALS = 25
+export const MAX_REFUSALS = 25
 
 const FIRST_DELAY_MS = 60_000
-const LONGEST_DELAY_MS = 6 * 3_600_000
+const MAX_DELAY_MS = 6 * 3_600_000
 
 type Recorded = {
   readonly state: MailState
@@ -50,8 +50,8 @@ function recorded(outcome: SendOutcome, attempts: number, now: number): Recorded
     case 'unavailable':
       return { state: 'WAITING', reason: outcome.reason, outcome: 'unavailable' }
     case 'deferred': {
-      if (attempts >= MOST_REFUSALS) return { state: 'FAILED', reason: 'GAVE_UP', outcome: 'failed' }
-      const delayMs = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** (attempts - 1))
+      if (attempts >= MAX_REFUSALS) return { state: 'FAILED', reason: 'GAVE_UP', outcome: 'failed' }
+      const delayMs = Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** (attempts - 1))
       return { state: 'WAITING', reason: 'REFUSED_FOR_NOW', dueAt: now + delayMs, outcome: 'deferred' }
     }
   }

@@ -3,7 +3,7 @@ import { openMailServer } from '../../../platform/mail-server/open-mail-server.t
 import { startMailReceiver } from '../../../testing/mail/mail-receiver.ts'
 import { type MailTenant, makeMailTenant } from '../../../testing/mail/mail-tenant.ts'
 import { createTestDatabase } from '../../../testing/test-database.ts'
-import { MOST_REFUSALS } from './record-outcome.ts'
+import { MAX_REFUSALS } from './record-outcome.ts'
 
 const db = await createTestDatabase()
 const receiver = await startMailReceiver()
@@ -105,7 +105,7 @@ describe('a mail server', () => {
     const tenant = await tenantWithMail()
     receiver.answers.rcptTo = () => 450
     const delays: number[] = []
-    for (let attempt = 1; attempt < MOST_REFUSALS; attempt += 1) {
+    for (let attempt = 1; attempt < MAX_REFUSALS; attempt += 1) {
       const { again } = await tenant.send()
       delays.push((again ?? 0) - tenant.clock.now)
       const [mail] = await tenant.mails()
@@ -121,7 +121,7 @@ describe('a mail server', () => {
     expect(Math.max(...delays)).toBe(6 * HOUR_MS)
     expect(await tenant.send()).toEqual({ again: null })
     expect(await tenant.mails()).toMatchObject([
-      { state: 'FAILED', reason: 'GAVE_UP', attempts: MOST_REFUSALS },
+      { state: 'FAILED', reason: 'GAVE_UP', attempts: MAX_REFUSALS },
     ])
     expect(receiver.mails).toEqual([])
   })

@@ -6,13 +6,13 @@ import { inBatchesOf } from '../../foundation/in-batches.ts'
 export const MAIL_KEPT_MS = 30 * 24 * 3_600_000
 
 /** Few enough that no transaction is long. */
-const LARGEST_BATCH = 500
+const MAX_BATCH = 500
 
 /** Deletes old e-mails of the tenants that have any; an aborted signal ends it between transactions. */
 export async function sweepMails(ctx: Context, signal: AbortSignal): Promise<void> {
   await inBatchesOf(ctx, tenantsWithOldMails(ctx.db, ctx.clock.now() - MAIL_KEPT_MS), {
-    size: LARGEST_BATCH,
-    work: (tx) => deleteMails(tx, tx.now - MAIL_KEPT_MS, LARGEST_BATCH),
+    size: MAX_BATCH,
+    work: (tx) => deleteMails(tx, tx.now - MAIL_KEPT_MS, MAX_BATCH),
     signal,
   })
 }

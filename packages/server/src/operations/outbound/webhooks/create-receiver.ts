@@ -1,9 +1,5 @@
 import { Refusal } from '@goodword/contract/refusal'
-import {
-  MOST_RECEIVERS,
-  type NewReceiver,
-  type ReceiverWithSecret,
-} from '@goodword/contract/webhook-receiver'
+import { MAX_RECEIVERS, type NewReceiver, type ReceiverWithSecret } from '@goodword/contract/webhook-receiver'
 import type { ReceiverId, TenantId } from '@goodword/domain/ids'
 import { writeAuditEntry } from '../../../store/directory/audit-entries.ts'
 import { lockProgram } from '../../../store/directory/programs.ts'
@@ -15,7 +11,7 @@ import { newSecret, sealSecret } from './receiver-secrets.ts'
 import { checkedUrl } from './receiver-url.ts'
 
 /**
- * Adds a receiver and answers its signing secret, which is not readable afterwards.
+ * Adds a receiver and returns its signing secret, which is not readable afterwards.
  *
  * Throws a Refusal VALIDATION_FAILED, RECEIVER_URL_TAKEN or TOO_MANY_RECEIVERS.
  */
@@ -31,8 +27,8 @@ export async function createReceiver(
     await lockProgram(tx)
     const present = await allReceivers(tx)
     refuseTakenUrl(present, url)
-    if (present.length >= MOST_RECEIVERS) {
-      const message = `The program has ${MOST_RECEIVERS} webhook receivers. Delete one that is not needed any more.`
+    if (present.length >= MAX_RECEIVERS) {
+      const message = `The program has ${MAX_RECEIVERS} webhook receivers. Delete one that is not needed any more.`
       throw new Refusal('TOO_MANY_RECEIVERS', message)
     }
     const id = tx.newId<ReceiverId>()

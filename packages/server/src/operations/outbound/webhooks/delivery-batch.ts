@@ -13,7 +13,7 @@ import { type SendOptions, sendEvent } from './send-event.ts'
 
 /** How many events are on their way to a receiver at a time. */
 export const AT_ONCE = 4
-const LARGEST_BATCH = 100
+const MAX_BATCH = 100
 
 type DueEvent = { readonly id: DeliveryId; readonly envelope: EventEnvelope | null }
 
@@ -78,7 +78,7 @@ function loadDue(
     const now = ctx.clock.now()
     const [receiver, deliveries] = await Promise.all([
       loadReceiver(tx, receiverId),
-      dueDeliveries(tx, receiverId, now, LARGEST_BATCH),
+      dueDeliveries(tx, receiverId, now, MAX_BATCH),
     ])
     if (receiver === null || receiver.disabled_reason !== null) return null
     const others = deliveries.filter(({ id }) => !onTheirWay.has(id))

@@ -47,7 +47,7 @@ export type ResendPeriod = {
 }
 
 /** So many are made due in one transaction. */
-const MOST_RESENT = 10_000
+const MAX_RESENT = 10_000
 
 /**
  * Sends the events of a period again whose deliveries have a state, `FAILED` by default: all of them or none.
@@ -67,11 +67,11 @@ export async function resendPeriod(
       throw new Refusal('VALIDATION_FAILED', 'to must not be before from.', 'to')
     }
     const period = { receiverId: receiver.id, from, to: to ?? Math.max(from, tx.now), state }
-    if ((await countInPeriod(tx, period, MOST_RESENT + 1)) > MOST_RESENT) {
-      const message = `to must be earlier: the period has more than ${MOST_RESENT} of these deliveries. Send them again in several requests.`
+    if ((await countInPeriod(tx, period, MAX_RESENT + 1)) > MAX_RESENT) {
+      const message = `to must be earlier: the period has more than ${MAX_RESENT} of these deliveries. Send them again in several requests.`
       throw new Refusal('VALIDATION_FAILED', message, 'to')
     }
-    const count = await restartInPeriod(tx, period, MOST_RESENT, ctx.clock.now())
+    const count = await restartInPeriod(tx, period, MAX_RESENT, ctx.clock.now())
     if (count > 0) enqueueJob(tx, { kind: 'DELIVER_EVENTS', subject: receiver.id })
     return { count }
   })

@@ -71,10 +71,10 @@ function errorOf(status: number): AttemptError | null {
 }
 
 /** So much of a response is kept. PostgreSQL stores no NUL. */
-const LONGEST_TEXT = 4096
+const MAX_TEXT = 4096
 
 function responseText({ status, headers, body }: Extract<PostResult, { kind: 'response' }>): string {
-  return `${messageText(String(status), headers)}\n${body}`.replaceAll('\0', '\ufffd').slice(0, LONGEST_TEXT)
+  return `${messageText(String(status), headers)}\n${body}`.replaceAll('\0', '\ufffd').slice(0, MAX_TEXT)
 }
 
 /** The first line and the headers of a message. */

@@ -6,7 +6,7 @@ import { inBatches } from '../../foundation/in-batches.ts'
 import { KEPT_MS } from './create-deliveries.ts'
 
 /** Few enough that no transaction is long. */
-const LARGEST_BATCH = 500
+const MAX_BATCH = 500
 const HOUR_MS = 3_600_000
 
 /**
@@ -19,12 +19,12 @@ export async function sweepDeliveries(
   signal: AbortSignal,
 ): Promise<{ readonly again: number } | null> {
   const work = async (tx: Transaction) => {
-    const ids = await deleteDeliveries(tx, tx.now - KEPT_MS, LARGEST_BATCH)
-    let attempts = LARGEST_BATCH
-    while (attempts === LARGEST_BATCH) attempts = await deleteAttempts(tx, ids, LARGEST_BATCH)
+    const ids = await deleteDeliveries(tx, tx.now - KEPT_MS, MAX_BATCH)
+    let attempts = MAX_BATCH
+    while (attempts === MAX_BATCH) attempts = await deleteAttempts(tx, ids, MAX_BATCH)
     return ids.length
   }
-  await inBatches(ctx, tenantId, { size: LARGEST_BATCH, work, signal })
+  await inBatches(ctx, tenantId, { size: MAX_BATCH, work, signal })
   return ctx.readTenant(tenantId, async (tx) => {
     const oldest = await oldestDelivery(tx)
     return oldest === null ? null : { again: Math.max(oldest + KEPT_MS, tx.now + HOUR_MS) }

@@ -16,8 +16,8 @@ export type UserData = {
 }
 
 /** So many pages of tables are read for one response, and it ends after the page with which it has so many characters. */
-const MOST_READS = 60
-const MOST_CHARACTERS = 4_000_000
+const MAX_READS = 60
+const MAX_CHARACTERS = 4_000_000
 
 /**
  * Reads what is stored about a person, in sections: up to `limit` records after a cursor, all at one moment. Memory is bounded
@@ -37,8 +37,8 @@ export function readUserData(
     const sections = emptySections()
     let position: Position | null = start
     let [count, characters] = [0, 0]
-    for (let reads = 0; position !== null && reads < MOST_READS; reads += 1) {
-      if (count >= limit || characters >= MOST_CHARACTERS) break
+    for (let reads = 0; position !== null && reads < MAX_READS; reads += 1) {
+      if (count >= limit || characters >= MAX_CHARACTERS) break
       const { section, after }: Position = position
       const name = dataSections[section]
       if (name === undefined) throw invalidCursor()

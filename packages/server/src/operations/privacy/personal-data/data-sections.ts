@@ -1,4 +1,4 @@
-import { MOST_RECEIVERS } from '@goodword/contract/webhook-receiver'
+import { MAX_RECEIVERS } from '@goodword/contract/webhook-receiver'
 import type { TenantTx } from '../../../store/driver/tenant-tx.ts'
 import { listNotifications, subscriptionsOfAccount } from '../../../store/erasure/customer-rows.ts'
 import { listKeptRequests } from '../../../store/erasure/kept-requests.ts'
@@ -111,7 +111,7 @@ export const sectionReaders: Readonly<Record<DataSection, SectionReader>> = {
   mails: paged(readMailRows, 'id'),
   exports: paged((tx, _owner, after, limit) => exportRows(tx, after, limit), 'id'),
   async deliveries(tx, subject, after, limit) {
-    const events = Math.max(1, Math.floor(limit / MOST_RECEIVERS))
+    const events = Math.max(1, Math.floor(limit / MAX_RECEIVERS))
     const rows = await readDeliveries(tx, subject, after, events)
     const found = new Set(rows.map((it) => it.event))
     return {

@@ -22,11 +22,11 @@ export type Click = {
  */
 export type ClickFate = 'recorded' | 'unavailable' | 'slow' | 'full'
 
-const LARGEST_BATCH = 500
+const MAX_BATCH = 500
 /** While a batch is written the next one fills; a second concurrent batch would make both smaller and cost more. */
 const BATCHES_AT_ONCE = 1
 /** The maximum queue length in this process, so that a slow database does not fill its memory. */
-const MOST_WAITING = 10_000
+const MAX_WAITING = 10_000
 const TIMEOUT_MS = 250
 
 type Waiting = { readonly click: Click; isGivenUp: boolean }
@@ -42,7 +42,7 @@ export async function recordClick(
   timeoutMs = TIMEOUT_MS,
 ): Promise<ClickFate> {
   const queue = ctx.singleton(clickQueue)
-  if (queue.waiting >= MOST_WAITING) return 'full'
+  if (queue.waiting >= MAX_WAITING) return 'full'
   queue.waiting += 1
   const waiting = { click, isGivenUp: false }
   const written = queue.batches.add(tenantId, waiting).finally(() => {
@@ -55,7 +55,7 @@ function clickQueue(ctx: Context) {
   const salts = createDailySalts(stopwatch)
   const batches = new BatchPerTenant<Waiting, void>((tenantId) => ({
     name: 'clicks',
-    largest: LARGEST_BATCH,
+    largest: MAX_BATCH,
     runsAtOnce: BATCHES_AT_ONCE,
     async run(waiting) {
       // Clicks that were given up are counted as lost already.

@@ -7,7 +7,7 @@ export type JsonObject = Readonly<Record<string, unknown>>
 /** The tolerated difference of two machines' clocks. */
 const LEEWAY_SECONDS = 60
 const DAY_SECONDS = 86_400
-const LONGEST_DAYS = 30
+const MAX_DAYS = 30
 
 /**
  * Reads a JSON Web Token (RFC 7519) that is signed by HS256 with one of the keys. No other algorithm is accepted,
@@ -74,8 +74,8 @@ function lifetimeProblem({ iat, exp }: JWTPayload, now: number): string | null {
       ? 'has expired: it has no "exp", and its "iat" is older than 24 hours'
       : null
   }
-  const latest = (iat ?? now + LEEWAY_SECONDS) + LONGEST_DAYS * DAY_SECONDS
-  return exp > latest ? `has an "exp" more than ${LONGEST_DAYS} days ahead` : null
+  const latest = (iat ?? now + LEEWAY_SECONDS) + MAX_DAYS * DAY_SECONDS
+  return exp > latest ? `has an "exp" more than ${MAX_DAYS} days ahead` : null
 }
 
 function problemOf(error: unknown): string {

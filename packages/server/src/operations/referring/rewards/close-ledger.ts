@@ -7,7 +7,7 @@ import { enqueueJobs } from '../../foundation/jobs/enqueue-job.ts'
 const LONG = 200
 /** Far longer than any transaction lasts, and than the clocks of two machines may differ. */
 const SETTLED_MS = 15 * 60_000
-const MOST_NOTED = 10_000
+const MAX_NOTED = 10_000
 
 /**
  * Notes the number of entries that were summed up for an account's ledger. A referrer may have a hundred thousand rewards: a
@@ -22,7 +22,7 @@ export function noteLedgerLength(
 ): void {
   if (entries < LONG) return
   const noted = ctx.singleton(longLedgers)
-  if (noted.count >= MOST_NOTED) return
+  if (noted.count >= MAX_NOTED) return
   const accounts = noted.byTenant.get(tenantId) ?? new Set()
   noted.byTenant.set(tenantId, accounts)
   if (!accounts.has(accountId)) noted.count += 1

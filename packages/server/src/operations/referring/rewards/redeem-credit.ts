@@ -39,7 +39,7 @@ export type Redemption = {
 }
 
 /** Of the rewards that a redemption takes, an entry of the audit log names the first. */
-const MOST_NAMED = 20
+const MAX_NAMED = 20
 /** More would take longer than a request may, with the entries that are written for each. */
 export const MAX_CREDITS = 5_000
 
@@ -72,7 +72,7 @@ async function spend(tx: Transaction, ctx: Context, spending: Spending): Promise
   const row = { id: newId<string>(), unit, amount, available: available - amount }
   insertRedemption(tx, row, account.id, spending.requestKey)
   record(tx, row.id, account.id, takings, spending.by)
-  const rewardIds = takings.slice(0, MOST_NAMED).map((it) => it.id.id)
+  const rewardIds = takings.slice(0, MAX_NAMED).map((it) => it.id.id)
   noteRequest(tx, ctx, { redemptionId: row.id, accountKey: account.id, unit, amount, rewardIds })
   return row
 }

@@ -29,7 +29,7 @@ export type Tracked = {
 }
 
 /** More calls than this wait for the next transaction: it keeps answers quick and locks short. */
-const LARGEST_BATCH = 200
+const MAX_BATCH = 200
 /** Two per tenant keep the database busy while one batch is being decided; more only wait for each other. */
 const BATCHES_AT_ONCE = 2
 
@@ -45,7 +45,7 @@ function trackingBatches(ctx: Context): BatchPerTenant<IncomingCall, Tracked> {
   return new BatchPerTenant((tenantId) => ({
     name: 'tracking',
     run: (incoming) => trackList(ctx, tenantId as TenantId, incoming),
-    largest: LARGEST_BATCH,
+    largest: MAX_BATCH,
     runsAtOnce: BATCHES_AT_ONCE,
     subjectOf: ({ call }) => call.accountId,
   }))

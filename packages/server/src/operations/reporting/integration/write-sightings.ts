@@ -15,7 +15,7 @@ import { findEnabledTenant } from '../../foundation/tenants/find-caller.ts'
 /** Each kind and origin is written at most once in this time by a process. */
 const WRITTEN_EVERY_MS = 5 * 60_000
 /** Of a kind, beside those that the program names: anybody can send any origin. */
-const MOST_ORIGINS = 20
+const MAX_ORIGINS = 20
 const ORIGIN_KEPT_MS = 30 * 86_400_000
 
 /** Writes what was noted and is due, outside of requests; an aborted signal ends it between tenants. */
@@ -92,7 +92,7 @@ function admitted(
   for (const { kind, origin } of stored) if (origin !== '' && !expected.has(origin)) countOther(kind)
   return due.filter((it) => {
     if (it.origin === '' || expected.has(it.origin) || known.has(sightingKey(it))) return true
-    return countOther(it.kind) <= MOST_ORIGINS
+    return countOther(it.kind) <= MAX_ORIGINS
   })
 }
 

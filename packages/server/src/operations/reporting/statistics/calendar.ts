@@ -48,7 +48,7 @@ export class ZonedCalendar {
     const known = this.#days.findLast((it) => it.startsAt <= at && at < it.endsAt)
     if (known !== undefined) return known.day
     const found = this.#spanOf(at)
-    if (this.#days.length >= MOST_REMEMBERED) this.#days.shift()
+    if (this.#days.length >= MAX_REMEMBERED) this.#days.shift()
     this.#days.push(found)
     return found.day
   }
@@ -72,6 +72,6 @@ export class ZonedCalendar {
   }
 }
 
-const MOST_REMEMBERED = 64
+const MAX_REMEMBERED = 64
 
 type Span = { readonly day: Day; readonly startsAt: number; readonly endsAt: number }

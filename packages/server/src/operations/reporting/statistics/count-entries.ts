@@ -6,7 +6,7 @@ import type { ZonedCalendar } from './calendar.ts'
 import type { Counts, Metric } from './counts.ts'
 import { addTo, isPassed } from './generation.ts'
 
-/** Counts up to so many ledger entries that were not counted yet; answers how many there were. */
+/** Counts up to so many ledger entries that were not counted yet; returns how many there were. */
 export async function countNewEntries(
   tx: Transaction,
   generations: readonly Generation[],
@@ -23,7 +23,7 @@ export async function countNewEntries(
   return entries.length
 }
 
-/** Counts the next entries again for one generation; answers the place that it has come to, null for the end. */
+/** Counts the next entries again for one generation; returns the place that it has come to, null for the end. */
 export async function recountEntries(
   tx: Transaction,
   generation: Generation,

@@ -8,8 +8,8 @@ import { countEvent, isCountedEvent, loadReferralFacts } from './event-counts.ts
 import { addTo, isBehind, isPassed, liveGenerations, takeGenerations } from './generation.ts'
 
 /** About as many as come with a batch of events; a job counts what is left. */
-const MOST_ENTRIES = 2000
-const MOST_PAYMENTS = 500
+const MAX_ENTRIES = 2000
+const MAX_PAYMENTS = 500
 
 /**
  * Counts events in the transaction that publishes them, so each one once. What a generation has not come to yet is left to
@@ -33,7 +33,7 @@ export async function countEvents(
     generations,
     published.map((it) => it.event),
   )
-  await countNewEntries(tx, generations, MOST_ENTRIES)
-  await countChangedPayments(tx, generations, MOST_PAYMENTS)
+  await countNewEntries(tx, generations, MAX_ENTRIES)
+  await countChangedPayments(tx, generations, MAX_PAYMENTS)
   if (generations.some(isBehind)) enqueueJob(tx, { kind: 'COUNT_STATISTICS', subject: '' })
 }

@@ -33,7 +33,7 @@ export async function countFlags(
 }
 
 /**
- * Counts the next flagged referrals for a generation that has not come to them; answers the place that it has come to, null for
+ * Counts the next flagged referrals for a generation that has not come to them; returns the place that it has come to, null for
  * the end.
  */
 export async function recountFlags(
@@ -51,7 +51,7 @@ export async function recountFlags(
   return page.length < most ? null : (page.at(-1)?.id ?? null)
 }
 
-/** Adds differences to the generations that have come to the referrals; answers the flags as they are counted now. */
+/** Adds differences to the generations that have come to the referrals; returns the flags as they are counted now. */
 async function followFlags(
   tx: Transaction,
   generations: readonly Generation[],

@@ -10,7 +10,7 @@ import { addTo, isPassed } from './generation.ts'
 
 type Amounts = { readonly charged: number; readonly refunded: number; readonly discount: number }
 
-/** Counts what changed of up to so many payments; answers how many there were. */
+/** Counts what changed of up to so many payments; returns how many there were. */
 export async function countChangedPayments(
   tx: Transaction,
   generations: readonly Generation[],
@@ -25,7 +25,7 @@ export async function countChangedPayments(
   return rows.length
 }
 
-/** Counts the next payments again, as far as they were counted; answers the place that it has come to, null for the end. */
+/** Counts the next payments again, as far as they were counted; returns the place that it has come to, null for the end. */
 export async function recountPayments(
   tx: Transaction,
   generation: Generation,

@@ -29,7 +29,7 @@ export type OpenedStatistics = OpenedGeneration & {
 }
 
 /** More clicks than this are not counted within a request. */
-const MOST_CLICKS = 5000
+const MAX_CLICKS = 5000
 /** After any click. */
 const LAST = Date.UTC(9000, 0)
 
@@ -38,10 +38,10 @@ export async function openStatistics(tx: Transaction): Promise<OpenedStatistics>
   const { clicksFrom, hasFlagsLeft: _, ...opened } = await openGeneration(tx)
   const { calendar, generation } = opened
   const [clicks, firstDay] = await Promise.all([
-    loadClicks(tx, clicksFrom, LAST, MOST_CLICKS + 1),
+    loadClicks(tx, clicksFrom, LAST, MAX_CLICKS + 1),
     loadFirstDay(tx, generation),
   ])
-  const clicksUntil = clicks.length > MOST_CLICKS ? (clicks.at(-1)?.at ?? null) : null
+  const clicksUntil = clicks.length > MAX_CLICKS ? (clicks.at(-1)?.at ?? null) : null
   const own = clicks.filter((it) => clicksUntil === null || it.at < clicksUntil)
   const { slots } = await slotsOf(tx, own)
   const latest = new Counts()

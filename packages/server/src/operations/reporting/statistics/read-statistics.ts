@@ -44,7 +44,7 @@ export type StatisticsReading = Pick<OpenedStatistics, 'timeZone' | 'isRecountin
 export type AskedStatistics = AskedRange & { readonly interval: Interval; readonly hasPrevious?: boolean }
 
 const TOP_REFERRERS = 10
-const MOST_COHORTS = 36
+const MAX_COHORTS = 36
 const EARLIEST = '0000-01-01'
 
 /**
@@ -130,7 +130,7 @@ async function readCohorts(
   past: DayRange,
 ): Promise<readonly CohortReading[]> {
   const to = monthOf(past.to)
-  const earliest = addMonths(to, 1 - MOST_COHORTS)
+  const earliest = addMonths(to, 1 - MAX_COHORTS)
   const from = monthOf(past.from) > earliest ? monthOf(past.from) : earliest
   if (from > to) return []
   const [attributed, converted] = await Promise.all([

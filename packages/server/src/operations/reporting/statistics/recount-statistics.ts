@@ -24,7 +24,7 @@ export type RecountedStatistics = {
   readonly examples: readonly Difference[]
 }
 
-const MOST_EXAMPLES = 20
+const MAX_EXAMPLES = 20
 
 /**
  * Counts all figures of a tenant again from the rows that there are, beside the current ones, and puts them in their place.
@@ -69,7 +69,7 @@ function compare(ctx: Context, tenantId: TenantId, generation: number) {
     let differences = 0
     for await (const it of findDifferences(tx, current.generation, checked.generation)) {
       differences += 1
-      if (examples.length < MOST_EXAMPLES) examples.push(it)
+      if (examples.length < MAX_EXAMPLES) examples.push(it)
     }
     return { differences, examples }
   })

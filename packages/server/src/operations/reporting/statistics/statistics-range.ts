@@ -8,7 +8,7 @@ export type AskedRange = { readonly from: string | null; readonly to: string | n
 
 const DEFAULT_DAYS = 30
 /** About 400 intervals. */
-const MOST_DAYS = { DAY: 400, WEEK: 7 * 400, MONTH: 31 * 400 } as const satisfies Record<Interval, number>
+const MAX_DAYS = { DAY: 400, WEEK: 7 * 400, MONTH: 31 * 400 } as const satisfies Record<Interval, number>
 
 /**
  * The days that are asked for: until today, and 30 of them, unless something else is said. Without an interval the range can
@@ -28,7 +28,7 @@ export function rangeOf(
   const until = to ?? laterOf(calendar.dayOf(now), from)
   if (until < from) throw invalid('to', 'to must not be before from.')
   const days = daysBetween(from, until)
-  const most = MOST_DAYS[interval ?? 'MONTH']
+  const most = MAX_DAYS[interval ?? 'MONTH']
   if (days > most) {
     const message =
       interval === null

@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000
 /** As many as one request to the processor reads. */
 const PAGE = 50
 /** Of so many that are urgent, the nearest bills come first. */
-const MOST_SORTED = 500
+const MAX_SORTED = 500
 
 /**
  * The subscriptions to compare now: those whose bill is near, then those whose discount was refused, then the others. These two
@@ -23,7 +23,7 @@ export async function findDueLooks(tx: Transaction): Promise<readonly Subscripti
   const { now } = tx
   const isUsedUp = await hasUsedCalls(tx)
   const found = await Promise.all([
-    loadDueLooks(tx, 'NEAR', now, MOST_SORTED),
+    loadDueLooks(tx, 'NEAR', now, MAX_SORTED),
     loadLateLooks(tx, callDay(now + DAY_MS), PAGE),
     ...(isUsedUp ? [] : deferrable).map((it) => loadDueLooks(tx, it, now, PAGE)),
   ])

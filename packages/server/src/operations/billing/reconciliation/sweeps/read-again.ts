@@ -4,7 +4,7 @@ import type { SubscriptionRow } from '../../../../store/processor/subscriptions.
 const DAY_MS = 86_400_000
 /** Before a bill a customer is read as a whole: it may have another subscription by now. */
 const BEFORE_BILL_MS = DAY_MS / 2
-const LONGEST_MS = 60 * DAY_MS
+const MAX_MS = 60 * DAY_MS
 
 type Planned = { readonly row: SubscriptionRow; readonly bill: BillDiscount | null }
 
@@ -29,5 +29,5 @@ type Waiting = {
  */
 export function readUnsubscribed({ waiting, isReferred, boundAt }: Waiting, now: number): number | null {
   if (waiting === null && !isReferred) return null
-  return now + Math.min(Math.max(DAY_MS, (now - boundAt) / 2), LONGEST_MS)
+  return now + Math.min(Math.max(DAY_MS, (now - boundAt) / 2), MAX_MS)
 }

@@ -9,7 +9,7 @@ import {
 import type { Context } from '../../../foundation/context.ts'
 import { inBatches } from '../../../foundation/in-batches.ts'
 
-const LARGEST_BATCH = 100
+const MAX_BATCH = 100
 
 /** Deletes the rejected rows of every import whose file began to arrive until a time, whatever they name. */
 export async function dropRejected(
@@ -21,19 +21,19 @@ export async function dropRejected(
   for (;;) {
     signal.throwIfAborted()
     const ids = await ctx.writeTenant(tenantId, async (tx) => {
-      const found = await findKeptBefore(tx, until, LARGEST_BATCH)
+      const found = await findKeptBefore(tx, until, MAX_BATCH)
       forgetRejectedRows(tx, found)
       return found
     })
     for (const id of ids) await deleteRejectedParts(ctx, tenantId, id)
     await ctx.writeTenant(tenantId, async (tx) => forgetRejectedBytes(tx, ids))
-    if (ids.length < LARGEST_BATCH) return
+    if (ids.length < MAX_BATCH) return
   }
 }
 
 export async function deleteRejectedParts(ctx: Context, tenantId: TenantId, id: ImportId): Promise<void> {
   await inBatches(ctx, tenantId, {
-    size: LARGEST_BATCH,
-    work: (tx) => deleteExportParts(tx, id, 1, LARGEST_BATCH),
+    size: MAX_BATCH,
+    work: (tx) => deleteExportParts(tx, id, 1, MAX_BATCH),
   })
 }

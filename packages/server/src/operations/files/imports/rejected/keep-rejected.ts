@@ -17,7 +17,7 @@ const compress = promisify(gzip)
 export type KeptRejected = Pick<ImportRow, 'kept_rejected_count' | 'kept_rejected_bytes'>
 
 /**
- * Adds the rejected ones of some rows to the file of an import, as far as it has room, and answers what it has then. Rows
+ * Adds the rejected ones of some rows to the file of an import, as far as it has room, and returns what it has then. Rows
  * that name an erased person are not kept, nor any row once a person was erased since the file began to arrive.
  */
 export async function keepRejected(
