@@ -69,26 +69,33 @@ async function moveTo(gateway: Gateway, merchant: Merchant, { from, to, onProgre
   const { clock } = merchant
   const before = deliveredSoFar(merchant)
   let [moments, passes, unfinished] = [0, 0, 0]
+  // When the listener has something to do by itself; null while it has not said so.
+  let listenerDueAt: number | null = null
   const countNow = () => ({ from, moments, notifications: deliveredSoFar(merchant) - before, unfinished })
   const ended = (stopped: Stop | null) => ({ ...countNow(), to: clock.at, stopped })
   // The first pass is at the current moment: a listener that is behind is called before the clock moves.
   for (;;) {
-    const wasAnything = await doWhatIsDue(gateway, merchant, clock.at)
-    if (passes === 0 && wasAnything) moments += 1
+    const done = await doWhatIsDue(gateway, merchant, clock.at)
+    if (passes === 0 && done !== 'nothing') moments += 1
     const known = deliveredSoFar(merchant)
-    const onWait = (waitsFor: string) => onProgress({ ...countNow(), to, at: clock.at, waitsFor })
-    const outcome = await callBarrier(gateway, merchant, { onWait })
-    if (gateway.closing.aborted) return ended(closing)
-    if (outcome.kind === 'refused') return ended({ reason: 'barrier', message: outcome.message })
-    if (outcome.kind === 'unfinished') {
-      unfinished += 1
-      gateway.log(outcome.message)
+    const isIdle = listenerDueAt !== null && clock.at < Math.min(listenerDueAt, to)
+    // Nobody is told that transactions settle, so a listener that waits for its time need not know.
+    if (done !== 'settlement' || !isIdle) {
+      const onWait = (waitsFor: string) => onProgress({ ...countNow(), to, at: clock.at, waitsFor })
+      const outcome = await callBarrier(gateway, merchant, { onWait })
+      if (gateway.closing.aborted) return ended(closing)
+      if (outcome.kind === 'refused') return ended({ reason: 'barrier', message: outcome.message })
+      if (outcome.kind === 'unfinished') {
+        unfinished += 1
+        gateway.log(outcome.message)
+      }
+      listenerDueAt = outcome.kind === 'passed' ? outcome.nextDueAt : null
     }
     onProgress({ ...countNow(), to, at: clock.at, waitsFor: null })
 
     // If a listener makes changes at the barrier, it is called again.
     const isNews = deliveredSoFar(merchant) > known && merchant.barrier !== null
-    const due = isNews ? clock.at : nextStop(merchant, to)
+    const due = isNews ? clock.at : nextStop(merchant, to, listenerDueAt)
     if (due === null) break
     passes = due > clock.at ? 0 : passes + 1
     if (passes === PASSES_AT_ONE_MOMENT) return ended(endless(clock.at))
@@ -98,11 +105,14 @@ async function moveTo(gateway: Gateway, merchant: Merchant, { from, to, onProgre
   return ended(null)
 }
 
-/** Where time stops next: where something is due and, for a listener whose clock follows, where it ends. */
-function nextStop(merchant: Merchant, to: number): number | null {
-  const due = nextDueAt(merchant)
-  if (due !== null && due <= to) return due
-  return merchant.barrier !== null && merchant.clock.at < to ? to : null
+/** Where time stops next: where something is due, here or at the listener, and where it ends, as the listener's clock follows. */
+function nextStop(merchant: Merchant, to: number, listenerDueAt: number | null): number | null {
+  const { at } = merchant.clock
+  const isFollowed = merchant.barrier !== null && at < to
+  const isLater = listenerDueAt !== null && listenerDueAt > at
+  const stops = [nextDueAt(merchant), isFollowed ? to : null, isFollowed && isLater ? listenerDueAt : null]
+  const ahead = stops.filter((it): it is number => it !== null && it <= to)
+  return ahead.length === 0 ? null : Math.min(...ahead)
 }
 
 const closing: Stop = { reason: 'closing', message: 'the gateway is shutting down' }

@@ -8,6 +8,11 @@ import { sdkFor } from '../testing/given-merchant.ts'
 import { givenShop } from '../testing/given-shop.ts'
 
 const DAY_MS = 86_400_000
+const SALE = {
+  amount: '10.00',
+  paymentMethodNonce: 'fake-valid-nonce',
+  options: { submitForSettlement: true },
+}
 const opened: { close(): Promise<void> }[] = []
 afterEach(async () => {
   for (const each of opened.splice(0)) await each.close()
@@ -34,6 +39,20 @@ test('any other status is not tried again', async () => {
   const { move, calls } = await given(() => 500)
   expect(await move(1)).toMatchObject({ stopped: { reason: 'barrier' } })
   expect(calls()).toBe(1)
+})
+
+test('a listener that says when it has something to do is called then, and not when transactions settle', async () => {
+  const { merchant, sdk, move, times, say } = await given(() => 204)
+  const { at } = merchant.clock
+  expect((await sdk.transaction.sale(SALE)).success).toBe(true)
+  say(new Date(at + 2 * DAY_MS).toISOString())
+  expect(await move(3)).toMatchObject({ moments: 2, stopped: null })
+  // What it says stays, so that nothing more is due then.
+  expect(times()).toEqual([at, at + 2 * DAY_MS, at + 3 * DAY_MS])
+  expect((await sdk.transaction.sale(SALE)).success).toBe(true)
+  say(null)
+  await move(4)
+  expect(times()).toHaveLength(3 + 4)
 })
 
 test('an outage that ends after a number of requests ends while the listener is called again', async () => {
@@ -70,9 +89,13 @@ async function given(status: (call: number) => number | Promise<number>) {
   opened.push(sandbox)
   const sdk = sdkFor(sandbox, merchant)
   let calls = 0
-  const barrier = await givenListener(async (_received, response) => {
+  let nextDue: string | null = null
+  const times: number[] = []
+  const barrier = await givenListener(async ({ body }, response) => {
     calls += 1
+    times.push(Date.parse(JSON.parse(body).now))
     response.statusCode = await status(calls)
+    if (nextDue !== null) response.setHeader('next-due', nextDue)
     response.setHeader('retry-after', 0)
     response.end(JSON.stringify({ message: '1 job is left.' }))
   })
@@ -83,6 +106,11 @@ async function given(status: (call: number) => number | Promise<number>) {
     merchant,
     sdk,
     calls: () => calls,
+    /** The merchant's time at each call. */
+    times: () => times,
+    say(time: string | null) {
+      nextDue = time
+    },
     move: (day: number) => advance(sandbox.gateway, merchant, at + day * DAY_MS),
     /** Whether the gateway responds to the listener. */
     read: () =>

@@ -7,7 +7,11 @@ import { type Outcome, sendRequest } from '../webhooks/send-request.ts'
 
 /** What came of the call, and a message unless the listener is done. */
 export type BarrierOutcome =
-  | { readonly kind: 'passed' }
+  | {
+      readonly kind: 'passed'
+      /** When the listener is to be called again although nothing happens; null if it does not say. */
+      readonly nextDueAt: number | null
+    }
   /** It is not done, but cannot be while the gateway itself fails its requests: time goes on. */
   | { readonly kind: 'unfinished'; readonly message: string }
   | { readonly kind: 'refused'; readonly message: string }
@@ -30,7 +34,7 @@ const leftBehind = new WeakSet<Merchant>()
 /**
  * Calls the merchant's barrier after the notifications of a time were sent (`{"merchantId", "now"}`, an ISO time), and waits
  * for it, so that the receiver can process them before time continues. A listener that responds with 503 is called again
- * after its `Retry-After`, a limited number of times.
+ * after its `Retry-After`, a limited number of times. One that is done may say by `Next-Due` when it has something to do next.
  */
 export async function callBarrier(
   gateway: Gateway,
@@ -38,7 +42,7 @@ export async function callBarrier(
   { mostTries = TRIES, onWait = () => undefined }: BarrierOptions = {},
 ): Promise<BarrierOutcome> {
   const { barrier } = merchant
-  if (barrier === null) return { kind: 'passed' }
+  if (barrier === null) return { kind: 'passed', nextDueAt: null }
   const tries = leftBehind.has(merchant) && canFailRequests(merchant) ? 1 : mostTries
   for (let calls = 1; ; calls += 1) {
     const outcome = await call(gateway, merchant, barrier)
@@ -47,7 +51,7 @@ export async function callBarrier(
     const isDone = outcome.kind === 'answered' && outcome.status >= 200 && outcome.status < 300
     if (isDone) {
       leftBehind.delete(merchant)
-      return { kind: 'passed' }
+      return { kind: 'passed', nextDueAt: outcome.nextDueAt }
     }
     const isNotYet = outcome.kind === 'answered' && outcome.status === 503
     const message = messageOf(outcome, barrier, timeText(gateway, merchant))

@@ -18,14 +18,19 @@ export function nextDueAt(merchant: Merchant): number | null {
   return due.length === 0 ? null : Math.min(...due)
 }
 
-/** Does what is due: bills before transactions settle, then disputes, and last what notifications there are. Returns whether anything was due. */
-export async function doWhatIsDue(gateway: Gateway, merchant: Merchant, now: number): Promise<boolean> {
-  const wasAnything = isDue(nextDueAt(merchant), now)
+/** What was due: nobody is told that transactions settle. */
+export type DoneWork = 'nothing' | 'settlement' | 'more'
+
+/** Does what is due: bills before transactions settle, then disputes, and last what notifications there are. */
+export async function doWhatIsDue(gateway: Gateway, merchant: Merchant, now: number): Promise<DoneWork> {
+  const others = [nextBillingAt(merchant), nextDisputeAt(merchant), nextNotificationAt(merchant)]
+  const settled = isDue(nextSettlementAt(merchant), now) ? 'settlement' : 'nothing'
+  const done = others.some((it) => isDue(it, now)) ? 'more' : settled
   if (isDue(nextBillingAt(merchant), now)) runBilling(gateway, merchant, now)
   if (isDue(nextSettlementAt(merchant), now)) runSettlement(merchant, now)
   if (isDue(nextDisputeAt(merchant), now)) runDisputes(gateway, merchant, now)
   await deliverDue(gateway, merchant)
-  return wasAnything
+  return done
 }
 
 function isDue(moment: number | null, now: number): boolean {

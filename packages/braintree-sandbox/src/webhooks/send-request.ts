@@ -10,6 +10,8 @@ export type Outcome =
       readonly text: string
       /** Of the header `Retry-After`; null without one in seconds. */
       readonly retryAfterSeconds: number | null
+      /** Of the header `Next-Due`, an ISO time; null without one. */
+      readonly nextDueAt: number | null
     }
   | { readonly kind: 'failed'; readonly error: string }
 
@@ -67,7 +69,8 @@ export function sendRequest(question: Question): Promise<Outcome> {
       response.on('error', (error) => failed(reasonOf(error)))
       const { statusCode: status = 0, headers } = response
       const retryAfterSeconds = secondsOf(headers['retry-after'])
-      readText(response, (text) => resolve({ kind: 'answered', status, text, retryAfterSeconds }))
+      const nextDueAt = timeOf(headers['next-due'])
+      readText(response, (text) => resolve({ kind: 'answered', status, text, retryAfterSeconds, nextDueAt }))
     })
     request.end(body)
   })
@@ -97,6 +100,11 @@ function readText(response: IncomingMessage, done: (text: string) => void): void
 /** A date is not read: the gateway waits for seconds only. */
 function secondsOf(retryAfter: string | undefined): number | null {
   return retryAfter !== undefined && /^\d{1,9}$/.test(retryAfter) ? Number(retryAfter) : null
+}
+
+function timeOf(nextDue: string | string[] | undefined): number | null {
+  const time = typeof nextDue === 'string' ? Date.parse(nextDue) : Number.NaN
+  return Number.isNaN(time) ? null : time
 }
 
 /** What failed at every address of a name has no message of its own. */

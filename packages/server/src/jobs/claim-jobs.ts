@@ -35,27 +35,26 @@ async function promoteIn(tx: Transaction, until: number): Promise<Promotion> {
 
 type Promotion = { readonly all: number; readonly hasMore: boolean }
 
-export type Round = {
-  readonly jobs: readonly TakenJob[]
-  /** Whether there may be more to take: soon, or when other workers have ended what they run. */
-  readonly isMore: boolean
-}
+export type Round<End> =
+  /** There may be more to take: soon, or when other workers have ended what they run. */
+  { readonly kind: 'more'; readonly jobs: readonly TakenJob[] } | { readonly kind: 'end'; readonly end: End }
 
 /**
  * In one transaction: requests the publication of what happened, makes ready what is due up to `until` on the tenant's clock,
- * and takes jobs as `takeReadyJobs` does.
+ * and takes jobs as `takeReadyJobs` does; or does what is to be done when there is nothing more to take.
  */
-export async function takeDueJobs(
+export async function takeDueJobs<End>(
   ctx: Context,
   tenantId: TenantId,
   { until, leaseMs, most, without }: Taking & { readonly until: number },
-): Promise<Round> {
+  atEnd: (tx: Transaction) => Promise<End>,
+): Promise<Round<End>> {
   return ctx.writeTenant(tenantId, async (tx) => {
     if (await hasUnpublishedEvents(tx)) enqueueJob(tx, publisher)
     const { all, hasMore } = await promoteIn(tx, until)
     const jobs = await takeIn(tx, { leaseMs, most, without })
     const isMore = all > 0 || hasMore || jobs.length > 0 || (await hasBusyJobs(tx, without))
-    return { jobs, isMore }
+    return isMore ? { kind: 'more', jobs } : { kind: 'end', end: await atEnd(tx) }
   })
 }
 

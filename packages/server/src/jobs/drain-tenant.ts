@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { TenantId } from '@goodword/domain/ids'
+import type { Transaction } from '../operations/foundation/context.ts'
 import { endClockMove } from '../operations/foundation/tenants/test-clock.ts'
 import { stopwatch } from '../platform/clock.ts'
 import { retryJobsNow } from '../store/jobs/retrying-jobs.ts'
@@ -24,27 +25,35 @@ export async function drainTenant(
   until: number,
   limitMs: number,
 ): Promise<boolean> {
+  return (await drain(runner, tenantId, { until, limitMs }, async () => true)) !== null
+}
+
+type Drain = { readonly until: number; readonly limitMs: number }
+
+/** Returns what `atEnd` returns in the transaction that finds nothing more to run; null when the time limit came first. */
+async function drain<End>(
+  runner: JobRunner,
+  tenantId: TenantId,
+  { until, limitMs }: Drain,
+  atEnd: (tx: Transaction) => Promise<End>,
+): Promise<End | null> {
   const { ctx, leaseMs } = runner
-  const external = externalKinds(runner, tenantId)
+  const taking = { until, leaseMs, most: AT_ONCE, without: externalKinds(runner, tenantId) }
   const { signal } = new AbortController()
   const endsAt = stopwatch.now() + limitMs
   let restMs = SHORTEST_REST_MS
   while (stopwatch.now() < endsAt) {
-    const { jobs, isMore } = await takeDueJobs(ctx, tenantId, {
-      until,
-      leaseMs,
-      most: AT_ONCE,
-      without: external,
-    })
+    const round = await takeDueJobs(ctx, tenantId, taking, atEnd)
+    if (round.kind === 'end') return round.end
+    const { jobs } = round
     await Promise.all(jobs.map((job) => runJob(runner, tenantId, job, { stop: signal, force: signal })))
-    if (!isMore) return true
     if (jobs.length > 0) restMs = SHORTEST_REST_MS
     else {
       await pause(restMs)
       restMs = Math.min(MAX_REST_MS, 2 * restMs)
     }
   }
-  return false
+  return null
 }
 
 /** A request whose answer was lost may still be carried out so long after it: a local gateway waits for it meanwhile. */
@@ -71,12 +80,14 @@ export async function drainClockMove(
   const { ctx } = runner
   const external = externalKinds(runner, tenantId)
   const endsAt = stopwatch.now() + limitMs
-  const drained = () => drainTenant(runner, tenantId, until, endsAt - stopwatch.now())
-  const ended = () => endClockMove(ctx, tenantId, until, external)
-  if (!(await drained())) return false
-  if (await ended()) return true
-  if (!retriesFailed) return false
+  const ended = () =>
+    drain(runner, tenantId, { until, limitMs: endsAt - stopwatch.now() }, (tx) =>
+      endClockMove(tx, until, external),
+    )
+  const isEnded = await ended()
+  if (isEnded === null) return false
+  if (isEnded || !retriesFailed) return isEnded
   const retry = { without: external, restedMs: RESTED_MS, most: MAX_RETRIED }
   const retried = await ctx.writeTenant(tenantId, (tx) => retryJobsNow(tx, retry))
-  return retried > 0 && (await drained()) && (await ended())
+  return retried > 0 && (await ended()) === true
 }

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { DrainJobs } from '../../operations/foundation/jobs/drain-jobs.ts'
+import { enqueueJob } from '../../operations/foundation/jobs/enqueue-job.ts'
+import type { JobKind } from '../../operations/foundation/jobs/job-kind.ts'
 import { createLogger } from '../../platform/logger.ts'
 import { givenConnectedTenant } from '../../testing/processor/connected-tenant.ts'
 import { BASE_URL, startTestService } from '../../testing/test-service.ts'
@@ -50,6 +52,22 @@ test('a clock that is ahead already stays, and what is due is finished', async (
   expect((await post(hook, { merchantId, now: service.clock.now })).statusCode).toBe(204)
   expect(await clock()).toBe(ahead)
   expect(drained.at(-1)).toEqual([keys.alias, { until: ahead, retriesFailed: true }])
+})
+
+test('says when something is due at the gateway next, though nothing happens there', async () => {
+  const { hook, merchantId, keys } = await given()
+  const { now } = service.clock
+  const nextDue = async () => (await post(hook, { merchantId, now })).headers['next-due']
+  expect(await nextDue()).toBeUndefined()
+  const jobs = { CUSTOMER: 3 * HOUR_MS, REFUND_BILL: 2 * HOUR_MS, SWEEP_BILLS: HOUR_MS }
+  await service.ctx.writeTenant(keys.alias, async (tx) => {
+    for (const [kind, ms] of Object.entries(jobs))
+      enqueueJob(tx, { kind: kind as JobKind, subject: 'x', dueAt: now + ms })
+  })
+  const at = Date.parse(String(await nextDue())) - (now + jobs.REFUND_BILL)
+  // It is said in full minutes.
+  expect(at).toBeGreaterThanOrEqual(0)
+  expect(at).toBeLessThanOrEqual(60_000)
 })
 
 test('jobs that take too long or fail are 503, so that the gateway waits', async () => {

@@ -2,7 +2,10 @@ import { Refusal } from '@goodword/contract/refusal'
 import { isTenantAlias, type TenantId } from '@goodword/domain/ids'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { answerChallenge } from '../../operations/billing/notifications/answer-challenge.ts'
-import { followProcessorClock } from '../../operations/billing/notifications/follow-processor-clock.ts'
+import {
+  followProcessorClock,
+  readNextDue,
+} from '../../operations/billing/notifications/follow-processor-clock.ts'
 import { endEarlierHook, isTokenOf } from '../../operations/billing/notifications/hook-tokens.ts'
 import { receiveNotification } from '../../operations/billing/notifications/receive-notification.ts'
 import type { Context } from '../../operations/foundation/context.ts'
@@ -67,6 +70,8 @@ export function serveNotificationUrls(
     const { tenantId } = callerOf(request)
     const isDrained = (await drainJobs?.(tenantId, { until: now, retriesFailed: true })) ?? true
     if (!isDrained) throw await notDone(ctx, tenantId)
+    const nextDueAt = await readNextDue(ctx, tenantId)
+    if (nextDueAt !== null) reply.header('Next-Due', new Date(nextDueAt).toISOString())
     return reply.header('Cache-Control', 'no-store').code(204).send()
   })
 

@@ -2,6 +2,7 @@ import { firstFrom } from '../driver/by-key.ts'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
 import type { Tables } from '../tables.generated.ts'
+import type { JobState } from './job-candidates.ts'
 
 export type JobOfSubject = Pick<Tables['job'], 'id' | 'state' | 'due_at' | 'attempts' | 'last_error'>
 
@@ -26,10 +27,10 @@ export function lockJobOfSubject(tx: TenantTx, kind: string, subject: string): P
   return found(tx, true, kind, subject)
 }
 
-const failed = statement(
-  'job.failed_subjects',
+const states = statement(
+  'job.states_of_subjects',
   `
-select x.subject
+select x.subject, x.state
 from unnest($3::text[]) as requested(subject)
 cross join lateral (
   select y.subject, y.state
@@ -37,18 +38,17 @@ cross join lateral (
   where y.tenant_id = $1
     and ${firstFrom(['y.kind', 'y.subject'], ['$2', 'requested.subject'])}
 ) as x
-where x.subject = requested.subject
-  and x.state = 'FAILED'`,
+where x.subject = requested.subject`,
 )
 
-/** Of some subjects those whose job of a kind was given up. */
-export async function subjectsOfFailedJobs(
+/** The states of the jobs of a kind, by their subjects. */
+export async function statesOfJobs(
   tx: TenantTx,
   kind: string,
   subjects: readonly string[],
-): Promise<ReadonlySet<string>> {
-  const rows = await tx.rows<{ subject: string }>(failed, [kind, subjects])
-  return new Set(rows.map((it) => it.subject))
+): Promise<ReadonlyMap<string, JobState>> {
+  const rows = await tx.rows<{ subject: string; state: JobState }>(states, [kind, subjects])
+  return new Map(rows.map((it) => [it.subject, it.state]))
 }
 
 async function found(tx: TenantTx, isLocked: boolean, kind: string, subject: string) {

@@ -44,3 +44,26 @@ export async function countJobsDue(
   const [row] = await tx.rows<{ jobs: number; first_due_at: number | null }>(due, [isoTime(until), most])
   return { jobs: row?.jobs ?? 0, firstDueAt: row?.first_due_at ?? null }
 }
+
+const next = statement(
+  'job.next_due_of_kinds',
+  `
+select (extract(epoch from y.due_at - now()) * 1000)::float8 as delay_ms
+from job y
+where y.tenant_id = $1
+  and y.state = 'WAITING'
+  and y.due_at <= 'infinity'
+  and y.kind = any($2::text[])
+order by y.due_at
+limit 1`,
+)
+
+/** In how many milliseconds the first job of some kinds is due; `aheadMs` is what the tenant's clock is ahead of the machine's. Null without one. */
+export async function nextJobDelay(
+  tx: TenantTx,
+  kinds: readonly string[],
+  aheadMs: number,
+): Promise<number | null> {
+  const [row] = await tx.rows<{ delay_ms: number }>(next, [kinds])
+  return row === undefined ? null : row.delay_ms - aheadMs
+}

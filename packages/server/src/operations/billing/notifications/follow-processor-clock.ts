@@ -1,7 +1,9 @@
 import { Refusal } from '@goodword/contract/refusal'
 import type { TenantId } from '@goodword/domain/ids'
+import { nextJobDelay } from '../../../store/jobs/jobs-due.ts'
 import { loadConnection } from '../../../store/processor/connections.ts'
 import type { Context } from '../../foundation/context.ts'
+import type { JobKind } from '../../foundation/jobs/job-kind.ts'
 import { moveAheadIn, requireTestTenant } from '../../foundation/tenants/test-clock.ts'
 import { notConnected } from '../connections/connection-reading.ts'
 
@@ -25,5 +27,22 @@ export async function followProcessorClock(
       throw new Refusal('VALIDATION_FAILED', message, 'merchantId')
     }
     return moveAheadIn(tx, ctx, now)
+  })
+}
+
+/** These read customers before their bills, and refund. */
+const timedKinds: readonly JobKind[] = ['CUSTOMER', 'REFUND_BILL']
+const MINUTE_MS = 60_000
+
+/**
+ * When the service has something to do at the processor although nothing happens there, by the tenant's clock; null if it is not
+ * known. A gateway whose clock is moved stops there, so that it is done before the bill after it. Sweeps run at these times,
+ * too.
+ */
+export async function readNextDue(ctx: Context, tenantId: TenantId): Promise<number | null> {
+  return ctx.readTenant(tenantId, async (tx) => {
+    const delayMs = await nextJobDelay(tx, timedKinds, tx.aheadMs)
+    // With the next full minute it is surely due.
+    return delayMs === null ? null : Math.ceil((tx.now + delayMs + 1) / MINUTE_MS) * MINUTE_MS
   })
 }

@@ -4,12 +4,13 @@ import { loadCustomer } from '../../../store/processor/customers.ts'
 import {
   finishNotification,
   loadNotification,
+  type NewNotification,
   type NotificationId,
   type NotificationRow,
   type ProcessedNotification,
   seeNotificationKind,
 } from '../../../store/processor/notifications.ts'
-import type { Context } from '../../foundation/context.ts'
+import type { Context, Transaction } from '../../foundation/context.ts'
 import { isErasedCustomer } from '../../foundation/erased/erased-account.ts'
 import { enqueueJob } from '../../foundation/jobs/enqueue-job.ts'
 import { readProgram } from '../../foundation/program/read-program.ts'
@@ -31,14 +32,27 @@ export async function processNotification(
   // It was deleted after 90 days, or was processed by a run whose end was not noted.
   if (notification === null || notification.outcome !== null) return
   const processed = await customerOf(ctx, tenantId, notification)
-  await ctx.writeTenant(tenantId, async (tx) => {
-    seeNotificationKind(tx, notification.connection_id, notification.kind, notification.received_at)
-    const { customerId } = processed
-    const isErased = customerId !== null && (await isErasedCustomer(tx, customerId))
-    finishNotification(tx, id, ctx.clock.now(), processed)
-    if (isErased) eraseNotifications(tx, [id], (await loadCustomer(tx, customerId)) === null)
-    if (customerId !== null) enqueueJob(tx, { kind: 'CUSTOMER', subject: customerId })
-  })
+  const { connection_id: connectionId, kind, received_at: receivedAt } = notification
+  await ctx.writeTenant(tenantId, (tx) =>
+    finishIn(tx, { id, connectionId, kind, receivedAt }, processed, ctx.clock.now()),
+  )
+}
+
+type Received = Pick<NewNotification, 'id' | 'connectionId' | 'kind' | 'receivedAt'>
+
+/** Keeps what a notification is about, and asks for a look at the customer. */
+export async function finishIn(
+  tx: Transaction,
+  { id, connectionId, kind, receivedAt }: Received,
+  processed: ProcessedNotification,
+  now: number,
+): Promise<void> {
+  const { customerId } = processed
+  seeNotificationKind(tx, connectionId, kind, receivedAt)
+  const isErased = customerId !== null && (await isErasedCustomer(tx, customerId))
+  finishNotification(tx, id, now, processed)
+  if (isErased) eraseNotifications(tx, [id], (await loadCustomer(tx, customerId)) === null)
+  if (customerId !== null) enqueueJob(tx, { kind: 'CUSTOMER', subject: customerId })
 }
 
 async function customerOf(

@@ -9,12 +9,14 @@ import { enqueueJob } from '../../foundation/jobs/enqueue-job.ts'
 import { noteSighting } from '../../foundation/sightings.ts'
 import { notConnected } from '../connections/connection-reading.ts'
 import { openConnection } from '../connections/processor-client.ts'
+import { finishIn } from './process-notification.ts'
 
 export type SignedNotification = { readonly signature: string; readonly payload: string }
 
 /**
- * Stores a notification of the processor with a job that processes it; a repeat of one that is stored changes nothing. It
- * is durable when the promise resolves. The signature is verified before anything else is read of the payload.
+ * Stores a notification of the processor with a look at the customer that it names, or with a job that finds out whose it is; a
+ * repeat of one that is stored changes nothing. It is durable when the promise resolves. The signature is verified before
+ * anything else is read of the payload.
  *
  * Throws a Refusal VALIDATION_FAILED or PROCESSOR_NOT_CONNECTED.
  */
@@ -34,20 +36,19 @@ export async function receiveNotification(
   const receivedAt = ctx.clock.now()
   const id = ctx.ids.make<NotificationId>(receivedAt)
   const isNew = await ctx.writeTenant(tenantId, async (tx) => {
+    const { kind, subscriptionId, customerId, paymentId, createdAt: sentAt } = notification
+    const received = { id, connectionId: row.id, kind, receivedAt }
+    const about = { subscriptionId, customerId, paymentId, sentAt }
     const isInserted = await insertNotification(tx, {
-      id,
-      connectionId: row.id,
-      payloadHash: payloadHash(payload),
-      kind: notification.kind,
-      subscriptionId: notification.subscriptionId,
-      customerId: notification.customerId,
-      paymentId: notification.paymentId,
-      sentAt: notification.createdAt,
+      ...received,
+      ...about,
       payload,
-      receivedAt,
+      payloadHash: payloadHash(payload),
     })
-    if (isInserted) enqueueJob(tx, { kind: 'NOTIFICATION', subject: id })
-    return isInserted
+    if (!isInserted) return false
+    if (customerId === null) enqueueJob(tx, { kind: 'NOTIFICATION', subject: id })
+    else await finishIn(tx, received, { outcome: 'CUSTOMER_FOUND', customerId }, receivedAt)
+    return true
   })
   return isNew ? 'stored' : 'repeated'
 }

@@ -56,16 +56,13 @@ async function clockReading(tx: Transaction): Promise<ClockReading> {
  * excepted: what was due by then has not happened yet.
  */
 export async function endClockMove(
-  ctx: Context,
-  tenantId: TenantId,
+  tx: Transaction,
   to: number,
   without: readonly string[],
 ): Promise<boolean> {
-  return ctx.writeTenant(tenantId, async (tx) => {
-    if ((await countRetryingJobs(tx, { without, until: Number.POSITIVE_INFINITY, most: 1 })) > 0) return false
-    endMove(tx, to)
-    return true
-  })
+  if ((await countRetryingJobs(tx, { without, until: Number.POSITIVE_INFINITY, most: 1 })) > 0) return false
+  endMove(tx, to)
+  return true
 }
 
 /**

@@ -3,13 +3,13 @@ import { billTime } from '@goodword/domain/bill-time'
 import type { TenantId } from '@goodword/domain/ids'
 import { billingTimeOfDay } from '@goodword/domain/processor-payment'
 import type { SubscriptionState } from '../../../../connectors/connector.ts'
-import { subjectsOfFailedJobs } from '../../../../store/jobs/job-of-subject.ts'
 import { saveLooks } from '../../../../store/processor/looks.ts'
 import type { SubscriptionRow } from '../../../../store/processor/subscriptions.ts'
-import type { Context } from '../../../foundation/context.ts'
+import type { Context, Transaction } from '../../../foundation/context.ts'
 import { enqueueJobs } from '../../../foundation/jobs/enqueue-job.ts'
 import { callProcessor, countCallsNow } from '../../connections/call-processor.ts'
 import type { OpenConnection } from '../../connections/processor-client.ts'
+import type { Due } from './find-due-looks.ts'
 import { NEAR_EVERY_MS, nextLook } from './next-look.ts'
 import { readMark } from './read-mark.ts'
 import { routineMs } from './save-watched.ts'
@@ -23,40 +23,68 @@ export type Sweep = {
 }
 
 const PAGE = 50
+const HOUR_MS = 3_600_000
 
 /**
  * Reads subscriptions, a page with one request, and asks for a look at the customers of those that are other than they were, or
- * are not there any more, and at those whose last look was given up.
+ * are not there any more, and at those whose last look was given up. A customer that is being read as a whole is left out.
+ * Returns what `next` reads in the transaction of the last page.
  */
-export async function compareSubscriptions(sweep: Sweep, rows: readonly SubscriptionRow[]): Promise<void> {
-  for (let at = 0; at < rows.length; at += PAGE) await comparePage(sweep, rows.slice(at, at + PAGE))
+export async function compareSubscriptions<Next>(
+  sweep: Sweep,
+  { rows, jobs }: Due,
+  next: (tx: Transaction) => Promise<Next>,
+): Promise<Next> {
+  const page = (from: number) => ({ rows: rows.slice(from, from + PAGE), jobs })
+  let at = 0
+  for (; at + PAGE < rows.length; at += PAGE) await comparePage(sweep, page(at), async () => null)
+  return comparePage(sweep, page(at), next)
 }
 
-async function comparePage(
+async function comparePage<Next>(
   { ctx, tenantId, connection, discountId }: Sweep,
-  rows: readonly SubscriptionRow[],
-): Promise<void> {
-  const ids = rows.map((it) => it.subscription_id)
-  const read = await callProcessor(ctx, tenantId, connection, (client) =>
-    client.readSubscriptions(ids, discountId),
-  )
-  const states = new Map(read.map((it) => [it.id, it]))
-  await ctx.writeTenant(tenantId, async (tx) => {
+  { rows, jobs }: Due,
+  next: (tx: Transaction) => Promise<Next>,
+): Promise<Next> {
+  const isBeingRead = ({ customer_id: customer }: SubscriptionRow) =>
+    jobs.get(customer) === 'READY' || jobs.get(customer) === 'RUNNING'
+  const others = rows.filter((it) => !isBeingRead(it))
+  const states = await readStates({ ctx, tenantId, connection, discountId }, others)
+  return ctx.writeTenant(tenantId, async (tx) => {
     countCallsNow(tx, connection)
+    const soon = { look_at: tx.now + HOUR_MS, look_class: 'NEAR', checked_at: tx.now } as const
     const every = routineMs(ctx)
-    const compared = rows.map((row) => comparedRow(row, states.get(row.subscription_id), every, tx.now))
-    saveLooks(tx, compared)
-    // A refund that was denied changes nothing of the subscription.
-    const customers = rows.map((it) => it.customer_id)
-    const givenUp = await subjectsOfFailedJobs(tx, 'CUSTOMER', customers)
-    const different = rows.filter(
-      (row) => givenUp.has(row.customer_id) || isDifferent(row, states.get(row.subscription_id)),
+    saveLooks(
+      tx,
+      rows.map((row) =>
+        isBeingRead(row)
+          ? { ...row, ...soon }
+          : comparedRow(row, states.get(row.subscription_id), every, tx.now),
+      ),
+    )
+    const different = others.filter(
+      (row) =>
+        // A refund that was denied changes nothing of the subscription.
+        jobs.get(row.customer_id) === 'FAILED' || isDifferent(row, states.get(row.subscription_id)),
     )
     enqueueJobs(
       tx,
       different.map(({ customer_id: subject }) => ({ kind: 'CUSTOMER', subject }) as const),
     )
+    return next(tx)
   })
+}
+
+async function readStates(
+  { ctx, tenantId, connection, discountId }: Sweep,
+  rows: readonly SubscriptionRow[],
+): Promise<ReadonlyMap<string, SubscriptionState>> {
+  if (rows.length === 0) return new Map()
+  const ids = rows.map((it) => it.subscription_id)
+  const read = await callProcessor(ctx, tenantId, connection, (client) =>
+    client.readSubscriptions(ids, discountId),
+  )
+  return new Map(read.map((it) => [it.id, it]))
 }
 
 /** A discount that is not as it is to be is tried again, though nothing changed. */

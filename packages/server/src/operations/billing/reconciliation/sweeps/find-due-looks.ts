@@ -1,3 +1,5 @@
+import type { JobState } from '../../../../store/jobs/job-candidates.ts'
+import { statesOfJobs } from '../../../../store/jobs/job-of-subject.ts'
 import { loadConnection } from '../../../../store/processor/connections.ts'
 import {
   loadDueLooks,
@@ -15,13 +17,32 @@ const PAGE = 50
 /** Of so many that are urgent, the nearest bills come first. */
 const MAX_SORTED = 500
 
+/** What a sweep compares now, and when the next subscription is due. */
+export type Round = Due & { readonly again: number }
+
+/** Subscriptions, and where the jobs of their customers stand. */
+export type Due = { readonly rows: readonly SubscriptionRow[]; readonly jobs: CustomerJobs }
+
+type CustomerJobs = ReadonlyMap<string, JobState>
+
+/** Read in one transaction, with that of the comparison before. */
+export async function findRound(tx: Transaction): Promise<Round> {
+  const isUsedUp = await hasUsedCalls(tx)
+  const [rows, again] = await Promise.all([findDueLooks(tx, isUsedUp), nextSweep(tx, isUsedUp)])
+  return { ...(await withJobs(tx, rows)), again }
+}
+
+async function withJobs(tx: Transaction, rows: readonly SubscriptionRow[]): Promise<Due> {
+  const customers = [...new Set(rows.map((it) => it.customer_id))]
+  return { rows, jobs: customers.length === 0 ? new Map() : await statesOfJobs(tx, 'CUSTOMER', customers) }
+}
+
 /**
  * The subscriptions to compare now: those whose bill is near, then those whose discount was refused, then the others. These two
  * wait for the next day when the calls of this one are used up.
  */
-export async function findDueLooks(tx: Transaction): Promise<readonly SubscriptionRow[]> {
+async function findDueLooks(tx: Transaction, isUsedUp: boolean): Promise<readonly SubscriptionRow[]> {
   const { now } = tx
-  const isUsedUp = await hasUsedCalls(tx)
   const found = await Promise.all([
     loadDueLooks(tx, 'NEAR', now, MAX_SORTED),
     loadLateLooks(tx, callDay(now + DAY_MS), PAGE),
@@ -35,14 +56,12 @@ export async function findDueLooks(tx: Transaction): Promise<readonly Subscripti
 
 const deferrable = ['FAILED', 'ROUTINE', 'AFTER'] as const
 
-/**
- * When the next subscription is due: a day later at most, so that there is always a next sweep.
- */
-export async function nextSweep(tx: Transaction): Promise<number> {
+/** When the next subscription is due: a day later at most, so that there is always a next sweep. */
+async function nextSweep(tx: Transaction, isUsedUp: boolean): Promise<number> {
   const { now } = tx
   const looks = new Map(await loadNextLooks(tx))
   const tomorrow = Date.parse(callDay(now + DAY_MS))
-  if (await hasUsedCalls(tx)) for (const it of deferrable) if (looks.has(it)) looks.set(it, tomorrow)
+  if (isUsedUp) for (const it of deferrable) if (looks.has(it)) looks.set(it, tomorrow)
   return Math.min(now + DAY_MS, ...looks.values())
 }
 
@@ -63,13 +82,10 @@ const FRIENDS_BEFORE_MS = DAY_MS
 const FRIENDS_EVERY_MS = DAY_MS / 2
 
 /** The friends' subscriptions that the bills of the next day depend on, unless they were just compared. */
-export async function findFriends(
-  tx: Transaction,
-  compared: readonly SubscriptionRow[],
-): Promise<readonly SubscriptionRow[]> {
+export async function findFriends(tx: Transaction, compared: readonly SubscriptionRow[]): Promise<Due> {
   const untilDay = callDay(tx.now + FRIENDS_BEFORE_MS)
   const referrers = compared.filter((it) => it.is_listed && dateOf(it) <= untilDay)
-  if (referrers.length === 0) return []
+  if (referrers.length === 0) return { rows: [], jobs: new Map() }
   const accounts = [...new Set(referrers.map((it) => it.account_id))]
-  return loadFriendLooks(tx, accounts, tx.now - FRIENDS_EVERY_MS)
+  return withJobs(tx, await loadFriendLooks(tx, accounts, tx.now - FRIENDS_EVERY_MS))
 }

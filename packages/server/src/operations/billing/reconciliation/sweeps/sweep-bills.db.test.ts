@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { drainClockMove } from '../../../../jobs/drain-tenant.ts'
 import { jobHandlers } from '../../../../jobs/handlers.ts'
+import { observeProcessorCalls } from '../../../../platform/processor-calls.ts'
 import { BillingStory, type Subscriber } from '../../../../testing/processor/billing-story.ts'
 import { testContext } from '../../../../testing/test-context.ts'
 import { startTestService } from '../../../../testing/test-service.ts'
@@ -181,6 +182,31 @@ test('without a connection nothing is swept, and a new connection begins again',
   await removeByHand(story, bob)
   await story.moveTo('2040-02-13T19:00')
   expect(await story.discount(bob.subscriptionId)).toBe('3.00')
+})
+
+test('a customer that is about to be read as a whole is not compared as well', async () => {
+  const { story, code } = await begin()
+  const bob = await story.subscribe('bob', { discount: '3.00' })
+  await story.link(bob, code)
+  const now = Date.parse('2040-02-02T12:00Z')
+  await story.call('POST', '/test/clock', { now })
+  const { signal } = new AbortController()
+  const calls: string[] = []
+  const sweep = async () => {
+    const stop = observeProcessorCalls((it) => calls.push(it.kind))
+    const again = (await sweepBills(service.ctx, story.alias, { signal, isLastAttempt: false }))?.again
+    stop()
+    return again
+  }
+  await service.ctx.writeTenant(story.alias, async (tx) =>
+    enqueueJobs(tx, [{ kind: 'CUSTOMER', subject: bob.customerId }]),
+  )
+  expect(await sweep()).toBeLessThanOrEqual(now + 2 * HOUR_MS)
+  expect(calls).toEqual([])
+  await story.runJobs()
+  await story.call('POST', '/test/clock', { now: now + 25 * HOUR_MS })
+  await sweep()
+  expect(calls).toHaveLength(1)
 })
 
 test('routine comparisons wait for the next day when the calls of this one are used up', async () => {

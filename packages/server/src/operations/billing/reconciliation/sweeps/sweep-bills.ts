@@ -1,11 +1,12 @@
 import { modeOf, type TenantId } from '@goodword/domain/ids'
 import { ProcessorError } from '../../../../connectors/connector.ts'
+import { loadProgram } from '../../../../store/directory/programs.ts'
 import type { Context } from '../../../foundation/context.ts'
 import { enqueueJobs } from '../../../foundation/jobs/enqueue-job.ts'
-import { readProgram } from '../../../foundation/program/read-program.ts'
-import { openConnection } from '../../connections/processor-client.ts'
+import { settingsOf } from '../../../foundation/program/program-of.ts'
+import { openConnectionWith } from '../../connections/processor-client.ts'
 import { compareSubscriptions, type Sweep } from './compare-subscriptions.ts'
-import { findDueLooks, findFriends, nextSweep } from './find-due-looks.ts'
+import { findFriends, findRound, type Round } from './find-due-looks.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -28,10 +29,13 @@ export async function sweepBills(
   { signal, isLastAttempt }: SweepRun,
 ): Promise<{ readonly again: number } | null> {
   try {
-    const connection = await openConnection(ctx, tenantId)
-    if (connection === null) return null
-    const { processorDiscountId: discountId } = await readProgram(ctx, tenantId)
-    await compareDue({ ctx, tenantId, connection, discountId }, signal)
+    const opened = await openConnectionWith(ctx, tenantId, (tx) =>
+      Promise.all([loadProgram(tx), findRound(tx)]),
+    )
+    if (opened === null) return null
+    const [connection, [{ settings }, round]] = opened
+    const { processorDiscountId: discountId } = settingsOf(settings)
+    return { again: await compareDue({ ctx, tenantId, connection, discountId }, round, signal) }
   } catch (error) {
     if (!(error instanceof ProcessorError)) throw error
     // The move of a test clock waits for what is tried again: the bills of that time are made after the comparison.
@@ -39,7 +43,6 @@ export async function sweepBills(
     // The sweep goes on after an outage of any length; the connection shows the error.
     return { again: await ctx.readTenant(tenantId, async ({ now }) => now + HOUR_MS) }
   }
-  return { again: await ctx.readTenant(tenantId, nextSweep) }
 }
 
 /**
@@ -57,13 +60,15 @@ export async function replaceSweep(ctx: Context, tenantId: TenantId, subject: st
   return null
 }
 
-async function compareDue(sweep: Sweep, signal: AbortSignal): Promise<void> {
-  const { ctx, tenantId } = sweep
-  while (!signal.aborted) {
-    const due = await ctx.readTenant(tenantId, findDueLooks)
-    if (due.length === 0) return
-    await compareSubscriptions(sweep, due)
-    const friends = await ctx.readTenant(tenantId, (tx) => findFriends(tx, due))
-    await compareSubscriptions(sweep, friends)
+/** Returns when the next subscription is due. */
+async function compareDue(sweep: Sweep, first: Round, signal: AbortSignal): Promise<number> {
+  let round = first
+  while (round.rows.length > 0 && !signal.aborted) {
+    const { rows } = round
+    const [friends, next] = await compareSubscriptions(sweep, round, async (tx) => {
+      return [await findFriends(tx, rows), await findRound(tx)] as const
+    })
+    round = friends.rows.length === 0 ? next : await compareSubscriptions(sweep, friends, findRound)
   }
+  return round.again
 }
