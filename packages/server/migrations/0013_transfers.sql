@@ -4,6 +4,7 @@
 create table app.export (
   tenant_id text collate "C" not null,
   id uuid not null,
+  -- Balances are what accounts have that is not spent; bills have the discounts that they had and should have had.
   kind text collate "C" not null
     check (kind in ('users', 'referrals', 'rewards', 'balances', 'bills', 'events', 'clicks')),
   format text collate "C" not null check (format in ('csv', 'ndjson')),
