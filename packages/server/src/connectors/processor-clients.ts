@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import { openBraintree } from './braintree/open-braintree.ts'
 import type { ProcessorClient, ProcessorCredentials, ProcessorName } from './connector.ts'
 
@@ -20,7 +21,7 @@ const MAX_CLIENTS = 1000
  */
 export class ProcessorClients {
   readonly #options: ProcessorClientOptions
-  readonly #clients = new Map<string, ProcessorClient>()
+  readonly #clients = new LRUCache<string, ProcessorClient>({ max: MAX_CLIENTS })
 
   constructor(options: ProcessorClientOptions) {
     this.#options = options
@@ -34,11 +35,7 @@ export class ProcessorClients {
   open(credentials: ProcessorCredentials): ProcessorClient {
     const key = keyOf(credentials)
     const client = this.#clients.get(key) ?? connectors[credentials.processor](credentials, this.#options)
-    // A map keeps the order in which its entries were set.
-    this.#clients.delete(key)
     this.#clients.set(key, client)
-    const oldest = this.#clients.keys().next()
-    if (this.#clients.size > MAX_CLIENTS && oldest.done !== true) this.#clients.delete(oldest.value)
     return client
   }
 }

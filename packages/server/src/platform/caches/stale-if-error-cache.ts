@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { overloaded } from '../load-shedding-error.ts'
 
 export type StaleIfErrorCacheOptions<Value> = {
@@ -26,12 +27,14 @@ type LookUp<Value> = { readonly loading: Promise<Value>; isLate: boolean }
  */
 export class StaleIfErrorCache<Value> {
   readonly #options: StaleIfErrorCacheOptions<Value>
-  readonly #values = new Map<string, Entry<Value>>()
-  readonly #misses = new Map<string, Entry<Value>>()
+  readonly #values: LRUCache<string, Entry<Value>>
+  readonly #misses: LRUCache<string, Entry<Value>>
   readonly #lookUps = new Map<string, LookUp<Value>>()
 
   constructor(options: StaleIfErrorCacheOptions<Value>) {
     this.#options = options
+    this.#values = new LRUCache({ max: options.maxEntries })
+    this.#misses = new LRUCache({ max: options.maxEntries })
   }
 
   /** `now` is in milliseconds, always of one clock. */
@@ -86,9 +89,6 @@ export class StaleIfErrorCache<Value> {
     this.#misses.delete(key)
     const entries = this.#options.isMiss(entry.value) ? this.#misses : this.#values
     entries.set(key, entry)
-    if (entries.size <= this.#options.maxEntries) return
-    const oldest = entries.keys().next()
-    if (oldest.done !== true) entries.delete(oldest.value)
   }
 
   #ageOf({ loadedAt }: Entry<Value>, now: number): number {

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Clock } from '../clock.ts'
 import { overloaded } from '../load-shedding-error.ts'
 
@@ -22,12 +23,14 @@ type Entry<Value> = { readonly loadedAt: number; readonly loading: Promise<Value
  */
 export class TtlCache<Value> {
   readonly #options: TtlCacheOptions
-  readonly #values = new Map<string, Entry<Value>>()
-  readonly #misses = new Map<string, Entry<Value>>()
+  readonly #values: LRUCache<string, Entry<Value>>
+  readonly #misses: LRUCache<string, Entry<Value>>
   readonly #pending = new Map<string, Entry<Value>>()
 
   constructor(options: TtlCacheOptions) {
     this.#options = options
+    this.#values = new LRUCache({ max: options.maxEntries })
+    this.#misses = new LRUCache({ max: options.maxEntries })
   }
 
   get(key: string, load: () => Promise<Value | null>): Promise<Value | null> {
@@ -53,17 +56,10 @@ export class TtlCache<Value> {
     }
     entry.loading.then(
       (value) => {
-        if (settle()) this.#keep(value === null ? this.#misses : this.#values, key, entry)
+        if (settle()) (value === null ? this.#misses : this.#values).set(key, entry)
       },
       () => void settle(),
     )
-  }
-
-  #keep(entries: Map<string, Entry<Value>>, key: string, entry: Entry<Value>): void {
-    entries.set(key, entry)
-    if (entries.size <= this.#options.maxEntries) return
-    const oldest = entries.keys().next()
-    if (oldest.done !== true) entries.delete(oldest.value)
   }
 
   #isFresh({ loadedAt }: Entry<Value>): boolean {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { TenantId } from '@goodword/domain/ids'
+import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../../platform/clock.ts'
 import { type ClickSalt, takeDailySalt } from '../../../store/clicks/click-salts.ts'
 import type { TenantTx } from '../../../store/driver/tenant-tx.ts'
@@ -20,7 +21,9 @@ const REMEMBERED_MS = 60_000
 const MAX_TENANTS = 10_000
 
 export function createDailySalts(stopwatch: Clock): DailySalts {
-  const salts = new Map<TenantId, { readonly salt: string; readonly until: number }>()
+  const salts = new LRUCache<TenantId, { readonly salt: string; readonly until: number }>({
+    max: MAX_TENANTS,
+  })
   return {
     known(tenantId) {
       const found = salts.get(tenantId)
@@ -28,10 +31,7 @@ export function createDailySalts(stopwatch: Clock): DailySalts {
     },
     take: (tx) => takeDailySalt(tx, randomBytes(SALT_BYTES)),
     remember(tenantId, { salt, leftMs }) {
-      salts.delete(tenantId)
       salts.set(tenantId, { salt, until: stopwatch.now() + Math.min(leftMs, REMEMBERED_MS) })
-      const oldest = salts.keys().next()
-      if (salts.size > MAX_TENANTS && oldest.done !== true) salts.delete(oldest.value)
     },
   }
 }
