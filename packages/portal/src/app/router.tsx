@@ -23,11 +23,11 @@ import { transfersRoute } from '../pages/transfers/route.tsx'
 import { webhookRoute, webhooksRoute } from '../pages/webhooks/route.tsx'
 import { welcomeRoute } from '../pages/welcome/route.tsx'
 import { widgetRoute } from '../pages/widget/route.tsx'
-import { PageFailure } from './page-failure.tsx'
-import { rootRoute } from './root-route.tsx'
-import { staffRoute } from './staff-route.tsx'
+import { PageFailure } from '../routes/page-failure.tsx'
+import { rootRoute } from '../routes/root-route.tsx'
+import { staffRoute } from '../routes/staff-route.tsx'
+import { tenantRoute } from '../routes/tenant-route.tsx'
 import { startRoute } from './start-route.tsx'
-import { tenantRoute } from './tenant-route.tsx'
 
 const routeTree = rootRoute.addChildren([
   signInRoute,

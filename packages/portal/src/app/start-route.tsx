@@ -2,10 +2,10 @@ import { createRoute, redirect } from '@tanstack/react-router'
 import { buttonLook } from '../components/button.tsx'
 import { readLastTenant } from '../layout/last-tenant.ts'
 import { PublicFrame } from '../layout/public-frame.tsx'
+import { staffRoute } from '../routes/staff-route.tsx'
 import { sessionQuery } from '../session/session.ts'
 import { useSignOut } from '../session/use-sign-out.ts'
 import { tenantsOf } from '../session/use-tenant.ts'
-import { staffRoute } from './staff-route.tsx'
 
 /** `/portal/`: opens the program that was shown last, else the first one. */
 export const startRoute = createRoute({

@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
-import { pageComponent } from '../../app/page-load.ts'
-import { staffRoute } from '../../app/staff-route.tsx'
+import { pageComponent } from '../../routes/page-load.ts'
+import { staffRoute } from '../../routes/staff-route.tsx'
 
 export const accountRoute = createRoute({
   getParentRoute: () => staffRoute,

@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
-import { pageComponent } from '../../app/page-load.ts'
-import { tenantRoute } from '../../app/tenant-route.tsx'
+import { pageComponent } from '../../routes/page-load.ts'
+import { tenantRoute } from '../../routes/tenant-route.tsx'
 
 export const tenantAccountRoute = createRoute({
   getParentRoute: () => tenantRoute,

@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
-import { pageComponent } from '../../app/page-load.ts'
-import { rootRoute } from '../../app/root-route.tsx'
+import { pageComponent } from '../../routes/page-load.ts'
+import { rootRoute } from '../../routes/root-route.tsx'
 
 /** Every component in every state, for those who develop the portal and for its tests. No page links to it. */
 export const galleryRoute = createRoute({

@@ -1,8 +1,8 @@
 import { notificationStates } from '@goodword/domain/notification'
 import { createRoute } from '@tanstack/react-router'
 import { oneOf, searchOf, text } from '../../api/search-of.ts'
-import { pageComponent } from '../../app/page-load.ts'
-import { tenantRoute } from '../../app/tenant-route.tsx'
+import { pageComponent } from '../../routes/page-load.ts'
+import { tenantRoute } from '../../routes/tenant-route.tsx'
 import { installTabs } from './install-tabs.ts'
 
 export const installRoute = createRoute({

@@ -2,8 +2,8 @@ import { moderationStatuses, referralStatuses } from '@goodword/domain/account'
 import { fraudRuleNames } from '@goodword/domain/fraud'
 import { createRoute } from '@tanstack/react-router'
 import { listView, oneOf, searchOf, text } from '../../api/search-of.ts'
-import { pageComponent } from '../../app/page-load.ts'
-import { tenantRoute } from '../../app/tenant-route.tsx'
+import { pageComponent } from '../../routes/page-load.ts'
+import { tenantRoute } from '../../routes/tenant-route.tsx'
 
 export const referralsRoute = createRoute({
   getParentRoute: () => tenantRoute,

@@ -1,8 +1,8 @@
 import { fraudRuleNames } from '@goodword/domain/fraud'
 import { createRoute } from '@tanstack/react-router'
 import { oneOf, searchOf, text } from '../../api/search-of.ts'
-import { pageComponent } from '../../app/page-load.ts'
-import { tenantRoute } from '../../app/tenant-route.tsx'
+import { pageComponent } from '../../routes/page-load.ts'
+import { tenantRoute } from '../../routes/tenant-route.tsx'
 import { periodNames } from './periods.ts'
 
 export const reviewRoute = createRoute({

@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router'
 import { oneOf, searchOf, text } from '../../api/search-of.ts'
-import { pageComponent } from '../../app/page-load.ts'
-import { rootRoute } from '../../app/root-route.tsx'
+import { pageComponent } from '../../routes/page-load.ts'
+import { rootRoute } from '../../routes/root-route.tsx'
 
 export const signInRoute = createRoute({
   getParentRoute: () => rootRoute,

@@ -1,8 +1,8 @@
 import { deliveryStates } from '@goodword/domain/webhook'
 import { createRoute } from '@tanstack/react-router'
 import { listView, oneOf, searchOf, text } from '../../api/search-of.ts'
-import { pageComponent } from '../../app/page-load.ts'
-import { tenantRoute } from '../../app/tenant-route.tsx'
+import { pageComponent } from '../../routes/page-load.ts'
+import { tenantRoute } from '../../routes/tenant-route.tsx'
 
 export const webhooksRoute = createRoute({
   getParentRoute: () => tenantRoute,

@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router'
 import { oneOf, searchOf } from '../../api/search-of.ts'
-import { pageComponent } from '../../app/page-load.ts'
-import { tenantRoute } from '../../app/tenant-route.tsx'
+import { pageComponent } from '../../routes/page-load.ts'
+import { tenantRoute } from '../../routes/tenant-route.tsx'
 
 export const widgetRoute = createRoute({
   getParentRoute: () => tenantRoute,
