@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
-import { leadBack } from '../../app/lead-back.ts'
 import { Notice } from '../../components/notice.tsx'
 import { PublicFrame } from '../../layout/public-frame.tsx'
+import { leadBack } from '../../session/lead-back.ts'
 import { SignInForm } from '../../session/sign-in-form.tsx'
 import { signInMethodsQuery } from '../../session/sign-in-methods.ts'
 
