@@ -1,7 +1,7 @@
 import { ApiError, type Connection } from '@goodword/client'
 import { useQuery } from '@tanstack/react-query'
-import { useTenantAlias } from '../session/use-tenant.ts'
 import { callOperation } from './client.ts'
+import { useTenantAlias } from './use-tenant-alias.ts'
 import { readWithSignIn } from './with-sign-in.ts'
 
 type Options = { readonly refreshMs?: number | false }

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { useTenantAlias } from '../session/use-tenant.ts'
 import { type AnswerOf, callOperation, type InputOf, type OperationName } from './client.ts'
+import { useTenantAlias } from './use-tenant-alias.ts'
 import { withSignIn } from './with-sign-in.ts'
 
 type Options<Name extends OperationName> = {

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import { useTenantAlias } from '../session/use-tenant.ts'
 import { type AnswerOf, callOperation, type InputOf, type OperationName } from './client.ts'
 import { problemOf } from './problem.ts'
+import { useTenantAlias } from './use-tenant-alias.ts'
 import { readWithSignIn } from './with-sign-in.ts'
 
 type Options = {

@@ -1,6 +1,15 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import type { ListPages } from '../lists/use-list.ts'
 import { Button } from './button.tsx'
+
+/** The way through the pages of a list. */
+export type ListPages = {
+  readonly hasPrevious: boolean
+  readonly hasNext: boolean
+  /** Whether the address was opened in the middle of the list, so that only the first page is known. */
+  readonly isMidway: boolean
+  readonly toNext: () => void
+  readonly toPrevious: () => void
+}
 
 type PaginationProps = {
   readonly pages: ListPages

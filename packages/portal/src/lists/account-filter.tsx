@@ -5,10 +5,10 @@ import { Popover } from 'radix-ui'
 import { useDeferredValue, useState } from 'react'
 import { AccountName } from '../account/account-name.tsx'
 import { operationQuery } from '../api/use-operation.ts'
+import { useTenantAlias } from '../api/use-tenant-alias.ts'
 import { Field } from '../components/field.tsx'
 import { useFloatingContainer } from '../components/floating-container.ts'
 import { personName } from '../format/person-name.ts'
-import { useTenantAlias } from '../session/use-tenant.ts'
 
 type AccountFilterProps = {
   /** Whose entries are listed: "Referrer". */

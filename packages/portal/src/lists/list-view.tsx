@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react'
 import { DataTable } from '../components/data-table.tsx'
 import { ErrorState } from '../components/error-state.tsx'
+import type { ListPages } from '../components/pagination.tsx'
 import { Pagination } from '../components/pagination.tsx'
-import type { ListPages } from './use-list.ts'
 
 type Table<Row> = ComponentProps<typeof DataTable<Row>>
 

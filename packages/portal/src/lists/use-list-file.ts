@@ -1,10 +1,10 @@
 import { type Columns, csvWriter } from '@goodword/domain/csv-record'
 import { useEffect, useRef, useState } from 'react'
 import type { AnswerOf } from '../api/client.ts'
+import { useTenantAlias } from '../api/use-tenant-alias.ts'
 import { saveFile } from '../components/save-file.ts'
 import { useToast } from '../components/toast.tsx'
 import { count } from '../format/count.ts'
-import { useTenantAlias } from '../session/use-tenant.ts'
 import { type AskedList, readWholeList } from './read-whole-list.ts'
 import type { ListName } from './use-list.ts'
 

@@ -1,6 +1,7 @@
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import type { AnswerOf, InputOf, OperationName } from '../api/client.ts'
 import { useOperation } from '../api/use-operation.ts'
+import type { ListPages } from '../components/pagination.tsx'
 
 /** The operations that answer one page of a list. */
 export type ListName = {
@@ -17,15 +18,6 @@ declare module '@tanstack/react-router' {
     /** The cursors of the pages before this one; the first page has none. */
     readonly cursorsBefore?: readonly (string | null)[]
   }
-}
-
-export type ListPages = {
-  readonly hasPrevious: boolean
-  readonly hasNext: boolean
-  /** Whether the address was opened in the middle of the list, so that only the first page is known. */
-  readonly isMidway: boolean
-  readonly toNext: () => void
-  readonly toPrevious: () => void
 }
 
 const PAGE_SIZE = 25

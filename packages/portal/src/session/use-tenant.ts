@@ -1,4 +1,4 @@
-import { useParams } from '@tanstack/react-router'
+import { useTenantAlias } from '../api/use-tenant-alias.ts'
 import type { Merchant } from './session.ts'
 import { useSession } from './use-session.ts'
 
@@ -10,13 +10,6 @@ export type Tenant = {
   readonly merchant: Merchant
   /** The same program in the other mode; null where there is none. */
   readonly otherMode: string | null
-}
-
-/** The alias in the address of the page. Only pages below a program have one. */
-export function useTenantAlias(): string {
-  const { tenantAlias } = useParams({ strict: false })
-  if (tenantAlias === undefined) throw new Error('this page has no program in its address')
-  return tenantAlias
 }
 
 /** The program of the page; null when the staff have no access to it. */

@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { useConnection } from '../../api/use-connection.ts'
 import { useOperation } from '../../api/use-operation.ts'
+import { useTenantAlias } from '../../api/use-tenant-alias.ts'
 import { DateTime } from '../../components/date-time.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
 import { Money } from '../../components/money.tsx'
 import { Section } from '../../components/page.tsx'
 import { TextSkeleton } from '../../components/skeleton.tsx'
 import { State } from '../../components/state.tsx'
-import { useTenantAlias } from '../../session/use-tenant.ts'
 
 const MAX_SHOWN = 20
 

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { useOperation } from '../../api/use-operation.ts'
+import { useTenantAlias } from '../../api/use-tenant-alias.ts'
 import { ErrorState } from '../../components/error-state.tsx'
 import { Section } from '../../components/page.tsx'
 import { TextSkeleton } from '../../components/skeleton.tsx'
 import { personName } from '../../format/person-name.ts'
-import { useTenantAlias } from '../../session/use-tenant.ts'
 
 const MAX_SHOWN = 20
 

@@ -4,11 +4,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { callOperation } from '../../api/client.ts'
 import { problemOf } from '../../api/problem.ts'
+import { useTenantAlias } from '../../api/use-tenant-alias.ts'
 import { readWithSignIn } from '../../api/with-sign-in.ts'
 import { Notice } from '../../components/notice.tsx'
 import { TextSkeleton } from '../../components/skeleton.tsx'
 import { useRole } from '../../session/use-role.ts'
-import { useTenantAlias } from '../../session/use-tenant.ts'
 import { EmailFrame } from './email-frame.tsx'
 
 type EmailPreviewProps = { readonly emails: EmailSettings; readonly kind: MailKind }

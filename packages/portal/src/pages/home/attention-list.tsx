@@ -2,10 +2,10 @@ import type { Attention } from '@goodword/client'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight, CircleCheck } from 'lucide-react'
 import { useOperation } from '../../api/use-operation.ts'
+import { useTenantAlias } from '../../api/use-tenant-alias.ts'
 import { Badge } from '../../components/badge.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
 import { BlockSkeleton } from '../../components/skeleton.tsx'
-import { useTenantAlias } from '../../session/use-tenant.ts'
 
 type Item = Attention['items'][number]
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useOperation } from '../../api/use-operation.ts'
+import { useTenantAlias } from '../../api/use-tenant-alias.ts'
 import { Notice } from '../../components/notice.tsx'
-import { useTenantAlias } from '../../session/use-tenant.ts'
 
 /** What has to happen while there are referrals, and none has ever converted; nothing afterwards. */
 export function NoConversion() {

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { useOperation } from '../../api/use-operation.ts'
+import { useTenantAlias } from '../../api/use-tenant-alias.ts'
 import { Notice } from '../../components/notice.tsx'
 import { count } from '../../format/count.ts'
-import { useTenantAlias } from '../../session/use-tenant.ts'
 
 /** What to do while people have codes, and no friend came by one; nothing while there are no people. */
 export function NoReferral({ refreshMs }: { readonly refreshMs: number }) {

@@ -1,10 +1,10 @@
 import type { Statistics } from '@goodword/client'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Trophy } from 'lucide-react'
+import { useTenantAlias } from '../../api/use-tenant-alias.ts'
 import { type Column, DataTable } from '../../components/data-table.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { personName } from '../../format/person-name.ts'
-import { useTenantAlias } from '../../session/use-tenant.ts'
 
 type Referrer = Statistics['referrers'][number]
 

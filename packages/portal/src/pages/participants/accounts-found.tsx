@@ -1,9 +1,9 @@
 import { isErasedId } from '@goodword/domain/erased-id'
 import { Link } from '@tanstack/react-router'
 import { useOperation } from '../../api/use-operation.ts'
+import { useTenantAlias } from '../../api/use-tenant-alias.ts'
 import { ErrorState } from '../../components/error-state.tsx'
 import { personName } from '../../format/person-name.ts'
-import { useTenantAlias } from '../../session/use-tenant.ts'
 
 const MAX_SHOWN = 5
 

@@ -1,8 +1,8 @@
 import type { User } from '@goodword/client'
 import { useState } from 'react'
 import { callOperation } from '../../api/client.ts'
+import { useTenantAlias } from '../../api/use-tenant-alias.ts'
 import { saveFile } from '../../components/save-file.ts'
-import { useTenantAlias } from '../../session/use-tenant.ts'
 
 /** All pages of what is stored about a person, saved as one JSON file by the browser. */
 export function useDataFile({ accountId, id: userId }: User) {

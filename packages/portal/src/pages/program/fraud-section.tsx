@@ -7,11 +7,11 @@ import {
 } from '@goodword/domain/fraud'
 import { Link } from '@tanstack/react-router'
 import { useOperation } from '../../api/use-operation.ts'
+import { useTenantAlias } from '../../api/use-tenant-alias.ts'
 import { Section } from '../../components/page.tsx'
 import { Select } from '../../components/select.tsx'
 import { figuresText, type RuleFigures, rowsOf } from '../../moderation/rule-words.ts'
 import { fraudModeNames, fraudRuleNames } from '../../program/program-words.ts'
-import { useTenantAlias } from '../../session/use-tenant.ts'
 import type { SectionProps } from './section-props.ts'
 
 const modes = (['off', 'shadow', 'active'] as const).map((value) => ({ value, label: fraudModeNames[value] }))

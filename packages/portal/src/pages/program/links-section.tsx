@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
+import { useTenantAlias } from '../../api/use-tenant-alias.ts'
 import { Section } from '../../components/page.tsx'
 import { TextField } from '../../components/text-field.tsx'
-import { useTenantAlias } from '../../session/use-tenant.ts'
 import type { SectionProps } from './section-props.ts'
 
 /** Where share links lead, and where codes come from. */

@@ -1,11 +1,11 @@
 import type { Referral, ReferralReview } from '@goodword/client'
 import { Link } from '@tanstack/react-router'
+import { useTenantAlias } from '../../api/use-tenant-alias.ts'
 import { DateTime } from '../../components/date-time.tsx'
 import { State } from '../../components/state.tsx'
 import { accountName } from '../../format/person-name.ts'
 import { deciderText } from '../../moderation/decision-words.ts'
 import { ownerName } from '../../moderation/reward-owner.ts'
-import { useTenantAlias } from '../../session/use-tenant.ts'
 import { historyText } from './stake-words.ts'
 
 type EarlierDecisionsProps = { readonly referral: Referral; readonly review: ReferralReview }

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { callOperation } from '../../api/client.ts'
+import { useTenantAlias } from '../../api/use-tenant-alias.ts'
 import { withSignIn } from '../../api/with-sign-in.ts'
 import { Button } from '../../components/button.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
 import { download } from '../../components/save-file.ts'
-import { useTenantAlias } from '../../session/use-tenant.ts'
 
 /** Downloads the rejected rows of an import as a file to be corrected. */
 export function RejectedFile({ importId }: { readonly importId: string }) {

@@ -1,7 +1,7 @@
 import type { Import } from '@goodword/client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useTenantAlias } from '../../session/use-tenant.ts'
+import { useTenantAlias } from '../../api/use-tenant-alias.ts'
 import { type ImportFile, uploadImport } from './upload-import.ts'
 
 /** The files that were checked since the page was loaded, by the dry run: the service deletes its copy. */

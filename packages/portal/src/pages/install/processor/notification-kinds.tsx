@@ -1,8 +1,8 @@
 import type { Connection } from '@goodword/client'
 import { Link } from '@tanstack/react-router'
+import { useTenantAlias } from '../../../api/use-tenant-alias.ts'
 import { DateTime } from '../../../components/date-time.tsx'
 import { Section } from '../../../components/page.tsx'
-import { useTenantAlias } from '../../../session/use-tenant.ts'
 
 type Props = { readonly kinds: Connection['notificationKinds'] }
 

@@ -1,10 +1,10 @@
 import type { Connection } from '@goodword/client'
 import { Link } from '@tanstack/react-router'
+import { useTenantAlias } from '../../../api/use-tenant-alias.ts'
 import { Button } from '../../../components/button.tsx'
 import { DateTime } from '../../../components/date-time.tsx'
 import { Notice } from '../../../components/notice.tsx'
 import { count } from '../../../format/count.ts'
-import { useTenantAlias } from '../../../session/use-tenant.ts'
 import { leftText } from './removal-words.ts'
 
 type Props = {

@@ -1,10 +1,10 @@
 import type { AuditEntry } from '@goodword/client'
 import { Link } from '@tanstack/react-router'
+import { useTenantAlias } from '../../../api/use-tenant-alias.ts'
 import { CodeBlock } from '../../../components/code-block.tsx'
 import { DateTime } from '../../../components/date-time.tsx'
 import { Drawer } from '../../../components/dialog.tsx'
 import { KeyValueList } from '../../../components/key-value-list.tsx'
-import { useTenantAlias } from '../../../session/use-tenant.ts'
 import { auditSentence } from './audit-sentences.ts'
 
 type Props = { readonly entry: AuditEntry | null; readonly onClose: () => void }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Inbox } from 'lucide-react'
 import { useState } from 'react'
 import { callOperation } from '../../../api/client.ts'
+import { useTenantAlias } from '../../../api/use-tenant-alias.ts'
 import { readWithSignIn } from '../../../api/with-sign-in.ts'
 import { Button } from '../../../components/button.tsx'
 import { CodeBlock } from '../../../components/code-block.tsx'
@@ -12,7 +13,6 @@ import { Drawer } from '../../../components/dialog.tsx'
 import { EmptyState } from '../../../components/empty-state.tsx'
 import { ErrorState } from '../../../components/error-state.tsx'
 import { State } from '../../../components/state.tsx'
-import { useTenantAlias } from '../../../session/use-tenant.ts'
 
 /** Read on demand: the service asks for a recent sign-in, and notes in the audit log who read them. */
 export function StaffMails() {
