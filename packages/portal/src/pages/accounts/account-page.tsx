@@ -1,10 +1,6 @@
 import type { Account } from '@goodword/client'
 import { isErasedId } from '@goodword/domain/erased-id'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { AccountActions } from '../../account/account-actions.tsx'
-import { AccountColumns } from '../../account/account-columns.tsx'
-import { AccountSection } from '../../account/account-section.tsx'
-import { standingText } from '../../account/standing-words.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { useTenantAlias } from '../../api/use-tenant-alias.ts'
 import { Badge } from '../../components/badge.tsx'
@@ -12,8 +8,12 @@ import { buttonLook } from '../../components/button.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
 import { Page } from '../../components/page.tsx'
 import { TextSkeleton } from '../../components/skeleton.tsx'
+import { AccountActions } from './account-actions.tsx'
+import { AccountColumns } from './account-columns.tsx'
+import { AccountSection } from './account-section.tsx'
 import { DiscountsOfAccount } from './discounts-of-account.tsx'
 import { PeopleOfAccount } from './people-of-account.tsx'
+import { standingText } from './standing-words.ts'
 
 const route = getRouteApi('/staff/$tenantAlias/accounts/$accountId')
 

@@ -1,12 +1,12 @@
 import type { BillWithUser } from '@goodword/client'
 import { useState } from 'react'
-import { ReasonField } from '../../account/reason-field.tsx'
 import { useMutationOf } from '../../api/use-mutation-of.ts'
 import { Button } from '../../components/button.tsx'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { useToast } from '../../components/toast.tsx'
 import { moneyText } from '../../format/money-text.ts'
 import { accountName } from '../../format/person-name.ts'
+import { ReasonField } from '../accounts/reason-field.tsx'
 import { actionsFor, differenceText } from './bill-words.ts'
 
 type Asked = 'refund' | 'waive' | null

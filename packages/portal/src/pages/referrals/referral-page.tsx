@@ -1,6 +1,5 @@
 import type { Referral } from '@goodword/client'
 import { getRouteApi } from '@tanstack/react-router'
-import { AccountTimeline } from '../../account/account-timeline.tsx'
 import { useOperation } from '../../api/use-operation.ts'
 import { DateTime } from '../../components/date-time.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
@@ -11,6 +10,7 @@ import { TextSkeleton } from '../../components/skeleton.tsx'
 import { State } from '../../components/state.tsx'
 import { accountName, personName } from '../../format/person-name.ts'
 import { signalText } from '../../moderation/signal-text.ts'
+import { AccountTimeline } from '../accounts/account-timeline.tsx'
 import { SideSection } from './side-section.tsx'
 
 const route = getRouteApi('/staff/$tenantAlias/referrals/$referralId')

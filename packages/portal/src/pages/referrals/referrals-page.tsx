@@ -11,12 +11,12 @@ import { Page } from '../../components/page.tsx'
 import { Select } from '../../components/select.tsx'
 import { State, stateOptions } from '../../components/state.tsx'
 import { accountName, personName } from '../../format/person-name.ts'
-import { AccountFilter } from '../../lists/account-filter.tsx'
 import { ListView } from '../../lists/list-view.tsx'
 import { SaveList } from '../../lists/save-list.tsx'
 import { useList } from '../../lists/use-list.ts'
 import { useListView } from '../../lists/use-list-view.ts'
 import { fraudModeNames, fraudRuleNames } from '../../program/program-words.ts'
+import { AccountFilter } from '../accounts/account-filter.tsx'
 import { referralFile } from './referral-file.ts'
 
 const route = getRouteApi('/staff/$tenantAlias/referrals')

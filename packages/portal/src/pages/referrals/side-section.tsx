@@ -1,5 +1,4 @@
 import type { Referral, User } from '@goodword/client'
-import { AccountLink } from '../../account/account-link.tsx'
 import { useMutationOf } from '../../api/use-mutation-of.ts'
 import { Button } from '../../components/button.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
@@ -11,6 +10,7 @@ import { rewardText } from '../../format/reward-text.ts'
 import { DecidedBy } from '../../moderation/decided-by.tsx'
 import { ownersReward, type Side } from '../../moderation/reward-owner.ts'
 import { useRole } from '../../session/use-role.ts'
+import { AccountLink } from '../accounts/account-link.tsx'
 
 type Decision = 'APPROVE' | 'DENY' | 'PEND'
 

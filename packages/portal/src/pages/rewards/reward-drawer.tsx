@@ -1,8 +1,6 @@
 import type { Reward, RewardWithUser } from '@goodword/client'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { AccountLink } from '../../account/account-link.tsx'
-import { timelineEntry } from '../../account/timeline-entry.tsx'
 import { useMutationOf } from '../../api/use-mutation-of.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { useTenantAlias } from '../../api/use-tenant-alias.ts'
@@ -20,6 +18,8 @@ import { useToast } from '../../components/toast.tsx'
 import { accountName } from '../../format/person-name.ts'
 import { amountText, rewardText, sourceWords } from '../../format/reward-text.ts'
 import { useRole } from '../../session/use-role.ts'
+import { AccountLink } from '../accounts/account-link.tsx'
+import { timelineEntry } from '../accounts/timeline-entry.tsx'
 import { cancelText, fateText, isCancellable } from './reward-words.ts'
 
 type RewardDrawerProps = {

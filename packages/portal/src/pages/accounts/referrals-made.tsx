@@ -1,13 +1,13 @@
 import type { Referral } from '@goodword/client'
 import { Link } from '@tanstack/react-router'
-import { useOperation } from '../api/use-operation.ts'
-import { useTenantAlias } from '../api/use-tenant-alias.ts'
-import { DateTime } from '../components/date-time.tsx'
-import { ErrorState } from '../components/error-state.tsx'
-import { Section } from '../components/page.tsx'
-import { TextSkeleton } from '../components/skeleton.tsx'
-import { State } from '../components/state.tsx'
-import { accountName } from '../format/person-name.ts'
+import { useOperation } from '../../api/use-operation.ts'
+import { useTenantAlias } from '../../api/use-tenant-alias.ts'
+import { DateTime } from '../../components/date-time.tsx'
+import { ErrorState } from '../../components/error-state.tsx'
+import { Section } from '../../components/page.tsx'
+import { TextSkeleton } from '../../components/skeleton.tsx'
+import { State } from '../../components/state.tsx'
+import { accountName } from '../../format/person-name.ts'
 
 const SHOWN = 10
 

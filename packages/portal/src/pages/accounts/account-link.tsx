@@ -1,8 +1,8 @@
 import type { UserSummary } from '@goodword/client'
 import { Link } from '@tanstack/react-router'
-import { useTenantAlias } from '../api/use-tenant-alias.ts'
-import { classes } from '../components/classes.ts'
-import { accountName } from '../format/person-name.ts'
+import { useTenantAlias } from '../../api/use-tenant-alias.ts'
+import { classes } from '../../components/classes.ts'
+import { accountName } from '../../format/person-name.ts'
 
 type AccountLinkProps = {
   readonly accountId: string

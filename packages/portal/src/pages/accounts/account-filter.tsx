@@ -3,12 +3,12 @@ import { Command } from 'cmdk'
 import { ChevronsUpDown } from 'lucide-react'
 import { Popover } from 'radix-ui'
 import { useDeferredValue, useState } from 'react'
-import { AccountName } from '../account/account-name.tsx'
-import { operationQuery } from '../api/use-operation.ts'
-import { useTenantAlias } from '../api/use-tenant-alias.ts'
-import { Field } from '../components/field.tsx'
-import { useFloatingContainer } from '../components/floating-container.ts'
-import { personName } from '../format/person-name.ts'
+import { operationQuery } from '../../api/use-operation.ts'
+import { useTenantAlias } from '../../api/use-tenant-alias.ts'
+import { Field } from '../../components/field.tsx'
+import { useFloatingContainer } from '../../components/floating-container.ts'
+import { personName } from '../../format/person-name.ts'
+import { AccountName } from './account-name.tsx'
 
 type AccountFilterProps = {
   /** Whose entries are listed: "Referrer". */

@@ -1,11 +1,11 @@
 import type { Reward } from '@goodword/client'
-import { useOperation } from '../api/use-operation.ts'
-import { DateTime } from '../components/date-time.tsx'
-import { ErrorState } from '../components/error-state.tsx'
-import { TextSkeleton } from '../components/skeleton.tsx'
-import { State } from '../components/state.tsx'
-import { percentText } from '../format/percent-text.ts'
-import { amountText, rewardText, sourceWords } from '../format/reward-text.ts'
+import { useOperation } from '../../api/use-operation.ts'
+import { DateTime } from '../../components/date-time.tsx'
+import { ErrorState } from '../../components/error-state.tsx'
+import { TextSkeleton } from '../../components/skeleton.tsx'
+import { State } from '../../components/state.tsx'
+import { percentText } from '../../format/percent-text.ts'
+import { amountText, rewardText, sourceWords } from '../../format/reward-text.ts'
 
 const MOST = 100
 

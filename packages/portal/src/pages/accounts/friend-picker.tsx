@@ -1,10 +1,10 @@
 import type { User } from '@goodword/client'
 import { useState } from 'react'
-import { useOperation } from '../api/use-operation.ts'
-import { Button } from '../components/button.tsx'
-import { ErrorState } from '../components/error-state.tsx'
-import { SearchField } from '../components/search-field.tsx'
-import { personName } from '../format/person-name.ts'
+import { useOperation } from '../../api/use-operation.ts'
+import { Button } from '../../components/button.tsx'
+import { ErrorState } from '../../components/error-state.tsx'
+import { SearchField } from '../../components/search-field.tsx'
+import { personName } from '../../format/person-name.ts'
 
 const SHOWN = 5
 

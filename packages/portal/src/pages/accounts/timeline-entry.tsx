@@ -1,6 +1,6 @@
 import type { TimelineEvent } from '@goodword/client'
-import type { Tone } from '../components/badge.tsx'
-import { actorText } from '../format/actor-text.ts'
+import type { Tone } from '../../components/badge.tsx'
+import { actorText } from '../../format/actor-text.ts'
 import { AccountLink } from './account-link.tsx'
 
 const actors: Readonly<Record<string, string>> = {

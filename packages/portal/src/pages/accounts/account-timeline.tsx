@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { useOperation } from '../api/use-operation.ts'
-import { Button } from '../components/button.tsx'
-import { ErrorState } from '../components/error-state.tsx'
-import { TextSkeleton } from '../components/skeleton.tsx'
-import { Timeline } from '../components/timeline.tsx'
+import { useOperation } from '../../api/use-operation.ts'
+import { Button } from '../../components/button.tsx'
+import { ErrorState } from '../../components/error-state.tsx'
+import { TextSkeleton } from '../../components/skeleton.tsx'
+import { Timeline } from '../../components/timeline.tsx'
 import { timelineEntry } from './timeline-entry.tsx'
 
 const STEP = 20

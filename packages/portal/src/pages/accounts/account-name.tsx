@@ -1,5 +1,5 @@
-import { useOperation } from '../api/use-operation.ts'
-import { accountName } from '../format/person-name.ts'
+import { useOperation } from '../../api/use-operation.ts'
+import { accountName } from '../../format/person-name.ts'
 
 /** `<AccountName accountId={id} />`: what an account is called, where only its ID is known. */
 export function AccountName({ accountId }: { readonly accountId: string }) {

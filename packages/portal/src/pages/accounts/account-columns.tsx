@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Section } from '../components/page.tsx'
+import { Section } from '../../components/page.tsx'
 import { AccountTimeline } from './account-timeline.tsx'
 import { ReferralsMade } from './referrals-made.tsx'
 import { RewardsOfAccount } from './rewards-of-account.tsx'
