@@ -1,7 +1,7 @@
 import { exampleFraudRules } from '@goodword/contract/fraud-rules'
 import { expect, test } from 'vitest'
+import { agreementText, figuresText, rowsOf } from '../pages/program/rule-words.ts'
 import { deciderText } from './decision-words.ts'
-import { agreementText, figuresText, rowsOf } from './rule-words.ts'
 
 test.for([
   [{ by: 'STAFF', actor: 'staff 019a olivia@acme.example', reason: 'STAFF_DENIED' }, 'olivia@acme.example'],

@@ -9,7 +9,7 @@ import { Form } from '../../components/form.tsx'
 import { useToast } from '../../components/toast.tsx'
 import { rewardText } from '../../format/reward-text.ts'
 import { bodyRules } from '../../forms/body-rules.ts'
-import { RewardEditor } from '../../program/reward-editor.tsx'
+import { RewardEditor } from '../program/reward-editor.tsx'
 
 type GiveRewardProps = {
   readonly accountId: string

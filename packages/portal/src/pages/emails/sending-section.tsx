@@ -5,8 +5,8 @@ import { Notice } from '../../components/notice.tsx'
 import { Section } from '../../components/page.tsx'
 import { Switch } from '../../components/switch.tsx'
 import { TextField } from '../../components/text-field.tsx'
-import { NumberSetting } from '../../program/number-setting.tsx'
 import { useTenant } from '../../session/use-tenant.ts'
+import { NumberSetting } from '../program/number-setting.tsx'
 import { mailKindHints, mailKindNames } from './mail-words.ts'
 
 type SendingSectionProps = {

@@ -4,7 +4,7 @@ import { mailPlaceholders } from '@goodword/domain/mail'
 import { Section } from '../../components/page.tsx'
 import { TextArea } from '../../components/text-area.tsx'
 import { TextField } from '../../components/text-field.tsx'
-import { LanguagePicker } from '../../program/language-picker.tsx'
+import { LanguagePicker } from '../program/language-picker.tsx'
 import { mailKindNames, placeholderMeanings } from './mail-words.ts'
 
 type TextsSectionProps = {

@@ -1,9 +1,9 @@
 import type { Program } from '@goodword/client'
 import { Section } from '../../components/page.tsx'
 import { RadioGroup } from '../../components/radio-group.tsx'
-import { NumberSetting } from '../../program/number-setting.tsx'
-import { consentNames } from '../../program/program-words.ts'
+import { NumberSetting } from './number-setting.tsx'
 import { OriginsField } from './origins-field.tsx'
+import { consentNames } from './program-words.ts'
 import type { SectionProps } from './section-props.ts'
 
 const consentHints: Readonly<Record<Program['consentMode'], string>> = {

@@ -10,8 +10,8 @@ import { useOperation } from '../../api/use-operation.ts'
 import { useTenantAlias } from '../../api/use-tenant-alias.ts'
 import { Section } from '../../components/page.tsx'
 import { Select } from '../../components/select.tsx'
-import { figuresText, type RuleFigures, rowsOf } from '../../moderation/rule-words.ts'
-import { fraudModeNames, fraudRuleNames } from '../../program/program-words.ts'
+import { fraudModeNames, fraudRuleNames } from './program-words.ts'
+import { figuresText, type RuleFigures, rowsOf } from './rule-words.ts'
 import type { SectionProps } from './section-props.ts'
 
 const modes = (['off', 'shadow', 'active'] as const).map((value) => ({ value, label: fraudModeNames[value] }))

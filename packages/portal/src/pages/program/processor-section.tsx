@@ -2,7 +2,7 @@ import type { Program } from '@goodword/client'
 import { Section } from '../../components/page.tsx'
 import { RadioGroup } from '../../components/radio-group.tsx'
 import { TextField } from '../../components/text-field.tsx'
-import { mendNames } from '../../program/program-words.ts'
+import { mendNames } from './program-words.ts'
 import type { SectionProps } from './section-props.ts'
 
 type Mode = Program['mendBills']

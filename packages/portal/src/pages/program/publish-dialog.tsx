@@ -14,9 +14,9 @@ import { Notice } from '../../components/notice.tsx'
 import { TextSkeleton } from '../../components/skeleton.tsx'
 import { useToast } from '../../components/toast.tsx'
 import { count } from '../../format/count.ts'
-import { ChangeList } from '../../program/change-list.tsx'
-import { fieldName, programChanges } from '../../program/program-changes.ts'
 import { useRole } from '../../session/use-role.ts'
+import { ChangeList } from './change-list.tsx'
+import { fieldName, programChanges } from './program-changes.ts'
 import { publishWarning } from './publish-warnings.ts'
 
 type PublishDialogProps = {

@@ -1,7 +1,7 @@
 import { Checkbox } from '../../components/checkbox.tsx'
 import { Section } from '../../components/page.tsx'
-import { NumberSetting } from '../../program/number-setting.tsx'
-import { RewardEditor } from '../../program/reward-editor.tsx'
+import { NumberSetting } from './number-setting.tsx'
+import { RewardEditor } from './reward-editor.tsx'
 import type { SectionProps } from './section-props.ts'
 
 const LIMIT_TO_START_WITH = 10

@@ -2,7 +2,7 @@ import type { Program } from '@goodword/client'
 import { Checkbox } from '../../components/checkbox.tsx'
 import { Section } from '../../components/page.tsx'
 import { RadioGroup } from '../../components/radio-group.tsx'
-import { NumberSetting } from '../../program/number-setting.tsx'
+import { NumberSetting } from './number-setting.tsx'
 import type { SectionProps } from './section-props.ts'
 
 type Mode = Program['unsignedConversions']['mode']

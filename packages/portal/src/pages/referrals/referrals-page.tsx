@@ -15,8 +15,8 @@ import { ListView } from '../../lists/list-view.tsx'
 import { SaveList } from '../../lists/save-list.tsx'
 import { useList } from '../../lists/use-list.ts'
 import { useListView } from '../../lists/use-list-view.ts'
-import { fraudModeNames, fraudRuleNames } from '../../program/program-words.ts'
 import { AccountFilter } from '../accounts/account-filter.tsx'
+import { fraudModeNames, fraudRuleNames } from '../program/program-words.ts'
 import { referralFile } from './referral-file.ts'
 
 const route = getRouteApi('/staff/$tenantAlias/referrals')

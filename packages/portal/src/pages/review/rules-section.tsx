@@ -11,8 +11,8 @@ import { ErrorState } from '../../components/error-state.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { useNow } from '../../components/program-clock.ts'
 import { Select } from '../../components/select.tsx'
-import { agreementText, type RuleRow, rowsOf } from '../../moderation/rule-words.ts'
-import { fraudModeNames, fraudRuleNames } from '../../program/program-words.ts'
+import { fraudModeNames, fraudRuleNames } from '../program/program-words.ts'
+import { agreementText, type RuleRow, rowsOf } from '../program/rule-words.ts'
 import { type PeriodName, periods } from './periods.ts'
 
 type RulesSectionProps = {

@@ -2,8 +2,8 @@ import type { Program } from '@goodword/client'
 import { Section } from '../../components/page.tsx'
 import { TextArea } from '../../components/text-area.tsx'
 import { TextField } from '../../components/text-field.tsx'
-import { LanguagePicker } from '../../program/language-picker.tsx'
-import { languageName } from '../../program/program-words.ts'
+import { LanguagePicker } from '../program/language-picker.tsx'
+import { languageName } from '../program/program-words.ts'
 
 type TextsSectionProps = {
   readonly program: Program

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@goodword/client'
 import { actorText } from '../../../format/actor-text.ts'
-import { fieldName } from '../../../program/program-changes.ts'
 import { roleWords } from '../../../session/role-words.ts'
+import { fieldName } from '../../program/program-changes.ts'
 
 type Details = AuditEntry['details']
 

@@ -1,7 +1,7 @@
 import type { Program, RewardSpec } from '@goodword/client'
 import type { FraudRuleMode, FraudRuleName } from '@goodword/domain/fraud'
-import { count } from '../format/count.ts'
-import { rewardText } from '../format/reward-text.ts'
+import { count } from '../../format/count.ts'
+import { rewardText } from '../../format/reward-text.ts'
 
 /** What a reward of a program is worth: "10% off for 12 months"; what is still empty is a question mark. */
 export function termsText(reward: RewardSpec | null): string {

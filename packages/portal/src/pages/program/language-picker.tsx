@@ -1,5 +1,5 @@
-import { Button } from '../components/button.tsx'
-import { Combobox } from '../components/combobox.tsx'
+import { Button } from '../../components/button.tsx'
+import { Combobox } from '../../components/combobox.tsx'
 import { languageName } from './program-words.ts'
 
 type LanguagePickerProps = {

@@ -1,5 +1,5 @@
 import type { Program } from '@goodword/client'
-import { count } from '../format/count.ts'
+import { count } from '../../format/count.ts'
 import {
   consentNames,
   fraudModeNames,

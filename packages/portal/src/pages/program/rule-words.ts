@@ -1,6 +1,6 @@
 import type { FraudRules } from '@goodword/client'
-import { count } from '../format/count.ts'
-import { percentText } from '../format/percent-text.ts'
+import { count } from '../../format/count.ts'
+import { percentText } from '../../format/percent-text.ts'
 
 export type RuleFigures = FraudRules['rules'][number]
 export type FlaggedReferrals = RuleFigures['active']

@@ -1,4 +1,4 @@
-import { NumberField, type NumberFieldProps } from '../components/number-field.tsx'
+import { NumberField, type NumberFieldProps } from '../../components/number-field.tsx'
 
 type NumberSettingProps = Omit<NumberFieldProps, 'value' | 'onChange'> & {
   /** NaN while the field is empty. */

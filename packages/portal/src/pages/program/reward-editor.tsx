@@ -1,9 +1,9 @@
 import type { RewardSpec } from '@goodword/client'
 import { parseCurrency, priceToNumber } from '@goodword/domain/money'
 import type { RewardType } from '@goodword/domain/reward'
-import { useFieldLimits } from '../components/form-errors.ts'
-import { Select } from '../components/select.tsx'
-import { TextField } from '../components/text-field.tsx'
+import { useFieldLimits } from '../../components/form-errors.ts'
+import { Select } from '../../components/select.tsx'
+import { TextField } from '../../components/text-field.tsx'
 import { NumberSetting } from './number-setting.tsx'
 import { termsText } from './program-words.ts'
 
