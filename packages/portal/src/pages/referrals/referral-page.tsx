@@ -9,8 +9,8 @@ import { Page, Section } from '../../components/page.tsx'
 import { TextSkeleton } from '../../components/skeleton.tsx'
 import { State } from '../../components/state.tsx'
 import { accountName, personName } from '../../format/person-name.ts'
-import { signalText } from '../../moderation/signal-text.ts'
 import { AccountTimeline } from '../accounts/account-timeline.tsx'
+import { signalText } from '../review/signal-text.ts'
 import { SideSection } from './side-section.tsx'
 
 const route = getRouteApi('/staff/$tenantAlias/referrals/$referralId')

@@ -7,10 +7,10 @@ import { Section } from '../../components/page.tsx'
 import { State } from '../../components/state.tsx'
 import { useToast } from '../../components/toast.tsx'
 import { rewardText } from '../../format/reward-text.ts'
-import { DecidedBy } from '../../moderation/decided-by.tsx'
-import { ownersReward, type Side } from '../../moderation/reward-owner.ts'
 import { useRole } from '../../session/use-role.ts'
 import { AccountLink } from '../accounts/account-link.tsx'
+import { DecidedBy } from '../review/decided-by.tsx'
+import { ownersReward, type Side } from '../review/reward-owner.ts'
 
 type Decision = 'APPROVE' | 'DENY' | 'PEND'
 

@@ -1,6 +1,6 @@
 import type { Referral, ReferralReview } from '@goodword/client'
 import { State } from '../../components/state.tsx'
-import { ownerName } from '../../moderation/reward-owner.ts'
+import { ownerName } from './reward-owner.ts'
 import { stakeText } from './stake-words.ts'
 
 type AtStakeProps = { readonly referral: Referral; readonly review: ReferralReview }

@@ -4,8 +4,8 @@ import { useTenantAlias } from '../../api/use-tenant-alias.ts'
 import { DateTime } from '../../components/date-time.tsx'
 import { State } from '../../components/state.tsx'
 import { accountName } from '../../format/person-name.ts'
-import { deciderText } from '../../moderation/decision-words.ts'
-import { ownerName } from '../../moderation/reward-owner.ts'
+import { deciderText } from './decision-words.ts'
+import { ownerName } from './reward-owner.ts'
 import { historyText } from './stake-words.ts'
 
 type EarlierDecisionsProps = { readonly referral: Referral; readonly review: ReferralReview }

@@ -9,11 +9,11 @@ import { KeyValueList } from '../../components/key-value-list.tsx'
 import { TextSkeleton } from '../../components/skeleton.tsx'
 import { State } from '../../components/state.tsx'
 import { accountName } from '../../format/person-name.ts'
-import { DecidedBy } from '../../moderation/decided-by.tsx'
-import { signalText } from '../../moderation/signal-text.ts'
 import { AccountLink } from '../accounts/account-link.tsx'
 import { AtStake } from './at-stake.tsx'
+import { DecidedBy } from './decided-by.tsx'
 import { EarlierDecisions } from './earlier-decisions.tsx'
+import { signalText } from './signal-text.ts'
 
 type EvidenceProps = {
   readonly referral: Referral

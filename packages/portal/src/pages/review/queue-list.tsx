@@ -3,8 +3,8 @@ import type { KeyboardEvent } from 'react'
 import { Checkbox } from '../../components/checkbox.tsx'
 import { classes } from '../../components/classes.ts'
 import { DateTime } from '../../components/date-time.tsx'
-import { ownerName } from '../../moderation/reward-owner.ts'
-import { signalText } from '../../moderation/signal-text.ts'
+import { ownerName } from './reward-owner.ts'
+import { signalText } from './signal-text.ts'
 
 type QueueListProps = {
   readonly referrals: readonly Referral[]

@@ -1,6 +1,6 @@
 import type { ModerationAction, Referral } from '@goodword/client'
 import { count } from '../../format/count.ts'
-import { ownersReward, type Side } from '../../moderation/reward-owner.ts'
+import { ownersReward, type Side } from './reward-owner.ts'
 
 /** At most so many actions are taken at once. */
 const MAX_ACTIONS = 100

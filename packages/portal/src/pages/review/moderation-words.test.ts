@@ -1,6 +1,6 @@
 import { exampleFraudRules } from '@goodword/contract/fraud-rules'
 import { expect, test } from 'vitest'
-import { agreementText, figuresText, rowsOf } from '../pages/program/rule-words.ts'
+import { agreementText, figuresText, rowsOf } from '../program/rule-words.ts'
 import { deciderText } from './decision-words.ts'
 
 test.for([

@@ -1,5 +1,5 @@
 import type { Referral } from '@goodword/client'
-import { accountName, personName } from '../format/person-name.ts'
+import { accountName, personName } from '../../format/person-name.ts'
 
 export type Side = 'REFERRER' | 'REFERRED'
 

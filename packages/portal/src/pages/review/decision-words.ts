@@ -1,6 +1,6 @@
 import type { Referral } from '@goodword/client'
-import { actorText } from '../format/actor-text.ts'
-import { fraudRuleNames } from '../pages/program/program-words.ts'
+import { actorText } from '../../format/actor-text.ts'
+import { fraudRuleNames } from '../program/program-words.ts'
 
 export type SideDecision = NonNullable<Referral['referrerDecision']>
 
