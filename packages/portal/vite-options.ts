@@ -4,7 +4,7 @@ import type { InlineConfig } from 'vite'
 
 /** By what forms are checked before they are sent: schemas of the contract, and tables for e-mail addresses. */
 const checksForms =
-  /packages[\\/](?:contract|domain[\\/]src[\\/](?:mail-address|email-key)|portal[\\/]src[\\/]forms|portal[\\/]src[\\/]program[\\/]program-editor)|node_modules[\\/](?:typebox|tr46|punycode)[\\/]/
+  /packages[\\/](?:contract|domain[\\/]src[\\/](?:mail-address|email-key)|portal[\\/]src[\\/]forms|portal[\\/]src[\\/]pages[\\/]program[\\/]program-editor)|node_modules[\\/](?:typebox|tr46|punycode)[\\/]/
 
 /** How Vite builds and serves the portal. */
 export const viteOptions: InlineConfig = {

@@ -9,7 +9,7 @@ export class PageNotLoaded extends Error {
 }
 
 /**
- * `component: pageComponent(() => import('../app/home-page.tsx'), 'HomePage')`: a page whose code is loaded when it is first opened.
+ * `component: pageComponent(() => import('./home-page.tsx'), 'HomePage')`: a page whose code is loaded when it is first opened.
  * The router would reload the document for an import that failed, which shows the browser's own error while the service
  * is down; as an error of ours it is shown inside of the portal, by `PageFailure`.
  */
