@@ -47,9 +47,25 @@ const operationFolders = [
   'foundation',
 ]
 
+/** The folders of the portal: each may import from those after it. Only main.ts sees everything. */
+const portalFolders = [
+  'app',
+  'pages',
+  'routes',
+  'layout',
+  'clock',
+  'lists',
+  'forms',
+  'session',
+  'components',
+  'format',
+  'api',
+]
+
 const layersThatReadTheContract = ['http/', 'jobs/', 'operations/']
 
 const server = '^packages/server/src/'
+const portal = '^packages/portal/src/'
 const workspaceFolders = ['^packages/', ...Object.keys(workspaceImports).map((folder) => `^${folder}/`)]
 /** Every package may use it, and only in its tests. */
 const forTests = ['testing']
@@ -92,15 +108,8 @@ export const importRules: IForbiddenRuleType[] = [
       { path: server, pathNot: [layer, ...allowed].map((each) => `${server}${each}`) },
     ),
   ),
-  ...operationFolders
-    .slice(1)
-    .map((folder, index) =>
-      forbid(
-        `operations-${folder}-keeps-to-its-place`,
-        { path: `${server}operations/${folder}/`, pathNot: testCode },
-        { path: operationFolders.slice(0, index + 1).map((above) => `${server}operations/${above}/`) },
-      ),
-    ),
+  ...keepOrder('operations', `${server}operations/`, operationFolders),
+  ...keepOrder('portal', portal, portalFolders),
   forbid(
     'domain-is-pure',
     { path: '^packages/domain/', pathNot: testCode },
@@ -173,6 +182,19 @@ export const importRules: IForbiddenRuleType[] = [
     {},
   ),
 ]
+
+/** None of these folders of `parent` imports from one before it. */
+function keepOrder(name: string, parent: string, folders: readonly string[]): IForbiddenRuleType[] {
+  return folders
+    .slice(1)
+    .map((folder, index) =>
+      forbid(
+        `${name}-${folder}-keeps-to-its-place`,
+        { path: `${parent}${folder}/`, pathNot: testCode },
+        { path: folders.slice(0, index + 1).map((above) => `${parent}${above}/`) },
+      ),
+    )
+}
 
 function forbid(
   name: string,
