@@ -47,7 +47,7 @@ export async function openWidgetHost(): Promise<WidgetHost> {
       const address = `${goodwordUrl()}/widget/${tenant.alias}?mode=${mode}&locale=${locale}`
       const query = new URLSearchParams({
         widget: address,
-        identity: JSON.stringify({ tenant_alias: tenant.alias, ...identity }),
+        identity: JSON.stringify(identity),
         height: String(height),
         policy,
       })
