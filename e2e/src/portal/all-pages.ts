@@ -18,7 +18,6 @@ export const allPages = [
   'settings',
   '/account',
   '/sign-in',
-  '/gallery',
 ] as const
 
 /** Tabs, filters and pages that only a link leads to. */

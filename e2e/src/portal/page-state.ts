@@ -9,8 +9,6 @@ export function addressOf({ url, alias }: Pick<RunningPortal, 'url' | 'alias'>, 
 /** Waits until the page has a heading and loads nothing more. */
 export async function isLoaded(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor()
-  // The gallery shows what is shown while a page loads.
-  if (page.url().endsWith('/gallery')) return
   await page.waitForFunction(() => document.querySelector('[role="status"][aria-label^="Loading"]') === null)
 }
 

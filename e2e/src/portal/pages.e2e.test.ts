@@ -104,9 +104,10 @@ const states: readonly (readonly [name: string, path: string, open: (page: Page)
   ],
   [
     'a tooltip',
-    '/gallery',
+    'transfers?tab=imports',
     async (page) => {
-      await page.getByRole('button', { name: 'With a tooltip' }).hover()
+      await click(page, 'Import a file')
+      await page.getByRole('dialog').getByRole('button', { name: 'Close' }).hover()
       await page.getByRole('tooltip').waitFor({ state: 'attached' })
     },
   ],

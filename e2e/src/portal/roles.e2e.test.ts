@@ -22,7 +22,7 @@ await tenant.requestOk('PUT', '/program', {
 })
 
 const details = [`referrals/${referralId}`, 'widget?tab=texts', 'widget?tab=page', 'program?compare=true']
-const ownPages = ['/account', '/gallery', '/sign-in', '/reset-password', '/welcome?token=unknown']
+const ownPages = ['/account', '/sign-in', '/reset-password', '/welcome?token=unknown']
 
 /** Pages that a role without writing may not read, with the reason. */
 const closed = {

@@ -117,12 +117,16 @@ test('a phone has the pages in a menu, and the theme is kept', async () => {
 })
 
 test('a message that is dismissed by keyboard gives the focus back, and the next one goes away by itself', async () => {
-  const { page, faults } = await portal.visit(browser, '/gallery')
+  const { page, faults } = await portal.visit(browser, 'referrals?status=IN_PROGRESS')
   await page.clock.install()
   await page.reload()
-  const show = page.getByRole('button', { name: 'Show a message' })
-  await show.press('Enter')
-  const message = page.getByText('Denied.', { exact: true })
+  const exporting = page.getByRole('button', { name: 'Export this list' })
+  const save = async () => {
+    await exporting.press('Enter')
+    await page.getByRole('button', { name: 'Save the file' }).press('Enter')
+  }
+  await save()
+  const message = page.getByText(/^Saved \d+ rows?[.]$/)
   await message.waitFor()
   await page.keyboard.press('F8')
   const dismiss = page.getByRole('button', { name: 'Dismiss' })
@@ -130,9 +134,9 @@ test('a message that is dismissed by keyboard gives the focus back, and the next
   for (let tabs = 0; tabs < 5 && !(await isReached()); tabs += 1) await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await message.waitFor({ state: 'detached' })
-  await expect.poll(() => show.evaluate((it) => it === document.activeElement)).toBe(true)
+  await expect.poll(() => exporting.evaluate((it) => it === document.activeElement)).toBe(true)
 
-  await page.keyboard.press('Enter')
+  await save()
   await message.waitFor()
   await page.clock.fastForward(13_000)
   await message.waitFor({ state: 'detached' })

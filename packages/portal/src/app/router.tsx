@@ -6,7 +6,6 @@ import { billsRoute } from '../pages/bills/route.tsx'
 import { discountsRoute } from '../pages/discounts/route.tsx'
 import { emailsRoute } from '../pages/emails/route.tsx'
 import { enterRoute } from '../pages/enter/route.tsx'
-import { galleryRoute } from '../pages/gallery/route.tsx'
 import { homeRoute } from '../pages/home/route.tsx'
 import { installRoute } from '../pages/install/route.tsx'
 import { invitationRoute } from '../pages/invitation/route.tsx'
@@ -35,7 +34,6 @@ const routeTree = rootRoute.addChildren([
   enterRoute,
   invitationRoute,
   resetPasswordRoute,
-  galleryRoute,
   staffRoute.addChildren([
     startRoute,
     accountRoute,
