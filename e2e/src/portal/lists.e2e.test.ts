@@ -88,7 +88,7 @@ test('a list of nothing but days is written by the service, however long it is',
   await page.waitForURL(/order=OLDEST/)
   await expect.poll(() => requested.getAttribute('aria-sort')).toBe('ascending')
   await page.getByLabel('Requested to', { exact: true }).fill('2020-01-01')
-  await page.getByText('No export of these days').waitFor()
+  await page.getByText('No export fits these filters').waitFor()
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await list.waitFor()
   expect(faults).toEqual([])

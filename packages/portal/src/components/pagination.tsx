@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { singular } from '../format/count.ts'
 import { Button } from './button.tsx'
 
 /** The way through the pages of a list. */
@@ -23,10 +24,7 @@ type PaginationProps = {
 export function Pagination({ pages, totalCount, noun }: PaginationProps) {
   const { hasPrevious, hasNext, isMidway, toNext, toPrevious } = pages
   const number = totalCount === null ? 'More than 10,000' : (totalCount?.toLocaleString() ?? '')
-  const words =
-    totalCount === undefined
-      ? ''
-      : `${number} ${totalCount === 1 ? noun.replace(/ies$/, 'y').replace(/s$/, '') : noun}`
+  const words = totalCount === undefined ? '' : `${number} ${totalCount === 1 ? singular(noun) : noun}`
   return (
     <nav aria-label={`Pages of ${noun}`} className="mt-3 flex min-h-9 items-center justify-between gap-4">
       <p className="text-soft">{words}</p>

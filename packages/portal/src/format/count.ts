@@ -2,3 +2,8 @@
 export function count(number: number, noun: string, plural = `${noun}s`): string {
   return `${number.toLocaleString()} ${number === 1 ? noun : plural}`
 }
+
+/** `singular('entries')` is "entry", `singular('referrals')` "referral". */
+export function singular(nouns: string): string {
+  return nouns.replace(/ies$/, 'y').replace(/s$/, '')
+}

@@ -1,32 +1,117 @@
-import type { ComponentProps } from 'react'
+import type { Columns } from '@goodword/domain/csv-record'
+import type { ComponentProps, ReactNode } from 'react'
+import type { AnswerOf } from '../api/client.ts'
 import { DataTable } from '../components/data-table.tsx'
+import { EmptyState } from '../components/empty-state.tsx'
 import { ErrorState } from '../components/error-state.tsx'
-import type { ListPages } from '../components/pagination.tsx'
-import { Pagination } from '../components/pagination.tsx'
+import { FilterBar } from '../components/filter-bar.tsx'
+import { type ListPages, Pagination } from '../components/pagination.tsx'
+import { singular } from '../format/count.ts'
+import type { AskedList } from './read-whole-list.ts'
+import { SaveList, type WholeList } from './save-list.tsx'
+import type { ListName } from './use-list.ts'
 
 type Table<Row> = ComponentProps<typeof DataTable<Row>>
 
-type ListViewProps<Row> = Omit<Table<Row>, 'isStale'> & {
-  /** As `useList` returns it. */
-  readonly list: {
-    readonly isError: boolean
-    readonly error: unknown
-    readonly refetch: () => unknown
-    readonly isPlaceholderData: boolean
-    readonly data: { readonly totalCount: number | null } | undefined
-    readonly pages: ListPages
-  }
-  /** What is listed, in the plural: "referrals". */
-  readonly noun: string
+/** As `useList` returns it. */
+type ReadList<Name extends ListName> = {
+  readonly asked: AskedList<Name>
+  readonly data: AnswerOf<Name> | undefined
+  readonly isPlaceholderData: boolean
+  readonly isError: boolean
+  readonly error: unknown
+  readonly refetch: () => unknown
+  readonly pages: ListPages
 }
 
-/** `<ListView list={list} rows={list.data?.referrals} noun="referrals" label="Referrals" columns={columns} … />`: a page of a list. */
-export function ListView<Row>({ list, noun, ...table }: ListViewProps<Row>) {
-  if (list.isError) return <ErrorState error={list.error} onRetry={list.refetch} />
+type Filters = {
+  /** The field that is searched by. */
+  readonly search?: ReactNode
+  readonly fields: ReactNode
+  /** Whether anything is filtered now. */
+  readonly isSet: boolean
+  readonly onClear: () => void
+}
+
+type ListViewProps<Name extends ListName, Row> = Pick<
+  Table<Row>,
+  'label' | 'columns' | 'keyOf' | 'sort' | 'onOpen'
+> & {
+  readonly list: ReadList<Name>
+  readonly rowsOf: (page: AnswerOf<Name>) => readonly Row[]
+  /** What is listed, in the plural: "referrals". */
+  readonly noun: string
+  readonly filters?: Filters
+  /** The file that the list can be saved as; `noun` where it names other things than the list. */
+  readonly file?: {
+    readonly columns: Columns<Row>
+    readonly noun?: string
+    readonly whole?: WholeList | null
+  }
+  /** What stands instead of rows when there are none. */
+  readonly icon: ReactNode
+  readonly empty: {
+    readonly title: string
+    readonly children: ReactNode
+    readonly actions?: ReactNode
+  }
+  /** Whether there may be rows that the list does not show; as long as it is filtered, unless said otherwise. */
+  readonly isPart?: boolean
+  /** What to do when none of the rows is shown. */
+  readonly whenNoneFits?: string
+  /** Between the filters and the table. */
+  readonly children?: ReactNode
+}
+
+/**
+ * A list of the API with its filters, its file and its pages:
+ * `<ListView list={list} rowsOf={(it) => it.referrals} noun="referrals" filters={…} columns={columns} … />`.
+ */
+export function ListView<Name extends ListName, Row>(props: ListViewProps<Name, Row>) {
+  const { list, rowsOf, noun, filters, file, icon, empty, children } = props
+  const { isPart = filters?.isSet ?? false, whenNoneFits, ...table } = props
+  // Every list has it; the compiler does not know which list it is.
+  const data = list.data as (AnswerOf<Name> & { readonly totalCount: number | null }) | undefined
   return (
-    <>
-      <DataTable {...table} isStale={list.isPlaceholderData} />
-      <Pagination pages={list.pages} totalCount={list.data?.totalCount} noun={noun} />
-    </>
+    <div>
+      {filters !== undefined && (
+        <FilterBar
+          isFiltered={filters.isSet}
+          onClear={filters.onClear}
+          search={filters.search}
+          actions={
+            file && <SaveList noun={noun} {...file} list={{ asked: list.asked, data }} rowsOf={rowsOf} />
+          }
+        >
+          {filters.fields}
+        </FilterBar>
+      )}
+      {children}
+      {list.isError ? (
+        <ErrorState error={list.error} onRetry={list.refetch} />
+      ) : (
+        <>
+          <DataTable
+            label={table.label}
+            columns={table.columns}
+            rows={data && rowsOf(data)}
+            keyOf={table.keyOf}
+            isStale={list.isPlaceholderData}
+            {...(table.sort && { sort: table.sort })}
+            {...(table.onOpen && { onOpen: table.onOpen })}
+            empty={
+              isPart ? (
+                <EmptyState icon={icon} title={`No ${singular(noun)} fits these filters`}>
+                  {whenNoneFits ?? 'Change or clear the filters to see others.'}
+                </EmptyState>
+              ) : (
+                <EmptyState icon={icon} {...empty} />
+              )
+            }
+          />
+          <Pagination pages={list.pages} totalCount={data?.totalCount} noun={noun} />
+        </>
+      )}
+    </div>
   )
 }

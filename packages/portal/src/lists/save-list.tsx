@@ -19,6 +19,9 @@ import type { AskedList } from './read-whole-list.ts'
 import type { ListName } from './use-list.ts'
 import { MAX_ROWS, useListFile } from './use-list-file.ts'
 
+/** The export of the service that has the same rows. */
+export type WholeList = DayRange & { readonly kind: ExportKind }
+
 type SaveListProps<Name extends ListName, Row> = {
   /** As `useList` returns it. */
   readonly list: {
@@ -29,8 +32,8 @@ type SaveListProps<Name extends ListName, Row> = {
   readonly columns: Columns<Row>
   /** What is exported, in the plural: "referrals". */
   readonly noun: string
-  /** The export of the service that has the same rows; null while other filters than days choose, or another order. */
-  readonly whole?: (DayRange & { readonly kind: ExportKind }) | null
+  /** Null while other filters than days choose, or another order. */
+  readonly whole?: WholeList | null
 }
 
 /**
@@ -95,8 +98,7 @@ function ListFile<Name extends ListName, Row>({ onClose, ...props }: ListFilePro
   )
 }
 
-type WholeExportProps = DayRange & {
-  readonly kind: ExportKind
+type WholeExportProps = WholeList & {
   readonly noun: string
   readonly onClose: () => void
 }

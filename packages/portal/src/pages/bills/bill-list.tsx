@@ -5,15 +5,12 @@ import { useContext } from 'react'
 import type { Column } from '../../components/data-table.tsx'
 import { DateTime, TimeZone } from '../../components/date-time.tsx'
 import { DayRangeField } from '../../components/day-range-field.tsx'
-import { EmptyState } from '../../components/empty-state.tsx'
-import { FilterBar } from '../../components/filter-bar.tsx'
 import { Money } from '../../components/money.tsx'
-import { Select } from '../../components/select.tsx'
 import { State, stateOptions } from '../../components/state.tsx'
 import { endOfDay } from '../../format/day-range.ts'
 import { timeInZone } from '../../format/zoned-time.ts'
+import { FilterSelect } from '../../lists/filter-select.tsx'
 import { ListView } from '../../lists/list-view.tsx'
-import { SaveList } from '../../lists/save-list.tsx'
 import { useList } from '../../lists/use-list.ts'
 import { useListView } from '../../lists/use-list-view.ts'
 import { useRole } from '../../session/use-role.ts'
@@ -45,52 +42,44 @@ export function BillList({ isOpenOnly }: { readonly isOpenOnly: boolean }) {
     to: to === undefined ? undefined : endOfDay(to, timeZone),
   }
   const list = useList('listBills', { query }, { refreshMs: REFRESH_MS })
-  const isFiltered = accountId !== undefined || view.hasDays || (!isOpenOnly && state !== undefined)
   const isWhole = accountId === undefined && state === undefined
   return (
-    <div>
-      <FilterBar
-        isFiltered={isFiltered}
-        onClear={() => void navigate({ search: isOpenOnly ? {} : { tab: 'all' } })}
-        actions={
-          <SaveList
-            list={list}
-            rowsOf={(it) => it.bills}
-            columns={billFile}
-            noun="bills"
-            whole={isWhole ? { kind: 'bills', ...view.days } : null}
-          />
-        }
-      >
-        <AccountFilter
-          label="Person or account"
-          empty="Anybody"
-          accountId={accountId}
-          onChange={(it) => view.filter({ accountId: it })}
-        />
-        {!isOpenOnly && (
-          <Select
-            label="State"
-            hasHiddenLabel
-            empty="Any state"
-            options={stateOptions('bill')}
-            value={state ?? null}
-            onChange={(it) => view.filter({ state: it ?? undefined })}
-          />
-        )}
-        <DayRangeField label="Made" {...view.days} onChange={view.setDays} />
-      </FilterBar>
-      <ListView
-        list={list}
-        noun="bills"
-        label="Bills"
-        columns={canWrite ? [...columns, actions] : columns}
-        sort={view.headers}
-        rows={list.data?.bills}
-        keyOf={(it) => it.id}
-        empty={<NoBills isOpenOnly={isOpenOnly} isFiltered={isFiltered} />}
-      />
-    </div>
+    <ListView
+      list={list}
+      rowsOf={(it) => it.bills}
+      noun="bills"
+      label="Bills"
+      columns={canWrite ? [...columns, actions] : columns}
+      sort={view.headers}
+      keyOf={(it) => it.id}
+      file={{ columns: billFile, whole: isWhole ? { kind: 'bills', ...view.days } : null }}
+      filters={{
+        isSet: accountId !== undefined || view.hasDays || (!isOpenOnly && state !== undefined),
+        onClear: () => void navigate({ search: isOpenOnly ? {} : { tab: 'all' } }),
+        fields: (
+          <>
+            <AccountFilter
+              label="Person or account"
+              empty="Anybody"
+              accountId={accountId}
+              onChange={(it) => view.filter({ accountId: it })}
+            />
+            {!isOpenOnly && (
+              <FilterSelect
+                label="State"
+                empty="Any state"
+                options={stateOptions('bill')}
+                value={state}
+                onChange={(it) => view.filter({ state: it })}
+              />
+            )}
+            <DayRangeField label="Made" {...view.days} onChange={view.setDays} />
+          </>
+        ),
+      }}
+      icon={isOpenOnly ? <CircleCheck /> : <Receipt />}
+      empty={isOpenOnly ? noneDiffers : noBills}
+    />
   )
 }
 
@@ -166,23 +155,14 @@ function Paid({ bill }: { readonly bill: BillWithUser }) {
   return text === null ? null : <span className="font-medium text-text">{text} was paid.</span>
 }
 
-function NoBills({ isOpenOnly, isFiltered }: { readonly isOpenOnly: boolean; readonly isFiltered: boolean }) {
-  if (isFiltered) {
-    return (
-      <EmptyState icon={<Receipt />} title="No bill fits these filters">
-        Change or clear the filters to see others.
-      </EmptyState>
-    )
-  }
-  return isOpenOnly ? (
-    <EmptyState icon={<CircleCheck />} title="No bill differs">
-      Every bill that was seen had the discount that it should have had, or was dealt with. All of them are
-      listed under All bills.
-    </EmptyState>
-  ) : (
-    <EmptyState icon={<Receipt />} title="No bills yet">
-      A bill appears here when the payment processor has made it, for a subscription with a reward or with a
-      referral discount.
-    </EmptyState>
-  )
+const noneDiffers = {
+  title: 'No bill differs',
+  children:
+    'Every bill that was seen had the discount that it should have had, or was dealt with. All of them are listed under All bills.',
+}
+
+const noBills = {
+  title: 'No bills yet',
+  children:
+    'A bill appears here when the payment processor has made it, for a subscription with a reward or with a referral discount.',
 }

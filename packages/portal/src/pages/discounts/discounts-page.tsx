@@ -8,16 +8,14 @@ import type { Column } from '../../components/data-table.tsx'
 import { DateTime } from '../../components/date-time.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
-import { FilterBar } from '../../components/filter-bar.tsx'
 import { Money } from '../../components/money.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { Page } from '../../components/page.tsx'
-import { Select } from '../../components/select.tsx'
 import { TableSkeleton } from '../../components/skeleton.tsx'
 import { State, stateOptions } from '../../components/state.tsx'
 import { moneyText } from '../../format/money-text.ts'
+import { FilterSelect } from '../../lists/filter-select.tsx'
 import { ListView } from '../../lists/list-view.tsx'
-import { SaveList } from '../../lists/save-list.tsx'
 import { useList } from '../../lists/use-list.ts'
 import { useRole } from '../../session/use-role.ts'
 import { AccountFilter } from '../accounts/account-filter.tsx'
@@ -65,7 +63,6 @@ function DiscountList({ reconcile }: { readonly reconcile: ReturnType<typeof use
   const navigate = route.useNavigate()
   const { canWrite } = useRole()
   const list = useList('listDiscounts', { query: { state, accountId } }, { refreshMs: REFRESH_MS })
-  const isFiltered = state !== undefined || accountId !== undefined
   const all: readonly Column<DiscountWithUser>[] = canWrite
     ? [
         ...columns,
@@ -77,50 +74,42 @@ function DiscountList({ reconcile }: { readonly reconcile: ReturnType<typeof use
       ]
     : columns
   return (
-    <div>
-      <FilterBar
-        isFiltered={isFiltered}
-        onClear={() => void navigate({ search: {} })}
-        actions={
-          <SaveList list={list} rowsOf={(it) => it.discounts} columns={discountFile} noun="discounts" />
-        }
-      >
-        <AccountFilter
-          label="Person or account"
-          empty="Anybody"
-          accountId={accountId}
-          onChange={(it) => void navigate({ search: { state, accountId: it } })}
-        />
-        <Select
-          label="State"
-          hasHiddenLabel
-          empty="Any state"
-          options={stateOptions('discount')}
-          value={state ?? null}
-          onChange={(it) => void navigate({ search: { accountId, state: it ?? undefined } })}
-        />
-      </FilterBar>
-      <ListView
-        list={list}
-        noun="subscriptions"
-        label="Discounts"
-        columns={all}
-        rows={list.data?.discounts}
-        keyOf={(it) => it.subscriptionId}
-        empty={
-          isFiltered ? (
-            <EmptyState icon={<ReceiptText />} title="No discount fits these filters">
-              Change or clear the filters to see others.
-            </EmptyState>
-          ) : (
-            <EmptyState icon={<ReceiptText />} title="No discounts yet">
-              A subscription at the payment processor appears here once its account has a reward, such as that
-              of a friend who signed up.
-            </EmptyState>
-          )
-        }
-      />
-    </div>
+    <ListView
+      list={list}
+      rowsOf={(it) => it.discounts}
+      noun="subscriptions"
+      label="Discounts"
+      columns={all}
+      keyOf={(it) => it.subscriptionId}
+      file={{ columns: discountFile, noun: 'discounts' }}
+      filters={{
+        isSet: state !== undefined || accountId !== undefined,
+        onClear: () => void navigate({ search: {} }),
+        fields: (
+          <>
+            <AccountFilter
+              label="Person or account"
+              empty="Anybody"
+              accountId={accountId}
+              onChange={(it) => void navigate({ search: { state, accountId: it } })}
+            />
+            <FilterSelect
+              label="State"
+              empty="Any state"
+              options={stateOptions('discount')}
+              value={state}
+              onChange={(it) => void navigate({ search: { accountId, state: it } })}
+            />
+          </>
+        ),
+      }}
+      icon={<ReceiptText />}
+      empty={{
+        title: 'No discounts yet',
+        children:
+          'A subscription at the payment processor appears here once its account has a reward, such as that of a friend who signed up.',
+      }}
+    />
   )
 }
 

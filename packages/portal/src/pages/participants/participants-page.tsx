@@ -7,14 +7,11 @@ import { buttonLook } from '../../components/button.tsx'
 import type { Column } from '../../components/data-table.tsx'
 import { DateTime } from '../../components/date-time.tsx'
 import { DayRangeField } from '../../components/day-range-field.tsx'
-import { EmptyState } from '../../components/empty-state.tsx'
-import { FilterBar } from '../../components/filter-bar.tsx'
 import { Page } from '../../components/page.tsx'
 import { SearchField } from '../../components/search-field.tsx'
-import { Select } from '../../components/select.tsx'
 import { accountName, personName } from '../../format/person-name.ts'
+import { FilterSelect } from '../../lists/filter-select.tsx'
 import { ListView } from '../../lists/list-view.tsx'
-import { SaveList } from '../../lists/save-list.tsx'
 import { useList } from '../../lists/use-list.ts'
 import { useListView } from '../../lists/use-list-view.ts'
 import { useRole } from '../../session/use-role.ts'
@@ -78,39 +75,12 @@ export function ParticipantsPage() {
   )
   return (
     <Page title="People" description="Everyone who can refer others, and everyone who was referred.">
-      <FilterBar
-        isFiltered={!isWhole || view.hasDays}
-        onClear={() => void navigate({ search: {} })}
-        search={
-          <SearchField label="Search by name, e-mail, ID or code" value={query ?? ''} onChange={search} />
-        }
-        actions={
-          <SaveList
-            list={list}
-            rowsOf={(it) => it.users}
-            columns={peopleFile}
-            noun="people"
-            whole={isWhole ? { kind: 'users', ...view.days } : null}
-          />
-        }
-      >
-        <Select
-          label="Blocked or not"
-          hasHiddenLabel
-          empty="Blocked or not"
-          options={[{ value: 'true', label: 'Blocked' }]}
-          value={blocked === true ? 'true' : null}
-          onChange={(next) => view.filter({ blocked: next === null ? undefined : true })}
-        />
-        {isWhole && <DayRangeField label="Known" {...view.days} onChange={view.setDays} />}
-      </FilterBar>
-      {query !== undefined && <AccountsFound query={query} />}
       <ListView
         list={list}
+        rowsOf={(it) => it.users}
         noun="people"
         label="People"
         columns={columns}
-        rows={list.data?.users}
         keyOf={(it) => `${it.accountId} ${it.id}`}
         {...(isWhole ? { sort: view.headers } : {})}
         onOpen={({ accountId, id }) =>
@@ -119,20 +89,36 @@ export function ParticipantsPage() {
             params: (it) => ({ ...it, accountId, userId: id }),
           })
         }
-        empty={
-          <EmptyState
-            icon={<Users />}
-            title={emptyTitle(query, blocked)}
-            actions={isWhole ? <WaysIn /> : undefined}
-          >
-            {query === undefined && blocked === true
-              ? 'Block an account on the page of one of its people.'
-              : query === undefined
-                ? 'They appear when your page or your server first identifies them, or when you import them.'
-                : 'The search finds the beginning of a name, an e-mail address, an ID or a code.'}
-          </EmptyState>
-        }
-      />
+        file={{ columns: peopleFile, whole: isWhole ? { kind: 'users', ...view.days } : null }}
+        filters={{
+          isSet: !isWhole || view.hasDays,
+          onClear: () => void navigate({ search: {} }),
+          search: (
+            <SearchField label="Search by name, e-mail, ID or code" value={query ?? ''} onChange={search} />
+          ),
+          fields: (
+            <>
+              <FilterSelect
+                label="Blocked or not"
+                empty="Blocked or not"
+                options={[{ value: 'true', label: 'Blocked' }]}
+                value={blocked === true ? 'true' : undefined}
+                onChange={(it) => view.filter({ blocked: it === undefined ? undefined : true })}
+              />
+              {isWhole && <DayRangeField label="Known" {...view.days} onChange={view.setDays} />}
+            </>
+          ),
+        }}
+        isPart={false}
+        icon={<Users />}
+        empty={{
+          title: emptyTitle(query, blocked),
+          children: emptyText(query, blocked),
+          actions: isWhole ? <WaysIn /> : undefined,
+        }}
+      >
+        {query !== undefined && <AccountsFound query={query} />}
+      </ListView>
     </Page>
   )
 }
@@ -158,6 +144,15 @@ function WaysIn() {
 function emptyTitle(query: string | undefined, blocked: true | undefined): string {
   if (query !== undefined) return 'No one was found'
   return blocked === true ? 'No one is blocked' : 'No people yet'
+}
+
+function emptyText(query: string | undefined, blocked: true | undefined): string {
+  if (query !== undefined) {
+    return 'The search finds the beginning of a name, an e-mail address, an ID or a code.'
+  }
+  return blocked === true
+    ? 'Block an account on the page of one of its people.'
+    : 'They appear when your page or your server first identifies them, or when you import them.'
 }
 
 function ParticipantLink({ user }: { readonly user: User }) {

@@ -5,14 +5,11 @@ import { Repeat2 } from 'lucide-react'
 import type { Column } from '../../components/data-table.tsx'
 import { DateTime } from '../../components/date-time.tsx'
 import { DayRangeField } from '../../components/day-range-field.tsx'
-import { EmptyState } from '../../components/empty-state.tsx'
-import { FilterBar } from '../../components/filter-bar.tsx'
 import { Page } from '../../components/page.tsx'
-import { Select } from '../../components/select.tsx'
 import { State, stateOptions } from '../../components/state.tsx'
 import { accountName, personName } from '../../format/person-name.ts'
+import { FilterSelect } from '../../lists/filter-select.tsx'
 import { ListView } from '../../lists/list-view.tsx'
-import { SaveList } from '../../lists/save-list.tsx'
 import { useList } from '../../lists/use-list.ts'
 import { useListView } from '../../lists/use-list-view.ts'
 import { AccountFilter } from '../accounts/account-filter.tsx'
@@ -62,68 +59,13 @@ export function ReferralsPage() {
   const filter = (change: typeof filters) => view.filter(change)
   return (
     <Page title="Referrals" description="Each is a friend who signed up with a person’s link or code.">
-      <FilterBar
-        isFiltered={isFiltered || view.hasDays}
-        onClear={() => void navigate({ search: {} })}
-        actions={
-          <SaveList
-            list={list}
-            rowsOf={(it) => it.referrals}
-            columns={referralFile}
-            noun="referrals"
-            whole={isFiltered || sort !== undefined ? null : { kind: 'referrals', ...view.days }}
-          />
-        }
-      >
-        <AccountFilter
-          label="Referrer"
-          empty="Any referrer"
-          accountId={referringAccountId}
-          onChange={(it) => filter({ referringAccountId: it })}
-        />
-        <AccountFilter
-          label="Friend"
-          empty="Any friend"
-          accountId={referredAccountId}
-          onChange={(it) => filter({ referredAccountId: it })}
-        />
-        <Select
-          label="Status"
-          hasHiddenLabel
-          empty="Any status"
-          options={stateOptions('referral')}
-          value={status ?? null}
-          onChange={(it) => filter({ status: it ?? undefined })}
-        />
-        <Select
-          label="Review"
-          hasHiddenLabel
-          empty="Any review"
-          options={stateOptions('moderation')}
-          value={moderationStatus ?? null}
-          onChange={(it) => filter({ moderationStatus: it ?? undefined })}
-        />
-        <Select
-          label="Found by a rule"
-          hasHiddenLabel
-          empty="Any fraud rule"
-          options={ruleOptions}
-          value={ruleValue(fraudRule, shadowFraudRule)}
-          onChange={(it) => filter(rulesOf(it))}
-        />
-        <DayRangeField
-          label={sort === undefined ? 'Started' : 'Converted'}
-          {...view.days}
-          onChange={view.setDays}
-        />
-      </FilterBar>
       <ListView
         list={list}
+        rowsOf={(it) => it.referrals}
         noun="referrals"
         label="Referrals"
         columns={[...columns, isFiltered ? converted : { ...converted, sortBy: 'dateConverted' }]}
         sort={view.headers}
-        rows={list.data?.referrals}
         keyOf={(it) => it.id}
         onOpen={({ id }) =>
           void navigate({
@@ -131,7 +73,62 @@ export function ReferralsPage() {
             params: (it) => ({ ...it, referralId: id }),
           })
         }
-        empty={isFiltered || view.hasDays || sort !== undefined ? <NothingFits /> : <NothingYet />}
+        file={{
+          columns: referralFile,
+          whole: isFiltered || sort !== undefined ? null : { kind: 'referrals', ...view.days },
+        }}
+        filters={{
+          isSet: isFiltered || view.hasDays,
+          onClear: () => void navigate({ search: {} }),
+          fields: (
+            <>
+              <AccountFilter
+                label="Referrer"
+                empty="Any referrer"
+                accountId={referringAccountId}
+                onChange={(it) => filter({ referringAccountId: it })}
+              />
+              <AccountFilter
+                label="Friend"
+                empty="Any friend"
+                accountId={referredAccountId}
+                onChange={(it) => filter({ referredAccountId: it })}
+              />
+              <FilterSelect
+                label="Status"
+                empty="Any status"
+                options={stateOptions('referral')}
+                value={status}
+                onChange={(it) => filter({ status: it })}
+              />
+              <FilterSelect
+                label="Review"
+                empty="Any review"
+                options={stateOptions('moderation')}
+                value={moderationStatus}
+                onChange={(it) => filter({ moderationStatus: it })}
+              />
+              <FilterSelect
+                label="Found by a rule"
+                empty="Any fraud rule"
+                options={ruleOptions}
+                value={ruleValue(fraudRule, shadowFraudRule)}
+                onChange={(it) => filter(rulesOf(it))}
+              />
+              <DayRangeField
+                label={sort === undefined ? 'Started' : 'Converted'}
+                {...view.days}
+                onChange={view.setDays}
+              />
+            </>
+          ),
+        }}
+        isPart={isFiltered || view.hasDays || sort !== undefined}
+        icon={<Repeat2 />}
+        empty={{
+          title: 'No referrals yet',
+          children: 'A referral starts when a friend signs up with a referrer’s link or code.',
+        }}
       />
     </Page>
   )
@@ -142,12 +139,12 @@ const ruleOptions = allRules.flatMap((rule) => [
   { value: `shadow ${rule}`, label: `${fraudRuleNames[rule]}, ${fraudModeNames.shadow.toLowerCase()}` },
 ])
 
-function ruleValue(active: FraudRuleName | undefined, shadow: FraudRuleName | undefined): string | null {
+function ruleValue(active: FraudRuleName | undefined, shadow: FraudRuleName | undefined) {
   if (active !== undefined) return `active ${active}`
-  return shadow === undefined ? null : `shadow ${shadow}`
+  return shadow === undefined ? undefined : `shadow ${shadow}`
 }
 
-function rulesOf(value: string | null) {
+function rulesOf(value: string | undefined) {
   const [mode, name] = value?.split(' ') ?? []
   const rule = allRules.find((it) => it === name)
   return {
@@ -173,20 +170,4 @@ function ReferralLink({ referral }: { readonly referral: Referral }) {
 function worst({ referrerModerationStatus, referredModerationStatus }: Referral) {
   const sides = [referrerModerationStatus, referredModerationStatus]
   return (['PENDING', 'DENIED'] as const).find((it) => sides.includes(it)) ?? 'APPROVED'
-}
-
-function NothingYet() {
-  return (
-    <EmptyState icon={<Repeat2 />} title="No referrals yet">
-      A referral starts when a friend signs up with a referrer’s link or code.
-    </EmptyState>
-  )
-}
-
-function NothingFits() {
-  return (
-    <EmptyState icon={<Repeat2 />} title="No referral fits these filters">
-      Change or clear the filters to see others.
-    </EmptyState>
-  )
 }

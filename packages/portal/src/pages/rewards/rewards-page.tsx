@@ -6,16 +6,14 @@ import { Button } from '../../components/button.tsx'
 import type { Column } from '../../components/data-table.tsx'
 import { DateTime } from '../../components/date-time.tsx'
 import { DayRangeField } from '../../components/day-range-field.tsx'
-import { EmptyState } from '../../components/empty-state.tsx'
-import { FilterBar } from '../../components/filter-bar.tsx'
 import { Page } from '../../components/page.tsx'
-import { Select } from '../../components/select.tsx'
 import { State, stateOptions } from '../../components/state.tsx'
 import { rewardText, sourceWords } from '../../format/reward-text.ts'
+import { FilterSelect } from '../../lists/filter-select.tsx'
 import { ListView } from '../../lists/list-view.tsx'
-import { SaveList } from '../../lists/save-list.tsx'
 import { useList } from '../../lists/use-list.ts'
 import { useListView } from '../../lists/use-list-view.ts'
+import { useOpenedRow } from '../../lists/use-opened-row.ts'
 import { useRole } from '../../session/use-role.ts'
 import { AccountFilter } from '../accounts/account-filter.tsx'
 import { AccountLink } from '../accounts/account-link.tsx'
@@ -66,7 +64,8 @@ const types = [
 ] as const
 
 export function RewardsPage() {
-  const { status, type, accountId, reward } = route.useSearch()
+  const { status, type, accountId } = route.useSearch()
+  const [reward, show] = useOpenedRow('reward')
   const navigate = route.useNavigate()
   const { canWrite } = useRole()
   const [isRedeeming, setRedeeming] = useState(false)
@@ -81,7 +80,6 @@ export function RewardsPage() {
         : { ...filters, order, dateCreated: range },
   })
   const filter = (change: Partial<typeof filters>) => view.filter(change)
-  const show = (id: string | undefined) => void navigate({ search: (it) => ({ ...it, reward: id }) })
   return (
     <Page
       title="Rewards"
@@ -94,68 +92,59 @@ export function RewardsPage() {
         )
       }
     >
-      <FilterBar
-        isFiltered={isFiltered || view.hasDays}
-        onClear={() => void navigate({ search: {} })}
-        actions={
-          <SaveList
-            list={list}
-            rowsOf={(it) => it.rewards}
-            columns={rewardFile}
-            noun="rewards"
-            whole={isFiltered || sort !== undefined ? null : { kind: 'rewards', ...view.days }}
-          />
-        }
-      >
-        <AccountFilter
-          label="Person or account"
-          empty="Anybody"
-          accountId={accountId}
-          onChange={(it) => filter({ accountId: it })}
-        />
-        <Select
-          label="Status"
-          hasHiddenLabel
-          empty="Any status"
-          options={stateOptions('reward')}
-          value={status ?? null}
-          onChange={(it) => filter({ status: it ?? undefined })}
-        />
-        <Select
-          label="Type"
-          hasHiddenLabel
-          empty="Any type"
-          options={types}
-          value={type ?? null}
-          onChange={(it) => filter({ type: it ?? undefined })}
-        />
-        <DayRangeField
-          label={sort === undefined ? 'Created' : 'Expires'}
-          {...view.days}
-          onChange={view.setDays}
-        />
-      </FilterBar>
       <ListView
         list={list}
+        rowsOf={(it) => it.rewards}
         noun="rewards"
         label="Rewards"
         columns={[...columns, isFiltered ? expires : { ...expires, sortBy: 'dateExpires' }]}
         sort={view.headers}
-        rows={list.data?.rewards}
         keyOf={(it) => it.id}
         onOpen={(it) => show(it.id)}
-        empty={
-          isFiltered || view.hasDays || sort !== undefined ? (
-            <EmptyState icon={<Gift />} title="No reward fits these filters">
-              Change or clear the filters to see others.
-            </EmptyState>
-          ) : (
-            <EmptyState icon={<Gift />} title="No rewards yet">
-              Rewards are created when referrals start and convert, and when you give one on the page of a
-              person.
-            </EmptyState>
-          )
-        }
+        file={{
+          columns: rewardFile,
+          whole: isFiltered || sort !== undefined ? null : { kind: 'rewards', ...view.days },
+        }}
+        filters={{
+          isSet: isFiltered || view.hasDays,
+          onClear: () => void navigate({ search: {} }),
+          fields: (
+            <>
+              <AccountFilter
+                label="Person or account"
+                empty="Anybody"
+                accountId={accountId}
+                onChange={(it) => filter({ accountId: it })}
+              />
+              <FilterSelect
+                label="Status"
+                empty="Any status"
+                options={stateOptions('reward')}
+                value={status}
+                onChange={(it) => filter({ status: it })}
+              />
+              <FilterSelect
+                label="Type"
+                empty="Any type"
+                options={types}
+                value={type}
+                onChange={(it) => filter({ type: it })}
+              />
+              <DayRangeField
+                label={sort === undefined ? 'Created' : 'Expires'}
+                {...view.days}
+                onChange={view.setDays}
+              />
+            </>
+          ),
+        }}
+        isPart={isFiltered || view.hasDays || sort !== undefined}
+        icon={<Gift />}
+        empty={{
+          title: 'No rewards yet',
+          children:
+            'Rewards are created when referrals start and convert, and when you give one on the page of a person.',
+        }}
       />
       <RewardDrawer
         rewardId={reward}

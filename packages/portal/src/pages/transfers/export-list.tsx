@@ -3,8 +3,6 @@ import { FileDown } from 'lucide-react'
 import type { Column } from '../../components/data-table.tsx'
 import { DateTime } from '../../components/date-time.tsx'
 import { DayRangeField } from '../../components/day-range-field.tsx'
-import { EmptyState } from '../../components/empty-state.tsx'
-import { FilterBar } from '../../components/filter-bar.tsx'
 import { State } from '../../components/state.tsx'
 import { ListView } from '../../lists/list-view.tsx'
 import { useList } from '../../lists/use-list.ts'
@@ -77,31 +75,25 @@ export function ExportList() {
   )
   if (list.data !== undefined) running.saw(list.data.exports.some(isUnfinished))
   return (
-    <>
-      <FilterBar isFiltered={view.hasDays} onClear={() => view.setDays({ from: undefined, to: undefined })}>
-        <DayRangeField label="Requested" {...view.days} onChange={view.setDays} />
-      </FilterBar>
-      <ListView
-        list={list}
-        noun="exports"
-        label="Exports"
-        columns={columns}
-        sort={view.headers}
-        rows={list.data?.exports}
-        keyOf={(it) => it.id}
-        empty={
-          view.hasDays ? (
-            <EmptyState icon={<FileDown />} title="No export of these days">
-              Change or clear the days to see others.
-            </EmptyState>
-          ) : (
-            <EmptyState icon={<FileDown />} title="No exports">
-              Files that you or the API have requested appear here with their progress. They are kept for 7
-              days; everybody who has the address of a file can read it until then.
-            </EmptyState>
-          )
-        }
-      />
-    </>
+    <ListView
+      list={list}
+      rowsOf={(it) => it.exports}
+      noun="exports"
+      label="Exports"
+      columns={columns}
+      sort={view.headers}
+      keyOf={(it) => it.id}
+      filters={{
+        isSet: view.hasDays,
+        onClear: () => view.setDays({ from: undefined, to: undefined }),
+        fields: <DayRangeField label="Requested" {...view.days} onChange={view.setDays} />,
+      }}
+      icon={<FileDown />}
+      empty={{
+        title: 'No exports',
+        children:
+          'Files that you or the API have requested appear here with their progress. They are kept for 7 days; everybody who has the address of a file can read it until then.',
+      }}
+    />
   )
 }

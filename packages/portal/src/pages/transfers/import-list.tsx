@@ -5,8 +5,6 @@ import { Badge } from '../../components/badge.tsx'
 import type { Column } from '../../components/data-table.tsx'
 import { DateTime } from '../../components/date-time.tsx'
 import { DayRangeField } from '../../components/day-range-field.tsx'
-import { EmptyState } from '../../components/empty-state.tsx'
-import { FilterBar } from '../../components/filter-bar.tsx'
 import { State } from '../../components/state.tsx'
 import { ListView } from '../../lists/list-view.tsx'
 import { useList } from '../../lists/use-list.ts'
@@ -69,32 +67,26 @@ export function ImportList({ onOpen }: { readonly onOpen: (importId: string) => 
   )
   if (list.data !== undefined) running.saw(list.data.imports.some(isUnfinished))
   return (
-    <>
-      <FilterBar isFiltered={view.hasDays} onClear={() => view.setDays({ from: undefined, to: undefined })}>
-        <DayRangeField label="Received" {...view.days} onChange={view.setDays} />
-      </FilterBar>
-      <ListView
-        list={list}
-        noun="imports"
-        label="Imports"
-        columns={columns}
-        sort={view.headers}
-        rows={list.data?.imports}
-        keyOf={(it) => it.id}
-        onOpen={(it) => onOpen(it.id)}
-        empty={
-          view.hasDays ? (
-            <EmptyState icon={<FileUp />} title="No import of these days">
-              Change or clear the days to see others.
-            </EmptyState>
-          ) : (
-            <EmptyState icon={<FileUp />} title="No imports">
-              Participants, referrals and balances of another product can be taken over from a file: people
-              keep the codes that they have shared. Each file is checked before anything is stored.
-            </EmptyState>
-          )
-        }
-      />
-    </>
+    <ListView
+      list={list}
+      rowsOf={(it) => it.imports}
+      noun="imports"
+      label="Imports"
+      columns={columns}
+      sort={view.headers}
+      keyOf={(it) => it.id}
+      onOpen={(it) => onOpen(it.id)}
+      filters={{
+        isSet: view.hasDays,
+        onClear: () => view.setDays({ from: undefined, to: undefined }),
+        fields: <DayRangeField label="Received" {...view.days} onChange={view.setDays} />,
+      }}
+      icon={<FileUp />}
+      empty={{
+        title: 'No imports',
+        children:
+          'Participants, referrals and balances of another product can be taken over from a file: people keep the codes that they have shared. Each file is checked before anything is stored.',
+      }}
+    />
   )
 }

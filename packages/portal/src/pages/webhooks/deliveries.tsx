@@ -4,14 +4,12 @@ import { Send } from 'lucide-react'
 import type { Column } from '../../components/data-table.tsx'
 import { DateTime } from '../../components/date-time.tsx'
 import { DayRangeField } from '../../components/day-range-field.tsx'
-import { EmptyState } from '../../components/empty-state.tsx'
-import { FilterBar } from '../../components/filter-bar.tsx'
-import { Select } from '../../components/select.tsx'
 import { State, stateOptions } from '../../components/state.tsx'
+import { FilterSelect } from '../../lists/filter-select.tsx'
 import { ListView } from '../../lists/list-view.tsx'
-import { SaveList } from '../../lists/save-list.tsx'
 import { useList } from '../../lists/use-list.ts'
 import { useListView } from '../../lists/use-list-view.ts'
+import { useOpenedRow } from '../../lists/use-opened-row.ts'
 import { DeliveryDrawer } from './delivery-drawer.tsx'
 import { deliveryFile } from './delivery-file.ts'
 import { attemptErrorText } from './event-words.ts'
@@ -44,16 +42,15 @@ const columns: readonly Column<Delivery>[] = [
 
 /** What was sent to a receiver, and what it answered. */
 export function Deliveries({ receiver }: { readonly receiver: Receiver }) {
-  const { state, delivery } = route.useSearch()
+  const { state } = route.useSearch()
+  const [delivery, open] = useOpenedRow('delivery')
   const navigate = route.useNavigate()
   const view = useListView('created')
-  const isFiltered = state !== undefined || view.hasDays
   const list = useList(
     'listDeliveries',
     { params: { webhookId: receiver.id }, query: { state, order: view.order, dateCreated: view.range } },
     { refreshMs: POLL_MS },
   )
-  const open = (id: string | undefined) => void navigate({ search: (it) => ({ ...it, delivery: id }) })
   return (
     <section aria-labelledby="deliveries">
       <h2 id="deliveries" className="mb-1 text-base font-semibold">
@@ -63,43 +60,37 @@ export function Deliveries({ receiver }: { readonly receiver: Receiver }) {
         Each event on its way to this address. A failed one is tried up to 12 times in about three days.
         Deliveries are kept for 30 days.
       </p>
-      <FilterBar
-        isFiltered={isFiltered}
-        onClear={() => void navigate({ search: {} })}
-        actions={
-          <SaveList list={list} rowsOf={(it) => it.deliveries} columns={deliveryFile} noun="deliveries" />
-        }
-      >
-        <Select
-          label="State"
-          hasHiddenLabel
-          empty="Any state"
-          options={stateOptions('delivery')}
-          value={state ?? null}
-          onChange={(it) => view.filter({ state: it ?? undefined })}
-        />
-        <DayRangeField label="Created" {...view.days} onChange={view.setDays} />
-      </FilterBar>
       <ListView
         list={list}
+        rowsOf={(it) => it.deliveries}
         noun="deliveries"
         label="Deliveries"
         columns={columns}
         sort={view.headers}
-        rows={list.data?.deliveries}
         keyOf={(it) => it.id}
         onOpen={({ id }) => open(id)}
-        empty={
-          isFiltered ? (
-            <EmptyState icon={<Send />} title="No delivery fits these filters">
-              Change or clear the filters to see others.
-            </EmptyState>
-          ) : (
-            <EmptyState icon={<Send />} title="Nothing was sent yet">
-              The next event of the program appears here. Send a test event to try the address now.
-            </EmptyState>
-          )
-        }
+        file={{ columns: deliveryFile }}
+        filters={{
+          isSet: state !== undefined || view.hasDays,
+          onClear: () => void navigate({ search: {} }),
+          fields: (
+            <>
+              <FilterSelect
+                label="State"
+                empty="Any state"
+                options={stateOptions('delivery')}
+                value={state}
+                onChange={(it) => view.filter({ state: it })}
+              />
+              <DayRangeField label="Created" {...view.days} onChange={view.setDays} />
+            </>
+          ),
+        }}
+        icon={<Send />}
+        empty={{
+          title: 'Nothing was sent yet',
+          children: 'The next event of the program appears here. Send a test event to try the address now.',
+        }}
       />
       <DeliveryDrawer
         deliveryId={delivery ?? null}

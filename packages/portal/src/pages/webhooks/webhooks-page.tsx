@@ -3,16 +3,14 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { Plus, Webhook } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../components/button.tsx'
-import { type Column, DataTable } from '../../components/data-table.tsx'
+import type { Column } from '../../components/data-table.tsx'
 import { DateTime } from '../../components/date-time.tsx'
 import { Dialog } from '../../components/dialog.tsx'
-import { EmptyState } from '../../components/empty-state.tsx'
-import { ErrorState } from '../../components/error-state.tsx'
 import { NoPermission } from '../../components/no-permission.tsx'
 import { Page } from '../../components/page.tsx'
-import { Pagination } from '../../components/pagination.tsx'
 import { type Secret, ShownOnce } from '../../components/shown-once.tsx'
 import { count } from '../../format/count.ts'
+import { ListView } from '../../lists/list-view.tsx'
 import { useList } from '../../lists/use-list.ts'
 import { useRole } from '../../session/use-role.ts'
 import { ReceiverForm } from './receiver-form.tsx'
@@ -62,39 +60,37 @@ function Receivers({ isAdding, onAdded }: { readonly isAdding: boolean; readonly
   return (
     <>
       {secret !== null && <ShownOnce secret={secret} onDone={() => setSecret(null)} />}
-      {list.isError ? (
-        <ErrorState error={list.error} onRetry={list.refetch} />
-      ) : (
-        <>
-          <DataTable
-            label="Webhooks"
-            columns={columns}
-            rows={list.data?.webhooks}
-            keyOf={(it) => it.id}
-            isStale={list.isPlaceholderData}
-            onOpen={({ id }) =>
-              void navigate({
-                to: '/$tenantAlias/webhooks/$webhookId',
-                params: (it) => ({ ...it, webhookId: id }),
-              })
-            }
-            empty={
-              <EmptyState icon={<Webhook />} title="No webhooks yet">
-                Add the address of your own system to hear about referrals and rewards as they happen.{' '}
-                <a
-                  href="/docs/guides/webhooks"
-                  target="_blank"
-                  rel="noreferrer"
-                  className="text-link underline"
-                >
-                  Guide: webhooks
-                </a>
-              </EmptyState>
-            }
-          />
-          <Pagination pages={list.pages} totalCount={list.data?.totalCount} noun="webhooks" />
-        </>
-      )}
+      <ListView
+        list={list}
+        rowsOf={(it) => it.webhooks}
+        noun="webhooks"
+        label="Webhooks"
+        columns={columns}
+        keyOf={(it) => it.id}
+        onOpen={({ id }) =>
+          void navigate({
+            to: '/$tenantAlias/webhooks/$webhookId',
+            params: (it) => ({ ...it, webhookId: id }),
+          })
+        }
+        icon={<Webhook />}
+        empty={{
+          title: 'No webhooks yet',
+          children: (
+            <>
+              Add the address of your own system to hear about referrals and rewards as they happen.{' '}
+              <a
+                href="/docs/guides/webhooks"
+                target="_blank"
+                rel="noreferrer"
+                className="text-link underline"
+              >
+                Guide: webhooks
+              </a>
+            </>
+          ),
+        }}
+      />
       <Dialog isOpen={isAdding} onClose={onAdded} title="Add a webhook" size="wide">
         <ReceiverForm
           receiver={null}

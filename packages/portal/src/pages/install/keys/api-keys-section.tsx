@@ -3,12 +3,10 @@ import { KeyRound, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Badge } from '../../../components/badge.tsx'
 import { Button } from '../../../components/button.tsx'
-import { type Column, DataTable } from '../../../components/data-table.tsx'
+import type { Column } from '../../../components/data-table.tsx'
 import { DateTime } from '../../../components/date-time.tsx'
-import { EmptyState } from '../../../components/empty-state.tsx'
-import { ErrorState } from '../../../components/error-state.tsx'
-import { Pagination } from '../../../components/pagination.tsx'
 import { type Secret, ShownOnce } from '../../../components/shown-once.tsx'
+import { ListView } from '../../../lists/list-view.tsx'
 import { useList } from '../../../lists/use-list.ts'
 import { CreateKeyDialog } from './create-key-dialog.tsx'
 import { isWorking, keyState, scopeWords } from './key-words.ts'
@@ -48,25 +46,19 @@ export function ApiKeysSection() {
         {create}
       </header>
       {secret !== null && <ShownOnce secret={secret} onDone={() => setSecret(null)} />}
-      {list.isError ? (
-        <ErrorState error={list.error} onRetry={list.refetch} />
-      ) : (
-        <>
-          <DataTable
-            label="API keys"
-            columns={columnsFor(setQuestion)}
-            rows={list.data?.apiKeys}
-            keyOf={(it) => it.id}
-            isStale={list.isPlaceholderData}
-            empty={
-              <EmptyState icon={<KeyRound />} title="No API keys yet">
-                Create one for the server that reports accounts and payments.
-              </EmptyState>
-            }
-          />
-          <Pagination pages={list.pages} totalCount={list.data?.totalCount} noun="API keys" />
-        </>
-      )}
+      <ListView
+        list={list}
+        rowsOf={(it) => it.apiKeys}
+        noun="API keys"
+        label="API keys"
+        columns={columnsFor(setQuestion)}
+        keyOf={(it) => it.id}
+        icon={<KeyRound />}
+        empty={{
+          title: 'No API keys yet',
+          children: 'Create one for the server that reports accounts and payments.',
+        }}
+      />
       <CreateKeyDialog isOpen={question?.action === 'create'} onClose={close} onSecret={show} />
       <RollKeyDialog
         apiKey={question?.action === 'roll' ? question.apiKey : null}

@@ -2,16 +2,14 @@ import type { Notification } from '@goodword/client'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Bell } from 'lucide-react'
 import { useConnection } from '../../../api/use-connection.ts'
-import { type Column, DataTable } from '../../../components/data-table.tsx'
+import type { Column } from '../../../components/data-table.tsx'
 import { DateTime } from '../../../components/date-time.tsx'
-import { EmptyState } from '../../../components/empty-state.tsx'
-import { ErrorState } from '../../../components/error-state.tsx'
-import { FilterBar } from '../../../components/filter-bar.tsx'
 import { Notice } from '../../../components/notice.tsx'
-import { Pagination } from '../../../components/pagination.tsx'
-import { Select } from '../../../components/select.tsx'
 import { count } from '../../../format/count.ts'
+import { FilterSelect } from '../../../lists/filter-select.tsx'
+import { ListView } from '../../../lists/list-view.tsx'
 import { useList } from '../../../lists/use-list.ts'
+import { useOpenedRow } from '../../../lists/use-opened-row.ts'
 import { NotificationDrawer } from './notification-drawer.tsx'
 import { NotificationState, notificationStateOptions } from './notification-state.tsx'
 
@@ -20,11 +18,10 @@ const POLL_MS = 5000
 
 /** What the payment processor reported, and what came of it. */
 export function NotificationsTab() {
-  const { state, kind, notification } = route.useSearch()
+  const { state, kind } = route.useSearch()
+  const [notification, open] = useOpenedRow('notification')
   const navigate = route.useNavigate()
   const list = useList('listNotifications', { query: { state, kind } }, { refreshMs: POLL_MS })
-  const isFiltered = state !== undefined || kind !== undefined
-  const open = (id: string | undefined) => void navigate({ search: (it) => ({ ...it, notification: id }) })
   return (
     <>
       <p className="mb-4 max-w-2xl text-soft">
@@ -33,33 +30,37 @@ export function NotificationsTab() {
         rewarded twice.
       </p>
       <Rejected {...list.data?.rejected} />
-      <FilterBar isFiltered={isFiltered} onClear={() => void navigate({ search: { tab: 'notifications' } })}>
-        <Select
-          label="State"
-          hasHiddenLabel
-          empty="Any state"
-          options={notificationStateOptions}
-          value={state ?? null}
-          onChange={(it) => void navigate({ search: { tab: 'notifications', kind, state: it ?? undefined } })}
-        />
-        <KindFilter />
-      </FilterBar>
-      {list.isError ? (
-        <ErrorState error={list.error} onRetry={list.refetch} />
-      ) : (
-        <>
-          <DataTable
-            label="Notifications"
-            columns={columns}
-            rows={list.data?.notifications}
-            keyOf={(it) => it.id}
-            isStale={list.isPlaceholderData}
-            onOpen={({ id }) => open(id)}
-            empty={isFiltered ? <NothingFits /> : <NothingYet />}
-          />
-          <Pagination pages={list.pages} totalCount={list.data?.totalCount} noun="notifications" />
-        </>
-      )}
+      <ListView
+        list={list}
+        rowsOf={(it) => it.notifications}
+        noun="notifications"
+        label="Notifications"
+        columns={columns}
+        keyOf={(it) => it.id}
+        onOpen={({ id }) => open(id)}
+        filters={{
+          isSet: state !== undefined || kind !== undefined,
+          onClear: () => void navigate({ search: { tab: 'notifications' } }),
+          fields: (
+            <>
+              <FilterSelect
+                label="State"
+                empty="Any state"
+                options={notificationStateOptions}
+                value={state}
+                onChange={(it) => void navigate({ search: { tab: 'notifications', kind, state: it } })}
+              />
+              <KindFilter />
+            </>
+          ),
+        }}
+        icon={<Bell />}
+        empty={{
+          title: 'No notifications yet',
+          children:
+            'They appear here when the payment processor sends the first one. Create the webhook there with the URL under Authorize; “Check URL” sends a test.',
+        }}
+      />
       <NotificationDrawer notificationId={notification ?? null} onClose={() => open(undefined)} />
     </>
   )
@@ -98,13 +99,12 @@ function KindFilter() {
   const known = (connection.data?.notificationKinds ?? []).map((it) => it.kind)
   const kinds = kind === undefined || known.includes(kind) ? known : [kind, ...known]
   return (
-    <Select
+    <FilterSelect
       label="Kind"
-      hasHiddenLabel
       empty="Any kind"
       options={kinds.map((it) => ({ value: it, label: it }))}
-      value={kind ?? null}
-      onChange={(it) => void navigate({ search: { tab: 'notifications', state, kind: it ?? undefined } })}
+      value={kind}
+      onChange={(it) => void navigate({ search: { tab: 'notifications', state, kind: it } })}
     />
   )
 }
@@ -118,22 +118,5 @@ function Rejected({ count: number = 0, dateLast = null }: { count?: number; date
         to the connected merchant.
       </Notice>
     </div>
-  )
-}
-
-function NothingYet() {
-  return (
-    <EmptyState icon={<Bell />} title="No notifications yet">
-      They appear here when the payment processor sends the first one. Create the webhook there with the URL
-      under Authorize; “Check URL” sends a test.
-    </EmptyState>
-  )
-}
-
-function NothingFits() {
-  return (
-    <EmptyState icon={<Bell />} title="No notification fits these filters">
-      Change or clear the filters to see others.
-    </EmptyState>
   )
 }

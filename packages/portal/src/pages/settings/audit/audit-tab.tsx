@@ -6,13 +6,11 @@ import { Combobox } from '../../../components/combobox.tsx'
 import type { Column } from '../../../components/data-table.tsx'
 import { DateTime } from '../../../components/date-time.tsx'
 import { DayRangeField } from '../../../components/day-range-field.tsx'
-import { EmptyState } from '../../../components/empty-state.tsx'
-import { FilterBar } from '../../../components/filter-bar.tsx'
 import { SearchField } from '../../../components/search-field.tsx'
 import { ListView } from '../../../lists/list-view.tsx'
-import { SaveList } from '../../../lists/save-list.tsx'
 import { useList } from '../../../lists/use-list.ts'
 import { useListView } from '../../../lists/use-list-view.ts'
+import { useOpenedRow } from '../../../lists/use-opened-row.ts'
 import { useTenant } from '../../../session/use-tenant.ts'
 import { AuditDrawer } from './audit-drawer.tsx'
 import { auditFile } from './audit-file.ts'
@@ -24,14 +22,13 @@ const route = getRouteApi('/staff/$tenantAlias/settings')
 
 /** Who changed what, when and from where. */
 export function AuditTab() {
-  const { actor, action, entry } = route.useSearch()
+  const { actor, action } = route.useSearch()
+  const [entry, open] = useOpenedRow('entry')
   const navigate = route.useNavigate()
   const view = useListView('date')
   const list = useList('listAuditEntries', {
     query: { actor, action, order: view.order, dateCreated: view.range },
   })
-  const isFiltered = actor !== undefined || action !== undefined || view.hasDays
-  const open = (id: string | undefined) => void navigate({ search: (it) => ({ ...it, entry: id }) })
   return (
     <div className="flex flex-col gap-6">
       <p className="max-w-2xl text-soft">
@@ -47,37 +44,44 @@ export function AuditTab() {
         <h2 id="audit-log" className="mb-3 text-base font-semibold">
           Audit log
         </h2>
-        <FilterBar
-          isFiltered={isFiltered}
-          onClear={() => void navigate({ search: { tab: 'security' } })}
-          actions={
-            <SaveList list={list} rowsOf={(it) => it.entries} columns={auditFile} noun="audit entries" />
-          }
-        >
-          <SearchField
-            label="Who, exactly"
-            value={actor ?? ''}
-            onChange={(it) => view.filter({ actor: it === '' ? undefined : it })}
-          />
-          <Combobox
-            label="What was done"
-            hasHiddenLabel
-            options={[{ value: ANYTHING, label: 'Anything' }, ...actions]}
-            value={action ?? ANYTHING}
-            onChange={(it) => view.filter({ action: it === ANYTHING ? undefined : it })}
-          />
-          <DayRangeField label="Done" {...view.days} onChange={view.setDays} />
-        </FilterBar>
         <ListView
           list={list}
+          rowsOf={(it) => it.entries}
           noun="entries"
           label="Audit log"
           columns={columns}
           sort={view.headers}
-          rows={list.data?.entries}
           keyOf={(it) => it.id}
           onOpen={({ id }) => open(id)}
-          empty={<NoEntries isFiltered={isFiltered} />}
+          file={{ columns: auditFile, noun: 'audit entries' }}
+          filters={{
+            isSet: actor !== undefined || action !== undefined || view.hasDays,
+            onClear: () => void navigate({ search: { tab: 'security' } }),
+            fields: (
+              <>
+                <SearchField
+                  label="Who, exactly"
+                  value={actor ?? ''}
+                  onChange={(it) => view.filter({ actor: it === '' ? undefined : it })}
+                />
+                <Combobox
+                  label="What was done"
+                  hasHiddenLabel
+                  options={[{ value: ANYTHING, label: 'Anything' }, ...actions]}
+                  value={action ?? ANYTHING}
+                  onChange={(it) => view.filter({ action: it === ANYTHING ? undefined : it })}
+                />
+                <DayRangeField label="Done" {...view.days} onChange={view.setDays} />
+              </>
+            ),
+          }}
+          icon={<ScrollText />}
+          empty={{
+            title: 'No changes yet',
+            children:
+              'Every change by your team, and every administrative change by an API key, is listed here.',
+          }}
+          whenNoneFits="The name must be written exactly as in an entry. Click a name in the list to filter by it."
         />
       </section>
       <AuditDrawer
@@ -152,17 +156,5 @@ function Sentence({ entry }: { readonly entry: AuditEntry }) {
         </span>
       )}
     </span>
-  )
-}
-
-function NoEntries({ isFiltered }: { readonly isFiltered: boolean }) {
-  return isFiltered ? (
-    <EmptyState icon={<ScrollText />} title="No entry fits these filters">
-      The name must be written exactly as in an entry. Click a name in the list to filter by it.
-    </EmptyState>
-  ) : (
-    <EmptyState icon={<ScrollText />} title="No changes yet">
-      Every change by your team, and every administrative change by an API key, is listed here.
-    </EmptyState>
   )
 }

@@ -1,0 +1,23 @@
+import { type Option, Select } from '../components/select.tsx'
+
+type FilterSelectProps<Value extends string> = {
+  /** Read by screen readers alone: `empty` says the same in sight. */
+  readonly label: string
+  /** The words of no choice: "Any status". */
+  readonly empty: string
+  readonly options: readonly Option<Value>[]
+  /** As the address has it. */
+  readonly value: Value | undefined
+  readonly onChange: (value: Value | undefined) => void
+}
+
+/** A filter of a list by one of some values. */
+export function FilterSelect<const Value extends string>({
+  value,
+  onChange,
+  ...field
+}: FilterSelectProps<Value>) {
+  return (
+    <Select {...field} hasHiddenLabel value={value ?? null} onChange={(it) => onChange(it ?? undefined)} />
+  )
+}
