@@ -12,6 +12,7 @@ import { readBillingFigures } from '../store/processor/figures.ts'
 import { readUncountedMs } from '../store/statistics/uncounted-tenants.ts'
 import { countReads } from '../testing/database/counted-reads.ts'
 import { tidyUp } from '../testing/database/tidy-up.ts'
+import { withoutAutovacuum } from '../testing/database/without-autovacuum.ts'
 import { NO_TIMEOUTS } from '../testing/endless.ts'
 import { testContext } from '../testing/test-context.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
@@ -66,12 +67,7 @@ const rows = [
 ]
 
 beforeAll(async () => {
-  // Its reads would be counted as well.
-  await sql(`do $$ declare name regclass; begin
-    for name in select c.oid from pg_class c where c.relnamespace = 'app'::regnamespace and c.relkind = 'r' loop
-      execute format('alter table %s set (autovacuum_enabled = false)', name);
-    end loop;
-  end $$`)
+  await withoutAutovacuum(owner)
   for (const text of rows) await sql(text)
   await tidyUp(owner)
 })

@@ -1,6 +1,7 @@
 import type { TenantId } from '@goodword/domain/ids'
 import { insertReferrals } from '../../testing/database/many-referrals.ts'
 import { tidyUp } from '../../testing/database/tidy-up.ts'
+import { withoutAutovacuum } from '../../testing/database/without-autovacuum.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import type { Database } from '../driver/database.ts'
 
@@ -21,7 +22,7 @@ export const databases: States = {
     return db
   },
   async 'the first rows without statistics'() {
-    const db = await withoutAutovacuum(await createTestDatabase())
+    const db = await newWithoutAutovacuum()
     await fillTenants(db.owner, 1_000, 0, 0)
     return db
   },
@@ -32,7 +33,7 @@ export const databases: States = {
     return db
   },
   async 'a filled database without statistics'() {
-    const db = await withoutAutovacuum(await createTestDatabase())
+    const db = await newWithoutAutovacuum()
     await fillTenants(db.owner, FRIENDS, 10, 500)
     return db
   },
@@ -79,12 +80,8 @@ const beside = [
 ]
 
 /** Statistics come by `tidyUp` alone. */
-async function withoutAutovacuum(db: TestDatabase): Promise<TestDatabase> {
-  const text = `select c.oid::regclass::text as name from pg_class c
-    where c.relnamespace = 'app'::regnamespace and c.relkind = 'r'`
-  const tables = await db.owner.query<{ name: string }>({ name: '', text }, [])
-  for (const { name } of tables) {
-    await db.owner.query({ name: '', text: `alter table ${name} set (autovacuum_enabled = false)` }, [])
-  }
+async function newWithoutAutovacuum(): Promise<TestDatabase> {
+  const db = await createTestDatabase()
+  await withoutAutovacuum(db.owner)
   return db
 }

@@ -7,6 +7,7 @@ import { lockCredits } from '../../../store/ledger/credits.ts'
 import { lockAccounts } from '../../../store/tracking/account-locks.ts'
 import { findAccounts } from '../../../store/tracking/accounts.ts'
 import { countReads } from '../../../testing/database/counted-reads.ts'
+import { tidyUp } from '../../../testing/database/tidy-up.ts'
 import { waitingForLocks } from '../../../testing/database/waiting-for-locks.ts'
 import { NO_TIMEOUTS } from '../../../testing/endless.ts'
 import { createTestDatabase } from '../../../testing/test-database.ts'
@@ -68,7 +69,7 @@ test('reads the credits that it takes, and no more than a page beyond them', asy
     const [account] = await inTenant(db.service, tenant.id, (tx) => findAccounts(tx, [ada]))
     if (account === undefined) throw new Error('account not found after insert')
     const selection = { account: account.id, unit: 'POINT', now: tenant.clock.now }
-    await db.owner.query({ name: '', text: 'vacuum analyze' }, [])
+    await tidyUp(db.owner)
     const lock = () => inTenant(single, tenant.id, (tx) => lockCredits(tx, selection, amount, MAX_CREDITS))
     return (await countReads(db.owner, single, lock)).rows
   }

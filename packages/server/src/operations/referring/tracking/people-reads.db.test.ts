@@ -3,13 +3,14 @@ import type { Command } from '@goodword/domain/command'
 import type { AccountId, TenantId, UserId } from '@goodword/domain/ids'
 import type { ReferralCode } from '@goodword/domain/referral-code'
 import { afterAll, describe, expect, test } from 'vitest'
-
 import { openDatabase } from '../../../store/driver/database.ts'
 import { readTenant, type TenantTx } from '../../../store/driver/tenant-tx.ts'
 import { loadKnownPeople } from '../../../store/tracking/known-people.ts'
 import { loadParticipants } from '../../../store/tracking/participants.ts'
 import { loadUnconfirmedPeople } from '../../../store/tracking/unconfirmed-people.ts'
 import { countReads, type Reads } from '../../../testing/database/counted-reads.ts'
+import { tidyUp } from '../../../testing/database/tidy-up.ts'
+import { withoutAutovacuum } from '../../../testing/database/without-autovacuum.ts'
 import { NO_TIMEOUTS } from '../../../testing/endless.ts'
 import { testContext } from '../../../testing/test-context.ts'
 import { createTestDatabase } from '../../../testing/test-database.ts'
@@ -17,6 +18,7 @@ import { makeTestTenant, START, type TestTenant, tenantAt } from '../../../testi
 import { readAccount } from '../accounts/read-accounts.ts'
 
 const db = await createTestDatabase()
+await withoutAutovacuum(db.owner)
 const single = openDatabase(db.serviceAddress, 'service', 1, NO_TIMEOUTS)
 const ctx = testContext(single, { now: () => START })
 afterAll(() => single.close())
@@ -90,7 +92,7 @@ test('a user who is not known is looked for without reading the users after', as
       { name: '', text: 'update participant set confirmed = false where tenant_id = $1' },
       [id],
     )
-    await db.owner.query({ name: '', text: 'vacuum analyze' }, [])
+    await tidyUp(db.owner)
     return countReads(db.owner, single, () => readTenant(single, id, lookUp))
   }
   const few = await readsWith(200)
@@ -109,7 +111,7 @@ async function readsOf(id: string, size: Size): Promise<Record<string, Reads>> {
   for (const account of ['friend', 'referrer'] as const) {
     await db.owner.query({ name: '', text: addUsers }, [id, account, size[account]])
   }
-  await db.owner.query({ name: '', text: 'vacuum analyze' }, [])
+  await tidyUp(db.owner)
   const found: Record<string, Reads> = {}
   for (const [name, track] of Object.entries(stories)) {
     found[name] = await countReads(db.owner, single, () => track(tenant, code))
