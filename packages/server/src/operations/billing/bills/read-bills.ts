@@ -1,10 +1,9 @@
 import type { UserSummary } from '@goodword/contract/user'
 import type { TenantId } from '@goodword/domain/ids'
-import { loadFirstPeople } from '../../../store/people/people.ts'
 import { type BillFilter, type ListedBillRow, listBills } from '../../../store/processor/bills.ts'
 import type { Context } from '../../foundation/context.ts'
-import { mapPage, type Page, type PageQuestion, pageRequestOf } from '../../foundation/page.ts'
-import { userSummary } from '../../referring/people/user-summary.ts'
+import { type Page, type PageQuestion, pageRequestOf } from '../../foundation/page.ts'
+import { withFirstUsers } from '../../referring/people/user-summary.ts'
 
 /** A bill with the first user of its account. */
 export type BillReading = ListedBillRow & { readonly user: UserSummary | null }
@@ -19,10 +18,6 @@ export function readBillPage(
   const request = pageRequestOf(page)
   return ctx.readTenant(tenantId, async (tx) => {
     const found = await listBills(tx, filter, tx.now, request)
-    const users = await loadFirstPeople(
-      tx,
-      found.rows.map((row) => row.account_id),
-    )
-    return mapPage(found, (row) => ({ ...row, user: userSummary(users.get(row.account_id)) }))
+    return withFirstUsers(tx, found)
   })
 }

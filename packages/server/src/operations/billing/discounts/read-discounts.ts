@@ -1,7 +1,6 @@
 import type { UserSummary } from '@goodword/contract/user'
 import type { DiscountState } from '@goodword/domain/bill-discount'
 import type { TenantId } from '@goodword/domain/ids'
-import { loadFirstPeople } from '../../../store/people/people.ts'
 import {
   type DiscountFilter,
   isUnknown,
@@ -10,7 +9,7 @@ import {
 } from '../../../store/processor/subscriptions.ts'
 import type { Context } from '../../foundation/context.ts'
 import { mapPage, type Page, type PageQuestion, pageRequestOf } from '../../foundation/page.ts'
-import { userSummary } from '../../referring/people/user-summary.ts'
+import { withFirstUsers } from '../../referring/people/user-summary.ts'
 import { unknownDiscounts } from './unknown-discounts.ts'
 
 /** A live subscription with its discount, and the merchant's id of the account. */
@@ -37,14 +36,10 @@ export function readDiscountPage(
     const unknown = await unknownDiscounts(ctx, tx)
     const asked = state === undefined ? filter : { ...filter, state: { state, unknown } }
     const found = await listDiscounts(tx, asked, tx.now, request)
-    const users = await loadFirstPeople(
-      tx,
-      found.rows.map((row) => row.account_id),
+    const shown = mapPage(found, (row) =>
+      row.state === 'IN_STEP' && isUnknown(row, unknown) ? { ...row, ...notChecked } : row,
     )
-    return mapPage(found, (row) => ({
-      ...(row.state === 'IN_STEP' && isUnknown(row, unknown) ? { ...row, ...notChecked } : row),
-      user: userSummary(users.get(row.account_id)),
-    }))
+    return withFirstUsers(tx, shown)
   })
 }
 

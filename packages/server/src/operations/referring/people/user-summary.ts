@@ -1,5 +1,8 @@
 import type { UserSummary } from '@goodword/contract/user'
-import type { PersonRow } from '../../../store/people/people.ts'
+import type { AccountKey } from '@goodword/domain/ids'
+import { loadFirstPeople, type PersonRow } from '../../../store/people/people.ts'
+import type { Transaction } from '../../foundation/context.ts'
+import { mapPage, type Page } from '../../foundation/page.ts'
 import { type PersonReading, personReading } from './person-reading.ts'
 
 /** Who a user is; null for none. */
@@ -9,4 +12,14 @@ export function userSummary(row: PersonRow | undefined): UserSummary | null {
 
 export function summaryOf({ id, accountId, email, firstName, lastName }: PersonReading): UserSummary {
   return { id, accountId, email, firstName, lastName }
+}
+
+/** The rows of a page with the first user of each one's account. */
+export async function withFirstUsers<Row extends { readonly account_id: AccountKey }>(
+  tx: Transaction,
+  page: Page<Row>,
+): Promise<Page<Row & { readonly user: UserSummary | null }>> {
+  const accounts = page.rows.map((row) => row.account_id)
+  const users = await loadFirstPeople(tx, accounts)
+  return mapPage(page, (row) => ({ ...row, user: userSummary(users.get(row.account_id)) }))
 }
