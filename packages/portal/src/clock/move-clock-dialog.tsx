@@ -82,8 +82,8 @@ function Retrying({ jobs }: { readonly jobs: number }) {
     jobs === 1 ? '1 job failed and is tried again' : `${count(jobs, 'job')} failed and are tried again`
   return (
     <Notice kind="warning" title={title}>
-      Something that was due has not happened yet, as when the payment processor does not respond. The
-      connection under Install shows its last error.
+      Something that was due has not happened yet, as when the payment processor does not respond. It happens
+      by itself when an attempt succeeds. The connection under Install shows its last error.
     </Notice>
   )
 }
@@ -119,6 +119,7 @@ function CurrentMove({ move, onClose }: Omit<MoveClockDialogProps, 'isOpen'>) {
   return (
     <div className="flex flex-col gap-4">
       <MoveProgress move={move} />
+      {move.jobsRetrying > 0 && <Retrying jobs={move.jobsRetrying} />}
       <p className="text-soft">The move goes on if you close this dialog or leave the page.</p>
       <div className="flex justify-end">
         <Button onClick={onClose}>Close</Button>

@@ -28,11 +28,11 @@ export function useClockMove(tenant: Tenant) {
 
   function currentMoveOf(): CurrentMove | null {
     const { movingTo = null, reached = 0, jobsLeft = 0 } = reading ?? {}
+    // The reading may be of the move before, whose jobs failed.
+    if (mutation.isPending && begun !== null && begun.to !== movingTo)
+      return { ...begun, reached: begun.from, jobsLeft: 0 }
     // Jobs that failed may do so for hours: the clock has arrived, and can be moved on.
-    const goal = jobsLeft === 0 && jobsRetrying > 0 && !mutation.isPending ? null : movingTo
-    const to = goal ?? (mutation.isPending ? (begun?.to ?? null) : null)
-    if (to === null) return null
-    const from = begun?.to === to ? begun.from : null
-    return { from, to, reached: movingTo === null ? (from ?? to) : reached, jobsLeft }
+    if (movingTo === null || (jobsLeft === 0 && jobsRetrying > 0 && !mutation.isPending)) return null
+    return { from: begun?.to === movingTo ? begun.from : null, to: movingTo, reached, jobsLeft }
   }
 }

@@ -22,9 +22,12 @@ export function TestBar({ tenant }: { readonly tenant: Tenant }) {
         <span className="max-lg:hidden">No real customers, no real money.</span>
         {current === null ? (
           <span>
-            <span className="max-sm:sr-only">Its clock shows </span>
-            <DateTime at={now} />
-            {jobsRetrying > 0 && `, ${count(jobsRetrying, 'job')} failed`}
+            <span className={jobsRetrying > 0 ? 'max-sm:sr-only' : undefined}>
+              <span className="max-sm:sr-only">Its clock shows </span>
+              <DateTime at={now} />
+              {jobsRetrying > 0 && ', '}
+            </span>
+            {jobsRetrying > 0 && `${count(jobsRetrying, 'job')} failed`}
           </span>
         ) : (
           <span>
