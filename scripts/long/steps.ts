@@ -17,7 +17,7 @@ const minutesOf: Readonly<Record<string, number>> = {
   'killed-deliveries': 20,
   processor: 30,
   soak: 22,
-  sweeps: 5,
+  sweeps: 30,
 }
 
 const trials = findTrials().map(
