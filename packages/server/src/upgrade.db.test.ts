@@ -27,7 +27,7 @@ afterAll(async () => {
   await drop()
 })
 
-test('the rows of every table stay as they are when a later release migrates, and a service of this one works on', async () => {
+test('I21: the rows of every table stay as they are when a later release migrates, and a service of this one works on', async () => {
   const columns = await columnsOf(service.owner)
   const before = await rowsOf(service.owner, columns)
   expect(Object.values(before).filter((rows) => rows.length > 0).length).toBeGreaterThan(50)

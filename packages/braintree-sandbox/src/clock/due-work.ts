@@ -1,6 +1,6 @@
-import { nextBillingAt, runBilling } from '../billing/run-billing.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Merchant } from '../model/merchant.ts'
+import { nextBillingAt, runBilling } from '../resources/billing/run-billing.ts'
 import { nextDisputeAt, runDisputes } from '../resources/disputes/run-disputes.ts'
 import { nextSettlementAt, runSettlement } from '../resources/transactions/settle.ts'
 import { deliverDue } from '../webhooks/deliver-due.ts'
@@ -18,7 +18,7 @@ export function nextDueAt(merchant: Merchant): number | null {
   return due.length === 0 ? null : Math.min(...due)
 }
 
-/** What was due: nobody is told that transactions settle. */
+/** What was due; no notification says that transactions settle. */
 export type DoneWork = 'nothing' | 'settlement' | 'more'
 
 /** Does what is due: bills before transactions settle, then disputes, and last what notifications there are. */

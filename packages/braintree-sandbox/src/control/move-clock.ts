@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { type Advance, advance, type Progress } from '../billing/advance.ts'
+import { type Advance, advance, type Progress } from '../clock/advance.ts'
 import { isAtWork } from '../clock/at-work.ts'
 import { momentAfterCycles } from '../clock/cycles-ahead.ts'
 import { nextDueAt } from '../clock/due-work.ts'

@@ -1,9 +1,9 @@
 import { PassThrough, type Readable } from 'node:stream'
-import type { Progress } from '../billing/advance.ts'
+import type { Progress } from '../clock/advance.ts'
 import type { Merchant } from '../model/merchant.ts'
-import { momentText } from '../page/texts.ts'
 import type { Control } from './control.ts'
 import { ControlError } from './control-error.ts'
+import { momentText } from './moment-text.ts'
 import { type Journey, moveClock } from './move-clock.ts'
 import { isoOf } from './summaries.ts'
 

@@ -1,4 +1,3 @@
-import { nextPeriodAmount } from '../billing/amounts.ts'
 import { nextDueAt } from '../clock/due-work.ts'
 import { type Gateway, nowOf } from '../gateway.ts'
 import type { Dispute } from '../model/dispute.ts'
@@ -7,6 +6,7 @@ import { moneyText } from '../model/money.ts'
 import type { Modification, Subscription } from '../model/subscription.ts'
 import type { Transaction } from '../model/transaction.ts'
 import type { Notification } from '../model/webhook.ts'
+import { nextPeriodAmount } from '../records/amounts.ts'
 
 /** Things as the control API shows them: money as text, moments as ISO times. */
 

@@ -1,7 +1,7 @@
-import { addressOf } from '../http/address-of.ts'
-import { requestAtHand } from '../http/request-at-hand.ts'
 import type { RequestPattern } from '../model/fault-rule.ts'
 import type { Merchant } from '../model/merchant.ts'
+import { addressOf } from '../protocol/address-of.ts'
+import { requestAtHand } from '../protocol/request-at-hand.ts'
 import { firstHit, fitsRequest } from './rule-hits.ts'
 
 type Charge = { readonly token: string | null; readonly subscriptionId: string | null }

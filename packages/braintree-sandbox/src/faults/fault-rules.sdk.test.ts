@@ -1,6 +1,6 @@
 import type braintree from 'braintree'
 import { afterEach, describe, expect, test } from 'vitest'
-import { advance } from '../billing/advance.ts'
+import { advance } from '../clock/advance.ts'
 import type { FaultAction, FaultRule } from '../model/fault-rule.ts'
 import { startSandbox } from '../start.ts'
 import { givenListener } from '../testing/given-listener.ts'

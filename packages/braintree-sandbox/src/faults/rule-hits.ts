@@ -1,7 +1,7 @@
-import type { Address } from '../http/address-of.ts'
 import { isDrawn } from '../model/chance.ts'
 import type { FaultRule, RequestPattern } from '../model/fault-rule.ts'
 import type { Merchant } from '../model/merchant.ts'
+import type { Address } from '../protocol/address-of.ts'
 
 /** Whether a rule is about such requests. */
 export function fitsRequest({ method, path }: RequestPattern, request: Address): boolean {

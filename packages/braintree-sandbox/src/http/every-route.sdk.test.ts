@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from 'vitest'
 import type { Route } from '../protocol/route.ts'
+import { routes } from '../routes/routes.ts'
 import { startSandbox } from '../start.ts'
 import { givenMerchant } from '../testing/given-merchant.ts'
 import { givenShop } from '../testing/given-shop.ts'
 import { type RawRequest, rawRequest } from '../testing/raw-request.ts'
-import { routes } from './routes.ts'
 
 const merchant = givenShop()
 const other = givenMerchant('other')

@@ -2,14 +2,14 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Gateway, nowOf } from '../gateway.ts'
+import { findUnknown, type Params } from '../model/params.ts'
 import { type Answer, RequestRejected } from '../protocol/answer.ts'
-import { findUnknown, type Params } from '../protocol/params.ts'
+import { whileAtHand } from '../protocol/request-at-hand.ts'
 import type { Route } from '../protocol/route.ts'
 import { writeXml } from '../protocol/xml.ts'
+import { routes } from '../routes/routes.ts'
 import { callerOf } from './authenticate.ts'
 import { readBody } from './read-body.ts'
-import { whileAtHand } from './request-at-hand.ts'
-import { routes } from './routes.ts'
 
 const gzipped = promisify(gzip)
 

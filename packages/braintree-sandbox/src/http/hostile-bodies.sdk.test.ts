@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
+import { routes } from '../routes/routes.ts'
 import { startSandbox } from '../start.ts'
 import { givenShop } from '../testing/given-shop.ts'
 import { givenSubscriber } from '../testing/given-subscriber.ts'
 import { rawRequest } from '../testing/raw-request.ts'
-import { routes } from './routes.ts'
 
 const merchant = givenShop()
 givenSubscriber(merchant)

@@ -4,7 +4,7 @@ import { firstHit, fitsRequest } from '../faults/rule-hits.ts'
 import type { Gateway } from '../gateway.ts'
 import type { FaultAction } from '../model/fault-rule.ts'
 import type { Merchant } from '../model/merchant.ts'
-import { type Address, addressOf } from './address-of.ts'
+import { type Address, addressOf } from '../protocol/address-of.ts'
 import { breakAnswer, type SpoiltAnswer } from './break-answer.ts'
 import { carryOut } from './gateway-app.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
+import type { Params } from '../model/params.ts'
 import { RequestRejected } from '../protocol/answer.ts'
 import { decodeBody } from '../protocol/decode-body.ts'
-import type { Params } from '../protocol/params.ts'
 import { readForm } from '../protocol/read-form.ts'
 import { readJson } from '../protocol/read-json.ts'
 import { readXml } from '../protocol/read-xml.ts'

@@ -1,4 +1,4 @@
-import type { Params } from '../protocol/params.ts'
+import type { Params } from './params.ts'
 
 /** What a browser posted for a merchant, kept until the merchant confirms it. */
 export type TransparentRedirect = {

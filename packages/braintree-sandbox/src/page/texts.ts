@@ -2,16 +2,6 @@ import { type Cents, moneyText } from '../model/money.ts'
 import type { Modification } from '../model/subscription.ts'
 import { type Html, html } from './html.ts'
 
-/** A moment as the ledger writes it: `2026-01-31 12:00`. */
-export function momentText(moment: number | null): string {
-  return moment === null ? '–' : new Date(moment).toISOString().slice(0, 16).replace('T', ' ')
-}
-
-/** With the day of the week, for the clock. */
-export function weekdayOf(moment: number): string {
-  return new Date(moment).toLocaleDateString('en-GB', { weekday: 'long', timeZone: 'UTC' })
-}
-
 export function money(cents: Cents): Html {
   if (cents === 0) return html`<span class="nothing">0.00</span>`
   return cents < 0 ? html`<span class="credit">${moneyText(cents)}</span>` : html`${moneyText(cents)}`

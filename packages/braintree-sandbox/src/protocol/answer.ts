@@ -1,4 +1,4 @@
-import { isParams, type Param, type Params } from './params.ts'
+import { isParams, type Param, type Params } from '../model/params.ts'
 import type { Problem, Problems } from './problems.ts'
 import { array, type Element, element, type Fields, symbol, type XmlValue } from './xml.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isParams, type Param, type Params } from './params.ts'
+import { isParams, type Param, type Params } from '../model/params.ts'
 import { readJson } from './read-json.ts'
 import { readXml } from './read-xml.ts'
 import { Unreadable } from './unreadable.ts'

@@ -1,4 +1,4 @@
-import type { Params } from './params.ts'
+import type { Params } from '../model/params.ts'
 import { DEEPEST, Unreadable } from './unreadable.ts'
 
 /** Reads a form: `customer[custom_fields][referral_coupon]=X` is a value three levels deep, `ids[]=1` an item of a list. @throws {Unreadable} */

@@ -1,4 +1,4 @@
-import type { Param, Params } from './params.ts'
+import type { Param, Params } from '../model/params.ts'
 import { snakeCase } from './snake-case.ts'
 import { DEEPEST, Unreadable } from './unreadable.ts'
 

@@ -1,5 +1,5 @@
 import { type SaxesAttributePlain, SaxesParser } from 'saxes'
-import type { Param, Params } from './params.ts'
+import type { Param, Params } from '../model/params.ts'
 import { snakeCase } from './snake-case.ts'
 import { DEEPEST, Unreadable } from './unreadable.ts'
 

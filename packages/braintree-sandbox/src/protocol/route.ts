@@ -1,7 +1,7 @@
 import type { Gateway } from '../gateway.ts'
 import type { Merchant } from '../model/merchant.ts'
+import type { Params, Shape } from '../model/params.ts'
 import type { Answer } from './answer.ts'
-import type { Params, Shape } from './params.ts'
 
 /** An operation of clients, below `/merchants/{merchant id}`. */
 export type Route = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Day } from '../model/day.ts'
-import type { Param } from '../protocol/params.ts'
+import type { Param } from '../model/params.ts'
 import {
   amounts,
   type Criterion,

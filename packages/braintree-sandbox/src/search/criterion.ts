@@ -1,6 +1,6 @@
 import { type Day, dayOf, parseDay } from '../model/day.ts'
 import { parseMoney } from '../model/money.ts'
-import { isParams, type Param, type Params, type Shape } from '../protocol/params.ts'
+import { isParams, type Param, type Params, type Shape } from '../model/params.ts'
 
 /** What can be asked of one field: the shape of the question, and whether a thing answers to it. */
 export type Criterion<T> = {

@@ -1,6 +1,6 @@
 import type { Merchant } from '../model/merchant.ts'
+import { findUnknown, type Params, partOf, type Shape } from '../model/params.ts'
 import { type Answer, ok, RequestRejected } from '../protocol/answer.ts'
-import { findUnknown, type Params, partOf, type Shape } from '../protocol/params.ts'
 import type { Call, Route } from '../protocol/route.ts'
 import { array, collection, type XmlValue } from '../protocol/xml.ts'
 import { type Criterion, multiple } from './criterion.ts'

@@ -1,6 +1,6 @@
 import type { Gateway } from '../gateway.ts'
 import type { Merchant } from '../model/merchant.ts'
-import type { Params } from '../protocol/params.ts'
+import type { Params } from '../model/params.ts'
 import type { Call } from '../protocol/route.ts'
 
 /** A gateway without a server. */

@@ -1,5 +1,5 @@
 import type braintree from 'braintree'
-import { advance } from '../billing/advance.ts'
+import { advance } from '../clock/advance.ts'
 import { momentAfterCycles } from '../clock/cycles-ahead.ts'
 import { type Day, dayOf, momentOf } from '../model/day.ts'
 import type { Merchant } from '../model/merchant.ts'

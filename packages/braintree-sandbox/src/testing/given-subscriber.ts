@@ -1,8 +1,8 @@
+import { noPhone } from '../addresses/international-phone.ts'
 import type { Card } from '../model/card.ts'
 import { drawSequence } from '../model/ids.ts'
 import type { Merchant } from '../model/merchant.ts'
-import { cardNumberOf } from '../resources/cards/card-number.ts'
-import { noPhone } from '../resources/customers/international-phone.ts'
+import { cardNumberOf } from '../records/card-number.ts'
 
 /** A customer with a card in the vault, both called after the customer. */
 export function givenSubscriber(merchant: Merchant, id = 'jane', number = '4111111111111111'): Card {

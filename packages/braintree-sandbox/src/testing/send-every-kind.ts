@@ -1,4 +1,4 @@
-import { advance } from '../billing/advance.ts'
+import { advance } from '../clock/advance.ts'
 import { nowOf } from '../gateway.ts'
 import type { Merchant } from '../model/merchant.ts'
 import type { Sandbox } from '../start.ts'

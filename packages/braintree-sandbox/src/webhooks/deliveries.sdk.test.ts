@@ -1,6 +1,6 @@
 import type braintree from 'braintree'
 import { afterEach, describe, expect, test } from 'vitest'
-import { advance } from '../billing/advance.ts'
+import { advance } from '../clock/advance.ts'
 import type { Merchant } from '../model/merchant.ts'
 import { notificationKinds } from '../model/webhook.ts'
 import { type Sandbox, startSandbox } from '../start.ts'

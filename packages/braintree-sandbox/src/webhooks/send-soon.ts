@@ -1,6 +1,6 @@
 import type { Gateway } from '../gateway.ts'
-import { requestAtHand } from '../http/request-at-hand.ts'
 import type { Merchant } from '../model/merchant.ts'
+import { requestAtHand } from '../protocol/request-at-hand.ts'
 import { deliverDue } from './deliver-due.ts'
 
 /** The answers and, for what no request caused, the merchants after which is already going to be sent. */

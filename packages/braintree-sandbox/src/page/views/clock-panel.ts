@@ -1,11 +1,11 @@
-import type { Progress } from '../../billing/advance.ts'
+import type { Progress } from '../../clock/advance.ts'
 import { nextDueAt } from '../../clock/due-work.ts'
+import { momentText, weekdayOf } from '../../control/moment-text.ts'
 import { lastStop, moveUnderWay } from '../../control/move-clock.ts'
 import { progressText } from '../../control/progress.ts'
 import { type Gateway, nowOf } from '../../gateway.ts'
 import type { Merchant } from '../../model/merchant.ts'
 import { type Html, html } from '../html.ts'
-import { momentText, weekdayOf } from '../texts.ts'
 
 /** The buttons of the clock. */
 export const steps = {

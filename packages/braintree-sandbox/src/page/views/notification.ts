@@ -1,9 +1,10 @@
+import { momentText } from '../../control/moment-text.ts'
 import type { Merchant } from '../../model/merchant.ts'
 import type { Notification } from '../../model/webhook.ts'
 import { xmlOf } from '../../webhooks/journal.ts'
 import { type Html, html } from '../html.ts'
 import { indented } from '../indented.ts'
-import { momentText, status } from '../texts.ts'
+import { status } from '../texts.ts'
 
 export function notificationView(merchant: Merchant, it: Notification): Html {
   const path = `/ledger/${merchant.id}/webhooks`

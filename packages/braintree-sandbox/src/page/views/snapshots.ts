@@ -1,8 +1,8 @@
 import type { Control } from '../../control/control.ts'
+import { momentText } from '../../control/moment-text.ts'
 import type { Merchant } from '../../model/merchant.ts'
 import { snapshotsOf } from '../../state/snapshots.ts'
 import { type Html, html } from '../html.ts'
-import { momentText } from '../texts.ts'
 
 export function snapshotsView(control: Control, merchant: Merchant): Html {
   const path = `/ledger/${merchant.id}/snapshots`

@@ -1,9 +1,10 @@
-import { nextPeriodAmount } from '../../billing/amounts.ts'
+import { momentText } from '../../control/moment-text.ts'
 import type { Merchant } from '../../model/merchant.ts'
 import { moneyText } from '../../model/money.ts'
 import type { Subscription } from '../../model/subscription.ts'
+import { nextPeriodAmount } from '../../records/amounts.ts'
 import { type Html, html } from '../html.ts'
-import { cycleText, modification, momentText, money, status } from '../texts.ts'
+import { cycleText, modification, money, status } from '../texts.ts'
 import { transactionTable } from './transactions.ts'
 
 export function subscriptionView(merchant: Merchant, it: Subscription): Html {

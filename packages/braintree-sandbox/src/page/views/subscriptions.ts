@@ -1,7 +1,7 @@
-import { nextPeriodAmount } from '../../billing/amounts.ts'
 import { pageOf } from '../../control/page-of.ts'
 import type { Merchant } from '../../model/merchant.ts'
 import type { Subscription, SubscriptionStatus } from '../../model/subscription.ts'
+import { nextPeriodAmount } from '../../records/amounts.ts'
 import { type Html, html } from '../html.ts'
 import { cycleText, modification, money, status } from '../texts.ts'
 import { pager } from './pager.ts'

@@ -1,9 +1,10 @@
+import { momentText } from '../../control/moment-text.ts'
 import { pageOf } from '../../control/page-of.ts'
 import type { Merchant } from '../../model/merchant.ts'
 import type { Transaction } from '../../model/transaction.ts'
-import { disputesOf } from '../../resources/disputes/find-dispute.ts'
+import { disputesOf } from '../../records/find-dispute.ts'
 import { type Html, html } from '../html.ts'
-import { momentText, money, status } from '../texts.ts'
+import { money, status } from '../texts.ts'
 import { pager } from './pager.ts'
 
 export function transactionsView(merchant: Merchant, query: Readonly<Record<string, string>>): Html {

@@ -1,9 +1,10 @@
+import { momentText } from '../../control/moment-text.ts'
 import { pageOf } from '../../control/page-of.ts'
 import { notificationStatuses } from '../../control/routes/webhook-routes.ts'
 import type { Merchant } from '../../model/merchant.ts'
 import { type Notification, notificationKinds } from '../../model/webhook.ts'
 import { type Html, html } from '../html.ts'
-import { momentText, status } from '../texts.ts'
+import { status } from '../texts.ts'
 import { destinationsView } from './destinations.ts'
 import { pager } from './pager.ts'
 

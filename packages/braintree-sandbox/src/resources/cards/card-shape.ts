@@ -1,5 +1,5 @@
-import type { Shape } from '../../protocol/params.ts'
-import { addressShape } from '../customers/address-fields.ts'
+import { addressShape } from '../../addresses/address-fields.ts'
+import type { Shape } from '../../model/params.ts'
 
 type Fields = { readonly [key: string]: Shape }
 

@@ -1,9 +1,9 @@
 import type { Card, Verification } from '../../model/card.ts'
 import type { Merchant } from '../../model/merchant.ts'
+import type { Params } from '../../model/params.ts'
 import { type Answer, declined } from '../../protocol/answer.ts'
-import type { Params } from '../../protocol/params.ts'
+import { verificationXml } from '../../records/verification-xml.ts'
 import type { CardDraft } from './read-card.ts'
-import { verificationXml } from './verification-xml.ts'
 import { failureOf, verifyCard } from './verify-card.ts'
 
 /** Whether a card may go into the vault: the verification that it passed, if one was wanted, or the answer that it did not. */

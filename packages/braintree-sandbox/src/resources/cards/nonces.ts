@@ -1,7 +1,7 @@
 import type { Gateway } from '../../gateway.ts'
 import type { Nonce } from '../../model/card.ts'
 import type { Merchant } from '../../model/merchant.ts'
-import { cardNumberOf } from './card-number.ts'
+import { cardNumberOf } from '../../records/card-number.ts'
 import { testNonces, unsupportedNonces } from './test-nonces.ts'
 
 /** An unused nonce expires after three hours. */

@@ -1,9 +1,9 @@
+import { isBlankAddress, readAddress } from '../../addresses/address-fields.ts'
+import { addressProblems } from '../../addresses/address-problems.ts'
+import { MAX_ADDRESSES } from '../../addresses/keep-address.ts'
 import type { AddressFields, Customer } from '../../model/customer.ts'
-import { booleanOf, type Params, partOf, textOf } from '../../protocol/params.ts'
+import { booleanOf, type Params, partOf, textOf } from '../../model/params.ts'
 import type { Problems } from '../../protocol/problems.ts'
-import { isBlankAddress, readAddress } from '../customers/address-fields.ts'
-import { addressProblems } from '../customers/address-problems.ts'
-import { MAX_ADDRESSES } from '../customers/keep-address.ts'
 import { cardProblems } from './card-problems.ts'
 
 /** Where a card is billed: as it was, at an address of the customer's, or at one that is added or changed with the card. */

@@ -1,6 +1,6 @@
 import type { Card } from '../../model/card.ts'
 import type { Merchant } from '../../model/merchant.ts'
-import { type Params, textOf } from '../../protocol/params.ts'
+import { type Params, textOf } from '../../model/params.ts'
 import type { Problems } from '../../protocol/problems.ts'
 import { cardProblems } from './card-problems.ts'
 

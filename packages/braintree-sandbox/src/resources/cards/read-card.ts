@@ -1,17 +1,17 @@
+import { MAX_TEXT, textParam } from '../../addresses/text-field.ts'
 import type { Card, CardNumber, CvvResponse, Nonce } from '../../model/card.ts'
 import type { Customer } from '../../model/customer.ts'
 import type { Merchant } from '../../model/merchant.ts'
-import { booleanOf, type Params, partOf, textOf } from '../../protocol/params.ts'
+import { booleanOf, type Params, partOf, textOf } from '../../model/params.ts'
 import type { Problems } from '../../protocol/problems.ts'
-import { MAX_TEXT, textParam } from '../customers/text-field.ts'
-import { readCvv } from '../transactions/bank-checks.ts'
-import { cardNumberOf, isWellFormed } from './card-number.ts'
+import { readCvv } from '../../records/bank-checks.ts'
+import { cardNumberOf, isWellFormed } from '../../records/card-number.ts'
+import { isTestNumber } from '../../records/test-numbers.ts'
 import { cardProblems } from './card-problems.ts'
 import { type Billing, readBilling } from './read-billing.ts'
 import { readCardToken } from './read-card-token.ts'
 import { hasExpiration, readExpiration } from './read-expiration.ts'
 import { readWantedVerification, type WantedVerification } from './read-wanted-verification.ts'
-import { isTestNumber } from './test-numbers.ts'
 
 /** A card from a request, ready for the vault. */
 export type CardDraft = Pick<Card, 'number' | 'expirationMonth' | 'expirationYear' | 'cardholderName'> & {

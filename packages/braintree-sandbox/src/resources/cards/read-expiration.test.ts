@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Params } from '../../protocol/params.ts'
+import type { Params } from '../../model/params.ts'
 import { Problems } from '../../protocol/problems.ts'
 import { readExpiration } from './read-expiration.ts'
 

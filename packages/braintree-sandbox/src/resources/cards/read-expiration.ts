@@ -1,5 +1,5 @@
 import type { Card } from '../../model/card.ts'
-import { type Params, textOf } from '../../protocol/params.ts'
+import { type Params, textOf } from '../../model/params.ts'
 import type { Problems } from '../../protocol/problems.ts'
 import { cardProblems } from './card-problems.ts'
 

@@ -1,6 +1,6 @@
 import type { Card, Nonce } from '../../model/card.ts'
 import type { Customer } from '../../model/customer.ts'
-import { type Params, textOf } from '../../protocol/params.ts'
+import { type Params, textOf } from '../../model/params.ts'
 import type { Problem, Problems } from '../../protocol/problems.ts'
 import type { Call } from '../../protocol/route.ts'
 import { cardProblems } from './card-problems.ts'

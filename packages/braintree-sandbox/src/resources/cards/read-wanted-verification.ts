@@ -1,8 +1,8 @@
 import type { Merchant } from '../../model/merchant.ts'
 import { type Cents, parseMoney } from '../../model/money.ts'
-import { booleanOf, type Params, textOf } from '../../protocol/params.ts'
+import { booleanOf, type Params, textOf } from '../../model/params.ts'
 import type { Problem, Problems } from '../../protocol/problems.ts'
-import { defaultAccountOf } from '../transactions/merchant-account.ts'
+import { defaultAccountOf } from '../../records/merchant-account.ts'
 import { optionProblems } from './card-problems.ts'
 
 export type WantedVerification = { readonly amount: Cents; readonly merchantAccountId: string }

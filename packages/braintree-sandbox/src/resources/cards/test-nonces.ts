@@ -1,4 +1,4 @@
-import { numbersWith } from './test-numbers.ts'
+import { numbersWith } from '../../records/test-numbers.ts'
 
 /** The documented nonces of cards, with the card's number. */
 export const testNonces: ReadonlyMap<string, string> = new Map([

@@ -3,9 +3,9 @@ import type { AddressFields } from '../../model/customer.ts'
 import { drawId, drawSequence } from '../../model/ids.ts'
 import type { Merchant } from '../../model/merchant.ts'
 import type { ProcessorResponse } from '../../model/processor-response.ts'
-import { authorize, noResponse } from '../transactions/processor.ts'
+import { authorize, noResponse } from '../../processor/processor.ts'
+import { numbersWith } from '../../records/test-numbers.ts'
 import type { WantedVerification } from './read-wanted-verification.ts'
-import { numbersWith } from './test-numbers.ts'
 
 type VerifiedCard = Pick<Card, 'number' | 'expirationMonth' | 'expirationYear' | 'cardholderName'> & {
   readonly billingAddress: AddressFields | null

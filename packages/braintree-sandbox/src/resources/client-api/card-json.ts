@@ -1,6 +1,6 @@
 import type { Nonce } from '../../model/card.ts'
 import type { Merchant } from '../../model/merchant.ts'
-import { indicatorsXml } from '../cards/card-indicators.ts'
+import { indicatorsXml } from '../../records/card-indicators.ts'
 
 /** A nonce as browsers see it. */
 export function cardJson(merchant: Merchant, it: Nonce) {

@@ -1,13 +1,5 @@
+import { booleanOf, integerOf, listOf, type Params, partOf, type Shape, textOf } from '../../model/params.ts'
 import { type Answer, created, invalid } from '../../protocol/answer.ts'
-import {
-  booleanOf,
-  integerOf,
-  listOf,
-  type Params,
-  partOf,
-  type Shape,
-  textOf,
-} from '../../protocol/params.ts'
 import { Problems } from '../../protocol/problems.ts'
 import type { Call } from '../../protocol/route.ts'
 import { clientTokenProblems, customerOptions } from './client-token-problems.ts'

@@ -1,5 +1,5 @@
 import type { Call } from '../../protocol/route.ts'
-import { defaultAccountOf } from '../transactions/merchant-account.ts'
+import { defaultAccountOf } from '../../records/merchant-account.ts'
 
 /** The merchant's configuration for browsers, with the addresses. Only cards are offered. */
 export function configurationOf(

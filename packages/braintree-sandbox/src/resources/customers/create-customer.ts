@@ -1,11 +1,11 @@
+import { partOf } from '../../model/params.ts'
 import { type Answer, created, invalid } from '../../protocol/answer.ts'
-import { partOf } from '../../protocol/params.ts'
 import { Problems } from '../../protocol/problems.ts'
 import type { Call } from '../../protocol/route.ts'
+import { customerXml } from '../../records/customer-xml.ts'
 import { checkCard } from '../cards/check-card.ts'
 import { addCard } from '../cards/vault-card.ts'
 import { addCustomer } from './add-customer.ts'
-import { customerXml } from './customer-xml.ts'
 import { readCardOfCustomer } from './read-card-of-customer.ts'
 import { readCustomer } from './read-customer.ts'
 

@@ -1,5 +1,5 @@
+import { textField } from '../../addresses/text-field.ts'
 import type { Problem } from '../../protocol/problems.ts'
-import { textField } from './text-field.ts'
 
 export const customerTexts = {
   firstName: textField('first_name', '81608', 'First name'),

@@ -2,10 +2,10 @@ import type { Card } from '../../model/card.ts'
 import type { AddressFields, Customer, CustomerFields } from '../../model/customer.ts'
 import type { Merchant } from '../../model/merchant.ts'
 import type { Route } from '../../protocol/route.ts'
+import { cardsOf } from '../../records/cards-of.ts'
+import { customerXml } from '../../records/customer-xml.ts'
 import { type Criterion, text, times } from '../../search/criterion.ts'
 import { searchRoutes } from '../../search/search-routes.ts'
-import { cardsOf } from '../cards/cards-of.ts'
-import { customerXml } from './customer-xml.ts'
 
 export const customerSearchRoutes: readonly Route[] = searchRoutes<Customer>({
   path: '/customers',

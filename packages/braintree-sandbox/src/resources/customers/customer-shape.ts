@@ -1,6 +1,6 @@
-import type { Shape } from '../../protocol/params.ts'
+import { internationalPhoneShape } from '../../addresses/international-phone.ts'
+import type { Shape } from '../../model/params.ts'
 import { cardOfCustomerShape, paypalOptionsShape } from '../cards/card-shape.ts'
-import { internationalPhoneShape } from './international-phone.ts'
 
 type Fields = { readonly [key: string]: Shape }
 

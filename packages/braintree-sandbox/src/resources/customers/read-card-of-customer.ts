@@ -1,6 +1,6 @@
 import type { Card } from '../../model/card.ts'
 import type { Customer } from '../../model/customer.ts'
-import { type Params, partOf, textOf } from '../../protocol/params.ts'
+import { type Params, partOf, textOf } from '../../model/params.ts'
 import type { Problems } from '../../protocol/problems.ts'
 import type { Call } from '../../protocol/route.ts'
 import { cardProblems, optionProblems } from '../cards/card-problems.ts'

@@ -1,9 +1,9 @@
+import { MAX_TEXT, textParam } from '../../addresses/text-field.ts'
 import type { Merchant } from '../../model/merchant.ts'
+import { findUnknown, isParams, type Params } from '../../model/params.ts'
 import { RequestRejected } from '../../protocol/answer.ts'
-import { findUnknown, isParams, type Params } from '../../protocol/params.ts'
 import type { Problem, Problems } from '../../protocol/problems.ts'
 import { customFieldInvalid, customFieldTooLong } from './customer-problems.ts'
-import { MAX_TEXT, textParam } from './text-field.ts'
 
 export type CustomFields = {
   /** All that the vault keeps. */

@@ -1,11 +1,11 @@
+import { noPhone, readInternationalPhone } from '../../addresses/international-phone.ts'
+import { readTexts } from '../../addresses/text-field.ts'
 import type { Customer, CustomerFields } from '../../model/customer.ts'
 import type { Merchant } from '../../model/merchant.ts'
-import { type Params, textOf } from '../../protocol/params.ts'
+import { type Params, textOf } from '../../model/params.ts'
 import type { Problems } from '../../protocol/problems.ts'
 import { customerProblems, customerTexts } from './customer-problems.ts'
-import { noPhone, readInternationalPhone } from './international-phone.ts'
 import { type CustomFields, readCustomFields } from './read-custom-fields.ts'
-import { readTexts } from './text-field.ts'
 
 const MAX_ID = 36
 

@@ -1,12 +1,12 @@
 import type { Evidence } from '../../model/dispute.ts'
 import { drawId } from '../../model/ids.ts'
+import { integerOf, partOf, textOf } from '../../model/params.ts'
 import { type Answer, created, invalid, notFound } from '../../protocol/answer.ts'
-import { integerOf, partOf, textOf } from '../../protocol/params.ts'
 import { type Problem, Problems } from '../../protocol/problems.ts'
 import type { Call } from '../../protocol/route.ts'
+import { evidenceXml } from '../../records/dispute-xml.ts'
+import { findDispute } from '../../records/find-dispute.ts'
 import { disputeProblems } from './dispute-problems.ts'
-import { evidenceXml } from './dispute-xml.ts'
-import { findDispute } from './find-dispute.ts'
 
 const MAX_TEXT_LENGTH = 65_536
 

@@ -4,10 +4,10 @@ import type { Merchant } from '../../model/merchant.ts'
 import { type Answer, ok } from '../../protocol/answer.ts'
 import type { Call, Route } from '../../protocol/route.ts'
 import { collection } from '../../protocol/xml.ts'
+import { disputeXml } from '../../records/dispute-xml.ts'
+import { saleOf } from '../../records/find-dispute.ts'
 import { amounts, type Criterion, days, multiple, text } from '../../search/criterion.ts'
 import { found, PAGE_SIZE } from '../../search/search-routes.ts'
-import { disputeXml } from './dispute-xml.ts'
-import { saleOf } from './find-dispute.ts'
 
 /** Other than for what else can be searched, the page is in the address, and its disputes are answered at once. */
 export const disputeSearch: readonly Route[] = [

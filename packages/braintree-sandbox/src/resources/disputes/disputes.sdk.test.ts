@@ -1,6 +1,6 @@
 import type braintree from 'braintree'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { advance } from '../../billing/advance.ts'
+import { advance } from '../../clock/advance.ts'
 import { nowOf } from '../../gateway.ts'
 import { dayOf } from '../../model/day.ts'
 import { startSandbox } from '../../start.ts'

@@ -5,8 +5,8 @@ import type { Dispute } from '../../model/dispute.ts'
 import { drawId, drawNumber, drawSequence } from '../../model/ids.ts'
 import type { Merchant } from '../../model/merchant.ts'
 import type { Transaction } from '../../model/transaction.ts'
+import { numbersWith } from '../../records/test-numbers.ts'
 import { notifyDispute } from '../../webhooks/notify.ts'
-import { numbersWith } from '../cards/test-numbers.ts'
 
 const DAYS_TO_REPLY = 20
 

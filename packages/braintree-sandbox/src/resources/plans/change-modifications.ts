@@ -1,10 +1,10 @@
 import type { Merchant } from '../../model/merchant.ts'
 import { parseMoney } from '../../model/money.ts'
+import { booleanOf, integerOf, isParams, listOf, type Params, partOf, textOf } from '../../model/params.ts'
 import type { ModificationChange, ModificationKind, Plan } from '../../model/plan.ts'
-import { booleanOf, integerOf, isParams, listOf, type Params, partOf, textOf } from '../../protocol/params.ts'
 import type { Problem, Problems } from '../../protocol/problems.ts'
+import { templatesOf } from '../../records/plan-modifications.ts'
 import { modificationProblems } from '../subscriptions/subscription-problems.ts'
-import { templatesOf } from './plan-modifications.ts'
 
 export type Modifications = Pick<Plan, 'addOnIds' | 'discountIds'> & {
   readonly changes: NonNullable<Plan['changes']>

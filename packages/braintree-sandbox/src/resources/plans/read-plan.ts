@@ -1,7 +1,7 @@
 import type { Merchant } from '../../model/merchant.ts'
 import { type Cents, parseMoney } from '../../model/money.ts'
+import { booleanOf, integerOf, type Params, textOf } from '../../model/params.ts'
 import type { Plan, Trial } from '../../model/plan.ts'
-import { booleanOf, integerOf, type Params, textOf } from '../../protocol/params.ts'
 import type { Problem, Problems } from '../../protocol/problems.ts'
 import { problems as subscriptionProblems } from '../subscriptions/subscription-problems.ts'
 import { planProblems } from './plan-problems.ts'

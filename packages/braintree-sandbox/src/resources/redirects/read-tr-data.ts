@@ -1,6 +1,6 @@
 import type { KeyPair, Merchant } from '../../model/merchant.ts'
+import { type Params, textOf } from '../../model/params.ts'
 import { RequestRejected } from '../../protocol/answer.ts'
-import { type Params, textOf } from '../../protocol/params.ts'
 import { readForm } from '../../protocol/read-form.ts'
 import { isSignedQuery } from './sign-query.ts'
 

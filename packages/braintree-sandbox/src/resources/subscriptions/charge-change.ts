@@ -1,13 +1,13 @@
-import { periodAmount } from '../../billing/amounts.ts'
-import { chargeSubscription } from '../../billing/charge-subscription.ts'
-import { paid } from '../../billing/pay-off.ts'
-import { afterCredit, proratedAmount } from '../../billing/prorate.ts'
 import { dayOf } from '../../model/day.ts'
 import type { Cents } from '../../model/money.ts'
 import type { Subscription } from '../../model/subscription.ts'
 import type { Transaction } from '../../model/transaction.ts'
 import type { Call } from '../../protocol/route.ts'
+import { periodAmount } from '../../records/amounts.ts'
 import { notify } from '../../webhooks/notify.ts'
+import { chargeSubscription } from '../billing/charge-subscription.ts'
+import { paid } from '../billing/pay-off.ts'
+import { afterCredit, proratedAmount } from '../billing/prorate.ts'
 import { isPaid } from '../transactions/charge.ts'
 
 type Wishes = {

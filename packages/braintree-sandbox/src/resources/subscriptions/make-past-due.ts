@@ -1,11 +1,11 @@
-import { nextPeriodAmount } from '../../billing/amounts.ts'
-import { changeStatus } from '../../billing/change-status.ts'
 import { addDays, dayOf } from '../../model/day.ts'
+import { textOf } from '../../model/params.ts'
 import { type Answer, ok, RequestRejected } from '../../protocol/answer.ts'
-import { textOf } from '../../protocol/params.ts'
 import type { Call } from '../../protocol/route.ts'
+import { nextPeriodAmount } from '../../records/amounts.ts'
+import { subscriptionXml } from '../../records/subscription-xml.ts'
+import { changeStatus } from '../billing/change-status.ts'
 import { findSubscription } from './find-subscription.ts'
-import { subscriptionXml } from './subscription-xml.ts'
 
 /** For tests: as if a bill had been declined so many days ago. Its price is owed; no notification is sent. */
 export function makePastDue(call: Call): Answer {

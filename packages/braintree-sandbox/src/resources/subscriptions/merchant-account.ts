@@ -1,8 +1,8 @@
 import type { Merchant, MerchantAccount } from '../../model/merchant.ts'
+import { type Params, textOf } from '../../model/params.ts'
 import type { Plan } from '../../model/plan.ts'
-import { type Params, textOf } from '../../protocol/params.ts'
 import type { Problems } from '../../protocol/problems.ts'
-import { defaultAccountOf } from '../transactions/merchant-account.ts'
+import { defaultAccountOf } from '../../records/merchant-account.ts'
 import { problems } from './subscription-problems.ts'
 
 /** The merchant account of a subscription, which has to be in the plan's currency. */

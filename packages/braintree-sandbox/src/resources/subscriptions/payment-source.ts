@@ -1,5 +1,5 @@
 import type { Card, Nonce } from '../../model/card.ts'
-import { type Params, textOf } from '../../protocol/params.ts'
+import { type Params, textOf } from '../../model/params.ts'
 import type { Problems } from '../../protocol/problems.ts'
 import type { Call } from '../../protocol/route.ts'
 import { consumeNonce, tellIfUnsupported, useNonce } from '../cards/nonces.ts'

@@ -1,5 +1,5 @@
+import { integerOf, type Params } from '../../model/params.ts'
 import type { Modification } from '../../model/subscription.ts'
-import { integerOf, type Params } from '../../protocol/params.ts'
 import type { Problems } from '../../protocol/problems.ts'
 import { readAmount, readCycles } from './read-numbers.ts'
 import { modificationProblems } from './subscription-problems.ts'

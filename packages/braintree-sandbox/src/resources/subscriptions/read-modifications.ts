@@ -1,7 +1,4 @@
 import type { Merchant } from '../../model/merchant.ts'
-import type { ModificationKind, ModificationTemplate } from '../../model/plan.ts'
-import type { Modification } from '../../model/subscription.ts'
-import { RequestRejected } from '../../protocol/answer.ts'
 import {
   findUnknown,
   isParams,
@@ -11,9 +8,12 @@ import {
   partOf,
   type Shape,
   textOf,
-} from '../../protocol/params.ts'
+} from '../../model/params.ts'
+import type { ModificationKind, ModificationTemplate } from '../../model/plan.ts'
+import type { Modification } from '../../model/subscription.ts'
+import { RequestRejected } from '../../protocol/answer.ts'
 import type { Problem, Problems } from '../../protocol/problems.ts'
-import { type PlanModification, templatesOf } from '../plans/plan-modifications.ts'
+import { type PlanModification, templatesOf } from '../../records/plan-modifications.ts'
 import { readModificationTerms } from './read-modification-terms.ts'
 import { modificationProblems, problems } from './subscription-problems.ts'
 import { addedShape, updatedShape } from './subscription-shapes.ts'

@@ -1,5 +1,5 @@
 import { type Cents, parseMoney } from '../../model/money.ts'
-import { booleanOf, integerOf, type Params, textOf } from '../../protocol/params.ts'
+import { booleanOf, integerOf, type Params, textOf } from '../../model/params.ts'
 import type { Problem, Problems } from '../../protocol/problems.ts'
 
 /** Prices and amounts end here. */

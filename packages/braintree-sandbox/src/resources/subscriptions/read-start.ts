@@ -1,8 +1,8 @@
-import { firstOn } from '../../billing/period.ts'
 import { addDays, addMonths, type Day, parseDay } from '../../model/day.ts'
+import { booleanOf, integerOf, type Params, partOf, textOf } from '../../model/params.ts'
 import type { Plan, Trial } from '../../model/plan.ts'
-import { booleanOf, integerOf, type Params, partOf, textOf } from '../../protocol/params.ts'
 import type { Problems } from '../../protocol/problems.ts'
+import { firstOn } from '../billing/period.ts'
 import { problems } from './subscription-problems.ts'
 
 /** When a subscription is first billed, and on which day of the month from then on. */

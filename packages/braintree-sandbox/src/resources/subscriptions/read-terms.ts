@@ -1,6 +1,6 @@
 import type { Cents } from '../../model/money.ts'
+import { type Params, partOf, textOf } from '../../model/params.ts'
 import type { Descriptor, Subscription } from '../../model/subscription.ts'
-import { type Params, partOf, textOf } from '../../protocol/params.ts'
 import type { Problems } from '../../protocol/problems.ts'
 import { readAmount, readCycles } from './read-numbers.ts'
 import { descriptorProblems, problems } from './subscription-problems.ts'

@@ -1,9 +1,9 @@
-import { chargeSubscription } from '../../billing/charge-subscription.ts'
-import { paid } from '../../billing/pay-off.ts'
 import type { Gateway } from '../../gateway.ts'
 import type { Merchant } from '../../model/merchant.ts'
 import type { Subscription } from '../../model/subscription.ts'
 import type { Transaction } from '../../model/transaction.ts'
+import { chargeSubscription } from '../billing/charge-subscription.ts'
+import { paid } from '../billing/pay-off.ts'
 import { type Charge, isPaid } from '../transactions/charge.ts'
 
 type Retry = Pick<Charge, 'amount' | 'submitsForSettlement' | 'user'> & {

@@ -1,7 +1,7 @@
-import { isOnTrial } from '../../billing/run-billing.ts'
 import type { Merchant } from '../../model/merchant.ts'
 import type { Subscription } from '../../model/subscription.ts'
 import type { Route } from '../../protocol/route.ts'
+import { daysPastDue, subscriptionXml } from '../../records/subscription-xml.ts'
 import {
   amounts,
   type Criterion,
@@ -13,7 +13,7 @@ import {
   times,
 } from '../../search/criterion.ts'
 import { searchRoutes } from '../../search/search-routes.ts'
-import { daysPastDue, subscriptionXml } from './subscription-xml.ts'
+import { isOnTrial } from '../billing/run-billing.ts'
 
 /** The two steps of a search for subscriptions. */
 export const subscriptionSearchRoutes: readonly Route[] = searchRoutes<Subscription>({

@@ -1,4 +1,4 @@
-import type { Shape } from '../../protocol/params.ts'
+import type { Shape } from '../../model/params.ts'
 import { paypalOptionsShape } from '../cards/card-shape.ts'
 
 // The lists are looked at by hand: what is no list has an error code of its own.

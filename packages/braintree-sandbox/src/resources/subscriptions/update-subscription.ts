@@ -1,18 +1,18 @@
 import type { Merchant } from '../../model/merchant.ts'
+import { booleanOf, partOf } from '../../model/params.ts'
 import type { Subscription } from '../../model/subscription.ts'
 import { type Answer, declined, invalid, ok } from '../../protocol/answer.ts'
-import { booleanOf, partOf } from '../../protocol/params.ts'
 import { Problems } from '../../protocol/problems.ts'
 import type { Call } from '../../protocol/route.ts'
+import { subscriptionXml } from '../../records/subscription-xml.ts'
+import { transactionXml } from '../../records/transaction-xml.ts'
 import { failureOf } from '../transactions/answer-transaction.ts'
-import { transactionXml } from '../transactions/transaction-xml.ts'
 import { chargeChange } from './charge-change.ts'
 import { findSubscription } from './find-subscription.ts'
 import { usePaymentSource } from './payment-source.ts'
 import { readUpdate, type Update } from './read-update.ts'
 import { retryCharge } from './retry-charge.ts'
 import { problems } from './subscription-problems.ts'
-import { subscriptionXml } from './subscription-xml.ts'
 
 /** Changes a subscription, and settles at once what that changes for the period that has begun. */
 export function updateSubscription(call: Call): Answer {

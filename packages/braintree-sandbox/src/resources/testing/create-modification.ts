@@ -1,11 +1,11 @@
 import { drawId } from '../../model/ids.ts'
 import { parseMoney } from '../../model/money.ts'
+import { integerOf, type Params, partOf, type Shape, textOf } from '../../model/params.ts'
 import type { ModificationKind, ModificationTemplate } from '../../model/plan.ts'
 import { type Answer, created, invalid } from '../../protocol/answer.ts'
-import { integerOf, type Params, partOf, type Shape, textOf } from '../../protocol/params.ts'
 import { type Problem, Problems } from '../../protocol/problems.ts'
 import type { Call } from '../../protocol/route.ts'
-import { modificationTemplateXml } from '../plans/plan-xml.ts'
+import { modificationTemplateXml } from '../../records/plan-xml.ts'
 
 export const modificationShape: Shape = {
   amount: 'value',

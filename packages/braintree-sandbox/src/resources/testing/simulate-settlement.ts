@@ -3,10 +3,10 @@ import type { Settlement, Transaction } from '../../model/transaction.ts'
 import { type Answer, invalid, ok } from '../../protocol/answer.ts'
 import { Problems } from '../../protocol/problems.ts'
 import type { Call } from '../../protocol/route.ts'
+import { transactionXml } from '../../records/transaction-xml.ts'
 import { findTransaction } from '../transactions/find-transaction.ts'
 import { move } from '../transactions/move.ts'
 import { transactionProblems } from '../transactions/transaction-problems.ts'
-import { transactionXml } from '../transactions/transaction-xml.ts'
 
 type Simulated = 'settled' | 'settlement_confirmed' | 'settlement_declined' | 'settlement_pending'
 

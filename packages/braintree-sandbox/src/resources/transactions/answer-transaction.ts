@@ -1,9 +1,9 @@
 import type { Merchant } from '../../model/merchant.ts'
+import type { Params } from '../../model/params.ts'
 import type { Transaction } from '../../model/transaction.ts'
 import { type Answer, created, declined, invalid, ok } from '../../protocol/answer.ts'
-import type { Params } from '../../protocol/params.ts'
 import { type Problem, Problems } from '../../protocol/problems.ts'
-import { transactionXml } from './transaction-xml.ts'
+import { transactionXml } from '../../records/transaction-xml.ts'
 
 /** A transaction that a request made: one that failed is an error with the transaction beside it. */
 export function answerMade(

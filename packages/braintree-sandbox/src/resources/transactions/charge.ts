@@ -16,8 +16,8 @@ import type {
   TransactionStatus,
   TransactionStatusEvent,
 } from '../../model/transaction.ts'
-import { currencyOf } from './merchant-account.ts'
-import { authorize, noResponse, responseOf } from './processor.ts'
+import { authorize, noResponse, responseOf } from '../../processor/processor.ts'
+import { currencyOf } from '../../records/merchant-account.ts'
 import { keep, recent, sameness } from './recent-transactions.ts'
 
 /** Money to be taken from a card. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
+import { type Params, partOf, textOf } from '../../model/params.ts'
 import type { Transaction } from '../../model/transaction.ts'
 import type { Answer } from '../../protocol/answer.ts'
-import { type Params, partOf, textOf } from '../../protocol/params.ts'
 import type { Call } from '../../protocol/route.ts'
 import { answerMade, refuse } from './answer-transaction.ts'
 import { transactionProblems } from './transaction-problems.ts'

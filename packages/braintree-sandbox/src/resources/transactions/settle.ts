@@ -2,7 +2,7 @@ import { addDays, dayOf, momentOf } from '../../model/day.ts'
 import type { Merchant } from '../../model/merchant.ts'
 import { SETTLEMENT_BEGINS_HOUR, SETTLEMENT_ENDS_HOUR } from '../../model/timetable.ts'
 import type { Settlement, Transaction, TransactionStatus } from '../../model/transaction.ts'
-import { AUTHORIZATION_LASTS_MS } from './authorization.ts'
+import { AUTHORIZATION_LASTS_MS } from '../../records/authorization.ts'
 import { move } from './move.ts'
 import { isUnsettled, recent } from './recent-transactions.ts'
 

@@ -1,0 +1,34 @@
+import { type Cents, parseMoney } from '../../model/money.ts'
+import { type Params, textOf } from '../../model/params.ts'
+import type { Problem, Problems } from '../../protocol/problems.ts'
+import { transactionProblems } from '../transactions/transaction-problems.ts'
+
+/** The most that one transaction may come to. */
+const MOST: Cents = 999_999_999
+
+/** The amount of a transaction; undefined when it is absent or invalid. */
+export function readAmount(params: Params, problems: Problems): Cents | undefined {
+  const text = textOf(params, 'amount')
+  if (text === undefined || text === null) return undefined
+  const amount = parseMoney(text)
+  const problem = problemOf(amount)
+  if (problem === null && amount !== null) return amount
+  if (problem !== null) problems.add(['transaction'], problem)
+  return undefined
+}
+
+/** Like `readAmount`, where an amount is required. */
+export function readRequiredAmount(params: Params, problems: Problems): Cents | undefined {
+  if (textOf(params, 'amount') == null) {
+    problems.add(['transaction'], transactionProblems.amountRequired)
+    return undefined
+  }
+  return readAmount(params, problems)
+}
+
+function problemOf(amount: Cents | null): Problem | null {
+  if (amount === null) return transactionProblems.amountFormat
+  if (amount < 0) return transactionProblems.amountNegative
+  if (amount === 0) return transactionProblems.amountNotPositive
+  return amount > MOST ? transactionProblems.amountTooLarge : null
+}

@@ -1,0 +1,156 @@
+import type { CvvResponse } from '../../model/card.ts'
+import type { Customer } from '../../model/customer.ts'
+import type { Merchant } from '../../model/merchant.ts'
+import type { Cents } from '../../model/money.ts'
+import { booleanOf, type Params, partOf, textOf } from '../../model/params.ts'
+import type { Problem, Problems } from '../../protocol/problems.ts'
+import type { Call } from '../../protocol/route.ts'
+import { readCvv } from '../../records/bank-checks.ts'
+import { defaultAccountOf } from '../../records/merchant-account.ts'
+import { type CustomFields, readCustomFields } from '../customers/read-custom-fields.ts'
+import { type CustomerDraft, readCustomer } from '../customers/read-customer.ts'
+import { noPurchaseDetails } from '../transactions/charge.ts'
+import {
+  customFieldInvalid,
+  customFieldTooLong,
+  transactionProblems,
+} from '../transactions/transaction-problems.ts'
+import { type PaymentSource, readSource } from './payment-source.ts'
+import { readRequiredAmount } from './read-amount.ts'
+import { type OrderDetails, readOrderDetails } from './read-order.ts'
+import { nowhere, type Place, readPlace } from './read-place.ts'
+
+const path = ['transaction']
+const MAX_CHANNEL = 255
+const MAX_QUOTE_ID = 4009
+
+/** A sale, or a credit, as a request wants it. */
+export type Sale = OrderDetails & {
+  readonly amount: Cents
+  readonly source: PaymentSource
+  /** The vaulted customer; null for a new one and for none. */
+  readonly customer: Customer | null
+  readonly newCustomer: CustomerDraft
+  readonly merchantAccountId: string
+  readonly customFields: CustomFields
+  readonly billing: Place
+  readonly shipping: Place
+  readonly cvvResponse: CvvResponse
+  readonly skipsAddressCheck: boolean
+}
+
+/** Reads a sale; null if it is invalid, with the reasons in the problems. */
+export function readSale(call: Call, params: Params, problems: Problems): Sale | null {
+  const { merchant } = call
+  const addProblem = (problem: Problem) => problems.add(path, problem)
+  const amount = readRequiredAmount(params, problems)
+  const customer = readCustomerId(merchant, params, addProblem)
+  const source = readSource(call, params, customer, problems)
+  const owner = customer ?? ownerOf(merchant, source)
+  const given = partOf(params, 'customer')
+  const newCustomer = readCustomer(merchant, given, problems, null, ['transaction', 'customer'])
+  const merchantAccountId = readAccount(merchant, params, addProblem)
+  const billing = readPlace(params, 'billing', owner, problems)
+  const shipping = readPlace(params, 'shipping', owner, problems)
+  const customFields = readCustomFields(merchant, params, problems, {}, ofTransactions)
+  checkUnshown(params, addProblem)
+  const order = readOrderDetails(params, nothingOrdered, problems)
+  const purchase = {
+    ...order.purchase,
+    channel: readChannel(params, addProblem),
+    isRecurring: readOrigin(params, addProblem),
+  }
+  if (amount === undefined || source === null || !problems.isEmpty) return null
+  return {
+    ...order,
+    purchase,
+    amount,
+    source,
+    customer: owner,
+    newCustomer,
+    merchantAccountId,
+    customFields,
+    billing: billing ?? billingOf(source),
+    shipping: shipping ?? nowhere,
+    cvvResponse: cvvOf(params, source),
+    skipsAddressCheck: booleanOf(partOf(params, 'options'), 'skip_avs') === true,
+  }
+}
+
+const nothingOrdered: OrderDetails = { orderId: null, descriptor: null, purchase: noPurchaseDetails }
+const ofTransactions = { path, invalid: customFieldInvalid, tooLong: customFieldTooLong }
+
+function readCustomerId(
+  merchant: Merchant,
+  params: Params,
+  addProblem: (problem: Problem) => void,
+): Customer | null {
+  const id = textOf(params, 'customer_id') ?? null
+  const customer = id === null ? null : merchant.customers.get(id)
+  if (customer === undefined) addProblem(transactionProblems.customerIdInvalid)
+  return customer ?? null
+}
+
+function ownerOf(merchant: Merchant, source: PaymentSource | null): Customer | null {
+  return source?.kind === 'vaulted' ? (merchant.customers.get(source.card.customerId) ?? null) : null
+}
+
+function billingOf(source: PaymentSource): Place {
+  if (source.kind === 'vaulted') {
+    return { id: source.card.billingAddressId, fields: source.card.billingAddress }
+  }
+  const { billing } = source.draft
+  return billing.kind === 'unsaid' ? nowhere : { id: null, fields: billing.fields }
+}
+
+/** A card of the vault may come with its security code, which the vault does not keep. */
+function cvvOf(params: Params, source: PaymentSource): CvvResponse {
+  if (booleanOf(partOf(params, 'options'), 'skip_cvv') === true) return 'B'
+  return source.kind === 'draft'
+    ? source.draft.cvvResponse
+    : readCvv(partOf(params, 'credit_card'), source.nonce)
+}
+
+function readAccount(merchant: Merchant, params: Params, addProblem: (problem: Problem) => void): string {
+  const id = textOf(params, 'merchant_account_id') ?? defaultAccountOf(merchant).id
+  if (!merchant.merchantAccounts.some((each) => each.id === id)) {
+    addProblem(transactionProblems.merchantAccountInvalid)
+  }
+  return id
+}
+
+/** Said for banks and shops: it is checked, and shown nowhere. */
+function checkUnshown(params: Params, addProblem: (problem: Problem) => void): void {
+  if (!/^[A-Za-z0-9]*$/.test(textOf(params, 'product_sku') ?? '')) {
+    addProblem(transactionProblems.productSkuInvalid)
+  }
+  if ((textOf(params, 'exchange_rate_quote_id') ?? '').length > MAX_QUOTE_ID) {
+    addProblem(transactionProblems.quoteIdTooLong)
+  }
+}
+
+function readChannel(params: Params, addProblem: (problem: Problem) => void): string | null {
+  const channel = textOf(params, 'channel') ?? null
+  if ((channel ?? '').length > MAX_CHANNEL) addProblem(transactionProblems.channelTooLong)
+  return channel
+}
+
+const origins = new Map([
+  ['estimated', false],
+  ['installment', true],
+  ['installment_first', true],
+  ['merchant', false],
+  ['moto', false],
+  ['recurring', true],
+  ['recurring_first', true],
+  ['unscheduled', false],
+])
+
+/** Whether the merchant says that it bills regularly. */
+function readOrigin(params: Params, addProblem: (problem: Problem) => void): boolean {
+  const origin = textOf(params, 'transaction_source')
+  if (origin == null) return booleanOf(params, 'recurring') === true
+  const isRecurring = origins.get(origin)
+  if (isRecurring === undefined) addProblem(transactionProblems.sourceInvalid)
+  return isRecurring === true
+}
