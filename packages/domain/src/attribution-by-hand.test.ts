@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { decideRefund } from './first-bill-refund.ts'
 import { addDays, addMonths, startOfDay } from './interval.ts'
-import { decideEvidence } from './payment-evidence.ts'
+import { evidenceCommands } from './payment-evidence.ts'
 import type { Program } from './program.ts'
 import {
   approve,
@@ -114,7 +114,7 @@ describe('an existing customer who is attributed by hand', () => {
     tenant.track(server(byHand('ADA', true)))
     expect(textOf(tenant.track(processor(paidBefore(START))))).toBe('')
     const evidence = seen({ subscriptions: [subscribed({ payments: [payment()] })], boundAt: LATER })
-    const { commands } = decideEvidence(tenant.account(), evidence, LATER)
+    const commands = evidenceCommands(tenant.account(), evidence, LATER)
     expect(textOf(tenant.track(processor(...commands)))).toBe(CONVERTED)
   })
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { standingOf } from './account.ts'
 import type { Command } from './command.ts'
-import { type CustomerEvidence, decideEvidence } from './payment-evidence.ts'
+import { type CustomerEvidence, evidenceCheckAt, evidenceCommands } from './payment-evidence.ts'
 import { billingTimeOfDay, firstPaidBill, paymentStatuses } from './processor-payment.ts'
 import type { ReferralCode } from './referral-code.ts'
 import { processor } from './testing/calls.ts'
@@ -193,7 +193,7 @@ describe('what the processor shows comes to', () => {
   ])('%s', (_name, before, evidence, commands) => {
     const tenant = tenantAfter(before)
     tenant.now = START + HOUR + DAY
-    expect(decideEvidence(tenant.account(), seen(evidence), tenant.now).commands).toEqual(commands)
+    expect(evidenceCommands(tenant.account(), seen(evidence), tenant.now)).toEqual(commands)
   })
 
   test('nothing more once it has had its effect', () => {
@@ -217,11 +217,11 @@ describe('what the processor shows comes to', () => {
   test('a cancellation is looked at again when 24 hours are over', () => {
     const tenant = tenantAfter('converted')
     const evidence = seen({ subscriptions: [subscribed({ status: 'CANCELLED', endedAt: START + HOUR })] })
-    expect(decideEvidence(tenant.account(), evidence, START + HOUR)).toEqual({
-      commands: [],
-      checkAt: START + HOUR + DAY,
-    })
+    tenant.now = START + HOUR
+    expect(commandsOf(tenant, evidence)).toEqual([])
+    expect(evidenceCheckAt(tenant.account(), evidence, tenant.now)).toBe(START + HOUR + DAY)
     tenant.now = START + HOUR + DAY
+    expect(evidenceCheckAt(tenant.account(), evidence, tenant.now)).toBeNull()
     tenant.track(processor(...commandsOf(tenant, evidence)))
     expect(standingOf(tenant.account())).toBe('ended')
   })
@@ -238,7 +238,7 @@ describe('what the processor shows comes to', () => {
 })
 
 function commandsOf(tenant: TestTenant, evidence: CustomerEvidence): readonly Command[] {
-  return decideEvidence(tenant.account(), evidence, tenant.now).commands
+  return evidenceCommands(tenant.account(), evidence, tenant.now)
 }
 
 test('a first payment is a sale of more than zero whose money was taken', () => {

@@ -20,28 +20,30 @@ export const SUBSCRIBED_BEFORE_BINDING_MS = 86_400_000
 /** A customer who changes from one subscription to another has none in between. */
 const WITHOUT_SUBSCRIPTION_MS = 86_400_000
 
-/** The commands that the evidence comes to, and when time alone may make more of it. */
-export type EvidenceDecision = { readonly commands: readonly Command[]; readonly checkAt: number | null }
-
 /**
  * What is seen of an account's processor customer means for tracking: the coupon field attributes, the first payment
  * converts, or closes the account when it is older than the attribution, and 24 hours without a live subscription end
  * the referral. Evidence that has had its effect comes to no commands.
  */
-export function decideEvidence(account: Account, evidence: CustomerEvidence, now: number): EvidenceDecision {
+export function evidenceCommands(
+  account: Account,
+  evidence: CustomerEvidence,
+  now: number,
+): readonly Command[] {
   const coupon = couponCommands(account, evidence)
   const payment = paymentCommands(account, evidence)
   const isOld = payment.some((it) => it.kind === 'close')
   const endsAt = endOfReferral(account, evidence, now)
-  const isOver = endsAt !== null && endsAt <= now
-  const cancelled: readonly Command[] = isOver
-    ? [{ kind: 'report', status: 'CANCELLED', endedAt: endsAt }]
-    : []
-  return {
-    // A payment from before the attribution comes first: it closes the account to the code.
-    commands: [...(isOld ? [...payment, ...coupon] : [...coupon, ...payment]), ...cancelled],
-    checkAt: isOver ? null : endsAt,
-  }
+  const cancelled: readonly Command[] =
+    endsAt !== null && endsAt <= now ? [{ kind: 'report', status: 'CANCELLED', endedAt: endsAt }] : []
+  // A payment from before the attribution comes first: it closes the account to the code.
+  return [...(isOld ? [...payment, ...coupon] : [...coupon, ...payment]), ...cancelled]
+}
+
+/** When time alone may make more of the evidence; null for never. */
+export function evidenceCheckAt(account: Account, evidence: CustomerEvidence, now: number): number | null {
+  const endsAt = endOfReferral(account, evidence, now)
+  return endsAt !== null && endsAt > now ? endsAt : null
 }
 
 /** An account without a price of its own has the currency that its live subscription is billed in. */

@@ -5,29 +5,33 @@ import type { PercentageRow } from '../../../store/ledger/percentages.ts'
 import { lockRewards, rewardOf, updateRewards } from '../../../store/ledger/rewards.ts'
 import type { Transaction } from '../../foundation/context.ts'
 
-/**
- * The percentages of an account. The end of those whose months are bills follows the bills of its live subscriptions, so
- * that what the API says is what the next bill has.
- */
-export async function countPercentages(
-  tx: Transaction,
-  rows: readonly PercentageRow[],
-  subscriptions: readonly DueSubscription[],
-): Promise<readonly Percentage[]> {
-  const counted = rows.map((row) => {
-    const percentage = percentageOf(row)
-    const expiresAt = countedEnd(percentage, subscriptions, tx.now) ?? percentage.expiresAt
-    return { id: row.id, percentage: { ...percentage, expiresAt }, isMoved: expiresAt !== row.expires_at }
-  })
-  const moved = new Map(counted.filter((it) => it.isMoved).map((it) => [it.id, it.percentage]))
-  if (moved.size > 0) await moveEnds(tx, moved)
-  return counted.map((it) => it.percentage)
+/** The percentages of an account, and those of them whose end is another one than is stored. */
+export type CountedPercentages = {
+  readonly counted: readonly Percentage[]
+  readonly moved: ReadonlyMap<PercentageRow['id'], Percentage>
 }
 
-async function moveEnds(
-  tx: Transaction,
-  ends: ReadonlyMap<PercentageRow['id'], Pick<Percentage, 'expiresAt' | 'billsAfter'>>,
-): Promise<void> {
+/** The end of percentages whose months are bills follows the bills of the account's live subscriptions. */
+export function countPercentages(
+  rows: readonly PercentageRow[],
+  subscriptions: readonly DueSubscription[],
+  now: number,
+): CountedPercentages {
+  const counted = rows.map((row) => {
+    const percentage = percentageOf(row)
+    const expiresAt = countedEnd(percentage, subscriptions, now) ?? percentage.expiresAt
+    return { row, percentage: { ...percentage, expiresAt } }
+  })
+  const moved = counted.filter(({ row, percentage }) => percentage.expiresAt !== row.expires_at)
+  return {
+    counted: counted.map((it) => it.percentage),
+    moved: new Map(moved.map(({ row, percentage }) => [row.id, percentage])),
+  }
+}
+
+/** Stores ends that moved, so that what the API says is what the next bill has. */
+export async function moveEnds(tx: Transaction, ends: CountedPercentages['moved']): Promise<void> {
+  if (ends.size === 0) return
   const locked = await lockRewards(tx, [...ends.keys()])
   const changes = locked
     .filter((row) => row.cancelled_at === null)

@@ -23,16 +23,20 @@ import { recordSkippedBills } from './record-payments.ts'
 export type KeptReading = {
   readonly account: Account
   readonly evidence: CustomerEvidence
-  readonly subscriptions: readonly SubscriptionState[]
-  /** The rows before the reading. */
-  readonly stored: readonly SubscriptionRow[]
-  /** The rows after it, in the order of the subscriptions. */
-  readonly rows: readonly SubscriptionRow[]
+  readonly subscriptions: readonly KeptSubscription[]
   /** The credit that was kept for bills of each subscription until now. */
   readonly reserved: ReadonlyMap<string, readonly ReservedBill[]>
   readonly refund: RefundDecision
   /** Whether the program gives back by itself what was paid too much. */
   readonly mends: boolean
+}
+
+type KeptSubscription = {
+  readonly state: SubscriptionState
+  readonly seen: ProcessorSubscription
+  /** Its row before the reading, if there was one, and after it. */
+  readonly stored: SubscriptionRow | null
+  readonly row: SubscriptionRow
 }
 
 type Seen = {
@@ -90,12 +94,8 @@ export async function keepBills(tx: Transaction, reading: KeptReading): Promise<
   return [...known, ...rows].find((it) => it.transaction_id === refundedPayment) ?? null
 }
 
-function seenBills({ evidence, subscriptions, stored, rows }: KeptReading): readonly Seen[] {
-  return evidence.subscriptions.flatMap((subscription, index) => {
-    const state = subscriptions[index]
-    const row = rows[index]
-    if (state === undefined || row === undefined) throw new Error('row of a subscription not found')
-    const before = stored.find((it) => it.id === row.id)
+function seenBills({ subscriptions }: KeptReading): readonly Seen[] {
+  return subscriptions.flatMap(({ state, seen: subscription, stored, row }) => {
     const bills = madeBills({
       subscription,
       nextBillDate: state.nextBillDate,
@@ -103,7 +103,7 @@ function seenBills({ evidence, subscriptions, stored, rows }: KeptReading): read
       otherChangesMinor: state.otherAdjustments,
       discountMinor: actualDiscount(state),
       timeOfDayMs: billingTimeOfDay(subscription),
-      before: before === undefined ? null : earlierReading(before),
+      before: stored === null ? null : earlierReading(stored),
     })
     return bills.map((bill) => ({ row, subscription, bill }))
   })

@@ -80,12 +80,10 @@ export async function reserveCredit(
   tx: Transaction,
   account: AccountKey,
   open: readonly OpenReservationRow[],
-  bills: readonly BillDiscount[],
-  cycles: ReadonlyMap<string, number>,
+  bills: readonly { readonly bill: BillDiscount; readonly cycle: number }[],
 ): Promise<void> {
-  for (const bill of bills) {
-    const cycle = cycles.get(bill.subscriptionId)
-    if (cycle === undefined || bill.bill === null) continue
+  for (const { bill, cycle } of bills) {
+    if (bill.bill === null) continue
     const known = open.find((it) => it.subscription_id === bill.subscriptionId && it.cycle === cycle)
     if (known === undefined && bill.creditMinor === 0) continue
     const row = { ...(known ?? newRow(tx, account, bill, cycle)), ...termsOf(bill) }

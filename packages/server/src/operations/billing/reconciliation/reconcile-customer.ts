@@ -8,7 +8,8 @@ import { callProcessor } from '../connections/call-processor.ts'
 import { type OpenConnection, openConnectionWith } from '../connections/processor-client.ts'
 import { withRefunds } from '../payments/follow-first-payment.ts'
 import { applyDiscounts } from './apply-discounts.ts'
-import { type CustomerReading, planBilling } from './plan-billing.ts'
+import { planBilling } from './plan-billing.ts'
+import type { CustomerReading } from './read-billing.ts'
 import { refundFirstBill } from './refund-first-bill.ts'
 import { routineMs } from './sweeps/save-watched.ts'
 
@@ -41,10 +42,11 @@ export async function reconcileCustomer(
   const { processorDiscountId } = settingsOf(program.settings)
   const reading = await readCustomer(ctx, tenantId, connection, { customerId, processorDiscountId, known })
   const isDisconnecting = connection.row.removal_requested_at !== null
-  const plan = await ctx.writeTenant(tenantId, (tx) =>
+  const outcome = await ctx.writeTenant(tenantId, (tx) =>
     planBilling(tx, { ...reading, isDisconnecting }, routineMs(ctx)),
   )
-  if (plan === null) return NOTHING
+  if (outcome.kind === 'NO_ACCOUNT') return NOTHING
+  const { plan } = outcome
   const target = { ctx, tenantId, connection, discountId: processorDiscountId }
   // Neither waits for what fails in the other.
   const [applied, refunded] = await Promise.allSettled([

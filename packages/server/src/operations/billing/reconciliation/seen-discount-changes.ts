@@ -10,13 +10,10 @@ import type { SubscriptionRow } from '../../../store/processor/subscriptions.ts'
  */
 export function seenDiscountChanges(
   account: AccountKey,
-  stored: readonly SubscriptionRow[],
-  rows: readonly SubscriptionRow[],
+  subscriptions: readonly { readonly stored: SubscriptionRow | null; readonly row: SubscriptionRow }[],
 ): readonly Outcome[] {
-  const known = new Map(stored.map((it) => [it.subscription_id, it]))
-  return rows.flatMap((row): Outcome[] => {
-    const before = known.get(row.subscription_id)
-    if (before === undefined || !before.is_live || !row.is_live) return []
+  return subscriptions.flatMap(({ stored: before, row }): Outcome[] => {
+    if (before === null || !before.is_live || !row.is_live) return []
     if (row.actual_minor === before.actual_minor) return []
     if (before.state !== 'IN_STEP')
       return row.actual_minor === before.expected_minor ? changed(before, row.actual_minor) : []

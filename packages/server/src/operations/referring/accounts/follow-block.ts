@@ -2,7 +2,8 @@ import type { AccountKey, TenantId } from '@goodword/domain/ids'
 import { FIRST_ID } from '../../../store/erasure/named-codes.ts'
 import { listMadeReferrals, type MadeReferralRow } from '../../../store/tracking/referrals.ts'
 import type { Context, Transaction } from '../../foundation/context.ts'
-import { type IncomingCall, trackIn } from '../tracking/track.ts'
+import type { IncomingCall } from '../tracking/decide-calls.ts'
+import { trackIn } from '../tracking/track.ts'
 
 /** Few enough that the accounts of their friends are locked for some milliseconds. */
 const PAGE = 200

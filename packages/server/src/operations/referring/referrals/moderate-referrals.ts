@@ -5,7 +5,8 @@ import type { TenantTx } from '../../../store/driver/tenant-tx.ts'
 import { findReferrals, type ListedReferralRow } from '../../../store/referrals/referral-list.ts'
 import type { Context } from '../../foundation/context.ts'
 import type { Timed } from '../../foundation/page.ts'
-import { type IncomingCall, trackIn } from '../tracking/track.ts'
+import type { IncomingCall } from '../tracking/decide-calls.ts'
+import { trackIn } from '../tracking/track.ts'
 import { completeReferrals, type ReferralReading } from './read-referrals.ts'
 
 /** A decision about one side of a referral, or about both. */

@@ -6,7 +6,7 @@ import { enqueueJobs } from '../../../foundation/jobs/enqueue-job.ts'
 import { settingsOf } from '../../../foundation/program/program-of.ts'
 import { openConnectionWith } from '../../connections/processor-client.ts'
 import { compareSubscriptions, type Sweep } from './compare-subscriptions.ts'
-import { findFriends, findRound, type Round } from './find-due-looks.ts'
+import { findFriends, findRound, type Round } from './find-round.ts'
 
 const HOUR_MS = 3_600_000
 

@@ -1,0 +1,165 @@
+import {
+  type BillDiscount,
+  type BilledSubscription,
+  billDiscounts,
+  isLive,
+  type WaitingReason,
+} from '@goodword/domain/bill-discount'
+import { billsKeptFrom } from '@goodword/domain/bill-ledger'
+import { decideRefund, type RefundDecision } from '@goodword/domain/first-bill-refund'
+import type { Outcome } from '@goodword/domain/outcome'
+import { billCalendarOf } from '@goodword/domain/processor-payment'
+import type { SubscriptionRow } from '../../../store/processor/subscriptions.ts'
+import { waitingDiscount } from '../../referring/tracking/waiting-discounts.ts'
+import { isLasting } from '../bills/actual-discount.ts'
+import { type CountedPercentages, countPercentages } from '../bills/count-percentages.ts'
+import { openReservations, type ReservedCredit } from './bill-reservations.ts'
+import { discountRow } from './discount-row.ts'
+import type { Billing, ReadSubscription } from './read-billing.ts'
+import type { BilledRewards } from './read-rewards.ts'
+import { seenDiscountChanges } from './seen-discount-changes.ts'
+import { NO_LOOK } from './sweeps/next-look.ts'
+import { readBeforeBills, readUnsubscribed } from './sweeps/read-again.ts'
+import { stakeOf, withLook } from './sweeps/save-watched.ts'
+import type { TrackedEvidence } from './track-evidence.ts'
+
+/** A subscription with what is decided of it. */
+export type DecidedSubscription = ReadSubscription & {
+  /** As it is to be stored. */
+  readonly row: SubscriptionRow
+  /** The discount of its next bill; null unless it is live. */
+  readonly bill: BillDiscount | null
+  /** How many bills it has had with the next one. */
+  readonly cycle: number
+  /** More credit is reserved than the bill uses. */
+  readonly hasSurplus: boolean
+  /** The processor stops taking the discount off after some bills. */
+  readonly hasEnd: boolean
+  /** Why the last change was not accepted, if it was not. */
+  readonly failedBefore: string | null
+}
+
+/** A next bill, for which its credit is to be reserved, with its number. */
+export type NextBill = { readonly bill: BillDiscount; readonly cycle: number }
+
+export type BillingDecision = {
+  readonly subscriptions: readonly DecidedSubscription[]
+  /** In the order in which credit is reserved for them. */
+  readonly nextBills: readonly NextBill[]
+  /** Those that the processor does not have any more, as they are to be stored. */
+  readonly gone: readonly SubscriptionRow[]
+  /** Percentages whose end moves with the bills. */
+  readonly percentages: CountedPercentages
+  readonly outcomes: readonly Outcome[]
+  readonly refund: RefundDecision
+  /** When time alone may change something. */
+  readonly again: number | null
+}
+
+/** All that decides: a customer, its account after tracking, and the account's rewards for bills. */
+export type BillingFacts = {
+  readonly billing: Billing
+  readonly tracked: TrackedEvidence
+  readonly rewards: BilledRewards
+  /** How often a discount is compared while no bill is near. */
+  readonly routineMs: number
+  readonly now: number
+}
+
+/** The discounts of the next bills, and what is to be stored, refunded and looked at again. Without effects. */
+export function decideBilling(facts: BillingFacts): BillingDecision {
+  const { billing, tracked, now } = facts
+  const { account } = tracked
+  const { bills, percentages, changesAt, waiting, reserved } = decideBills(facts)
+  const subscriptions = billing.subscriptions.map((it) => {
+    const bill = bills.find(({ subscriptionId }) => subscriptionId === it.state.id) ?? null
+    return decideSubscription(facts, it, bill, reserved.get(it.state.id))
+  })
+  const outcomes = [
+    ...seenDiscountChanges(account.key, subscriptions),
+    ...waitingDiscount(account.key, waiting),
+  ]
+  const isReferred = account.referral !== null && account.referral.endedAt === null
+  const readAt = subscriptions.some(({ row }) => row.is_live)
+    ? readBeforeBills(subscriptions, now)
+    : readUnsubscribed({ waiting, isReferred, boundAt: billing.evidence.boundAt }, now)
+  const moments = [changesAt, ...tracked.checksAt, readAt].filter((it) => it !== null)
+  return {
+    subscriptions,
+    nextBills: bills.flatMap((bill) =>
+      subscriptions.flatMap((it) => (it.bill === bill ? [{ bill, cycle: it.cycle }] : [])),
+    ),
+    gone: billing.gone.map((it) => ({ ...it, is_live: false, is_listed: false, ...NO_LOOK })),
+    percentages,
+    outcomes,
+    refund: decideRefund(account, billing.evidence),
+    again: moments.length === 0 ? null : Math.min(...moments),
+  }
+}
+
+type DecidedBills = {
+  readonly bills: readonly BillDiscount[]
+  readonly percentages: CountedPercentages
+  readonly changesAt: number | null
+  /** Why there is no bill, although the account has a reward for one. */
+  readonly waiting: WaitingReason | null
+  /** What is reserved for the next bill of each subscription. */
+  readonly reserved: ReadonlyMap<string, ReservedCredit>
+}
+
+function decideBills({ billing, rewards, now }: BillingFacts): DecidedBills {
+  const reserved = openReservations(rewards.open)
+  const subscriptions = billing.subscriptions.map((it) => {
+    const reservedMinor = billing.isDisconnecting ? 0 : (reserved.get(it.state.id)?.usableMinor ?? 0)
+    return billed(it, reservedMinor)
+  })
+  const percentages = countPercentages(rewards.percentages, subscriptions.filter(isLive), now)
+  const { credits } = rewards
+  const decided = billDiscounts({ percentages: percentages.counted, credits, subscriptions }, now)
+  return { ...decided, percentages, reserved }
+}
+
+function billed({ state, seen }: ReadSubscription, reservedMinor: number): BilledSubscription {
+  return {
+    ...billCalendarOf(seen),
+    id: state.id,
+    status: state.status,
+    price: state.price,
+    amountStep: state.amountStep,
+    otherChangesMinor: state.otherAdjustments,
+    balanceMinor: state.balance,
+    nextBillDate: state.nextBillDate,
+    reservedMinor,
+  }
+}
+
+function decideSubscription(
+  { billing, tracked: { account }, routineMs, now }: BillingFacts,
+  it: ReadSubscription,
+  bill: BillDiscount | null,
+  reserved: ReservedCredit | undefined,
+): DecidedSubscription {
+  const { id, state, seen, stored } = it
+  const billsFrom =
+    stored === null
+      ? billsKeptFrom(account, seen, billing.evidence.boundAt)
+      : (stored.bills_from ?? stored.checked_at)
+  const { cameWithDiscount } = seen
+  const owner = { id, customerId: billing.customerId, account: account.key, cameWithDiscount, billsFrom }
+  const read = discountRow(owner, state, bill, now)
+  return {
+    ...it,
+    row: withLook(read, { stake: stakeOf(read, account, now), bill, routineMs }, now),
+    bill,
+    cycle: seen.billCount + 1,
+    hasSurplus: bill !== null && hasSurplus(bill, reserved),
+    hasEnd: !isLasting(state),
+    failedBefore: stored?.state === 'FAILED' ? stored.reason : null,
+  }
+}
+
+/** What was revoked is surplus, also where other credit takes its place on the bill. */
+function hasSurplus({ creditMinor }: BillDiscount, reserved: ReservedCredit | undefined): boolean {
+  if (reserved === undefined) return false
+  return reserved.totalMinor > creditMinor || reserved.totalMinor > reserved.usableMinor
+}

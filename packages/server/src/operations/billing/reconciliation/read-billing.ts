@@ -1,0 +1,136 @@
+import type { Account } from '@goodword/domain/account'
+import type { Call, Command } from '@goodword/domain/command'
+import type { AccountId, ProviderId } from '@goodword/domain/ids'
+import type { Currency } from '@goodword/domain/money'
+import type { CustomerEvidence } from '@goodword/domain/payment-evidence'
+import type { ProcessorSubscription } from '@goodword/domain/processor-payment'
+import { parseReferralCode, type ReferralCode } from '@goodword/domain/referral-code'
+import type { SubscriptionState } from '../../../connectors/connector.ts'
+import { loadProgram, shareProgram } from '../../../store/directory/programs.ts'
+import { loadClaimants } from '../../../store/processor/claimants.ts'
+import { insertCustomers, loadCustomer } from '../../../store/processor/customers.ts'
+import { loadSubscriptions, type SubscriptionRow } from '../../../store/processor/subscriptions.ts'
+import { loadProviderOwners } from '../../../store/tracking/accounts.ts'
+import type { Transaction } from '../../foundation/context.ts'
+import { settingsOf } from '../../foundation/program/program-of.ts'
+import { loadTrackingState } from '../../referring/tracking/load.ts'
+import { acceptedOf, trackIn } from '../../referring/tracking/track.ts'
+import { actualDiscount } from '../bills/actual-discount.ts'
+
+/** What was read of a customer at the processor. */
+export type CustomerReading = {
+  readonly customerId: string
+  /** The discount of the program that was looked for on the subscriptions. */
+  readonly discountId: string
+  readonly coupon: string | null
+  /** The connection is being removed, and the discounts before it: no bill is to have one. */
+  readonly isDisconnecting: boolean
+  readonly subscriptions: readonly SubscriptionState[]
+}
+
+export type ReadSubscription = {
+  /** Our key of it. */
+  readonly id: string
+  /** As it was read. */
+  readonly state: SubscriptionState
+  /** The same as rules see it. */
+  readonly seen: ProcessorSubscription
+  /** As it was stored before; null for one that is seen for the first time. */
+  readonly stored: SubscriptionRow | null
+}
+
+/** A customer and the account that is linked with it, as they are before anything is decided. */
+export type Billing = {
+  readonly customerId: string
+  readonly isDisconnecting: boolean
+  /** Whether the program gives back by itself what was paid too much. */
+  readonly mends: boolean
+  /** Of prices that came without one. */
+  readonly currency: Currency
+  readonly account: Account
+  readonly evidence: CustomerEvidence
+  readonly subscriptions: readonly ReadSubscription[]
+  /** Live subscriptions that the processor does not have any more. */
+  readonly gone: readonly SubscriptionRow[]
+}
+
+/**
+ * Reads what is stored of a customer, and locks its account. Null for a customer of no account: what it pays means nothing yet.
+ *
+ * Throws if the program has another discount by now: the processor is to be read again.
+ */
+export async function readBilling(tx: Transaction, reading: CustomerReading): Promise<Billing | null> {
+  await shareProgram(tx)
+  const { processorDiscountId, mendBills, currency } = settingsOf((await loadProgram(tx)).settings)
+  if (processorDiscountId !== reading.discountId) throw new Error('the discount of the program was changed')
+  const { customerId, isDisconnecting } = reading
+  const couponCode = reading.coupon === null ? null : parseReferralCode(reading.coupon)
+  // Only ids that a merchant may send were ever stored.
+  const accountId = await accountOf(tx, customerId as ProviderId, couponCode)
+  if (accountId === null) return null
+  const { account, boundAt, stored } = await loadBilled(tx, accountId, customerId)
+  const rows = new Map(stored.map((it) => [it.subscription_id, it]))
+  const subscriptions = reading.subscriptions.map((it) => readSubscription(tx, it, rows.get(it.id) ?? null))
+  const ids = new Set(reading.subscriptions.map((it) => it.id))
+  return {
+    customerId,
+    isDisconnecting,
+    mends: mendBills === 'REFUND',
+    currency,
+    account,
+    evidence: { couponCode, boundAt, subscriptions: subscriptions.map((it) => it.seen) },
+    subscriptions,
+    gone: stored.filter((it) => it.is_live && !ids.has(it.subscription_id)),
+  }
+}
+
+/**
+ * The account of the customer. What an unsigned browser call named is only a claim; the customer's own coupon field
+ * confirms it if it has the code that the account was attributed by, and no other account claims the same.
+ */
+async function accountOf(
+  tx: Transaction,
+  customerId: ProviderId,
+  couponCode: ReferralCode | null,
+): Promise<AccountId | null> {
+  const [owner] = await loadProviderOwners(tx, [customerId])
+  if (owner !== undefined || couponCode === null) return owner?.external_id ?? null
+  const [claimant, another] = await loadClaimants(tx, customerId, couponCode)
+  if (claimant === undefined || another !== undefined) return null
+  const call = callOf(claimant, [{ kind: 'bind', providerId: customerId }])
+  const [tracked] = await trackIn(tx, [{ call, actor: 'processor' }])
+  return tracked !== undefined && acceptedOf(tracked).account.providerId === customerId ? claimant : null
+}
+
+/**
+ * Locks the account. When a customer was bound before the connection was made is not known: it counts as bound with the
+ * attribution, by when its code was known, and without one now.
+ */
+async function loadBilled(tx: Transaction, accountId: AccountId, customerId: string) {
+  const { state } = await loadTrackingState(tx, [callOf(accountId, [])])
+  const account = state.accounts.get(accountId)
+  if (account === undefined) throw new Error('account of a customer not found')
+  const since = account.referral?.startedAt ?? tx.now
+  insertCustomers(tx, [{ customer_id: customerId, account_id: account.key, bound_at: since }])
+  const [customer, stored] = await Promise.all([
+    loadCustomer(tx, customerId),
+    loadSubscriptions(tx, customerId),
+  ])
+  if (customer === null) throw new Error('customer not found after insert')
+  return { account, boundAt: customer.bound_at, stored }
+}
+
+function readSubscription(
+  tx: Transaction,
+  state: SubscriptionState,
+  stored: SubscriptionRow | null,
+): ReadSubscription {
+  const cameWithDiscount = stored?.came_with_discount ?? state.discount !== null
+  const seen = { ...state, cameWithDiscount, discountMinor: actualDiscount(state) }
+  return { id: stored?.id ?? tx.newId<string>(), state, seen, stored }
+}
+
+/** A call of what the processor shows. */
+export function callOf(accountId: AccountId, commands: readonly Command[]): Call {
+  return { accountId, source: 'processor', commands }
+}

@@ -1,0 +1,35 @@
+import type { AccountId, AccountKey } from '@goodword/domain/ids'
+import { loadBalances } from '../../../store/ledger/account-discounts.ts'
+import { loadPercentages, type PercentageRow } from '../../../store/ledger/percentages.ts'
+import type { Transaction } from '../../foundation/context.ts'
+import { type SettledReservations, settleReservations } from './bill-reservations.ts'
+import type { Billing } from './read-billing.ts'
+
+/** What an account has for its next bills. */
+export type BilledRewards = SettledReservations & {
+  readonly percentages: readonly PercentageRow[]
+  /** Credit per unit that is neither spent nor reserved. */
+  readonly credits: ReadonlyMap<string, number>
+}
+
+/** A reward that ended a little before its last bill's time of day was learnt still counts for that bill's date. */
+const DAY_MS = 86_400_000
+
+/** Reads what the account has, once the credit of bills that were made is settled. */
+export async function readRewards(
+  tx: Transaction,
+  account: { readonly key: AccountKey; readonly id: AccountId },
+  { evidence, isDisconnecting }: Billing,
+): Promise<BilledRewards> {
+  const settled = await settleReservations(tx, account.key, evidence.subscriptions)
+  if (isDisconnecting) return { ...settled, percentages: [], credits: new Map() }
+  const [percentages, balances] = await Promise.all([
+    loadPercentages(tx, account.key, tx.now - DAY_MS),
+    loadBalances(tx, [account.id]),
+  ])
+  const credits = new Map<string, number>()
+  for (const it of balances) {
+    if (it.reward_type === 'CREDIT') credits.set(it.unit, (credits.get(it.unit) ?? 0) + it.amount)
+  }
+  return { ...settled, percentages, credits }
+}

@@ -1,0 +1,47 @@
+import type { Account } from '@goodword/domain/account'
+import type { EventId } from '@goodword/domain/ids'
+import { reportBilling } from '../../../platform/billing-events.ts'
+import { insertEvents } from '../../../store/events/events.ts'
+import type { BillRow } from '../../../store/processor/bills.ts'
+import type { Transaction } from '../../foundation/context.ts'
+import { moveEnds } from '../bills/count-percentages.ts'
+import { keepBills } from '../bills/keep-bills.ts'
+import { recordPayments } from '../bills/record-payments.ts'
+import { reserveCredit } from './bill-reservations.ts'
+import type { BillingDecision } from './decide-billing.ts'
+import type { Billing } from './read-billing.ts'
+import type { BilledRewards } from './read-rewards.ts'
+import { saveWatched } from './sweeps/save-watched.ts'
+
+type Decided = {
+  readonly billing: Billing
+  /** As it is after tracking. */
+  readonly account: Account
+  readonly rewards: BilledRewards
+  readonly decided: BillingDecision
+}
+
+/** Writes what was decided. Returns the bill of which the friend gets a part back, as it is kept. */
+export async function storeBilling(
+  tx: Transaction,
+  { billing: { evidence, mends }, account, rewards: { open, reserved }, decided }: Decided,
+): Promise<BillRow | null> {
+  const { subscriptions, nextBills, gone, percentages, outcomes, refund } = decided
+  await moveEnds(tx, percentages.moved)
+  await reserveCredit(tx, account.key, open, nextBills)
+  if (outcomes.length > 0)
+    insertEvents(
+      tx,
+      outcomes.map((outcome) => ({ id: tx.newId<EventId>(), actor: 'processor', outcome })),
+    )
+  for (const { type } of outcomes) {
+    if (type === 'discount.drifted') tx.afterCommit(() => reportBilling('discount drifted'))
+  }
+  await saveWatched(tx, [...subscriptions.map(({ row }) => row), ...gone])
+  recordPayments(
+    tx,
+    account,
+    evidence.subscriptions.flatMap((it) => it.payments),
+  )
+  return keepBills(tx, { account, evidence, subscriptions, reserved, refund, mends })
+}

@@ -1,0 +1,43 @@
+import type { Account } from '@goodword/domain/account'
+import type { Command } from '@goodword/domain/command'
+import { decideFirstBill } from '@goodword/domain/first-bill'
+import { currencyCommands, evidenceCheckAt, evidenceCommands } from '@goodword/domain/payment-evidence'
+import type { Transaction } from '../../foundation/context.ts'
+import { acceptedOf, trackIn } from '../../referring/tracking/track.ts'
+import { followFirstPayment } from '../payments/follow-first-payment.ts'
+import { type Billing, callOf } from './read-billing.ts'
+
+export type TrackedEvidence = {
+  /** The account after that. */
+  readonly account: Account
+  /** When time alone may make more of what was seen. */
+  readonly checksAt: readonly number[]
+}
+
+/** Tells tracking what was seen of a customer. */
+export async function trackEvidence(
+  tx: Transaction,
+  { account: before, evidence, currency }: Billing,
+): Promise<TrackedEvidence> {
+  const told = await trackCommands(tx, before, evidenceCommands(before, evidence, tx.now))
+  // What a bill means is known once the account is attributed.
+  const firstBill = decideFirstBill(told, evidence)
+  const tracked = await trackCommands(tx, told, [
+    ...(firstBill === null ? [] : [firstBill]),
+    ...currencyCommands(told, evidence, currency),
+  ])
+  const { account, checkAt: reversalCheckAt } = await followFirstPayment(tx, tracked, evidence.subscriptions)
+  const checks = [evidenceCheckAt(account, evidence, tx.now), reversalCheckAt]
+  return { account, checksAt: checks.filter((it) => it !== null) }
+}
+
+async function trackCommands(
+  tx: Transaction,
+  account: Account,
+  commands: readonly Command[],
+): Promise<Account> {
+  if (commands.length === 0) return account
+  const [tracked] = await trackIn(tx, [{ call: callOf(account.id, commands), actor: 'processor' }])
+  if (tracked === undefined) throw new Error('no decision for what the processor shows')
+  return acceptedOf(tracked).account
+}

@@ -1,0 +1,81 @@
+import type { Account } from '@goodword/domain/account'
+import type { Command } from '@goodword/domain/command'
+import type { Tracking, TrackingState } from '@goodword/domain/tracking'
+import type { Transaction } from '../../foundation/context.ts'
+import { enqueueJobs } from '../../foundation/jobs/enqueue-job.ts'
+import type { Decided, IncomingCall } from './decide-calls.ts'
+import { followAtProcessor } from './follow-at-processor.ts'
+import type { Loaded } from './load.ts'
+import { type Change, type Happened, type Person, saveChanges } from './save.ts'
+
+/** Writes what was decided in this transaction. */
+export function saveIn(tx: Transaction, { tracked, loaded, tracking }: Decided): void {
+  const { state, stored, closings } = loaded
+  const changes = changesOf(state, stored, tracking)
+  saveChanges(tx, changes, happenedIn(tracking, tracked), givenCodes(state, tracking), closings)
+  if (state.program.isProcessorConnected) followAtProcessor(tx, changes)
+  followHolds(tx, tracking, tracked)
+}
+
+/**
+ * A call that meets a block holds the referrer's side. The referrer is not locked for it, and may just have been unblocked:
+ * the job that follows looks again.
+ */
+function followHolds(tx: Transaction, { decisions }: Tracking, incoming: readonly IncomingCall[]): void {
+  const held = decisions.flatMap((decision, index) => {
+    if (decision.kind === 'refused' || incoming[index]?.call.commands.some(isFollowing)) return []
+    return decision.outcomes.filter(
+      (it) => it.type === 'referral.moderated' && it.reason === 'REFERRER_BLOCKED',
+    )
+  })
+  if (held.length === 0) return
+  enqueueJobs(
+    tx,
+    held.flatMap(({ referrer }) =>
+      referrer === undefined ? [] : [{ kind: 'FOLLOW_BLOCK', subject: referrer }],
+    ),
+  )
+}
+
+function isFollowing({ kind }: Command): boolean {
+  return kind === 'followBlock'
+}
+
+/** An account that only refused calls named is not kept. */
+function changesOf(
+  state: TrackingState,
+  stored: Loaded['stored'],
+  tracking: Tracking,
+): readonly Change<Account>[] {
+  const accepted = new Set(
+    tracking.decisions.flatMap((decision) => (decision.kind === 'accepted' ? [decision.account.id] : [])),
+  )
+  return [...tracking.accounts.values()].flatMap((after): Change<Account>[] => {
+    if (!stored.has(after.id)) return accepted.has(after.id) ? [{ before: null, after }] : []
+    const before = state.accounts.get(after.id)
+    return before === undefined || before === after ? [] : [{ before, after }]
+  })
+}
+
+/** The codes that the list gave to people. One that a later call of the list replaced was answered as well. */
+function givenCodes(state: TrackingState, { decisions }: Tracking): readonly Person[] {
+  const stored = [...state.accounts.values()].flatMap((it) => it.participants.map(({ code }) => code))
+  const known = new Set([...state.codes.keys(), ...stored])
+  return decisions.flatMap((decision): Person[] => {
+    if (decision.kind === 'refused') return []
+    const { key, participants } = decision.account
+    const given = participants.filter(({ code }) => !known.has(code))
+    for (const { code } of given) known.add(code)
+    return given.map((participant) => ({ account: key, participant }))
+  })
+}
+
+function happenedIn({ decisions }: Tracking, incoming: readonly IncomingCall[]): Happened[] {
+  return decisions.flatMap((decision, index) => {
+    const { actor, note } = incoming[index] ?? {}
+    if (decision.kind === 'refused' || actor === undefined) return []
+    return decision.outcomes.map((outcome, place) =>
+      place === 0 && note !== undefined ? { actor, outcome, note } : { actor, outcome },
+    )
+  })
+}
