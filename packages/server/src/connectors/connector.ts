@@ -1,3 +1,43 @@
+/*
+ * THE CONNECTOR
+ *
+ * The interface between the service and a payment processor. `braintree/` implements it; everything else knows these types
+ * and nothing of an SDK. The contract tests (`testing/connectors/*.contract.ts`) say what an implementation must do.
+ *
+ * STATES OF A CALL
+ *
+ *   queued -> waits for the rate -> sent -> value | ProcessorError
+ *
+ * - At most so many calls of a connection run at once, and so many wait; the next one fails with RATE_LIMITED.
+ * - While the circuit breaker is open, calls fail with UNAVAILABLE without a request. Only UNAVAILABLE, TIMED_OUT and
+ *   MALFORMED count as failures: a rejected request shows that the processor works.
+ * - After its deadline a call fails with TIMED_OUT, and the request may go on at the processor.
+ *
+ * TRADES
+ *
+ * - The state of the processor is read before each change and not kept here: one more request for each change, and no copy
+ *   that could be wrong. Customers are changed by hand in the Control Panel at any time.
+ * - Limits are per connection and process. Several processes multiply them; a 429 pauses the connection in one process.
+ *
+ * PROMISES
+ *
+ * - Repeating a change is safe. `setDiscount` reads, changes nothing if the discount is as wanted, and starts over if someone
+ *   else changed it in between. `refund` looks for its order ID among the refunds of the payment before it makes one.
+ * - The exception is a change whose outcome is unknown: the processor may still carry it out after the response was lost.
+ *   The error then says `isOutcomeUnknown`, and `retryAfterMs` how long to wait, because a refund that is repeated too early
+ *   is not found yet and would be made twice. The job that made it keeps that time as its backoff. After a crash its lease
+ *   does the same: it lasts 90 s, longer than any such wait.
+ * - Errors hold no key, no request and no response. Messages are for the merchant's staff.
+ *
+ * WHEN CHANGING THIS
+ *
+ * - A new operation that changes something must be repeatable by what the processor stores, not by what this process
+ *   remembers. Add it to the contract tests with a lost response.
+ * - Two calls of `refund` for one payment at a time are not excluded here. The caller locks.
+ * - A new error code decides `retryable`; jobs retry with backoff what is retryable, and give up on the rest at once.
+ * - Notifications are hints. They may be lost, repeated or out of order: read the state, never apply the notification.
+ */
+
 import type { Money } from '@goodword/domain/money'
 
 /** Where a tenant's payment processor is, and its keys. The private key never leaves the connector. */

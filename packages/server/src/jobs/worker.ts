@@ -1,3 +1,56 @@
+/*
+ * THE WORKER
+ *
+ * Takes jobs from the table `job` and runs them. Any number of workers in any number of processes share the queue, and there
+ * is no coordinator: row locks and leases decide who runs what.
+ *
+ * STATES OF A JOB (one row for each tenant, kind and subject)
+ *
+ *   WAITING --due--> READY --taken--> RUNNING --succeeded--> deleted, or WAITING when it names a next time
+ *                      ^                 |------failed-----> WAITING with backoff, or FAILED after 25 attempts
+ *                      |---lease ended---'------stopped----> READY, as if it had not been taken
+ *
+ * A request for a job that is there already changes that row: the earlier due time counts; a RUNNING job runs again
+ * afterwards; one that waits for a retry keeps its backoff; a FAILED one starts anew. A recurring job that throws is always
+ * retried.
+ *
+ * ONE ROUND
+ *
+ * `round` asks which tenants have work, in one round trip for all tenants. It starts publishers, makes ready what is due,
+ * and then offers each tenant with ready jobs its turn, in the order of tenants and from where the last round ended
+ * (`rounds`). A tenant gets an equal share of what is free, and never more than `tenantConcurrency`. Only when all tenants of
+ * the window had their turn does the window move on. Without work the pause doubles from 100 ms to 2 s; a commit in this
+ * process that enqueued jobs ends it.
+ *
+ * TRADES
+ *
+ * - Delay for commits that do not wait: workers poll, so a job of another process waits up to 2 s. `notify` would take a lock
+ *   on the whole database at each commit.
+ * - Fairness for throughput: a backlog of one tenant is taken a share at a time, with one transaction per tenant.
+ * - External jobs (webhooks, e-mails) wait for systems of others. They have a limit of their own, so that slow receivers
+ *   do not occupy the slots of other jobs.
+ *
+ * PROMISES
+ *
+ * - At least once: a job is enqueued in the transaction whose effect it carries out, and deleted only after a run that
+ *   succeeded. So every handler must be idempotent.
+ * - Never twice at a time, as long as the lease holds. It is renewed every third of its duration; a run that loses it is
+ *   aborted, and its end is not stored. A handler that ignores the signal may overlap the next run: what must not
+ *   happen twice needs a lock or a constraint in the database.
+ * - Crash: the lease ends, and any worker makes the job ready again. Attempts count when a job is taken, so that a job that
+ *   ends its process is given up after 25.
+ * - A run is aborted at the time limit of its kind, a minute without one, and counts as failed 30 s after that.
+ * - What fails for one tenant is logged and does not keep others waiting.
+ * - Stop: no more jobs are taken; running ones get 15 s, then their signal and 3 s more. What has not ended by then is left
+ *   to the lease.
+ *
+ * WHEN CHANGING THIS
+ *
+ * - Due times and leases are compared with the database's clock. Never use the machine's: two workers may disagree.
+ * - Nothing between taking a job and `runJob` may throw or wait, or jobs stay RUNNING until their lease ends.
+ * - A round must end: return true only if there is progress or a rest, or the worker polls without a pause.
+ */
+
 import type { TenantId } from '@goodword/domain/ids'
 import { stopwatch } from '../platform/clock.ts'
 import { onJobsReady } from '../platform/job-signal.ts'
@@ -98,7 +151,7 @@ export function startWorker(options: WorkerOptions): Worker {
     }
   }
 
-  /** One look at the queue. Answers whether there may be more to take at once. */
+  /** One look at the queue. Returns whether there may be more to take at once. */
   async function round(): Promise<boolean> {
     const free = concurrency - running.size
     const busy = tenantsAtLimit()
@@ -225,7 +278,7 @@ async function endsWithin(work: Promise<unknown>, ms: number, force: AbortSignal
   })
 }
 
-/** The same in an order of its own, by numbers from 0 up to 1. */
+/** The items in a random order, by numbers from 0 up to 1. */
 function shuffled<Item>(items: readonly Item[], random: () => number): readonly Item[] {
   return items
     .map((item) => ({ item, order: random() }))

@@ -1,3 +1,55 @@
+/*
+ * NATURAL BATCHING
+ *
+ * Under row-level security a transaction costs more than most of the statements in it. Calls of one tenant that wait at the
+ * same time therefore share a transaction: tracking (`track.ts`), clicks (`record-click.ts`) and reads by key
+ * (`shared-read.ts`) each have a `BatchPerTenant`.
+ *
+ * STATES
+ *
+ *   queued -> running -> resolved | rejected
+ *
+ * - `add` queues an item and schedules one look at the queue at the end of this turn of the event loop, so what one turn
+ *   adds starts together.
+ * - While fewer than `runsAtOnce` runs are in flight, the next run takes up to `largest` items, oldest first. It passes over
+ *   an item whose subject is in a run that is in flight; such an item keeps its place and starts after that run.
+ * - When a run ends, every item of it is resolved or rejected, and the queue is looked at again. So under load the size
+ *   of batches adapts by itself: the longer a run takes, the more items wait for the next one.
+ *
+ * A batch of a tenant exists while it has items; the next item after that creates a new one.
+ *
+ * TRADES
+ *
+ * - Latency for throughput, but no latency of a lone item: there is no timer. A batch with a timer would make every quiet
+ *   tenant wait; a batch without any would start a transaction for each call of a busy tenant.
+ * - `runsAtOnce` above 1 keeps the database busy while a batch is being decided. More of them make all batches smaller.
+ * - Isolation for throughput: items of one batch share the fate of one transaction. The function `run` decides how a
+ *   failure is divided. `track.ts` halves a rejected list until the invalid call is alone; a failed write of clicks fails
+ *   all of them.
+ *
+ * PROMISES
+ *
+ * - Items of one subject never run in two runs at the same time, and start in the order in which they were added. Two of
+ *   them may be in one run: `run` gets the items in that order, and must decide them in it.
+ * - Each item settles exactly once with its own result. What `run` throws rejects all items of the batch; a result that is
+ *   missing is a defect of `run`, and rejects its item.
+ * - A promise that resolves says what `run` says of it: tracking resolves after the commit, so the call is durable.
+ *
+ * The queue is memory of this process. A crash loses queued items and runs in flight: their callers got no answer and send
+ * them again, and whether one took effect is for the database to tell (idempotency keys, unique constraints). Order by
+ * subject holds within a process only; between processes `run` must lock rows. Nothing is retried here.
+ *
+ * WHEN CHANGING THIS
+ *
+ * - The queue has no limit. A caller with unbounded input needs one of its own, as clicks have. `/readyz` and the metrics
+ *   show a queue that is stuck (`readBatchQueues`).
+ * - A run has the activity of no request: its time is reported to the activities of all of its items, and its span is a
+ *   child of the first one's with links to the others. Code in `run` must not read the asynchronous context of a request.
+ * - The subjects of a run must be released before the next look at the queue, or their items wait for another run to end.
+ * - `BatchPerTenant` deletes a batch only when it is idle and still the one in the map. Deleting it earlier would let two
+ *   batches run the same subject.
+ */
+
 import {
   type Activity,
   addBatch,
@@ -8,11 +60,7 @@ import {
   startSpan,
 } from '../tracing/tracing.ts'
 
-/**
- * Natural batching: while runs are in flight, new items are queued; when one ends, all queued items
- * form the next run. There is no timer, so a single item never waits. Items of one subject never run at the same time in
- * two runs, and keep their order.
- */
+/** A queue whose waiting items form the next run together, as described at the head of this file. */
 export class NaturalBatch<Item, Answer> {
   readonly #options: NaturalBatchOptions<Item, Answer>
   #waiting: Waiting<Item, Answer>[] = []

@@ -1,3 +1,61 @@
+/*
+ * THE PUBLISHER
+ *
+ * Gives the events of a tenant their positions in its feed, and carries out what follows from them: e-mails, statistics,
+ * webhook deliveries. It is the job PUBLISH_EVENTS, of which a tenant has one.
+ *
+ * STATES OF AN EVENT
+ *
+ *   written -> published -> deleted
+ *
+ * - Written: the transaction of an operation inserts the event, and its ID into the outbox. Both are committed or neither.
+ * - Published: one transaction locks the feed, deletes the IDs from the outbox, inserts the rows of the feed with the next
+ *   positions, and runs the consumers. Events of an import get a position and no row: only statistics see them. A changed
+ *   balance of several events of a batch becomes events that are computed here (`balance-events.ts`).
+ * - Deleted: 30 days after the publication, by the job SWEEP_EVENTS, which locks the same feed.
+ *
+ * WHO STARTS IT
+ *
+ * No operation enqueues the job: the row of a job is locked until its transaction ends, so all writes of a tenant would
+ * wait for each other. Workers
+ * find tenants with rows in the outbox instead (`jobs/publication-pace.ts`: 100 ms after a commit in the same process, and
+ * whenever they look at the queue), and start one publisher per tenant before other jobs.
+ *
+ * WHY POSITIONS ARE GIVEN AFTER THE COMMIT
+ *
+ * A reader of the feed remembers the last position that it has seen. If positions were given while an event is written, a
+ * slow transaction could commit position 7 after a reader has seen 8, and the reader would never see 7. IDs and times have
+ * the same defect. So positions are given by one transaction after the other, and only to what is committed: nothing is
+ * ever inserted before a position that could be read.
+ *
+ * TRADES
+ *
+ * - An event becomes visible 0.1 to 0.5 s after its commit, up to 2 s later if no worker runs in its process, and is
+ *   written twice. In return readers need a single number, and no transaction of an operation waits for another one's.
+ * - The state that an event shows is read at its publication, and may be newer than the event.
+ * - One publisher per tenant limits a tenant's rate to what one transaction after the other publishes. Batches of about
+ *   500 events (an outbox row is never split) keep the lock on the feed short.
+ * - The order is that of IDs within a batch, not of commits. The feed promises an order that never changes, not one of
+ *   time.
+ *
+ * PROMISES
+ *
+ * - Exactly once, whatever signals are lost: outbox, feed and consumers change in one transaction. A crash or an error
+ *   before the commit undoes all of it, and the next run takes the same events again (after `kill -9` when the lease ends);
+ *   after the commit the outbox no longer has them.
+ * - Two publishers at once, after a lost lease, do no harm: the second waits for the lock on the feed and finds what is left.
+ * - A failing consumer stops the publication of its tenant, not of others. The job is retried with backoff, the
+ *   events stay in the outbox, and the metric of the oldest unpublished event shows it.
+ * - Nothing outside is called. Consumers create rows and enqueue jobs; those jobs send e-mails and webhooks, at least once.
+ *
+ * WHEN CHANGING THIS
+ *
+ * - Take from the outbox only after the feed is locked. The other order allows two publishers to wait for each other.
+ * - A consumer must not depend on when it runs, on the machine's state, or on anything it cannot read in the transaction.
+ *   Enqueue jobs last: their rows stay locked until the commit.
+ * - A new consumer sees only events published from then on. What must include the past needs a recount, as statistics have.
+ */
+
 import type { TenantId } from '@goodword/domain/ids'
 import type { EventRow } from '../../../store/events/account-events.ts'
 import { type FeedRow, lockFeed, saveFeed } from '../../../store/events/event-feed.ts'
@@ -20,9 +78,6 @@ const BATCH = 500
 /**
  * Publishes the events of a tenant that are committed by now, in the order of their IDs: gives each the next position in
  * the tenant's feed, and calls what follows from events. An aborted signal ends it between two transactions.
- *
- * An event becomes visible with its commit, in an order that has nothing to do with IDs; positions are given after that, by
- * one publisher at a time, so nothing is ever added before a position that has been read.
  */
 export async function publishEvents(
   ctx: Context,

@@ -1,3 +1,61 @@
+/*
+ * STATISTICS
+ *
+ * Reports read sums by day and month that are kept up to date, not the rows themselves. This file adds what is not in the
+ * sums yet, piece by piece.
+ *
+ * GENERATIONS
+ *
+ * All sums of a tenant in the days of one time zone are a generation. A day belongs to a time zone, so another time zone of
+ * the program needs all of them again.
+ *
+ *   NEXT  --complete--> CURRENT --replaced--> OLD --emptied--> deleted
+ *   CHECK --compared--> CURRENT
+ *   NEXT whose time zone changed again, CHECK that was interrupted --> OLD
+ *
+ * - CURRENT is what reports read. NEXT is counted beside it for another time zone; CHECK for the command that recounts
+ *   (`recount-statistics.ts`), which replaces CURRENT after comparing both. At most one of each.
+ * - A generation knows how far it has counted rows from before it began: `events_until`, `entries_until`, `payments_until`
+ *   and `flags_until` are the last key counted, null at the end; `clicks_until` and `slots_until` are times. It is complete
+ *   when events, entries, payments and clicks are counted.
+ *
+ * TWO WAYS INTO A SUM
+ *
+ * - Increments: a new row is added to every generation that is not OLD when it is first counted. Events are counted in the
+ *   transaction that publishes them (`count-events.ts`); ledger entries and payments by what their writers leave to be counted
+ *   (an outbox, the difference to what was counted last); clicks by the time up to which all are committed.
+ * - Recounts: a generation that is not complete walks through older rows in the order of their keys.
+ *
+ * Each row is counted exactly once because both use one rule (`isPassed`): an increment is added only to a generation whose
+ * recount has passed the row's key. Before that, the recount finds it: an increment that was taken is then marked as counted,
+ * and recounts skip rows that are not.
+ *
+ * TRADES
+ *
+ * - Writes for reads: each event changes several sums, and a report reads a few rows whatever the history.
+ * - Counting is serial per tenant: every transaction that counts locks the tenant's generations first.
+ * - Clicks have no outbox, which would be a second insert for the most frequent write. They are counted up to 15 seconds before
+ *   now, or before the oldest open transaction, when no earlier one can appear; a report reads the rest itself. They are
+ *   summed up by quarter hours, at which the days of all time zones begin, so a recount works after the clicks are deleted.
+ *
+ * PROMISES
+ *
+ * - A sum and the mark of what it includes change in one transaction. A crash, a retry or a second worker neither loses
+ *   nor repeats a row.
+ * - Reports stay readable during a recount: the old generation is replaced in one transaction and deleted afterwards.
+ * - `statistics recount` finds and repairs any difference to the rows (of clicks: to the quarter hours), so a defect of
+ *   counting costs a command and not data.
+ *
+ * WHEN CHANGING THIS
+ *
+ * - Lock generations before anything else that is counted (`takeGenerations`): the publisher and this job would otherwise
+ *   wait for each other.
+ * - A new metric counts what happens from then on. For the past it needs a place of its own, as `flags_until` has, or a
+ *   recount after the upgrade. Count it in both ways, or the recount reports differences.
+ * - The order of `countPiece` matters: flags are counted before a generation can be complete, and clicks last, because
+ *   increments of clicks go to complete generations only.
+ */
+
 import { loadProgram } from '../../../store/directory/programs.ts'
 import { deleteCounts } from '../../../store/statistics/counts.ts'
 import {
