@@ -44,6 +44,20 @@ test('the bill of a referrer knows of a cancellation before it, though no notifi
   expect(referral).toMatchObject({ status: 'ENDED', dateReferralEnded: Date.parse('2040-03-26T10:00Z') })
 })
 
+test('the friends are compared before the bill of their referrer, also when the calls of the day are used up', async () => {
+  const { story, ada, bob } = await begin()
+  await moveTo(story, '2040-04-06T12:00')
+  await story.tenant.shop.sdk.subscription.cancel(bob.subscriptionId)
+  for (const day of ['2040-04-07', '2040-04-08', '2040-04-09']) {
+    const text = `update app.processor_connection set calls_day = $2, calls_made = daily_call_budget
+      where tenant_id = $1`
+    await service.owner.query({ name: '', text }, [story.alias, day])
+    await story.moveTo(`${day}T05:30`)
+    await story.moveTo(`${day}T23:30`)
+  }
+  expect((await story.payments(ada.subscriptionId)).at(-1)).toBe('50.00')
+})
+
 test.each([
   ['is seen before the bill if the referral ends before it', '2040-04-08T05:00', '50.00'],
   ['leaves the bill as it was if the referral ends after it', '2040-04-08T07:00', '45.00'],
