@@ -6,6 +6,7 @@ import { errorReference } from '@goodword/contract/error-reference'
 import { openApiDocument } from '@goodword/contract/openapi'
 import { operationReference } from '@goodword/contract/operation-reference'
 import { releaseFiles } from '../packages/client-script/build.ts'
+import { guideWithTables } from '../packages/server/src/platform/monitoring/guide-tables.ts'
 import { makeTableTypes } from '../packages/server/src/testing/database/make-table-types.ts'
 import { widgetModule } from '../packages/widget/build.ts'
 
@@ -18,10 +19,16 @@ type GeneratedFile = { readonly path: string; readonly make: () => string | Prom
 
 const COMMAND = 'npm run generate'
 const ROOT = join(import.meta.dirname, '..')
+/** Its tables alone are made. */
+const MONITORING_GUIDE = 'docs/guides/monitoring.md'
 
 const generatedFiles: readonly GeneratedFile[] = [
   { path: 'docs/reference/operations.md', make: () => operationReference(allEndpoints) },
   { path: 'docs/reference/errors.md', make: errorReference },
+  {
+    path: MONITORING_GUIDE,
+    make: async () => guideWithTables(await readFile(join(ROOT, MONITORING_GUIDE), 'utf8')),
+  },
   { path: 'packages/client/src/operations.generated.ts', make: () => clientOperations(endpoints) },
   { path: 'packages/server/src/http/widget/widget-assets.generated.ts', make: widgetModule },
   ...releaseFiles(),

@@ -16,7 +16,12 @@ export type Command = {
 export class UsageError extends OperatorError {}
 
 /** What goes to standard output as JSON; `failed` makes the exit code 1. */
-export type Answer = { readonly answer: unknown; readonly failed?: boolean }
+export type Answer = {
+  readonly answer: unknown
+  readonly failed?: boolean
+  /** Is kept in a file that people edit, so it has several lines there as well. */
+  readonly isEdited?: boolean
+}
 
 export type Arguments = {
   readonly positionals: readonly string[]

@@ -27,9 +27,9 @@ export function allCommands(): Promise<readonly Command[]> {
 
 async function perform(command: Command, args: readonly string[], terminal: Terminal): Promise<number> {
   try {
-    const { answer, failed = false } = await command.run(args, terminal)
+    const { answer, failed = false, isEdited = false } = await command.run(args, terminal)
     // One line for programs, several for people.
-    terminal.log(JSON.stringify(answer, null, terminal.isOutputShown ? 2 : 0))
+    terminal.log(JSON.stringify(answer, null, terminal.isOutputShown || isEdited ? 2 : 0))
     return failed ? 1 : 0
   } catch (error) {
     terminal.error(failureText(error))
@@ -89,5 +89,7 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   restore: async () => (await import('./database/restore.ts')).restore,
   'cluster distribute': async () => (await import('./cluster/cluster-distribute.ts')).clusterDistribute,
   doctor: async () => (await import('./doctor/doctor.ts')).doctor,
+  'monitoring alerts': async () => (await import('./monitoring/monitoring-files.ts')).monitoringAlerts,
+  'monitoring dashboard': async () => (await import('./monitoring/monitoring-files.ts')).monitoringDashboard,
   refused: async () => (await import('./logs/refused.ts')).refused,
 }

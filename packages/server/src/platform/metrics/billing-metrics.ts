@@ -2,6 +2,69 @@ import { type DiscountState, discountStates } from '@goodword/domain/bill-discou
 import type { Mode } from '@goodword/domain/ids'
 import { Counter, Gauge, type Registry } from 'prom-client'
 import { observeBilling } from '../billing-events.ts'
+import { counter, type Definition, gauge } from './definition.ts'
+
+export const billingDefinitions = {
+  wrongBills: gauge(
+    'goodword_bills_wrong',
+    'Bills with another discount than they should have had, in the whole database, by mode and state: wrong (neither mended nor waived yet), refund_due (the service refunds what was paid too much by itself, once the payment is settled).',
+    ['mode', 'state'],
+  ),
+  oldestWrongBill: gauge(
+    'goodword_bill_oldest_wrong_age_seconds',
+    'Time since the oldest wrong bill was made, in the whole database, by mode and state; 0 if there is none.',
+    ['mode', 'state'],
+  ),
+  discounts: gauge(
+    'goodword_discounts',
+    'Discounts of live subscriptions in the whole database, by mode of the program (live, test) and state as it was last read: in_step (counted up to 10,000), and of connected programs pending (the change is being made), waiting (it cannot be made yet), failed (the processor did not accept it).',
+    ['mode', 'state'],
+  ),
+  wrongNearBill: gauge(
+    'goodword_discounts_wrong_near_bill',
+    'Discounts that are pending or failed although the next bill is due or made within a day, by mode and state. Such a bill comes to a wrong amount.',
+    ['mode', 'state'],
+  ),
+  oldestWrongDiscount: gauge(
+    'goodword_discount_oldest_wrong_age_seconds',
+    'Time since the first check that found the oldest pending or failed discount wrong, in the whole database, by mode and state; 0 if there is none.',
+    ['mode', 'state'],
+  ),
+  oldestCheck: gauge(
+    'goodword_discount_oldest_check_age_seconds',
+    'Time since the payment processor was last read about the discount that was checked longest ago, of subscriptions with a bill within 29 days, by mode; 0 if there is none. Sweeps check them at least once a day.',
+    ['mode'],
+  ),
+  connections: gauge(
+    'goodword_connections',
+    'Connections to payment processors in the whole database, by mode and state: active, incomplete (set-up is missing at the processor), denied (incomplete, because a permission is missing), broken (the processor rejects the keys). Counted up to 10,000.',
+    ['mode', 'state'],
+  ),
+  usedBudgets: gauge(
+    'goodword_connections_budget_used',
+    'Connections to payment processors that have used up the calls of the present day (dailyCallBudget), so that routine comparisons of discounts wait for the next one, in the whole database, by mode. Looked for in 10,000.',
+    ['mode'],
+  ),
+  drifts: counter(
+    'goodword_discounts_drifted_total',
+    'Discounts that were right and were then found changed at the payment processor by someone else.',
+  ),
+  bills: counter(
+    'goodword_bills_total',
+    'Bills that were seen for the first time, by outcome: right or wrong; and mended, those that were wrong and whose refund was made.',
+    ['outcome'],
+  ),
+  changes: counter(
+    'goodword_discount_changes_total',
+    'Changes of discounts at payment processors, by outcome: made, or failed. One that fails is tried again, and counted again.',
+    ['outcome'],
+  ),
+  refunds: counter(
+    'goodword_refunds_total',
+    'Refunds that were asked of payment processors, by outcome: made, or refused (for good).',
+    ['outcome'],
+  ),
+}
 
 export type DiscountFigure = {
   readonly mode: Mode
@@ -55,19 +118,15 @@ export function billingMetrics(registry: Registry, read: () => Promise<BillingFi
 
 const modes = ['live', 'test'] as const
 
-type Sample = readonly [labels: Readonly<Record<string, string>>, value: number]
+type Sample<Label extends string> = readonly [labels: Readonly<Record<Label, string>>, value: number]
 
 function billingGauges(registry: Registry, read: () => Promise<BillingFigures | null>): void {
-  const gauge = (
-    name: string,
-    help: string,
-    labelNames: readonly string[],
-    pick: (found: BillingFigures) => readonly Sample[],
+  const register = <Label extends string>(
+    definition: Definition<Label, 'gauge'>,
+    pick: (found: BillingFigures) => readonly Sample<Label>[],
   ) => {
     new Gauge({
-      name,
-      help,
-      labelNames: [...labelNames],
+      ...definition,
       registers: [registry],
       async collect() {
         this.reset()
@@ -91,60 +150,34 @@ function billingGauges(registry: Registry, read: () => Promise<BillingFigures | 
         return bills.find((it) => it.mode === mode && it.state === state) ?? none
       }),
     )
-  gauge(
-    'goodword_bills_wrong',
-    'Bills with another discount than they should have had, in the whole database, by mode and state: wrong (neither mended nor waived yet), refund_due (the service refunds what was paid too much by itself, once the payment is settled).',
-    ['mode', 'state'],
-    (found) => wrong(found).map((it) => [labelsOf(it), it.bills]),
+  register(billingDefinitions.wrongBills, (found) => wrong(found).map((it) => [labelsOf(it), it.bills]))
+  register(billingDefinitions.oldestWrongBill, (found) =>
+    wrong(found).map((it) => [labelsOf(it), it.oldestSeconds]),
   )
-  gauge(
-    'goodword_bill_oldest_wrong_age_seconds',
-    'Time since the oldest wrong bill was made, in the whole database, by mode and state; 0 if there is none.',
-    ['mode', 'state'],
-    (found) => wrong(found).map((it) => [labelsOf(it), it.oldestSeconds]),
+  register(billingDefinitions.discounts, (found) =>
+    inStates(discountStates, found).map((it) => [labelsOf(it), it.discounts]),
   )
-  gauge(
-    'goodword_discounts',
-    'Discounts of live subscriptions in the whole database, by mode of the program (live, test) and state as it was last read: in_step (counted up to 10,000), and of connected programs pending (the change is being made), waiting (it cannot be made yet), failed (the processor did not accept it).',
-    ['mode', 'state'],
-    (found) => inStates(discountStates, found).map((it) => [labelsOf(it), it.discounts]),
+  register(billingDefinitions.wrongNearBill, (found) =>
+    behind(found).map((it) => [labelsOf(it), it.nearBill]),
   )
-  gauge(
-    'goodword_discounts_wrong_near_bill',
-    'Discounts that are pending or failed although the next bill is due or made within a day, by mode and state. Such a bill comes to a wrong amount.',
-    ['mode', 'state'],
-    (found) => behind(found).map((it) => [labelsOf(it), it.nearBill]),
+  register(billingDefinitions.oldestWrongDiscount, (found) =>
+    behind(found).map((it) => [labelsOf(it), it.oldestSeconds]),
   )
-  gauge(
-    'goodword_discount_oldest_wrong_age_seconds',
-    'Time since the first check that found the oldest pending or failed discount wrong, in the whole database, by mode and state; 0 if there is none.',
-    ['mode', 'state'],
-    (found) => behind(found).map((it) => [labelsOf(it), it.oldestSeconds]),
+  register(billingDefinitions.oldestCheck, ({ checks }) =>
+    checks.map((it) => [{ mode: it.mode }, it.oldestSeconds]),
   )
-  gauge(
-    'goodword_discount_oldest_check_age_seconds',
-    'Time since the payment processor was last read about the discount that was checked longest ago, of subscriptions with a bill within 29 days, by mode; 0 if there is none. Sweeps check them at least once a day.',
-    ['mode'],
-    ({ checks }) => checks.map((it) => [{ mode: it.mode }, it.oldestSeconds]),
+  register(billingDefinitions.connections, ({ connections }) =>
+    modes.flatMap((mode) =>
+      connectionStates.map((state): Sample<'mode' | 'state'> => {
+        const found = connections.find((it) => it.mode === mode && it.state === state)
+        return [labelsOf({ mode, state }), found?.connections ?? 0]
+      }),
+    ),
   )
-  gauge(
-    'goodword_connections',
-    'Connections to payment processors in the whole database, by mode and state: active, incomplete (set-up is missing at the processor), denied (incomplete, because a permission is missing), broken (the processor rejects the keys). Counted up to 10,000.',
-    ['mode', 'state'],
-    ({ connections }) =>
-      modes.flatMap((mode) =>
-        connectionStates.map((state): Sample => {
-          const found = connections.find((it) => it.mode === mode && it.state === state)
-          return [labelsOf({ mode, state }), found?.connections ?? 0]
-        }),
-      ),
-  )
-  gauge(
-    'goodword_connections_budget_used',
-    'Connections to payment processors that have used up the calls of the present day (dailyCallBudget), so that routine comparisons of discounts wait for the next one, in the whole database, by mode. Looked for in 10,000.',
-    ['mode'],
-    ({ usedBudgets }) =>
-      modes.map((mode): Sample => [{ mode }, usedBudgets.find((it) => it.mode === mode)?.connections ?? 0]),
+  register(billingDefinitions.usedBudgets, ({ usedBudgets }) =>
+    modes.map(
+      (mode): Sample<'mode'> => [{ mode }, usedBudgets.find((it) => it.mode === mode)?.connections ?? 0],
+    ),
   )
 }
 
@@ -154,29 +187,10 @@ function labelsOf({ mode, state }: { readonly mode: Mode; readonly state: string
 
 function billingCounters(registry: Registry): () => void {
   const registers = [registry]
-  const drifts = new Counter({
-    name: 'goodword_discounts_drifted_total',
-    help: 'Discounts that were right and were then found changed at the payment processor by someone else.',
-    registers,
-  })
-  const bills = new Counter({
-    name: 'goodword_bills_total',
-    help: 'Bills that were seen for the first time, by outcome: right or wrong; and mended, those that were wrong and whose refund was made.',
-    labelNames: ['outcome'],
-    registers,
-  })
-  const changes = new Counter({
-    name: 'goodword_discount_changes_total',
-    help: 'Changes of discounts at payment processors, by outcome: made, or failed. One that fails is tried again, and counted again.',
-    labelNames: ['outcome'],
-    registers,
-  })
-  const refunds = new Counter({
-    name: 'goodword_refunds_total',
-    help: 'Refunds that were asked of payment processors, by outcome: made, or refused (for good).',
-    labelNames: ['outcome'],
-    registers,
-  })
+  const drifts = new Counter({ ...billingDefinitions.drifts, registers })
+  const bills = new Counter({ ...billingDefinitions.bills, registers })
+  const changes = new Counter({ ...billingDefinitions.changes, registers })
+  const refunds = new Counter({ ...billingDefinitions.refunds, registers })
   // A series that begins at zero shows its first increase as a rate.
   for (const outcome of ['right', 'wrong', 'mended']) bills.inc({ outcome }, 0)
   for (const outcome of ['made', 'failed']) changes.inc({ outcome }, 0)

@@ -1,48 +1,43 @@
 import { rewardSources, rewardTypes } from '@goodword/domain/reward'
 import { Counter, type Registry } from 'prom-client'
 import { type BusinessEvent, observeBusiness } from '../business-events.ts'
+import { counter } from './definition.ts'
+
+export const businessDefinitions = {
+  identifications: counter('goodword_identifications_total', 'Users identified for the first time.'),
+  attributions: counter(
+    'goodword_attributions_total',
+    'Accounts attributed to a referral code (referrals started).',
+  ),
+  skipped: counter(
+    'goodword_attributions_skipped_total',
+    'Referral codes that did not attribute an account, by the reason on the timeline of the account.',
+    ['reason'],
+  ),
+  conversions: counter('goodword_conversions_total', 'Referrals converted by a first payment.'),
+  ended: counter('goodword_referrals_ended_total', 'Referrals ended by a cancellation.'),
+  rewards: counter(
+    'goodword_rewards_created_total',
+    'Rewards created, by source (REFERRED, FRIEND_SIGNUP, MANUAL) and type.',
+    ['source', 'type'],
+  ),
+  redemptions: counter(
+    'goodword_redemptions_total',
+    'Redemptions of credit, by type of reward (CREDIT, TIME_CREDIT).',
+    ['type'],
+  ),
+}
 
 /** Counts what happens to merchants' programs. No label names a tenant: their number has no limit. Returns a function that stops it. */
 export function businessMetrics(registry: Registry): () => void {
   const registers = [registry]
-  const identifications = new Counter({
-    name: 'goodword_identifications_total',
-    help: 'Users identified for the first time.',
-    registers,
-  })
-  const attributions = new Counter({
-    name: 'goodword_attributions_total',
-    help: 'Accounts attributed to a referral code (referrals started).',
-    registers,
-  })
-  const skipped = new Counter({
-    name: 'goodword_attributions_skipped_total',
-    help: 'Referral codes that did not attribute an account, by the reason on the timeline of the account.',
-    labelNames: ['reason'],
-    registers,
-  })
-  const conversions = new Counter({
-    name: 'goodword_conversions_total',
-    help: 'Referrals converted by a first payment.',
-    registers,
-  })
-  const ended = new Counter({
-    name: 'goodword_referrals_ended_total',
-    help: 'Referrals ended by a cancellation.',
-    registers,
-  })
-  const created = new Counter({
-    name: 'goodword_rewards_created_total',
-    help: 'Rewards created, by source (REFERRED, FRIEND_SIGNUP, MANUAL) and type.',
-    labelNames: ['source', 'type'],
-    registers,
-  })
-  const redeemed = new Counter({
-    name: 'goodword_redemptions_total',
-    help: 'Redemptions of credit, by type of reward (CREDIT, TIME_CREDIT).',
-    labelNames: ['type'],
-    registers,
-  })
+  const identifications = new Counter({ ...businessDefinitions.identifications, registers })
+  const attributions = new Counter({ ...businessDefinitions.attributions, registers })
+  const skipped = new Counter({ ...businessDefinitions.skipped, registers })
+  const conversions = new Counter({ ...businessDefinitions.conversions, registers })
+  const ended = new Counter({ ...businessDefinitions.ended, registers })
+  const created = new Counter({ ...businessDefinitions.rewards, registers })
+  const redeemed = new Counter({ ...businessDefinitions.redemptions, registers })
 
   // A series that begins at zero shows its first increase as a rate.
   for (const type of rewardTypes) {

@@ -1,4 +1,22 @@
 import { Counter, type Registry } from 'prom-client'
+import { counter } from './definition.ts'
+
+export const clickDefinitions = {
+  recorded: counter(
+    'goodword_clicks_recorded_total',
+    'Clicks on share links that were stored before the visitor was redirected.',
+  ),
+  ignored: counter(
+    'goodword_clicks_ignored_total',
+    'Visits to share links that were redirected and not counted as clicks, by reason: head, prefetch, bot, not_a_page, or flood (too many from one address).',
+    ['reason'],
+  ),
+  lost: counter(
+    'goodword_clicks_lost_total',
+    'Clicks that were not stored although the visitor was redirected, by reason: database unavailable, timeout, queue_full, or error (a defect).',
+    ['reason'],
+  ),
+}
 
 /** The result of a visit to an active share link. */
 export type ClickOutcome =
@@ -39,8 +57,7 @@ export function clickMetrics(registry: Registry): CountClick {
   const lost = new Map<LostReason, number>(lostReasons.map((it) => [it, 0]))
 
   new Counter({
-    name: 'goodword_clicks_recorded_total',
-    help: 'Clicks on share links that were stored before the visitor was redirected.',
+    ...clickDefinitions.recorded,
     registers,
     collect() {
       this.reset()
@@ -48,9 +65,7 @@ export function clickMetrics(registry: Registry): CountClick {
     },
   })
   new Counter({
-    name: 'goodword_clicks_ignored_total',
-    help: 'Visits to share links that were redirected and not counted as clicks, by reason: head, prefetch, bot, not_a_page, or flood (too many from one address).',
-    labelNames: ['reason'],
+    ...clickDefinitions.ignored,
     registers,
     collect() {
       this.reset()
@@ -58,9 +73,7 @@ export function clickMetrics(registry: Registry): CountClick {
     },
   })
   new Counter({
-    name: 'goodword_clicks_lost_total',
-    help: 'Clicks that were not stored although the visitor was redirected, by reason: database unavailable, timeout, queue_full, or error (a defect).',
-    labelNames: ['reason'],
+    ...clickDefinitions.lost,
     registers,
     collect() {
       this.reset()

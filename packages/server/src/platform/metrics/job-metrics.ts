@@ -1,4 +1,31 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
+import { counter, gauge, histogram } from './definition.ts'
+import { readGauge } from './read-gauge.ts'
+
+export const jobDefinitions = {
+  runs: counter(
+    'goodword_job_runs_total',
+    'Runs of background jobs in this process, by kind and outcome: succeeded, rescheduled (to run again later), retried (failed, to run again with backoff), failed (given up), released (stopped first), skipped (kind of another release), or lease_lost.',
+    ['kind', 'outcome'],
+  ),
+  durations: histogram('goodword_job_duration_seconds', 'Duration of the runs of background jobs, by kind.', [
+    'kind',
+  ]),
+  waits: histogram(
+    'goodword_job_wait_seconds',
+    'Time from a background job being ready to its run, by kind.',
+    ['kind'],
+  ),
+  oldestReady: gauge(
+    'goodword_job_oldest_ready_age_seconds',
+    'Time the oldest background job that could run has been waiting for a worker, in the whole database; 0 if none is.',
+  ),
+  jobs: gauge(
+    'goodword_jobs',
+    'Background jobs in the whole database, by state: waiting (for their time or a retry), ready, running, failed (given up). Counted up to 10,000.',
+    ['state'],
+  ),
+}
 
 export type ObservedRun = {
   readonly kind: string
@@ -24,40 +51,12 @@ export function jobMetrics(
   statistics: () => Promise<QueueStatistics | null>,
 ): JobObserver {
   const registers = [registry]
-  const runs = new Counter({
-    name: 'goodword_job_runs_total',
-    help: 'Runs of background jobs in this process, by kind and outcome: succeeded, rescheduled (to run again later), retried (failed, to run again with backoff), failed (given up), released (stopped first), skipped (kind of another release), or lease_lost.',
-    labelNames: ['kind', 'outcome'],
-    registers,
-  })
-  const durations = new Histogram({
-    name: 'goodword_job_duration_seconds',
-    help: 'Duration of the runs of background jobs, by kind.',
-    labelNames: ['kind'],
-    buckets: BUCKETS,
-    registers,
-  })
-  const waits = new Histogram({
-    name: 'goodword_job_wait_seconds',
-    help: 'Time from a background job being ready to its run, by kind.',
-    labelNames: ['kind'],
-    buckets: BUCKETS,
-    registers,
-  })
+  const runs = new Counter({ ...jobDefinitions.runs, registers })
+  const durations = new Histogram({ ...jobDefinitions.durations, buckets: BUCKETS, registers })
+  const waits = new Histogram({ ...jobDefinitions.waits, buckets: BUCKETS, registers })
+  readGauge(registry, jobDefinitions.oldestReady, statistics, (found) => found.oldestMs / 1000)
   new Gauge({
-    name: 'goodword_job_oldest_ready_age_seconds',
-    help: 'Time the oldest background job that could run has been waiting for a worker, in the whole database; 0 if none is.',
-    registers,
-    async collect() {
-      this.remove()
-      const found = await statistics()
-      if (found !== null) this.set(found.oldestMs / 1000)
-    },
-  })
-  new Gauge({
-    name: 'goodword_jobs',
-    help: 'Background jobs in the whole database, by state: waiting (for their time or a retry), ready, running, failed (given up). Counted up to 10,000.',
-    labelNames: ['state'],
+    ...jobDefinitions.jobs,
     registers,
     async collect() {
       this.reset()

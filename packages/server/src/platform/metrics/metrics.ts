@@ -47,8 +47,6 @@ export type Metrics = {
   readonly observeJob: JobObserver
   readonly contentType: string
   readonly text: () => Promise<string>
-  /** The name of every metric with the sentence that explains it. */
-  readonly explained: () => ReadonlyMap<string, string>
   readonly close: () => void
 }
 
@@ -87,7 +85,6 @@ export function createMetrics({
     observeJob,
     contentType: registry.contentType,
     text: () => registry.metrics(),
-    explained: () => new Map(registry.getMetricsAsArray().map(({ name, help }) => [name, help])),
     close() {
       for (const close of closings) close()
     },

@@ -1,4 +1,44 @@
 import { collectDefaultMetrics, Gauge, type Registry } from 'prom-client'
+import { counter, gauge, histogram } from './definition.ts'
+
+/** Those of Node.js that panels and alert rules use; the library registers them. */
+export const nodeDefinitions = {
+  cpuSeconds: counter('process_cpu_seconds_total', 'Total user and system CPU time spent in seconds.'),
+  residentMemory: gauge('process_resident_memory_bytes', 'Resident memory size in bytes.'),
+  openFiles: gauge('process_open_fds', 'Number of open file descriptors.'),
+  eventLoopDelayMean: gauge(
+    'nodejs_eventloop_lag_mean_seconds',
+    'The mean of the recorded event loop delays.',
+  ),
+  eventLoopDelayP99: gauge(
+    'nodejs_eventloop_lag_p99_seconds',
+    'The 99th percentile of the recorded event loop delays.',
+  ),
+  garbageCollections: histogram(
+    'nodejs_gc_duration_seconds',
+    'Garbage collection duration by kind, one of major, minor, incremental or weakcb.',
+    ['kind'],
+  ),
+}
+
+export const processDefinitions = {
+  build: gauge(
+    'goodword_build_info',
+    'Always 1. The versions of Goodword, Node.js and PostgreSQL at startup.',
+    ['version', 'node', 'postgresql'],
+  ),
+  ready: gauge('goodword_ready', 'Whether each check of GET /readyz passes: 1 or 0.', ['check']),
+  connections: gauge(
+    'goodword_database_connections',
+    'Connections of this process to its database, by state: in_use or idle.',
+    ['state'],
+  ),
+  connectionsMax: gauge('goodword_database_connections_max', 'Size of the connection pool of this process.'),
+  connectionsPending: gauge(
+    'goodword_database_connections_pending',
+    'Transactions waiting for a free connection of the pool.',
+  ),
+}
 
 export type Build = { readonly version: string; readonly node: string; readonly postgresql: string }
 
@@ -20,16 +60,9 @@ export function processMetrics(
 ): void {
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
+  new Gauge({ ...processDefinitions.build, registers }).set({ ...build }, 1)
   new Gauge({
-    name: 'goodword_build_info',
-    help: 'Always 1. The versions of Goodword, Node.js and PostgreSQL at startup.',
-    labelNames: ['version', 'node', 'postgresql'],
-    registers,
-  }).set({ ...build }, 1)
-  new Gauge({
-    name: 'goodword_ready',
-    help: 'Whether each check of GET /readyz passes: 1 or 0.',
-    labelNames: ['check'],
+    ...processDefinitions.ready,
     registers,
     async collect() {
       this.reset()
@@ -39,9 +72,7 @@ export function processMetrics(
     },
   })
   new Gauge({
-    name: 'goodword_database_connections',
-    help: 'Connections of this process to its database, by state: in_use or idle.',
-    labelNames: ['state'],
+    ...processDefinitions.connections,
     registers,
     collect() {
       const { inUse, idle } = connections()
@@ -50,16 +81,14 @@ export function processMetrics(
     },
   })
   new Gauge({
-    name: 'goodword_database_connections_max',
-    help: 'Size of the connection pool of this process.',
+    ...processDefinitions.connectionsMax,
     registers,
     collect() {
       this.set(connections().most)
     },
   })
   new Gauge({
-    name: 'goodword_database_connections_pending',
-    help: 'Transactions waiting for a free connection of the pool.',
+    ...processDefinitions.connectionsPending,
     registers,
     collect() {
       this.set(connections().waiting)

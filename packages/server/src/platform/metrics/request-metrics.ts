@@ -1,5 +1,53 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import { type BatchRun, observeBatches, type QueueReading } from '../batching/natural-batch.ts'
+import { counter, type Definition, gauge, histogram } from './definition.ts'
+
+export const requestDefinitions = {
+  durations: histogram(
+    'goodword_http_request_duration_seconds',
+    'Duration of requests until the response was sent, by method, route and class of status. The class is "none" when the client closed the connection first.',
+    ['method', 'route', 'status'],
+  ),
+  responses: counter(
+    'goodword_http_responses_total',
+    'Responses by their exact status. 500 is a defect, 503 an unavailable database or load shedding, 429 a rate limit.',
+    ['status'],
+  ),
+  errors: counter('goodword_http_errors_total', 'Error responses by their apiErrorCode.', ['code']),
+  inFlight: gauge('goodword_http_requests_in_flight', 'Requests that have started and are not answered yet.'),
+  aborted: counter(
+    'goodword_http_requests_aborted_total',
+    'Requests whose client closed the connection before the response.',
+  ),
+  malformed: counter(
+    'goodword_http_requests_malformed_total',
+    'Requests that were not well-formed HTTP, or whose headers arrived too slowly. No other metric counts them.',
+  ),
+  keyed: counter(
+    'goodword_idempotent_requests_total',
+    'Requests with an Idempotency-Key, by outcome: response stored, response not_stored, replayed, rejected, or failed.',
+    ['outcome'],
+  ),
+}
+
+export const batchDefinitions = {
+  sizes: histogram(
+    'goodword_batch_size',
+    'Calls per transaction, by queue: tracking (writes), reading (look-ups), clicks (on share links).',
+    ['queue'],
+  ),
+  waits: histogram(
+    'goodword_batch_wait_seconds',
+    'Time the first call of each batch waited for its transaction to begin, by queue.',
+    ['queue'],
+  ),
+  depth: gauge('goodword_queue_depth', 'Calls waiting for a transaction, by queue.', ['queue']),
+  oldestAge: gauge(
+    'goodword_queue_oldest_age_seconds',
+    'Time the oldest call in the queue has been waiting, by queue; 0 if the queue is empty.',
+    ['queue'],
+  ),
+}
 
 /** Is called for every request. */
 export type RequestObserver = {
@@ -33,17 +81,9 @@ export function requestMetrics(registry: Registry): RequestObserver {
   const byStatus = new Map<number, number>(ALERTED_STATUSES.map((status) => [status, 0]))
   const byErrorCode = new Map<string, number>()
 
-  const durations = new Histogram({
-    name: 'goodword_http_request_duration_seconds',
-    help: 'Duration of requests until the response was sent, by method, route and class of status. The class is "none" when the client closed the connection first.',
-    labelNames: ['method', 'route', 'status'],
-    buckets: DURATIONS,
-    registers,
-  })
+  const durations = new Histogram({ ...requestDefinitions.durations, buckets: DURATIONS, registers })
   new Counter({
-    name: 'goodword_http_responses_total',
-    help: 'Responses by their exact status. 500 is a defect, 503 an unavailable database or load shedding, 429 a rate limit.',
-    labelNames: ['status'],
+    ...requestDefinitions.responses,
     registers,
     collect() {
       this.reset()
@@ -51,9 +91,7 @@ export function requestMetrics(registry: Registry): RequestObserver {
     },
   })
   new Counter({
-    name: 'goodword_http_errors_total',
-    help: 'Error responses by their apiErrorCode.',
-    labelNames: ['code'],
+    ...requestDefinitions.errors,
     registers,
     collect() {
       this.reset()
@@ -61,28 +99,18 @@ export function requestMetrics(registry: Registry): RequestObserver {
     },
   })
   new Gauge({
-    name: 'goodword_http_requests_in_flight',
-    help: 'Requests that have started and are not answered yet.',
+    ...requestDefinitions.inFlight,
     registers,
     collect() {
       this.set(inFlight)
     },
   })
-  counted(
-    'goodword_http_requests_aborted_total',
-    'Requests whose client closed the connection before the response.',
-    () => aborted,
-  )
-  counted(
-    'goodword_http_requests_malformed_total',
-    'Requests that were not well-formed HTTP, or whose headers arrived too slowly. No other metric counts them.',
-    () => malformed,
-  )
+  counted(requestDefinitions.aborted, () => aborted)
+  counted(requestDefinitions.malformed, () => malformed)
 
-  function counted(name: string, help: string, count: () => number): void {
+  function counted(definition: Definition<never, 'counter'>, count: () => number): void {
     new Counter({
-      name,
-      help,
+      ...definition,
       registers,
       collect() {
         this.reset()
@@ -120,32 +148,24 @@ function classOf(status: number | null): string {
 export function workMetrics(registry: Registry, queues: () => readonly QueueReading[]): () => void {
   const registers = [registry]
   const sizes = new Histogram({
-    name: 'goodword_batch_size',
-    help: 'Calls per transaction, by queue: tracking (writes), reading (look-ups), clicks (on share links).',
-    labelNames: ['queue'],
+    ...batchDefinitions.sizes,
     buckets: [1, 2, 5, 10, 20, 50, 100, 200],
     registers,
   })
   const waits = new Histogram({
-    name: 'goodword_batch_wait_seconds',
-    help: 'Time the first call of each batch waited for its transaction to begin, by queue.',
-    labelNames: ['queue'],
+    ...batchDefinitions.waits,
     buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers,
   })
   new Gauge({
-    name: 'goodword_queue_depth',
-    help: 'Calls waiting for a transaction, by queue.',
-    labelNames: ['queue'],
+    ...batchDefinitions.depth,
     registers,
     collect() {
       for (const { queue, depth } of queues()) this.set({ queue }, depth)
     },
   })
   new Gauge({
-    name: 'goodword_queue_oldest_age_seconds',
-    help: 'Time the oldest call in the queue has been waiting, by queue; 0 if the queue is empty.',
-    labelNames: ['queue'],
+    ...batchDefinitions.oldestAge,
     registers,
     collect() {
       for (const { queue, oldestMs } of queues()) this.set({ queue }, oldestMs / 1000)
@@ -169,13 +189,8 @@ const outcomeLabels: Readonly<Record<KeyedOutcome, string>> = {
 
 /** Counts requests with an Idempotency-Key by their outcome. */
 export function keyedRequestMetrics(registry: Registry): (outcome: KeyedOutcome) => void {
-  const counter = new Counter({
-    name: 'goodword_idempotent_requests_total',
-    help: 'Requests with an Idempotency-Key, by outcome: response stored, response not_stored, replayed, rejected, or failed.',
-    labelNames: ['outcome'],
-    registers: [registry],
-  })
+  const requests = new Counter({ ...requestDefinitions.keyed, registers: [registry] })
   // There from the start: a series that appears with its first event shows no increase.
-  for (const outcome of Object.values(outcomeLabels)) counter.inc({ outcome }, 0)
-  return (outcome) => counter.inc({ outcome: outcomeLabels[outcome] })
+  for (const outcome of Object.values(outcomeLabels)) requests.inc({ outcome }, 0)
+  return (outcome) => requests.inc({ outcome: outcomeLabels[outcome] })
 }

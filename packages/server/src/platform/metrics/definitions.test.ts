@@ -1,0 +1,37 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { allDefinitions } from './definitions.ts'
+import { createMetrics } from './metrics.ts'
+import { nodeDefinitions } from './process-metrics.ts'
+
+const metrics = createMetrics({
+  build: { version: '0.1.0', node: '24.0.0', postgresql: '18' },
+  connections: () => ({ inUse: 0, idle: 0, most: 8, waiting: 0 }),
+  queues: () => [],
+  problems: async () => ({}),
+  disk: async () => null,
+  jobs: async () => null,
+  unpublished: async () => null,
+  uncounted: async () => null,
+  billing: async () => null,
+})
+afterAll(metrics.close)
+const text = await metrics.text()
+const exported = [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].map(([, name, type]) => `${name} ${type}`)
+
+describe('the definitions', () => {
+  test('are of the metrics that the service exports, and of no others', () => {
+    const defined = allDefinitions.map(({ name, type }) => `${name} ${type}`)
+    expect(exported.filter((it) => it.startsWith('goodword_')).sort()).toEqual(defined.sort())
+  })
+
+  test('of Node.js name metrics that its library exports', () => {
+    const defined = Object.values(nodeDefinitions).map(({ name, type }) => `${name} ${type}`)
+    expect(defined.filter((it) => !exported.includes(it))).toEqual([])
+  })
+
+  test('have a sentence for each, and say nothing twice', () => {
+    const sentences = allDefinitions.map(({ help }) => help)
+    expect(sentences.filter((it) => !/^[A-Z].*\.$/.test(it))).toEqual([])
+    expect(new Set(sentences).size).toBe(sentences.length)
+  })
+})

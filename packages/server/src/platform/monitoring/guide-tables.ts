@@ -1,0 +1,33 @@
+import { allDefinitions } from '../metrics/definitions.ts'
+import type { Alert } from './section.ts'
+import { sections } from './sections.ts'
+
+const METRICS = '| Metric | Type | What it says |'
+const ALERTS = '| Alert | For | It means | What to do |'
+
+/** The guide on monitoring with the tables of metrics and alerts as they are defined. */
+export function guideWithTables(guide: string): string {
+  const metrics = allDefinitions.map(({ name, type, help }) => `| \`${name}\` | ${type} | ${help} |`)
+  const alerts = sections
+    .flatMap((section) => section.alerts)
+    .map(
+      ({ name, lasting, summary, description }) =>
+        `| \`${name}\` | ${duration(lasting)} | ${labelNames(summary)} | ${description} |`,
+    )
+  return withTable(withTable(guide, METRICS, metrics), ALERTS, alerts)
+}
+
+function withTable(guide: string, head: string, rows: readonly string[]): string {
+  const [before = '', after] = guide.split(`\n${head}\n`)
+  if (after === undefined) throw new Error(`The guide has no table with the head ${head}`)
+  const line = head.replace(/[^|]+/g, '---')
+  return [before, head, line, ...rows, after.slice(after.indexOf('\n\n') + 1)].join('\n')
+}
+
+function duration(lasting: Alert['lasting']): string {
+  return lasting === undefined ? 'at once' : lasting.replace('m', ' min').replace('h', ' h')
+}
+
+function labelNames(summary: string): string {
+  return summary.replaceAll(/\{\{ \$labels[.](\w+) \}\}/g, '`$1`')
+}

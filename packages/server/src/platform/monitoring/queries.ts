@@ -1,0 +1,85 @@
+import type { Definition } from '../metrics/definition.ts'
+import { bucketsOf, countOf, type ScrapeLabel, type Selection, series, sumOf } from './series.ts'
+
+/** What a panel of the dashboard shows, in PromQL, and the name that Grafana has for its unit. */
+export type Query = { readonly text: string; readonly unit: string }
+
+/** The labels that the result keeps; over all others it is aggregated. */
+type Kept<Label extends string> = readonly (NoInfer<Label> | ScrapeLabel)[]
+
+export function perSecond<Label extends string>(
+  counter: Definition<Label, 'counter'>,
+  by: Kept<Label> = [],
+): Query {
+  return { text: aggregated('sum', by, rate(counter)), unit: 'ops' }
+}
+
+export function inAnHour<Label extends string>(
+  counter: Definition<Label, 'counter'>,
+  by: Kept<Label> = [],
+): Query {
+  return { text: aggregated('sum', by, `increase(${shown(counter)}[1h])`), unit: 'none' }
+}
+
+export function total<Label extends string>(gauge: Definition<Label, 'gauge'>, by: Kept<Label> = []): Query {
+  return { text: aggregated('sum', by, shown(gauge)), unit: unitOf(gauge) }
+}
+
+export function highest<Label extends string>(
+  gauge: Definition<Label, 'gauge'>,
+  by: Kept<Label> = [],
+  selection: Selection<NoInfer<Label>> = {},
+): Query {
+  return { text: aggregated('max', by, shown(gauge, selection)), unit: unitOf(gauge) }
+}
+
+export function lowest<Label extends string>(gauge: Definition<Label, 'gauge'>, by: Kept<Label> = []): Query {
+  return { text: aggregated('min', by, shown(gauge)), unit: unitOf(gauge) }
+}
+
+/** Each series for itself, with all its labels. */
+export function each(gauge: Definition<string, 'gauge'>): Query {
+  return { text: shown(gauge), unit: unitOf(gauge) }
+}
+
+export function quantile<Label extends string>(
+  part: number,
+  histogram: Definition<Label, 'histogram'>,
+  by: Kept<Label> = [],
+): Query {
+  const buckets = bucketsOf(histogram)
+  const text = `histogram_quantile(${part}, ${aggregated('sum', [...by, 'le'], rate(buckets))})`
+  return { text, unit: unitOf(histogram) }
+}
+
+export function mean<Label extends string>(
+  histogram: Definition<Label, 'histogram'>,
+  by: Kept<Label> = [],
+): Query {
+  const sums = perSecond(sumOf(histogram), by)
+  const counts = perSecond(countOf(histogram), by)
+  return { text: `${sums.text} / ${counts.text}`, unit: unitOf(histogram) }
+}
+
+export function inDays({ text }: Query): Query {
+  return { text: `${text} / 86400`, unit: 'none' }
+}
+
+function aggregated(operator: string, by: readonly string[], text: string): string {
+  return by.length === 0 ? `${operator}(${text})` : `${operator} by (${by.join(', ')}) (${text})`
+}
+
+function rate(counter: Definition<string, 'counter'>): string {
+  return `rate(${shown(counter)}[$__rate_interval])`
+}
+
+/** Of the processes that are chosen on the dashboard. */
+function shown(definition: Definition, selection: Selection<string> = {}): string {
+  return series<string>(definition, { instance: ['$instance'], ...selection })
+}
+
+/** The name of a metric ends with its unit, as is usual for Prometheus. */
+function unitOf({ name }: Definition): string {
+  if (name.endsWith('_seconds')) return 's'
+  return name.endsWith('_bytes') ? 'bytes' : 'none'
+}

@@ -1,0 +1,64 @@
+import { businessDefinitions } from '../metrics/business-metrics.ts'
+import { clickDefinitions } from '../metrics/click-metrics.ts'
+import { inAnHour, perSecond } from './queries.ts'
+import type { Section } from './section.ts'
+import { series } from './series.ts'
+
+export const referrals: Section = {
+  title: 'Referrals of all merchants',
+  panels: [
+    {
+      title: 'Referrals',
+      description: 'In an hour.',
+      queries: {
+        identified: inAnHour(businessDefinitions.identifications),
+        attributed: inAnHour(businessDefinitions.attributions),
+        converted: inAnHour(businessDefinitions.conversions),
+        ended: inAnHour(businessDefinitions.ended),
+      },
+    },
+    {
+      title: 'Codes that did not attribute',
+      description: 'In an hour, by the reason on the timeline of the account.',
+      queries: { '{{reason}}': inAnHour(businessDefinitions.skipped, ['reason']) },
+    },
+    {
+      title: 'Rewards',
+      description: 'In an hour.',
+      queries: {
+        'created {{source}} {{type}}': inAnHour(businessDefinitions.rewards, ['source', 'type']),
+        'redeemed {{type}}': inAnHour(businessDefinitions.redemptions, ['type']),
+      },
+    },
+    {
+      title: 'Clicks on share links',
+      unit: 'cps',
+      queries: {
+        recorded: perSecond(clickDefinitions.recorded),
+        'ignored: {{reason}}': perSecond(clickDefinitions.ignored, ['reason']),
+        'lost: {{reason}}': perSecond(clickDefinitions.lost, ['reason']),
+      },
+    },
+  ],
+  alerts: [
+    {
+      name: 'GoodwordClicksLost',
+      when: `sum by (instance, reason) (rate(${series(clickDefinitions.lost)}[5m])) > 0`,
+      lasting: '5m',
+      severity: 'warning',
+      summary:
+        'Clicks on share links are not counted ({{ $labels.reason }}); visitors are redirected all the same.',
+      description:
+        'unavailable, timeout, queue_full: look at the database. error: find the log line "click not recorded"; when it names a partition, run a process other than PROCESS=web.',
+    },
+    {
+      name: 'GoodwordNoConversions',
+      when: `sum by (job) (increase(${series(businessDefinitions.attributions)}[1d])) > 20 and sum by (job) (increase(${series(businessDefinitions.conversions)}[1d])) == 0`,
+      lasting: '1h',
+      severity: 'warning',
+      summary: 'Accounts are attributed, but none has converted for a day.',
+      description:
+        "Look whether the merchants' servers still report payments (accountsync with status PAID): compare requests by route with last week.",
+    },
+  ],
+}

@@ -1,0 +1,32 @@
+import type { Query } from './queries.ts'
+
+/** A part of what the service does: what the dashboard shows of it, and which states of it need a person. */
+export type Section = {
+  readonly title: string
+  readonly panels: readonly Panel[]
+  readonly alerts: readonly Alert[]
+}
+
+export type Panel = {
+  readonly title: string
+  readonly description?: string
+  /** Defaults to that of its queries. */
+  readonly unit?: string
+  /** Shows the present value instead of its course. */
+  readonly isPresent?: boolean
+  /** By legend, in which `{{label}}` stands for the value of a label. */
+  readonly queries: Readonly<Record<string, Query>>
+}
+
+export type Alert = {
+  readonly name: `Goodword${string}`
+  /** In PromQL. */
+  readonly when: string
+  /** For how long it has to be so; at once by default. */
+  readonly lasting?: `${number}${'m' | 'h'}`
+  readonly severity: 'critical' | 'warning'
+  /** What it means; `{{ $labels.name }}` stands for the value of a label. */
+  readonly summary: string
+  /** What to do. */
+  readonly description: string
+}

@@ -1,0 +1,21 @@
+import { backgroundJobs } from './background-jobs.ts'
+import { bills } from './bills.ts'
+import { database } from './database.ts'
+import { health } from './health.ts'
+import { outbound } from './outbound.ts'
+import { process } from './process.ts'
+import { referrals } from './referrals.ts'
+import { requests } from './requests.ts'
+import type { Section } from './section.ts'
+
+/** In the order of the dashboard and of the guide. */
+export const sections: readonly Section[] = [
+  health,
+  requests,
+  referrals,
+  bills,
+  database,
+  backgroundJobs,
+  outbound,
+  process,
+]

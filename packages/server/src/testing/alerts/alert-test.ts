@@ -1,0 +1,62 @@
+import type { Definition } from '../../platform/metrics/definition.ts'
+import { sections } from '../../platform/monitoring/sections.ts'
+import { type Selection, series } from '../../platform/monitoring/series.ts'
+
+/** What alert rules say of some series. */
+export type AlertTest = {
+  readonly name: string
+  /** Between two samples of a series; a minute by default. */
+  readonly interval?: string
+  /** The samples of each, in the notation of promtool. */
+  readonly series: Readonly<Record<string, string>>
+  readonly expected: readonly Expectation[]
+}
+
+type Expectation = {
+  readonly eval_time: string
+  readonly alertname: string
+  readonly exp_alerts: readonly object[]
+}
+
+/** The series of one process, as it is after a scrape. */
+export function scraped<Label extends string>(
+  definition: Definition<Label>,
+  labels: Selection<NoInfer<Label>> = {},
+): string {
+  return series<string>(definition, { job: 'goodword', instance: 'a', ...labels })
+}
+
+export function quiet(at: string, name: string): Expectation {
+  return { eval_time: at, alertname: alertOf(name).name, exp_alerts: [] }
+}
+
+export function fires(at: string, name: string, labels: Readonly<Record<string, string>>): Expectation {
+  const { severity, summary, description } = alertOf(name)
+  const filled = summary.replaceAll(/\{\{ \$labels[.](\w+) \}\}/g, (_, label) => labels[label] ?? '')
+  return {
+    eval_time: at,
+    alertname: name,
+    exp_alerts: [{ exp_labels: { severity, ...labels }, exp_annotations: { summary: filled, description } }],
+  }
+}
+
+/** promtool finds that an alert is quiet that does not exist. */
+function alertOf(name: string) {
+  const alert = sections.flatMap(({ alerts }) => alerts).find((it) => it.name === name)
+  if (alert === undefined) throw new Error(`There is no alert rule ${name}`)
+  return alert
+}
+
+/** The tests as promtool reads them: JSON is YAML as well. */
+export function promtoolTests(ruleFile: string, tests: readonly AlertTest[]): object {
+  return {
+    rule_files: [ruleFile],
+    evaluation_interval: '1m',
+    tests: tests.map(({ name, interval = '1m', series: samples, expected }) => ({
+      name,
+      interval,
+      input_series: Object.entries(samples).map(([each, values]) => ({ series: each, values })),
+      alert_rule_test: expected,
+    })),
+  }
+}
