@@ -6,6 +6,7 @@ import { newActivity, parseTraceParent, runActivity, startSpan } from '../platfo
 import type { TakenJobRow } from '../store/jobs/taken-jobs.ts'
 import type { JobHandler, JobHandlers } from './job-handler.ts'
 import { keepLease } from './lease-renewal.ts'
+import { loggedSubject } from './logged-subject.ts'
 import { type RunEnd, settleJob } from './settle-job.ts'
 
 export type JobRunner = {
@@ -28,7 +29,7 @@ const TIME_LIMIT_MS = 60_000
 /** A handler should end soon after its signal was aborted. One that does not is left to itself. */
 const GRACE_MS = 30_000
 
-/** Runs a job that was taken, and stores how that ended. Leaves one line in the log. Never throws. */
+/** Runs a job that was taken, and stores how that ended. Writes one line to the log. Never throws. */
 export async function runJob(
   runner: JobRunner,
   tenantId: TenantId,
@@ -38,7 +39,8 @@ export async function runJob(
   const { ctx, handlers, logger, observe, random, leaseMs } = runner
   const { id, kind, lease, attempts: attempt } = job
   const waitMs = Math.max(0, job.taken_at - job.ready_at)
-  const fields = { kind, tenantId, jobId: id, attempt, waitMs: Math.round(waitMs) }
+  const about = loggedSubject(ctx.secretBox.loggedHash, tenantId, job)
+  const fields = { kind, tenantId, jobId: id, ...about, attempt, waitMs: Math.round(waitMs) }
   const span = startSpan(`job ${kind}`, {
     kind: 'CONSUMER',
     parent: parseTraceParent(job.trace_parent),

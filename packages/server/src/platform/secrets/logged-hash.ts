@@ -2,9 +2,9 @@ import { createHmac } from 'node:crypto'
 import { loggedHashKey } from './derived-secret.ts'
 import type { SecretKey } from './secret-key.ts'
 
-export type LoggedKind = 'account' | 'code'
+export type LoggedKind = 'account' | 'code' | 'customer'
 
-/** A keyed hash by which log lines about an account or a referral code are found, and by which neither is read. */
+/** A keyed hash by which log lines about an account, a referral code or a customer are found, and from which none is read. */
 export type HashLogged = (tenantAlias: string, kind: LoggedKind, value: string) => string
 
 const BYTES = 16

@@ -6,7 +6,10 @@ import type { JobKind } from './job-kind.ts'
 
 export type JobRequest = {
   readonly kind: JobKind
-  /** What the job is about, such as a key of ours; it is not logged. A tenant has one job of each kind and subject. */
+  /**
+   * What the job is about, such as a key of ours; `loggedSubject` says how the log names it. A tenant has one job of each
+   * kind and subject.
+   */
   readonly subject: string
   /** When it is to run at the latest, in milliseconds of the tenant's clock; at once without. */
   readonly dueAt?: number
@@ -23,7 +26,7 @@ export function enqueueJob(tx: Transaction, request: JobRequest): void {
   enqueueJobs(tx, [request])
 }
 
-/** The same for many jobs of the tenant. */
+/** Enqueues many jobs of the tenant as `enqueueJob` does, in one statement. */
 export function enqueueJobs(tx: Transaction, requests: readonly JobRequest[]): void {
   const traceParent = formatTraceParent(currentActivity()?.span?.spanContext() ?? null)
   const jobs = [...earliest(requests, tx.now).values()].map(({ kind, subject, dueAt }) => {
