@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { bundlePrograms } from './bundle-programs.ts'
 import { clusterNotRun, clusterProjects, provideCitus } from './checks/citus.ts'
 import { countTests, readReport, type TestCount } from './checks/count-tests.ts'
 import { findOldestPostgresql, oldestNotRun, oldestProjects } from './checks/oldest-postgresql.ts'
@@ -40,6 +41,7 @@ async function runTests(): Promise<TestCount> {
     GOODWORD_TEST_POSTGRES: '',
     GOODWORD_TEST_OLDEST_POSTGRES: programs ?? '',
     GOODWORD_TEST_CLUSTER: 'short',
+    GOODWORD_TEST_PROGRAMS: await bundlePrograms(),
     ...('notRun' in citus ? {} : citus),
   }
   const tests = { ...allTests(reportFile, missing), environment }

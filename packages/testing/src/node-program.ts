@@ -1,5 +1,6 @@
 import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process'
-import { resolve } from 'node:path'
+import { existsSync } from 'node:fs'
+import { join, relative, resolve } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 
 export type Ended = { readonly code: number | null; readonly output: string; readonly errors: string }
@@ -19,14 +20,26 @@ export type NodeProgramOptions = {
   readonly cwd?: string
 }
 
+const root = resolve(import.meta.dirname, '../../..')
+
 /** Programs of tests load the same modules, so Node keeps what it compiled of them. */
-export const compileCache = {
-  NODE_COMPILE_CACHE: resolve(import.meta.dirname, '../../../node_modules/.cache/programs'),
+export const compileCache = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/programs') }
+
+/** The arguments of Node with the bundles of programs, where GOODWORD_TEST_PROGRAMS names the folder that has them. */
+export function withBundles(args: readonly string[]): readonly string[] {
+  const { GOODWORD_TEST_PROGRAMS: folder = '' } = process.env
+  return folder === '' ? args : args.map((it) => bundleOf(it, folder))
+}
+
+function bundleOf(argument: string, folder: string): string {
+  if (!argument.startsWith(root) || !argument.endsWith('.ts')) return argument
+  const bundle = join(folder, relative(root, argument)).replace(/\.ts$/, '.mjs')
+  return existsSync(bundle) ? bundle : argument
 }
 
 /** Starts `node <args>` with nothing in its environment but what is given. */
 export function startNode(args: readonly string[], { env, cwd }: NodeProgramOptions): NodeProgram {
-  const child = spawn(process.execPath, args, {
+  const child = spawn(process.execPath, withBundles(args), {
     cwd,
     env: { PATH: process.env.PATH ?? '', ...compileCache, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,4 +1,3 @@
-import { resolve } from 'node:path'
 import type { AccountId, UserId } from '@goodword/domain/ids'
 import type { ReferralCode } from '@goodword/domain/referral-code'
 import { erasePerson } from '@goodword/server/operations/privacy/erasure/erase-person'
@@ -8,8 +7,8 @@ import { tracesIn } from '@goodword/server/testing/erased-traces'
 import { testContext } from '@goodword/server/testing/test-context'
 import { createTestDatabase } from '@goodword/server/testing/test-database'
 import { makeTestTenant, type TestTenant } from '@goodword/server/testing/test-tenant'
-import { type NodeProgram, startNode } from '@goodword/testing/node-program'
-import { afterAll, expect, test, vi } from 'vitest'
+import { PATIENT, workerProcesses } from '@goodword/server/testing/workers/worker-processes'
+import { expect, test, vi } from 'vitest'
 import { trialSize } from '../trial-size.ts'
 
 const db = await createTestDatabase()
@@ -24,28 +23,12 @@ const KILLS = trialSize(4, 40)
 const FRIENDS = 3
 const CLICKS = 3000
 const LEASE_MS = 1500
-/** Far longer than it takes. */
-const PATIENT = { timeout: 600_000, interval: 5 }
 
-const running: NodeProgram[] = []
-afterAll(async () => {
-  for (const { child, ended } of running) {
-    child.kill('SIGKILL')
-    await ended
-  }
+const workers = workerProcesses('service-worker', {
+  address: db.serviceAddress,
+  leaseMs: LEASE_MS,
+  secretKey: secretKey.toString('hex'),
 })
-
-async function startProcess(): Promise<NodeProgram> {
-  const file = resolve(
-    import.meta.dirname,
-    '../../../packages/server/src/testing/webhooks/delivery-process.ts',
-  )
-  const args = [file, JSON.stringify(db.serviceAddress), secretKey.toString('hex'), `${LEASE_MS}`]
-  const program = startNode(args, { env: {} })
-  running.push(program)
-  await program.waitForOutput(/started/)
-  return program
-}
 
 async function count(text: string): Promise<number> {
   const [row] = await db.owner.query<{ count: number }>({ name: '', text: `select count(*) ${text}` }, [])
@@ -95,19 +78,18 @@ test('I15: erasures whose process is killed again and again are resumed, and lea
   expect(await tracesIn(db.owner, [word])).not.toEqual([])
   let interrupted = 0
   for (let kill = 1; kill <= KILLS; kill += 1) {
-    const program = await startProcess()
+    const program = await workers.start()
     const finished = await count('from app.erasure where finished_at is not null')
     // Some people more were erased, and others are being erased.
     const wanted = Math.min(PEOPLE - 4, finished + 1)
     await vi.waitFor(async () => {
       expect(await count('from app.erasure where finished_at is not null')).toBeGreaterThanOrEqual(wanted)
     }, PATIENT)
-    program.child.kill('SIGKILL')
-    await program.ended
+    await workers.kill(program)
     interrupted += await count(`from app.job where kind = 'ERASE_PERSON' and state = 'RUNNING'`)
   }
   expect(interrupted).toBeGreaterThan(0)
-  await startProcess()
+  await workers.start()
   await vi.waitFor(async () => {
     expect(await count('from app.erasure where finished_at is null')).toBe(0)
     expect(await count(`from app.job where kind = 'ERASE_PERSON'`)).toBe(0)

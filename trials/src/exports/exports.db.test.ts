@@ -1,10 +1,10 @@
-import { resolve } from 'node:path'
 import { createExport } from '@goodword/server/operations/files/exports/create-export'
 import { openExportedFile } from '@goodword/server/operations/files/exports/exported-file'
 import { type ExportRow, findExport } from '@goodword/server/store/transfers/exports'
 import { fillPeople } from '@goodword/server/testing/database/many-people'
 import { createTestDatabase } from '@goodword/server/testing/test-database'
 import { makeTestTenant, type TestTenant } from '@goodword/server/testing/test-tenant'
+import { workerArguments } from '@goodword/server/testing/workers/worker-processes'
 import { peakResidentMb, residentMb } from '@goodword/testing/resident-memory'
 import { afterAll, expect, test, vi } from 'vitest'
 import { type GuardedProgram, startGuarded } from '../processes/guarded-program.ts'
@@ -30,10 +30,8 @@ const running: GuardedProgram[] = []
 afterAll(() => Promise.all(running.map((it) => it.signal('SIGKILL'))))
 
 async function startProcess(): Promise<GuardedProgram> {
-  const file = resolve(import.meta.dirname, 'export-worker.ts')
-  const program = startGuarded([YOUNG_GENERATION, file, JSON.stringify(serviceAddress), `${LEASE_MS}`], {
-    env: {},
-  })
+  const args = workerArguments('service-worker', { address: serviceAddress, leaseMs: LEASE_MS })
+  const program = startGuarded([YOUNG_GENERATION, ...args], { env: {} })
   running.push(program)
   await program.waitForOutput(/started/)
   return program

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { compileCache, type Ended, watchProcess } from '@goodword/testing/node-program'
+import { compileCache, type Ended, watchProcess, withBundles } from '@goodword/testing/node-program'
 
 /** A Node program started by a trial. It exits with the trial in any case. */
 export type GuardedProgram = {
@@ -38,7 +38,7 @@ exit "$code"
 /** Starts `node <script> <args>` with nothing in its environment but what is given. */
 export function startGuarded(args: readonly string[], options: ProgramOptions): GuardedProgram {
   const limit = `${options.largestFileBlocks ?? 'unlimited'}`
-  const child = spawn('/bin/sh', ['-c', guard, 'guard', limit, process.execPath, ...args], {
+  const child = spawn('/bin/sh', ['-c', guard, 'guard', limit, process.execPath, ...withBundles(args)], {
     env: { PATH: process.env.PATH ?? '', ...compileCache, ...options.env },
     stdio: ['pipe', 'pipe', 'pipe'],
     // A session of its own: Ctrl-C is for the trial, whose end is noticed here.

@@ -1,4 +1,3 @@
-import { resolve } from 'node:path'
 import { createReceiver } from '@goodword/server/operations/outbound/webhooks/create-receiver'
 import { createSecretBox } from '@goodword/server/platform/secrets/secret-box'
 import { makeSecretKey } from '@goodword/server/platform/secrets/secret-key'
@@ -6,8 +5,8 @@ import { testContext } from '@goodword/server/testing/test-context'
 import { createTestDatabase } from '@goodword/server/testing/test-database'
 import { makeTestTenant } from '@goodword/server/testing/test-tenant'
 import { accept, startReceiver } from '@goodword/server/testing/webhooks/test-receiver'
-import { type NodeProgram, startNode } from '@goodword/testing/node-program'
-import { afterAll, expect, test, vi } from 'vitest'
+import { PATIENT, workerProcesses } from '@goodword/server/testing/workers/worker-processes'
+import { expect, test, vi } from 'vitest'
 import { trialSize } from '../trial-size.ts'
 
 const db = await createTestDatabase()
@@ -18,28 +17,12 @@ const EVENTS = trialSize(1500, 100_000)
 const KILLS = trialSize(3, 40)
 const LEASE_MS = 1500
 const AT_ONCE = 200
-/** Far longer than it takes. */
-const PATIENT = { timeout: 120_000, interval: 20 }
 
-const running: NodeProgram[] = []
-afterAll(async () => {
-  for (const { child, ended } of running) {
-    child.kill('SIGKILL')
-    await ended
-  }
+const workers = workerProcesses('service-worker', {
+  address: db.serviceAddress,
+  leaseMs: LEASE_MS,
+  secretKey: secretKey.toString('hex'),
 })
-
-async function startProcess(): Promise<NodeProgram> {
-  const file = resolve(
-    import.meta.dirname,
-    '../../../packages/server/src/testing/webhooks/delivery-process.ts',
-  )
-  const args = [file, JSON.stringify(db.serviceAddress), secretKey.toString('hex'), `${LEASE_MS}`]
-  const program = startNode(args, { env: {} })
-  running.push(program)
-  await program.waitForOutput(/started/)
-  return program
-}
 
 test('I31: each event reaches each receiver, however often workers are killed, and repeats have the same id', async () => {
   const tenant = await makeTestTenant(db, 'test_killed')
@@ -64,14 +47,12 @@ test('I31: each event reaches each receiver, however often workers are killed, a
     }
   }
   const arrived = (at: number) => receivers[at]?.events.length ?? 0
-  let program = await startProcess()
+  await workers.start()
   for (let kill = 1; kill <= KILLS; kill += 1) {
     const before = arrived(0)
     await make(Math.floor((EVENTS * kill) / KILLS))
     await vi.waitFor(() => expect(arrived(0)).toBeGreaterThan(before + 20), PATIENT)
-    program.child.kill('SIGKILL')
-    await program.ended
-    program = await startProcess()
+    await workers.replaceOldest()
   }
   for (const { events } of receivers) {
     await vi.waitFor(() => expect(new Set(events.map((it) => it.data.accountId)).size).toBe(EVENTS), {

@@ -1,7 +1,5 @@
-import { resolve } from 'node:path'
 import type { UserId } from '@goodword/domain/ids'
-import { type NodeProgram, startNode } from '@goodword/testing/node-program'
-import { afterAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { statisticsAnswer } from '../http/endpoints/statistics/statistics-answer.ts'
 import { addDays, ZonedCalendar } from '../operations/reporting/statistics/calendar.ts'
 import { countPiece } from '../operations/reporting/statistics/count-piece.ts'
@@ -11,6 +9,7 @@ import { onEveryNode } from '../testing/database/on-every-node.ts'
 import { slowRecount } from '../testing/statistics/slow-recount.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { makeTestTenant, type TestTenant } from '../testing/test-tenant.ts'
+import { PATIENT, workerProcesses } from '../testing/workers/worker-processes.ts'
 
 const db = await createTestDatabase()
 const query = <Row>(text: string, values: readonly unknown[] = []) =>
@@ -20,24 +19,12 @@ const LEASE_MS = 2000
 const KILLS = 4
 const FRIENDS = 60
 const CLICKS = 20_000
-/** Far longer than it takes. */
-const PATIENT = { timeout: 100_000, interval: 20 }
 
-const running: NodeProgram[] = []
-afterAll(async () => {
-  for (const { child, ended } of running) {
-    child.kill('SIGKILL')
-    await ended
-  }
+const workers = workerProcesses('service-worker', {
+  address: db.serviceAddress,
+  leaseMs: LEASE_MS,
+  kinds: ['PUBLISH_EVENTS', 'COUNT_STATISTICS'],
 })
-
-async function startProcess(): Promise<NodeProgram> {
-  const file = resolve(import.meta.dirname, '../testing/counting-process.ts')
-  const program = startNode([file, JSON.stringify(db.serviceAddress), `${LEASE_MS}`], { env: {} })
-  running.push(program)
-  await program.waitForOutput(/started/)
-  return program
-}
 
 async function happen(tenant: TestTenant, round: number, code: Awaited<ReturnType<TestTenant['referrer']>>) {
   for (let friend = 0; friend < FRIENDS; friend += 1) {
@@ -63,15 +50,13 @@ test('what happens while workers that count are killed again and again is counte
     [tenant.id, CLICKS],
   )
   await findUncounted(tenant.ctx, new AbortController().signal)
-  const programs = [await startProcess(), await startProcess()]
+  await workers.start()
+  await workers.start()
   for (let round = 0; round < KILLS; round += 1) {
     const happened = happen(tenant, round, code)
     // A worker is killed while it has locked what it counts in.
     await vi.waitFor(async () => expect(await lockHolders()).toBeGreaterThan(0), PATIENT)
-    const killed = programs.shift()
-    killed?.child.kill('SIGKILL')
-    await killed?.ended
-    programs.push(await startProcess())
+    await workers.replaceOldest()
     await happened
   }
   await findUncounted(tenant.ctx, new AbortController().signal)

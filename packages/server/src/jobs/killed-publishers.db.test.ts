@@ -1,10 +1,9 @@
-import { resolve } from 'node:path'
 import type { EventId, TenantId } from '@goodword/domain/ids'
-import { type NodeProgram, startNode } from '@goodword/testing/node-program'
-import { afterAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { insertEvents } from '../store/events/events.ts'
 import { testContext } from '../testing/test-context.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
+import { PATIENT, workerProcesses } from '../testing/workers/worker-processes.ts'
 
 const { owner, service, serviceAddress } = await createTestDatabase()
 const ctx = testContext(service, { now: () => Date.now() })
@@ -16,24 +15,8 @@ const names = Array.from({ length: 4 }, (_, index) => `publisher_${index}` as Te
 /** Of a tenant, before each kill. */
 const TRANSACTIONS = 60
 const EVENTS = KILLS * names.length * TRANSACTIONS
-/** Far longer than it takes. */
-const PATIENT = { timeout: 100_000, interval: 20 }
 
-const running: NodeProgram[] = []
-afterAll(async () => {
-  for (const { child, ended } of running) {
-    child.kill('SIGKILL')
-    await ended
-  }
-})
-
-async function startProcess(): Promise<NodeProgram> {
-  const file = resolve(import.meta.dirname, '../testing/publisher-process.ts')
-  const program = startNode([file, JSON.stringify(serviceAddress), `${LEASE_MS}`], { env: {} })
-  running.push(program)
-  await program.waitForOutput(/started/)
-  return program
-}
+const workers = workerProcesses('publishing-worker', { address: serviceAddress, leaseMs: LEASE_MS })
 
 async function published(): Promise<number> {
   const [row] = await query<{ count: number }>('select count(*) from app.published_event')
@@ -54,15 +37,13 @@ test('I30: of events whose publishers are killed again and again each gets one p
   await query("select app.distribute('app.consumed', 'tenant')")
   await query('grant select, insert on app.consumed to public')
   for (const name of names) await query(`insert into app.program values ('${name}', 1, '{}', now())`)
-  const programs = [await startProcess(), await startProcess()]
+  await workers.start()
+  await workers.start()
   for (let kill = 0; kill < KILLS; kill += 1) {
     const before = await published()
     const written = writeEvents()
     await vi.waitFor(async () => expect(await published()).toBeGreaterThan(before + 10), PATIENT)
-    const killed = programs.shift()
-    killed?.child.kill('SIGKILL')
-    await killed?.ended
-    programs.push(await startProcess())
+    await workers.replaceOldest()
     await written
   }
   await vi.waitFor(async () => expect(await published()).toBe(EVENTS), PATIENT)

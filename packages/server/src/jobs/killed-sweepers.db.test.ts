@@ -1,7 +1,6 @@
-import { resolve } from 'node:path'
-import { type NodeProgram, startNode } from '@goodword/testing/node-program'
-import { afterAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createTestDatabase } from '../testing/test-database.ts'
+import { PATIENT, workerProcesses } from '../testing/workers/worker-processes.ts'
 
 const { owner, serviceAddress } = await createTestDatabase()
 const query = <Row>(text: string) => owner.query<Row>({ name: '', text }, [])
@@ -9,31 +8,11 @@ const query = <Row>(text: string) => owner.query<Row>({ name: '', text }, [])
 const LEASE_MS = 2000
 const EVERY_MS = 500
 const RUNS = 4
-/** Far longer than it takes. */
-const PATIENT = { timeout: 100_000, interval: 10 }
-const FILE = resolve(import.meta.dirname, '../testing/recurring-process.ts')
-
-const programs = new Map<number, NodeProgram>()
-afterAll(async () => {
-  for (const pid of programs.keys()) await kill(pid)
+const workers = workerProcesses('recurring-worker', {
+  address: serviceAddress,
+  leaseMs: LEASE_MS,
+  everyMs: EVERY_MS,
 })
-
-async function startProcesses(count: number): Promise<void> {
-  const started = Array.from({ length: count }, () =>
-    startNode([FILE, JSON.stringify(serviceAddress), `${LEASE_MS}`, `${EVERY_MS}`], { env: {} }),
-  )
-  for (const program of started) {
-    programs.set(program.child.pid ?? 0, program)
-    await program.waitForOutput(/started/)
-  }
-}
-
-async function kill(pid: number): Promise<void> {
-  const program = programs.get(pid)
-  program?.child.kill('SIGKILL')
-  await program?.ended
-  programs.delete(pid)
-}
 
 async function untilRuns(kind: string, more: number): Promise<void> {
   const ended = async () =>
@@ -46,11 +25,12 @@ async function untilRuns(kind: string, more: number): Promise<void> {
 async function killRunning(kind: string): Promise<void> {
   const text = `select process from app.run where kind = '${kind}' and ended_at is null order by id desc limit 1`
   await vi.waitFor(async () => {
-    const [running] = await query<{ process: number }>(text)
-    if (running === undefined || !programs.has(running.process)) throw new Error('it does not run')
-    await kill(running.process)
+    const [run] = await query<{ process: number }>(text)
+    const running = workers.running.find(({ child }) => child.pid === run?.process)
+    if (running === undefined) throw new Error('it does not run')
+    await workers.kill(running)
     const [cut] = await query<{ process: number }>(text)
-    expect(cut?.process).toBe(running.process)
+    expect(cut?.process).toBe(run?.process)
   }, PATIENT)
 }
 
@@ -59,8 +39,8 @@ test('I28: two and four workers run each recurring job once per period, and go o
     started_at timestamptz, ended_at timestamptz)`)
   await query("select app.distribute('app.run', 'reference')")
   await query('grant select, insert, update on app.run to public')
-  for (const workers of [2, 4]) {
-    await startProcesses(workers - programs.size)
+  for (const count of [2, 4]) {
+    await Promise.all(Array.from({ length: count - workers.running.length }, workers.start))
     await untilRuns('SWEEP_ANSWERS', RUNS)
     await killRunning('SWEEP_ANSWERS')
     await untilRuns('SWEEP_ANSWERS', 2)

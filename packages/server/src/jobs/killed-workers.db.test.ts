@@ -1,11 +1,10 @@
-import { resolve } from 'node:path'
 import type { TenantId } from '@goodword/domain/ids'
-import { type NodeProgram, startNode } from '@goodword/testing/node-program'
-import { afterAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { enqueueJobs } from '../operations/foundation/jobs/enqueue-job.ts'
 import { testContext } from '../testing/test-context.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { storedJobs, TEST_KIND } from '../testing/test-worker.ts'
+import { PATIENT, workerProcesses } from '../testing/workers/worker-processes.ts'
 
 const { owner, service, serviceAddress } = await createTestDatabase()
 const ctx = testContext(service, { now: () => Date.now() })
@@ -19,24 +18,8 @@ const names = Array.from({ length: 5 }, (_, index) => `tenant_${index}` as Tenan
 /** Of a tenant, before each kill. */
 const JOBS_EACH = 40
 const JOBS = KILLS * names.length * JOBS_EACH
-/** Far longer than it takes. */
-const PATIENT = { timeout: 100_000, interval: 20 }
 
-const running: NodeProgram[] = []
-afterAll(async () => {
-  for (const { child, ended } of running) {
-    child.kill('SIGKILL')
-    await ended
-  }
-})
-
-async function startProcess(): Promise<NodeProgram> {
-  const file = resolve(import.meta.dirname, '../testing/job-process.ts')
-  const program = startNode([file, JSON.stringify(serviceAddress), `${LEASE_MS}`], { env: {} })
-  running.push(program)
-  await program.waitForOutput(/started/)
-  return program
-}
+const workers = workerProcesses('noting-worker', { address: serviceAddress, leaseMs: LEASE_MS })
 
 async function effects(): Promise<number> {
   const [row] = await query<{ count: number }>('select count(*) from app.effect')
@@ -58,15 +41,13 @@ test('I28: of jobs whose workers are killed again and again none is lost, and no
   for (const name of ['run', 'effect']) await query(`select app.distribute('app.${name}', 'reference')`)
   await query('grant select, insert, update on app.run, app.effect to public')
   for (const name of names) await query(`insert into app.program values ('${name}', 1, '{}', now())`)
-  const programs = [await startProcess(), await startProcess()]
+  await workers.start()
+  await workers.start()
   for (let kill = 0; kill < KILLS; kill += 1) {
     const before = await effects()
     await enqueueBatch(kill)
     await vi.waitFor(async () => expect(await effects()).toBeGreaterThan(before + 10), PATIENT)
-    const killed = programs.shift()
-    killed?.child.kill('SIGKILL')
-    await killed?.ended
-    programs.push(await startProcess())
+    await workers.replaceOldest()
   }
   await vi.waitFor(async () => expect(await storedJobs(owner)).toEqual([]), PATIENT)
   expect(await effects()).toBe(JOBS)

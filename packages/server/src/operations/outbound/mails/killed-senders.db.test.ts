@@ -1,36 +1,20 @@
-import { resolve } from 'node:path'
-import { type NodeProgram, startNode } from '@goodword/testing/node-program'
-import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { waitingForLocks } from '../../../testing/database/waiting-for-locks.ts'
 import { startMailReceiver } from '../../../testing/mail/mail-receiver.ts'
 import { type MailTenant, makeMailTenant } from '../../../testing/mail/mail-tenant.ts'
 import { createTestDatabase } from '../../../testing/test-database.ts'
+import { PATIENT, workerProcesses } from '../../../testing/workers/worker-processes.ts'
 
 const db = await createTestDatabase()
 const receiver = await startMailReceiver()
 
 const LEASE_MS = 3000
-/** Far longer than it takes. */
-const PATIENT = { timeout: 100_000, interval: 20 }
-
-const running: NodeProgram[] = []
-afterAll(async () => {
-  for (const program of running) await kill(program)
+const { start, kill } = workerProcesses('service-worker', {
+  address: db.serviceAddress,
+  leaseMs: LEASE_MS,
+  mailPort: receiver.port,
+  kinds: ['SEND_MAILS'],
 })
-
-async function startSender(): Promise<NodeProgram> {
-  const file = resolve(import.meta.dirname, '../../../testing/mail/mail-process.ts')
-  const args = [file, JSON.stringify(db.serviceAddress), `${LEASE_MS}`, `${receiver.port}`]
-  const program = startNode(args, { env: {} })
-  running.push(program)
-  await program.waitForOutput(/started/)
-  return program
-}
-
-async function kill({ child, ended }: NodeProgram): Promise<void> {
-  child.kill('SIGKILL')
-  await ended
-}
 
 async function tenantWithMail(id: string): Promise<MailTenant> {
   const tenant = await makeMailTenant(db, id, null)
@@ -54,12 +38,12 @@ test('an e-mail is not lost when the sender is killed before the mail server has
     isReached = true
     return new Promise(() => undefined)
   }
-  const first = await startSender()
+  const first = await start()
   await vi.waitUntil(() => isReached, PATIENT)
   expect(await tenant.mails()).toMatchObject([{ state: 'SENDING' }])
   await kill(first)
   receiver.answers.data = () => null
-  const second = await startSender()
+  const second = await start()
   await vi.waitUntil(() => isSent(tenant), PATIENT)
   await kill(second)
   expect(receiver.mails).toHaveLength(1)
@@ -74,14 +58,14 @@ test('an e-mail is repeated with its Message-ID when the sender is killed before
     await client.query(`select from app.mail where tenant_id = 'between' for update`)
     return null
   }
-  const first = await startSender()
+  const first = await start()
   await vi.waitUntil(async () => receiver.mails.length === 1 && (await isBlocked()), PATIENT)
   await kill(first)
   receiver.answers.data = () => null
   await client.query('rollback')
   client.release()
   expect(await tenant.mails()).toMatchObject([{ state: 'SENDING', attempts: 0 }])
-  const second = await startSender()
+  const second = await start()
   await vi.waitUntil(() => isSent(tenant), PATIENT)
   await kill(second)
   const ids = receiver.mails.map((it) => it.messageId)

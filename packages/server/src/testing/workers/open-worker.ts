@@ -1,0 +1,59 @@
+import type { JobHandlers } from '../../jobs/job-handler.ts'
+import { startWorker } from '../../jobs/worker.ts'
+import { Context } from '../../operations/foundation/context.ts'
+import { systemClock } from '../../platform/clock.ts'
+import { createIdGenerator } from '../../platform/id-generator.ts'
+import { openMailServer } from '../../platform/mail-server/open-mail-server.ts'
+import { createSecretBox } from '../../platform/secrets/secret-box.ts'
+import { makeSecretKey, parseSecretKey } from '../../platform/secrets/secret-key.ts'
+import { type Database, openDatabase } from '../../store/driver/database.ts'
+import type { WorkerOptions } from './worker-processes.ts'
+
+type OpenedWorker = {
+  readonly options: WorkerOptions
+  readonly db: Database
+  readonly ctx: Context
+  /** Takes jobs from now on, and says so. */
+  readonly run: (handlers: JobHandlers) => void
+}
+
+/** What this process needs to be a worker, by the options in its arguments. */
+export function openWorker(): OpenedWorker {
+  const [, , text = ''] = process.argv
+  // The test writes it.
+  const options = JSON.parse(text) as WorkerOptions
+  const { address, leaseMs, secretKey, mailPort } = options
+  const key = secretKey === undefined ? makeSecretKey() : parseSecretKey(secretKey)
+  if (key === null) throw new Error('the secret key is malformed')
+  const db = openDatabase(address, 'service', 4)
+  const ctx = new Context({
+    db,
+    clock: systemClock,
+    ids: createIdGenerator(),
+    secretBox: createSecretBox(key),
+    baseUrl: 'https://goodword.example.com',
+    allowLocalTargets: true,
+    mailServer:
+      mailPort === undefined
+        ? null
+        : openMailServer({ host: '127.0.0.1', port: mailPort, tls: 'off', login: null }),
+  })
+  const tell = (...it: unknown[]): void => console.error(...it)
+  return {
+    options,
+    db,
+    ctx,
+    run(handlers) {
+      startWorker({
+        ctx,
+        leaseMs,
+        handlers,
+        logger: { debug: () => undefined, info: () => undefined, warn: tell, error: tell },
+        observe: () => undefined,
+        random: Math.random,
+        report: tell,
+      })
+      console.log('started')
+    },
+  }
+}

@@ -1,0 +1,71 @@
+import { resolve } from 'node:path'
+import { type NodeProgram, startNode } from '@goodword/testing/node-program'
+import { afterAll } from 'vitest'
+import type { JobKind } from '../../operations/foundation/jobs/job-kind.ts'
+import type { ServiceAddress } from '../../store/driver/database.ts'
+
+/** What a worker is told as JSON. */
+export type WorkerOptions = {
+  readonly address: ServiceAddress
+  readonly leaseMs: number
+  /** In hexadecimal; one of its own without. */
+  readonly secretKey?: string
+  /** The port of its mail server; none without. */
+  readonly mailPort?: number
+  /** Which of the service's jobs it runs; all without. */
+  readonly kinds?: readonly JobKind[]
+  /** The period of its recurring jobs. */
+  readonly everyMs?: number
+}
+
+export type WorkerFile = 'noting-worker' | 'publishing-worker' | 'recurring-worker' | 'service-worker'
+
+export type WorkerProcesses = {
+  /** Those that run, the oldest first. */
+  readonly running: readonly NodeProgram[]
+  readonly start: () => Promise<NodeProgram>
+  readonly kill: (program: NodeProgram) => Promise<void>
+  /** Kills the one that runs for longest, and starts another. */
+  readonly replaceOldest: () => Promise<void>
+}
+
+/** Far longer than it takes. */
+export const PATIENT = { timeout: 300_000, interval: 10 }
+
+/** Workers as processes of their own, which a test kills. Those that are left end after the file's last test. */
+export function workerProcesses(file: WorkerFile, options: WorkerOptions): WorkerProcesses {
+  const running: NodeProgram[] = []
+  const args = workerArguments(file, options)
+
+  async function start(): Promise<NodeProgram> {
+    const program = startNode(args, { env: {} })
+    running.push(program)
+    await program.waitForOutput(/started/)
+    return program
+  }
+
+  async function kill(program: NodeProgram): Promise<void> {
+    program.child.kill('SIGKILL')
+    await program.ended
+    running.splice(running.indexOf(program), 1)
+  }
+
+  afterAll(async () => {
+    await Promise.all([...running].map(kill))
+  })
+  return {
+    running,
+    start,
+    kill,
+    async replaceOldest() {
+      const [oldest] = running
+      if (oldest !== undefined) await kill(oldest)
+      await start()
+    },
+  }
+}
+
+/** What Node is started with to run a worker. */
+export function workerArguments(file: WorkerFile, options: WorkerOptions): readonly string[] {
+  return [resolve(import.meta.dirname, `${file}.ts`), JSON.stringify(options)]
+}
