@@ -26,9 +26,9 @@ const versionTests = [
 const clusterTests = [`${server}/**/*.cluster.test.ts`]
 /** They start clusters of their own, and take as long as `npm run test:long` may. */
 const clusterTrials = ['trials/src/**/*.cluster.test.ts']
-const clusterStatementChecks = [`${server}/store/checks/*.cluster.test.ts`]
+const clusterStatementChecks = [`${server}/testing/checks/*.cluster.test.ts`]
 /** They look at every statement that there is, so a worker must have no other than those of its one file. */
-const statementChecks = [`${server}/store/checks/*.db.test.ts`]
+const statementChecks = [`${server}/testing/checks/*.db.test.ts`]
 /** They work in the process of the test; the other database tests start programs, which share nothing. */
 const inProcessTests = [`${server}/{store,operations,http,stories,jobs}/**/*.db.test.ts`]
 const oldest = {
@@ -123,7 +123,11 @@ export default defineConfig({
         },
       },
       databaseProject('database', inProcessTests, statementChecks),
-      databaseProject('database-alone', databaseTests, [...inProcessTests, ...enduranceTests]),
+      databaseProject('database-alone', databaseTests, [
+        ...inProcessTests,
+        ...statementChecks,
+        ...enduranceTests,
+      ]),
       databaseProject('database-statements', statementChecks, [], { isolate: true }),
       databaseProject('oldest-database', versionTests, statementChecks, oldest),
       databaseProject('oldest-database-statements', statementChecks, [], { ...oldest, isolate: true }),

@@ -69,12 +69,7 @@ const portal = '^packages/portal/src/'
 const workspaceFolders = ['^packages/', ...Object.keys(workspaceImports).map((folder) => `^${folder}/`)]
 /** Every package may use it, and only in its tests. */
 const forTests = ['testing']
-const testCode = [
-  '[.](test|contract)[.]ts$',
-  '^packages/testing/',
-  '^packages/[^/]+/src/testing/',
-  `${server}store/checks/`,
-]
+const testCode = ['[.](test|contract)[.]ts$', '^packages/testing/', '^packages/[^/]+/src/testing/']
 
 export function isTestCode(path: string): boolean {
   return testCode.some((each) => new RegExp(each).test(path))

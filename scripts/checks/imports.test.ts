@@ -80,7 +80,7 @@ const plantedImports: readonly [rule: string, file: string, imported: string][] 
   ['the-database-driver-stays-below', 'packages/server/src/http/a.ts', 'kysely'],
   ['the-web-framework-stays-in-http', 'packages/server/src/operations/a.ts', 'fastify'],
   ['test-code-stays-in-tests', 'packages/server/src/operations/a.ts', './b.test.ts'],
-  ['test-code-stays-in-tests', 'packages/server/src/main.ts', './store/checks/b.ts'],
+  ['test-code-stays-in-tests', 'packages/server/src/main.ts', './testing/checks/b.ts'],
   ['development-tools-stay-out-of-the-product', 'packages/server/src/operations/a.ts', 'fast-check'],
   ['every-package-is-declared', 'packages/server/src/operations/a.ts', 'semver'],
   ['every-import-resolves', 'packages/server/src/operations/a.ts', './gone.ts'],

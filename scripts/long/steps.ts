@@ -59,7 +59,7 @@ export const longSteps: readonly LongStep[] = [
     name: 'million',
     does: 'no statement reads a tenant of a million referrals as a whole',
     minutes: 6,
-    run: () => runTests('million', ['store/checks/plans'], { GOODWORD_TEST_REFERRALS: REFERRALS }),
+    run: () => runTests('million', ['testing/checks/plans'], { GOODWORD_TEST_REFERRALS: REFERRALS }),
   },
   {
     name: 'clicks',

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { PlanNode } from '@goodword/server/store/checks/plan-rules'
+import type { PlanNode } from '@goodword/server/testing/checks/plan-rules'
 import type pg from 'pg'
 import { rowsOf } from '../dataset/connections.ts'
 import type { ServiceProcess } from '../processes/service-process.ts'

@@ -1,4 +1,4 @@
-import type { PlanNode } from '@goodword/server/store/checks/plan-rules'
+import type { PlanNode } from '@goodword/server/testing/checks/plan-rules'
 import type { HotPlan } from './hot-plans.ts'
 
 /** Plans for people: an indented line for each step, and what is wrong with a plan below it. */

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { expect, test } from 'vitest'
-import { createTestDatabase } from '../../testing/test-database.ts'
+import { createTestDatabase } from '../test-database.ts'
 import { type CatalogReader, catalogViolations } from './catalog.ts'
 import * as exceptions from './exceptions.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { createTestDatabase } from '../../testing/test-database.ts'
+import { createTestDatabase } from '../test-database.ts'
 import { checkedStatements } from './checked-statements.ts'
 import { tablesOf } from './statement.ts'
 

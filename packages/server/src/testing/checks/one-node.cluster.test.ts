@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase } from '../../testing/test-database.ts'
+import { createTestDatabase } from '../test-database.ts'
 import { tenantTablesIn } from './catalog.ts'
 import { checkedStatements } from './checked-statements.ts'
 import { directoryTables } from './exceptions.ts'

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { createTestDatabase, type TestDatabase } from '../test-database.ts'
 import { tenantTablesIn } from './catalog.ts'
 import { checkedStatements } from './checked-statements.ts'
 import { directoryTables, smallTables } from './exceptions.ts'

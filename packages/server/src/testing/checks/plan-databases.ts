@@ -1,9 +1,9 @@
 import type { TenantId } from '@goodword/domain/ids'
-import { insertReferrals } from '../../testing/database/many-referrals.ts'
-import { tidyUp } from '../../testing/database/tidy-up.ts'
-import { withoutAutovacuum } from '../../testing/database/without-autovacuum.ts'
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
-import type { Database } from '../driver/database.ts'
+import type { Database } from '../../store/driver/database.ts'
+import { insertReferrals } from '../database/many-referrals.ts'
+import { tidyUp } from '../database/tidy-up.ts'
+import { withoutAutovacuum } from '../database/without-autovacuum.ts'
+import { createTestDatabase, type TestDatabase } from '../test-database.ts'
 
 /** As many as npm test has time for; the long tests ask for a million. */
 const FRIENDS = Number(process.env.GOODWORD_TEST_REFERRALS ?? 20_000)

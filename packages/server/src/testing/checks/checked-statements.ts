@@ -1,6 +1,12 @@
-import { allStatements, type Statement } from '../driver/statement.ts'
-import { allLists, conditionsOf, type List } from '../lists/list.ts'
-import { countStatement, hasValue, pageStatement, pagesAfter, sortedPagesAfter } from '../lists/list-page.ts'
+import { allStatements, type Statement } from '../../store/driver/statement.ts'
+import { allLists, conditionsOf, type List } from '../../store/lists/list.ts'
+import {
+  countStatement,
+  hasValue,
+  pageStatement,
+  pagesAfter,
+  sortedPagesAfter,
+} from '../../store/lists/list-page.ts'
 import { operatorStatements } from './exceptions.ts'
 import { importStores } from './import-stores.ts'
 

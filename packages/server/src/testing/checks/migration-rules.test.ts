@@ -1,7 +1,7 @@
 import { temporaryFolder } from '@goodword/testing/temporary-folder'
 import { expect, test } from 'vitest'
-import { laterMigrationNames, laterMigrations } from '../../testing/later-release/later-release.ts'
-import { readMigrationFiles } from '../schema/migration-files.ts'
+import { readMigrationFiles } from '../../store/schema/migration-files.ts'
+import { laterMigrationNames, laterMigrations } from '../later-release/later-release.ts'
 import { migrationViolations } from './migration-rules.ts'
 
 /** Those of this release, and two that were made to try the rules. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { allStatements } from '../driver/statement.ts'
+import { allStatements } from '../../store/driver/statement.ts'
 import { importStores } from './import-stores.ts'
 
 await importStores()
