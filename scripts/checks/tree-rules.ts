@@ -45,6 +45,10 @@ const vagueWords = [
   'farewell',
   'culprits?',
 ]
+/** Files of settings, in which only comments are prose. */
+const settings = /[.](?:ya?ml|toml)$|[.]env[.]example$/
+/** What was released stays as it was written. */
+const changelog = 'CHANGELOG.md'
 /** The beginning of a comment, or of the name of a test. */
 const proseStart = `^\\s*(?://|/?[*]|--)|\\b(?:test|it|describe)[(]['"\`]|\\][)][(]['"\`]`
 
@@ -105,7 +109,7 @@ export const treeRules: readonly TreeRule[] = [
     /(?<![\w.$}/-])\/(work|root|home\/\w+|Users\/\w+)\/|\b[A-Z]:\\Users\\/,
   ),
   onLines('limits-are-named-max', code, /\bconst (?:MOST|LONGEST|LARGEST)_/),
-  onLines('plain-words', code, vagueProse()),
+  { name: 'plain-words', findings: vagueProse },
   { name: 'lock-files-hold-every-hash', findings: entriesWithoutHash },
   onLines('lock-files-hold-no-address', lockFile, /"resolved": "[a-z+]+:/),
 ]
@@ -124,19 +128,40 @@ export function crowdedFolders(paths: readonly string[]): readonly string[] {
 function onLines(name: string, paths: RegExp, pattern: RegExp): TreeRule {
   return {
     name,
-    findings: ({ path, text }) =>
-      paths.test(path)
-        ? text
-            .split('\n')
-            .flatMap((line, index) => (pattern.test(line) ? [`line ${index + 1}: ${line.trim()}`] : []))
-        : [],
+    findings: ({ path, text }) => (paths.test(path) ? linesWith(pattern, text) : []),
   }
 }
 
+function linesWith(pattern: RegExp, text: string): readonly string[] {
+  return text
+    .split('\n')
+    .flatMap((line, index) => (pattern.test(line) ? [`line ${index + 1}: ${line.trim()}`] : []))
+}
+
 /** A word between quotes or backticks is a name or a value, and allowed. */
-function vagueProse(): RegExp {
-  const word = `(?:${vagueWords.join('|')})\\b`
-  return new RegExp(`(?:${proseStart}).*(?!(?<=['"\`])${word}['"\`])\\b${word}`, 'i')
+const vagueWord = `(?!(?<=['"\`])(?:${vagueWords.join('|')})['"\`])\\b(?:${vagueWords.join('|')})\\b`
+const vagueInCode = new RegExp(`(?:${proseStart}).*${vagueWord}`, 'i')
+const vagueInSettings = new RegExp(`(?:^|\\s)#.*${vagueWord}`, 'i')
+const vagueInText = new RegExp(vagueWord, 'i')
+
+function vagueProse({ path, text }: TreeFile): readonly string[] {
+  if (path === changelog || isGenerated(path)) return []
+  if (path.endsWith('.md')) return linesWith(vagueInText, markdownProse(text))
+  if (settings.test(path)) return linesWith(vagueInSettings, text)
+  return code.test(path) ? linesWith(vagueInCode, text) : []
+}
+
+/** The prose of a Markdown file, line by line: without blocks of code, values in backticks, and targets of links. */
+function markdownProse(text: string): string {
+  let isCode = false
+  return text
+    .split('\n')
+    .map((line) => {
+      const isFence = /^\s*```/.test(line)
+      if (isFence) isCode = !isCode
+      return isFence || isCode ? '' : line.replaceAll(/`[^`]*`|\]\([^)]*\)/g, '')
+    })
+    .join('\n')
 }
 
 /** Without a limit `vi.waitFor` gives up after a second, which a busy machine exceeds; `expect.poll` has ours. */

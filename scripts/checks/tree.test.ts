@@ -27,6 +27,9 @@ const planted: readonly [rule: string, path: string, text: string][] = [
   ['plain-words', 'scripts/a.ts', `/** The key that ${'nob' + 'ody'} has. */`],
   ['plain-words', 'scripts/a.test.ts', `test.each([])('an error is ${'to' + 'ld'}')`],
   ['plain-words', 'scripts/a.test.ts', `test('an error is ${'to' + 'ld'}', () => {})`],
+  ['plain-words', 'docs/guides/a.md', `A code that ${'nob' + 'ody'} has.`],
+  ['plain-words', '.env.example', `PORT=3000 # unless ${'to' + 'ld'}`],
+  ['plain-words', '.github/workflows/test.yml', `# For ${'who' + 'ever'} reads it.`],
   ['lock-files-hold-no-address', 'scripts/x/package-lock.json', '{\n"resolved": "https://somewhere/a.tgz"}'],
   [
     'lock-files-hold-every-hash',
@@ -46,6 +49,12 @@ test('a tree that keeps the rules has nothing to report', () => {
     { path: 'README.md', text: 'Pages are served from `/portal/home/`, rows live below $DATA_DIR/work/.' },
     { path: 'scripts/a.test.ts', text: 'vi.waitFor(() => expect(f(1)).toBe(2), { timeout: 60_000 })' },
     { path: 'scripts/user.ts', text: "/** The user `nobody` of the system. */\nconst user = 'nobody'" },
+    {
+      path: 'docs/guides/a.md',
+      text: `The user \`nobody\`, [a page](a-nobody.md).\n\`\`\`text\ncode of nobody\n\`\`\`\nMore.`,
+    },
+    { path: 'CHANGELOG.md', text: `A code that ${'nob' + 'ody'} has.` },
+    { path: '.env.example', text: `USER=${'nob' + 'ody'}` },
     { path: 'scripts/currency.ts', text: `['USD', '${'XX' + 'X'}']` },
     {
       path: 'package-lock.json',
