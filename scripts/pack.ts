@@ -4,11 +4,13 @@ import { join } from 'node:path'
 import { buildClient } from '../packages/client/build.ts'
 import { buildScriptTypes } from '../packages/client-script/build-types.ts'
 import { root } from './checks/steps.ts'
+import { packRelease } from './release.ts'
 
-/** `npm run pack`: makes the packages that other projects install, as files in `dist/`. */
+/** `npm run pack`: makes the release and the packages that other projects install, as files in `dist/`. */
 const folder = join(root, 'dist')
 rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder)
+console.log(`dist/${packRelease(folder)}`)
 for (const build of [buildClient, buildScriptTypes]) {
   const built = join(folder, 'package')
   await build(built)

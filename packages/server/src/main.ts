@@ -4,9 +4,11 @@ import { createLogger, flushLog, lifecycleOf } from './platform/logger.ts'
 import { readEnvironmentFile } from './start/environment-file.ts'
 import { explainFailure } from './start/explain-failure.ts'
 import { misspeltSettings } from './start/misspelt-settings.ts'
+import { openStorage } from './start/open-storage.ts'
 import { reportCrashes, reportFailure } from './start/report-failure.ts'
 import { SecretKeyMismatch } from './start/require-secret-key.ts'
-import { startService } from './start/start-service.ts'
+import { startEarly } from './start/start-early.ts'
+import { startReports } from './start/start-reports.ts'
 import { stopSignal } from './start/stop-signal.ts'
 import { openLog, readArguments } from './start/terminal/open-log.ts'
 
@@ -26,12 +28,13 @@ try {
   for (const misspelt of misspeltSettings(process.env)) {
     logger.warn(misspelt, 'unknown setting: the variable is one typing error away from a setting')
   }
-  const { failed } = await startService(
-    config,
-    { logger, logFile: log.file },
-    (close) => closings.unshift(close),
-    stop.force,
-  )
+  const reports = startReports(logger, log.file)
+  const closeLater = (close: () => Promise<void>) => void closings.unshift(close)
+  const storage = startEarly(openStorage(config, reports.report), closeLater)
+  // Loading the service takes as long as opening its database.
+  const { startService } = await import('./start/start-service.ts')
+  const start = { storage, logger, logFile: log.file, reports }
+  const { failed } = await startService(config, start, closeLater, stop.force)
   lifecycle.info({ signal: await Promise.race([stop.received, failed]) }, 'stop signal received')
 } catch (error) {
   logFailure(error)

@@ -6,7 +6,7 @@ import { drainClockMove } from '../jobs/drain-tenant.ts'
 import { runCustomerJob } from '../jobs/run-customer-job.ts'
 import type { Worker } from '../jobs/worker.ts'
 import { demoFile } from '../operations/administration/demo/demo-keys.ts'
-import { type Demo, type DemoTenant, ensureDemo } from '../operations/administration/demo/ensure-demo.ts'
+import type { Demo, DemoTenant } from '../operations/administration/demo/ensure-demo.ts'
 import { createDemoLink } from '../operations/administration/demo/ensure-demo-staff.ts'
 import { createWelcomeLink } from '../operations/administration/staff/one-time-links.ts'
 import { lettersSent } from '../operations/administration/staff/staff-mails.ts'
@@ -25,26 +25,27 @@ import { isLoopbackHost } from '../platform/network/public-address.ts'
 import { periodically } from '../platform/periodically.ts'
 import { instanceId } from '../platform/secrets/derived-secret.ts'
 import { replacePrivateFile } from '../platform/secrets/private-file.ts'
-import { createSecretBox, type SecretBox } from '../platform/secrets/secret-box.ts'
+import { createSecretBox } from '../platform/secrets/secret-box.ts'
 import { useTracing } from '../platform/tracing/tracing.ts'
 import type { TracingSettings } from '../platform/tracing/tracing-settings.ts'
 import { observeWebhooks } from '../platform/webhook-activity.ts'
 import { openDatabase } from '../store/driver/database.ts'
 import { closeApp } from './close-app.ts'
+import { openDemo, openGateway } from './demo/open-demo.ts'
 import { startDemo } from './demo/start-demo.ts'
-import { startLocalGateway } from './demo/start-local-gateway.ts'
 import { startSampleYear } from './demo/start-sample-year.ts'
 import { chosenPort } from './free-port.ts'
 import { observe } from './observe.ts'
-import { type OpenStorage, openStorage } from './open-storage.ts'
+import type { OpenStorage } from './open-storage.ts'
 import { portalBuild } from './portal-build.ts'
-import { asOwner, prepareStorage } from './prepare-storage.ts'
+import { prepareStorage } from './prepare-storage.ts'
 import { refreshSecretKeys } from './refresh-secret-keys.ts'
 import { SecretKeyMismatch } from './require-secret-key.ts'
+import { startEarly } from './start-early.ts'
 import { jobRunner, startJobs } from './start-jobs.ts'
 import { configuredMailServer } from './start-mail-server.ts'
+import type { StartReports } from './start-reports.ts'
 import { greeting, type PortalLinks, portalFile } from './terminal/greeting.ts'
-import { statusLine } from './terminal/status-line.ts'
 
 /** Takes what has to be closed at the end: what was opened last is closed first. */
 export type CloseLater = (close: () => Promise<void>) => void
@@ -67,36 +68,28 @@ export type RunningService = {
   readonly failed: Promise<never>
 }
 
+export type ServiceStart = {
+  /** It may still be opening. */
+  readonly storage: Promise<OpenStorage>
+  readonly logger: Logger
+  readonly logFile: string | null
+  readonly reports: StartReports
+}
+
 /**
  * Starts the service and logs its address; on a terminal a greeting follows, which names `logFile`. Opened resources are passed
  * to `closeLater`, also when the start fails halfway; closing waits for requests in flight until `force` is aborted.
  */
 export async function startService(
   config: Config,
-  { logger, logFile }: { readonly logger: Logger; readonly logFile: string | null },
+  { storage: opening, logger, logFile, reports }: ServiceStart,
   closeLater: CloseLater,
   force: AbortSignal,
 ): Promise<RunningService> {
   const lifecycle = lifecycleOf(logger)
-  let isReady = false
-  // The greeting replaces it: until then a person at the terminal sees what the start is doing.
-  const status = logFile === null ? null : statusLine(process.stderr)
-  const report = (line: string): void => {
-    if (isReady) logger.warn(line)
-    else {
-      logger.info(line)
-      status?.show(line)
-    }
-  }
-  status?.show('Starting …')
-  const notices: string[] = []
-  const notice = (line: string): void => {
-    logger.warn(line)
-    notices.push(line)
-  }
-
-  const storage = await openStorage(config, report)
-  closeLater(storage.close)
+  const { report, notice, notices } = reports
+  const storage = await opening
+  const gatewayStart = startEarly(openGateway(config, storage, reports), closeLater)
   const db = openDatabase(await prepareStorage(storage, report), 'service')
   closeLater(db.close)
   const secretBox = createSecretBox(storage.keys)
@@ -116,10 +109,8 @@ export async function startService(
       },
     ),
   )
-  const demo = await demoOf(config, storage, secretBox)
-  const gateway =
-    demo === null ? null : await startLocalGateway(config.sandboxPort, config.dataDir, { report, notice })
-  if (gateway !== null) closeLater(gateway.close)
+  const demo = await openDemo(config, storage, { clock, ids, secretBox })
+  const serving = demo === null ? logger : logger.child({}, { level: levelAtStart(logger) })
   let worker: Worker | null = null
   const disk = storage.location === null ? null : watchDisk(storage.location)
   const { metrics, ready, build } = await observe(db, {
@@ -128,6 +119,7 @@ export async function startService(
     disk,
   })
   closeLater(async () => metrics.close())
+  const gateway = await gatewayStart
   // As late as possible: until it is bound, another process can take the port.
   const port = await chosenPort(config.port, config.host)
   const baseUrl = baseUrlOf(config, port)
@@ -156,10 +148,10 @@ export async function startService(
   closeLater(logDisabledReceivers(logger))
   if (config.tracing !== null) closeLater(await startTracing(config.tracing, build.version))
   const stopping = new AbortController()
-  const runner = jobRunner(ctx, logger, metrics.observeJob)
+  const runner = jobRunner(ctx, serving, metrics.observeJob)
   const buildPortal = portalBuild(logger)
   const app = createServiceApp(ctx, {
-    logger,
+    logger: serving,
     portal: { underWay: buildPortal?.ended ?? null },
     trustedProxies: config.trustedProxies,
     rateLimits: config.rateLimits,
@@ -186,11 +178,12 @@ export async function startService(
   await app.listen({ port, host: config.host })
   if (config.process !== 'web') worker = await startJobs(runner)
 
-  const shop = demo === null ? null : await startDemo(ctx, demo, gateway, config, { report, notice })
+  const shop = demo === null ? null : await startDemo(ctx, demo, gateway, config, reports)
   if (shop !== null) closeLater(shop.close)
   if (demo !== null && !isLoopbackHost(config.host)) notice(demoIsOpen(config.host))
   const portal = await portalLinks(ctx, config, storage, demo)
-  isReady = true
+  serving.level = logger.level
+  reports.complete()
   lifecycle.info(
     {
       ...build,
@@ -205,7 +198,6 @@ export async function startService(
     },
     'service started',
   )
-  status?.clear()
   if (process.stdout.isTTY) {
     const started = { baseUrl, location: storage.location, logFile, notices, demo, shop, gateway, portal }
     for (const line of greeting(started)) console.log(line)
@@ -291,9 +283,7 @@ function docsExamples({ alias, people }: DemoTenant): DocsExamples {
   return { alias, accountId, userId, referralCode: code }
 }
 
-async function demoOf(config: Config, storage: OpenStorage, secretBox: SecretBox): Promise<Demo | null> {
-  const { demo, dataDir, port } = config
-  if (demo === 'off' || storage.location === null) return null
-  const baseUrl = baseUrlOf(config, port)
-  return asOwner(storage, (db) => ensureDemo(new Context({ db, clock, ids, secretBox, baseUrl }), dataDir))
+/** What the demo asks of the service while it starts is nothing to read; what goes wrong is. */
+function levelAtStart({ level }: Logger): string {
+  return level === 'info' ? 'warn' : level
 }

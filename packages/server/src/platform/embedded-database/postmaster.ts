@@ -69,7 +69,8 @@ function sendSignal(pid: number, signal: NodeJS.Signals): void {
 }
 
 async function liveLauncher(command: string): Promise<number | undefined> {
-  const name = /goodword-(\d+)-(\d+)/.exec(command)
+  // The folder of the data, which the command line has as well, may have such a name: that of a release.
+  const name = /cluster_name=goodword-(\d+)-(\d+)/.exec(command)
   if (name === null) return undefined
   const pid = Number(name[1])
   return (await timeOfStart(pid)) === name[2] ? pid : undefined

@@ -89,6 +89,12 @@ test('a data directory so deep that its socket path would be too long works', as
   await database.stop()
 })
 
+test('a data directory with the name of a release, which looks like that of a launcher, works', async () => {
+  const database = await startEmbeddedDatabase(scratch.options('goodword-0-1-0'))
+  expect(await query(database.connection, 'select 1 as one')).toEqual([{ one: 1 }])
+  await database.stop()
+})
+
 test('a second start on the same data refuses and names the process that has it', async () => {
   const options = scratch.options('busy')
   const { child } = await scratch.hold(options)

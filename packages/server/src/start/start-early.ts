@@ -1,0 +1,18 @@
+type Closable = { readonly close: () => Promise<void> }
+
+/**
+ * For what is opened now and needed later. It is closed at the end, also when nothing has waited for it; a failure is for
+ * whoever waits.
+ */
+export function startEarly<Opened extends Closable | null>(
+  opening: Promise<Opened>,
+  closeLater: (close: () => Promise<void>) => void,
+): Promise<Opened> {
+  // It may fail before anything waits for it.
+  opening.catch(() => undefined)
+  closeLater(async () => {
+    const opened = await opening.catch(() => null)
+    await opened?.close()
+  })
+  return opening
+}

@@ -1,0 +1,37 @@
+import type { Logger } from 'pino'
+import type { Reports } from './demo/child-program.ts'
+import { statusLine } from './terminal/status-line.ts'
+
+/** How the parts of a start tell what they do. */
+export type StartReports = Reports & {
+  /** What did not start as it should, and what has to be known: for the greeting. */
+  readonly notices: readonly string[]
+  /** The start is complete: what is reported from now on is out of the ordinary. */
+  readonly complete: () => void
+}
+
+/** To the log, and to the status line of a terminal, on which a person sees what the start is doing. */
+export function startReports(logger: Logger, logFile: string | null): StartReports {
+  const status = logFile === null ? null : statusLine(process.stderr)
+  const notices: string[] = []
+  let isComplete = false
+  status?.show('Starting …')
+  return {
+    notices,
+    report(line) {
+      if (isComplete) logger.warn(line)
+      else {
+        logger.info(line)
+        status?.show(line)
+      }
+    },
+    notice(line) {
+      logger.warn(line)
+      notices.push(line)
+    },
+    complete() {
+      isComplete = true
+      status?.clear()
+    },
+  }
+}
