@@ -57,7 +57,7 @@ const alsoOnCluster = isClusterShort
       `${server}/store/{jobs/job-candidates,schema/service-login}.db.test.ts`,
     ]
   : inProcessTests
-/** The same growth from one node to three as after `cluster distribute`, which `npm test` tries. */
+/** The growth from one node to three as after `cluster distribute`, which `npm test` tries. */
 const longOnCluster = isClusterShort ? [`${server}/store/cluster/first-node.cluster.test.ts`] : []
 /** A Citus cluster of a coordinator and two workers. */
 const cluster = { globalSetup: `${server}/testing/cluster/cluster-setup.ts` }

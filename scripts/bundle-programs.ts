@@ -22,7 +22,7 @@ const programs = [
 /** Beside the packages of the server, so that the bundles find what they import from packages. */
 const folder = join(root, 'packages/server/node_modules/.cache/programs')
 
-/** Of a package with hundreds of modules. */
+/** Packages with hundreds of modules. */
 const bundledPackages = /^typebox(\/|$)/
 
 /**

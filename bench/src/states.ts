@@ -18,7 +18,7 @@ export type State = {
 /** A figure with what the database held when it was measured. */
 export type Result = Measured & {
   readonly state: string
-  /** The same on the oldest PostgreSQL that the service works with; null where it was not measured. */
+  /** The measurement on the oldest PostgreSQL that the service works with; null where there is none. */
   readonly onOldest: Measured | null
 }
 

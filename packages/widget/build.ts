@@ -33,7 +33,7 @@ function bundled(entry: string): string {
   return file.text
 }
 
-/** The same as a module of the server’s, so that it needs no file beside it. */
+/** The files of the widget as a module of the server’s, so that it needs no file beside it. */
 export function widgetModule(): string {
   const { js, css, preview } = buildWidget()
   return [

@@ -110,6 +110,7 @@ export const treeRules: readonly TreeRule[] = [
   ),
   onLines('limits-are-named-max', code, /\bconst (?:MOST|LONGEST|LARGEST)_/),
   { name: 'plain-words', findings: vagueProse },
+  { name: 'no-fragment-comments', findings: fragments },
   { name: 'lock-files-hold-every-hash', findings: entriesWithoutHash },
   onLines('lock-files-hold-no-address', lockFile, /"resolved": "[a-z+]+:/),
 ]
@@ -149,6 +150,14 @@ function vagueProse({ path, text }: TreeFile): readonly string[] {
   if (path.endsWith('.md')) return linesWith(vagueInText, markdownProse(text))
   if (settings.test(path)) return linesWith(vagueInSettings, text)
   return code.test(path) ? linesWith(vagueInCode, text) : []
+}
+
+/** Comments on a declaration that are read with the one before: "The same for …", "Of a …". */
+function fragments({ path, text }: TreeFile): readonly string[] {
+  if (!code.test(path) || isGenerated(path)) return []
+  return [...text.matchAll(/\/[*]{2}\s+(?:[*] )?((?:The same|Of)\b.*)/g)].map(
+    ({ index, 1: comment }) => `line ${text.slice(0, index).split('\n').length}: say what it is: ${comment}`,
+  )
 }
 
 /** The prose of a Markdown file, line by line: without blocks of code, values in backticks, and targets of links. */

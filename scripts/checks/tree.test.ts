@@ -30,6 +30,8 @@ const planted: readonly [rule: string, path: string, text: string][] = [
   ['plain-words', 'docs/guides/a.md', `A code that ${'nob' + 'ody'} has.`],
   ['plain-words', '.env.example', `PORT=3000 # unless ${'to' + 'ld'}`],
   ['plain-words', '.github/workflows/test.yml', `# For ${'who' + 'ever'} reads it.`],
+  ['no-fragment-comments', 'scripts/a.ts', `/** The ${'same'} for a list. */`],
+  ['no-fragment-comments', 'scripts/a.ts', `/**\n * ${'Of'} a tenant, in all\n * of its days.\n */`],
   ['lock-files-hold-no-address', 'scripts/x/package-lock.json', '{\n"resolved": "https://somewhere/a.tgz"}'],
   [
     'lock-files-hold-every-hash',
@@ -55,6 +57,7 @@ test('a tree that keeps the rules has nothing to report', () => {
     },
     { path: 'CHANGELOG.md', text: `A code that ${'nob' + 'ody'} has.` },
     { path: '.env.example', text: `USER=${'nob' + 'ody'}` },
+    { path: 'scripts/list.ts', text: '/** The first of a list. */\n// The same holds for one.' },
     { path: 'scripts/currency.ts', text: `['USD', '${'XX' + 'X'}']` },
     {
       path: 'package-lock.json',

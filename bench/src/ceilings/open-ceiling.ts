@@ -57,7 +57,7 @@ async function openReading(
   }
 }
 
-/** The same requests as the service gets. */
+/** Answers the requests that the service gets, in a bare server. */
 async function openRedirecting({ prepare, answer }: Scenario, dataset: Dataset): Promise<OpenCeiling> {
   const { url, stop } = await startCeilingServer(new URL('./redirect-server.ts', import.meta.url))
   return {

@@ -13,7 +13,7 @@ import type { OpenedDatabase } from './routes.ts'
 /** One tenant as it grows. */
 export type GiantStep = {
   readonly referrals: number
-  /** Of all tables of its shard, with their indexes. */
+  /** The size of all tables of its shard, with their indexes. */
   readonly shardBytes: number
   readonly writesPerSecond: number
   readonly lookUpMs: number

@@ -8,7 +8,7 @@ test('alternatives are measured in turn, and the first round is not counted', as
     return order.length
   })
   expect(order).toEqual(['a', 'b', 'b', 'a', 'a', 'b', 'b', 'a'])
-  // Of the second to the fourth round.
+  // The medians of the second to the fourth round.
   expect(Object.fromEntries(medians)).toEqual({ a: 5, b: 6 })
 })
 

@@ -46,7 +46,7 @@ export async function loadTenants(
   return { ...dataset, tenants: loaded }
 }
 
-/** The same dataset, with the popular referrer as the only one in requests. */
+/** The dataset with the popular referrer as the only one in requests. */
 export async function aroundThePopular(dataset: Dataset): Promise<Dataset> {
   const tenants = dataset.tenants.map(async (tenant): Promise<LoadedTenant> => {
     const referrers = await readPeople(dataset.owner, tenant.id, ['popular1'])

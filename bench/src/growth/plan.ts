@@ -84,7 +84,7 @@ export type Cost = { readonly what: string; readonly perMonth: number }
 
 const GB = 1e9
 const YEAR_DAYS = 365
-/** Of the memory of a node, for the caches of pages. */
+/** The share of a node's memory that its caches of pages get. */
 const CACHE = 0.75
 /** Machines beside the data nodes, with their standby: the coordinator, two web processes and two workers. */
 const COORDINATOR = { vcpus: 4, ramGb: 16, diskGb: 100 }

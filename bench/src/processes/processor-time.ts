@@ -16,7 +16,7 @@ export async function processorTimeTogetherMs(parent: number): Promise<number | 
         const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
         // The name of the program stands in brackets and may hold anything; user time is the twelfth after it.
         const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-        // Of the parent also what its ended children took.
+        // For the parent, also what its ended children took.
         return fields.slice(11, pid === parent ? 15 : 13).reduce((sum, it) => sum + Number(it), 0)
       }),
     )

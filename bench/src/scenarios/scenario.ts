@@ -29,7 +29,7 @@ export type Scenario = {
 /** The bare web framework, which redirects and does nothing else. */
 export type RedirectCeiling = { readonly kind: 'redirect' }
 
-/** The same rows by the best hand-written SQL, through the same driver, as the same role. */
+/** Writes the rows of the service by the best hand-written SQL, through the same driver, as the same role. */
 export type WriteCeiling = {
   readonly kind: 'write'
   /** Makes ready what so many requests would write; all of one tenant. */

@@ -11,7 +11,7 @@ const MANY = 10_000
 /** Clicks on the share link of one person, each recorded. */
 export const shareLinkOneCode = shareLinkOf('share-link-one-code', 1)
 
-/** The same for the links of many people. */
+/** Clicks on the share links of many people, each recorded. */
 export const shareLinkManyCodes = shareLinkOf('share-link-many-codes', MANY)
 
 function shareLinkOf(name: Scenario['name'], codes: number): Scenario {

@@ -16,7 +16,7 @@ export type Portal = RunningPortal & {
 type PortalOptions = {
   /** Matches lines that the service logs as errors because of what the tests do. */
   readonly expectedErrors?: RegExp
-  /** Of the service, beside those that every portal of the tests has. */
+  /** Settings of the service, beside those that every portal of the tests has. */
   readonly settings?: Readonly<Record<string, string>>
 }
 

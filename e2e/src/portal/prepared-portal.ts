@@ -43,7 +43,7 @@ async function prepare(env: TestEnvironment['env']): Promise<void> {
   }
 }
 
-/** Of the link for the first owner, which the service shows on a terminal. */
+/** The token in the link for the first owner, which the service shows on a terminal. */
 async function welcomeTokenIn({
   DATABASE_URL: connectionString = '',
 }: TestEnvironment['env']): Promise<string> {

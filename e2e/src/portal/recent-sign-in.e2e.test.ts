@@ -28,7 +28,7 @@ test('what is saved more than 15 minutes after the sign-in asks for another one,
   await page.reload()
   await expect.poll(landingPage).toBe('https://shop.example.com/kept')
 
-  // The same for a webhook, whose form is in a dialog of its own.
+  // A webhook asks for a recent sign-in too; its form is in a dialog of its own.
   await page.goto(`${portal.url}/portal/${portal.alias}/webhooks`)
   await page.getByRole('button', { name: 'Add a webhook' }).first().click()
   await page.getByLabel('URL', { exact: true }).fill('http://127.0.0.1:1/kept')

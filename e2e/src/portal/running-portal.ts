@@ -18,11 +18,11 @@ export type RunningPortal = {
   readonly url: string
   /** The test program of a fresh merchant, with sample data. */
   readonly alias: string
-  /** The same program live, without data. */
+  /** The alias of the live program, which is without data. */
   readonly live: string
   /** Calls of the test program, as the owner. */
   readonly tenant: Merchant
-  /** The same of the live program. */
+  /** Calls of the live program, as the owner. */
   readonly liveTenant: Merchant
   /** What the operator's command line needs to reach the same database. */
   readonly env: Settings

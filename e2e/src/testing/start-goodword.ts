@@ -25,7 +25,10 @@ export async function startGoodword(settings: Settings, expectedErrors?: RegExp)
   return start({ DATA_DIR: folder, PORT: '0', ...settings }, remove, expectedErrors)
 }
 
-/** The same on a database of the test run, which `drop` takes away at the end: it is there already, and starts in less time. */
+/**
+ * Starts the service on a database of the test run, which `drop` removes at the end: it exists already, so this takes
+ * less time.
+ */
 export async function startGoodwordOn(
   { env, drop }: Pick<TestEnvironment, 'env' | 'drop'>,
   settings: Settings,

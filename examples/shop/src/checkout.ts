@@ -32,7 +32,7 @@ export async function pay(
   )
 }
 
-/** The same for a card that a form brought to the gateway, with the code of that form. */
+/** Pays with a card that a form sent to the gateway, by the code of that form. */
 export async function payWithStoredCard(
   { billing, goodword }: Shop,
   customer: Customer,

@@ -97,7 +97,7 @@ function formOf(body: unknown, before: ConnectionForm): ConnectionForm {
   }
 }
 
-/** Of the address of any page of the gateway. */
+/** The origin of the address of any page of the gateway. */
 function originOf(text: string): string {
   return URL.canParse(text) ? new URL(text).origin : text
 }

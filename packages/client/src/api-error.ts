@@ -25,7 +25,7 @@ export type FailureDetails = {
 /** What every call of the client rejects with. Holds nothing of the request: neither its key nor its body. */
 export class ApiError extends Error {
   readonly code: FailureCode
-  /** Of the answer; null when there was none. */
+  /** The status of the response; null when there was none. */
   readonly status: number | null
   /** The field that is to blame, such as `referral.code`. */
   readonly param: string | null

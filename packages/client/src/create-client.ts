@@ -8,7 +8,7 @@ export type ClientOptions = ClientSettings & Authentication
 /** An API key, or in a page of the service itself the session of the staff who signed in there. */
 type Authentication =
   | {
-      /** Of the same program and mode. Belongs on servers: never put it into a page. */
+      /** A key of that program and mode. Belongs on servers: never put it into a page. */
       readonly apiKey: string
     }
   | { readonly session: true }

@@ -210,7 +210,7 @@ function objectType(schema: JsonObject): string {
   return fields.length === 0 ? 'Record<string, never>' : `{${indented(fields.join('\n'))}}`
 }
 
-/** Of an object with names that the schema does not list; an empty schema takes any value. */
+/** The type of an object with names that the schema does not list; an empty schema takes any value. */
 function recordType(values: readonly (Json | undefined)[]): string {
   const types = values.map((it = null) =>
     isObject(it) && Object.keys(it).length === 0 ? 'unknown' : typeOf(it),

@@ -40,7 +40,10 @@ export type ExportedBalance = {
   readonly dateScheduledFor: number | null
   readonly dateExpires: number | null
   readonly rewardSource: 'REFERRED' | 'FRIEND_SIGNUP' | 'MANUAL'
-  /** Of the referral that gave the credit, which an import of that referral brings; null for what was given by hand. */
+  /**
+   * The account of the referral that gave the credit, which an import of that referral brings; null for credit that was
+   * given by hand.
+   */
   readonly referredAccountId: AccountId | null
 }
 
@@ -61,6 +64,6 @@ export type ExportedClick = {
   /** The present code of that user. */
   readonly referralCode: ReferralCode | null
   readonly via: string | null
-  /** The same for clicks of one visitor on one day, and for nothing else. */
+  /** Equal for clicks of one visitor on one day, and for nothing else. */
   readonly visitor: string
 }

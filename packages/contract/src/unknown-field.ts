@@ -44,7 +44,7 @@ function findUnknown(value: unknown, schemas: readonly TSchema[], path: readonly
 
 type ObjectSchema = TSchema & { readonly properties: Readonly<Record<string, TSchema>> }
 
-/** Of several forms of an object those that have the value's constants, such as its `type`; all if none has. */
+/** The forms of an object that have the value's constants, such as its `type`; all if none has. */
 function meant(
   objects: readonly ObjectSchema[],
   value: Readonly<Record<string, unknown>>,

@@ -186,7 +186,7 @@ function wasSeenBefore(command: AttributeCommand, before: Account): boolean {
   return before.participants.some((it) => it.id === command.userId && it.browserSeenAt !== null)
 }
 
-/** The same page loaded again: the user's cookie was evaluated before. */
+/** Whether a page was loaded again: the user's cookie was evaluated before. */
 export function isRepeatedCookie(command: AttributeCommand, before: Pick<Account, 'participants'>): boolean {
   return (
     command.evidence === 'cookie' &&

@@ -11,7 +11,7 @@ export const noParty: Party = { providerIds: [], emailKeys: [], userIds: [] }
  */
 export type ReferrerParty = { readonly certain: Party; readonly created: Party; readonly all: Party }
 
-/** The same of a referral: a match of what is certain denies both sides, any other holds the referrer's. */
+/** Evidence about a referral: a match of what is certain denies both sides, any other holds the referrer's. */
 export type GradedEvidence = { readonly certain: Evidence; readonly all: Evidence }
 
 type Known = Pick<Account, 'participants' | 'providerId' | 'claimedProviderId'>

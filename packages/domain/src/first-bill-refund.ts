@@ -43,7 +43,7 @@ function isDisputed({ disputes = [] }: ProcessorPayment): boolean {
   return disputes.some((it) => it.status !== 'WON')
 }
 
-/** Of the price as it was then: the price of the subscription may have been changed since. */
+/** The discount missing from the price as it was then: the price of the subscription may have been changed since. */
 function missingDiscount(
   { referred }: Referral,
   { payment: { amount, discountAmount, otherAdjustments }, subscription }: PaidBill,

@@ -12,7 +12,7 @@ export type ReversalKind = (typeof reversalKinds)[number]
 /** What the merchant's server reported about the first payment of an account. */
 export type ReversalReport = {
   readonly kind: ReversalKind
-  /** Of a refund, in minor units; null for the whole payment. */
+  /** The amount of a refund, in minor units; null for the whole payment. */
   readonly amountMinor: number | null
   readonly at: number
   readonly reference: string

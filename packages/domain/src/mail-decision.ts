@@ -13,7 +13,7 @@ export type MailFacts = {
   readonly isVerified: boolean
   readonly takesUnverified: boolean
   readonly isUnsubscribed: boolean
-  /** Of the recipient's side; null for a manual reward. */
+  /** The decision about the recipient's side; null for a manual reward. */
   readonly moderation: ModerationStatus | null
   readonly referralStatus: ReferralStatus | null
   /** Null for an e-mail about a referral. */

@@ -214,11 +214,14 @@ export type Outcome = {
   readonly rewardId?: RewardId
   /** ID of another record of ours that it is about: a redemption, a reserved credit, a subscription, a bill, an export. */
   readonly resourceId?: string
-  /** Of the account's subscription when its referral converted, if it was known. */
+  /** The price of the account's subscription when its referral converted, if it was known. */
   readonly price?: Money
   /** When it happened, if that was before now. */
   readonly at?: number
-  /** Of a discount at the payment processor; of a wrong bill the expected and the actual one; of a refund nothing and what was given back. */
+  /**
+   * The discount at the payment processor before and after; for a wrong bill the expected and the actual one; for a
+   * refund nothing and what was given back.
+   */
   readonly amounts?: AmountChange
 }
 

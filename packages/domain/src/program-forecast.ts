@@ -3,7 +3,7 @@ import type { Money } from './money.ts'
 
 /** What a forecast starts from: the tenant's own history, or what staff assume. */
 export type ForecastAssumptions = {
-  /** Of a month, for friends and referrers. */
+  /** The price of a month, for friends and referrers. */
   readonly price: Money
   /** Friends whose referral starts in a month. */
   readonly attributedPerMonth: number

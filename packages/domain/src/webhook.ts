@@ -53,7 +53,7 @@ type AttemptedDelivery = {
   /** With the one that has just ended. */
   readonly attempts: number
   readonly isTest: boolean
-  /** Of the receiver: its first failure after its last success. */
+  /** The first failure of the receiver after its last success. */
   readonly failingSince: number | null
 }
 

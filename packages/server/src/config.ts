@@ -50,7 +50,7 @@ export type Config = {
   readonly metricsToken: string | null
   /** Whether outgoing calls may reach this machine and its network. */
   readonly allowLocalTargets: boolean
-  /** Of the mail server; null for none. */
+  /** The address of the mail server; null for none. */
   readonly smtpUrl: string | null
   /** The sender of e-mails to staff; null for an address at the host of the service. */
   readonly mailFrom: string | null
@@ -64,9 +64,9 @@ export type Config = {
   readonly tracing: TracingSettings | null
   /** `empty` is the demo merchant without a year of sample data. */
   readonly demo: 'on' | 'empty' | 'off'
-  /** Of the demo's shop; 0 is any free port. */
+  /** The port of the demo's shop; 0 is any free port. */
   readonly shopPort: number
-  /** Of the demo's local payment gateway; 0 stands for any port that is free. */
+  /** The port of the demo's local payment gateway; 0 is any free port. */
   readonly sandboxPort: number
 }
 
@@ -79,7 +79,7 @@ export type Storage = {
   | {
       readonly kind: 'external'
       readonly databaseUrl: string
-      /** Of the user that owns the schema; null when that is the user of `databaseUrl`, or is not known here. */
+      /** The address for the user that owns the schema; null when that is the user of `databaseUrl`, or is not known here. */
       readonly ownerUrl: string | null
       readonly secretKey: SecretKey
     }

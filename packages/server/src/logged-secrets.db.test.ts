@@ -241,7 +241,7 @@ const someHeaders = {
   'user-agent': person.lastName,
 }
 
-/** The same values with our person in the place of the example's people. */
+/** The values with our person in the place of the example's people. */
 function aboutPerson(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map(aboutPerson)

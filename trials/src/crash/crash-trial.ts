@@ -75,7 +75,7 @@ type Writing = {
   readonly codes: readonly string[]
   readonly chance: Chance
   readonly clients: number
-  /** Of the names of accounts, which are used only once. */
+  /** The beginning of the names of accounts, which are used only once. */
   readonly prefix?: string
 }
 

@@ -23,7 +23,7 @@ export function moderationEffects({ referrals }: Answer): readonly Effect[] {
   })
 }
 
-/** The same sentences of everything that the tenant $1 has stored, each as often as it is there. */
+/** The effects of everything that the tenant $1 has stored, in the same words, each as often as it is there. */
 export const storedEffects = `
 select effect, count(*)::int as times
 from (

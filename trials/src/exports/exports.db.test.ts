@@ -20,7 +20,7 @@ const LEASE_MS = 3000
  * an export keeps.
  */
 const YOUNG_GENERATION = '--max-semi-space-size=8'
-/** Of the process that writes the file, and of the one that reads it. */
+/** The maximum growth of the process that writes the file, and of the one that reads it. */
 const MAX_GROWTH_MB = 100
 /** Far longer than it takes. */
 const PATIENT = { timeout: 1_800_000, interval: 10 }

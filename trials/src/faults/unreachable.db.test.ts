@@ -5,7 +5,7 @@ import type { Fault } from './fault-proxy.ts'
 import { type FragileService, startFragileService } from './fragile-service.ts'
 import { type Outage, slowestOf, tableOf } from './outage-table.ts'
 
-/** Of each kind, at once; and of the first more than two transactions can take together. */
+/** The number of calls of each kind at once; of the first kind more than two transactions can take together. */
 const burst = trialSize(3, 20)
 const crowd = trialSize(250, 500)
 

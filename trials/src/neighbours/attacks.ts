@@ -161,7 +161,7 @@ function basicOf({ apiKey }: Tenant): string {
   return `Basic ${Buffer.from(`${apiKey}:`).toString('base64')}`
 }
 
-/** Of a page of the portal, which alone may sign in. */
+/** The header of a page of the portal, which alone may sign in. */
 function originOf(port: number): string {
   return `Origin: http://127.0.0.1:${port}\r\n`
 }

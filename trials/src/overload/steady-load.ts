@@ -22,7 +22,7 @@ export type SteadyLoadResult = {
   readonly broken: number
   /** Requests that were due while every connection was waiting for an answer: they were not sent. */
   readonly unsent: number
-  /** Of the successes, in milliseconds, in order. */
+  /** The latencies of the successes, in milliseconds, in order. */
   readonly latenciesMs: readonly number[]
 }
 

@@ -22,7 +22,7 @@ export async function createTenant(
   return (await createBothModes(env, name))[mode]
 }
 
-/** The same, with both modes. */
+/** Creates a program with both modes. */
 export async function createBothModes(
   env: ProgramOptions['env'],
   name: string,

@@ -69,7 +69,7 @@ export async function compareBills(
   }
 }
 
-/** Of a target that keeps no bills only what customers paid is compared: a wrong bill is one that was not refunded. */
+/** Compares only what customers paid, for a target that keeps no bills: a wrong bill is one that was not refunded. */
 function withoutLedger(wrong: readonly CountedBill[]): readonly string[] {
   return wrong
     .filter((it) => it.expected - it.discount !== refundedOf(it))

@@ -14,7 +14,7 @@ export type BillFaultsOptions = {
   readonly staff: Staff
   readonly cast: Cast
   readonly chance: Chance
-  /** Of so many days with a bill on the next morning one has a fault; 0 for none. */
+  /** One of so many days with a bill on the next morning has a fault; 0 for none. */
   readonly every: number
   /** The days of the trial. */
   readonly days: number

@@ -119,7 +119,7 @@ async function setDiscount({ sdk, control }: BraintreeShop, id: string, minor: n
   throw new Error(`the discount of ${id} was not changed`)
 }
 
-/** Of an amount with two decimals, as all of this story have. */
+/** The minor units of an amount with two decimals, as all of this story have. */
 export function minorUnits(amount: string): number {
   return Math.round(Number(amount) * 100)
 }

@@ -21,7 +21,7 @@ export type TrialSize = {
   /** The days in the middle of which the worker is killed, and its jobs wait for their leases. */
   readonly killsOfWorker: number
   readonly outageMs: number
-  /** Of so many days with a bill on the next morning, one has a fault that makes the bill wrong; 0 for none. */
+  /** One of so many days with a bill on the next morning has a fault that makes the bill wrong; 0 for none. */
   readonly billFaultEvery: number
   readonly shares: FaultShares
 }

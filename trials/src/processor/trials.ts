@@ -54,7 +54,7 @@ export const naiveSize: TrialSize = {
   shares: { ...shares, answerLost: 0.3 },
 }
 
-/** The same story while nothing fails. */
+/** The story while nothing fails. */
 export function faultless(size: TrialSize): TrialSize {
   const none = { answerLost: 0, status503: 0, appliedLate: 0, losses: 0, duplicates: 0 }
   return {

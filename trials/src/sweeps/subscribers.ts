@@ -4,7 +4,7 @@ import { shopFixture } from '@goodword/server/testing/processor/braintree-shop'
 /** A customer with one monthly subscription, whose last bill was in January. */
 export type Subscriber = {
   readonly name: string
-  /** Of each month, from 1 to 28. */
+  /** The day of each month, from 1 to 28. */
   readonly billDay: number
   /** Subscribed with the discount of a friend. */
   readonly hasDiscount: boolean

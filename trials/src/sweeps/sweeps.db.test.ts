@@ -22,7 +22,7 @@ import {
   subscriptionIdOf,
 } from './subscribers.ts'
 
-/** Of the customers one in twenty matters: half of these refer the other half. The days are those of February. */
+/** One in twenty customers matters: half of these refer the other half. The days are those of February. */
 const size = trialSize({ bound: 1000, pairs: 25, days: 10 }, { bound: 100_000, pairs: 2500, days: 29 })
 /** 30,000 for 100,000 customers that are bound. */
 const MAX_CALLS_PER_CUSTOMER = 0.3

@@ -65,7 +65,7 @@ export async function leave({ client }: Program, name: string): Promise<void> {
   await client.syncAccount({ body: { id: personOf(name).id, subscription: { status: 'CANCELLED' } } })
 }
 
-/** Of the person with a first name. */
+/** The referral code of the person with a first name. */
 export async function codeOf({ client }: Program, firstName: string): Promise<string> {
   const { id } = personOf(firstName)
   const { referralCode } = await client.readUser({ params: { accountId: id, userId: id } })

@@ -16,7 +16,7 @@ export function canFailRequests({ faults }: Merchant): boolean {
   )
 }
 
-/** Of the rules that fit, the first that hits; those after it have seen it all the same. */
+/** The first rule that hits, among those that fit; those after it have seen it all the same. */
 export function firstHit(merchant: Merchant, fitting: readonly FaultRule[]): FaultRule | null {
   let first: FaultRule | null = null
   for (const rule of fitting) {

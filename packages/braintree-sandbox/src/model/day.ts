@@ -25,7 +25,7 @@ export function addDays(day: Day, days: number): Day {
   return dayOf(momentOf(day) + days * DAY_MS)
 }
 
-/** The same day some months on, or the last of that month; `dayOfMonth` is the day wanted, which may be the 31st. */
+/** The day some months later, or the last of that month; `dayOfMonth` is the day wanted, which may be the 31st. */
 export function addMonths(day: Day, months: number, dayOfMonth = Number(day.slice(8))): Day {
   const [year, month] = [Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1 + months]
   const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()

@@ -123,7 +123,7 @@ export type TransactionStatusEvent = {
 /** What a request with an `api_request_key` did; the same request again is answered with the same transaction. */
 export type ApiRequest = {
   readonly transactionId: string
-  /** Of the request. */
+  /** A digest of the request. */
   readonly digest: string
   readonly at: number
 }

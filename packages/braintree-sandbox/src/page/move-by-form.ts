@@ -38,7 +38,7 @@ function journeyOf(now: number, { by = '', to = '' }: Readonly<Record<string, st
   throw new ControlError('INVALID', 'Enter a duration or a time to move the clock to.')
 }
 
-/** The same time of day, months later. */
+/** The time of day of `now`, months later. */
 function monthsAfter(now: number, months: number): string {
   const timeOfDay = now - momentOf(dayOf(now))
   return new Date(momentOf(addMonths(dayOf(now), months)) + timeOfDay).toISOString()

@@ -25,7 +25,7 @@ type Search<T> = {
 
 export const PAGE_SIZE = 50
 
-/** The same two requests for the things of one customer, which Ruby's SDK lists: neither asks for anything else. */
+/** The two requests for the things of one customer, which Ruby's SDK lists: neither asks for anything else. */
 export function listRoutes<T extends Searchable>(
   search: Pick<Search<T>, 'root' | 'tag' | 'xml'>,
   paths: { readonly ids: string; readonly page: string },

@@ -187,7 +187,7 @@ function fail(line: string): void {
   throw new Error(line)
 }
 
-/** The same with the maps that every merchant has in memory. */
+/** The state with the maps that every merchant has in memory. */
 function plain({ merchants, snapshots }: State): State {
   return { merchants: new Map(Array.from(merchants, ([id, each]) => [id, plainMerchant(each)])), snapshots }
 }

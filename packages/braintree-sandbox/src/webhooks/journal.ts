@@ -39,7 +39,7 @@ export function xmlOf({ body }: Notification): string {
 
 const unsent = new WeakMap<Notification, Buffer>()
 
-/** The same for sending it: what is sent for the first time need not be decompressed. */
+/** The XML to be sent: what is sent for the first time need not be decompressed. */
 export function takeXml(notification: Notification): Buffer {
   const kept = unsent.get(notification)
   unsent.delete(notification)

@@ -30,7 +30,7 @@ export function notify(gateway: Gateway, merchant: Merchant, subject: Subject, n
   }))
 }
 
-/** The same for a dispute that has just got its status. */
+/** Notifies about a dispute that has just got its status. */
 export function notifyDispute(gateway: Gateway, merchant: Merchant, dispute: Dispute, now: number): void {
   const sale = saleOf(merchant, dispute)
   const kind = dispute.status === 'open' ? 'dispute_opened' : (`dispute_${dispute.status}` as const)

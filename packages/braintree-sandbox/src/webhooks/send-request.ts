@@ -8,9 +8,9 @@ export type Outcome =
       readonly kind: 'answered'
       readonly status: number
       readonly text: string
-      /** Of the header `Retry-After`; null without one in seconds. */
+      /** The seconds of the header `Retry-After`; null without one in seconds. */
       readonly retryAfterSeconds: number | null
-      /** Of the header `Next-Due`, an ISO time; null without one. */
+      /** The time of the header `Next-Due`, an ISO time; null without one. */
       readonly nextDueAt: number | null
     }
   | { readonly kind: 'failed'; readonly error: string }

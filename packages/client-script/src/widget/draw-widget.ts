@@ -58,7 +58,7 @@ export function drawWidget(base: string, publish: Publish): Draw {
     owner = popup = embedded = undefined
   }
 
-  /** The same person keeps their frames, with another token too. */
+  /** A person keeps their frames with another token too. */
   function ownerFor({ alias, identity }: Person): WidgetOwner {
     const isSame =
       owner?.alias === alias &&

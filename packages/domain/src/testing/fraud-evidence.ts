@@ -17,7 +17,7 @@ export const evidence: Readonly<Record<FraudRuleName, readonly [referrer: Call, 
   SAME_USER_ID: [serverOf('ada', user('ada')), browser(verified(user('ada')))],
 }
 
-/** The same call without the merchant's signature. */
+/** The call without the merchant's signature. */
 export function unsigned({ accountId, commands }: Call): Call {
   return browserOf(
     accountId,

@@ -29,7 +29,7 @@ export function useOperation<Name extends OperationName>(
     : result
 }
 
-/** The same as a query, for prefetching and for several at once. */
+/** The operation as a query, for prefetching and for several at once. */
 export function operationQuery<Name extends OperationName>(
   tenantAlias: string,
   name: Name,

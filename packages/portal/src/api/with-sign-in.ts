@@ -33,7 +33,7 @@ export function withSignIn<Answer>(call: () => Promise<Answer>): Promise<Answer>
   return repeatedAfterSignIn(call)
 }
 
-/** The same for what the page reads by itself. */
+/** Makes a call that the page makes by itself, which is repeated after a sign-in too. */
 export function readWithSignIn<Answer>(read: () => Promise<Answer>): Promise<Answer> {
   return repeatedAfterSignIn(read)
 }

@@ -8,7 +8,7 @@ export type ChartTable = {
 type ChartFrameProps = {
   readonly label: string
   readonly heightPx: number
-  /** The same as numbers. */
+  /** The figures of the chart as a table. */
   readonly table: ChartTable
   readonly children: (widthPx: number) => ReactNode
 }

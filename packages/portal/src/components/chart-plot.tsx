@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { wholeTicks } from './chart-scales.ts'
 
 type ChartPlotProps = {
-  /** Of the points, from left to right. */
+  /** The names of the points, from left to right. */
   readonly names: readonly string[]
   readonly largest: number
   /** How the numbers of the axis are written. */
@@ -20,7 +20,7 @@ type Scales = {
   readonly x: (index: number) => number
   readonly y: (value: number) => number
   readonly bandPx: number
-  /** Of the room within the axes. */
+  /** The size of the room within the axes. */
   readonly innerPx: number
 }
 

@@ -7,7 +7,7 @@ export type FieldProps = {
   readonly name?: string | undefined
   /** One sentence that helps to fill it in. */
   readonly hint?: ReactNode | undefined
-  /** Of a check in the page; an error of the API comes by the form. */
+  /** The error of a check in the page; an error of the API comes by the form. */
   readonly error?: string | null | undefined
   readonly isOptional?: boolean | undefined
   /** The label is for screen readers only, as in a bar of filters. */

@@ -5,7 +5,7 @@ export function daysLater(day: string, days: number): string {
   return dayAt(addDays(startOf(day), days))
 }
 
-/** The same day so many months later, or the last day of a month that is shorter. */
+/** The day so many months later, or the last day of a month that is shorter. */
 export function monthsLater(day: string, months: number): string {
   return dayAt(addMonths(startOf(day), months))
 }

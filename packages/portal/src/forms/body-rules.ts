@@ -21,7 +21,7 @@ export function bodyRules(
   }
 }
 
-/** Of a range: nothing while one of its ends is missing, both may be equal. */
+/** The error of a range whose ends are in the wrong order: none while one of its ends is missing; both may be equal. */
 export function wrongOrder(
   param: string,
   from: number | string | null,

@@ -16,7 +16,7 @@ export function PageFailure(props: ErrorComponentProps) {
   )
 }
 
-/** The same where nothing is around it. */
+/** The failure of a page where nothing is around it. */
 export function PortalFailure(props: ErrorComponentProps) {
   return (
     <PublicFrame title={titleOf(props.error)}>

@@ -10,7 +10,7 @@ import { SecondFactorForm } from './second-factor-form.tsx'
 import { type SignInStep, signInMethodsQuery } from './sign-in-methods.ts'
 
 type SignInFormProps = {
-  /** Of the person who signs in again; it cannot be changed then. */
+  /** The address of the person who signs in again; it cannot be changed then. */
   readonly email?: string
   readonly onSignedIn: () => void
 }

@@ -8,7 +8,7 @@ export type Tenant = {
   readonly mode: 'live' | 'test'
   readonly programName: string
   readonly merchant: Merchant
-  /** The same program in the other mode; null where there is none. */
+  /** The alias of the program in the other mode; null where there is none. */
   readonly otherMode: string | null
 }
 

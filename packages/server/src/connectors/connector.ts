@@ -109,7 +109,7 @@ export type SetupFinding = {
   readonly item: 'CUSTOM_FIELD' | 'DISCOUNT' | 'PERMISSION'
   /** A warning does not keep discounts from working. */
   readonly severity: 'missing' | 'warning'
-  /** Of the custom field or discount, or of what is not permitted. */
+  /** The name of the custom field or discount, or of what is not permitted. */
   readonly name: string
   /** What is wrong and what to do, in sentences. */
   readonly message: string
@@ -154,7 +154,7 @@ export type SubscriptionState = {
   readonly nextBillDate: string | null
   /** The day of the month on which it is billed, 1 to 31; a shorter month has its bill on its last day. Null if not known. */
   readonly billingDay: number | null
-  /** Of its first bill, after a trial; null if it is not known. */
+  /** The day of its first bill, after a trial; null if it is not known. */
   readonly firstBillDate: string | null
   /** Bills so far, those of 0 included. */
   readonly billCount: number
@@ -172,7 +172,7 @@ export type SubscriptionState = {
 }
 
 export type DiscountState = {
-  /** Of one; the bill is reduced by amount × quantity. */
+  /** The amount of one; the bill is reduced by amount × quantity. */
   readonly amount: Money
   /** 1 unless it was changed by hand. */
   readonly quantity: number
@@ -255,7 +255,7 @@ export type ProcessorErrorDetails = {
   readonly isOutcomeUnknown?: boolean
   readonly rejection?: Rejection
   readonly processorCodes?: readonly string[]
-  /** Of `PERMISSION_DENIED`. */
+  /** The permission that `PERMISSION_DENIED` is about. */
   readonly missing?: SetupFinding
 }
 

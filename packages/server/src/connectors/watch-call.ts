@@ -6,7 +6,7 @@ import type { ProcessorErrorCode } from './connector.ts'
 export type WatchedCall = { readonly end: (outcome: ProcessorErrorCode | 'SUCCESS') => void }
 
 export type WatchOptions = {
-  /** Of the request or job that makes the call. */
+  /** The span of the request or job that makes the call. */
   readonly parent: Span | null
   readonly stopwatch: Clock
 }

@@ -20,7 +20,7 @@ export async function promoteDueJobs(ctx: Context, tenantId: TenantId): Promise<
   }
 }
 
-/** The same in one transaction, for up to 1,000 jobs that are due. */
+/** Makes up to 1,000 jobs ready that are due, in one transaction. */
 export function promoteSomeJobs(ctx: Context, tenantId: TenantId): Promise<Promotion> {
   return ctx.writeTenant(tenantId, (tx) => promoteIn(tx, tx.now))
 }

@@ -69,8 +69,8 @@ export type ClockMoveDrain = {
 }
 
 /**
- * The same after the clock of a test tenant was moved to a time: the move ends when everything has run. False also when a job
- * failed.
+ * Runs the jobs that are due after the clock of a test tenant was moved to a time: the move ends when everything has
+ * run. False also when a job failed.
  */
 export async function drainClockMove(
   runner: JobRunner,

@@ -21,7 +21,7 @@ export type JobHandler = {
   readonly run: (ctx: Context, tenantId: TenantId, subject: string, run: JobRun) => Promise<RunAgain | null>
   /** How long a run may take; a minute without. */
   readonly timeLimitMs?: number
-  /** Of a recurring job: how long after a run the next one begins. It is never given up. */
+  /** How long after a run the next run of a recurring job begins. It is never given up. */
   readonly everyMs?: number
   /**
    * Whether a run waits most of its time for systems of others, such as webhook receivers: it then takes none of the slots

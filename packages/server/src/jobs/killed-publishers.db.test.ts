@@ -12,7 +12,7 @@ const query = <Row>(text: string) => owner.query<Row>({ name: '', text }, [])
 const LEASE_MS = 2000
 const KILLS = 4
 const names = Array.from({ length: 4 }, (_, index) => `publisher_${index}` as TenantId)
-/** Of a tenant, before each kill. */
+/** The number of transactions of a tenant before each kill. */
 const TRANSACTIONS = 60
 const EVENTS = KILLS * names.length * TRANSACTIONS
 

@@ -12,10 +12,10 @@ const query = <Row>(text: string) => owner.query<Row>({ name: '', text }, [])
 
 const LEASE_MS = 3000
 const KILLS = 5
-/** Of a process. */
+/** The number of jobs that a process runs at once. */
 const CONCURRENCY = 16
 const names = Array.from({ length: 5 }, (_, index) => `tenant_${index}` as TenantId)
-/** Of a tenant, before each kill. */
+/** The number of jobs of a tenant before each kill. */
 const JOBS_EACH = 40
 const JOBS = KILLS * names.length * JOBS_EACH
 

@@ -2,7 +2,7 @@
 export type MailEvent = {
   readonly kind: string
   readonly outcome: MailOutcome
-  /** Of the exchange with the mail server; null for none. */
+  /** The duration of the exchange with the mail server; null for none. */
   readonly durationMs: number | null
 }
 

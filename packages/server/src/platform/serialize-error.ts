@@ -41,7 +41,7 @@ export function serializeError(error: unknown, depth = 0): SerializedError {
   }
 }
 
-/** The same as a text of several lines, for people. */
+/** An error as a text of several lines, for people. */
 export function serializeErrorText(error: unknown): string {
   return textOf(serializeError(error))
 }

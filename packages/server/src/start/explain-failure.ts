@@ -30,7 +30,7 @@ export function explainFailure(error: unknown): string | null {
   return isDatabaseUnavailable(error) ? `The database cannot be used: ${databaseReasons.ETIMEDOUT}` : null
 }
 
-/** Of a cluster: the addresses that this process was given are right. */
+/** The message about an unreachable node of a cluster: the addresses that this process was given are right. */
 function unreachable(node: string): string {
   return `the node ${node} of the cluster is unreachable from another node. Start its PostgreSQL, or check the network between the nodes; "doctor" lists the unreachable nodes.`
 }

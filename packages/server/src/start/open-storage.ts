@@ -23,7 +23,7 @@ export type OpenStorage = {
   readonly owner: DatabaseAddress
   /** The address with which the service logs in, if set by the operator; null for a role created by the start. */
   readonly service: ServiceAddress | null
-  /** Of the settings; the database says which of them is the current one. */
+  /** The keys of the settings; the database says which of them is the current one. */
   readonly keys: SecretKeys
   /** Reads the keys anew where they are in files, which a rotation changes; null where they are settings. */
   readonly readKeys: (() => readonly SecretKey[]) | null

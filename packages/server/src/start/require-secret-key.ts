@@ -21,7 +21,7 @@ export async function requireSecretKey(db: Database, keys: SecretKeys): Promise<
   if (useNotedKeys(keys, rows) === null) throw new SecretKeyMismatch(mismatchOf(keys, rows))
 }
 
-/** The same for the owner, who notes the mark of the first key. */
+/** Checks the keys as `requireSecretKey` does, for the owner, who stores the mark of the first key. */
 export async function settleSecretKey(owner: Database, keys: SecretKeys): Promise<void> {
   if (markOf(await listSecretKeys(owner), CURRENT) === null) {
     const { opened, shut } = await findSealedUnderAnother(owner, keys, systemClock.now())

@@ -13,7 +13,7 @@ export async function makePreparedEnvironment(
   prepare: (env: TestEnvironment['env']) => Promise<void>,
 ): Promise<TestEnvironment> {
   const server = inject('databaseServer')
-  // The same for all copies: the database contains secrets that are encrypted with it.
+  // The key of all copies: the database contains secrets that are encrypted with it.
   const secretKey = createHash('sha256').update(name).digest('hex')
   const db = openDatabase(server, 'owner', 1, NO_TIMEOUTS)
   try {

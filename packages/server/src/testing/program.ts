@@ -48,7 +48,7 @@ export function makeEnvironment(): Promise<TestEnvironment> {
   return makeEnvironmentOn(inject('databaseServer'), 'template')
 }
 
-/** The same with an empty database, which the first process migrates. */
+/** Creates an environment with an empty database, which the first process migrates. */
 export function makeEmptyEnvironment(): Promise<TestEnvironment> {
   return makeEnvironmentOn(inject('databaseServer'), 'empty')
 }

@@ -46,7 +46,7 @@ export async function makeTestTenant(
   return tenantAt(service, id as TenantId)
 }
 
-/** The same functions with a separate batch, as in another process of the service. */
+/** The functions of a tenant with a separate batch, as in another process of the service. */
 export function tenantAt(service: Database, id: TenantId): TestTenant {
   const clock = { now: START }
   const ctx = testContext(service, { now: () => clock.now })

@@ -4,7 +4,7 @@ export type Color = readonly [number, number, number]
 export const BLACK: Color = [0, 0, 0]
 export const WHITE: Color = [255, 255, 255]
 
-/** Of `#rrggbb`, which the service checks. */
+/** Parses a colour `#rrggbb`, which the service checks. */
 export function parseColor(hex: string): Color {
   const value = Number.parseInt(hex.slice(1), 16)
   return [(value >> 16) & 255, (value >> 8) & 255, value & 255]

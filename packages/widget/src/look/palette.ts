@@ -5,7 +5,7 @@ import { BLACK, type Color, contrast, inkOn, mixed, parseColor, readable, WHITE 
 export type Palette = {
   readonly isDark: boolean
   readonly background: Color
-  /** Of boxes on it. */
+  /** The colour of boxes on the background. */
   readonly surface: Color
   /** Background of highlighted boxes, a light tint of the accent. */
   readonly tint: Color

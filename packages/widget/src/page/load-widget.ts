@@ -14,7 +14,7 @@ export type Loaded =
   | { readonly kind: 'failed' }
   /** The page needs a new token for this user. */
   | { readonly kind: 'session'; readonly code: string }
-  /** The same request will be refused again. */
+  /** A repeat of the request would be refused again. */
   | { readonly kind: 'refused'; readonly code: string }
 
 /** The fields of an error that decide what happens next. */

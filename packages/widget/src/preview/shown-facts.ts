@@ -13,7 +13,7 @@ export function shownFacts(theme: WidgetTheme, { translate }: Language) {
   }
 }
 
-/** Of the merchant's accent to the background; the widget itself uses a color that reads instead. */
+/** The contrast of the merchant's accent to the background; the widget itself uses a color that reads instead. */
 function accentContrast(theme: WidgetTheme, isDark: boolean): number | null {
   if (theme.accentColor === undefined) return null
   return contrast(parseColor(theme.accentColor), paletteOf(theme, isDark).background)

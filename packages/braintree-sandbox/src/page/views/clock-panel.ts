@@ -56,7 +56,10 @@ export function clockPanel(gateway: Gateway, merchant: Merchant): Html {
   </section>`
 }
 
-/** Of a move that was begun before the page was loaded, here or elsewhere. The script loads the page again until it has ended. */
+/**
+ * Shows a move that was begun before the page was loaded, here or elsewhere. The script loads the page again until it
+ * has ended.
+ */
 function movingPanel(progress: Progress): Html {
   const { from, to, at } = progress
   const share = to === from ? 1 : (at - from) / (to - from)

@@ -92,7 +92,7 @@ export const cardProblems = {
   },
 } satisfies Readonly<Record<string, Problem>>
 
-/** Of `options`. */
+/** Problems of `options`. */
 export const optionProblems = {
   updateExistingTokenInvalid: {
     code: '91723',

@@ -38,7 +38,7 @@ export const cardFaceShape = {
   number: 'value',
 } satisfies Shape
 
-/** The same, and where it is billed. */
+/** The parameters of a card, and where it is billed. */
 export const plainCardShape = { ...cardFaceShape, billing_address: addressShape } satisfies Shape
 
 /** The parameters of every request with a card for the vault. */

@@ -33,7 +33,7 @@ export function readRetry(call: Call, params: Params, problems: Problems): Retry
     : { subscription, sale: { ...sale, descriptor: sale.descriptor ?? subscription.descriptor } }
 }
 
-/** The same request as a sale with the subscription's own card and account. */
+/** The request for a retry as a sale with the subscription's own card and account. */
 function asSale(params: Params, { balance, paymentMethodToken, merchantAccountId }: Subscription): Params {
   const { payment_method_nonce: _, customer_id: __, credit_card: ___, ...others } = params
   const { cvv } = partOf(params, 'credit_card')

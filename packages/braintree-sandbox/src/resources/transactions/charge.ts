@@ -40,7 +40,7 @@ export type Charge = {
   readonly shippingAddressId?: string | null
   readonly cvvResponse?: CvvResponse
   readonly skipsAddressCheck?: boolean
-  /** Of a customer who is not in the vault. */
+  /** A customer who is not in the vault. */
   readonly customer?: Transaction['customer']
   readonly createdUsing?: Transaction['createdUsing']
   readonly purchase?: PurchaseDetails
@@ -146,8 +146,8 @@ function rejectionOf(merchant: Merchant, times: Times, it: Charge): GatewayRejec
 }
 
 /**
- * The same charge within some seconds, by the merchant's clock and by the machine's: a client that retries waits in real time
- * also while the merchant's clock stands, and a year that is replayed in seconds repeats no charge.
+ * Whether a charge repeats one of the last seconds, by the merchant's clock and by the machine's: a client that retries
+ * waits in real time also while the merchant's clock stands, and a year that is replayed in seconds repeats no charge.
  */
 function isDuplicate(merchant: Merchant, { now, machineTime }: Times, it: Charge): boolean {
   const seconds = merchant.settings.duplicateCheckingSeconds

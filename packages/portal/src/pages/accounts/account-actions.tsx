@@ -9,7 +9,7 @@ import { GiveReward } from './give-reward.tsx'
 type AccountActionsProps = {
   readonly accountId: string
   readonly dateBlocked: number | null
-  /** Of the person or the account whose page it is. */
+  /** The name of the person or the account whose page it is. */
   readonly name: string
   /** Who gets the reward; null for the account as a whole. */
   readonly userId: string | null

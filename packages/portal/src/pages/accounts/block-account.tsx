@@ -12,7 +12,7 @@ import { ReasonField } from './reason-field.tsx'
 
 type BlockedOrNot = {
   readonly accountId: string
-  /** Of the person or the account whose page it is. */
+  /** The name of the person or the account whose page it is. */
   readonly name: string
   readonly dateBlocked: number | null
 }

@@ -15,7 +15,7 @@ type GiveRewardProps = {
   readonly accountId: string
   /** The person who earned it; null for the account as a whole. */
   readonly userId: string | null
-  /** Of the person or the account. */
+  /** The name of the person or the account. */
   readonly name: string
   readonly isOpen: boolean
   readonly onClose: () => void

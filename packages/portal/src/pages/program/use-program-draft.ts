@@ -15,7 +15,7 @@ export type ProgramDraft = {
   readonly discard: () => void
   readonly save: () => void
   readonly isSaving: boolean
-  /** Of the last save; a change by someone else is in `theirs` instead. */
+  /** The error of the last save; a change by someone else is in `theirs` instead. */
   readonly error: unknown
   /** The program that someone else saved since; null while there is none. */
   readonly theirs: Program | null

@@ -104,7 +104,7 @@ function Waiting({ waitsFor }: { readonly waitsFor: 'DECISION' | 'CONFIRMATION' 
   )
 }
 
-/** Of what the queue has the rest, with the way back to all of it. */
+/** Says which part of the queue is shown, with the way back to all of it. */
 function Only({ children }: { readonly children: ReactNode }) {
   return (
     <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">

@@ -37,7 +37,7 @@ export function decidedText(rewards: readonly WaitingReward[], decision: Decisio
   return `${text.charAt(0).toUpperCase()}${text.slice(1)} ${rewards.length === 1 ? 'is' : 'are'} ${decided[decision]}.`
 }
 
-/** The same decision about each reward, in requests that the API takes. */
+/** The requests that decide about each reward in the same way, as many as the API takes at once. */
 export function actionsOf(
   rewards: readonly WaitingReward[],
   decision: Decision,

@@ -19,7 +19,7 @@ export function htmlSnippet(origin: string, alias: string): string {
 <div id="goodword"></div>`
 }
 
-/** The same as a component; `token` comes from the merchant's own server. */
+/** The widget as a component; `token` comes from the merchant's own server. */
 export function reactSnippet(origin: string, alias: string): string {
   return `import { useEffect } from 'react'
 

@@ -7,7 +7,7 @@ import { RadioGroup } from '../../components/radio-group.tsx'
 export type ShownFacts = {
   /** The widget's own words, which stand where there is no text of the merchant. */
   readonly texts: Readonly<Record<string, string>>
-  /** Of the accent colour to the background; null without an accent colour. */
+  /** The contrast of the accent colour to the background; null without an accent colour. */
   readonly contrasts: { readonly light: number | null; readonly dark: number | null }
 }
 

@@ -18,7 +18,10 @@ const ID_IN_USE = '91609'
 
 /** Enough for other processes that check the same merchant at the same time, with the same customer. */
 const MAX_ROUNDS = 6
-/** Of what a check needs from the creation to the deletion; the pauses are random, so that checks do not stay in step. */
+/**
+ * The longest pause between two attempts, about what a check needs from the creation to the deletion. It is random, so
+ * that checks do not stay in step.
+ */
 const MAX_PAUSE_MS = 250
 
 const running = new WeakMap<CallGateway, Promise<readonly SetupFinding[]>>()

@@ -26,7 +26,7 @@ export async function parseNotification(
 
 type Customer = { readonly id?: unknown }
 
-/** Of the subject only what leads to what is to be read again: it is as old as the notification. */
+/** What is read of a notification: only what leads to the subject, because the rest is as old as the notification. */
 type Parsed = {
   readonly kind: unknown
   readonly timestamp: unknown

@@ -76,7 +76,7 @@ const customer = Type.Object({
   customFields: optional(Type.Union([Type.String(), Type.Record(Type.String(), Type.Unknown())])),
 })
 
-/** Of any kind. */
+/** A payment method of any kind. */
 const paymentMethod = Type.Object({ subscriptions: Type.Array(Type.Object({ id: Type.String() })) })
 
 const plan = Type.Object({

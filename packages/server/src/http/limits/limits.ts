@@ -18,9 +18,9 @@ import { createUploadLimit, type UploadLimit } from './upload-limit.ts'
 export type Limits = {
   /** Before the body of a server's request is read. `cost` is in tokens of the rate limit. */
   readonly admitServer: (tenant: Tenant, work: Work, reply: FastifyReply, cost?: number) => Promise<void>
-  /** The same for a browser at this address, whose body has at most so many bytes. */
+  /** Admits a request of a browser at this address, whose body has at most so many bytes. */
   readonly admitBrowser: (tenant: Tenant, work: Work, reply: FastifyReply, client: Client) => Promise<void>
-  /** The same for a request to the portal's own addresses. */
+  /** Admits a request to the portal's own addresses. */
   readonly admitPortal: (reply: FastifyReply, client: Client) => Promise<void>
   /** Before the body of a notification is read whose URL has the right token. */
   readonly admitNotification: (tenant: Tenant, reply: FastifyReply) => Promise<void>
@@ -32,7 +32,7 @@ export type Limits = {
   readonly isFlood: (address: string) => boolean
   /** Does the work of a request. */
   readonly run: <Result>(owner: Owner, work: Work, task: () => Promise<Result>) => Promise<Result>
-  /** The same for one that brings a file: while it waits for the next piece of the file, it is not counted. */
+  /** Runs a request that brings a file: while it waits for the next piece of the file, it is not counted. */
   readonly runUpload: UploadLimit['run']
 }
 

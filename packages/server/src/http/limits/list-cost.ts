@@ -3,7 +3,7 @@ import type { RawQuery } from '../requests/query.ts'
 /** So many entries of a list cost as much as a request for one record. */
 const ENTRIES_PER_TOKEN = 20
 const MAX_LIMIT = 1000
-/** Of counting all entries, however many there are. */
+/** The cost of counting all entries, however many there are. */
 const EXACT_COUNT_COST = 50
 
 /** How many tokens of the rate limit a request for a page takes, by its query before that is checked. */

@@ -36,7 +36,7 @@ export function shapeRefusal(errors: readonly ShapeError[]): Refusal {
   return new Refusal('VALIDATION_FAILED', `"${param}" must be ${must}.`, param)
 }
 
-/** Of a value with several possible forms, the error of the form it has by its constants (`type`). */
+/** The error of the form that a value has by its constants (`type`), where several forms are possible. */
 function mostSpecific(errors: readonly ShapeError[]): ShapeError | undefined {
   const last = errors.at(-1)
   if (last === undefined || last.keyword !== 'anyOf' || !Array.isArray(last.schema)) return errors[0]

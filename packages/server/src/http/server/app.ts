@@ -47,7 +47,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Runs before any rejection, so that browsers can read the error. */
     readonly resolveTenant?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
-    /** Of error codes that have another status at this endpoint. */
+    /** The statuses of error codes that have another one at this endpoint. */
     readonly statuses?: RefusalStatuses
     /** How long a client may take to read a file, instead of `readMs`. */
     readonly longestDownloadMs?: number

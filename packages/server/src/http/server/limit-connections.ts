@@ -7,7 +7,7 @@ import { clientNetwork } from '../../platform/network/client-network.ts'
 /** How many connections may be open at once. */
 export type ConnectionLimits = {
   readonly ofProcess: number
-  /** Of one address, or of one /64 of IPv6. What a trusted proxy forwards for it counts by request. */
+  /** The maximum of one address, or of one /64 of IPv6. What a trusted proxy forwards for it counts by request. */
   readonly ofAddress: number
 }
 

@@ -145,7 +145,7 @@ function routeOptions(endpoint: Endpoint, callers: Callers, limits: Limits): Rou
   }
 }
 
-/** Of a resource that is replaced as a whole the fields of the answer may be sent back. */
+/** Fields of the response may be sent back where a resource is replaced as a whole. */
 function unknownFieldCheck({
   refusesUnknownFields,
   body,

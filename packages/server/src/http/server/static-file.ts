@@ -31,7 +31,7 @@ export function serveFile(app: FastifyInstance, url: string, file: StaticFile): 
   app.get(url, answerWithFile(file))
 }
 
-/** The same as a handler, for files whose addresses are not routes of their own. */
+/** Sends a static file, for files whose addresses are not routes of their own. */
 export function answerWithFile(
   file: StaticFile,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {

@@ -39,7 +39,7 @@ export function widgetHtml(
 `
 }
 
-/** The same page without a program, for the portal: its script gets what it shows by messages. */
+/** The page of the widget without a program, for the portal: its script gets what it shows by messages. */
 export function widgetPreviewHtml({ script, style }: WidgetFiles): string {
   return `<!doctype html>
 <html lang="en">

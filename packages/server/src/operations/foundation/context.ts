@@ -28,7 +28,7 @@ export type Transaction = TimedTx & {
   readonly newId: <Id extends string>() => Id
   /** A new ID of what happened at another time. */
   readonly newIdAt: <Id extends string>(time: number) => Id
-  /** Of the context that made the transaction. */
+  /** A value that is created once per context: that of the context that made the transaction. */
   readonly singleton: <T>(make: (ctx: Context) => T) => T
 }
 
@@ -137,8 +137,8 @@ export class Context {
   }
 
   /**
-   * The same for work that sends all its statements before it waits for any of them: on a live tenant they are sent
-   * with begin and commit as one message. A statement that is sent later is a defect, and fails.
+   * Reads as `readTenant` does, for work that sends all its statements before it waits for any of them: on a live tenant
+   * they are sent with begin and commit as one message. A statement that is sent later is a defect, and fails.
    */
   readTenantAtOnce<T>(tenantId: TenantId, work: (tx: Transaction) => Promise<T>): Promise<T> {
     if (modeOf(tenantId) === 'test') return this.readTenant(tenantId, work)

@@ -19,7 +19,7 @@ export async function inBatches(
   while (found === size && signal?.aborted !== true) found = await ctx.writeTenant(tenantId, work)
 }
 
-/** The same for some tenants, one after the other. */
+/** Works in batches for some tenants, one after the other. */
 export async function inBatchesOf(
   ctx: Context,
   tenants: AsyncIterable<TenantId>,

@@ -5,7 +5,7 @@ import type { SmtpSettings } from './smtp-address.ts'
 export type DeliveryTimeouts = {
   /** To connect, and for the greeting of the server. */
   readonly connectMs: number
-  /** Of silence. */
+  /** How long the server may be silent. */
   readonly silenceMs: number
   /** For the whole delivery, whatever arrives meanwhile. */
   readonly deadlineMs: number

@@ -72,7 +72,7 @@ export type DiscountFigure = {
   readonly discounts: number
   /** For how long the first of those that are behind has been so; 0 if none is. */
   readonly oldestSeconds: number
-  /** Of those that are behind, how many have a bill that is due or made within a day. */
+  /** How many of those that are behind have a bill that is due or made within a day. */
   readonly nearBill: number
 }
 
@@ -88,7 +88,10 @@ export type ConnectionFigure = {
 /** Connections whose calls of the day are used up. */
 export type UsedBudgetFigure = { readonly mode: Mode; readonly connections: number }
 
-/** Of those that are `REFUND_DUE` the service refunds by itself what was paid too much, once the payment is settled. */
+/**
+ * States of wrong bills. The service itself refunds what was paid too much for one that is `REFUND_DUE`, once the
+ * payment is settled.
+ */
 const wrongStates = ['WRONG', 'REFUND_DUE'] as const
 
 export type BillFigure = {

@@ -73,7 +73,7 @@ function rate(counter: Definition<string, 'counter'>): string {
   return `rate(${shown(counter)}[$__rate_interval])`
 }
 
-/** Of the processes that are chosen on the dashboard. */
+/** The series of the processes that are chosen on the dashboard. */
 function shown(definition: Definition, selection: Selection<string> = {}): string {
   return series<string>(definition, { instance: ['$instance'], ...selection })
 }

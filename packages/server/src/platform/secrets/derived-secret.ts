@@ -29,11 +29,11 @@ export const secretUses = {
   databasePassword: { label: 'goodword database password', bytes: 32, rotation: 'accept all' },
   /** In the URL at which a tenant receives notifications of its payment processor. */
   hookToken: { label: 'goodword hook token', bytes: 32, rotation: 'until replaced' },
-  /** Of the hashes by which erased people are recognized. */
+  /** The key of the hashes by which erased people are recognized. */
   erasedMark: { label: 'goodword erased mark', bytes: 32, rotation: 'keep' },
   /** Signs the URLs at which exports can be downloaded. */
   exportUrl: { label: 'goodword export url', bytes: 32, rotation: 'accept all' },
-  /** Of the hashes by which log lines of refused requests are found. */
+  /** The key of the hashes by which log lines of refused requests are found. */
   loggedHash: { label: 'goodword logged hash', bytes: 32, rotation: 'accept all' },
   /** Encrypts the secrets of second factors of staff, and signs their cookies, which end with the key. */
   staff: { label: 'goodword staff', bytes: 32, rotation: 'encrypt again' },
@@ -67,7 +67,10 @@ export function loggedHashKey(secretKey: SecretKey, tenantAlias: string): Buffer
   return Buffer.from(hkdfSync('sha256', secretKey, '', `${label} ${tenantAlias}`, bytes))
 }
 
-/** Of the role that the service makes for itself; ASCII, as the login by SCRAM needs it without further rules. */
+/**
+ * The password of the role that the service creates for itself; ASCII, as the login by SCRAM needs it without further
+ * rules.
+ */
 export function databasePassword(secretKey: SecretKey): string {
   return deriveSecret(secretKey, 'databasePassword').toString('base64url')
 }

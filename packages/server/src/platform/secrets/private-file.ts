@@ -20,7 +20,7 @@ export async function createPrivateFile(file: string, text: string): Promise<voi
   }
 }
 
-/** The same, but an existing file is replaced. */
+/** Writes a private file, and replaces one that exists. */
 export async function replacePrivateFile(file: string, text: string): Promise<void> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
   const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`

@@ -80,7 +80,7 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 const HEADER_BYTES = BEGINNING_BYTES + NONCE_BYTES
 
-/** Of one key alone, or of all keys of a process. */
+/** Creates the box of one key alone, or of all keys of a process. */
 export function createSecretBox(given: SecretKey | SecretKeys): SecretBox {
   const keys = given instanceof SecretKeys ? given : new SecretKeys([given])
   return {
@@ -143,7 +143,7 @@ export function openOrNull(box: SecretBox, bytes: Uint8Array, context: SecretCon
 type Derived = {
   readonly sealing: Buffer
   readonly keyId: Buffer
-  /** Of each box of the key. */
+  /** How each box of the key begins. */
   readonly beginning: Buffer
   readonly exportUrl: Buffer
 }

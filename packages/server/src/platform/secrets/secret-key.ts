@@ -62,7 +62,7 @@ export function readSecretKey(dataDir: string): SecretKey | null {
   return readKeyFile(secretKeyFile(dataDir))
 }
 
-/** The same of the key that a rotation leads to, which it created. */
+/** Reads the key that a rotation leads to, which the rotation created. */
 export function readNextSecretKey(dataDir: string): SecretKey | null {
   return readKeyFile(nextSecretKeyFile(dataDir))
 }

@@ -5,9 +5,9 @@ import { secretKeyMark } from './secret-key-mark.ts'
 
 /** Earlier secret keys of which something is still in use; the database holds them, encrypted under the current one. */
 export type RetiredKeys = {
-  /** Of the marks of erased people; null while they are those of the current key. */
+  /** The key of the marks of erased people; null while it is the current one. */
   readonly ofMarks: SecretKey | null
-  /** Of notification URLs that merchants may not have replaced yet at their payment processor. */
+  /** The keys of notification URLs that merchants may not have replaced yet at their payment processor. */
   readonly ofHooks: readonly SecretKey[]
   /** The mark of the key that a rotation leads away from, until it has ended. */
   readonly rotatingFrom: string | null

@@ -68,7 +68,7 @@ export type Activity = {
   databaseMs: number
   transactions: number
   statements: number
-  /** Of the batch that did the work; null when none did. */
+  /** The batch that did the work; null when none did. */
   batch: { readonly waitMs: number; readonly size: number } | null
   /** Whether it is a report, which can wait: its transactions get fewer connections than others. */
   isReport: boolean

@@ -108,7 +108,7 @@ async function start(): Promise<Started> {
   return { program, shop, url, gateway, link: await shareLinkAt(url) }
 }
 
-/** Of some user of the demo. */
+/** The share link of some user of the demo. */
 async function shareLinkAt(url: string): Promise<string> {
   const { test: demo } = JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8'))
   const headers = { authorization: `Basic ${btoa(`${demo.apiKey}:`)}` }

@@ -13,7 +13,7 @@ export function withRow({ rows, sum }: RowDigest, row: string): RowDigest {
   return { rows: rows + 1, sum: sum + BigInt(`0x${hash}`) }
 }
 
-/** The same of all rows of a table, which the database adds up. */
+/** The digest of all rows of a table, which the database adds up. */
 export async function readRowDigest(client: pg.ClientBase, table: string): Promise<RowDigest> {
   const { rows } = await client.query<{ rows: string; sum: string }>(`
     select count(*)::text as rows,

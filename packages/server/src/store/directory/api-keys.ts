@@ -44,7 +44,7 @@ export async function insertApiKey(tx: TenantTx, key: NewApiKey): Promise<boolea
   return (await tx.rows(insert, valuesOf(key))).length === 1
 }
 
-/** The same for a tenant that is created in the same transaction. */
+/** Inserts the key of a tenant that is created in the same transaction. */
 export async function insertFirstApiKey(
   tx: DirectoryTx,
   tenantId: TenantId,

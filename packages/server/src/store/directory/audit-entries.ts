@@ -60,7 +60,7 @@ export async function insertAuditEntry(
   entry.onStored?.()
 }
 
-/** The same in a transaction of the tenant. */
+/** Writes an entry in a transaction of the tenant. */
 export function writeAuditEntry(tx: TenantTx, entry: AuditEntry): void {
   tx.write(advance, valuesOf(entry), 1)
   tx.write(insert, valuesOf(entry), 1)

@@ -94,7 +94,7 @@ export function openDatabase(
   const pool = new LoginPool(options, passwords)
   // A connection that dies while idle is replaced at the next use; without a listener it would end the process.
   pool.on('error', () => undefined)
-  // The same for a connection that is lost in use: its statements fail.
+  // A connection that is lost in use reports that here too: its statements fail.
   pool.on('connect', (client) => client.on('error', () => undefined))
   const nodes =
     role === 'service' && isDistributed
@@ -109,7 +109,7 @@ export function openDatabase(
     return noting(connect(work, tenantId))
   }
 
-  /** The same promise, whose failure is looked at. */
+  /** The promise, with its failure handled. */
   function noting<T>(work: Promise<T>): Promise<T> {
     work.catch((error: unknown) => failures.note(error))
     return work

@@ -7,7 +7,7 @@ import { turnLimitsOf } from './turns/pool-turns.ts'
 type Query = <Row>(it: Statement, values: readonly unknown[]) => Promise<Row[]>
 
 type Options = {
-  /** Of the pool that all nodes share. */
+  /** The number of connections of the pool that all nodes share. */
   readonly connections: number
   readonly waitMs: number
 }

@@ -2,7 +2,7 @@ import type { DatabaseAddress, ServiceAddress } from './database.ts'
 
 export type Login = { readonly user: string; readonly password: string }
 
-/** The same database, with another login. */
+/** The address of the database with another login. */
 export function serviceAddress(owner: DatabaseAddress, { user, password }: Login): ServiceAddress {
   if ('host' in owner) return branded({ ...owner, user, password })
   const url = new URL(owner.connectionString)
@@ -17,12 +17,12 @@ export function givenServiceAddress(connectionString: string): ServiceAddress {
   return branded({ connectionString })
 }
 
-/** The same for a database that is known to be distributed, or known not to be. */
+/** The address of a database that is known to be distributed, or known not to be. */
 export function withDistribution(address: ServiceAddress, isDistributed: boolean): ServiceAddress {
   return branded({ ...address, isDistributed })
 }
 
-/** The same with passwords that are tried in their order when one is refused. They are asked for at each login. */
+/** The address with passwords that are tried in their order when one is refused. They are asked for at each login. */
 export function withPasswords(address: ServiceAddress, passwords: () => readonly string[]): ServiceAddress {
   return branded({ ...address, passwords })
 }

@@ -51,7 +51,7 @@ export function inTenant<T>(
   return transact(db, tenantId, writing, work)
 }
 
-/** The same for reading alone: every statement sees the same moment, and writing fails. */
+/** Runs a transaction that reads: every statement sees the same moment, and writing fails. */
 export function readTenant<T>(
   db: Database,
   tenantId: TenantId,
@@ -61,8 +61,8 @@ export function readTenant<T>(
 }
 
 /**
- * The same for work that sends all its statements before it waits for any of them: they are sent with begin and
- * commit as one message. A statement that is sent later is a defect, and fails.
+ * Reads as `readTenant` does, for work that sends all its statements before it waits for any of them: they are sent with
+ * begin and commit as one message. A statement that is sent later is a defect, and fails.
  */
 export function readTenantAtOnce<T>(
   db: Database,

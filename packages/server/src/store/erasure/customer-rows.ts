@@ -29,7 +29,7 @@ export function erasedAccountCustomer(
   return customerIn(tx, customerOf, account)
 }
 
-/** The same, and no call changes the account until the transaction ends. */
+/** Finds the customer of an erased account and locks it: no call changes the account until the transaction ends. */
 export function lockErasedAccountCustomer(
   tx: TenantTx,
   account: AccountKey,

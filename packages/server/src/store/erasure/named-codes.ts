@@ -86,7 +86,7 @@ export function eraseCodesOfEvents(
   return erasePage(tx, eventsEnd, events, codes, after, pageSize)
 }
 
-/** The same in the tracking cookies that people came with. */
+/** Erases codes in the tracking cookies that people came with. */
 export function eraseCodesOfCookies(
   tx: TenantTx,
   codes: Replacements,
@@ -151,7 +151,7 @@ where x.tenant_id = $1
   and x.ctid = old.place`,
 )
 
-/** The same in the referrals that an account made. */
+/** Erases codes in the referrals that an account made. */
 export async function eraseCodesOfReferrals(
   tx: TenantTx,
   account: AccountKey,

@@ -101,7 +101,7 @@ const statistics = statement(
 )
 
 export type OutboxStatistics = {
-  /** Of the whole database. */
+  /** The number of unpublished events of the whole database. */
   readonly events: number
   /** For how long the oldest event has been waiting for its publication; 0 when there is none. */
   readonly oldestMs: number

@@ -107,7 +107,7 @@ export type Work = {
   readonly isUnpublished: boolean
 }
 
-/** The same for one tenant; `aheadMs` is what its clock is ahead of the machine's. */
+/** Finds the work of one tenant; `aheadMs` is what its clock is ahead of the machine's. */
 export async function findWork(tx: TenantTx, aheadMs: number): Promise<Work> {
   const [row] = await tx.rows<Work>(work, [`${aheadMs} ms`])
   if (row === undefined) throw new Error('no row about the work of a tenant')
@@ -122,7 +122,7 @@ function tenantOf(row: Readonly<Record<string, unknown>>): TenantId {
 export type JobState = 'WAITING' | 'READY' | 'RUNNING' | 'FAILED'
 
 export type JobStatistics = {
-  /** Of the whole database, each counted up to 10,000. */
+  /** The number of jobs of the whole database, each state counted up to 10,000. */
   readonly depth: Readonly<Record<JobState, number>>
   /** For how long the oldest job that could run has been waiting for a worker; 0 when there is none. */
   readonly oldestMs: number

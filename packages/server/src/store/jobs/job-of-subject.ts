@@ -22,7 +22,7 @@ export function jobOfSubject(tx: TenantTx, kind: string, subject: string): Promi
   return found(tx, false, kind, subject)
 }
 
-/** The same, and it stays as it is until the end of the transaction. */
+/** Finds a job and keeps it as it is until the end of the transaction. */
 export function lockJobOfSubject(tx: TenantTx, kind: string, subject: string): Promise<JobOfSubject | null> {
   return found(tx, true, kind, subject)
 }

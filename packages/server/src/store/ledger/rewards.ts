@@ -173,7 +173,7 @@ const ofReferralsNow = statement(
 ${selectOfReferrals(rewardColumns)}`,
 )
 
-/** The same, for reading alone. */
+/** Finds the rewards of referred accounts, for reading alone. */
 export function findReferralRewards(tx: TenantTx, referred: readonly AccountKey[]): Promise<RewardRow[]> {
   return tx.rows(ofReferralsNow, [referred])
 }

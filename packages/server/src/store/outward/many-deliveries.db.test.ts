@@ -10,7 +10,7 @@ import './webhook-deliveries.ts'
 const { owner, service } = await createTestDatabase()
 const DELIVERIES = Number(process.env.GOODWORD_TEST_DELIVERIES ?? 20_000)
 const RARE = 5
-/** Of a page of eleven rows: a few levels of the index, and the rows. Reading the whole index takes hundreds. */
+/** The maximum for a page of eleven rows: a few levels of the index, and the rows. Reading the whole index takes hundreds. */
 const MAX_BLOCKS = 40
 const [one, other] = ['11111111-1111-7111-8111-111111111111', '22222222-2222-7222-8222-222222222222']
 

@@ -28,13 +28,13 @@ const moderated: Filter<ModerationStatus> = {
   samples: { alone: moderationStatuses.filter((it) => it !== 'APPROVED'), beside: ['APPROVED'] },
 }
 
-/** The same words as the partial index over what waits for a decision. */
+/** Written as the partial index over what waits for a decision. */
 const pending: Condition = {
   sql: "(r.referred_moderation = 'PENDING' or r.referrer_moderation = 'PENDING')",
   values: [],
 }
 
-/** The same words as the partial index over what is not approved. */
+/** Written as the partial index over what is not approved. */
 const notApproved: Condition = {
   sql: "(r.referred_moderation <> 'APPROVED' or r.referrer_moderation <> 'APPROVED')",
   values: [],
@@ -56,7 +56,7 @@ function flaggedBy(isShadow: boolean): Filter<FraudRuleName> {
   }
 }
 
-/** The same words as the partial index over flagged referrals. */
+/** Written as the partial index over flagged referrals. */
 const flagged: Condition = { sql: "r.signals <> '[]'::jsonb", values: [] }
 
 const referralList = list({

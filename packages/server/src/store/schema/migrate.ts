@@ -47,7 +47,7 @@ export async function migrate(db: Database, options: MigrateOptions = {}): Promi
   const patiently = waiter(db, onWait)
   const ran: string[] = []
   const pending = files.filter((it) => !before.includes(it.name) && (to === undefined || it.name <= to))
-  // Of an empty database each takes some milliseconds.
+  // In an empty database each takes some milliseconds.
   const isFirst = before.length === 0
   if (isFirst) onProgress({ kind: 'creating', total: pending.length })
   for (const [index, file] of pending.entries()) {
@@ -69,7 +69,10 @@ export async function pendingMigrations(db: Database): Promise<readonly string[]
 /** A migration that ran and that this release does not have. */
 export type ForeignMigration = {
   readonly name: string
-  /** Of a newer release; or of a schema that a baseline has replaced, which this release cannot bring up to date. */
+  /**
+   * A migration of a newer release; or of a schema that a baseline has replaced, which this release cannot bring up to
+   * date.
+   */
   readonly origin: 'newer' | 'replaced'
 }
 

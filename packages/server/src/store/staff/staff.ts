@@ -97,7 +97,7 @@ export async function endSessions(tx: DirectoryTx, staffId: StaffId): Promise<vo
 
 const rename = statement('staff.rename', 'update staff set name = $2, updated_at = $3 where id = $1')
 
-/** The same in a transaction. */
+/** Changes the name of a member of staff in a transaction. */
 export async function changeStaffName(
   tx: DirectoryTx,
   staffId: StaffId,

@@ -40,7 +40,7 @@ limit $6`,
 
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
-/** The same by referrer. */
+/** Loads the figures by referrer, page by page. */
 export function loadReferrerPage(
   tx: TenantTx,
   generation: number,

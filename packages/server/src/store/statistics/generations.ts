@@ -32,8 +32,8 @@ export function loadGenerations(tx: TenantTx): Promise<Generation[]> {
 }
 
 /**
- * The same for a transaction that counts: only one does at a time. They are read after the lock, so that one that was
- * inserted meanwhile is among them.
+ * Locks the generations for a transaction that counts: only one does at a time. They are read after the lock, so that
+ * one that was inserted meanwhile is among them.
  */
 export async function lockGenerations(tx: TenantTx): Promise<Generation[]> {
   const [, generations] = await Promise.all([tx.rows(locked, []), loadGenerations(tx)])

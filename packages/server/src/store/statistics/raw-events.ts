@@ -54,7 +54,7 @@ export async function loadUnpublished(
   return new Set(rows.map((it) => it.event_id))
 }
 
-// Of a uuid of version 7 the first 48 bits are its time.
+// The first 48 bits of a uuid of version 7 are its time.
 const FIRST_REST = '0000-0000-000000000000'
 const LAST_REST = 'ffff-ffff-ffffffffffff'
 

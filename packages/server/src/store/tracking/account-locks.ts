@@ -178,7 +178,7 @@ export type Concerned = {
   readonly unsigned: Referred
 }
 
-/** The same, and with them the accounts that the calls concern as well: what is counted of them must hold. */
+/** Locks the accounts of calls, and the accounts that the calls concern as well: what is counted of them must hold. */
 export function lockAccountsAndOthers(
   tx: TenantTx,
   ids: readonly AccountId[],

@@ -12,7 +12,7 @@ export type Comparison = {
     readonly accountId: AccountId
     readonly code: ReferralCode
   }[]
-  /** The same by a code that its owner is given by a call beside. */
+  /** The accounts whose referrer gets the code in the same list of calls. */
   readonly given: readonly { readonly accountId: AccountId; readonly referrerId: AccountId }[]
   /** The e-mail keys that are said of each account. */
   readonly reportedEmails: ReadonlyMap<AccountId, readonly string[]>
@@ -146,9 +146,9 @@ join lateral (
 )
 
 /**
- * Of these accounts and of those who referred them, or would by the codes: the people with an e-mail address that the
- * other side has as well, one for each address, and the friend's person with the referrer's user id. Where several people
- * of an account have an address, one of them with trusted evidence.
+ * Loads people of these accounts and of those who referred them, or would by the codes: the people with an e-mail
+ * address that the other side has as well, one for each address, and the friend's person with the referrer's user id.
+ * Where several people of an account have an address, one of them with trusted evidence.
  */
 export function loadComparedPeople(
   tx: TenantTx,
@@ -189,7 +189,7 @@ join lateral (
 ) as p on p.email_key = requested.email_key`,
 )
 
-/** Of those who own a code by which an account would be referred: the people with an e-mail address reported of it. */
+/** Loads owners of codes by which an account would be referred: the people with an e-mail address reported of it. */
 export async function loadReportedPeople(
   tx: TenantTx,
   { attributed, reportedEmails }: Comparison,

@@ -120,10 +120,10 @@ export type RowsOfAccount = {
   readonly people: readonly ParticipantRow[]
   /** The account's referral, none or one. */
   readonly referrals: readonly ReferralRow[]
-  /** Of the account and of its referrer. */
+  /** The closings of the account and of its referrer. */
   readonly closings: Closings
   readonly rewards: readonly RewardRow[]
-  /** Of the referrer's people those who have an e-mail address of those people, or one that is reported for the account. */
+  /** The referrer's people who have an e-mail address of those people, or one that is reported for the account. */
   readonly peopleOfReferrer: readonly ParticipantRow[]
 }
 

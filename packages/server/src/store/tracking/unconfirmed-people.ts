@@ -8,7 +8,7 @@ import { type ParticipantRow, participantColumns } from './participants.ts'
 /** A user that only unsigned calls named, and whether a confirmed conversion came by their code. */
 export type UnconfirmedRow = ParticipantRow & { is_earning: boolean }
 
-/** The same words as the partial index; a row from before says it by what it has. */
+/** Written as the partial index; a row from before says it by what it has. */
 const isUnconfirmedUser = (it: string) => `(${it}.confirmed is false or (
       ${it}.confirmed is null and ${it}.email_trusted is not true and ${it}.browser_seen_at = ${it}.created_at))`
 

@@ -20,7 +20,7 @@ const REFERRER = `
 2040-04-30 |   3.00 |  27.00
 2040-05-31 |        |  30.00
 `
-/** Of a referrer whose friend leaves after the second bill. */
+/** The bills of a referrer whose friend leaves after the second bill. */
 const ENDED = `
 2040-01-31 |        |  30.00
 2040-02-29 |   3.00 |  27.00

@@ -11,7 +11,7 @@ export const directoryTables: readonly string[] = [
   'signing_key',
   'custom_domain',
   'domain_claim',
-  // Of the whole database.
+  // Tables of the whole database.
   'secret_key',
   // Staff sign in before they choose a tenant, and belong to merchants.
   'staff',

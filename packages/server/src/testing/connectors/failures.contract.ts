@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Of a read, and of a change that was not carried out. */
+/** The errors of a read, and of a change that was not carried out. */
 const failures: readonly (readonly [ProcessorFault, Partial<ProcessorError>, Partial<ProcessorError>])[] = [
   [status(500), { code: 'UNAVAILABLE', retryable: true }, { isOutcomeUnknown: true }],
   [status(502), { code: 'UNAVAILABLE', retryable: true }, { isOutcomeUnknown: true }],

@@ -13,7 +13,7 @@ export async function fillReferrals(owner: Database, tenantId: TenantId, friends
   await tidyUp(owner, tablesOf(fillings))
 }
 
-/** The same, and leaves the statistics of the tables as they are. */
+/** Inserts referrals, and leaves the statistics of the tables as they are. */
 export async function insertReferrals(owner: Database, tenantId: TenantId, friends: number): Promise<void> {
   const client = await owner.pool.connect()
   try {

@@ -20,7 +20,7 @@ export function secretsIn(bytes: Buffer, secrets: Secrets): readonly string[] {
 
 const BEGINNING = 8
 
-/** The same of every file below a folder, but for the files that are named; each with its path. */
+/** The secrets in every file below a folder, but for the files that are named; each with its path. */
 export async function secretsBelow(
   folder: string,
   secrets: Secrets,

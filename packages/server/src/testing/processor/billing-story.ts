@@ -62,7 +62,7 @@ export class BillingStory {
     return BillingStory.beginWith(service, tenant, months)
   }
 
-  /** The same with a tenant whose merchant has that time. */
+  /** Begins a story with a tenant whose merchant has that time. */
   static async beginWith(service: TestService, tenant: ConnectedTenant, months = 12): Promise<BillingStory> {
     const story = new BillingStory(service, tenant)
     const reward = { type: 'PCT_DISCOUNT', discountPercent: 10, monthsDiscountIsValid: months } as const

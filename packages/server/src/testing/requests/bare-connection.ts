@@ -26,7 +26,7 @@ export function exchange(port: number, bytes: string | Buffer, wanted = Number.P
   return converse(port, (socket) => void socket.write(bytes), wanted)
 }
 
-/** The same with a client that writes to the socket itself. */
+/** Talks to the server with a client that writes to the socket itself. */
 export function converse(
   port: number,
   onConnected: (socket: Socket) => void,

@@ -63,7 +63,7 @@ function parts(endpoint: Endpoint, taste: Taste): fc.Arbitrary<Parts> {
   })
 }
 
-/** Of a path or query: what no schema names is ignored there too, but there are no nulls. */
+/** Fields of a path or query: what no schema names is ignored there too, but there are no nulls. */
 function fields(schema: TObject, taste: Taste): fc.Arbitrary<Readonly<Record<string, unknown>>> {
   const values = Object.entries(schema.properties).map(
     ([name, field]) => [name, rightValues(name, field, taste).map(asText)] as const,

@@ -18,7 +18,7 @@ export type World = {
   readonly billIds: readonly string[]
   readonly notificationIds: readonly string[]
   readonly importIds: readonly string[]
-  /** Of keys that no request is sent with. */
+  /** The IDs of keys that no request is sent with. */
   readonly keyIds: readonly string[]
   readonly domains: readonly string[]
   readonly staffIds: readonly string[]
@@ -27,7 +27,7 @@ export type World = {
   readonly cursors: readonly string[]
   /** Later than anything that has happened there. */
   readonly later: number
-  /** Of the payment processor that the tenant is connected to. */
+  /** The credentials of the payment processor that the tenant is connected to. */
   readonly credentials: ProcessorCredentials
   version: number
 }

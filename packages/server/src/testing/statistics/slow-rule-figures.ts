@@ -21,7 +21,7 @@ export async function slowRuleFigures(
   return owner.query<Row>({ name: '', text }, [tenantId, timeZone, from, to])
 }
 
-/** The same of an answer. */
+/** The figures of rules in a response. */
 export function ruleFiguresOf({ rules }: FraudRules): readonly Row[] {
   return rules
     .flatMap(({ rule, active, shadow }) =>

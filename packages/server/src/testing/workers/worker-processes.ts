@@ -4,7 +4,7 @@ import { afterAll } from 'vitest'
 import type { JobKind } from '../../operations/foundation/jobs/job-kind.ts'
 import type { ServiceAddress } from '../../store/driver/database.ts'
 
-/** What a worker is told as JSON. */
+/** What a worker gets as JSON. */
 export type WorkerOptions = {
   readonly address: ServiceAddress
   readonly leaseMs: number

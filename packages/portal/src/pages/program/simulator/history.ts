@@ -52,7 +52,7 @@ function conversionPercent(cohorts: Statistics['cohorts']): Figure | null {
   }
 }
 
-/** Of the conversions whose price is known: one without a price, as of an import, says nothing about it. */
+/** The average of the conversions whose price is known: one without a price, as in an import, says nothing about it. */
 function averagePrice(
   { intervals, money }: Pick<Statistics, 'intervals' | 'money'>,
   currency: string,

@@ -33,7 +33,10 @@ type Element = {
   readonly values: XmlValue[]
 }
 
-/** Of a transaction: the larger half of each, which nothing reads. Without them it is one that was paid in another way. */
+/**
+ * Elements of a transaction that nothing reads, the larger half of each. Without them it looks like one that was paid in
+ * another way.
+ */
 const unread: ReadonlySet<string> = new Set(['billing', 'shipping', 'credit-card', 'status-history'])
 
 /** The gateway does not nest more deeply. */

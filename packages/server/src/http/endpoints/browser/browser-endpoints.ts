@@ -59,7 +59,7 @@ export function browserEndpoints(serve: ServeEndpoint): void {
       ...(progress === null ? silentProgress : progressAnswer(...progress)),
     }
   })
-  /** The same look-up as the server's, with only the public part of its response. */
+  /** Looks a code up as the server's operation does, and returns only the public part. */
   serve(endpoints.lookUpOpenCode, async (ctx, { tenant, params }) => {
     const { code, settings } = await readActiveCode(ctx, tenant.tenantId, params.code)
     noteSighting(ctx, tenant.tenantId, 'CODE_LOOKED_UP')

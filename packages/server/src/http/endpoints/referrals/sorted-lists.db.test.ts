@@ -127,7 +127,7 @@ describe('other lists in an order', () => {
       inProgress: 1,
       converted: 2,
       ended: 2,
-      // Of the four for conversions those of the two who left were cancelled; two credits were given by hand.
+      // The rewards for the two conversions whose friends left were cancelled; two credits were given by hand.
       rewards: 4,
       complete: true,
     })

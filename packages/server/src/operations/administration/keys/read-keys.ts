@@ -18,7 +18,7 @@ export async function readApiKeys(
   )
 }
 
-/** The same of its signing keys. */
+/** Returns a page of the signing keys of a tenant. */
 export async function readSigningKeys(
   ctx: Context,
   tenantId: TenantId,

@@ -28,7 +28,7 @@ import { useNotedKeys } from './noted-keys.ts'
 import { endRotation, type RotateOptions, rotateSecretKey } from './rotate-secret-key.ts'
 
 const [first, second, third] = [makeSecretKey(), makeSecretKey(), makeSecretKey()]
-/** Of two processes of the service, which read at different times which key is current. */
+/** Two processes of the service read at different times which key is current. */
 const [keys, keysOfAnother] = [new SecretKeys([first]), new SecretKeys([first])]
 const service = await startTestService({ secretBox: createSecretBox(keys) })
 const { app, ctx, owner, live, call } = service

@@ -51,7 +51,7 @@ function isOfSession({ model }: Model): boolean {
   return model === 'session'
 }
 
-/** The same question by the hashes of the tokens that it names. */
+/** The query by the hashes of the tokens that it names. */
 function byHash<Input extends Query>(input: Input): Input {
   if (!isOfSession(input) || input.where === undefined) return input
   const where = input.where.map((it) => (it.field === 'token' ? { ...it, value: hashesOf(it.value) } : it))

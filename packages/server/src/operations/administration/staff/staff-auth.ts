@@ -16,8 +16,8 @@ export function staffAuth(ctx: Context): Promise<StaffAuth> {
 }
 
 /**
- * The same with the OpenID provider, whose addresses it reads first; null while the provider cannot be reached, and at the next
- * call it is asked again.
+ * The authentication with the OpenID provider, whose addresses it reads first; null while the provider cannot be
+ * reached, and at the next call it is asked again.
  */
 export async function ssoAuth(ctx: Context): Promise<StaffAuth | null> {
   const holder = ctx.singleton(ssoHolder)

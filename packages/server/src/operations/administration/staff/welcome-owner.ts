@@ -21,7 +21,7 @@ export type WelcomeRequest = {
   readonly email: string
   readonly password: string
   readonly company: string
-  /** Of the live tenant. */
+  /** The alias of the live tenant. */
   readonly alias: TenantId
 }
 

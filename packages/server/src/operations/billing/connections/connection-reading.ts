@@ -36,7 +36,7 @@ export async function readConnection(ctx: Context, tenantId: TenantId): Promise<
   return ctx.readTenant(tenantId, (tx) => connectionIn(ctx, tx))
 }
 
-/** The same in a transaction. */
+/** Reads the connection in a transaction. */
 export async function connectionIn(ctx: Context, tx: Transaction): Promise<OpenConnection> {
   const row = await loadConnection(tx)
   if (row === null) throw notConnected()

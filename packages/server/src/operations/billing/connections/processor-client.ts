@@ -17,7 +17,7 @@ export async function openConnection(ctx: Context, tenantId: TenantId): Promise<
   return row === null ? null : { row, client: clientOf(ctx, tenantId, row) }
 }
 
-/** The same, with what else is read of the tenant in that transaction. */
+/** Opens the connection, with what else is read of the tenant in that transaction. */
 export async function openConnectionWith<T>(
   ctx: Context,
   tenantId: TenantId,

@@ -15,7 +15,7 @@ import { unknownDiscounts } from './unknown-discounts.ts'
 /** A live subscription with its discount, and the merchant's id of the account. */
 export type ListedDiscount = ListedDiscountRow
 
-/** The same in a list, with the first user of the account. */
+/** A discount as a list has it, with the first user of the account. */
 export type DiscountReading = ListedDiscount & { readonly user: UserSummary | null }
 
 /** The filter of a request, by the states that it is shown. */

@@ -30,7 +30,7 @@ export async function unknownDiscounts(ctx: Context, tx: Transaction): Promise<U
   return notCheckedInTime(ctx, tx.now)
 }
 
-/** Of discounts whose processor can be read. */
+/** The discounts that were not checked in time, of a processor that can be read. */
 function notCheckedInTime(ctx: Pick<Context, 'discountSweepHours'>, now: number): UnknownSince {
   return {
     checkedBefore: now - longestUncheckedMs(ctx),

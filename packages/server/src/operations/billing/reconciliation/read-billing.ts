@@ -33,7 +33,7 @@ export type ReadSubscription = {
   readonly id: string
   /** As it was read. */
   readonly state: SubscriptionState
-  /** The same as rules see it. */
+  /** The subscription as rules see it. */
   readonly seen: ProcessorSubscription
   /** As it was stored before; null for one that is seen for the first time. */
   readonly stored: SubscriptionRow | null
@@ -45,7 +45,7 @@ export type Billing = {
   readonly isDisconnecting: boolean
   /** Whether the program gives back by itself what was paid too much. */
   readonly mends: boolean
-  /** Of prices that came without one. */
+  /** The currency of prices that came without one. */
   readonly currency: Currency
   readonly account: Account
   readonly evidence: CustomerEvidence

@@ -60,7 +60,7 @@ export async function reconcileCustomer(
   return { again: moments.length === 0 ? null : Math.min(...moments), changed: applied.value }
 }
 
-/** Of subscriptions that ended the newest are read. */
+/** The number of subscriptions that are read among those that ended: the newest. */
 const MAX_ENDED = 3
 
 type Known = {

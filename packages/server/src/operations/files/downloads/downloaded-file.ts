@@ -14,7 +14,7 @@ export type DownloadedFile = {
   readonly format: ExportFormat
   readonly createdAt: number
   readonly bytes: number
-  /** The same for the same content. */
+  /** Equal for the same content. */
   readonly tag: string
   /**
    * The bytes from one place up to before another. A part is read when the one before it was taken, in a transaction of its

@@ -7,7 +7,7 @@ import type { SignedFileKind } from './signed-url.ts'
 
 type Download = {
   readonly kind: SignedFileKind
-  /** Of the export or import. */
+  /** The ID of the export or import. */
   readonly id: string
   /** The part that is asked for; null for the whole file. */
   readonly range: string | null

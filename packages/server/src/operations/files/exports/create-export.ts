@@ -7,7 +7,7 @@ import { enqueueJob } from '../../foundation/jobs/enqueue-job.ts'
 import { requireDiskSpace, requireRoomForFile } from '../room-for-files.ts'
 import type { ExportedSelection } from './read-part.ts'
 
-/** Of a tenant, until they expire. */
+/** The maximum of a tenant, until they expire. */
 export const MAX_EXPORTS = 50
 /** How large it becomes is not known before: one that exceeds the room of the tenant is given up. */
 const SMALLEST_EXPORT_BYTES = 1

@@ -5,7 +5,7 @@ import { insertPiece, loadPiece } from '../../../store/transfers/import-pieces.t
 import type { ImportId } from '../../../store/transfers/imports.ts'
 import type { Context } from '../../foundation/context.ts'
 
-/** Of the file, as it was sent: so a position leads to its piece. */
+/** The size of a piece of the file, as it was sent: so a position leads to its piece. */
 export const PIECE_BYTES = 256 * 1024
 
 const compress = promisify(gzip)

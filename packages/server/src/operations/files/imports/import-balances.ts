@@ -31,7 +31,7 @@ export type BalanceRow = {
   readonly spec: RewardSpec
   readonly scheduledFor: number | null
   readonly expiresAt: number | null
-  /** Of the reward where the file was exported. */
+  /** The ID of the reward where the file was exported. */
   readonly id: string | null
   /** Whose referral gave it, and to which side; null for what was given by hand. */
   readonly ofReferral: { readonly referredAccountId: AccountId; readonly source: RewardSource } | null
@@ -141,7 +141,7 @@ function sideKey({ referredAccountId, source }: NonNullable<BalanceRow['ofReferr
   return `${source} ${referredAccountId}`
 }
 
-/** Of what identifies a balance: a hash, because a key is no place for the ids of a merchant. */
+/** A hash of what identifies a balance, because a key is no place for the IDs of a merchant. */
 function requestKeyOf({ accountId, spec, scheduledFor, expiresAt, id }: BalanceRow): string {
   const isCredit = spec.type === 'CREDIT' && scheduledFor === null
   const whole = [accountId, unitOf(spec), expiresAt, ...(isCredit ? [] : [spec.type, scheduledFor])]

@@ -107,7 +107,7 @@ test('FirstPromoter: promoters and referrals as its API and its webhooks have th
   expect(await referralOf('fp_cancelled')).toEqual([['GRACE10', 'ENDED', started, converted, daysAgo(10)]])
   expect(await referralOf('fp_refunded')).toEqual([['GRACE10', 'ENDED', started, converted, daysAgo(79)]])
 
-  // The same as CSV changes nothing.
+  // The rows as CSV change nothing.
   const csv = `cust_id,email,profile.first_name,profile.last_name,default_ref_id,balance
 fp_grace,grace@example.com,Grace,Hopper,grace10,12
 `

@@ -24,7 +24,7 @@ export async function findAccount(tx: Transaction, id: AccountId): Promise<Accou
   return erased === null ? null : ((await findAccounts(tx, [erased]))[0] ?? null)
 }
 
-/** The same, and no call changes the account until the transaction ends. */
+/** Finds an account and locks it: no call changes it until the transaction ends. */
 export async function lockAccount(tx: Transaction, id: AccountId): Promise<AccountRow | null> {
   const [account] = await lockAccounts(tx, [id])
   if (account !== undefined) return account

@@ -12,7 +12,7 @@ export type ErasedInCalls = {
   /** The placeholders of accounts and codes. */
   readonly accounts: ReadonlyMap<AccountId, AccountId>
   readonly codes: ReadonlyMap<ReferralCode, ReferralCode>
-  /** Of the calls that identify an erased person, by their position in the list. */
+  /** The decisions about calls that identify an erased person, by their position in the list. */
   readonly decisions: ReadonlyMap<number, Decision>
 }
 
@@ -101,7 +101,7 @@ function replaced<Id extends string>(
 ): ReadonlyMap<Id, Id> {
   const found = [...ids].flatMap(([mark, id]): [Id, Id][] => {
     const replacement = replacements.get(mark)
-    // Of the same kind as what it stands for.
+    // A placeholder has the kind of the ID that it stands for.
     return replacement === undefined ? [] : [[id, replacement as Id]]
   })
   return new Map(found)

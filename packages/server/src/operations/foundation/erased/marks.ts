@@ -9,7 +9,7 @@ export type Marks = {
   readonly person: (account: AccountKey, id: UserId) => string
   readonly code: (code: ReferralCode) => string
   readonly customer: (id: ProviderId | string) => string
-  /** Of an Idempotency-Key. */
+  /** The mark of an Idempotency-Key. */
   readonly request: (key: string) => string
 }
 
@@ -24,7 +24,7 @@ function marksOf(secretBox: SecretBox, tenantId: TenantId): Marks {
   }
 }
 
-/** The same for a transaction's tenant. */
+/** The marks of a transaction's tenant. */
 export function marksIn(tx: Transaction): Marks {
   return marksOf(tx.singleton(secretBoxOf), tx.tenantId)
 }

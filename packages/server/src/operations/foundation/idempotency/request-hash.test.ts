@@ -59,7 +59,7 @@ it('a body may be as deep and as wide as its size allows', () => {
   expect(hashOf(deep)).not.toBe(hashOf(wide))
 })
 
-/** The same value with the names of its objects in reverse order. */
+/** The value with the names of its objects in reverse order. */
 function turned(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(turned)
   if (typeof value !== 'object' || value === null) return value

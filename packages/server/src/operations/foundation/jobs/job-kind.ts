@@ -51,7 +51,7 @@ export const jobKinds = [
   'CLEAN_IMPORTS',
   /** Empty: the data of a test tenant is erased. */
   'ERASE_TEST_DATA',
-  /** Of the installation, without a subject. */
+  /** Jobs of the installation, without a subject. */
   'SWEEP_ANSWERS',
   'SWEEP_NOTIFICATIONS',
   'SWEEP_MAILS',

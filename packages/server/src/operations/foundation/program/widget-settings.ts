@@ -27,7 +27,7 @@ export function knownTheme(theme: unknown): WidgetTheme {
   return fieldsOf(theme, (name) => Object.hasOwn(themeNames, name))
 }
 
-/** The same for texts, which the first release stored without a language. */
+/** Reads texts, which the first release stored without a language. */
 export function knownTexts(texts: unknown): WidgetTexts {
   const languages = Object.entries<unknown>(fieldsOf(texts, (_, value) => isFields(value)))
   return Object.fromEntries(

@@ -81,7 +81,7 @@ export async function moveTestClock(ctx: Context, tenantId: TenantId, wanted: nu
   })
 }
 
-/** The same in a transaction; a clock that is further ahead stays where it is. */
+/** Moves a test clock ahead in a transaction; a clock that is further ahead stays where it is. */
 export function moveAheadIn(tx: Transaction, { clock }: Context, wanted: number): number {
   const { now } = tx
   const next = Math.max(wanted, now)

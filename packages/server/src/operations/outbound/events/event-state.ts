@@ -54,7 +54,7 @@ const isAboutReward = ({ reward_id }: EventRow) => reward_id !== null
 const isAboutDiscount = ({ type }: EventRow) => type.startsWith('discount.')
 const isAboutBill = ({ type }: EventRow) => type.startsWith('bill.')
 const isRedemption = ({ reason }: EventRow) => reason === 'REDEEMED'
-/** Of the credit that is reserved for a bill. */
+/** Whether an event is about credit that is reserved for a bill. */
 const isOfBill = ({ reason }: EventRow) => reason === 'BILLED' || reason === 'CREDIT_RESERVED'
 
 export function isCredit({ type }: Pick<ListedRewardRow, 'type'>): boolean {

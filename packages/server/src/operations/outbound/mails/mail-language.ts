@@ -11,7 +11,7 @@ const languages: Readonly<Record<string, MailWords>> = { en: english, de: german
 export type MailLanguage = {
   /** As the merchant chose it; texts of the merchant may be in it. */
   readonly chosen: string
-  /** Of the words: the chosen one where there are words in it, else `en`. */
+  /** The language of the words: the chosen one where it has words, else `en`. */
   readonly locale: string
   readonly translate: (name: MailWordName, values?: Readonly<Record<string, string>>) => string
   /** A day, in UTC. */

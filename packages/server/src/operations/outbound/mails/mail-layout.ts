@@ -9,7 +9,7 @@ export type MailParts = {
   readonly kind: MailKind
   readonly emails: Pick<EmailSettings, 'language' | 'texts'>
   readonly programName: string
-  /** Of buttons, as `#rrggbb`; null for the default. */
+  /** The colour of buttons, as `#rrggbb`; null for the default. */
   readonly accentColor: string | null
   readonly firstName: string | null
   readonly friendName: string | null

@@ -20,7 +20,7 @@ export const MAX_RUN_MS = 120_000
 
 export type DeliverOptions = {
   readonly signal: AbortSignal
-  /** Of one request; defaults to 15 s. */
+  /** The time limit of one request; defaults to 15 s. */
   readonly timeLimitMs?: number
 }
 

@@ -32,7 +32,7 @@ export async function existingReceiver(tx: Transaction, id: string): Promise<Rec
   return (isUuid(id) ? await loadReceiver(tx, id as ReceiverId) : null) ?? refuseUnknown()
 }
 
-/** The same, and keeps the receiver as it is until the end of the transaction. */
+/** Finds a receiver and keeps it as it is until the end of the transaction. */
 export async function lockedReceiver(tx: Transaction, id: string): Promise<ReceiverRow> {
   return (isUuid(id) ? await lockReceiver(tx, id as ReceiverId) : null) ?? refuseUnknown()
 }

@@ -68,7 +68,7 @@ export async function noteDataShown(
   })
 }
 
-/** The same in one piece, however large it is. */
+/** Reads a user's data in one piece, however large it is. */
 export async function readAllUserData(
   ctx: Context,
   tenantId: TenantId,

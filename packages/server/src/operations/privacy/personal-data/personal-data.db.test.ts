@@ -61,7 +61,7 @@ function differences(list: PersonalData, { rows }: pg.QueryResult<{ table: strin
   const listed = new Set(
     Object.entries(list).flatMap(([table, columns]) => Object.keys(columns).map((it) => `${table}.${it}`)),
   )
-  // Of a table of the directory it is a column like others; of all others it is the tenant whose row it is.
+  // The tenant of a row is a column like others in tables of the directory; in all others it says whose row it is.
   const isTenant = (it: string) => it.endsWith('.tenant_id') && !listed.has(it)
   const present = rows.map((it) => `${it.table}.${it.column}`).filter((it) => !isTenant(it))
   return [

@@ -8,5 +8,5 @@ export type ActingCaller = {
 /** Why they do it. */
 export type PersonalReason = ActingCaller & { readonly text: string }
 
-/** The same where no reason is required. */
+/** A reason where none is required. */
 export type OptionalReason = ActingCaller & { readonly text: string | null }

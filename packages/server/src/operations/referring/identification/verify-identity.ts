@@ -15,7 +15,7 @@ export type ClaimedIdentity = {
   readonly tokens: readonly string[]
 }
 
-/** The same, by its source: the merchant's server signed some of it, the rest is the browser's alone. */
+/** The identity by its source: the merchant's server signed some of it, the rest is the browser's alone. */
 export type VerifiedIdentity = {
   readonly isSigned: boolean
   readonly verified: UserFields

@@ -38,7 +38,7 @@ export type Redemption = {
   readonly available: number
 }
 
-/** Of the rewards that a redemption takes, an entry of the audit log names the first. */
+/** An entry of the audit log names the first of the rewards that a redemption takes. */
 const MAX_NAMED = 20
 /** More would take longer than a request may, with the entries that are written for each. */
 export const MAX_CREDITS = 5_000

@@ -23,7 +23,7 @@ export type Related = {
   readonly relatedRows: RelatedRows
   /** Users of the accounts and of their referrers that fraud rules may match. */
   readonly compared: readonly ParticipantRow[]
-  /** Of accounts that have or may get rewards, where it was read. */
+  /** The closings of accounts that have or may get rewards, where they were read. */
   readonly closings: Closings
 }
 

@@ -202,7 +202,7 @@ test(
   TIMEOUT_MS,
 )
 
-/** The same calls in a tenant of their own, all at once, through two processes. */
+/** Tracks the calls in a tenant of their own, all at once, through two processes. */
 async function trackAllAtOnce(settings: ProgramSettings, calls: readonly Call[]): Promise<void> {
   const { tenant, processes } = await newTenant(settings)
   const results = await Promise.all(calls.map((call, index) => send(processes[index % 2] ?? tenant, call)))
@@ -211,8 +211,8 @@ async function trackAllAtOnce(settings: ProgramSettings, calls: readonly Call[])
 }
 
 /**
- * Of all that was answered: a referral converts in one answer, and had not ended then. An account has two that convert only if
- * the server's code replaced one that pages alone had started and paid.
+ * Expects that a referral converts in one answer, and had not ended then. An account has two that convert only if the
+ * server's code replaced one that pages alone had started and paid.
  */
 function expectOneConversionEach(answers: readonly Tracked[]): void {
   const converted = answers.flatMap(({ decision }) =>

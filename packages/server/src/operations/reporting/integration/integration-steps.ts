@@ -212,7 +212,7 @@ function referralConverted({ conversions: seen }: SeenIntegration): Finding {
   return { state: 'MISSING', message }
 }
 
-/** Of all of them together. */
+/** The first and the last time of all sightings together. */
 function timesOf(...sightings: readonly (Sighting | null)[]): Times {
   const seen = sightings.filter((it) => it !== null)
   if (seen.length === 0) return { first: null, last: null }

@@ -14,7 +14,7 @@ import { findEnabledTenant } from '../../foundation/tenants/find-caller.ts'
 
 /** Each kind and origin is written at most once in this time by a process. */
 const WRITTEN_EVERY_MS = 5 * 60_000
-/** Of a kind, beside those that the program names: anybody can send any origin. */
+/** The maximum of a kind, beside the origins that the program names: anybody can send any origin. */
 const MAX_ORIGINS = 20
 const ORIGIN_KEPT_MS = 30 * 86_400_000
 

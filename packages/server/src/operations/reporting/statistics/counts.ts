@@ -28,7 +28,7 @@ export const metrics = [
   'CREDIT',
   // A rule and its mode, `SAME_EMAIL SHADOW`: referrals that it flagged.
   'FLAGGED',
-  // The same and how a side is decided, `SAME_EMAIL SHADOW PENDING`: the sides of these referrals.
+  // A rule, its mode and how a side is decided, `SAME_EMAIL SHADOW PENDING`: the sides of these referrals.
   'FLAGGED_SIDE',
 ] as const
 export type Metric = (typeof metrics)[number]

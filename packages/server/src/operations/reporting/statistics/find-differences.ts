@@ -5,7 +5,7 @@ import type { Transaction } from '../../foundation/context.ts'
 export type Difference = {
   readonly period: string
   readonly start: string
-  /** Of a referrer, whose key it has. */
+  /** The name of the figure; one of a referrer has the referrer's key. */
   readonly figure: string
   readonly key: string
   readonly was: number

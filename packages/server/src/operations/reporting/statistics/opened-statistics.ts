@@ -18,7 +18,7 @@ export type OpenedGeneration = {
   readonly isRecounting: boolean
 }
 
-/** The same with the clicks that it has not counted yet. */
+/** A generation with the clicks that it has not counted yet. */
 export type OpenedStatistics = OpenedGeneration & {
   /** The first day that has a count. */
   readonly firstDay: Day | null

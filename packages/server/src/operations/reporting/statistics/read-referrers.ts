@@ -65,7 +65,7 @@ export async function readReferrers(
   })
 }
 
-/** The same with clicks that were counted while they are read. */
+/** Adds the clicks that were counted while the referrers are read. */
 export function withLatest(
   referrers: readonly ReferrerReading[],
   { latest }: Pick<OpenedStatistics, 'latest'>,

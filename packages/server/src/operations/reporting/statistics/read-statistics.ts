@@ -34,7 +34,7 @@ export type StatisticsReading = Pick<OpenedStatistics, 'timeZone' | 'isRecountin
   readonly totals: readonly Total[]
   /** Null unless it was asked for. */
   readonly previous: PreviousReading | null
-  /** Of the ledger, from the beginning to the end of the range. */
+  /** The balances of the ledger, from the beginning to the end of the range. */
   readonly balances: readonly Total[]
   readonly intervals: readonly IntervalReading[]
   readonly cohorts: readonly CohortReading[]

@@ -9,7 +9,7 @@ export type TurnLimits = {
   readonly atOnce: number
   /** How many of them may be of one owner. */
   readonly perOwner: number
-  /** The same of reports, which are among them. Owners of one group share what an owner may have of them. */
+  /** The limits of reports, which are among the turns. Owners of one group share what an owner may have of them. */
   readonly reports: { readonly atOnce: number; readonly perOwner: number }
   /** How long one may wait for its turn; 0 is for as long as it takes. */
   readonly waitMs: number

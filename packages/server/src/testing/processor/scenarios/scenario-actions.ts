@@ -162,7 +162,7 @@ export class ScenarioActions {
     return Object.fromEntries(await Promise.all(tables))
   }
 
-  /** Of what is known by subscription, the part of this scenario, by the names of its own. */
+  /** The part of this scenario in what is known by subscription, by the names of its own. */
   bySubscription<Value>(known: ReadonlyMap<string, Value>): Readonly<Record<string, Value>> {
     const own = Array.from(this.#subscriptions, ([name, id]) => [name, known.get(id)] as const)
     return Object.fromEntries(own.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))

@@ -14,7 +14,7 @@ import { callDay } from '../../connections/call-processor.ts'
 const DAY_MS = 86_400_000
 /** As many as one request to the processor reads. */
 const PAGE = 50
-/** Of so many that are urgent, the nearest bills come first. */
+/** The number of urgent subscriptions that are sorted, so that the nearest bills come first. */
 const MAX_SORTED = 500
 
 /** What a sweep compares now, and when the next subscription is due. */
