@@ -8,9 +8,9 @@ import { openStorage } from './start/open-storage.ts'
 import { reportCrashes, reportFailure } from './start/report-failure.ts'
 import { SecretKeyMismatch } from './start/require-secret-key.ts'
 import { startEarly } from './start/start-early.ts'
-import { startReports } from './start/start-reports.ts'
 import { stopSignal } from './start/stop-signal.ts'
 import { openLog, readArguments } from './start/terminal/open-log.ts'
+import { startReports } from './start/terminal/start-reports.ts'
 
 let logger: Logger | null = null
 let lifecycle: Logger | null = null

@@ -37,15 +37,15 @@ import { startSampleYear } from './demo/start-sample-year.ts'
 import { chosenPort } from './free-port.ts'
 import { observe } from './observe.ts'
 import type { OpenStorage } from './open-storage.ts'
-import { portalBuild } from './portal-build.ts'
+import { portalBuild } from './portal/portal-build.ts'
 import { prepareStorage } from './prepare-storage.ts'
 import { refreshSecretKeys } from './refresh-secret-keys.ts'
 import { SecretKeyMismatch } from './require-secret-key.ts'
 import { startEarly } from './start-early.ts'
 import { jobRunner, startJobs } from './start-jobs.ts'
 import { configuredMailServer } from './start-mail-server.ts'
-import type { StartReports } from './start-reports.ts'
 import { greeting, type PortalLinks, portalFile } from './terminal/greeting.ts'
+import type { StartReports } from './terminal/start-reports.ts'
 
 /** Takes what has to be closed at the end: what was opened last is closed first. */
 export type CloseLater = (close: () => Promise<void>) => void

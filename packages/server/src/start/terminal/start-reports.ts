@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
-import type { Reports } from './demo/child-program.ts'
-import { statusLine } from './terminal/status-line.ts'
+import type { Reports } from '../demo/child-program.ts'
+import { statusLine } from './status-line.ts'
 
 /** How the parts of a start tell what they do. */
 export type StartReports = Reports & {
