@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { TestOrder } from './scripts/testing/test-order.ts'
 
 const sources = ['packages/*/src', 'examples/*/src', 'bench/src', 'trials/src', 'scripts']
 /** Whole programs against a gateway: the SDKs, billing stories, packages. */
@@ -78,6 +79,7 @@ export default defineConfig({
     // Node runs the sources as they are, here as in the service: without a transformation they load faster.
     experimental: { viteModuleRunner: false, nodeLoader: false },
     allowOnly: false,
+    sequence: { sequencer: TestOrder },
     passWithNoTests: true,
     // The limits measure nothing: they end tests that hang. On a busy machine everything takes many times as long.
     expect: { poll: { timeout: 120_000 } },

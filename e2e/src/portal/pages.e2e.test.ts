@@ -26,14 +26,22 @@ const fewLooks = [
 /** Also what a theme can break at the other width: colors. */
 const allLooks = [...fewLooks, ['phone', 'light', faintTextsOf], ['desktop', 'dark', faintTextsOf]] as const
 
-const looks = process.env.GOODWORD_TRIALS === 'long' ? allLooks : fewLooks
+const isLong = process.env.GOODWORD_TRIALS === 'long'
+const looks = isLong ? allLooks : fewLooks
+
+/** What is made of the parts of other pages has one of them, in turn. */
+const inTurn = <T>(all: readonly T[], turn: number) =>
+  isLong ? all : all.filter((_, at) => at === turn % all.length)
 
 /** Tablets and windows beside others: nothing may be cut off there either. */
 const betweenWidths = [560, 768, 1024]
 
-async function findingsOf(page: Page, name: string): Promise<readonly string[]> {
+/** Without a turn, in all looks. */
+async function findingsOf(page: Page, name: string, turn?: number): Promise<readonly string[]> {
   const findings: string[] = []
-  for (const [width, colorScheme, look] of looks) {
+  const [itsLooks, itsWidths] =
+    turn === undefined ? [looks, betweenWidths] : [inTurn(looks, turn), inTurn(betweenWidths, turn)]
+  for (const [width, colorScheme, look] of itsLooks) {
     await resizeTo(page, widths[width])
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await hasNewColours(page)
@@ -41,7 +49,7 @@ async function findingsOf(page: Page, name: string): Promise<readonly string[]> 
     const found = [...(await look(page)), ...wide]
     findings.push(...found.map((it) => `${name} in ${colorScheme} on a ${width}: ${it}`))
   }
-  for (const width of betweenWidths) {
+  for (const width of itsWidths) {
     await resizeTo(page, { width, height: 800 })
     if (!(await fitsInWidth(page))) findings.push(`${name} is wider than ${width} px`)
   }
@@ -132,9 +140,9 @@ describe('every page is accessible, fits and keeps to its policy, in both themes
   test('with data', async () => {
     const { page, faults } = await portal.visit(browser, '/account')
     const findings: string[] = []
-    for (const path of [...allPages, ...furtherViews]) {
+    for (const [index, path] of [...allPages, ...furtherViews].entries()) {
       await navigateTo(page, addressOf(portal, path))
-      findings.push(...(await findingsOf(page, path)))
+      findings.push(...(await findingsOf(page, path, index < allPages.length ? undefined : index)))
     }
     expect(findings).toEqual([])
     expect(faults).toEqual([])
@@ -143,11 +151,11 @@ describe('every page is accessible, fits and keeps to its policy, in both themes
   test('with what opens over it', async () => {
     const { page, faults } = await portal.visit(browser, 'home')
     const findings: string[] = []
-    for (const [name, path, open] of states) {
+    for (const [turn, [name, path, open]] of states.entries()) {
       await page.goto(addressOf(portal, path))
       await isLoaded(page)
       await open(page)
-      findings.push(...(await findingsOf(page, name)))
+      findings.push(...(await findingsOf(page, name, turn)))
     }
     expect(findings).toEqual([])
     expect(faults).toEqual([])
@@ -157,18 +165,18 @@ describe('every page is accessible, fits and keeps to its policy, in both themes
     const { page, faults } = await portal.visit(browser, 'home')
     const findings: string[] = []
     const ofProgram = allPages.filter((it) => !it.startsWith('/') && !it.includes('acct_'))
-    for (const path of ofProgram) {
+    for (const [turn, path] of ofProgram.entries()) {
       await navigateTo(page, addressOf({ ...portal, alias: portal.live }, path))
-      findings.push(...(await findingsOf(page, `${path} without data`)))
+      findings.push(...(await findingsOf(page, `${path} without data`, turn)))
     }
     await page.route('**/api/v1/**', (route) =>
       route.fulfill({ status: 500, json: { apiErrorCode: 'INTERNAL_ERROR', message: 'It failed.' } }),
     )
-    for (const path of ['home', 'referrals', 'program', 'install', 'settings']) {
+    for (const [turn, path] of ['home', 'referrals', 'program', 'install', 'settings'].entries()) {
       await page.goto(addressOf(portal, path))
       // The client tries again before it gives up.
       await page.getByText('Something went wrong in the service').first().waitFor()
-      findings.push(...(await findingsOf(page, `${path} with an error`)))
+      findings.push(...(await findingsOf(page, `${path} with an error`, turn)))
     }
     expect(findings).toEqual([])
     expect(faults).toEqual([])

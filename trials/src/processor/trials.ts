@@ -24,7 +24,7 @@ export const shortSize: TrialSize = {
   cast: { friends: [6, 4], kinds: allKinds, outsiders: 2, joinUntil: 20 },
   days: 36,
   killsAlone: 2,
-  killsOfBoth: 2,
+  killsOfBoth: 1,
   killsOfWorker: 0,
   outageMs: 2000,
   billFaultEvery: 1,
@@ -44,14 +44,15 @@ export const longSize: TrialSize = {
 
 /** The naive connector does nothing about moderation and cancellations, so the story has none. */
 export const naiveSize: TrialSize = {
-  cast: { friends: [6, 3], kinds: ['looked up', 'not looked up'], outsiders: 1, joinUntil: 20 },
-  days: 30,
+  cast: { friends: [6], kinds: ['looked up', 'not looked up'], outsiders: 1, joinUntil: 10 },
+  days: 16,
   killsAlone: 2,
-  killsOfBoth: 2,
+  killsOfBoth: 1,
   killsOfWorker: 0,
   outageMs: 0,
   billFaultEvery: 0,
-  shares: { ...shares, answerLost: 0.3 },
+  // One lost answer is enough to find it out.
+  shares: { ...shares, answerLost: 0.5 },
 }
 
 /** The story while nothing fails. */

@@ -77,7 +77,7 @@ describe('every endpoint', () => {
     '%s refuses whatever is wrong with a request',
     { timeout: TIMEOUT_MS },
     async (_, endpoint) => {
-      const { known, send } = await openWorld()
+      const { known, send } = still
       const before = await rows()
       const surprises: string[] = []
       for (const request of wrongRequests(endpoint, known, 1)) {

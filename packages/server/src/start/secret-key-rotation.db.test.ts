@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { readdir, readFile, stat } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { INSTANCE_HEADER } from '../http/server/health.ts'
 import type { TenantPair } from '../operations/administration/tenants/create-tenant.ts'
@@ -41,13 +42,15 @@ async function untilRotated(urls: readonly string[], before: string | null): Pro
   for (const url of urls) await expect.poll(() => keyInUse(url)).not.toBe(before)
 }
 
+const BETWEEN_ROUNDS_MS = 50
+
 type Traffic = {
   /** Waits until every process has answered requests that came after this call. */
   readonly goesOn: () => Promise<void>
   readonly end: () => Promise<{ readonly problems: readonly string[]; readonly rounds: number }>
 }
 
-/** Signs and writes secrets without a pause, at whatever processes there are, until it is ended. */
+/** Signs and writes secrets again and again, at whatever processes there are, until it is ended. */
 function traffic(urls: () => readonly string[], { alias, apiKey, signingKey }: TenantPair['test']): Traffic {
   const problems: string[] = []
   let isEnding = false
@@ -93,6 +96,8 @@ function traffic(urls: () => readonly string[], { alias, apiKey, signingKey }: T
           if (urls().includes(url)) problems.push(String(error))
         })
       }
+      // What is under test needs the processors too.
+      await pause(BETWEEN_ROUNDS_MS)
     }
   })()
   return {
@@ -156,7 +161,7 @@ test('two processes serve without an error while the key is rotated, and the com
   await restart(onlyLater)
   const { problems, rounds } = await requests.end()
   expect(problems).toEqual([])
-  expect(rounds).toBeGreaterThan(50)
+  expect(rounds).toBeGreaterThan(20)
   // Nothing was written that only the earlier key opens.
   expect(
     JSON.parse((await runCommand({ ...settings, SECRET_KEY: later }, 'doctor')).output).checks,
