@@ -79,6 +79,12 @@ export const treeRules: readonly TreeRule[] = [
     /\b(test|it|describe|suite)(?:[.]\w+)*[.](skip|only|todo|skipIf|runIf|fails)\b|\bx(it|describe|test)\(/,
   ),
   { name: 'waits-name-their-limit', findings: waitsOfOneSecond },
+  // A name inside of `describe` goes on with its text; at the first level nothing is in front of it.
+  onLines(
+    'test-names-are-whole',
+    test,
+    /^(?:(?:test|it)\b|[\])]).*?[(]['"`](?:is|are|was|were|has|have|had|does|do|may|cannot|gets?|takes?|gives?|keeps?|says?|of|that) /,
+  ),
   onLines(
     'no-check-is-silenced',
     code,

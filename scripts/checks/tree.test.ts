@@ -17,6 +17,9 @@ const planted: readonly [rule: string, path: string, text: string][] = [
   ...silencers.map((word) => planting('no-check-is-silenced', 'scripts/a.ts', `// ${word}`)),
   ['waits-name-their-limit', 'scripts/a.test.ts', `await vi.${'waitFor'}(() => expect(f(1, [2])).toBe(3))`],
   ['waits-name-their-limit', 'scripts/a.test.ts', 'await vi.waitUntil(\n  async () => f(1, 2),\n)'],
+  ['test-names-are-whole', 'scripts/a.test.ts', `test('is refused', () => {})`],
+  ['test-names-are-whole', 'scripts/a.test.ts', `test.each([1])('of %s nothing is left', () => {})`],
+  ['test-names-are-whole', 'scripts/a.test.ts', `])('that %s is none', () => {})`],
   ['names-say-something', 'scripts/a.ts', `export ${'class'} RewardManager {}`],
   ['paths-say-something', 'packages/server/src/utils/money.ts', ''],
   ['paths-say-something', 'packages/server/src/reward-helper.ts', ''],
@@ -57,6 +60,10 @@ test('a tree that keeps the rules has nothing to report', () => {
     },
     { path: 'CHANGELOG.md', text: `A code that ${'nob' + 'ody'} has.` },
     { path: '.env.example', text: `USER=${'nob' + 'ody'}` },
+    {
+      path: 'scripts/b.test.ts',
+      text: "describe('a list', () => {\n  test('is refused', () => {})\n})\ntest('a list is refused', f)",
+    },
     { path: 'scripts/list.ts', text: '/** The first of a list. */\n// The same holds for one.' },
     { path: 'scripts/currency.ts', text: `['USD', '${'XX' + 'X'}']` },
     {

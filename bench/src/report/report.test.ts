@@ -33,7 +33,7 @@ const small: Result = {
 const large: Result = { ...small, state: '1,000,000 referrals', ratio: 0.475, databaseMb: null }
 const outcome: Outcome = { machine, results: [small, large], plans: [] }
 
-test('gives programs one array with the same fields for each figure', () => {
+test('the report gives programs one array with the same fields for each figure', () => {
   expect(JSON.parse(jsonReport([small, large]))).toEqual([
     {
       name: 'attribution at 10,000 accounts',
@@ -51,7 +51,7 @@ test('gives programs one array with the same fields for each figure', () => {
   ])
 })
 
-test('says beside each ratio how much of the first one of its kind it is', () => {
+test('the report says beside each ratio how much of the first one of its kind it is', () => {
   const [, , , first, second] = markdownReport(outcome).split('\n').slice(1)
   expect(first).toBe(
     '| attribution | 10,000 accounts | 6,123 | 5,000 | 4.6 | 12.3 | 210 | 300 | 12,247 | 0.50 |  | 15,309 | 0.40 | 16.0 |',

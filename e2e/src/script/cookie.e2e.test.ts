@@ -123,7 +123,7 @@ test('the latest share link wins, and the same one on the same day changes nothi
   }
 })
 
-test('of two cookies the one that was issued later counts, independent of the browser’s clock', async () => {
+test('the cookie that was issued later counts, independent of the browser’s clock', async () => {
   const { live, alias, alice, zoe, page: at } = await openShop()
   const { page, context } = await openVisitor(browser)
   await page.clock.setFixedTime(new Date('2001-01-01'))

@@ -143,7 +143,7 @@ describe('the language', () => {
     expect(shownTexts[0]).toBe(discount)
   })
 
-  test('of the merchant’s texts is the reader’s, else English', async () => {
+  test('is the reader’s where the merchant has texts in it, else English', async () => {
     const shownTexts = {
       en: { title: 'Give and get' },
       'pt-BR': { title: 'Indique' },

@@ -89,7 +89,7 @@ describe('a token that has expired', () => {
     await frame.getByLabel('Your link').waitFor()
   })
 
-  test('of the person who is shown takes away what is shown', async () => {
+  test('takes away what is shown when it is the shown person’s', async () => {
     const { page } = await openVisitor(browser)
     const frame = await host.show(page, { identity: signed('shown') })
     await frame.getByLabel('Your link').waitFor()

@@ -71,7 +71,7 @@ describe('a block', () => {
       'user.created IDENTIFIED, attribution.skipped REFERRER_BLOCKED',
     ],
     ['the processor', processor(coupon('ADA')), 'attribution.skipped REFERRER_BLOCKED'],
-  ])('of the referrer: %s attributes nothing by the code', (_name, call, text) => {
+  ])('of the referrer attributes nothing by the code: %s', (_name, call, text) => {
     const tenant = tenantOf()
     tenant.track(blockAda)
     expect(come(tenant, call)).toBe(text)
@@ -79,7 +79,7 @@ describe('a block', () => {
     expect(come(tenant, server(code('ADA')))).toContain('referral.started EXPLICIT_CODE')
   })
 
-  test('of the friend: it is not referred, and a payment that comes with the code counts', () => {
+  test('of the friend keeps it from being referred, and a payment that comes with the code counts', () => {
     const tenant = tenantOf()
     tenant.track(server(user('b'), trial))
     tenant.track(server(block))

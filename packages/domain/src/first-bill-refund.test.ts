@@ -113,7 +113,7 @@ describe('what a friend of a program with 20 % paid for the first bill, and what
     expect(decision).toMatchObject({ kind: 'due', amount: { minor: refunded, currency } })
   })
 
-  test('of several subscriptions only the first bill of all is looked at', () => {
+  test('is about the first bill of all alone, where there are several subscriptions', () => {
     const second = billed({ id: 't2', createdAt: START + DAY }, { id: 's2' })
     const decision = decisionOf(converted(twentyPercent), second, billed())
     expect(decision).toMatchObject({ kind: 'due', payment: { id: 't1' }, amount: { minor: 2_00 } })

@@ -59,7 +59,7 @@ describe('the months of a friend’s percentage', () => {
     expect(begins(tenant, atZero)).toBe(null)
   })
 
-  test('of a discount for ever, of credit, and without a referral have no beginning', () => {
+  test('have no beginning for a discount for ever, for credit, and without a referral', () => {
     expect(begins(tenantAfter('nothing known'), atZero)).toBe(null)
     expect(begins(tenantAfter('ended'), atZero)).toBe(null)
     for (const spec of [

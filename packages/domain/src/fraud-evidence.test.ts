@@ -116,7 +116,7 @@ test('a referral that one rule denied is only flagged by the next', () => {
   expect(textOf(tenant.track(browser(customer('c1'))))).toBe('referral.flagged SAME_PROCESSOR_CUSTOMER')
 })
 
-test('of several active rules the first in the list of names denies, and all are recorded', () => {
+test('the first of several active rules in the list of names denies, and all are recorded', () => {
   const tenant = new TestTenant({ fraudRules: allAre('active') })
   tenant.track(serverOf('ada', user('ada', { email: 'a@example.com' }), customer('c1')))
   expect(

@@ -157,7 +157,7 @@ test.each<readonly [story: string, calls: readonly (readonly [Call, string])[], 
   expect(tenant.account()).toMatchObject(customers)
 })
 
-test('of two accounts that a list binds to one customer the first gets it', () => {
+test('the first of two accounts that a list binds to one customer gets it', () => {
   const tenant = new TestTenant()
   const { decisions } = tenant.trackAll([
     server(customer('c1')),

@@ -54,7 +54,7 @@ describe('the friend’s reward', () => {
     ['a credit is given; its months begin', credit, PAID_AT, day('2026-07-11')],
     ['a time credit is given', time, PAID_AT, null],
     ['a feature is given', feature, PAID_AT, null],
-  ])('at the conversion: %s', (_story, spec, givenAt, expiresAt) => {
+  ])('is given at the conversion: %s', (_story, spec, givenAt, expiresAt) => {
     const tenant = tenantWith(spec, { hasPaid: false })
     tenant.now = PAID_AT
     const given = givenAt === PAID_AT ? 'reward.given CONVERTED, ' : ''

@@ -72,7 +72,7 @@ test.each<readonly [what: string, requested: readonly (readonly [string, string]
   ['a name that is too long', [[`utm_${'a'.repeat(33)}`, 'x']], ''],
   ['a value that is too long', [['utm_term', 'x'.repeat(257)]], ''],
   ['a value that is no text', [['utm_term', '\ud800']], ''],
-])('of the visitor’s query only utm_* passes: %s', (_what, requested, added) => {
+])('only utm_* passes of the visitor’s query: %s', (_what, requested, added) => {
   expect(landingAddress(PAGE, ADA, requested)).toBe(`${PAGE}&refCode=ADA${added}`)
 })
 

@@ -269,7 +269,7 @@ describe('what a decision does not touch', () => {
   })
 })
 
-test('of several decisions in one list the last stands, as if they had come one by one', () => {
+test('the last of several decisions in one list stands, as if they had come one by one', () => {
   const decisions = [deny(), approve(), pend('referrer'), deny('referred'), approve('referred')]
   const together = tenantAfter(credit, 0, [payment])
   const alone = tenantAfter(credit, 0, [payment])

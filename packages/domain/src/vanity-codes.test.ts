@@ -61,7 +61,7 @@ test.each<readonly [story: string, calls: readonly (readonly [Call, string])[], 
   for (const it of [alone, together]) expect(it.account().participants[0]?.code).toBe(expected)
 })
 
-test('of two users of a list who choose one code the first gets it', () => {
+test('the first of two users of a list who choose one code gets it', () => {
   const tenant = new TestTenant({}, ['bob', 'cyd'])
   const calls = [server(choice('b', 'BEE')), serverOf('cyd', choice('c', 'BEE')), server(choice('b', 'BEE'))]
   expect(tenant.trackAll(calls).decisions.map(textOf)).toEqual([KNOWN, TAKEN, ''])

@@ -13,7 +13,7 @@ test('without a folder of bundles programs are started as they are', () => {
   expect(withBundles(args)).toEqual(args)
 })
 
-test('of a program that has one the bundle is started', () => {
+test('the bundle of a program that has one is started', () => {
   const folder = temporaryFolder()
   vi.stubEnv('GOODWORD_TEST_PROGRAMS', folder)
   expect(withBundles(args)).toEqual(args)

@@ -56,7 +56,7 @@ describe('time goes on', () => {
     expect(merchant.clock.at).toBe(from)
   })
 
-  test('for one at a time', async () => {
+  test('for one request at a time', async () => {
     const { sandbox, merchant, listener } = await given()
     const to = merchant.clock.at + 30 * DAY_MS
     const [first, second] = await Promise.all([

@@ -38,7 +38,7 @@ describe('which of the requests that fit are hit', () => {
     expect(rule.seen).toBe(6)
   })
 
-  test('by a probability that the same chance draws again', () => {
+  test('depends on a probability that the same chance draws again', () => {
     const draw = () => {
       const merchant = givenMerchant()
       const rule = givenRule({ probability: 0.5 })

@@ -106,7 +106,7 @@ test.each([
   expect(answer.status).toBe(200)
 })
 
-test('of what is not simulated the log says that the gateway has it', async () => {
+test('the log says of what is not simulated that the gateway has it', async () => {
   const lines: string[] = []
   const summary = await startSandbox({ port: 0, merchants: [merchant], log: (line) => lines.push(line) })
   const answer = await fetch(`http://127.0.0.1:${summary.port}/merchants/merchant/venmo_accounts/x`, {

@@ -112,7 +112,7 @@ export function renderSection(
   { problem, given }: { readonly problem: string; readonly given: Readonly<Record<string, string>> },
 ): Html {
   const page = pages.find((each) => each.section === section)
-  if (page === undefined) throw new Error('section without a page')
+  if (page === undefined) throw new Error('page of a section not found')
   // Of a form's fields, only the one for fault rules is shown again.
   const query = section === 'faults' ? given : {}
   return render(control, merchant, page, { id: '', query }, problem)

@@ -21,11 +21,11 @@ test.each([
   ['20001', null, null, 'U', 'I'],
   ['30000', '1 Main St', 'E', 'U', 'U'],
   ['30001', '1 Main St', 'S', 'U', 'U'],
-])('of %s, %s it says error %s, postal code %s, street %s', (postalCode, streetAddress, ...given) => {
+])('the check of %s, %s says error %s, postal code %s, street %s', (postalCode, streetAddress, ...given) => {
   const checks = addressChecksXml({ ...noAddress, postalCode, streetAddress })
   expect(Object.values(checks)).toEqual(given)
 })
 
-test('of no address it says that none was given', () => {
+test('the check of no address says that none was given', () => {
   expect(Object.values(addressChecksXml(null))).toEqual([null, 'I', 'I'])
 })

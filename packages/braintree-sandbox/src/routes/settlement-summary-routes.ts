@@ -106,7 +106,7 @@ function isSettledOn({ status, statusHistory }: Transaction, day: Day): boolean 
 
 function recordOf(group: readonly Transaction[], field: string | null): Fields {
   const [first] = group
-  if (first === undefined) throw new Error('group without a transaction')
+  if (first === undefined) throw new Error('a group of settled transactions is empty')
   return {
     kind: first.type,
     'card-type': first.card.number.cardType,

@@ -29,7 +29,7 @@ test.each([
   [{ starts_with: 'j', ends_with: 'n' }, ['John']],
   [{ is: '' }, []],
   ['', names],
-])('of texts, %o finds %o', (condition, expected) => {
+])('a search of texts by %o finds %o', (condition, expected) => {
   expect(
     found(
       text<string>((name) => name),
@@ -64,7 +64,7 @@ test.each([
   ],
   ['Active', ['Active']],
   [[], []],
-])('of values, %o finds %o', (condition, expected) => {
+])('a search of values by %o finds %o', (condition, expected) => {
   expect(
     found(
       multiple<string>((status) => status),
@@ -93,7 +93,7 @@ test.each([
   [{ max: '5' }, [1, 5]],
   [{ min: 2, max: 9 }, [5]],
   [{ min: 'few' }, []],
-])('of whole numbers, %o finds %o', (condition, expected) => {
+])('a search of whole numbers by %o finds %o', (condition, expected) => {
   expect(
     found(
       integers<number>((each) => each),
@@ -108,7 +108,7 @@ test.each([
   [{ is: 10 }, [1000]],
   [{ min: 4.99, max: '10' }, [499, 1000]],
   [{ is: '-4.00' }, [-400]],
-])('of amounts, %o finds %o', (condition, expected) => {
+])('a search of amounts by %o finds %o', (condition, expected) => {
   expect(
     found(
       amounts<number>((each) => each),
@@ -137,7 +137,7 @@ test.each([
   [{ max: '2026-01-31' }, [noon, later]],
   [{ min: '2026-01-31 12:00:00 +0000', max: '2026-01-31 13:00:00 +0000' }, [noon, later]],
   [{ min: 'yesterday' }, []],
-])('of moments, %o finds %o', (condition, expected) => {
+])('a search of moments by %o finds %o', (condition, expected) => {
   expect(
     found(
       times<number>((each) => each),
@@ -161,7 +161,7 @@ test.each([
   [{ is: '2026-01-31' }, ['2026-01-31']],
   [{ min: '2026-02-01T00:00:00Z' }, ['2026-02-01']],
   [{ max: '2026-01-31 00:00:00 +0000' }, ['2026-01-31']],
-])('of dates, %o finds %o', (condition, expected) => {
+])('a search of dates by %o finds %o', (condition, expected) => {
   expect(
     found(
       days<Day>((each) => each),

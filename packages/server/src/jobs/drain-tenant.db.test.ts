@@ -48,7 +48,7 @@ test('runs what is due by the moved clock, also what is enqueued meanwhile, and 
   ])
 })
 
-test('says how far a move of the clock is: the first time that is due and was not begun, and how many jobs are left', async () => {
+test('the progress of a clock move is the first time that is due and was not begun, and how many jobs are left', async () => {
   const start = Date.now()
   /** Jobs are due by the clock of the database, which differs by milliseconds. */
   const progress = async () => {
@@ -103,7 +103,7 @@ test('waits for jobs that another process runs', async () => {
   expect(elsewhere.runs).toHaveLength(1)
 })
 
-test('does not wait for a job that fails, which is retried later', async () => {
+test('a drain does not wait for a job that fails, which is retried later', async () => {
   const { runner, runs } = testRunner(ctx, () => Promise.reject(new Error('no')), { random: () => 0.5 })
   await enqueue(ctx, tenant, 'bad')
   expect(await drainTenant(runner, tenant, Date.now(), LONG_MS)).toBe(true)

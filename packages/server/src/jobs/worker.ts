@@ -223,7 +223,10 @@ export function startWorker(options: WorkerOptions): Worker {
         if (search.isOneByOne) return 0
         throw error
       }
-      logger.error({ tenantId, err: error }, 'jobs of a tenant could not be taken')
+      logger.error(
+        { tenantId, err: error },
+        'jobs of a tenant could not be taken; the worker runs those of others and tries again',
+      )
       return 0
     }
   }

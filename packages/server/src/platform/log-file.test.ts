@@ -28,7 +28,7 @@ test('a full log file is renamed, and no line is lost', async () => {
   expect(existsSync(`${file}.2`)).toBe(false)
 })
 
-test('of many full files two are kept, which hold the last lines', async () => {
+test('two of many full files are kept, which hold the last lines', async () => {
   const file = join(temporaryFolder(onTestFinished), 'goodword.log')
   const logger = createLogger('info', openLogFile(file, 1000))
   for (let number = 0; number < 300; number += 1) {

@@ -38,7 +38,7 @@ it('goes on after a failure, which it reports', async () => {
   await end()
 })
 
-it('never works twice at a time, and ends no earlier than its work', async () => {
+it('periodic work never runs twice at a time, and ends no earlier than its run', async () => {
   let times = 0
   let isDone = false
   const end = periodically(

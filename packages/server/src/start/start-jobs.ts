@@ -20,6 +20,6 @@ export async function startJobs(runner: JobRunner): Promise<Worker> {
   await scheduleRecurringJobs(ctx, handlers)
   return startWorker({
     ...runner,
-    report: (error) => logger.warn({ err: error }, 'the job queue cannot be read'),
+    report: (error) => logger.warn({ err: error }, 'the job queue cannot be read; the worker tries again'),
   })
 }

@@ -272,7 +272,11 @@ function tasksOf(ctx: Context, logger: Logger): readonly (() => Promise<void>)[]
     periodically(
       MINUTE_MS,
       (signal) => enqueueLongLedgers(ctx, signal),
-      (error) => logger.warn({ err: error }, 'long ledgers could not be enqueued'),
+      (error) =>
+        logger.warn(
+          { err: error },
+          'long ledgers could not be enqueued; the next reading of each tries again',
+        ),
     ),
   ]
 }

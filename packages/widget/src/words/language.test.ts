@@ -15,7 +15,7 @@ describe.each([
   ['French', french],
   ['Spanish', spanish],
 ])('%s', (_, words) => {
-  test.each(names)('says %s with the same things put in', (name) => {
+  test.each(names)('%s says every text with the same things put in', (name) => {
     expect(words[name].trim()).not.toBe('')
     expect(placeholders(words[name])).toEqual(placeholders(english[name]))
   })

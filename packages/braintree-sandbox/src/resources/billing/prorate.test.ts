@@ -11,7 +11,7 @@ test.each([
   ['the same price', 3000, 3000, '2026-04-10', 0],
   ['half a cent goes away from zero', 0, 1, '2026-04-15', 1],
   ['and so below it', 1, 0, '2026-04-15', -1],
-])('of April, %s: from %i to %i on %s is %i', (_what, oldAmount, newAmount, today, amount) => {
+])('a change in April, %s, from %i to %i on %s costs %i', (_what, oldAmount, newAmount, today, amount) => {
   const period = { periodStart: '2026-04-01' as Day, periodEnd: '2026-04-30' as Day }
   expect(proratedAmount({ oldAmount, newAmount, ...period, today: today as Day })).toBe(amount)
 })

@@ -91,7 +91,7 @@ test.each([
   ['4111111114101010', { payroll: 'Yes', prepaid: 'Unknown', productId: 'MSA' }],
   ['4111111510101010', { healthcare: 'Yes', productId: 'J3' }],
   ['4111111111111111', { healthcare: 'Unknown', productId: 'Unknown' }],
-])('of %s the bank says %j', async (number, given) => {
+])('the bank says of %s: %j', async (number, given) => {
   const customerId = await givenCustomer()
   const { creditCard } = await gateway.creditCard.create({ customerId, number, expirationDate: '05/2030' })
   expect(creditCard).toMatchObject(given)

@@ -13,7 +13,7 @@ const sandbox = await startSandbox({ port: 0, merchants: [merchant] })
 const gateway = sdkFor(sandbox, merchant)
 afterAll(() => sandbox.close())
 
-test('is billed at once, and has all the fields of the response', async () => {
+test('a new subscription is billed at once, and has all the fields of the response', async () => {
   const { subscription, success } = await gateway.subscription.create({
     paymentMethodToken,
     planId: 'trialless',
@@ -62,7 +62,7 @@ test('is billed at once, and has all the fields of the response', async () => {
   ])
 })
 
-test('takes an id, a price, a number of cycles and a descriptor of its own', async () => {
+test('a new subscription takes an id, a price, a number of cycles and a descriptor of its own', async () => {
   const { subscription } = await gateway.subscription.create({
     paymentMethodToken,
     planId: 'trialless',
@@ -94,7 +94,7 @@ test.each([
   ['none is wanted', { trialPeriod: false }, false, null, null, '2026-01-31'],
   ['it begins at once', { options: { startImmediately: true } }, false, null, null, '2026-01-31'],
 ])(
-  'with a trial: %s',
+  'a new subscription with a trial: %s',
   async (_what, given, trialPeriod, trialDuration, trialDurationUnit, firstBillingDate) => {
     const { subscription } = await gateway.subscription.create({
       paymentMethodToken,
@@ -211,7 +211,7 @@ test.each([
     { descriptor: { name: 'x', phone: '%bad4445555', url: '12345678901234' } },
     ['92201', '92202', '92206'],
   ],
-])('is refused for %s', async (_what, given, codes) => {
+])('a new subscription is refused for %s', async (_what, given, codes) => {
   const request = { paymentMethodToken, planId: 'trialless', ...(given as object) }
   expect(codesOf(await gateway.subscription.create(request))).toEqual(codes)
 })

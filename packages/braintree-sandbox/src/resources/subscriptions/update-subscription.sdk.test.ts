@@ -125,7 +125,7 @@ test.each([
   ['a merchant account in euros', { merchantAccountId: 'euros', planId: 'trial' }, '91923'],
   ['another day of the month', { billingDayOfMonth: 5 }, '91918'],
   ['another first date', { firstBillingDate: '2026-05-05' }, '91919'],
-])('is refused for %s', async (_what, given, code) => {
+])('a change of a subscription is refused for %s', async (_what, given, code) => {
   const result = await gateway.subscription.update(id, given as object)
   expect(result.errors.deepErrors()).toMatchObject([{ code }])
 })

@@ -271,7 +271,7 @@ test.each([
   [{ productSku: 'product$ku!' }, [], 'productSku', '915202'],
   [{ exchangeRateQuoteId: 'x'.repeat(4010) }, [], 'exchangeRateQuoteId', '915229'],
   [{ purchaseOrderNumber: 'Größe' }, [], 'purchaseOrderNumber', '91548'],
-])('of what is checked and not shown, %j is refused', async (given, below, field, code) => {
+])('a field that is checked and not shown is refused with %j', async (given, below, field, code) => {
   const result = await gateway.transaction.sale({ amount: '1.00', paymentMethodToken: 'jane_card', ...given })
   const errors = below.reduce((at, key) => at.for(key), result.errors.for('transaction'))
   expect(errors.on(field)).toMatchObject([{ code }])

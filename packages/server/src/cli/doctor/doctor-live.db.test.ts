@@ -84,7 +84,7 @@ describe('the connection to the database', () => {
     readConfig({ ...readyToStart, DATABASE_URL: `${REMOTE}${query}`, DATABASE_OWNER_URL: REMOTE })
   const over = { isLocal: false, isEncrypted: false }
 
-  test('by a socket is on this machine', async () => {
+  test('by a socket counts as one on this machine', async () => {
     expect(await checkTransport(owner, remote())).toMatchObject({ ok: true })
   })
 

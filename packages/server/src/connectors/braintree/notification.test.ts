@@ -84,7 +84,7 @@ test('the samples of the library are accepted', async () => {
   })
 })
 
-test('of several signatures the one with the own key counts', async () => {
+test('the signature with the own key counts among several', async () => {
   const payload = payloadOf(ofKind('check'))
   const own = signatureOf(payload)
   expect(await client.parseNotification(`other|${'0'.repeat(40)}&${own}`, payload)).not.toBeNull()

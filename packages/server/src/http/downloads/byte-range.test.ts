@@ -12,7 +12,7 @@ test.each([
   ['bytes=100-', 'not satisfiable'],
   ['bytes=999999999999999-', 'not satisfiable'],
   ['bytes=-0', 'not satisfiable'],
-])('of 100 bytes %s is %j', (header, range) => {
+])('the range of 100 bytes that %s asks for is %j', (header, range) => {
   expect(byteRange(header, 100)).toEqual(range)
 })
 

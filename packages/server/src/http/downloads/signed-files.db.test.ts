@@ -170,7 +170,7 @@ describe('a range', () => {
     expect(JSON.parse(payload)).toMatchObject({ apiErrorCode: 'RANGE_NOT_SATISFIABLE' })
   })
 
-  test('of another content is not put together with this one', async () => {
+  test('of one content is not put together with another one’s', async () => {
     const { headers } = await request(url)
     const same = await request(url, { range: 'bytes=5-', 'if-range': String(headers.etag) })
     expect(same.statusCode).toBe(206)

@@ -74,7 +74,7 @@ test('a refusal is delayed by at most five seconds, and the number of delayed on
   expect(held(10)).toHaveLength(10)
 })
 
-test('of very many callers those of a while ago are forgotten, and not the others', async () => {
+test('callers of a while ago are forgotten among very many, and not the others', async () => {
   held(9999)
   for (const { end } of waits) end()
   await new Promise(setImmediate)

@@ -54,7 +54,7 @@ test('a clock that is ahead already stays, and what is due is finished', async (
   expect(drained.at(-1)).toEqual([keys.alias, { until: ahead, retriesFailed: true }])
 })
 
-test('says when something is due at the gateway next, though nothing happens there', async () => {
+test('the clock URL says when something is due at the gateway next, though nothing happens there', async () => {
   const { hook, merchantId, keys } = await given()
   const { now } = service.clock
   const nextDue = async () => (await post(hook, { merchantId, now })).headers['next-due']

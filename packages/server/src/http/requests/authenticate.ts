@@ -46,7 +46,7 @@ export type Principal = KeyPrincipal | StaffPrincipal
 /** The person who calls an operation that no API key may call. */
 export function staffOf(principal: Principal): StaffPrincipal {
   if (principal.kind === 'staff') return principal
-  throw new Error('an API key got as far as an operation that belongs to the merchant')
+  throw new Error('an API key was admitted to an operation of the merchant')
 }
 
 /** What a caller may do, and can give to keys. */

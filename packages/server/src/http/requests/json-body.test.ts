@@ -31,7 +31,7 @@ it.each([
   expect(jsonFault(text)).toBeNull()
 })
 
-it(`lets values nest ${MAX_DEPTH} levels deep and no deeper`, () => {
+it(`a body may nest values ${MAX_DEPTH} levels deep and no deeper`, () => {
   expect(jsonFault(nested(MAX_DEPTH))).toBeNull()
   expect(jsonFault(nested(MAX_DEPTH + 2))).toBe(`is nested deeper than ${MAX_DEPTH} levels`)
   expect(jsonFault('['.repeat(100_000) + ']'.repeat(100_000))).toBe(

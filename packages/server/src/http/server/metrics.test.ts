@@ -102,7 +102,7 @@ describe('a request', () => {
     expect(lineFor('/a', null, 1001)).toEqual({ level: 'info', message: 'connection closed by client' })
   })
 
-  test.each(['/livez', '/readyz', '/metrics'])('to %s is no news', (route) => {
+  test.each(['/livez', '/readyz', '/metrics'])('to %s is logged at the level debug', (route) => {
     expect(lineFor(route, 200, 1)).toEqual({ level: 'debug', message: 'request completed' })
     expect(lineFor(route, 503, 1001)).toEqual({ level: 'warn', message: 'slow request' })
   })

@@ -38,7 +38,7 @@ describe('the script as pages load it', () => {
     [['1.3.0'], { v1: '1.3.0' }],
     [['1.9.0', '1.10.0', '1.2.11'], { v1: '1.10.0' }],
     [['2.0.0', '1.0.1', '1.0.0', '10.0.0'], { v1: '1.0.1', v2: '2.0.0', v10: '10.0.0' }],
-  ])('of the releases %j the newest lines are %j', (versions, lines) => {
+  ])('has these newest lines of the releases %j: %j', (versions, lines) => {
     const newest = newestOf(versions.map((version) => ({ version })))
     expect(Object.fromEntries([...newest].map(([line, { version }]) => [line, version]))).toEqual(lines)
   })

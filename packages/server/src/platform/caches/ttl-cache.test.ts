@@ -28,7 +28,7 @@ test('what was looked up is remembered until it is too old', async () => {
   expect(loads).toEqual(['a', 'a'])
 })
 
-test('that there is nothing is remembered as well', async () => {
+test('an absent value is cached as well', async () => {
   expect(await get('a', null)).toBeNull()
   expect(await get('a')).toBeNull()
   now += 3000

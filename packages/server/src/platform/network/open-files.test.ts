@@ -11,7 +11,7 @@ test.each([
   ['1024                 4096                 files', 1024],
   ['1048576              1048576              files', 1_048_576],
   ['unlimited            unlimited            files', null],
-])('of "%s" the first number is the limit', (open, expected) => {
+])('the first number of "%s" is the limit', (open, expected) => {
   expect(maxOpenFiles(() => limits(open))).toBe(expected)
 })
 

@@ -81,7 +81,7 @@ test.each([200, 204, 301, 302, 307, 404, 410, 429, 500, 503])(
   },
 )
 
-test('of a huge body the first part is kept, and reading ends soon', async () => {
+test('the first part of a huge body is kept, and reading ends soon', async () => {
   let written = 0
   const chunk = 'x'.repeat(65_536)
   const port = await serving((_, response) => {

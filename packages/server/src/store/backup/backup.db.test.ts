@@ -114,7 +114,7 @@ test('a database with rows in it is left alone', async () => {
   )
 })
 
-test('of a file that was cut or changed nothing is kept', async () => {
+test('nothing of a file that was cut or changed is kept', async () => {
   const target = await emptyDatabase()
   const whole = await readFile(file)
   const lines = gunzipSync(whole).toString().split('\n')

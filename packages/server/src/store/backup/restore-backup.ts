@@ -107,7 +107,7 @@ async function loadTables(
     }
   }
   const forgotten = tables.find(({ name }) => !loaded.has(name))
-  if (forgotten !== undefined) throw new Error(`a backup of this schema has the table ${forgotten.name}`)
+  if (forgotten !== undefined) throw new Error(`the backup lacks the table ${forgotten.name} of its schema`)
   return loaded
 }
 
@@ -137,5 +137,5 @@ function requireSameTable(
 ): void {
   const present = tables.find(({ name }) => name === table)
   if (JSON.stringify(present?.columns) === JSON.stringify(columns)) return
-  throw new Error(`the table ${table} of a schema has the columns that it had when it was backed up`)
+  throw new Error(`the columns of the table ${table} are not those of the backup`)
 }

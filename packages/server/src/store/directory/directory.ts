@@ -89,7 +89,7 @@ export async function insertMerchant(
   merchant: { id: MerchantId; name: string; createdAt: number },
 ): Promise<void> {
   const added = await tx.rows(addMerchant, [merchant.id, merchant.name, isoTime(merchant.createdAt)])
-  if (added.length === 0) throw new Error('another merchant has this new id')
+  if (added.length === 0) throw new Error('the new id of a merchant is taken')
 }
 
 const addTenant = statement(

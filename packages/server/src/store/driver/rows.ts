@@ -103,7 +103,7 @@ function columnsOf<Table extends keyof TenantTables>(
   return (names ?? Object.keys(types)).map((name) => {
     const type = types[name]
     if (type === undefined || !isColumnType(type))
-      throw new Error(`no array of ${table}.${name} can be written`)
+      throw new Error(`the type of the column ${table}.${name} has no array that can be written`)
     return [name, type]
   })
 }

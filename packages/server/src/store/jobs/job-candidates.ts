@@ -110,7 +110,7 @@ export type Work = {
 /** Finds the work of one tenant; `aheadMs` is what its clock is ahead of the machine's. */
 export async function findWork(tx: TenantTx, aheadMs: number): Promise<Work> {
   const [row] = await tx.rows<Work>(work, [`${aheadMs} ms`])
-  if (row === undefined) throw new Error('no row about the work of a tenant')
+  if (row === undefined) throw new Error('the database returned no row about the work of a tenant')
   return row
 }
 

@@ -23,7 +23,7 @@ select current_setting('server_version_num')::int4 as "version",
 
 export async function readServerFacts(db: Database): Promise<ServerFacts> {
   const [row] = await db.query<ServerFacts>(facts, [])
-  if (row === undefined) throw new Error('no facts about the database server')
+  if (row === undefined) throw new Error('the database returned no facts about its server')
   return row
 }
 

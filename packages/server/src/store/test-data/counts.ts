@@ -40,6 +40,6 @@ select ${counted('account')} as accounts,
 /** How many there are of each, up to one more than are counted. */
 export async function countTestData(tx: TenantTx): Promise<TestDataCounts> {
   const [row] = await tx.rows<TestDataCounts>(counts, [MAX_COUNTED + 1])
-  if (row === undefined) throw new Error('test data not counted')
+  if (row === undefined) throw new Error('the database returned no counts of test data')
   return row
 }

@@ -64,7 +64,7 @@ test('what it reads is what the SDK makes of it', async () => {
   )
 })
 
-test('of a transaction it leaves out addresses, the card and the history', async () => {
+test('the reader of XML leaves out addresses, the card and the history of a transaction', async () => {
   const inner =
     '<id>1</id><status-history type="array"><status-event><id>2</id></status-event></status-history>'
   const others = '<billing><id>3</id></billing><shipping/><credit-card><token>4</token></credit-card>'

@@ -108,7 +108,7 @@ test('there is no room again while the rewards are valid, and there is after one
 })
 
 describe('the program decides', () => {
-  test('by default a limit of three, and what is left out takes its default', async () => {
+  test('sets a limit of three by default, and what is left out takes its default', async () => {
     expect(await setProgram({})).toMatchObject({ unsignedConversions: { mode: 'limit', limit: 3 } })
     expect(await setProgram({ unsignedConversions: { limit: 1 } })).toMatchObject({
       unsignedConversions: { mode: 'limit', limit: 1 },

@@ -92,7 +92,7 @@ describe('POST open/identify', () => {
     expect(await accountOf('extra')).toMatchObject({ referral: null })
   })
 
-  test('of many equal first calls at the same time all get one code', async () => {
+  test('gives one code to many equal first calls at the same time', async () => {
     const body = { ...whole, account_id: 'rush', payment_provider_id: null }
     const answers = await Promise.all(Array.from({ length: 20 }, () => identify(body)))
     expect(new Set(answers.map((it) => it.body.referralCode)).size).toBe(1)

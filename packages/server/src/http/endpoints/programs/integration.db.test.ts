@@ -73,7 +73,7 @@ test('a new tenant sees what is missing, each with a guide that exists', async (
   }
 })
 
-test('says what pages and the server did as soon as it has happened, and keeps it', async () => {
+test('the integration says what pages and the server did as soon as it has happened, and keeps it', async () => {
   const tenant = await newTenant()
   const { alias, apiKey: key } = tenant
   const start = service.clock.now

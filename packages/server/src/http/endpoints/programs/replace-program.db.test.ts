@@ -104,7 +104,7 @@ describe('PUT program', () => {
     expect(await service.rows()).toEqual(before)
   })
 
-  test('of many at once with one version exactly one is stored', async () => {
+  test('stores exactly one of many requests at once with one version', async () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
         (index % 2 === 0 ? merchant : secondProcess).request('PUT', '/program', {

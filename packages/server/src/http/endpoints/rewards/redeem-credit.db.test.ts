@@ -162,7 +162,7 @@ describe('POST credit/redeem', () => {
 })
 
 describe('races', () => {
-  test('of 50 at once by two processes as many succeed as there is credit, none spends the same', async () => {
+  test('of 50 redemptions by two processes: as many succeed as there is credit, none spends the same', async () => {
     await merchant.user('crowd')
     for (const credit of [7, 11, 13]) await merchant.give('crowd', coffee(credit))
     const answers = await Promise.all(

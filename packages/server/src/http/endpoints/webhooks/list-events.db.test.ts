@@ -87,7 +87,7 @@ describe('the feed tells a story', () => {
     ])
   })
 
-  test('of credit: each change of a balance, changes made together once', async () => {
+  test('of credit in each change of a balance, and once in changes made together', async () => {
     await merchant.sync('carol')
     const coffee = { type: 'CREDIT', unit: 'COFFEE', credit: 5 } as const
     const given = await eventsAfter(async () => {

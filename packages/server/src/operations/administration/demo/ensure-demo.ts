@@ -28,7 +28,7 @@ export async function ensureDemo(ctx: Context, dataDir: string): Promise<Demo | 
   const [live, test] = await Promise.all(
     [pair.live, pair.test].map((keys) => createDemoPeople(ctx, keys.alias)),
   )
-  if (live === undefined || test === undefined) throw new Error('the demo has two tenants')
+  if (live === undefined || test === undefined) throw new Error('live or test tenant of the demo not found')
   return { live: { ...pair.live, people: live }, test: { ...pair.test, people: test } }
 }
 

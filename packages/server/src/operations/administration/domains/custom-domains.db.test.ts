@@ -86,7 +86,7 @@ test('a claim leads nowhere, and any number of tenants may claim a host', async 
   for (const alias of [acme, other]) await removeDomain(operator, alias, 'contested.example.com')
 })
 
-test('of tenants that prove a host at the same time exactly one gets it', async () => {
+test('exactly one of the tenants that prove a host at the same time gets it', async () => {
   for (const alias of [acme, other]) await addWithRecord(alias, 'both.example.com')
   const checked = await Promise.all([acme, other].map((it) => checkDomain(operator, it, 'both.example.com')))
   expect(checked.map((it) => it.state).toSorted()).toEqual(['PENDING', 'VERIFIED'])
@@ -239,7 +239,7 @@ test('an unknown tenant or domain is rejected', async () => {
   }
 })
 
-test('of several verified domains the first is shown, and all lead to their tenant', async () => {
+test('the first of several verified domains is shown, and all lead to their tenant', async () => {
   await addDomain(operator, acme, 'waits.example.com')
   for (const host of ['z.example.com', 'a.example.com']) {
     time.now += 1000

@@ -61,7 +61,7 @@ function byHash<Input extends Query>(input: Input): Input {
 function hashesOf(value: Where['value']): Where['value'] {
   if (typeof value === 'string') return storedToken(value)
   if (Array.isArray(value)) return value.map((it) => storedToken(String(it)))
-  throw new Error('a session is asked for by something that is no token')
+  throw new Error('a session was requested by a value that is not a token')
 }
 
 /** A row that was asked for by its token, with that token instead of the hash. */

@@ -95,7 +95,7 @@ export async function readMerchants(ctx: Context, staffId: StaffId): Promise<rea
 
 function merchantOf(rows: readonly StaffProgramRow[]): StaffMerchant {
   const [first] = rows
-  if (first === undefined) throw new Error('merchant without a row')
+  if (first === undefined) throw new Error('row of a merchant not found')
   const aliases = rows.flatMap((it) => (it.tenant_id === null ? [] : [it.tenant_id]))
   const names = [...new Set(aliases.map((it) => it.replace(/^test_/, '')))]
   return {

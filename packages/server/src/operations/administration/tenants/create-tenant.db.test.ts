@@ -92,7 +92,7 @@ test('a taken alias is refused, and nothing is left of the attempt', async () =>
   )
 })
 
-test('of two who want an alias at the same time, one gets it', async () => {
+test('one of two who want an alias at the same time gets it', async () => {
   const attempts = [1, 2].map(() => createTenant(operator, { alias: 'raced' }))
   const results = await Promise.allSettled(attempts)
   expect(results.map((it) => it.status).sort()).toEqual(['fulfilled', 'rejected'])

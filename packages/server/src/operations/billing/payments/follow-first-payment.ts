@@ -24,7 +24,7 @@ export async function followFirstPayment(
   if (commands.length === 0) return { account, checkAt: reversalCheckAt(account, payment, tx.now) }
   const call = { accountId: account.id, source: 'processor', commands } as const
   const [tracked] = await trackIn(tx, [{ call, actor: 'processor' }])
-  if (tracked === undefined) throw new Error('no decision for a reversed payment')
+  if (tracked === undefined) throw new Error('decision about a reversed payment not found')
   const after = acceptedOf(tracked).account
   return { account: after, checkAt: reversalCheckAt(after, payment, tx.now) }
 }

@@ -125,7 +125,7 @@ async function followReport(
   if (commands.length === 0) return account
   const call = { accountId: account.id, source: 'server', commands } as const
   const [tracked] = await trackIn(tx, [{ call, actor }])
-  if (tracked === undefined) throw new Error('no decision for a reported reversal')
+  if (tracked === undefined) throw new Error('decision about a reported reversal not found')
   return acceptedOf(tracked).account
 }
 

@@ -38,6 +38,6 @@ async function trackCommands(
 ): Promise<Account> {
   if (commands.length === 0) return account
   const [tracked] = await trackIn(tx, [{ call: callOf(account.id, commands), actor: 'processor' }])
-  if (tracked === undefined) throw new Error('no decision for what the processor shows')
+  if (tracked === undefined) throw new Error('decision about evidence of the payment processor not found')
   return acceptedOf(tracked).account
 }

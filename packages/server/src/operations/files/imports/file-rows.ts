@@ -18,7 +18,7 @@ export function csvRows(
   const cells = cellsOf(records, separator)
   return records.map(({ line }, index) => {
     const row = cells[index]
-    if (row === undefined) throw new Error('no cells for a record of a CSV file')
+    if (row === undefined) throw new Error('cells of a record of a CSV file not found')
     return { line, source: 'code' in row ? row : rowOf(row, header, width) }
   })
 }

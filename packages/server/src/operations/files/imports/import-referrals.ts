@@ -138,7 +138,7 @@ export async function importReferrals(
 }
 
 function noResult(): never {
-  throw new Error('no decision for a row of an import')
+  throw new Error('decision about a row of an import not found')
 }
 
 /** The code of each row's referrer, or why there is none. */

@@ -135,7 +135,7 @@ test('a stopped publisher leaves the rest to the next one', async () => {
   expect((await feedOf(tenant)).ids).toHaveLength(1000)
 })
 
-test('of two events about a referral the one with the higher version has the newer state', async () => {
+test('the event with the higher version has the newer state of a referral', async () => {
   const tenant = await makeTestTenant(db, 'versions')
   const code = await tenant.referrer('ada')
   const attribute = { kind: 'attribute', evidence: 'explicit', code } as const

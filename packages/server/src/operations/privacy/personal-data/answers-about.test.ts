@@ -26,7 +26,7 @@ describe('an answer is about a person', () => {
     expect(isAnswerAbout(JSON.stringify(answer), wanted, false)).toBe(isAbout)
   })
 
-  it('with the account: what names the account as well', () => {
+  it('together with the account, when it names the account as well', () => {
     expect(isAnswerAbout('{"id":"acct_1","referral":null}', wanted, true)).toBe(true)
     expect(isAnswerAbout('{"referringAccountId":"acct_1"}', wanted, true)).toBe(true)
     expect(isAnswerAbout('{"name":"acct_1"}', wanted, true)).toBe(false)
@@ -50,7 +50,7 @@ describe('a key is about a person', () => {
     expect(isKeyAbout(key, wanted, false)).toBe(isAbout)
   })
 
-  it('with the account: what names the account as well', () => {
+  it('together with the account, when it names the account as well', () => {
     expect(isKeyAbout('sync-acct_1', wanted, true)).toBe(true)
     expect(isKeyAbout('sync-acct_10', wanted, true)).toBe(false)
   })

@@ -27,7 +27,7 @@ export type ActiveCode = {
 /** Looks a code up, and whether it is active. */
 export async function lookUpCode(ctx: Context, tenantId: TenantId, code: ReferralCode): Promise<CodeReading> {
   const reading = await sharedRead(ctx, tenantId, code, loadReadings)
-  if (reading === null) throw new Error('no reading for a referral code')
+  if (reading === null) throw new Error('reading of a referral code not found')
   return reading
 }
 

@@ -77,7 +77,7 @@ test('reads the credits that it takes, and no more than a page beyond them', asy
   expect(await readsOf('thousand_of_many', 40_000, 2_000)).toBeLessThan(2_200)
 })
 
-test('of more credits than one redemption may take, as much as they come to can be redeemed', async () => {
+test('as much can be redeemed of more credits than one redemption may take as they come to', async () => {
   const { tenant, redeemed } = await tenantWithCredits('many', 2 * MAX_CREDITS + 1)
   const spend = (requestKey: string, amount: number) =>
     redeemCredit(tenant.ctx, tenant.id, { requestKey, accountId: ada, unit: 'POINT', amount, by })

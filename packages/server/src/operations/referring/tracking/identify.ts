@@ -35,7 +35,7 @@ export async function identifyFromBrowser(
   { userId, isSigned, call }: BrowserCall,
 ): Promise<Identified> {
   const before = await sharedRead(ctx, tenantId, keyOfPerson(call.accountId, userId), loadBefore)
-  if (before === null) throw new Error('no reading for an identified user')
+  if (before === null) throw new Error('reading of a user not found after identification')
   const { program, person } = before
   if (program.requireSignedIdentification && !isSigned) throw signatureRequired()
   if (person !== null && repeatsTheKnown(knownOf(person), call, program)) {

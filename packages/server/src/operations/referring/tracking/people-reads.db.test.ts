@@ -201,7 +201,7 @@ test('the referrer’s user id is found among many users of the friend’s accou
   expect(await signalsOf(tenant)).toEqual([[{ rule: 'SAME_USER_ID', shadow: true }]])
 })
 
-test('of several users with the shared address, the one with trusted evidence counts', async () => {
+test('the user with trusted evidence counts among several with the shared address', async () => {
   const tenant = await makeTestTenant(db, 'trusted')
   const code = await tenant.referrer('referrer', 'owner')
   const email = 'shared@example.com'

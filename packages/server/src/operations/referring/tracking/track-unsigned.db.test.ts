@@ -20,7 +20,7 @@ test.each([
   ['that bring the code along', true],
   ['of friends who were attributed before', false],
 ])(
-  'of unsigned payments %s, reported by twenty processes at once, exactly the limit is approved',
+  'exactly the limit of unsigned payments %s, reported by twenty processes at once, is approved',
   async (_story, isOneCall) => {
     const tenant = await makeTestTenant(db, isOneCall ? 'unsigned_at_once' : 'unsigned_later')
     const code = await tenant.referrer('ada')
