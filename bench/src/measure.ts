@@ -1,3 +1,4 @@
+import { median } from '@goodword/trials/laboratory/report/quantiles'
 import { openBareInsert } from './ceilings/bare-insert.ts'
 import { openCeiling } from './ceilings/open-ceiling.ts'
 import { rowsOf } from './dataset/connections.ts'
@@ -6,7 +7,6 @@ import { type Answer, type LoadRun, runLoad } from './load/run-load.ts'
 import { postmaster } from './processes/postmaster.ts'
 import { memoryTogetherMb, watchMemory } from './processes/resident-memory.ts'
 import type { ServiceProcess } from './processes/service-process.ts'
-import { median } from './report/median.ts'
 import type { Scenario } from './scenarios/scenario.ts'
 
 /** How many rounds of the service and of its ceiling there are, in turn, and how long each lasts. */

@@ -13,6 +13,9 @@ export const packageImports: Readonly<Record<string, readonly string[]>> = {
   testing: [],
 }
 
+/** What measurements and trials share: processes, load and reports. */
+const laboratory = '^trials/src/laboratory/'
+
 /** What a workspace beside the packages may import of them. No package imports from a workspace. */
 export const workspaceImports: Readonly<Record<string, readonly string[]>> = {
   bench: ['domain', 'server'],
@@ -92,9 +95,18 @@ export const importRules: IForbiddenRuleType[] = [
       { path: `^${folder}/` },
       {
         path: workspaceFolders,
-        pathNot: [`^${folder}/`, ...[...allowed, ...forTests].map((each) => `^packages/${each}/`)],
+        pathNot: [
+          `^${folder}/`,
+          ...(folder === 'bench' ? [laboratory] : []),
+          ...[...allowed, ...forTests].map((each) => `^packages/${each}/`),
+        ],
       },
     ),
+  ),
+  forbid(
+    'the-laboratory-knows-no-trial',
+    { path: laboratory },
+    { path: '^trials/src/', pathNot: laboratory },
   ),
   ...Object.entries(serverLayers).map(([layer, allowed]) =>
     forbid(

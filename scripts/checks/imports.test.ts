@@ -90,6 +90,7 @@ const plantedImports: readonly [rule: string, file: string, imported: string][] 
   ['test-code-stays-in-tests', 'packages/server/src/main.ts', '../../testing/src/b.ts'],
   ['testing-keeps-to-its-border', 'packages/testing/src/a.ts', '../../server/src/b.ts'],
   ['bench-keeps-to-its-border', 'bench/src/a.ts', '../../trials/src/b.ts'],
+  ['the-laboratory-knows-no-trial', 'trials/src/laboratory/a.ts', '../b.ts'],
   ['example-shop-keeps-to-its-border', 'examples/shop/src/a.ts', '../../../packages/server/src/b.ts'],
 ]
 

@@ -1,34 +1,31 @@
 import { makeEnvironment } from '@goodword/server/testing/program'
 import { peakResidentMb } from '@goodword/testing/resident-memory'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { quantile, runSteadyLoad, type SteadyLoadResult, type Stream } from './overload/steady-load.ts'
-import { createTenant, startGoodword, type Tenant, trialEnvironment } from './processes/goodword.ts'
-import type { GuardedProgram } from './processes/guarded-program.ts'
+import { runSteadyLoad, type SteadyLoadResult, type Stream } from './laboratory/load/steady-load.ts'
+import { wireRequest } from './laboratory/load/wire-request.ts'
+import { createTenant, type RunningService, type Tenant } from './laboratory/processes/goodword.ts'
+import { servicesOfTests } from './laboratory/processes/programs-of-tests.ts'
+import { markdownTable } from './laboratory/report/markdown-table.ts'
+import { quantile } from './laboratory/report/quantiles.ts'
 import { trialSize } from './trial-size.ts'
 
 const { env, drop } = await makeEnvironment()
-const running: GuardedProgram[] = []
-let unlimited: Service
-let limited: Service
+let unlimited: RunningService
+let limited: RunningService
 let loud: Tenant
 let calm: Tenant
 
 beforeAll(async () => {
-  unlimited = await startService({})
+  unlimited = await startService(env)
   ;[limited, loud, calm] = await Promise.all([
-    startService({ RATE_LIMITS: 'on', RATE_LIMIT_LIVE: '40' }),
+    startService({ ...env, RATE_LIMITS: 'on', RATE_LIMIT_LIVE: '40' }),
     createTenant(env, 'loud'),
     createTenant(env, 'calm'),
   ])
 })
 
-afterAll(async () => {
-  for (const program of running) {
-    await program.signal('SIGKILL')
-    await program.ended
-  }
-  await drop()
-})
+afterAll(drop)
+const startService = servicesOfTests()
 
 const TIMEOUT_MS = 300_000
 const RESIDENT_CEILING_MB = trialSize(512, 768)
@@ -94,7 +91,7 @@ async function untilLimited(): Promise<Record<'flood' | 'aside', SteadyLoadResul
  * up, when it was measured before, or the flood was.
  */
 async function untilRejected(
-  { port }: Service,
+  { port }: RunningService,
   connections: number,
   managed: number | null,
 ): Promise<Record<'flood' | 'aside', SteadyLoadResult>> {
@@ -109,27 +106,10 @@ async function untilRejected(
   }
 }
 
-type Service = { readonly port: number; readonly pid: number }
-
-async function startService(settings: Readonly<Record<string, string>>): Promise<Service> {
-  const program = startGoodword({ env: { ...env, ...trialEnvironment, ...settings } })
-  running.push(program)
-  const [, url = ''] = await program.waitForOutput(/"baseUrl":"([^"]+)"/)
-  return { port: Number(new URL(url).port), pid: await program.pid }
-}
-
 /** New accounts, one after the other. */
 function syncs({ alias, apiKey }: Tenant): () => string {
-  const head = [
-    `POST /api/v1/${alias}/accountsync HTTP/1.1`,
-    'Host: trial',
-    `Authorization: Basic ${btoa(`${apiKey}:`)}`,
-    'Content-Type: application/json',
-  ].join('\r\n')
-  return () => {
-    const body = JSON.stringify({ id: crypto.randomUUID() })
-    return `${head}\r\nContent-Length: ${body.length}\r\n\r\n${body}`
-  }
+  const path = `/api/v1/${alias}/accountsync`
+  return () => wireRequest('POST', path, { apiKey, body: { id: crypto.randomUUID() } })
 }
 
 /** Prints the figures of the long form. */
@@ -139,14 +119,9 @@ function report(streams: Readonly<Record<string, SteadyLoadResult>>, residentMb?
     name,
     JSON.stringify(it.byStatus),
     `${it.unsent}`,
-    quantile(it, 0.5).toFixed(0),
-    quantile(it, 0.99).toFixed(0),
+    quantile(it.latenciesMs, 0.5).toFixed(0),
+    quantile(it.latenciesMs, 0.99).toFixed(0),
   ])
-  const table = [
-    ['', 'answers', 'not sent', 'p50 ms', 'p99 ms'],
-    ['---', '---', '---', '---', '---'],
-    ...rows,
-  ]
-  console.log(table.map((row) => `| ${row.join(' | ')} |`).join('\n'))
+  console.log(markdownTable(['', 'answers', 'not sent', 'p50 ms', 'p99 ms'], rows))
   if (residentMb !== undefined) console.log(`At most ${residentMb} MB resident.`)
 }

@@ -1,5 +1,5 @@
+import { wireRequest } from '@goodword/trials/laboratory/load/wire-request'
 import { runLoad } from '../load/run-load.ts'
-import { wireRequest } from '../load/wire-request.ts'
 import type { ServiceProcess } from '../processes/service-process.ts'
 import { startCeilingServer } from './ceiling-server.ts'
 import type { OpenCeiling } from './open-ceiling.ts'

@@ -1,15 +1,19 @@
 import { fileURLToPath } from 'node:url'
-import { type ChildProgram, startProgram } from '../processes/child-program.ts'
+import { startGuarded } from '@goodword/trials/laboratory/processes/guarded-program'
+import { stopLater } from '../processes/stop-later.ts'
 
 /** A server that does less than the service, as a separate process. */
-export type CeilingServer = { readonly url: string; readonly stop: ChildProgram['stop'] }
+export type CeilingServer = { readonly url: string; readonly stop: () => Promise<void> }
 
 /** Starts the server of a script, and resolves when it listens. */
 export async function startCeilingServer(
   script: URL,
   scriptArguments: readonly string[] = [],
 ): Promise<CeilingServer> {
-  const program = startProgram({ script: fileURLToPath(script), scriptArguments })
+  const program = startGuarded([fileURLToPath(script), ...scriptArguments], { env: {} })
+  const stop = stopLater(async () => {
+    process.stderr.write((await program.endBy('SIGTERM')).errors)
+  })
   const [, url = ''] = await program.waitForOutput(/listening at (\S+)/)
-  return { url, stop: program.stop }
+  return { url, stop }
 }

@@ -1,6 +1,6 @@
+import { wireRequest } from '@goodword/trials/laboratory/load/wire-request'
 import type { Dataset } from '../dataset/tenants.ts'
 import { runLoad } from '../load/run-load.ts'
-import { wireRequest } from '../load/wire-request.ts'
 import type { ServiceProcess } from '../processes/service-process.ts'
 import type { ReadCeiling, Scenario, WriteCeiling } from '../scenarios/scenario.ts'
 import { turnOf } from '../scenarios/turn-of.ts'

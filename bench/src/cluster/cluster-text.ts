@@ -1,4 +1,5 @@
-import { markdownTable, threeFigures, whole } from '../report/cells.ts'
+import { markdownTable } from '@goodword/trials/laboratory/report/markdown-table'
+import { threeFigures, whole } from '../report/cells.ts'
 import type { ComparedOperation } from './compare-operations.ts'
 import type { ComparedStatement } from './compare-statements.ts'
 import type { GiantStep } from './giant-tenant.ts'

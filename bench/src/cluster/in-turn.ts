@@ -1,4 +1,4 @@
-import { median } from '../report/median.ts'
+import { median } from '@goodword/trials/laboratory/report/quantiles'
 
 /** Runs calls with so many callers, each of which begins the next when it has its answer. Answers milliseconds per call. */
 export async function msPerCall(

@@ -1,5 +1,5 @@
+import { wireRequest } from '@goodword/trials/laboratory/load/wire-request'
 import type { Tenant } from '../dataset/tenants.ts'
-import { wireRequest } from '../load/wire-request.ts'
 
 /**
  * Makes what callers send: each in turn attributes a new account to the owner of the code, identifies its person,

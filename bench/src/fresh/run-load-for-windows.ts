@@ -1,3 +1,4 @@
+import { quantile } from '@goodword/trials/laboratory/report/quantiles'
 import autocannon from 'autocannon'
 import { CALLERS } from '../load/run-load.ts'
 
@@ -54,7 +55,7 @@ export async function runLoadForWindows(
   const readings = await Promise.all(databaseMs)
   return seen.map(({ latencies, errors }, index) => {
     const sorted = latencies.sort((a, b) => a - b)
-    const p99Ms = sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * 0.99))] ?? 0
+    const p99Ms = quantile(sorted, 0.99)
     const [from = null, to = null] = readings.slice(index, index + 2)
     const perCall = from === null || to === null ? null : (to - from) / sorted.length
     return { calls: sorted.length, errors, p99Ms, databaseMs: perCall }

@@ -1,4 +1,5 @@
-import { markdownTable, threeFigures, whole } from '../report/cells.ts'
+import { markdownTable } from '@goodword/trials/laboratory/report/markdown-table'
+import { threeFigures, whole } from '../report/cells.ts'
 import { rowsPerReferral } from './other-rows.ts'
 import type { Assumptions, MeasuredSizes, Plan } from './plan.ts'
 

@@ -1,3 +1,4 @@
+import { quantile } from '@goodword/trials/laboratory/report/quantiles'
 import autocannon from 'autocannon'
 
 /** The result of a load run. */
@@ -67,11 +68,7 @@ export async function runLoad(
   latencies.sort()
   return {
     perSecond: requests.length / ((lastAnswerAt - startedAt) / 1000),
-    p50Ms: percentile(latencies, 0.5),
-    p99Ms: percentile(latencies, 0.99),
+    p50Ms: quantile(latencies, 0.5),
+    p99Ms: quantile(latencies, 0.99),
   }
-}
-
-function percentile(sorted: Float64Array, part: number): number {
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
 }

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { fileURLToPath } from 'node:url'
 import { findRunningDatabase } from '@goodword/server/platform/embedded-database/start'
 import { databasePassword } from '@goodword/server/platform/secrets/derived-secret'
 import { parseSecretKey, type SecretKey } from '@goodword/server/platform/secrets/secret-key'
@@ -10,7 +9,11 @@ import {
 } from '@goodword/server/store/driver/database'
 import { findServiceLogin } from '@goodword/server/store/schema/service-login'
 import { makeDataFolder } from '@goodword/server/testing/database/data-folder'
-import { startProgram } from './child-program.ts'
+import {
+  startGoodword,
+  trialEnvironment,
+  untilListening,
+} from '@goodword/trials/laboratory/processes/goodword'
 import { stopLater } from './stop-later.ts'
 
 /** The service as it is measured: one process of its own. */
@@ -39,8 +42,6 @@ export type ServiceStart = {
 /** What `npm start` starts Node with. */
 const startArguments = ['--max-semi-space-size=16']
 
-const main = fileURLToPath(import.meta.resolve('@goodword/server/main'))
-
 /**
  * Starts the service as an operator would, with its embedded PostgreSQL in its own default settings unless a database
  * is given: only quiet, without limits and without a demo.
@@ -52,26 +53,21 @@ export async function startServiceProcess({
 }: ServiceStart): Promise<ServiceProcess> {
   const { folder: dataDir, remove } = await makeDataFolder('goodword-bench-')
   const secretText = randomBytes(32).toString('hex')
-  const program = startProgram({
-    script: main,
-    nodeArguments: [...startArguments, ...(nodeArguments ?? [])],
-    env: {
-      DATA_DIR: dataDir,
-      SECRET_KEY: secretText,
-      PORT: '0',
-      LOG_LEVEL: 'warn',
-      RATE_LIMITS: 'off',
-      DEMO: 'off',
-      ...(database === undefined ? {} : { DATABASE_URL: database.url }),
-      ...env,
-    },
-  })
+  const settings = {
+    ...trialEnvironment,
+    DATA_DIR: dataDir,
+    SECRET_KEY: secretText,
+    PORT: '0',
+    ...(database === undefined ? {} : { DATABASE_URL: database.url }),
+    ...env,
+  }
+  const program = startGoodword({ env: settings }, [...startArguments, ...(nodeArguments ?? [])])
   const stop = stopLater(async () => {
-    await program.stop()
+    process.stderr.write((await program.endBy('SIGTERM')).errors)
     await remove()
   })
   try {
-    const [, url = ''] = await program.waitForOutput(/"baseUrl":"([^"]+)"/)
+    const { pid, url } = await untilListening(program)
     const [, location] = await program.waitForOutput(/"database":"\w+"(?:,"dataDirectory":"([^"]+)")?/)
     const secretKey = parseSecretKey(secretText)
     const address = database?.address ?? (await findRunningDatabase({ dataDir }))
@@ -79,7 +75,7 @@ export async function startServiceProcess({
     const serviceAddress = await serviceLogin(address, secretKey)
     return {
       url,
-      pid: program.pid,
+      pid,
       address,
       serviceAddress,
       secretKey,

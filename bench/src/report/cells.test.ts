@@ -1,5 +1,6 @@
+import { markdownTable } from '@goodword/trials/laboratory/report/markdown-table'
 import { expect, test } from 'vitest'
-import { markdownTable, threeFigures, whole } from './cells.ts'
+import { threeFigures, whole } from './cells.ts'
 
 test('numbers are written with three figures, or as whole numbers', () => {
   expect([0.12345, 1.2345, 12.345, 123.45, 1234.5, 0].map(threeFigures)).toEqual([

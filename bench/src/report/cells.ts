@@ -1,10 +1,3 @@
-/** A table of Markdown; all columns but the first are numbers. */
-export function markdownTable(titles: readonly string[], rows: readonly (readonly string[])[]): string {
-  return [titles, titles.map((_, index) => (index === 0 ? '---' : '---:')), ...rows]
-    .map((cells) => `| ${cells.join(' | ')} |`)
-    .join('\n')
-}
-
 export function whole(value: number): string {
   return Math.round(value).toLocaleString('en')
 }

@@ -1,6 +1,6 @@
+import { wireRequest } from '@goodword/trials/laboratory/load/wire-request'
 import { conversionRows } from '../ceilings/conversion-rows.ts'
 import { newFriends } from '../dataset/new-friends.ts'
-import { wireRequest } from '../load/wire-request.ts'
 import type { Scenario } from './scenario.ts'
 import { turnOf } from './turn-of.ts'
 

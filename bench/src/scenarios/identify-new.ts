@@ -1,5 +1,5 @@
+import { wireRequest } from '@goodword/trials/laboratory/load/wire-request'
 import { identificationRows } from '../ceilings/identification-rows.ts'
-import { wireRequest } from '../load/wire-request.ts'
 import type { Scenario } from './scenario.ts'
 import { turnOf } from './turn-of.ts'
 

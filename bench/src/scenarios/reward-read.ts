@@ -1,4 +1,4 @@
-import { wireRequest } from '../load/wire-request.ts'
+import { wireRequest } from '@goodword/trials/laboratory/load/wire-request'
 import type { Scenario } from './scenario.ts'
 import { turnOf } from './turn-of.ts'
 

@@ -1,5 +1,5 @@
+import { wireRequest } from '@goodword/trials/laboratory/load/wire-request'
 import type { Dataset } from '../dataset/tenants.ts'
-import { wireRequest } from '../load/wire-request.ts'
 import type { Scenario } from './scenario.ts'
 import { turnOf } from './turn-of.ts'
 

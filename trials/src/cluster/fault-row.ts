@@ -1,3 +1,4 @@
+import { markdownTable } from '../laboratory/report/markdown-table.ts'
 import type { LineFigures } from './load.ts'
 
 /** What one fault did to the requests on the struck node and to all others. */
@@ -41,7 +42,7 @@ export function tableOf(rows: readonly FaultRow[]): string {
     it.doubled,
     `${(it.recoveredAfterMs / 1000).toFixed(1)} s`,
   ])
-  return [columns, columns.map(() => '---'), ...cells].map((it) => `| ${it.join(' | ')} |`).join('\n')
+  return markdownTable(columns, cells)
 }
 
 function textOf({ acknowledged, failures, slowestMs }: SideFigures): string {

@@ -22,9 +22,9 @@ import {
   type Tenant,
   trialEnvironment,
   untilReady,
-} from '../processes/goodword.ts'
-import type { GuardedProgram } from '../processes/guarded-program.ts'
-import { heldPort } from '../processes/held-port.ts'
+} from '../laboratory/processes/goodword.ts'
+import type { GuardedProgram } from '../laboratory/processes/guarded-program.ts'
+import { heldPort } from '../laboratory/processes/held-port.ts'
 import { onDatabase } from './on-database.ts'
 import { nodeOf } from './tenant-node.ts'
 
@@ -64,8 +64,7 @@ export async function startFleet(origin: CitusOrigin): Promise<Fleet> {
     isStopping = true
     await Promise.all(
       programsOfService.map(async (it) => {
-        await it.signal('SIGKILL')
-        await it.ended
+        await it.endBy('SIGKILL')
       }),
     )
     await Promise.all(nodes.map((it) => stopNode(programs, it)))

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Tenant } from '../processes/goodword.ts'
+import type { Tenant } from '../laboratory/processes/goodword.ts'
 import type { Chance } from './chance.ts'
 import type { Journal } from './journal.ts'
 import type { Answer, Write } from './write.ts'

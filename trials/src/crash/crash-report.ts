@@ -1,3 +1,4 @@
+import { markdownTable } from '../laboratory/report/markdown-table.ts'
 import type { Journal } from './journal.ts'
 import type { Fault, Target } from './target.ts'
 import type { Effect } from './write.ts'
@@ -72,7 +73,7 @@ export function tableOf(reports: readonly CrashReport[]): string {
     it.unacknowledged,
     it.seconds,
   ])
-  return [columns, columns.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+  return markdownTable(columns, rows)
 }
 
 const columns = [

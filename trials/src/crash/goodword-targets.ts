@@ -16,9 +16,9 @@ import {
   type Tenant,
   trialEnvironment,
   untilReady,
-} from '../processes/goodword.ts'
-import { heldPort } from '../processes/held-port.ts'
-import { type Supervised, supervise } from '../processes/supervised.ts'
+} from '../laboratory/processes/goodword.ts'
+import { heldPort } from '../laboratory/processes/held-port.ts'
+import { type Supervised, supervise } from '../laboratory/processes/supervised.ts'
 import type { Chance } from './chance.ts'
 import { asOwner, databaseFaults, requireDurability } from './database-faults.ts'
 import { storedEffects } from './effects.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Tenant } from '../processes/goodword.ts'
+import type { Tenant } from '../laboratory/processes/goodword.ts'
 import { accountEffects } from './effects.ts'
 import type { Answer, Effect } from './write.ts'
 

@@ -1,5 +1,5 @@
 import type { Ended } from '@goodword/testing/node-program'
-import type { Tenant } from '../processes/goodword.ts'
+import type { Tenant } from '../laboratory/processes/goodword.ts'
 import type { Story } from './stories.ts'
 import type { Effect } from './write.ts'
 

@@ -11,9 +11,14 @@ import { examine, faultsOf } from '../crash/crash-report.ts'
 import { addReferrers, writeUntil } from '../crash/crash-trial.ts'
 import { allStories, evidence } from '../crash/goodword-targets.ts'
 import { openJournal } from '../crash/journal.ts'
-import { createTenant, startGoodword, trialEnvironment, untilReady } from '../processes/goodword.ts'
-import type { GuardedProgram } from '../processes/guarded-program.ts'
-import { heldPort } from '../processes/held-port.ts'
+import {
+  createTenant,
+  startGoodword,
+  trialEnvironment,
+  untilReady,
+} from '../laboratory/processes/goodword.ts'
+import type { GuardedProgram } from '../laboratory/processes/guarded-program.ts'
+import { heldPort } from '../laboratory/processes/held-port.ts'
 import { trialSize } from '../trial-size.ts'
 import { fillEvents } from './fill.ts'
 
@@ -45,8 +50,7 @@ function start(
 }
 
 async function stop(program: GuardedProgram): Promise<void> {
-  await program.signal('SIGTERM')
-  await program.ended
+  await program.endBy('SIGTERM')
 }
 
 beforeAll(async () => {

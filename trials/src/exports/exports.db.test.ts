@@ -6,8 +6,8 @@ import { createTestDatabase } from '@goodword/server/testing/test-database'
 import { makeTestTenant, type TestTenant } from '@goodword/server/testing/test-tenant'
 import { workerArguments } from '@goodword/server/testing/workers/worker-processes'
 import { peakResidentMb, residentMb } from '@goodword/testing/resident-memory'
-import { afterAll, expect, test, vi } from 'vitest'
-import { type GuardedProgram, startGuarded } from '../processes/guarded-program.ts'
+import { expect, test, vi } from 'vitest'
+import { workersOf } from '../laboratory/processes/programs-of-tests.ts'
 import { trialSize } from '../trial-size.ts'
 
 const db = await createTestDatabase()
@@ -26,16 +26,10 @@ const MAX_GROWTH_MB = 100
 const PATIENT = { timeout: 1_800_000, interval: 10 }
 const TIMEOUT_MS = 3_600_000
 
-const running: GuardedProgram[] = []
-afterAll(() => Promise.all(running.map((it) => it.signal('SIGKILL'))))
-
-async function startProcess(): Promise<GuardedProgram> {
-  const args = workerArguments('service-worker', { address: serviceAddress, leaseMs: LEASE_MS })
-  const program = startGuarded([YOUNG_GENERATION, ...args], { env: {} })
-  running.push(program)
-  await program.waitForOutput(/started/)
-  return program
-}
+const startProcess = workersOf([
+  YOUNG_GENERATION,
+  ...workerArguments('service-worker', { address: serviceAddress, leaseMs: LEASE_MS }),
+])
 
 async function filledTenant(name: string): Promise<TestTenant> {
   const tenant = await makeTestTenant(db, name)
@@ -70,8 +64,7 @@ test(
         async () => expect((await rowOf(tenant, id)).row_count).toBeGreaterThan(before),
         PATIENT,
       )
-      await program.signal('SIGKILL')
-      await program.ended
+      await program.endBy('SIGKILL')
     }
     expect(await rowOf(tenant, id)).toMatchObject({ state: 'RUNNING', expires_at: null })
 

@@ -2,8 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { DatabaseAddress } from '@goodword/server/store/driver/database'
 import { orStop } from '../crash/goodword-targets.ts'
-import { createTenant, startGoodword, type Tenant, trialEnvironment } from '../processes/goodword.ts'
-import type { GuardedProgram } from '../processes/guarded-program.ts'
+import {
+  createTenant,
+  startGoodword,
+  type Tenant,
+  trialEnvironment,
+  untilListening,
+} from '../laboratory/processes/goodword.ts'
+import type { GuardedProgram } from '../laboratory/processes/guarded-program.ts'
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts'
 
 /** A service whose connection to PostgreSQL can be disturbed. */
@@ -22,8 +28,7 @@ export async function startBehindProxy(server: DatabaseAddress, alias: string): 
   let program: GuardedProgram | null = null
   const stop = async () => {
     await proxy.set({ kind: 'none' })
-    await program?.signal('SIGTERM')
-    await program?.ended
+    await program?.endBy('SIGTERM')
     await proxy.close()
   }
   return orStop(stop, async () => {
@@ -35,7 +40,7 @@ export async function startBehindProxy(server: DatabaseAddress, alias: string): 
       PORT: '0',
     }
     program = startGoodword({ env })
-    const [, url = ''] = await program.waitForOutput(/"baseUrl":"([^"]+)"/)
+    const { url } = await untilListening(program)
     const tenant = await createTenant(env, alias)
     return { proxy, program, url, tenant, stop }
   })

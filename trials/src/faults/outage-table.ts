@@ -1,3 +1,4 @@
+import { markdownTable } from '../laboratory/report/markdown-table.ts'
 import type { TimedResponse } from './send-request.ts'
 
 /** What callers met while the database was not there, in milliseconds. */
@@ -25,7 +26,7 @@ export function tableOf(outages: readonly Outage[]): string {
     ...timeColumns.map(([of]) => `${Math.round(times[of])} ms`),
   ])
   const columns = ['The database …', 'Requests', ...timeColumns.map(([, title]) => title)]
-  return [columns, columns.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+  return markdownTable(columns, rows)
 }
 
 const timeColumns = [

@@ -1,4 +1,4 @@
-import type { Tenant } from '../processes/goodword.ts'
+import type { Tenant } from '../laboratory/processes/goodword.ts'
 
 /** A request of a trial: a path relative to the tenant, or an absolute one that begins with `//`. */
 export type RequestSpec = {

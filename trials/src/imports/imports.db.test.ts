@@ -1,11 +1,11 @@
-import { resolve } from 'node:path'
 import { readImport } from '@goodword/server/operations/files/imports/read-imports'
 import { type ImportRequest, receiveImport } from '@goodword/server/operations/files/imports/receive-import'
 import { createTestDatabase } from '@goodword/server/testing/test-database'
 import { makeTestTenant, type TestTenant } from '@goodword/server/testing/test-tenant'
+import { workerArguments } from '@goodword/server/testing/workers/worker-processes'
 import { residentMb } from '@goodword/testing/resident-memory'
-import { afterAll, expect, test, vi } from 'vitest'
-import { type GuardedProgram, startGuarded } from '../processes/guarded-program.ts'
+import { expect, test, vi } from 'vitest'
+import { workersOf } from '../laboratory/processes/programs-of-tests.ts'
 import { trialSize } from '../trial-size.ts'
 
 const db = await createTestDatabase()
@@ -22,18 +22,10 @@ const MAX_GROWTH_MB = 100
 const PATIENT = { timeout: 3_000_000, interval: 100 }
 const TIMEOUT_MS = 7_200_000
 
-const running: GuardedProgram[] = []
-afterAll(() => Promise.all(running.map((it) => it.signal('SIGKILL'))))
-
-async function startProcess(): Promise<GuardedProgram> {
-  const file = resolve(import.meta.dirname, '../exports/export-worker.ts')
-  const program = startGuarded([...HEAP_LIMITS, file, JSON.stringify(serviceAddress), `${LEASE_MS}`], {
-    env: {},
-  })
-  running.push(program)
-  await program.waitForOutput(/started/)
-  return program
-}
+const startProcess = workersOf([
+  ...HEAP_LIMITS,
+  ...workerArguments('service-worker', { address: serviceAddress, leaseMs: LEASE_MS }),
+])
 
 async function* users(): AsyncGenerator<Buffer> {
   yield Buffer.from('accountId,id,email,firstName,lastName,referralCode\n')

@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net'
-import { runSteadyLoad } from '../overload/steady-load.ts'
-import type { Tenant } from '../processes/goodword.ts'
+import { runSteadyLoad } from '../laboratory/load/steady-load.ts'
+import type { Tenant } from '../laboratory/processes/goodword.ts'
 
 /** What one merchant with keys to both modes, and a client without any key, do at a service. */
 export type Attacked = { readonly port: number; readonly live: Tenant; readonly test: Tenant }

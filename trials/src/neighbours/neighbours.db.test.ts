@@ -4,15 +4,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { makeEnvironment } from '@goodword/server/testing/program'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { quantile, runSteadyLoad, type SteadyLoadResult } from '../overload/steady-load.ts'
-import {
-  createBothModes,
-  createTenant,
-  startGoodword,
-  type Tenant,
-  trialEnvironment,
-} from '../processes/goodword.ts'
-import type { GuardedProgram } from '../processes/guarded-program.ts'
+import { runSteadyLoad, type SteadyLoadResult } from '../laboratory/load/steady-load.ts'
+import { wireRequest } from '../laboratory/load/wire-request.ts'
+import { createBothModes, createTenant, type Tenant } from '../laboratory/processes/goodword.ts'
+import { servicesOfTests } from '../laboratory/processes/programs-of-tests.ts'
+import { median, quantile } from '../laboratory/report/quantiles.ts'
 import { trialSize } from '../trial-size.ts'
 import type { Order } from './attacker.ts'
 import { attacks, keyOf, limitedAttacks, post } from './attacks.ts'
@@ -35,25 +31,19 @@ const LEAST_QUIET_P99_MS = 20
 /** A test program may be filled a fifth as fast. */
 const people = { live: trialSize(1000, 20_000), test: trialSize(1000, 4000) } as const
 
-let program: GuardedProgram
 let port = 0
 let calm: Tenant
 let loud: Readonly<Record<'live' | 'test', Tenant>>
 
 beforeAll(async () => {
   const settings = { RATE_LIMITS: 'on', ALLOW_LOCAL_TARGETS: 'on' }
-  program = startGoodword({ env: { ...env, ...trialEnvironment, ...settings } })
-  const [, url = ''] = await program.waitForOutput(/"baseUrl":"([^"]+)"/)
-  port = Number(new URL(url).port)
+  port = (await startService({ ...env, ...settings })).port
   ;[calm, loud] = await Promise.all([createTenant(env, 'calm'), createBothModes(env, 'loud')])
   await fill()
 }, 600_000)
 
-afterAll(async () => {
-  await program.signal('SIGKILL')
-  await program.ended
-  await drop()
-})
+afterAll(drop)
+const startService = servicesOfTests()
 
 test.each(Object.keys(attacks))(
   'I32: %s of a merchant or of a stranger keep no other tenant from being served',
@@ -74,8 +64,8 @@ test.each(Object.keys(attacks))(
       if (limitedAttacks.includes(name)) expect(statuses['429']).toBeGreaterThan(0)
       expect(beside.broken).toBe(0)
       expect(Object.keys(beside.byStatus)).toEqual(['200'])
-      if (quiet !== null) quiets.push(quantile(quiet, 0.99))
-      attackeds.push(quantile(beside, 0.99))
+      if (quiet !== null) quiets.push(quantile(quiet.latenciesMs, 0.99))
+      attackeds.push(quantile(beside.latenciesMs, 0.99))
     }
     if (!isQuietMeasured) return
     const [quiet, attacked] = [median(quiets), median(attackeds)]
@@ -120,21 +110,22 @@ async function fillProgram(tenant: Tenant, most: number): Promise<void> {
     const { byStatus } = await runSteadyLoad({
       ...{ port, connections: 32, perSecond: null, seconds: 1 },
       request: (index) =>
-        post(
-          `/api/v1/${tenant.alias}/user`,
-          JSON.stringify({ accountId: `acct_${filled}_${index}`, id: 'user' }),
-          `${keyOf(tenant)}Content-Type: application/json\r\n`,
-        ),
+        wireRequest('POST', `/api/v1/${tenant.alias}/user`, {
+          apiKey: tenant.apiKey,
+          body: { accountId: `acct_${filled}_${index}`, id: 'user' },
+        }),
     })
     filled += byStatus['200'] ?? 0
   }
 }
 
-function median(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0
-}
-
 function summary(result: SteadyLoadResult) {
   const { byStatus, broken, unsent } = result
-  return { byStatus, broken, unsent, p50: quantile(result, 0.5), p99: quantile(result, 0.99) }
+  return {
+    byStatus,
+    broken,
+    unsent,
+    p50: quantile(result.latenciesMs, 0.5),
+    p99: quantile(result.latenciesMs, 0.99),
+  }
 }

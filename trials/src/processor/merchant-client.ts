@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Tenant } from '../processes/goodword.ts'
+import type { Tenant } from '../laboratory/processes/goodword.ts'
 
 type Send = { readonly method: 'GET' | 'POST' | 'PUT'; readonly path: string; readonly body?: object }
 

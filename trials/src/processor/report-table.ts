@@ -1,3 +1,4 @@
+import { markdownTable } from '../laboratory/report/markdown-table.ts'
 import { total } from './differences.ts'
 import type { TrialReport } from './processor-trial.ts'
 
@@ -11,7 +12,7 @@ type Columns = Readonly<Record<string, (report: TrialReport) => string | number>
 function tableOf(columns: Columns, reports: readonly TrialReport[]): string {
   const names = Object.keys(columns)
   const rows = reports.map((report) => Object.values(columns).map((cell) => `${cell(report)}`))
-  return [names, names.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+  return markdownTable(names, rows)
 }
 
 const faultColumns: Columns = {

@@ -1,4 +1,5 @@
-import type { Tenant } from '../processes/goodword.ts'
+import { wireRequest } from '../laboratory/load/wire-request.ts'
+import type { Tenant } from '../laboratory/processes/goodword.ts'
 
 /** How far behind its attribution the conversion of an account comes, in turns. */
 const LAG = 200
@@ -9,17 +10,8 @@ const REFERRERS = 50
  * request succeeds.
  */
 export function everydayRequests({ alias, apiKey }: Tenant): (index: number) => string {
-  const authorization = `Basic ${btoa(`${apiKey}:`)}`
-  const requestText = (method: string, path: string, body?: unknown): string => {
-    const text = body === undefined ? '' : JSON.stringify(body)
-    const head = [
-      `${method} /api/v1/${alias}${path} HTTP/1.1`,
-      'Host: trial',
-      ...(path.startsWith('/open/') ? [] : [`Authorization: ${authorization}`]),
-      ...(body === undefined ? [] : ['Content-Type: application/json', `Content-Length: ${text.length}`]),
-    ]
-    return `${head.join('\r\n')}\r\n\r\n${text}`
-  }
+  const requestText = (method: 'GET' | 'POST', path: string, body?: unknown): string =>
+    wireRequest(method, `/api/v1/${alias}${path}`, { ...(path.startsWith('/open/') ? {} : { apiKey }), body })
   const kinds: readonly ((turn: number) => string)[] = [
     (turn) => requestText('POST', '/user', { accountId: `friend_${turn}`, id: 'user' }),
     (turn) => requestText('POST', '/accountsync', { id: `friend_${turn}`, referral: { code: codeOf(turn) } }),

@@ -1,3 +1,5 @@
+import { median } from '../laboratory/report/quantiles.ts'
+
 /** How much of a run is warm-up, and how much of it at its beginning and end is compared. */
 const PART = 1 / 4
 const GROWTH = 1.1
@@ -17,9 +19,4 @@ export function warmAndEnd(residentMb: readonly number[]): { readonly warm: numb
   const size = Math.floor(residentMb.length * PART)
   if (size === 0) throw new Error('at least four samples are needed')
   return { warm: median(residentMb.slice(size, 2 * size)), end: median(residentMb.slice(-size)) }
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((one, other) => one - other)
-  return sorted[Math.floor(sorted.length / 2)] ?? 0
 }

@@ -2,8 +2,15 @@ import { rm } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { makeDataFolder } from '@goodword/server/testing/database/data-folder'
 import { residentMb } from '@goodword/testing/resident-memory'
-import { quantile, runSteadyLoad, type SteadyLoadResult } from '../overload/steady-load.ts'
-import { createTenant, startGoodword, trialEnvironment } from '../processes/goodword.ts'
+import { runSteadyLoad, type SteadyLoadResult } from '../laboratory/load/steady-load.ts'
+import {
+  createTenant,
+  startGoodword,
+  trialEnvironment,
+  untilListening,
+} from '../laboratory/processes/goodword.ts'
+import { markdownTable } from '../laboratory/report/markdown-table.ts'
+import { quantile } from '../laboratory/report/quantiles.ts'
 import { everydayRequests } from './everyday-requests.ts'
 import { warmAndEnd } from './flat-memory.ts'
 
@@ -36,14 +43,14 @@ export async function soak(
   const program = startGoodword({ env })
   let location = folder
   try {
-    const [, url = ''] = await program.waitForOutput(/"baseUrl":"([^"]+)"/)
+    const { pid, port } = await untilListening(program)
     // A start as root keeps the database elsewhere.
     const [, dataDirectory = folder] = await program.waitForOutput(/"dataDirectory":"([^"]+)"/)
     location = dataDirectory
     const requests = everydayRequests(await createTenant(env, 'soak'))
     let sent = 0
     const stream = {
-      port: Number(new URL(url).port),
+      port,
       connections: CONNECTIONS,
       request: () => requests(sent++),
     }
@@ -52,12 +59,11 @@ export async function soak(
     const perSecondAtMost = measured.answers / measureSeconds
     const perSecond = Math.floor(perSecondAtMost / 2)
     print(`It manages ${Math.round(perSecondAtMost)} requests a second; ${seconds} s at ${perSecond}.`)
-    const watching = watchMemory(await program.pid, { seconds, lookEverySeconds }, print)
+    const watching = watchMemory(pid, { seconds, lookEverySeconds }, print)
     const soaked = await runSteadyLoad({ ...stream, perSecond, seconds })
     return { perSecondAtMost, perSecond, soaked, residentMb: await watching }
   } finally {
-    await program.signal('SIGTERM')
-    await program.ended
+    await program.endBy('SIGTERM')
     await remove()
     await rm(location, { recursive: true, force: true, maxRetries: 50 })
   }
@@ -70,10 +76,13 @@ export function tableOf({ perSecondAtMost, perSecond, soaked, residentMb: looks 
     ['managed at most', `${Math.round(perSecondAtMost)}/s`],
     ['asked', `${perSecond}/s`],
     ['answers', JSON.stringify(soaked.byStatus)],
-    ['p50, p99', `${quantile(soaked, 0.5).toFixed(1)} ms, ${quantile(soaked, 0.99).toFixed(1)} ms`],
+    [
+      'p50, p99',
+      `${quantile(soaked.latenciesMs, 0.5).toFixed(1)} ms, ${quantile(soaked.latenciesMs, 0.99).toFixed(1)} ms`,
+    ],
     ['resident when warm, at the end', `${warm} MB, ${end} MB`],
   ]
-  return [['soak', ''], ['---', '---'], ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n')
+  return markdownTable(['soak', ''], rows)
 }
 
 function expectSuccesses({ byStatus, broken }: SteadyLoadResult): void {

@@ -1,5 +1,5 @@
 import { Agent, type IncomingMessage, request } from 'node:http'
-import type { Tenant } from '../processes/goodword.ts'
+import type { Tenant } from '../laboratory/processes/goodword.ts'
 
 /** A merchant's server with a connection of its own, which it keeps as long as the service does. */
 export type Caller = {

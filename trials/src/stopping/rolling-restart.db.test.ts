@@ -7,9 +7,14 @@ import { brokenInvariants } from '@goodword/server/testing/tracking/tracking-inv
 import { temporaryFolder } from '@goodword/testing/temporary-folder'
 import { expect, onTestFinished, test } from 'vitest'
 import { asOwner } from '../crash/database-faults.ts'
-import { createTenant, startGoodword, trialEnvironment, untilReady } from '../processes/goodword.ts'
-import type { GuardedProgram } from '../processes/guarded-program.ts'
-import { heldPort } from '../processes/held-port.ts'
+import {
+  createTenant,
+  startGoodword,
+  trialEnvironment,
+  untilReady,
+} from '../laboratory/processes/goodword.ts'
+import type { GuardedProgram } from '../laboratory/processes/guarded-program.ts'
+import { heldPort } from '../laboratory/processes/held-port.ts'
 import { trialSize } from '../trial-size.ts'
 import { startBalancer } from './balancer.ts'
 import { createCaller } from './caller.ts'
@@ -81,8 +86,7 @@ test(
       print(`${acknowledged} writes, ${restarts} restarts, ${failures.length} failed`)
     } finally {
       for (const program of programs) {
-        await program.signal('SIGKILL')
-        await program.ended
+        await program.endBy('SIGKILL')
       }
       await drop()
     }

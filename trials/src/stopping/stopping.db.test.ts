@@ -7,29 +7,13 @@ import { fileErrorCode } from '@goodword/server/platform/secrets/private-file'
 import { makeDataFolder } from '@goodword/server/testing/database/data-folder'
 import { makeEnvironment } from '@goodword/server/testing/program'
 import { untilRefused } from '@goodword/server/testing/requests/until-refused'
-import { afterAll, expect, test } from 'vitest'
-import { createTenant, startGoodword, type Tenant, trialEnvironment } from '../processes/goodword.ts'
-import type { GuardedProgram } from '../processes/guarded-program.ts'
+import { expect, test } from 'vitest'
+import { createTenant, type Tenant, trialEnvironment } from '../laboratory/processes/goodword.ts'
+import { servicesOfTests } from '../laboratory/processes/programs-of-tests.ts'
 import { trialSize } from '../trial-size.ts'
 import { createCaller } from './caller.ts'
 
-const running: GuardedProgram[] = []
-
-afterAll(async () => {
-  for (const program of running) {
-    await program.signal('SIGKILL')
-    await program.ended
-  }
-})
-
-async function start(
-  env: Readonly<Record<string, string>>,
-): Promise<{ program: GuardedProgram; url: string }> {
-  const program = startGoodword({ env: { ...trialEnvironment, ...env, PORT: '0' } })
-  running.push(program)
-  const [, url = ''] = await program.waitForOutput(/"baseUrl":"([^"]+)"/)
-  return { program, url }
-}
+const start = servicesOfTests()
 
 test('I23: during a shutdown under load no request is reset, responses have Connection: close, and the database stops last', async () => {
   const { folder, remove } = await makeDataFolder('goodword-trial-')
@@ -50,8 +34,7 @@ test('I23: during a shutdown under load no request is reset, responses have Conn
     const log = await readFile(join(location, 'server.log'), 'utf8')
     expect(log).toContain('database system is shut down')
   } finally {
-    await program.signal('SIGKILL')
-    await program.ended
+    await program.endBy('SIGKILL')
     await rm(location, { recursive: true, force: true, maxRetries: 50 })
     await remove()
   }

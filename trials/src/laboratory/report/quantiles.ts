@@ -6,3 +6,8 @@ export function median(values: readonly number[]): number {
   if (upper === undefined || lower === undefined) throw new Error('median of an empty list')
   return (lower + upper) / 2
 }
+
+/** What so large a part of the values does not exceed; 0 if there are none. They are in ascending order. */
+export function quantile(sorted: ArrayLike<number>, part: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
+}

@@ -10,6 +10,8 @@ export type GuardedProgram = {
   waitForOutput(pattern: RegExp): Promise<RegExpExecArray>
   /** Sends a signal, unless the program has ended. */
   signal(name: NodeJS.Signals): Promise<void>
+  /** The same, and waits for the end. */
+  endBy(name: NodeJS.Signals): Promise<Ended>
 }
 
 export type ProgramOptions = {
@@ -59,15 +61,21 @@ export function startGuarded(args: readonly string[], options: ProgramOptions): 
     pid,
     ended,
     waitForOutput,
-    async signal(name) {
-      const number = await pid
-      if (isOver) return
-      try {
-        process.kill(number, name)
-      } catch {
-        // It has ended, of which the shell is about to tell.
-      }
+    signal,
+    async endBy(name) {
+      await signal(name)
+      return ended
     },
+  }
+
+  async function signal(name: NodeJS.Signals): Promise<void> {
+    const number = await pid
+    if (isOver) return
+    try {
+      process.kill(number, name)
+    } catch {
+      // It has ended, of which the shell is about to tell.
+    }
   }
 }
 

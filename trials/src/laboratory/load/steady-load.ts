@@ -80,11 +80,6 @@ export async function runSteadyLoad(stream: Stream): Promise<SteadyLoadResult> {
   }
 }
 
-/** How long so large a part of the successes took at most, in milliseconds. */
-export function quantile({ latenciesMs }: SteadyLoadResult, part: number): number {
-  return latenciesMs[Math.min(latenciesMs.length - 1, Math.floor(latenciesMs.length * part))] ?? 0
-}
-
 async function greetedLine(port: number): Promise<Line> {
   const line = openLine(port)
   const answer = await line.send(GREETING)

@@ -25,8 +25,7 @@ export function supervise(start: () => GuardedProgram, first: GuardedProgram = s
     ownEnds,
     async kill() {
       wasKilled = true
-      await program.signal('SIGKILL')
-      await program.ended
+      await program.endBy('SIGKILL')
     },
     async stop() {
       isStopping = true

@@ -2,13 +2,29 @@ import { resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type GuardedProgram, type ProgramOptions, startGuarded } from './guarded-program.ts'
 
-const serverFolder = resolve(import.meta.dirname, '../../../packages/server/src')
+const serverFolder = resolve(import.meta.dirname, '../../../../packages/server/src')
 
 /** What every service of a trial is started with. */
 export const trialEnvironment = { RATE_LIMITS: 'off', DEMO: 'off', LOG_LEVEL: 'warn' } as const
 
-export function startGoodword(options: ProgramOptions): GuardedProgram {
-  return startGuarded([resolve(serverFolder, 'main.ts')], options)
+export function startGoodword(
+  options: ProgramOptions,
+  nodeArguments: readonly string[] = [],
+): GuardedProgram {
+  return startGuarded([...nodeArguments, resolve(serverFolder, 'main.ts')], options)
+}
+
+export type RunningService = {
+  readonly program: GuardedProgram
+  readonly pid: number
+  readonly url: string
+  readonly port: number
+}
+
+/** Resolves when a service that was started says where it listens. */
+export async function untilListening(program: GuardedProgram): Promise<RunningService> {
+  const [, url = ''] = await program.waitForOutput(/"baseUrl":"([^"]+)"/)
+  return { program, pid: await program.pid, url, port: Number(new URL(url).port) }
 }
 
 export type Tenant = { readonly alias: string; readonly apiKey: string }
