@@ -22,7 +22,7 @@ export async function msPerCall(
 
 /**
  * Measures alternatives in turn, after one round that is not counted, each round in another order: what the machine does
- * meanwhile concerns all of them. Answers the median of each.
+ * meanwhile concerns all of them. Returns the median of each.
  */
 export async function mediansInTurn<Key>(
   keys: readonly Key[],

@@ -52,7 +52,7 @@ export async function writtenRows(
 
 /**
  * Inserts rows into another tenant in as many transactions, one after the other: each with one statement for each table,
- * sent in one pipeline, as the service's role under row-level security, and durable. Answers the milliseconds.
+ * sent in one pipeline, as the service's role under row-level security, and durable. Returns the milliseconds.
  */
 export async function insertBare(
   db: Database,

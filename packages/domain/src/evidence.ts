@@ -1,15 +1,19 @@
 import type { Account, Participant, Referral } from './account.ts'
 import type { Call, Command } from './command.ts'
 import { emailKey } from './email-key.ts'
-import type { Evidence, Party } from './fraud.ts'
+import type { Evidence, Identifiers } from './fraud.ts'
 
-export const noParty: Party = { providerIds: [], emailKeys: [], userIds: [] }
+export const noIdentifiers: Identifiers = { providerIds: [], emailKeys: [], userIds: [] }
 
 /**
  * What rules may compare of a referrer's account: the verified values, these with what the unsigned call said that created the
  * account, and all values.
  */
-export type ReferrerParty = { readonly certain: Party; readonly created: Party; readonly all: Party }
+export type ReferrerIdentifiers = {
+  readonly certain: Identifiers
+  readonly created: Identifiers
+  readonly all: Identifiers
+}
 
 /** Evidence about a referral: a match of what is certain denies both sides, any other holds the referrer's. */
 export type GradedEvidence = { readonly certain: Evidence; readonly all: Evidence }
@@ -25,13 +29,13 @@ type Known = Pick<Account, 'participants' | 'providerId' | 'claimedProviderId'>
 export function evidenceOf(
   friend: Known,
   referral: Referral,
-  referrer: ReferrerParty,
-  stated: Party,
+  referrer: ReferrerIdentifiers,
+  stated: Identifiers,
   isStartedByPage: boolean,
 ): GradedEvidence {
   const { userId } = referral.referrer
-  const ofReferrer = (party: Party): Party => ({ ...party, userIds: [userId] })
-  const all = partyOf(friend)
+  const ofReferrer = (identifiers: Identifiers): Identifiers => ({ ...identifiers, userIds: [userId] })
+  const all = identifiersOf(friend)
   const certain = joined(certainOf(friend), common(all, stated))
   return {
     certain: {
@@ -42,23 +46,23 @@ export function evidenceOf(
   }
 }
 
-export function referrerParty(account: Known): ReferrerParty {
+export function referrerIdentifiers(account: Known): ReferrerIdentifiers {
   const certain = certainOf(account)
   const created = { ...certain, emailKeys: emailKeysOf(account, (it) => !it.isEmailClaimed) }
-  return { certain, created, all: partyOf(account) }
+  return { certain, created, all: identifiersOf(account) }
 }
 
 /** The evidence of a call for the rules: the trusted part, and all of it. */
-export type Stated = { readonly trusted: Party; readonly all: Party }
+export type Stated = { readonly trusted: Identifiers; readonly all: Identifiers }
 
-export const nothingStated: Stated = { trusted: noParty, all: noParty }
+export const nothingStated: Stated = { trusted: noIdentifiers, all: noIdentifiers }
 
 export function statedIn({ source, commands }: Call): Stated {
   const isTrusted = (it: Command) => source !== 'browser' || ('verified' in it && it.verified === true)
   return { trusted: statedBy(commands.filter(isTrusted)), all: statedBy(commands) }
 }
 
-function statedBy(commands: readonly Command[]): Party {
+function statedBy(commands: readonly Command[]): Identifiers {
   return {
     providerIds: commands.flatMap((it) => (it.kind === 'bind' ? [it.providerId] : [])),
     emailKeys: commands.flatMap((it) =>
@@ -68,7 +72,7 @@ function statedBy(commands: readonly Command[]): Party {
   }
 }
 
-function partyOf({ providerId, claimedProviderId, participants }: Known): Party {
+function identifiersOf({ providerId, claimedProviderId, participants }: Known): Identifiers {
   return {
     providerIds: [providerId, claimedProviderId].filter((it) => it !== null),
     emailKeys: participants.flatMap((it) => (it.email === null ? [] : [emailKey(it.email)])),
@@ -77,7 +81,7 @@ function partyOf({ providerId, claimedProviderId, participants }: Known): Party 
 }
 
 /** A claimed customer, a claimed e-mail address and a user added by an unsigned call are unverified. */
-function certainOf({ providerId, participants }: Known): Party {
+function certainOf({ providerId, participants }: Known): Identifiers {
   return {
     providerIds: providerId === null ? [] : [providerId],
     emailKeys: emailKeysOf({ participants }, (it) => it.isConfirmed && !it.isEmailClaimed),
@@ -92,16 +96,16 @@ function emailKeysOf(
   return participants.filter(isWanted).flatMap(({ email }) => (email === null ? [] : [emailKey(email)]))
 }
 
-function joined(one: Party, other: Party): Party {
+function joined(one: Identifiers, other: Identifiers): Identifiers {
   return eachOf((values) => [...one[values], ...other[values]])
 }
 
-function common(one: Party, other: Party): Party {
+function common(one: Identifiers, other: Identifiers): Identifiers {
   return eachOf((values) => one[values].filter((it) => other[values].includes(it)))
 }
 
-function eachOf(valuesOf: (values: keyof Party) => readonly string[]): Party {
-  const names = Object.keys(noParty) as (keyof Party)[]
-  // The names are all that a party has.
-  return Object.fromEntries(names.map((name) => [name, valuesOf(name)])) as Party
+function eachOf(valuesOf: (values: keyof Identifiers) => readonly string[]): Identifiers {
+  const names = Object.keys(noIdentifiers) as (keyof Identifiers)[]
+  // The names are all fields of the type.
+  return Object.fromEntries(names.map((name) => [name, valuesOf(name)])) as Identifiers
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Moderation } from './account.ts'
 import type { Call } from './command.ts'
-import { noParty } from './evidence.ts'
+import { noIdentifiers } from './evidence.ts'
 import { browser, browserOf, code, customer, server, serverOf, user } from './testing/calls.ts'
 import { allAre, evidence, tenantWith, unsigned } from './testing/fraud-evidence.ts'
 import { TestTenant, textOf } from './testing/test-tenant.ts'
@@ -53,10 +53,10 @@ test('a referrer who is not among the accounts is compared by what is known of t
   const state = tenant.state()
   const { key } = tenant.account('ada')
   const accounts = new Map([...state.accounts].filter(([id]) => id === 'bob'))
-  const certain = { ...noParty, emailKeys: ['ada@example.com'] }
-  const parties = new Map([[key, { certain, created: certain, all: certain }]])
+  const certain = { ...noIdentifiers, emailKeys: ['ada@example.com'] }
+  const referrerIdentifiersByAccount = new Map([[key, { certain, created: certain, all: certain }]])
   const call = server(user('b', { email: 'ada@example.com' }), code('ADA'))
-  const [decision] = track({ ...state, accounts, parties }, [call]).decisions
+  const [decision] = track({ ...state, accounts, referrerIdentifiersByAccount }, [call]).decisions
   expect(decision && textOf(decision)).toContain('referral.moderated SAME_EMAIL')
 })
 

@@ -1,27 +1,34 @@
 import { describe, expect, test } from 'vitest'
 import type { Moderation } from './account.ts'
-import { noParty } from './evidence.ts'
-import { type Evidence, type FraudRuleName, fraudRuleNames, fraudRules, type Party, screen } from './fraud.ts'
+import { noIdentifiers } from './evidence.ts'
+import {
+  type Evidence,
+  type FraudRuleName,
+  fraudRuleNames,
+  fraudRules,
+  type Identifiers,
+  screen,
+} from './fraud.ts'
 import { browser, cancelled, code, paid, server, serverOf, trial, user } from './testing/calls.ts'
 import { allAre, evidence, tenantWith, unsigned } from './testing/fraud-evidence.ts'
 import { rulesOff, type TestTenant, textOf } from './testing/test-tenant.ts'
 
 test.each<readonly [what: string, evidence: Evidence, rules: readonly FraudRuleName[]]>([
-  ['nothing known', { friend: noParty, referrer: noParty }, []],
+  ['nothing known', { friend: noIdentifiers, referrer: noIdentifiers }, []],
   ['a common customer', both({ providerIds: ['c1'] }), ['SAME_PROCESSOR_CUSTOMER']],
   ['a common e-mail', both({ emailKeys: ['a@b'] }), ['SAME_EMAIL']],
   ['a common user id', both({ userIds: ['a'] }), ['SAME_USER_ID']],
   ['all in common', both({ providerIds: ['c1'], emailKeys: ['a@b'], userIds: ['a'] }), fraudRuleNames],
   [
     'nothing in common, though the values are the same',
-    { friend: { ...noParty, emailKeys: ['a'] }, referrer: { ...noParty, userIds: ['a'] } },
+    { friend: { ...noIdentifiers, emailKeys: ['a'] }, referrer: { ...noIdentifiers, userIds: ['a'] } },
     [],
   ],
   [
     'one of many in common',
     {
-      friend: { ...noParty, emailKeys: ['a', 'b'] },
-      referrer: { ...noParty, emailKeys: ['c', 'b'] },
+      friend: { ...noIdentifiers, emailKeys: ['a', 'b'] },
+      referrer: { ...noIdentifiers, emailKeys: ['c', 'b'] },
     },
     ['SAME_EMAIL'],
   ],
@@ -177,6 +184,6 @@ function decideByStaff(tenant: TestTenant, status: Moderation['status']): void {
   tenant.change('bob', { referred: { ...referred, moderation }, referring: { ...referring, moderation } })
 }
 
-function both(party: Partial<Party>): Evidence {
-  return { friend: { ...noParty, ...party }, referrer: { ...noParty, ...party } }
+function both(identifiers: Partial<Identifiers>): Evidence {
+  return { friend: { ...noIdentifiers, ...identifiers }, referrer: { ...noIdentifiers, ...identifiers } }
 }

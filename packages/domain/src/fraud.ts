@@ -3,14 +3,14 @@ export const fraudRuleModes = ['off', 'shadow', 'active'] as const
 export type FraudRuleMode = (typeof fraudRuleModes)[number]
 
 /** What is known of a person and their account that a rule may compare. E-mails are normalised. */
-export type Party = {
+export type Identifiers = {
   readonly providerIds: readonly string[]
   readonly emailKeys: readonly string[]
   readonly userIds: readonly string[]
 }
 
 /** The two sides of a referral, as far as rules look. The referrer's `userIds` holds the one user who owns the code. */
-export type Evidence = { readonly friend: Party; readonly referrer: Party }
+export type Evidence = { readonly friend: Identifiers; readonly referrer: Identifiers }
 
 export type FraudRule = {
   /** The explanation for the merchant's staff. */

@@ -14,7 +14,7 @@ export function screened(account: Account, context: DecisionContext): Transition
   const { referral } = account
   if (referral === null || referral.endedAt !== null) return unchanged(account)
   const stated = context.before.referral === null ? context.stated.all : context.stated.trusted
-  const referrer = context.partyOf(referral.referrer.accountKey)
+  const referrer = context.identifiersOf(referral.referrer.accountKey)
   const isStartedByPage = context.before.referral === null && !context.isTrusted
   const evidence = evidenceOf(account, referral, referrer, stated, isStartedByPage)
   const signals = newSignals(referral, signalsOf(evidence, context))

@@ -14,7 +14,13 @@ import {
   unchanged,
 } from './decision-context.ts'
 import { describe } from './description.ts'
-import { noParty, nothingStated, type ReferrerParty, referrerParty, statedIn } from './evidence.ts'
+import {
+  noIdentifiers,
+  nothingStated,
+  type ReferrerIdentifiers,
+  referrerIdentifiers,
+  statedIn,
+} from './evidence.ts'
 import { beginMonths } from './first-bill.ts'
 import { restoreFirstPayment, reverseFirstPayment } from './first-payment-reversal.ts'
 import { type FraudRules, fraudRules } from './fraud.ts'
@@ -43,7 +49,7 @@ export type TrackingState = {
   /** The blocked referrers who are not among `accounts`. */
   readonly blocked: ReadonlySet<AccountKey>
   /** The referrers who are not among `accounts`. */
-  readonly parties: ReadonlyMap<AccountKey, ReferrerParty>
+  readonly referrerIdentifiersByAccount: ReadonlyMap<AccountKey, ReferrerIdentifiers>
   readonly providerOwners: ReadonlyMap<ProviderId, AccountKey>
   /** The number of rewards per referrer, without cancelled ones; only if the program limits them. */
   readonly rewardCounts: ReadonlyMap<AccountKey, number>
@@ -150,7 +156,7 @@ class WorkingState {
       ownerOf: (code) => this.#ownerOf(code),
       isBlocked: (key) => this.#isBlocked(key),
       accountOf: (providerId) => this.#providerOwners.get(providerId) ?? null,
-      partyOf: (key) => this.#partyOf(key),
+      identifiersOf: (key) => this.#identifiersOf(key),
       isWithinRewardLimit: (referrer) => this.#isWithinRewardLimit(referrer, before),
       isWithinUnconfirmedLimit: (referrer) =>
         (this.#unconfirmedCounts.get(referrer) ?? 0) < state.program.unsignedConversions.limit,
@@ -205,10 +211,16 @@ class WorkingState {
     return id === undefined ? undefined : this.accounts.get(id)
   }
 
-  #partyOf(key: AccountKey): ReferrerParty {
+  #identifiersOf(key: AccountKey): ReferrerIdentifiers {
     const account = this.#accountOf(key)
-    if (account !== undefined) return referrerParty(account)
-    return this.#state.parties.get(key) ?? { certain: noParty, created: noParty, all: noParty }
+    if (account !== undefined) return referrerIdentifiers(account)
+    return (
+      this.#state.referrerIdentifiersByAccount.get(key) ?? {
+        certain: noIdentifiers,
+        created: noIdentifiers,
+        all: noIdentifiers,
+      }
+    )
   }
 
   #enter(account: Account): void {

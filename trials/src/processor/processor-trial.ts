@@ -111,7 +111,7 @@ type Trial = {
   readonly chance: Chance
 }
 
-/** Answers how many processes were killed. */
+/** Returns how many processes were killed. */
 async function passFaultyDays(trial: Trial, billFaults: BillFaults): Promise<number> {
   const { target, faults, size, cast } = trial
   const story = createStory(trial)

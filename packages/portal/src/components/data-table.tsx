@@ -35,7 +35,7 @@ type DataTableProps<Row> = {
   }
 }
 
-/** A table with more columns of texts, or more columns in all, needs more room: see `cards` in styles.css. */
+/** From so many columns with text, or so many in all, a table becomes cards at a larger width: see `cards` in styles.css. */
 const MANY_TEXTS = 4
 const MANY = 6
 

@@ -44,7 +44,7 @@ const still = await openWorld()
 type Send = (request: GeneratedRequest) => Promise<WireAnswer>
 
 /**
- * Sends right requests; those that are refused, and those that only read, change nothing. Answers what they came to:
+ * Sends right requests; those that are refused, and those that only read, change nothing. Returns what they came to:
  * `success`, and the codes of refusals.
  */
 async function sendAll(requests: fc.Arbitrary<GeneratedRequest>, send: Send, numRuns: number) {

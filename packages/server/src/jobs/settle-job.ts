@@ -50,8 +50,8 @@ const MAX_ERROR = 500
 const RETRY_EVERY_MS = 500
 
 /**
- * Stores how a run ended, and returns what became of the job. While the database is away it is tried again, until the lease
- * is lost or the process ends; the job then runs once more, which its handler allows for.
+ * Stores how a run ended; returns the outcome. While the database is unavailable it is retried, until the lease is lost or the
+ * process ends; the job then runs once more, which its handler must allow.
  */
 export async function settleJob(
   ctx: Context,

@@ -8,7 +8,7 @@ export class Wakeup {
     this.#end?.()
   }
 
-  /** Waits for a wake-up, for at most so long; null waits as long as it takes. Answers whether one came. */
+  /** Waits for a wake-up, for at most so long; null waits as long as it takes. Returns whether one came. */
   async wait(ms: number | null): Promise<boolean> {
     if (!this.#isAwake) {
       await new Promise<void>((resolve) => {

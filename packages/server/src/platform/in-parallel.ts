@@ -1,6 +1,6 @@
 /**
  * Does work for one item after the other, several at a time, until it returns false for one. What has begun is waited for,
- * also when another fails. Answers whether it answered true for all.
+ * also when another fails. Returns whether it returned true for all.
  */
 export async function inParallel<T>(
   items: Iterator<T> | AsyncIterator<T>,

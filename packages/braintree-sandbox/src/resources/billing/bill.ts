@@ -68,7 +68,7 @@ function failed(gateway: Gateway, merchant: Merchant, it: Subscription, day: Day
   if (isGivenUp && merchant.settings.afterRetries === 'cancel') cancelSubscription(gateway, merchant, it, by)
 }
 
-/** Two retries at most follow a bill. Answers false once the last of them has failed. */
+/** Two retries at most follow a bill. Returns false once the last of them has failed. */
 function scheduleRetry({ settings }: Merchant, it: Subscription, day: Day): boolean {
   const [first, second] = settings.retryAfterDays
   it.retryOn = null

@@ -151,7 +151,7 @@ describe('a request', () => {
     ])
   })
 
-  test('that is no request is counted apart', async () => {
+  test('that cannot be parsed has a count of its own', async () => {
     const { frame, metrics } = measured()
     await frame.app.listen({ port: 0, host: '127.0.0.1' })
     const address = frame.app.server.address()

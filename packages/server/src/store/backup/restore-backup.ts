@@ -13,7 +13,7 @@ const ROWS_AT_A_TIME = 500
 
 /**
  * Brings the rows of a backup into a database that has its schema and no rows yet: all of them, or none. Reads every table back
- * and compares it with the file. Answers how many rows each table has.
+ * and compares it with the file. Returns how many rows each table has.
  *
  * @throws BackupError when there are rows already, or the file is not as it was written
  */

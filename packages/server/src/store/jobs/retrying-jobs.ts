@@ -37,7 +37,7 @@ export type EarlyRetry = {
 
 /**
  * Makes jobs ready that failed and wait for another attempt. That attempt takes the place of the one that failed, so that no job
- * is given up sooner for it. Answers how many.
+ * is given up sooner for it. Returns how many.
  */
 export async function retryJobsNow(tx: TenantTx, { without, restedMs, most }: EarlyRetry): Promise<number> {
   return (await tx.rows(retryNow, [without, most, `${restedMs} ms`])).length

@@ -24,7 +24,7 @@ where x.tenant_id = $1
 returning x.id`,
 )
 
-/** Makes jobs ready that are due; `aheadMs` is what the tenant's clock is ahead of the machine's. Answers how many. */
+/** Makes jobs ready that are due; `aheadMs` is what the tenant's clock is ahead of the machine's. Returns how many. */
 export async function promoteJobs(tx: TenantTx, aheadMs: number, most: number): Promise<number> {
   return (await tx.rows(promote, [`${aheadMs} ms`, most])).length
 }

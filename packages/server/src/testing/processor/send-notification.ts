@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { BraintreeShop } from './braintree-shop.ts'
 
-/** Sends a notification that the keys of a merchant signed to a URL. Answers the status. */
+/** Sends a notification that the keys of a merchant signed to a URL. Returns the status. */
 export async function sendNotification(
   app: FastifyInstance,
   { sdk }: BraintreeShop,

@@ -1,6 +1,6 @@
 import type { BraintreeShop } from './braintree-shop.ts'
 
-/** Connects rightly and wrongly; `api` is the address of the tenant's API. Answers the token of the notification URL. */
+/** Connects rightly and wrongly; `api` is the address of the tenant's API. Returns the token of the notification URL. */
 export async function tryConnecting(
   api: string,
   apiKey: string,

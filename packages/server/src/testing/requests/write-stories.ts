@@ -255,7 +255,7 @@ async function removeReceivers(service: TestService): Promise<void> {
   }
 }
 
-/** Answers the path of a new receiver. */
+/** Returns the path of a new receiver. */
 async function addReceiver(service: TestService, name: string): Promise<string> {
   const { alias, apiKey: key } = service.test
   await removeReceivers(service)

@@ -34,7 +34,7 @@ export type ExportRun = {
 
 /**
  * Works on the exports of a tenant for a bounded number of parts: deletes those that are expired, and writes the others one
- * after the other, in the order in which they were requested. Answers when to go on, or null if there is nothing to do.
+ * after the other, in the order in which they were requested. Returns when to go on, or null if there is nothing to do.
  */
 export async function runExports(
   ctx: Context,

@@ -20,7 +20,7 @@ export const KEPT_MS = 30 * 24 * 3_600_000
 const MAX_BATCH = 200
 
 /**
- * Deletes uploads that never ended, and finished imports once they are old, with all that belongs to them. Answers when to
+ * Deletes uploads that never ended, and finished imports once they are old, with all that belongs to them. Returns when to
  * look again, by the tenant's clock; null when nothing is left to be deleted.
  */
 export async function cleanImports(

@@ -20,7 +20,7 @@ import { storeBatch } from './store-batch.ts'
 const TURN_MS = 30_000
 
 /**
- * Runs the unfinished imports of a tenant, the oldest first. Answers whether there is more to do: it stops after a while,
+ * Runs the unfinished imports of a tenant, the oldest first. Returns whether there is more to do: it stops after a while,
  * and once the signal is aborted. What is done is stored with its position, so that it goes on from there, in this process
  * or another.
  */

@@ -24,7 +24,7 @@ const SETTLED_MS = 10_000
 
 /**
  * Erases the test data of a tenant in small transactions. A run that is cut off is repeated from the first table, where
- * nothing is left. Answers when to look once more, in milliseconds of the tenant's clock; null when it is finished.
+ * nothing is left. Returns when to look once more, in milliseconds of the tenant's clock; null when it is finished.
  */
 export async function eraseTestData(
   ctx: Context,

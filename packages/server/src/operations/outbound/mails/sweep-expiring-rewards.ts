@@ -25,7 +25,7 @@ export function followExpiringRewards(tx: Transaction, settings: FullSettings): 
 
 /**
  * Creates the e-mails about rewards that expire within the notice of the program: those that came into it since the last
- * sweep, by an index. Answers when the next sweep is due; null if the program sends no such e-mails.
+ * sweep, by an index. Returns when the next sweep is due; null if the program sends no such e-mails.
  */
 export async function sweepExpiringRewards(
   ctx: Context,

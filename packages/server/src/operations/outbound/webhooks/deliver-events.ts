@@ -29,7 +29,7 @@ export type DeliverOptions = {
  * job's lease sees to that. An event that hangs keeps one place of four, and the others go on. After a crash, events whose
  * result was not stored are sent again, with the same ID.
  *
- * Answers when the next run is due, on the tenant's clock; null when nothing is pending.
+ * Returns when the next run is due, on the tenant's clock; null when nothing is pending.
  */
 export async function deliverEvents(
   ctx: Context,
@@ -53,7 +53,7 @@ export async function deliverEvents(
   }
 }
 
-/** Begins requests until the run is over. Answers false for a receiver that does not exist or is disabled. */
+/** Begins requests until the run is over. Returns false for a receiver that does not exist or is disabled. */
 async function sendAll(
   open: OpenRequests<DeliveryId>,
   batches: DeliveryBatch[],

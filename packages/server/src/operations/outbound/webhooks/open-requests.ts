@@ -27,7 +27,7 @@ export class OpenRequests<Id> {
     return oldest === undefined ? 0 : stopwatch.now() - oldest.at
   }
 
-  /** Begins a request, which answers whether others may follow it. */
+  /** Begins a request, which returns whether others may follow it. */
   begin(id: Id, request: () => Promise<boolean>): Promise<void> {
     const ended = request()
       .then((mayFollow) => {

@@ -16,7 +16,7 @@ import type { Context, Transaction } from '../../foundation/context.ts'
 import type { Attempt } from './send-event.ts'
 
 /**
- * Stores an attempt and what follows from it, in one transaction. Answers whether the receiver may be sent more: not when
+ * Stores an attempt and what follows from it, in one transaction. Returns whether the receiver may be sent more: not when
  * it was disabled.
  */
 export async function recordAttempt(

@@ -11,7 +11,7 @@ const HOUR_MS = 3_600_000
 
 /**
  * Deletes the deliveries of a tenant that are 30 days old, with their attempts; an aborted signal ends it between
- * transactions. Answers when to look again, at most once an hour; null when no delivery is left.
+ * transactions. Returns when to look again, at most once an hour; null when no delivery is left.
  */
 export async function sweepDeliveries(
   ctx: Context,

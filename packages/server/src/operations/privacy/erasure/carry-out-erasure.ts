@@ -31,7 +31,7 @@ const SETTLED_MS = 60_000
 const againAfterMs = { LIVE: 24 * 3_600_000, UNREAD: 5 * 60_000 } as const
 
 /**
- * Erases what else is stored about an erased person. Answers when it is to run again, in milliseconds of the tenant's clock:
+ * Erases what else is stored about an erased person. Returns when it is to run again, in milliseconds of the tenant's clock:
  * after a minute to look once more, each day while a subscription is live; null when nothing is left.
  */
 export async function carryOutErasure(

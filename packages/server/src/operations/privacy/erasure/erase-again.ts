@@ -20,7 +20,7 @@ export async function* listErasures(ctx: Context, tenantId: TenantId): AsyncGene
 
 /**
  * Erases the people whose marks are given and who are stored: after a restore these are the people who were erased since the
- * backup was made. Answers how many.
+ * backup was made. Returns how many.
  */
 export async function eraseAgain(
   ctx: Context,

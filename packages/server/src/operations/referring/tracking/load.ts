@@ -1,6 +1,6 @@
 import { type Account, blankAccount } from '@goodword/domain/account'
 import type { Call } from '@goodword/domain/command'
-import { type ReferrerParty, referrerParty } from '@goodword/domain/evidence'
+import { type ReferrerIdentifiers, referrerIdentifiers } from '@goodword/domain/evidence'
 import type { AccountId, AccountKey, ProviderId, TenantId } from '@goodword/domain/ids'
 import type { ReferralCode } from '@goodword/domain/referral-code'
 import type { TrackingState } from '@goodword/domain/tracking'
@@ -92,7 +92,7 @@ export async function loadTrackingState(tx: Transaction, calls: readonly Call[])
     stored: known,
     codes: new Map([...codeRows].map(([code, row]) => [code, codeOwner(row)])),
     blocked: blockedReferrers(codeRows, relatedRows),
-    parties: partiesOf(codeRows, relatedRows, compared),
+    referrerIdentifiersByAccount: identifiersByReferrer(codeRows, relatedRows, compared),
     providerOwners: new Map(providerOwners.map((row) => [row.provider_id, row.id])),
     rewardCounts,
     unconfirmedCounts,
@@ -131,19 +131,22 @@ function knownLimitedPrograms(_ctx: Context): Set<TenantId> {
 }
 
 /** The data that fraud rules compare of the owners of these codes, and of the referrers of the accounts. */
-function partiesOf(
+function identifiersByReferrer(
   codes: ReadonlyMap<ReferralCode, CodeRow>,
   { referrals }: RelatedRows,
   people: RelatedRows['participants'],
-): ReadonlyMap<AccountKey, ReferrerParty> {
-  const party = (key: AccountKey, providerId: ProviderId | null, claimedProviderId: ProviderId | null) =>
-    [key, referrerParty({ providerId, claimedProviderId, participants: people.get(key) ?? [] })] as const
+): ReadonlyMap<AccountKey, ReferrerIdentifiers> {
+  const entryOf = (key: AccountKey, providerId: ProviderId | null, claimedProviderId: ProviderId | null) =>
+    [
+      key,
+      referrerIdentifiers({ providerId, claimedProviderId, participants: people.get(key) ?? [] }),
+    ] as const
   return new Map([
     ...[...codes.values()].map((row) =>
-      party(row.account_id, row.owner_provider_id, row.owner_claimed_provider_id),
+      entryOf(row.account_id, row.owner_provider_id, row.owner_claimed_provider_id),
     ),
     ...[...referrals.values()].map((row) =>
-      party(row.referring_account_id, row.referring_provider_id, row.referring_claimed_provider_id),
+      entryOf(row.referring_account_id, row.referring_provider_id, row.referring_claimed_provider_id),
     ),
   ])
 }

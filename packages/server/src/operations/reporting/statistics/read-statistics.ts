@@ -49,7 +49,7 @@ const EARLIEST = '0000-01-01'
 
 /**
  * The figures of a tenant in a range of days. They are read from sums that are kept up to date, so the cost depends on the
- * days and on what is counted apart, and not on how much happened.
+ * days and on what has a count of its own, and not on how much happened.
  *
  * @throws Refusal VALIDATION_FAILED for a range that cannot be answered
  */
