@@ -10,7 +10,7 @@ export type GuardedProgram = {
   waitForOutput(pattern: RegExp): Promise<RegExpExecArray>
   /** Sends a signal, unless the program has ended. */
   signal(name: NodeJS.Signals): Promise<void>
-  /** The same, and waits for the end. */
+  /** Sends a signal, and waits until the program has ended. */
   endBy(name: NodeJS.Signals): Promise<Ended>
 }
 

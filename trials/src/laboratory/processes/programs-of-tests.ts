@@ -21,7 +21,7 @@ export function servicesOfTests(): (env: ProgramOptions['env']) => Promise<Runni
   }
 }
 
-/** Returns how to start a program that says when it has started; it is killed in the same way. */
+/** Returns how to start a program that says when it has started; it is killed when the tests of the file are over. */
 export function workersOf(args: readonly string[]): () => Promise<GuardedProgram> {
   const programs = killedAfterTests()
   return async () => {
