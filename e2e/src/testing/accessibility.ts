@@ -2,7 +2,7 @@ import axe, { type AxeResults } from 'axe-core'
 import type { Frame, Page } from 'playwright-core'
 
 // Elements that pass a rule are not described, which takes longer than to find the others.
-const run = `axe.run(document, ${JSON.stringify({ iframes: false, resultTypes: ['violations'] })})`
+const options = { iframes: false, resultTypes: ['violations'] }
 
 /** A page keeps these when one of its frames does. */
 const rulesOfPages: ReadonlySet<string> = new Set(['landmark-one-main', 'page-has-heading-one'])
@@ -33,5 +33,7 @@ export async function faintTextsOf(page: Page): Promise<readonly string[]> {
 async function violationsIn(frame: Frame): Promise<AxeResults['violations']> {
   const isLoaded = await frame.evaluate<boolean>(`'axe' in globalThis`)
   if (!isLoaded) await frame.evaluate(axe.source)
+  // The style sheets, which axe loads again, are those of the first look at a document.
+  const run = `axe.run(document, ${JSON.stringify({ ...options, preload: !isLoaded })})`
   return (await frame.evaluate<AxeResults>(run)).violations
 }
