@@ -1,6 +1,6 @@
 import type { Account, Referrer } from './account.ts'
 import type { Source } from './command.ts'
-import type { ReferrerIdentifiers, Stated } from './evidence.ts'
+import type { ReferrerEvidence, Stated } from './evidence.ts'
 import type { FraudRules } from './fraud.ts'
 import type { AccountKey, ProviderId, ReferralId, RewardId } from './ids.ts'
 import type { Outcome, Refused } from './outcome.ts'
@@ -27,7 +27,7 @@ export type DecisionContext = {
   readonly ownerOf: (code: ReferralCode) => CodeOwner | null
   readonly isBlocked: (account: AccountKey) => boolean
   readonly accountOf: (providerId: ProviderId) => AccountKey | null
-  readonly identifiersOf: (account: AccountKey) => ReferrerIdentifiers
+  readonly identifiersOf: (account: AccountKey) => ReferrerEvidence
   /** Whether the referrer may have a reward for this account under the program's limit. */
   readonly isWithinRewardLimit: (referrer: AccountKey) => boolean
   /** Whether another unconfirmed conversion of the referrer's is within the program's limit. */

@@ -9,10 +9,16 @@ export const noIdentifiers: Identifiers = { providerIds: [], emailKeys: [], user
  * What rules may compare of a referrer's account: the verified values, these with what the unsigned call said that created the
  * account, and all values.
  */
-export type ReferrerIdentifiers = {
+export type ReferrerEvidence = {
   readonly certain: Identifiers
   readonly created: Identifiers
   readonly all: Identifiers
+}
+
+export const noEvidence: ReferrerEvidence = {
+  certain: noIdentifiers,
+  created: noIdentifiers,
+  all: noIdentifiers,
 }
 
 /** Evidence about a referral: a match of what is certain denies both sides, any other holds the referrer's. */
@@ -29,7 +35,7 @@ type Known = Pick<Account, 'participants' | 'providerId' | 'claimedProviderId'>
 export function evidenceOf(
   friend: Known,
   referral: Referral,
-  referrer: ReferrerIdentifiers,
+  referrer: ReferrerEvidence,
   stated: Identifiers,
   isStartedByPage: boolean,
 ): GradedEvidence {
@@ -46,7 +52,7 @@ export function evidenceOf(
   }
 }
 
-export function referrerIdentifiers(account: Known): ReferrerIdentifiers {
+export function referrerEvidence(account: Known): ReferrerEvidence {
   const certain = certainOf(account)
   const created = { ...certain, emailKeys: emailKeysOf(account, (it) => !it.isEmailClaimed) }
   return { certain, created, all: identifiersOf(account) }

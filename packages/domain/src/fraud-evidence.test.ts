@@ -54,9 +54,9 @@ test('a referrer who is not among the accounts is compared by what is known of t
   const { key } = tenant.account('ada')
   const accounts = new Map([...state.accounts].filter(([id]) => id === 'bob'))
   const certain = { ...noIdentifiers, emailKeys: ['ada@example.com'] }
-  const referrerIdentifiersByAccount = new Map([[key, { certain, created: certain, all: certain }]])
+  const identifiers = new Map([[key, { certain, created: certain, all: certain }]])
   const call = server(user('b', { email: 'ada@example.com' }), code('ADA'))
-  const [decision] = track({ ...state, accounts, referrerIdentifiersByAccount }, [call]).decisions
+  const [decision] = track({ ...state, accounts, identifiers }, [call]).decisions
   expect(decision && textOf(decision)).toContain('referral.moderated SAME_EMAIL')
 })
 

@@ -14,13 +14,7 @@ import {
   unchanged,
 } from './decision-context.ts'
 import { describe } from './description.ts'
-import {
-  noIdentifiers,
-  nothingStated,
-  type ReferrerIdentifiers,
-  referrerIdentifiers,
-  statedIn,
-} from './evidence.ts'
+import { noEvidence, nothingStated, type ReferrerEvidence, referrerEvidence, statedIn } from './evidence.ts'
 import { beginMonths } from './first-bill.ts'
 import { restoreFirstPayment, reverseFirstPayment } from './first-payment-reversal.ts'
 import { type FraudRules, fraudRules } from './fraud.ts'
@@ -49,7 +43,7 @@ export type TrackingState = {
   /** The blocked referrers who are not among `accounts`. */
   readonly blocked: ReadonlySet<AccountKey>
   /** The referrers who are not among `accounts`. */
-  readonly referrerIdentifiersByAccount: ReadonlyMap<AccountKey, ReferrerIdentifiers>
+  readonly identifiers: ReadonlyMap<AccountKey, ReferrerEvidence>
   readonly providerOwners: ReadonlyMap<ProviderId, AccountKey>
   /** The number of rewards per referrer, without cancelled ones; only if the program limits them. */
   readonly rewardCounts: ReadonlyMap<AccountKey, number>
@@ -211,16 +205,10 @@ class WorkingState {
     return id === undefined ? undefined : this.accounts.get(id)
   }
 
-  #identifiersOf(key: AccountKey): ReferrerIdentifiers {
+  #identifiersOf(key: AccountKey): ReferrerEvidence {
     const account = this.#accountOf(key)
-    if (account !== undefined) return referrerIdentifiers(account)
-    return (
-      this.#state.referrerIdentifiersByAccount.get(key) ?? {
-        certain: noIdentifiers,
-        created: noIdentifiers,
-        all: noIdentifiers,
-      }
-    )
+    if (account !== undefined) return referrerEvidence(account)
+    return this.#state.identifiers.get(key) ?? noEvidence
   }
 
   #enter(account: Account): void {

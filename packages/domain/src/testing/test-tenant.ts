@@ -112,7 +112,7 @@ export class TestTenant {
       stored: this.#stored,
       codes: this.codes,
       blocked: new Set(),
-      referrerIdentifiersByAccount: new Map(),
+      identifiers: new Map(),
       providerOwners: new Map<ProviderId, AccountKey>(bound),
       rewardCounts: this.#rewardCounts(),
       unconfirmedCounts: this.#unconfirmedCounts(),

@@ -34,7 +34,7 @@ export class TrackingModel {
         stored: new Set(this.#accounts.keys()),
         codes: this.#codes,
         blocked: new Set(),
-        referrerIdentifiersByAccount: new Map(),
+        identifiers: new Map(),
         providerOwners: this.#providerOwners(),
         rewardCounts: this.#rewardCounts(),
         unconfirmedCounts: this.#unconfirmedCounts(),

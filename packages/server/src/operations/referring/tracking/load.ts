@@ -1,6 +1,6 @@
 import { type Account, blankAccount } from '@goodword/domain/account'
 import type { Call } from '@goodword/domain/command'
-import { type ReferrerIdentifiers, referrerIdentifiers } from '@goodword/domain/evidence'
+import { type ReferrerEvidence, referrerEvidence } from '@goodword/domain/evidence'
 import type { AccountId, AccountKey, ProviderId, TenantId } from '@goodword/domain/ids'
 import type { ReferralCode } from '@goodword/domain/referral-code'
 import type { TrackingState } from '@goodword/domain/tracking'
@@ -92,7 +92,7 @@ export async function loadTrackingState(tx: Transaction, calls: readonly Call[])
     stored: known,
     codes: new Map([...codeRows].map(([code, row]) => [code, codeOwner(row)])),
     blocked: blockedReferrers(codeRows, relatedRows),
-    referrerIdentifiersByAccount: identifiersByReferrer(codeRows, relatedRows, compared),
+    identifiers: identifiersByReferrer(codeRows, relatedRows, compared),
     providerOwners: new Map(providerOwners.map((row) => [row.provider_id, row.id])),
     rewardCounts,
     unconfirmedCounts,
@@ -135,12 +135,9 @@ function identifiersByReferrer(
   codes: ReadonlyMap<ReferralCode, CodeRow>,
   { referrals }: RelatedRows,
   people: RelatedRows['participants'],
-): ReadonlyMap<AccountKey, ReferrerIdentifiers> {
+): ReadonlyMap<AccountKey, ReferrerEvidence> {
   const entryOf = (key: AccountKey, providerId: ProviderId | null, claimedProviderId: ProviderId | null) =>
-    [
-      key,
-      referrerIdentifiers({ providerId, claimedProviderId, participants: people.get(key) ?? [] }),
-    ] as const
+    [key, referrerEvidence({ providerId, claimedProviderId, participants: people.get(key) ?? [] })] as const
   return new Map([
     ...[...codes.values()].map((row) =>
       entryOf(row.account_id, row.owner_provider_id, row.owner_claimed_provider_id),
