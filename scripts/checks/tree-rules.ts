@@ -117,6 +117,7 @@ export const treeRules: readonly TreeRule[] = [
   onLines('limits-are-named-max', code, /\bconst (?:MOST|LONGEST|LARGEST)_/),
   { name: 'plain-words', findings: vagueProse },
   { name: 'no-fragment-comments', findings: fragments },
+  onLines('functions-return', code, /^\s*(?:\/\/|\/?[*]).*\bAnswers (?:whether|when|how|false|true|null)\b/),
   { name: 'lock-files-hold-every-hash', findings: entriesWithoutHash },
   onLines('lock-files-hold-no-address', lockFile, /"resolved": "[a-z+]+:/),
 ]

@@ -33,6 +33,7 @@ const planted: readonly [rule: string, path: string, text: string][] = [
   ['plain-words', 'docs/guides/a.md', `A code that ${'nob' + 'ody'} has.`],
   ['plain-words', '.env.example', `PORT=3000 # unless ${'to' + 'ld'}`],
   ['plain-words', '.github/workflows/test.yml', `# For ${'who' + 'ever'} reads it.`],
+  ['functions-return', 'scripts/a.ts', `/** Writes rows. ${'Ans' + 'wers'} how many. */`],
   ['no-fragment-comments', 'scripts/a.ts', `/** The ${'same'} for a list. */`],
   ['no-fragment-comments', 'scripts/a.ts', `/**\n * ${'Of'} a tenant, in all\n * of its days.\n */`],
   ['lock-files-hold-no-address', 'scripts/x/package-lock.json', '{\n"resolved": "https://somewhere/a.tgz"}'],
