@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs'
+import { globSync, rmSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -7,14 +7,14 @@ import { build, type Plugin } from 'esbuild'
 const root = resolve(import.meta.dirname, '..')
 
 /** What tests start as processes of their own. */
-const programs = [
+export const programs: readonly string[] = [
   'packages/server/src/main.ts',
   'packages/server/src/cli/main.ts',
   'packages/server/src/testing/imports/importer.ts',
   'packages/server/src/testing/long-database-timeouts.ts',
   'packages/server/src/testing/workers/*-worker.ts',
   'packages/braintree-sandbox/src/main.ts',
-  'trials/src/processes/service-with-clock.ts',
+  'trials/src/laboratory/processes/service-with-clock.ts',
   'trials/src/processor/naive-connector.ts',
   'trials/src/crash/naive-service.ts',
 ]
@@ -32,7 +32,7 @@ const bundledPackages = /^typebox(\/|$)/
 export async function bundlePrograms(): Promise<string> {
   rmSync(folder, { recursive: true, force: true })
   await build({
-    entryPoints: programs.map((it) => join(root, it)),
+    entryPoints: programs.flatMap(sourcesOf),
     outbase: root,
     outdir: folder,
     outExtension: { '.js': '.mjs' },
@@ -45,6 +45,11 @@ export async function bundlePrograms(): Promise<string> {
     plugins: [packagesStay, placesStay],
   })
   return folder
+}
+
+/** The files that a pattern stands for. */
+export function sourcesOf(pattern: string): readonly string[] {
+  return globSync(pattern, { cwd: root }).map((it) => join(root, it))
 }
 
 /** Packages are loaded from where they are. */
