@@ -59,7 +59,6 @@ create table app.api_key (
   -- The key that this one was rolled to.
   replaced_by uuid
 );
-create index api_key_by_tenant on app.api_key (tenant_id);
 create index api_key_by_tenant_and_id on app.api_key (tenant_id, id);
 select app.distribute('app.api_key', 'reference');
 create policy every_tenant_reads on app.api_key for select

@@ -126,7 +126,8 @@ create table app.participant (
   -- Whether the server, a signed call or a confirmed conversion has named the user; null for rows from before.
   confirmed boolean,
   primary key (tenant_id, id),
-  unique (tenant_id, account_id, external_id)
+  -- Users are also searched by how their id begins.
+  unique (tenant_id, external_id, account_id)
 );
 create index participant_by_email on app.participant (tenant_id, email_key)
   where email_key is not null;
@@ -136,8 +137,6 @@ create index participant_search_last_name on app.participant (tenant_id, search_
   where search_last_name is not null;
 create index participant_search_email on app.participant (tenant_id, search_email)
   where search_email is not null;
-create index participant_search_external_id on app.participant (tenant_id, external_id);
-create index participant_search_code on app.participant (tenant_id, code);
 -- The first person of an account, and its people by e-mail address, one that was trusted first: an account may have any number
 -- of people, and a call reads those that it needs.
 create index participant_by_account on app.participant (tenant_id, account_id, id);

@@ -1,5 +1,5 @@
 import type { AccountId, AccountKey, ParticipantKey, UserId } from '@goodword/domain/ids'
-import { byKey, joinByKey } from '../driver/by-key.ts'
+import { byKey, firstFrom, joinByKey } from '../driver/by-key.ts'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
 import { type ParticipantRow, participantColumns } from '../tracking/participants.ts'
@@ -64,13 +64,12 @@ from (
   where a.tenant_id = $1
     and ${byKey('a.external_id', '$2')}
 ) as a
-cross join lateral (
+join lateral (
   select p.*
   from participant p
   where p.tenant_id = $1
-    and p.external_id = $3
-    and ${byKey('p.account_id', 'a.id')}
-) as p`,
+    and ${firstFrom(['p.external_id', 'p.account_id'], ['$3', 'a.id'])}
+) as p on p.account_id = a.id`,
 )
 
 export async function findPerson(tx: TenantTx, account: AccountId, user: UserId): Promise<PersonRow | null> {

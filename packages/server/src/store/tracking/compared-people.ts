@@ -141,8 +141,8 @@ join lateral (
   select ${participantColumns}
   from participant p
   where p.tenant_id = $1
-    and ${firstFrom(['p.account_id', 'p.external_id'], ['pair.friend_id', 'pair.referring_user'])}
-) as p on p.external_id = pair.referring_user`,
+    and ${firstFrom(['p.external_id', 'p.account_id'], ['pair.referring_user', 'pair.friend_id'])}
+) as p on p.account_id = pair.friend_id`,
 )
 
 /**

@@ -31,8 +31,8 @@ join lateral (
   select p.*
   from participant p
   where p.tenant_id = $1
-    and ${firstFrom(['p.account_id', 'p.external_id'], ['a.id', 'requested.person'])}
-) as p on p.external_id = requested.person
+    and ${firstFrom(['p.external_id', 'p.account_id'], ['requested.person', 'a.id'])}
+) as p on p.account_id = a.id
 left join lateral (
   select r.code, r.unconfirmed_at, r.from_page
   from referral r

@@ -36,8 +36,8 @@ join lateral (
   select ${participantColumns}
   from participant p
   where p.tenant_id = $1
-    and ${firstFrom(['p.account_id', 'p.external_id'], ['named.account_id', 'named.person'])}
-) as p on p.external_id = named.person`,
+    and ${firstFrom(['p.external_id', 'p.account_id'], ['named.person', 'named.account_id'])}
+) as p on p.account_id = named.account_id`,
 )
 
 /** A person that a call names. */

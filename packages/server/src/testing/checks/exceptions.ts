@@ -56,6 +56,17 @@ export const securityDefinerFunctions: readonly string[] = [
   'wrong_bill_statistics',
 ]
 
+/** Indexes that only those functions look into. */
+export const indexesOfFunctions: readonly string[] = [
+  'job_counting',
+  'job_due_of_all',
+  'job_ready_of_all',
+  'processor_bill_wrong',
+  'processor_subscription_behind',
+  'processor_subscription_live_check',
+  'processor_subscription_test_check',
+]
+
 /**
  * Tables whose rows are never changed: they have the one trigger there is, and the service may only read and add. Where tables
  * are distributed they go without it.
