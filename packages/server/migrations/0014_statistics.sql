@@ -125,13 +125,16 @@ create policy tenant_only on app.statistic_flag
 alter table app.statistic_flag enable row level security;
 grant select, insert, update on app.statistic_flag to goodword_service;
 
--- Ledger entries that are not counted yet. Rows come and go all the time, so dead ones are removed often.
+-- Ledger entries that are not counted yet: a row for those of one transaction, of the same time. Rows come and go all the
+-- time, so dead ones are removed often.
 create table app.entry_outbox (
   tenant_id text collate "C" not null,
-  entry_id uuid not null,
-  -- When it was put there, by the database's clock; null for rows from before.
-  queued_at timestamptz default now(),
-  primary key (tenant_id, entry_id)
+  -- Of the first of the entries.
+  id uuid not null,
+  entry_ids uuid[] not null,
+  -- By the database's clock.
+  queued_at timestamptz not null,
+  primary key (tenant_id, id)
 ) with (
   autovacuum_vacuum_scale_factor = 0.02,
   autovacuum_vacuum_threshold = 1000,

@@ -142,8 +142,9 @@ export type Tables = {
     created_at: number
   }
   entry_outbox: {
-    entry_id: EntryId
-    queued_at: number | null
+    id: string
+    entry_ids: EntryId[]
+    queued_at: number
   }
   erased_mark: {
     mark: string
@@ -860,7 +861,8 @@ export const tenantTables = {
     created_at: 'timestamptz',
   },
   entry_outbox: {
-    entry_id: 'uuid',
+    id: 'uuid',
+    entry_ids: 'uuid[]',
     queued_at: 'timestamptz',
   },
   erased_mark: {

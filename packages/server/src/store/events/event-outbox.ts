@@ -1,59 +1,11 @@
 import type { EventId, TenantId } from '@goodword/domain/ids'
 import type { Database } from '../driver/database.ts'
+import { outbox } from '../driver/outbox.ts'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
-import { binaryArray } from '../driver/wire-values.ts'
 
-const insert = statement(
-  'event_outbox.insert',
-  `
-insert into event_outbox (tenant_id, id, event_ids, queued_at)
-values ($1, $2, $3, now())`,
-)
-
-/** The publisher takes whole rows, so a row is not larger than what it takes at a time. */
-const MAX_ROW = 500
-
-/** Notes events that the transaction has written as to be published: one narrow row, however many they are. */
-export function insertIntoOutbox(tx: TenantTx, ids: readonly EventId[]): void {
-  for (let start = 0; start < ids.length; start += MAX_ROW) {
-    const some = ids.slice(start, start + MAX_ROW)
-    tx.write(insert, [some[0], binaryArray('uuid', some)], 1)
-  }
-}
-
-const take = statement(
-  'event_outbox.take',
-  `
-delete from event_outbox x
-using (
-  select w.place
-  from (
-    select y.ctid as place,
-      sum(cardinality(y.event_ids)) over (order by y.id rows between unbounded preceding and 1 preceding) as before
-    from (
-      select o.ctid, o.id, o.event_ids
-      from event_outbox o
-      where o.tenant_id = $1
-      order by o.id
-      limit $2
-    ) as y
-  ) as w
-  where coalesce(w.before, 0) < $2
-) as due
-where x.tenant_id = $1
-  and x.ctid = due.place
-returning x.event_ids`,
-)
-
-/**
- * Takes the next events out of the outbox, about `most` of them; empty if there are none. The caller has locked the feed,
- * so nothing else takes any.
- */
-export async function takeFromOutbox(tx: TenantTx, most: number): Promise<EventId[]> {
-  const rows = await tx.rows<{ event_ids: EventId[] }>(take, [most])
-  return rows.flatMap((row) => row.event_ids)
-}
+/** Events that are not published yet. The publisher takes them while it has locked the feed, so nothing else takes any. */
+export const eventOutbox = outbox<EventId>('event_outbox', 'event_ids')
 
 const first = statement(
   'event_outbox.first',

@@ -3,7 +3,7 @@ import { isPublished, keptOnceAs, type StoredOutcome } from '@goodword/domain/ou
 import { signalEventsWritten } from '../../platform/event-signal.ts'
 import { columnNames, type RowOf, rowInsert, sendRows } from '../driver/rows.ts'
 import type { TimedTx } from '../driver/tenant-tx.ts'
-import { insertIntoOutbox } from './event-outbox.ts'
+import { eventOutbox } from './event-outbox.ts'
 
 /** Who did something by hand, `staff <id> <e-mail>` or `key <name>`, and why in their words, if they said so. */
 export type Note = { readonly text: string | null; readonly author: string }
@@ -30,7 +30,7 @@ export function insertEvents(tx: TimedTx, events: readonly NewEvent[]): void {
   if (noted !== undefined && noted.length > 0) sendRows(tx, insertNoted, noted)
   const published = events.filter((it) => isPublished(it.outcome.type)).map((it) => it.id)
   if (published.length === 0) return
-  insertIntoOutbox(tx, published)
+  eventOutbox.insert(tx, published)
   tx.afterCommit(signalEventsWritten)
 }
 

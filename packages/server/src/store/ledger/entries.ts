@@ -4,7 +4,7 @@ import { type Reward, unitOf } from '@goodword/domain/reward'
 import { byKey } from '../driver/by-key.ts'
 import { columnNames, type RowOf, rowInsert, sendRows } from '../driver/rows.ts'
 import type { TimedTx } from '../driver/tenant-tx.ts'
-import { insertEntryOutbox } from '../statistics/raw-entries.ts'
+import { entryOutbox } from '../statistics/raw-entries.ts'
 
 export type OwnedEntry = {
   readonly id: EntryId
@@ -57,7 +57,7 @@ export function insertEntries(
   // The statement for many costs as much as the one for a single row does three times.
   if (others.length > FEW) sendRows(tx, insertAfterClosing, others)
   else for (const row of others) sendRows(tx, insertAfterClosing, [row])
-  insertEntryOutbox(
+  entryOutbox.insert(
     tx,
     entries.map((it) => it.id),
   )

@@ -51,7 +51,8 @@ export const domainTypes: readonly DomainType[] = [
   },
   { type: 'ReferralId', from: ids, columns: ['referral.id', '*.referral_id'] },
   { type: 'RewardId', from: ids, columns: ['reward.id', '*.reward_id'] },
-  { type: 'EntryId', from: ids, columns: ['entry.id', 'entry_outbox.entry_id'] },
+  { type: 'EntryId', from: ids, columns: ['entry.id'] },
+  { type: 'EntryId[]', from: ids, columns: ['entry_outbox.entry_ids'] },
   { type: 'EventId', from: ids, columns: ['event.id', '*.event_id'] },
   { type: 'EventId[]', from: ids, columns: ['event_outbox.event_ids'] },
   {

@@ -1,6 +1,6 @@
 import type { EntryId } from '@goodword/domain/ids'
 import { joinByKey } from '../driver/by-key.ts'
-import { rowInsert, sendRows } from '../driver/rows.ts'
+import { outbox } from '../driver/outbox.ts'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
 import type { Tables } from '../tables.generated.ts'
@@ -11,33 +11,9 @@ export type RawEntry = Pick<
   'id' | 'source' | 'kind' | 'reward_type' | 'unit' | 'amount' | 'effective_at'
 >
 
-const insert = rowInsert('entry_outbox', { columns: ['entry_id'], few: 4 })
+/** Ledger entries that are not counted yet: who counts them has locked the generations. */
+export const entryOutbox = outbox<EntryId>('entry_outbox', 'entry_ids')
 
-/** Remembers entries for statistics, in the transaction that writes them. */
-export function insertEntryOutbox(tx: Pick<TenantTx, 'write'>, entries: readonly EntryId[]): void {
-  if (entries.length > 0)
-    sendRows(
-      tx,
-      insert,
-      entries.map((entry_id) => ({ entry_id })),
-    )
-}
-
-const take = statement(
-  'entry_outbox.take',
-  `
-delete from entry_outbox o
-using (
-  select w.ctid as place
-  from entry_outbox w
-  where w.tenant_id = $1
-  order by w.entry_id
-  limit $2
-) as waiting
-where o.tenant_id = $1
-  and o.ctid = waiting.place
-returning o.entry_id`,
-)
 const ofIds = statement(
   'entry.of_ids',
   `
@@ -48,21 +24,14 @@ ${joinByKey('entry e', 'id', 'asked.id')}`,
 
 /** Takes entries that are not counted yet. */
 export async function takeUncountedEntries(tx: TenantTx, most: number): Promise<RawEntry[]> {
-  const taken = await tx.rows<{ entry_id: EntryId }>(take, [most])
-  return taken.length === 0 ? [] : tx.rows<RawEntry>(ofIds, [taken.map((it) => it.entry_id)])
+  const taken = await entryOutbox.take(tx, most)
+  return taken.length === 0 ? [] : tx.rows<RawEntry>(ofIds, [taken])
 }
 
-type PageRow = RawEntry & { readonly is_counted: boolean }
-
 const page = statement(
-  'entry.page_counted',
+  'entry.page_by_id',
   `
-select e.id, e.source, e.kind, e.reward_type, e.unit, e.amount, e.effective_at, not exists (
-    select
-    from entry_outbox o
-    where o.tenant_id = $1
-      and o.entry_id = e.id
-  ) as is_counted
+select e.id, e.source, e.kind, e.reward_type, e.unit, e.amount, e.effective_at
 from entry e
 where e.tenant_id = $1
   and e.id > $2::uuid
@@ -70,7 +39,7 @@ order by e.id
 limit $3`,
 )
 
-/** The next entries in the order of their ids, each with whether it was counted. */
-export function loadEntryPage(tx: TenantTx, after: string, limit: number): Promise<PageRow[]> {
-  return tx.rows<PageRow>(page, [after, limit])
+/** The next entries in the order of their ids. */
+export function loadEntryPage(tx: TenantTx, after: string, limit: number): Promise<RawEntry[]> {
+  return tx.rows<RawEntry>(page, [after, limit])
 }

@@ -33,31 +33,6 @@ export function loadEventPage(tx: TenantTx, after: string, limit: number): Promi
   return tx.rows<RawEvent>(page, [after, limit])
 }
 
-const unpublished = statement(
-  'event_outbox.events_between',
-  `
-select unnest(o.event_ids) as event_id
-from event_outbox o
-where o.tenant_id = $1
-  and o.id between $2::uuid and $3::uuid`,
-)
-
-/** Those of a page of events that are not published yet. All events of a row of the outbox have the same time in their ids. */
-export async function loadUnpublished(
-  tx: TenantTx,
-  events: readonly RawEvent[],
-): Promise<ReadonlySet<EventId>> {
-  const [first, last] = [events.at(0), events.at(-1)]
-  if (first === undefined || last === undefined) return new Set()
-  const ends = [`${first.id.slice(0, 14)}${FIRST_REST}`, `${last.id.slice(0, 14)}${LAST_REST}`]
-  const rows = await tx.rows<{ event_id: EventId }>(unpublished, ends)
-  return new Set(rows.map((it) => it.event_id))
-}
-
-// The first 48 bits of a uuid of version 7 are its time.
-const FIRST_REST = '0000-0000-000000000000'
-const LAST_REST = 'ffff-ffff-ffffffffffff'
-
 /** What statistics use of a referral. */
 export type RawReferral = Pick<
   Tables['referral'],

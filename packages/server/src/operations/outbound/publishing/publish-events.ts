@@ -59,7 +59,7 @@
 import type { TenantId } from '@goodword/domain/ids'
 import type { EventRow } from '../../../store/events/account-events.ts'
 import { type FeedRow, lockFeed, saveFeed } from '../../../store/events/event-feed.ts'
-import { takeFromOutbox } from '../../../store/events/event-outbox.ts'
+import { eventOutbox } from '../../../store/events/event-outbox.ts'
 import { insertPublishedEvents, type PublishedEventRow } from '../../../store/events/published-events.ts'
 import { loadEvents } from '../../../store/outward/event-records.ts'
 import type { Context, Transaction } from '../../foundation/context.ts'
@@ -92,7 +92,7 @@ export async function publishEvents(
 
 /** Everything in one transaction: the outbox loses what the feed gets. Returns how many events it took. */
 async function publishBatch(tx: Transaction, consumers: readonly EventConsumer[]): Promise<number> {
-  const [feed, ids] = await Promise.all([lockFeed(tx), takeFromOutbox(tx, BATCH)])
+  const [feed, ids] = await Promise.all([lockFeed(tx), eventOutbox.take(tx, BATCH)])
   if (ids.length === 0) return 0
   const events = await loadEvents(tx, ids)
   const positioned = (await publishedData(tx, events)).map((it, index) => ({

@@ -97,7 +97,7 @@ export const personalData: PersonalData = {
     ...(['id', 'account_id', 'reward_id', 'source', 'kind', 'reward_source', 'reward_type'] as const),
     ...(['unit', 'amount', 'effective_at', 'created_at'] as const),
   ),
-  entry_outbox: ours('entry_id', 'queued_at'),
+  entry_outbox: ours('id', 'entry_ids', 'queued_at'),
   erased_mark: ours('mark', 'kind', 'participant_id', 'replacement', 'erased_at'),
   erasure: {
     ...ours('participant_id', 'account_id', 'with_account', 'requested_at', 'finished_at'),

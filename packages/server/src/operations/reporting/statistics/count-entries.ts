@@ -1,6 +1,11 @@
 import { parseCurrency } from '@goodword/domain/money'
 import type { Generation } from '../../../store/statistics/generations.ts'
-import { loadEntryPage, type RawEntry, takeUncountedEntries } from '../../../store/statistics/raw-entries.ts'
+import {
+  entryOutbox,
+  loadEntryPage,
+  type RawEntry,
+  takeUncountedEntries,
+} from '../../../store/statistics/raw-entries.ts'
 import type { Transaction } from '../../foundation/context.ts'
 import type { ZonedCalendar } from './calendar.ts'
 import type { Counts, Metric } from './counts.ts'
@@ -31,8 +36,13 @@ export async function recountEntries(
   most: number,
 ): Promise<string | null> {
   const page = await loadEntryPage(tx, after, most)
+  // Read after the entries: one that is there now was there with its place in the outbox.
+  const uncounted = await entryOutbox.waitingAmong(
+    tx,
+    page.map((it) => it.id),
+  )
   addTo(tx, generation, (counts, calendar) => {
-    for (const entry of page) if (entry.is_counted) countEntry(counts, calendar, entry)
+    for (const entry of page) if (!uncounted.has(entry.id)) countEntry(counts, calendar, entry)
   })
   return page.length < most ? null : (page.at(-1)?.id ?? null)
 }

@@ -57,6 +57,7 @@
  */
 
 import { loadProgram } from '../../../store/directory/programs.ts'
+import { eventOutbox } from '../../../store/events/event-outbox.ts'
 import { deleteCounts } from '../../../store/statistics/counts.ts'
 import {
   deleteGeneration,
@@ -64,7 +65,7 @@ import {
   insertGeneration,
   saveGeneration,
 } from '../../../store/statistics/generations.ts'
-import { loadEventPage, loadUnpublished } from '../../../store/statistics/raw-events.ts'
+import { loadEventPage } from '../../../store/statistics/raw-events.ts'
 import type { Transaction } from '../../foundation/context.ts'
 import { settingsOf } from '../../foundation/program/program-of.ts'
 import { countClicks, recountClicks } from './count-clicks.ts'
@@ -162,7 +163,10 @@ async function recountPiece(
 
 async function recountEvents(tx: Transaction, generation: Generation, after: string): Promise<string | null> {
   const page = await loadEventPage(tx, after, ROWS)
-  const unpublished = await loadUnpublished(tx, page)
+  const unpublished = await eventOutbox.waitingAmong(
+    tx,
+    page.map((it) => it.id),
+  )
   const events = page.filter((it) => isCountedEvent(it) && !unpublished.has(it.id))
   const facts = await loadReferralFacts(tx, events)
   addTo(tx, generation, (counts, calendar) => {
