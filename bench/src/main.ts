@@ -1,5 +1,6 @@
 import { benchCluster } from './cluster/bench-cluster.ts'
 import { clusterUsage } from './cluster/options.ts'
+import { benchCost, costUsage } from './cost/bench-cost.ts'
 import { measureFreshDatabases } from './fresh/fresh-database.ts'
 import { benchImports, importsUsage } from './imports/bench-imports.ts'
 import { type Options, readOptions, UsageError, usage } from './options.ts'
@@ -26,6 +27,7 @@ const [subject, ...rest] = args
 
 try {
   if (subject === 'cluster') await benchCluster(rest)
+  else if (subject === 'cost') await benchCost(rest)
   else if (subject === 'imports') await benchImports(rest)
   else if (subject === 'year') await benchYear(rest)
   else await benchService(args)
@@ -33,6 +35,7 @@ try {
   if (!(error instanceof UsageError)) throw error
   const usages: Readonly<Record<string, string>> = {
     cluster: clusterUsage,
+    cost: costUsage,
     imports: importsUsage,
     year: yearUsage,
   }

@@ -15,7 +15,7 @@ export type Answer = '2xx' | '3xx'
 export const CALLERS = 32
 
 /**
- * Sends these requests, each once, over 32 connections of which each sends the next when it has its answer.
+ * Sends these requests, each once, over 32 connections unless said otherwise, of which each sends the next when it has its answer.
  *
  * @throws Error when any answer is none of the class that is expected
  */
@@ -23,6 +23,7 @@ export async function runLoad(
   url: string,
   requests: readonly string[],
   expected: Answer = '2xx',
+  callers = CALLERS,
 ): Promise<LoadRun> {
   const latencies = new Float64Array(requests.length)
   let answered = 0
@@ -34,7 +35,7 @@ export async function runLoad(
     const run = autocannon(
       {
         url,
-        connections: Math.min(CALLERS, requests.length),
+        connections: Math.min(callers, requests.length),
         amount: requests.length,
         timeout: 30,
         // How often it looks whether it is done, in milliseconds.

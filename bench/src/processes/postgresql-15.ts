@@ -6,7 +6,7 @@ import type { GivenDatabase } from './service-process.ts'
 import { stopLater } from './stop-later.ts'
 
 /** Where Debian installs the oldest PostgreSQL that the service works with. */
-const POSTGRESQL_15 = '/usr/lib/postgresql/15/bin'
+export const POSTGRESQL_15 = '/usr/lib/postgresql/15/bin'
 
 export function hasPostgresql15(): boolean {
   return existsSync(join(POSTGRESQL_15, 'postgres'))

@@ -52,7 +52,7 @@ export async function startServiceProcess({
   env,
 }: ServiceStart): Promise<ServiceProcess> {
   const { folder: dataDir, remove } = await makeDataFolder('goodword-bench-')
-  const secretText = randomBytes(32).toString('hex')
+  const secretText = env?.SECRET_KEY ?? randomBytes(32).toString('hex')
   const settings = {
     ...trialEnvironment,
     DATA_DIR: dataDir,

@@ -1,0 +1,165 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { startTemporaryServer } from '@goodword/server/testing/database/start-server'
+import { rowsOf } from '../dataset/connections.ts'
+import { loadTenants } from '../dataset/load.ts'
+import { type Dataset, makeTenants, openDataset } from '../dataset/tenants.ts'
+import { CALLERS, runLoad } from '../load/run-load.ts'
+import { UsageError } from '../options.ts'
+import { givenDatabase } from '../processes/given-database.ts'
+import { hasPostgresql15, POSTGRESQL_15 } from '../processes/postgresql-15.ts'
+import { postmaster } from '../processes/postmaster.ts'
+import { processorTimeTogetherMs } from '../processes/processor-time.ts'
+import { type ServiceProcess, startServiceProcess } from '../processes/service-process.ts'
+import { stopLater } from '../processes/stop-later.ts'
+import { attribution } from '../scenarios/attribution.ts'
+import { conversion } from '../scenarios/conversion.ts'
+import { identifyNew } from '../scenarios/identify-new.ts'
+import { type Cost, costText, writesText } from './cost-text.ts'
+import { countWork } from './read-writes.ts'
+
+export const costUsage = `Usage: npm run --silent bench -- cost [options]
+
+Counts what one attribution, one identification and one conversion send to PostgreSQL 15 and what it writes for them:
+statements, rows, index entries and bytes of its write-ahead log, by table and index. The calls come one after the other, then over
+${CALLERS} connections; then a worker does what follows from them: it publishes events and counts statistics. Counts don't depend on
+what else the machine does. Tables of Markdown go to standard output.
+
+  --calls <n>       the calls of each kind (1000)
+  --referrals <n>   how many referrals are there before (10000)`
+
+const scenarios = [attribution, identifyNew, conversion]
+const WARM_UP = 300
+
+/** `npm run bench -- cost`: what one call writes. */
+export async function benchCost(args: readonly string[]): Promise<void> {
+  const options = readOptions(args)
+  if (options === null) return console.log(costUsage)
+  if (!hasPostgresql15()) throw new UsageError(`this needs the PostgreSQL in ${POSTGRESQL_15}`)
+  // A page that is written as a whole after a checkpoint says nothing about the call that happened to change it first.
+  const settings = {
+    shared_preload_libraries: 'pg_stat_statements',
+    full_page_writes: 'off',
+    autovacuum: 'off',
+  }
+  const server = await startTemporaryServer({ programs: POSTGRESQL_15, settings })
+  const stop = stopLater(server.stop)
+  const database = givenDatabase(server.connection)
+  const secret = randomBytes(32).toString('hex')
+  const start = (role: 'web' | 'worker') =>
+    startServiceProcess({ database, env: { PROCESS: role, SECRET_KEY: secret } })
+  try {
+    await measure(start, options)
+  } finally {
+    await stop()
+  }
+}
+
+type Options = { readonly calls: number; readonly referrals: number }
+
+type Start = (role: 'web' | 'worker') => Promise<ServiceProcess>
+
+async function measure(start: Start, { calls, referrals }: Options): Promise<void> {
+  const web = await start('web')
+  const { dataset: empty, close } = openDataset(web)
+  try {
+    const tenants = await makeTenants(web, 'cost', 1)
+    const fullness = { referrers: Math.ceil(referrals / 10), friends: referrals }
+    const dataset = await loadTenants(empty, tenants, fullness, () => undefined)
+    for (const extension of ['pg_stat_statements', 'pg_walinspect'])
+      await dataset.owner.query(`create extension ${extension}`)
+    // It looks at its start for tenants whose statistics begin.
+    const worker = await start('worker')
+    const costs = await costsOf({ web, worker, dataset, calls }).finally(async () => {
+      process.kill(worker.pid, 'SIGCONT')
+      await worker.stop()
+    })
+    console.log(costText(costs))
+    for (const cost of costs) if (!cost.what.includes('callers')) console.log(`\n${writesText(cost)}`)
+  } finally {
+    await close()
+    await web.stop()
+  }
+}
+
+type Ground = {
+  readonly web: ServiceProcess
+  readonly worker: ServiceProcess
+  readonly dataset: Dataset
+  readonly calls: number
+}
+
+async function costsOf({ web, worker, dataset, calls }: Ground): Promise<readonly Cost[]> {
+  const database = await postmaster(dataset.owner)
+  const counted = async (what: string, service: ServiceProcess, work: () => Promise<void>): Promise<Cost> => {
+    const processorTimes = () => Promise.all([service.pid, database].map(processorTimeTogetherMs))
+    const done = await countWork(dataset.owner)
+    const before = await processorTimes()
+    await work()
+    const [serviceMs = null, databaseMs = null] = (await processorTimes()).map((ms, index) =>
+      ms === null ? null : ms - (before[index] ?? 0),
+    )
+    return { what, calls, ...(await done()), serviceMs, databaseMs }
+  }
+  // The worker is stopped while calls are counted.
+  const followUp = async (): Promise<void> => {
+    process.kill(worker.pid, 'SIGCONT')
+    await untilFollowed(dataset)
+    process.kill(worker.pid, 'SIGSTOP')
+  }
+  const costs: Cost[] = []
+  for (const { name, prepare } of scenarios) {
+    console.error(`${name} …`)
+    await runLoad(web.url, await prepare(dataset, WARM_UP))
+    for (const callers of [1, CALLERS]) {
+      const requests = await prepare(dataset, calls)
+      await followUp()
+      const what = `${name}, ${callers === 1 ? 'one at a time' : `${callers} callers`}`
+      const send = async (): Promise<void> => {
+        await runLoad(web.url, requests, '2xx', callers)
+      }
+      costs.push(await counted(what, web, send))
+    }
+    costs.push(await counted(`${name}, what follows`, worker, followUp))
+  }
+  return costs
+}
+
+/** Waits until the events are published and everything is counted. */
+async function untilFollowed({ owner, tenants }: Dataset): Promise<void> {
+  for (;;) {
+    const [row] = await rowsOf<{ is_done: boolean }>(owner, followed, [tenants[0]?.id])
+    if (row?.is_done === true) return
+    await setTimeout(50)
+  }
+}
+
+const followed = `
+select not exists (select from event_outbox)
+  and not exists (select from entry_outbox)
+  and exists (
+    select
+    from statistic_generation g
+    where g.tenant_id = $1
+      and g.is_complete
+      and g.flags_until is null
+  ) as is_done`
+
+function readOptions(args: readonly string[]): Options | null {
+  const text = { type: 'string' } as const
+  try {
+    const { values } = parseArgs({
+      args: [...args],
+      options: { calls: text, referrals: text, help: { type: 'boolean' } },
+    })
+    if (values.help === true) return null
+    const [calls, referrals] = [Number(values.calls ?? 1000), Number(values.referrals ?? 10_000)]
+    if (![calls, referrals].every((it) => Number.isSafeInteger(it) && it > 0))
+      throw new UsageError('--calls and --referrals take whole numbers from 1 on')
+    return { calls, referrals }
+  } catch (error) {
+    if (error instanceof UsageError) throw error
+    throw new UsageError(error instanceof Error ? error.message : String(error))
+  }
+}
