@@ -38,7 +38,7 @@ export async function twoClocks(database: TrialDatabase): Promise<Target> {
   return orStop(stop, async () => {
     const tenant = await createTenant(database.env, ALIAS)
     await setClocks(settings[0] ?? [])
-    const script = resolve(import.meta.dirname, '../processes/service-with-clock.ts')
+    const script = resolve(import.meta.dirname, '../laboratory/processes/service-with-clock.ts')
     const ports = [await heldPort(), await heldPort()]
     for (const [index, port] of ports.entries()) {
       const env = { ...database.env, PORT: `${port}`, CLOCK_OFFSET_FILE: files[index] ?? '' }

@@ -32,7 +32,7 @@ export async function connectedService(database: TrialDatabase, gateway: Gateway
   return orStop(stop, async () => {
     const tenant = await createTenant(database.env, ALIAS, 'test')
     const urls: string[] = []
-    const script = resolve(import.meta.dirname, '../processes/service-with-clock.ts')
+    const script = resolve(import.meta.dirname, '../laboratory/processes/service-with-clock.ts')
     for (const { kind, offsetMs } of processes) {
       const port = await heldPort()
       urls.push(`http://127.0.0.1:${port}`)
