@@ -3,6 +3,7 @@ import { type BraintreeSandbox, startBraintreeSandbox } from '../../testing/proc
 import { givenBraintreeShop } from '../../testing/processor/braintree-shop.ts'
 import { eur, usd } from '../../testing/processor/money.ts'
 import { openBraintree } from './open-braintree.ts'
+import { withOwnParser } from './sdk/braintree-sdk.ts'
 
 let sandbox: BraintreeSandbox
 
@@ -29,6 +30,18 @@ test('a yearly plan is billed every twelve months, and a plan that is new is fou
   await (sdk.plan as unknown as { create: (plan: object) => Promise<unknown> }).create(plan)
   const quarterly = await subscribe(customerId, { planId: 'quarterly' })
   expect(await client.readSubscription(quarterly, ID)).toMatchObject({ billingMonths: 3 })
+})
+
+test('the parser of the connector reads its own calls alone: others in the process get whole transactions', async () => {
+  const { sdk, client, addCustomer, subscribe } = await given()
+  const customerId = await addCustomer()
+  await client.readSubscription(await subscribe(customerId), ID)
+  const sale = await sdk.transaction.sale({ amount: '10.00', customerId })
+  const { id } = sale.transaction
+  expect(await sdk.transaction.find(id)).toHaveProperty('creditCard.last4')
+  const own = await withOwnParser(() => sdk.transaction.find(id))
+  expect(own).toMatchObject({ id, amount: '10.00' })
+  expect(own).not.toHaveProperty('creditCard.last4')
 })
 
 test('without the permission to read plans only the months are not known', async () => {

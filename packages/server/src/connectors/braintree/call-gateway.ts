@@ -18,6 +18,7 @@ import { currentActivity } from '../../platform/tracing/tracing.ts'
 import { ProcessorError, type ProcessorErrorCode, type ProcessorErrorDetails } from '../connector.ts'
 import { type WatchedCall, watchCall } from '../watch-call.ts'
 import { type CallKind, processorErrorOf, RATE_LIMITED_MS } from './processor-error-of.ts'
+import { withOwnParser } from './sdk/braintree-sdk.ts'
 
 export type CallLimits = {
   /** For one call, whatever arrives meanwhile. */
@@ -84,7 +85,7 @@ export function createCalls(
     made += 1
     const watched = begin()
     try {
-      const value = await deadline.execute(() => work(gateway))
+      const value = await deadline.execute(() => withOwnParser(() => work(gateway)))
       watched.end('SUCCESS')
       return { value }
     } catch (error) {

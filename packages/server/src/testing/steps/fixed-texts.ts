@@ -14,6 +14,7 @@ export const partsOfRequests: readonly string[] = [
 
 /** They process our own texts or the operator's, or a fixed number of short ones. */
 export const fixedTexts: readonly string[] = [
+  'contract/src/operation-reference.ts',
   'domain/src/countable-ids.ts',
   'domain/src/erased-id.ts',
   'domain/src/staff-role.ts',

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { createRequire } from 'node:module'
 import type braintree from 'braintree'
 import { ReadXml, readXml } from './read-xml.ts'
@@ -17,11 +18,19 @@ export function stepsOfSdk(): StepsOfSdk {
   }
 }
 
+/** The calls whose responses our parser reads. Others in the process, such as those of tests, get all that the SDK reads. */
+const ownCalls = new AsyncLocalStorage<true>()
+
+/** Makes calls of the SDK whose responses have only what the connector reads. */
+export function withOwnParser<T>(call: () => Promise<T>): Promise<T> {
+  return ownCalls.run(true, call)
+}
+
 let isFast = false
 
 /**
  * Braintree's SDK. It is loaded at its first use: a service without a connection needs none of its 200 modules. It reads
- * responses character by character, which takes too long for pages of subscriptions: ours is what it calls instead.
+ * responses character by character, which takes too long for pages of subscriptions: withOwnParser has ours read them.
  */
 export function braintreeSdk(): typeof braintree {
   if (!isFast) precedeSteps(stepsOfSdk())
@@ -32,6 +41,7 @@ export function braintreeSdk(): typeof braintree {
 function precedeSteps({ parser, util }: StepsOfSdk): void {
   const parse = parser.parseStringPromise
   const convert = util.convertNodeToObject
-  parser.parseStringPromise = async (document, options) => readXml(document) ?? parse(document, options)
+  parser.parseStringPromise = async (document, options) =>
+    (ownCalls.getStore() === true ? readXml(document) : null) ?? parse(document, options)
   util.convertNodeToObject = (node) => (node instanceof ReadXml ? node.value : convert.call(util, node))
 }
