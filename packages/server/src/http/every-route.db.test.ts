@@ -23,7 +23,7 @@ const PUBLIC = [
   // The signature in the query is the key, and has tests of its own.
   /^\/(?:exports\/:tenantAlias\/:id|imports\/:tenantAlias\/:id\/rejected)$/,
   /^\/unsubscribe\/:tenantAlias\/:token$/,
-  /^\/s\/(?:v1|[\d.]+|releases[.]json)(?:\/goodword[.]js(?:[.]map)?)?$/,
+  /^\/s\/(?:v1|[\d.]+|releases[.]json)(?:\/goodword(?:-widget)?[.]js(?:[.]map)?)?$/,
   // The session of staff, its beginning and its end, and one-time links: tests of their own.
   /^\/portal\/(?:session|sign-in-methods|auth\/.+|welcome(?:\/check)?|enter)$/,
   // The page of the portal and its files have no data of anyone.
