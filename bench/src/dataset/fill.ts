@@ -1,4 +1,5 @@
 import type { TenantId } from '@goodword/domain/ids'
+import { retryOnConflict } from '@goodword/server/store/driver/tenant-tx'
 import type pg from 'pg'
 import { rowsOf } from './connections.ts'
 import type { Person } from './people.ts'
@@ -100,7 +101,8 @@ export async function tablesOfTenants(owner: pg.Pool): Promise<readonly string[]
 /** Deletes all tracking data of every tenant; entries of the audit log can only be added. */
 export async function emptyDataset(owner: pg.Pool): Promise<void> {
   const tables = (await tablesOfTenants(owner)).filter((it) => !it.includes('audit_'))
-  await owner.query(`truncate ${tables.join(', ')}`)
+  // A worker of the service that reads meanwhile may hold a table that comes later, and wait for an earlier one.
+  await retryOnConflict(() => owner.query(`truncate ${tables.join(', ')}`))
 }
 
 /** What the server does by itself after a while, and what would otherwise begin while it is measured. */
