@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { accessSync, constants, existsSync, mkdirSync, realpathSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { basename, delimiter, dirname, join } from 'node:path'
@@ -29,6 +30,13 @@ export async function installFromLock(root, folder, what) {
       `${what} could not be installed (npm ended with ${code}; see above). Run the command again.`,
     )
   }
+}
+
+/** The address of the registry that npm uses in `folder`, with a slash at its end. */
+export function registryOf(root, folder) {
+  const args = [findNpm(), 'config', 'get', 'registry', '--prefix', folder]
+  const address = execFileSync(process.execPath, args, { env: npmEnvironment(root), encoding: 'utf8' }).trim()
+  return address.endsWith('/') ? address : `${address}/`
 }
 
 // The options of the outer npm (silent, a workspace, its own prefix) do not apply to this one.

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { installFromLock } from './npm.mjs'
+import { installFromLock, registryOf } from './npm.mjs'
 import { isPackage, splitFolder } from './package-sets.mjs'
 
 /**
@@ -14,7 +14,7 @@ export async function installApart(root, what, { lock, folders, allowScripts }, 
   const staging = join(tools, `${what.name}.${process.pid}.partial`)
   mkdirSync(staging, { recursive: true })
   try {
-    writeProject(staging, lock, folders, allowScripts)
+    writeProject(staging, { lock, folders, allowScripts, registry: registryOf(root, staging) })
     await installFromLock(root, staging, what.title)
     move(staging)
   } finally {
@@ -32,7 +32,7 @@ function removePartial(tools) {
 
 // A project that needs exactly these packages, at these places: each is needed by the folder around it, and by nothing else.
 // So npm installs them all or fails, also those that it may leave out of the project itself because they are optional.
-function writeProject(staging, lock, folders, allowScripts) {
+function writeProject(staging, { lock, folders, allowScripts, registry }) {
   const entries = { '': {} }
   for (const folder of folders) {
     const { parent, name } = splitFolder(folder)
@@ -40,7 +40,13 @@ function writeProject(staging, lock, folders, allowScripts) {
     const { version, integrity, bin, hasInstallScript, name: realName = name } = lock[folder]
     entries[parent].dependencies ??= {}
     entries[parent].dependencies[name] = realName === name ? version : `npm:${realName}@${version}`
-    const own = { version, resolved: addressOf(realName, version), integrity, bin, hasInstallScript }
+    const own = {
+      version,
+      resolved: addressOf(registry, realName, version),
+      integrity,
+      bin,
+      hasInstallScript,
+    }
     entries[folder] = { ...entries[folder], ...own, ...(realName !== name && { name: realName }) }
   }
   const workspaces = Object.keys(entries).filter((folder) => folder !== '' && !isPackage(folder))
@@ -61,10 +67,9 @@ function writeProject(staging, lock, folders, allowScripts) {
   })
 }
 
-// Without it npm first asks for the list of all versions. npm puts the address of the configured registry in the place of
-// this one, and checks the hash of what comes.
-function addressOf(name, version) {
-  return `https://registry.npmjs.org/${name}/-/${name.split('/').at(-1)}-${version}.tgz`
+// Without it npm first asks for the list of all versions. npm checks the hash of what comes.
+function addressOf(registry, name, version) {
+  return `${registry}${name}/-/${name.split('/').at(-1)}-${version}.tgz`
 }
 
 function writeJson(folder, name, value) {
