@@ -2,7 +2,7 @@ import { type TSchema, Type } from 'typebox'
 import { type Endpoint, idempotencyOf } from './endpoint.ts'
 import { errorEntries } from './error-entries.ts'
 import { listOf } from './list.ts'
-import { collectComponents, isObject, type Json, type JsonObject } from './openapi-components.ts'
+import { collectComponents, isObject, type Json, type JsonObject, requiredOf } from './openapi-components.ts'
 import { EventEnvelope, eventTitle, webhookEvents } from './webhooks/all.ts'
 
 /**
@@ -224,10 +224,6 @@ function fieldOf(name: string, property: Json, required: ReadonlySet<string>): s
   // `undefined` is left out of a request like a field that is not there.
   const type = `${typeOf(property)}${isRequired ? '' : ' | undefined'}`
   return `${comment(description)}readonly ${name}${isRequired ? '' : '?'}: ${type}`
-}
-
-function requiredOf(schema: JsonObject): ReadonlySet<string> {
-  return new Set(Array.isArray(schema.required) ? schema.required.map(String) : [])
 }
 
 const literal = (value: Json) => (typeof value === 'string' ? `'${value}'` : JSON.stringify(value))

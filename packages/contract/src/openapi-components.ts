@@ -55,3 +55,8 @@ function withoutTitle(schema: Json): Json {
   if (!isObject(schema)) return schema
   return Object.fromEntries(Object.entries(schema).filter(([name]) => name !== 'title'))
 }
+
+/** The names of the fields that an object must have. */
+export function requiredOf(schema: JsonObject): ReadonlySet<string> {
+  return new Set(Array.isArray(schema.required) ? schema.required.map(String) : [])
+}

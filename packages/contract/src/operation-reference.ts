@@ -6,6 +6,7 @@ import {
   isObject,
   type Json,
   type JsonObject,
+  requiredOf,
 } from './openapi-components.ts'
 import { EventEnvelope } from './webhooks/all.ts'
 
@@ -141,9 +142,10 @@ function objectType(schema: JsonObject): string {
   return fields.length === 0 ? '{}' : `{ ${fields.join('; ')} }`
 }
 
-function fieldsOf({ properties = null, required }: JsonObject): readonly string[] {
-  const wanted = new Set(Array.isArray(required) ? required : [])
+function fieldsOf(schema: JsonObject): readonly string[] {
+  const { properties = null } = schema
+  const required = requiredOf(schema)
   return Object.entries(isObject(properties) ? properties : {}).map(
-    ([name, property]) => `${name}${wanted.has(name) ? '' : '?'}: ${typeOf(property)}`,
+    ([name, property]) => `${name}${required.has(name) ? '' : '?'}: ${typeOf(property)}`,
   )
 }
