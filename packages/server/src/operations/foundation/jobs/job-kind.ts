@@ -1,66 +1,67 @@
 import type { TenantId } from '@goodword/domain/ids'
 
 /**
- * What background work there is. Each kind has a handler in jobs/handlers.ts, and says here what its subject is. A kind
- * stays in the list as long as a database may have jobs of it.
+ * What background work there is. Each kind has a handler in jobs/handlers.ts, and says here whose its subject is: a key of
+ * our own, the ID that the merchant or the payment processor gave an account or a customer, or none. A kind stays in the
+ * list as long as a database may have jobs of it.
  */
-export const jobKinds = [
+export const subjectsOfJobs = {
   /** An account's ID: its ledger is long, and is summed up to a closing balance. */
-  'CLOSE_LEDGER',
+  CLOSE_LEDGER: 'account',
   /** The ID of a stored notification of the payment processor. */
-  'NOTIFICATION',
+  NOTIFICATION: 'own',
   /** The ID of a customer of the payment processor: its bills get the discounts of its account. */
-  'CUSTOMER',
+  CUSTOMER: 'customer',
   /** The ID of a bill: what was paid too much for it is refunded. */
-  'REFUND_BILL',
+  REFUND_BILL: 'own',
   /**
    * The ID of a customer of the payment processor: jobs for all customers after it in the order of their IDs. Empty for
    * all, after a payment processor was connected.
    */
-  'ALL_CUSTOMERS',
+  ALL_CUSTOMERS: 'customer',
   /**
    * `BEGIN`: jobs for the customers whose discounts are removed before the connection is. `END`: the connection is removed
    * when none is left.
    */
-  'REMOVE_DISCOUNTS',
+  REMOVE_DISCOUNTS: 'own',
   /** Without a subject: subscriptions are compared with the payment processor, whenever the next of them is due. */
-  'SWEEP_BILLS',
+  SWEEP_BILLS: 'none',
   /** Without a subject: what happened is published. Workers find out that it is due. */
-  'PUBLISH_EVENTS',
+  PUBLISH_EVENTS: 'none',
   /** Without a subject: old published events are deleted. */
-  'SWEEP_EVENTS',
+  SWEEP_EVENTS: 'none',
   /** Our key of a person who was erased: what else is stored about them is erased. */
-  'ERASE_PERSON',
+  ERASE_PERSON: 'own',
   /** Our key of an account that was blocked or unblocked: the referrals that it made are held or released. */
-  'FOLLOW_BLOCK',
+  FOLLOW_BLOCK: 'own',
   /** Without a subject: the exports of a tenant, one after the other. */
-  'EXPORTS',
+  EXPORTS: 'none',
   /** Without a subject: the e-mails of the tenant that are due. */
-  'SEND_MAILS',
+  SEND_MAILS: 'none',
   /** Without a subject: e-mails about rewards that expire soon, again and again. */
-  'SWEEP_EXPIRING_REWARDS',
+  SWEEP_EXPIRING_REWARDS: 'none',
   /** Without a subject: statistics count what they have not counted yet. */
-  'COUNT_STATISTICS',
+  COUNT_STATISTICS: 'none',
   /** The ID of a webhook receiver: the events that are due are sent to it. */
-  'DELIVER_EVENTS',
+  DELIVER_EVENTS: 'own',
   /** Without a subject: deliveries of webhooks that are old are deleted. */
-  'SWEEP_DELIVERIES',
+  SWEEP_DELIVERIES: 'none',
   /** Empty: the imports of the tenant, one after the other. */
-  'IMPORT',
+  IMPORT: 'none',
   /** Empty: deletes old imports of the tenant, and uploads that never ended. */
-  'CLEAN_IMPORTS',
+  CLEAN_IMPORTS: 'none',
   /** Empty: the data of a test tenant is erased. */
-  'ERASE_TEST_DATA',
+  ERASE_TEST_DATA: 'none',
   /** Jobs of the installation, without a subject. */
-  'SWEEP_ANSWERS',
-  'SWEEP_NOTIFICATIONS',
-  'SWEEP_MAILS',
-  'MAINTAIN_CLICK_PARTITIONS',
-  'FIND_UNCOUNTED',
-  'CHECK_DOMAINS',
-] as const
+  SWEEP_ANSWERS: 'none',
+  SWEEP_NOTIFICATIONS: 'none',
+  SWEEP_MAILS: 'none',
+  MAINTAIN_CLICK_PARTITIONS: 'none',
+  FIND_UNCOUNTED: 'none',
+  CHECK_DOMAINS: 'none',
+} as const satisfies Readonly<Record<string, 'own' | 'account' | 'customer' | 'none'>>
 
-export type JobKind = (typeof jobKinds)[number]
+export type JobKind = keyof typeof subjectsOfJobs
 
 /** The tenant of jobs that serve the installation. No alias can be that. */
 export const INSTALLATION = '*' as TenantId
