@@ -1,4 +1,4 @@
-import type { RunCustomer } from '../operations/foundation/jobs/run-customer.ts'
+import type { RunCustomer } from '../operations/foundation/jobs/run-now.ts'
 import type { KeyedOutcome } from '../platform/metrics/request-metrics.ts'
 import type { NotificationOptions } from './notifications/notification-urls.ts'
 import type { ShareLinkOptions } from './share-links/share-link.ts'

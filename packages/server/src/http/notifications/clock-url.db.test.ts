@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { DrainJobs } from '../../operations/foundation/jobs/drain-jobs.ts'
 import { enqueueJob } from '../../operations/foundation/jobs/enqueue-job.ts'
 import type { JobKind } from '../../operations/foundation/jobs/job-kind.ts'
+import type { DrainJobs } from '../../operations/foundation/jobs/run-now.ts'
 import { createLogger } from '../../platform/logger.ts'
 import { givenConnectedTenant } from '../../testing/processor/connected-tenant.ts'
 import { BASE_URL, startTestService } from '../../testing/test-service.ts'

@@ -9,7 +9,7 @@ import {
 import { endEarlierHook, isTokenOf } from '../../operations/billing/notifications/hook-tokens.ts'
 import { receiveNotification } from '../../operations/billing/notifications/receive-notification.ts'
 import type { Context } from '../../operations/foundation/context.ts'
-import type { DrainJobs } from '../../operations/foundation/jobs/drain-jobs.ts'
+import type { DrainJobs } from '../../operations/foundation/jobs/run-now.ts'
 import { type EnabledTenant, findEnabledTenant } from '../../operations/foundation/tenants/find-caller.ts'
 import { readTestClock } from '../../operations/foundation/tenants/test-clock.ts'
 import { type Limits, noLimits } from '../limits/limits.ts'

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 
 /** A build of the portal by the program that started this process. */
-export type BuildUnderWay = {
+export type PortalBuild = {
   /** Settles when it has ended, either way. */
   readonly ended: Promise<void>
   /** Says that the service answers, which the build waits for. */
@@ -9,7 +9,7 @@ export type BuildUnderWay = {
 }
 
 /** Null for a process that was started otherwise, or has its portal. */
-export function portalBuild(logger: Logger): BuildUnderWay | null {
+export function portalBuild(logger: Logger): PortalBuild | null {
   const { channel } = process
   if (process.env.GOODWORD_PORTAL_LATER === undefined || !channel) return null
   const ended = new Promise<void>((resolve) => {

@@ -4,7 +4,7 @@ import type { ReferralCode } from '@goodword/domain/referral-code'
 import { loadConnection } from '../../../store/processor/connections.ts'
 import { findAccounts } from '../../../store/tracking/accounts.ts'
 import type { Context } from '../../foundation/context.ts'
-import type { RunCustomer } from '../../foundation/jobs/run-customer.ts'
+import type { RunCustomer } from '../../foundation/jobs/run-now.ts'
 import { type DiscountReading, readAccountDiscount } from '../../referring/rewards/read-account-discount.ts'
 import { acceptedOf, track } from '../../referring/tracking/track.ts'
 

@@ -14,17 +14,17 @@ export type TrackedEvidence = {
   readonly checksAt: readonly number[]
 }
 
-/** Tells tracking what was seen of a customer. */
+/** Hands tracking what was seen of a customer, as commands. */
 export async function trackEvidence(
   tx: Transaction,
   { account: before, evidence, currency }: Billing,
 ): Promise<TrackedEvidence> {
-  const told = await trackCommands(tx, before, evidenceCommands(before, evidence, tx.now))
+  const attributed = await trackCommands(tx, before, evidenceCommands(before, evidence, tx.now))
   // What a bill means is known once the account is attributed.
-  const firstBill = decideFirstBill(told, evidence)
-  const tracked = await trackCommands(tx, told, [
+  const firstBill = decideFirstBill(attributed, evidence)
+  const tracked = await trackCommands(tx, attributed, [
     ...(firstBill === null ? [] : [firstBill]),
-    ...currencyCommands(told, evidence, currency),
+    ...currencyCommands(attributed, evidence, currency),
   ])
   const { account, checkAt: reversalCheckAt } = await followFirstPayment(tx, tracked, evidence.subscriptions)
   const checks = [evidenceCheckAt(account, evidence, tx.now), reversalCheckAt]

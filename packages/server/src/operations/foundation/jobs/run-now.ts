@@ -1,5 +1,7 @@
 import type { ProviderId, TenantId } from '@goodword/domain/ids'
 
+// What requests ask of the worker, which is above the operations.
+
 /**
  * Runs the job of one customer now, and waits for it until `late` is aborted. The job is in the queue from then on: what is
  * not finished in time is finished in the background.
@@ -11,3 +13,12 @@ export type RunCustomer = (
 ) => Promise<CustomerRun>
 
 export type CustomerRun = 'UNCHANGED' | 'CHANGED' | 'FAILED' | 'NOT_FINISHED'
+
+/**
+ * Publishes what happened and runs the jobs that are due at a time of a tenant's clock; false if they take too long, or if one
+ * failed. A gateway that waits for them has those tried again that failed before.
+ */
+export type DrainJobs = (
+  tenantId: TenantId,
+  drain: { readonly until: number; readonly retriesFailed: boolean },
+) => Promise<boolean>
