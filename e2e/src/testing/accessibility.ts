@@ -13,6 +13,8 @@ const rulesOfPages: ReadonlySet<string> = new Set(['landmark-one-main', 'page-ha
  */
 export async function barriersOf(page: Page): Promise<readonly string[]> {
   const found: AxeResults['violations'][] = []
+  // A list that waits for its next page is faint, as a control that is disabled.
+  await page.locator('table[aria-busy=true]').waitFor({ state: 'detached' })
   for (const frame of page.frames()) found.push(await violationsIn(frame))
   const isKept = (id: string) =>
     rulesOfPages.has(id) && !found.every((violations) => violations.some((it) => it.id === id))
