@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readOptions, UsageError } from './options.ts'
 
-test('measures everything at a million referrals by default', () => {
+test('everything is measured at a million referrals by default', () => {
   expect(readOptions([])).toMatchObject({
     output: 'table',
     referrals: 1_000_000,
@@ -12,7 +12,7 @@ test('measures everything at a million referrals by default', () => {
   expect(readOptions([])?.scenarios).toHaveLength(8)
 })
 
-test('reads all options', () => {
+test('all options are read', () => {
   expect(
     readOptions([
       '--json',
@@ -39,6 +39,6 @@ test.for([
   ['what is no number', ['--referrals', 'many']],
   ['fewer than can be measured', ['--referrals', '10']],
   ['two kinds of output', ['--json', '--markdown']],
-] as const)('refuses %s', ([, args]) => {
+] as const)('the arguments %s are refused', ([, args]) => {
   expect(() => readOptions(args)).toThrow(UsageError)
 })

@@ -8,7 +8,7 @@ function statesFor(...args: readonly string[]) {
   return statesOf(options)
 }
 
-test('measures at ten thousand accounts, at a million referrals, and around one referrer with many', () => {
+test('states of ten thousand accounts, of a million referrals, and of one referrer with many are measured', () => {
   const states = statesFor()
   expect(states.map((it) => [it.name, it.scenarios.length])).toEqual([
     ['10,000 accounts', 8],
@@ -21,14 +21,14 @@ test('measures at ten thousand accounts, at a million referrals, and around one 
   expect(popular?.fullness).toBeNull()
 })
 
-test('spreads the same accounts over many tenants, and compares with one', () => {
+test('the same accounts are spread over many tenants, and compared with one', () => {
   expect(statesFor('--tenants', '200').map((it) => [it.name, it.tenants, it.fullness])).toEqual([
     ['one tenant', 1, { referrers: 2000, friends: 8000 }],
     ['200 tenants', 200, { referrers: 10, friends: 40 }],
   ])
 })
 
-test('measures what is named and nothing else', () => {
+test('only the states that are named are measured', () => {
   const states = statesFor('--scenario', 'conversion', '--scenario', 'identify-new')
   expect(states.map((it) => it.scenarios.map(({ name }) => name))).toEqual([
     ['identify-new', 'conversion'],

@@ -1,4 +1,5 @@
 import { basename, dirname } from 'node:path'
+import { incompleteTestNames } from './test-names.ts'
 
 export type TreeFile = { readonly path: string; readonly text: string }
 
@@ -19,6 +20,7 @@ const MAX_FILES = 33
 
 const code = /[.](ts|tsx|mjs|js|css|html|sql|sh)$/
 const test = /[.]test[.]tsx?$/
+const namesTests = /[.](?:test|contract)[.]tsx?$/
 const written = /[.](ts|tsx|mjs|js|css|html|sql|sh|md|json|yml|yaml|toml)$|^[.]ci\//
 
 const lockFile = /(^|\/)package-lock[.]json$/
@@ -79,12 +81,10 @@ export const treeRules: readonly TreeRule[] = [
     /\b(test|it|describe|suite)(?:[.]\w+)*[.](skip|only|todo|skipIf|runIf|fails)\b|\bx(it|describe|test)\(/,
   ),
   { name: 'waits-name-their-limit', findings: waitsOfOneSecond },
-  // A name inside of `describe` goes on with its text; at the first level nothing is in front of it.
-  onLines(
-    'test-names-are-whole',
-    test,
-    /^(?:(?:test|it)\b|[\])]).*?[(]['"`](?:is|are|was|were|has|have|had|does|do|may|cannot|gets?|takes?|gives?|keeps?|says?|of|that) /,
-  ),
+  {
+    name: 'test-names-are-whole',
+    findings: ({ path, text }) => (namesTests.test(path) ? incompleteTestNames(text) : []),
+  },
   onLines(
     'no-check-is-silenced',
     code,

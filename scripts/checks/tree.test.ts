@@ -5,6 +5,7 @@ import { brokenTreeRules } from './tree.ts'
 const unfinished = ['TO' + 'DO', 'FIX' + 'ME', 'XX' + 'X', 'HA' + 'CK']
 const offLimits = ['skip', 'only', 'todo', 'skipIf']
 const silencers = ['biome' + '-ignore', '@ts' + '-ignore', '@ts' + '-expect-error']
+const call = 'te' + 'st'
 const homes = ['/ho' + 'me/ada/', '/ro' + 'ot/', '/wo' + 'rk/', '/Us' + 'ers/ada/', 'C:\\Us' + 'ers\\']
 
 const planted: readonly [rule: string, path: string, text: string][] = [
@@ -17,9 +18,17 @@ const planted: readonly [rule: string, path: string, text: string][] = [
   ...silencers.map((word) => planting('no-check-is-silenced', 'scripts/a.ts', `// ${word}`)),
   ['waits-name-their-limit', 'scripts/a.test.ts', `await vi.${'waitFor'}(() => expect(f(1, [2])).toBe(3))`],
   ['waits-name-their-limit', 'scripts/a.test.ts', 'await vi.waitUntil(\n  async () => f(1, 2),\n)'],
-  ['test-names-are-whole', 'scripts/a.test.ts', `test('is refused', () => {})`],
-  ['test-names-are-whole', 'scripts/a.test.ts', `test.each([1])('of %s nothing is left', () => {})`],
-  ['test-names-are-whole', 'scripts/a.test.ts', `])('that %s is none', () => {})`],
+  ['test-names-are-whole', 'scripts/a.test.ts', `${call}('is refused', () => {})`],
+  [
+    'test-names-are-whole',
+    'scripts/a.test.ts',
+    `describe('a list', () => {\n  ${call}('keeps order', f)\n})`,
+  ],
+  ['test-names-are-whole', 'scripts/a.test.ts', `${call}.each([1])${'('}'of %s nothing is left', () => {})`],
+  ['test-names-are-whole', 'scripts/a.test.ts', `])(\n  'that %s is none',\n  async () => {},\n)`],
+  ['test-names-are-whole', 'scripts/a.test.ts', `${call}("I1, I2: and one more is kept", () => {})`],
+  ['test-names-are-whole', 'scripts/a.test.ts', `${call}('without a code', () => {})`],
+  ['test-names-are-whole', 'scripts/a.contract.ts', `${call}("it's one")${'('}'has one', async () => {})`],
   ['names-say-something', 'scripts/a.ts', `export ${'class'} RewardManager {}`],
   ['paths-say-something', 'packages/server/src/utils/money.ts', ''],
   ['paths-say-something', 'packages/server/src/reward-helper.ts', ''],
@@ -63,7 +72,11 @@ test('a tree that keeps the rules has nothing to report', () => {
     { path: '.env.example', text: `USER=${'nob' + 'ody'}` },
     {
       path: 'scripts/b.test.ts',
-      text: "describe('a list', () => {\n  test('is refused', () => {})\n})\ntest('a list is refused', f)",
+      text: "describe('of a list', () => {\n  test('a list is refused', () => {})\n})\nexpect(f('is refused', g)).toBe(1)",
+    },
+    {
+      path: 'scripts/c.test.ts',
+      text: "test('without a code, a list is kept', f)\ntest('answers are kept', f)\n/^a/.test('is refused', f)",
     },
     { path: 'scripts/list.ts', text: '/** The first of a list. */\n// The same holds for one.' },
     { path: 'scripts/currency.ts', text: `['USD', '${'XX' + 'X'}']` },

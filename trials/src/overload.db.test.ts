@@ -34,7 +34,7 @@ const crowd = trialSize(1200, 4000)
 const seconds = trialSize(2, 30)
 
 test(
-  'I19: under three times what it manages it turns requests away, serves the tenant that asks little, and recovers',
+  'I19: under three times what it manages, the service turns requests away, serves the tenant that asks little, and recovers',
   async () => {
     const { port, pid } = unlimited
     const alone = { port, connections: 64, seconds: seconds / 2, perSecond: null, request: syncs(loud) }

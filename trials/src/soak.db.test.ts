@@ -8,7 +8,7 @@ const TOLERANCE_MB = 32
 const LIMIT_MS = 40 * 60_000
 
 test(
-  'at half of what it manages the service answers everything, for as long as it runs, and its memory stops to grow',
+  'the service answers everything at half of what it manages, for as long as it runs, and its memory stops to grow',
   async () => {
     const report = await soak(sizes, console.log)
     console.log(tableOf(report))

@@ -12,7 +12,7 @@ test('alternatives are measured in turn, and the first round is not counted', as
   expect(Object.fromEntries(medians)).toEqual({ a: 5, b: 6 })
 })
 
-test('so many callers wait at the same time, and each call is made once', async () => {
+test('the given number of callers wait at the same time, and each call is made once', async () => {
   const seen: number[] = []
   let waiting = 0
   let most = 0

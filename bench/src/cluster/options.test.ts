@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readClusterOptions } from './options.ts'
 
-test('without arguments everything is measured, and the plan is for ten thousand tenants', () => {
+test('without arguments, everything is measured, and the plan is for ten thousand tenants', () => {
   expect(readClusterOptions([])).toMatchObject({
     isPlanOnly: false,
     rounds: 3,

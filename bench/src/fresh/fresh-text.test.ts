@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { freshText } from './fresh-text.ts'
 
-test('compares each window with the rate after 30 seconds', () => {
+test('the text compares each window with the rate after 30 seconds', () => {
   const rates = [40, 60, 80, 90, 95, 90, 95, 90, 110, 90]
   const windows = rates.map((rate, index) => ({
     calls: rate * 4,

@@ -56,7 +56,7 @@ test('figures of each day grow with tenants and years', () => {
   })
 })
 
-test('nothing that is kept for longer than there was anything is there more than once', () => {
+test('a table whose rows are kept for longer than the plan covers has each row once', () => {
   const [clicks] = planGrowth(sizes, { ...assumed, years: 1 }).tables
   expect(clicks?.rows).toBe(1e10)
 })

@@ -21,7 +21,7 @@ const log = `2026-11-21 08:23:33.001 UTC [41] LOG:  database system is ready to 
 	}
 `
 
-test('finds every plan in a log among other lines', () => {
+test('every plan in a log is found among other lines', () => {
   expect(explainedIn(log)).toEqual([
     { text: 'select 1\nfrom account', plan: { 'Node Type': 'Index Scan', 'Relation Name': 'account' } },
     { text: 'select 2', plan: { 'Node Type': 'Result' } },

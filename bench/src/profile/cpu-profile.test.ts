@@ -6,7 +6,7 @@ import { readCpuProfile } from './cpu-profile.ts'
 
 const frame = (functionName: string, url: string, lineNumber: number) => ({ functionName, url, lineNumber })
 
-test('shows the functions on the CPU in the sampled time, and the busy share of it', async () => {
+test('the profile shows the functions on the CPU in the sampled time, and the busy share of it', async () => {
   const folder = temporaryFolder(onTestFinished)
   const profile = {
     nodes: [

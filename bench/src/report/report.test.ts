@@ -59,19 +59,19 @@ test('the report says beside each ratio how much of the first one of its kind it
   expect(second).toContain('| 0.47 | 95 % | 15,309 | 0.40 | 16.0 |')
 })
 
-test('names the day, the machine and the peer', () => {
+test('the report names the day, the machine and the peer', () => {
   const text = markdownReport(outcome)
   expect(text).toContain('Measured on 2026-11-21; 2 cores of Processor, 24 GB of memory')
   expect(text).toContain('| attribution (sign-up) | 191–224 |')
 })
 
-test('aligns the columns for a terminal', () => {
+test('the report aligns its columns for a terminal', () => {
   const lines = tableReport(outcome).split('\n').slice(2)
   const ends = lines.map((line) => line.length)
   expect(new Set(ends).size).toBe(1)
 })
 
-test('shows the figures of the oldest PostgreSQL beside, where it was measured', () => {
+test('the report shows the figures of the oldest PostgreSQL beside, where it was measured', () => {
   const { onOldest: _none, state: _state, ...measured } = small
   const onOldest = { ...measured, perSecond: 5000.4, ratio: 0.41, bareInsertRatio: 0.33 }
   const text = markdownReport({

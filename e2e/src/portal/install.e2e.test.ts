@@ -49,7 +49,7 @@ test('the React snippet works in an app as it stands', async () => {
   expect(faults).toEqual([])
 })
 
-test('without a payment processor its connection is asked for once, however long the page is open', async () => {
+test('without a payment processor, its connection is asked for once, however long the page is open', async () => {
   const { page, requests } = await portal.visit(browser, 'home')
   await page.clock.install()
   const before = requests.length

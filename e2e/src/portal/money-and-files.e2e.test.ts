@@ -9,7 +9,7 @@ const browser = await launchBrowser()
 const portal = await openPortal()
 
 describe('home', () => {
-  test('says what needs attention, and shows the figures of the range in the address', async () => {
+  test('Home says what needs attention, and shows the figures of the range in the address', async () => {
     const { page, faults } = await portal.visit(browser, 'home?range=12m&interval=MONTH')
     await page.getByRole('heading', { name: 'Referrals started by month' }).waitFor()
     await page.getByLabel('Range', { exact: true }).selectOption('Last 7 days')
@@ -27,7 +27,7 @@ describe('home', () => {
     expect(faults).toEqual([])
   })
 
-  test('shows the figure that is chosen over time, with its values by the keyboard and as a table', async () => {
+  test('Home shows the figure that is chosen over time, with its values by the keyboard and as a table', async () => {
     const { page, faults } = await portal.visit(browser, 'home?range=7d')
     const figures = page.getByRole('group', { name: 'Figures, each with its chart' })
     await figures.getByRole('button', { name: /^Converted 20/ }).click()
@@ -50,7 +50,7 @@ describe('home', () => {
     expect(faults).toEqual([])
   })
 
-  test('names referrers, and shows channels and months of the start as heat maps', async () => {
+  test('Home names referrers, and shows channels and months of the start as heat maps', async () => {
     const { page, faults } = await portal.visit(browser, 'home?range=12m')
     const channels = page.getByRole('table', { name: 'Channels' })
     await channels.getByRole('row', { name: /^Share link/ }).waitFor()
@@ -65,7 +65,7 @@ describe('home', () => {
     expect(faults).toEqual([])
   })
 
-  test('shows the first steps of a program without referrals', async () => {
+  test('Home shows the first steps of a program without referrals', async () => {
     const { page, faults } = await portal.visit(browser, 'home')
     await page.goto(addressOf({ ...portal, alias: portal.live }, 'home'))
     await page.getByRole('heading', { name: 'First steps' }).waitFor()
@@ -79,7 +79,7 @@ describe('home', () => {
 })
 
 describe('rewards', () => {
-  test('finds the credit of an account, redeems a part and cancels what is left', async () => {
+  test('the credit of an account is found, a part is redeemed and the rest is cancelled', async () => {
     const { page, faults } = await portal.visit(browser, 'rewards?accountId=acct_ada&type=CREDIT')
     const before = await page.getByRole('row').filter({ hasText: 'Given by your team' }).count()
     expect(before).toBe(1)
@@ -132,7 +132,7 @@ describe('rewards', () => {
 })
 
 describe('discounts', () => {
-  test('point to Install while no payment processor is connected', async () => {
+  test('the page of discounts points to Install while no payment processor is connected', async () => {
     const { page, faults } = await portal.visit(browser, 'discounts')
     expect(await page.getByRole('button', { name: 'Compare all now' }).count()).toBe(0)
     await page.getByRole('link', { name: 'Connect it under Install' }).click()
@@ -152,7 +152,7 @@ function usersFile() {
 }
 
 describe('import and export', () => {
-  test('checks a file before anything is stored, lists every bad row, and imports the others', async () => {
+  test('an import is checked before anything is stored, every bad row is listed, and the others are imported', async () => {
     const { page, faults } = await portal.visit(browser, 'transfers?tab=imports')
     await page.getByText('No imports').waitFor()
     await page.getByRole('button', { name: 'Import a file' }).click()
@@ -200,7 +200,7 @@ describe('import and export', () => {
     expect(faults).toEqual([])
   })
 
-  test('exports records of some days to a file that can be downloaded', async () => {
+  test('records of some days are exported to a file that can be downloaded', async () => {
     const { page, faults } = await portal.visit(browser, 'transfers')
     await page.getByRole('button', { name: 'Export to a file' }).click()
     const form = page.getByRole('dialog', { name: 'Export records to a file' })

@@ -134,10 +134,10 @@ async function click(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name, exact: true }).first().click()
 }
 
-describe('every page is accessible, fits and keeps to its policy, in both themes and at both widths', {
+describe('pages in both themes and at both widths', {
   timeout: 400_000,
 }, () => {
-  test('with data', async () => {
+  test('every page with data is accessible, fits and keeps to its policy', async () => {
     const { page, faults } = await portal.visit(browser, '/account')
     const findings: string[] = []
     for (const [index, path] of [...allPages, ...furtherViews].entries()) {
@@ -148,7 +148,7 @@ describe('every page is accessible, fits and keeps to its policy, in both themes
     expect(faults).toEqual([])
   })
 
-  test('with what opens over it', async () => {
+  test('every page with its dialogs and menus open is accessible, fits and keeps to its policy', async () => {
     const { page, faults } = await portal.visit(browser, 'home')
     const findings: string[] = []
     for (const [turn, [name, path, open]] of states.entries()) {
@@ -161,7 +161,7 @@ describe('every page is accessible, fits and keeps to its policy, in both themes
     expect(faults).toEqual([])
   })
 
-  test('without data, and when nothing can be read', async () => {
+  test('every page is accessible, fits and keeps to its policy without data, and when nothing can be read', async () => {
     const { page, faults } = await portal.visit(browser, 'home')
     const findings: string[] = []
     const ofProgram = allPages.filter((it) => !it.startsWith('/') && !it.includes('acct_'))

@@ -255,7 +255,7 @@ test('a discount of 250 % is not sent, and is said once at its field and by name
   expect(faults).toEqual([])
 })
 
-test('on a phone each part of the program is at most half as long as the whole was, and the simulator can be reached', async () => {
+test('on a phone, each part of the program is at most half as long as the whole was, and the simulator can be reached', async () => {
   const { page } = await portal.visit(browser, 'program', { viewport: { width: 390, height: 844 } })
   for (const part of ['Links and pages', 'Trust and fraud']) {
     await openPart(page, part)

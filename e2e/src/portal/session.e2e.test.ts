@@ -58,8 +58,8 @@ test('a wrong code while two factors are turned on is said at its field, and the
   expect(faults).toEqual([])
 })
 
-describe('a form that is saved after the session has ended is signed in over, and saved', () => {
-  test('the program', async () => {
+describe('a form that is saved after the session has ended', () => {
+  test('the form of the program is signed in over and saved after the session has ended', async () => {
     const { page, context, faults } = await portal.visit(browser, 'program')
     await page.getByLabel('Name', { exact: true }).click()
     await page.keyboard.press('Control+A')
@@ -91,7 +91,7 @@ describe('a form that is saved after the session has ended is signed in over, an
     expect(faults).toEqual([])
   })
 
-  test('a reward of a person', async () => {
+  test('a reward of a person is signed in over and saved after the session has ended', async () => {
     const { page, context, faults } = await portal.visit(browser, 'participants/acct_ada/acct_ada_user')
     await page.getByRole('button', { name: 'Edit' }).press('Enter')
     const editor = page.getByRole('dialog', { name: 'Edit the person' })
@@ -114,13 +114,13 @@ test('a list that is opened after the session has ended is read once the person 
   await page.getByText('30 referrals').waitFor()
 })
 
-describe('while the service does not answer', () => {
+describe('a service that does not answer', () => {
   /** Every request fails, as it does while nothing listens at the address. */
   const stopAnswering = (page: Page) =>
     page.context().route('**/*', (route) => route.abort('connectionrefused'))
   const answerAgain = (page: Page) => page.context().unroute('**/*')
 
-  test('what was typed stays, and is saved by the retry that is offered', async () => {
+  test('what was typed stays while the service does not answer, and is saved by the retry that is offered', async () => {
     const { page } = await portal.visit(browser, 'program')
     await page.getByLabel('Name', { exact: true }).click()
     await page.keyboard.press('Control+A')

@@ -117,7 +117,7 @@ test('a passkey is added, signs in without a password, and opens nothing once it
   expect(faults.filter((it) => !it.startsWith('Failed to load resource'))).toEqual([])
 })
 
-test('at an IP address the account page says why there are no passkeys', async () => {
+test('at an IP address, the account page says why there are no passkeys', async () => {
   const { page } = await openVisitor(browser)
   await page.goto(`${url}/portal/sign-in`)
   await page.getByLabel('E-mail address').fill(OWNER.email)

@@ -80,14 +80,14 @@ test.each([
   ['friends.github.io', '.friends.github.io'],
   ['127.0.0.1', '127.0.0.1'],
   ['localhost', 'localhost'],
-])('on %s the cookie belongs to %s', async (host, domain) => {
+])('on %s, the cookie belongs to %s', async (host, domain) => {
   const { alice, link } = await openShop(host)
   const { page, context } = await openVisitor(browser)
   await page.goto(link(alice))
   await expect.poll(async () => (await tracked(context)).map((it) => it.domain)).toEqual([domain])
 })
 
-test('on https it travels encrypted only', async () => {
+test('the cookie travels encrypted only on https', async () => {
   const { alias, alice } = await openShop()
   const { page, context } = await openVisitor(browser)
   // Stands for the TLS proxies of the shop and of the service.
@@ -186,7 +186,7 @@ test('an address that was tidied up before the script came is known all the same
   await expect.poll(() => tracked(context)).toHaveLength(1)
 })
 
-test('who goes on before the service has answered is attributed on the next page, and remembered', async () => {
+test('a visitor who goes on before the service has answered is attributed on the next page, and remembered', async () => {
   const { live, alice, link, page: at } = await openShop()
   const { page, context } = await openVisitor(browser)
   await context.route('**/open/code/*/cookie', () => undefined, { times: 1 })
@@ -229,7 +229,7 @@ test('two programs on a page remember their own codes', async () => {
   })
 })
 
-test('consent that is required is waited for, and taken back at any time', async () => {
+test('required consent is waited for, and can be withdrawn at any time', async () => {
   const { live, alice, link, page: at } = await openShop('www.friends.test', { consentMode: 'required' })
   const { page, context } = await openVisitor(browser)
   await afterLanding(page, () => page.goto(link(alice)))
@@ -259,7 +259,7 @@ test('a yes on the page after the one of the link is in time', async () => {
   await expect.poll(() => tracked(context)).toHaveLength(1)
 })
 
-test('who says no is not remembered by a program that does not ask', async () => {
+test('a visitor who refuses consent is not remembered by a program that does not ask', async () => {
   const { alice, link } = await openShop()
   const { page, context } = await openVisitor(browser)
   await page.addInitScript(() => {

@@ -42,7 +42,7 @@ test('the first code wins', async () => {
   expect(await shop.referral('dan')).toMatchObject({ referralCodeUsed: code })
 })
 
-test('who paid without a code stays without one', async () => {
+test('a user who paid without a code stays without one', async () => {
   const eve = { account_id: 'eve', user_id: 'eve_1' }
   await visit({ ...eve, account_status: 'PAID' })
   await visit({ ...eve, referral_code: code })
@@ -69,7 +69,7 @@ test.each([
   expect((await shop.request('GET', '/account/gus')).status).toBe(404)
 })
 
-test('what is not signed carries no credentials: no header and no cookie', async () => {
+test('an unsigned call carries no credentials: no header and no cookie', async () => {
   commands = [['init', { tenant_alias: shop.alias, account_id: 'hal', user_id: 'hal_1' }]]
   const { page, context, requests } = await openVisitor(browser)
   await context.addCookies([{ name: 'session', value: 'secret', url: goodwordUrl() }])
@@ -88,7 +88,7 @@ test('what is not signed carries no credentials: no header and no cookie', async
   await expect.poll(() => shop.referral('hal')).toMatchObject({ referralCodeUsed: code })
 })
 
-test('who leaves the page at once is identified all the same', async () => {
+test('a visitor who leaves the page at once is identified all the same', async () => {
   commands = []
   const { page } = await openVisitor(browser)
   await page.goto(site.origin)

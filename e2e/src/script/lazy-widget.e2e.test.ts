@@ -55,7 +55,7 @@ const link = (page: Page, holder: string) => page.frameLocator(`${holder} iframe
 const ofScript = (requests: readonly { url(): string }[]) =>
   requests.map((it) => new URL(it.url())).filter(({ pathname }) => pathname.startsWith('/s/'))
 
-describe('the code of the widget is loaded when a page uses it', () => {
+describe('loading the code of the widget', () => {
   test('a page that only tracks loads the script alone, signed in or not', async () => {
     for (const command of [init, ['init', { tenant_alias: shop.alias }]]) {
       const { page, requests, faults } = await open({ commands: [command, ['close']], body: '<input>' })
@@ -70,13 +70,16 @@ describe('the code of the widget is loaded when a page uses it', () => {
     ['a container', '<div id="goodword"></div>', []],
     ['a button', button, []],
     ['a command', '', [['open']]],
-  ])('%s of a signed-in user loads it once, from the release of the script', async (_, body, commands) => {
-    const { page, requests, faults } = await open({ body, commands: [init, ...commands] })
-    await push(page, 'open')
-    await link(page, 'dialog').waitFor()
-    expect(ofScript(requests).map((it) => it.pathname)).toEqual(['/s/v1/goodword.js', release.widget.file])
-    expect(faults).toEqual([])
-  })
+  ])(
+    '%s of a signed-in user loads the widget once, from the release of the script',
+    async (_, body, commands) => {
+      const { page, requests, faults } = await open({ body, commands: [init, ...commands] })
+      await push(page, 'open')
+      await link(page, 'dialog').waitFor()
+      expect(ofScript(requests).map((it) => it.pathname)).toEqual(['/s/v1/goodword.js', release.widget.file])
+      expect(faults).toEqual([])
+    },
+  )
 
   test('a button of an unknown visitor loads nothing, and its link is followed', async () => {
     const { page, requests } = await open({
@@ -89,7 +92,7 @@ describe('the code of the widget is loaded when a page uses it', () => {
   })
 })
 
-describe('what is pushed while the code is on its way counts when it is there', () => {
+describe('calls while the code is on its way', () => {
   /** A page on which this happens between the request for the code and its arrival. */
   async function whileLoading(act: (page: Page) => Promise<unknown>) {
     let arrive = () => {}
@@ -129,7 +132,7 @@ describe('what is pushed while the code is on its way counts when it is there', 
     expect(await page.locator('dialog iframe').count()).toBe(0)
   })
 
-  test('after a logout nothing is shown, and the next user gets a widget of their own', async () => {
+  test('nothing is shown after a logout, and the next user gets a widget of their own', async () => {
     const { page } = await whileLoading(async (it) => {
       await push(it, 'open')
       await push(it, 'logout')
@@ -155,7 +158,7 @@ describe('what is pushed while the code is on its way counts when it is there', 
 })
 
 describe('a widget whose code does not load', () => {
-  test('is tried again with pauses, reported, and hinders nothing; the next click tries once more', async () => {
+  test('a widget whose code does not load is tried again with pauses, reported, and hinders nothing; the next click tries once more', async () => {
     let tries = 0
     const { page, warnings } = await open({ body: `${button}<div id="goodword"></div>` }, async (it) => {
       // The pauses end at once.
@@ -180,7 +183,7 @@ describe('a widget whose code does not load', () => {
     await link(page, '#goodword').waitFor()
   })
 
-  test('is not run when it is not what the script was released with', async () => {
+  test('the code of the widget is not run when it is not what the script was released with', async () => {
     const { page, faults } = await open({ body: button }, async (it) => {
       await it.addInitScript(() => {
         Math.random = () => 0
@@ -208,7 +211,7 @@ test.each([
     `script-src 'nonce-a' 'strict-dynamic'; require-trusted-types-for 'script'; trusted-types 'none'`,
     'async nonce="a"',
   ],
-])('under a policy that %s the widget opens, and nothing is breached', async (_, policy, attributes) => {
+])('under a policy that %s, the widget opens, and nothing is breached', async (_, policy, attributes) => {
   const tag = `<script nonce="a">window._gw = ${JSON.stringify([init, ['open']])}</script>${scriptTag(attributes)}`
   const { page, faults } = await open({ commands: [], tag, policy: `default-src 'none'; ${policy}; ${rest}` })
   await link(page, 'dialog').waitFor()

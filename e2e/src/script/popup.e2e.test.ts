@@ -46,7 +46,7 @@ const hostileStyles = [
 ]
 
 test.each(['', ...hostileStyles, hostileStyles.join('\n')])(
-  'stands in the middle at its own size on a page with the style %j',
+  'the popup stands in the middle at its own size on a page with the style %j',
   async (style) => {
     const { page } = await open(`<style>${style}</style><main>${button}</main>`)
     await openPopup(page)
@@ -105,7 +105,7 @@ describe('a widget page that does not load', () => {
     ['alone', button],
     ['beside an embed', `${button}<div id="goodword"></div>`],
   ])(
-    '%s: the popup says so, is closed by its button and by Escape, and the event is sent',
+    '%s: the popup of a widget page that does not load says so, is closed by its button and by Escape, and the event is sent',
     async (_, content) => {
       const { page } = await open(content)
       await page.route('**/widget/**', (route) => route.abort())
@@ -132,7 +132,7 @@ describe('a widget page that does not load', () => {
     },
   )
 
-  test('in the container is said there, and not tried again with each change of the page', async () => {
+  test('a widget page that does not load in the container is said there, and not tried again with each change of the page', async () => {
     const { page, requests } = await open('<div id="goodword"></div>')
     await page.route('**/widget/**', (route) => route.abort())
     await page.goto(site.origin)

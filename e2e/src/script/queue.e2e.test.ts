@@ -79,7 +79,7 @@ test('every release, loaded with its hash from its own address, identifies and o
   }
 })
 
-test('under a strict policy with trusted types nothing is breached', async () => {
+test('under a strict policy with trusted types, nothing is breached', async () => {
   const { init } = newcomer()
   const { origin } = new URL(goodwordUrl())
   const { page, faults } = await open({

@@ -48,8 +48,8 @@ async function referrer(id: string, friend: string): Promise<void> {
   await shop.sync(friend, { subscription: { status: 'TRIAL' }, referral: { code } })
 }
 
-describe('nothing of a logged-out user is shown', () => {
-  test('logout closes and empties the widget, and the next user starts anew', async () => {
+describe('a logout', () => {
+  test('a logout closes and empties the widget, and the next user starts anew', async () => {
     await referrer('ann', 'Zelda')
     const { page, faults } = await open({ commands: [['init', signed('ann')]] })
     await embedded(page).getByText('Zelda').waitFor()
@@ -161,20 +161,20 @@ test('an expired token is replaced without a new page', async () => {
 describe('a link that opens the widget', () => {
   const link = '<a class="goodword-open" href="/invite">Invite</a><div id="goodword"></div>'
 
-  test('is a link for an unknown visitor', async () => {
+  test('a link that opens the widget stays a plain link for an unknown visitor', async () => {
     const { page } = await open({ body: link, commands: [['init', { tenant_alias: shop.alias }]] })
     await page.click('.goodword-open')
     await page.waitForURL('**/invite')
   })
 
-  test('opens the widget for a known user', async () => {
+  test('a link opens the widget for a known user', async () => {
     const { page } = await open({ body: link, commands: [['init', identityOf('linked')]] })
     await page.click('.goodword-open')
     await popup(page).getByLabel('Your link').waitFor()
     expect(page.url()).toBe(`${site.origin}/`)
   })
 
-  test('does not open it later, when a user signs in', async () => {
+  test('a link does not open the widget later, when a user signs in', async () => {
     const { page } = await open({ body: both })
     await page.click('.goodword-open')
     await push(page, 'init', identityOf('later'))

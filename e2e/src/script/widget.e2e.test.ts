@@ -69,7 +69,7 @@ test('Escape, the page beside it and the command close it; focus and scrolling c
   expect(await page.locator('iframe').count()).toBe(1)
 })
 
-test('open before init waits for init, and an open that was taken back does not', async () => {
+test('a call of open before init waits for init, and an open that was taken back does not', async () => {
   const { page } = await open({ commands: [['open'], init] })
   await expect.poll(() => isOpen(page)).toBe(true)
   const { page: other } = await open({ commands: [['open'], ['close'], init] })

@@ -96,7 +96,7 @@ test('the policy of the guide is enough for script and widget', async () => {
   expect(faults.filter((it) => !it.includes('favicon'))).toEqual([])
 })
 
-test('on a phone the popup fits, and a page that declares no dark colors has a light one', async () => {
+test('on a phone, the popup fits, and a page that declares no dark colors has a light one', async () => {
   const phone = { viewport: { width: 360, height: 640 }, hasTouch: true, colorScheme: 'dark' } as const
   const { page: tab } = await visit(page, {}, phone)
   await tab.getByRole('button', { name: 'Invite a friend' }).tap()

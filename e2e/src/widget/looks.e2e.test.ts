@@ -64,7 +64,7 @@ async function fitsInWidth(frame: FrameLocator): Promise<boolean> {
   return frame.locator('html').evaluate((it) => it.scrollWidth <= it.clientWidth)
 }
 
-describe('the widget is accessible', () => {
+describe('accessibility', () => {
   test.each([
     ['embedded in a wide page', { viewport: { width: 1280, height: 900 } }, {}],
     ['embedded in a phone', phone, {}],
@@ -75,7 +75,7 @@ describe('the widget is accessible', () => {
     ['in German on a phone', phone, { locale: 'de' }],
     ['in French on a phone', phone, { locale: 'fr' }],
     ['in Spanish on a phone', phone, { locale: 'es' }],
-  ] as const)('%s', async (_, options, shown) => {
+  ] as const)('the widget is accessible: %s', async (_, options, shown) => {
     const { page, frame, faults } = await openWidget(options, shown)
     await openDetails(frame)
     expect(await barriersOf(page)).toEqual([])
@@ -83,13 +83,13 @@ describe('the widget is accessible', () => {
     expect(faults).toEqual([])
   })
 
-  test('for a user without referrals', async () => {
+  test('the widget is accessible for a user without referrals', async () => {
     const { page, frame } = await openWidget({}, { identity: signed('nobody') })
     await frame.getByText('No one has joined yet.').waitFor()
     expect(await barriersOf(page)).toEqual([])
   })
 
-  test('for an unsigned user', async () => {
+  test('the widget is accessible for an unsigned user', async () => {
     const { page, frame } = await openWidget(phone, {
       identity: { account_id: 'plain', user_id: 'plain_user' },
     })
@@ -97,7 +97,7 @@ describe('the widget is accessible', () => {
     expect(await barriersOf(page)).toEqual([])
   })
 
-  test('while it loads, and when it does not', async () => {
+  test('the widget is accessible while it loads, and when it does not', async () => {
     const { page, frame } = await openWidget({}, { identity: {}, mode: 'popup' })
     await frame.getByText('Loading…').waitFor({ state: 'attached' })
     expect(await barriersOf(page)).toEqual([])
@@ -113,7 +113,7 @@ describe('the widget is accessible', () => {
     { accentColor: '#777777', backgroundColor: '#7a7a7a', font: 'mono' },
     { accentColor: '#00ff7f', backgroundColor: '#101820' },
     { colorScheme: 'dark', accentColor: '#200040', darkBackgroundColor: '#0a0a14', cornerRadius: 24 },
-  ])('with the merchant’s colors: %j', async (theme) => {
+  ])('the widget is accessible with the merchant’s colors: %j', async (theme) => {
     await programIs({ theme, texts })
     const { page, frame } = await openWidget(phone)
     await openDetails(frame)
@@ -131,7 +131,7 @@ describe('the language', () => {
     ['it', 'en', 'Invite your friends', '€15.50', '10% off your next bill'],
     ['he', 'en', 'Invite your friends', '€15.50', '10% off your next bill'],
     ['no such language', 'en-US', 'Invite your friends', '€15.50', '10% off your next bill'],
-  ])('%s has words of %s', async (locale, words, title, money, discount) => {
+  ])('the widget in %s has words of %s', async (locale, words, title, money, discount) => {
     const { frame } = await openWidget({ locale: 'en-US' }, { locale })
     await frame.getByRole('heading', { level: 1, name: title }).waitFor()
     const page = frame.locator('html')
@@ -143,7 +143,7 @@ describe('the language', () => {
     expect(shownTexts[0]).toBe(discount)
   })
 
-  test('is the reader’s where the merchant has texts in it, else English', async () => {
+  test('the widget speaks the reader’s language where the merchant has texts in it, else English', async () => {
     const shownTexts = {
       en: { title: 'Give and get' },
       'pt-BR': { title: 'Indique' },
@@ -168,14 +168,14 @@ describe('the look', () => {
       return { backgroundColor, color, colorScheme }
     })
 
-  test('is there before the service has answered', async () => {
+  test('the look of the program is there before the service has answered', async () => {
     await programIs({ theme: { backgroundColor: '#fff4e0' } })
     const { frame } = await openWidget({}, { identity: {} })
     await frame.getByText('Loading…').waitFor({ state: 'attached' })
     expect(await colors(frame)).toMatchObject({ backgroundColor: 'rgb(255, 244, 224)', colorScheme: 'light' })
   })
 
-  test('has the logo, small enough, and no hole where it does not load', async () => {
+  test('the widget has the logo, small enough, and no hole where it does not load', async () => {
     await programIs({ theme: { logo: 'https://cdn.test/logo.svg' } })
     const { page, frame } = await openVisitor(browser).then(async (visitor) => {
       const body =
@@ -194,7 +194,7 @@ describe('the look', () => {
     await expect.poll(() => frame.locator('img').count()).toBe(0)
   })
 
-  test('follows the visitor’s system, also while it is shown, unless the program decides', async () => {
+  test('the theme follows the visitor’s system, also while the widget is shown, unless the program decides', async () => {
     const { page, frame } = await openWidget(dark)
     await frame.getByLabel('Your code').waitFor()
     expect(await colors(frame)).toMatchObject({ colorScheme: 'dark' })

@@ -20,7 +20,7 @@ async function referrer(id: string): Promise<string> {
 }
 
 describe('an unsigned visitor', () => {
-  test('sees code and links of the user that the page names, and nothing that came of them', async () => {
+  test('an unsigned visitor sees code and links of the user that the page names, and nothing that came of them', async () => {
     const code = await referrer('plain')
     const { page, faults, requests } = await openVisitor(browser)
     const frame = await host.show(page, { identity: { account_id: 'plain', user_id: 'plain_user' } })
@@ -41,7 +41,7 @@ describe('an unsigned visitor', () => {
     expect(faults).toEqual([])
   })
 
-  test('has no personal data in an address, and gets no cookie', async () => {
+  test('an unsigned visitor has no personal data in an address, and gets no cookie', async () => {
     const { page, context, requests } = await openVisitor(browser)
     const identity = { account_id: 'quiet', user_id: 'quiet_user', email: 'quiet@secret.example' }
     const frame = await host.show(page, { identity })
@@ -73,7 +73,7 @@ test('a signature for another user only shows that it failed', async () => {
 })
 
 describe('a page of another origin', () => {
-  test('is refused the frame by the browser', async () => {
+  test('a page of another origin is refused the frame by the browser', async () => {
     const { page, faults } = await openVisitor(browser)
     const identity = { account_id: 'framed', user_id: 'framed_user' }
     await host.show(page, { identity, host: 'evil.test' })
@@ -81,7 +81,7 @@ describe('a page of another origin', () => {
     expect(await page.evaluate('window.received')).toEqual([])
   })
 
-  test('may show it once the program lists its origin', async () => {
+  test('a page of another origin may show the widget once the program lists its origin', async () => {
     const { program } = tenant
     const landingPage = `${site.origin}/landing`
     onTestFinished(async () => void (await program({ landingPage })))
@@ -129,7 +129,7 @@ test('messages from other windows than the page around it, and messages of no se
   expect(faults).toEqual([])
 })
 
-test('opened by itself, it says where it belongs and asks for nothing', async () => {
+test('opened by itself, the widget says where it belongs and asks for nothing', async () => {
   const { page, requests, faults } = await openVisitor(browser)
   await page.goto(`${goodwordUrl()}/widget/${tenant.alias}`)
   await page.getByText('This page works only inside a shop’s page.').waitFor()

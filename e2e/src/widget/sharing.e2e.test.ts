@@ -9,7 +9,7 @@ const host = await openWidgetHost()
 const { tenant, signed } = host
 
 describe('copying', () => {
-  test('copies the link, and announces it visibly and to screen readers', async () => {
+  test('the button copies the link, and announces it visibly and to screen readers', async () => {
     const { page, context, faults } = await openVisitor(browser)
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     // The button shows it for a moment only, which may be over before the check.
@@ -28,7 +28,7 @@ describe('copying', () => {
     expect(faults).toEqual([])
   })
 
-  test('works where the page around it gives no leave to write to the clipboard', async () => {
+  test('the link can be copied where the page around the widget gives no leave to write to the clipboard', async () => {
     const { page } = await openVisitor(browser)
     await page.addInitScript(() => {
       Object.defineProperty(navigator, 'clipboard', {

@@ -18,7 +18,7 @@ async function referrer(id: string): Promise<string> {
   return code
 }
 
-describe('what does not work is not advertised', () => {
+describe('a program that is off', () => {
   const advertised = /10%|Copy|Your friend gets/
 
   test('while the program is off, an unsigned visitor sees that and no link', async () => {
@@ -66,7 +66,7 @@ describe('a token that has expired', () => {
     jwt: signToken(tenant.signingKey, { user: { accountId: id, id: `${id}_user` }, exp: 1_600_000_000 }),
   })
 
-  test('is said with what to do, without a button that could not work', async () => {
+  test('an expired token is reported with what to do, without a button that could not work', async () => {
     const { page } = await openVisitor(browser)
     const frame = await host.show(page, { identity: expired('late'), mode: 'popup' })
     await frame.getByRole('heading', { name: 'Your session has ended' }).waitFor()
@@ -75,7 +75,7 @@ describe('a token that has expired', () => {
     expect(await frame.getByRole('button', { name: 'Close' }).count()).toBe(1)
   })
 
-  test('is reported to the page, and the widget is shown with the next one', async () => {
+  test('an expired token is reported to the page, and the widget is shown with the next one', async () => {
     const { page } = await openVisitor(browser)
     const frame = await host.show(page, { identity: expired('renewed') })
     await frame.getByRole('heading', { name: 'Your session has ended' }).waitFor()
@@ -89,7 +89,7 @@ describe('a token that has expired', () => {
     await frame.getByLabel('Your link').waitFor()
   })
 
-  test('takes away what is shown when it is the shown person’s', async () => {
+  test('an expired token takes away what is shown when it is the shown person’s', async () => {
     const { page } = await openVisitor(browser)
     const frame = await host.show(page, { identity: signed('shown') })
     await frame.getByLabel('Your link').waitFor()

@@ -14,7 +14,7 @@ async function friend(id: string, code: string, firstName: string): Promise<void
   await tenant.sync(id, { subscription: { status: 'TRIAL' }, referral: { code } })
 }
 
-test('follows a friend from the first visit to the reward', async () => {
+test('the widget follows a friend from the first visit to the reward', async () => {
   const code = await tenant.user('follower')
   const { page, faults } = await openVisitor(browser)
   const frame = await host.show(page, { identity: signed('follower') })
@@ -56,7 +56,7 @@ test('a thousand referrals come in pages, and the keyboard keeps its place', {
   }
 })
 
-test('on the last page the focus goes to the first of what is new', async () => {
+test('on the last page, the focus goes to the first of what is new', async () => {
   const code = await tenant.user('dozen')
   for (let index = 0; index < 12; index += 1) await friend(`dozen_${index}`, code, `Pal${index}`)
   const { page } = await openVisitor(browser)
@@ -68,7 +68,7 @@ test('on the last page the focus goes to the first of what is new', async () => 
 })
 
 describe('the keyboard alone', () => {
-  test('reaches everything in the order in which it is read, and can see where it is', async () => {
+  test('the keyboard alone reaches everything in the order in which it is read, with a visible focus', async () => {
     const code = await tenant.user('keys')
     await friend('keys_friend', code, 'Kim')
     await tenant.pay('keys_friend')
@@ -104,7 +104,7 @@ describe('the keyboard alone', () => {
     await frame.getByText('For inviting a friend').waitFor()
   })
 
-  test('closes a popup with Escape, and an embedded widget stays', async () => {
+  test('Escape closes a popup, and an embedded widget stays', async () => {
     const { page } = await openVisitor(browser)
     const popup = await host.show(page, { identity: signed('escape'), mode: 'popup' })
     await popup.getByLabel('Your code').press('Escape')
@@ -119,8 +119,8 @@ describe('the keyboard alone', () => {
   })
 })
 
-describe('when the service does not answer', () => {
-  test('it says so, and tries again when asked', async () => {
+describe('a service that does not answer', () => {
+  test('the widget says that the service does not answer, and tries again when asked', async () => {
     const { page } = await openVisitor(browser)
     await page.route('**/open/widget', (route) => route.abort())
     const frame = await host.show(page, { identity: signed('offline') })
@@ -130,7 +130,7 @@ describe('when the service does not answer', () => {
     await frame.getByLabel('Your code').waitFor()
   })
 
-  test('it comes back by itself with the connection', async () => {
+  test('the widget comes back by itself with the connection', async () => {
     const { page, context } = await openVisitor(browser)
     await page.route('**/open/widget', (route) => route.abort())
     const frame = await host.show(page, { identity: signed('returns') })
@@ -141,7 +141,7 @@ describe('when the service does not answer', () => {
     await frame.getByLabel('Your code').waitFor()
   })
 
-  test('what is shown already stays', async () => {
+  test('what is shown already stays while the service does not answer', async () => {
     const { page } = await openVisitor(browser)
     const frame = await host.show(page, { identity: signed('stays') })
     await frame.getByLabel('Your code').waitFor()
@@ -153,7 +153,7 @@ describe('when the service does not answer', () => {
   })
 })
 
-test('posts its height to the page, and no personal data', async () => {
+test('the widget posts its height to the page, and no personal data', async () => {
   const { page } = await openVisitor(browser)
   const frame = await host.show(page, {
     identity: signed('tall', { email: 'tall@secret.example' }),
@@ -167,7 +167,7 @@ test('posts its height to the page, and no personal data', async () => {
   expect(JSON.stringify(all)).not.toMatch(/secret|tall_user|jwt/)
 })
 
-test('shows the user that the page named last', async () => {
+test('the widget shows the user that the page named last', async () => {
   const { page } = await openVisitor(browser)
   const frame = await host.show(page, { identity: signed('first') })
   await frame.getByLabel('Your code').waitFor()

@@ -22,7 +22,7 @@ const snippet = `<script>
 </script>
 <script async src="${serviceUrl}/s/v1/goodword.js?tenant=test_acme"></script>`
 
-test('until it is connected, each page leads to the form for it', async () => {
+test('each page leads to the form for the connection until the shop is connected', async () => {
   const answer = await fetch(`${shop.url}/pricing`, { redirect: 'manual' })
   expect(answer.headers.get('location')).toBe('/set-up')
   expect(await (await fetch(`${shop.url}/set-up`)).text()).toContain('Connect this shop to your program.')

@@ -27,7 +27,7 @@ test('the packed package, installed in an empty folder, brings nothing else alon
   expect(discounts.map(({ id }) => id)).toEqual(['referral_discount', 'welcome_discount'])
 })
 
-test('its page has its style and its script inside', async () => {
+test('the page of the bundle has its style and its script inside', async () => {
   const page = await fetch(`${running.url}/`)
   expect(await page.text()).toContain('Ledger')
   const style = await fetch(`${running.url}/ledger-assets/paper.css`)

@@ -20,7 +20,7 @@ type Question = Record<'nextBillingDate' | 'status', () => Record<string, (...va
 const unprorated = { options: { prorateCharges: false } }
 
 describe('discounts on subscriptions', () => {
-  test('are found, added, updated and removed, without a charge in the middle of a period', async () => {
+  test('discounts on subscriptions are found, added, updated and removed, without a charge in the middle of a period', async () => {
     const { sdk, subscribe } = await given()
     const id = await subscribe()
     const update = async (discounts: object) => {
@@ -40,7 +40,7 @@ describe('discounts on subscriptions', () => {
     expect(await update({ remove: ['referral_discount'] })).toEqual([])
   })
 
-  test('give credit for the rest of a period when they are prorated', async () => {
+  test('discounts that are prorated give credit for the rest of a period', async () => {
     const { sdk, control, subscribe } = await given()
     const id = await subscribe()
     await control('POST', '/clock/advance', { days: 14 })
@@ -52,7 +52,7 @@ describe('discounts on subscriptions', () => {
 })
 
 describe('the search for subscriptions', () => {
-  test('pages through all whose next bill is due by a date, newest first, with their discounts', async () => {
+  test('the search pages through all subscriptions whose next bill is due by a date, newest first, with their discounts', async () => {
     const { sdk, subscribe } = await given()
     const due: string[] = []
     for (let n = 0; n < 120; n += 1) due.unshift(await subscribe())
@@ -73,7 +73,7 @@ describe('the search for subscriptions', () => {
     expect(between.map(({ id }) => id)).toEqual([later])
   })
 
-  test('returns only the IDs, for a program that finds each by itself', async () => {
+  test('the search returns only the IDs, for a program that finds each by itself', async () => {
     const { sdk, subscribe } = await given()
     const id = await subscribe()
     const ids = await new Promise((resolve, reject) => {
@@ -90,7 +90,7 @@ describe('the search for subscriptions', () => {
 })
 
 describe('the custom field of the referral code', () => {
-  test('is an error until it is created, and is found from then on', async () => {
+  test('the custom field of the referral code is an error until it is created, and is found from then on', async () => {
     const { sdk, control } = await given()
     await control('PUT', '/custom-fields', [])
     const create = () => sdk.customer.create({ firstName: 'Ada', customFields: { referral_coupon: 'BOB' } })
@@ -109,7 +109,7 @@ describe('the custom field of the referral code', () => {
 })
 
 describe('a role', () => {
-  test('that lacks a permission is an authorization error, and nothing else is', async () => {
+  test('a role that lacks a permission is an authorization error, and nothing else is', async () => {
     const { sdk, control, subscribe } = await given()
     const id = await subscribe()
     const denied = [{ method: 'PUT', path: '/subscriptions/*' }]
@@ -125,7 +125,7 @@ describe('a role', () => {
 })
 
 describe('notifications', () => {
-  test('are signed so that the SDK parses them, and the challenge is answered by the SDK', async () => {
+  test('notifications are signed so that the SDK parses them, and the challenge is answered by the SDK', async () => {
     const { sdk, merchant, control, subscribe } = await given()
     const listener = await givenListener(async ({ url }, response) => {
       const challenge = new URL(url, 'http://listener').searchParams.get('bt_challenge')
@@ -151,7 +151,7 @@ describe('notifications', () => {
 })
 
 describe('the barrier', () => {
-  test('is asked wherever the clock stops, at the end of its way as well', async () => {
+  test('the barrier is asked wherever the clock stops, at the end of its way as well', async () => {
     const { control } = await given()
     const barrier = await givenListener((_received, response) => {
       response.statusCode = 204
@@ -167,7 +167,7 @@ describe('the barrier', () => {
     ])
   })
 
-  test('that does not let time go on at the end stops it there, and may be asked again', async () => {
+  test('a barrier that does not let time go on at the end stops it there, and may be asked again', async () => {
     const { control } = await given()
     let status = 503
     const barrier = await givenListener(({ body }, response) => {
@@ -206,7 +206,7 @@ describe('faults', () => {
     expect(repeated.errors.deepErrors()).toMatchObject([{ code: '91911' }])
   })
 
-  test('what is applied late notifies like any other request', async () => {
+  test('a fault that is applied late notifies like any other request', async () => {
     const { sdk, control, subscribe } = await given()
     const id = await subscribe()
     const listener = await givenListener()
@@ -221,7 +221,7 @@ describe('faults', () => {
     expect(await sdk.subscription.find(id)).toMatchObject({ status: 'Canceled' })
   })
 
-  test('what a rule is read as can be written as one', async () => {
+  test('a fault can be written as the rule that it is read as', async () => {
     const { control } = await given()
     const action = { kind: 'status', status: 503 }
     const { id, seen, hits, ...rule } = await control('POST', '/faults', { path: '/plans', action })

@@ -28,7 +28,7 @@ test('standard output holds one line of JSON with the address, and nothing else 
   expect(errors).toContain('401 GET /merchants/sandbox/nothing')
 })
 
-test('what was done is in the file at the end, and goes on from there', async () => {
+test('what was done is in the file at the end, and the next start goes on from there', async () => {
   const file = join(folder, 'state.json')
   const first = await start('--file', file)
   const { customer } = await sdk(first).customer.create({ firstName: 'Ada' })

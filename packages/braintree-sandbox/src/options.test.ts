@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readOptions } from './options.ts'
 
-test('without arguments it listens at the default port, in memory, with fixtures of its own', () => {
+test('without arguments, the gateway listens at the default port, in memory, with fixtures of its own', () => {
   expect(readOptions([])).toEqual({
     kind: 'run',
     options: { port: 3001, fixtures: null, file: null, seed: null, logsRequests: false },

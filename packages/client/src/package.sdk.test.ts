@@ -74,13 +74,13 @@ describe.each([
   writeFileSync(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['main.ts'] }))
   writeFileSync(join(project, 'main.ts'), program(`import { ${names} } from '@goodword/client'`))
 
-  test('brings nothing else along', () => {
+  test('the packed client brings no other package along', () => {
     const installed = readdirSync(join(project, 'node_modules')).filter((each) => !each.startsWith('.'))
     expect(installed).toEqual(['@goodword'])
     expect(readdirSync(join(project, 'node_modules/@goodword'))).toEqual(['client'])
   })
 
-  test('compiles, and iterates over pages, refuses and signs', () => {
+  test('the packed client compiles, and iterates over pages, refuses and signs', () => {
     node([COMPILER, '-p', project], project)
     const { token, ...printed } = JSON.parse(node(['out/main.js'], project))
     expect(printed).toEqual({ ids: ['one', 'two'], totalCount: 2, code: 'VALIDATION_FAILED' })

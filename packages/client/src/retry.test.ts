@@ -16,17 +16,20 @@ describe('the wait before a retry', () => {
     ['SERVICE_UNAVAILABLE', 503, 10, 8000],
     ['FOREIGN_ANSWER', 502, 0, 250],
     ['FOREIGN_ANSWER', 504, 0, 250],
-  ])('after %s (%s), retry %i, is between half and all of %i ms', (code, status, retry, longest) => {
-    fc.assert(
-      fc.property(chance, (random) => {
-        const wait = waitBeforeRetry(failure(code, status), retry, () => random)
-        expect(wait).toBeGreaterThanOrEqual(longest / 2)
-        expect(wait).toBeLessThanOrEqual(longest)
-      }),
-    )
-  })
+  ])(
+    'the wait after %s (%s), before retry %i, is between half and all of %i ms',
+    (code, status, retry, longest) => {
+      fc.assert(
+        fc.property(chance, (random) => {
+          const wait = waitBeforeRetry(failure(code, status), retry, () => random)
+          expect(wait).toBeGreaterThanOrEqual(longest / 2)
+          expect(wait).toBeLessThanOrEqual(longest)
+        }),
+      )
+    },
+  )
 
-  it('is never shorter than was asked for', () => {
+  it('the wait before a retry is never shorter than the server asks for', () => {
     fc.assert(
       fc.property(chance, fc.nat({ max: 60 }), fc.nat({ max: 20 }), (random, seconds, retry) => {
         const wait = waitBeforeRetry(failure('TOO_MANY_REQUESTS', 429, seconds), retry, () => random)
@@ -36,7 +39,7 @@ describe('the wait before a retry', () => {
     )
   })
 
-  it('is not taken when it would be longer than a minute', () => {
+  it('a wait longer than a minute is not taken', () => {
     expect(waitBeforeRetry(failure('TOO_MANY_REQUESTS', 429, 61), 0, () => 0)).toBeNull()
   })
 
@@ -49,11 +52,11 @@ describe('the wait before a retry', () => {
     ['FOREIGN_ANSWER', 200],
     ['FOREIGN_ANSWER', 301],
     ['VALIDATION_FAILED', null],
-  ])('does not exist after %s (%s)', (code, status) => {
+  ])('a call is not retried after %s (%s)', (code, status) => {
     expect(waitBeforeRetry(failure(code, status), 0, () => 0)).toBeNull()
   })
 
-  it('does not exist after a defect of our own', () => {
+  it('a call is not retried after a defect of our own', () => {
     expect(waitBeforeRetry(new TypeError('x'), 0, () => 0)).toBeNull()
   })
 })

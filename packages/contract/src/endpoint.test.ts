@@ -23,16 +23,16 @@ test('every write that staff configure the program with refuses fields that it d
 })
 
 describe('the key of a request', () => {
-  it('is required where every request would act anew', () => {
+  it('the key of a request is required where every request would act anew', () => {
     expect(names('required')).toEqual(['giveReward', 'redeemCredit', 'eraseTestData'])
   })
 
-  it('is welcome with every other write that asks for an API key', () => {
+  it('the key of a request is welcome with every other write that asks for an API key', () => {
     const writes = allEndpoints.filter((it) => it.method !== 'GET' && it.scope !== null)
     expect([...names('optional'), ...names('required')].sort()).toEqual(writes.map((it) => it.name).sort())
   })
 
-  it('brings its refusals with it', () => {
+  it('the key of a request brings its refusals with it', () => {
     const codes = ['IDEMPOTENCY_KEY_REQUIRED', 'IDEMPOTENCY_KEY_IN_FLIGHT', 'IDEMPOTENCY_KEY_REUSED'] as const
     const possibleRefusals = (endpoint: Parameters<typeof refusalsOf>[0]) =>
       codes.filter((code) => refusalsOf(endpoint).includes(code))
@@ -42,7 +42,7 @@ describe('the key of a request', () => {
     expect(possibleRefusals(endpoints.identify)).toEqual([])
   })
 
-  it('is a header of the reference exactly where it may be sent', () => {
+  it('the key is a header of the reference exactly where it may be sent', () => {
     const operations = Object.values(openApiDocument(allEndpoints, 'https://goodword.example.com').paths)
       .flatMap((path) => Object.values(path ?? {}))
       .map((operation) => JSON.stringify(operation))

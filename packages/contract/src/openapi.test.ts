@@ -15,12 +15,12 @@ import { webhookEvents } from './webhooks/all.ts'
 const document = openApiDocument(allEndpoints, 'https://goodword.example.com')
 
 describe('the OpenAPI document', () => {
-  it('is valid OpenAPI 3.1', async () => {
+  it('the OpenAPI document is valid OpenAPI 3.1', async () => {
     const result = await new Validator().validate(structuredClone(document))
     expect(result).toMatchObject({ valid: true })
   })
 
-  it('has every path, aliases included, and every operation its own id', () => {
+  it('the OpenAPI document has every path, aliases included, and every operation its own id', () => {
     const wanted = allEndpoints.flatMap((endpoint) => [endpoint.path, ...(endpoint.aliases ?? [])])
     expect(Object.keys(document.paths)).toEqual([...new Set(wanted)].map((path) => API_PREFIX + path))
     const ids = JSON.stringify(document).match(/"operationId":"[^"]+"/g) ?? []
@@ -28,7 +28,7 @@ describe('the OpenAPI document', () => {
   })
 
   // What linters of OpenAPI documents recommend, such as the recommended rules of Redocly.
-  it('says of every operation and webhook how it is secured, and of every tag what it is for', () => {
+  it('the OpenAPI document says of every operation and webhook how it is secured, and of every tag what it is for', () => {
     const operations = [document.paths, document.webhooks]
       .flatMap((group) => Object.entries(Object(group)))
       .flatMap(([path, methods]) => Object.values(Object(methods)).map((it) => ({ path, ...Object(it) })))
@@ -39,7 +39,7 @@ describe('the OpenAPI document', () => {
     expect(document.info).toMatchObject({ license: { identifier: 'MIT' } })
   })
 
-  it('has no component that nothing refers to', () => {
+  it('the OpenAPI document has no component that nothing refers to', () => {
     const text = JSON.stringify(document)
     const { securitySchemes: _schemes, ...components } = Object(document.components)
     const names = Object.entries(components).flatMap(([kind, all]) =>
@@ -48,7 +48,7 @@ describe('the OpenAPI document', () => {
     expect(names.filter((it) => !text.includes(`"$ref":"${it}"`))).toEqual([])
   })
 
-  it('describes every property of every named schema', () => {
+  it('the OpenAPI document describes every property of every named schema', () => {
     const bare: string[] = []
     visit(document, (name, value) => {
       if (name !== 'properties') return
@@ -65,7 +65,7 @@ describe('an endpoint’s example', () => {
   for (const [name, { check }] of Object.entries(textFormats)) Format.Set(name, check)
 
   it.each(allEndpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
-    'of %s fits its schemas',
+    'the example of %s fits its schemas',
     (_, endpoint) => {
       for (const schema of Object.values(endpoint.success)) {
         expect(Value.Errors(schema, endpoint.example.answer)).toEqual([])
@@ -76,7 +76,7 @@ describe('an endpoint’s example', () => {
   )
 
   it.each(allEndpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
-    'path of %s names exactly its parameters',
+    'the example of the path of %s names exactly its parameters',
     (_, endpoint) => {
       for (const path of [endpoint.path, ...(endpoint.aliases ?? [])]) {
         const named = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1])
@@ -89,7 +89,7 @@ describe('an endpoint’s example', () => {
 describe('the reference of operations', () => {
   const text = operationReference(allEndpoints)
 
-  it('has a section for each operation, with all its addresses, parameters and error codes', () => {
+  it('the reference has a section for each operation, with all its addresses, parameters and error codes', () => {
     for (const endpoint of allEndpoints) {
       const addresses = [endpoint.path, ...(endpoint.aliases ?? [])].map((it) => `${endpoint.method} ${it}`)
       const [, section = ''] = text.split(`### ${addresses.join(', ')}\n`)
@@ -102,13 +102,13 @@ describe('the reference of operations', () => {
     }
   })
 
-  it('has every shape that it names, and every type of event', () => {
+  it('the reference has every shape that it names, and every type of event', () => {
     const shapes = Object.keys(Object(Object(document.components).schemas)).filter((it) => it !== 'Error')
     for (const name of shapes) expect(text).toContain(`### ${name}\n`)
     for (const type of Object.keys(webhookEvents)) expect(text).toContain(`- ${type}: \``)
   })
 
-  it('changes with the limit of a field', () => {
+  it('the reference changes with the limit of a field', () => {
     const [first] = allEndpoints.filter(({ name }) => name === 'listAccounts')
     if (first === undefined) throw new Error('listAccounts not found')
     const query = Type.Object({ limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 7 })) })
@@ -117,7 +117,7 @@ describe('the reference of operations', () => {
 })
 
 describe('error codes', () => {
-  it('of an endpoint are named once each', () => {
+  it('the error codes of an endpoint are named once each', () => {
     for (const endpoint of allEndpoints) {
       const codes = refusalsOf(endpoint)
       expect(new Set(codes).size).toBe(codes.length)

@@ -3,11 +3,11 @@ import { programDefaults } from './program.ts'
 import { parseProgramSettings } from './program-settings.ts'
 
 describe('program settings', () => {
-  it('take their defaults where nothing is said', () => {
+  it('program settings take their defaults where nothing is said', () => {
     expect(parseProgramSettings({})).toEqual(programDefaults)
   })
 
-  it('are cleared by null where there can be nothing, and take the default elsewhere', () => {
+  it('program settings are cleared by null where there can be nothing, and take the default elsewhere', () => {
     const settings = parseProgramSettings({
       referrerReward: null,
       cookieDays: null,
@@ -18,7 +18,7 @@ describe('program settings', () => {
     expect(settings).not.toHaveProperty('maxReferrerRewards')
   })
 
-  it('lose unknown fields', () => {
+  it('program settings lose unknown fields', () => {
     const referredReward = { type: 'FEATURE', featureType: 'SEAT', quantity: 1 }
     const settings = parseProgramSettings({
       junk: 1,
@@ -31,7 +31,7 @@ describe('program settings', () => {
     expect(settings).toEqual({ ...programDefaults, referredReward, theme, texts })
   })
 
-  it('leave what they were read from as it was', () => {
+  it('program settings leave what they were read from as it was', () => {
     const given = { cookieDays: null, junk: 1 }
     parseProgramSettings(given)
     expect(given).toEqual({ cookieDays: null, junk: 1 })
@@ -50,7 +50,7 @@ describe('program settings', () => {
     [{ referredReward: { type: 'CREDIT' } }, 'referredReward'],
     [[], null],
     [null, null],
-  ])('refuse %j', (given, param) => {
+  ])('program settings refuse %j', (given, param) => {
     expect(() => parseProgramSettings(given)).toThrow(
       expect.objectContaining({ code: 'VALIDATION_FAILED', param }),
     )

@@ -18,7 +18,7 @@ function refusalOf(act: () => void): Pick<Refusal, 'code' | 'param' | 'message'>
 
 const programRefusal = (body: unknown) => refusalOf(() => refuseUnknownField(body, replaceProgram.body))
 
-describe('a field that a program does not have is named with the nearest one', () => {
+describe('the name nearest to an unknown field', () => {
   const percent = { type: 'PCT_DISCOUNT', discountPercent: 10 }
   test.each<[object, string, string]>([
     [{ landngPage: null }, 'landngPage', 'landingPage'],
@@ -30,7 +30,7 @@ describe('a field that a program does not have is named with the nearest one', (
     [{ referredReward: { ...percent, credit: 5 } }, 'referredReward.credit', 'type'],
     [{ fraudRules: [{ rule: 'SAME_EMAIL', mod: 'off' }] }, 'fraudRules.0.mod', 'mode'],
     [{ unsignedConversions: { mode: 'limit', limt: 3 } }, 'unsignedConversions.limt', 'limit'],
-  ])('%j', (part, param, nearest) => {
+  ])('the unknown field in %j is named with the nearest known one', (part, param, nearest) => {
     const refusal = programRefusal({ version: 1, ...part })
     expect(refusal).toMatchObject({ code: 'VALIDATION_FAILED', param })
     expect(refusal?.message).toBe(`"${param}" is not a known field. The nearest known field is "${nearest}".`)

@@ -24,7 +24,7 @@ describe('a format', () => {
     ['page-address', 'https://user:pass@example.com/', false],
     ['web-origin', 'http://localhost:3000', true],
     ['web-origin', 'https://example.com/', false],
-  ] as const)('%s of %j is %s', (name, text, isValid) => {
+  ] as const)('the format %s of %j is %s', (name, text, isValid) => {
     expect(textFormats[name].check(text)).toBe(isValid)
   })
 
@@ -39,7 +39,7 @@ describe('a format', () => {
     expect(numberFormats.percent.check(value)).toBe(isValid)
   })
 
-  it('says its rule, and nothing for a name that is not ours', () => {
+  it('a format says its rule, and nothing for a name that is not ours', () => {
     expect(ruleOfFormat('percent')).toBe('a number from 0 to 100 with at most two decimals')
     expect(ruleOfFormat('toString')).toBeNull()
   })

@@ -62,7 +62,7 @@ test.each<[string, Partial<Program>, Calls, ReturnType<typeof byHand>, string]>(
     byHand('ADA', true),
     `${STARTED}, referral.converted FIRST_PAYMENT, reward.skipped REWARD_LIMIT_REACHED`,
   ],
-])('%s', (_name, program, before, command, text) => {
+])('attribution by hand: %s', (_name, program, before, command, text) => {
   const tenant = new TestTenant(program)
   for (const call of before) tenant.track(call)
   expect(textOf(tenant.track(server(command)))).toBe(text)
@@ -91,7 +91,7 @@ describe('an existing customer who is attributed by hand', () => {
     return tenant
   }
 
-  test('has months that begin with the attribution, also when staff deny and approve', () => {
+  test('the months of an existing customer who is attributed by hand begin with the attribution, also when staff deny and approve', () => {
     const tenant = existing()
     const end = startOfDay(addMonths(LATER, 12))
     expect(tenant.account().paidAt).toBe(START)
@@ -102,12 +102,12 @@ describe('an existing customer who is attributed by hand', () => {
     expect(tenant.referral().referred.reward?.expiresAt).toBe(end)
   })
 
-  test('gets nothing of an old first bill back', () => {
+  test('an existing customer who is attributed by hand gets nothing of an old first bill back', () => {
     const subscriptions = [subscribed({ payments: [payment()] })]
     expect(decideRefund(existing().account(), seen({ subscriptions }))).toEqual({ kind: 'none' })
   })
 
-  test('without a user converts by what the processor shows, and an old payment does not end the referral', () => {
+  test('an existing customer without a user converts by what the processor shows, and an old payment does not end the referral', () => {
     const tenant = new TestTenant()
     tenant.track(server(paid))
     tenant.now = LATER
@@ -118,7 +118,7 @@ describe('an existing customer who is attributed by hand', () => {
     expect(textOf(tenant.track(processor(...commands)))).toBe(CONVERTED)
   })
 
-  test('without a user converts with the first one', () => {
+  test('an existing customer without a user converts with the first one', () => {
     const tenant = new TestTenant()
     tenant.track(server(paid))
     tenant.track(server(byHand('ADA', true)))

@@ -182,15 +182,18 @@ describe('the discount of one subscription', () => {
       0,
       null,
     ],
-  ])('%s', (_name, given, percentageMinor, creditMinor, waiting) => {
-    const [bill] = billsOf(given).bills
-    expect(bill).toMatchObject({
-      percentageMinor,
-      creditMinor,
-      waiting,
-      expected: { minor: percentageMinor + creditMinor },
-    })
-  })
+  ])(
+    'the discount of one subscription is right: %s',
+    (_name, given, percentageMinor, creditMinor, waiting) => {
+      const [bill] = billsOf(given).bills
+      expect(bill).toMatchObject({
+        percentageMinor,
+        creditMinor,
+        waiting,
+        expected: { minor: percentageMinor + creditMinor },
+      })
+    },
+  )
 
   test('the sum of the percentages stays visible beyond 100 %', () => {
     const [bill] = billsOf({ percentages: Array.from({ length: 11 }, () => percent(10)) }).bills
@@ -225,7 +228,7 @@ describe('an account without a live subscription', () => {
       null,
     ],
     ['waits for nothing with credit of the merchant’s own unit', { credits: { POINTS: 5 } }, null],
-  ])('%s', (_name, given, waiting) => {
+  ])('an account without a live subscription %s', (_name, given, waiting) => {
     expect(billsOf({ subscriptions: [], ...given })).toMatchObject({ bills: [], waiting })
   })
 })

@@ -149,7 +149,7 @@ describe('a bill', () => {
       },
       [10_00, 'RIGHT', null],
     ],
-  ])('with %s', (_what, it, given, expected) => {
+  ])('the ledger has the right discount for a bill with %s', (_what, it, given, expected) => {
     expect(judged(it, given)).toEqual(expected)
   })
 })

@@ -46,7 +46,7 @@ function picture(tenant: TestTenant, id = 'bob') {
 }
 
 describe('a block', () => {
-  test('is made and undone once, and says when and why', () => {
+  test('a block is made and undone once, and says when and why', () => {
     const tenant = tenantOf()
     expect(come(tenant, blockAda)).toBe('account.blocked BLOCKED_BY_HAND')
     expect(tenant.account('ada').block).toEqual({ at: tenant.now, reason: 'Makes up friends.' })
@@ -71,7 +71,7 @@ describe('a block', () => {
       'user.created IDENTIFIED, attribution.skipped REFERRER_BLOCKED',
     ],
     ['the processor', processor(coupon('ADA')), 'attribution.skipped REFERRER_BLOCKED'],
-  ])('of the referrer attributes nothing by the code: %s', (_name, call, text) => {
+  ])('a block of the referrer attributes nothing by the code: %s', (_name, call, text) => {
     const tenant = tenantOf()
     tenant.track(blockAda)
     expect(come(tenant, call)).toBe(text)
@@ -79,7 +79,7 @@ describe('a block', () => {
     expect(come(tenant, server(code('ADA')))).toContain('referral.started EXPLICIT_CODE')
   })
 
-  test('of the friend keeps it from being referred, and a payment that comes with the code counts', () => {
+  test('a block of the friend keeps it from being referred, and a payment that comes with the code counts', () => {
     const tenant = tenantOf()
     tenant.track(server(user('b'), trial))
     tenant.track(server(block))
@@ -88,7 +88,7 @@ describe('a block', () => {
     )
   })
 
-  test('of the friend leaves the referral that brought it', () => {
+  test('a block of the friend leaves the referral that brought it', () => {
     const tenant = tenantOf()
     tenant.track(server(user('b'), code('ADA')))
     tenant.track(server(block))
@@ -110,7 +110,7 @@ describe('the referrer’s side of a referral', () => {
     return tenant
   }
 
-  test('waits in progress, and is released with the block', () => {
+  test('the referrer’s side waits in progress, and is released with the block', () => {
     const tenant = started()
     tenant.track(blockAda)
     expect(come(tenant, follow)).toBe('referral.moderated REFERRER_BLOCKED')
@@ -122,7 +122,7 @@ describe('the referrer’s side of a referral', () => {
     expect(come(tenant, follow)).toBe('')
   })
 
-  test('waits over the conversion, the friend’s does not, and the release gives the reward once', () => {
+  test('the referrer’s side waits over the conversion, the friend’s does not, and the release gives the reward once', () => {
     const tenant = started()
     tenant.track(blockAda)
     expect(come(tenant, server(paid))).toBe(
@@ -138,7 +138,7 @@ describe('the referrer’s side of a referral', () => {
     expect(come(tenant, follow)).toBe('')
   })
 
-  test('was held when the block ended, and nothing released it before the payment', () => {
+  test('a side that was held when the block ended is released, and nothing released it before the payment', () => {
     const tenant = started()
     tenant.track(blockAda)
     tenant.track(follow)
@@ -149,7 +149,7 @@ describe('the referrer’s side of a referral', () => {
   })
 
   test.each([0, 14])(
-    'keeps what a conversion unlocked before the block (hold of %i days)',
+    'the referrer’s side keeps what a conversion unlocked before the block (hold of %i days)',
     (referrerHoldDays) => {
       const tenant = started({ referrerHoldDays })
       tenant.track(server(paid))
@@ -161,7 +161,7 @@ describe('the referrer’s side of a referral', () => {
   )
 
   test.each([approve('referrer'), pend('referrer'), deny('referrer')])(
-    'stays as staff decided ($status), before or after the block',
+    'the referrer’s side stays as staff decided ($status), before or after the block',
     (decision) => {
       const [before, after] = [started(), started()]
       before.track(server(decision))
@@ -180,7 +180,7 @@ describe('the referrer’s side of a referral', () => {
     },
   )
 
-  test('ended without a conversion is released to nothing', () => {
+  test('a referral that ended without a conversion is released to nothing', () => {
     const tenant = started()
     tenant.track(blockAda)
     tenant.track(follow)
@@ -190,7 +190,7 @@ describe('the referrer’s side of a referral', () => {
     expect(picture(tenant)).toEqual(['APPROVED', 'program', null])
   })
 
-  test('beyond the limit of rewards is released without one, and says so', () => {
+  test('a side beyond the limit of rewards is released without one, and says so', () => {
     const tenant = started({ maxReferrerRewards: 0 })
     tenant.track(blockAda)
     tenant.track(server(paid))
@@ -200,7 +200,7 @@ describe('the referrer’s side of a referral', () => {
     )
   })
 
-  test('that also waits for a confirmation is released by both, in either order', () => {
+  test('a side that also waits for a confirmation is released by both, in either order', () => {
     const unsigned = () => {
       const tenant = started({ unsignedConversions: { mode: 'hold', limit: 0 } })
       tenant.track(blockAda)
@@ -220,7 +220,7 @@ describe('the referrer’s side of a referral', () => {
     expect(come(unblockedFirst, server(paid))).toContain('reward.created PAYMENT_CONFIRMED')
   })
 
-  test('is denied by a rule, and a block that ends does not undo it', () => {
+  test('a side is denied by a rule during a block, and a block that ends does not undo it', () => {
     const tenant = new TestTenant({}, friends)
     tenant.track(server(user('b'), code('ADA')))
     tenant.track(serverOf('ada', customer('c1')))

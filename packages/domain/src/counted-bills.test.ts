@@ -78,7 +78,7 @@ function endsSeen(
 }
 
 describe('the referrer’s percentage', () => {
-  test('is on the N / k bills that follow the conversion, at least on those within, and ends with the last of them', () => {
+  test('the referrer’s percentage is on the N / k bills that follow the conversion, at least on those within, and ends with the last of them', () => {
     fc.assert(
       fc.property(
         starts,
@@ -133,18 +133,26 @@ describe('the referrer’s percentage', () => {
       '2028-04-30',
     ],
     ['the day of a bill at another hour', '2026-03-10T05:00', 10, 12, '2026-03-10', '2027-02-10'],
-  ])('converted on %s', (_story, conversion, day, months, first, last) => {
-    const convertedAt = utc(conversion)
-    const rhythm = { day, months: 1, hour: 6 }
-    const it = percentage({ source: 'FRIEND_SIGNUP', months, givenAt: convertedAt, billsAfter: convertedAt })
-    const bills = billsBetween(Date.UTC(new Date(convertedAt).getUTCFullYear(), 0, 1), 900, rhythm, 0)
-    const counted = bills
-      .filter((bill) => bill.at > convertedAt)
-      .filter((bill) => countsForBill(it, { ...calendar(rhythm), date: bill.date }))
-    expect([counted[0]?.date, counted.at(-1)?.date, counted.length]).toEqual([first, last, months])
-  })
+  ])(
+    'the referrer’s percentage is right when the referral converted on %s',
+    (_story, conversion, day, months, first, last) => {
+      const convertedAt = utc(conversion)
+      const rhythm = { day, months: 1, hour: 6 }
+      const it = percentage({
+        source: 'FRIEND_SIGNUP',
+        months,
+        givenAt: convertedAt,
+        billsAfter: convertedAt,
+      })
+      const bills = billsBetween(Date.UTC(new Date(convertedAt).getUTCFullYear(), 0, 1), 900, rhythm, 0)
+      const counted = bills
+        .filter((bill) => bill.at > convertedAt)
+        .filter((bill) => countsForBill(it, { ...calendar(rhythm), date: bill.date }))
+      expect([counted[0]?.date, counted.at(-1)?.date, counted.length]).toEqual([first, last, months])
+    },
+  )
 
-  test('goes by the hour at which the bill of that day was made, where payments show it', () => {
+  test('the referrer’s percentage goes by the hour at which the bill of that day was made, where payments show it', () => {
     const convertedAt = utc('2026-03-10T12:00')
     const it = percentage({
       source: 'FRIEND_SIGNUP',
@@ -160,7 +168,7 @@ describe('the referrer’s percentage', () => {
 })
 
 describe('the friend’s percentage', () => {
-  test('is on N / k bills from the first one on, and on at least those within', () => {
+  test('the friend’s percentage is on N / k bills from the first one on, and on at least those within', () => {
     fc.assert(
       fc.property(starts, rhythms, counts, fc.nat(11), (start, rhythm, months, at) => {
         const bills = billsBetween(start, 366 * 4 + 400, rhythm, at % rhythm.months)
@@ -179,7 +187,7 @@ describe('the friend’s percentage', () => {
     )
   })
 
-  test('counts for every bill as long as its months have not begun, also where a server reported the payment', () => {
+  test('the friend’s percentage counts for every bill as long as its months have not begun, also where a server reported the payment', () => {
     const due = { ...calendar({ day: 31, months: 1, hour: 6 }), date: '2026-08-31' }
     expect(countsForBill(percentage({ months: 1 }), due)).toBe(true)
     const converted = percentage({ months: 2, expiresAt: utc('2026-03-01T00:00') })
@@ -190,7 +198,7 @@ describe('the friend’s percentage', () => {
     expect(countedEnd(converted, next, utc('2026-02-01T00:00'))).toBe(utc('2026-10-01T00:00'))
   })
 
-  test('of a subscription that replaces another counts by the days of its own bills', () => {
+  test('the friend’s percentage of a subscription that replaces another counts by the days of its own bills', () => {
     const it = percentage({ months: 3, billsAfter: utc('2026-01-31T00:00') - 1 })
     const moved = calendar({ day: 10, months: 1, hour: 6 })
     const counted = ['2026-02-10', '2026-03-10', '2026-04-10', '2026-05-10'].filter((date) =>
@@ -210,7 +218,7 @@ describe('other percentages', () => {
     ['for ever', { months: null }, true],
     ['of which the hold ends after the bill', { givenAt: from + 1 }, false],
     ['cancelled', { cancelledAt: from }, false],
-  ] as const)('%s', (_story, fields, counts) => {
+  ] as const)('other percentages count by their moments: %s', (_story, fields, counts) => {
     expect(countsForBill(percentage({ ...fields }), bill)).toBe(counts)
   })
 })

@@ -10,6 +10,6 @@ test.each([
   ['blanks around the names', ' Ada ', ' Lovelace', 'Ada L.'],
   ['a first name of blanks', ' ', 'Lovelace', null],
   ['a last name of blanks', 'Ada', ' ', 'Ada'],
-])('%s', (_what, firstName, lastName, shown) => {
+])('the display name is made of %s', (_what, firstName, lastName, shown) => {
   expect(displayName(firstName, lastName)).toBe(shown)
 })

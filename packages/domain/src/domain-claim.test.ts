@@ -18,7 +18,7 @@ const lost: DomainClaim = { ...pending, lostAt: NOW + MAX_MISSING_MS }
 const stateOf = ({ isVerified, lostAt }: DomainClaim) =>
   isVerified ? 'VERIFIED' : lostAt === null ? 'PENDING' : 'LOST'
 
-describe('a check changes the state of a claim', () => {
+describe('checks of a claim', () => {
   test.each<[string, DomainClaim, DomainProblem | null, number, string]>([
     ['pending, record seen', pending, null, 1, 'VERIFIED'],
     ['pending, record missing', pending, 'RECORD_MISSING', 71, 'PENDING'],
@@ -34,7 +34,7 @@ describe('a check changes the state of a claim', () => {
     ['verified, host of the service', verified, 'NOT_CLAIMABLE', 0, 'LOST'],
     ['lost, record missing', lost, 'RECORD_MISSING', 100, 'LOST'],
     ['lost, record seen', lost, null, 100, 'VERIFIED'],
-  ])('%s', (_name, claim, problem, hours, state) => {
+  ])('a check changes the state of a claim: %s', (_name, claim, problem, hours, state) => {
     expect(stateOf(claimAfterCheck(claim, problem, NOW + hours * HOUR))).toBe(state)
   })
 
@@ -46,7 +46,7 @@ describe('a check changes the state of a claim', () => {
   })
 })
 
-describe('the next check is', () => {
+describe('the next check', () => {
   test.each<[string, DomainClaim, number, number | null]>([
     ['after five minutes in the first hour', pending, 0, 5 / 60],
     ['after an hour in the first day', pending, 1, 1],
@@ -56,12 +56,12 @@ describe('the next check is', () => {
     ['a day later while the record of a verified domain is missing', missing, 0, 24],
     ['an hour later when the 72 hours passed without an answer', missing, 80, 1],
     ['never for a lost claim', lost, 200, null],
-  ])('%s', (_name, claim, hours, after) => {
+  ])('the next check is %s', (_name, claim, hours, after) => {
     const now = NOW + hours * HOUR
     expect(nextCheckAt(claim, now)).toBe(after === null ? null : now + after * HOUR)
   })
 
-  test('soon enough that a pending claim is lost in a bounded number of checks', () => {
+  test('the next check is soon enough that a pending claim is lost in a bounded number of checks', () => {
     let claim = pending
     let checks = 0
     for (let at = nextCheckAt(claim, NOW); at !== null; at = nextCheckAt(claim, at)) {

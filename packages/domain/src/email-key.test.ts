@@ -44,11 +44,11 @@ describe('the key of an e-mail address', () => {
     ['joe@xn--a', 'joe@xn--a'],
     ['ΣΑΣ@example.com', 'σασ@example.com'],
     ['σας@example.com', 'σασ@example.com'],
-  ])('of %j is %j', (text, key) => {
+  ])('the key of %j is %j', (text, key) => {
     expect(emailKey(text)).toBe(key)
   })
 
-  test('takes ASCII as the general form does', () => {
+  test('the key takes ASCII as the general form does', () => {
     const part = fc.string({ unit: fc.constantFrom(...'aZ09.-+xn_'), minLength: 1, maxLength: 80 })
     fc.assert(
       fc.property(part, part, (local, host) => {
@@ -58,7 +58,7 @@ describe('the key of an e-mail address', () => {
     )
   })
 
-  test('is an address again, and its own key', () => {
+  test('the key of an e-mail address is an address again, and its own key', () => {
     const part = fc.string({ unit: fc.constantFrom(...'aB.+ İΣé'), minLength: 1, maxLength: 12 })
     const domain = fc.constantFrom('gmail.com', 'GoogleMail.com', 'example.com', 'Ünal.example')
     fc.assert(
@@ -71,7 +71,7 @@ describe('the key of an e-mail address', () => {
     )
   })
 
-  test('is its own key, and short enough for an index, whatever the characters', () => {
+  test('the key of an address is its own key, and short enough for an index, whatever the characters', () => {
     const expanding = fc.constantFrom(
       ...'\ufdfa\ufb03\u00b4\u2025\u0130\u03c2\uff20\uff0e\u3002\u00ad\u{1d4f3}.+x',
     )
@@ -90,7 +90,7 @@ describe('the key of an e-mail address', () => {
     )
   })
 
-  test('is the same for all tags, cases and dots of a Google address', () => {
+  test('the key is the same for all tags, cases and dots of a Google address', () => {
     const name = fc.string({ unit: fc.constantFrom(...'abcxyz019'), minLength: 1, maxLength: 12 })
     fc.assert(
       fc.property(name, name, name, (first, last, tag) => {

@@ -17,7 +17,7 @@ describe('an e-mail address', () => {
     ['joe@example.com\n', false],
     ['jo\ud800e@example.com', false],
     ['', false],
-  ])('%j: %s', (text, accepted) => {
+  ])('the e-mail address %j is valid: %s', (text, accepted) => {
     expect(isEmail(text)).toBe(accepted)
   })
 })

@@ -22,7 +22,7 @@ describe('a rule that fails to run', () => {
     }
   }
 
-  test('holds the referrer’s side, and the friend goes on', () => {
+  test('a rule that fails to run holds the referrer’s side, and the friend goes on', () => {
     const { tracking } = attributed('active')
     const [bob] = [...tracking.accounts.values()].filter((it) => it.referral !== null)
     expect(bob?.referral?.signals).toEqual([{ rule: 'SAME_EMAIL', shadow: false, failed: true }])
@@ -39,14 +39,14 @@ describe('a rule that fails to run', () => {
     ])
   })
 
-  test('only signals in shadow', () => {
+  test('a rule that fails to run only signals in shadow', () => {
     const { tracking } = attributed('shadow')
     const [bob] = [...tracking.accounts.values()].filter((it) => it.referral !== null)
     expect(bob?.referral?.signals).toEqual([{ rule: 'SAME_EMAIL', shadow: true, failed: true }])
     expect(bob?.referral?.referring.moderation.status).toBe('APPROVED')
   })
 
-  test('speaks again when it runs and matches', () => {
+  test('a rule that failed to run speaks again when it runs and matches', () => {
     const { tracking, tenant } = attributed('active')
     const emails = [
       serverOf('ada', user('ada', { email: 'x@y' })),

@@ -41,7 +41,7 @@ function refundText(decision: ReturnType<typeof decideRefund>): string {
 
 const twentyPercent: RewardSpec = { type: 'PCT_DISCOUNT', discountPercent: 20 }
 
-describe('what a friend of a program with 20 % paid for the first bill, and what is refunded of it', () => {
+describe('the refund of a friend’s first bill, 20 % off', () => {
   const price = (minor: number) => ({ minor, currency: 'USD' as Currency })
 
   test.each<[paid: string, subscription: ProcessorSubscription, refunded: string]>([
@@ -97,7 +97,7 @@ describe('what a friend of a program with 20 % paid for the first bill, and what
     ],
     ['nothing: it was declined', billed({ status: 'FAILED' }, { billCount: 1, payments: [] }), 'none'],
     ['nothing: there was no bill', subscribed(), 'none'],
-  ])('%s', (_paid, subscription, refunded) => {
+  ])('the refund of a first bill is right when the friend paid %s', (_paid, subscription, refunded) => {
     const decision = decisionOf(converted(twentyPercent), subscription)
     expect(refundText(decision)).toBe(refunded)
     if (decision.kind !== 'none') expect(decision.payment.id).toBe('t1')
@@ -107,13 +107,13 @@ describe('what a friend of a program with 20 % paid for the first bill, and what
     ['JPY', 1_003, 201],
     ['USD', 10_03, 2_01],
     ['KWD', 10_003, 2_001],
-  ])('in %s the share is rounded to the minor unit of the currency', (currency, minor, refunded) => {
+  ])('in %s, the share is rounded to the minor unit of the currency', (currency, minor, refunded) => {
     const amount = { minor, currency: currency as Currency }
     const decision = decisionOf(converted(twentyPercent), billed({ amount }))
     expect(decision).toMatchObject({ kind: 'due', amount: { minor: refunded, currency } })
   })
 
-  test('is about the first bill of all alone, where there are several subscriptions', () => {
+  test('the refund is about the first bill of all alone, where there are several subscriptions', () => {
     const second = billed({ id: 't2', createdAt: START + DAY }, { id: 's2' })
     const decision = decisionOf(converted(twentyPercent), second, billed())
     expect(decision).toMatchObject({ kind: 'due', payment: { id: 't1' }, amount: { minor: 2_00 } })
@@ -143,7 +143,7 @@ test('a friend whose side is held gets the refund when it is approved, and none 
   expect(decisionOf(tenant, billed())).toEqual({ kind: 'none' })
 })
 
-test('none before the conversion, after the end, or for a payment from before the attribution', () => {
+test('there is no refund before the conversion, after the end, or for a payment from before the attribution', () => {
   expect(decisionOf(tenantAfter('nothing known'), billed())).toEqual({ kind: 'none' })
   expect(decisionOf(tenantAfter('referred'), billed())).toEqual({ kind: 'none' })
   expect(decisionOf(tenantAfter('ended'), billed())).toEqual({ kind: 'none' })

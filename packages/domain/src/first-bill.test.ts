@@ -41,11 +41,11 @@ describe('the months of a friend’s percentage', () => {
       { ...atZero, createdAt: START - 60 * DAY, firstBillDate: '2025-11-11' },
       null,
     ],
-  ])('begin %s', (_story, subscription, expected) => {
+  ])('the months of a friend’s percentage begin %s', (_story, subscription, expected) => {
     expect(begins(tenantAfter('referred'), subscription)).toBe(expected)
   })
 
-  test('begin once, and do not convert the referral', () => {
+  test('the months of a friend’s percentage begin once, and do not convert the referral', () => {
     const tenant = tenantAfter('referred')
     const command = decideFirstBill(tenant.account(), seen({ subscriptions: [atZero] }))
     if (command === null) throw new Error('no command')
@@ -59,7 +59,7 @@ describe('the months of a friend’s percentage', () => {
     expect(begins(tenant, atZero)).toBe(null)
   })
 
-  test('have no beginning for a discount for ever, for credit, and without a referral', () => {
+  test('the months have no beginning for a discount for ever, for credit, and without a referral', () => {
     expect(begins(tenantAfter('nothing known'), atZero)).toBe(null)
     expect(begins(tenantAfter('ended'), atZero)).toBe(null)
     for (const spec of [

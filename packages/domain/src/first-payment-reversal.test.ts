@@ -67,16 +67,16 @@ describe('a first payment of 30.00', () => {
       { refunds: [refund(null, 5)], disputes: [dispute(6)] },
       'FIRST_PAYMENT_DISPUTED',
     ],
-  ])('%s', (_what, source, expected) => {
+  ])('a first payment of 30.00 %s', (_what, source, expected) => {
     expect(reversalOf(paymentWith(source))).toBe(expected)
   })
 
-  test('stands once another payment has settled, whatever happens to it', () => {
+  test('a first payment stands once another payment has settled, whatever happens to it', () => {
     const source = { voids: [after(0)], refunds: [refund(null, 1)], disputes: [dispute(2)] }
     expect(reversalOf(paymentWith(source, { hasLaterPayment: true }))).toBeNull()
   })
 
-  test('is not refunded twice because two sources say it', () => {
+  test('a first payment is not refunded twice because two sources say it', () => {
     const half = { ...nothing, refunds: [refund(15_00, 3)] }
     expect(reversalOf(paymentWith({}, { sources: [half, half] }))).toBeNull()
     const whole = { ...nothing, refunds: [refund(30_00, 3)] }

@@ -68,7 +68,7 @@ test.each<[string, readonly ProcessorPayment[], string | null]>([
   ['a refunded payment', [payment({ refundIds: ['r'] })], 't1'],
   ['a refunded payment with one that settled later', [payment({ refundIds: ['r'] }), later(31)], null],
   ['a later payment that was refunded', [payment(), later(31, { refundIds: ['r'] })], null],
-])('for %s the refunds of %s are read', (_what, payments, expected) => {
+])('for %s, the refunds of %s are read', (_what, payments, expected) => {
   expect(refundsToRead([subscribed({ payments: payments.toReversed() })])?.id ?? null).toBe(expected)
 })
 

@@ -11,7 +11,7 @@ const DENIED: Moderation = { status: 'DENIED', by: 'rule' }
 const APPROVED: Moderation = { status: 'APPROVED', by: 'program' }
 
 describe('a referrer who becomes better known', () => {
-  test('is compared with every friend, and each decision has the outcomes that it caused', () => {
+  test('a referrer who becomes better known is compared with every friend, and each decision has the outcomes that it caused', () => {
     const tenant = new TestTenant({}, ['bob', 'cyd', 'dan'])
     for (const id of ['bob', 'cyd', 'dan']) tenant.track(serverOf(id, code('ADA')))
     tenant.track(serverOf('bob', user('b', { email: 'b@example.com' })))
@@ -34,7 +34,7 @@ describe('a referrer who becomes better known', () => {
     ])
   })
 
-  test('is seen by the calls after it in the same list', () => {
+  test('a referrer who becomes better known is seen by the calls after it in the same list', () => {
     const tenant = new TestTenant()
     const { decisions } = tenant.trackAll([
       server(code('ADA')),

@@ -32,7 +32,7 @@ test.each<readonly [what: string, evidence: Evidence, rules: readonly FraudRuleN
     },
     ['SAME_EMAIL'],
   ],
-])('rules see: %s', (_what, evidence, rules) => {
+])('the rules compare what both sides have: %s', (_what, evidence, rules) => {
   expect(screen(evidence, allAre('active'), fraudRules)).toEqual(
     rules.map((rule) => ({ rule, shadow: false })),
   )
@@ -60,7 +60,7 @@ describe.each(fraudRuleNames)('%s', (rule) => {
   const DENIES = `${FLAGGED}, referral.moderated ${rule}`
   const CANCELS = `${DENIES}, reward.cancelled MODERATION`
 
-  test('active, at the attribution: both sides are denied, and neither is ever rewarded', () => {
+  test('an active rule denies both sides at the attribution, and neither is ever rewarded', () => {
     const tenant = tenantWith(rule, 'active', referrer)
     const call = browser(...unsigned(friend).commands, code('ADA'))
     expect(textOf(tenant.track(call))).toBe(
@@ -74,7 +74,7 @@ describe.each(fraudRuleNames)('%s', (rule) => {
     })
   })
 
-  test('active, when the friend becomes known: the friend’s reward is cancelled', () => {
+  test('an active rule that matches when the friend becomes known cancels the friend’s reward', () => {
     const tenant = tenantWith(rule, 'active', referrer, server(code('ADA')))
     expect(textOf(tenant.track(friend))).toBe(`user.created IDENTIFIED, ${CANCELS}`)
     expect(tenant.referral().referred).toMatchObject({
@@ -85,7 +85,7 @@ describe.each(fraudRuleNames)('%s', (rule) => {
     expect(tenant.referral().referring.reward).toBeNull()
   })
 
-  test('active, by a later unsigned call: the referrer’s side waits, and the friend goes on', () => {
+  test('an active rule that matches by a later unsigned call holds the referrer’s side, and the friend goes on', () => {
     const tenant = tenantWith(rule, 'active', referrer, server(code('ADA')))
     expect(textOf(tenant.track(unsigned(friend)))).toBe(`user.created IDENTIFIED, ${DENIES}`)
     expect(tenant.referral()).toMatchObject({
@@ -100,7 +100,7 @@ describe.each(fraudRuleNames)('%s', (rule) => {
     expect(tenant.referral().referred).toMatchObject({ moderation: APPROVED, reward: { cancelledAt: null } })
   })
 
-  test('active, what an unsigned call said before the referral started denies nothing', () => {
+  test('an active rule denies nothing by what an unsigned call said before the referral started', () => {
     const tenant = tenantWith(rule, 'active', referrer, server(trial), unsigned(friend))
     expect(textOf(tenant.track(server(code('ADA'))))).toContain(DENIES)
     expect(tenant.referral()).toMatchObject({
@@ -109,14 +109,14 @@ describe.each(fraudRuleNames)('%s', (rule) => {
     })
   })
 
-  test('active, when the friend becomes known to a payment that waits: denied before it converts', () => {
+  test('an active rule that matches when the friend becomes known to a payment that waits denies before it converts', () => {
     const tenant = tenantWith(rule, 'active', referrer, server(code('ADA'), paid))
     expect(textOf(tenant.track(friend))).toBe(
       `user.created IDENTIFIED, ${CANCELS}, referral.converted FIRST_PAYMENT`,
     )
   })
 
-  test('shadow: recorded, without effect', () => {
+  test('a rule in shadow is recorded, without effect', () => {
     const tenant = tenantWith(rule, 'shadow', referrer, server(code('ADA')))
     expect(textOf(tenant.track(friend))).toBe(`user.created IDENTIFIED, ${FLAGGED}`)
     expect(textOf(tenant.track(server(paid)))).toBe(CONVERTED)
@@ -127,7 +127,7 @@ describe.each(fraudRuleNames)('%s', (rule) => {
     })
   })
 
-  test('shadow, then active: speaks again, with effect, and only once', () => {
+  test('a rule in shadow that becomes active speaks again, with effect, and only once', () => {
     const tenant = tenantWith(rule, 'shadow', referrer, friend, server(code('ADA')))
     expect(textOf(tenant.track(server(user('c'))))).toBe('user.created IDENTIFIED')
     tenant.program = { ...tenant.program, fraudRules: { ...rulesOff, [rule]: 'active' } }
@@ -137,12 +137,12 @@ describe.each(fraudRuleNames)('%s', (rule) => {
     expect(textOf(tenant.track(server(user('d'))))).toBe('user.created IDENTIFIED')
   })
 
-  test('off: sees nothing', () => {
+  test('a rule that is off sees nothing', () => {
     const tenant = tenantWith(rule, 'off', referrer, friend, server(code('ADA'), paid))
     expect(tenant.referral()).toMatchObject({ signals: [], convertedAt: tenant.now })
   })
 
-  test('after the conversion it only signals', () => {
+  test('a rule only signals after the conversion', () => {
     const tenant = tenantWith(rule, 'active', referrer, server(user('c'), code('ADA'), paid))
     expect(textOf(tenant.track(friend))).toBe(`user.created IDENTIFIED, ${FLAGGED}`)
     expect(tenant.referral()).toMatchObject({
@@ -152,13 +152,13 @@ describe.each(fraudRuleNames)('%s', (rule) => {
     })
   })
 
-  test('after the end it rests', () => {
+  test('a rule rests after the end', () => {
     const tenant = tenantWith(rule, 'active', referrer, server(code('ADA'), cancelled))
     expect(textOf(tenant.track(friend))).toBe('user.created IDENTIFIED')
     expect(tenant.referral().signals).toEqual([])
   })
 
-  test('what staff approved stays approved', () => {
+  test('a side that staff approved stays approved', () => {
     const tenant = tenantWith(rule, 'active', referrer, server(code('ADA')))
     decideByStaff(tenant, 'APPROVED')
     expect(textOf(tenant.track(friend))).toBe(`user.created IDENTIFIED, ${FLAGGED}`)

@@ -17,7 +17,7 @@ describe('an id given by a merchant', () => {
     ['two dots, which paths resolve away', '..', false],
     ['a control character', 'a\tb', false],
     ['a lone surrogate', 'a\udfff', false],
-  ])('%s', (_what, text, accepted) => {
+  ])('an id given by a merchant is valid or not: %s', (_what, text, accepted) => {
     expect(isMerchantGivenId(text)).toBe(accepted)
   })
 })
@@ -40,11 +40,11 @@ describe('a tenant alias', () => {
     ['acme-shop', false],
     ['acme\n', false],
     ['', false],
-  ])('%j: %s', (text, accepted) => {
+  ])('the tenant alias %j is valid: %s', (text, accepted) => {
     expect(isTenantAlias(text)).toBe(accepted)
   })
 
-  test('states its mode', () => {
+  test('a tenant alias states its mode', () => {
     expect(modeOf('acme' as TenantId)).toBe('live')
     expect(modeOf('testing' as TenantId)).toBe('live')
     expect(modeOf('test_acme' as TenantId)).toBe('test')
@@ -59,7 +59,7 @@ describe('a uuid', () => {
     '017f22e279b07cc398c4dc0c0c07398f',
     '{017f22e2-79b0-7cc3-98c4-dc0c0c07398f}',
     '017f22e2-79b0-7cc3-98c4-dc0c0c07398f\n',
-  ])('has one spelling only: %j is none', (text) => {
+  ])('a uuid has one spelling only: %j is none', (text) => {
     expect(isUuid(text)).toBe(false)
   })
 })
@@ -80,7 +80,7 @@ describe('a short text', () => {
     ['a C1 control character', 'a\u0085', false],
     ['a lone high surrogate', 'a\ud800', false],
     ['a lone low surrogate', '\udc00a', false],
-  ])('%s', (_what, text, accepted) => {
+  ])('a short text is valid or not: %s', (_what, text, accepted) => {
     expect(isShortText(text)).toBe(accepted)
   })
 })

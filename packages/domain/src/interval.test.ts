@@ -18,11 +18,11 @@ describe('adding months', () => {
     ['2026-12-15T12:00:00.000Z', 1, '2027-01-15T12:00:00.000Z'],
     ['2026-03-31T12:00:00.000Z', -1, '2026-02-28T12:00:00.000Z'],
     ['2026-05-05T05:05:05.005Z', 0, '2026-05-05T05:05:05.005Z'],
-  ])('%s and %i months is %s', (start, count, end) => {
+  ])('the date %s plus %i months is %s', (start, count, end) => {
     expect(new Date(addMonths(Date.parse(start), count)).toISOString()).toBe(end)
   })
 
-  test('lands in the month counted, on the same day or on the last one before it, at the same time of day', () => {
+  test('adding months lands in the month counted, on the same day or on the last one before it, at the same time of day', () => {
     fc.assert(
       fc.property(instants, months, (start, count) => {
         const [from, to] = [new Date(start), new Date(addMonths(start, count))]
@@ -36,7 +36,7 @@ describe('adding months', () => {
     )
   })
 
-  test('never puts a later instant before an earlier one, and more months are always later', () => {
+  test('adding months never puts a later instant before an earlier one, and more months are always later', () => {
     fc.assert(
       fc.property(instants, instants, months, (one, other, count) => {
         const [early, late] = one < other ? [one, other] : [other, one]
@@ -47,20 +47,20 @@ describe('adding months', () => {
     )
   })
 
-  test('refuses to leave the range of dates', () => {
+  test('adding months refuses to leave the range of dates', () => {
     expect(() => addMonths(8.64e15, 1)).toThrow(RangeError)
     expect(() => addMonths(Number.NaN, 1)).toThrow(RangeError)
   })
 })
 
 describe('adding days', () => {
-  test('adds 24 hours each, over the end of a year and back', () => {
+  test('adding days adds 24 hours each, over the end of a year and back', () => {
     const start = Date.parse('2027-12-31T08:00:00Z')
     expect(addDays(start, 1)).toBe(Date.parse('2028-01-01T08:00:00Z'))
     expect(addDays(addDays(start, 400), -400)).toBe(start)
   })
 
-  test('refuses to leave the range of dates', () => {
+  test('adding days refuses to leave the range of dates', () => {
     expect(() => addDays(8.64e15, 1)).toThrow(RangeError)
   })
 })

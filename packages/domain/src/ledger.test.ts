@@ -18,14 +18,14 @@ const given = referrerReward(credit, START, 0)
 const partlyRedeemed: Reward = { ...given, redeemed: 200 }
 
 describe('the entries of a reward', () => {
-  test('that is given and expires are two', () => {
+  test('a reward that is given and expires has two entries', () => {
     expect(entriesBetween('r1', null, given, START)).toEqual([
       { source: 'grant:r1', kind: 'GRANT', amount: 500, effectiveAt: START },
       { source: 'expiry:r1', kind: 'EXPIRY', amount: -500, effectiveAt: END },
     ])
   })
 
-  test('that waits are none yet, and none when it is taken back and revived', () => {
+  test('a reward that waits has no entries yet, and none when it is taken back and revived', () => {
     const waiting = friendReward(credit, START)
     const takenBack = cancelReward(waiting, START)
     expect(entriesBetween('r1', null, waiting, START)).toEqual([])
@@ -34,7 +34,7 @@ describe('the entries of a reward', () => {
   })
 
   test.each([given, cancelReward(given, START + 7), friendReward(tenPercent, START)])(
-    'that did not change are none: %#',
+    'a reward that did not change has no new entries: %#',
     (reward) => {
       expect(entriesBetween('r1', reward, reward, START + 9)).toEqual([])
     },
@@ -44,34 +44,34 @@ describe('the entries of a reward', () => {
 describe('a cancellation', () => {
   const takenBack = cancelReward(partlyRedeemed, START + 7)
 
-  test('takes out the unspent rest, and its expiry takes nothing more', () => {
+  test('a cancellation takes out the unspent rest, and its expiry takes nothing more', () => {
     expect(entriesBetween('r1', partlyRedeemed, takenBack, START + 7)).toEqual([
       { source: `reversal:r1:${START + 7}:1`, kind: 'REVERSAL', amount: -300, effectiveAt: START + 7 },
       { source: `reversal:r1:${START + 7}:1:expiry`, kind: 'REVERSAL', amount: 300, effectiveAt: END },
     ])
   })
 
-  test('under a hold counts from when the reward would have', () => {
+  test('a cancellation under a hold counts from when the reward would have', () => {
     const held = referrerReward(credit, START, 14)
     const [entry] = entriesBetween('r1', held, cancelReward(held, START + 7), START + 7)
     expect(entry).toMatchObject({ amount: -500, effectiveAt: addDays(START, 14) })
   })
 
-  test('that is undone puts the rest back from then on, and lets it expire again', () => {
+  test('a cancellation that is undone puts the rest back from then on, and lets it expire again', () => {
     expect(entriesBetween('r1', takenBack, reviveReward(takenBack), START + 9)).toEqual([
       { source: `revival:r1:${START + 7}:1`, kind: 'REVERSAL', amount: 300, effectiveAt: START + 9 },
       { source: `revival:r1:${START + 7}:1:expiry`, kind: 'REVERSAL', amount: -300, effectiveAt: END },
     ])
   })
 
-  test('that is undone after the reward would have expired puts nothing back', () => {
+  test('a cancellation that is undone after the reward would have expired puts nothing back', () => {
     const late = END + 5
     const [back, gone] = entriesBetween('r1', takenBack, reviveReward(takenBack), late)
     expect([back?.effectiveAt, gone?.effectiveAt]).toEqual([late, late])
     expect([back?.amount, gone?.amount]).toEqual([300, -300])
   })
 
-  test('that follows another of the same millisecond has entries of its own, and so has what undoes it', () => {
+  test('a cancellation that follows another of the same millisecond has entries of its own, and so has what undoes it', () => {
     const once = cancelReward(given, START)
     const revived = reviveReward(once)
     const twice = cancelReward(revived, START)
@@ -88,7 +88,7 @@ describe('a cancellation', () => {
     expect(entriesBetween('r1', revived, twice, START).map((it) => it.source)).toEqual(sources.slice(4, 6))
   })
 
-  test('that a clock running behind undoes does not count twice in between', () => {
+  test('a cancellation that a clock running behind undoes does not count twice in between', () => {
     const [back] = entriesBetween('r1', takenBack, reviveReward(takenBack), START + 5)
     expect(back?.effectiveAt).toBe(START + 7)
   })
@@ -98,7 +98,7 @@ describe('a percentage that was taken back before the conversion', () => {
   const takenBack = cancelReward(friendReward(tenPercent, START), START + 7)
   const year = Date.UTC(2027, 0, 10)
 
-  test('expires once it is revived after the conversion', () => {
+  test('a percentage that was taken back before the conversion expires once it is revived after it', () => {
     const revived = friendRewardAtConversion(reviveReward(takenBack), START)
     expect(entriesBetween('r1', takenBack, revived, START + 9)).toEqual([
       { source: 'expiry:r1', kind: 'EXPIRY', amount: -1000, effectiveAt: year },
@@ -106,13 +106,13 @@ describe('a percentage that was taken back before the conversion', () => {
     ])
   })
 
-  test('and is revived after its months changes nothing of the time before', () => {
+  test('a percentage that was taken back before the conversion and is revived after its months changes nothing of the time before', () => {
     const revived = friendRewardAtConversion(reviveReward(takenBack), START)
     const late = year + 5
     for (const entry of entriesBetween('r1', takenBack, revived, late)) expect(entry.effectiveAt).toBe(late)
   })
 
-  test('and is revived and taken back at once after the conversion leaves nothing to expire', () => {
+  test('a percentage that is revived and taken back at once after the conversion leaves nothing to expire', () => {
     const again = cancelReward(friendRewardAtConversion(reviveReward(takenBack), START), START + 9)
     const entries = entriesBetween('r1', takenBack, again, START + 9)
     expect(entries.map((it) => [it.amount, it.effectiveAt])).toEqual([
@@ -132,14 +132,14 @@ test('a credit that was taken back while it waited, given and taken back at once
 })
 
 describe('a redemption', () => {
-  test('takes out what it spends, and gives it back to the expiry, which would take it again', () => {
+  test('a redemption takes out what it spends, and gives it back to the expiry, which would take it again', () => {
     expect(redemptionEntries('d1', 'r1', given, 200, START + 3)).toEqual([
       { source: 'redemption:d1:r1', kind: 'REDEMPTION', amount: -200, effectiveAt: START + 3 },
       { source: 'redemption:d1:r1:expiry', kind: 'EXPIRY', amount: 200, effectiveAt: END },
     ])
   })
 
-  test('of a credit without expiry is one entry', () => {
+  test('a redemption of a credit without expiry is one entry', () => {
     expect(redemptionEntries('d1', 'r1', { expiresAt: null }, 200, START)).toHaveLength(1)
   })
 })

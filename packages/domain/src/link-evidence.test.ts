@@ -78,7 +78,7 @@ test.each(stories)('the channel of %s is %s', (_, channel, calls) => {
 })
 
 describe('the page with the cookie, after the server sent the code', () => {
-  test('is one event, however often the page is loaded', () => {
+  test('a page with the cookie, after the server sent the code, is one event, however often the page is loaded', () => {
     const tenant = new TestTenant()
     tenant.track(server(code('ADA')))
     expect(textOf(tenant.track(visit))).toBe('user.created IDENTIFIED, referral.link.seen SHARE_LINK_SEEN')
@@ -86,7 +86,7 @@ describe('the page with the cookie, after the server sent the code', () => {
     expect(textOf(tenant.track(browser(user('c'), cookie('ADA', 'c'))))).toBe('user.created IDENTIFIED')
   })
 
-  test('changes no reward, no side and no fraud signal', () => {
+  test('a page with the cookie changes no reward, no side and no fraud signal', () => {
     const tenant = new TestTenant()
     tenant.track(server(code('ADA'), user('b'), paid))
     const { linkSeenAt: _, ...before } = tenant.referral()
@@ -96,7 +96,7 @@ describe('the page with the cookie, after the server sent the code', () => {
     expect(linkSeenAt).toBe(START)
   })
 
-  test('makes the link the channel of what happens from then on, and leaves what happened before to be moved', () => {
+  test('a page with the cookie makes the link the channel of what happens from then on, and leaves what happened before to be moved', () => {
     const seen = { channel: 'CODE', linkSeenAt: 5 } as const
     expect([4, 5, 6].map((at) => channelAt(seen, at))).toEqual(['CODE', 'LINK', 'LINK'])
     expect(channelAt({ channel: 'COUPON', linkSeenAt: null }, 6)).toBe('COUPON')

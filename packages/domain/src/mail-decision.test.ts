@@ -43,6 +43,6 @@ test.each<[string, MailFacts, string | null]>([
   ['the last friend of a day', { ...friend, sentToday: MAX_FRIENDS_A_DAY - 1 }, null],
   ['one friend more', { ...friend, sentToday: MAX_FRIENDS_A_DAY }, 'TOO_MANY'],
   ['any number of rewards', { ...reward, sentToday: MAX_FRIENDS_A_DAY }, null],
-])('%s', (_what, facts, reason) => {
+])('an e-mail is sent or not because of %s', (_what, facts, reason) => {
   expect(skipReason(facts)).toBe(reason)
 })

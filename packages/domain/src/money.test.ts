@@ -36,20 +36,20 @@ describe('a currency', () => {
     ['JPY', 0],
     ['KWD', 3],
     ['XCG', 2],
-  ])('%s is active and has %i decimals', (code, decimals) => {
+  ])('the currency %s is active and has %i decimals', (code, decimals) => {
     const currency = parseCurrency(code)
     expect(currency).toBe(code)
     expect(currencyDecimals(code as Currency)).toBe(decimals)
   })
 
   test.each(['usd', ' USD', '', 'HRK', 'BGN', 'CLF', 'UYW', 'XAU', 'XXX', 'USDUSD', 'toString', '__proto__'])(
-    '%j is none we bill in',
+    'the text %j is no currency that we bill in',
     (text) => {
       expect(parseCurrency(text)).toBeNull()
     },
   )
 
-  test('that was not parsed is a defect', () => {
+  test('a currency that was not parsed is a defect', () => {
     expect(() => currencyDecimals('usd' as Currency)).toThrow('usd')
   })
 })
@@ -74,12 +74,12 @@ describe('a price from a number', () => {
     [1.5, JPY, 'too many decimals'],
     [99_999_999.99, JPY, 'too many decimals'],
     [5e-324, USD, 'too many decimals'],
-  ])('%d %s is %s', (value, currency, expected) => {
+  ])('the number %d in %s is the price %s', (value, currency, expected) => {
     const price = priceFromNumber(value, currency)
     expect(price).toEqual(typeof expected === 'number' ? { minor: expected, currency } : expected)
   })
 
-  test('survives being shown', () => {
+  test('a price survives being shown', () => {
     fc.assert(
       fc.property(prices, (price) => {
         expect(priceFromNumber(priceToNumber(price), price.currency)).toEqual(price)
@@ -116,12 +116,12 @@ describe('a price from a text', () => {
     ['1,000', USD, 'malformed'],
     ['١', USD, 'malformed'],
     ['NaN', USD, 'malformed'],
-  ])('%j %s is %s', (text, currency, expected) => {
+  ])('the text %j in %s is the price %s', (text, currency, expected) => {
     const price = priceFromText(text, currency)
     expect(price).toEqual(typeof expected === 'number' ? { minor: expected, currency } : expected)
   })
 
-  test('is the price of the same number', () => {
+  test('a price from a text is the price of the same number', () => {
     const cents = fc.integer({ min: 0, max: 10_100_000_000 })
     fc.assert(
       fc.property(cents, fc.integer({ min: 0, max: 4 }), currencies, (scaled, decimals, currency) => {
@@ -143,11 +143,11 @@ describe('a share of a price', () => {
     [1999, 0, 0],
     [1999, 10_000, 1999],
     [1999, 25_000, 1999],
-  ])('of %i minor units at %i basis points is %i', (minor, rate, expected) => {
+  ])('the share of %i minor units at %i basis points is %i', (minor, rate, expected) => {
     expect(shareOf({ minor, currency: USD }, rate as Rate)).toEqual({ minor: expected, currency: USD })
   })
 
-  test('is within half a minor unit of the exact one, a half up, and between nothing and the price', () => {
+  test('a share is within half a minor unit of the exact one, a half up, and between nothing and the price', () => {
     fc.assert(
       fc.property(prices, rates, (price, rate) => {
         const share = shareOf(price, rate)
@@ -161,7 +161,7 @@ describe('a share of a price', () => {
     )
   })
 
-  test('never shrinks as the rate grows', () => {
+  test('a share never shrinks as the rate grows', () => {
     fc.assert(
       fc.property(prices, rates, rates, (price, one, other) => {
         const [low, high] = one < other ? [one, other] : [other, one]
@@ -170,7 +170,7 @@ describe('a share of a price', () => {
     )
   })
 
-  test('of no rate is nothing and of the full rate is the price', () => {
+  test('the share of no rate is nothing and of the full rate is the price', () => {
     fc.assert(
       fc.property(prices, (price) => {
         expect(shareOf(price, NO_RATE).minor).toBe(0)

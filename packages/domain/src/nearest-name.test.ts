@@ -11,7 +11,7 @@ test.each([
   expect(nearestName(name, ['name', 'landingPage', 'cookieDays'])).toBe(nearest)
 })
 
-test('without known names none is nearest, and a name of any length has one', () => {
+test('without known names, none is nearest, and a name of any length has one', () => {
   expect(nearestName('y'.repeat(100_000), ['name'])).toBe('name')
   expect(nearestName('a', [])).toBeNull()
 })
@@ -23,12 +23,12 @@ test.each([
   ['abc', 'acb', 1],
   ['RATE_LIMIT_LIV', 'RATE_LIMIT_LIVE', 1],
   ['kitten', 'sitting', 3],
-])('from "%s" to "%s" are %i edits', (one, other, edits) => {
+])('the distance from "%s" to "%s" is %i edits', (one, other, edits) => {
   expect(editsBetween(one, other)).toBe(edits)
   expect(editsBetween(other, one)).toBe(edits)
 })
 
-test('edits are none for equal texts alone, and never more than the letters of the longer one', () => {
+test('the distance is 0 for equal texts alone, and never more than the letters of the longer one', () => {
   const text = fc.string({ maxLength: 12 })
   fc.assert(
     fc.property(text, text, (one, other) => {

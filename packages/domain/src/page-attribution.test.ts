@@ -47,7 +47,7 @@ describe('a code that only a page named', () => {
     ['a signed page', browser(verified(user('b')), code('EVE'))],
     ['staff', server(byHand('EVE'))],
     ['an imported referral', server(imported)],
-  ])('is replaced when %s names another', (_who, call) => {
+  ])('a code that only a page named is replaced when %s names another', (_who, call) => {
     const tenant = tenantAfter([page(code('ADA'))])
     const before = tenant.referral()
     expect(textOf(tenant.track(call))).toContain(REPLACED)
@@ -62,7 +62,7 @@ describe('a code that only a page named', () => {
     expect(replaced?.endedAt).toBe(START)
   })
 
-  test('is replaced by the coupon field of the processor', () => {
+  test('a code that only a page named is replaced by the coupon field of the processor', () => {
     const tenant = tenantAfter([page(code('ADA'))])
     expect(textOf(tenant.track(processor(coupon('EVE'))))).toContain('referral.started COUPON_FIELD')
   })
@@ -74,14 +74,14 @@ describe('a code that only a page named', () => {
     ['the server, which named it as well', [page(code('ADA')), server(code('ADA'))]],
     ['a signed page, which named it as well', [page(code('ADA')), browser(verified(user('b')), code('ADA'))]],
     ['staff, who approved the referrer’s side', [page(code('ADA')), server(approve('referrer'))]],
-  ])('stays when it is confirmed by %s', (_story, calls) => {
+  ])('a code of a page stays when it is confirmed by %s', (_story, calls) => {
     const tenant = tenantAfter(calls)
     const before = tenant.referral()
     expect(textOf(tenant.track(server(code('EVE'))))).toBe('attribution.skipped ALREADY_REFERRED')
     expect(tenant.referral()).toBe(before)
   })
 
-  test('is replaced after a payment that only the page reported, and both sides wait for staff', () => {
+  test('a code of a page is replaced after a payment that only the page reported, and both sides wait for staff', () => {
     const tenant = tenantAfter([page(code('ADA'), paid)])
     const text = textOf(tenant.track(server(code('EVE'), trial)))
     expect(text).toContain('reward.cancelled REPLACED_BY_SERVER, reward.cancelled REPLACED_BY_SERVER')
@@ -89,7 +89,7 @@ describe('a code that only a page named', () => {
     expect(tenant.account().replaced?.referring.reward?.cancelledAt).toBe(START)
   })
 
-  test('is replaced after the subscription was cancelled, and ends once', () => {
+  test('a code of a page is replaced after the subscription was cancelled, and ends once', () => {
     const tenant = tenantAfter([page(code('ADA')), server(cancelled)])
     expect(textOf(tenant.track(server(code('EVE'), trial)))).toBe(BEGUN)
   })
@@ -100,7 +100,7 @@ describe('a code that only a page named', () => {
       'was denied for what the page said',
       [serverOf('ada', user('ada', mail)), browser(user('b', mail), code('ADA'))],
     ],
-  ])('starts anew by the same code of the server when it %s', (_story, calls) => {
+  ])('a code of a page starts anew by the same code of the server when it %s', (_story, calls) => {
     const tenant = tenantAfter(calls)
     const before = tenant.referral()
     expect(textOf(tenant.track(server(code('ADA'), trial)))).toContain(BEGUN.split(',')[0])
@@ -111,7 +111,7 @@ describe('a code that only a page named', () => {
     expect(tenant.account().replaced?.id).toBe(before.id)
   })
 
-  test('stays against another page, and against a code of the server that does not work', () => {
+  test('a code of a page stays against another page, and against a code of the server that does not work', () => {
     const tenant = tenantAfter([page(code('ADA'))])
     expect(textOf(tenant.track(page(code('EVE'))))).toBe('attribution.skipped ALREADY_REFERRED')
     expect(textOf(tenant.track(server(code('NOBODY'), paid)))).toContain(
@@ -120,18 +120,18 @@ describe('a code that only a page named', () => {
     expect(tenant.referral().code).toBe('ADA')
   })
 
-  test('stays when it is the server’s, whatever pages say', () => {
+  test('a code stays when it is the server’s, whatever pages say', () => {
     const tenant = tenantAfter([server(user('b'), code('ADA'))])
     expect(textOf(tenant.track(page(code('EVE'), paid)))).toContain('attribution.skipped ALREADY_REFERRED')
     expect(tenant.referral().code).toBe('ADA')
   })
 
-  test('counts like the server’s where the program trusts pages', () => {
+  test('a code of a page counts like the server’s where the program trusts pages', () => {
     const tenant = tenantAfter([page(code('ADA'))], trust)
     expect(textOf(tenant.track(server(code('EVE'))))).toBe('attribution.skipped ALREADY_REFERRED')
   })
 
-  test('is replaced once: what the server named stays', () => {
+  test('a code of a page is replaced once: what the server named stays', () => {
     const tenant = tenantAfter([page(code('ADA')), server(code('EVE'))])
     const before = tenant.account()
     expect(textOf(tenant.track(server(code('ADA'))))).toBe('attribution.skipped ALREADY_REFERRED')
@@ -141,7 +141,7 @@ describe('a code that only a page named', () => {
 })
 
 describe('an account that only a page’s payment closed', () => {
-  test('takes a code of the server, with both sides held for staff, and one of a page not at all', () => {
+  test('an account that only a page’s payment closed takes a code of the server, with both sides held for staff, and one of a page not at all', () => {
     const tenant = tenantAfter([page(paid)])
     expect(textOf(tenant.track(page(code('ADA'))))).toBe('attribution.skipped EXISTING_CUSTOMER')
     expect(textOf(tenant.track(server(code('ADA'))))).toBe(`referral.started EXPLICIT_CODE, ${HELD}`)
@@ -156,20 +156,23 @@ describe('an account that only a page’s payment closed', () => {
   test.each([
     ['the server', server(paid)],
     ['a page', page(paid)],
-  ])('converts then by a payment that %s reports, and approved sides are rewarded', (_who, payment) => {
-    const tenant = tenantAfter([page(paid), server(code('ADA'))])
-    expect(textOf(tenant.track(payment))).toBe('referral.converted FIRST_PAYMENT')
-    expect(textOf(tenant.track(server(approve())))).toBe(
-      'referral.moderated STAFF_APPROVED, reward.created MODERATION, reward.created MODERATION',
-    )
-  })
+  ])(
+    'an account that only a page’s payment closed converts by a payment that %s reports, and approved sides are rewarded',
+    (_who, payment) => {
+      const tenant = tenantAfter([page(paid), server(code('ADA'))])
+      expect(textOf(tenant.track(payment))).toBe('referral.converted FIRST_PAYMENT')
+      expect(textOf(tenant.track(server(approve())))).toBe(
+        'referral.moderated STAFF_APPROVED, reward.created MODERATION, reward.created MODERATION',
+      )
+    },
+  )
 
-  test('is closed for ever by the server’s payment', () => {
+  test('an account is closed for ever by the server’s payment', () => {
     const tenant = tenantAfter([page(paid), server(paid)])
     expect(textOf(tenant.track(server(code('ADA'))))).toBe('attribution.skipped EXISTING_CUSTOMER')
   })
 
-  test('is closed for ever where the program trusts pages', () => {
+  test('an account is closed for ever by a page’s payment where the program trusts pages', () => {
     const tenant = tenantAfter([page(paid)], trust)
     expect(textOf(tenant.track(server(code('ADA'))))).toBe('attribution.skipped EXISTING_CUSTOMER')
   })
@@ -194,7 +197,7 @@ describe('the user who brought the code', () => {
       [server(user('b')), stranger, server(code('ADA'))],
       CONVERTED,
     ],
-  ])('%s', (_story, calls, text) => {
+  ])('the user who brought the code %s', (_story, calls, text) => {
     expect(textOf(tenantAfter(calls).track(server(paid)))).toBe(text)
   })
 
@@ -207,7 +210,7 @@ describe('the user who brought the code', () => {
       server(approve('referrer')),
       'referral.moderated STAFF_APPROVED, reward.created MODERATION',
     ],
-  ])('makes the referrer wait until %s', (_who, call, text) => {
+  ])('the user who brought the code makes the referrer wait until %s', (_who, call, text) => {
     const tenant = tenantAfter([server(user('b')), stranger, server(paid)])
     expect(tenant.referral().referring).toMatchObject({ moderation: { status: 'PENDING' }, reward: null })
     expect(textOf(tenant.track(call))).toBe(text)
@@ -215,7 +218,7 @@ describe('the user who brought the code', () => {
     expect(textOf(tenant.track(call))).toBe('')
   })
 
-  test('and a payment that only pages reported must both be confirmed', () => {
+  test('a user and a payment that only pages reported must both be confirmed', () => {
     const program = { unsignedConversions: { mode: 'hold', limit: 0 } } as const
     const tenant = tenantAfter([server(user('b')), stranger, browser(user('x'), paid)], program)
     expect(tenant.referral().signals.map((it) => it.rule)).toEqual([
@@ -227,7 +230,7 @@ describe('the user who brought the code', () => {
     expect(textOf(tenant.track(server(user('x'))))).toBe(RELEASED)
   })
 
-  test('does not matter where the program trusts pages', () => {
+  test('the user who brought the code does not matter where the program trusts pages', () => {
     expect(textOf(tenantAfter([server(user('b')), stranger], trust).track(server(paid)))).toBe(CONVERTED)
   })
 })

@@ -25,7 +25,7 @@ const paidAt = (at: number) => ({ kind: 'report', status: 'PAID', paidAt: at })
 const closedAt = (at: number) => ({ kind: 'close', paidAt: at })
 
 type Seen = Partial<CustomerEvidence>
-describe('what the processor shows comes to', () => {
+describe('the evidence of the processor', () => {
   test.each<[string, Before, Seen, readonly object[]]>([
     ['nothing', 'nothing known', {}, []],
     ['a coupon', 'nothing known', { couponCode: ADA }, [ATTRIBUTE]],
@@ -190,13 +190,13 @@ describe('what the processor shows comes to', () => {
       },
       [paidAt(START), CANCEL],
     ],
-  ])('%s', (_name, before, evidence, commands) => {
+  ])('the processor shows %s, and the commands follow from it', (_name, before, evidence, commands) => {
     const tenant = tenantAfter(before)
     tenant.now = START + HOUR + DAY
     expect(evidenceCommands(tenant.account(), seen(evidence), tenant.now)).toEqual(commands)
   })
 
-  test('nothing more once it has had its effect', () => {
+  test('payment evidence causes nothing more once it has had its effect', () => {
     for (const before of ['nothing known', 'referred', 'referred long ago', 'converted by a page'] as const) {
       for (const evidence of [
         seen({ couponCode: ADA, subscriptions: [oldSubscription] }),

@@ -186,15 +186,18 @@ const stories: readonly Story[] = [
   ],
 ]
 
-describe('beside a connected payment processor', () => {
-  test.each(stories)('%s', (_story, standing, calls) => {
-    const tenant = new TestTenant({ isProcessorConnected: true })
-    for (const [call, outcomes] of calls) {
-      expect(textOf(tenant.track(call))).toBe(outcomes)
-      tenant.now += 60_000
-    }
-    expect(standingOf(tenant.account())).toBe(standing)
-  })
+describe('a connected payment processor', () => {
+  test.each(stories)(
+    'the calls of a connected processor come to the right end: %s',
+    (_story, standing, calls) => {
+      const tenant = new TestTenant({ isProcessorConnected: true })
+      for (const [call, outcomes] of calls) {
+        expect(textOf(tenant.track(call))).toBe(outcomes)
+        tenant.now += 60_000
+      }
+      expect(standingOf(tenant.account())).toBe(standing)
+    },
+  )
 
   test('what a page reported counts once the processor is disconnected', () => {
     const tenant = new TestTenant({ isProcessorConnected: true })

@@ -43,7 +43,7 @@ describe('a year of example bills', () => {
     expect(discounts(referrer)).toEqual([0, 0, ...Array(10).fill(200)])
   })
 
-  test('no bill falls below zero, and a limit ends at its number of rewards', () => {
+  test('no bill of the forecast falls below zero, and a limit ends at its number of rewards', () => {
     const half = { ...tenPercent, discountPercent: 60 }
     expect(exampleYear({ ...terms, referrerReward: half }, price, 12, START).referrer.at(-1)).toMatchObject({
       toPayMinor: 0,
@@ -62,7 +62,7 @@ describe('a year of example bills', () => {
     )
   })
 
-  test('without rewards all bills are whole', () => {
+  test('all bills of a forecast without rewards are whole', () => {
     const none = { ...terms, referredReward: null, referrerReward: null }
     const { friend, referrer } = exampleYear(none, price, 5, START)
     expect([...discounts(friend), ...discounts(referrer)]).toEqual(Array(24).fill(0))
@@ -78,7 +78,7 @@ describe('a forecast', () => {
     friendsPerReferrer: 1,
   }
 
-  test('adds up the bills of all cohorts', () => {
+  test('a forecast adds up the bills of all cohorts', () => {
     const { months, total, savedPerFriendMinor, countedShare } = programForecast(terms, assumptions, START)
     expect(months[0]).toEqual({
       month: 1,
@@ -104,7 +104,7 @@ describe('a forecast', () => {
     expect({ savedPerFriendMinor, countedShare }).toEqual({ savedPerFriendMinor: 11 * 200, countedShare: 1 })
   })
 
-  test('friends who cancel pay no further bill', () => {
+  test('friends who cancel pay no further bill in a forecast', () => {
     const { months } = programForecast(terms, { ...assumptions, monthlyCancellationRate: 0.5 }, START)
     expect(months[2]).toMatchObject({ paying: 17.5, revenueMinor: 35_000 })
   })

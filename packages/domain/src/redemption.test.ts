@@ -27,7 +27,7 @@ test.each([
   ['all of it', [soon, old], 200, 'soon 100, old 100'],
   ['all or nothing', [soon, old], 201, null],
   ['nothing from nothing', [], 1, null],
-])('%s', (_story, credits, amount, expected) => {
+])('credit is taken in its order: %s', (_story, credits, amount, expected) => {
   const takings = redeem(credits, amount, NOW)
   expect(takings?.map((it) => `${it.id} ${it.taken}`).join(', ') ?? null).toBe(expected)
 })
@@ -75,7 +75,7 @@ const credits = fc.array(
   { maxLength: 12 },
 )
 
-test('all or nothing, never more than a credit has, and the credit that expires first is spent first', () => {
+test('a redemption takes all or nothing, never more than a credit has, and spends first what expires first', () => {
   fc.assert(
     fc.property(credits, fc.integer({ min: 1, max: 200 }), (drawn, amount) => {
       const held = drawn.map(({ amount: whole, ...changes }, index) => credit(`${index}`, changes, whole))

@@ -24,11 +24,11 @@ describe('a referral code', () => {
     ['\u212Aim', null],
     ['ıan', null],
     ['bob\u0000', null],
-  ])('%j is read as %j', (text, code) => {
+  ])('the referral code %j is read as %j', (text, code) => {
     expect(parseReferralCode(text)).toBe(code)
   })
 
-  test('is the same in every case, and read again stays what it is', () => {
+  test('a referral code is the same in every case, and read again stays what it is', () => {
     const typed = fc.string({ unit: fc.constantFrom(...CHARACTERS), minLength: 2, maxLength: 64 })
     fc.assert(
       fc.property(typed, (text) => {
@@ -53,7 +53,7 @@ test.each([
 describe('a generated code', () => {
   const random = fc.uint8Array({ minLength: 16, maxLength: 16 })
 
-  test('has nine readable characters and reads back as itself, whatever the bytes', () => {
+  test('a generated code has nine readable characters and reads back as itself, whatever the bytes', () => {
     fc.assert(
       fc.property(random, (bytes) => {
         const code = generateReferralCode(bytes)
@@ -63,14 +63,14 @@ describe('a generated code', () => {
     )
   })
 
-  test('differs for neighbouring numbers', () => {
+  test('generated codes differ for neighbouring numbers', () => {
     const codes = Array.from({ length: 256 }, (_, last) =>
       generateReferralCode(new Uint8Array(16).fill(last, 15)),
     )
     expect(new Set(codes).size).toBe(256)
   })
 
-  test('is not made of too few bytes', () => {
+  test('a generated code is not made of too few bytes', () => {
     expect(() => generateReferralCode(new Uint8Array(15))).toThrow(RangeError)
   })
 })

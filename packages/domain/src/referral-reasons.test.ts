@@ -53,6 +53,6 @@ test.each<readonly [story: string, state: ReferralState, reasons: readonly strin
     { ...inProgress, moderation: denied, signals: [sameEmail, shadow] },
     ['SAME_EMAIL', 'AWAITING_PAYMENT'],
   ],
-])('%s', (_story, state, reasons) => {
+])('the reasons of a referral say what it waits for: %s', (_story, state, reasons) => {
   expect(referralReasons(state, NOW)).toEqual(reasons)
 })

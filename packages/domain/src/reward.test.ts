@@ -42,7 +42,7 @@ describe('the friend’s reward', () => {
     ['a credit waits for the conversion', credit, 'PENDING', null, null],
     ['a time credit waits for the conversion', time, 'PENDING', null, null],
     ['a feature waits for the conversion', feature, 'PENDING', null, null],
-  ])('before the conversion: %s', (_story, spec, status, givenAt, expiresAt) => {
+  ])('the friend’s reward is right before the conversion: %s', (_story, spec, status, givenAt, expiresAt) => {
     const { reward } = tenantWith(spec, { hasPaid: false }).referral().referred
     expect(reward).toMatchObject({ source: 'REFERRED', spec, createdAt: START, givenAt, expiresAt })
     expect(statusOf(reward, START)).toBe(status)
@@ -54,7 +54,7 @@ describe('the friend’s reward', () => {
     ['a credit is given; its months begin', credit, PAID_AT, day('2026-07-11')],
     ['a time credit is given', time, PAID_AT, null],
     ['a feature is given', feature, PAID_AT, null],
-  ])('is given at the conversion: %s', (_story, spec, givenAt, expiresAt) => {
+  ])('the friend’s reward is given at the conversion: %s', (_story, spec, givenAt, expiresAt) => {
     const tenant = tenantWith(spec, { hasPaid: false })
     tenant.now = PAID_AT
     const given = givenAt === PAID_AT ? 'reward.given CONVERTED, ' : ''
@@ -65,7 +65,7 @@ describe('the friend’s reward', () => {
     expect(statusOf(reward, PAID_AT)).toBe('AVAILABLE')
   })
 
-  test('keeps the terms of the attribution when the program changes', () => {
+  test('the friend’s reward keeps the terms of the attribution when the program changes', () => {
     const tenant = tenantWith(percent, { hasPaid: false })
     tenant.program = { ...tenant.program, referredReward: credit, referrerReward: null }
     tenant.track(server(paid))
@@ -73,7 +73,7 @@ describe('the friend’s reward', () => {
     expect(tenant.referral().referring.reward).toBeNull()
   })
 
-  test('is none where the program gives none, then or later', () => {
+  test('the friend has no reward where the program gives none, then or later', () => {
     const tenant = new TestTenant({ referredReward: null })
     tenant.track(server(user('b'), code('ADA')))
     tenant.program = { ...tenant.program, referredReward: percent }
@@ -84,7 +84,7 @@ describe('the friend’s reward', () => {
 
 describe('the referrer’s reward', () => {
   test.each([percent, percentForever, credit, time, feature])(
-    'does not exist before the conversion: %o',
+    'the referrer’s reward does not exist before the conversion: %o',
     (spec) => {
       expect(tenantWith(spec, { hasPaid: false }).referral().referring.reward).toBeNull()
     },
@@ -96,14 +96,14 @@ describe('the referrer’s reward', () => {
     ['a credit', credit, day('2026-07-11')],
     ['a time credit', time, null],
     ['a feature', feature, null],
-  ])('is given at the conversion: %s', (_story, spec, expiresAt) => {
+  ])('the referrer’s reward is given at the conversion: %s', (_story, spec, expiresAt) => {
     const { reward } = tenantWith(spec).referral().referring
     expect(reward).toMatchObject({ source: 'FRIEND_SIGNUP', spec, createdAt: PAID_AT, scheduledFor: null })
     expect(reward).toMatchObject({ givenAt: PAID_AT, expiresAt, cancelledAt: null })
     expect(statusOf(reward, PAID_AT)).toBe('AVAILABLE')
   })
 
-  test('waits through its hold, which moves neither the months of the credit nor the friend’s reward', () => {
+  test('the referrer’s reward waits through its hold, which moves neither the months of the credit nor the friend’s reward', () => {
     const { referring, referred } = tenantWith(credit, { holdDays: 14 }).referral()
     const due = addDays(PAID_AT, 14)
     expect(referring.reward).toMatchObject({ scheduledFor: due, givenAt: due, expiresAt: day('2026-07-11') })
@@ -112,7 +112,7 @@ describe('the referrer’s reward', () => {
     expect(statusOf(referred.reward, PAID_AT)).toBe('AVAILABLE')
   })
 
-  test('whose hold outlasts its months is never available', () => {
+  test('a referrer’s reward whose hold outlasts its months is never available', () => {
     const { reward } = tenantWith(credit, { holdDays: 365 }).referral().referring
     expect(statusOf(reward, day('2026-07-11') - 1)).toBe('PENDING')
     expect(statusOf(reward, day('2026-07-11'))).toBe('EXPIRED')
@@ -127,7 +127,7 @@ describe('the months of a reward', () => {
     ['one from 31 January of a leap year', '2028-01-31', 1, '2028-02-29'],
     ['two from 31 January', '2026-01-31', 2, '2026-03-31'],
     ['twelve from 29 February', '2028-02-29', 12, '2029-02-28'],
-  ])('%s: the last instant counts, the end does not', (_story, paidOn, months, end) => {
+  ])('%s: the last instant of a reward’s months counts, the end does not', (_story, paidOn, months, end) => {
     const tenant = tenantWith({ ...percent, monthsDiscountIsValid: months }, { hasPaid: false })
     tenant.now = day(paidOn)
     tenant.track(server(paid))
@@ -137,7 +137,7 @@ describe('the months of a reward', () => {
     }
   })
 
-  test('are not eaten by a long trial', () => {
+  test('the months of a reward are not eaten by a long trial', () => {
     const tenant = tenantWith(percent, { hasPaid: false })
     tenant.now = day('2027-06-01')
     expect(statusOf(tenant.referral().referred.reward, tenant.now)).toBe('AVAILABLE')
@@ -154,7 +154,7 @@ describe('the end of a referral', () => {
     ['a credit that waits is never given', credit, 'CANCELLED'],
     ['a time credit that waits is never given', time, 'CANCELLED'],
     ['a feature that waits is never given', feature, 'CANCELLED'],
-  ])('before the conversion: %s', (_story, spec, status) => {
+  ])('the end of a referral before the conversion leaves the right rewards: %s', (_story, spec, status) => {
     const tenant = tenantWith(spec, { hasPaid: false })
     tenant.now = AFTER
     tenant.track(server(cancelled))
@@ -171,17 +171,20 @@ describe('the end of a referral', () => {
     ['a credit on hold is never given', credit, 14, ['AVAILABLE', 'CANCELLED']],
     ['a percentage on hold is never given', percent, 14, ['CANCELLED', 'CANCELLED']],
     ['a credit whose hold is over stays', credit, 1, ['AVAILABLE', 'AVAILABLE']],
-  ])('after the conversion: %s', (_story, spec, holdDays, statuses) => {
-    const tenant = tenantWith(spec, { holdDays })
-    tenant.now = AFTER
-    const stopped = statuses.filter((it) => it === 'CANCELLED').map(() => 'reward.cancelled REFERRAL_ENDED')
-    const outcomes = ['referral.ended SUBSCRIPTION_CANCELLED', ...stopped]
-    expect(textOf(tenant.track(server(cancelled)))).toBe(outcomes.join(', '))
-    expect(bothStatuses(tenant.account(), AFTER)).toEqual(statuses)
-    expect(bothStatuses(tenant.account(), addDays(AFTER, 30))).toEqual(statuses)
-  })
+  ])(
+    'the end of a referral after the conversion leaves the right rewards: %s',
+    (_story, spec, holdDays, statuses) => {
+      const tenant = tenantWith(spec, { holdDays })
+      tenant.now = AFTER
+      const stopped = statuses.filter((it) => it === 'CANCELLED').map(() => 'reward.cancelled REFERRAL_ENDED')
+      const outcomes = ['referral.ended SUBSCRIPTION_CANCELLED', ...stopped]
+      expect(textOf(tenant.track(server(cancelled)))).toBe(outcomes.join(', '))
+      expect(bothStatuses(tenant.account(), AFTER)).toEqual(statuses)
+      expect(bothStatuses(tenant.account(), addDays(AFTER, 30))).toEqual(statuses)
+    },
+  )
 
-  test('leaves what expired before as expired', () => {
+  test('the end of a referral leaves what expired before as expired', () => {
     const tenant = tenantWith(percent)
     tenant.now = day('2027-02-01')
     tenant.track(server(cancelled))
@@ -242,7 +245,7 @@ describe('a referrer’s reward that is created after the conversion', () => {
     ['at the end of the hold', due, null, due],
     ['after the hold', due + 1, null, due + 1],
   ])(
-    '%s: its months begin at the conversion, and it is never given in the past',
+    '%s: a referrer’s reward created after the conversion has months from the conversion, and is never given in the past',
     (_story, now, scheduledFor, givenAt) => {
       const reward = referrerReward(credit, START, 14, now)
       expect(reward).toMatchObject({ createdAt: now, scheduledFor, givenAt, expiresAt: day('2026-07-10') })
@@ -266,7 +269,7 @@ describe('a manual reward', () => {
     ['until a day', credit, null, later, { givenAt: START, expiresAt: later }],
     ['until a day, without months', feature, null, later, { expiresAt: later }],
     ['for ever', percentForever, null, null, { expiresAt: null }],
-  ])('%s', (_story, spec, scheduledFor, expiresAt, expected) => {
+  ])('a manual reward is given as asked: %s', (_story, spec, scheduledFor, expiresAt, expected) => {
     const manual = manualReward(spec, START, scheduledFor, expiresAt)
     expect(manual).toMatchObject({ source: 'MANUAL', spec, createdAt: START, redeemed: 0, ...expected })
     expect(statusOf(manual, START)).toBe(manual.scheduledFor === null ? 'AVAILABLE' : 'PENDING')
@@ -278,7 +281,7 @@ test.each([
   [credit, 500, 'USD'],
   [time, 30, 'DAY'],
   [feature, 2, 'seats'],
-])('what the ledger counts: %o', (spec, amount, unit) => {
+])('the ledger counts by the amount and the unit of the reward: %o', (spec, amount, unit) => {
   expect([amountOf(spec), unitOf(spec)]).toEqual([amount, unit])
 })
 

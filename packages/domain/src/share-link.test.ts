@@ -76,7 +76,7 @@ test.each<readonly [what: string, requested: readonly (readonly [string, string]
   expect(landingAddress(PAGE, ADA, requested)).toBe(`${PAGE}&refCode=ADA${added}`)
 })
 
-test('at most ten campaign parameters pass', () => {
+test('no more than ten campaign parameters pass', () => {
   const requested = Array.from({ length: 12 }, (_, index) => [`utm_${index}`, 'x'] as const)
   const address = new URL(landingAddress('https://a.example/', ADA, requested))
   expect([...address.searchParams].length).toBe(11)

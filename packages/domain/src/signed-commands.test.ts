@@ -19,12 +19,12 @@ const known = { email: 'b@example.com', firstName: 'Bob', lastName: 'Bee' }
 const other = { email: 'x@example.com', firstName: 'Rob', lastName: 'Ex' }
 const signed = (...commands: readonly Command[]): Call => browser(...commands)
 
-describe('what a signed page says of a user', () => {
+describe('users of signed pages', () => {
   test.each([
     ['the server', server(user('b', known))],
     ['a page', browser(user('b', known))],
     ['a signed page', signed(verified(user('b', known)))],
-  ])('overwrites what %s said', (_story, call) => {
+  ])('a signed page overwrites what %s said of a user', (_story, call) => {
     const tenant = new TestTenant()
     tenant.track(call)
     tenant.track(signed(verified(user('b', other))))
@@ -33,13 +33,13 @@ describe('what a signed page says of a user', () => {
     expect(tenant.account().participants).toMatchObject([{ ...other, email: 'y@example.com' }])
   })
 
-  test('is not overwritten by what it does not sign', () => {
+  test('a user is not overwritten by what a signed page does not sign', () => {
     const tenant = new TestTenant()
     tenant.track(signed(verified(user('b', { email: 'b@example.com' })), user('b', other)))
     expect(tenant.account().participants).toMatchObject([{ ...other, email: 'b@example.com' }])
   })
 
-  test('marks the user as identified by a page', () => {
+  test('a signed page marks the user as identified by a page', () => {
     const tenant = new TestTenant()
     tenant.track(signed(verified(user('b'))))
     expect(tenant.account().participants[0]?.browserSeenAt).toBe(tenant.now)
@@ -63,7 +63,7 @@ test.each<readonly [story: string, calls: readonly Call[], providerId: string | 
   expect(tenant.account()).toMatchObject({ providerId, claimedProviderId: claim })
 })
 
-test('what a signed page bound is another account’s to no server', () => {
+test('a server is refused the customer that a signed page bound to another account', () => {
   const tenant = new TestTenant()
   const { decisions } = tenant.trackAll([signed(verified(customer('c1'))), serverOf('ada', customer('c1'))])
   expect(decisions.map(textOf)).toEqual(['', 'refused PROVIDER_ID_TAKEN'])
@@ -99,11 +99,14 @@ describe('a payment that a page reports', () => {
     [true, paid, 'conversion.skipped SIGNATURE_REQUIRED'],
     [false, verified(paid), CONVERTED],
     [false, paid, CONVERTED],
-  ])('where signatures are required: %s, %o', (requireSignedIdentification, command, text) => {
-    expect(textOf(started({ requireSignedIdentification }).track(browser(command)))).toBe(text)
-  })
+  ])(
+    'the signature decides about the payment that a page reports: %s, %o',
+    (requireSignedIdentification, command, text) => {
+      expect(textOf(started({ requireSignedIdentification }).track(browser(command)))).toBe(text)
+    },
+  )
 
-  test('converts once when it is reported signed after it was reported unsigned', () => {
+  test('a payment that a page reports converts once when it is reported signed after it was reported unsigned', () => {
     const tenant = started({ requireSignedIdentification: true })
     const results = [paid, verified(paid), verified(paid), paid].map((it) =>
       textOf(tenant.track(browser(it))),
@@ -111,10 +114,13 @@ describe('a payment that a page reports', () => {
     expect(results).toEqual(['conversion.skipped SIGNATURE_REQUIRED', CONVERTED, '', ''])
   })
 
-  test.each([trial, cancelled])('no other status counts, signed or not: %o', (command) => {
-    const tenant = started({})
-    const before = tenant.account()
-    expect(textOf(tenant.track(browser(verified(command))))).toBe('')
-    expect(tenant.account()).toBe(before)
-  })
+  test.each([trial, cancelled])(
+    'a payment that a page reports counts with no other status, signed or not: %o',
+    (command) => {
+      const tenant = started({})
+      const before = tenant.account()
+      expect(textOf(tenant.track(browser(verified(command))))).toBe('')
+      expect(tenant.account()).toBe(before)
+    },
+  )
 })

@@ -76,26 +76,29 @@ test.each<readonly [string, readonly RewardSpec[], holdDays: number, Step[], tak
     ['CANCELLED', 'CANCELLED'],
     ['AVAILABLE', 'AVAILABLE'],
   ],
-])('taken back and revived: %s', (_story, specs, holdDays, steps, taken, revived) => {
-  for (const spec of specs) {
-    for (const refuse of [deny, pend]) {
-      const tenant = tenantAfter(spec, holdDays, steps)
-      for (const day of [30, 33]) {
-        tenant.now = addDays(START, day)
-        const before = statuses(tenant)
-        tenant.track(server(refuse('referred')))
-        expect(statuses(tenant)).toEqual([taken[0], before[1]])
-        tenant.track(server(refuse('referrer')))
-        expect(statuses(tenant)).toEqual(taken)
-        tenant.now = addDays(START, day + 1)
-        tenant.track(server(approve('referrer')))
-        expect(statuses(tenant)).toEqual([taken[0], revived[1]])
-        tenant.track(server(approve('referred')))
-        expect(statuses(tenant)).toEqual(revived)
+])(
+  'a side that staff take back is revived by an approval: %s',
+  (_story, specs, holdDays, steps, taken, revived) => {
+    for (const spec of specs) {
+      for (const refuse of [deny, pend]) {
+        const tenant = tenantAfter(spec, holdDays, steps)
+        for (const day of [30, 33]) {
+          tenant.now = addDays(START, day)
+          const before = statuses(tenant)
+          tenant.track(server(refuse('referred')))
+          expect(statuses(tenant)).toEqual([taken[0], before[1]])
+          tenant.track(server(refuse('referrer')))
+          expect(statuses(tenant)).toEqual(taken)
+          tenant.now = addDays(START, day + 1)
+          tenant.track(server(approve('referrer')))
+          expect(statuses(tenant)).toEqual([taken[0], revived[1]])
+          tenant.track(server(approve('referred')))
+          expect(statuses(tenant)).toEqual(revived)
+        }
       }
     }
-  }
-})
+  },
+)
 
 const early: Step = [5, deny()]
 
@@ -118,36 +121,39 @@ test.each<readonly [string, readonly RewardSpec[], holdDays: number, steps: Step
     ['AVAILABLE', 'AVAILABLE'],
   ],
   ['after an end without conversion', any, 0, [early, end], 30, ['CANCELLED', '–']],
-])('denied in progress, approved %s: %o', (_story, specs, holdDays, steps, day, expected) => {
-  for (const spec of specs) {
-    const tenant = tenantAfter(spec, holdDays, [...steps, [day, approve()]])
-    expect(statuses(tenant)).toEqual(expected)
-  }
-})
+])(
+  'a side that is denied in progress and approved %s has the right status: %o',
+  (_story, specs, holdDays, steps, day, expected) => {
+    for (const spec of specs) {
+      const tenant = tenantAfter(spec, holdDays, [...steps, [day, approve()]])
+      expect(statuses(tenant)).toEqual(expected)
+    }
+  },
+)
 
 describe('a reward that is approved late', () => {
   const denied = (spec: RewardSpec, holdDays = 0) =>
     tenantAfter(spec, holdDays, [early, payment, [30, approve()]]).referral()
   const now = addDays(START, 30)
 
-  test('has its months from the conversion, and a credit counts from the approval', () => {
+  test('a reward that is approved late has its months from the conversion, and a credit counts from the approval', () => {
     const { referred, referring } = denied(credit)
     const expiresAt = Date.UTC(2026, 6, 20)
     expect(referred.reward).toMatchObject({ createdAt: START, givenAt: now, expiresAt })
     expect(referring.reward).toMatchObject({ createdAt: now, givenAt: now, expiresAt, scheduledFor: null })
   })
 
-  test('as a percentage of the friend has counted since the attribution', () => {
+  test('a percentage of the friend that is approved late has counted since the attribution', () => {
     const { referred } = denied(percent)
     expect(referred.reward).toMatchObject({ givenAt: START, expiresAt: Date.UTC(2027, 0, 20) })
   })
 
-  test('keeps the rest of its hold', () => {
+  test('a reward that is approved late keeps the rest of its hold', () => {
     const due = addDays(PAID_AT, 60)
     expect(denied(credit, 60).referring.reward).toMatchObject({ scheduledFor: due, givenAt: due })
   })
 
-  test('keeps the terms that it was given under', () => {
+  test('a reward that is approved late keeps the terms that it was given under', () => {
     const tenant = tenantAfter(credit, 0, [payment, [12, deny()]])
     tenant.program = { ...tenant.program, referredReward: percent, referrerReward: null }
     tenant.track(server(approve()))
@@ -155,14 +161,14 @@ describe('a reward that is approved late', () => {
     expect([referred.reward?.spec, referring.reward?.spec]).toEqual([credit, credit])
   })
 
-  test('is none where the program gives none', () => {
+  test('a late approval gives no reward where the program gives none', () => {
     const tenant = tenantAfter(credit, 0, [early, payment])
     tenant.program = { ...tenant.program, referrerReward: null }
     tenant.track(server(approve()))
     expect(tenant.referral().referring).toMatchObject({ moderation: { status: 'APPROVED' }, reward: null })
   })
 
-  test('goes at once to a friend that a rule denied', () => {
+  test('a late approval gives the reward at once to a friend that a rule denied', () => {
     const tenant = newTenant(percent)
     tenant.track({ ...server(user('ada', { email: 'a@example.com' })), accountId: tenant.account('ada').id })
     tenant.track(server(user('b', { email: 'a@example.com' }), code('ADA')))
@@ -178,11 +184,11 @@ describe('a reward that is approved late', () => {
   })
 })
 
-describe('what a decision comes to', () => {
+describe('the outcomes of a decision', () => {
   const MODERATED = { deny: 'referral.moderated STAFF_DENIED', pend: 'referral.moderated STAFF_PENDED' }
   const APPROVED = 'referral.moderated STAFF_APPROVED'
 
-  test('on both sides, back and forth', () => {
+  test('a decision about both sides has its outcomes, back and forth', () => {
     const tenant = tenantAfter(credit, 0, [payment])
     const track = (command: Command) => textOf(tenant.track(server(command)))
     expect(track(deny())).toBe(`${MODERATED.deny}, reward.cancelled MODERATION, reward.cancelled MODERATION`)
@@ -192,7 +198,7 @@ describe('what a decision comes to', () => {
     expect(track(approve())).toBe('')
   })
 
-  test('names the owner of a reward', () => {
+  test('a decision names the owner of a reward', () => {
     const tenant = tenantAfter(credit, 0, [payment])
     const decision = tenant.track(server(deny()))
     const outcomes = decision.kind === 'accepted' ? decision.outcomes : []
@@ -214,7 +220,7 @@ describe('what a decision comes to', () => {
     }
   })
 
-  test('nothing for an account that was not referred', () => {
+  test('a decision has no outcome for an account that was not referred', () => {
     const tenant = new TestTenant()
     expect(textOf(tenant.track(server(deny())))).toBe('')
     expect(tenant.account().referral).toBeNull()
@@ -227,7 +233,7 @@ describe('a decision made by hand', () => {
   test.each([
     ['approved', approve, ['AVAILABLE', 'AVAILABLE']],
     ['put off', pend, ['CANCELLED', '–']],
-  ] as const)('stands against every rule: %s', (_story, decide, expected) => {
+  ] as const)('a decision made by hand stands against every rule: %s', (_story, decide, expected) => {
     const tenant = tenantAfter(percent, 0, [[1, decide()]])
     tenant.track({ ...server(user('ada', email)), accountId: tenant.account('ada').id })
     const text = textOf(tenant.track(server(user('b', email), paid)))
@@ -237,7 +243,7 @@ describe('a decision made by hand', () => {
     expect(statuses(tenant)).toEqual(expected)
   })
 
-  test('leaves the other side to the rules', () => {
+  test('a decision made by hand leaves the other side to the rules', () => {
     const tenant = tenantAfter(percent, 0, [[1, approve('referred')]])
     tenant.track({ ...server(user('ada', email)), accountId: tenant.account('ada').id })
     tenant.track(server(user('b', email), paid))
@@ -245,12 +251,12 @@ describe('a decision made by hand', () => {
   })
 })
 
-describe('what a decision does not touch', () => {
+describe('the limits of a decision', () => {
   test.each([
     ['what is redeemed', { redeemed: 500, redeemedAt: PAID_AT }, 'REDEEMED', 'REDEEMED'],
     ['what is partly redeemed: only the rest', { redeemed: 200 }, 'CANCELLED', 'AVAILABLE'],
     ['what expired', { expiresAt: addDays(PAID_AT, 1) }, 'EXPIRED', 'EXPIRED'],
-  ] as const)('%s', (_story, changes, denied, approved) => {
+  ] as const)('a decision does not touch %s', (_story, changes, denied, approved) => {
     const tenant = tenantAfter(credit, 0, [payment])
     change(tenant, changes)
     tenant.now = addDays(START, 12)
@@ -261,7 +267,7 @@ describe('what a decision does not touch', () => {
     expect(tenant.referral().referring.reward).toMatchObject(changes)
   })
 
-  test('what was taken back while its side was approved stays taken back when the approval is confirmed', () => {
+  test('a reward that was taken back while its side was approved stays so when the approval is confirmed', () => {
     const tenant = tenantAfter(credit, 0, [payment])
     change(tenant, { cancelledAt: PAID_AT })
     expect(textOf(tenant.track(server(approve())))).toBe('referral.moderated STAFF_APPROVED')

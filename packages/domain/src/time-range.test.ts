@@ -8,7 +8,7 @@ describe('a time range', () => {
     ['1780000000000', { from: 1_780_000_000_000, to: null }],
     ['5,5', { from: 5, to: 5 }],
     ['5,9', { from: 5, to: 9 }],
-  ])('reads %s', (text, range) => {
+  ])('the time range %s is read', (text, range) => {
     expect(parseTimeRange(text)).toEqual(range)
   })
 
@@ -26,11 +26,11 @@ describe('a time range', () => {
     ' 1',
     '2026-01-01',
     '9999999999999999',
-  ])('refuses %j', (text) => {
+  ])('the time range %j is refused', (text) => {
     expect(parseTimeRange(text)).toBeNull()
   })
 
-  it('reads back whatever it was written from', () => {
+  it('a time range reads back whatever it was written from', () => {
     const time = fc.nat({ max: 999_999_999_999_999 })
     fc.assert(
       fc.property(time, time, (one, other) => {

@@ -228,7 +228,7 @@ test.each(stories)('%s: the last call once more is the very same account', (_sto
 
 const inactive: Partial<Program> = { active: false }
 
-test('while the program is switched off no code works', () => {
+test('while the program is switched off, no code works', () => {
   const tenant = new TestTenant(inactive)
   expect(textOf(tenant.track(server(code('ADA'))))).toBe(REFUSED)
   expect(textOf(tenant.track(server(code('BOB'))))).toBe(REFUSED)

@@ -59,8 +59,8 @@ const starts = fc.date({
 })
 const delays = fc.oneof(fc.constant(0), fc.nat({ max: 86_399_999 }))
 
-describe('N months of the friend’s percentage are N monthly bills', () => {
-  test('for every billing day, time of day, length of months and report on the day of the bill', () => {
+describe('the friend’s N months', () => {
+  test('N months of the friend’s percentage are N bills for every billing day, time of day, length of months and report on the day of the bill', () => {
     fc.assert(
       fc.property(billingDays, starts, months, delays, (billing, start, count, delay) => {
         const bills = monthlyBills(billing, start.getTime(), count + 3)
@@ -73,7 +73,7 @@ describe('N months of the friend’s percentage are N monthly bills', () => {
     )
   })
 
-  test('also when the first user is identified days after the payment', () => {
+  test('N months of the friend’s percentage are N bills also when the first user is identified days after the payment', () => {
     fc.assert(
       fc.property(
         billingDays,
@@ -100,7 +100,7 @@ describe('N months of the friend’s percentage are N monthly bills', () => {
     expect(convertedAt(utc(bill) + delay, count).friend.expiresAt).toBe(utc(end))
   })
 
-  test('yearly and weekly bills have the discount when they fall within', () => {
+  test('yearly and weekly bills have the friend’s discount when they fall within', () => {
     const paidAt = utc('2026-03-10T12:00:05')
     const { friend } = convertedAt(paidAt, 12)
     const yearly = [0, 12, 24].map((it) => addMonths(paidAt - 5_000, it))
@@ -110,15 +110,15 @@ describe('N months of the friend’s percentage are N monthly bills', () => {
     expect(discounted(weekly, friend)).toBe(53)
   })
 
-  test('it does not end before it converts, however late the first user is identified', () => {
+  test('the friend’s discount does not end before it converts, however late the first user is identified', () => {
     const paidAt = utc('2026-03-10T12:00:00')
     const identifiedAt = addMonths(paidAt, 5)
     expect(convertedAt(paidAt, 3, identifiedAt).friend.expiresAt).toBe(identifiedAt)
   })
 })
 
-describe('N months of the referrer’s percentage are the N monthly bills that follow', () => {
-  test('for every moment of conversion, billing day and time of day', () => {
+describe('the referrer’s N months', () => {
+  test('N months of the referrer’s percentage are N bills for every moment of conversion, billing day and time of day', () => {
     fc.assert(
       fc.property(billingDays, starts, months, (billing, start, count) => {
         const paidAt = start.getTime()
@@ -148,13 +148,13 @@ describe('N months of the referrer’s percentage are the N monthly bills that f
     ],
     ['bills on the last day of every month', '2026-01-31T12:00:00', { day: 31, timeMs: 6 * 60 * MINUTE_MS }],
     ['bills that have just been made', '2026-03-10T12:00:00', { day: 10, timeMs: 12 * 60 * MINUTE_MS - 1 }],
-  ])('%s: twelve', (_story, paidOn, billing) => {
+  ])('%s: the referrer’s percentage is on twelve bills', (_story, paidOn, billing) => {
     const paidAt = utc(paidOn)
     const bills = monthlyBills(billing, paidAt, 15).filter((it) => it >= paidAt)
     expect(discounted(bills, convertedAt(paidAt, 12).referrer)).toBe(12)
   })
 
-  test('for weekly and yearly bills those that fall within', () => {
+  test('the referrer’s percentage is on the weekly and yearly bills that fall within', () => {
     const paidAt = utc('2026-03-10T12:00:00')
     const { referrer } = convertedAt(paidAt, 12)
     const weekly = Array.from({ length: 60 }, (_, week) => addDays(paidAt + MINUTE_MS, 7 * week))

@@ -44,7 +44,7 @@ test.each<readonly [UnsignedConversions, readonly number[]]>([
   [{ mode: 'limit', limit: 1 }, [0]],
   [{ mode: 'limit', limit: 0 }, []],
   [{ mode: 'hold', limit: 3 }, []],
-])('under %o the referrer is rewarded for the friends %j of five', (settings, rewarded) => {
+])('under %o, the referrer is rewarded for the friends %j of five', (settings, rewarded) => {
   const alone = tenantWith(settings)
   for (const it of friends) alone.track(pays(it))
   const together = tenantWith(settings)
@@ -140,13 +140,13 @@ describe('a side that is held', () => {
       ],
       'PENDING',
     ],
-  ])('is confirmed by %s', (_who, calls, texts, side) => {
+  ])('a side that is held is confirmed by %s', (_who, calls, texts, side) => {
     const tenant = held()
     expect(calls.map((it) => textOf(tenant.track(it)))).toEqual(texts)
     expect(referrerSides(tenant)[0]).toBe(side)
   })
 
-  test('has the reward that it would have by now, months and hold counted from the conversion', () => {
+  test('a side that was held has the reward that it would have by now, months and hold counted from the conversion', () => {
     const tenant = held({ referrerHoldDays: 14 })
     const convertedAt = tenant.now
     tenant.now = addDays(tenant.now, 5)
@@ -158,7 +158,7 @@ describe('a side that is held', () => {
     expect(reward).toMatchObject({ givenAt: addDays(convertedAt, 14) })
   })
 
-  test('gets no reward beyond the referrer’s own limit', () => {
+  test('a side that was held gets no reward beyond the referrer’s own limit', () => {
     const tenant = held({ maxReferrerRewards: 0 })
     expect(textOf(tenant.track(serverOf('bob', paid)))).toBe(
       'referral.moderated PAYMENT_CONFIRMED, reward.skipped REWARD_LIMIT_REACHED',
@@ -188,7 +188,7 @@ test.each<readonly [days: number, reward: RewardSpec, side: string]>([
   [366, tenPercent, 'APPROVED rewarded'],
   [3660, credit, 'PENDING'],
 ])(
-  'after %i days another one beyond %j is %s: what counts is a reward that is still valid',
+  'after %i days, another one beyond %j is %s: what counts is a reward that is still valid',
   (days, referrerReward, side) => {
     const tenant = limitOf(2, { referrerReward })
     for (const it of ['bob', 'cyd']) tenant.track(pays(it))

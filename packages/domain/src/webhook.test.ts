@@ -21,7 +21,7 @@ function attemptTimes(random: number): number[] {
 }
 
 describe('a delivery that fails', () => {
-  it('is tried twelve times over about three days, the second time after five seconds', () => {
+  it('a delivery that fails is tried twelve times over about three days, the second time after five seconds', () => {
     for (const random of [0, 0.5, 0.999]) {
       const times = attemptTimes(random)
       expect(times).toHaveLength(12)
@@ -32,13 +32,13 @@ describe('a delivery that fails', () => {
     }
   })
 
-  it('waits longer after each attempt', () => {
+  it('a delivery that fails waits longer after each attempt', () => {
     const times = attemptTimes(0)
     const pauses = times.slice(1).map((time, index) => time - (times[index] ?? 0))
     expect(pauses).toEqual(pauses.toSorted((a, b) => a - b))
   })
 
-  it('has failed for good after the last attempt, and leaves its receiver enabled', () => {
+  it('a delivery has failed for good after the last attempt, and leaves its receiver enabled', () => {
     const step = afterAttempt({ ...delivery, attempts: MAX_ATTEMPTS }, failed, NOW, 0)
     expect(step).toEqual({ state: 'FAILED', nextAttemptAt: null, failingSince: NOW, disabled: null })
   })
@@ -49,7 +49,7 @@ describe('Retry-After', () => {
     ['longer than the backoff', 120 * SECOND, 120 * SECOND],
     ['shorter than the backoff', 2 * SECOND, 5 * SECOND],
     ['longer than a day', 30 * DAY, DAY],
-  ])('%s', (_, retryAfterMs, waited) => {
+  ])('a Retry-After that is %s is respected within bounds', (_, retryAfterMs, waited) => {
     const step = afterAttempt(delivery, { ...failed, retryAfterMs }, NOW, 0)
     expect(step).toMatchObject({ state: 'PENDING', nextAttemptAt: NOW + waited })
   })
@@ -62,7 +62,7 @@ describe('Retry-After', () => {
     ['-5', 0],
     ['9'.repeat(100), 0],
     [null, 0],
-  ])('%s is read as %d ms', (text, ms) => {
+  ])('the header Retry-After of %s is read as %d ms', (text, ms) => {
     expect(parseRetryAfter(text, NOW)).toBe(ms)
   })
 })
@@ -70,28 +70,28 @@ describe('Retry-After', () => {
 describe('a receiver', () => {
   const last = { ...delivery, attempts: MAX_ATTEMPTS }
 
-  it('is disabled when it answers that it is gone', () => {
+  it('a receiver is disabled when it answers that it is gone', () => {
     const step = afterAttempt(delivery, { error: 'GONE', retryAfterMs: 0 }, NOW, 0)
     expect(step).toMatchObject({ state: 'FAILED', disabled: 'GONE' })
   })
 
-  it('is disabled when a delivery failed for good and none has succeeded for five days', () => {
+  it('a receiver is disabled when a delivery failed for good and none has succeeded for five days', () => {
     const at = (failingSince: number) => afterAttempt({ ...last, failingSince }, failed, NOW, 0).disabled
     expect(at(NOW - 5 * DAY)).toBe('FAILING')
     expect(at(NOW - 5 * DAY + 1)).toBe(null)
   })
 
-  it('is not disabled by one failure after a quiet time', () => {
+  it('a receiver is not disabled by one failure after a quiet time', () => {
     const step = afterAttempt({ ...delivery, failingSince: NOW - 20 * DAY }, failed, NOW, 0)
     expect(step).toMatchObject({ state: 'PENDING', disabled: null })
   })
 
-  it('counts as working again after a success', () => {
+  it('a receiver counts as working again after a success', () => {
     const step = afterAttempt({ ...last, failingSince: NOW - DAY }, { error: null, retryAfterMs: 0 }, NOW, 0)
     expect(step).toEqual({ state: 'SUCCEEDED', nextAttemptAt: null, failingSince: null, disabled: null })
   })
 
-  it('is not judged by tests, which are sent once', () => {
+  it('a receiver is not disabled by tests, which are sent once', () => {
     const test = { ...delivery, isTest: true, failingSince: NOW - 9 * DAY }
     for (const error of ['GONE', 'TIMED_OUT'] as const) {
       const step = afterAttempt(test, { error, retryAfterMs: 0 }, NOW, 0)

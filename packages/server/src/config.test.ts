@@ -141,11 +141,11 @@ test('everything can be set', () => {
   })
 })
 
-test('with any port for the service the shop and the local gateway take any port', () => {
+test('with any port for the service, the shop and the local gateway take any port', () => {
   expect(readConfig({ PORT: '0' })).toMatchObject({ sandboxPort: 0, shopPort: 0 })
 })
 
-test('without rate limits one address may open all connections', () => {
+test('without rate limits, one address may open all connections', () => {
   const { connections } = readConfig({ RATE_LIMITS: 'off' })
   expect(connections).toEqual({ ofProcess: 10_000, ofAddress: 10_000 })
 })
@@ -262,7 +262,7 @@ test.each([
   [{ HOST: '::' }, 'http://localhost:4321'],
   [{ HOST: '::1' }, 'http://[::1]:4321'],
   [{ BASE_URL: 'https://refer.example.com' }, 'https://refer.example.com'],
-])('with %o it is reached at %s', (env, address) => {
+])('with %o, the service is reached at %s', (env, address) => {
   expect(baseUrlOf(readConfig(env), 4321)).toBe(address)
 })
 

@@ -39,7 +39,7 @@ afterAll(async () => {
   expect(output, 'nothing that the guides do is a defect').not.toMatch(/^.*"level":50.*$/m)
 })
 
-test.concurrent.each(names)('what %s says is what happens', async (name) => {
+test.concurrent.each(names)('the guide %s describes what happens', async (name) => {
   const place = join(folder, name)
   await mkdir(place)
   await runGuide(await read(name), {

@@ -101,7 +101,7 @@ function typeOf(address: string, host: string): Promise<string | undefined> {
   })
 }
 
-test('asked to stop, it finishes the request under way and takes no other', async () => {
+test('a process that is asked to stop finishes the request under way and takes no other', async () => {
   const { program, url } = await startService()
   const { live } = JSON.parse((await runCommand(env, 'tenant', 'create', 'slow')).output)
   const port = Number(new URL(url).port)

@@ -8,7 +8,7 @@ afterEach(() => void vi.unstubAllEnvs())
 
 const args = ['--import', resolve(import.meta.dirname, 'node-program.ts'), 'list', '/elsewhere/main.ts']
 
-test('without a folder of bundles programs are started as they are', () => {
+test('without a folder of bundles, programs are started as they are', () => {
   vi.stubEnv('GOODWORD_TEST_PROGRAMS', undefined)
   expect(withBundles(args)).toEqual(args)
 })

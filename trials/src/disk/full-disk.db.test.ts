@@ -69,7 +69,7 @@ afterAll(async () => {
   await remove()
 })
 
-test('I3b: while files cannot grow a write is stored or answered with 503, and nothing acknowledged is lost', async () => {
+test('I3b: while files cannot grow, a write is stored or answered with 503, and nothing acknowledged is lost', async () => {
   const tenant = await createTenant(env, 'full')
   const journal = openJournal(join(folder, 'journal.jsonl'), [])
   const over = new AbortController()

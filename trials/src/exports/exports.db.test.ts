@@ -51,7 +51,7 @@ async function* chunksOf({ ctx, id }: TestTenant, row: ExportRow): AsyncGenerato
 }
 
 test(
-  `I29: of ${ROWS} rows whose writer is killed again and again none is lost or doubled, and memory stays flat`,
+  `I29: none of ${ROWS} rows whose writer is killed again and again is lost or doubled, and memory stays flat`,
   async () => {
     const tenant = await filledTenant('killed')
     const request = () =>

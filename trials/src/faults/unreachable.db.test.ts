@@ -37,7 +37,7 @@ const faults: readonly [string, Fault][] = [
 ]
 
 test.each(faults)(
-  'I27: while the database %s every request is 503 with Retry-After, and all is well by itself afterwards',
+  'I27: while the database %s, every request is 503 with Retry-After, and all is well by itself afterwards',
   async (name, fault) => {
     const { kinds, proxy, requestsOf, request } = service
     const every = [...kinds.writing, ...kinds.reading]
@@ -71,7 +71,7 @@ test.each(faults)(
   },
 )
 
-test('I27: without a connection to be had every request is 503 with Retry-After, until there is one', async () => {
+test('I27: without a connection to be had, every request is 503 with Retry-After, until there is one', async () => {
   const { kinds, requestsOf, request } = service
   const release = await service.holdConnections()
   const requests = requestsOf([...kinds.writing, ...kinds.reading], burst)

@@ -52,7 +52,7 @@ test('I4: each bill is kept with the discount that it had and should have had, a
   }
 })
 
-test('I4, I5: what customers paid too much for a bill is refunded to the cent, once, and nothing else is', () => {
+test('I4, I5: an amount that customers paid too much for a bill is refunded to the cent, once, and nothing else is', () => {
   for (const { seed, comparison } of services) {
     const { refunds, paidTooMuch, refunded } = comparison.bills
     expect(refunds, `seed ${seed}`).toEqual(none)
@@ -68,7 +68,7 @@ test('I6, I7: notifications that come twice, in another order or never lead to o
   }
 })
 
-test('I20: what a page says of a customer and of a payment changes no bill', () => {
+test('I20: a page that names a customer and a payment changes no bill', () => {
   for (const { seed, comparison } of services) {
     const { discounts, bills, conversions } = comparison
     const phantoms = [discounts, bills.refunds, conversions].flatMap((it) => it.phantom)

@@ -17,6 +17,6 @@ test.each<[string, (index: number) => number]>([
   ['grows a little with every look', (index) => 150 + index * 0.6],
   ['grows in the saw of its garbage', (index) => 150 + index * 0.8 + (index % 30)],
   ['stands still and then grows', (index) => 150 + Math.max(0, index - 150) * 2],
-])('memory that %s is not', (_, memory) => {
+])('memory that %s is not flat', (_, memory) => {
   expect(isFlat(looks(memory), 32)).toBe(false)
 })

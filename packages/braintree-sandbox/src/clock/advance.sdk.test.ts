@@ -14,8 +14,8 @@ afterEach(async () => {
   for (const each of opened.splice(0)) await each.close()
 })
 
-describe('time goes on', () => {
-  test('to the moment that is asked for, with all that was due on the way', async () => {
+describe('moving the clock', () => {
+  test('time goes on to the moment that is asked for, with all that was due on the way', async () => {
     const { sandbox, merchant, listener } = await given()
     const from = merchant.clock.at
     const went = await advance(sandbox.gateway, merchant, from + 60 * DAY_MS)
@@ -30,7 +30,7 @@ describe('time goes on', () => {
     expect(went.notifications).toBe(2)
   })
 
-  test('and reports its progress', async () => {
+  test('the clock reports its progress while it moves', async () => {
     const { sandbox, merchant } = await given()
     const from = merchant.clock.at
     const seen: Progress[] = []
@@ -46,7 +46,7 @@ describe('time goes on', () => {
     expect(seen.at(-1)).toMatchObject({ from, to: from + 30 * DAY_MS, moments: 5, notifications: 1 })
   })
 
-  test('never back', async () => {
+  test('time never goes back', async () => {
     const { sandbox, merchant } = await given()
     const from = merchant.clock.at
     expect(await advance(sandbox.gateway, merchant, from - 1)).toMatchObject({
@@ -56,7 +56,7 @@ describe('time goes on', () => {
     expect(merchant.clock.at).toBe(from)
   })
 
-  test('for one request at a time', async () => {
+  test('the clock moves for one request at a time', async () => {
     const { sandbox, merchant, listener } = await given()
     const to = merchant.clock.at + 30 * DAY_MS
     const [first, second] = await Promise.all([
@@ -68,7 +68,7 @@ describe('time goes on', () => {
     expect(await advance(sandbox.gateway, merchant, to)).toMatchObject({ stopped: null })
   })
 
-  test('and a clock that runs stands meanwhile, and runs on from there', async () => {
+  test('a running clock stands while it is moved, and runs on from there', async () => {
     const machine = { now: 5_000_000 }
     const { sandbox, merchant } = await given({ machineNow: () => machine.now })
     merchant.clock = { at: merchant.clock.at, runsSince: machine.now }
@@ -84,7 +84,7 @@ describe('time goes on', () => {
 })
 
 describe('a clock that runs by itself', () => {
-  test('has done what has become due, once', async () => {
+  test('a clock that runs by itself has done what has become due, once', async () => {
     const machine = { now: 5_000_000 }
     const { sandbox, merchant, listener } = await given({ machineNow: () => machine.now })
     merchant.clock = { at: merchant.clock.at, runsSince: machine.now }
@@ -97,7 +97,7 @@ describe('a clock that runs by itself', () => {
     expect(merchant.clock.runsSince).toBe(5_000_000)
   })
 
-  test('is moved by a request after that', async () => {
+  test('a clock that runs by itself is moved by a request after that', async () => {
     const machine = { now: 5_000_000 }
     const { sandbox, merchant } = await given({ machineNow: () => machine.now })
     let release = (): void => {}

@@ -25,7 +25,7 @@ test('a listener that is not done is called again, and time goes on when it is',
   expect(calls()).toBe(5)
 })
 
-test('one that is never done stops the clock after ten calls, and says why', async () => {
+test('a barrier that is never done stops the clock after ten calls, and says why', async () => {
   const { move, calls } = await given(() => 503)
   const { stopped } = await move(1)
   expect(stopped).toMatchObject({
@@ -35,7 +35,7 @@ test('one that is never done stops the clock after ten calls, and says why', asy
   expect(calls()).toBe(10)
 })
 
-test('any other status is not tried again', async () => {
+test('any other status of a barrier is not tried again', async () => {
   const { move, calls } = await given(() => 500)
   expect(await move(1)).toMatchObject({ stopped: { reason: 'barrier' } })
   expect(calls()).toBe(1)

@@ -26,7 +26,7 @@ describe('the moment of the n-th bill from here', () => {
     ['of one that was canceled', canceled, 1, null],
     ['of any', null, 1, '2026-02-10T06:00:00.000Z'],
     ['of any, one after the other', null, 3, '2026-03-05T06:00:00.000Z'],
-  ])('%s', (_name, which, cycles, expected) => {
+  ])('the moment of the n-th bill is right: %s', (_name, which, cycles, expected) => {
     const merchant = givenMerchant()
     for (const each of [monthly, quarterly, ending, canceled]) merchant.subscriptions.set(each.id, each)
     const moment = momentAfterCycles(merchant, which, cycles)

@@ -12,7 +12,7 @@ afterEach(async () => {
   for (const each of opened.splice(0)) await each.close()
 })
 
-describe('what a program of the official SDK sees of a status', () => {
+describe('a status for the official SDK', () => {
   test.each([
     [401, 'authenticationError'],
     [403, 'authorizationError'],
@@ -23,13 +23,13 @@ describe('what a program of the official SDK sees of a status', () => {
     [502, 'unexpectedError'],
     [503, 'serviceUnavailableError'],
     [504, 'gatewayTimeoutError'],
-  ])('%i is a %s', async (status, type) => {
+  ])('the status %i is %s for a program of the official SDK', async (status, type) => {
     const { sdk } = await given({ action: { kind: 'status', status } })
     await expect(sdk.discount.all()).rejects.toMatchObject({ type })
   })
 })
 
-describe('what it sees of an answer that does not come', () => {
+describe('a missing answer for the official SDK', () => {
   test('a reset is an unexpected error', async () => {
     const { sdk } = await given({ action: { kind: 'reset' } })
     await expect(sdk.discount.all()).rejects.toMatchObject({ type: 'unexpectedError' })
@@ -68,8 +68,8 @@ describe('what it sees of an answer that does not come', () => {
   })
 })
 
-describe('what a rule is about', () => {
-  test('the second and the third of the requests that fit, and no others', async () => {
+describe('the requests of a rule', () => {
+  test('a rule applies to the second and the third of the requests that fit, and to no others', async () => {
     const action = { kind: 'status', status: 500 } as const
     const { sdk, rule } = await given({
       action,
@@ -102,26 +102,29 @@ describe('what a rule is about', () => {
   })
 })
 
-describe('what is done for a request whose answer is lost', () => {
-  test.each(['answer_lost', 'truncated', 'malformed'] as const)('is there all the same: %s', async (kind) => {
-    const { sdk, merchant, rule } = await given({
-      action: { kind },
-      match: { method: 'POST', path: '/subscriptions' },
-    })
-    const listener = await givenListener()
-    opened.push(listener)
-    merchant.destinations = [{ id: 'first', url: listener.url, kinds: null }]
-    await expect(subscribe(sdk, 'once')).rejects.toThrow()
-    expect(rule.hits).toBe(1)
-    const found = await sdk.subscription.find('once')
-    expect(found).toMatchObject({ status: 'Active', price: '30.00' })
-    expect(found.transactions).toHaveLength(1)
-    await expect.poll(() => listener.received.length).toBe(2)
-  })
+describe('a request whose answer is lost', () => {
+  test.each(['answer_lost', 'truncated', 'malformed'] as const)(
+    'the effect of a request whose answer is lost is there all the same: %s',
+    async (kind) => {
+      const { sdk, merchant, rule } = await given({
+        action: { kind },
+        match: { method: 'POST', path: '/subscriptions' },
+      })
+      const listener = await givenListener()
+      opened.push(listener)
+      merchant.destinations = [{ id: 'first', url: listener.url, kinds: null }]
+      await expect(subscribe(sdk, 'once')).rejects.toThrow()
+      expect(rule.hits).toBe(1)
+      const found = await sdk.subscription.find('once')
+      expect(found).toMatchObject({ status: 'Active', price: '30.00' })
+      expect(found.transactions).toHaveLength(1)
+      await expect.poll(() => listener.received.length).toBe(2)
+    },
+  )
 })
 
 describe('charges that are declined', () => {
-  test('inside a request, for the reason that the rule names', async () => {
+  test('a rule declines charges inside a request, for the reason that it names', async () => {
     const decline = { kind: 'decline', code: '2001', token: null, subscriptionId: null } as const
     const { sdk, rule } = await given({
       action: decline,
@@ -137,7 +140,7 @@ describe('charges that are declined', () => {
     expect(rule).toMatchObject({ seen: 2, hits: 1 })
   })
 
-  test('in the bills of one subscription, as often as the rule says', async () => {
+  test('a rule declines charges in the bills of one subscription, as often as it says', async () => {
     const action = { kind: 'decline', code: '2010', token: null, subscriptionId: 'once' } as const
     const { sdk, sandbox, merchant, rule } = await given({ action, from: 2, times: 1 })
     await subscribe(sdk, 'once')

@@ -3,7 +3,7 @@ import type { FaultRule } from '../model/fault-rule.ts'
 import { givenMerchant } from '../testing/given-merchant.ts'
 import { firstHit, fitsRequest } from './rule-hits.ts'
 
-describe('a rule fits requests by their method and their path', () => {
+describe('the match of a rule', () => {
   test.each([
     ['GET', '/subscriptions/*', 'GET /subscriptions/abc', true],
     ['get', '/subscriptions/*', 'GET /subscriptions/abc', true],
@@ -15,7 +15,7 @@ describe('a rule fits requests by their method and their path', () => {
     [null, '/sub*', 'POST /subscriptions', true],
     [null, '/plans.', 'GET /plans1', false],
     [null, null, 'GET /anything/at/all', true],
-  ] as const)('%s %s: %s is %s', (method, path, request, fits) => {
+  ] as const)('matching a rule for %s %s with the request %s gives %s', (method, path, request, fits) => {
     const [wantedMethod = '', at = ''] = request.split(' ')
     expect(fitsRequest({ method, path }, { merchantId: 'merchant', method: wantedMethod, path: at })).toBe(
       fits,
@@ -23,14 +23,14 @@ describe('a rule fits requests by their method and their path', () => {
   })
 })
 
-describe('which of the requests that fit are hit', () => {
+describe('the hits of a rule', () => {
   test.each([
     [{ from: 1, times: null }, 'xxxxxx'],
     [{ from: 3, times: null }, '--xxxx'],
     [{ from: 2, times: 2 }, '-xx---'],
     [{ from: 1, times: 1 }, 'x-----'],
     [{ from: 1, times: null, probability: 0 }, '------'],
-  ])('%o: %s', (given, expected) => {
+  ])('the rule %o hits %s', (given, expected) => {
     const merchant = givenMerchant()
     const rule = givenRule(given)
     const drawn = Array.from(expected, () => (firstHit(merchant, [rule]) === null ? '-' : 'x')).join('')
@@ -38,7 +38,7 @@ describe('which of the requests that fit are hit', () => {
     expect(rule.seen).toBe(6)
   })
 
-  test('depends on a probability that the same chance draws again', () => {
+  test('a hit depends on a probability that the same chance draws again', () => {
     const draw = () => {
       const merchant = givenMerchant()
       const rule = givenRule({ probability: 0.5 })

@@ -96,7 +96,7 @@ test('answers say that they are XML, by which SDKs know what to do', async () =>
 test.each([
   ['127.0.0.1', '127.0.0.1'],
   ['::1', '[::1]'],
-])('it listens at %s', async (address, host) => {
+])('the server listens at %s', async (address, host) => {
   const addresses = Object.values(networkInterfaces()).flatMap((each) => each ?? [])
   // Not on a machine without IPv6.
   if (!addresses.some((each) => each.address === address)) return

@@ -55,7 +55,7 @@ test('the control API refuses bytes that are not text', async () => {
 })
 
 test.each(['/unheard_of', '/disputes/x', '/customers/x'])(
-  'without keys the response does not show what exists at %s',
+  'the response without keys does not show what exists at %s',
   async (path) => {
     const badCallers = [{ authorization: '' }, { authorization: `Basic ${btoa('merchant_public:wrong')}` }]
     for (const headers of badCallers) {

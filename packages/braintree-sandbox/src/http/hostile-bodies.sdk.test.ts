@@ -34,7 +34,7 @@ test.each([
   expect(answer.status).toBe(status)
 })
 
-test('bytes that are no text are no reason to fail', async () => {
+test('bytes that are no text cause no server error', async () => {
   await fc.assert(
     fc.asyncProperty(fc.uint8Array({ maxLength: 60 }), fc.boolean(), async (bytes, isJson) => {
       const type = isJson ? JSON_TYPE : 'application/xml'

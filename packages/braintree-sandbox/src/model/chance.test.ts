@@ -20,7 +20,7 @@ test('a probability of a quarter comes to pass about once in four', () => {
   expect(drawn.length).toBeLessThan(2_700)
 })
 
-test('what is certain draws nothing, so that a switch that is off changes no story', () => {
+test('a certain draw takes no random number, so that a switch that is off changes no story', () => {
   const merchant = givenMerchant()
   expect([isDrawn(merchant, 0), isDrawn(merchant, 1)]).toEqual([false, true])
   expect(merchant.chance).toBe(givenMerchant().chance)

@@ -17,7 +17,7 @@ afterAll(async () => {
 
 beforeEach(() => post('/snapshots/reset', {}))
 
-test('it leads to the ledger of a merchant, which shows its subscriptions and its clock', async () => {
+test('the page leads to the ledger of a merchant, which shows its subscriptions and its clock', async () => {
   const text = await (await fetch(sandbox.url)).text()
   expect(text).toContain('2026-03-15 09:00')
   for (const id of merchant.subscriptions.keys()) expect(text).toContain(id)
@@ -39,7 +39,7 @@ test.each([
 })
 
 test.each(['hour', 'day', 'week', 'month', 'due', 'cycle', 'year'])(
-  'its button moves time by %s',
+  'the button of the page moves time by %s',
   async (by) => {
     const before = merchant.clock.at
     await post('/clock', { by })

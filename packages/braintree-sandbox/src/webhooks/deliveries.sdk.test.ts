@@ -25,8 +25,8 @@ afterEach(async () => {
   for (const each of opened.splice(0)) await each.close()
 })
 
-describe('what the official SDK parses', () => {
-  test.each(subscriptionKinds)('%s, with each of the key pairs', async (kind) => {
+describe('notifications for the official SDK', () => {
+  test.each(subscriptionKinds)('the official SDK parses %s, with each of the key pairs', async (kind) => {
     const { sandbox, merchant, listener } = await given()
     sendTest(sandbox, merchant, kind)
     await deliverDue(sandbox.gateway, merchant)
@@ -40,7 +40,7 @@ describe('what the official SDK parses', () => {
     }
   })
 
-  test('a check', async () => {
+  test('the official SDK parses a check', async () => {
     const { sandbox, merchant, listener } = await given()
     const [destination] = merchant.destinations
     if (destination === undefined) throw new Error('destination not found')
@@ -49,7 +49,7 @@ describe('what the official SDK parses', () => {
     expect(await parsed(sdkFor(sandbox, merchant), listener.received[0])).toMatchObject({ kind: 'check' })
   })
 
-  test('payloads in lines of 60 that end like lines, and no other payload for the signature', async () => {
+  test('payloads are in lines of 60 that end like lines, and no other payload fits the signature', async () => {
     const { sandbox, merchant, listener } = await given()
     sendTest(sandbox, merchant)
     await deliverDue(sandbox.gateway, merchant)
@@ -65,8 +65,8 @@ describe('what the official SDK parses', () => {
   })
 })
 
-describe('what is sent', () => {
-  test('every kind that a destination wants, to each destination that wants it', async () => {
+describe('sending notifications', () => {
+  test('every kind that a destination wants is sent to each destination that wants it', async () => {
     const { sandbox, merchant, listener } = await given()
     const second = await listening()
     merchant.destinations.push({ id: 'second', url: second.url, kinds: ['subscription_canceled'] })
@@ -77,14 +77,14 @@ describe('what is sent', () => {
     expect(journalOf(merchant).every(({ status }) => status === 'delivered')).toBe(true)
   })
 
-  test('those about one subscription in order', async () => {
+  test('notifications about one subscription are sent in order', async () => {
     const { sandbox, merchant, listener } = await given()
     for (let second = 0; second < 40; second += 1) sendTest(sandbox, merchant, undefined, second)
     await deliverDue(sandbox.gateway, merchant)
     expect(await secondsOf(sandbox, merchant, listener)).toEqual(Array.from({ length: 40 }, (_, n) => n))
   })
 
-  test('shuffled, by a chance that draws the same again', async () => {
+  test('notifications are shuffled, by a chance that draws the same again', async () => {
     const orders: number[][] = []
     for (const _ of ['first', 'again']) {
       const { sandbox, merchant, listener } = await given()
@@ -100,7 +100,7 @@ describe('what is sent', () => {
     expect(inOrder).toEqual(Array.from({ length: 40 }, (_, n) => n))
   })
 
-  test('twice, or never, by switches', async () => {
+  test('notifications are sent twice, or never, by switches', async () => {
     const { sandbox, merchant, listener } = await given()
     merchant.deliveries = { duplicates: 0.2, losses: 0.3, reorders: false }
     for (let n = 0; n < 100; n += 1) sendTest(sandbox, merchant)
@@ -114,26 +114,29 @@ describe('what is sent', () => {
   })
 })
 
-describe('what is not taken', () => {
+describe('notifications that are not taken', () => {
   test.each([
     [0, ['00:00']],
     [3, ['00:00', '01:00', '02:00', '03:00']],
-  ])('is sent again every hour, for %i hours', async (resendsForHours, expected) => {
-    const { sandbox, merchant, listener } = await given(answering(500))
-    merchant.settings = { ...merchant.settings, resendsForHours }
-    const from = merchant.clock.at
-    sendTest(sandbox, merchant)
-    await advance(sandbox.gateway, merchant, from + 48 * HOUR_MS)
-    const [notification] = journalOf(merchant)
-    expect(notification?.attempts.map(({ at }) => new Date(at - from).toISOString().slice(11, 16))).toEqual(
-      expected,
-    )
-    expect(notification).toMatchObject({ status: 'given_up', dueAt: null })
-    expect(listener.received).toHaveLength(expected.length)
-    expect(new Set(listener.received.map(({ form }) => form.payload)).size).toBe(1)
-  })
+  ])(
+    'a notification that is not taken is sent again every hour, for %i hours',
+    async (resendsForHours, expected) => {
+      const { sandbox, merchant, listener } = await given(answering(500))
+      merchant.settings = { ...merchant.settings, resendsForHours }
+      const from = merchant.clock.at
+      sendTest(sandbox, merchant)
+      await advance(sandbox.gateway, merchant, from + 48 * HOUR_MS)
+      const [notification] = journalOf(merchant)
+      expect(notification?.attempts.map(({ at }) => new Date(at - from).toISOString().slice(11, 16))).toEqual(
+        expected,
+      )
+      expect(notification).toMatchObject({ status: 'given_up', dueAt: null })
+      expect(listener.received).toHaveLength(expected.length)
+      expect(new Set(listener.received.map(({ form }) => form.payload)).size).toBe(1)
+    },
+  )
 
-  test('is delivered when the listener is back', async () => {
+  test('a notification that is not taken is delivered when the listener is back', async () => {
     let status = 503
     const { sandbox, merchant } = await given((_received, response) => {
       response.statusCode = status
@@ -156,7 +159,7 @@ describe('what is not taken', () => {
       halfAnswering,
       { status: null, error: 'the connection closed before the response was complete' },
     ],
-  ] as const)('may be %s', async (_name, answer, expected) => {
+  ] as const)('the answer to a notification that is not taken may be %s', async (_name, answer, expected) => {
     const { sandbox, merchant } = await given(answer)
     sendTest(sandbox, merchant)
     await deliverDue(sandbox.gateway, merchant)
@@ -167,15 +170,18 @@ describe('what is not taken', () => {
   test.each([
     ['no server listens', 'http://127.0.0.1:1', /ECONNREFUSED/],
     ['it is none', 'ftp://nowhere', /is not an HTTP URL/],
-  ])('may be at an address where %s', async (_name, url, error) => {
-    const { sandbox, merchant } = await given()
-    merchant.destinations = [{ id: 'first', url, kinds: null }]
-    sendTest(sandbox, merchant)
-    await deliverDue(sandbox.gateway, merchant)
-    expect(journalOf(merchant)[0]?.attempts[0]).toMatchObject({ error: expect.stringMatching(error) })
-  })
+  ])(
+    'the destination of a notification that is not taken may be at an address where %s',
+    async (_name, url, error) => {
+      const { sandbox, merchant } = await given()
+      merchant.destinations = [{ id: 'first', url, kinds: null }]
+      sendTest(sandbox, merchant)
+      await deliverDue(sandbox.gateway, merchant)
+      expect(journalOf(merchant)[0]?.attempts[0]).toMatchObject({ error: expect.stringMatching(error) })
+    },
+  )
 
-  test('can be sent again by hand, whatever its result', async () => {
+  test('a notification can be sent again by hand, whatever its result', async () => {
     let status = 500
     const { sandbox, merchant, listener } = await given((_received, response) => {
       response.statusCode = status
@@ -196,7 +202,7 @@ describe('what is not taken', () => {
     expect(listener.received).toHaveLength(3)
   })
 
-  test('holds up no other destination, and no end of the gateway', async () => {
+  test('a notification that is not taken holds up no other destination, and no end of the gateway', async () => {
     const { sandbox, merchant, listener } = await given(() => undefined)
     let arrived = () => {}
     const taken = new Promise<void>((resolve) => {
@@ -225,7 +231,7 @@ describe('what is not taken', () => {
     ])
   })
 
-  test('is given up when its destination is gone', async () => {
+  test('a notification is given up when its destination is gone', async () => {
     const { sandbox, merchant } = await given(answering(500))
     sendTest(sandbox, merchant)
     await deliverDue(sandbox.gateway, merchant)

@@ -42,6 +42,6 @@ test('a slow queue does not delay the others', async () => {
   expect(ended.slice(-2)).toEqual(['slow', 'slow'])
 })
 
-test('nothing to send ends at once', async () => {
+test('an empty list of things to send ends at once', async () => {
   await sendInOrder([], String, () => Promise.reject(new Error('there is nothing')))
 })

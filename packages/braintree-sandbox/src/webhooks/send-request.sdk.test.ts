@@ -11,7 +11,7 @@ test('a request times out', async () => {
   await listener.close()
 })
 
-test('nor is one whose answer never ends', async () => {
+test('a request whose answer never ends times out', async () => {
   const listener = await givenListener((_received, response) => {
     response.write('it begins')
   })
@@ -31,7 +31,7 @@ test('connections are kept from one question to the next', async () => {
   await listener.close()
 })
 
-test('one that rested while the program was busy is not: its listener may have ended it', async () => {
+test('a connection that rested while the program was busy is not reused: its listener may have ended it', async () => {
   const ports = new Set<number | undefined>()
   const listener = await givenListener(notingPorts(ports))
   onTestFinished(() => listener.close())

@@ -16,20 +16,20 @@ function received(body: Record<string, unknown>): unknown {
 
 describe('a program that replaces another', () => {
   it.each(['landingPage', 'fallbackPage', 'referredReward', 'referrerReward'] as const)(
-    'has no %s where null is sent',
+    'a program has no %s where null is sent',
     (field) => {
       expect(received({ ...exampleProgram, [field]: null })).toEqual({ ...exampleProgram, [field]: null })
     },
   )
 
-  it('takes its defaults where null means nothing, and where nothing is said', () => {
+  it('a program takes its defaults where null means nothing, and where nothing is said', () => {
     expect(received({ version: 1, cookieDays: null, maxReferrerRewards: null })).toEqual({
       version: 1,
       ...programDefaults,
     })
   })
 
-  it('takes null for absence inside of rewards too', () => {
+  it('a program takes null for absence inside of rewards too', () => {
     const reward = { type: 'CREDIT', unit: 'EUR', credit: 5 }
     const sent = { version: 1, referredReward: { ...reward, monthsCreditIsValid: null } }
     expect(received(sent)).toMatchObject({ referredReward: reward })
@@ -38,7 +38,10 @@ describe('a program that replaces another', () => {
     expect(Value.Check(replaceProgram.body, received(invalid))).toBe(false)
   })
 
-  it.each([{}, { version: null }, { version: 0 }, { version: '3' }])('is refused with %j', (body) => {
-    expect(Value.Check(replaceProgram.body, received(body))).toBe(false)
-  })
+  it.each([{}, { version: null }, { version: 0 }, { version: '3' }])(
+    'a program is refused with %j',
+    (body) => {
+      expect(Value.Check(replaceProgram.body, received(body))).toBe(false)
+    },
+  )
 })

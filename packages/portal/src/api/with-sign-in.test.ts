@@ -34,14 +34,14 @@ let afterTest: () => void = () => undefined
 afterEach(() => afterTest())
 
 describe.each(['SESSION_ENDED', 'TOO_LONG_AGO'] as const)('a call that fails for %s', (reason) => {
-  test('is made once more after the sign-in', async () => {
+  test('a call that needs a sign-in is made once more after it', async () => {
     const { reasons, isSignedIn } = openDialog(true)
     const { call, calls } = callThatNeeds(reason, isSignedIn)
     expect(await withSignIn(call)).toBe('done')
     expect([calls, reasons]).toEqual([[false, true], [reason]])
   })
 
-  test('is not repeated when the dialog is closed, and asks again at the next try', async () => {
+  test('a call is not repeated when the dialog is closed, and asks again at the next try', async () => {
     const { reasons, isSignedIn } = openDialog(false, true)
     const { call, calls } = callThatNeeds(reason, isSignedIn)
     await expect(withSignIn(call)).rejects.toBe(failures[reason])
@@ -50,7 +50,7 @@ describe.each(['SESSION_ENDED', 'TOO_LONG_AGO'] as const)('a call that fails for
     expect(reasons).toEqual([reason, reason])
   })
 
-  test('is not repeated where there is no dialog', async () => {
+  test('a call is not repeated where there is no dialog', async () => {
     const { call, calls } = callThatNeeds(reason, () => false)
     await expect(withSignIn(call)).rejects.toBe(failures[reason])
     expect(calls).toHaveLength(1)

@@ -10,7 +10,7 @@ const wrongIn = (fields: object) =>
     .map(({ param, text }) => `${param}: ${text}`)
 
 describe('a program', () => {
-  test('of the reference has nothing wrong, nor has one whose optional fields are null', () => {
+  test('a program of the reference has nothing wrong, nor has one whose optional fields are null', () => {
     expect(wrongIn({})).toEqual([])
     expect(
       wrongIn({ landingPage: null, referredReward: null, emails: null, maxReferrerRewards: null }),
@@ -44,11 +44,11 @@ describe('a program', () => {
       'emails.fromAddress: This field is required.',
       'emails.texts.en.FRIEND_JOINED.subject: Enter a text with no other placeholders than those listed above, and without control characters.',
     ],
-  ])('%j is refused in words for people', (fields, ...texts) => {
+  ])('the program %j is refused in words for people', (fields, ...texts) => {
     expect(wrongIn(fields)).toEqual(texts)
   })
 
-  test('has the limits of the contract at its fields, those of a reward by its type', () => {
+  test('a program has the limits of the contract at its fields, those of a reward by its type', () => {
     const rules = bodyRules(replaceProgram.body, {
       ...exampleProgram,
       referredReward: { type: 'CREDIT', unit: 'EUR', credit: 100 },

@@ -67,7 +67,7 @@ test('a program is shown, and a file with one field changes that field alone', a
   expect(await answer('program', 'get', 'acme')).toEqual(cleared)
 })
 
-test('what breaks live links is done once it is confirmed, and says what breaks', async () => {
+test('a command that breaks live links runs once it is confirmed, and says what breaks', async () => {
   const noPage = await fileWith({ landingPage: null })
   // Without a referral code there are no share links to break.
   await answer('program', 'set', 'acme', noPage)

@@ -97,7 +97,7 @@ describe('every route', () => {
     }
   })
 
-  test('is there for each endpoint and each of its aliases', () => {
+  test('a route is there for each endpoint and each of its aliases', () => {
     const served = new Set<string>(routes.map(([name]) => name))
     const wanted = allEndpoints.flatMap((it) => urlsOf(it).map((url) => `${it.method} ${url}`))
     expect(wanted.filter((name) => !served.has(name))).toEqual([])

@@ -100,7 +100,9 @@ test('every read is answered at the last moment of a test clock', { timeout: TIM
   for (const endpoint of reads) await sendAll(rightRequests(endpoint, known), send, ENOUGH)
 })
 
-test('one after the other, whatever they leave behind', { timeout: TIMEOUT_MS }, async () => {
+test('generated requests are answered one after the other, whatever they leave behind', {
+  timeout: TIMEOUT_MS,
+}, async () => {
   const { known, send } = await openWorld()
   const anything = fc.oneof(...allEndpoints.map((endpoint) => rightRequests(endpoint, known)))
   await sendAll(anything, send, runs)

@@ -50,7 +50,7 @@ describe.each(named(writes))('%s', (_, endpoint) => {
   })
 
   test(
-    'I26: has one effect and equal answers, however often it comes, with a key or without, also when an answer was lost',
+    'I26: a write has one effect and equal answers, however often it comes, with a key or without, also when an answer was lost',
     async () => {
       await fc.assert(
         fc.asyncProperty(repetition, async ({ way, hasKey, copies }) => {
@@ -78,7 +78,7 @@ describe.each(named(writes))('%s', (_, endpoint) => {
 })
 
 describe.each(named(keyedWrites))('%s with a key', (_, endpoint) => {
-  test('I26: is answered from what was kept, and writes nothing then', async () => {
+  test('I26: a repeated write with a key is answered from what was kept, and writes nothing then', async () => {
     const key = newName()
     const write = await prepare(endpoint)
     const first = await send(endpoint, write, key)
@@ -91,7 +91,7 @@ describe.each(named(keyedWrites))('%s with a key', (_, endpoint) => {
     expect(repeat.body).toEqual(first.body)
   })
 
-  test('I26: has no second effect when it runs again after a crash', async () => {
+  test('I26: a repeated write with a key has no second effect when it runs again after a crash', async () => {
     const key = newName()
     const write = await prepare(endpoint)
     const first = await send(endpoint, write, key)

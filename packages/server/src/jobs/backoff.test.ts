@@ -11,7 +11,7 @@ test.each([
   [14, 16_384_000],
   [15, 6 * HOUR_MS],
   [1000, 6 * HOUR_MS],
-])('after the failed attempt %i the next one comes within %i ms', (attempt, longest) => {
+])('after the failed attempt %i, the next one comes within %i ms', (attempt, longest) => {
   expect(retryDelayMs(attempt, 0)).toBe(0)
   expect(retryDelayMs(attempt, 0.5)).toBe(longest / 2)
   expect(retryDelayMs(attempt, 1)).toBe(longest)
@@ -25,7 +25,7 @@ test('all attempts take 35 hours on average, and 69 at most', () => {
   expect([totalHours(0.5), totalHours(1)]).toEqual([35, 69])
 })
 
-test('what the other side asks to wait is waited, up to six hours', () => {
+test('the wait that the other side asks for is kept, up to six hours', () => {
   const attempts = fc.integer({ min: 1, max: 2000 })
   fc.assert(
     fc.property(attempts, fc.double({ min: 0, max: 1, noNaN: true }), fc.nat(), (attempt, random, asked) => {

@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 afterEach(stopWorkers)
 
-test('runs what is due by the moved clock, also what is enqueued meanwhile, and nothing that is due later', async () => {
+test('the call runs what is due by the moved clock, also what is enqueued meanwhile, and nothing that is due later', async () => {
   const start = Date.now()
   const seen: string[] = []
   const { runner } = testRunner(ctx, async (_ctx, _tenantId, subject) => {
@@ -83,7 +83,7 @@ test('a move that ended is not under way again because other jobs wait', async (
   expect(await readTestClock(ctx, tenant)).toMatchObject({ movingTo: null, jobsLeft: 0 })
 })
 
-test('waits for jobs that another process runs', async () => {
+test('the call waits for jobs that another process runs', async () => {
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve

@@ -111,7 +111,7 @@ test('external jobs have a limit of their own, beyond which they wait', async ()
   expect(most).toBeLessThanOrEqual(9)
 })
 
-test('what a process was sending when it ended is sent by the next one, with the same id', async () => {
+test('the requests that a process was sending when it ended are sent by the next one, with the same id', async () => {
   const receiver = await startReceiver(() => undefined)
   const tenant = await makeTestTenant(db, 'test_stopping')
   const { ctx, id } = tenant

@@ -32,7 +32,7 @@ async function writeEvents(): Promise<void> {
   for (let count = 0; count < TRANSACTIONS; count += 1) await Promise.all(names.map(write))
 }
 
-test('I30: of events whose publishers are killed again and again each gets one position, and is consumed once', async () => {
+test('I30: each event whose publishers are killed again and again gets one position, and is consumed once', async () => {
   await query('create table app.consumed (tenant_id text collate "C", position int8, event_id uuid)')
   await query("select app.distribute('app.consumed', 'tenant')")
   await query('grant select, insert on app.consumed to public')

@@ -34,7 +34,7 @@ async function enqueueBatch(batch: number): Promise<void> {
   for (const name of names) await ctx.writeTenant(name, async (tx) => enqueueJobs(tx, requests))
 }
 
-test('I28: of jobs whose workers are killed again and again none is lost, and none runs twice at a time', async () => {
+test('I28: no job whose workers are killed again and again is lost, and none runs twice at a time', async () => {
   await query(`create table app.run (id bigint generated always as identity primary key, tenant_id text, subject text,
     started_at timestamptz, ended_at timestamptz)`)
   await query('create table app.effect (tenant_id text, subject text, primary key (tenant_id, subject))')

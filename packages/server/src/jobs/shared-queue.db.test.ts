@@ -182,7 +182,7 @@ test('a recurring job runs once per period in any number of processes, and is ne
 })
 
 test.each([30, -30])(
-  'on a machine whose clock is %i days ahead jobs run after the time that they name',
+  'on a machine whose clock is %i days ahead, jobs run after the time that they name',
   async (days) => {
     const wrong = testContext(service, { now: () => Date.now() + days * 86_400_000 })
     const hourMs = 3_600_000

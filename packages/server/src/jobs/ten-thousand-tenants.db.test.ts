@@ -89,7 +89,7 @@ const looks: Record<string, readonly [() => Promise<unknown>, number, number]> =
 }
 
 test.each(Object.entries(looks))(
-  `among ${TENANTS} tenants the %s asks only for those that have something due`,
+  `the %s asks only for those of ${TENANTS} tenants that have something due`,
   async (_name, [look, transactions, pages]) => {
     const activity = newActivity()
     await runActivity(activity, async () => void (await look()))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { atMost } from './at-most.ts'
 
-test('so much work runs at a time, and the rest in the order in which it came, also after failures', async () => {
+test('the limit of work runs at a time, and the rest in the order in which it came, also after failures', async () => {
   const inTurn = atMost(2)
   const ends: ((isGood: boolean) => void)[] = []
   const begun: number[] = []

@@ -19,7 +19,7 @@ test('a line is one JSON object with level, time and message', () => {
   })
 })
 
-test('what is below the level is not written', () => {
+test('a line below the level is not written', () => {
   const lines: string[] = []
   createLogger('info', { write: (line: string) => void lines.push(line) }).debug('detail')
   expect(lines).toEqual([])
@@ -46,14 +46,17 @@ describe('a secret field', () => {
     body: { note: 'hidden' },
   }
 
-  test.each(Object.entries(fields))('%s is not written, however deep it stands', (name, value) => {
-    const one = { [name]: value }
-    const line = logged((logger) => logger.trace({ ...one, a: { ...one, b: [{ c: { d: one } }] } }))
-    expect(line).not.toContain('hidden')
-    expect(line.split('[secret]')).toHaveLength(4)
-  })
+  test.each(Object.entries(fields))(
+    'the secret field %s is not written, however deep it stands',
+    (name, value) => {
+      const one = { [name]: value }
+      const line = logged((logger) => logger.trace({ ...one, a: { ...one, b: [{ c: { d: one } }] } }))
+      expect(line).not.toContain('hidden')
+      expect(line.split('[secret]')).toHaveLength(4)
+    },
+  )
 
-  test('of a logger made for a request is not written either', () => {
+  test('a secret field of a logger made for a request is not written either', () => {
     const key = `gw_live_${'a'.repeat(43)}`
     expect(logged((logger) => logger.child({ key }).info('asked'))).not.toContain(key)
   })
@@ -68,7 +71,7 @@ test.each([
   'sent to "Ab1Ab1@example.com"',
   'asked for query=Ab1Ab1%40example.com',
   'Bearer eyJhbGciOiJIUzI1NiJ9.eyJ1c2VyIjoiQWIxQWIxIn0.Ab1Ab1',
-])('what looks like a secret is taken out of a message: %s', (message) => {
+])('a text that looks like a secret is taken out of a message: %s', (message) => {
   expect(logged((logger) => logger.warn(message))).not.toContain('Ab1')
 })
 
@@ -92,7 +95,7 @@ describe('an error', () => {
       constraint: 'participant_pkey',
     })
 
-  test('of the database is logged without the row', () => {
+  test('an error of the database is logged without the row', () => {
     const error = refused('violates a constraint', '23505')
     const line = logged((logger) => logger.error({ err: error }, 'failed'))
     expect(JSON.parse(line).err).toEqual({
@@ -105,7 +108,7 @@ describe('an error', () => {
     })
   })
 
-  test('is logged without the value that the database could not parse, by every logger', () => {
+  test('an error is logged without the value that the database could not parse, by every logger', () => {
     const error = refused('invalid input syntax for type integer: "bo"b"', '22P02')
     const wrapped = new Error('not saved', { cause: new AggregateError([error], 'several') })
     for (const line of [
@@ -118,7 +121,7 @@ describe('an error', () => {
     }
   })
 
-  test('brings no request and no address along', () => {
+  test('an error brings no request and no address along', () => {
     const error = Object.assign(new TypeError('Invalid URL'), {
       input: 'http://bob',
       request: { user: 'bob' },
@@ -126,13 +129,13 @@ describe('an error', () => {
     expect(logged((logger) => logger.error({ err: error }, 'failed'))).not.toContain('bob')
   })
 
-  test('that is its own cause ends', () => {
+  test('an error that is its own cause ends', () => {
     const error = new Error('circle')
     error.cause = error
     expect(logged((logger) => logger.error({ err: error }, 'failed'))).toContain('circle')
   })
 
-  test('is logged the same way by the framework', async () => {
+  test('an error is logged the same way by the framework', async () => {
     const lines: string[] = []
     const logger = createLogger('trace', { write: (line: string) => void lines.push(line) })
     const app = Fastify({ loggerInstance: logger })
@@ -159,7 +162,7 @@ test('an output that takes nothing any more stops neither logging nor a fatal li
   closeSync(fd)
 })
 
-test('after a flush every line is in the output, in the order of the calls', async () => {
+test('after a flush, every line is in the output, in the order of the calls', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'goodword-log-'))
   const file = join(folder, 'log')
   const fd = openSync(file, 'a')

@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers())
 const HOUR_MS = 3_600_000
 const failOnError = (error: unknown) => expect.unreachable(String(error))
 
-it('works at once and again every period, until it is ended', async () => {
+it('the work runs at once and again every period, until it is ended', async () => {
   let times = 0
   const end = periodically(
     HOUR_MS,
@@ -24,7 +24,7 @@ it('works at once and again every period, until it is ended', async () => {
   expect(times).toBe(4)
 })
 
-it('goes on after a failure, which it reports', async () => {
+it('the work goes on after a failure, which it reports', async () => {
   const reported: unknown[] = []
   const failure = new Error('unavailable')
   const end = periodically(

@@ -32,7 +32,7 @@ test('an attempt on an empty bucket says how much is missing, and takes nothing'
   expect(buckets.take('a')).toBeCloseTo(0)
 })
 
-test('it fills evenly, and holds no more than its burst', () => {
+test('a bucket fills evenly, and holds no more than its burst', () => {
   taken(20)
   now += 300
   expect(taken(100)).toBe(3)
@@ -45,7 +45,7 @@ test('each key has its own tokens', () => {
   expect(taken(20, 'quiet')).toBe(20)
 })
 
-test('however attempts are spread, no more pass than the burst and what has flowed in since', () => {
+test('no more attempts pass than the burst and what has flowed in since, however they are spread', () => {
   const step = fc.tuple(fc.integer({ min: 0, max: 3000 }), fc.integer({ min: 0, max: 60 }))
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
@@ -74,7 +74,7 @@ test('a bucket is forgotten once it must be full again, and not before', () => {
   expect(buckets.size).toBe(1)
 })
 
-test('so many keys at once are not all remembered', () => {
+test('very many keys at once are not all remembered', () => {
   buckets = newBuckets(100)
   for (let index = 0; index < 10_000; index += 1) buckets.take(`key ${index}`)
   expect(buckets.size).toBeLessThanOrEqual(200)

@@ -17,6 +17,6 @@ test.each([
   { OTEL_EXPORTER_OTLP_ENDPOINTS: 'x', OTEL_TRACES_EXPORTERS: 'x' },
   { RATE_LIMIT_LIV: ' ' },
   { RATE_LIMIT_LIVE: '100', RATE_LIMIT_LIVE2: '200' },
-])('variables of other programs, and settings as they are, are not: %j', (env) => {
+])('variables of other programs, and settings as they are, are not misspelt: %j', (env) => {
   expect(misspeltSettings(env)).toEqual([])
 })

@@ -162,7 +162,7 @@ test('an owner who may not create roles gets the commands to run, and they work'
   expect(await userOf(serviceAlone)).toBe(login)
 })
 
-test('without the owner’s address the schema must be that of this release', async () => {
+test('without the owner’s address, the schema must be that of this release', async () => {
   const { name, owner } = await makeDatabase('createrole')
   const login = `${name}_login`
   await asAdministrator(`create role ${login} login password 'secret'`)

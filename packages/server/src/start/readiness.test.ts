@@ -66,7 +66,7 @@ test('a read-only database is reported', async () => {
   expect(await standby.ready()).toMatchObject({ database: 'read-only (a standby)' })
 })
 
-test('why the database fails is reported once, until it answers again', async () => {
+test('the reason why the database fails is reported once, until it answers again', async () => {
   let failure: Error | null = new Error('first')
   const { ready, time, reported } = watched(async () => {
     if (failure !== null) throw failure
@@ -111,7 +111,7 @@ test('a worker that could not read its queue for half a minute is reported', asy
   expect(await ready()).toMatchObject({ queue: 'background jobs have not been looked for in 31 seconds' })
 })
 
-test('what keeps writes from being stored is a check of its own, also while the database does not respond', async () => {
+test('each reason that keeps writes from being stored is a check of its own, also while the database does not respond', async () => {
   const { ready, time } = watched(async () => [])
   time.storage = 'writes fail: the disk of the database is full'
   expect(await ready()).toMatchObject({ database: null, storage: time.storage })

@@ -179,7 +179,7 @@ test('two processes serve without an error while the key is rotated, and the com
   await Promise.all(processes.map(stop))
 })
 
-test('with the embedded database the command makes the key itself, also beside a running service', async () => {
+test('with the embedded database, the command makes the key itself, also beside a running service', async () => {
   const { folder, remove } = await makeDataFolder('goodword-rotation-')
   onTestFinished(remove)
   const env = { DATA_DIR: folder, PORT: '0', DEMO: 'off' }

@@ -46,7 +46,7 @@ test('a database of a release without a key mark is recognized by its signing ke
   await program.ended
 })
 
-test('after the loss of the secret key the present one takes its place, once that is confirmed', async () => {
+test('after the loss of the secret key, the present one takes its place, once that is confirmed', async () => {
   const result = await runCommand(other, 'secret-key', 'rotate', '--lost')
   expect(result).toEqual({
     code: 1,

@@ -27,7 +27,7 @@ async function bills(it: Merchant, id: string, firstBill: number, count: number)
 const months = (count: number, amount: number) => Array.from({ length: count }, () => amount)
 
 describe('ten percent for twelve months on both sides', () => {
-  test('come off exactly twelve monthly bills of the friend, and of the referrer', async () => {
+  test('ten percent for twelve months come off exactly twelve monthly bills of the friend, and of the referrer', async () => {
     await shop.program({})
     const code = await shop.user('ada')
     await shop.friend('bob', code)
@@ -52,18 +52,21 @@ describe('ten percent for twelve months on both sides', () => {
     ['at noon, reported five seconds later', 12, 5_000],
     ['at 06:00, reported in the afternoon', 6, 9 * 3_600_000],
     ['at midnight, reported at once', 0, 0],
-  ])('come off twelve bills of the friend that are made %s', async (_story, hour, reportDelayMs) => {
-    const friend = `billed_at_${hour}`
-    await shop.friend(friend, await shop.user(`referrer_of_${hour}`))
-    const firstBill = new Date((await now()) + DAY_MS).setUTCHours(hour, 0, 0, 0)
-    await shop.moveClock(firstBill)
-    expect(await shop.discount(friend, '?value=49.90')).toMatchObject({ discountAmount: 4.99 })
-    if (reportDelayMs > 0) await shop.moveClock(firstBill + reportDelayMs)
-    await shop.pay(friend)
-    expect(await bills(shop, friend, addMonths(firstBill, 1), 12)).toEqual([...months(11, 4.99), 0])
-  })
+  ])(
+    'ten percent for twelve months come off twelve bills of the friend that are made %s',
+    async (_story, hour, reportDelayMs) => {
+      const friend = `billed_at_${hour}`
+      await shop.friend(friend, await shop.user(`referrer_of_${hour}`))
+      const firstBill = new Date((await now()) + DAY_MS).setUTCHours(hour, 0, 0, 0)
+      await shop.moveClock(firstBill)
+      expect(await shop.discount(friend, '?value=49.90')).toMatchObject({ discountAmount: 4.99 })
+      if (reportDelayMs > 0) await shop.moveClock(firstBill + reportDelayMs)
+      await shop.pay(friend)
+      expect(await bills(shop, friend, addMonths(firstBill, 1), 12)).toEqual([...months(11, 4.99), 0])
+    },
+  )
 
-  test('are not eaten by a trial of three months: the friend still gets twelve bills', async () => {
+  test('ten percent for twelve months are not eaten by a trial of three months: the friend still gets twelve bills', async () => {
     await shop.friend('carol', await shop.user('cleo'))
     const started = await now()
     expect(await shop.discount('carol')).toMatchObject({ discountPercentage: 10 })
@@ -72,7 +75,7 @@ describe('ten percent for twelve months on both sides', () => {
     expect(await bills(shop, 'carol', await now(), 13)).toEqual([...months(12, 4.99), 0])
   })
 
-  test('end for both when the friend leaves mid-way, and do not come back', async () => {
+  test('ten percent on both sides end when the friend leaves mid-way, and do not come back', async () => {
     await shop.friend('dave', await shop.user('dora'))
     await shop.pay('dave')
     const paidAt = await now()
@@ -85,7 +88,7 @@ describe('ten percent for twelve months on both sides', () => {
     }
   })
 
-  test('follow moderation back and forth, and their months go on meanwhile', async () => {
+  test('ten percent on both sides follow moderation back and forth, and their months go on meanwhile', async () => {
     await shop.friend('erik', await shop.user('elsa'))
     await shop.pay('erik')
     const paidAt = await now()
@@ -124,7 +127,7 @@ describe('ten percent for twelve months on both sides', () => {
     ])
   })
 
-  test('add up over friends, and each friend’s share ends by itself', async () => {
+  test('ten percent add up over friends, and each friend’s share ends by itself', async () => {
     const code = await shop.user('fred')
     const start = await now()
     for (const friend of ['fay', 'fox', 'fern']) {
@@ -143,7 +146,7 @@ describe('ten percent for twelve months on both sides', () => {
 })
 
 describe('a hold', () => {
-  test('delays the referrer’s reward, not the end of its months, and a friend who leaves in it ends it', async () => {
+  test('a hold delays the referrer’s reward, not the end of its months, and a friend who leaves in it ends it', async () => {
     await shop.program({ referrerHoldDays: 30 })
     const code = await shop.user('gina')
     for (const friend of ['gus', 'gabe']) {
@@ -169,7 +172,7 @@ describe('a hold', () => {
 describe('credits', () => {
   const points = (credit: number) => ({ type: 'CREDIT', unit: 'POINT', credit }) as const
 
-  test('expire one after the other, are spent by expiry, and a scheduled reward is given on time', async () => {
+  test('credits expire one after the other, are spent by expiry, and a scheduled reward is given on time', async () => {
     await shop.program({ referrerReward: { ...points(100), monthsCreditIsValid: 6 } })
     const code = await shop.user('hana')
     const start = await now()
@@ -203,7 +206,7 @@ describe('credits', () => {
     ])
   })
 
-  test('that were granted stay when the friend leaves; what is held or waits never comes', async () => {
+  test('credits that were granted stay when the friend leaves; what is held or waits never comes', async () => {
     await shop.program({ referrerReward: points(100), referredReward: points(40) })
     const code = await shop.user('iris')
     await shop.friend('ivan', code)
@@ -223,7 +226,7 @@ describe('credits', () => {
     expect(await shop.credit('ines', 'POINT')).toBe(0)
   })
 
-  test('partly spent: denying takes the rest, approving gives the rest back', async () => {
+  test('a denial takes the rest of a partly spent credit, and an approval gives it back', async () => {
     await shop.program({ referrerReward: points(100) })
     await shop.friend('jack', await shop.user('jane'))
     await shop.pay('jack')
@@ -272,6 +275,6 @@ describe('at most two rewards per referrer', () => {
   })
 })
 
-test('through all of it the ledger, the rewards and the referrals agree', async () => {
+test('the ledger, the rewards and the referrals agree through all of it', async () => {
   expect(await holds()).toEqual([])
 })

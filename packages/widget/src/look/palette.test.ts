@@ -11,11 +11,11 @@ describe('contrast', () => {
     ['#ffffff', '#ffffff', 1],
     ['#767676', '#ffffff', 4.54],
     ['#0000ff', '#ffffff', 8.59],
-  ])('of %s on %s is %d', (one, other, wanted) => {
+  ])('the contrast of %s on %s is %d', (one, other, wanted) => {
     expect(contrast(parseColor(one), parseColor(other))).toBeCloseTo(wanted, 2)
   })
 
-  test('of the better ink is enough for text on any color', () => {
+  test('the contrast of the better ink is enough for text on any color', () => {
     fc.assert(
       fc.property(hex, (color) => {
         const background = parseColor(color)

@@ -15,7 +15,7 @@ describe.each([
   ['French', french],
   ['Spanish', spanish],
 ])('%s', (_, words) => {
-  test.each(names)('%s says every text with the same things put in', (name) => {
+  test.each(names)('the text %s says the same with the same things put in', (name) => {
     expect(words[name].trim()).not.toBe('')
     expect(placeholders(words[name])).toEqual(placeholders(english[name]))
   })
@@ -43,11 +43,11 @@ describe('a reward', () => {
     ['en', { type: 'TIME_CREDIT', unit: 'DAY', credit: 1 }, '1 day'],
     ['fr', { type: 'TIME_CREDIT', unit: 'MONTH', credit: 2 }, '2 mois'],
     ['en', { type: 'FEATURE', featureType: 'Extra seat', quantity: 2 }, '2 × Extra seat'],
-  ] as const)('in %s: %j is %s', (locale, spec, words) => {
+  ] as const)('a reward in %s: %j is %s', (locale, spec, words) => {
     expect(plain(rewardWords(spec, languageOf(locale)))).toBe(words)
   })
 
-  test('of three letters that are no currency is so many of them', () => {
+  test('a unit of three letters that is no currency is so many of them', () => {
     expect(amountWords(7, 'ZZZ', languageOf('en'))).toBe('7 ZZZ')
     expect(amountWords(7, '__proto__', languageOf('en'))).toBe('7 __proto__')
   })

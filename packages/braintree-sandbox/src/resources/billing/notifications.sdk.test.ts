@@ -83,7 +83,7 @@ test('a declined manual retry and a declined first charge have no notification',
   expect(sentKinds()).toHaveLength(before)
 })
 
-test('another card that pays what was owed makes it active', async () => {
+test('another card that pays what was owed makes the subscription active', async () => {
   story = await givenStory(listening)
   givenCard(story.merchant, 'jane', 'new_card', '5555555555554444')
   await story.begins({})
@@ -93,7 +93,7 @@ test('another card that pays what was owed makes it active', async () => {
   expect(sentKinds().slice(-2)).toEqual(['2026-02-28 went_active', '2026-02-28 charged_successfully'])
 })
 
-test('expiry and cancellation have one notification each', async () => {
+test('each expiry and each cancellation has one notification', async () => {
   story = await givenStory(listening)
   await story.begins({ numberOfBillingCycles: 2 })
   await story.advanceTo('2026-05-01', 'two cycles are over')

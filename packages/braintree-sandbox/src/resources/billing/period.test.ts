@@ -10,9 +10,12 @@ test.each([
   ['2026-11-30', 3, 30, '2027-02-27', '2027-02-28'],
   ['2026-02-28', 12, 28, '2027-02-27', '2027-02-28'],
   ['2026-01-20', 1, 5, '2026-02-04', '2026-02-05'],
-])('from %s, every %i months on day %i: until %s, and the next from %s', (start, months, day, end, next) => {
-  expect(periodFrom(start as Day, months, day)).toEqual({ start, end, next })
-})
+])(
+  'the period from %s, every %i months on day %i, lasts until %s, and the next is from %s',
+  (start, months, day, end, next) => {
+    expect(periodFrom(start as Day, months, day)).toEqual({ start, end, next })
+  },
+)
 
 test.each([
   [15, '2026-01-10', '2026-01-15'],
@@ -21,6 +24,6 @@ test.each([
   [31, '2026-02-10', '2026-02-28'],
   [29, '2026-02-28', '2026-02-28'],
   [5, '2026-12-06', '2027-01-05'],
-])('day %i, from %s on: %s', (dayOfMonth, from, first) => {
+])('the first bill of day %i, from %s on, is made on %s', (dayOfMonth, from, first) => {
   expect(firstOn(dayOfMonth, from as Day)).toBe(first)
 })

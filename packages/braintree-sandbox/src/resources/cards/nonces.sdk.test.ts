@@ -52,7 +52,7 @@ test('a nonce of a wrong number is refused for the number', async () => {
   expect(result.errors.for('creditCard').on('number')).toMatchObject([{ code: '81715' }])
 })
 
-test('what is no card is unknown, and the log says why', async () => {
+test('a number that is no card is unknown, and the log says why', async () => {
   const paymentMethodNonce = 'fake-paypal-billing-agreement-nonce'
   const result = await gateway.paymentMethod.create({ customerId, paymentMethodNonce })
   expect(result.errors.deepErrors()).toMatchObject([{ code: '93108' }])
@@ -141,7 +141,7 @@ test('a card in the vault keeps its address when it is used by a nonce', async (
   expect((await gateway.customer.find(customer.id)).addresses).toHaveLength(1)
 })
 
-test('there is no nonce of a card that there is not', async () => {
+test('a nonce of a card that does not exist is not found', async () => {
   await expect(gateway.paymentMethodNonce.create('nobody')).rejects.toMatchObject({ type: 'notFoundError' })
   await expect(gateway.paymentMethodNonce.find('nobody')).rejects.toMatchObject({ type: 'notFoundError' })
 })

@@ -188,7 +188,7 @@ test('a browser that asks first may come from another origin', async () => {
   expect(answer.headers.get('access-control-allow-headers')).toContain('content-type')
 })
 
-test('without the merchant’s permission a browser gets nothing', async () => {
+test('a browser gets nothing without the merchant’s permission', async () => {
   const token = await givenToken()
   const text = Buffer.from(token.authorizationFingerprint, 'base64').toString('utf8')
   const forged = text.replace('"customerId":null', '"customerId":"jane"')

@@ -159,7 +159,7 @@ test('an accepted dispute stays accepted, and nothing more can be done about it'
 test.each([
   ['compelling_evidence', 'won'],
   ['losing_evidence', 'lost'],
-])('with the test value %s a finalized dispute is %s at once', async (text, status) => {
+])('a dispute that is finalized with the test value %s is %s at once', async (text, status) => {
   const { id } = await givenDispute()
   await disputes.addTextEvidence(id, text)
   await disputes.finalize(id)

@@ -145,7 +145,7 @@ test('a search for a negative amount times out', async () => {
   })
 })
 
-test('several questions are all to be answered', async () => {
+test('a transaction has to match all criteria of a search', async () => {
   const found = await idsOf((search) => {
     search.creditCardNumber?.().startsWith?.('5105')
     search.creditCardNumber?.().endsWith?.('100')
@@ -155,12 +155,12 @@ test('several questions are all to be answered', async () => {
   expect(found).toEqual([tom.id])
 })
 
-test('without a question all are found, the newest first', async () => {
+test('a search without criteria finds all transactions, the newest first', async () => {
   const all = Array.from(merchant.transactions.values()).sort((a, b) => b.sequence - a.sequence)
   expect(await idsOf(() => undefined)).toEqual(all.map(({ id }) => id))
 })
 
-test('more than a page is found page by page, each once', async () => {
+test('a search that finds more than a page is read page by page, each transaction once', async () => {
   for (let n = 0; n < 120; n += 1) {
     await gateway.transaction.sale({ amount: '1.00', paymentMethodToken: 'jane_card', orderId: 'pages' })
   }
@@ -194,7 +194,7 @@ test('an unknown criterion is refused', async () => {
   expect((await rawRequest(sandbox, merchant, { method: 'POST', path, body })).status).toBe(403)
 })
 
-test('among twenty thousand a few are found', async () => {
+test('a few transactions are found among twenty thousand', async () => {
   const [template] = merchant.transactions.values()
   if (template === undefined) throw new Error('transaction not found')
   for (let n = 0; n < 20_000; n += 1) {

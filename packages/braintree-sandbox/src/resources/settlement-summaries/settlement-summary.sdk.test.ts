@@ -41,16 +41,19 @@ async function summaryOf(
   return answer.settlementBatchSummary.records
 }
 
-test.each([['2026-01-31'], ['1/31/2026'], ['2026-1-31']])('what settled on %s is summed up', async (day) => {
-  const account = { merchantAccountId: 'merchant_usd' }
-  expect(await summaryOf(day)).toMatchObject([
-    { kind: 'sale', cardType: 'Visa', count: '2', amountSettled: '15.00', ...account },
-    { kind: 'sale', cardType: 'MasterCard', count: '1', amountSettled: '7.00', ...account },
-    { kind: 'credit', cardType: 'MasterCard', count: '1', amountSettled: '2.00', ...account },
-  ])
-})
+test.each([['2026-01-31'], ['1/31/2026'], ['2026-1-31']])(
+  'the transactions that settled on %s are summed up',
+  async (day) => {
+    const account = { merchantAccountId: 'merchant_usd' }
+    expect(await summaryOf(day)).toMatchObject([
+      { kind: 'sale', cardType: 'Visa', count: '2', amountSettled: '15.00', ...account },
+      { kind: 'sale', cardType: 'MasterCard', count: '1', amountSettled: '7.00', ...account },
+      { kind: 'credit', cardType: 'MasterCard', count: '1', amountSettled: '2.00', ...account },
+    ])
+  },
+)
 
-test('on a day without settlement there is nothing', async () => {
+test('the summary of a day without settlement is empty', async () => {
   expect(await summaryOf('2026-01-30')).toEqual([])
 })
 

@@ -120,16 +120,19 @@ test.each([
   ['today', { billingDayOfMonth: 31 }, 31, '2026-01-31', 'Active'],
   ['at once', { options: { startImmediately: true } }, 31, '2026-01-31', 'Active'],
   ['a date', { firstBillingDate: new Date('2026-03-03T00:00:00Z') }, 3, '2026-03-03', 'Pending'],
-])('first bill: %s', async (_what, given, billingDayOfMonth, firstBillingDate, status) => {
-  const { subscription } = await gateway.subscription.create({
-    paymentMethodToken,
-    planId: 'day_five',
-    ...(given as object),
-  })
-  expect(subscription).toMatchObject({ billingDayOfMonth, firstBillingDate, status })
-})
+])(
+  'the first bill is made as asked for: %s',
+  async (_what, given, billingDayOfMonth, firstBillingDate, status) => {
+    const { subscription } = await gateway.subscription.create({
+      paymentMethodToken,
+      planId: 'day_five',
+      ...(given as object),
+    })
+    expect(subscription).toMatchObject({ billingDayOfMonth, firstBillingDate, status })
+  },
+)
 
-test('inherits, updates, adds and removes add-ons and discounts', async () => {
+test('a subscription inherits, updates, adds and removes add-ons and discounts', async () => {
   const { subscription } = await gateway.subscription.create({
     paymentMethodToken,
     planId: 'modified',
@@ -149,7 +152,7 @@ test('inherits, updates, adds and removes add-ons and discounts', async () => {
   expect(subscription.nextBillingPeriodAmount).toBe('238.99')
 })
 
-test('inherits nothing if the option says so', async () => {
+test('a subscription inherits nothing if the option says so', async () => {
   const { subscription } = await gateway.subscription.create({
     paymentMethodToken,
     planId: 'modified',

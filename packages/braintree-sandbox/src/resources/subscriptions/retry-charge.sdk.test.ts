@@ -35,7 +35,7 @@ test('all that is owed is charged, and the subscription is active again', async 
   })
 })
 
-test('it is submitted for settlement if that is said', async () => {
+test('the retried charge is submitted for settlement if the request says so', async () => {
   const { transaction } = await gateway.subscription.retryCharge(id, undefined, true)
   expect(transaction.status).toBe('submitted_for_settlement')
 })
@@ -56,7 +56,7 @@ test('a retry that is declined changes nothing, and is no failure more', async (
   })
 })
 
-test('there is nothing to retry for what is unknown or not past due', async () => {
+test('a retry is refused for a subscription that is unknown or not past due', async () => {
   const unknown = await gateway.subscription.retryCharge('none')
   expect(unknown.errors.deepErrors()).toMatchObject([{ code: '91528' }])
   await gateway.subscription.retryCharge(id)

@@ -78,12 +78,12 @@ test.each([
   })
 })
 
-test('money is not given to a subscription', async () => {
+test('a credit transaction for a subscription is refused', async () => {
   const result = await gateway.transaction.credit({ amount: '1.00', subscriptionId })
   expect(result.errors.for('transaction').on('type')).toMatchObject([{ code: '91523' }])
 })
 
-test('how long a subscription has been past due may stand in the address or in the body', async () => {
+test('the length of being past due may stand in the address or in the body', async () => {
   await makePastDue('?days_past_due=3')
   expect((await gateway.subscription.find(subscriptionId)).daysPastDue).toBe(3)
   await makePastDue('', '<days-past-due type="integer">9</days-past-due>')

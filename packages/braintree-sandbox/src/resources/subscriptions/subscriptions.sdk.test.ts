@@ -69,7 +69,7 @@ test('a subscription that is not there is not found', async () => {
   await expect(gateway.subscription.update('none', { price: '1.00' })).rejects.toMatchObject(missing)
 })
 
-test('canceling ends it at once, and records the source', async () => {
+test('canceling ends a subscription at once, and records the source', async () => {
   const { subscription } = await gateway.subscription.create({ paymentMethodToken, planId: 'trial' })
   const canceled = await gateway.subscription.cancel(subscription.id)
   expect(canceled.subscription.status).toBe('Canceled')

@@ -26,7 +26,7 @@ beforeEach(async () => {
   id = subscription.id
 })
 
-test('changes its id, its price and its plan; its transactions go with it', async () => {
+test('an update changes id, price and plan; the transactions go with the subscription', async () => {
   const newId = `${id}_new`
   const { subscription } = await gateway.subscription.update(id, {
     id: newId,
@@ -50,7 +50,7 @@ test('another plan leaves the price, unless it bills at other intervals', async 
   })
 })
 
-test('changes where the money comes from and goes to, and for how long', async () => {
+test('an update changes where the money comes from and goes to, and for how long', async () => {
   const { subscription } = await gateway.subscription.update(id, {
     paymentMethodToken: 'second_card',
     merchantAccountId: 'other_usd',
@@ -105,7 +105,7 @@ test('an upgrade whose charge is declined is taken back, and the declined transa
   expect(await gateway.subscription.find(id)).toMatchObject({ price: '54.32', balance: '0.00' })
 })
 
-test('or it is kept, and owed with the next bill', async () => {
+test('a prorated amount is kept if the option says so, and owed with the next bill', async () => {
   const options = { revertSubscriptionOnProrationFailure: false }
   const { subscription } = await gateway.subscription.update(id, { price: '2154.32', options })
   const [transaction] = subscription.transactions ?? []
@@ -140,7 +140,7 @@ test('an id that is taken, and fewer cycles than it had, are refused', async () 
   expect(fewer.errors.deepErrors()).toMatchObject([{ code: '91909' }])
 })
 
-test('what is over is not changed any more', async () => {
+test('a subscription that is over is not changed any more', async () => {
   await gateway.subscription.cancel(id)
   const canceled = await gateway.subscription.update(id, { price: '1.00' })
   expect(canceled.errors.for('subscription').on('base')).toMatchObject([{ code: '81901' }])
@@ -152,7 +152,7 @@ test('what is over is not changed any more', async () => {
   expect(expired.errors.for('subscription').on('base')).toMatchObject([{ code: '81910' }])
 })
 
-test('while it is past due its price is as it is, and another card is charged what is owed', async () => {
+test('a subscription that is past due keeps its price, and another card is charged what is owed', async () => {
   await makePastDue(id, 5)
   const priced = await gateway.subscription.update(id, { price: '1.00' })
   expect(priced.errors.deepErrors()).toMatchObject([{ code: '91920' }])

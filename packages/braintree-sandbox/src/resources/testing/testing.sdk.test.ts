@@ -33,7 +33,7 @@ test.each([
   expect((await gateway.transaction.find(id)).status).toBe(status)
 })
 
-test('what was not submitted for settlement cannot settle', async () => {
+test('a transaction that was not submitted for settlement cannot settle', async () => {
   const result = await gateway.testing.settle(await sold(false))
   // The SDK gives the answers of its testing operations as they come.
   expect(result).toMatchObject({

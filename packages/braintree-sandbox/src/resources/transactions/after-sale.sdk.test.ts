@@ -28,7 +28,7 @@ async function settled(amount?: string): Promise<string> {
 }
 
 test.each([[true], [false]])(
-  'what has not begun to settle can be voided, once (submitted: %s)',
+  'a sale that has not begun to settle can be voided, once (submitted: %s)',
   async (isSubmitted) => {
     const id = await sold('10.00', isSubmitted)
     const { success, transaction } = await gateway.transaction.void(id)
@@ -45,7 +45,7 @@ test('a void may come without a body', async () => {
   expect(transaction.status).toBe('voided')
 })
 
-test('less than what was authorized may be settled, but not more', async () => {
+test('a settlement may be for less than what was authorized, but not for more', async () => {
   const id = await sold('10.00', false)
   const tooMuch = await gateway.transaction.submitForSettlement(id, '10.01')
   expect(tooMuch.errors.for('transaction').on('amount')).toMatchObject([{ code: '91522' }])
@@ -75,7 +75,7 @@ test('an authorization may settle in parts, each a transaction of its own', asyn
   })
 })
 
-test('what was submitted is not settled in parts, and neither is a part', async () => {
+test('a submitted sale is not settled in parts, and neither is a part', async () => {
   const submitted = await gateway.transaction.submitForPartialSettlement(await sold(), '6.00')
   expect(submitted.errors.for('transaction').on('base')).toMatchObject([{ code: '91507' }])
   const part = await gateway.transaction.submitForPartialSettlement(await sold('10.00', false), '6.00')
@@ -136,7 +136,7 @@ test('a refund that is voided gives nothing back, so that another can', async ()
   expect((await gateway.transaction.refund(id)).success).toBe(true)
 })
 
-test('what has not settled can only be voided, and a credit is not refunded', async () => {
+test('a sale that has not settled can only be voided, and a credit is not refunded', async () => {
   const early = await gateway.transaction.refund(await sold())
   expect(early.errors.for('transaction').on('base')).toMatchObject([{ code: '91506' }])
   const { transaction } = await gateway.transaction.refund(await settled())

@@ -30,7 +30,7 @@ test('the same charge is rejected as a duplicate until half a minute has passed'
   expect((await gateway.transaction.sale({ ...sale })).success).toBe(true)
 })
 
-test('it lapses in real time while the merchant’s clock stands', async () => {
+test('the check for duplicates lapses in real time while the merchant’s clock stands', async () => {
   const standing = { ...sale, orderId: 'standing' }
   expect((await gateway.transaction.sale({ ...standing })).success).toBe(true)
   machineNow += 29_999

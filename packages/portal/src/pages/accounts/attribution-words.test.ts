@@ -20,6 +20,6 @@ test.each([
   ['existing customer', { ...friend, subscription: { status: 'PAID' as const } }, false],
   ['existing customer', { ...friend, subscription: { status: 'CANCELLED' as const } }, true],
   ['in progress', { ...friend, subscription: { status: 'TRIAL' as const } }, false],
-] as const)('%s', (kind, account, wasRefused) => {
+] as const)('the words for an attribution by hand are of the right kind: %s', (kind, account, wasRefused) => {
   expect(attributionEffect(account, 'ada', wasRefused)).toMatchObject({ kind })
 })

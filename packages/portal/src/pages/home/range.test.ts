@@ -39,7 +39,7 @@ describe('the range of the statistics', () => {
       { range: 'own', to: '2099-01-01' },
       { from: '2026-03-02', to: today, interval: 'DAY' },
     ],
-  ] as const)('%o', (search, expected) => {
+  ] as const)('the range of the statistics comes from the address: %o', (search, expected) => {
     expect(rangeOf(search, today)).toEqual(expected)
   })
 

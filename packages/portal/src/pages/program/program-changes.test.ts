@@ -13,8 +13,8 @@ const base: Program = {
   emails: null,
 }
 
-describe('what differs between two programs', () => {
-  test('is said in words, setting by setting', () => {
+describe('the difference of two programs', () => {
+  test('the difference between two programs is said in words, setting by setting', () => {
     const { maxReferrerRewards: _, ...rest } = base
     const after: Program = {
       ...rest,
@@ -73,14 +73,14 @@ describe('what differs between two programs', () => {
     ])
   })
 
-  test('is nothing for the same settings in another order, empty texts and another version', () => {
+  test('two programs do not differ in the order of settings, empty texts and the version', () => {
     const reordered = Object.fromEntries(Object.entries(base).reverse()) as Program
     expect(
       programChanges(base, { ...reordered, version: 77, texts: { ...base.texts, fr: { title: '' } } }),
     ).toEqual([])
   })
 
-  test('is there for a number that was emptied, and never reads like a number', () => {
+  test('a number that was emptied differs, and never reads like a number', () => {
     const emptied = { ...base, cookieDays: Number.NaN }
     expect(programChanges(base, emptied)).toMatchObject([{ path: 'cookieDays', after: 'Empty' }])
   })
@@ -101,7 +101,7 @@ describe('two changes of one program', () => {
     texts: { en: { title: 'Invite', terms: 'My terms.' } },
   }
 
-  test('are joined where only one changed a setting, text by text', () => {
+  test('two changes of one program are joined where only one changed a setting, text by text', () => {
     const { value } = mergePrograms(base, mine, theirs)
     expect(value).toEqual({
       ...base,
@@ -113,14 +113,14 @@ describe('two changes of one program', () => {
     })
   })
 
-  test('conflict where both changed it to different values, and the choice decides', () => {
+  test('two changes of one program conflict where both changed it to different values, and the choice decides', () => {
     const { value, conflicts } = mergePrograms(base, mine, theirs, { name: 'theirs' })
     expect(conflicts).toEqual([{ path: 'name', mine: 'Mine', theirs: 'Theirs' }])
     expect(value.name).toBe('Theirs')
     expect(mergePrograms(base, mine, { ...base, name: 'Mine' }).conflicts).toEqual([])
   })
 
-  test('never mix the fields of two rewards', () => {
+  test('two changes of one program never mix the fields of two rewards', () => {
     const credit = { type: 'CREDIT', unit: 'EUR', credit: 500 } as const
     const { value, conflicts } = mergePrograms(
       base,
@@ -132,7 +132,7 @@ describe('two changes of one program', () => {
     expect(value.referredReward).toEqual(credit)
   })
 
-  test('drop what one side removed', () => {
+  test('two joined changes drop what one side removed', () => {
     const limited = { ...base, maxReferrerRewards: 3 }
     const { value } = mergePrograms(limited, base, { ...limited, cookieDays: 5 })
     expect(value).toEqual({ ...base, cookieDays: 5 })

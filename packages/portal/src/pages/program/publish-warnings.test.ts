@@ -13,7 +13,7 @@ test.each([
 })
 
 test.each(['https://www.example.com/testing', 'https://contest.example.com', null])(
-  'others are not: %s',
+  'other changes are published without a warning: %s',
   (page) => {
     expect(publishWarning('landingPage', { ...exampleProgram, landingPage: page })).toBeNull()
   },

@@ -7,7 +7,7 @@ test.each([
   ['SAME_EMAIL', 'Carol Sample and Bob Tester have the same e-mail address, or a variant of it.'],
   ['SAME_PROCESSOR_CUSTOMER', 'Carol Sample’s account names Bob Tester’s customer at the payment processor.'],
   ['SAME_USER_ID', 'Carol Sample’s account has a user with the same ID as Bob Tester.'],
-] as const)('what %s found is a sentence with names', (rule, text) => {
+] as const)('the signal %s is a sentence with names', (rule, text) => {
   expect(signalText({ rule, message: sentenceOf(rule) }, exampleReferral)).toBe(text)
 })
 

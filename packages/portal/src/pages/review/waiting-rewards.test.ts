@@ -23,7 +23,7 @@ test('a decision is about the waiting rewards only', () => {
   ])
 })
 
-test('more than a hundred actions are several requests, and none is one', () => {
+test('more than a hundred actions make several requests, and no action makes none', () => {
   const many = Array.from({ length: 130 }, (_, index) => referral(`${index}`, 'PENDING', 'APPROVED'))
   expect(actionsOf(waitingRewards(many), 'DENY').map((it) => it.length)).toEqual([100, 30])
   expect(actionsOf([], 'DENY')).toEqual([])

@@ -17,7 +17,7 @@ const record = {
   dateRedeemed: null,
 } as const satisfies Partial<Reward>
 
-describe('what cancelling a reward takes', () => {
+describe('cancelling a reward', () => {
   test.each<[Reward, RegExp]>([
     [
       { ...record, type: 'CREDIT', unit: 'EUR', credit: 1550, redeemedCredit: 0 },
@@ -35,11 +35,11 @@ describe('what cancelling a reward takes', () => {
     [{ ...record, type: 'PCT_DISCOUNT', discountPercent: 20 }, /20% ends now/],
     [{ ...record, statuses: ['PENDING'], type: 'PCT_DISCOUNT', discountPercent: 20 }, /will not be given/],
     [{ ...record, type: 'FEATURE', featureType: 'Extra seat', quantity: 2 }, /2 × Extra seat is taken back/],
-  ])('%o', (reward, expected) => {
+  ])('the words say what cancelling a reward takes: %o', (reward, expected) => {
     expect(cancelText(reward)).toMatch(expected)
   })
 
-  test('what is redeemed, expired or cancelled cannot be cancelled', () => {
+  test('a reward that is redeemed, expired or cancelled cannot be cancelled', () => {
     const cancellable = (['PENDING', 'AVAILABLE', 'REDEEMED', 'EXPIRED', 'CANCELLED'] as const).filter((it) =>
       isCancellable({ statuses: [it] }),
     )

@@ -61,7 +61,7 @@ test('a connection is set, shown, checked and removed, and each change is in the
   ])
 })
 
-test('what cannot be is refused in one line that says what to do', async () => {
+test('an impossible connection is refused in one line that says what to do', async () => {
   const { credentials } = shop
   const set = async (alias: string, value: unknown) =>
     refused('connection', 'set', alias, '--file', await fileWith(value))
@@ -79,7 +79,7 @@ test('what cannot be is refused in one line that says what to do', async () => {
     expect(await refused('connection', command, 'test_acme')).toMatch(/^No payment processor is connected/)
 })
 
-test('after the loss of the secret key a connection is named, and is as good as new with its keys', async () => {
+test('after the loss of the secret key, a connection is named, and is as good as new with its keys', async () => {
   const file = await fileWith(shop.credentials)
   await answer('connection', 'set', 'test_acme', '--file', file)
   const other = { ...environment, SECRET_KEY: 'ab'.repeat(32) }

@@ -135,7 +135,7 @@ test('a restore without the secret key says what is missing and makes nothing', 
   expect(await hasDatabase({ dataDir: third.DATA_DIR })).toBe(false)
 })
 
-test('after a restore under another secret key the service does not start, and names the way to begin anew', async () => {
+test('after a restore under another secret key, the service does not start, and names the way to begin anew', async () => {
   const fourth = { ...env, DATA_DIR: join(folder, 'fourth') }
   const another = { ...fourth, SECRET_KEY: 'f'.repeat(64) }
   const restored = await runCommand(another, 'restore', file)

@@ -41,7 +41,7 @@ const ready = readConfig(readyToStart)
 const named = (checks: readonly Check[], name: string) => checks.find((it) => it.name === name)
 
 describe('the settings of a service with real customers', () => {
-  test('pass as the guide on going live has them', () => {
+  test('the settings of a service with real customers pass as the guide on going live has them', () => {
     expect(checkLiveSettings(ready).filter((it) => !it.ok)).toEqual([])
   })
 
@@ -60,7 +60,7 @@ describe('the settings of a service with real customers', () => {
     ['local targets', { ALLOW_LOCAL_TARGETS: 'on' }, /^ALLOW_LOCAL_TARGETS is on/],
   ]
 
-  test.each(faults)('%s: fails with %j, and with nothing else', (name, change, message) => {
+  test.each(faults)('%s: the check fails with %j, and with nothing else', (name, change, message) => {
     const failed = checkLiveSettings(readConfig({ ...readyToStart, ...change })).filter((it) => !it.ok)
     expect(failed).toEqual([{ name, ok: false, message: expect.stringMatching(message) }])
   })
@@ -73,7 +73,7 @@ describe('the settings of a service with real customers', () => {
     { METRICS_TOKEN: '1234567890123456', HOST: '0.0.0.0' },
     { TRUSTED_PROXIES: '10.0.0.0/8,fc00::/7,172.16.0.0/12' },
     { BASE_URL: 'https://localhost.example.com' },
-  ])('%j is not refused', (change) => {
+  ])('the settings %j are not refused', (change) => {
     const checks = checkLiveSettings(readConfig({ ...readyToStart, ...change }))
     expect(checks.filter((it) => !it.ok)).toEqual([])
   })
@@ -84,11 +84,11 @@ describe('the connection to the database', () => {
     readConfig({ ...readyToStart, DATABASE_URL: `${REMOTE}${query}`, DATABASE_OWNER_URL: REMOTE })
   const over = { isLocal: false, isEncrypted: false }
 
-  test('by a socket counts as one on this machine', async () => {
+  test('a connection to the database by a socket counts as one on this machine', async () => {
     expect(await checkTransport(owner, remote())).toMatchObject({ ok: true })
   })
 
-  test('to another machine must be encrypted, with a certificate that is verified', () => {
+  test('a connection to another machine must be encrypted, with a certificate that is verified', () => {
     expect(judgeTransport(remote(), over)).toMatchObject({
       ok: false,
       message: expect.stringContaining('is not encrypted'),
@@ -101,7 +101,7 @@ describe('the connection to the database', () => {
     expect(verified).toMatchObject({ ok: true })
   })
 
-  test('through a tunnel of this machine is local', () => {
+  test('a connection to the database through a tunnel of this machine is local', () => {
     const tunnel = { ...readyToStart, DATABASE_URL: 'postgresql://goodword@127.0.0.1:6000/goodword' }
     expect(judgeTransport(readConfig(tunnel), over)).toMatchObject({ ok: true })
   })
@@ -121,7 +121,7 @@ describe('the programs of real customers', () => {
       version: null,
     })
 
-  test('there must be one, enabled and active', async () => {
+  test('the doctor asks for one live program, enabled and active', async () => {
     const missing = { ok: false, message: expect.stringMatching(/^No live program is active/) }
     expect(named(await look(), 'live programs')).toMatchObject(missing)
     await createTenant(ctx, { alias: 'acme', landingPage: 'https://example.com/welcome' })
@@ -145,7 +145,7 @@ describe('the programs of real customers', () => {
     expect(named(await look(), 'landing pages')).toMatchObject({ ok: true })
   })
 
-  test('what unsigned browsers report must earn little', async () => {
+  test('payments that unsigned browsers report must earn little', async () => {
     for (const unsignedConversions of [{ mode: 'trust' }, { mode: 'limit', limit: 101 }] as const) {
       await change('acme', { unsignedConversions })
       expect(named(await look(), 'unsigned conversions')).toMatchObject({
@@ -241,7 +241,7 @@ test('the guide on going live lists every check, and what it describes passes', 
   expect(listed.toSorted()).toEqual(found.toSorted())
 })
 
-test('without --live the doctor does not ask for a live program', async () => {
+test('the doctor does not ask for a live program without --live', async () => {
   const { checks } = JSON.parse((await runCommand(env, 'doctor')).output)
   expect(named(checks, 'live programs')).toBeUndefined()
   const live = JSON.parse((await runCommand(env, 'doctor', '--live')).output)

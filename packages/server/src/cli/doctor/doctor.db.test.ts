@@ -80,7 +80,7 @@ describe('where the service is to listen', () => {
   ]
 
   test.each(answering)(
-    'another service that answers %s is reported',
+    'another service on the port that answers %s is reported',
     async (_, message, status, body, instance) => {
       const other = createServer((_request, answer) =>
         answer.writeHead(status, headersOf(instance)).end(body),
@@ -191,7 +191,7 @@ test.each([
   })
 })
 
-test('no signing keys are no matter', async () => {
+test('missing signing keys are not reported', async () => {
   const keys = new SecretKeys([makeSecretKey()])
   expect(await checkSigningKeys(owner, keys)).toMatchObject({ ok: true, message: 'There are none yet.' })
 })

@@ -47,7 +47,7 @@ const WRONG = 'mailer:wrong-password@'
 const check = (url: string | null, timeouts?: Parameters<typeof checkMailServer>[1]) =>
   checkMailServer(readConfig(url === null ? {} : { SMTP_URL: url }), timeouts)
 
-test('without SMTP_URL there is nothing to check', async () => {
+test('without SMTP_URL, there is nothing to check', async () => {
   expect(await check(null)).toEqual({
     name: 'mail server',
     ok: true,

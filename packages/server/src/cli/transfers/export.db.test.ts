@@ -15,7 +15,7 @@ afterAll(async () => {
   await drop()
 })
 
-test('writes the records of a tenant to a file that only this user can read, and notes it', async () => {
+test('the command writes the records of a tenant to a file that only this user can read, and notes it', async () => {
   await runCommand(env, 'tenant', 'create', 'acme')
   const { tenants } = JSON.parse((await runCommand(env, 'tenant', 'list')).output)
   const { alias } = tenants.find((it: { alias: string }) => it.alias === 'acme')
@@ -34,7 +34,7 @@ test('writes the records of a tenant to a file that only this user can read, and
   expect(entries[0]).toMatchObject({ action: 'export.write', details: { ...selection, ...written } })
 })
 
-test('writes NDJSON of a range', async () => {
+test('the command writes NDJSON of a range', async () => {
   const file = join(folder, 'none.ndjson')
   const options = ['--format', 'ndjson', '--from', '1', '--to', '2']
   const { output } = await runCommand(env, 'export', 'acme', 'users', file, ...options)
@@ -56,7 +56,7 @@ test.each([
   expect(errors).toContain(text)
 })
 
-test('leaves alone a file that is there', async () => {
+test('the command leaves alone a file that is there', async () => {
   const file = join(folder, 'mine.csv')
   await writeFile(file, 'mine')
   const { code, errors } = await runCommand(env, 'export', 'acme', 'users', file)

@@ -25,7 +25,7 @@ const users = await fileOf(
   'acct_eve,eve,,Eve,,ada-10',
 )
 
-test('checks a file, then imports it without a running service, prints the errors and notes who did it', async () => {
+test('the command checks a file, then imports it without a running service, prints the errors and notes who did it', async () => {
   const dry = await runCommand(env, 'import', 'acme', 'users', users, '--dry-run')
   expect(dry.code).toBe(0)
   const counts = { rows: 3, created: 1, updated: 0, unchanged: 0, rejected: 2, failure: null }
@@ -52,7 +52,7 @@ test('checks a file, then imports it without a running service, prints the error
   })
 })
 
-test('imports the rows of another product, while the service runs as well', async () => {
+test('the command imports the rows of another product, while the service runs as well', async () => {
   const file = await fileOf(
     'promoters.ndjson',
     '{"cust_id":"fp_1","email":"grace@example.com","default_ref_id":"grace","profile":{"first_name":"Grace"}}',

@@ -49,7 +49,7 @@ test('a receiver is added, listed, tested, rotated and removed, and each change 
   expect(output).not.toContain('whsec_')
 })
 
-test('what cannot be is refused in one line that says what to do', async () => {
+test('an impossible webhook is refused in one line that says what to do', async () => {
   expect(await refused('add', 'nobody', 'https://example.com/')).toBe('There is no tenant "nobody".\n')
   expect(await refused('add', 'acme', 'http://127.0.0.1:9/')).toMatch(/^url must be an https URL\.\n$/)
   expect(await refused('add', 'test_acme', 'http://10.0.0.1/')).toMatch(/^url must have a host .*\n$/)
@@ -62,7 +62,7 @@ test('what cannot be is refused in one line that says what to do', async () => {
   expect(await refused('resend', 'test_acme', 'x', '--from', 'today')).toMatch(/milliseconds/)
 })
 
-test('after the loss of the secret key the tenants with webhooks are named, and a rotation mends them', async () => {
+test('after the loss of the secret key, the tenants with webhooks are named, and a rotation mends them', async () => {
   const { id } = await answer('add', 'test_acme', 'http://127.0.0.1:9/lost')
   const other = { ...environment, SECRET_KEY: 'ab'.repeat(32) }
   const warned = await runCommand(other, 'secret-key', 'rotate', '--lost')

@@ -44,7 +44,7 @@ test('the parser of the connector reads its own calls alone: others in the proce
   expect(own).not.toHaveProperty('creditCard.last4')
 })
 
-test('without the permission to read plans only the months are not known', async () => {
+test('without the permission to read plans, only the months are not known', async () => {
   const { client, control, credentials, addCustomer, subscribe } = await given()
   const id = await subscribe(await addCustomer())
   const denied = [{ method: 'GET', path: '/plans' }]

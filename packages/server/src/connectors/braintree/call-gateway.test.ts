@@ -12,7 +12,7 @@ const gateway = new braintree.BraintreeGateway({
   privateKey: 'private',
 })
 
-test('no more calls are made at a time than are allowed, and only so many wait', async () => {
+test('no more calls are made at a time than are allowed, and only the allowed number waits', async () => {
   const { read } = given({ maxConcurrent: 2, maxQueued: 1 })
   const started: (() => void)[] = []
   const call = () => read('test', () => new Promise<void>((done) => started.push(done)))
@@ -45,7 +45,7 @@ test('a call waits until the rate permits it', async () => {
   expect(made).toBe(2)
 })
 
-test('after the processor’s limit calls are made again when the pause is over', async () => {
+test('after the processor’s limit, calls are made again when the pause is over', async () => {
   const clock = { at: 0 }
   const { read } = given({}, clock)
   const limited = Object.assign(new Error('Too Many Requests'), { type: 'tooManyRequestsError' })

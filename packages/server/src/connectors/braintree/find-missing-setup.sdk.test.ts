@@ -80,7 +80,7 @@ test.each([
   ['POST', '/subscriptions/advanced_search_ids', 'Search Subscriptions'],
   ['PUT', '/subscriptions/*', 'Add/Edit Subscriptions'],
   ['POST', '/transactions/*/refund', 'Credit Previous Transactions (Refunds)'],
-])('without the permission for %s %s it names "%s"', async (method, path, name) => {
+])('without the permission for %s %s, the check names "%s"', async (method, path, name) => {
   const { check, control, credentials } = await given()
   await control('PATCH', `/keys/${credentials.publicKey}`, { denied: [{ method, path }] })
   expect(await check()).toMatchObject([

@@ -119,7 +119,7 @@ test('a discount that is removed at the same time is added again, or stays remov
   expect(await discounts()).toEqual([])
 })
 
-test('what the gateway does not take is rejected with its codes', async () => {
+test('an amount that the gateway does not take is rejected with its codes', async () => {
   const { set } = await subscribed()
   await expect(set(-500)).rejects.toMatchObject({
     code: 'REJECTED',

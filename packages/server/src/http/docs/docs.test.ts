@@ -9,7 +9,7 @@ const { app } = createFrame({ timeouts: { handlerMs: 60_000 } })
 serveDocs(app, allEndpoints, BASE_URL)
 
 describe('the reference', () => {
-  it('is served with its reader from here alone', async () => {
+  it('the reference is served with its reader from here alone', async () => {
     expect((await app.inject('/docs')).headers.location).toBe('/docs/')
     const page = await app.inject('/docs/')
     expect(page.statusCode).toBe(200)
@@ -20,7 +20,7 @@ describe('the reference', () => {
     expect(bundle.headers['content-type']).toMatch(/javascript/)
   })
 
-  it('lets the browser reach nothing else', async () => {
+  it('the reference lets the browser reach nothing else', async () => {
     for (const url of ['/docs/', '/docs/errors']) {
       const policy = `${(await app.inject(url)).headers['content-security-policy']}`
       expect(policy).toContain("default-src 'none'")
@@ -30,7 +30,7 @@ describe('the reference', () => {
     }
   })
 
-  it('allows the styles of each page by a nonce of its own', async () => {
+  it('the reference allows the styles of each page by a nonce of its own', async () => {
     const nonces = new Set<string>()
     for (let count = 0; count < 3; count += 1) {
       const { headers, body } = await app.inject('/docs/')
@@ -42,7 +42,7 @@ describe('the reference', () => {
     expect(nonces.size).toBe(3)
   })
 
-  it('sends its script in one encoding that was made once, and not again to who has it', async () => {
+  it('the reference sends its script in one encoding that was made once, and not again to a browser that has it', async () => {
     const url = '/docs/js/scalar.js'
     const packed = await app.inject({ url, headers: { 'accept-encoding': 'gzip, deflate, br' } })
     expect(packed.headers).toMatchObject({ 'content-encoding': 'br', vary: 'Accept-Encoding' })
@@ -51,7 +51,7 @@ describe('the reference', () => {
     expect([again.statusCode, again.body]).toEqual([304, ''])
   })
 
-  it('tries requests on the people of the demo where there is one', async () => {
+  it('the reference tries requests on the people of the demo where there is one', async () => {
     const { app: withDemo } = createFrame()
     const examples = { alias: 'test_demo', accountId: 'acct_ada', userId: 'user_ada', referralCode: 'ADAQ7K' }
     serveDocs(withDemo, allEndpoints, BASE_URL, examples)
@@ -61,21 +61,21 @@ describe('the reference', () => {
     expect((await withDemo.inject('/docs/openapi.json')).body).toContain('test_acme')
   })
 
-  it('comes as a document for machines, with the address of this service', async () => {
+  it('the reference comes as a document for machines, with the address of this service', async () => {
     const answer = await app.inject('/docs/openapi.json')
     expect(answer.json()).toMatchObject({ openapi: '3.1.1', servers: [{ url: BASE_URL }] })
   })
 })
 
 describe('the page of errors', () => {
-  it('has an anchor for every code and a way back', async () => {
+  it('the page of errors has an anchor for every code and a way back', async () => {
     const page = await app.inject('/docs/errors')
     expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
     for (const code of Object.keys(errors)) expect(page.body).toContain(`<section id="${code}"`)
     expect(page.body).toContain('href="./"')
   })
 
-  it('refers to nothing outside', async () => {
+  it('the page of errors refers to nothing outside', async () => {
     const { body } = await app.inject('/docs/errors')
     expect(body).not.toMatch(/(?:src|href)="(?!#|\.\/)/)
     expect(body).not.toMatch(/url\(|@import/)

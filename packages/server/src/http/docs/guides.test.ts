@@ -14,26 +14,29 @@ const page = (name: string) => app.inject(`/docs/guides/${name}`)
 const linksIn = (html: string) => [...html.matchAll(/ href="([^"]*)"/g)].map(([, href]) => `${href}`)
 
 describe('the guides', () => {
-  test('are reached from their table of contents', async () => {
+  test('the guides are reached from their table of contents', async () => {
     expect((await app.inject('/docs/guides')).headers.location).toBe('/docs/guides/')
     expect(linksIn((await page('')).body)).toEqual(expect.arrayContaining(names))
   })
 
-  test.each(['', ...names])('%s is a page with working links that loads and runs nothing', async (name) => {
-    const { statusCode, headers, body } = await page(name)
-    expect(statusCode).toBe(200)
-    expect(headers['content-type']).toBe('text/html; charset=utf-8')
-    expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-[^']+';/)
-    expect(body).toMatch(/<title>[^<]+ · Goodword<\/title>/)
-    expect(body).not.toMatch(/<script|<img| style="/)
-    const outside = ['../../', '../', '../errors']
-    for (const href of linksIn(body).filter((it) => !outside.includes(it) && !it.startsWith('https:'))) {
-      const [file = '', anchor] = href.split('#')
-      const target = file === '' ? body : (await page(file)).body
-      expect(target, `${href} leads nowhere`).toContain('<main>')
-      if (anchor !== undefined) expect(target, `${href} has no target`).toContain(` id="${anchor}"`)
-    }
-  })
+  test.each(['', ...names])(
+    'the guide %s is a page with working links that loads and runs nothing',
+    async (name) => {
+      const { statusCode, headers, body } = await page(name)
+      expect(statusCode).toBe(200)
+      expect(headers['content-type']).toBe('text/html; charset=utf-8')
+      expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-[^']+';/)
+      expect(body).toMatch(/<title>[^<]+ · Goodword<\/title>/)
+      expect(body).not.toMatch(/<script|<img| style="/)
+      const outside = ['../../', '../', '../errors']
+      for (const href of linksIn(body).filter((it) => !outside.includes(it) && !it.startsWith('https:'))) {
+        const [file = '', anchor] = href.split('#')
+        const target = file === '' ? body : (await page(file)).body
+        expect(target, `${href} leads nowhere`).toContain('<main>')
+        if (anchor !== undefined) expect(target, `${href} has no target`).toContain(` id="${anchor}"`)
+      }
+    },
+  )
 })
 
 describe('the Markdown of a guide', () => {
@@ -45,7 +48,7 @@ describe('the Markdown of a guide', () => {
     ['so is the reference', '[a](../reference/errors.md)', '<p><a href="../errors">a</a></p>'],
     ['a file of the repository is only named', '[a](../../deploy/b.yaml)', '<p>a</p>'],
     ['a script is no address', '[a](javascript:x)', '<p>a</p>'],
-  ])('%s', (_what, markdown, html) => {
+  ])('the Markdown of a guide becomes a page: %s', (_what, markdown, html) => {
     expect(guideHtml(markdown).body.trim()).toBe(html)
   })
 

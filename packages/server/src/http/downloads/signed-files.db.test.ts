@@ -53,7 +53,7 @@ function changed(name: 'alias' | 'id' | 'expires' | 'signature', value: string):
 }
 
 describe('the URL of a file', () => {
-  test('answers the file without a key, as an attachment that is not cached', async () => {
+  test('the URL of a file returns the file without a key, as an attachment that is not cached', async () => {
     const { statusCode, headers, payload, rawPayload } = await request(url)
     expect(statusCode).toBe(200)
     expect(headers).toMatchObject({
@@ -77,7 +77,7 @@ describe('the URL of a file', () => {
     ])
   })
 
-  test('answers HEAD without the content', async () => {
+  test('the URL of a file answers HEAD without the content', async () => {
     const [{ headers: expected }, head] = [await request(url), await request(url, {}, 'HEAD')]
     expect([head.statusCode, head.payload]).toEqual([200, ''])
     for (const name of ['content-length', 'content-type', 'content-disposition', 'etag']) {
@@ -101,7 +101,7 @@ describe('the URL of a file', () => {
     ['signature', 'é'.repeat(43)],
     ['signature', 'x&signature=y'],
     ['signature', '%zz'],
-  ] as const)('with another %s (%s) is like an unknown page', async (name, value) => {
+  ] as const)('the URL of a file with another %s (%s) is like an unknown page', async (name, value) => {
     const { statusCode, payload, headers } = await request(changed(name, value))
     const unknown = await request('/exports/x/y/z')
     expect(statusCode).toBe(404)
@@ -121,7 +121,7 @@ describe('the URL of a file', () => {
     }
   })
 
-  test('does not open the file of another tenant or mode', async () => {
+  test('the URL does not open the file of another tenant or mode', async () => {
     const { pathname, search } = new URL(url, BASE_URL)
     for (const { alias, apiKey } of [testMode, other]) {
       const theirs = new URL(await newUrl(alias, apiKey), BASE_URL)
@@ -132,7 +132,7 @@ describe('the URL of a file', () => {
     }
   })
 
-  test('is 404 while the tenant is disabled', async () => {
+  test('the URL of a file is 404 while the tenant is disabled', async () => {
     const theirs = await newUrl(other.alias, other.apiKey)
     expect((await request(theirs)).statusCode).toBe(200)
     await switchTenant(service.operator, other.alias, false)
@@ -141,7 +141,7 @@ describe('the URL of a file', () => {
     await switchTenant(service.operator, other.alias, true)
   })
 
-  test('takes GET and HEAD alone', async () => {
+  test('the URL of a file takes GET and HEAD alone', async () => {
     const { statusCode, headers } = await request(url, {}, 'POST')
     expect([statusCode, headers.allow]).toEqual([405, 'GET, HEAD'])
   })
@@ -152,7 +152,7 @@ describe('a range', () => {
     ['bytes=0-9', 0, 10],
     ['bytes=5-', 5, Number.POSITIVE_INFINITY],
     ['bytes=-7', -7, Number.POSITIVE_INFINITY],
-  ])('%s is answered with those bytes', async (range, start, end) => {
+  ])('the range %s is answered with those bytes', async (range, start, end) => {
     const bytes = Buffer.from(whole)
     const expected = bytes.subarray(start, end)
     const { statusCode, headers, rawPayload } = await request(url, { range })
@@ -163,14 +163,14 @@ describe('a range', () => {
     expect(headers['content-length']).toBe(`${expected.length}`)
   })
 
-  test('behind the end is 416 and says how long the file is', async () => {
+  test('a range behind the end is 416 and says how long the file is', async () => {
     const bytes = Buffer.byteLength(whole)
     const { statusCode, headers, payload } = await request(url, { range: `bytes=${bytes}-` })
     expect([statusCode, headers['content-range']]).toEqual([416, `bytes */${bytes}`])
     expect(JSON.parse(payload)).toMatchObject({ apiErrorCode: 'RANGE_NOT_SATISFIABLE' })
   })
 
-  test('of one content is not put together with another one’s', async () => {
+  test('a range of one content is not put together with another one’s', async () => {
     const { headers } = await request(url)
     const same = await request(url, { range: 'bytes=5-', 'if-range': String(headers.etag) })
     expect(same.statusCode).toBe(206)
@@ -180,7 +180,7 @@ describe('a range', () => {
 })
 
 describe('a file that is gone', () => {
-  test('is 404 after seven days, and its job deletes it', async () => {
+  test('the URL of a file is 404 after seven days, and its job deletes it', async () => {
     const path = await newUrl()
     const start = service.clock.now
     service.clock.now += 7 * 86_400_000 - 1
@@ -193,7 +193,7 @@ describe('a file that is gone', () => {
     url = await newUrl()
   })
 
-  test('is 404 and deleted once a person was erased, and a new file has nothing of the person', async () => {
+  test('a file is 404 and deleted once a person was erased, and a new file has nothing of the person', async () => {
     const person = { accountId: 'gone', id: 'gone_user', email: 'gone@example.com' }
     await service.call('POST', '/user', { body: person })
     const path = await newUrl()
@@ -229,7 +229,7 @@ describe('a large file', () => {
     return path
   }
 
-  test('is read no further than its client reads, and holds no connection meanwhile', async () => {
+  test('a large file is read no further than its client reads, and holds no connection meanwhile', async () => {
     const path = await largeFile()
     const another = await service.anotherProcess()
     const reads = vi.spyOn(ctx, 'readTenant')
@@ -250,7 +250,7 @@ describe('a large file', () => {
     reads.mockRestore()
   })
 
-  test('is given to eight clients at a time, and to the next when one of them is gone', async () => {
+  test('a large file is given to eight clients at a time, and to the next when one of them is gone', async () => {
     const path = await largeFile()
     const open = async () => {
       const [answer] = (await once(get(`${address}${path}`), 'response')) as [IncomingMessage]
@@ -267,7 +267,7 @@ describe('a large file', () => {
     await expect.poll(range).toBe(206)
   })
 
-  test('ends before its length when it expires while it is read', async () => {
+  test('a large file ends before its length when it expires while it is read', async () => {
     const path = await largeFile()
     const [answer] = (await once(get(`${address}${path}`), 'response')) as [IncomingMessage]
     await once(answer, 'readable')

@@ -10,6 +10,6 @@ test.each([
   ['https://[::1]:4000', null],
   ['https://localhost:4000', null],
   ['https://goodword.localhost', null],
-])('at %s browsers are held to https by %s', (baseUrl, value) => {
+])('browsers at %s are held to https by %s', (baseUrl, value) => {
   expect(transportSecurityOf(baseUrl)).toBe(value)
 })

@@ -29,16 +29,16 @@ test('a loop that stays late is as late as it has been all along', () => {
   expect(late(500, 500)).toBe(500)
 })
 
-test('one long task is no delay, before anything was seen neither', () => {
+test('one long task is no delay, and neither is the time before the first measurement', () => {
   expect(late(9000, 9000)).toBe(0)
   expect(late(0, 9000, 0)).toBe(0)
 })
 
-test('once it is in time again, it is late no longer', () => {
+test('a loop that is in time again is late no longer', () => {
   expect(late(800, 800, 800)).toBe(800)
   expect(late(0)).toBe(0)
 })
 
-test('what comes early is not late', () => {
+test('a measurement that comes early is not late', () => {
   expect(late(-50, -50, -50)).toBe(0)
 })

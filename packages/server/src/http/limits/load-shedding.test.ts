@@ -77,13 +77,13 @@ test('a persistently late event loop lowers the limits, first those of reports, 
   expect(isRefused('other')).toBe(true)
 })
 
-test('while the loop is late no merchant takes the room of the others', () => {
+test('while the loop is late, no merchant takes the room of the others', () => {
   lateMs = 5000
   expect(begin(5000)).toBe(32)
   expect([isRefused('acme'), isRefused('other')]).toEqual([true, false])
 })
 
-test('what is done makes room, however it ended', async () => {
+test('a finished request makes room, however it ended', async () => {
   begin(600)
   await expect(loadShedding.run(merchant('other'), () => Promise.reject(new Error('no')))).rejects.toThrow()
   for (const done of finish) done()
@@ -92,7 +92,7 @@ test('what is done makes room, however it ended', async () => {
   expect(begin(600)).toBe(512)
 })
 
-test('it counts rejected requests', () => {
+test('load shedding counts rejected requests', () => {
   begin(520)
   isRefused('acme')
   expect([loadShedding.takeRefused(), loadShedding.takeRefused()]).toEqual([9, 0])
@@ -109,21 +109,21 @@ test('what has pages is a report: lists and the data of a person; and statistics
   expect(lists.filter((it) => !reports.includes(it)).map((it) => it.name)).toEqual(short)
 })
 
-describe('an answer of a process with too much to do', () => {
+describe('an overloaded process', () => {
   const full = createLoadShedding(() => Number.POSITIVE_INFINITY)
   // They stay in flight forever.
   for (let index = 0; index < 32; index += 1)
     void full.run(merchant('acme'), () => new Promise(() => undefined))
   const { app, logged } = createNoteFrame({}, limitedBy(full))
 
-  test('is 503 with Retry-After, and leaves no more than its line in the log', async () => {
+  test('an overloaded process answers 503 with Retry-After, and leaves no more than its line in the log', async () => {
     const answer = await app.inject({ url: '/api/v1/acme/note/a', headers: asAcme })
     expect(answer.json()).toMatchObject({ statusCode: 503, apiErrorCode: 'SERVICE_UNAVAILABLE', param: null })
     expect(answer.headers['retry-after']).toBe('2')
     expect(logged).toHaveLength(1)
   })
 
-  test('can be read by the page that asked', async () => {
+  test('the answer of an overloaded process can be read by the page that asked', async () => {
     const headers = { origin: 'https://shop.example.com', 'content-type': 'application/json' }
     const answer = await app.inject({
       method: 'POST',
@@ -138,7 +138,7 @@ describe('an answer of a process with too much to do', () => {
     })
   })
 
-  test('is never given to those who ask how it is', async () => {
+  test('the health checks are answered by an overloaded process', async () => {
     expect((await app.inject('/livez')).statusCode).toBe(200)
     expect((await app.inject('/readyz')).statusCode).toBe(200)
   })

@@ -49,7 +49,7 @@ const passed = async (count: number, request: () => Promise<{ statusCode: number
   (await statuses(count, request)).filter((status) => status === 200).length
 
 describe('a tenant', () => {
-  test('has its rate, a burst of twice the rate, and gets the remaining number', async () => {
+  test('a tenant has its rate, a burst of twice the rate, and gets the remaining number', async () => {
     const first = await read()
     expect(first.statusCode).toBe(200)
     expect(first.headers['ratelimit-policy']).toBe('"default";q=10;w=2')
@@ -59,7 +59,7 @@ describe('a tenant', () => {
     expect(await passed(30, read)).toBe(5)
   })
 
-  test('is rejected with Retry-After when the limit is exceeded', async () => {
+  test('a tenant is rejected with Retry-After when the limit is exceeded', async () => {
     await statuses(10, read)
     const answer = await read()
     expect(answer.json()).toMatchObject({ statusCode: 429, apiErrorCode: 'TOO_MANY_REQUESTS', param: null })
@@ -73,17 +73,17 @@ describe('a tenant', () => {
     expect((await read()).statusCode).toBe(200)
   })
 
-  test('in test mode has a rate of its own', async () => {
+  test('a tenant in test mode has a rate of its own', async () => {
     expect(await passed(30, () => read('test_acme'))).toBe(4)
     expect(await passed(30, read)).toBe(10)
   })
 
-  test('takes nothing from another', async () => {
+  test('a tenant takes nothing from another', async () => {
     await statuses(100, read)
     expect(await passed(10, () => read('other'))).toBe(10)
   })
 
-  test('loses nothing by keys that do not open it', async () => {
+  test('a tenant loses nothing by keys that do not open it', async () => {
     for (const key of ['wrong', 'key-other', 'key-test_acme']) {
       expect(new Set(await statuses(30, () => read('acme', key)))).toEqual(new Set([401]))
     }
@@ -92,7 +92,7 @@ describe('a tenant', () => {
     expect(await passed(10, () => read('other'))).toBe(10)
   })
 
-  test('counts what its keys may not do, and what is wrong with its requests', async () => {
+  test('a tenant’s rate counts what its keys may not do, and what is wrong with its requests', async () => {
     const write = (key: string) =>
       frame.app.inject({
         method: 'POST',
@@ -105,7 +105,7 @@ describe('a tenant', () => {
     expect((await write('read-acme')).statusCode).toBe(429)
   })
 
-  test('is refused before its body is read', async () => {
+  test('a tenant over its rate is refused before its body is read', async () => {
     await statuses(10, read)
     const answer = await frame.app.inject({
       method: 'POST',
@@ -118,20 +118,20 @@ describe('a tenant', () => {
 })
 
 describe('a browser', () => {
-  test('shares the rate of its address, tenant by tenant, and takes nothing from the server', async () => {
+  test('a browser shares the rate of its address, tenant by tenant, and takes nothing from the server', async () => {
     expect(await passed(30, () => openFrom('192.0.2.1'))).toBe(6)
     expect(await passed(30, () => openFrom('192.0.2.2'))).toBe(6)
     expect(await passed(30, () => openFrom('192.0.2.1', {}, 'other'))).toBe(6)
     expect(await passed(30, read)).toBe(10)
   })
 
-  test('cannot come from everywhere in its network at once', async () => {
+  test('a browser cannot come from everywhere in its network at once', async () => {
     await statuses(6, () => openFrom('2001:db8:1:2::1'))
     expect((await openFrom('2001:db8:1:2:ffff::1')).statusCode).toBe(429)
     expect((await openFrom('2001:db8:1:3::1')).statusCode).toBe(200)
   })
 
-  test('may read that it has to wait, and for how long', async () => {
+  test('a browser may read that it has to wait, and for how long', async () => {
     const origin = { origin: 'https://shop.example.com' }
     await statuses(6, () => openFrom('192.0.2.1', origin))
     const answer = await openFrom('192.0.2.1', origin)
@@ -142,7 +142,7 @@ describe('a browser', () => {
     expect(answer.headers).toMatchObject({ 'retry-after': '1', ratelimit: '"default";r=0;t=1' })
   })
 
-  test('is not counted for asking whether it may ask', async () => {
+  test('a browser is not counted for asking whether it may ask', async () => {
     const preflight = () =>
       frame.app.inject({
         method: 'OPTIONS',
@@ -158,7 +158,7 @@ describe('a browser', () => {
 describe('the address of a browser', () => {
   const forwarded = (addresses: string) => ({ 'x-forwarded-for': addresses })
 
-  test('is that of the connection, not the one in its headers', async () => {
+  test('the address of a browser is that of the connection, not the one in its headers', async () => {
     const { app } = frame
     app.get('/address', async (request) => ({ ip: request.ip }))
     const answer = await app.inject({
@@ -171,21 +171,21 @@ describe('the address of a browser', () => {
     expect(await passed(30, () => openFrom('192.0.2.1', forwarded(`203.0.113.${from++}`)))).toBe(6)
   })
 
-  test('is what a trusted proxy says', async () => {
+  test('the address of a browser is what a trusted proxy says', async () => {
     frame = newFrame(['10.0.0.0/8'])
     await statuses(6, () => openFrom('10.0.0.1', forwarded('203.0.113.1')))
     expect((await openFrom('10.9.9.9', forwarded('203.0.113.1'))).statusCode).toBe(429)
     expect((await openFrom('10.0.0.1', forwarded('203.0.113.2'))).statusCode).toBe(200)
   })
 
-  test('is the last that no trusted proxy added, however many were made up before it', async () => {
+  test('the address of a browser is the last that no trusted proxy added, however many were made up before it', async () => {
     frame = newFrame(['10.0.0.0/8'])
     let from = 0
     const behindTwo = () => openFrom('10.0.0.1', forwarded(`198.51.100.${from++}, 203.0.113.1, 10.0.0.2`))
     expect(await passed(30, behindTwo)).toBe(6)
   })
 
-  test('is that of the connection when the connection is no trusted proxy', async () => {
+  test('the address of a browser is that of the connection when the connection is no trusted proxy', async () => {
     frame = newFrame(['10.0.0.0/8', 'fd00::/8'])
     let from = 0
     expect(await passed(30, () => openFrom('192.0.2.1', forwarded(`203.0.113.${from++}`)))).toBe(6)
@@ -196,14 +196,14 @@ describe('a page of a list', () => {
   const list = (query: string) =>
     frame.app.inject({ url: `/api/v1/acme/note/a${query}`, headers: { authorization: basic('key-acme:') } })
 
-  test('costs a request for each twenty entries that it asks for', async () => {
+  test('a page of a list costs a request for each twenty entries that it asks for', async () => {
     expect((await list('?limit=20')).headers.ratelimit).toBe('"default";r=9;t=1')
     expect((await list('?limit=21')).headers.ratelimit).toBe('"default";r=7;t=1')
     expect((await list('?limit=140')).headers.ratelimit).toBe('"default";r=0;t=2')
     expect((await list('')).statusCode).toBe(429)
   })
 
-  test('that costs more than all tokens is answered when all are there', async () => {
+  test('a page that costs more than all tokens is answered when all are there', async () => {
     expect((await list('?limit=1000')).statusCode).toBe(200)
     expect((await list('')).statusCode).toBe(429)
     now += 2000
@@ -230,7 +230,7 @@ describe('bodies without a key', () => {
     frame = createNoteFrame({}, createLimits(createRateLimit(rates, stopwatch), shedding, throttle))
   })
 
-  test('have a rate in bytes by address, which is counted before they are read', async () => {
+  test('bodies without a key have a rate in bytes by address, which is counted before they are read', async () => {
     expect(await passed(5, () => send('192.0.2.1', bodyOf(90 * 1024)))).toBe(2)
     const refused = await send('192.0.2.1', '{'.repeat(90 * 1024))
     expect(refused.json()).toMatchObject({ apiErrorCode: 'TOO_MANY_REQUESTS' })
@@ -241,12 +241,12 @@ describe('bodies without a key', () => {
     expect(await passed(5, () => send('192.0.2.1', bodyOf(90 * 1024)))).toBe(1)
   })
 
-  test('of unknown length count as the longest that is read', async () => {
+  test('bodies of unknown length count as the longest that is read', async () => {
     const chunked = { 'transfer-encoding': 'chunked' }
     expect(await passed(3, () => send('192.0.2.1', bodyOf(1), chunked))).toBe(1)
   })
 
-  test('take nothing from those of servers', async () => {
+  test('bodies without a key take nothing from those of servers', async () => {
     await statuses(5, () => send('192.0.2.1', bodyOf(90 * 1024)))
     const answer = await frame.app.inject({
       method: 'POST',

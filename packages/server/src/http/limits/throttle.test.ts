@@ -58,7 +58,7 @@ test('one caller gets a hundred per second, which delays no refusal of another',
   expect(held(1, toOne)).toEqual([10])
 })
 
-test('after the burst, refusals are not delayed', () => {
+test('refusals are not delayed after the burst', () => {
   held(3000)
   now += 3000
   expect(held(100)).toEqual([])

@@ -96,7 +96,7 @@ test('the name of the program is text', async () => {
   expect(payload).not.toContain('<img')
 })
 
-describe('a link that is none of ours is 404 and changes nothing:', () => {
+describe('forged links', () => {
   const forged: [string, (token: string) => string][] = [
     ['another signature', (token) => `${token.slice(0, -4)}${token.endsWith('AAAA') ? 'BBBB' : 'AAAA'}`],
     ['another address', (token) => `${token.startsWith('AAAA') ? 'BBBB' : 'AAAA'}${token.slice(4)}`],
@@ -106,7 +106,7 @@ describe('a link that is none of ours is 404 and changes nothing:', () => {
     ['other characters', (token) => `${token.slice(0, -1)}%00`],
     ['nothing in it', () => 'A'.repeat(64)],
   ]
-  test.each(forged)('%s', async (_what, forge) => {
+  test.each(forged)('a forged link is 404 and changes nothing: %s', async (_what, forge) => {
     const link = await linkFor(live.alias, 'forged@example.com')
     const token = link.split('/').at(-1) ?? ''
     const wrong = link.replace(token, forge(token))
@@ -118,13 +118,16 @@ describe('a link that is none of ours is 404 and changes nothing:', () => {
     expect(await service.rows()).toEqual(before)
   })
 
-  test.each([other.alias, testMode.alias, 'nobody_there', '..', 'ACME'])('for %s', async (alias) => {
-    await keyOf(other.alias)
-    await keyOf(testMode.alias)
-    const link = (await linkFor(live.alias, 'forged@example.com')).replace(live.alias, alias)
-    expect((await get(link)).statusCode).toBe(404)
-    expect((await post(link)).statusCode).toBe(404)
-  })
+  test.each([other.alias, testMode.alias, 'nobody_there', '..', 'ACME'])(
+    'a link for %s is 404 and changes nothing',
+    async (alias) => {
+      await keyOf(other.alias)
+      await keyOf(testMode.alias)
+      const link = (await linkFor(live.alias, 'forged@example.com')).replace(live.alias, alias)
+      expect((await get(link)).statusCode).toBe(404)
+      expect((await post(link)).statusCode).toBe(404)
+    },
+  )
 })
 
 test('other methods and bodies that are too large are refused', async () => {

@@ -36,7 +36,7 @@ async function given() {
   return { ...tenant, clock, merchantId: tenant.shop.credentials.merchantId }
 }
 
-test('moves the clock of the test tenant to that of the gateway, and finishes what is due by then', async () => {
+test('a call moves the clock of the test tenant to that of the gateway, and finishes what is due by then', async () => {
   const { hook, clock, merchantId, keys } = await given()
   const now = service.clock.now + HOUR_MS
   const { statusCode, body } = await post(hook, { merchantId, now: new Date(now).toISOString() })
@@ -78,7 +78,7 @@ test('jobs that take too long or fail are 503, so that the gateway waits', async
   expect({ statusCode, retryAfter: headers['retry-after'] }).toEqual({ statusCode: 503, retryAfter: '1' })
 })
 
-describe('is refused, and moves nothing,', () => {
+describe('refused calls', () => {
   test.each([
     ['without a body', () => undefined, 'merchantId'],
     ['without a merchant', () => ({ now: 1 }), 'merchantId'],
@@ -90,7 +90,7 @@ describe('is refused, and moves nothing,', () => {
       (merchantId: string) => ({ merchantId, now: 253_402_300_800_000 }),
       'now',
     ],
-  ])('%s', async (_, body, param) => {
+  ])('a call %s is refused, and moves nothing', async (_, body, param) => {
     const { hook, clock, merchantId } = await given()
     const before = await clock()
     const count = drained.length
@@ -99,7 +99,7 @@ describe('is refused, and moves nothing,', () => {
     expect(drained).toHaveLength(count)
   })
 
-  test('on a live tenant', async () => {
+  test('a call on a live tenant is refused, and moves nothing', async () => {
     const { alias } = service.live
     const hook = `/hooks/${alias}/${service.ctx.secretBox.hookToken(alias)}`
     expect((await post(hook, { merchantId: 'x', now: 1 })).json()).toMatchObject({

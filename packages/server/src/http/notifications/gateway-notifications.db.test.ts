@@ -73,7 +73,7 @@ test('a quarter at a gateway that repeats, reorders and loses deliveries: each n
   expect(new Date(Number(now)).toISOString()).toBe('2026-05-03T12:00:00.000Z')
 })
 
-test('what could not be stored is sent again by the gateway, and is not lost', async () => {
+test('a notification that could not be stored is sent again by the gateway, and is not lost', async () => {
   const { keys, shop, hook } = await givenConnectedTenant(service)
   await shop.control('POST', '/destinations', { id: 'goodword', url: `${address}${hook}` })
   const rename = (from: string, to: string) =>
@@ -111,7 +111,7 @@ async function rehearse(program: object = {}) {
   return { keys, shop, get, call, referralCode }
 }
 
-describe('a rehearsal in which calls to the gateway fail, or none does', () => {
+describe('a rehearsal with faults of the gateway', () => {
   /** Eve was referred and pays 30.00 a month, less 10 %. */
   async function given() {
     const { shop, call, referralCode } = await rehearse()
@@ -129,7 +129,7 @@ describe('a rehearsal in which calls to the gateway fail, or none does', () => {
   }
 
   test.each(['status', 'reset', 'answer_lost', 'malformed'])(
-    'with %s: time waits until the discount is set, and the bill has it',
+    'when calls fail with %s, time waits until the discount is set, and the bill has it',
     async (kind) => {
       const { shop, link, paid, fail } = await given()
       await fail({ times: 3, action: kind === 'status' ? { kind, status: 503 } : { kind } })
@@ -139,7 +139,7 @@ describe('a rehearsal in which calls to the gateway fail, or none does', () => {
     },
   )
 
-  test('when none fails, a year of one customer costs a few looks for each bill', async () => {
+  test('when no call to the gateway fails, a year of one customer costs a few looks for each bill', async () => {
     const { shop, link, paid } = await given()
     await link()
     ran.splice(0)
@@ -225,7 +225,7 @@ describe('a dispute of the friend’s first payment', () => {
     return { eve, move, state, told, open, decide }
   }
 
-  test('holds the referrer’s side as soon as the gateway’s notification arrives, until the dispute is won', async () => {
+  test('a dispute of the friend’s first payment holds the referrer’s side as soon as the notification arrives, until it is won', async () => {
     const { eve, move, state, told, open, decide } = await given()
     expect(await state()).toEqual(['APPROVED', '3.00'])
     await open()
@@ -240,7 +240,7 @@ describe('a dispute of the friend’s first payment', () => {
     ])
   })
 
-  test('that is lost leaves the referrer’s side held', async () => {
+  test('a dispute of the friend’s first payment that is lost leaves the referrer’s side held', async () => {
     const { eve, move, state, told, open, decide } = await given()
     await open()
     await move()

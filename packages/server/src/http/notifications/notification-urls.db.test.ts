@@ -42,7 +42,7 @@ async function jobsOfNotifications(alias: string) {
 }
 
 describe('GET with a challenge', () => {
-  test('is answered with what the SDK makes of it', async () => {
+  test('a GET with a challenge is answered with what the SDK makes of it', async () => {
     const { hook, shop } = await givenConnectedTenant(service)
     const challenge = '20f9f8ed05f77439fe955c977e4c8a53'
     const { statusCode, headers, payload } = await app.inject({ url: `${hook}?bt_challenge=${challenge}` })
@@ -57,7 +57,7 @@ describe('GET with a challenge', () => {
   })
 
   test.each(['', '?bt_challenge=', '?bt_challenge=x', '?bt_challenge=%ff', '?bt_challenge=a&bt_challenge=b'])(
-    'is 400 for what is none: %s',
+    'a GET with the malformed challenge %s is 400',
     async (query) => {
       const { hook } = await givenConnectedTenant(service)
       expect((await app.inject({ url: `${hook}${query}` })).json()).toMatchObject({
@@ -69,7 +69,7 @@ describe('GET with a challenge', () => {
 })
 
 describe('POST with a notification', () => {
-  test('is stored with its job, and answered', async () => {
+  test('a POST with a notification is stored with its job, and answered', async () => {
     const { keys, hook, shop } = await givenConnectedTenant(service)
     const signed = await sign(shop)
     expect((await post(hook, signed)).statusCode).toBe(200)
@@ -87,7 +87,7 @@ describe('POST with a notification', () => {
     ])
   })
 
-  test('is answered like the first time when it comes again, and stored once', async () => {
+  test('a notification that comes again is answered like the first time, and stored once', async () => {
     const { keys, hook, shop } = await givenConnectedTenant(service)
     const signed = await sign(shop)
     const again = { ...signed, bt_payload: signed.bt_payload.trimEnd() }
@@ -97,7 +97,7 @@ describe('POST with a notification', () => {
     expect(await jobsOfNotifications(keys.alias)).toHaveLength(1)
   })
 
-  test('signed by an earlier key of the merchant stays stored when the keys are replaced', async () => {
+  test('a notification signed by an earlier key of the merchant stays stored when the keys are replaced', async () => {
     const { keys, hook, shop } = await givenConnectedTenant(service)
     await post(hook, await sign(shop))
     const { merchantId } = shop.credentials
@@ -112,7 +112,7 @@ describe('POST with a notification', () => {
     expect(await stored('processor_notification', alias)).toHaveLength(1)
   })
 
-  describe('that is not right is 4xx, and stores nothing', () => {
+  describe('malformed notifications', () => {
     const tampered = (payload: string) => payload.replace(/^../, 'AA')
     const xml = (text: string) => Buffer.from(text).toString('base64').concat('\n')
     const entities = `<?xml version="1.0"?><!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">${[
@@ -147,7 +147,7 @@ describe('POST with a notification', () => {
       ['a very long signature', async () => ({ bt_signature: 'a|'.repeat(100_000), bt_payload: 'aa' })],
     ]
 
-    test.each(wrong)('%s', async (_, form) => {
+    test.each(wrong)('a malformed notification is 4xx and stores nothing: %s', async (_, form) => {
       const { hook, shop } = await givenConnectedTenant(service)
       const made = await form(shop)
       const before = await service.rows()
@@ -173,7 +173,7 @@ describe('POST with a notification', () => {
     })
   })
 
-  test('of one tenant is not taken at another’s URL', async () => {
+  test('a notification of one tenant is not taken at another’s URL', async () => {
     const [one, other] = [await givenConnectedTenant(service), await givenConnectedTenant(service)]
     expect((await post(other.hook, await sign(one.shop))).statusCode).toBe(400)
     const crossed = one.hook.replace(one.keys.alias, other.keys.alias)
@@ -181,7 +181,7 @@ describe('POST with a notification', () => {
     expect(await stored('processor_notification', other.keys.alias)).toEqual([])
   })
 
-  test('that cannot be stored is 5xx, so that the processor sends it again', async () => {
+  test('a notification that cannot be stored is 5xx, so that the processor sends it again', async () => {
     const { keys, hook, shop } = await givenConnectedTenant(service)
     const execute = (text: string) => service.owner.query({ name: '', text }, [])
     await execute('alter table app.processor_notification rename to moved')
@@ -213,7 +213,7 @@ test('notifications are limited per tenant, by a rate of their own, before the b
 })
 
 describe('a URL without the right token', () => {
-  test('is answered like an unknown page, whichever part of it is wrong, before the body is read', async () => {
+  test('a URL without the right token is answered like an unknown page, whichever part of it is wrong, before the body is read', async () => {
     const { keys, hook } = await givenConnectedTenant(service)
     const token = hook.split('/').at(-1) ?? ''
     const before = await service.rows()
@@ -237,7 +237,7 @@ describe('a URL without the right token', () => {
     expect(await service.rows()).toEqual(before)
   })
 
-  test('is that of a tenant that removed its connection, with an error that says so', async () => {
+  test('the URL of a tenant that removed its connection is answered with an error that says so', async () => {
     const { keys, hook, shop } = await givenConnectedTenant(service)
     await service.call('DELETE', '/connection', { alias: keys.alias, key: keys.apiKey })
     expect((await post(hook, await sign(shop))).json()).toMatchObject({

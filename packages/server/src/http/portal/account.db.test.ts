@@ -81,7 +81,7 @@ test('a person sees and ends their own sessions, and those of no other person', 
   })
 })
 
-test('with a second factor a password alone opens nothing; each code works once, recovery codes too', async () => {
+test('with a second factor, a password alone opens nothing; each code works once, recovery codes too', async () => {
   const { email } = await addStaff(ctx, live, 'admin', 'factor@example.com')
   const browser = await signedIn(app, email)
   const setUp = await browser.request('POST', '/portal/auth/two-factor/enable', {

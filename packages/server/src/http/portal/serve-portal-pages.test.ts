@@ -30,7 +30,7 @@ const app = appWith({ folder })
 
 describe('a built portal', () => {
   test.each(['/portal/', '/portal/sign-in', '/portal/test_acme/referrals/1?tab=why', '/portal/acme/a%2Fb'])(
-    'has its page at %s',
+    'a built portal has its page at %s',
     async (url) => {
       const { statusCode, body, headers } = await app.inject(url)
       expect([statusCode, body]).toEqual([200, PAGE])
@@ -51,7 +51,7 @@ describe('a built portal', () => {
     },
   )
 
-  test('has files that are compressed and kept forever', async () => {
+  test('a built portal has files that are compressed and kept forever', async () => {
     const answer = await app.inject({
       url: '/portal/assets/main-a1b2.js',
       headers: { 'accept-encoding': 'gzip' },
@@ -66,21 +66,24 @@ describe('a built portal', () => {
     expect(kept.statusCode).toBe(304)
   })
 
-  test.each(['br', 'gzip'])('has files that its build compressed as %s, as they are', async (coding) => {
-    const { headers, body } = await app.inject({
-      url: '/portal/assets/page-c3d4.css',
-      headers: { 'accept-encoding': coding },
-    })
-    expect(headers).toMatchObject({
-      'content-encoding': coding,
-      'content-type': 'text/css; charset=utf-8',
-    })
-    expect(body).toBe(`compressed by the build as ${coding}`)
-    expect((await app.inject('/portal/assets/page-c3d4.css')).body).toBe('body { color: red }')
-  })
+  test.each(['br', 'gzip'])(
+    'a built portal has files that its build compressed as %s, as they are',
+    async (coding) => {
+      const { headers, body } = await app.inject({
+        url: '/portal/assets/page-c3d4.css',
+        headers: { 'accept-encoding': coding },
+      })
+      expect(headers).toMatchObject({
+        'content-encoding': coding,
+        'content-type': 'text/css; charset=utf-8',
+      })
+      expect(body).toBe(`compressed by the build as ${coding}`)
+      expect((await app.inject('/portal/assets/page-c3d4.css')).body).toBe('body { color: red }')
+    },
+  )
 
   test.each(['page-c3d4.css.br', 'other.js', 'main-a1b2.js.map', '..%2Findex.html', '%2e%2e%2findex.html'])(
-    'has no file %s',
+    'a built portal has no file %s',
     async (name) => {
       const { statusCode, body } = await app.inject(`/portal/assets/${name}`)
       expect(statusCode).toBe(404)
@@ -88,12 +91,12 @@ describe('a built portal', () => {
     },
   )
 
-  test('leaves addresses that answer JSON alone, and takes no writes', async () => {
+  test('a built portal leaves addresses that answer JSON alone, and takes no writes', async () => {
     expect((await app.inject('/portal/session')).body).toBe('{}')
     expect((await app.inject({ method: 'POST', url: '/portal/sign-in' })).statusCode).toBe(404)
   })
 
-  test('is found without the slash at the end', async () => {
+  test('a built portal is found without the slash at the end', async () => {
     const { statusCode, headers } = await app.inject('/portal')
     expect([statusCode, headers.location]).toEqual([308, '/portal/'])
   })
@@ -108,11 +111,11 @@ test('without a build, the page says what to do', async () => {
   expect(headers['cache-control']).toBe('no-store')
 })
 
-describe('while the portal is built', () => {
+describe('a portal that is being built', () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   const ahead = appWith({ folder, underWay: promise })
 
-  test('its addresses have a page that waits for it, and everything else works', async () => {
+  test('while the portal is built, its addresses have a page that waits for it, and everything else works', async () => {
     const { statusCode, body, headers } = await ahead.inject('/portal/enter?token=abc')
     expect([statusCode, headers['retry-after'], headers['cache-control']]).toEqual([503, '1', 'no-store'])
     expect(body).toContain('<h1>The portal is being built</h1>')

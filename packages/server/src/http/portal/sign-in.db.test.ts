@@ -60,7 +60,7 @@ test('a session says who is signed in and for which programs', async () => {
   ])
 })
 
-test('without a session the answer is 401, without a password dialog in pages of the portal', async () => {
+test('without a session, the answer is 401, without a password dialog in pages of the portal', async () => {
   const sameOrigin = { headers: { 'sec-fetch-site': 'same-origin' } }
   const answers = await Promise.all([
     openBrowser(app).request('GET', '/portal/session', sameOrigin),

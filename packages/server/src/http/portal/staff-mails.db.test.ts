@@ -26,7 +26,7 @@ async function listed() {
   return body.mails
 }
 
-test('with a mail server an invitation is sent, and its link is not in the answer', async () => {
+test('with a mail server, an invitation is sent, and its link is not in the answer', async () => {
   expect(await invite('carol@example.com')).toMatchObject({ email: 'carol@example.com', link: null })
   const [mail] = receiver.mails
   expect(mail?.envelope).toEqual({ from: 'no-reply@goodword.example.com', to: ['carol@example.com'] })

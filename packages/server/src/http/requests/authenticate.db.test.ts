@@ -22,28 +22,28 @@ function learnt({ status, headers, body }: WireAnswer): unknown {
   return { status, headers: rest, body: { ...body, requestId: null } }
 }
 
-describe('a key opens its own tenant', () => {
+describe('the right key', () => {
   test.each([
     ['as the user name', `${apiKey}:`],
     ['as the password', `:${apiKey}`],
     ['as the password of any user', `ApiKey:${apiKey}`],
     ['as both', `${apiKey}:${apiKey}`],
-  ])('%s', async (_, credentials) => {
+  ])('a key opens its own tenant %s', async (_, credentials) => {
     expect((await read(basic(credentials))).status).toBe(200)
     expect((await read(basic(credentials).replace('Basic', 'basic'))).status).toBe(200)
   })
 
-  test('in both modes, and for each merchant', async () => {
+  test('a key opens its own tenant in both modes, and for each merchant', async () => {
     for (const { alias, apiKey: key } of [live, testMode, other]) {
       expect((await read(basic(`${key}:`), alias)).status).toBe(200)
     }
   })
 })
 
-describe('everything else is one and the same 401', async () => {
+describe('wrong credentials', async () => {
   const expected = learnt(await read(null))
 
-  test('which asks for Basic', async () => {
+  test('a request without a key gets a 401 that asks for Basic', async () => {
     const { status, headers, body } = await read(null)
     expect([status, body.apiErrorCode, body.param]).toEqual([401, 'UNAUTHORIZED', null])
     expect(headers['www-authenticate']).toMatch(/^Basic /)
@@ -73,7 +73,7 @@ describe('everything else is one and the same 401', async () => {
     [basic(`${apiKey}:`), '%00'],
     [basic(`${apiKey}:`), 'acme%20'],
     [basic(`${apiKey}\u0000:`), live.alias],
-  ])('%s at %s', async (authorization, alias) => {
+  ])('the credentials %s at %s get one and the same 401', async (authorization, alias) => {
     expect(learnt(await read(authorization, alias))).toEqual(expected)
   })
 
@@ -84,7 +84,7 @@ describe('everything else is one and the same 401', async () => {
     }
   })
 
-  test('a revoked key, within five seconds', async () => {
+  test('a revoked key gets one and the same 401 within five seconds', async () => {
     const { apiKey: key, keyId } = await service.newKey(['read'])
     expect((await read(basic(`${key}:`))).status).toBe(200)
     await revokeApiKey(new Context({ ...service.operator, clock: { now: () => clock.now } }), keyId)
@@ -93,7 +93,7 @@ describe('everything else is one and the same 401', async () => {
     expect((await read(basic(`${apiKey}:`))).status).toBe(200)
   })
 
-  test('a disabled tenant', async () => {
+  test('a disabled tenant gets one and the same 401', async () => {
     const setDisabled = async (at: string | null) => {
       const text = 'update app.tenant set disabled_at = $2 where id = $1'
       await service.owner.query({ name: '', text }, [other.alias, at])

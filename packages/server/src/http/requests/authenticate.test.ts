@@ -12,17 +12,17 @@ const readWith = (authorization: string | undefined, alias = 'acme') =>
 
 describe('the API key', () => {
   it.each(['key-acme:', ':key-acme', 'ApiKey:key-acme', 'key-acme:key-acme'])(
-    'is found in %s',
+    'the API key is found in %s',
     async (credentials) => {
       expect((await readWith(basic(credentials))).statusCode).toBe(200)
     },
   )
 
-  it('is found with every case of the scheme, and without padding', () => {
+  it('the API key is found with every case of the scheme, and without padding', () => {
     expect(apiKeyOf(`bASIC ${Buffer.from('k:').toString('base64').replaceAll('=', '')}`)).toBe('k')
   })
 
-  it('may hold colons in the password', () => {
+  it('the API key may hold colons in the password', () => {
     expect(apiKeyOf(basic('user:a:b'))).toBe('a:b')
   })
 
@@ -36,7 +36,7 @@ describe('the API key', () => {
     ['unknown', basic('other:')],
     ['of another tenant', basic('key-other:')],
     ['of the other mode', basic('key-test_acme:')],
-  ])('that is %s gets one and the same 401', async (_, authorization) => {
+  ])('an API key that is %s gets one and the same 401', async (_, authorization) => {
     const answer = await readWith(authorization)
     const { requestId, ...rest } = answer.json()
     expect(answer.statusCode).toBe(401)
@@ -53,13 +53,13 @@ describe('the API key', () => {
     `)
   })
 
-  it('is not read from the query', async () => {
+  it('the API key is not read from the query', async () => {
     expect((await app.inject({ url: '/api/v1/acme/note/a?apiKey=key-acme&key=key-acme' })).statusCode).toBe(
       401,
     )
   })
 
-  it('without the scope gets 403 that names the scope', async () => {
+  it('an API key without the scope gets 403 that names the scope', async () => {
     const answer = await app.inject({
       method: 'POST',
       url: '/api/v1/acme/note',
@@ -69,7 +69,7 @@ describe('the API key', () => {
     expect(answer.json().message).toContain('"write"')
   })
 
-  it('is asked for before anything is said about values', async () => {
+  it('the API key is asked for before anything is said about values', async () => {
     expect((await app.inject({ url: '/api/v1/acme/note/%00?limit=x' })).statusCode).toBe(401)
     const unreadable = await app.inject({
       method: 'POST',
@@ -96,24 +96,24 @@ describe('a browser call', () => {
       headers: { origin, 'access-control-request-method': 'POST' },
     })
 
-  it('needs no key and knows its tenant', async () => {
+  it('a browser call needs no key and knows its tenant', async () => {
     expect((await call('acme')).json()).toEqual({ note: 'acme' })
   })
 
-  it('to an unknown tenant is 404, readable for the page', async () => {
+  it('a browser call to an unknown tenant is 404, readable for the page', async () => {
     const answer = await call('nobody', 'https://any.example')
     expect(answer.json()).toMatchObject({ statusCode: 404, apiErrorCode: 'TENANT_NOT_FOUND' })
     expect(answer.headers['access-control-allow-origin']).toBe('*')
   })
 
-  it('may come from any page while no origin is listed', async () => {
+  it('a browser call may come from any page while no origin is listed', async () => {
     const answer = await call('acme', 'https://any.example')
     expect(answer.headers['access-control-allow-origin']).toBe('*')
     expect(answer.headers['access-control-allow-credentials']).toBeUndefined()
     expect(answer.headers.vary).toBe('Origin')
   })
 
-  it('may be read only by listed pages where some are listed', async () => {
+  it('a browser call may be read only by listed pages where some are listed', async () => {
     const listed = await call('strict', 'https://shop.example.com')
     expect(listed.headers['access-control-allow-origin']).toBe('https://shop.example.com')
     const other = await call('strict', 'https://shop.example.com.evil.example')
@@ -121,7 +121,7 @@ describe('a browser call', () => {
     expect(other.headers.vary).toBe('Origin')
   })
 
-  it('has its preflight answered', async () => {
+  it('a browser call has its preflight answered', async () => {
     const answer = await preflight('strict', 'https://shop.example.com')
     expect(answer.statusCode).toBe(204)
     expect(answer.headers).toMatchObject({

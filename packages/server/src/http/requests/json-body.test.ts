@@ -14,7 +14,7 @@ it.each([
   '{"":1,"":2}',
   '{"__proto__":1,"__proto__":2}',
   String.raw`{"\ud800":1,"\uD800":2}`,
-])('finds the name that is given twice in %s', (text) => {
+])('the name that is given twice in %s is found', (text) => {
   expect(jsonFault(text)).toBe('has a duplicate name in an object')
 })
 
@@ -27,7 +27,7 @@ it.each([
   '"a"',
   '[]',
   'null',
-])('finds nothing in %s', (text) => {
+])('no name is given twice in %s', (text) => {
   expect(jsonFault(text)).toBeNull()
 })
 
@@ -39,11 +39,11 @@ it(`a body may nest values ${MAX_DEPTH} levels deep and no deeper`, () => {
   )
 })
 
-it('finds nothing in the output of a JSON library', () => {
+it('no name is given twice in the output of a JSON library', () => {
   fc.assert(fc.property(fc.json({ maxDepth: 8 }), (text) => jsonFault(text) === null))
 })
 
-it('finds one name twice among many that differ', () => {
+it('one name that is given twice among many that differ is found', () => {
   const odd = fc.constantFrom('', '"', '\\', '\\"', '\u0000', '\ud800', '🎈', 'é', '{', ',')
   const names = fc.uniqueArray(fc.oneof(odd, fc.string({ maxLength: 6 })), { minLength: 1, maxLength: 9 })
   fc.assert(

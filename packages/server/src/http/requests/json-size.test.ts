@@ -21,7 +21,7 @@ test('values are counted over all lists, empty ones too', () => {
   expect(oversize('['.repeat(100_000))).toMatch('values')
 })
 
-test('what is written in strings is not counted', () => {
+test('the names and values in strings are not counted', () => {
   expect(oversize(JSON.stringify({ text: ':,{['.repeat(MAX_VALUES) }))).toBeNull()
   expect(oversize(JSON.stringify(['"\\"'.repeat(MAX_VALUES)]))).toBeNull()
 })

@@ -13,12 +13,15 @@ describe('an answer written by its schema', () => {
     ),
   )
 
-  it.each(answers)('of %s holds all that it names and nothing else, at any depth', (_, schema, answer) => {
-    const open = ['theme', 'texts', 'details', ...recordLists(schema)]
-    expect(JSON.parse(jsonWriter(schema)(withUnknownFields(answer, open)))).toEqual(answer)
-  })
+  it.each(answers)(
+    'an answer of %s holds all that its schema names and nothing else, at any depth',
+    (_, schema, answer) => {
+      const open = ['theme', 'texts', 'details', ...recordLists(schema)]
+      expect(JSON.parse(jsonWriter(schema)(withUnknownFields(answer, open)))).toEqual(answer)
+    },
+  )
 
-  it('has the fields of the kind that it is', () => {
+  it('an answer has the fields of the kind that it is', () => {
     const write = jsonWriter(Reward)
     const {
       discountPercent: _,
@@ -29,11 +32,11 @@ describe('an answer written by its schema', () => {
     expect(JSON.parse(write({ ...credit, discountPercent: 10 }))).toEqual(credit)
   })
 
-  it('is never sent when it is of no kind at all', () => {
+  it('an answer is never sent when it is of no kind at all', () => {
     expect(() => jsonWriter(Reward)({ type: 'SURPRISE', secret: 1 })).toThrow('matches no branch')
   })
 
-  it('keeps languages of the merchant’s own, and of each what has a name', () => {
+  it('an answer keeps languages of the merchant’s own, and of each what has a name', () => {
     const program = { ...programDefaults, version: 3, texts: { de: { title: 'Hallo' } } }
     const stored = { ...program, texts: { de: { title: 'Hallo', secret: 1 } } }
     expect(JSON.parse(jsonWriter(Program)(stored))).toEqual(program)

@@ -20,11 +20,11 @@ const put = async (body: object) =>
   ).json()
 
 describe('a body with forms and defaults', () => {
-  it('is filled up where nothing is said', async () => {
+  it('a body is filled up with the defaults where nothing is said', async () => {
     expect(JSON.parse((await put({})).note)).toEqual(programDefaults)
   })
 
-  it('keeps a null that clears', async () => {
+  it('a body keeps a null that clears', async () => {
     expect(JSON.parse((await put({ referredReward: null, cookieDays: null })).note)).toEqual({
       ...programDefaults,
       referredReward: null,
@@ -46,7 +46,7 @@ describe('a body with forms and defaults', () => {
     ],
     ['is of no form', { type: 'SURPRISE' }, 'referredReward', 'an object whose "type" is "PCT_DISCOUNT", or'],
     ['is no object', 'ten percent', 'referredReward', 'must be a JSON object'],
-  ])('names the field of a reward that %s', async (_, referredReward, param, message) => {
+  ])('the message names the field of a reward that %s', async (_, referredReward, param, message) => {
     const answer = await put({ referredReward })
     expect(answer).toMatchObject({ statusCode: 400, param })
     expect(answer.message).toContain(message)
@@ -71,7 +71,7 @@ describe('a body with forms and defaults', () => {
       { theme: { accentColor: 'red' } },
       '"theme.accentColor" must be a color as "#" and six hexadecimal digits',
     ],
-  ])('with %j names the rule', async (body, message) => {
+  ])('the message for a body with %j names the rule', async (body, message) => {
     expect((await put(body)).message).toContain(message)
   })
 })

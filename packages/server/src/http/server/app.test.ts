@@ -7,7 +7,7 @@ const { app } = createNoteFrame()
 
 const ERROR_FIELDS = ['statusCode', 'apiErrorCode', 'message', 'param', 'requestId', 'docUrl']
 
-describe('every status has the one shape', () => {
+describe('the shape of answers', () => {
   const longest = 'a'.repeat(7_000)
   const tooLarge = { ...asAcmeWithJson, 'content-length': '262145' }
 
@@ -25,7 +25,7 @@ describe('every status has the one shape', () => {
       413,
       'PAYLOAD_TOO_LARGE',
     ],
-  ] as const)('%s', async (_, request, status, code) => {
+  ] as const)('the answer has the one shape: %s', async (_, request, status, code) => {
     // The injector’s type lists common methods only.
     const answer = await app.inject(request as InjectOptions)
     expect(answer.statusCode).toBe(status)
@@ -77,7 +77,7 @@ describe('every status has the one shape', () => {
     'application/jsonp',
     'rubbish',
     undefined,
-  ])('content type %s is 415', async (contentType) => {
+  ])('the content type %s is 415', async (contentType) => {
     const answer = await app.inject({
       method: 'POST',
       url: '/api/v1/acme/note',
@@ -88,7 +88,7 @@ describe('every status has the one shape', () => {
   })
 
   it.each(['application/json', 'application/json; charset=utf-8', 'Application/JSON;charset="UTF-8"'])(
-    'content type %s is read',
+    'the content type %s is read',
     async (contentType) => {
       const answer = await app.inject({
         method: 'POST',
@@ -102,7 +102,7 @@ describe('every status has the one shape', () => {
 })
 
 describe('an unexpected error', () => {
-  it('is 500 without a word of it, logged under the request’s id', async () => {
+  it('an unexpected error is 500 without a word of it, logged under the request’s id', async () => {
     const { app: failing, serve, logged } = createFrame()
     serve(readNote, async () => {
       throw new Error('secret at /etc/passwd')
@@ -114,7 +114,7 @@ describe('an unexpected error', () => {
     expect(about.join()).toContain('secret at')
   })
 
-  it('is 500 also when it calls itself something else', async () => {
+  it('an unexpected error is 500 also when it calls itself something else', async () => {
     const { app: failing, serve } = createFrame()
     serve(readNote, async () => {
       throw Object.assign(new Error('teapot'), { statusCode: 418, code: 'TEAPOT' })
@@ -122,7 +122,7 @@ describe('an unexpected error', () => {
     expect((await failing.inject({ url: '/api/v1/acme/note/a', headers: asAcme })).statusCode).toBe(500)
   })
 
-  it('is 503 with Retry-After when it passes by itself', async () => {
+  it('an unexpected error is 503 with Retry-After when it passes by itself', async () => {
     const { app: failing, serve } = createFrame()
     serve(readNote, async () => {
       throw Object.assign(new Error('connection lost'), { retryable: true })
@@ -147,12 +147,12 @@ it('a request leaves one line in the log, without the ids of its address', async
 })
 
 describe('health', () => {
-  it('is alive and ready', async () => {
+  it('the process is alive and ready', async () => {
     expect((await app.inject('/livez')).json()).toEqual({ status: 'ok' })
     expect((await app.inject('/readyz')).json()).toEqual({ status: 'ok', checks: { database: null } })
   })
 
-  it('reports why it is not ready', async () => {
+  it('the health check reports why the process is not ready', async () => {
     const { app: waiting } = createFrame()
     serveHealth(waiting, async () => ({ database: 'cannot be reached', queue: null }))
     const answer = await waiting.inject('/readyz')
@@ -161,7 +161,7 @@ describe('health', () => {
     expect((await waiting.inject('/livez')).statusCode).toBe(200)
   })
 
-  it('logs a change once', async () => {
+  it('the health check logs a change once', async () => {
     const { app: changing, logged } = createFrame()
     let database: string | null = 'it does not answer'
     let now = 0

@@ -37,7 +37,9 @@ describe('a bare connection', async () => {
       404,
       'NOT_FOUND',
     ],
-  ])('with %s is answered in the one shape', (_, text, status, code) => isAnswered(port, text, status, code))
+  ])('a bare connection with %s is answered in the one shape', (_, text, status, code) =>
+    isAnswered(port, text, status, code),
+  )
 
   it.each([
     ['headers', 'GET / HTTP/1.1\r\nHost: a\r\n'],
@@ -45,7 +47,7 @@ describe('a bare connection', async () => {
       'a body',
       `POST /api/v1/acme/open/note HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 20\r\n\r\n{"id"`,
     ],
-  ])('with %s without end is answered in the one shape', (_, text) =>
+  ])('a bare connection with %s without end is answered in the one shape', (_, text) =>
     isAnswered(hastyPort, text, 408, 'REQUEST_TIMEOUT'),
   )
 })

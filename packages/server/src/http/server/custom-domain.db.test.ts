@@ -21,7 +21,7 @@ async function visit(path: string, options: InjectOptions = {}) {
 }
 
 describe('a link on a domain of the merchant’s own', () => {
-  test('leads where it would lead on the service’s', async () => {
+  test('a link on a domain of the merchant’s own leads where it would lead on the service’s', async () => {
     for (const query of [
       '',
       '?via=email',
@@ -37,13 +37,13 @@ describe('a link on a domain of the merchant’s own', () => {
   })
 
   test.each([HOST.toUpperCase(), `${HOST}:443`, `${HOST}.`, `Go.Shop.Example.Com.:8080`])(
-    'is found when the host is written %s',
+    'a link on a custom domain is found when the host is written %s',
     async (host) => {
       expect(await visit(`/${code}`, { headers: { host } })).toMatchObject({ location: landingAddress })
     },
   )
 
-  test.each(shareMedia)('makes a click with the medium %s', async (via) => {
+  test.each(shareMedia)('a link on a custom domain makes a click with the medium %s', async (via) => {
     await service.owner.query({ name: '', text: 'truncate app.click' }, [])
     await visit(`/${code}?via=${via}`, { method: 'HEAD', headers: browser })
     await visit(`/${code}?via=${via}`, { headers: { 'user-agent': 'curl/8' } })
@@ -52,7 +52,7 @@ describe('a link on a domain of the merchant’s own', () => {
     expect(clicks).toEqual([{ tenant_id: live.alias, via }])
   })
 
-  test('leads to the fallback page when its code does not work, and to a page of ours without one', async () => {
+  test('a link on a custom domain leads to the fallback page when its code does not work, and to a page of ours without one', async () => {
     expect(await visit(`/${unknownCode()}`)).toMatchObject({ status: 404, location: undefined })
     await service.setProgram({ fallbackPage: 'https://shop.example.com/sorry' })
     const location = 'https://shop.example.com/sorry'
@@ -60,7 +60,7 @@ describe('a link on a domain of the merchant’s own', () => {
     await service.setProgram({})
   })
 
-  test('knows the codes of its own tenant only', async () => {
+  test('a custom domain knows the codes of its own tenant only', async () => {
     await service.addDomain('try.shop.example.com', testMode.alias)
     expect(await visit(`/${code}`, { headers: { host: 'try.shop.example.com' } })).toMatchObject({
       status: 404,
@@ -68,10 +68,10 @@ describe('a link on a domain of the merchant’s own', () => {
   })
 })
 
-describe('the host is that which the visitor sees', () => {
+describe('the host of a request', () => {
   const forwarded = { host: 'localhost', 'x-forwarded-host': `evil.example, ${HOST}` }
 
-  test('is read from the headers of a trusted proxy only', async () => {
+  test('the host is read from the headers of a trusted proxy only', async () => {
     expect(await visit(`/${code}`, { headers: forwarded, remoteAddress: PROXY })).toMatchObject({
       location: landingAddress,
     })
@@ -81,20 +81,20 @@ describe('the host is that which the visitor sees', () => {
     ).toMatchObject({ status: 404 })
   })
 
-  test('with a forwarded one of another name the whole service is there', async () => {
+  test('with a forwarded host of another name, the whole service is there', async () => {
     const headers = { 'x-forwarded-host': 'localhost' }
     expect(await visit('/s/releases.json', { headers, remoteAddress: PROXY })).toMatchObject({ status: 200 })
   })
 })
 
-describe('nothing but share links is on such a domain', () => {
+describe('addresses that are no share links', () => {
   const paths = [
     ...['/', '//', `/${code}/x`, `//${code}`, `/r/${live.alias}/${code}`, '/r/', '/%FF', `/..%2f/${code}`],
     ...['/s/v1/goodword.js', '/docs', '/docs/openapi.json', `/widget/${live.alias}`, '/livez', '/metrics'],
     ...[`/api/v1/${live.alias}/users`, `/api/v1/${live.alias}/open/code/${code}`],
   ]
 
-  test.each(paths)('GET %s is a plain page', async (path) => {
+  test.each(paths)('GET %s on a custom domain is a plain page', async (path) => {
     const { status, location, type, page } = await visit(path)
     expect([status, location, type]).toEqual([404, undefined, 'text/html; charset=utf-8'])
     expect(page).toContain('This link does not work')
@@ -105,7 +105,7 @@ describe('nothing but share links is on such a domain', () => {
   })
 
   test.each(['POST', 'PUT', 'OPTIONS', 'DELETE'] as const)(
-    '%s to the API is a plain page',
+    '%s to the API on a custom domain is a plain page',
     async (method) => {
       const url = `/api/v1/${live.alias}/open/identify`
       const headers = { 'content-type': 'application/json', origin: 'https://shop.example.com' }
@@ -126,7 +126,7 @@ describe('nothing but share links is on such a domain', () => {
   })
 })
 
-describe('share links are shown with the domain', () => {
+describe('share links in answers', () => {
   const shareLinks = {
     direct: `https://${HOST}/${code}`,
     ...Object.fromEntries(
@@ -142,12 +142,12 @@ describe('share links are shown with the domain', () => {
     ['POST', '/user', { accountId: 'alice', id: 'alice_user' }],
     ['POST', '/open/identify', alice],
     ['POST', '/open/widget', alice],
-  ] as const)('%s %s', async (method, path, body) => {
+  ] as const)('share links are shown with the domain by %s %s', async (method, path, body) => {
     const answer = await service.call(method, path, body === undefined ? {} : { body })
     expect(answer.body.shareLinks).toEqual(shareLinks)
   })
 
-  test('in lists of users and in referrals', async () => {
+  test('share links are shown with the domain in lists of users and in referrals', async () => {
     const { body: users } = await service.call('GET', '/users?query=alice')
     expect(users.users).toMatchObject([{ shareLinks }])
     await service.addUser('bob', { referral_code: code })
@@ -158,7 +158,7 @@ describe('share links are shown with the domain', () => {
     expect(one).toMatchObject({ referrerUser: { shareLinks } })
   })
 
-  test('of a tenant that has one, and of no other', async () => {
+  test('share links are shown with the domain of a tenant that has one, and of no other', async () => {
     const path = '/open/identify'
     const { body } = await service.call('POST', path, { alias: service.other.alias, body: alice })
     expect(body.shareLinks).toMatchObject({
@@ -166,7 +166,7 @@ describe('share links are shown with the domain', () => {
     })
   })
 
-  test('the first of several', async () => {
+  test('share links are shown with the first of several domains', async () => {
     service.clock.now += 1
     await service.addDomain('a.shop.example.com')
     const { body } = await service.call('POST', '/open/identify', { body: alice })

@@ -159,27 +159,33 @@ function requireShape({ status, headers, body }: BareAnswer, code: string): void
   expect(headers['cache-control']).toBe('no-store')
 }
 
-describe('what can be read in two ways, or in none', () => {
-  it.each(malformed)('%s: is 400 in the one shape, and runs nothing', async (_, bytes) => {
-    const before = frame.logged.filter((line) => line.includes('"status":200')).length
-    const { answers } = await exchange(port, bytes, 1)
-    const [answer] = answers
-    if (answer === undefined) throw new Error('no response received')
-    expect(answer.status).toBe(400)
-    requireShape(answer, 'MALFORMED_REQUEST')
-    expect(frame.logged.filter((line) => line.includes('"status":200'))).toHaveLength(before)
-  })
+describe('ambiguous requests', () => {
+  it.each(malformed)(
+    'an ambiguous request with %s is 400 in the one shape, and runs nothing',
+    async (_, bytes) => {
+      const before = frame.logged.filter((line) => line.includes('"status":200')).length
+      const { answers } = await exchange(port, bytes, 1)
+      const [answer] = answers
+      if (answer === undefined) throw new Error('no response received')
+      expect(answer.status).toBe(400)
+      requireShape(answer, 'MALFORMED_REQUEST')
+      expect(frame.logged.filter((line) => line.includes('"status":200'))).toHaveLength(before)
+    },
+  )
 
-  it.each(refused)('%s: is refused in the one shape', async (_, bytes, status, code) => {
-    const { answers } = await exchange(port, bytes, 1)
-    const [answer] = answers
-    if (answer === undefined) throw new Error('no response received')
-    expect(answer.status).toBe(status)
-    requireShape(answer, code)
-  })
+  it.each(refused)(
+    'an unreadable request with %s is refused in the one shape',
+    async (_, bytes, status, code) => {
+      const { answers } = await exchange(port, bytes, 1)
+      const [answer] = answers
+      if (answer === undefined) throw new Error('no response received')
+      expect(answer.status).toBe(status)
+      requireShape(answer, code)
+    },
+  )
 })
 
-describe('what is unusual and clear', () => {
+describe('unusual and clear requests', () => {
   it.each([
     ['a whole address', get('http://evil.example/api/v1/acme/note/a', KEY)],
     ['a whole address in capitals', get('HTTP://evil.example/livez?x=http://a/b')],
@@ -189,14 +195,14 @@ describe('what is unusual and clear', () => {
     ['a body where none is read', get('/livez', 'Content-Length: 4\r\n').concat('abcd')],
     ['chunks with a trailer', chunked('', 'a\r\n{"id":"a"}\r\n0\r\nAuthorization: x\r\n\r\n')],
     ['a body that is called unpacked', sent(BODY, 'Content-Encoding: identity\r\n')],
-  ])('%s: is answered', async (_, bytes) => {
+  ])('an unusual and clear request with %s is answered', async (_, bytes) => {
     const { answers } = await exchange(port, bytes, 1)
     expect(answers.map((it) => it.status)).toEqual([200])
   })
 })
 
 describe('requests on one connection', () => {
-  it('what was carried out is answered before the rubbish behind it', async () => {
+  it('a request that was carried out is answered before the rubbish behind it', async () => {
     const { answers, isClosed } = await exchange(port, `${sent(BODY)}rubbish\r\n\r\n${sent(BODY)}`)
     expect(answers.map((it) => it.status)).toEqual([200, 400])
     expect(isClosed).toBe(true)

@@ -57,7 +57,7 @@ test.each([
   ['answers', null],
   ['fails', new Error('too late')],
   ['is refused', new Refusal('ACCOUNT_NOT_FOUND', 'No such account.')],
-])('one that %s after its lease changes nothing for who took it up', async (_, failure) => {
+])('a process that %s after its lease changes nothing for the one that took over', async (_, failure) => {
   const isRunning = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const mayEnd = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   effects.meanwhile = async (run) => {
@@ -79,7 +79,7 @@ test.each([
   expect(effects.runs).toEqual([`${START} k1`, `${START} k1`])
 })
 
-test('without the database a keyed request is 503 and does nothing', async () => {
+test('without the database, a keyed request is 503 and does nothing', async () => {
   const unavailable = openDatabase(givenServiceAddress('postgresql://nobody@127.0.0.1:1/none'), 'service', 1)
   const { status, headers } = await startProcess(unavailable, effects).call('/note', 'k1')
   expect([status, effects.runs]).toEqual([503, []])

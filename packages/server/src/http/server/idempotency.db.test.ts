@@ -25,26 +25,29 @@ describe('a request that succeeded', () => {
     ['/note', 200],
     ['/made-note', 201],
     ['/given-note', 200],
-  ])('at %s gets the same status and bytes from then on, from every process', async (path, status) => {
-    const first = await one.call(path, 'k1')
-    expect(first.status).toBe(status)
-    expect(first.headers).not.toHaveProperty('idempotency-replayed')
-    const later = startProcess(db.connectService(), effects)
-    for (const process of [one, other, later]) {
-      clock.now += 86_400_000
-      const repeat = await process.call(path, 'k1')
-      expect([repeat.status, repeat.payload]).toEqual([status, first.payload])
-      expect(repeat.headers).toMatchObject({
-        'idempotency-replayed': 'true',
-        'content-type': first.headers['content-type'],
-        'cache-control': 'no-store',
-      })
-      expect(repeat.headers['x-request-id']).not.toBe(first.headers['x-request-id'])
-    }
-    expect(effects.runs).toHaveLength(1)
-  })
+  ])(
+    'a repeated request at %s gets the same status and bytes from then on, from every process',
+    async (path, status) => {
+      const first = await one.call(path, 'k1')
+      expect(first.status).toBe(status)
+      expect(first.headers).not.toHaveProperty('idempotency-replayed')
+      const later = startProcess(db.connectService(), effects)
+      for (const process of [one, other, later]) {
+        clock.now += 86_400_000
+        const repeat = await process.call(path, 'k1')
+        expect([repeat.status, repeat.payload]).toEqual([status, first.payload])
+        expect(repeat.headers).toMatchObject({
+          'idempotency-replayed': 'true',
+          'content-type': first.headers['content-type'],
+          'cache-control': 'no-store',
+        })
+        expect(repeat.headers['x-request-id']).not.toBe(first.headers['x-request-id'])
+      }
+      expect(effects.runs).toHaveLength(1)
+    },
+  )
 
-  test('is the same in another order of names, with other blanks, and with null for what is left out', async () => {
+  test('a request is the same in another order of names, with other blanks, and with null for what is left out', async () => {
     const body = { id: 'a', subscription: { status: 'PAID', share: 1 } }
     await one.call('/note', 'k1', { body })
     const again = '{ "subscription" : {"share":1.0, "status":"PAID"}, "code": null, "id":"\\u0061" }'
@@ -58,17 +61,20 @@ describe('a request that succeeded', () => {
     ['path', '/made-note', {}],
     ['query', '/note?x=1', {}],
     ['method', '/note', { method: 'PUT' }],
-  ] as const)('keeps its key from one with another %s: 422', async (_, path, options) => {
-    await one.call('/note', 'k1')
-    const before = await kept()
-    const { status, json, headers } = await other.call(path, 'k1', options)
-    expect(json).toMatchObject({ apiErrorCode: 'IDEMPOTENCY_KEY_REUSED', param: 'Idempotency-Key' })
-    expect([status, headers['idempotency-replayed']]).toEqual([422, undefined])
-    expect(await kept()).toEqual(before)
-    expect(effects.runs).toHaveLength(1)
-  })
+  ] as const)(
+    'a request that succeeded keeps its key from one with another %s: 422',
+    async (_, path, options) => {
+      await one.call('/note', 'k1')
+      const before = await kept()
+      const { status, json, headers } = await other.call(path, 'k1', options)
+      expect(json).toMatchObject({ apiErrorCode: 'IDEMPOTENCY_KEY_REUSED', param: 'Idempotency-Key' })
+      expect([status, headers['idempotency-replayed']]).toEqual([422, undefined])
+      expect(await kept()).toEqual(before)
+      expect(effects.runs).toHaveLength(1)
+    },
+  )
 
-  test('is forgotten after 30 days: its key then names another request', async () => {
+  test('a request that succeeded is forgotten after 30 days: its key then names another request', async () => {
     const first = await one.call('/given-note', 'k1')
     clock.now = START + 30 * 86_400_000 - 1
     expect((await one.call('/given-note', 'k1')).payload).toBe(first.payload)
@@ -83,7 +89,7 @@ describe('a request that succeeded', () => {
 })
 
 describe('requests at the same time', () => {
-  test('have one effect: of fifty, the others get 409 or the response of the first', async () => {
+  test('requests at the same time have one effect: of fifty, the others get 409 or the response of the first', async () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) => (index % 2 === 0 ? one : other).call('/given-note', 'k1')),
     )
@@ -97,7 +103,7 @@ describe('requests at the same time', () => {
     }
   })
 
-  test('wait the longer the longer the first is at work, and never beyond its lease', async () => {
+  test('requests at the same time wait the longer the longer the first is at work, and never beyond its lease', async () => {
     const first = Promise.withResolvers<void>()
     const isRunning = Promise.withResolvers<void>()
     effects.meanwhile = () => {
@@ -117,15 +123,15 @@ describe('requests at the same time', () => {
     expect((await running).status).toBe(200)
   })
 
-  test('under different keys, or without one, know nothing of each other', async () => {
+  test('requests under different keys, or without one, know nothing of each other', async () => {
     const answers = await Promise.all(['k1', 'k2', 'K1', null, null].map((key) => one.call('/note', key)))
     expect(answers.map((it) => it.status)).toEqual([200, 200, 200, 200, 200])
     expect(effects.runs).toHaveLength(5)
   })
 })
 
-describe('a request that did not succeed frees its key', () => {
-  test('for any other when it was refused: nothing is left of it', async () => {
+describe('a request that did not succeed', () => {
+  test('a refused request frees its key for any other: nothing is left of it', async () => {
     effects.meanwhile = async () => {
       throw new Refusal('ACCOUNT_NOT_FOUND', 'No such account.')
     }
@@ -138,24 +144,27 @@ describe('a request that did not succeed frees its key', () => {
   test.each([
     ['a defect', new Error('a defect'), 500],
     ['an outage', Object.assign(new Error('unavailable'), { retryable: true }), 503],
-  ])('for the same request after %s, which may have had its effect', async (_, error, status) => {
-    effects.meanwhile = async (run) => {
-      if (run === 1) throw error
-    }
-    expect((await one.call('/given-note', 'k1')).status).toBe(status)
-    expect((await other.call('/given-note', 'k1', { body: { id: 'b' } })).status).toBe(422)
-    clock.now += 1
-    const repeat = await other.call('/given-note', 'k1')
-    expect([repeat.status, repeat.headers['idempotency-replayed']]).toEqual([200, undefined])
-    expect(effects.runs[0]).toBe(effects.runs[1])
-    expect((await one.call('/given-note', 'k1')).payload).toBe(repeat.payload)
-  })
+  ])(
+    'a request keeps its key for the same request after %s, which may have had its effect',
+    async (_, error, status) => {
+      effects.meanwhile = async (run) => {
+        if (run === 1) throw error
+      }
+      expect((await one.call('/given-note', 'k1')).status).toBe(status)
+      expect((await other.call('/given-note', 'k1', { body: { id: 'b' } })).status).toBe(422)
+      clock.now += 1
+      const repeat = await other.call('/given-note', 'k1')
+      expect([repeat.status, repeat.headers['idempotency-replayed']]).toEqual([200, undefined])
+      expect(effects.runs[0]).toBe(effects.runs[1])
+      expect((await one.call('/given-note', 'k1')).payload).toBe(repeat.payload)
+    },
+  )
 
   test.each([
     ['/note', '{'],
     ['/note', {}],
     ['/note', ''],
-  ])('and is not even claimed when its shape is wrong: %s %j', async (path, body) => {
+  ])('a request of the wrong shape does not even claim its key: %s %j', async (path, body) => {
     expect((await one.call(path, 'k1', { body })).status).toBe(400)
     expect(await kept()).toEqual([])
     expect((await one.call(path, 'k1')).status).toBe(200)
@@ -164,7 +173,7 @@ describe('a request that did not succeed frees its key', () => {
 
 describe('a key', () => {
   test.each(['', ' ', 'a b', 'a\u0000', 'schlüssel', '\u007f', 'k'.repeat(256), 'a, b'])(
-    'that is %j is 400, and nothing happens',
+    'a key that is %j is 400, and nothing happens',
     async (key) => {
       const { json } = await one.call('/note', key)
       const named = { apiErrorCode: 'VALIDATION_FAILED', statusCode: 400, param: 'Idempotency-Key' }
@@ -174,14 +183,14 @@ describe('a key', () => {
   )
 
   test.each(['!', '~', '"k"', 'k'.repeat(255), "'; drop table x --".replaceAll(' ', '_')])(
-    'may be %j',
+    'a key may be %j',
     async (key) => {
       const first = await one.call('/note', key)
       expect((await one.call('/note', key)).payload).toBe(first.payload)
     },
   )
 
-  test('is asked for where a repeat would act again: 400, and nothing happens', async () => {
+  test('a key is asked for where a repeat would act again: 400, and nothing happens', async () => {
     const { json } = await one.call('/given-note', null)
     expect(json).toMatchObject({
       statusCode: 400,
@@ -191,7 +200,7 @@ describe('a key', () => {
     expect([effects.runs, await kept()]).toEqual([[], []])
   })
 
-  test('belongs to one program in one mode', async () => {
+  test('a key belongs to one program in one mode', async () => {
     const tenants = ['acme', 'test_acme', 'other']
     for (const tenant of tenants) await one.call('/given-note', 'k1', { tenant, body: { id: tenant } })
     expect(effects.runs).toHaveLength(3)
@@ -201,7 +210,7 @@ describe('a key', () => {
     }
   })
 
-  test.each(['k1', 'not a key'])('%j means nothing to reading and under open/', async (key) => {
+  test.each(['k1', 'not a key'])('the key %j means nothing to reading and under open/', async (key) => {
     for (const process of [one, other]) {
       expect((await process.call('/notes', key, { method: 'GET' })).status).toBe(200)
       expect((await process.call('/open/keyed-note', key)).status).toBe(200)
@@ -210,7 +219,7 @@ describe('a key', () => {
     expect(await kept()).toEqual([])
   })
 
-  test('that is not given costs no row', async () => {
+  test('a request without a key costs no row', async () => {
     await one.call('/note', null)
     expect([effects.runs, await kept()]).toEqual([[null], []])
   })

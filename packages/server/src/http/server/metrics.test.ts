@@ -32,7 +32,7 @@ function measured(token: string | null = null): { readonly frame: Frame; readonl
   return { frame, metrics }
 }
 
-describe('the figures of the service', () => {
+describe('the metrics', () => {
   const local = { host: 'localhost:4000' }
   const cases: [string, number, Pick<InjectOptions, 'headers' | 'remoteAddress'>, (string | null)?][] = [
     ['a request on this machine', 200, { headers: local }],
@@ -64,7 +64,7 @@ describe('the figures of the service', () => {
     ['this machine without the token', 200, { headers: local }, TOKEN],
   ]
 
-  test.each(cases)('to %s are %d', async (_, status, request, token = null) => {
+  test.each(cases)('requests to %s are %d', async (_, status, request, token = null) => {
     const { frame } = measured(token)
     const answer = await frame.app.inject({ url: '/metrics', ...request })
     expect(answer.statusCode).toBe(status)
@@ -78,7 +78,7 @@ describe('the figures of the service', () => {
     }
   })
 
-  test('show pending work, connections and health', async () => {
+  test('the metrics show pending work, connections and health', async () => {
     const { metrics } = measured()
     expect((await metrics.text()).split('\n')).toEqual(
       expect.arrayContaining([
@@ -96,18 +96,18 @@ describe('the figures of the service', () => {
 })
 
 describe('a request', () => {
-  test('that took more than a second is worth a warning', () => {
+  test('a request that took more than a second is worth a warning', () => {
     expect(lineFor('/a', 200, 1000)).toEqual({ level: 'info', message: 'request completed' })
     expect(lineFor('/a', 200, 1001)).toEqual({ level: 'warn', message: 'slow request' })
     expect(lineFor('/a', null, 1001)).toEqual({ level: 'info', message: 'connection closed by client' })
   })
 
-  test.each(['/livez', '/readyz', '/metrics'])('to %s is logged at the level debug', (route) => {
+  test.each(['/livez', '/readyz', '/metrics'])('a request to %s is logged at the level debug', (route) => {
     expect(lineFor(route, 200, 1)).toEqual({ level: 'debug', message: 'request completed' })
     expect(lineFor(route, 503, 1001)).toEqual({ level: 'warn', message: 'slow request' })
   })
 
-  test('is counted by its route, and nothing that it names is', async () => {
+  test('a request is counted by its route, and by nothing that it names', async () => {
     const { frame, metrics } = measured()
     await frame.app.inject({ url: '/api/v1/acme/note/carol@example.com?code=AB', headers: asAcme })
     await frame.app.inject({ url: '/api/v1/acme/note/carol@example.com' })
@@ -125,7 +125,7 @@ describe('a request', () => {
     expect(text).not.toMatch(/carol|acme/)
   })
 
-  test('that the client abandoned is counted as such and logged', async () => {
+  test('a request that the client abandoned is counted as such and logged', async () => {
     const { frame, metrics } = measured()
     const isRequested = Promise.withResolvers<void>()
     const goOn = Promise.withResolvers<void>()
@@ -151,7 +151,7 @@ describe('a request', () => {
     ])
   })
 
-  test('that cannot be parsed has a count of its own', async () => {
+  test('a request that cannot be parsed has a count of its own', async () => {
     const { frame, metrics } = measured()
     await frame.app.listen({ port: 0, host: '127.0.0.1' })
     const address = frame.app.server.address()

@@ -16,7 +16,7 @@ async function lineOf(request: InjectOptions) {
 }
 
 describe('the log line of a request', () => {
-  test('says who asked for what, how it was answered and where it belongs', async () => {
+  test('the log line says who asked for what, how it was answered and where it belongs', async () => {
     const { line, answer } = await lineOf({
       url: '/api/v1/acme/note/7?code=AB',
       headers: { ...asAcme, traceparent, 'x-request-id': 'order-77' },
@@ -42,12 +42,12 @@ describe('the log line of a request', () => {
     })
   })
 
-  test('says why a request was refused, and which field is to blame', async () => {
+  test('the log line says why a request was refused, and which field is to blame', async () => {
     const { line } = await lineOf({ url: '/api/v1/acme/note/7?code=A', headers: asAcme })
     expect(line).toMatchObject({ status: 400, apiErrorCode: 'VALIDATION_FAILED', param: 'code' })
   })
 
-  test('names the alias of a request with a wrong key', async () => {
+  test('the log line names the alias of a request with a wrong key', async () => {
     const { line } = await lineOf({ url: '/api/v1/acme/note/7?code=AB' })
     expect(line).toMatchObject({ status: 401, apiErrorCode: 'UNAUTHORIZED', attemptedTenant: 'acme' })
     expect(line).not.toHaveProperty('tenantId')
@@ -55,7 +55,7 @@ describe('the log line of a request', () => {
   })
 
   test.each(['/%zz', '/r/acme/%zz', '/api/v1/acme/note/%zz'])(
-    'is there for %s, an address that the router cannot decode',
+    'the log line is there for %s, an address that the router cannot decode',
     async (url) => {
       const { line, answer } = await lineOf({ url })
       expect(line).toMatchObject({ route: null, status: answer.statusCode })
@@ -70,11 +70,11 @@ describe('the log line of a request', () => {
     ['a trace', { url: '/nowhere', headers: { traceparent: 'carol@example.com' } }],
     ['an address', { url: '/nowhere', headers: { 'x-forwarded-for': 'carol@example.com' } }],
     ['a query', { url: '/api/v1/acme/note/7?carol@example.com=1', headers: asAcme }],
-  ])('repeats nothing that a caller wrote as %s', async (_, request) => {
+  ])('the log line repeats nothing that a caller wrote as %s', async (_, request) => {
     expect((await lineOf(request)).text).not.toContain('carol')
   })
 
-  test('names a /48 of IPv6', async () => {
+  test('the log line names a /48 of IPv6', async () => {
     const { line } = await lineOf({ url: '/nowhere', remoteAddress: '2001:db8:1:2::7' })
     expect(line).toMatchObject({ status: 404, clientNetwork: '2001:db8:1::/48' })
   })

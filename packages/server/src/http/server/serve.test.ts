@@ -17,7 +17,7 @@ const post = (body: unknown) =>
 const get = (path: string) => app.inject({ method: 'GET', url: `/api/v1/acme${path}`, headers: asAcme })
 
 describe('a body', () => {
-  it('reaches the handler as it was sent', async () => {
+  it('a body reaches the handler as it was sent', async () => {
     const body = {
       id: 'a',
       subscription: { status: 'PAID', share: 12.34 },
@@ -29,12 +29,12 @@ describe('a body', () => {
     expect(JSON.parse(answer.json().note)).toEqual(body)
   })
 
-  it('loses explicit nulls of optional fields, and keeps those that mean something', async () => {
+  it('a body loses explicit nulls of optional fields, and keeps those that mean something', async () => {
     const answer = await post({ id: 'a', subscription: { status: null }, code: null, note: null })
     expect(JSON.parse(answer.json().note)).toEqual({ id: 'a', subscription: {}, note: null })
   })
 
-  it('keeps the text "null"', async () => {
+  it('a body keeps the text "null"', async () => {
     expect((await post({ id: 'null' })).json().id).toBe('null')
   })
 
@@ -70,21 +70,21 @@ describe('a body', () => {
     ],
     ['with more than all', { id: 'a', subscription: { share: 101 } }, 'subscription.share', /0 to 100/],
     ['with an empty code', { id: 'a', code: '' }, 'code', /2 to 64/],
-  ])('%s is 400 and names the field', async (_, body, param, message) => {
+  ])('a body %s is 400 and names the field', async (_, body, param, message) => {
     const answer = await post(body)
     expect(answer.json()).toMatchObject({ statusCode: 400, apiErrorCode: 'VALIDATION_FAILED', param })
     expect(answer.json().message).toMatch(message)
   })
 
-  it('with a lone surrogate in an id is 400', async () => {
+  it('a body with a lone surrogate in an id is 400', async () => {
     expect((await post('{"id":"\\ud800"}')).json()).toMatchObject({ statusCode: 400, param: 'id' })
   })
 
-  it('may have an id of 256 balloons', async () => {
+  it('a body may have an id of 256 balloons', async () => {
     expect((await post({ id: '🎈'.repeat(256) })).statusCode).toBe(200)
   })
 
-  it.each(['[]', '"text"', '5', 'null', ''])('that is %j is 400', async (body) => {
+  it.each(['[]', '"text"', '5', 'null', ''])('a body that is %j is 400', async (body) => {
     const answer = await post(body)
     expect(answer.json()).toMatchObject({ statusCode: 400, apiErrorCode: 'VALIDATION_FAILED', param: null })
   })
@@ -94,7 +94,7 @@ describe('a body', () => {
     ['in other quotes', "{'id':'a'}"],
     ['not in UTF-8', Buffer.from([0x7b, 0x22, 0x69, 0x64, 0x22, 0x3a, 0x22, 0xff, 0x22, 0x7d])],
     ['endlessly deep', '['.repeat(200_000)],
-  ])('that is %s is no JSON', async (_, body) => {
+  ])('a body that is %s is no JSON', async (_, body) => {
     expect((await post(body)).json()).toMatchObject({ statusCode: 400, apiErrorCode: 'MALFORMED_JSON' })
   })
 
@@ -107,20 +107,20 @@ describe('a body', () => {
     ],
     ['that says a name twice', '{"id":"a","id":"b"}', /duplicate/],
     ['with a duplicate name in an ignored field', '{"id":"a","unknown":[{"b":1,"b":1}]}', /duplicate/],
-  ])('%s is 400', async (_, body, message) => {
+  ])('a body %s is 400', async (_, body, message) => {
     const answer = await post(body)
     expect(answer.json()).toMatchObject({ statusCode: 400, apiErrorCode: 'MALFORMED_JSON', param: null })
     expect(answer.json().message).toMatch(message)
   })
 
-  it('cannot reach into prototypes', async () => {
+  it('a body cannot reach into prototypes', async () => {
     const answer = await post('{"id":"a","__proto__":{"note":"x"},"constructor":{"prototype":{"note":"x"}}}')
     expect(JSON.parse(answer.json().note)).toEqual({ id: 'a' })
   })
 })
 
 describe('an id in a path', () => {
-  it('is decoded exactly once, with every character', async () => {
+  it('an id in a path is decoded exactly once, with every character', async () => {
     const character = fc.constantFrom(
       'a',
       'B',
@@ -152,7 +152,7 @@ describe('an id in a path', () => {
     )
   })
 
-  it('may be 256 balloons, and not 257', async () => {
+  it('an id in a path may be 256 balloons, and not 257', async () => {
     expect((await get(`/note/${encodeURIComponent('🎈'.repeat(256))}`)).json().note).toBe('🎈'.repeat(256))
     expect((await get(`/note/${encodeURIComponent('🎈'.repeat(257))}`)).json()).toMatchObject({
       statusCode: 400,
@@ -161,33 +161,36 @@ describe('an id in a path', () => {
     })
   })
 
-  it.each(['%00', 'a%0Ab', '%C2%85', '%20'])('of %s is 400', async (text) => {
+  it.each(['%00', 'a%0Ab', '%C2%85', '%20'])('an id of %s in a path is 400', async (text) => {
     expect((await get(`/note/${text}`)).json()).toMatchObject({ statusCode: 400, param: 'accountId' })
   })
 
-  it.each(['%', '%zz', '%FF', '%ED%A0%80'])('of %s, which decodes to nothing, is 400', async (text) => {
-    expect((await get(`/note/${text}`)).json()).toMatchObject({
-      statusCode: 400,
-      apiErrorCode: 'MALFORMED_REQUEST',
-    })
-  })
+  it.each(['%', '%zz', '%FF', '%ED%A0%80'])(
+    'an id in a path of %s, which decodes to nothing, is 400',
+    async (text) => {
+      expect((await get(`/note/${text}`)).json()).toMatchObject({
+        statusCode: 400,
+        apiErrorCode: 'MALFORMED_REQUEST',
+      })
+    },
+  )
 
-  it('works under an alias of the path', async () => {
+  it('an id works under an alias of the path', async () => {
     expect((await get('/memo/a')).json().note).toBe('a')
   })
 })
 
 describe('a query', () => {
-  it('has its defaults', async () => {
+  it('a query has its defaults', async () => {
     expect((await get('/note/a')).json().limit).toBe(10)
   })
 
-  it('takes integers in plain digits', async () => {
+  it('a query takes integers in plain digits', async () => {
     expect((await get('/note/a?limit=1000')).json().limit).toBe(1000)
   })
 
   it.each(['0', '1001', '-1', '1.0', '1e2', '0x10', '010', '%201', '+5', '', 'ten', '99999999999999999999'])(
-    'refuses limit=%s',
+    'a query refuses limit=%s',
     async (text) => {
       const answer = await get(`/note/a?limit=${text}`)
       expect(answer.json()).toMatchObject({ statusCode: 400, param: 'limit' })
@@ -195,11 +198,11 @@ describe('a query', () => {
     },
   )
 
-  it.each(['limit=5&limit=5', 'code=AB&code=AB'])('refuses the repeated %s', async (query) => {
+  it.each(['limit=5&limit=5', 'code=AB&code=AB'])('a query refuses the repeated %s', async (query) => {
     expect((await get(`/note/a?${query}`)).json().message).toMatch(/more than once/)
   })
 
-  it.each(['limit', 'code=', 'code=%FF', 'code=%'])('refuses %s', async (query) => {
+  it.each(['limit', 'code=', 'code=%FF', 'code=%'])('a query refuses %s', async (query) => {
     expect((await get(`/note/a?${query}`)).json()).toMatchObject({
       statusCode: 400,
       param: query.split('=')[0],
@@ -208,7 +211,7 @@ describe('a query', () => {
 })
 
 describe('an answer', () => {
-  it('is cut to its schema', async () => {
+  it('an answer is cut to its schema', async () => {
     const { app: cutting, serve } = createFrame()
     const stored = { note: 'a', secret: 'never' }
     serve(readNote, async () => stored)
@@ -217,7 +220,7 @@ describe('an answer', () => {
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
   })
 
-  it('has the status that its handler says', async () => {
+  it('an answer has the status that its handler says', async () => {
     const { app: making, serve } = createFrame()
     serve(makeNote, async ({ body }) => answered(body.id === 'new' ? 201 : 200, { note: null }))
     const make = (id: string) =>
@@ -231,14 +234,14 @@ describe('an answer', () => {
     expect((await make('old')).statusCode).toBe(200)
   })
 
-  it('to HEAD has the headers of GET and no body', async () => {
+  it('an answer to HEAD has the headers of GET and no body', async () => {
     const answer = await app.inject({ method: 'HEAD', url: '/api/v1/acme/note/a', headers: asAcme })
     expect(answer.statusCode).toBe(200)
     expect(answer.body).toBe('')
     expect(answer.headers['content-length']).toBe(`${(await get('/note/a')).body.length}`)
   })
 
-  it('is the refusal that a handler throws', async () => {
+  it('an answer is the refusal that a handler throws', async () => {
     const { app: refusing, serve } = createFrame()
     serve(readNote, async () => {
       throw new Refusal('ACCOUNT_NOT_FOUND', 'No account has this id.', 'accountId')

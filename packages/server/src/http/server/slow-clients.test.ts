@@ -58,14 +58,14 @@ describe('a client that takes its time', async () => {
       'sends a trailer without end',
       drip(`${POST}${KEY}Transfer-Encoding: chunked\r\n\r\n0\r\n`, 'X: y\r\n', 20),
     ],
-  ])('and %s gets 408 and is disconnected', async (_, sendRequest) => {
+  ])('a client that takes its time and %s gets 408 and is disconnected', async (_, sendRequest) => {
     const { answers, isClosed } = await converse(hastyPort, sendRequest)
     expect(answers.map(({ status }) => status)).toEqual([408])
     expect(JSON.parse(answers[0]?.body ?? '')).toMatchObject({ apiErrorCode: 'REQUEST_TIMEOUT' })
     expect(isClosed).toBe(true)
   })
 
-  it('and never reads its answers is cut off', async () => {
+  it('a client that never reads its answers is cut off', async () => {
     const letters = 'x'.repeat(200_000)
     const body = JSON.stringify({ id: 'a', note: letters })
     const request = `${POST}${KEY}Content-Length: ${body.length}\r\n\r\n${body}`
@@ -86,7 +86,7 @@ describe('a body without end', () => {
     ['without a key', '', POST, 401],
     ['where nothing is', KEY, POST.replace('/api/v1/acme/note', '/nowhere'), 404],
     ['where none is read', KEY, POST.replace('POST /api/v1/acme/note', 'GET /livez'), 200],
-  ])('%s is answered at once and cut off', async (_, key, head, status) => {
+  ])('a body without end %s is answered at once and cut off', async (_, key, head, status) => {
     const sendRequest = flood(`${head}${key}Transfer-Encoding: chunked\r\n\r\n`, NO_TIMEOUTS)
     const { answers, isClosed } = await converse(port, sendRequest)
     expect(answers.map((it) => it.status)).toEqual([status])
@@ -98,7 +98,7 @@ describe('a body without end', () => {
     ['that is announced', `${POST}Content-Length: 20000000\r\n\r\n`, 413],
     ['where nothing is', `${POST.replace('/api', '/')}Transfer-Encoding: chunked\r\n\r\n`, 404],
   ])(
-    '%s is refused so that a client that is still sending can read the response',
+    'a body without end %s is refused so that a client that is still sending can read the response',
     async (_, head, status) => {
       const flooding = [
         resolve(import.meta.dirname, '../../testing/requests/flood.ts'),
@@ -111,7 +111,7 @@ describe('a body without end', () => {
     },
   )
 
-  it('ends also for a client that ignores the closed connection', async () => {
+  it('a body without end also ends for a client that ignores the closed connection', async () => {
     const { answers, isClosed } = await converse(await listen(usual.app), (socket) => {
       socket.allowHalfOpen = true
       flood(`${POST}Transfer-Encoding: chunked\r\n\r\n`, NO_TIMEOUTS)(socket)
@@ -120,7 +120,7 @@ describe('a body without end', () => {
     expect(isClosed).toBe(true)
   })
 
-  it('that is announced is refused before it is asked for', async () => {
+  it('a body without end that is announced is refused before it is asked for', async () => {
     const { answers } = await exchange(port, `${POST}Expect: 100-continue\r\nContent-Length: 262145\r\n\r\n`)
     expect(answers.map((it) => it.status)).toEqual([413])
   })
@@ -133,7 +133,7 @@ describe('work that takes too long', () => {
   serve(writeNote, async () => ({ note: null }))
   afterAll(() => app.close())
 
-  it('is 503 with Retry-After, and what comes of it later is dropped', async () => {
+  it('work that takes too long is 503 with Retry-After, and what comes of it later is dropped', async () => {
     const answer = await app.inject({ url: '/api/v1/acme/note/a', headers: asAcme })
     expect(answer.statusCode).toBe(503)
     expect(answer.json()).toMatchObject({ apiErrorCode: 'SERVICE_UNAVAILABLE', param: null })
@@ -142,7 +142,7 @@ describe('work that takes too long', () => {
     expect((await app.inject({ url: '/nowhere' })).statusCode).toBe(404)
   })
 
-  it('is 408 while the caller still sends the body', async () => {
+  it('work that takes too long is 408 while the caller still sends the body', async () => {
     const { answers, isClosed } = await exchange(
       await listen(app),
       `${POST}${KEY}Content-Length: 10\r\n\r\n{"id"`,

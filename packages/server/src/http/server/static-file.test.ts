@@ -72,7 +72,7 @@ describe('the coding of a file', () => {
     ['br;q=0, *', 'gzip'],
     ['br;q=x, identity', 'identity'],
     ['xbr, gzip-9', 'identity'],
-  ] as const)('for %j is %s', (header, coding) => {
+  ] as const)('the coding of a file for %j is %s', (header, coding) => {
     expect(acceptedCoding(header)).toBe(coding)
   })
 })

@@ -45,7 +45,7 @@ function send(headers: Readonly<Record<string, string>>, payload: string | Buffe
 }
 
 describe('a file', () => {
-  test('larger than any JSON body is read as it arrives', async () => {
+  test('a file larger than any JSON body is read as it arrives', async () => {
     const file = Buffer.alloc(3_000_000, 'a')
     const answer = await send({ 'content-type': 'text/csv; charset=UTF-8' }, file)
     expect([answer.statusCode, answer.json().rows]).toEqual([202, 3_000_000])
@@ -59,14 +59,14 @@ describe('a file', () => {
     ['as text', { 'content-type': 'text/plain' }],
     ['in another charset', { 'content-type': 'text/csv; charset=latin1' }],
     ['that is compressed', { 'content-type': 'text/csv', 'content-encoding': 'gzip' }],
-  ])('%s is 415, and not read', async (_, headers) => {
+  ])('a file %s is 415, and not read', async (_, headers) => {
     const before = read.length
     const answer = await send(headers, 'a\n')
     expect(answer.json()).toMatchObject({ statusCode: 415, apiErrorCode: 'UNSUPPORTED_MEDIA_TYPE' })
     expect(read.length).toBe(before)
   })
 
-  test('is 415 where JSON is wanted', async () => {
+  test('a file is 415 where JSON is wanted', async () => {
     const answer = await send({ 'content-type': 'text/csv' }, 'a\n', '/api/v1/acme/note')
     expect(answer.json()).toMatchObject({
       statusCode: 415,
@@ -74,18 +74,18 @@ describe('a file', () => {
     })
   })
 
-  test('that announces more than 1 GiB is 413 at once', async () => {
+  test('a file that announces more than 1 GiB is 413 at once', async () => {
     const { answers } = await exchange(port, `${CSV}Content-Length: 1073741825\r\n\r\n`, 1)
     expect(answers[0]).toMatchObject({ status: 413 })
   })
 
-  test('without a key is 401 before it is sent', async () => {
+  test('a file without a key is 401 before it is sent', async () => {
     const head = CSV.replace(/Authorization.*\r\n/, '')
     const { answers } = await exchange(port, `${head}Content-Length: 1000000000\r\n\r\n`, 1)
     expect(answers[0]).toMatchObject({ status: 401 })
   })
 
-  test('is asked for when the client waits for it, however large', async () => {
+  test('a file is asked for when the client waits for it, however large', async () => {
     const bytes = await new Promise<string>((resolve) => {
       const socket = connect(port, '127.0.0.1', () => {
         socket.write(`${CSV}Content-Length: 500000\r\nExpect: 100-continue\r\n\r\n`)
@@ -98,7 +98,7 @@ describe('a file', () => {
     expect(bytes).toMatch(/^HTTP\/1.1 100 Continue/)
   })
 
-  test('whose rest is not wanted is answered over the same connection', async () => {
+  test('a file whose rest is not wanted is answered over the same connection', async () => {
     const head = CSV.replace('users', 'users&mapping=saasquatch')
     const { answers } = await converse(
       port,
@@ -108,7 +108,7 @@ describe('a file', () => {
     expect(answers[0]).toMatchObject({ status: 202 })
   })
 
-  test('that breaks off is an error of its reader', async () => {
+  test('a file that breaks off is an error of its reader', async () => {
     const before = read.length
     const socket = connect(port, '127.0.0.1', () => socket.write(`${CSV}Content-Length: 100\r\n\r\nabc`))
     await expect.poll(() => read[before]?.bytes).toBe(3)
@@ -163,7 +163,7 @@ describe('files that arrive slowly', () => {
 
   const statusOf = async (socket: Socket) => Number(String((await once(socket, 'data'))[0]).split(' ')[1])
 
-  test('are two at a time of a merchant, in both modes, from before their first byte; a third is 429', async () => {
+  test('files that arrive slowly are limited to two of a merchant at a time, in both modes, from before their first byte; a third is 429', async () => {
     const before = limited.read.length
     const [first] = await Promise.all([begin('acme', ''), begin('test_acme', '')])
     await expect.poll(() => limited.read.length).toBe(before + 2)
@@ -180,7 +180,7 @@ describe('files that arrive slowly', () => {
     expect(await statusOf(await begin('acme', 'abcdef'))).toBe(202)
   })
 
-  test('give their places back when the client leaves before they are admitted', async () => {
+  test('files that arrive slowly give their places back when the client leaves before they are admitted', async () => {
     const base = createLimits(null, shedding, throttle)
     const gate = createGate()
     const admitServer: Limits['admitServer'] = async (...admission) => {
@@ -200,7 +200,7 @@ describe('files that arrive slowly', () => {
     expect(answers[0]).toMatchObject({ status: 202 })
   })
 
-  test('are not counted as requests in flight while they are waited for', async () => {
+  test('files that arrive slowly are not counted as requests in flight while they are waited for', async () => {
     // Nearly as many as a merchant may have; one more would be refused.
     const ends = Array.from({ length: 511 }, () => shedding.begin('slow' as MerchantId))
     const before = limited.read.length

@@ -124,7 +124,7 @@ test(
 const domainCases = CASES / 10
 
 test(
-  `I16: so are ${domainCases} on a domain of the merchant’s own`,
+  `I16: ${domainCases} on a domain of the merchant’s own are redirected to the program’s pages or not at all`,
   () => staysOnThePages(domainVisit, domainCases),
   120_000 + CASES,
 )

@@ -25,14 +25,14 @@ const link = (it = code) => `/r/${live.alias}/${it}`
 
 describe('a share link', () => {
   test.each(['/', '.', ',', ')', ').', '%22', '%E2%80%9D', '/)', '//', '%3F'])(
-    'works with "%s" behind it',
+    'a share link works with "%s" behind it',
     async (end) => {
       expect(await visit(`${link()}${end}`)).toMatchObject({ location: `${LANDING_PAGE}?refCode=${code}` })
     },
   )
 
   test.each(['x', '/x', '%C3%A9', '//x', '/?/x/'])(
-    'is no other code’s because of "%s" behind it',
+    'a share link is no other code’s because of "%s" behind it',
     async (end) => {
       expect(await visit(`/r/${live.alias}/NOBODY${end}`)).toMatchObject({ status: 404 })
     },
@@ -43,13 +43,13 @@ describe('a share link', () => {
     ['fr', 'fr', 'Ce lien ne fonctionne pas'],
     ['es-MX', 'es', 'Este enlace no funciona'],
     ['ja', 'en', 'This link does not work'],
-  ])('that leads nowhere says so to a reader of %s', async (accepted, language, title) => {
+  ])('a share link that leads nowhere says so to a reader of %s', async (accepted, language, title) => {
     const { page } = await visit(link(unknownCode()), { headers: { 'accept-language': accepted } })
     expect(page).toContain(`<html lang="${language}">`)
     expect(page).toContain(`<h1>${title}</h1>`)
   })
 
-  test('leads to the landing page with the code', async () => {
+  test('a share link leads to the landing page with the code', async () => {
     expect(await visit(link())).toMatchObject({ status: 302, location: `${LANDING_PAGE}?refCode=${code}` })
   })
 
@@ -64,13 +64,13 @@ describe('a share link', () => {
       `https://a.example/p%20q/?x=a+b&refCode=${code}#/app?refCode=1`,
     ],
     ['https://a.example:8443/#', `https://a.example:8443/?refCode=${code}#`],
-  ])('keeps %s byte for byte, and says refCode once', async (landingPage, location) => {
+  ])('a share link keeps %s byte for byte, and says refCode once', async (landingPage, location) => {
     await service.setProgram({ landingPage })
     expect(await visit(link())).toMatchObject({ status: 302, location })
     await service.setProgram({})
   })
 
-  test('passes on utm parameters and nothing else', async () => {
+  test('a share link passes on utm parameters and nothing else', async () => {
     const query = [
       'utm_source=news%20letter',
       'utm_medium=a%26b',
@@ -95,13 +95,13 @@ describe('a share link', () => {
   })
 
   test.each([code.toLowerCase(), `%20${code}%20`])(
-    'finds the code as %s, and says it in upper case',
+    'a share link finds the code as %s, and says it in upper case',
     async (written) => {
       expect(await visit(link(written))).toMatchObject({ location: `${LANDING_PAGE}?refCode=${code}` })
     },
   )
 
-  test('answers HEAD, bots and prefetches in the same way', async () => {
+  test('a share link answers HEAD, bots and prefetches in the same way', async () => {
     for (const options of [
       { method: 'HEAD' as const },
       { headers: { 'user-agent': 'Slackbot-LinkExpanding 1.0' } },
@@ -116,7 +116,7 @@ describe('a share link', () => {
     expect(await visit(link(unknownCode()), { method: 'HEAD' })).toMatchObject({ status: 404, page: '' })
   })
 
-  test('is not ready while there is no landing page', async () => {
+  test('a share link is not ready while there is no landing page', async () => {
     await service.setProgram({ landingPage: null })
     const { status, location, type, page } = await visit(link())
     expect([status, location, type]).toEqual([404, undefined, 'text/html; charset=utf-8'])
@@ -124,7 +124,7 @@ describe('a share link', () => {
     await service.setProgram({})
   })
 
-  test('without a click of a person behind it writes nothing to what tenants have', async () => {
+  test('a share link without a click of a person behind it writes nothing to what tenants have', async () => {
     const before = await service.rows()
     await visit(link())
     await visit(link(), { method: 'HEAD', headers: browser })
@@ -146,18 +146,21 @@ describe('a click', () => {
     return service.owner.query({ name: '', text }, [])
   }
 
-  test.each(shareMedia)('on the link for %s is there before the answer, with the medium', async (via) => {
-    expect(await clicksOf(`?via=${via}`)).toEqual([{ tenant_id: live.alias, owner: 'alice_user', via }])
-  })
+  test.each(shareMedia)(
+    'a click on the link for %s is there before the answer, with the medium',
+    async (via) => {
+      expect(await clicksOf(`?via=${via}`)).toEqual([{ tenant_id: live.alias, owner: 'alice_user', via }])
+    },
+  )
 
   test.each(['', '?via=', '?via=Email', '?via=pigeon', '?via=email&via=email', '?via=%00'])(
-    'on a link with "%s" names no medium',
+    'a click on a link with "%s" names no medium',
     async (query) => {
       expect(await clicksOf(query)).toEqual([{ tenant_id: live.alias, owner: 'alice_user', via: null }])
     },
   )
 
-  test('is none while there is no page that it could lead to, or the program is off', async () => {
+  test('a click is not counted while there is no page that it could lead to, or the program is off', async () => {
     await service.owner.query({ name: '', text: 'truncate app.click' }, [])
     for (const settings of [{ landingPage: null }, { active: false }]) {
       await service.setProgram(settings)
@@ -179,7 +182,7 @@ describe('a code that does not work', () => {
     '..%2f..',
     '%3Cscript%3E',
     'x'.repeat(1000),
-  ])('%s leads to the fallback page, without one to a plain page', async (written) => {
+  ])('a code that is %s leads to the fallback page, without one to a plain page', async (written) => {
     const { status, type, page } = await visit(link(written))
     expect([status, type]).toEqual([404, 'text/html; charset=utf-8'])
     expect(page).not.toContain('script>')
@@ -191,7 +194,7 @@ describe('a code that does not work', () => {
     await service.setProgram({})
   })
 
-  test('belongs to another mode, or to a program that is off', async () => {
+  test('a code of another mode, or of a program that is off, does not work', async () => {
     expect((await visit(`/r/${testMode.alias}/${code}`)).status).toBe(404)
     await service.setProgram({ active: false })
     expect((await visit(link())).status).toBe(404)
@@ -219,7 +222,7 @@ test.each([
   expect([status, type]).toEqual([404, 'text/html; charset=utf-8'])
 })
 
-describe('nothing in a request chooses where a link leads', async () => {
+describe('the target of a link', async () => {
   // Over a real connection: it sends the path as it is, where `inject` would tidy it up.
   await service.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = Object(service.app.server.address())
@@ -256,7 +259,7 @@ describe('nothing in a request chooses where a link leads', async () => {
   const text = fc.array(fc.oneof(printable, hostile), { maxLength: 4 }).map((it) => it.join(''))
 
   test(
-    'I16: its query brings at most utm parameters behind the page',
+    'I16: the query of a request brings at most utm parameters behind the page',
     async () => {
       const page = `${LANDING_PAGE}?refCode=${code}`
       await fc.assert(
@@ -276,7 +279,7 @@ describe('nothing in a request chooses where a link leads', async () => {
   )
 
   test(
-    'I16: its path leads to the code’s landing page or nowhere',
+    'I16: the path of a request leads to the code’s landing page or nowhere',
     async () => {
       await fc.assert(
         fc.asyncProperty(text, fc.constantFrom('/r/', `/r/${live.alias}/`, link()), async (path, start) => {

@@ -38,7 +38,7 @@ describe('the script as pages load it', () => {
     [['1.3.0'], { v1: '1.3.0' }],
     [['1.9.0', '1.10.0', '1.2.11'], { v1: '1.10.0' }],
     [['2.0.0', '1.0.1', '1.0.0', '10.0.0'], { v1: '1.0.1', v2: '2.0.0', v10: '10.0.0' }],
-  ])('has these newest lines of the releases %j: %j', (versions, lines) => {
+  ])('the script has these newest lines of the releases %j: %j', (versions, lines) => {
     const newest = newestOf(versions.map((version) => ({ version })))
     expect(Object.fromEntries([...newest].map(([line, { version }]) => [line, version]))).toEqual(lines)
   })
@@ -56,14 +56,14 @@ describe('the script as pages load it', () => {
     ['/s/v1/goodword.js', 'queue.ts', 'takeOverQueue'],
     [newest.file, 'queue.ts', 'takeOverQueue'],
     [newest.widget.file, 'widget/draw-widget.ts', 'drawWidget'],
-  ])('%s comes with its source map, which holds the sources', async (url, source, name) => {
+  ])('the script %s comes with its source map, which holds the sources', async (url, source, name) => {
     const map = new URL(`${(await get(url)).headers.sourcemap}`, `http://service.test${url}`).pathname
     const { sources, sourcesContent } = (await get(map)).json()
     expect(sources).toContain(`../../src/${source}`)
     expect(sourcesContent.join('')).toContain(name)
   })
 
-  test('is compressed for clients that accept it', async () => {
+  test('the script is compressed for clients that accept it', async () => {
     const plain = (await get(newest.file)).body
     const packed = async (accepted: string) => get(newest.file, { 'accept-encoding': accepted })
     const brotli = await packed('gzip, deflate, br')
@@ -76,7 +76,7 @@ describe('the script as pages load it', () => {
   })
 
   test.each(['/s/9.9.9/goodword.js', '/s/v0/goodword.js', '/s/v1/..%2f..%2fpackage.json', '/s/'])(
-    '%s is not there',
+    'the file %s is not there',
     async (url) => {
       expect((await get(url)).json()).toMatchObject({ statusCode: 404, apiErrorCode: 'NOT_FOUND' })
     },

@@ -7,7 +7,7 @@ const get = (url: string) => app.inject({ url })
 const policyOf = async (url: string) => `${(await get(url)).headers['content-security-policy']}`
 
 describe('the page of the widget', () => {
-  test('may do next to nothing, and be framed by the landing page alone', async () => {
+  test('the page of the widget may do next to nothing, and be framed by the landing page alone', async () => {
     const { statusCode, headers, body } = await get('/widget/acme?mode=popup&locale=de')
     expect(statusCode).toBe(200)
     expect(headers).not.toHaveProperty('set-cookie')
@@ -33,7 +33,7 @@ describe('the page of the widget', () => {
     expect(body).not.toMatch(/\son\w+=|<style|javascript:/i)
   })
 
-  test('is framed by listed origins as well, once each, as browsers write them', async () => {
+  test('the page of the widget is framed by listed origins as well, once each, as browsers write them', async () => {
     await setProgram({
       allowedOrigins: ['https://Partner.example', 'https://shop.example.com'],
     })
@@ -43,19 +43,19 @@ describe('the page of the widget', () => {
     await setProgram({})
   })
 
-  test('cannot be framed while no origin is set', async () => {
+  test('the page of the widget cannot be framed while no origin is set', async () => {
     await setProgram({ landingPage: null })
     expect(await policyOf('/widget/acme')).toMatch(/frame-ancestors 'none'$/)
     await setProgram({})
   })
 
-  test('shows pictures of the logo’s origin alone', async () => {
+  test('the page of the widget shows pictures of the logo’s origin alone', async () => {
     await setProgram({ theme: { logo: 'https://cdn.example.com/logo.svg' } })
     expect(await policyOf('/widget/acme')).toContain('; img-src https://cdn.example.com;')
     await setProgram({})
   })
 
-  test('holds what the program says as text', async () => {
+  test('the page of the widget holds what the program says as text', async () => {
     await setProgram({ name: `"'></title><script>alert(1)</script>&` })
     const { body } = await get('/widget/acme')
     expect(body).not.toContain('<script>alert')
@@ -63,7 +63,7 @@ describe('the page of the widget', () => {
     await setProgram({})
   })
 
-  test('loads files that never change under their names', async () => {
+  test('the page of the widget loads files that never change under their names', async () => {
     const { body } = await get('/widget/acme')
     const files = [...body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, file]) => `/widget/${file}`)
     expect(files).toHaveLength(2)

@@ -75,7 +75,7 @@ test('an export that exceeds the room of its tenant is given up', async () => {
   expect(rows).toEqual([{ state: 'FAILED' }])
 })
 
-test('below a tenth of free disk no file is taken or written, with Retry-After, and above it they are', async () => {
+test('below a tenth of free disk, no file is taken or written, with Retry-After, and above it they are', async () => {
   let freeBytes = 99
   const diskSpace = async () => ({ freeBytes, totalBytes: 1000 })
   const { ctx: limited, upload, exportAll } = service({ diskSpace })

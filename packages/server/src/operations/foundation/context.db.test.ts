@@ -21,18 +21,18 @@ function conflictingWork(failures: number) {
 }
 
 describe('writeTenant', () => {
-  test('does the work again after a serialization conflict, five times at most', async () => {
+  test('a transaction is repeated after a serialization conflict, five times at most', async () => {
     expect(await live.ctx.writeTenant(live.id, conflictingWork(2))).toBe(3)
     const hopeless = live.ctx.writeTenant(live.id, conflictingWork(5))
     await expect(hopeless).rejects.toBeInstanceOf(SerializationConflict)
   })
 
-  test('leaves the conflict to a caller who must not write twice', async () => {
+  test('a serialization conflict is left to a caller who must not write twice', async () => {
     const once = live.ctx.writeTenant(live.id, conflictingWork(1), { retry: 'never' })
     await expect(once).rejects.toBeInstanceOf(SerializationConflict)
   })
 
-  test('repeats nothing after a failure of another kind', async () => {
+  test('a transaction is not repeated after a failure of another kind', async () => {
     let tries = 0
     const failing = live.ctx.writeTenant(live.id, async () => {
       tries += 1

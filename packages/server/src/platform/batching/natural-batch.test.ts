@@ -20,7 +20,7 @@ const turn = () => new Promise<void>((resolve) => setImmediate(() => setImmediat
 const item = (index: number, subject = `s${index}`): Item => ({ subject, index })
 
 describe('a natural batch', () => {
-  test('takes everything of one turn together, and starts at once when nothing runs', async () => {
+  test('a batch takes everything of one turn together, and starts at once when nothing runs', async () => {
     const { run, given, runs } = heldRuns()
     const batch = new NaturalBatch({ run, largest: 10, runsAtOnce: 1 })
     const answers = [0, 1, 2].map((index) => batch.add(item(index)))
@@ -31,7 +31,7 @@ describe('a natural batch', () => {
     expect(batch.isIdle).toBe(true)
   })
 
-  test('lets what comes during a run gather, and runs no more than it may', async () => {
+  test('a batch lets what comes during a run gather, and runs no more than it may', async () => {
     const { run, given, runs } = heldRuns()
     const batch = new NaturalBatch({ run, largest: 2, runsAtOnce: 1 })
     const first = batch.add(item(0))
@@ -47,7 +47,7 @@ describe('a natural batch', () => {
     expect(await Promise.all([first, ...others])).toEqual([0, 1, 2, 3])
   })
 
-  test('starts a free run for a new subject while another subject waits for its turn', async () => {
+  test('a batch starts a free run for a new subject while another subject waits for its turn', async () => {
     const { run, given, runs } = heldRuns()
     const batch = new NaturalBatch({ run, largest: 10, runsAtOnce: 2, subjectOf: (it: Item) => it.subject })
     const first = batch.add(item(0, 'a'))
@@ -65,7 +65,7 @@ describe('a natural batch', () => {
     expect(await Promise.all([first, second, third])).toEqual([0, 1, 2])
   })
 
-  test('gives each item its own failure', async () => {
+  test('a batch gives each item its own failure', async () => {
     const batch = new NaturalBatch<number, number>({
       run: async (items) =>
         items.map((it) =>
@@ -85,7 +85,7 @@ describe('a natural batch', () => {
     ])
   })
 
-  test('goes on after a run that fails as a whole, answers too little or throws before it starts', async () => {
+  test('a batch goes on after a run that fails as a whole, returns too little or throws before it starts', async () => {
     const faults = [
       () => Promise.reject(new Error('lost')),
       () => Promise.resolve([]),
@@ -105,7 +105,7 @@ describe('a natural batch', () => {
     expect(batch.isIdle).toBe(true)
   })
 
-  test('keeps the order of a subject, never runs it twice at once and loses no call, however runs end', async () => {
+  test('a batch keeps the order of a subject, never runs it twice at once and loses no call, however runs end', async () => {
     const arrivals = fc.array(fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 4 }), {
       maxLength: 12,
     })
@@ -160,7 +160,7 @@ describe('batches per tenant', () => {
   const answerAll = (items: readonly number[]) =>
     Promise.resolve(items.map((value) => ({ status: 'fulfilled' as const, value })))
 
-  test('are made when something comes, and leave nothing behind', async () => {
+  test('batches per tenant are made when something comes, and leave nothing behind', async () => {
     const made: string[] = []
     const batches = new BatchPerTenant<number, number>((tenantId) => {
       made.push(tenantId)
@@ -172,7 +172,7 @@ describe('batches per tenant', () => {
     expect(made).toEqual(['one', 'two', 'one'])
   })
 
-  test('leave nothing behind after failures either', async () => {
+  test('batches per tenant leave nothing behind after failures either', async () => {
     let made = 0
     const batches = new BatchPerTenant<number, number>(() => {
       made += 1
@@ -183,7 +183,7 @@ describe('batches per tenant', () => {
     expect(made).toBe(2)
   })
 
-  test('are one per tenant at any time, also when callers repeat as soon as they have the result', async () => {
+  test('batches are one per tenant at any time, also when callers repeat as soon as they have the result', async () => {
     const running = new Set<string>()
     const batches = new BatchPerTenant<number, number>((tenantId) => ({
       largest: 2,

@@ -38,14 +38,14 @@ const at = (time: number): void => {
   now = time
 }
 
-test('what is asked for again within seconds is looked up once', async () => {
+test('a key that is asked for again within seconds is looked up once', async () => {
   expect(await Promise.all([get(), get()])).toEqual(['as of 0', 'as of 0'])
   at(3999)
   expect(await get()).toBe('as of 0')
   expect(loads).toEqual(['key'])
 })
 
-test('shortly before a value expires it is refreshed in the background', async () => {
+test('a value is refreshed in the background shortly before it expires', async () => {
   await get()
   at(4000)
   expect(await get()).toBe('as of 0')
@@ -53,7 +53,7 @@ test('shortly before a value expires it is refreshed in the background', async (
   expect(loads).toEqual(['key', 'key'])
 })
 
-test('what is too old is never given while it can be looked up', async () => {
+test('a value that is too old is never given while it can be looked up', async () => {
   await get()
   at(5000)
   expect(await get()).toBe('as of 5000')
@@ -62,8 +62,8 @@ test('what is too old is never given while it can be looked up', async () => {
   expect(await get()).toBe('as of 0')
 })
 
-describe('while it cannot be looked up', () => {
-  test('what was known goes on for its time, and no longer', async () => {
+describe('failing look-ups', () => {
+  test('a known value goes on for its time while it cannot be looked up, and no longer', async () => {
     await get()
     source = () => Promise.reject(unavailable)
     at(4500)
@@ -104,7 +104,7 @@ describe('while it cannot be looked up', () => {
 })
 
 describe('a flood of made-up keys', () => {
-  test('pushes out no real one', async () => {
+  test('a flood of made-up keys pushes out no real one', async () => {
     await get('real')
     source = async () => NOWHERE
     for (let index = 0; index < 100; index += 1) expect(await get(`made up ${index}`)).toBe(NOWHERE)
@@ -113,7 +113,7 @@ describe('a flood of made-up keys', () => {
     expect(loads).toEqual([])
   })
 
-  test('is looked up no more than a few at a time, and what was there before still is', async () => {
+  test('a flood of made-up keys is looked up no more than a few at a time, and what was there before still is', async () => {
     await get('real')
     at(5000)
     source = () => new Promise(() => undefined)
@@ -126,7 +126,7 @@ describe('a flood of made-up keys', () => {
   })
 })
 
-test('no more is kept than there is room for, and what was looked up longest ago goes first', async () => {
+test('the cache keeps no more than it has room for, and what was looked up longest ago goes first', async () => {
   for (const key of ['a', 'b', 'c', 'd']) await get(key)
   loads = []
   for (const key of ['b', 'c', 'd', 'a']) await get(key)

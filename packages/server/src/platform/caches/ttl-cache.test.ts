@@ -19,7 +19,7 @@ function get(key: string, value: string | null = `value of ${key}`): Promise<str
   })
 }
 
-test('what was looked up is remembered until it is too old', async () => {
+test('a value is remembered until it is too old', async () => {
   expect(await get('a')).toBe('value of a')
   now += 2999
   expect(await get('a', 'changed')).toBe('value of a')
@@ -35,7 +35,7 @@ test('an absent value is cached as well', async () => {
   expect(await get('a')).toBe('value of a')
 })
 
-test('who asks at the same time shares one look-up', async () => {
+test('callers who ask at the same time share one look-up', async () => {
   expect(await Promise.all([get('a'), get('a'), get('a')])).toEqual(Array(3).fill('value of a'))
   expect(loads).toEqual(['a'])
 })
@@ -85,7 +85,7 @@ test('unknown keys are looked up a few at a time, and do not delay known ones', 
   expect(await get('known', 'changed')).toBe('changed')
 })
 
-test('after the look-ups of unknown keys, other ones are processed', async () => {
+test('other look-ups are processed after those of unknown keys', async () => {
   cache = new TtlCache({ clock: { now: () => now }, maxAgeMs: 3000, maxEntries: 100, maxMisses: 3 })
   await Promise.all([get('a', null), get('b'), get('c').catch(() => null)])
   expect(await get('d')).toBe('value of d')

@@ -19,7 +19,7 @@ test('a data directory knows where its database lives', async () => {
   expect(await readPointer(folder)).toBeUndefined()
 })
 
-test('it finds where its database lives while another start says so again', async () => {
+test('a start finds where its database lives while another start says so again', async () => {
   let isOver = false
   const writing = (async () => {
     while (!isOver) await writePointer(original, '/var/lib/goodword/here')

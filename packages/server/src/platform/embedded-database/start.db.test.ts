@@ -103,7 +103,7 @@ test('a second start on the same data refuses and names the process that has it'
   await expect(second).rejects.toThrow(`in use by process ${child.pid}`)
 })
 
-test('one of two starts at the same moment gets a new data directory and the other refuses', async () => {
+test('one of two starts at the same moment gets a new data directory, and the other refuses', async () => {
   const options = scratch.options('race')
   const starts = await Promise.all([scratch.hold(options), scratch.hold(options)])
   expect(starts.map(({ report }) => report.error ?? 'started').sort()).toEqual([

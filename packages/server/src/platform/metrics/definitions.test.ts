@@ -19,17 +19,17 @@ const text = await metrics.text()
 const exported = [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].map(([, name, type]) => `${name} ${type}`)
 
 describe('the definitions', () => {
-  test('are of the metrics that the service exports, and of no others', () => {
+  test('the definitions are of the metrics that the service exports, and of no others', () => {
     const defined = allDefinitions.map(({ name, type }) => `${name} ${type}`)
     expect(exported.filter((it) => it.startsWith('goodword_')).sort()).toEqual(defined.sort())
   })
 
-  test('of Node.js name metrics that its library exports', () => {
+  test('the definitions of Node.js name metrics that its library exports', () => {
     const defined = Object.values(nodeDefinitions).map(({ name, type }) => `${name} ${type}`)
     expect(defined.filter((it) => !exported.includes(it))).toEqual([])
   })
 
-  test('have a sentence for each, and say nothing twice', () => {
+  test('the definitions have a sentence for each metric, and say nothing twice', () => {
     const sentences = allDefinitions.map(({ help }) => help)
     expect(sentences.filter((it) => !/^[A-Z].*\.$/.test(it))).toEqual([])
     expect(new Set(sentences).size).toBe(sentences.length)

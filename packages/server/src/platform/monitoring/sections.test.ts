@@ -39,27 +39,30 @@ const queries = panels.flatMap((panel) =>
 )
 
 describe('an alert rule', () => {
-  test.each(alerts)('$name uses metrics that exist, and labels that its result has', ({ when, summary }) => {
-    expect(namesIn(when)).not.toEqual([])
-    expect(namesIn(when).filter((it) => !known.has(it))).toEqual([])
-    const labels = [...summary.matchAll(/\{\{ \$labels[.](\w+) \}\}/g)].map(([, label = '']) => label)
-    expect(labels.filter((it) => !labelsOf(when).includes(it))).toEqual([])
-  })
+  test.each(alerts)(
+    'the alert rule $name uses metrics that exist, and labels that its result has',
+    ({ when, summary }) => {
+      expect(namesIn(when)).not.toEqual([])
+      expect(namesIn(when).filter((it) => !known.has(it))).toEqual([])
+      const labels = [...summary.matchAll(/\{\{ \$labels[.](\w+) \}\}/g)].map(([, label = '']) => label)
+      expect(labels.filter((it) => !labelsOf(when).includes(it))).toEqual([])
+    },
+  )
 
-  test('fires in a test of promtool', () => {
+  test('each alert rule fires in a test of promtool', () => {
     const expectations = alertTests.flatMap(({ expected }) => expected)
     const fired = expectations.filter((it) => it.exp_alerts.length > 0).map((it) => it.alertname)
     expect(alerts.map(({ name }) => name).filter((it) => !fired.includes(it))).toEqual([])
   })
 
-  test('has a name of its own', () => {
+  test('each alert rule has a name of its own', () => {
     expect(new Set(alerts.map(({ name }) => name)).size).toBe(alerts.length)
   })
 })
 
 describe('the dashboard', () => {
   test.each(queries)(
-    '$title, $legend: has metrics that exist and labels that its result has',
+    'the query of $title, $legend has metrics that exist and labels that its result has',
     ({ legend, text }) => {
       expect(namesIn(text)).not.toEqual([])
       expect(namesIn(text).filter((it) => !known.has(it))).toEqual([])
@@ -68,13 +71,13 @@ describe('the dashboard', () => {
     },
   )
 
-  test('shows every metric of the service', () => {
+  test('the dashboard shows every metric of the service', () => {
     const shown = queries.flatMap(({ text }) => namesIn(text))
     const missing = allDefinitions.filter(({ name }) => !shown.some((it) => it.startsWith(name)))
     expect(missing.map(({ name }) => name)).toEqual([])
   })
 
-  test('has no panel over another', () => {
+  test('the dashboard has no panel over another', () => {
     const dashboard = grafanaDashboard(sections) as {
       readonly panels: readonly { readonly gridPos: Readonly<Record<'x' | 'y' | 'w' | 'h', number>> }[]
     }
@@ -86,7 +89,7 @@ describe('the dashboard', () => {
 })
 
 describe('the guide on monitoring', () => {
-  test('names no metric and no alert that there is not', () => {
+  test('the guide on monitoring names no metric and no alert that there is not', () => {
     const names = new Set(guide.match(/\b(?:(?:goodword|process|nodejs)_\w+|Goodword[A-Z]\w+)/g))
     const histograms = definitions.filter((it) => it.type === 'histogram').map((it) => it.name)
     const others = [...known, ...histograms, ...alerts.map((it) => it.name), 'process_max_fds']

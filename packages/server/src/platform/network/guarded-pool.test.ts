@@ -173,7 +173,7 @@ const file = (name: string) => readFileSync(join(tlsFolder, name), 'utf8')
 const trusted = tls.getCACertificates('default')
 afterAll(() => tls.setDefaultCACertificates(trusted))
 
-test('over TLS the name is checked, although the connection goes to an address', async () => {
+test('over TLS, the name is checked, although the connection goes to an address', async () => {
   const names: unknown[] = []
   const key = file('server.key')
   const cert = file('server.crt')

@@ -51,14 +51,14 @@ describe('a URL that names an address of the network inside', () => {
     '[fe80::1]',
   ]
 
-  it.each(spellings)('is refused: %s', async (host) => {
+  it.each(spellings)('a URL with an address of the network inside is refused: %s', async (host) => {
     for (const rules of [live, test_]) {
       expect(await outcome(`https://${host}/hook`, rules)).toBe('ADDRESS_NOT_PUBLIC')
     }
   })
 
   it.each(['10.1.2.3', '169.254.169.254', '0.0.0.0', '[fd00:ec2::254]', '[::ffff:10.0.0.1]'])(
-    'is refused where this machine is allowed: %s',
+    'a URL with an address of the network inside is refused where this machine is allowed: %s',
     async (host) => {
       expect(await outcome(`https://${host}/hook`, local)).toBe('ADDRESS_NOT_PUBLIC')
     },
@@ -66,7 +66,7 @@ describe('a URL that names an address of the network inside', () => {
 })
 
 describe('a name', () => {
-  it('is called at its first address', async () => {
+  it('a name is called at its first address', async () => {
     expect(await outcome('https://shop.example/', live, ['93.184.216.34', '8.8.8.8'])).toBe('93.184.216.34')
   })
 
@@ -77,18 +77,18 @@ describe('a name', () => {
     [['93.184.216.34', '::1']],
     [['::ffff:10.0.0.1']],
     [['0177.0.0.1']],
-  ])('is refused if it has one address that is not public: %j', async (answers) => {
+  ])('a name is refused if it has one address that is not public: %j', async (answers) => {
     expect(await outcome('https://shop.example/', live, answers)).toBe('ADDRESS_NOT_PUBLIC')
   })
 
-  it('is refused if it has no address, or the name servers fail', async () => {
+  it('a name is refused if it has no address, or the name servers fail', async () => {
     expect(await outcome('https://shop.example/', live, [])).toBe('HOST_NOT_FOUND')
     const failing: ResolveHost = () => Promise.reject(new Error('no answer'))
     const refused = admittedAddress('shop.example', live, failing, never)
     await expect(refused).rejects.toMatchObject({ reason: 'HOST_NOT_FOUND' })
   })
 
-  it('of this machine is refused, unless a test tenant may call it', async () => {
+  it('a name of this machine is refused, unless a test tenant may call it', async () => {
     expect(await outcome('https://localhost/', live, [])).toBe('HOST_NOT_FOUND')
     expect(await outcome('https://localhost/', live, ['127.0.0.1'])).toBe('ADDRESS_NOT_PUBLIC')
     expect(await outcome('https://localhost/', test_, ['127.0.0.1'])).toBe('ADDRESS_NOT_PUBLIC')

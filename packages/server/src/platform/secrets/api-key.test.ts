@@ -36,7 +36,7 @@ test('no other text is a key', () => {
   }
 })
 
-test('what is kept of a key is its SHA-256 and its end', () => {
+test('the stored part of a key is its SHA-256 and its end', () => {
   expect(apiKeyHash('abc').toString('hex')).toBe(
     'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
   )

@@ -8,7 +8,7 @@ import { noRetiredKeys, SecretKeys } from './secret-keys.ts'
 const box = createSecretBox(makeSecretKey())
 const context: SecretContext = { tenantId: 'acme' as TenantId, purpose: 'signing-key', recordId: 'one' }
 
-test('what was sealed opens as it was', () => {
+test('a sealed text opens as it was', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (secret) => {
       expect(box.open(box.seal(secret, context), context)).toBe(secret)
@@ -65,7 +65,7 @@ test('a process with several keys seals under the current one and opens what any
   expect(() => many.open(before, context)).toThrow(/another SECRET_KEY/)
 })
 
-test('after a rotation marks stay, and signatures of earlier keys count while the process has those', () => {
+test('after a rotation, marks stay, and signatures of earlier keys count while the process has those', () => {
   const [first, second] = [makeSecretKey(), makeSecretKey()]
   const [old, keys] = [createSecretBox(first), new SecretKeys([second, first])]
   const many = createSecretBox(keys)

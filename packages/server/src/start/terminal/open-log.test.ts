@@ -6,7 +6,7 @@ import { createLogger, flushLog } from '../../platform/logger.ts'
 import { StartError } from '../start-error.ts'
 import { openLog, readArguments } from './open-log.ts'
 
-test('on a terminal log lines go to a file of the data directory', async () => {
+test('on a terminal, log lines go to a file of the data directory', async () => {
   const folder = temporaryFolder(onTestFinished)
   const { output, file } = openLog(folder, false, true)
   expect(file).toBe(join(folder, 'goodword.log'))

@@ -45,7 +45,7 @@ test('every row comes back as it was from a cluster to one server and to a clust
   expect(await brokenInvariants(owner, service.other.alias)).toEqual([])
 })
 
-test('in a backup of a cluster with writers each tenant is from one moment, and is in the directory', async () => {
+test('each tenant in a backup of a cluster with writers is from one moment, and is in the directory', async () => {
   const { signal } = new AbortController()
   const shops = await Promise.all(
     ['a', 'b', 'c', 'd', 'e', 'f'].map(async (it) => {

@@ -31,7 +31,7 @@ async function openBreaker(): Promise<CircuitBreaker> {
   return breaker
 }
 
-test('after a timeout the circuit opens: one request at a time probes, all others are rejected at once', async () => {
+test('the circuit opens after a timeout: one request at a time probes, all others are rejected at once', async () => {
   const breaker = await openBreaker()
   const first = breaker.during(noResponseAfter(2000)).catch((error: unknown) => error)
   await expect(breaker.during(async () => 'done')).rejects.toThrow('circuit breaker open')

@@ -54,7 +54,7 @@ test('a statement that a connection knows is read as before, without asking for 
   expect([await read(), await read(), await read()]).toEqual([rows, rows, rows])
 })
 
-test('what follows a failure fails with it, and everything can be sent again on the same connection', async () => {
+test('the statements after a failure fail with it, and everything can be sent again on the same connection', async () => {
   const good = named('select 1 as one')
   const bad = named('select 1 / $1::int as result')
   const later = named('select 2 as two')

@@ -42,7 +42,7 @@ test('an update of a missing row fails before the commit of the same pipeline', 
   expect(await accounts()).toEqual([ada])
 })
 
-test('changes all columns but those that are fixed, also of a row that its transaction has locked or changed', async () => {
+test('an update changes all columns but those that are fixed, also of a row that its transaction has locked or changed', async () => {
   const { tenant, accounts, ada } = await tenantWithAccount('there')
   await inTenant(db.service, tenant.id, async (tx) => updateAccounts(tx, [changed(ada.id, 'cus_1')]))
   expect(await accounts()).toEqual([{ ...ada, provider_id: 'cus_1' }])

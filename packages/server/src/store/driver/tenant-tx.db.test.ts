@@ -71,7 +71,7 @@ async function rowsSeenBy(tenantId: string | null): Promise<Record<string, numbe
 const nothing = Object.fromEntries([...counts.keys()].map((name) => [name, 0]))
 
 describe('row-level security', () => {
-  test('I10: shows nothing of any table to a connection that serves no tenant, whatever it served before and however that ended', async () => {
+  test('I10: row-level security shows nothing of any table to a connection that serves no tenant, whatever it served before and however that ended', async () => {
     expect(Object.keys(nothing).sort()).toEqual(
       expect.arrayContaining([
         'account',
@@ -92,7 +92,7 @@ describe('row-level security', () => {
     expect(await rowsSeenBy('unknown')).toEqual(nothing)
   })
 
-  test('I10: shows a tenant its own rows alone', async () => {
+  test('I10: row-level security shows a tenant its own rows alone', async () => {
     await tenant.referrer('only acme has this one')
     expect(await rowsSeenBy('acme')).toMatchObject({ account: 3, program: 1, referral: 1, reward: 2 })
     expect(await rowsSeenBy('rival')).toMatchObject({ account: 2, program: 1, referral: 1, reward: 2 })
@@ -106,7 +106,7 @@ describe('row-level security', () => {
     await expect(own).resolves.toEqual([])
   })
 
-  test('I8: keeps the ledger and the events from being changed or removed', async () => {
+  test('I8: the ledger and the events cannot be changed or removed', async () => {
     for (const table of ['entry', 'event']) {
       for (const text of [`update ${table} set actor = actor`, `delete from ${table}`, `truncate ${table}`]) {
         const change = single.query({ name: '', text: text.replace('set actor = actor', 'set id = id') }, [])
@@ -117,19 +117,19 @@ describe('row-level security', () => {
 })
 
 describe('a transaction', () => {
-  test('passes on what its work throws, as it is', async () => {
+  test('a transaction passes on what its work throws, as it is', async () => {
     const thrown = new Error('the account is not known')
     const work = inTenant(single, tenant.id, () => Promise.reject(thrown))
     await expect(work).rejects.toBe(thrown)
   })
 
-  test('takes a defect of ours for a defect, not for an outage', async () => {
+  test('a transaction takes a defect of ours for a defect, not for an outage', async () => {
     const wrong = inTenant(single, tenant.id, async (tx) => tx.write(writeNothing, [], 1))
     await expect(wrong).rejects.toThrow('test.write_nothing wrote 0 rows where 1 were due')
     await expect(wrong).rejects.not.toBeInstanceOf(DatabaseUnavailable)
   })
 
-  test('reports the first failure, and its connection can be reused', async () => {
+  test('a transaction reports the first failure, and its connection can be reused', async () => {
     const work = inTenant(single, tenant.id, async (tx) => {
       tx.write(fail, [])
       tx.write(mutate, [])
@@ -138,7 +138,7 @@ describe('a transaction', () => {
     expect(await inTenant(single, tenant.id, (tx) => tx.rows(mutate, []))).toEqual([])
   })
 
-  test('reports a failed write while its work waits for a later statement, and only once', async () => {
+  test('a transaction reports a failed write while its work waits for a later statement, and only once', async () => {
     const work = inTenant(single, tenant.id, async (tx) => {
       tx.write(fail, [])
       return tx.rows(ownPid, [])
@@ -146,13 +146,13 @@ describe('a transaction', () => {
     await expect(work).rejects.toThrow('division by zero')
   })
 
-  test('that only reads cannot write', async () => {
+  test('a transaction that only reads cannot write', async () => {
     await expect(readTenant(single, tenant.id, (tx) => tx.rows(mutate, []))).rejects.toMatchObject({
       cause: { code: '25006' },
     })
   })
 
-  test('that loses its connection is an outage, and the next one gets another connection', async () => {
+  test('a transaction that loses its connection is an outage, and the next one gets another connection', async () => {
     const killed = inTenant(single, tenant.id, async (tx) => {
       const [session] = await tx.rows<{ pid: number }>(ownPid, [])
       // Connected to the same node, and as the same role.
@@ -163,7 +163,7 @@ describe('a transaction', () => {
     expect((await rowsSeenBy(tenant.id)).program).toBe(1)
   })
 
-  test('that conflicts with another one fails with a SerializationConflict', async () => {
+  test('a transaction that conflicts with another one fails with a SerializationConflict', async () => {
     const [row] = await inTenant(single, tenant.id, (tx) =>
       tx.rows<{ id: string }>(statement('test.any', 'select id from event where tenant_id = $1 limit 1'), []),
     )
@@ -178,7 +178,7 @@ describe('a transaction', () => {
 })
 
 describe('a read that is sent at once', () => {
-  test('takes one round trip, sees one tenant, and leaves nothing behind', async () => {
+  test('a read that is sent at once takes one round trip, sees one tenant, and leaves nothing behind', async () => {
     const sent = vi.spyOn(Pipeline.prototype, 'submit')
     const read = readTenantAtOnce(single, tenant.id, async (tx) => {
       const both = [tx.rows(ownPid, []), tx.rows<{ rows: number }>(countReferrals, [])] as const
@@ -191,7 +191,7 @@ describe('a read that is sent at once', () => {
     expect(await rowsSeenBy(null)).toEqual(nothing)
   })
 
-  test('refuses a statement that is sent after the others, and one that writes', async () => {
+  test('a read that is sent at once refuses a statement that is sent after the others, and one that writes', async () => {
     const late = readTenantAtOnce(single, tenant.id, async (tx) => {
       await tx.rows(ownPid, [])
       return tx.rows(ownPid, [])

@@ -15,7 +15,7 @@ test.each([
   ['connections that are lost after half a second each', lost, 500, 4],
   ['connections that are lost after as long as a transaction may take', lost, 3000, 1],
   ['a failure that a repeat cannot mend', refused, 0, 1],
-])('after %s the caller gets the failure', async (_, failure, tookMs, attempts) => {
+])('the caller gets the failure after %s', async (_, failure, tookMs, attempts) => {
   let begun = 0
   const work = async () => {
     begun += 1

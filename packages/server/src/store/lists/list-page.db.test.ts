@@ -40,7 +40,7 @@ async function refer(tenant: TestTenant, code: ReferralCode, ...friends: string[
 }
 
 describe('a list', () => {
-  test('gives every row once, newest first, in pages of any size, although all are of one millisecond', async () => {
+  test('a list gives every row once, newest first, in pages of any size, although all are of one millisecond', async () => {
     const tenant = await makeTestTenant(db, 'ties')
     const friends = Array.from({ length: 23 }, (_, index) => `friend ${index}`)
     await refer(tenant, await tenant.referrer('ada'), ...friends)
@@ -56,7 +56,7 @@ describe('a list', () => {
     for (const limit of [1, 2, 7, 22, 23, 24]) expect(await readAll(tenant, limit)).toEqual(all)
   })
 
-  test('continues at its position, also when rows were added', async () => {
+  test('a list continues at its position, also when rows were added', async () => {
     let stories = 0
     await fc.assert(
       fc.asyncProperty(
@@ -85,12 +85,12 @@ describe('a list', () => {
     )
   })
 
-  test('that is empty has no page to follow', async () => {
+  test('a list that is empty has no page to follow', async () => {
     const tenant = await makeTestTenant(db, 'empty')
     expect(await readPage(tenant)).toEqual({ rows: [], total: 0, nextCursor: null })
   })
 
-  test('is counted up to ten thousand, and beyond only when asked', async () => {
+  test('a list is counted up to ten thousand, and beyond only when asked', async () => {
     const tenant = await makeTestTenant(db, 'counted')
     const code = await tenant.referrer('ada')
     await fillReferrals(db.owner, tenant.id, COUNTED)
@@ -102,7 +102,7 @@ describe('a list', () => {
 })
 
 describe('the count of a list', () => {
-  test('is made for the first page, and its cursor carries it to the following ones', async () => {
+  test('the count of a list is made for the first page, and its cursor carries it to the following ones', async () => {
     const tenant = await makeTestTenant(db, 'carried')
     const code = await tenant.referrer('ada')
     await refer(tenant, code, 'b', 'c', 'd')
@@ -127,7 +127,7 @@ describe('the count of a list', () => {
 describe('a cursor', () => {
   const uuid = '019c13ec-9e00-7000-854b-b3ee23565fa4'
 
-  test('is refused unless it is one of ours', () => {
+  test('a cursor is refused unless it is one of ours', () => {
     const cursor = Buffer.from(uuid.replaceAll('-', ''), 'hex').toString('base64url')
     expect(idOfCursor(cursor)).toBe(uuid)
     const strange = [
@@ -143,7 +143,7 @@ describe('a cursor', () => {
     for (const it of strange) expect([idOfCursor(it), placeOfCursor(it)]).toEqual([null, null])
   })
 
-  test('is read as it was written, and that of a sorted list never as one of another', () => {
+  test('a cursor is read as it was written, and that of a sorted list never as one of another', () => {
     const count = fc.option(fc.record({ question: fc.nat(2 ** 32 - 1), counted: fc.maxSafeNat() }))
     fc.assert(
       fc.property(count, fc.nat(), (it, time) => {
@@ -155,7 +155,7 @@ describe('a cursor', () => {
     )
   })
 
-  test('is never taken for another', () => {
+  test('a cursor is never taken for another', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const id = idOfCursor(text)

@@ -52,11 +52,11 @@ describe('a connection of the service', () => {
     ['change which migrations ran', 'delete from migration.kysely_migration'],
   ]
 
-  test.each(denied)('cannot %s', async (_, statement) => {
+  test.each(denied)('a connection of the service cannot %s', async (_, statement) => {
     await expect(db.service.pool.query(statement)).rejects.toMatchObject({ code: DENIED })
   })
 
-  test('cannot enable a tenant: on a cluster it may update tenants, and none is there to be updated', async () => {
+  test('a connection of the service cannot enable a tenant: on a cluster it may update tenants, and none is there to be updated', async () => {
     const enabled = await run('update app.tenant set disabled_at = null returning id').catch(
       (error: { code: string }) => error.code,
     )
@@ -64,7 +64,7 @@ describe('a connection of the service', () => {
   })
 
   test.each(['set role none', 'reset role', 'set session authorization default', 'discard all'])(
-    'stays what it is after %s',
+    'a connection of the service stays what it is after %s',
     async (statement) => {
       const single = openDatabase(db.serviceAddress, 'service', 1, NO_TIMEOUTS)
       const runQuery = (text: string) => single.query<Record<string, unknown>>({ name: '', text }, [])
@@ -80,7 +80,7 @@ describe('a connection of the service', () => {
     },
   )
 
-  test('sees no row of any tenant before it names one, also with row-level security said to be off', async () => {
+  test('a connection of the service sees no row of any tenant before it names one, also with row-level security said to be off', async () => {
     expect(await runAsOwner('select count(*)::int as rows from app.account')).toEqual([{ rows: 1 }])
     expect(await run('select count(*)::int as rows from app.account')).toEqual([{ rows: 0 }])
     const single = openDatabase(db.serviceAddress, 'service', 1, NO_TIMEOUTS)
@@ -93,7 +93,7 @@ describe('a connection of the service', () => {
     }
   })
 
-  test('writes keys of the tenant alone that its transaction serves', async () => {
+  test('a connection of the service writes keys of the tenant alone that its transaction serves', async () => {
     const insertKey = (tenantId: string) =>
       `insert into app.api_key (id, tenant_id, key_hash, last_four, scopes, created_at)
        values (gen_random_uuid(), '${tenantId}', sha256('${tenantId}'), 'abcd', '{admin}', now())`
@@ -130,7 +130,7 @@ describe('a connection of the service', () => {
     }
   })
 
-  test('logs in as a role that owns nothing and is a member of nothing', async () => {
+  test('a connection of the service logs in as a role that owns nothing and is a member of nothing', async () => {
     expect(await readServiceRole(db.service)).toEqual({
       name: expect.stringMatching(/^goodword_service_\d+$/),
       isSuperuser: false,
@@ -149,7 +149,7 @@ describe('a connection of the service', () => {
 })
 
 describe('the rights of the login role', () => {
-  test('are those that migrations granted, and are brought back to them', async () => {
+  test('the rights of the login role are those that migrations granted, and are brought back to them', async () => {
     expect(await missingRights(db.owner, user)).toEqual([])
     await runAsOwner('create table app.later (id int primary key, note text)')
     await runAsOwner("select app.distribute('app.later', 'reference')")
@@ -172,7 +172,7 @@ describe('the rights of the login role', () => {
     await ensureServiceLogin(db.owner, db.address, 'password')
   })
 
-  test('are given once by processes that start at the same time', async () => {
+  test('the rights of the login role are given once by processes that start at the same time', async () => {
     const starts = Array.from({ length: 4 }, () => openDatabase(db.address, 'owner', 1, NO_TIMEOUTS))
     await runAsOwner(`drop owned by ${user}`)
     const ensured = await Promise.all(starts.map((it) => ensureServiceLogin(it, db.address, 'password')))

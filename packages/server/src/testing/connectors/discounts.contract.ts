@@ -25,7 +25,7 @@ export function describeDiscounts(given: () => Promise<ProcessorSubject>): void 
     expect(await discountOf(id)).toBeNull()
   })
 
-  test('what is so already is not changed again', async () => {
+  test('a discount that is so already is not changed again', async () => {
     const { client, id, discountId, fail } = await subscribed(given)
     await client.setDiscount(id, discountId, usd(500))
     await fail({ kind: 'status', status: 500 }, 'setting a discount')

@@ -99,7 +99,7 @@ export function describeFailures(given: () => Promise<ProcessorSubject>): void {
     expect(await client.readSubscription(id, discountId)).toMatchObject({ id })
   })
 
-  test('after a limit of the processor no call is made for a while', async () => {
+  test('after a limit of the processor, no call is made for a while', async () => {
     const { client, id, discountId, fail, failures: failed } = await subscribed(given)
     await fail(status(429), 'reading a subscription')
     for (let n = 0; n < 3; n += 1)

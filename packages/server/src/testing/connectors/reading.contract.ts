@@ -5,7 +5,7 @@ import type { ProcessorSubject } from '../processor/processor-subject.ts'
 const DAY_MS = 86_400_000
 
 export function describeReading(given: () => Promise<ProcessorSubject>): void {
-  test('what is not there is null, whatever its ID looks like', async () => {
+  test('an unknown customer or subscription is null, whatever its ID looks like', async () => {
     const { open, discountId } = await given()
     const client = open()
     for (const id of ['unknown', '', '..', 'a/b', 'ä', 'x'.repeat(300)]) {

@@ -14,7 +14,7 @@ const differences = (text: string, actual: unknown, values = made()) =>
 const http = (text: string, actual: string) =>
   answerDifferences({ language: 'http', text, line: 1 }, actual, made())
 
-describe('an answer is as the guide shows it', () => {
+describe('equal answers', () => {
   test.each([
     ['the same', '{ "id": "acct", "value": 49.90, "list": [1] }', { id: 'acct', value: 49.9, list: [1] }],
     ['the order of fields does not matter', '{ "a": 1, "b": 2 }', { b: 2, a: 1 }],
@@ -30,12 +30,12 @@ describe('an answer is as the guide shows it', () => {
     ],
     ['any time', '{ "at": 1795240629629 }', { at: 1795243079714 }],
     ['any key of its kind', '"gw_live_t5Gk…"', 'gw_live_d0lR4F8wFhWGd5plKGg0MfP29agLk5hrFmSYqJxFasR3EXwoD'],
-  ])('%s', (_, shown, actual) => {
+  ])('an answer is as the guide shows it: %s', (_, shown, actual) => {
     expect(differences(shown, actual)).toEqual([])
   })
 })
 
-describe('a response that differs is reported', () => {
+describe('different answers', () => {
   test.each([
     ['another value', '{ "a": { "b": 1 } }', { a: { b: 2 } }, 'the answer.a.b is 2'],
     ['a number for a text', '"1"', 1, 'the answer is 1'],
@@ -46,16 +46,16 @@ describe('a response that differs is reported', () => {
     ['a small number for a time', '{ "at": 1795240629629 }', { at: 12 }, 'the answer.at is 12'],
     ['a key of another kind', '"gw_live_a…"', 'gw_test_b', 'the answer is "gw_test_b"'],
     ['another medium', '"K7QW2M9XD?via=email"', 'BCDFGHJKM?via=x', 'the answer is "BCDFGHJKM?via=x"'],
-  ])('%s', (_, shown, actual, expected) => {
+  ])('a response that differs is reported: %s', (_, shown, actual, expected) => {
     expect(differences(shown, actual)).toEqual([expected])
   })
 
-  test('two ids where the guide shows one, and one where it shows two', () => {
+  test('two ids where the guide shows one, and one where it shows two, are reported', () => {
     expect(differences(`["${one.shown}", "${one.shown}"]`, [one.actual, two.actual])).toHaveLength(1)
     expect(differences(`["${one.shown}", "${two.shown}"]`, [one.actual, one.actual])).toHaveLength(1)
   })
 
-  test('what is no JSON', () => {
+  test('a response that is no JSON is reported', () => {
     expect(answerDifferences({ language: 'json', text: '{}', line: 1 }, '<html>', made())).toHaveLength(1)
   })
 })
@@ -75,7 +75,7 @@ test('a shown value stands for the actual one in later commands', () => {
 describe('an answer with its head', () => {
   const actual = 'HTTP/1.1 200 OK\r\nx-request-id: 1\r\nidempotency-replayed: true\r\n\r\n{"a":1}'
 
-  test('has the status, the headers shown and the body', () => {
+  test('an answer with its head has the status, the headers shown and the body', () => {
     expect(http('HTTP/1.1 200 OK\nIdempotency-Replayed: true\n\n{ "a": 1 }', actual)).toEqual([])
     expect(http('HTTP/1.1 200 OK', actual)).toEqual([])
   })
@@ -85,20 +85,23 @@ describe('an answer with its head', () => {
     'HTTP/1.1 200 OK\nRetry-After: 1',
     'HTTP/1.1 200 OK\nIdempotency-Replayed: no',
     'HTTP/1.1 200 OK\n\n{ "a": 2 }',
-  ])('is reported when it is not %j', (shown) => {
+  ])('an answer with its head is reported when it is not %j', (shown) => {
     expect(http(shown, actual)).toHaveLength(1)
   })
 })
 
 describe('the blocks of a guide', () => {
-  test('are found in their order, with their lines', () => {
+  test('the blocks of a guide are found in their order, with their lines', () => {
     expect(blocksOf('# A\n\n```sh\nls\n```\n\ntext\n\n```json\n{\n}\n```\n')).toEqual([
       { language: 'sh', text: 'ls', line: 3 },
       { language: 'json', text: '{\n}', line: 9 },
     ])
   })
 
-  test.each(['```sh\nls\n', '```shell\nls\n```\n', '```\nls\n```\n'])('cannot be %j', (markdown) => {
-    expect(() => blocksOf(markdown)).toThrow(/^line 1: /)
-  })
+  test.each(['```sh\nls\n', '```shell\nls\n```\n', '```\nls\n```\n'])(
+    'a block of a guide cannot be %j',
+    (markdown) => {
+      expect(() => blocksOf(markdown)).toThrow(/^line 1: /)
+    },
+  )
 })

@@ -12,7 +12,7 @@ test.for([
   ['participant', 'a code belongs to a person of the account'],
   ['referral', orphan],
   ['reward', orphan],
-] as const)('finds what refers to a deleted row of %s', async ([table, broken]) => {
+] as const)('the check finds what refers to a deleted row of %s', async ([table, broken]) => {
   const tenant = await makeTestTenant(db, table, { referrerReward })
   const code = await tenant.referrer('ada')
   await tenant.track('friend', 'server', tenant.identify('f'), {

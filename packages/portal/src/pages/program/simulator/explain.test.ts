@@ -25,7 +25,7 @@ describe('an example bill', () => {
     return billExplanation(bill, month, side, terms, EUR)
   }
 
-  test('is explained by its steps, which add up to it', () => {
+  test('an example bill is explained by its steps, which add up to it', () => {
     expect(explained('friend', 1)).toEqual({
       title: 'Bill of month 1',
       steps: [
@@ -48,7 +48,7 @@ describe('an example bill', () => {
     [{ type: 'FEATURE', featureType: 'SEAT', quantity: 1 }, /feature/],
     [{ type: 'TIME_CREDIT', unit: 'DAY', credit: 5 }, /time/],
     [null, /no reward/],
-  ] as const)('that a reward does not change says why: %o', (referredReward, wanted) => {
+  ] as const)('an example bill that a reward does not change says why: %o', (referredReward, wanted) => {
     const other = { ...terms, referredReward }
     const [bill] = exampleYear(other, price, 0, START).friend
     if (bill === undefined) throw new Error('there is no bill')
@@ -91,7 +91,7 @@ describe('the history of a program', () => {
   const cohort = { month: '2026-01', attributed: 16, converted: 4, conversionRate: 25, conversions: [] }
   const money = { charged: 0, refunded: 0, discounts: 0, creditRedeemed: 0 }
 
-  test('counts full months from the first friend on, and prices of its own currency', () => {
+  test('the history of a program counts full months from the first friend on, and prices of its own currency', () => {
     const intervals = [
       month('2026-01-01', 0, 0),
       month('2026-02-01', 10, 2),
@@ -120,7 +120,7 @@ describe('the history of a program', () => {
     })
   })
 
-  test('has no price after an import, whose conversions have none', () => {
+  test('the history of a program has no price after an import, whose conversions have none', () => {
     const imported = { currency: 'EUR', reported: 0, reportedConversions: 0, ...money }
     const history = { intervals: [month('2026-02-01', 10, 9)], cohorts: [], money: [imported] }
     expect(historyOf(history, 'EUR').price).toBeNull()
@@ -128,7 +128,7 @@ describe('the history of a program', () => {
     expect(historyOf({ ...history, money: [paid] }, 'EUR').price).toMatchObject({ value: 19.8 })
   })
 
-  test('is empty for a new program, and says so of its first month', () => {
+  test('the history of a new program is empty, and says so of its first month', () => {
     const nothing = { intervals: [month('2026-01-01', 0, 0)], cohorts: [], money: [] }
     expect(historyOf(nothing, 'EUR')).toEqual({
       attributedPerMonth: null,
@@ -143,7 +143,7 @@ describe('the history of a program', () => {
   })
 })
 
-test('what is not filled in yet counts as no reward, no wait and no limit', () => {
+test('an empty field counts as no reward, no wait and no limit', () => {
   const draft = {
     ...exampleProgram,
     referredReward: { type: 'PCT_DISCOUNT', discountPercent: Number.NaN },

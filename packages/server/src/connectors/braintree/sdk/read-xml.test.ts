@@ -50,7 +50,7 @@ const { element } = fc.letrec<{ element: string }>((tie) => ({
   ),
 }))
 
-test('what it reads is what the SDK makes of it', async () => {
+test('the parser reads from a response what the SDK makes of it', async () => {
   await fc.assert(
     fc.asyncProperty(element, async (it) => {
       const document = `<?xml version="1.0" encoding="UTF-8"?>\n${it}\n`
@@ -73,7 +73,7 @@ test('the reader of XML leaves out addresses, the card and the history of a tran
   expect(readXml(document.replace('</credit-card>', ''))).toBeNull()
 })
 
-describe('what is for a complete parser', () => {
+describe('the complete parser', () => {
   test.each([
     ['a comment', '<a><!-- b --></a>'],
     ['a section of characters', '<a><![CDATA[b]]></a>'],
@@ -89,5 +89,5 @@ describe('what is for a complete parser', () => {
     ['text after the root', '<a/>b'],
     ['a page of HTML', '<!doctype html><p>503'],
     ['nothing', ''],
-  ])('%s', (_, document) => expect(readXml(document)).toBeNull())
+  ])('the parser leaves %s to a complete parser', (_, document) => expect(readXml(document)).toBeNull())
 })

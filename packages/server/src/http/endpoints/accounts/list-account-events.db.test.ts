@@ -20,8 +20,8 @@ async function story(id: string): Promise<string[]> {
   return listed.map((it) => `${it.type} ${it.reason} ${it.actor}`).reverse()
 }
 
-describe('the timeline shows what happened and why', () => {
-  test('from the code over the payment to the end', async () => {
+describe('the timeline', () => {
+  test('the timeline shows what happened from the code over the payment to the end', async () => {
     await sync('bob', { referral: { code } })
     await service.addUser('bob')
     await sync('bob', { subscription: { status: 'PAID' } })
@@ -52,13 +52,13 @@ describe('the timeline shows what happened and why', () => {
     ['an unknown code', { referral_code: unknownCode() }, ['attribution.skipped CODE_UNKNOWN browser']],
     ['what is no code', { referral_code: '<script>' }, ['attribution.skipped CODE_UNKNOWN browser']],
     ['a cookie', { cookie_referral_code: code }, ['referral.started TRACKING_COOKIE browser']],
-  ])('%s', async (name, fields, expected) => {
+  ])('the timeline shows %s', async (name, fields, expected) => {
     const status = name.startsWith('a payment') ? { account_status: 'PAID' } : {}
     await service.addUser(name, { ...fields, ...status })
     expect(await story(name)).toEqual(expect.arrayContaining(expected))
   })
 
-  test('why a code or a cookie did not count', async () => {
+  test('the timeline shows why a code or a cookie did not count', async () => {
     const own = await service.addUser('selfish')
     await service.addUser('selfish', { user_id: 'second', referral_code: own })
     expect(await story('selfish')).toContain('attribution.skipped SELF_REFERRAL browser')
@@ -72,7 +72,7 @@ describe('the timeline shows what happened and why', () => {
     expect(await story('referred')).toContain('attribution.skipped ALREADY_REFERRED browser')
   })
 
-  test('why a payment has not converted yet, or no more', async () => {
+  test('the timeline shows why a payment has not converted yet, or no more', async () => {
     await sync('waiting', { subscription: { status: 'PAID' }, referral: { code } })
     expect(await story('waiting')).toContain('conversion.waiting NO_USER_IDENTIFIED server')
     await sync('nobody_s', { subscription: { status: 'CANCELLED' } })
@@ -81,7 +81,7 @@ describe('the timeline shows what happened and why', () => {
     expect(await story('bob')).toContain('conversion.skipped REFERRAL_ENDED server')
   })
 
-  test('which fraud rule spoke, and what came of it', async () => {
+  test('the timeline shows which fraud rule spoke, and what came of it', async () => {
     const twin = await service.addUser('twin', { email: 'Jo.Doe+1@gmail.com' })
     await service.addUser('twin_friend', { email: 'jodoe@googlemail.com', referral_code: twin })
     expect(await story('twin_friend')).toEqual(
@@ -101,7 +101,7 @@ describe('the timeline shows what happened and why', () => {
     ])
   })
 
-  test('in words, with the time and what it is about', async () => {
+  test('the timeline says in words what happened, with the time and what it is about', async () => {
     const [newest] = events(await timeline('waiting', '?limit=1'))
     expect(newest).toEqual({
       id: expect.any(String),
@@ -121,7 +121,7 @@ describe('the timeline shows what happened and why', () => {
 })
 
 describe('pages', () => {
-  test('go from the newest to the oldest, each event once', async () => {
+  test('the pages of the timeline go from the newest to the oldest, each event once', async () => {
     const whole = await timeline('bob', '?limit=1000')
     expect(whole.body).toMatchObject({ count: 7, totalCount: 7, nextCursor: null })
     const seen: unknown[] = []
@@ -138,7 +138,7 @@ describe('pages', () => {
     expect(seen).toEqual(events(whole).map((it) => it.id))
   })
 
-  test('have ten by default', async () => {
+  test('the pages of the timeline have ten events by default', async () => {
     for (const id of ['one', 'two', 'three']) await service.addUser(id, { referral_code: code })
     const page = await timeline('alice')
     expect(page.body).toMatchObject({ count: 10, nextCursor: expect.any(String) })

@@ -47,11 +47,11 @@ describe('GET accounts', () => {
     ['_', []],
     ['77x', []],
     ['dana', []],
-  ])('query %j finds the accounts whose ID or customer ID begins so: %j', async (text, expected) => {
+  ])('the query %j finds the accounts whose ID or customer ID begins so: %j', async (text, expected) => {
     expect(await found(text)).toEqual(expected)
   })
 
-  test('pages go on without gaps, and the count is of all that fit', async () => {
+  test('the pages of accounts go on without gaps, and the count is of all that fit', async () => {
     const first = await requestOk('GET', '/accounts?query=acct_&limit=1')
     expect(first).toMatchObject({ count: 1, totalCount: 2 })
     const rest = await requestOk('GET', `/accounts?query=acct_&limit=1&cursor=${first.nextCursor}`)
@@ -68,7 +68,7 @@ describe('GET accounts', () => {
     expect(status).toBe(401)
   })
 
-  test.each(['', '%00', 'x'.repeat(257)])('query %j is refused', async (text) => {
+  test.each(['', '%00', 'x'.repeat(257)])('the query %j is refused', async (text) => {
     const { status, body } = await request('GET', `/accounts?query=${text}`)
     expect([status, body.param]).toEqual([400, 'query'])
   })

@@ -12,7 +12,7 @@ async function account(id: string) {
 }
 
 describe('GET account/{id}', () => {
-  test('answers what accountsync answered', async () => {
+  test('GET account/{id} returns what accountsync returned', async () => {
     const subscription = {
       status: 'PAID',
       value: 9.99,

@@ -77,7 +77,7 @@ test('a decision by staff stays', async () => {
   expect(await sideOf(name)).toBe('APPROVED AVAILABLE FIRST_PAYMENT_REFUNDED')
 })
 
-test('what is reported before the first payment, or of an account without a referral, has no effect', async () => {
+test('a reversal that is reported before the first payment, or of an account without a referral, has no effect', async () => {
   const code = await user('early_ada')
   await friend('early', code)
   expect((await report('early', 'VOID')).body).toMatchObject({ effect: 'NONE' })

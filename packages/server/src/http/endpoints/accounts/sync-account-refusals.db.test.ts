@@ -25,7 +25,7 @@ afterEach(async () => {
 const subscription = (fields: object) => ({ subscription: fields })
 const expand = (fields: object) => ({ id: 'someone', ...fields })
 
-describe('a call that is refused stores nothing and names the field', () => {
+describe('refused calls', () => {
   test.each([
     [{}, 'id'],
     [{ id: null }, 'id'],
@@ -75,7 +75,7 @@ describe('a call that is refused stores nothing and names the field', () => {
     [expand({ referral: { code: 'ſAM' } }), 'referral.code'],
     [expand({ referral: { code: 'A B' } }), 'referral.code'],
     [expand({ referral: { code: 'A\u0000B' } }), 'referral.code'],
-  ])('%j: 400 for %s', async (body, param) => {
+  ])('the call with %j is 400 for %s, and stores nothing', async (body, param) => {
     const answer = await service.call('POST', '/accountsync', { body })
     expect([answer.status, answer.body.apiErrorCode, answer.body.param]).toEqual([
       400,
@@ -168,7 +168,7 @@ describe('a call that is refused stores nothing and names the field', () => {
     }
   })
 
-  test('values are judged before the code: a bad price with an unknown code is 400', async () => {
+  test('values are checked before the code: a bad price with an unknown code is 400', async () => {
     const body = expand({ subscription: { value: 0.001 }, referral: { code: unknownCode() } })
     expect((await service.call('POST', '/accountsync', { body })).body.param).toBe('subscription.value')
   })

@@ -13,7 +13,7 @@ async function sync(id: string, fields: object = {}) {
 const referral = { code }
 
 describe('the subscription', () => {
-  test('is null until it is described, and then has the sent fields', async () => {
+  test('the subscription is null until it is described, and then has the sent fields', async () => {
     expect(await sync('plain')).toMatchObject({ subscription: null, referral: null })
     expect(await sync('plain', { subscription: {} })).toMatchObject({ subscription: null })
     const rhythm = { billingIntervalValue: 10_000, billingIntervalType: 'SEMI_ANNUAL' }
@@ -80,14 +80,14 @@ describe('ids', () => {
     ['constructor'],
     ['__proto__'],
     [`'; drop table app.account; --`],
-  ])('%j is kept exactly and found under its own path', async (id) => {
+  ])('the id %j is kept exactly and found under its own path', async (id) => {
     const written = await sync(id, { paymentProviderId: id })
     expect(written).toMatchObject({ id, paymentProviderId: id })
     const read = await service.call('GET', `/account/${encodeURIComponent(id)}`)
     expect([read.status, read.body]).toEqual([200, written])
   })
 
-  test('are compared exactly: neither case nor normal forms make them equal', async () => {
+  test('ids are compared exactly: neither case nor normal forms make them equal', async () => {
     const ids = ['case', 'Case', 'CASE', ' case', '\u00e9', 'e\u0301']
     for (const [index, id] of ids.entries()) await sync(id, { subscription: { value: index } })
     for (const [index, id] of ids.entries()) {

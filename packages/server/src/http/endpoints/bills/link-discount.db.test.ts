@@ -9,7 +9,7 @@ const post = (body: unknown) => service.call('POST', '/discount', { body })
 
 describe('without a payment processor', () => {
   test.each([link, { ...link, couponCode: unknownCode() }, { ...link, accountId: 'alice' }])(
-    'linking %j is 409 and stores nothing',
+    'without a payment processor, linking %j is 409 and stores nothing',
     async (body) => {
       const before = await service.rows()
       const answer = await post(body)

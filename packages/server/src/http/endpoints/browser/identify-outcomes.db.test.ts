@@ -21,7 +21,7 @@ const whole = {
 }
 
 describe('attribution from the browser', () => {
-  test('happens by the tracking cookie for a new user', async () => {
+  test('a new user is attributed by the tracking cookie', async () => {
     await service.addUser('cookied', { cookie_referral_code: code })
     expect(await accountOf('cookied')).toMatchObject({ referral: { code } })
   })

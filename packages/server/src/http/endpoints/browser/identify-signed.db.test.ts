@@ -27,7 +27,7 @@ async function expectInvalid(body: unknown, options = {}): Promise<void> {
 }
 
 describe('a signed call', () => {
-  test('overwrites with signed fields, and fills empty fields with unsigned ones', async () => {
+  test('a signed call overwrites with signed fields, and fills empty fields with unsigned ones', async () => {
     await service.addUser('bob', { email: 'bob@example.com', first_name: 'Bob' })
     await signed('bob', { email: 'robert@example.com' }, { first_name: 'Eve', last_name: 'Lee' })
     expect(await userOf('bob')).toMatchObject({
@@ -39,7 +39,7 @@ describe('a signed call', () => {
     expect(await userOf('bob')).toMatchObject({ email: 'robert@example.com' })
   })
 
-  test('may come in the header, and says enough without a body that repeats it', async () => {
+  test('a signed call may come in the header, and says enough without a body that repeats it', async () => {
     const fields = {
       email: 'ann@example.com',
       firstName: 'Ann',
@@ -54,7 +54,7 @@ describe('a signed call', () => {
     expect(await accountOf('ann')).toMatchObject({ referral: { code } })
   })
 
-  test('binds the processor customer, once', async () => {
+  test('a signed call binds the processor customer, once', async () => {
     await signed('bound', { paymentProviderId: 'cus_bound' })
     expect(await accountOf('bound')).toMatchObject({ paymentProviderId: 'cus_bound' })
     await signed('bound', { paymentProviderId: 'cus_else' })
@@ -65,7 +65,7 @@ describe('a signed call', () => {
     expect(await accountOf('claims')).toMatchObject({ paymentProviderId: null })
   })
 
-  test('converts by its status', async () => {
+  test('a signed call converts by its status', async () => {
     await signed('payer', { referralCode: code, accountStatus: 'PAID' })
     expect(await accountOf('payer')).toMatchObject({ referral: { status: 'CONVERTED' } })
   })
@@ -92,14 +92,14 @@ describe('a signed call', () => {
     ['paymentProviderId', 7],
     ['referralCode', [code]],
     ['accountStatus', 'paid'],
-  ])('with the impossible %s %j is 400 and stores nothing', async (name, value) => {
+  ])('a signed call with the impossible %s %j is 400 and stores nothing', async (name, value) => {
     const before = await service.rows()
     const { status, body } = await signed('impossible', { [name]: value })
     expect([status, body.param]).toEqual([400, `jwt.user.${name}`])
     expect(await service.rows()).toEqual(before)
   })
 
-  test('written twice the same way is one token; an API key beside it changes nothing', async () => {
+  test('a token written twice the same way is one token; an API key beside it changes nothing', async () => {
     const jwt = tokenOf('twice', { firstName: 'Twi' })
     const headers = { authorization: `bearer  ${jwt} ` }
     expect((await identify({ ...idsOf('twice'), jwt }, { headers })).status).toBe(200)
@@ -107,7 +107,7 @@ describe('a signed call', () => {
   })
 })
 
-describe('a body that contradicts what is verified for is 401', () => {
+describe('a body that contradicts its token', () => {
   test.each([
     [{ account_id: 'else' }],
     [{ user_id: 'else' }],
@@ -117,7 +117,7 @@ describe('a body that contradicts what is verified for is 401', () => {
     [{ payment_provider_id: 'cus_else' }],
     [{ referral_code: 'ELSE' }],
     [{ account_status: 'PAID' }],
-  ])('%j', async (body) => {
+  ])('a body that contradicts the token is 401: %j', async (body) => {
     const fields = {
       email: 'c@example.com',
       firstName: 'Con',
@@ -138,7 +138,7 @@ describe('a body that contradicts what is verified for is 401', () => {
   })
 })
 
-describe('a wrong signature is 401 and stores nothing', () => {
+describe('a wrong signature', () => {
   const ids = idsOf('wrong')
   const user = { accountId: 'wrong', id: 'wrong_user' }
 
@@ -157,12 +157,12 @@ describe('a wrong signature is 401 and stores nothing', () => {
     ['with a number as id', () => signToken(live.signingKey, { user: { ...user, id: 5 }, ...now() })],
     ['that is nothing', () => ''],
     ['that is the API key', () => live.apiKey],
-  ])('a token %s', async (_story, make) => {
+  ])('a token %s is 401 and stores nothing', async (_story, make) => {
     await expectInvalid({ ...ids, jwt: make() })
     await expectInvalid(ids, { headers: { authorization: `Bearer ${make()}` } })
   })
 
-  test('a wrong one beside a right one', async () => {
+  test('a wrong token beside a right one is 401 and stores nothing', async () => {
     const right = tokenOf('wrong')
     await expectInvalid({ ...ids, jwt: right }, { headers: { authorization: 'Bearer x' } })
   })
@@ -207,7 +207,7 @@ describe('a checksum', () => {
     ],
     ['that is empty', ''],
     ['that is no text', 5],
-  ])('%s is 400, says to send a token, and stores nothing', async (_story, checksum) => {
+  ])('a checksum %s is 400, says to send a token, and stores nothing', async (_story, checksum) => {
     const before = await service.rows()
     for (const path of ['/open/identify', '/open/widget']) {
       for (const extra of [{}, { jwt: tokenOf('acct_vic') }]) {
@@ -223,13 +223,13 @@ describe('a checksum', () => {
     expect(await service.rows()).toEqual(before)
   })
 
-  test('that is null is absent', async () => {
+  test('a checksum that is null is absent', async () => {
     expect((await identify({ ...idsOf('sumless'), checksum: null })).status).toBe(200)
   })
 })
 
 describe('the answer to a signed call', () => {
-  test('says whether the account is referred, and what became of the code; a repeat says the same', async () => {
+  test('the answer says whether the account is referred, and what became of the code; a repeat says the same', async () => {
     await service.addUser('customer')
     const paid = { id: 'customer', subscription: { status: 'PAID' } }
     expect((await service.call('POST', '/accountsync', { body: paid })).status).toBe(200)

@@ -15,7 +15,7 @@ async function statusUnder(signingKey: string): Promise<number> {
   return (await identify({ ...ids, jwt })).status
 }
 
-test('during a rotation both keys sign, and after it the new one alone', async () => {
+test('during a rotation, both keys sign, and after it the new one alone', async () => {
   expect(await statusUnder(live.signingKey)).toBe(200)
   const { signingKey } = await rollSigningKey(operator, live.alias, HOUR_MS)
   clock.now += 4999
@@ -26,7 +26,7 @@ test('during a rotation both keys sign, and after it the new one alone', async (
   expect(await statusUnder(signingKey)).toBe(200)
 })
 
-test('where no key is live, signed calls are 401 and unsigned ones go on', async () => {
+test('signed calls are 401 where no key is live, and unsigned ones go on', async () => {
   const { signingKey } = await rollSigningKey(operator, live.alias, 0)
   await service.owner.query({ name: '', text: 'update app.signing_key set revoked_at = $1' }, [
     new Date(clock.now).toISOString(),

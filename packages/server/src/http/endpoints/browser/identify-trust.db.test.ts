@@ -11,7 +11,7 @@ const userOf = async (id: string) => (await service.call('GET', `/account/${id}/
 const someone = { account_id: 'someone', user_id: 'someone_user' }
 
 describe('an unsigned call', () => {
-  test('fills what is empty and overwrites nothing', async () => {
+  test('an unsigned call fills what is empty and overwrites nothing', async () => {
     await service.addUser('bob', { first_name: 'Bob' })
     await service.addUser('bob', { email: 'bob@example.com', first_name: 'Eve', last_name: 'Lee' })
     await service.addUser('bob', { email: 'eve@example.com', first_name: 'Eve', last_name: 'Evil' })
@@ -23,7 +23,7 @@ describe('an unsigned call', () => {
     })
   })
 
-  test('gets the same response for every outcome, and reads nothing', async () => {
+  test('an unsigned call gets the same response for every outcome, and reads nothing', async () => {
     await service.addUser('referred', { referral_code: code })
     await service.addUser('closed', { account_status: 'PAID' })
     const ids = ['alice', 'referred', 'closed', 'fresh']
@@ -46,7 +46,7 @@ describe('an unsigned call', () => {
     expect(shapes.size).toBe(1)
   })
 
-  test('only claims a processor customer: it is not shown, not taken from another account, and a server can override it', async () => {
+  test('an unsigned call only claims a processor customer: it is not shown, not taken from another account, and a server can override it', async () => {
     const claim = { payment_provider_id: 'cus_shared' }
     for (const id of ['first', 'second']) await service.addUser(id, claim)
     await service.addUser('first', { payment_provider_id: 'cus_else' })
@@ -58,7 +58,7 @@ describe('an unsigned call', () => {
     expect(await accountOf('third')).toMatchObject({ paymentProviderId: 'cus_shared' })
   })
 
-  test('has no use for an API key, nor does one change what it may', async () => {
+  test('an unsigned call has no use for an API key, nor does one change what it may', async () => {
     for (const key of [live.apiKey, other.apiKey, 'nonsense']) {
       const headers = { authorization: basic(`${key}:`) }
       const answer = await identify({ ...someone, first_name: key }, { headers })
@@ -67,7 +67,7 @@ describe('an unsigned call', () => {
     expect(await userOf('someone')).toMatchObject({ firstName: live.apiKey })
   })
 
-  test('knows its own program alone', async () => {
+  test('an unsigned call knows its own program alone', async () => {
     for (const { alias, apiKey } of [testMode, other]) {
       await identify({ ...someone, account_id: 'apart', referral_code: code }, { alias })
       const there = await service.call('GET', '/account/apart', { alias, key: apiKey })
@@ -77,7 +77,7 @@ describe('an unsigned call', () => {
   })
 })
 
-describe('an unknown or disabled program is 404 TENANT_NOT_FOUND', () => {
+describe('an unknown or disabled program', () => {
   test.each([
     'nobody',
     'ACME',
@@ -88,7 +88,7 @@ describe('an unknown or disabled program is 404 TENANT_NOT_FOUND', () => {
     'x'.repeat(100),
     'test_test_acme',
     '__proto__',
-  ])('%s', async (alias) => {
+  ])('the unknown program %s is 404 TENANT_NOT_FOUND', async (alias) => {
     for (const body of [someone, {}, undefined]) {
       expect((await identify(body, { alias })).body).toMatchObject({
         statusCode: 404,
@@ -97,7 +97,7 @@ describe('an unknown or disabled program is 404 TENANT_NOT_FOUND', () => {
     }
   })
 
-  test('disabled', async () => {
+  test('a disabled program is 404 TENANT_NOT_FOUND', async () => {
     const setDisabled = async (at: string | null) => {
       await service.owner.query({ name: '', text: 'update app.tenant set disabled_at = $2 where id = $1' }, [
         other.alias,
@@ -121,7 +121,7 @@ describe('pages of other origins', () => {
       headers: { 'access-control-request-method': 'POST', ...headers },
     })
 
-  test('may all call while none is listed, without credentials', async () => {
+  test('pages of other origins may all call while none is listed, without credentials', async () => {
     const { statusCode, headers } = await preflight(live.alias, { origin })
     expect(statusCode).toBe(204)
     expect(headers['access-control-allow-origin']).toBe('*')
@@ -133,7 +133,7 @@ describe('pages of other origins', () => {
     expect(answer.headers).not.toHaveProperty('access-control-allow-credentials')
   })
 
-  test('may read what is wrong with their call', async () => {
+  test('pages of other origins may read what is wrong with their call', async () => {
     for (const body of ['{', {}, undefined]) {
       const answer = await identify(body, { headers: { origin } })
       expect([answer.status, answer.headers['access-control-allow-origin']]).toEqual([400, '*'])
@@ -142,7 +142,7 @@ describe('pages of other origins', () => {
     expect([unknown.status, unknown.headers['access-control-allow-origin']]).toEqual([404, '*'])
   })
 
-  test('are echoed when they are listed, and get no header when not', async () => {
+  test('the origin of a page is echoed when it is listed, and gets no header when not', async () => {
     await service.setProgram({ allowedOrigins: [origin, 'http://localhost:3000'] })
     for (const listed of [origin, 'http://localhost:3000']) {
       const answer = await identify(someone, { headers: { origin: listed } })
@@ -163,7 +163,7 @@ describe('pages of other origins', () => {
     await service.setProgram({})
   })
 
-  test('get nothing of the server’s operations', async () => {
+  test('pages of other origins get nothing of the server’s operations', async () => {
     const answer = await service.call('GET', '/referrals', { headers: { origin } })
     expect(Object.keys(answer.headers).filter((it) => it.startsWith('access-control'))).toEqual([])
     const { statusCode, headers } = await service.app.inject({

@@ -46,7 +46,7 @@ test('twelve requests without a key take 30 % off the referrer’s bill, not 100
   expect(friend.body).toMatchObject({ referredDiscountPercent: 10 })
 })
 
-describe('a held side is approved', () => {
+describe('the approval of a held side', () => {
   test.each<readonly [string, (friend: string) => Promise<unknown>]>([
     ['by the server’s accountsync', (friend) => merchant.sync(friend, { subscription: { status: 'PAID' } })],
     [
@@ -60,7 +60,7 @@ describe('a held side is approved', () => {
       'by staff',
       async (friend) => merchant.moderate('APPROVE_REFERRER', String((await merchant.referral(friend)).id)),
     ],
-  ])('%s, once', async (story, confirm) => {
+  ])('a held side is approved %s, once', async (story, confirm) => {
     const name = story.replaceAll(/\W/g, '')
     const code = await service.addUser(name)
     for (const it of ['1', '2', '3', '4']) await pay(`${name}${it}`, code)
@@ -91,7 +91,7 @@ test('the timeline says why the side waits, and who ended it', async () => {
   )
 })
 
-test('there is no room again while the rewards are valid, and there is after one was cancelled or all have ended', async () => {
+test('the limit has no room again while the rewards are valid, and has after one was cancelled or all have ended', async () => {
   const code = await service.addUser('monthly')
   for (const it of ['1', '2', '3', '4']) await pay(`monthly${it}`, code)
   clock.now = addDays(clock.now, 300)
@@ -107,8 +107,8 @@ test('there is no room again while the rewards are valid, and there is after one
   expect(await sideOf('monthly8')).toMatchObject(given)
 })
 
-describe('the program decides', () => {
-  test('sets a limit of three by default, and what is left out takes its default', async () => {
+describe('the settings of the program', () => {
+  test('a program has a limit of three by default, and what is left out takes its default', async () => {
     expect(await setProgram({})).toMatchObject({ unsignedConversions: { mode: 'limit', limit: 3 } })
     expect(await setProgram({ unsignedConversions: { limit: 1 } })).toMatchObject({
       unsignedConversions: { mode: 'limit', limit: 1 },
@@ -121,7 +121,7 @@ describe('the program decides', () => {
   test.each([
     ['trust', [given, given]],
     ['hold', [held, held]],
-  ])('%s', async (mode, sides) => {
+  ])('the program decides what an unsigned payment does: %s', async (mode, sides) => {
     await setProgram({ unsignedConversions: { mode, limit: 0 } })
     const code = await service.addUser(mode)
     for (const [index, side] of sides.entries()) {
@@ -130,7 +130,7 @@ describe('the program decides', () => {
     }
   })
 
-  test('ignore: it is shown, converts and closes nothing, and a repeat writes nothing', async () => {
+  test('a payment that the program ignores is shown, converts and closes nothing, and a repeat writes nothing', async () => {
     await setProgram({ unsignedConversions: { mode: 'ignore' } })
     const code = await service.addUser('ignorer')
     await pay('ignored', code)

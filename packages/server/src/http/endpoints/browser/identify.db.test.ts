@@ -23,7 +23,7 @@ const whole = {
 }
 
 describe('POST open/identify', () => {
-  test('takes the object of `init` and answers ids, code and share links alone', async () => {
+  test('POST open/identify takes the object of `init` and returns ids, code and share links alone', async () => {
     const { status, body } = await identify(whole)
     const link = `${BASE_URL}/r/${live.alias}/${body.referralCode}`
     expect(status).toBe(200)
@@ -92,7 +92,7 @@ describe('POST open/identify', () => {
     expect(await accountOf('extra')).toMatchObject({ referral: null })
   })
 
-  test('gives one code to many equal first calls at the same time', async () => {
+  test('POST open/identify gives one code to many equal first calls at the same time', async () => {
     const body = { ...whole, account_id: 'rush', payment_provider_id: null }
     const answers = await Promise.all(Array.from({ length: 20 }, () => identify(body)))
     expect(new Set(answers.map((it) => it.body.referralCode)).size).toBe(1)
@@ -120,14 +120,14 @@ describe('POST open/identify', () => {
     [{ ...whole, referral_code: 5 }, 'referral_code'],
     [{ ...whole, referral_code: [code] }, 'referral_code'],
     [{ ...whole, cookie_referral_code: {} }, 'cookie_referral_code'],
-  ])('%j is 400 for %s and stores nothing', async (body, param) => {
+  ])('the body %j is 400 for %s and stores nothing', async (body, param) => {
     const before = await service.rows()
     const answer = await identify(body)
     expect([answer.status, answer.body.param]).toEqual([400, param])
     expect(await service.rows()).toEqual(before)
   })
 
-  test('takes ids of 256 emoji', async () => {
+  test('POST open/identify takes ids of 256 emoji', async () => {
     const id = '😀'.repeat(256)
     expect((await identify({ account_id: id, user_id: id })).body).toMatchObject({
       accountId: id,

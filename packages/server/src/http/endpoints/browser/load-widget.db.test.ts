@@ -31,7 +31,7 @@ async function referrer(id: string): Promise<string> {
 const summary = (it: Readonly<Record<string, unknown>>) => [it.status, it.friendName, it.reason]
 
 describe('an unsigned call', () => {
-  test('gets code, links and offer, in the same shape for all stored data', async () => {
+  test('an unsigned call gets code, links and offer, in the same shape for all stored data', async () => {
     const code = await referrer('plain')
     const known = await load('plain')
     const fresh = await load('nobody_yet')
@@ -50,7 +50,7 @@ describe('an unsigned call', () => {
     expect(plain(known.body, 'plain', code)).toBe(plain(fresh.body, 'nobody_yet', fresh.body.referralCode))
   })
 
-  test('learns why the code does not work: the program is off, or the code is disabled or expired', async () => {
+  test('an unsigned call learns why the code does not work: the program is off, or the code is disabled or expired', async () => {
     const code = await merchant.user('faulty')
     const faultOf = async () => (await load('faulty')).body.codeFault
     expect(await faultOf()).toBeNull()
@@ -63,13 +63,13 @@ describe('an unsigned call', () => {
     await service.setProgram({})
   })
 
-  test('identifies, so that everyone who opens the widget has a code', async () => {
+  test('an unsigned call identifies, so that everyone who opens the widget has a code', async () => {
     const { body } = await load('opened', { first_name: 'Bob' })
     const user = await merchant.requestOk('GET', '/account/opened/user/opened_user')
     expect(user).toMatchObject({ firstName: 'Bob', referralCode: body.referralCode })
   })
 
-  test('is refused where the program takes signed calls alone, and leaves nothing', async () => {
+  test('an unsigned call is refused where the program takes signed calls alone, and leaves nothing', async () => {
     await service.setProgram({ requireSignedIdentification: true })
     const before = await service.rows()
     expect((await load('unsigned')).body).toMatchObject({
@@ -83,7 +83,7 @@ describe('an unsigned call', () => {
 })
 
 describe('a signed call', () => {
-  test('sees its own referrals with reasons and rewards, and of friends a first name and an initial', async () => {
+  test('a signed call sees its own referrals with reasons and rewards, and of friends a first name and an initial', async () => {
     await referrer('ann')
     const { body } = await loadSigned('ann')
     const { referrals, ...list } = Object(body.referrals)
@@ -102,7 +102,7 @@ describe('a signed call', () => {
     expect(JSON.stringify(body)).not.toMatch(/Quist|secret|ann_pays/)
   })
 
-  test('sees balances and rewards of the account', async () => {
+  test('a signed call sees balances and rewards of the account', async () => {
     await merchant.user('rich')
     await merchant.give('rich', { type: 'CREDIT', unit: 'EUR', credit: 500 })
     await merchant.redeem('rich', 'EUR', 200)
@@ -111,7 +111,7 @@ describe('a signed call', () => {
     expect(body.rewards).toMatchObject({ count: 1, rewards: [{ rewardSource: 'MANUAL', credit: 500 }] })
   })
 
-  test('sees nothing of a colleague of the same account but what belongs to the account', async () => {
+  test('a signed call sees nothing of a colleague of the same account but what belongs to the account', async () => {
     await referrer('team')
     const jwt = signUser(live.signingKey, { accountId: 'team', id: 'colleague' }, service.clock.now)
     const { body } = await service.call('POST', '/open/widget', {
@@ -121,7 +121,7 @@ describe('a signed call', () => {
     expect(body.rewards).toMatchObject({ count: 1 })
   })
 
-  test('may come with a header', async () => {
+  test('a signed call may come with a header', async () => {
     await referrer('header')
     const { body } = await service.call('POST', '/open/widget', {
       body: { account_id: 'header', user_id: 'header_user', locale: 'de' },
@@ -131,7 +131,7 @@ describe('a signed call', () => {
   })
 
   test.each(['PENDING', 'DENIED'])(
-    'shows a side that is %s, but not which rule it failed',
+    'a signed call shows a side that is %s, but not which rule it failed',
     async (status) => {
       const id = `same_${status}`
       const code = await merchant.user(id, { email: `${id}@example.com` })
@@ -149,7 +149,7 @@ describe('a signed call', () => {
     },
   )
 
-  test('shows that a reward is on hold', async () => {
+  test('a signed call shows that a reward is on hold', async () => {
     await service.setProgram({ referrerHoldDays: 14 })
     await referrer('held')
     const { body } = await loadSigned('held')
@@ -161,7 +161,7 @@ describe('a signed call', () => {
     await service.setProgram({})
   })
 
-  test('of another program’s key, or for another user, is 401 and stores nothing', async () => {
+  test('a signed call of another program’s key, or for another user, is 401 and stores nothing', async () => {
     const before = await service.rows()
     for (const jwt of [tokenOf('ann', other.signingKey), tokenOf('bob'), 'x']) {
       const { body } = await load('ann', { jwt })
@@ -172,7 +172,7 @@ describe('a signed call', () => {
 })
 
 describe('pages', () => {
-  test('of referrals and of rewards follow one another without gap or repeat', async () => {
+  test('the pages of referrals and of rewards follow one another without gap or repeat', async () => {
     const code = await merchant.user('many')
     for (let index = 0; index < 12; index += 1) {
       await merchant.sync(`many_${index}`, { subscription: { status: 'TRIAL' }, referral: { code } })
@@ -190,7 +190,7 @@ describe('pages', () => {
     expect(credits).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1])
   })
 
-  test('behind no cursor of ours are 400, signed or not, and leave nothing', async () => {
+  test('pages behind a foreign cursor are 400, signed or not, and leave nothing', async () => {
     const before = await service.rows()
     for (const body of [{}, { jwt: tokenOf('stranger') }]) {
       for (const param of ['referralsCursor', 'rewardsCursor']) {
@@ -203,7 +203,7 @@ describe('pages', () => {
 })
 
 describe('the program', () => {
-  test('is shown with its looks and texts', async () => {
+  test('the program is shown with its looks and texts', async () => {
     const theme = { accentColor: '#aa0000', font: 'serif' } as const
     const texts = { de: { title: '<img src=x onerror=alert(1)>' } }
     await service.setProgram({ theme, texts })
@@ -211,7 +211,7 @@ describe('the program', () => {
     await service.setProgram({})
   })
 
-  test('of an older kind, with looks and texts of any name, still works', async () => {
+  test('a program of an older kind, with looks and texts of any name, still works', async () => {
     await service.owner.query(
       {
         name: '',

@@ -9,7 +9,7 @@ const lookUp = (text: string, options = {}) =>
   service.call('GET', `/open/code/${encodeURIComponent(text)}`, options)
 
 describe('GET open/code/{code}', () => {
-  test('says what the friend gets and who recommends, and takes no key', async () => {
+  test('the look-up says what the friend gets and who recommends, and takes no key', async () => {
     const { status, body } = await lookUp(` ${code.toLowerCase()} `)
     expect(status).toBe(200)
     expect(body).toEqual({
@@ -20,17 +20,17 @@ describe('GET open/code/{code}', () => {
     })
   })
 
-  test('does not name who recommends when the program hides it', async () => {
+  test('the look-up does not name who recommends when the program hides it', async () => {
     await service.setProgram({ showReferrerName: false })
     expect((await lookUp(code)).body).toMatchObject({ code, referrerName: null })
     await service.setProgram({})
   })
 
-  test('has no name for a user without one', async () => {
+  test('the look-up has no name for a user without one', async () => {
     expect((await lookUp(await service.addUser('nameless'))).body).toMatchObject({ referrerName: null })
   })
 
-  test('returns a reward that is no percentage, and null without a reward', async () => {
+  test('the look-up returns a reward that is no percentage, and null without a reward', async () => {
     const reward = { type: 'CREDIT', unit: 'USD', credit: 500 } as const
     await service.setProgram({ referredReward: reward })
     expect((await lookUp(code)).body).toMatchObject({ discountPercentage: 0, reward })
@@ -50,7 +50,7 @@ describe('GET open/code/{code}', () => {
     '__proto__',
     '..%2f',
     '\u0000',
-  ])('%j is 404', async (text) => {
+  ])('the look-up of the code %j is 404', async (text) => {
     const { body } = await lookUp(text)
     expect(body).toMatchObject({ statusCode: 404, apiErrorCode: 'REFERRAL_CODE_NOT_FOUND', param: 'code' })
   })

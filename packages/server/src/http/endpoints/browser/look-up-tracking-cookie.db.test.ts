@@ -8,7 +8,7 @@ const lookUp = (text: string, options = {}) =>
   service.call('GET', `/open/code/${encodeURIComponent(text)}/cookie`, options)
 
 describe('GET open/code/{code}/cookie', () => {
-  test('says what a browser may remember, by the service’s clock, and takes no key', async () => {
+  test('the look-up says what a browser may remember, by the service’s clock, and takes no key', async () => {
     const { status, body } = await lookUp(` ${code.toLowerCase()} `)
     expect(status).toBe(200)
     expect(body).toEqual({
@@ -19,7 +19,7 @@ describe('GET open/code/{code}/cookie', () => {
     })
   })
 
-  test('keeps to the window and the consent of the program', async () => {
+  test('the look-up keeps to the window and the consent of the program', async () => {
     for (const consentMode of ['required', 'cookieless', 'granted'] as const) {
       await service.setProgram({ cookieDays: 3, consentMode })
       expect((await lookUp(code)).body).toMatchObject({ maxAgeSeconds: 3 * 86_400, consentMode })

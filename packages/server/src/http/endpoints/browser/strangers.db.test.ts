@@ -16,7 +16,7 @@ const signalsOf = (referral: Record<string, unknown>) =>
   (referral.fraudSignals as { rule: string }[]).map((it) => it.rule)
 
 describe('a stranger who names one’s own code for thirty guessed accounts', () => {
-  test('earns nothing from accounts whose users the server creates and that it pays', async () => {
+  test('a stranger who guesses accounts earns nothing from those whose users the server creates and that it pays', async () => {
     const code = await service.addUser('taker')
     const accounts = guessed('created', 30)
     for (const it of accounts) await identify(it, 'made_up', { referral_code: code })
@@ -37,7 +37,7 @@ describe('a stranger who names one’s own code for thirty guessed accounts', ()
     }
   })
 
-  test('gives way to the code that the server names, whose owner earns all of it', async () => {
+  test('a stranger’s code gives way to the code that the server names, whose owner earns all of it', async () => {
     const [taker, honest] = [await service.addUser('second_taker'), await service.addUser('honest')]
     const accounts = guessed('named', 5)
     for (const it of accounts)
@@ -57,7 +57,7 @@ describe('a stranger who names one’s own code for thirty guessed accounts', ()
     ])
   })
 
-  test('is shown on the timeline, and nothing can be decided about what was replaced', async () => {
+  test('a stranger’s code is shown on the timeline, and nothing can be decided about what was replaced', async () => {
     const [taker, honest] = [await service.addUser('third_taker'), await service.addUser('third_honest')]
     await identify('replaced', 'made_up', { referral_code: taker })
     await merchant.sync('replaced', { referral: { code: honest } })
@@ -82,7 +82,7 @@ describe('a stranger who names one’s own code for thirty guessed accounts', ()
 })
 
 describe('a stranger’s one unsigned PAID', () => {
-  test('closes no guessed account: the server’s code is taken, and both sides wait for staff', async () => {
+  test('a stranger’s one unsigned PAID closes no guessed account: the server’s code is taken, and both sides wait for staff', async () => {
     const [code, other] = [await service.addUser('referrer'), await service.addUser('other_referrer')]
     await identify('closed', 'made_up', { account_status: 'PAID' })
     await identify('closed', 'made_up', { referral_code: other })
@@ -108,7 +108,7 @@ describe('a stranger’s one unsigned PAID', () => {
 })
 
 describe('made-up friends of one code', () => {
-  test('are not among what staff have to decide, until the server knows a friend or a payment', async () => {
+  test('made-up friends are not among what staff have to decide, until the server knows a friend or a payment', async () => {
     const code = await service.addUser('flooded', { email: 'ada@example.com' })
     const friends = guessed('flood', 20)
     for (const it of friends) {
@@ -150,7 +150,7 @@ describe('a hundred made-up users of an account', () => {
     return ids
   }
 
-  test('keep no colleague out: the oldest gives way, and the code that was shared still refers', async () => {
+  test('made-up users keep no colleague out: the oldest gives way, and the code that was shared still refers', async () => {
     await merchant.requestOk('POST', '/user', { accountId: 'crowded', id: 'from_server' })
     const made = Array.from({ length: 120 }, (_, index) => `user_${index}`)
     const first = await identify('crowded', 'user_first')
@@ -170,7 +170,7 @@ describe('a hundred made-up users of an account', () => {
     expect(await merchant.referral('friend_of_crowded')).toMatchObject({ referringAccountId: 'crowded' })
   })
 
-  test('do not displace a user that the server, a signed call or a conversion has confirmed', async () => {
+  test('made-up users do not displace a user that the server, a signed call or a conversion has confirmed', async () => {
     await identify('kept', 'from_page')
     await merchant.requestOk('POST', '/user', { accountId: 'kept', id: 'from_page' })
     const jwt = signUser(live.signingKey, { accountId: 'kept', id: 'signed' }, clock.now)
@@ -211,7 +211,7 @@ test('evidence that a stranger brings to an account before the server creates it
   })
 })
 
-describe('the calls of the quick start lose nothing and hold no side', () => {
+describe('the calls of the quick start', () => {
   const orders = {
     'the page before the server': ['page', 'server user', 'server code', 'PAID'],
     'the server before the page': ['server code', 'server user', 'page', 'PAID'],
@@ -223,35 +223,38 @@ describe('the calls of the quick start lose nothing and hold no side', () => {
 
   test.each(
     Object.entries(orders).flatMap(([order, steps]) => payers.map((payer) => ({ order, steps, payer }))),
-  )('$order, PAID from the $payer', async ({ order, steps, payer }) => {
-    const name = `${order} ${payer}`.replaceAll(/\W/g, '')
-    const code = await service.addUser(`bob_${name}`)
-    const [carol, user] = [`carol_${name}`, `user_${name}`]
-    const fields = { email: `${name}@example.com`, first_name: 'Carol' }
-    const run: Record<(typeof steps)[number], () => Promise<unknown>> = {
-      page: () => identify(carol, user, { ...fields, referral_code: code }),
-      'server user': () =>
-        merchant.requestOk('POST', '/user', {
-          accountId: carol,
-          id: user,
-          email: fields.email,
-          firstName: 'Carol',
-        }),
-      'server code': () => merchant.sync(carol, { subscription: { status: 'TRIAL' }, referral: { code } }),
-      PAID: async () => {
-        if (payer !== 'server') await identify(carol, user, { ...fields, account_status: 'PAID' })
-        if (payer !== 'page') await pay(carol)
-      },
-    }
-    for (const it of steps) await run[it]()
-    expect(await merchant.referral(carol)).toMatchObject({
-      status: 'CONVERTED',
-      referrerModerationStatus: 'APPROVED',
-      referredModerationStatus: 'APPROVED',
-      referrerReward: { discountPercent: 10 },
-      referredReward: { discountPercent: 10 },
-      fraudSignals: [],
-      reasons: [],
-    })
-  })
+  )(
+    'the calls of the quick start lose nothing and hold no side: $order, PAID from the $payer',
+    async ({ order, steps, payer }) => {
+      const name = `${order} ${payer}`.replaceAll(/\W/g, '')
+      const code = await service.addUser(`bob_${name}`)
+      const [carol, user] = [`carol_${name}`, `user_${name}`]
+      const fields = { email: `${name}@example.com`, first_name: 'Carol' }
+      const run: Record<(typeof steps)[number], () => Promise<unknown>> = {
+        page: () => identify(carol, user, { ...fields, referral_code: code }),
+        'server user': () =>
+          merchant.requestOk('POST', '/user', {
+            accountId: carol,
+            id: user,
+            email: fields.email,
+            firstName: 'Carol',
+          }),
+        'server code': () => merchant.sync(carol, { subscription: { status: 'TRIAL' }, referral: { code } }),
+        PAID: async () => {
+          if (payer !== 'server') await identify(carol, user, { ...fields, account_status: 'PAID' })
+          if (payer !== 'page') await pay(carol)
+        },
+      }
+      for (const it of steps) await run[it]()
+      expect(await merchant.referral(carol)).toMatchObject({
+        status: 'CONVERTED',
+        referrerModerationStatus: 'APPROVED',
+        referredModerationStatus: 'APPROVED',
+        referrerReward: { discountPercent: 10 },
+        referredReward: { discountPercent: 10 },
+        fraudSignals: [],
+        reasons: [],
+      })
+    },
+  )
 })

@@ -128,7 +128,7 @@ describe('200', () => {
 })
 
 describe('BROKEN', () => {
-  test('credentials that the processor rejects at a check, until new ones are sent', async () => {
+  test('the connection is BROKEN when the processor rejects its credentials at a check, until new ones are sent', async () => {
     const { keys, shop } = await givenConnectedTenant(service)
     await shop.control('POST', '/faults', { action: { kind: 'status', status: 401 } })
     service.clock.now += 1000
@@ -200,7 +200,7 @@ describe('404', () => {
     ['DELETE', '/connection'],
     ['POST', '/connection/check'],
     ['POST', '/connection/reconcile', {}],
-  ] as const)('%s %s without a connection', async (method, path, sent?: object) => {
+  ] as const)('%s %s without a connection is 404', async (method, path, sent?: object) => {
     const { body } = await service.call(method, path, as(await givenTenant(), sent))
     expect(body).toMatchObject({ statusCode: 404, apiErrorCode: 'PROCESSOR_NOT_CONNECTED' })
   })

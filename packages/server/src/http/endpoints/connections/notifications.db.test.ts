@@ -53,7 +53,7 @@ async function given() {
   return { tenant, customerId, subscriptionId, done, failed, received }
 }
 
-test('lists what was received, newest first, with what became of it', async () => {
+test('the endpoint lists what was received, newest first, with what became of it', async () => {
   const { tenant, customerId, done, failed, received } = await given()
   const rows = await listed(tenant)
   expect(rows.map((it) => [it.id, it.kind, it.state, it.outcome, it.attempts, it.lastError])).toEqual([
@@ -74,7 +74,7 @@ test('lists what was received, newest first, with what became of it', async () =
   expect(await idsOf(`?limit=2&cursor=${String(nextCursor)}`)).toEqual([failed, done])
 })
 
-test('shows the payload as far as it is kept, the account, and what is pending for the customer', async () => {
+test('the endpoint shows the payload as far as it is kept, the account, and what is pending for the customer', async () => {
   const { tenant, customerId, subscriptionId, done, failed, received } = await given()
   const details = await get(tenant, `/notifications/${done}`)
   expect(details).toMatchObject({ id: done, subscriptionId, customerId, accountId: 'acct_carol' })
@@ -102,7 +102,7 @@ test('shows the payload as far as it is kept, the account, and what is pending f
   })
 })
 
-test('processes a notification again, whatever its state, as often as it is asked for', async () => {
+test('the endpoint processes a notification again, whatever its state, as often as it is asked for', async () => {
   const { tenant, customerId, done, failed, received } = await given()
   const rerun = async (id: string) =>
     (await service.call('POST', `/notifications/${id}/rerun`, at(tenant))).body
@@ -141,8 +141,8 @@ test('a notification with a wrong signature is only counted', async () => {
   ])
 })
 
-describe('are refused:', () => {
-  test('unknown IDs, and those of another tenant', async () => {
+describe('refused requests', () => {
+  test('unknown IDs, and those of another tenant, are refused', async () => {
     const [{ done }, other] = [await given(), await givenConnectedTenant(service)]
     const before = await service.rows()
     for (const id of ['x', '019a5f2e-7c1b-7d3a-9f00-3c5e8a1b2d61', done]) {
@@ -158,7 +158,7 @@ describe('are refused:', () => {
     expect(await service.rows()).toEqual(before)
   })
 
-  test('keys without the scope "admin"', async () => {
+  test('keys without the scope "admin" are refused', async () => {
     const { tenant, done } = await given()
     const { alias } = tenant.keys
     const { apiKey: key } = await createApiKey(service.operator, {

@@ -46,7 +46,7 @@ describe('200', () => {
     expect(await story.discount(bob.subscriptionId)).toBe('3.00')
   })
 
-  test('without an account all customers that are linked with one, and no other', async () => {
+  test('a request without an account compares all customers that are linked with one, and no other', async () => {
     const { story, code, bob } = await begin()
     const stranger = await story.subscribe('stranger', { discount: '5.00' })
     for (let index = 0; index < 5; index += 1) {
@@ -88,7 +88,7 @@ describe('200', () => {
 })
 
 describe('customers for which the request has no time', () => {
-  test('are compared in the background', async () => {
+  test('customers for which the request has no time are compared in the background', async () => {
     const { story, code, bob } = await begin()
     const friends: Subscriber[] = []
     for (let index = 0; index < 5; index += 1) {
@@ -111,7 +111,7 @@ describe('customers for which the request has no time', () => {
     expect(amounts.toSorted()).toEqual(['3.00', '3.00', '9.00', '9.00', '9.00', '9.00'])
   })
 
-  test('are in the queue, also the one that a request has begun with', async () => {
+  test('customers for which the request has no time are in the queue, also the one that it has begun with', async () => {
     const { story, bob } = await begin()
     await setByHand(story, bob, '9.00')
     const { runner } = testRunner(service.ctx, async () => null)

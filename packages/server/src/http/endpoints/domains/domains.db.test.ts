@@ -153,7 +153,7 @@ test.each([
   ['http://127.0.0.1:4000', { type: 'A', value: '127.0.0.1' }],
   ['https://[2001:db8::1]', { type: 'AAAA', value: '2001:db8::1' }],
   ['https://refer.example.net:8443/goodword', { type: 'CNAME', value: 'refer.example.net' }],
-])('with the public address %s the record is %o', async (baseUrl, record) => {
+])('the record is %o when the public address is %s', async (baseUrl, record) => {
   const ctx = testContext(service.owner, { now: () => service.clock.now }, { baseUrl })
   const [domain] = await readTenantDomains(ctx, service.test.alias)
   expect(domain?.dns).toEqual({ ...record, name: domain?.domain })

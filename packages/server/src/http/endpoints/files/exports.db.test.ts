@@ -8,7 +8,7 @@ const { call, ctx, live, other } = service
 const create = (body: unknown, options = {}) => call('POST', '/exports', { body, ...options })
 
 describe('POST exports', () => {
-  test('is 202 with the export, which is DONE when its job has run', async () => {
+  test('POST exports is 202 with the export, which is DONE when its job has run', async () => {
     const code = await service.addUser('ann')
     await service.addUser('bob', { referral_code: code, account_status: 'PAID' })
     const { status, body } = await create({ kind: 'referrals', format: 'ndjson' })
@@ -43,7 +43,7 @@ describe('POST exports', () => {
     expect(JSON.parse(payload)).toEqual({ ...listed, dateUnconfirmed: service.clock.now })
   })
 
-  test('while it is not finished the same request is answered with the same export', async () => {
+  test('the same request is answered with the same export while it is not finished', async () => {
     const first = await create({ kind: 'rewards', format: 'csv' })
     expect((await create({ kind: 'rewards', format: 'csv', from: null })).body).toEqual(first.body)
     expect((await create({ kind: 'rewards', format: 'ndjson' })).body.id).not.toBe(first.body.id)
@@ -67,7 +67,7 @@ describe('POST exports', () => {
     expect(await service.rows()).toEqual(before)
   })
 
-  test('needs the scope admin', async () => {
+  test('POST exports needs the scope admin', async () => {
     const { apiKey: key } = await service.newKey(['read', 'write', 'money'])
     expect((await create({ kind: 'users', format: 'csv' }, { key })).status).toBe(403)
     expect((await call('GET', '/exports', { key })).status).toBe(403)
@@ -75,7 +75,7 @@ describe('POST exports', () => {
 })
 
 describe('GET exports', () => {
-  test('lists the newest first, of this tenant alone', async () => {
+  test('GET exports lists the newest first, of this tenant alone', async () => {
     const kinds = ['users', 'events', 'clicks']
     for (const kind of kinds) {
       service.clock.now += 1

@@ -209,7 +209,7 @@ test.each([
   expect(await service.rows()).toEqual(before)
 })
 
-test('there are at most 100 working keys; rolled keys count, unless they end at once', async () => {
+test('a tenant has at most 100 working keys; rolled keys count, unless they end at once', async () => {
   const { requestOk, request } = await givenTenant()
   const keys = []
   for (let index = 1; index < 100; index += 1) {

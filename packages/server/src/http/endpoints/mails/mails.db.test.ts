@@ -33,7 +33,7 @@ await finishMails(live.alias)
 const [mail] = entriesOf((await merchant.requestOk('GET', '/mails')).mails)
 
 describe('GET mails', () => {
-  test('lists what was kept without a mail server, with the reason', () => {
+  test('GET mails lists what was kept without a mail server, with the reason', () => {
     expect(mail).toMatchObject({
       kind: 'FRIEND_JOINED',
       state: 'KEPT',
@@ -55,11 +55,11 @@ describe('GET mails', () => {
     ['kind=FRIEND_JOINED', 1],
     ['kind=REWARD_EARNED', 0],
     ['accountId=ada&state=KEPT&kind=FRIEND_JOINED', 1],
-  ])('with %s finds %i', async (query, count) => {
+  ])('GET mails with %s finds %i', async (query, count) => {
     expect(await merchant.requestOk('GET', `/mails?${query}`)).toMatchObject({ count, totalCount: count })
   })
 
-  test('shows another program nothing, and a key needs the scope', async () => {
+  test('GET mails shows another program nothing, and a key needs the scope', async () => {
     expect(await stranger.requestOk('GET', '/mails')).toMatchObject({ count: 0 })
     const { apiKey } = await service.newKey(['read', 'write', 'money'])
     for (const path of ['/mails', `/mails/${mail?.id}`]) {
@@ -69,7 +69,7 @@ describe('GET mails', () => {
 })
 
 describe('GET mails/{id}', () => {
-  test('has sender, recipient and content as things are now', async () => {
+  test('an e-mail has sender, recipient and content as things are now', async () => {
     const read = await merchant.requestOk('GET', `/mails/${mail?.id}`)
     expect(read).toMatchObject({
       ...mail,
@@ -82,7 +82,7 @@ describe('GET mails/{id}', () => {
     expect(content).toMatchObject({ text: expect.stringContaining('Hello Ada Marie,') })
   })
 
-  test('is 404 for another program’s key, and for what is no ID', async () => {
+  test('an e-mail is 404 for another program’s key, and for what is no ID', async () => {
     for (const answer of [
       await stranger.request('GET', `/mails/${mail?.id}`),
       await merchant.request('GET', '/mails/none'),
@@ -97,7 +97,7 @@ describe('POST mails/preview', () => {
   const preview = (body: unknown) => merchant.request('POST', '/mails/preview', body)
 
   test.each(['FRIEND_JOINED', 'REWARD_EARNED', 'REWARD_EXPIRING'])(
-    'renders %s in a language',
+    'the preview renders %s in a language',
     async (kind) => {
       const { status, body } = await preview({ kind, language: 'de-AT' })
       expect(status).toBe(200)
@@ -106,7 +106,7 @@ describe('POST mails/preview', () => {
     },
   )
 
-  test('renders texts that are not stored, and stores nothing', async () => {
+  test('the preview renders texts that are not stored, and stores nothing', async () => {
     const before = await service.rows()
     const texts = { en: { FRIEND_JOINED: { subject: 'Hi from {friendName}' } } }
     const { body } = await preview({ kind: 'FRIEND_JOINED', emails: { fromAddress: 'a@example.com', texts } })
@@ -114,7 +114,7 @@ describe('POST mails/preview', () => {
     expect(await service.rows()).toEqual(before)
   })
 
-  test('renders the defaults of a program without e-mails', async () => {
+  test('the preview renders the defaults of a program without e-mails', async () => {
     const { body } = await stranger.request('POST', '/mails/preview', { kind: 'REWARD_EARNED', emails: null })
     expect(body.subject).toBe('You have earned a reward')
   })
@@ -124,7 +124,7 @@ describe('POST mails/preview', () => {
     [{}, 'kind'],
     [{ kind: 'FRIEND_JOINED', language: 'german' }, 'language'],
     [{ kind: 'FRIEND_JOINED', emails: {} }, 'emails.fromAddress'],
-  ])('%j is 400 and names %s', async (body, param) => {
+  ])('a preview with %j is 400 and names %s', async (body, param) => {
     expect(await preview(body)).toMatchObject({ status: 400, body: { param } })
   })
 })
@@ -135,7 +135,7 @@ describe('emails of PUT program', () => {
     return stranger.request('PUT', '/program', { emails: settings, version })
   }
 
-  test('take defaults for what is absent, and null clears them', async () => {
+  test('the e-mail settings take defaults for what is absent, and null clears them', async () => {
     expect((await put({ fromAddress: 'a@example.com', replyTo: null, kinds: null })).body.emails).toEqual({
       fromAddress: 'a@example.com',
       kinds: [],
@@ -169,7 +169,7 @@ describe('emails of PUT program', () => {
     [withText('FRIEND_JOINED', { body: '{expiryDate}' }), 'emails.texts.de.FRIEND_JOINED.body'],
     [withText('REWARD_EARNED', { heading: '{friendName}' }), 'emails.texts.de.REWARD_EARNED.heading'],
     [withText('REWARD_EXPIRING', { button: 'x'.repeat(201) }), 'emails.texts.de.REWARD_EXPIRING.button'],
-  ])('%j is 400 and names %s', async (settings, param) => {
+  ])('e-mail settings with %j are 400 and name %s', async (settings, param) => {
     const before = await service.rows()
     expect(await put(settings)).toMatchObject({
       status: 400,
@@ -178,7 +178,7 @@ describe('emails of PUT program', () => {
     expect(await service.rows()).toEqual(before)
   })
 
-  test('that look for expiring rewards begin to do so at once', async () => {
+  test('e-mail settings that look for expiring rewards begin to do so at once', async () => {
     await put({ fromAddress: 'a@example.com', kinds: ['REWARD_EXPIRING'] })
     const jobs = await service.owner.query(
       {

@@ -30,7 +30,7 @@ async function found(text: string): Promise<readonly unknown[]> {
 const newestFirst = people.map(([, id]) => id).toReversed()
 
 describe('GET users', () => {
-  test('lists all users, newest first, each as in its own response', async () => {
+  test('GET users lists all users, newest first, each as in its own response', async () => {
     const users = await list('')
     expect(entriesOf(users).map((it) => it.id)).toEqual(newestFirst)
     expect(entriesOf(users)[0]).toEqual(
@@ -70,11 +70,11 @@ describe('GET users', () => {
     ['johnny', ['ÄB']],
     [' JOHN', ['ÄB']],
     ['nobody-at-all', []],
-  ])('query %j finds the users with a field that begins so: %j', async (text, expected) => {
+  ])('the query %j finds the users with a field that begins so: %j', async (text, expected) => {
     expect(await found(text)).toEqual(expected)
   })
 
-  test('finds a user by every code that they ever had', async () => {
+  test('GET users finds a user by every code that they ever had', async () => {
     const made = await merchant.user('vain')
     await merchant.user('vain', { referralCode: 'SECOND-ONE' })
     await merchant.user('vain', { referralCode: 'SECOND-TWO' })
@@ -84,14 +84,14 @@ describe('GET users', () => {
     expect(await list('query=second-one')).toMatchObject([{ referralCode: 'SECOND-TWO' }])
   })
 
-  test('finds a user by what they are called now, and no longer by what they were called', async () => {
+  test('GET users finds a user by what they are called now, and no longer by what they were called', async () => {
     await merchant.user('renamed', { firstName: 'Zelda', lastName: 'Zorn', email: 'zz@example.com' })
     await merchant.user('renamed', { firstName: 'Quinn', lastName: 'Quux', email: 'qq@example.com' })
     for (const text of ['zelda', 'zorn', 'zz@']) expect(await found(text)).toEqual([])
     for (const text of ['quinn quux', 'quux', 'qq@']) expect(await found(text)).toEqual(['renamed_user'])
   })
 
-  test('finds users that a browser identified', async () => {
+  test('GET users finds users that a browser identified', async () => {
     await service.addUser('by_browser', { first_name: 'Yvonne', email: 'yv@example.com' })
     for (const text of ['yvonne', 'YV@', 'by_browser_user']) {
       expect(await found(text)).toEqual(['by_browser_user'])
@@ -114,11 +114,11 @@ describe('GET users', () => {
     ['cursor=x', 'cursor'],
     ['cursor=', 'cursor'],
     ['totalCount=yes', 'totalCount'],
-  ])('%s is 400', async (query, param) => {
+  ])('GET users with %s is 400', async (query, param) => {
     expect((await request('GET', `/users?${query}`)).body).toMatchObject({ statusCode: 400, param })
   })
 
-  test('shows another program or mode nothing of this one', async () => {
+  test('GET users shows another program or mode nothing of this one', async () => {
     for (const keys of [other, testMode]) {
       const elsewhere = merchantAt(service.call, keys)
       expect(await elsewhere.requestOk('GET', '/users?query=jos')).toMatchObject({ count: 0, totalCount: 0 })
@@ -135,13 +135,13 @@ describe('GET users', () => {
   })
 })
 
-describe('a prefix that 12,000 begin with', () => {
+describe('a prefix of 12,000 users', () => {
   const mass = merchantAt(service.call, other)
   const requestOk = mass.requestOk
   const matching = 12_000
   beforeAll(() => fillPeople(service.owner, other.alias, matching))
 
-  test('answers the newest first with no total, and an exact one when asked', async () => {
+  test('a prefix of 12,000 users returns the newest first with no total, and an exact one when asked', async () => {
     const page = await requestOk('GET', '/users?query=mass&limit=3')
     expect(page).toMatchObject({ count: 3, totalCount: null })
     expect(entriesOf(page.users).map((it) => it.id)).toEqual(['mass 12000', 'mass 11999', 'mass 11998'])
@@ -151,7 +151,7 @@ describe('a prefix that 12,000 begin with', () => {
     expect(await requestOk('GET', '/users?limit=1')).toMatchObject({ totalCount: null })
   })
 
-  test('has each user once over its pages, with every plan', async () => {
+  test('a prefix of 12,000 users has each user once over its pages, with every plan', async () => {
     const { seen } = await everyPage(requestOk, 'query=mass', 1000)
     expect(seen).toEqual(Array.from({ length: matching }, (_, index) => `mass ${matching - index}`))
     // 1,111 of them have such an id, 1,111 such a code: the plan for few.

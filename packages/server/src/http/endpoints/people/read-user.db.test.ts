@@ -8,7 +8,7 @@ const read = (account: string, user: string) =>
   service.call('GET', `/account/${encodeURIComponent(account)}/user/${encodeURIComponent(user)}`)
 
 describe('GET account/{id}/user/{userId}', () => {
-  test('answers the user with code and share links', async () => {
+  test('the endpoint returns the user with code and share links', async () => {
     const person = { user_id: 'u/1 é', email: 'Ada@Example.com', first_name: 'Ada', last_name: 'Byron' }
     const code = await service.addUser('a b/c', person)
     const link = `${BASE_URL}/r/${live.alias}/${code}`
@@ -34,7 +34,7 @@ describe('GET account/{id}/user/{userId}', () => {
     })
   })
 
-  test('what is not known of a user is null', async () => {
+  test('an unknown field of a user is null', async () => {
     await service.addUser('quiet', { user_id: 'q' })
     expect((await read('quiet', 'q')).body).toMatchObject({ email: null, firstName: null, lastName: null })
   })

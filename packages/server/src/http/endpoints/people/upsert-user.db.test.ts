@@ -13,7 +13,7 @@ const statusOfCode = async (code: string) => (await request('GET', `/code/${code
 const ada = { accountId: 'ada', id: 'ada_user', email: 'ada@example.com', firstName: 'Ada', lastName: 'Love' }
 
 describe('POST user', () => {
-  test('makes user and account known, and a repeat answers the same and writes nothing', async () => {
+  test('POST user makes user and account known, and a repeat returns the same and writes nothing', async () => {
     const { status, body } = await upsert(ada)
     const direct = `${BASE_URL}/r/acme/${body.referralCode}`
     const mediums = ['email', 'twitter', 'facebook', 'linkedin', 'whatsapp']
@@ -34,7 +34,7 @@ describe('POST user', () => {
     expect(await service.rows()).toEqual(before)
   })
 
-  test('overwrites what is given, keeps what is left out, and leaves other users alone', async () => {
+  test('POST user overwrites what is given, keeps what is left out, and leaves other users alone', async () => {
     await upsert({ ...ada, accountId: 'team', id: 'one' })
     await upsert({ ...ada, accountId: 'team', id: 'two' })
     expect((await upsert({ accountId: 'team', id: 'one', lastName: 'King' })).body).toMatchObject({
@@ -45,7 +45,7 @@ describe('POST user', () => {
     expect(await requestOk('GET', '/account/team/user/two')).toMatchObject({ lastName: 'Love' })
   })
 
-  test('never attributes: the code it takes is the user’s own', async () => {
+  test('POST user never attributes: the code it takes is the user’s own', async () => {
     const code = await merchant.user('sharer')
     expect(await upsert({ accountId: 'mixed_up', id: 'u', referralCode: code })).toMatchObject({
       status: 409,
@@ -54,7 +54,7 @@ describe('POST user', () => {
     expect(await requestOk('GET', '/account/plain')).toMatchObject({ referral: null })
   })
 
-  test('of the first user of an account that has paid completes its referral', async () => {
+  test('the first user of an account that has paid completes its referral', async () => {
     const code = await merchant.user('waited_for')
     await merchant.sync('waiting', { subscription: { status: 'PAID' }, referral: { code } })
     expect(await merchant.referral('waiting')).toMatchObject({ reasons: ['NO_USER_IDENTIFIED'] })
@@ -66,7 +66,7 @@ describe('POST user', () => {
     })
   })
 
-  test('does not affect the tracking cookie of a user that no browser has identified yet', async () => {
+  test('POST user does not affect the tracking cookie of a user that no browser has identified yet', async () => {
     const code = await merchant.user('cookie_sharer')
     await merchant.user('visitor')
     await service.addUser('visitor', { cookie_referral_code: code })
@@ -89,7 +89,7 @@ describe('POST user', () => {
     [{ ...ada, referralCode: 'ſpring' }, 'referralCode'],
     [{ ...ada, referralCode: 5 }, 'referralCode'],
     [{ ...ada, referralCode: 'x'.repeat(65) }, 'referralCode'],
-  ])('%j is 400 for %s and stores nothing', async (body, param) => {
+  ])('the body %j is 400 for %s and stores nothing', async (body, param) => {
     const before = await service.rows()
     expect((await upsert(body)).body).toMatchObject({ statusCode: 400, param })
     expect(await service.rows()).toEqual(before)
@@ -97,7 +97,7 @@ describe('POST user', () => {
 })
 
 describe('a code of the user’s own choice', () => {
-  test('becomes the one that is shown, in upper case; the ones before go on working', async () => {
+  test('a chosen code becomes the one that is shown, in upper case; the ones before go on working', async () => {
     const first = await merchant.user('vain')
     expect(await merchant.user('vain', { referralCode: ' vain-2\t' })).toBe('VAIN-2')
     expect(await merchant.user('vain', { referralCode: 'Vain_3' })).toBe('VAIN_3')
@@ -114,14 +114,14 @@ describe('a code of the user’s own choice', () => {
     expect(await merchant.user('vain', { referralCode: first.toLowerCase() })).toBe(first)
   })
 
-  test('may be an own one that is shown already: that changes nothing', async () => {
+  test('a chosen code may be an own one that is shown already: that changes nothing', async () => {
     await merchant.user('same', { referralCode: 'SAME-1' })
     const before = await service.rows()
     expect(await merchant.user('same', { referralCode: 'same-1' })).toBe('SAME-1')
     expect(await service.rows()).toEqual(before)
   })
 
-  test('that another user has, or once had, is 409 however it is written, and stores nothing', async () => {
+  test('a code that another user has, or once had, is 409 however it is written, and stores nothing', async () => {
     const made = await merchant.user('owner')
     await merchant.user('owner', { referralCode: 'MINE' })
     await merchant.user('known')
@@ -140,13 +140,13 @@ describe('a code of the user’s own choice', () => {
     expect(await service.rows()).toEqual(before)
   })
 
-  test('is free when only another program or mode has it', async () => {
+  test('a chosen code is free when only another program or mode has it', async () => {
     for (const keys of [live, service.test, other]) {
       expect(await merchantAt(service.call, keys).user('everywhere', { referralCode: 'HELLO' })).toBe('HELLO')
     }
   })
 
-  test('goes to exactly one of many who want it at once, by two processes', async () => {
+  test('a code goes to exactly one of many who want it at once, by two processes', async () => {
     const wanting = Array.from({ length: 24 }, (_, index) => `racer_${index}`)
     const answers = await Promise.all(
       wanting.map((accountId, index) =>
@@ -166,7 +166,7 @@ describe('a code of the user’s own choice', () => {
     }
   })
 
-  test('changed many times at once leaves every one of them working', async () => {
+  test('a code changed many times at once leaves every one of them working', async () => {
     await merchant.user('fickle')
     const codes = Array.from({ length: 12 }, (_, index) => `FICKLE-${index}`)
     await Promise.all(

@@ -169,7 +169,7 @@ test('a connected tenant sees its connection and its notifications', async () =>
   expect((await read(keys)).stateOf('NOTIFICATION_RECEIVED')).toBe('DONE')
 })
 
-describe('what is stored is bounded:', () => {
+describe('the bounds of what is stored', () => {
   test('a kind and origin is written once in five minutes, with all that was seen meanwhile', async () => {
     const tenant = await newTenant()
     const see = () => noteSighting(ctx, tenant.alias, 'PAGE', SHOP)
@@ -188,7 +188,7 @@ describe('what is stored is bounded:', () => {
     expect(await stored(tenant)).toEqual(rows(4))
   })
 
-  test('strange origins have 20 places; those of the program always have theirs, and old ones make room', async () => {
+  test('unknown origins have 20 places; those of the program always have theirs, and old ones make room', async () => {
     const tenant = await newTenant()
     const see = async (name: string) => {
       for (let number = 0; number < 30; number += 1) {
@@ -211,7 +211,7 @@ describe('what is stored is bounded:', () => {
     expect((await read(tenant)).pages).toHaveLength(20)
   })
 
-  test('what is no origin of a page is not stored, and a tenant that does not exist has nothing', async () => {
+  test('an origin of no page is not stored, and a tenant that does not exist has nothing', async () => {
     const tenant = await newTenant()
     const hostile = [
       'null',

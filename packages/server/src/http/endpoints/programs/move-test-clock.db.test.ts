@@ -16,7 +16,7 @@ const time = async (it = rehearsal) => Number((await it.requestOk('GET', '/test/
 const move = (now: unknown) => rehearsal.request('POST', '/test/clock', { now })
 
 describe('the clock of a test program', () => {
-  test('runs with the machine’s until it is moved, and on from where it was moved to', async () => {
+  test('the test clock runs with the machine’s until it is moved, and on from where it was moved to', async () => {
     expect(await time()).toBe(clock.now)
     clock.now += 5000
     expect(await time()).toBe(clock.now)
@@ -45,7 +45,7 @@ describe('the clock of a test program', () => {
     expect(await time()).toBe(now)
   })
 
-  test('can be set to the present while the machine’s clock runs', async () => {
+  test('the test clock can be set to the present while the machine’s clock runs', async () => {
     const { test: keys } = await createTenant(service.operator, { alias: 'running' })
     clock.step = 1
     const { alias, apiKey: key } = keys
@@ -54,7 +54,7 @@ describe('the clock of a test program', () => {
     expect(status).toBe(200)
   })
 
-  test('takes effect in both processes at once, and what is due by then has happened', async () => {
+  test('the test clock takes effect in both processes at once, and what is due by then has happened', async () => {
     const code = await rehearsal.user('both')
     await rehearsal.program({ referrerHoldDays: 10 })
     await rehearsal.friend('both_friend', code)
@@ -80,7 +80,7 @@ describe('the clock of a test program', () => {
     await rehearsal.program({})
   })
 
-  test('dates what happens from then on, and codes expire by it', async () => {
+  test('the test clock dates what happens from then on, and codes expire by it', async () => {
     const code = await rehearsal.user('dated')
     await rehearsal.requestOk('PUT', `/code/${code}`, { dateExpires: (await time()) + DAY_MS })
     const now = (await time()) + DAY_MS
@@ -91,7 +91,7 @@ describe('the clock of a test program', () => {
     }
   })
 
-  test('moved by many at once stands at the furthest', async () => {
+  test('a test clock moved by many at once stands at the furthest', async () => {
     const now = await time()
     await Promise.all(
       [5, 1, 9, 3, 7].map((days, index) =>
@@ -103,16 +103,19 @@ describe('the clock of a test program', () => {
     expect(await time()).toBe(now + 9 * DAY_MS)
   })
 
-  test('leaves keys and other programs by the time of day', async () => {
+  test('the test clock leaves keys and other programs by the time of day', async () => {
     expect((await time()) > clock.now).toBe(true)
     expect(await merchant.sync('live_account')).toMatchObject({ dateCreated: clock.now })
   })
 
-  test.each([undefined, null, '5', -1, 1.5, true, LAST_TIME + 1])('to %j is 400', async (now) => {
-    expect((await move(now)).body).toMatchObject({ statusCode: 400, param: 'now' })
-  })
+  test.each([undefined, null, '5', -1, 1.5, true, LAST_TIME + 1])(
+    'a move of the test clock to %j is 400',
+    async (now) => {
+      expect((await move(now)).body).toMatchObject({ statusCode: 400, param: 'now' })
+    },
+  )
 
-  test('on a live program is 404, read or moved', async () => {
+  test('the test clock of a live program is 404, read or moved', async () => {
     for (const answer of [
       await merchant.request('GET', '/test/clock'),
       await merchant.request('POST', '/test/clock', { now: clock.now }),
@@ -121,7 +124,7 @@ describe('the clock of a test program', () => {
     }
   })
 
-  test('moved to the last day there is still serves every call', async () => {
+  test('a test clock moved to the last day there is still serves every call', async () => {
     const code = await rehearsal.user('last')
     await rehearsal.moveClock(LAST_TIME)
     clock.now += 5

@@ -90,7 +90,7 @@ test('a new program needs no attention', async () => {
   expect(await itemsOf(live)).toEqual([])
 })
 
-test('names everything once, with how many there are, and counts nothing of another tenant', async () => {
+test('the endpoint names everything once, with how many there are, and counts nothing of another tenant', async () => {
   const { keys } = await givenConnectedTenant(service)
   await addRows(keys)
   await addKeys(keys)

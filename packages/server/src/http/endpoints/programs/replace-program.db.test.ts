@@ -59,12 +59,12 @@ const full = {
 }
 
 describe('PUT program', () => {
-  test('stores every field as it was sent, and counts the version', async () => {
+  test('PUT program stores every field as it was sent, and counts the version', async () => {
     expect((await put(full)).body).toEqual({ ...full, version: version + 1 })
     expect(await requestOk('GET', '/program')).toEqual({ ...full, version: version + 1 })
   })
 
-  test('what is left out takes its default, and so does null, but where null clears', async () => {
+  test('a setting that is left out takes its default, and so does null, but where null clears', async () => {
     await put(full)
     version += 1
     expect((await put({})).body).toEqual({ ...programDefaults, version: version + 1 })
@@ -104,7 +104,7 @@ describe('PUT program', () => {
     expect(await service.rows()).toEqual(before)
   })
 
-  test('stores exactly one of many requests at once with one version', async () => {
+  test('PUT program stores exactly one of many requests at once with one version', async () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
         (index % 2 === 0 ? merchant : secondProcess).request('PUT', '/program', {
@@ -175,7 +175,7 @@ describe('PUT program', () => {
       { texts: Object.fromEntries(Array.from({ length: 51 }, (_, index) => [`de-${index + 10}`, {}])) },
       'texts',
     ],
-  ])('%j is 400 for %s and changes nothing', async (fields, param) => {
+  ])('the body %j is 400 for %s and changes nothing', async (fields, param) => {
     const before = await service.rows()
     expect((await put(fields)).body).toMatchObject({ statusCode: 400, param })
     expect(await service.rows()).toEqual(before)
@@ -185,7 +185,7 @@ describe('PUT program', () => {
 describe('a program that was changed', () => {
   const euros = { type: 'CREDIT', unit: 'EUR', credit: 500 } as const
 
-  test('rewards already given keep their terms, new ones have the new terms', async () => {
+  test('rewards already given keep the terms of the program before the change, new ones have the new terms', async () => {
     await merchant.program({})
     const code = await merchant.user('terms')
     await merchant.friend('old_friend', code)
@@ -210,7 +210,7 @@ describe('a program that was changed', () => {
     expect(await merchant.discount('between')).toMatchObject({ discountPercentage: 25 })
   })
 
-  test('switched off: no code is found, nothing attributes, and what is owed goes on', async () => {
+  test('a program that is switched off finds no code and attributes nothing, and what is owed goes on', async () => {
     await merchant.program({})
     const code = await merchant.user('resting')
     await merchant.friend('owed', code)
@@ -228,7 +228,7 @@ describe('a program that was changed', () => {
     expect((await request('GET', `/code/${code}`)).status).toBe(200)
   })
 
-  test('hides the referrer’s name in public, and shows it to the merchant’s server', async () => {
+  test('a changed program hides the referrer’s name in public, and shows it to the merchant’s server', async () => {
     const code = await merchant.user('hidden', { firstName: 'Hidden', lastName: 'Person' })
     const open = async () => {
       service.clock.now += 6000
@@ -241,7 +241,7 @@ describe('a program that was changed', () => {
     expect(await open()).toBe('Hidden P.')
   })
 
-  test('includes the discount at the processor in code look-ups', async () => {
+  test('a changed program includes the discount at the processor in code look-ups', async () => {
     await merchant.program({ processorDiscountId: 'spring', referredReward: euros })
     const code = await merchant.user('spring')
     expect(await requestOk('GET', `/code/${code}`)).toMatchObject({

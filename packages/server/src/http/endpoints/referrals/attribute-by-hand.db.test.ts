@@ -15,7 +15,7 @@ async function pair(name: string) {
   return { referralCode, referredAccountId: name, reason }
 }
 
-test('attributes a friend who paid before, with months that begin now, and says who did it and why', async () => {
+test('the endpoint attributes a friend who paid before, with months that begin now, and says who did it and why', async () => {
   const body = await pair('late')
   await pay('late')
   expect((await request('POST', '/referrals', body)).body).toMatchObject({
@@ -118,7 +118,7 @@ test('requests at once, in two processes, with a key and without, start one refe
   expect(again.status).toBeLessThan(300)
 })
 
-test('two codes at once: one referral, the other is refused', async () => {
+test('two codes at once make one referral, and the other is refused', async () => {
   const one = await pair('contested')
   const two = { ...one, referralCode: await user('contested_second') }
   const answers = await Promise.all([

@@ -39,7 +39,7 @@ const all = ['twin', 'never', 'left', 'converted', 'trying']
 const at = (seconds: number) => START + seconds * 1000
 
 describe('GET referrals', () => {
-  test('lists the newest first, whole', async () => {
+  test('GET referrals lists the newest first, whole', async () => {
     const answer = await list()
     expect(answer.body).toMatchObject({ count: 5, totalCount: 5, nextCursor: null })
     expect(friends(answer)).toEqual(all)
@@ -101,7 +101,7 @@ describe('GET referrals', () => {
     [`dateReferralEnded=${at(4) + 1}`, []],
     ['dateReferralStarted=999999999999999', []],
     [`dateReferralStarted=0,999999999999999`, all],
-  ])('%s finds %j', async (query, expected) => {
+  ])('GET referrals with %s finds %j', async (query, expected) => {
     const answer = await list(`?${query}`)
     expect(friends(answer)).toEqual(expected)
     expect(answer.body).toMatchObject({ count: expected.length, totalCount: expected.length })
@@ -144,11 +144,11 @@ describe('GET referrals', () => {
     ["cursor='%20or%201=1", 'cursor'],
     ['totalCount=yes', 'totalCount'],
     ['totalCount=', 'totalCount'],
-  ])('%s is 400 for %s', async (query, param) => {
+  ])('GET referrals with %s is 400 for %s', async (query, param) => {
     expect((await list(`?${query}`)).body).toMatchObject({ statusCode: 400, param })
   })
 
-  test('pages keep the filter and meet each referral once', async () => {
+  test('the pages of referrals keep the filter and meet each referral once', async () => {
     const first = await list('?referringAccountId=ann&limit=2')
     expect(friends(first)).toEqual(['twin', 'converted'])
     expect(first.body).toMatchObject({ count: 2, totalCount: 3, nextCursor: expect.any(String) })

@@ -18,7 +18,7 @@ function setCode(fields: { disabled_at?: number; expires_at?: number }): Promise
 }
 
 describe.each(['code', 'discount', 'coupon'])('GET %s/{code}', (name) => {
-  test('returns the friend’s reward of the code', async () => {
+  test('the look-up returns the friend’s reward of the code', async () => {
     const { status, body } = await get(`/${name}/${code}`)
     expect(status).toBe(200)
     expect(body).toEqual({
@@ -33,7 +33,7 @@ describe.each(['code', 'discount', 'coupon'])('GET %s/{code}', (name) => {
   })
 
   test.each([code.toLowerCase(), `%20${code}%20`, `%09${code}%0A`, `%20${code.toLowerCase()}`])(
-    'finds the code as %s',
+    'the look-up finds the code as %s',
     async (written) => {
       expect((await get(`/${name}/${written}`)).body).toMatchObject({ code })
     },
@@ -54,7 +54,7 @@ describe.each(['code', 'discount', 'coupon'])('GET %s/{code}', (name) => {
     '%F0%9F%98%80',
     "'%20or%201=1",
     unknownCode(),
-  ])('answers 404 for %s', async (written) => {
+  ])('the look-up is 404 for %s', async (written) => {
     const { body } = await get(`/${name}/${written}`)
     expect(body).toMatchObject({
       statusCode: 404,
@@ -63,7 +63,7 @@ describe.each(['code', 'discount', 'coupon'])('GET %s/{code}', (name) => {
     })
   })
 
-  test('answers 400 for a path that is not percent-encoded UTF-8, and 414 for one that is far too long', async () => {
+  test('the look-up is 400 for a path that is not percent-encoded UTF-8, and 414 for one that is far too long', async () => {
     expect((await get(`/${name}/%FF`)).body).toMatchObject({
       statusCode: 400,
       apiErrorCode: 'MALFORMED_REQUEST',
@@ -73,13 +73,13 @@ describe.each(['code', 'discount', 'coupon'])('GET %s/{code}', (name) => {
 })
 
 describe('a code', () => {
-  test('is unknown in the other mode and to another merchant', async () => {
+  test('a code is unknown in the other mode and to another merchant', async () => {
     for (const { alias, apiKey } of [testMode, other]) {
       expect((await get(`/code/${code}`, { alias, key: apiKey })).status).toBe(404)
     }
   })
 
-  test('that is switched off or expired is 404 at once, to the millisecond', async () => {
+  test('a code that is switched off or expired is 404 at once, to the millisecond', async () => {
     await setCode({ disabled_at: clock.now })
     expect((await get(`/code/${code}`)).status).toBe(404)
     await setCode({ expires_at: clock.now + 1 })
@@ -90,7 +90,7 @@ describe('a code', () => {
     expect((await get(`/code/${code}`)).status).toBe(200)
   })
 
-  test('of a person without a last name or any name shows as much as is known', async () => {
+  test('a code of a person without a last name or any name shows as much as is known', async () => {
     const first = await service.addUser('mononym', { first_name: 'Cher' })
     expect((await get(`/code/${first}`)).body.referrerName).toBe('Cher')
     const unnamed = await service.addUser('nameless', { last_name: 'Tan' })
@@ -100,7 +100,7 @@ describe('a code', () => {
   })
 })
 
-describe('the program decides what a code is worth', () => {
+describe('the settings of the program', () => {
   test('a reward that is no percentage is 0 percent and shown whole', async () => {
     for (const reward of [
       { type: 'CREDIT', unit: 'EUR', credit: 500, monthsCreditIsValid: 6 },

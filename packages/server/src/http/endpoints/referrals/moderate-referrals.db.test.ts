@@ -34,7 +34,7 @@ describe('POST referrals/moderate', () => {
     ['APPROVE_REFERRED', 'PENDING', 'APPROVED'],
     ['DENY_REFERRED', 'PENDING', 'DENIED'],
     ['PEND_REFERRED', 'PENDING', 'PENDING'],
-  ])('%s makes the referrer’s side %s and the friend’s %s', async (action, referrer, friend) => {
+  ])('the action %s makes the referrer’s side %s and the friend’s %s', async (action, referrer, friend) => {
     const id = await referred(`sides_${action}`)
     await merchant.moderate('PEND', id)
     const { referrals } = await merchant.moderate(action, id)
@@ -110,7 +110,7 @@ describe('POST referrals/moderate', () => {
     expect(await service.rows()).toEqual(before)
   })
 
-  test('takes the actions in their order and answers each referral once, in that order', async () => {
+  test('POST referrals/moderate takes the actions in their order and answers each referral once, in that order', async () => {
     const [one, two] = [await referred('order_1'), await referred('order_2')]
     const actions = [
       { referralId: two, action: 'DENY' },
@@ -128,7 +128,7 @@ describe('POST referrals/moderate', () => {
     expect(await holds()).toEqual([])
   })
 
-  test('of an ended referral gives no percentage back', async () => {
+  test('an approval of an ended referral gives no percentage back', async () => {
     const id = await referred('gone')
     await merchant.pay('gone')
     await merchant.moderate('DENY', id)
@@ -152,14 +152,14 @@ describe('POST referrals/moderate', () => {
   })
 })
 
-describe('many at once', () => {
+describe('many referrals at once', () => {
   const ids: string[] = []
   beforeAll(async () => {
     for (let friend = 0; friend < 100; friend += 1) ids.push(await referred(`crowd_${friend}`))
     for (let friend = 0; friend < 50; friend += 1) await merchant.pay(`crowd_${friend}`)
   })
 
-  test('100 are decided together, and found so', async () => {
+  test('a request may decide 100 referrals together, and they are found so', async () => {
     const { referrals } = await merchant.moderate('DENY', ...ids)
     expect(entriesOf(referrals).map((it) => it.id)).toEqual(ids)
     const denied = await requestOk('GET', '/referrals?moderationStatus=DENIED&limit=1000')
@@ -168,7 +168,7 @@ describe('many at once', () => {
     expect(await holds()).toEqual([])
   })
 
-  test('one unknown id among them changes nothing, and is named', async () => {
+  test('one unknown id among many changes nothing, and is named', async () => {
     const elsewhere = merchantAt(service.call, other)
     await elsewhere.friend('stranger', await elsewhere.user('host'))
     const { id: foreign } = await elsewhere.referral('stranger')

@@ -15,7 +15,7 @@ async function attributed(id: string): Promise<string> {
 const read = (id: string, options = {}) => service.call('GET', `/referrals/${id}`, options)
 
 describe('GET referrals/{id}', () => {
-  test('answers the referral as the list shows it', async () => {
+  test('GET referrals/{id} returns the referral as the list shows it', async () => {
     const { status, body } = await read(referralId)
     expect(status).toBe(200)
     expect(body).toMatchObject({ id: referralId, referralCodeUsed: code, referredUser: null })
@@ -23,7 +23,7 @@ describe('GET referrals/{id}', () => {
     expect(list.body.referrals).toEqual([body])
   })
 
-  test('shows the first user who was identified, and keeps to that one', async () => {
+  test('GET referrals/{id} shows the first user who was identified, and keeps to that one', async () => {
     await service.addUser('bob', { user_id: 'first' })
     await service.addUser('bob', { user_id: 'second' })
     expect((await read(referralId)).body).toMatchObject({ referredUser: { id: 'first' } })
@@ -42,7 +42,7 @@ describe('GET referrals/{id}', () => {
     expect(earned.body.rewards).toContainEqual(expect.objectContaining(referrerReward))
   })
 
-  test('says what it waits for', async () => {
+  test('GET referrals/{id} says what the referral waits for', async () => {
     expect((await read(referralId)).body.reasons).toEqual(['AWAITING_PAYMENT'])
     const unidentified = await attributed('carol')
     await service.call('POST', '/accountsync', { body: { id: 'carol', subscription: { status: 'PAID' } } })
@@ -51,7 +51,7 @@ describe('GET referrals/{id}', () => {
     expect((await read(unidentified)).body.reasons).toEqual([])
   })
 
-  test('shows what a shadow rule would have done, without effect', async () => {
+  test('GET referrals/{id} shows what a shadow rule would have done, without effect', async () => {
     const id = await attributed('namesake')
     await service.addUser('namesake', { user_id: 'alice_user' })
     expect((await read(id)).body).toMatchObject({
@@ -75,12 +75,12 @@ describe('GET referrals/{id}', () => {
     `${referralId}0`,
     `{${referralId}}`,
     'x'.repeat(5000),
-  ])('%s is an unknown ID: 404', async (id) => {
+  ])('the unknown ID %s is 404', async (id) => {
     const { body } = await read(id)
     expect(body).toMatchObject({ statusCode: 404, apiErrorCode: 'REFERRAL_NOT_FOUND', param: 'referralId' })
   })
 
-  test('is 404 in another mode and for another merchant', async () => {
+  test('a referral is 404 in another mode and for another merchant', async () => {
     for (const { alias, apiKey } of [testMode, other]) {
       expect((await read(referralId, { alias, key: apiKey })).status).toBe(404)
     }

@@ -68,7 +68,7 @@ describe('GET referrals in an order', () => {
     ['sort=dateConverted&dateReferralEnded=0', 'sort'],
     ['sort=dateReferralStarted', 'sort'],
     ['sort=dateConverted&cursor=AZwT7J4AcACFS7PuI1Zftw', 'cursor'],
-  ])('%s is refused', async (query, param) => {
+  ])('a sorted list with %s is refused', async (query, param) => {
     const { status, body } = await request('GET', `/referrals?${query}`)
     expect([status, body.param]).toEqual([400, param])
   })

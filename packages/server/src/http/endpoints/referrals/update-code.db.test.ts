@@ -23,7 +23,7 @@ async function everywhere(code: string, name: string) {
 }
 
 describe('PUT code', () => {
-  test('answers the code with whose it is, and nothing given changes nothing', async () => {
+  test('PUT code returns the code with whose it is, and an empty body changes nothing', async () => {
     const code = await merchant.user('owner')
     const state = {
       code,
@@ -46,7 +46,7 @@ describe('PUT code', () => {
     })
   })
 
-  test('takes effect at once, at every endpoint and in every process, and can be undone', async () => {
+  test('PUT code takes effect at once, at every endpoint and in every process, and can be undone', async () => {
     const code = await merchant.user('switched')
     expect(await everywhere(code, 'before')).toEqual(new Set([200]))
     await update(code, { disabled: true })
@@ -71,7 +71,7 @@ describe('PUT code', () => {
     expect(await everywhere(code, 'far')).toEqual(new Set([200]))
   })
 
-  test('leaves accounts that the code attributed with their referral and rewards', async () => {
+  test('PUT code leaves accounts that the code attributed with their referral and rewards', async () => {
     const code = await merchant.user('kept')
     await merchant.friend('kept_friend', code)
     await update(code, { disabled: true, dateExpires: 0 })
@@ -82,7 +82,7 @@ describe('PUT code', () => {
     }
   })
 
-  test('leaves the user’s other codes, and the user who shows it, as they are', async () => {
+  test('PUT code leaves the user’s other codes, and the user who shows it, as they are', async () => {
     const first = await merchant.user('two_codes')
     const second = await merchant.user('two_codes', { referralCode: 'TWO-2' })
     await update(first, { disabled: true })
@@ -117,7 +117,7 @@ describe('PUT code', () => {
     [{ dateExpires: 1.5 }, 'dateExpires'],
     [{ dateExpires: 253_402_300_800_000 }, 'dateExpires'],
     [{ dateExpires: true }, 'dateExpires'],
-  ])('%j is 400 for %s and changes nothing', async (body, param) => {
+  ])('the body %j is 400 for %s and changes nothing', async (body, param) => {
     const code = await merchant.user('strict')
     const before = await service.rows()
     expect((await update(code, body)).body).toMatchObject({ statusCode: 400, param })

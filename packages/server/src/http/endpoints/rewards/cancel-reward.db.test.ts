@@ -17,7 +17,7 @@ const cancel = (id: unknown, body?: object) =>
 const holds = () => brokenInvariants(service.owner, live.alias)
 
 describe('POST reward/{id}/cancel', () => {
-  test('takes a credit back, once: a repeat answers the same and writes nothing', async () => {
+  test('the endpoint takes a credit back, once: a repeat returns the same and writes nothing', async () => {
     await merchant.user('ann')
     const given = await merchant.give('ann', euros)
     clock.now += DAY_MS
@@ -32,7 +32,7 @@ describe('POST reward/{id}/cancel', () => {
     expect(entriesOf(events)[0]).toMatchObject({ type: 'reward.cancelled', rewardId: given.id })
   })
 
-  test('keeps who cancelled it, and why if they said so, on the timeline', async () => {
+  test('the timeline keeps who cancelled a reward, and why if they said so', async () => {
     await merchant.user('why')
     const reasons: readonly (readonly [object | undefined, string | null])[] = [
       [undefined, null],
@@ -58,7 +58,7 @@ describe('POST reward/{id}/cancel', () => {
     }
   })
 
-  test('with a reason that is none is refused, and a key names one request with or without an empty body', async () => {
+  test('a cancellation with a malformed reason is refused, and a key names one request with or without an empty body', async () => {
     await merchant.user('picky')
     const { id } = await merchant.give('picky', euros)
     for (const reason of ['', ' ', 'a\0b', 5, 'x'.repeat(501)]) {
@@ -71,7 +71,7 @@ describe('POST reward/{id}/cancel', () => {
     expect((await keyed({ reason: 'Another request' })).status).toBe(422)
   })
 
-  test('of a credit takes back what is not spent', async () => {
+  test('a cancellation of a credit takes back what is not spent', async () => {
     await merchant.user('spender')
     const given = await merchant.give('spender', { ...euros, monthsCreditIsValid: 12 })
     await merchant.redeem('spender', 'EUR', 120)
@@ -80,7 +80,7 @@ describe('POST reward/{id}/cancel', () => {
     expect(await holds()).toEqual([])
   })
 
-  test('of a reward that is to come keeps it from coming', async () => {
+  test('a cancellation of a reward that is to come keeps it from coming', async () => {
     await merchant.user('planned')
     const dateScheduledFor = clock.now + DAY_MS
     const given = await merchant.give('planned', euros, { dateScheduledFor })
@@ -90,7 +90,7 @@ describe('POST reward/{id}/cancel', () => {
     expect(await holds()).toEqual([])
   })
 
-  test('of a percentage of either side stops it at once, and the referral goes on', async () => {
+  test('a cancellation of a percentage of either side stops it at once, and the referral goes on', async () => {
     const code = await merchant.user('alice')
     await merchant.friend('bob', code)
     await merchant.pay('bob')
@@ -104,7 +104,7 @@ describe('POST reward/{id}/cancel', () => {
     expect(await holds()).toEqual([])
   })
 
-  test('before the conversion keeps the friend’s side without a reward after it', async () => {
+  test('a cancellation before the conversion keeps the friend’s side without a reward after it', async () => {
     await merchant.friend('early', await merchant.user('early_referrer'))
     const { referredReward } = await merchant.referral('early')
     await cancel(Object(referredReward).id)
@@ -114,7 +114,7 @@ describe('POST reward/{id}/cancel', () => {
     expect(await holds()).toEqual([])
   })
 
-  test('of a reward that is used up or expired is 400, and stores nothing', async () => {
+  test('a cancellation of a reward that is used up or expired is 400, and stores nothing', async () => {
     await merchant.user('late')
     const spent = await merchant.give('late', euros)
     await merchant.redeem('late', 'EUR', 500)
@@ -131,7 +131,7 @@ describe('POST reward/{id}/cancel', () => {
     expect(await service.rows()).toEqual(before)
   })
 
-  test('of a reward that is unknown to the tenant is 404', async () => {
+  test('a cancellation of a reward that is unknown to the tenant is 404', async () => {
     const elsewhere = merchantAt(service.call, other)
     await elsewhere.user('ann')
     const { id: foreign } = await elsewhere.give('ann', euros)
@@ -145,7 +145,7 @@ describe('POST reward/{id}/cancel', () => {
     )
   })
 
-  test('many times at once by two processes cancels once', async () => {
+  test('a reward that is cancelled many times at once by two processes is cancelled once', async () => {
     await merchant.user('busy')
     const { id } = await merchant.give('busy', euros)
     const answers = await Promise.all(
@@ -157,7 +157,7 @@ describe('POST reward/{id}/cancel', () => {
     expect(await holds()).toEqual([])
   })
 
-  test('racing with the friend’s leaving and with moderation keeps ledger and rewards in step', async () => {
+  test('a cancellation racing with the friend’s leaving and with moderation keeps ledger and rewards in step', async () => {
     const code = await merchant.user('contested')
     const friends = Array.from({ length: 8 }, (_, index) => `contested_${index}`)
     for (const friend of friends) {

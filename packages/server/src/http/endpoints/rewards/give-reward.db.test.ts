@@ -24,7 +24,7 @@ const give = (fields: object) =>
   request('POST', '/rewards', { accountId: 'ann', reward: euros, ...fields }, key())
 
 describe('POST rewards', () => {
-  test('gives a reward at once, which counts at once and is found again', async () => {
+  test('POST rewards gives a reward at once, which counts at once and is found again', async () => {
     const { status, body } = await give({ userId: 'ann_user' })
     expect(status).toBe(201)
     expect(body).toEqual({
@@ -58,7 +58,7 @@ describe('POST rewards', () => {
     ])
   })
 
-  test('gives any kind of reward, each with its own fields and months', async () => {
+  test('POST rewards gives any kind of reward, each with its own fields and months', async () => {
     await merchant.user('kinds')
     const inTwoMonths = Date.UTC(2026, 2, 31, 12)
     expect(clock.now).toBe(Date.UTC(2026, 0, 31, 12))
@@ -192,13 +192,13 @@ describe('POST rewards', () => {
     [{ dateScheduledFor: '5' }, 'dateScheduledFor'],
     [{ dateExpires: LAST_TIME + 1 }, 'dateExpires'],
     [{ dateExpires: 1.5 }, 'dateExpires'],
-  ])('%j is 400 for %s and stores nothing', async (fields, param) => {
+  ])('the body %j is 400 for %s and stores nothing', async (fields, param) => {
     const before = await service.rows()
     expect((await give(fields)).body).toMatchObject({ statusCode: 400, param })
     expect(await service.rows()).toEqual(before)
   })
 
-  test('without an Idempotency-Key is 400, and the same key gives once, in every process', async () => {
+  test('a request without an Idempotency-Key is 400, and the same key gives once, in every process', async () => {
     await merchant.user('once')
     const body = { accountId: 'once', reward: euros }
     expect((await request('POST', '/rewards', body)).body).toMatchObject({
@@ -226,7 +226,7 @@ describe('POST rewards', () => {
     expect((await elsewhere.requestOk('GET', '/rewards')).count).toBe(1)
   })
 
-  test('keeps ledger and rewards in step', async () => {
+  test('POST rewards keeps ledger and rewards in step', async () => {
     expect(await brokenInvariants(service.owner, live.alias)).toEqual([])
   })
 })

@@ -43,7 +43,7 @@ const all = [
 ]
 
 describe('GET rewards/{id}', () => {
-  test('answers each reward as the list shows it, to its own tenant', async () => {
+  test('GET rewards/{id} returns each reward as the list shows it, to its own tenant', async () => {
     const rewards = (await list()).body.rewards as { readonly id: string }[]
     for (const reward of rewards) {
       const { status, body } = await service.call('GET', `/rewards/${reward.id}`)
@@ -63,7 +63,7 @@ describe('GET rewards/{id}', () => {
 })
 
 describe('GET rewards', () => {
-  test('lists the newest first, each with the fields of its kind', async () => {
+  test('GET rewards lists the newest first, each with the fields of its kind', async () => {
     const answer = await list()
     expect(idsOf(answer).toSorted()).toEqual(all.toSorted())
     const date = expect.any(Number)
@@ -114,7 +114,7 @@ describe('GET rewards', () => {
     ['status=PENDING', ['waiting TIME_CREDIT REFERRED', 'ann PCT_DISCOUNT FRIEND_SIGNUP']],
     ['status=REDEEMED', []],
     ['accountId=ann&status=AVAILABLE', ['ann CREDIT FRIEND_SIGNUP']],
-  ])('%s finds %j', async (query, expected) => {
+  ])('GET rewards with %s finds %j', async (query, expected) => {
     const answer = await list(`?${query}`)
     expect(idsOf(answer)).toEqual(expected)
     expect(answer.body).toMatchObject({ count: expected.length, totalCount: expected.length })
@@ -129,7 +129,7 @@ describe('GET rewards', () => {
     },
   )
 
-  test('pages meet each reward once', async () => {
+  test('the pages of rewards meet each reward once', async () => {
     const seen: string[] = []
     let query = '?limit=3'
     for (;;) {

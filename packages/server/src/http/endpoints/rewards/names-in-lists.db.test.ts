@@ -21,7 +21,7 @@ beforeAll(async () => {
   await merchant.sync('nobody', { referral: { code }, subscription: { status: 'TRIAL' } })
 })
 
-describe('lists say who is meant', () => {
+describe('names in lists', () => {
   test('a reward has the name of the user who earned it, or of the first user of its account', async () => {
     expect((await rewards('ada')).map((it) => it.user)).toEqual([ada])
     const [reward] = await rewards('bob')

@@ -9,7 +9,7 @@ async function reward(id: string, query = '') {
 }
 const sync = (id: string, fields: object) => service.call('POST', '/accountsync', { body: { id, ...fields } })
 
-describe('with a price', () => {
+describe('the price of a request', () => {
   beforeAll(async () => {
     await service.setProgram({ referredReward: { type: 'PCT_DISCOUNT', discountPercent: 12.5 } })
     await sync('euro', { currency: 'EUR', subscription: { value: 10 }, referral: { code } })
@@ -30,7 +30,7 @@ describe('with a price', () => {
     ['?value=1.236&currency=KWD', 0.155, 'KWD'],
     ['?value=007', 0.88, 'EUR'],
     ['?value=5.50000', 0.69, 'EUR'],
-  ])('%s takes off %s %s', async (query, discountAmount, currency) => {
+  ])('the reward with %s takes off %s %s', async (query, discountAmount, currency) => {
     expect(await reward('euro', query)).toMatchObject({ discountAmount, currency })
   })
 
@@ -71,7 +71,7 @@ describe('with a price', () => {
     ['?couponCode=A', 'couponCode'],
     ['?couponCode=A%00B', 'couponCode'],
     ['?couponCode=AB&couponCode=AB', 'couponCode'],
-  ])('%s is 400 for %s', async (query, param) => {
+  ])('a price of %s is 400 for %s', async (query, param) => {
     expect(await reward('euro', query)).toMatchObject({ statusCode: 400, param })
   })
 

@@ -31,8 +31,8 @@ const asFriend = {
   referrerName: 'Alice T.',
 }
 
-describe('what an account gets off its next bill', () => {
-  test('is nothing before it was referred, and the friend’s share from the attribution on', async () => {
+describe('the percentage of an account', () => {
+  test('an account gets nothing off its next bill before it was referred, and the friend’s share from the attribution on', async () => {
     await sync('bob', {})
     expect(await reward('bob')).toEqual({ accountId: 'bob', ...nothing })
     await sync('bob', { subscription: { status: 'TRIAL' }, referral: { code } })
@@ -40,7 +40,7 @@ describe('what an account gets off its next bill', () => {
     expect(await reward('alice')).toEqual({ accountId: 'alice', ...nothing })
   })
 
-  test('ends when the friend leaves, on both sides at once', async () => {
+  test('the percentage ends when the friend leaves, on both sides at once', async () => {
     const own = await service.addUser('single')
     await convertedFriend('passing', own)
     expect(await reward('single')).toMatchObject({ discountPercentage: 10, referrerDiscountPercent: 10 })
@@ -50,7 +50,7 @@ describe('what an account gets off its next bill', () => {
     }
   })
 
-  test('adds up over friends and over both sides; applied is at most 100, the sum is reported', async () => {
+  test('the percentage adds up over friends and over both sides; applied is at most 100, the sum is reported', async () => {
     const own = await service.addUser('popular', { referral_code: code, account_status: 'PAID' })
     for (let friend = 1; friend <= 3; friend += 1) await convertedFriend(`friend_${friend}`, own)
     expect(await reward('popular')).toMatchObject({
@@ -70,7 +70,7 @@ describe('what an account gets off its next bill', () => {
     })
   })
 
-  test('lasts twelve months: the friend until that day begins, the referrer to the millisecond', async () => {
+  test('the percentage lasts twelve months: the friend until that day begins, the referrer to the millisecond', async () => {
     const own = await service.addUser('yearly')
     const now = clock.now
     await convertedFriend('yearly_friend', own)
@@ -92,7 +92,7 @@ describe('what an account gets off its next bill', () => {
 })
 
 describe('credits', () => {
-  test('of every unit stand beside the percentages, time credits too', async () => {
+  test('credits of every unit stand beside the percentages, time credits too', async () => {
     const own = await service.addUser('saver')
     for (const [id, referrerReward] of Object.entries({
       coffee: { type: 'CREDIT', unit: 'COFFEE', credit: 3 },
@@ -116,7 +116,7 @@ describe('credits', () => {
     })
   })
 
-  test('of a friend wait for the conversion', async () => {
+  test('credits of a friend wait for the conversion', async () => {
     await service.setProgram({ referredReward: { type: 'CREDIT', unit: 'EUR', credit: 500 } })
     await sync('patient', { referral: { code } })
     expect(await reward('patient')).toMatchObject({ credits: [] })
@@ -125,7 +125,7 @@ describe('credits', () => {
     await service.setProgram({})
   })
 
-  test('that expired are gone', async () => {
+  test('expired credits are gone', async () => {
     const referrerReward = { type: 'CREDIT', unit: 'EUR', credit: 500, monthsCreditIsValid: 1 } as const
     await service.setProgram({ referrerReward })
     const own = await service.addUser('slow')

@@ -26,7 +26,7 @@ async function spent(accountId: string): Promise<readonly string[]> {
 }
 
 describe('POST credit/redeem', () => {
-  test('takes the whole amount and answers what is left', async () => {
+  test('a redemption takes the whole amount and returns what is left', async () => {
     await merchant.user('ann')
     await merchant.give('ann', coffee(5))
     const { status, body } = await redeem('ann', 2)
@@ -39,7 +39,7 @@ describe('POST credit/redeem', () => {
     expect(entriesOf(events)[0]).toMatchObject({ type: 'reward.redeemed' })
   })
 
-  test('keeps the reason that is given, for the timeline', async () => {
+  test('a redemption keeps the reason that is given, for the timeline', async () => {
     await merchant.user('why')
     await merchant.give('why', coffee(5))
     const body = { accountId: 'why', unit: 'COFFEE', amount: 1 }
@@ -61,7 +61,7 @@ describe('POST credit/redeem', () => {
     }
   })
 
-  test('takes what expires soonest first, across rewards of every source, and the oldest of those', async () => {
+  test('a redemption takes what expires soonest first, across rewards of every source, and the oldest of those', async () => {
     await service.setProgram({ referrerReward: { ...coffee(10), monthsCreditIsValid: 2 } })
     const code = await merchant.user('mixed')
     await merchant.give('mixed', coffee(10))
@@ -83,7 +83,7 @@ describe('POST credit/redeem', () => {
     expect(await holds()).toEqual([])
   })
 
-  test('takes nothing of what is not there yet, expired or taken back, nor of another unit or kind', async () => {
+  test('a redemption takes nothing of what is not there yet, expired or taken back, nor of another unit or kind', async () => {
     await merchant.user('poor')
     await merchant.give('poor', coffee(1))
     await merchant.give('poor', coffee(10), { dateScheduledFor: clock.now + DAY_MS })
@@ -112,7 +112,7 @@ describe('POST credit/redeem', () => {
     expect((await redeem('poor', 1)).body).toMatchObject({ creditAvailable: 0 })
   })
 
-  test('takes time credits too', async () => {
+  test('a redemption takes time credits too', async () => {
     await merchant.user('timely')
     await merchant.give('timely', { type: 'TIME_CREDIT', unit: 'DAY', credit: 30 })
     expect((await redeem('timely', 7, 'DAY')).body).toMatchObject({ creditAvailable: 23, unit: 'DAY' })
@@ -142,13 +142,13 @@ describe('POST credit/redeem', () => {
     ['ann', 1, 5, 'unit'],
     ['ann', 1, '\u0000', 'unit'],
     ['ann', 1, null, 'unit'],
-  ])('%j, %j, %j is 400 for %s', async (accountId, amount, unit, param) => {
+  ])('the redemption of %j, %j, %j is 400 for %s', async (accountId, amount, unit, param) => {
     const before = await service.rows()
     expect((await redeem(accountId, amount, unit)).body).toMatchObject({ statusCode: 400, param })
     expect(await service.rows()).toEqual(before)
   })
 
-  test('without an Idempotency-Key is 400, and the same key takes once', async () => {
+  test('a redemption without an Idempotency-Key is 400, and the same key takes once', async () => {
     await merchant.user('once')
     await merchant.give('once', coffee(10))
     const body = { accountId: 'once', unit: 'COFFEE', amount: 3 }
@@ -162,7 +162,7 @@ describe('POST credit/redeem', () => {
 })
 
 describe('races', () => {
-  test('of 50 redemptions by two processes: as many succeed as there is credit, none spends the same', async () => {
+  test('as many of 50 redemptions by two processes succeed as there is credit, and none spends the same', async () => {
     await merchant.user('crowd')
     for (const credit of [7, 11, 13]) await merchant.give('crowd', coffee(credit))
     const answers = await Promise.all(
@@ -186,7 +186,7 @@ describe('races', () => {
     expect(await holds()).toEqual([])
   })
 
-  test('with cancellations: every credit is either spent or taken back', async () => {
+  test('redemptions racing with cancellations leave every credit either spent or taken back', async () => {
     await merchant.user('raced')
     const all = []
     for (let given = 0; given < 10; given += 1) all.push(await merchant.give('raced', coffee(4)))
@@ -205,7 +205,7 @@ describe('races', () => {
     expect(await holds()).toEqual([])
   })
 
-  test('with the friends’ leaving and a moderation of the credits', async () => {
+  test('redemptions racing with the friends’ leaving and a moderation of the credits keep the ledger in step', async () => {
     await service.setProgram({ referrerReward: { ...coffee(5), monthsCreditIsValid: 3 } })
     const code = await merchant.user('host')
     const friends = Array.from({ length: 8 }, (_, index) => `guest_${index}`)

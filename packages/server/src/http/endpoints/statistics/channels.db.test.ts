@@ -44,8 +44,8 @@ const visit = (account: string, fields: Readonly<Record<string, unknown>>) =>
 
 const once = { attributed: 1, converted: 1, ended: 0 }
 
-describe('a friend who came by a share link, and whose form carried the code to the server, counts as the link', () => {
-  test('when the server reports the sign-up, and the page identifies the user then', async () => {
+describe('a friend who came by a share link, and whose form carried the code', () => {
+  test('a friend counts as the link when the server reports the sign-up, and the page identifies the user then', async () => {
     const added = await addedBy(async () => {
       await acme.friend('form', code)
       await story.settle()
@@ -55,7 +55,7 @@ describe('a friend who came by a share link, and whose form carried the code to 
     expect(added).toEqual({ LINK: once })
   })
 
-  test('when sign-up and payment are one call, and the page identifies the user afterwards', async () => {
+  test('a friend counts as the link when sign-up and payment are one call, and the page identifies the user afterwards', async () => {
     const added = await addedBy(async () => {
       await acme.friend('checkout', code)
       await acme.pay('checkout')
@@ -67,12 +67,12 @@ describe('a friend who came by a share link, and whose form carried the code to 
     expect(added).toEqual({ LINK: { ...once, ended: 1 } })
   })
 
-  test('when the page names the code and has it in its cookie', async () => {
+  test('a friend counts as the link when the page names the code and has it in its cookie', async () => {
     const added = await addedBy(() => visit('both', { referral_code: code, cookie_referral_code: code }))
     expect(added).toEqual({ LINK: { ...once, converted: 0 } })
   })
 
-  test('with one event on the timeline that says so, and none in the feed', async () => {
+  test('a friend who counts as the link has one event on the timeline that says so, and none in the feed', async () => {
     const { events } = (await service.call('GET', '/account/form/timeline')).body
     expect(events).toContainEqual(
       expect.objectContaining({ type: 'referral.link.seen', reason: 'SHARE_LINK_SEEN', actor: 'browser' }),
@@ -82,13 +82,13 @@ describe('a friend who came by a share link, and whose form carried the code to 
   })
 })
 
-describe('a code counts as a code', () => {
+describe('a friend who came by a code', () => {
   test.each([
     ['without a cookie', {}],
     ['with the cookie of another link', { cookie_referral_code: 'SOMEBODY' }],
     ['with a cookie that holds no code', { cookie_referral_code: '???' }],
   ])(
-    'when the first page of the user is loaded %s, and later pages with the cookie',
+    'a code counts as a code when the first page of the user is loaded %s, and later pages with the cookie',
     async (story, fields) => {
       const account = story.replaceAll(' ', '_')
       const added = await addedBy(async () => {

@@ -69,7 +69,7 @@ async function expectTrue(): Promise<void> {
 }
 
 describe('GET fraud-rules', () => {
-  test('has every rule with its sentence and mode, and no figures at first', async () => {
+  test('GET fraud-rules has every rule with its sentence and mode, and no figures at first', async () => {
     const { rules, ...range } = await figures()
     expect(rules).toEqual(
       [
@@ -86,7 +86,7 @@ describe('GET fraud-rules', () => {
     expect(range).toMatchObject({ timeZone: 'UTC', recounting: false })
   })
 
-  test('follows the decisions about both sides, also one that is undone or changed', async () => {
+  test('GET fraud-rules follows the decisions about both sides, also one that is undone or changed', async () => {
     const [one, two] = [await twin('f1'), await twin('f2')]
     expect(await figuresOf('SAME_EMAIL', 'active')).toMatchObject({ ...none, referrals: 2, deniedByRule: 4 })
     await acme.moderate('APPROVE', one)
@@ -102,7 +102,7 @@ describe('GET fraud-rules', () => {
     await expectTrue()
   })
 
-  test('counts a rule in shadow apart, and once more when it flags the same referral while it is active', async () => {
+  test('GET fraud-rules counts a rule in shadow apart, and once more when it flags the same referral while it is active', async () => {
     await acme.user('namesake', { id: 'ada_user' })
     await acme.sync('namesake', { referral: { code } })
     expect(await figuresOf('SAME_USER_ID', 'shadow')).toMatchObject({ ...none, referrals: 1, notDecided: 2 })
@@ -121,7 +121,7 @@ describe('GET fraud-rules', () => {
     await expectTrue()
   })
 
-  test('counts an imported referral when a rule flags it, on that day', async () => {
+  test('GET fraud-rules counts an imported referral when a rule flags it, on that day', async () => {
     const importer = makeImporter(service)
     const startedAt = clock.now - 20 * DAY_MS
     const file = `referralCode,referredAccountId,status,dateReferralStarted\n${code},past,IN_PROGRESS,${startedAt}\n`
@@ -134,7 +134,7 @@ describe('GET fraud-rules', () => {
     await expectTrue()
   })
 
-  test('stays the same in a recount, when it is counted again, and when a person is erased', async () => {
+  test('GET fraud-rules stays the same in a recount, when it is counted again, and when a person is erased', async () => {
     const before = await figures()
     const { differences } = await recountStatistics(service.operator, live.alias)
     expect(differences).toBe(0)
@@ -146,7 +146,7 @@ describe('GET fraud-rules', () => {
     expect((await recountStatistics(service.operator, live.alias)).differences).toBe(0)
   })
 
-  test('counts what was flagged before there were figures, while things go on', async () => {
+  test('GET fraud-rules counts what was flagged before there were figures, while things go on', async () => {
     const before = await figures()
     // As a release without them leaves it: decisions of its own were not counted.
     expect(await uncounted()).not.toContain(live.alias)
@@ -167,7 +167,7 @@ describe('GET fraud-rules', () => {
     await expectTrue()
   })
 
-  test('changes its days with the time zone of the program', async () => {
+  test('GET fraud-rules changes its days with the time zone of the program', async () => {
     await twin('midnight')
     await service.setProgram({ timeZone: 'Pacific/Kiritimati' })
     await expectTrue()
@@ -175,7 +175,7 @@ describe('GET fraud-rules', () => {
     await expectTrue()
   })
 
-  test('lists what a rule flagged, in the mode that it had', async () => {
+  test('GET fraud-rules lists what a rule flagged, in the mode that it had', async () => {
     const friends = async (query: string) => {
       const { referrals, totalCount } = await acme.requestOk('GET', `/referrals?${query}`)
       const ids = entriesOf(referrals).map((it) => it.referredAccountId)
@@ -196,12 +196,12 @@ describe('GET fraud-rules', () => {
     ['?from=2026-02-30', 'from'],
     ['?from=2026-03-02&to=2026-03-01', 'to'],
     ['?interval=DAY', 'interval'],
-  ] as const)('%s is refused, and names %s', async ([query, param]) => {
+  ] as const)('GET fraud-rules with %s is refused, and names %s', async ([query, param]) => {
     const { status, body } = await acme.request('GET', `/fraud-rules${query}`)
     expect([status, body.apiErrorCode, body.param]).toEqual([400, 'VALIDATION_FAILED', param])
   })
 
-  test('has the figures of its own tenant alone, for keys that may read', async () => {
+  test('GET fraud-rules has the figures of its own tenant alone, for keys that may read', async () => {
     for (const { alias, apiKey } of [service.test, service.other]) {
       await story.settle(alias)
       const { body } = await service.call('GET', '/fraud-rules', { alias, key: apiKey })

@@ -64,7 +64,7 @@ beforeAll(async () => {
 })
 
 describe('GET statistics', () => {
-  test('has the figures of days of the program’s time zone, which may have 23 or 25 hours', async () => {
+  test('GET statistics has the figures of days of the program’s time zone, which may have 23 or 25 hours', async () => {
     const { intervals, ...whole } = await statistics('?from=2026-03-07&to=2026-03-08')
     const none = { clicks: 0, visitors: 0, identified: 0, attributed: 0, converted: 0, ended: 0 }
     const day = { ...none, identified: 5, attributed: 5, converted: 4, ended: 1 }
@@ -85,7 +85,7 @@ describe('GET statistics', () => {
     expect((autumn.dateEnds - autumn.dateStarts) / HOUR_MS).toBe(25)
   })
 
-  test('takes a moment for its day, and says until today and for 30 days without', async () => {
+  test('GET statistics takes a moment for its day, and says until today and for 30 days without', async () => {
     const asked = await statistics(`?from=${service.clock.now}&to=${service.clock.now + 5}`)
     expect([asked.from, asked.to]).toEqual(['2026-03-08', '2026-03-08'])
     const usual = await statistics()
@@ -93,7 +93,7 @@ describe('GET statistics', () => {
     expect(usual.intervals).toHaveLength(30)
   })
 
-  test('adds up by channel, cohort, reward and currency', async () => {
+  test('GET statistics adds up by channel, cohort, reward and currency', async () => {
     const { channels, cohorts, rewards, money } = await statistics('?interval=MONTH')
     expect(channels).toContainEqual({ channel: 'CODE', attributed: 5, converted: 4, ended: 1 })
     expect(cohorts).toEqual([
@@ -119,7 +119,7 @@ describe('GET statistics', () => {
     expect(money).toEqual([firstPayments])
   })
 
-  test('compares with as many days before the range, if that is asked for', async () => {
+  test('GET statistics compares with as many days before the range, if that is asked for', async () => {
     const range = 'from=2026-03-09&to=2026-03-10'
     expect(await statistics(`?${range}`)).toMatchObject({ previous: null, money: [] })
     const { funnel, previous } = await statistics(`?${range}&compare=PREVIOUS_PERIOD`)
@@ -134,7 +134,7 @@ describe('GET statistics', () => {
     expect(Number(previous?.dateEnds) - Number(previous?.dateStarts)).toBe((24 + 23) * HOUR_MS)
   })
 
-  test('has weeks from Monday, and ends the first and the last one with the range', async () => {
+  test('GET statistics has weeks from Monday, and ends the first and the last one with the range', async () => {
     const { intervals } = await statistics('?from=2026-03-04&to=2026-03-10&interval=WEEK')
     expect(intervals.map((it) => [it.from, it.to, it.attributed])).toEqual([
       ['2026-03-04', '2026-03-08', 5],
@@ -151,12 +151,12 @@ describe('GET statistics', () => {
     ['?interval=YEAR', 'interval'],
     ['?compare=LAST_YEAR', 'compare'],
     ['?from=2026-03-01&from=2026-03-02', 'from'],
-  ] as const)('%s is refused, and names %s', async ([query, param]) => {
+  ] as const)('GET statistics with %s is refused, and names %s', async ([query, param]) => {
     const { status, body } = await acme.request('GET', `/statistics${query}`)
     expect([status, body.apiErrorCode, body.param]).toEqual([400, 'VALIDATION_FAILED', param])
   })
 
-  test('needs a key that may read', async () => {
+  test('GET statistics needs a key that may read', async () => {
     const { apiKey } = await service.newKey(['write'])
     expect((await service.call('GET', '/statistics', { key: apiKey })).status).toBe(403)
     expect((await service.call('GET', '/statistics', { key: null })).status).toBe(401)
@@ -166,7 +166,7 @@ describe('GET statistics', () => {
 describe('GET statistics/referrers', () => {
   const range = 'from=2026-03-01&to=2026-03-09'
 
-  test('ranks by conversions or attributions, page by page', async () => {
+  test('GET statistics/referrers ranks by conversions or attributions, page by page', async () => {
     for (const query of [range, 'from=2026-03-01&to=2026-03-31', 'from=2000-01-01&to=2026-03-08']) {
       const first = await referrers(`?${query}&rankedBy=ATTRIBUTED&limit=1`)
       expect(first).toMatchObject({ count: 1, totalCount: 2 })
@@ -191,7 +191,7 @@ describe('GET statistics/referrers', () => {
     expect((await referrers('?from=2026-03-07&to=2026-03-07')).referrers).toEqual([])
   })
 
-  test('counts for the first page: its cursor carries the number, for the same question', async () => {
+  test('GET statistics/referrers counts for the first page: its cursor carries the number, for the same question', async () => {
     const { nextCursor } = await referrers(`?${range}&limit=1`)
     const [amount, participant, question, counted] = Buffer.from(String(nextCursor), 'base64url')
       .toString()
@@ -206,7 +206,7 @@ describe('GET statistics/referrers', () => {
   })
 
   test.for(['cursor=AAAA', 'cursor=MiB4', 'rankedBy=CLICKS', 'limit=0', 'from=x'])(
-    '%s is refused',
+    'GET statistics/referrers with %s is refused',
     async (query) => {
       expect((await acme.request('GET', `/statistics/referrers?${query}`)).status).toBe(400)
     },
@@ -229,20 +229,23 @@ describe('a test clock at its last moment', () => {
     ['Pacific/Pago_Pago', 'west', '8999-12-29'],
   ] as const
 
-  test.each(timeZones)('in %s is counted on the last day', async (timeZone, alias, lastDay) => {
-    const { test: keys } = await createTenant(service.operator, { alias })
-    const merchant = merchantAt(service.call, keys)
-    await merchant.program({ timeZone })
-    await merchant.moveClock(LAST_TIME)
-    await merchant.friend('bob', await merchant.user('ada'))
-    await merchant.pay('bob')
-    await story.settle(keys.alias)
-    for (const interval of ['DAY', 'WEEK', 'MONTH']) {
-      const read = await merchant.requestOk('GET', `/statistics?interval=${interval}`)
-      expect(read).toMatchObject({ to: lastDay, funnel: { attributed: 1, converted: 1 } })
-    }
-    expect(await merchant.requestOk('GET', '/statistics/referrers')).toMatchObject({ totalCount: 1 })
-    const past = await merchant.requestOk('GET', '/statistics?to=1970-01-01&interval=MONTH')
-    expect(past).toMatchObject({ from: '1969-12-03', funnel: { converted: 0 } })
-  })
+  test.each(timeZones)(
+    'what happens in %s at the last moment of a test clock is counted on the last day',
+    async (timeZone, alias, lastDay) => {
+      const { test: keys } = await createTenant(service.operator, { alias })
+      const merchant = merchantAt(service.call, keys)
+      await merchant.program({ timeZone })
+      await merchant.moveClock(LAST_TIME)
+      await merchant.friend('bob', await merchant.user('ada'))
+      await merchant.pay('bob')
+      await story.settle(keys.alias)
+      for (const interval of ['DAY', 'WEEK', 'MONTH']) {
+        const read = await merchant.requestOk('GET', `/statistics?interval=${interval}`)
+        expect(read).toMatchObject({ to: lastDay, funnel: { attributed: 1, converted: 1 } })
+      }
+      expect(await merchant.requestOk('GET', '/statistics/referrers')).toMatchObject({ totalCount: 1 })
+      const past = await merchant.requestOk('GET', '/statistics?to=1970-01-01&interval=MONTH')
+      expect(past).toMatchObject({ from: '1969-12-03', funnel: { converted: 0 } })
+    },
+  )
 })

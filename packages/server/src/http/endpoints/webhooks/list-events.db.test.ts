@@ -32,8 +32,8 @@ async function eventsAfter(work: () => Promise<unknown>): Promise<readonly Event
 
 const summary = (events: readonly Event[]) => events.map((it) => `${it.type} ${it.reason}`)
 
-describe('the feed tells a story', () => {
-  test('from the code over the payment to the end', async () => {
+describe('the story of the feed', () => {
+  test('the feed tells a story from the code over the payment to the end', async () => {
     await service.setProgram({
       referredReward: { type: 'CREDIT', unit: 'EUR', credit: 500 },
       referrerReward: { type: 'PCT_DISCOUNT', discountPercent: 10 },
@@ -87,7 +87,7 @@ describe('the feed tells a story', () => {
     ])
   })
 
-  test('of credit in each change of a balance, and once in changes made together', async () => {
+  test('the feed has credit in each change of a balance, and once in changes made together', async () => {
     await merchant.sync('carol')
     const coffee = { type: 'CREDIT', unit: 'COFFEE', credit: 5 } as const
     const given = await eventsAfter(async () => {
@@ -127,7 +127,7 @@ describe('the feed tells a story', () => {
 })
 
 describe('a page', () => {
-  test('has the oldest events first, and the cursor goes on from the last one, also at the end', async () => {
+  test('a page has the oldest events first, and the cursor goes on from the last one, also at the end', async () => {
     await publish()
     const whole = await list('?limit=1000')
     const seen: unknown[] = []
@@ -146,7 +146,7 @@ describe('a page', () => {
     expect((await list()).body.count).toBe(10)
   })
 
-  test('has the events of one type, of one account, or of both', async () => {
+  test('a page has the events of one type, of one account, or of both', async () => {
     const all = eventsOf(await list('?limit=1000'))
     const ofType = await list('?type=reward.created&limit=1000')
     expect(eventsOf(ofType)).toEqual(all.filter((it) => it.type === 'reward.created'))
@@ -169,13 +169,13 @@ describe('a page', () => {
     ['?type=reward.given', 'type'],
     ['?limit=0', 'limit'],
     ['?cursor=AQAAAAAAAAAB&after=x&after=y', 'after'],
-  ])('%s is refused and says why', async (query, message) => {
+  ])('a page with %s is refused and says why', async (query, message) => {
     const { status, body } = await list(query)
     expect([status, body.apiErrorCode]).toEqual([400, 'VALIDATION_FAILED'])
     expect(body.message).toContain(message)
   })
 
-  test('needs a key with the scope read', async () => {
+  test('a page needs a key with the scope read', async () => {
     const { apiKey } = await service.newKey(['write', 'money', 'admin'])
     expect((await service.call('GET', '/events', { key: apiKey })).status).toBe(403)
     expect((await service.call('GET', '/events', { key: null })).status).toBe(401)

@@ -56,7 +56,7 @@ test('a receiver is created with a secret that is shown once, read, changed and 
   expect(JSON.stringify((await call('GET', '/webhooks', inTest)).body)).not.toContain('whsec_')
 })
 
-test('what cannot be a receiver is refused, and nothing is stored', async () => {
+test('an impossible receiver is refused, and nothing is stored', async () => {
   const before = await service.rows()
   const refused = async (alias: 'live' | 'test', url: unknown, more: object = {}) => {
     const keys = alias === 'live' ? live : testKeys

@@ -133,7 +133,7 @@ test('the keys are kept for this user alone, and every start shows the same', as
   expect(await made()).toEqual(first)
 })
 
-test('what an interrupted start left unfinished, the next one finishes', async () => {
+test('the next start finishes what an interrupted one left unfinished', async () => {
   // Tenants and keys are written before the people.
   const pair = await loadDemoKeys(dataDir)
   await inDirectory(owner, (tx) => insertPair(tx, operator, pair, DEMO_MERCHANT, programDefaults))

@@ -274,7 +274,7 @@ test('a domain of a release without claims leads nowhere, and can be claimed by 
   expect((await processAt()).tenantOf('former.example.com')).toBe(acme)
 })
 
-test('with the database away known domains go on', async () => {
+test('known domains go on while the database is away', async () => {
   await verified(other, 'go.other.example.com')
   const leaving = openDatabase(db.serviceAddress, 'service', 1, NO_TIMEOUTS)
   const known = await processAt(baseUrl, leaving)

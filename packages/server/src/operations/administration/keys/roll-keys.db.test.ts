@@ -42,7 +42,7 @@ const liveKeys = async (tenantId: TenantId) => textsOf(await liveSigningKeys(ctx
 const works = async (apiKey: string) => (await findKeyHolder(ctx, apiKey)) !== null
 
 describe('an API key that is rolled', () => {
-  test('has a successor with its scopes, and works until the overlap is over', async () => {
+  test('an API key that is rolled has a successor with its scopes, and works until the overlap is over', async () => {
     const old = await createApiKey(operator, { alias, scopes: ['read', 'money'] })
     const rolled = await rollApiKey(operator, old.keyId, 2 * HOUR)
     expect(rolled).toEqual({
@@ -60,7 +60,7 @@ describe('an API key that is rolled', () => {
     expect(await works(tenant.live.apiKey)).toBe(true)
   })
 
-  test('without an overlap works no more within 5 seconds', async () => {
+  test('an API key that is rolled without an overlap works no more within 5 seconds', async () => {
     const old = await createApiKey(operator, { alias })
     expect(await works(old.apiKey)).toBe(true)
     const { apiKey, rolled } = await rollApiKey(operator, old.keyId, 0)
@@ -69,20 +69,20 @@ describe('an API key that is rolled', () => {
     expect([await works(old.apiKey), await works(apiKey)]).toEqual([false, true])
   })
 
-  test('keeps an end that comes before the overlap’s', async () => {
+  test('an API key that is rolled keeps an end that comes before the overlap’s', async () => {
     const { keyId } = await createApiKey(operator, { alias, expiresAt: START + HOUR })
     expect(await rollApiKey(operator, keyId, 24 * HOUR)).toMatchObject({
       rolled: { expiresAt: START + HOUR },
     })
   })
 
-  test('stays in its mode', async () => {
+  test('an API key that is rolled stays in its mode', async () => {
     const { keyId } = await createApiKey(operator, { alias: tenant.test.alias })
     const { apiKey } = await rollApiKey(operator, keyId, 0)
     expect(await findKeyHolder(ctx, apiKey)).toMatchObject({ tenantId: tenant.test.alias, mode: 'test' })
   })
 
-  test('must work: one that is unknown, revoked or expired is refused, and no key is made', async () => {
+  test('an API key that is unknown, revoked or expired cannot be rolled, and no key is made', async () => {
     const revoked = await createApiKey(operator, { alias })
     await revokeApiKey(operator, revoked.keyId)
     const expired = await createApiKey(operator, { alias, expiresAt: START + 1 })
@@ -97,7 +97,7 @@ describe('an API key that is rolled', () => {
 })
 
 describe('a signing key that is rolled', () => {
-  test('goes on beside the new one until the overlap is over', async () => {
+  test('a signing key that is rolled goes on beside the new one until the overlap is over', async () => {
     expect(await liveKeys(alias)).toEqual([tenant.live.signingKey])
     const { signingKey, rolled } = await rollSigningKey(operator, alias, HOUR)
     expect(signingKey).toMatch(/^gw_sign_/)
@@ -109,14 +109,14 @@ describe('a signing key that is rolled', () => {
     expect(await liveKeys(tenant.test.alias)).toEqual([tenant.test.signingKey])
   })
 
-  test('without an overlap ends within 5 seconds', async () => {
+  test('a signing key that is rolled without an overlap ends within 5 seconds', async () => {
     expect(await liveKeys(alias)).toHaveLength(1)
     const { signingKey } = await rollSigningKey(operator, alias, 0)
     now += 4999
     expect(await liveKeys(alias)).toEqual([signingKey])
   })
 
-  test('again ends the one that was rolled before: never more than two are live', async () => {
+  test('a second roll ends the signing key that was rolled before: never more than two are live', async () => {
     const second = await rollSigningKey(operator, alias, 24 * HOUR)
     now += 1000
     const third = await rollSigningKey(operator, alias, 24 * HOUR)
@@ -125,14 +125,14 @@ describe('a signing key that is rolled', () => {
     expect(await liveKeys(alias)).toEqual([third.signingKey, second.signingKey])
   })
 
-  test('by many at once leaves two', async () => {
+  test('a signing key that is rolled by many at once leaves two', async () => {
     const attempts = Array.from({ length: 5 }, () => rollSigningKey(operator, alias, HOUR))
     await Promise.all(attempts)
     now += 4999
     expect(await liveKeys(alias)).toHaveLength(2)
   })
 
-  test('belongs to a tenant that there is', async () => {
+  test('a signing key that is rolled belongs to a tenant that there is', async () => {
     for (const unknown of ['nobody', '', 'ACME']) {
       await expect(rollSigningKey(operator, unknown, HOUR)).rejects.toThrow(OperatorError)
     }

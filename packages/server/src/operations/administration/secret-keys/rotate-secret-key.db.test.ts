@@ -207,7 +207,7 @@ test('everything works before, during and after a rotation, in every process, wh
   await signsInWithRecoveryCode()
 })
 
-test('after it the earlier key opens nothing, and signs nothing that is accepted', async () => {
+test('after a rotation, the earlier key opens nothing, and signs nothing that is accepted', async () => {
   expect(await columnsUnder(owner, ofFirst)).toEqual([])
   expect(await columnsUnder(owner, ofSecond)).toEqual([
     ...encryptedColumns.slice(0, 3),
@@ -288,7 +288,7 @@ test('a rotation can be interrupted before any of its calls of the database', as
   }
 }, 240_000)
 
-test('what none of the keys decrypts is counted and left as it is', async () => {
+test('a secret that none of the keys decrypts is counted and left as it is', async () => {
   const box = createSecretBox(makeSecretKey()).seal('lost', {
     tenantId: tenantId as TenantId,
     purpose: 'signing-key',

@@ -24,7 +24,7 @@ const wrongBill = async (story: BillingStory) => {
 
 const FIRST = '2040-01-31 | 30.00 |  3.00 |  3.00 | 27.00 |  0.00 | RIGHT'
 
-test('what was paid too much is refunded once, however often it is asked for and though the response is lost', async () => {
+test('an overpaid amount is refunded once, however often it is asked for and though the response is lost', async () => {
   const { story, bob } = await begin(null)
   await story.moveTo('2040-02-29T12:00')
   const { id } = await wrongBill(story)

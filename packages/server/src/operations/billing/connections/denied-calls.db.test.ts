@@ -44,7 +44,7 @@ const permissions = [
 
 describe('a permission that is refused at a call', () => {
   test.each(permissions)(
-    'for %s makes the connection incomplete until a call works',
+    'a permission that is refused for %s makes the connection incomplete until a call works',
     async (_, rule, name) => {
       const { story, code } = await begin()
       await connectFully(story)
@@ -72,7 +72,7 @@ describe('a permission that is refused at a call', () => {
     },
   )
 
-  test('is not missing any more after a check, which has what failed done at once', async () => {
+  test('a refused permission is not missing any more after a check, which has what failed done at once', async () => {
     const { story, code } = await begin()
     await connectFully(story)
     const bob = await story.subscribe('bob')
@@ -91,7 +91,7 @@ describe('a permission that is refused at a call', () => {
     expect(await story.discount(bob.subscriptionId)).toBe('3.00')
   })
 
-  test('for searches of a sweep is noted as well, and found by the next sweep', async () => {
+  test('a permission that is refused for searches of a sweep is noted as well, and found by the next sweep', async () => {
     const { story, code } = await begin()
     await connectFully(story)
     await story.link(await story.subscribe('bob', { discount: '3.00' }), code)

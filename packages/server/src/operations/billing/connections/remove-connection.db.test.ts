@@ -38,7 +38,7 @@ test('the discounts stay where nothing else is asked for', async () => {
   expect((await story.call('GET', '/connection')).status).toBe(404)
 })
 
-test('they are removed first, and the keys with the last one; a new connection sets them again', async () => {
+test('discounts are removed first, and the keys with the last one; a new connection sets them again', async () => {
   const { story, ada, discounts } = await begin()
   const first = await remove(story, '?discounts=REMOVE')
   expect([first.status, first.body.state, first.body.discountsLeft]).toEqual([200, 'REMOVING', 2])
@@ -58,7 +58,7 @@ test('they are removed first, and the keys with the last one; a new connection s
   expect(await story.payments(ada.subscriptionId)).toEqual(['30.00', '22.00'])
 })
 
-test('what cannot be removed is shown and waited for, and is left when the merchant says so', async () => {
+test('a discount that cannot be removed is shown and waited for, and is left when the merchant says so', async () => {
   const { story, ada, discounts } = await begin()
   const fault = { method: 'PUT', path: `/subscriptions/${ada.subscriptionId}` }
   await story.tenant.shop.control('POST', '/faults', { ...fault, action: { kind: 'status', status: 403 } })
@@ -83,7 +83,7 @@ test('a removal is taken back by connecting the merchant again', async () => {
   expect(await removal(story)).toBeNull()
 })
 
-test('without discounts the keys are deleted at once', async () => {
+test('the keys are deleted at once when there are no discounts', async () => {
   const story = await BillingStory.begin(service)
   const { status, body } = await remove(story, '?discounts=REMOVE')
   expect([status, body.state, body.discountsLeft]).toEqual([200, 'REMOVED', 0])

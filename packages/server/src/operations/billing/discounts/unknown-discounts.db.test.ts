@@ -37,7 +37,7 @@ test.each([
   ['an outage of the processor', 503],
   ['a revoked key', 401],
   ['a key that may do nothing', 403],
-])('with %s no discount is shown as right, until the processor was read again', async (_, status) => {
+])('with %s, no discount is shown as right, until the processor was read again', async (_, status) => {
   const { story } = await begin()
   await fault(story, status)
   await story.notify(ANY)
@@ -72,7 +72,7 @@ test('the discount of a bill in half a year stays as it was read, because nothin
   await expectShown(story, [['bob', 'IN_STEP', null]])
 })
 
-test('without a connection no discount is known', async () => {
+test('without a connection, no discount is known', async () => {
   const { story } = await begin()
   await story.call('DELETE', '/connection')
   await expectShown(story, NOT_CHECKED)

@@ -86,7 +86,7 @@ test('a subscription that is not there is noted', async () => {
   expect(await outcomesOf(tenant)).toEqual(['SUBSCRIPTION_NOT_FOUND'])
 })
 
-test('while the processor is away it fails, and is processed afterwards', async () => {
+test('a notification fails while the processor is away, and is processed afterwards', async () => {
   const tenant = await givenConnectedTenant(service)
   const { id, customerId } = await subscribe(tenant)
   await receiveNotification(ctx, tenant.keys.alias, await sign(tenant, id, 'subscription_canceled'))

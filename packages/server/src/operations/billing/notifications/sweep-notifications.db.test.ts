@@ -60,7 +60,7 @@ test('a payload goes after 30 days and the rest after 90, of every tenant', asyn
   ])
 })
 
-test('more than one batch holds goes as well, and nothing once it is to end', async () => {
+test('rows beyond one batch are deleted as well, and none once the sweep is to end', async () => {
   const text = `insert into app.processor_notification (tenant_id, id, connection_id, payload_hash, kind, sent_at, payload, received_at)
     select 'acme', ('019c13ec-9e00-7000-854b-' || lpad(it::text, 12, '0'))::uuid, $2, it::text::bytea, 'k', $1, 'p', $1
     from generate_series(1, 1201) it`

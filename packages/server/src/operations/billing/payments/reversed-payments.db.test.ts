@@ -65,8 +65,8 @@ async function side(story: BillingStory) {
   ].join(' ')
 }
 
-describe('a first payment that', () => {
-  test('is voided takes the discount off the referrer’s next bill, and a later payment brings it back', async () => {
+describe('a first payment that is reversed', () => {
+  test('a first payment that is voided takes the discount off the referrer’s next bill, and a later payment brings it back', async () => {
     const { story, ada, bob } = await begin()
     expect(await side(story)).toBe('APPROVED AVAILABLE')
     expect(await story.discount(ada.subscriptionId)).toBe('3.00')
@@ -86,7 +86,7 @@ describe('a first payment that', () => {
 `)
   })
 
-  test('is refunded in full holds the side, and one that is refunded in part changes nothing', async () => {
+  test('a first payment that is refunded in full holds the side, and one that is refunded in part changes nothing', async () => {
     const { story, ada, bob } = await begin()
     await story.moveTo('2040-02-02T12:00')
     await refund(story, bob, '10.00')
@@ -107,7 +107,7 @@ describe('a first payment that', () => {
     expect(held.map((it) => it.type).toSorted()).toEqual(['referral.flagged', 'referral.moderated'])
   })
 
-  test('is refunded is noticed without a notification, before the referrer’s next bill', async () => {
+  test('a refund of the first payment is noticed without a notification, before the referrer’s next bill', async () => {
     const { story, ada, bob } = await begin()
     story.hasNotifications = false
     await story.moveTo('2040-02-01T02:00')
@@ -119,7 +119,7 @@ describe('a first payment that', () => {
 `)
   })
 
-  test('is disputed holds the side until the dispute is won', async () => {
+  test('a first payment that is disputed holds the side until the dispute is won', async () => {
     const { story, ada, bob } = await begin()
     await story.moveTo('2040-02-02T12:00')
     await dispute(story, bob)
@@ -132,7 +132,7 @@ describe('a first payment that', () => {
     expect(await story.discount(ada.subscriptionId)).toBe('3.00')
   })
 
-  test('is disputed stays without reward when the dispute is lost and the friend leaves', async () => {
+  test('a side whose first payment is disputed stays without reward when the dispute is lost and the friend leaves', async () => {
     const { story, ada, bob } = await begin()
     await story.moveTo('2040-02-02T12:00')
     await dispute(story, bob)
@@ -149,7 +149,7 @@ describe('a first payment that', () => {
 `)
   })
 
-  test('is refunded after staff approved the side leaves it, with the signal', async () => {
+  test('a refund after staff approved the side leaves it, with the signal', async () => {
     const { story, ada, bob } = await begin()
     const { body } = await story.call('GET', '/referrals?referredAccountId=bob')
     const [{ id } = { id: '' }] = body.referrals as { id: string }[]
@@ -164,7 +164,7 @@ describe('a first payment that', () => {
 })
 
 test.each(['2040-02-10T12:00', '2040-02-20T12:00'])(
-  'with a hold of 14 days a refund at %s holds the reward, and a later payment gives it back',
+  'with a hold of 14 days, a refund at %s holds the reward, and a later payment gives it back',
   async (time) => {
     const { story, ada, bob } = await begin({ referrerHoldDays: 14 })
     await story.moveTo(time)

@@ -46,8 +46,8 @@ async function referral(story: BillingStory, name: string): Promise<unknown> {
   return (await story.account(name)).referral
 }
 
-describe('the referrer, billed on the last day of each month,', () => {
-  test('has twelve bills also where the friend’s first bill was made at the moment of one, on the shortest day', async () => {
+describe('the referrer, billed on the last day of each month', () => {
+  test('the referrer, billed on the last day of each month, has twelve bills also where the friend’s first bill was made at the moment of one, on the shortest day', async () => {
     const { story, code, ada } = await beginWithReferrer(12)
     const bob = await story.subscribe('bob', { trialDays: 29 })
     await story.link(bob, code)
@@ -74,20 +74,23 @@ describe('the referrer, billed on the last day of each month,', () => {
   test.each([
     ['30 March', '2040-03-30T12:00'],
     ['29 February, after the bill of that day', '2040-02-29T12:00'],
-  ])('has one bill of one month after a conversion on %s', async (_day, conversion) => {
-    const { story, code, ada } = await beginWithReferrer(1)
-    await story.moveTo(conversion)
-    await story.link(await story.subscribe('bob', { discount: '3.00' }), code)
-    expect(await billed(story, 'ada', ada.subscriptionId, '2040-06-01T12:00')).toBe(`
+  ])(
+    'the referrer, billed on the last day of each month, has one bill of one month after a conversion on %s',
+    async (_day, conversion) => {
+      const { story, code, ada } = await beginWithReferrer(1)
+      await story.moveTo(conversion)
+      await story.link(await story.subscribe('bob', { discount: '3.00' }), code)
+      expect(await billed(story, 'ada', ada.subscriptionId, '2040-06-01T12:00')).toBe(`
 2040-01-31 |       | 30.00
 2040-02-29 |       | 30.00
 2040-03-31 |  3.00 | 27.00
 2040-04-30 |       | 30.00
 2040-05-31 |       | 30.00
 `)
-  })
+    },
+  )
 
-  test('has the three bills after a conversion where one of them is past due for a while, and the price changes', async () => {
+  test('the referrer has the three bills after a conversion where one of them is past due for a while, and the price changes', async () => {
     const { story, code, ada } = await beginWithReferrer(3)
     await story.moveTo('2040-02-10T12:00')
     await story.link(await story.subscribe('bob', { discount: '3.00' }), code)
@@ -116,7 +119,7 @@ describe('a friend with 100 %', () => {
     ['at once', { discount: '30.00' }, '2040-02-29', '2040-03-31'],
     ['after a trial', { trialDays: 20 }, '2040-03-20', '2040-04-20'],
   ])(
-    'of one month, billed %s, has one bill at zero and converts with the second',
+    'a friend with 100 % of one month, billed %s, has one bill at zero and converts with the second',
     async (_when, how, second, third) => {
       const { story, code } = await begin({ percent: 100, months: 1 })
       const bob = await story.subscribe('bob', how)
@@ -134,7 +137,7 @@ ${third} |       | 30.00
     },
   )
 
-  test('of twelve months has twelve bills at zero and converts with the thirteenth', async () => {
+  test('a friend with 100 % of twelve months has twelve bills at zero and converts with the thirteenth', async () => {
     const { story, code } = await begin({ percent: 100, months: 12 })
     const bob = await story.subscribe('bob', { discount: '30.00' })
     await story.link(bob, code)
@@ -149,7 +152,7 @@ ${third} |       | 30.00
     expect(await story.refunds(bob)).toEqual([])
   })
 
-  test('in two halves has them on the bills of each', async () => {
+  test('a friend with 100 % in two halves has them on the bills of each', async () => {
     const { story, code } = await begin({ percent: 50, months: 2 })
     const bob = await story.subscribe('bob', { trialDays: 20 })
     await story.link(bob, code)
@@ -166,12 +169,12 @@ ${third} |       | 30.00
   })
 })
 
-describe('of another rhythm', () => {
+describe('another rhythm', () => {
   test.each([
     ['six months are two quarters', 3, 6, ['90.00', '90.00', '100.00', '100.00']],
     ['four months are the two quarters that begin within', 3, 4, ['90.00', '90.00', '100.00', '100.00']],
     ['twelve months are one year', 12, 12, ['90.00', '100.00']],
-  ])('%s of the friend', async (_what, billingFrequency, months, payments) => {
+  ])('the friend’s %s in another rhythm', async (_what, billingFrequency, months, payments) => {
     const { story, code } = await begin({ months })
     const { success } = await story.tenant.shop.sdk.plan.create({
       id: 'slow',

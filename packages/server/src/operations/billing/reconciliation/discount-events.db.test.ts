@@ -76,7 +76,7 @@ test('a discount that was set although the response was lost is an event', async
 })
 
 describe('a discount that the processor does not accept', () => {
-  test('is one event, however often the change is tried', async () => {
+  test('a discount that the processor does not accept is one event, however often the change is tried', async () => {
     const { story, code } = await begin()
     const bob = await story.subscribe('bob', { trialDays: 10 })
     await fault(story, { ...ofDiscounts, action: { kind: 'status', status: 403 } })
@@ -97,7 +97,7 @@ describe('a discount that the processor does not accept', () => {
     expect(await timeline(story, 'bob')).toHaveLength(2)
   })
 
-  test('for the moment is none', async () => {
+  test('a discount that the processor does not accept for the moment is no event', async () => {
     const { story, code } = await begin()
     const bob = await story.subscribe('bob', { trialDays: 10 })
     await fault(story, { ...ofDiscounts, action: { kind: 'status', status: 503 } })
@@ -133,7 +133,7 @@ test('credit that is reserved for a bill, and then taken off it, changes the bal
 })
 
 describe('a connection that breaks', () => {
-  test('is one event for each break, and a temporary failure does not hide it', async () => {
+  test('a connection that breaks is one event for each break, and a temporary failure does not hide it', async () => {
     const { story } = await begin()
     const check = () => story.call('POST', '/connection/check')
     const state = async () => (await story.call('GET', '/connection')).body.state

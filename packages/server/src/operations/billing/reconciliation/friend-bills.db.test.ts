@@ -16,7 +16,7 @@ async function begin(months = 3) {
 }
 
 describe('a friend of a program with 10 % for some months', () => {
-  test('who was subscribed with the discount has it on twelve bills of twelve months', async () => {
+  test('a friend who was subscribed with the discount has it on twelve bills of twelve months', async () => {
     const { story, code } = await begin(12)
     const bob = await story.subscribe('bob', { discount: '3.00' })
     const first = await story.link(bob, code)
@@ -27,7 +27,7 @@ describe('a friend of a program with 10 % for some months', () => {
     expect(await story.discount(bob.subscriptionId)).toBeNull()
   })
 
-  test('whose code was not looked up gets the first discount back once it is settled, and has it on the bills of the other months', async () => {
+  test('a friend whose code was not looked up gets the first discount back once it is settled, and has it on the bills of the other months', async () => {
     const { story, code } = await begin()
     const bob = await story.subscribe('bob')
     await story.link(bob, code)
@@ -44,7 +44,7 @@ describe('a friend of a program with 10 % for some months', () => {
     expect(await story.refunds(bob)).toEqual(['3.00'])
   })
 
-  test('has it as well when no notification ever arrives', async () => {
+  test('a friend has the discount as well when no notification ever arrives', async () => {
     const { story, code } = await begin()
     story.hasNotifications = false
     const bob = await story.subscribe('bob')
@@ -58,7 +58,7 @@ describe('a friend of a program with 10 % for some months', () => {
     expect(await story.refunds(bob)).toEqual(['3.00'])
   })
 
-  test('with a trial pays the first bill with the discount, and converts by it without a user', async () => {
+  test('a friend with a trial pays the first bill with the discount, and converts by it without a user', async () => {
     const { story, code } = await begin()
     const bob = await story.subscribe('bob', { trialDays: 20 })
     await story.link(bob, code)
@@ -71,7 +71,7 @@ describe('a friend of a program with 10 % for some months', () => {
     expect(await story.refunds(bob)).toEqual([])
   })
 
-  test('with a discount that is too small gets the rest of it back, once', async () => {
+  test('a friend with a discount that is too small gets the rest of it back, once', async () => {
     const { story, code } = await begin()
     const bob = await story.subscribe('bob', { discount: '1.00' })
     await story.link(bob, code)
@@ -88,20 +88,23 @@ describe('a friend of a program with 10 % for some months', () => {
     ['less than is left', '20.00', ['20.00', '3.00']],
     ['so much that less than the discount is left', '28.50', ['28.50', '1.50']],
     ['all of the first bill', '30.00', ['30.00']],
-  ])('whose merchant refunded %s gets no more back than was paid', async (_how, byMerchant, refunds) => {
-    const { story, code } = await begin()
-    const bob = await story.subscribe('bob')
-    const { sdk, control } = story.tenant.shop
-    const found = await sdk.subscription.find(bob.subscriptionId)
-    await control('POST', '/clock/advance', { to: '2040-02-02T12:00:00Z' })
-    await sdk.transaction.refund(found.transactions?.[0]?.id ?? '', byMerchant)
-    await control('POST', '/clock/advance', { to: '2040-02-02T12:00:01Z' })
-    await story.link(bob, code)
-    await story.moveTo('2040-02-04T12:00')
-    expect((await story.refunds(bob)).toSorted()).toEqual([...refunds].toSorted())
-  })
+  ])(
+    'a friend whose merchant refunded %s gets no more back than was paid',
+    async (_how, byMerchant, refunds) => {
+      const { story, code } = await begin()
+      const bob = await story.subscribe('bob')
+      const { sdk, control } = story.tenant.shop
+      const found = await sdk.subscription.find(bob.subscriptionId)
+      await control('POST', '/clock/advance', { to: '2040-02-02T12:00:00Z' })
+      await sdk.transaction.refund(found.transactions?.[0]?.id ?? '', byMerchant)
+      await control('POST', '/clock/advance', { to: '2040-02-02T12:00:01Z' })
+      await story.link(bob, code)
+      await story.moveTo('2040-02-04T12:00')
+      expect((await story.refunds(bob)).toSorted()).toEqual([...refunds].toSorted())
+    },
+  )
 
-  test('is attributed by the coupon field of the customer', async () => {
+  test('a friend is attributed by the coupon field of the customer', async () => {
     const { story, code } = await begin()
     const bob = await story.subscribe('bob', { coupon: code.toLowerCase() })
     await story.bind(bob)
@@ -109,7 +112,7 @@ describe('a friend of a program with 10 % for some months', () => {
     expect(await story.discount(bob.subscriptionId)).toBe('3.00')
   })
 
-  test('who paid before is no new customer: no discount, no refund, no reward', async () => {
+  test('a friend who paid before is no new customer: no discount, no refund, no reward', async () => {
     const { story, code } = await begin()
     const bob = await story.subscribe('bob')
     await story.moveTo('2040-02-05T12:00')
@@ -120,7 +123,7 @@ describe('a friend of a program with 10 % for some months', () => {
     expect(await story.refunds(bob)).toEqual([])
   })
 
-  test('who leaves has no discount any more; a change of subscriptions within a day is no leaving', async () => {
+  test('a friend who leaves has no discount any more; a change of subscriptions within a day is no leaving', async () => {
     const { story, code } = await begin()
     const ada = await story.subscribe('ada')
     await story.bind(ada)

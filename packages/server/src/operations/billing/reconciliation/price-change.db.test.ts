@@ -39,7 +39,7 @@ async function changePrice(
   expect(success).toBe(true)
 }
 
-test('price and recomputed discount in one update: the prorated charge has the new discount', async () => {
+test('the prorated charge has the new discount when price and recomputed discount are one update', async () => {
   const { story, bob } = await begin()
   await story.moveTo('2040-04-10T12:00')
   await changePrice(story, bob, '60.00', await discountOf(story, 'bob', '60.00'))
@@ -59,7 +59,7 @@ test('price and recomputed discount in one update: the prorated charge has the n
 `)
 })
 
-test('price alone: the prorated charge has the discount of before, and the upcoming bill the new one', async () => {
+test('the prorated charge has the discount of before when the price changes alone, and the upcoming bill the new one', async () => {
   const { story, bob } = await begin()
   await story.moveTo('2040-04-10T12:00')
   await changePrice(story, bob, '60.00')

@@ -21,7 +21,7 @@ const fault = (story: BillingStory, rule: object) => story.tenant.shop.control('
 const noFaults = (story: BillingStory) => story.tenant.shop.control('DELETE', '/faults')
 
 describe('a processor that fails', () => {
-  test('does not keep a customer from being linked; what follows is done later', async () => {
+  test('a processor that fails does not keep a customer from being linked; what follows is done later', async () => {
     const { story, code } = await begin()
     const bob = await story.subscribe('bob')
     await fault(story, { action: { kind: 'status', status: 503 } })
@@ -36,7 +36,7 @@ describe('a processor that fails', () => {
   })
 
   test.each(['answer_lost', 'reset', 'malformed', 'truncated'])(
-    'with %s while discounts are set: the discount is there once',
+    'a processor that fails with %s while discounts are set has the discount once',
     async (kind) => {
       const { story, code } = await begin()
       const bob = await story.subscribe('bob', { trialDays: 10 })
@@ -53,7 +53,7 @@ describe('a processor that fails', () => {
   )
 
   test.each(['answer_lost', 'reset', 'status'])(
-    'with %s while a bill is refunded: one refund',
+    'a processor that fails with %s while a bill is refunded makes one refund',
     async (kind) => {
       const { story, code } = await begin()
       const bob = await story.subscribe('bob')
@@ -88,7 +88,7 @@ test('a refund that the processor does not permit keeps no discount from being s
 })
 
 describe('the discount of a subscription', () => {
-  test('that is past due waits until the bill is paid', async () => {
+  test('the discount of a subscription that is past due waits until the bill is paid', async () => {
     const { story, code } = await begin()
     const ada = await story.subscribe('ada')
     await story.bind(ada)
@@ -106,7 +106,7 @@ describe('the discount of a subscription', () => {
     expect(await states(story, '?accountId=ada')).toEqual([['ada', 3, 3, 'IN_STEP', null]])
   })
 
-  test('is corrected after a change in the Control Panel', async () => {
+  test('the discount of a subscription is corrected after a change in the Control Panel', async () => {
     const { story, code } = await begin()
     const bob = await story.subscribe('bob', { discount: '3.00' })
     await story.link(bob, code)
@@ -119,7 +119,7 @@ describe('the discount of a subscription', () => {
   })
 })
 
-describe('who is whose customer', () => {
+describe('the account of a customer', () => {
   test('one customer belongs to one account', async () => {
     const { story, code } = await begin()
     const bob = await story.subscribe('bob')
@@ -135,7 +135,7 @@ describe('who is whose customer', () => {
   test.each([
     ['the code that the account was attributed by confirms', true],
     ['another code does not confirm', false],
-  ])('a page’s claim: in the coupon field %s it', async (_name, isConfirmed) => {
+  ])('a page’s claim of a customer is decided by the coupon field: %s it', async (_name, isConfirmed) => {
     const { story, code } = await begin()
     const other = await story.user('eve')
     const bob = await story.subscribe('bob', { coupon: isConfirmed ? code : other })

@@ -26,7 +26,7 @@ test('another discount is refused while subscriptions have the present one', asy
   expect(await story.discount(bob.subscriptionId)).toBe('3.00')
 })
 
-test('with another discount every customer is looked at again', async () => {
+test('every customer is looked at again when the program has another discount', async () => {
   const story = await BillingStory.begin(service)
   const ada = await story.subscribe('ada')
   await story.bind(ada)
@@ -35,7 +35,7 @@ test('with another discount every customer is looked at again', async () => {
   expect(jobs).toContainEqual(expect.objectContaining({ kind: 'ALL_CUSTOMERS', subject: '' }))
 })
 
-test('what was read with the former discount is not planned', async () => {
+test('a customer read with the former discount is not planned', async () => {
   const story = await BillingStory.begin(service)
   const ada = await story.subscribe('ada')
   await story.bind(ada)

@@ -34,7 +34,7 @@ async function discounts(story: BillingStory, query = '') {
 }
 
 describe('a referrer', () => {
-  test('has 10 % on the twelve bills that follow the conversion', async () => {
+  test('a referrer has 10 % on the twelve bills that follow the conversion', async () => {
     const { story, code, ada } = await begin()
     await story.moveTo('2040-02-10T12:00')
     await refer(story, code, 1)
@@ -47,7 +47,7 @@ describe('a referrer', () => {
     ])
   })
 
-  test('has a bill for each month also when they are made at 06:00 on the day of a conversion at noon', async () => {
+  test('a referrer has a bill for each month also when they are made at 06:00 on the day of a conversion at noon', async () => {
     const { story, code, ada } = await begin(3)
     await story.moveTo('2040-03-31T12:00')
     // The bill of this day was made at 06:00.
@@ -60,7 +60,7 @@ describe('a referrer', () => {
     ])
   })
 
-  test('of eleven friends pays nothing, and has no credit left over for later bills', async () => {
+  test('a referrer of eleven friends pays nothing, and has no credit left over for later bills', async () => {
     const { story, code, ada } = await begin(3)
     await refer(story, code, 11)
     expect(await discounts(story, '?accountId=ada')).toMatchObject([
@@ -72,7 +72,7 @@ describe('a referrer', () => {
     expect(Number(balance)).toBe(0)
   })
 
-  test('has the percentage of a new price from the next bill on', async () => {
+  test('a referrer has the percentage of a new price from the next bill on', async () => {
     const { story, code, ada } = await begin()
     await refer(story, code, 1)
     await story.tenant.shop.sdk.subscription.update(ada.subscriptionId, {
@@ -87,7 +87,7 @@ describe('a referrer', () => {
 })
 
 describe('credit', () => {
-  test('is taken off the following bills until it is used up, and cannot be redeemed meanwhile', async () => {
+  test('credit is taken off the following bills until it is used up, and cannot be redeemed meanwhile', async () => {
     const { story, ada } = await begin()
     await give(story, 'ada', { ...USD_5, credit: 4500 }, 'one')
     await story.runJobs()
@@ -107,7 +107,7 @@ describe('credit', () => {
     expect(body.credits).toEqual([{ unit: 'USD', available: 0 }])
   })
 
-  test('comes after the percentage, and is spent once over several subscriptions', async () => {
+  test('credit comes after the percentage, and is spent once over several subscriptions', async () => {
     const { story, code, ada } = await begin()
     const second = await story.addSubscription(ada.token, {})
     await refer(story, code, 1)
@@ -121,7 +121,7 @@ describe('credit', () => {
     expect(bills.flat().toSorted()).toEqual(['14.00', '27.00', '27.00', '30.00', '30.00'])
   })
 
-  test('of a subscription that is cancelled goes back', async () => {
+  test('credit of a subscription that is cancelled goes back', async () => {
     const { story, ada } = await begin()
     await give(story, 'ada', USD_5, 'one')
     await story.runJobs()
@@ -132,7 +132,7 @@ describe('credit', () => {
     expect(await available()).toEqual([{ unit: 'USD', available: 500 }])
   })
 
-  test('in another currency waits', async () => {
+  test('credit in another currency waits', async () => {
     const { story } = await begin()
     await give(story, 'ada', { ...USD_5, unit: 'EUR' }, 'one')
     await story.runJobs()

@@ -40,8 +40,8 @@ const fault = (story: BillingStory, rule: object) => story.tenant.shop.control('
 const noFaults = (story: BillingStory) => story.tenant.shop.control('DELETE', '/faults')
 const holds = (story: BillingStory) => brokenInvariants(service.owner, story.alias)
 
-describe('credit that lies on a bill not yet made', () => {
-  test('is available, not redeemed, and says how much is reserved', async () => {
+describe('reserved credit', () => {
+  test('reserved credit is available, not redeemed, and says how much is reserved', async () => {
     const { story, reward } = await begin()
     expect(await shown(story, reward)).toEqual([['AVAILABLE'], 0, 500])
     const listed = async (status: string) =>
@@ -52,7 +52,7 @@ describe('credit that lies on a bill not yet made', () => {
     expect([await listed('AVAILABLE'), await listed('REDEEMED')]).toEqual([0, 1])
   })
 
-  test('is refused to a redemption, which says on which bill it lies', async () => {
+  test('reserved credit is refused to a redemption, which says on which bill it lies', async () => {
     const { story } = await begin()
     const body = { accountId: 'ada', unit: 'USD', amount: 500 }
     const answer = await story.call('POST', '/credit/redeem', body, { 'idempotency-key': 'redeem' })
@@ -60,7 +60,7 @@ describe('credit that lies on a bill not yet made', () => {
     expect(answer.body.message).toContain('Another 500 USD is reserved for the bill of 2040-02-29.')
   })
 
-  test('is taken back: the processor takes it off no more before it is answered', async () => {
+  test('reserved credit is taken back: the processor takes it off no more before it is answered', async () => {
     const { story, ada, reward } = await begin()
     expect(await cancel(story, reward)).toEqual([200, ['CANCELLED'], 0, 0])
     expect(await story.discount(ada.subscriptionId)).toBeNull()
@@ -70,7 +70,7 @@ describe('credit that lies on a bill not yet made', () => {
     expect(await holds(story)).toEqual([])
   })
 
-  test('is replaced on the bill by other credit', async () => {
+  test('reserved credit is replaced on the bill by other credit', async () => {
     const { story, ada, reward } = await begin(3000)
     const second = await give(story, 1000, 'second')
     expect(await shown(story, second)).toEqual([['AVAILABLE'], 0, 0])
@@ -82,7 +82,7 @@ describe('credit that lies on a bill not yet made', () => {
     expect(await holds(story)).toEqual([])
   })
 
-  test('stays reserved while the processor is down, and is reversed when it is back', async () => {
+  test('credit that is cancelled stays reserved while the processor is down, and is reversed when it is back', async () => {
     const { story, ada, reward } = await begin()
     await fault(story, { action: { kind: 'status', status: 503 } })
     expect(await cancel(story, reward)).toEqual([200, ['CANCELLED'], 0, 500])
@@ -95,7 +95,7 @@ describe('credit that lies on a bill not yet made', () => {
     expect(await holds(story)).toEqual([])
   })
 
-  test('is redeemed, and not taken back, when the bill was made with it meanwhile', async () => {
+  test('reserved credit is redeemed, and not taken back, when the bill was made with it meanwhile', async () => {
     const { story, ada, reward } = await begin()
     // The bill is made before the service hears of it.
     await story.tenant.shop.control('POST', '/clock/advance', { to: '2040-03-01T12:00:00Z' })

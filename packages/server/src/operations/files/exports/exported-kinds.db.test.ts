@@ -57,7 +57,7 @@ async function listed(path: string, name: string): Promise<readonly unknown[]> {
 }
 
 describe('NDJSON', () => {
-  test('has users, referrals and rewards as the API lists them', async () => {
+  test('NDJSON has users, referrals and rewards as the API lists them', async () => {
     const state = { blockReason: null, dateClosed: null, dateCodeDisabled: null, dateCodeExpires: null }
     const users = await listed('/users', 'users')
     expect(await recordsOf('users')).toEqual(
@@ -72,7 +72,7 @@ describe('NDJSON', () => {
     expect(await recordsOf('rewards')).toEqual(rewards)
   })
 
-  test('has the events of all timelines, with account and user', async () => {
+  test('NDJSON has the events of all timelines, with account and user', async () => {
     const events = await listed('/account/bob/timeline', 'events')
     const exported = (await recordsOf('events')) as Record<string, unknown>[]
     const ofBob = exported.filter((it) => it.accountId === 'bob')
@@ -83,7 +83,7 @@ describe('NDJSON', () => {
     expect(exported.find((it) => it.accountId === 'ann')).toMatchObject({ type: 'user.created', userId: 'u' })
   })
 
-  test('has the clicks of a test program at the times of its clock, and in a range of that clock', async () => {
+  test('NDJSON has the clicks of a test program at the times of its clock, and in a range of that clock', async () => {
     const { alias } = service.test
     const merchant = merchantAt(call, service.test)
     const code = await merchant.user('tess')
@@ -108,7 +108,7 @@ describe('NDJSON', () => {
     expect(await datesIn({ from: first, to: second })).toEqual([first, second])
   })
 
-  test('has clicks, with the user whose link it was', async () => {
+  test('NDJSON has clicks, with the user whose link it was', async () => {
     expect(await recordsOf('clicks')).toEqual([
       {
         id: expect.any(String),
@@ -124,7 +124,7 @@ describe('NDJSON', () => {
 })
 
 describe('CSV', () => {
-  test('has users with the columns of an import first', async () => {
+  test('CSV has users with the columns of an import first', async () => {
     expect(await csvOf('users')).toEqual([
       '\ufeffaccountId,id,email,firstName,lastName,referralCode,shareLink,dateCreated,dateBlocked,blockReason,' +
         'dateClosed,dateCodeDisabled,dateCodeExpires,furtherCodes',
@@ -133,7 +133,7 @@ describe('CSV', () => {
     ])
   })
 
-  test('has referrals with the columns of an import first', async () => {
+  test('CSV has referrals with the columns of an import first', async () => {
     const [referral] = (await recordsOf('referrals')) as {
       id: string
       referrerReward: { id: string }
@@ -151,7 +151,7 @@ describe('CSV', () => {
     ])
   })
 
-  test('has rewards of every type in the same columns', async () => {
+  test('CSV has rewards of every type in the same columns', async () => {
     const reward = { type: 'CREDIT', unit: 'EUR', credit: 500, monthsCreditIsValid: 3 }
     const seats = { type: 'FEATURE', featureType: 'SEAT', quantity: 2 }
     for (const [key, it] of Object.entries({ reward, seats })) {
@@ -173,7 +173,7 @@ describe('CSV', () => {
     ])
   })
 
-  test('has events and clicks', async () => {
+  test('CSV has events and clicks', async () => {
     const [events, first] = await csvOf('events')
     expect(events).toBe(
       '\ufeffid,date,type,reason,message,actor,accountId,userId,referralCode,referralId,rewardId,note,author',

@@ -77,7 +77,7 @@ describe.each(['csv', 'ndjson'] as const)('a program that moves to another insta
   const options = { type: format === 'csv' ? 'text/csv' : 'application/x-ndjson' }
   const files: string[] = []
 
-  test('keeps decisions, blocks, codes, rewards and balances, at every later time', async () => {
+  test('a program that moves to another installation keeps decisions, blocks, codes, rewards and balances, at every later time', async () => {
     to.clock.now = from.clock.now
     const { body: program } = await from.call('GET', '/program')
     await to.setProgram({
@@ -104,7 +104,7 @@ describe.each(['csv', 'ndjson'] as const)('a program that moves to another insta
     for (const service of [from, to]) service.clock.now = start
   })
 
-  test('is not changed by the same files again', async () => {
+  test('a program that moves is not changed by the same files again', async () => {
     const before = await importer.records()
     for (const [index, kind] of KINDS.entries()) {
       const again = await importer.run(kind, files[index] ?? '', '', options)

@@ -32,7 +32,7 @@ function linesOf(csv: string): readonly string[] {
 }
 
 describe('a file', () => {
-  test('has every user once, in the order in which they came, in parts of whole records', async () => {
+  test('a file has every user once, in the order in which they came, in parts of whole records', async () => {
     const tenant = await makeTestTenant(db, 'many')
     const users = 25_000
     await fillPeople(db.owner, tenant.id, users)
@@ -45,7 +45,7 @@ describe('a file', () => {
     expect(await count('export_part', tenant)).toBeGreaterThan(2)
   })
 
-  test('of referrals in NDJSON has the shape of the API, also over several parts', async () => {
+  test('a file of referrals in NDJSON has the shape of the API, also over several parts', async () => {
     const tenant = await makeTestTenant(db, 'referrals')
     await fillReferrals(db.owner, tenant.id, 3000)
     const row = await exportNow(tenant.ctx, tenant.id, { kind: 'referrals', format: 'ndjson' })
@@ -59,7 +59,7 @@ describe('a file', () => {
     expect(await count('export_part', tenant)).toBeGreaterThan(2)
   })
 
-  test.each(['csv', 'ndjson'] as const)('without any record is complete in %s', async (format) => {
+  test.each(['csv', 'ndjson'] as const)('a file without any record is complete in %s', async (format) => {
     const tenant = await makeTestTenant(db, `empty_${format}`)
     // An export that ends is an event.
     for (const kind of ['events', 'users', 'referrals', 'rewards', 'clicks'] as const) {
@@ -77,7 +77,7 @@ describe('a file', () => {
     [{ from: 0, to: START }, 1, 0],
     [{ from: START + 101 }, 1, 0],
     [{ from: START + 1, to: 253_402_300_799_999 }, 1, 100],
-  ])('of %j has the users who came then, both ends included', async (range, first, last) => {
+  ])('a file of %j has the users who came then, both ends included', async (range, first, last) => {
     const tenant = await makeTestTenant(db, `range_${Object.entries(range).join('_')}`)
     await fillPeople(db.owner, tenant.id, 100)
     const row = await exportNow(tenant.ctx, tenant.id, { kind: 'users', format: 'csv', ...range })
@@ -87,7 +87,7 @@ describe('a file', () => {
     )
   })
 
-  test('I29: has all that was there when it was requested, whatever is added while it is written', async () => {
+  test('I29: a file has all that was there when it was requested, whatever is added while it is written', async () => {
     const tenant = await makeTestTenant(db, 'growing')
     await fillPeople(db.owner, tenant.id, 12_000)
     const { id } = await createExport(tenant.ctx, tenant.id, { kind: 'users', format: 'csv', ...all })
@@ -109,7 +109,7 @@ describe('a file', () => {
 })
 
 describe('the job', () => {
-  test('writes one export after the other, and gives its place back after a bounded number of parts', async () => {
+  test('the job writes one export after the other, and gives its place back after a bounded number of parts', async () => {
     const tenant = await makeTestTenant(db, 'turns')
     await fillReferrals(db.owner, tenant.id, 4000)
     const first = await createExport(tenant.ctx, tenant.id, { kind: 'referrals', format: 'ndjson', ...all })
@@ -128,7 +128,7 @@ describe('the job', () => {
     expect(await rowOf(tenant, second.id)).toMatchObject({ state: 'DONE' })
   })
 
-  test('deletes a file after seven days of the tenant’s clock, and is gone then', async () => {
+  test('the job deletes a file after seven days of the tenant’s clock, and is gone then', async () => {
     const tenant = await makeTestTenant(db, 'expiry')
     await fillPeople(db.owner, tenant.id, 10)
     const first = await exportNow(tenant.ctx, tenant.id, { kind: 'users', format: 'csv' })
@@ -147,7 +147,7 @@ describe('the job', () => {
     expect([await count('export', tenant), await count('export_part', tenant)]).toEqual([0, 0])
   })
 
-  test('gives an export up whose part fails five times, and goes on with the next', async () => {
+  test('the job gives an export up whose part fails five times, and goes on with the next', async () => {
     const tenant = await makeTestTenant(db, 'broken')
     const { id } = await createExport(tenant.ctx, tenant.id, { kind: 'users', format: 'csv', ...all })
     tenant.clock.now += 1
@@ -166,7 +166,7 @@ describe('the job', () => {
     expect(await rowOf(tenant, next.id)).toMatchObject({ state: 'DONE' })
   })
 
-  test('writes nothing for an export that another process has moved meanwhile', async () => {
+  test('the job writes nothing for an export that another process has moved meanwhile', async () => {
     const tenant = await makeTestTenant(db, 'twice')
     await fillPeople(db.owner, tenant.id, 30_000)
     const { id } = await createExport(tenant.ctx, tenant.id, { kind: 'users', format: 'csv', ...all })
@@ -180,7 +180,7 @@ describe('the job', () => {
 describe('expireExports', () => {
   const expire = ({ ctx, id }: TestTenant) => ctx.writeTenant(id, async (tx) => expireExports(tx))
 
-  test('lets complete files expire at once', async () => {
+  test('the expiry lets complete files expire at once', async () => {
     const tenant = await makeTestTenant(db, 'erased')
     await fillPeople(db.owner, tenant.id, 10)
     const row = await exportNow(tenant.ctx, tenant.id, { kind: 'users', format: 'csv' })
@@ -190,7 +190,7 @@ describe('expireExports', () => {
     expect([await count('export', tenant), await count('export_part', tenant)]).toEqual([0, 0])
   })
 
-  test('lets an export that is being written begin anew, without what was read before', async () => {
+  test('the expiry lets an export that is being written begin anew, without what was read before', async () => {
     const tenant = await makeTestTenant(db, 'erased_half')
     await fillReferrals(db.owner, tenant.id, 4000)
     const { id } = await createExport(tenant.ctx, tenant.id, { kind: 'referrals', format: 'ndjson', ...all })

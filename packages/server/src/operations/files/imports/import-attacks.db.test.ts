@@ -7,7 +7,7 @@ const importer = makeImporter(service)
 const users = (...rows: readonly string[]) =>
   ['accountId,id,email,firstName,lastName,referralCode', ...rows, ''].join('\n')
 
-describe('a file that cannot be read is 400 and leaves nothing', () => {
+describe('an unreadable file', () => {
   const names = Array.from({ length: 1001 }, (_, index) => `c${index}`)
   test.each([
     ['empty', ''],
@@ -21,7 +21,7 @@ describe('a file that cannot be read is 400 and leaves nothing', () => {
     ['with a header in another encoding', Buffer.from('accountId,id,é\n', 'latin1')],
     ['of prototypes', '__proto__,constructor,toString\na,b,c\n'],
     ['of another format', '{"accountId":"a","id":"b"}\n'],
-  ])('%s', async (_, file) => {
+  ])('an unreadable file is 400 and leaves nothing: %s', async (_, file) => {
     const before = await service.rows()
     const { status, body } = await importer.send('users', file)
     expect([status, body.apiErrorCode, body.param]).toEqual([400, 'VALIDATION_FAILED', 'body'])
@@ -38,7 +38,7 @@ describe('a file that cannot be read is 400 and leaves nothing', () => {
     [`mapping=${'x'.repeat(5000)}`],
     ['dryRun=yes'],
     ['kinds=users'],
-  ])('%s', async (query) => {
+  ])('an import with %s is 400 and leaves nothing', async (query) => {
     const before = await service.rows()
     const { status, body } = await importer.send('users', users(), `&${query}`)
     expect([status, body.apiErrorCode]).toEqual([400, 'VALIDATION_FAILED'])
@@ -135,7 +135,7 @@ test('lines of JSON are read by their own fields alone', async () => {
   expect(body).toMatchObject({ firstName: 'Ann', email: null })
 })
 
-test('what our exports defuse is read back', async () => {
+test('a value that our exports defuse is read back', async () => {
   await importer.run('users', users(`f1,"'=u",,"'+49 30","''=x",`))
   const { body } = await service.call('GET', `/account/f1/user/${encodeURIComponent('=u')}`)
   expect(body).toMatchObject({ id: '=u', firstName: '+49 30', lastName: "'=x" })

@@ -4,8 +4,8 @@ import { requestHash } from './request-hash.ts'
 
 const hashOf = (body: unknown) => requestHash('POST', '/api/v1/acme/note', body).toString('hex')
 
-describe('two requests are the same', () => {
-  it('for any order of names and any white space', () => {
+describe('equal requests', () => {
+  it('two requests are the same for any order of names and any white space', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const text = JSON.stringify(turned(value), null, 2)
@@ -14,13 +14,13 @@ describe('two requests are the same', () => {
     )
   })
 
-  it('however a number is written', () => {
+  it('two requests are the same however a number is written', () => {
     expect(hashOf(JSON.parse('{"a":1.0,"b":10}'))).toBe(hashOf(JSON.parse('{"b":1e1,"a":1}')))
   })
 })
 
-describe('two requests differ', () => {
-  it('when a value of their bodies does', () => {
+describe('different requests', () => {
+  it('two requests differ when a value of their bodies does', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), (one, other) => {
         const isSame = JSON.stringify(sorted(one)) === JSON.stringify(sorted(other))
@@ -42,7 +42,7 @@ describe('two requests differ', () => {
     expect(hashOf(JSON.parse(one))).not.toBe(hashOf(JSON.parse(other)))
   })
 
-  it('by method and address too', () => {
+  it('two requests differ by method and address too', () => {
     const hashes = [
       requestHash('POST', '/a', null),
       requestHash('PUT', '/a', null),

@@ -37,7 +37,7 @@ async function kept() {
   return rows.map((row) => `${row.tenant_id} ${row.key}`)
 }
 
-test('what was kept for 30 days is taken away, of every tenant, and nothing younger', async () => {
+test('rows that were kept for 30 days are deleted, of every tenant, and nothing younger', async () => {
   for (const { alias } of [live, testMode, other]) {
     await answerAt(START - 1, alias, 'older')
     await answerAt(START, alias, 'old')
@@ -47,7 +47,7 @@ test('what was kept for 30 days is taken away, of every tenant, and nothing youn
   expect(await kept()).toEqual(['acme young', 'other young', 'test_acme young'])
 })
 
-test('more than one batch holds goes as well', async () => {
+test('rows beyond one batch are deleted as well', async () => {
   const text = `insert into app.idempotent_request
     select 'acme', 'key' || it, 'hash', $1::timestamptz, 200, '{}', $1 from generate_series(1, 1201) it`
   await owner.query({ name: '', text }, [new Date(START).toISOString()])
@@ -67,7 +67,7 @@ test('a request in flight is kept, however old it is', async () => {
   expect(await kept()).toEqual(['acme running'])
 })
 
-test('nothing more is taken away once it is to end', async () => {
+test('the sweep deletes nothing more once it is to end', async () => {
   await answerAt(START, live.alias, 'old')
   await sweepAnswers(ctx, AbortSignal.abort())
   expect(await kept()).toEqual(['acme old'])

@@ -140,7 +140,7 @@ test('a key cannot be made for an unknown tenant or for the past', async () => {
   await expect(late).rejects.toThrow(OperatorError)
 })
 
-test('what is no key cannot be revoked', async () => {
+test('a text that is no key cannot be revoked', async () => {
   for (const keyId of ['', 'gw_live_x', '019a5f2e-7c1b-7d3a-9f00-3c5e8a1b2d4f']) {
     await expect(revokeApiKey(operator, keyId)).rejects.toThrow(OperatorError)
   }

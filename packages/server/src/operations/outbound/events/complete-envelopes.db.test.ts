@@ -7,7 +7,7 @@ import { completeEnvelopes } from './complete-envelopes.ts'
 
 const db = await createTestDatabase()
 
-test('who asks for personal data gets the people that an event names as they are now, each once', async () => {
+test('a reader of personal data gets the people that an event names as they are now, each once', async () => {
   const tenant = await makeTestTenant(db, 'people_of_events')
   const code = await tenant.referrer('ada')
   const attribute = { kind: 'attribute', evidence: 'explicit', code } as const

@@ -100,7 +100,7 @@ test('the friend gets an e-mail about their own reward when it is given', async 
   expect(receiver.mails.flatMap((it) => it.envelope.to)).toContain('bob@example.com')
 })
 
-describe('an e-mail is not sent', () => {
+describe('e-mails that are not sent', () => {
   async function reasonAfter(
     id: string,
     change: (tenant: MailTenant) => Promise<unknown>,
@@ -116,7 +116,7 @@ describe('an e-mail is not sent', () => {
     return (await tenant.mails())[0]
   }
 
-  test('after the kind was turned off, or all e-mails', async () => {
+  test('an e-mail is not sent after the kind was turned off, or all e-mails', async () => {
     const off = await reasonAfter('kind_off', (it) => setEmails(it, { kinds: [] }))
     expect(off).toMatchObject({ state: 'SKIPPED', reason: 'KIND_OFF' })
     const all = await reasonAfter('all_off', ({ id }) =>
@@ -125,7 +125,7 @@ describe('an e-mail is not sent', () => {
     expect(all).toMatchObject({ state: 'SKIPPED', reason: 'KIND_OFF' })
   })
 
-  test('to a side that was denied, or about a referral that ended', async () => {
+  test('an e-mail is not sent to a side that was denied, or about a referral that ended', async () => {
     const denied = await reasonAfter('denied', (it) =>
       it.track('bob', 'server', { kind: 'moderate', status: 'DENIED', side: 'referrer' }),
     )
@@ -136,7 +136,7 @@ describe('an e-mail is not sent', () => {
     expect(ended).toMatchObject({ state: 'SKIPPED', reason: 'OUTDATED' })
   })
 
-  test('to a user without an address, after erasure, and to an address that no mailbox has', async () => {
+  test('an e-mail is not sent to a user without an address, after erasure, and to an address that no mailbox has', async () => {
     expect(await reasonAfter('none', async () => undefined, {})).toMatchObject({ reason: 'NO_ADDRESS' })
     const erased = await reasonAfter('erased', ({ id }) =>
       query(`update app.participant set email = null where tenant_id = $1`, [id]),

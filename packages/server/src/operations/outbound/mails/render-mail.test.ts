@@ -23,7 +23,7 @@ const parts: MailParts = {
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ')
 
 describe('the plain text', () => {
-  test('says what happened, with the share link and the unsubscribe link', () => {
+  test('the plain text says what happened, with the share link and the unsubscribe link', () => {
     const { subject, text } = renderMail(parts)
     expect(subject).toBe('Carol T. joined through your link')
     expect(text).toBe(`Your recommendation arrived
@@ -43,7 +43,7 @@ https://goodword.example.com/unsubscribe/acme/token
 `)
   })
 
-  test('does without names, a reward and a button', () => {
+  test('the plain text does without names, a reward and a button', () => {
     const { subject, text } = renderMail({ ...parts, firstName: null, friendName: null, reward: null })
     expect(subject).toBe('A friend joined through your link')
     expect(text).toContain('Hello,\n\nA friend has joined through your link. Thank you for recommending us.')
@@ -59,7 +59,7 @@ https://goodword.example.com/unsubscribe/acme/token
     ['fr', '15,50 $US', 'Valable jusqu’au 1 mars 2027.'],
     ['es', '15,50 US$', 'Válido hasta el 1 de marzo de 2027.'],
     ['it', '$15.50', 'Valid until March 1, 2027.'],
-  ])('has words, money and dates of %s', (language, amount, validity) => {
+  ])('the plain text has words, money and dates of %s', (language, amount, validity) => {
     const { text } = renderMail({
       ...parts,
       kind: 'REWARD_EARNED',
@@ -90,7 +90,7 @@ describe('texts of the merchant', () => {
     expiresAt: Date.UTC(2027, 2, 1),
   }
 
-  test('replace the defaults one by one, in the language or the closest one', () => {
+  test('texts of the merchant replace the defaults one by one, in the language or the closest one', () => {
     const { subject, text, html, language } = renderMail(expiring)
     expect(language).toBe('de-CH')
     expect(subject).toBe('Noch 3 COFFEE bis 1. März 2027')
@@ -101,11 +101,11 @@ describe('texts of the merchant', () => {
     expect(html).toContain('Zweiter<br>Absatz.')
   })
 
-  test('are not used for another language', () => {
+  test('texts of the merchant are not used for another language', () => {
     expect(renderMail({ ...expiring, emails: { language: 'fr', texts } }).subject).toContain('expire le')
   })
 
-  test('make a link of the share link', () => {
+  test('texts of the merchant make a link of the share link', () => {
     const own = { en: { FRIEND_JOINED: { body: 'Share {shareLink} & win.' } } }
     const { html } = renderMail({ ...parts, emails: { language: 'en', texts: own } })
     expect(html).toContain('Share <a href="https://goodword.example.com/r/acme/BOB" style="color:#0b5cad">')
@@ -150,7 +150,7 @@ describe.each(hostile)('hostile text %j', (text) => {
     },
   })
 
-  test.each(mailKinds)('stays text in %s', (kind) => {
+  test.each(mailKinds)('hostile text stays text in %s', (kind) => {
     const { subject, html } = renderMail(everywhere(kind))
     expect(subject).not.toMatch(/[\p{Cc}\u202e]/u)
     const ordinary = renderMail({ ...everywhere(kind), ...parts, kind, emails: ordinaryTexts(kind) })
@@ -180,7 +180,7 @@ describe.each([
   ['French', french],
   ['Spanish', spanish],
 ])('%s', (_, words) => {
-  test.each(names)('has the text %s with the same placeholders', (name) => {
+  test.each(names)('the language has the text %s with the same placeholders', (name) => {
     expect(words[name] === '').toBe(english[name] === '')
     expect(placeholders(words[name])).toEqual(placeholders(english[name]))
   })

@@ -78,7 +78,7 @@ test('sender, answers and bounces go where the program says', async () => {
 })
 
 describe('a mail server', () => {
-  test('that is down delays an e-mail and does not lose it', async () => {
+  test('a mail server that is down delays an e-mail and does not lose it', async () => {
     const tenant = await tenantWithMail()
     await receiver.stop()
     const { again } = await tenant.send()
@@ -92,7 +92,7 @@ describe('a mail server', () => {
     expect(receiver.mails).toHaveLength(1)
   })
 
-  test('that fails again and again is left alone while the circuit breaker is open', async () => {
+  test('a mail server that fails again and again is left alone while the circuit breaker is open', async () => {
     const tenant = await tenantWithMail({ failuresToOpen: 2, openMs: 600_000 })
     receiver.answers.mailFrom = () => 421
     const before = receiver.counts.connections
@@ -101,7 +101,7 @@ describe('a mail server', () => {
     expect(await tenant.mails()).toMatchObject([{ state: 'WAITING', reply_code: 421, attempts: 0 }])
   })
 
-  test('that refuses an e-mail for now gets it again later, and in the end it is given up', async () => {
+  test('a mail server that refuses an e-mail for now gets it again later, and in the end it is given up', async () => {
     const tenant = await tenantWithMail()
     receiver.answers.rcptTo = () => 450
     const delays: number[] = []
@@ -130,17 +130,20 @@ describe('a mail server', () => {
     ['rcptTo', 550, 'RECIPIENT_REFUSED'],
     ['mailFrom', 553, 'SENDER_REFUSED'],
     ['data', 554, 'MESSAGE_REFUSED'],
-  ] as const)('that refuses at %s with %i fails the e-mail for good', async (step, code, reason) => {
-    const tenant = await tenantWithMail()
-    receiver.answers[step] = () => code
-    expect(await tenant.send()).toEqual({ again: null })
-    expect(await tenant.mails()).toMatchObject([{ state: 'FAILED', reason, reply_code: code, attempts: 1 }])
-    receiver.answers[step] = () => null
-    expect(await tenant.send()).toEqual({ again: null })
-    expect(receiver.mails).toEqual([])
-  })
+  ] as const)(
+    'a mail server that refuses at %s with %i fails the e-mail for good',
+    async (step, code, reason) => {
+      const tenant = await tenantWithMail()
+      receiver.answers[step] = () => code
+      expect(await tenant.send()).toEqual({ again: null })
+      expect(await tenant.mails()).toMatchObject([{ state: 'FAILED', reason, reply_code: code, attempts: 1 }])
+      receiver.answers[step] = () => null
+      expect(await tenant.send()).toEqual({ again: null })
+      expect(receiver.mails).toEqual([])
+    },
+  )
 
-  test('that hangs is given up at the deadline, and the e-mail waits', async () => {
+  test('a mail server that hangs is given up at the deadline, and the e-mail waits', async () => {
     const tenant = await tenantWithMail({ deadlineMs: 200 })
     let release = (_: null) => {}
     receiver.answers.data = () => new Promise<null>((resolve) => (release = resolve))
@@ -149,7 +152,7 @@ describe('a mail server', () => {
     release(null)
   })
 
-  test('gets a few e-mails at a time', async () => {
+  test('a mail server gets a few e-mails at a time', async () => {
     const tenant = await tenantWithServer({ maxConcurrent: 2 })
     for (let index = 0; index < 9; index += 1) {
       const id = `referrer_${index}`
@@ -183,7 +186,7 @@ test('an aborted run leaves the rest for the next one', async () => {
   expect(await tenant.mails()).toMatchObject([{ state: 'WAITING' }])
 })
 
-test('not more than a few tenants are served at a time, the others soon', async () => {
+test('a few tenants are served at a time, the others soon', async () => {
   const first = await tenantWithMail({ maxRuns: 1 })
   let release = (_: null) => {}
   let reached = () => {}

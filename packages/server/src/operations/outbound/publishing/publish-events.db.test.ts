@@ -97,7 +97,7 @@ test('I30: with writers, publishers and a reader at the same time, the reader ge
   expect(versions).toEqual(versions.map((_, index) => index + 1))
 })
 
-test('what consumers do is committed with the positions, or not at all, and then again', async () => {
+test('the work of consumers is committed with the positions, or not at all, and then again', async () => {
   const tenant = await makeTestTenant(db, 'consumers')
   const id = await writeTest(tenant.ctx, tenant.id)
   const failing = async () => {

@@ -60,7 +60,7 @@ test('Standard Webhooks verifies the signature, and notices every change', async
   expect(() => verify(webhook.secret, later)).toThrow()
 })
 
-test('after a rotation both secrets sign for a day, and a repeat answers the same secret', async () => {
+test('after a rotation, both secrets sign for a day, and a repeat returns the same secret', async () => {
   const receiver = await startReceiver()
   const { tenant, webhook } = await givenReceiver(db, receiver)
   tenant.clock.now = Date.now()
@@ -104,7 +104,7 @@ test('names and e-mail addresses are sent only to a receiver that asks for them,
   expect(logged.attempts[0]?.response).toMatch(/^204\n/)
 })
 
-test('I18: at most four requests to a receiver are open at a time', async () => {
+test('I18: a receiver has at most four open requests at a time', async () => {
   const receiver = await startReceiver((response, _event, count) => {
     // The first four wait for each other; so a fifth would be seen.
     if (count < AT_ONCE) held.push(response)
@@ -191,7 +191,7 @@ test('the job of a receiver that does not exist does nothing', async () => {
   expect(await run(tenant, '019c13ec-9e00-7000-854b-b3ee23565fa4')).toBe(null)
 })
 
-test('I15: what a receiver answered about a person is erased with the person', async () => {
+test('I15: the answer of a receiver about a person is erased with the person', async () => {
   const receiver = await startReceiver((response, { data }) => {
     response.writeHead(200).end(`stored ${data.userId}, ${String(data.userId).toUpperCase()}@example.com`)
   })

@@ -44,7 +44,7 @@ test('a receiver that is down gets the event once it is up, with the same id eac
   expect(delivery?.attempts.map((it) => it.error)).toEqual([...Array(5).fill('STATUS_NOT_2XX'), null])
 })
 
-test('after twelve attempts a delivery has failed; it is sent again on request', async () => {
+test('a delivery has failed after twelve attempts; it is sent again on request', async () => {
   const receiver = await startReceiver(reject(503))
   const { tenant, webhook } = await givenReceiver(db, receiver)
   const start = tenant.clock.now
@@ -190,7 +190,7 @@ test('I17: a name that means an inside address at the next attempt is refused th
   expect(receiver.events).toEqual([])
 })
 
-test('when the secret cannot be decrypted nothing is sent, and a rotation mends it', async () => {
+test('nothing is sent when the secret cannot be decrypted, and a rotation mends it', async () => {
   const receiver = await startReceiver()
   const { tenant, webhook } = await givenReceiver(db, receiver)
   await db.owner.query(

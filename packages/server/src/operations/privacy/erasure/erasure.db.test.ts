@@ -26,7 +26,7 @@ async function ledgerOf(): Promise<unknown> {
   return sql(`select account_id, unit, sum(amount) from app.entry group by 1, 2 order by 1, 2`)
 }
 
-test('I15: after an erasure no row and no log line has any data of the person', async () => {
+test('I15: after an erasure, no row and no log line has any data of the person', async () => {
   const word = 'zanarykat'
   const person = await storeEverywhere(service, word)
   const untouched = await storeEverywhere(service, 'bystanderen')

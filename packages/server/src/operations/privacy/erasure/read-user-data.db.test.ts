@@ -56,7 +56,7 @@ test('everything that is stored about a person is in their data, and nothing of 
   expect(JSON.stringify(await read(other.path)).toLowerCase()).not.toContain('quaestorial')
 })
 
-test('on request the same records come with titles, labels and times that a person can read', async () => {
+test('the same records come on request with titles, labels and times that a person can read', async () => {
   const { path, names } = await storeEverywhere(service, 'legibilian')
   const data = await read(path, '?readable=true')
   const sections = data.readable as unknown as { title: string; about: string; records: object[] }[]

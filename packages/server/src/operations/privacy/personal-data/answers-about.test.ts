@@ -12,7 +12,7 @@ const wanted: Wanted = {
   codes: [['JANE' as ReferralCode, 'ERASED-X' as ReferralCode]],
 }
 
-describe('an answer is about a person', () => {
+describe('answers about a person', () => {
   it.each([
     ['a user', { id: '42', accountId: 'acct_1', email: null }, true],
     ['a reward', { id: 'r', accountId: 'acct_1', userId: '42' }, true],
@@ -22,23 +22,23 @@ describe('an answer is about a person', () => {
     ['an account', { id: 'acct_1', referral: null }, false],
     ['a referral by a code of the person', { id: 'acct_2', referral: { code: 'JANE' } }, true],
     ['a status that is spelled like the code', { id: 'acct_2', status: 'JANE' }, false],
-  ])('%s', (_name, answer, isAbout) => {
+  ])('an answer is about a person or not: %s', (_name, answer, isAbout) => {
     expect(isAnswerAbout(JSON.stringify(answer), wanted, false)).toBe(isAbout)
   })
 
-  it('together with the account, when it names the account as well', () => {
+  it('an answer is about a person together with the account, when it names the account as well', () => {
     expect(isAnswerAbout('{"id":"acct_1","referral":null}', wanted, true)).toBe(true)
     expect(isAnswerAbout('{"referringAccountId":"acct_1"}', wanted, true)).toBe(true)
     expect(isAnswerAbout('{"name":"acct_1"}', wanted, true)).toBe(false)
   })
 
-  it('never for one that is encrypted, or not there yet', () => {
+  it('an answer that is encrypted, or not there yet, is never about a person', () => {
     expect(isAnswerAbout('JANEacct_1"42"', wanted, true)).toBe(false)
     expect(isAnswerAbout(null, wanted, true)).toBe(false)
   })
 })
 
-describe('a key is about a person', () => {
+describe('keys about a person', () => {
   it.each([
     ['invite-jane@example.com', true],
     ['code:jane', true],
@@ -46,11 +46,11 @@ describe('a key is about a person', () => {
     // An ID of two characters is in too many keys.
     ['order-42', false],
     ['sync-acct_1', false],
-  ])('%s', (key, isAbout) => {
+  ])('a key is about a person or not: %s', (key, isAbout) => {
     expect(isKeyAbout(key, wanted, false)).toBe(isAbout)
   })
 
-  it('together with the account, when it names the account as well', () => {
+  it('a key is about a person together with the account, when it names the account as well', () => {
     expect(isKeyAbout('sync-acct_1', wanted, true)).toBe(true)
     expect(isKeyAbout('sync-acct_10', wanted, true)).toBe(false)
   })

@@ -60,7 +60,7 @@ beforeEach(async () => {
   for (const name of await months()) await query(`drop table app.${name}`)
 })
 
-test('there is room for the clicks of this month and of the three to come', async () => {
+test('the table has room for the clicks of this month and of the three to come', async () => {
   await maintain()
   expect(await months()).toEqual(await monthsFromNow([0, 1, 2, 3]))
 })

@@ -73,7 +73,7 @@ test('many clicks at once are all there, and share transactions', async () => {
 })
 
 describe('a visitor', () => {
-  test('is the same all day for every process, by address and browser', async () => {
+  test('a visitor is the same all day for every process, by address and browser', async () => {
     const another = processOf(connectService())
     await recordClick(acme.id, clickFrom('192.0.2.1'))
     await another(acme.id, clickFrom('192.0.2.1'))
@@ -88,7 +88,7 @@ describe('a visitor', () => {
     expect(new Set([first, neighbour, otherBrowser]).size).toBe(3)
   })
 
-  test('is another visitor for another program, and on another day', async () => {
+  test('a visitor is another one for another program, and on another day', async () => {
     await recordClick(acme.id, clickFrom('192.0.2.1'))
     await recordClick(rival.id, clickFrom('192.0.2.1'))
     await query(`update app.click_salt set day = day - 1`)
@@ -97,7 +97,7 @@ describe('a visitor', () => {
     expect(new Set(await visitors()).size).toBe(3)
   })
 
-  test('leaves neither address nor browser anywhere in the database', async () => {
+  test('a visitor leaves neither address nor browser anywhere in the database', async () => {
     await recordClick(
       acme.id,
       clickFrom('203.0.113.77', { visitor: { address: '203.0.113.77', userAgent: 'Rare/1' } }),
@@ -110,7 +110,7 @@ describe('a visitor', () => {
 })
 
 describe('a database', () => {
-  test('that is slow does not delay the visitor, and a click that timed out before it was sent is not written later', async () => {
+  test('a database that is slow does not delay the visitor, and a click that timed out before it was sent is not written later', async () => {
     const recordHastily = processOf(service, 50)
     const holder = await owner.pool.connect()
     try {
@@ -131,7 +131,7 @@ describe('a database', () => {
     expect(await media()).toEqual(['email', 'direct'])
   })
 
-  test('that is unavailable loses the click, which is counted as lost', async () => {
+  test('a database that is unavailable loses the click, which is counted as lost', async () => {
     const gone = connectService()
     const recordAway = processOf(gone)
     gone.pool.options.port = 1
@@ -139,7 +139,7 @@ describe('a database', () => {
     expect(await rows()).toEqual([])
   })
 
-  test('without a partition for this month is a defect, and rejects', async () => {
+  test('a database without a partition for this month is a defect, and rejects', async () => {
     await query(`do $$ declare part regclass; begin
       for part in select inhrelid::regclass from pg_inherits where inhparent = 'app.click'::regclass loop
         execute format('drop table %s', part);

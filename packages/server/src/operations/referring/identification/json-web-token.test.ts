@@ -27,12 +27,12 @@ function padded(token: string): string {
 }
 
 describe('a token', () => {
-  test('is read when one of the keys signed it', async () => {
+  test('a token is read when one of the keys signed it', async () => {
     expect(await read(signToken(key, claims))).toEqual({ claims })
     expect(await read(signToken(key, claims), [makeSigningKey(), key])).toEqual({ claims })
   })
 
-  test('that another implementation made is read, with the whole text of the key as its bytes', async () => {
+  test('a token that another implementation made is read, with the whole text of the key as its bytes', async () => {
     // The example of jwt.io; that of RFC 7515 has a key that no text holds.
     const token =
       'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiIxMjM0NTY3ODkwIiwibmFtZSI6IkpvaG4gRG9lIiwiaWF0IjoxNTE2MjM5MDIyfQ.SflKxwRJSMeKKF2QT4fwpMeJf36POk6yJV_adQssw5c'
@@ -42,7 +42,7 @@ describe('a token', () => {
     })
   })
 
-  test('of another key, or without any key, is not', async () => {
+  test('a token of another key, or without any key, is not read', async () => {
     for (const keys of [[], [makeSigningKey()], [key.slice('gw_sign_'.length)]]) {
       expect(await read(signToken(key, claims), keys)).toMatchObject({
         problem: expect.stringContaining('signing key'),
@@ -50,7 +50,7 @@ describe('a token', () => {
     }
   })
 
-  test('whose bytes differ anywhere is not', async () => {
+  test('a token whose bytes differ anywhere is not read', async () => {
     const token = signToken(key, claims)
     const position = fc.nat({ max: token.length - 1 })
     const letter = fc.constantFrom(...'ABCwxyz0189-_.')
@@ -93,11 +93,11 @@ describe('a token', () => {
     ['is an API key', 'gw_live_x'],
     ['is empty', ''],
     ['is a megabyte of dots', '.'.repeat(1_000_000)],
-  ])('that %s is not', async (_story, token) => {
+  ])('a token that %s is not read', async (_story, token) => {
     expect(await read(token)).toHaveProperty('problem')
   })
 
-  test('may leave its type out', async () => {
+  test('a token may leave its type out', async () => {
     expect(await read(signToken(key, claims, { alg: 'HS256' }))).toEqual({ claims })
   })
 
@@ -123,13 +123,13 @@ describe('a token', () => {
     [{ iat: minute + 1, exp: day }, 'was issued in the future'],
     [{ iat: 0, nbf: minute }, null],
     [{ iat: 0, nbf: minute + 1 }, 'is not valid yet'],
-  ])('with the times %j, in seconds from now: %s', async (offsets, problem) => {
+  ])('a token with the times %j, in seconds from now, is right: %s', async (offsets, problem) => {
     const times = Object.fromEntries(Object.entries(offsets).map(([name, it]) => [name, seconds + it]))
     const dated = { user: claims.user, ...times }
     expect(await read(signToken(key, dated))).toEqual(problem === null ? { claims: dated } : { problem })
   })
 
-  test.each(['exp', 'nbf', 'iat'])('whose %s is no number is not', async (name) => {
+  test.each(['exp', 'nbf', 'iat'])('a token whose %s is no number is not read', async (name) => {
     for (const time of ['soon', `${seconds}`, true, null, {}, []]) {
       const exp = seconds + day
       expect(await read(signToken(key, { ...claims, exp, [name]: time }))).toEqual({

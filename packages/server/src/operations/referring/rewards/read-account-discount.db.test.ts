@@ -36,7 +36,7 @@ const befriend = (tenant: TestTenant, friend: string, code: ReferralCode) =>
   tenant.track(friend, 'server', tenant.identify('u'), attribute(code))
 
 describe('a percentage', () => {
-  test('counts for the friend from the attribution, for the referrer from the conversion, twelve months each', async () => {
+  test('a percentage counts for the friend from the attribution, for the referrer from the conversion, twelve months each', async () => {
     const { tenant, percentAt } = await newShop('months')
     const code = await tenant.referrer('ada')
     await befriend(tenant, 'bob', code)
@@ -56,7 +56,7 @@ describe('a percentage', () => {
     }
   })
 
-  test('ends on both sides with the referral, and its expiry takes nothing twice', async () => {
+  test('a percentage ends on both sides with the referral, and its expiry takes nothing twice', async () => {
     const { tenant, percentAt } = await newShop('end')
     await befriend(tenant, 'bob', await tenant.referrer('ada'))
     await tenant.track('bob', 'server', report('PAID'))
@@ -71,7 +71,7 @@ describe('a percentage', () => {
     expect(await percentAt('bob', tenant.clock.now)).toEqual([0, 0, 0])
   })
 
-  test('adds up over friends, and is capped at the whole price', async () => {
+  test('a percentage adds up over friends, and is capped at the whole price', async () => {
     const { tenant, percentAt, read } = await newShop('sum')
     const code = await tenant.referrer('ada')
     for (let friend = 0; friend < 12; friend += 1) {
@@ -82,7 +82,7 @@ describe('a percentage', () => {
     expect((await read('ada')).discount.uncapped).toBe(12_000)
   })
 
-  test('that is held is given late, and its months still begin at the conversion', async () => {
+  test('a percentage that is held is given late, and its months still begin at the conversion', async () => {
     const { tenant, percentAt } = await newShop('hold', { referrerHoldDays: 30 })
     await befriend(tenant, 'bob', await tenant.referrer('ada'))
     await tenant.track('bob', 'server', report('PAID'))
@@ -112,8 +112,8 @@ test('credits are summed by unit, and stay when the referral ends', async () => 
   expect((await read('bob')).credits).toEqual([{ unit: 'DAY', available: 0 }])
 })
 
-describe('what if this code were used', () => {
-  test('returns the friend’s discount and the referrer’s name for an unknown account, and stores nothing', async () => {
+describe('the query with a code', () => {
+  test('the query returns the friend’s discount and the referrer’s name for an unknown account, and stores nothing', async () => {
     const { tenant, read } = await newShop('what_if')
     const code = await tenant.referrer('ada', 'a')
     await tenant.track('ada', 'server', tenant.identify('a', { firstName: 'Ada', lastName: 'Lovelace' }))
@@ -123,14 +123,14 @@ describe('what if this code were used', () => {
     await expect(read('nobody yet')).rejects.toMatchObject({ code: 'ACCOUNT_NOT_FOUND' })
   })
 
-  test('refuses a code that does not work or is the account’s own', async () => {
+  test('the query refuses a code that does not work or is the account’s own', async () => {
     const { tenant, read } = await newShop('what_if_not')
     const code = await tenant.referrer('ada')
     await expect(read('ada', code)).rejects.toMatchObject({ code: 'SELF_REFERRAL' })
     await expect(read('ada', 'NOSUCH')).rejects.toMatchObject({ code: 'REFERRAL_CODE_NOT_FOUND' })
   })
 
-  test('returns the current discount of a referred or closed account, and the reason why nothing changes', async () => {
+  test('the query returns the current discount of a referred or closed account, and the reason why nothing changes', async () => {
     const { tenant, read } = await newShop('what_if_late')
     const code = await tenant.referrer('ada')
     const otherCode = await tenant.referrer('cyd')

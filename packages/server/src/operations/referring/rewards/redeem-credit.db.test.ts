@@ -45,7 +45,7 @@ async function tenantWithCredits(id: string, credits: number) {
   return { tenant, redeemed }
 }
 
-test('locks the credits that it takes and no other', async () => {
+test('a redemption locks the credits that it takes and no other', async () => {
   const { tenant } = await tenantWithCredits('few', 1_000)
   const lockedBy = (amount: number, limit: number) =>
     inTenant(db.service, tenant.id, async (tx) => {
@@ -61,7 +61,7 @@ test('locks the credits that it takes and no other', async () => {
   expect(await lockedBy(500, 100)).toHaveLength(100)
 })
 
-test('reads the credits that it takes, and no more than a page beyond them', async () => {
+test('a redemption reads the credits that it takes, and no more than a page beyond them', async () => {
   const single = openDatabase(db.serviceAddress, 'service', 1, NO_TIMEOUTS)
   onTestFinished(() => single.close())
   const readsOf = async (id: string, credits: number, amount: number) => {
@@ -77,7 +77,7 @@ test('reads the credits that it takes, and no more than a page beyond them', asy
   expect(await readsOf('thousand_of_many', 40_000, 2_000)).toBeLessThan(2_200)
 })
 
-test('as much can be redeemed of more credits than one redemption may take as they come to', async () => {
+test('an amount of more credits than one redemption may take can be redeemed up to what they come to', async () => {
   const { tenant, redeemed } = await tenantWithCredits('many', 2 * MAX_CREDITS + 1)
   const spend = (requestKey: string, amount: number) =>
     redeemCredit(tenant.ctx, tenant.id, { requestKey, accountId: ada, unit: 'POINT', amount, by })
@@ -95,7 +95,7 @@ test('as much can be redeemed of more credits than one redemption may take as th
   expect(await redeemed()).toMatchObject({ rewards: MAX_CREDITS + 1 })
 })
 
-test('waits for who has the account before it locks any reward, so that no two wait for each other', async () => {
+test('a redemption waits for the transaction that has the account before it locks any reward, so that no two wait for each other', async () => {
   const referrerReward = { type: 'CREDIT', unit: 'USD', credit: 500 } as const
   const tenant = await makeTestTenant(db, 'acme', { referrerReward })
   const code = await tenant.referrer(ada)

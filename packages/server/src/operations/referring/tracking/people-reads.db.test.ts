@@ -127,7 +127,7 @@ const addUsers = `insert into participant (tenant_id, id, account_id, external_i
   where a.tenant_id = $1 and a.external_id = $2
   on conflict do nothing`
 
-describe('an e-mail address that two accounts share is found', () => {
+describe('an e-mail address that two accounts share', () => {
   const shared = (it: TestTenant, user: string) => it.identify(user, { email: 'shared@example.com' })
   const others = (it: TestTenant, prefix: string, count: number) =>
     Array.from({ length: count }, (_, index) =>
@@ -138,29 +138,35 @@ describe('an e-mail address that two accounts share is found', () => {
     ['of the last of many users and of one', { friend: 300, referrer: 1 }],
     ['of one and of the last of many users', { friend: 1, referrer: 300 }],
     ['of the last of 45 users and of as many', { friend: 45, referrer: 45 }],
-  ])('%s, when a third user starts the referral', async (_name, size) => {
-    const tenant = await makeTestTenant(db, `shared_${size.friend}_${size.referrer}`)
-    const code = await tenant.referrer('referrer', 'owner')
-    await tenant.track('referrer', 'server', ...others(tenant, 'r', size.referrer - 1), shared(tenant, 'r'))
-    await tenant.track('friend', 'server', ...others(tenant, 'f', size.friend - 1), shared(tenant, 'f'))
-    const { decision } = await tenant.track('friend', 'server', tenant.identify('third'), attribute(code))
-    expect(decision).toMatchObject({
-      account: { referral: { signals: [{ rule: 'SAME_EMAIL', shadow: false }] } },
-    })
-  })
+  ])(
+    'an e-mail address that two accounts share is found %s, when a third user starts the referral',
+    async (_name, size) => {
+      const tenant = await makeTestTenant(db, `shared_${size.friend}_${size.referrer}`)
+      const code = await tenant.referrer('referrer', 'owner')
+      await tenant.track('referrer', 'server', ...others(tenant, 'r', size.referrer - 1), shared(tenant, 'r'))
+      await tenant.track('friend', 'server', ...others(tenant, 'f', size.friend - 1), shared(tenant, 'f'))
+      const { decision } = await tenant.track('friend', 'server', tenant.identify('third'), attribute(code))
+      expect(decision).toMatchObject({
+        account: { referral: { signals: [{ rule: 'SAME_EMAIL', shadow: false }] } },
+      })
+    },
+  )
 
-  test.each(['friend', 'referrer'])('when it is reported later for a user of the %s', async (account) => {
-    const tenant = await makeTestTenant(db, `later_${account}`)
-    const code = await tenant.referrer('referrer', 'owner')
-    const other = account === 'friend' ? 'referrer' : 'friend'
-    await tenant.track(other, 'server', ...others(tenant, 'x', 20), shared(tenant, 'last'))
-    await tenant.track('friend', 'server', tenant.identify('f'), attribute(code))
-    await tenant.track(account, 'server', shared(tenant, 'later'))
-    expect(await signalsOf(tenant)).toEqual([[{ rule: 'SAME_EMAIL', shadow: false }]])
-  })
+  test.each(['friend', 'referrer'])(
+    'an e-mail address that two accounts share is found when it is reported later for a user of the %s',
+    async (account) => {
+      const tenant = await makeTestTenant(db, `later_${account}`)
+      const code = await tenant.referrer('referrer', 'owner')
+      const other = account === 'friend' ? 'referrer' : 'friend'
+      await tenant.track(other, 'server', ...others(tenant, 'x', 20), shared(tenant, 'last'))
+      await tenant.track('friend', 'server', tenant.identify('f'), attribute(code))
+      await tenant.track(account, 'server', shared(tenant, 'later'))
+      expect(await signalsOf(tenant)).toEqual([[{ rule: 'SAME_EMAIL', shadow: false }]])
+    },
+  )
 })
 
-describe('an e-mail address that both accounts have denies the conversion once its rule is active', () => {
+describe('an e-mail address with an active rule', () => {
   const off: ProgramSettings = { fraudRules: [{ rule: 'SAME_EMAIL', mode: 'off' }] }
   const activate = `update program set settings = '{}' where tenant_id = $1`
 
@@ -173,7 +179,7 @@ describe('an e-mail address that both accounts have denies the conversion once i
     [6, 1],
     [40, 40],
   ])(
-    'of the last of %i users of the friend’s and the last of %i of the referrer’s',
+    'an e-mail address of the last of %i users of the friend’s and the last of %i of the referrer’s denies the conversion once its rule is active',
     async (friends, referrers) => {
       const tenant = await makeTestTenant(db, `active_${friends}_${referrers}`, off)
       const usersOf = (account: string, count: number) =>

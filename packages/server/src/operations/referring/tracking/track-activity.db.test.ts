@@ -35,7 +35,7 @@ test('each request of a batch knows the whole batch, and how long it waited for 
   }
 })
 
-test('what happened is reported once it is committed, and a repeat reports nothing', async () => {
+test('the activity of a call is reported once it is committed, and a repeat reports nothing', async () => {
   const code = await acme.referrer('ada')
   const events: BusinessEvent[] = []
   const stop = observeBusiness((event) => void events.push(event))

@@ -157,7 +157,7 @@ test('a new account that another process creates at the same time keeps its own 
   }
 })
 
-test('when connections are killed, acknowledged calls are stored once, and failed ones can be repeated', async () => {
+test('acknowledged calls are stored once when connections are killed, and failed ones can be repeated', async () => {
   const tenant = await makeTestTenant(db, 'killed')
   const processes = [tenant, tenantAt(secondProcess, tenant.id)]
   const code = await tenant.referrer('ada')

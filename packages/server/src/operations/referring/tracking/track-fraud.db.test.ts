@@ -38,7 +38,7 @@ async function judgedOf(tenant: TestTenant, friend = 'bob'): Promise<Judged | un
 const denied = { moderation: 'DENIED DENIED', rules: ['SAME_EMAIL'], rewards: 1, live: 0 }
 
 describe('the same e-mail on both sides', () => {
-  test('is caught when the friend is identified later', async () => {
+  test('the same e-mail on both sides is found when the friend is identified later', async () => {
     const tenant = await makeTestTenant(db, 'friend_later')
     const code = await tenant.referrer('ada', 'a')
     await tenant.track('ada', 'server', tenant.identify('a', { email: mail }))
@@ -49,7 +49,7 @@ describe('the same e-mail on both sides', () => {
     expect(await brokenInvariants(db.owner, tenant.id)).toEqual([])
   })
 
-  test('is caught when the referrer is identified later, by any of the account’s users', async () => {
+  test('the same e-mail on both sides is found when the referrer is identified later, by any of the account’s users', async () => {
     const tenant = await makeTestTenant(db, 'referrer_later')
     const code = await tenant.referrer('ada', 'a')
     await tenant.track('bob', 'server', tenant.identify('b', { email: sameMail }), attribute(code))
@@ -61,7 +61,7 @@ describe('the same e-mail on both sides', () => {
     expect(await judgedOf(tenant)).toEqual(denied)
   })
 
-  test('is detected in one list, in any order of the calls', async () => {
+  test('the same e-mail on both sides is detected in one list, in any order of the calls', async () => {
     for (const [index, order] of [
       [0, 1, 2],
       [2, 1, 0],
@@ -84,7 +84,7 @@ describe('the same e-mail on both sides', () => {
     }
   })
 
-  test('is caught at the conversion at the latest, when two processes identify both sides at once', async () => {
+  test('the same e-mail on both sides is found at the conversion at the latest, when two processes identify both sides at once', async () => {
     const tenant = await makeTestTenant(db, 'both_at_once')
     const other = tenantAt(secondProcess, tenant.id)
     const pairs = Array.from({ length: 25 }, (_, index) => index)
@@ -101,7 +101,7 @@ describe('the same e-mail on both sides', () => {
     expect(await brokenInvariants(db.owner, tenant.id)).toEqual([])
   })
 
-  test('after the conversion is only signalled', async () => {
+  test('the same e-mail on both sides is only signalled after the conversion', async () => {
     const tenant = await makeTestTenant(db, 'after')
     const code = await tenant.referrer('ada', 'a')
     await tenant.track('bob', 'server', tenant.identify('b', { email: sameMail }), attribute(code), paid)
@@ -116,7 +116,7 @@ describe('the same e-mail on both sides', () => {
 })
 
 describe('an unsigned call by a third party', () => {
-  test('of the friend, naming the referrer’s e-mail, holds the referrer’s side and leaves the friend alone', async () => {
+  test('an unsigned call of the friend, naming the referrer’s e-mail, holds the referrer’s side and leaves the friend alone', async () => {
     const tenant = await makeTestTenant(db, 'third_party_friend')
     const code = await tenant.referrer('ada', 'a')
     await tenant.track('ada', 'server', tenant.identify('a', { email: mail }))
@@ -135,7 +135,7 @@ describe('an unsigned call by a third party', () => {
   })
 
   test.each(['before', 'after'])(
-    'of the referrer, naming the friend’s e-mail %s, does no more',
+    'an unsigned call of the referrer, naming the friend’s e-mail %s, does no more',
     async (when) => {
       const tenant = await makeTestTenant(db, `third_party_referrer_${when}`)
       const code = await tenant.referrer('ada', 'a')
@@ -154,7 +154,7 @@ describe('an unsigned call by a third party', () => {
     },
   )
 
-  test('of an account that pages alone made known, both sides share an e-mail: the call that starts it is denied', async () => {
+  test('a referral of an account that pages alone made known is denied by the call that starts it, when both sides share an e-mail', async () => {
     const tenant = await makeTestTenant(db, 'pages_alone')
     const ada = tenant.identify('a', { email: mail })
     const { decision } = await tenant.track('ada', 'browser', ada)
@@ -166,7 +166,7 @@ describe('an unsigned call by a third party', () => {
 })
 
 describe('the same customer of the processor on both sides', () => {
-  test('is caught when the friend names it, or claims it from a browser', async () => {
+  test('the same customer on both sides is found when the friend names it, or claims it from a browser', async () => {
     const tenant = await makeTestTenant(db, 'friend_claims')
     const code = await tenant.referrer('ada', 'a')
     await tenant.track('ada', 'server', bind('customer'))
@@ -178,7 +178,7 @@ describe('the same customer of the processor on both sides', () => {
     })
   })
 
-  test('is caught when the referrer names what the friend claimed before', async () => {
+  test('the same customer on both sides is found when the referrer names what the friend claimed before', async () => {
     const tenant = await makeTestTenant(db, 'referrer_names')
     const code = await tenant.referrer('ada', 'a')
     await tenant.track('bob', 'browser', tenant.identify('b'), bind('customer'), attribute(code))

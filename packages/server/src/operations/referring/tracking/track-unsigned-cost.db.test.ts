@@ -31,20 +31,23 @@ describe('codes that unsigned calls make up', () => {
   test.each([
     ['as explicit codes', explicit],
     ['as tracking cookies', cookie],
-  ])('%s add a bounded number of events to an account', async (_story, attribute) => {
-    const tenant = await makeTestTenant(db, `made_up_${attribute.name}`)
-    await tenant.referrer('victim')
-    for (const code of madeUp) {
-      const { decision } = await tenant.track('victim', 'browser', tenant.identify('u'), attribute(code))
-      expect(decision.kind).toBe('accepted')
-    }
-    const skipped = Object.values(await skippedOf(tenant, 'victim'))
-    expect(skipped.length).toBeGreaterThan(0)
-    for (const counted of skipped) expect(counted).toBeLessThanOrEqual(SKIPPED_CODES_OF_BROWSERS)
-    expect(await brokenInvariants(db.owner, tenant.id)).toEqual([])
-  })
+  ])(
+    'codes that unsigned calls make up %s add a bounded number of events to an account',
+    async (_story, attribute) => {
+      const tenant = await makeTestTenant(db, `made_up_${attribute.name}`)
+      await tenant.referrer('victim')
+      for (const code of madeUp) {
+        const { decision } = await tenant.track('victim', 'browser', tenant.identify('u'), attribute(code))
+        expect(decision.kind).toBe('accepted')
+      }
+      const skipped = Object.values(await skippedOf(tenant, 'victim'))
+      expect(skipped.length).toBeGreaterThan(0)
+      for (const counted of skipped) expect(counted).toBeLessThanOrEqual(SKIPPED_CODES_OF_BROWSERS)
+      expect(await brokenInvariants(db.owner, tenant.id)).toEqual([])
+    },
+  )
 
-  test('also of an account that is closed, while each code of the server is kept', async () => {
+  test('made-up codes add a bounded number of events also to an account that is closed, while each code of the server is kept', async () => {
     const tenant = await makeTestTenant(db, 'made_up_closed')
     await tenant.track('victim', 'server', { kind: 'report', status: 'PAID' })
     for (const code of madeUp) await tenant.track('victim', 'browser', tenant.identify('u'), explicit(code))
@@ -56,25 +59,28 @@ describe('codes that unsigned calls make up', () => {
   })
 })
 
-describe('friends who share what is said of their referrer', () => {
+describe('friends of one referrer', () => {
   const mail = 'shared@example.com'
 
   test.each([
     ['an e-mail address', (it: TestTenant) => [it.identify('u', { email: mail })]],
     ['a claimed customer', (it: TestTenant) => [it.identify('u'), claim('customer')]],
-  ])('are screened again up to 100 for %s, the others before they convert', async (story, share) => {
-    const tenant = await makeTestTenant(db, `many_friends_${story.length}`)
-    const code = await tenant.referrer('ada', 'a')
-    const friends = Array.from({ length: 130 }, (_, index) => `friend_${index}`)
-    await Promise.all(friends.map((it) => tenant.track(it, 'browser', ...share(tenant), explicit(code))))
-    await tenant.track('ada', 'server', tenant.identify('a', { email: mail }), claim('customer'))
-    expect(await flagged(tenant)).toHaveLength(100)
-    await Promise.all(
-      friends.map((it) => tenant.track(it, 'server', { kind: 'report', status: 'PAID' } as const)),
-    )
-    expect(await flagged(tenant)).toHaveLength(130)
-    expect(await brokenInvariants(db.owner, tenant.id)).toEqual([])
-  })
+  ])(
+    'friends who share what is said of their referrer are screened again up to 100 for %s, the others before they convert',
+    async (story, share) => {
+      const tenant = await makeTestTenant(db, `many_friends_${story.length}`)
+      const code = await tenant.referrer('ada', 'a')
+      const friends = Array.from({ length: 130 }, (_, index) => `friend_${index}`)
+      await Promise.all(friends.map((it) => tenant.track(it, 'browser', ...share(tenant), explicit(code))))
+      await tenant.track('ada', 'server', tenant.identify('a', { email: mail }), claim('customer'))
+      expect(await flagged(tenant)).toHaveLength(100)
+      await Promise.all(
+        friends.map((it) => tenant.track(it, 'server', { kind: 'report', status: 'PAID' } as const)),
+      )
+      expect(await flagged(tenant)).toHaveLength(130)
+      expect(await brokenInvariants(db.owner, tenant.id)).toEqual([])
+    },
+  )
 })
 
 async function flagged(tenant: TestTenant): Promise<readonly unknown[]> {

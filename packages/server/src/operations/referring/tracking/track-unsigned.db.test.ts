@@ -40,7 +40,7 @@ test.each([
   },
 )
 
-test('confirmed by twenty processes at once, each held side is approved once and rewarded once', async () => {
+test('each held side that twenty processes confirm at once is approved once and rewarded once', async () => {
   const tenant = await makeTestTenant(db, 'confirmed_at_once', {
     unsignedConversions: { mode: 'hold', limit: 3 },
   })

@@ -37,7 +37,7 @@ function refusalsOf(tracked: readonly Tracked[]): string[] {
 }
 
 describe('the first payment', () => {
-  test('I2: gives each side one reward and none before, however often and in however many processes it is reported', async () => {
+  test('I2: the first payment gives each side one reward and none before, however often and in however many processes it is reported', async () => {
     const seats = { type: 'FEATURE', featureType: 'seats', quantity: 3 } as const
     const tenant = await makeTestTenant(db, 'first_payment', { referredReward: seats, referrerReward: seats })
     const other = tenantAt(secondProcess, tenant.id)
@@ -70,7 +70,7 @@ describe('the first payment', () => {
     expect(await brokenInvariants(db.owner, tenant.id)).toEqual([])
   })
 
-  test('I2: converts once when it makes the account, the user and the referral at the same time', async () => {
+  test('I2: the first payment converts once when it makes the account, the user and the referral at the same time', async () => {
     const tenant = await makeTestTenant(db, 'all_at_once')
     const other = tenantAt(secondProcess, tenant.id)
     const code = await tenant.referrer('ada')
@@ -88,7 +88,7 @@ describe('the first payment', () => {
     expect(await brokenInvariants(db.owner, tenant.id)).toEqual([])
   })
 
-  test('waits for a user, and converts once however many are identified at once', async () => {
+  test('the first payment waits for a user, and converts once however many are identified at once', async () => {
     const tenant = await makeTestTenant(db, 'late_user')
     const other = tenantAt(secondProcess, tenant.id)
     const code = await tenant.referrer('ada')
@@ -111,7 +111,7 @@ describe('the first payment', () => {
 })
 
 describe('a customer of the processor', () => {
-  test('I9: belongs to one account; every other that names it is refused, and nothing of its call is kept', async () => {
+  test('I9: a customer of the processor belongs to one account; every other that names it is refused, and nothing of its call is kept', async () => {
     const tenant = await makeTestTenant(db, 'one_customer')
     const other = tenantAt(secondProcess, tenant.id)
     const code = await tenant.referrer('ada')
@@ -141,7 +141,7 @@ describe('a customer of the processor', () => {
     expect(await brokenInvariants(db.owner, tenant.id)).toEqual([])
   })
 
-  test('I9: goes to one of two concurrent accounts, and a repeat gets the same result', async () => {
+  test('I9: a customer of the processor goes to one of two concurrent accounts, and a repeat gets the same result', async () => {
     const tenant = await makeTestTenant(db, 'crossed')
     const other = tenantAt(secondProcess, tenant.id)
     const crossing = (caller: typeof tenant, from: number) => [
@@ -161,7 +161,7 @@ describe('a customer of the processor', () => {
 })
 
 describe('a refused call', () => {
-  test('stores nothing and does not affect the other calls of its list', async () => {
+  test('a refused call stores nothing and does not affect the other calls of its list', async () => {
     const tenant = await makeTestTenant(db, 'refused')
     const code = await tenant.referrer('ada')
     const unknown = attribute('NOSUCHCODE' as ReferralCode)
@@ -189,7 +189,7 @@ describe('a refused call', () => {
     expect(await brokenInvariants(db.owner, tenant.id)).toEqual([])
   })
 
-  test('leaves no row of an account that was new, alone or repeated', async () => {
+  test('a refused call leaves no row of an account that was new, alone or repeated', async () => {
     const tenant = await makeTestTenant(db, 'no_row')
     const call = () =>
       tenant.track('ghost', 'server', tenant.identify('u'), attribute('NOPE' as ReferralCode))

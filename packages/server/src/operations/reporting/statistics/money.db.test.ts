@@ -31,7 +31,7 @@ describe('money', () => {
     })
   const euros = async () => (await story.read()).money.find((it) => it.currency === 'EUR')
 
-  test('is what the processor says last of each payment', async () => {
+  test('the money is what the processor says last of each payment', async () => {
     await save({})
     await story.settle()
     expect(await euros()).toEqual({
@@ -55,7 +55,7 @@ describe('money', () => {
     expect(await euros()).toMatchObject({ charged: 30, refunded: 2.5 })
   })
 
-  test('that was reported is the price at the conversion, in its own currency', async () => {
+  test('the money that was reported is the price at the conversion, in its own currency', async () => {
     const { code } = await story.referrer()
     for (const [id, currency, value] of [
       ['yen', 'JPY', 4900],
@@ -76,7 +76,7 @@ describe('money', () => {
     expect(reported).toMatchObject({ JPY: 4900, KWD: 4.905 })
   })
 
-  test('of redeemed credit is counted as credit and as rewards', async () => {
+  test('the money of redeemed credit is counted as credit and as rewards', async () => {
     await acme.sync('saver')
     await acme.give('saver', { type: 'CREDIT', unit: 'CHF', credit: 1000 })
     await acme.give('saver', { type: 'CREDIT', unit: 'COFFEE', credit: 5 })
@@ -106,7 +106,7 @@ describe('money', () => {
     })
   })
 
-  test('is what the payment processor really charged, gave back and took off', async () => {
+  test('the money is what the payment processor really charged, gave back and took off', async () => {
     const billing = await BillingStory.begin(service)
     const code = await billing.user('ada')
     // With the discount from the first bill on: 27.00 on three bills.
@@ -137,7 +137,7 @@ describe('money', () => {
     ])
   })
 
-  test('has the discounts of bills that came to nothing, and what was refunded of missing ones', async () => {
+  test('the money has the discounts of bills that came to nothing, and what was refunded of missing ones', async () => {
     const billing = await BillingStory.begin(service)
     await billing.user('ada')
     // Not referred: what it pays is no revenue, and what it is given is a cost all the same.

@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 
 describe('a recount', () => {
-  test('repairs figures, and reports those that were wrong', async () => {
+  test('a recount repairs figures, and reports those that were wrong', async () => {
     await story.convert()
     await story.settle()
     const right = await story.read()
@@ -42,7 +42,7 @@ describe('a recount', () => {
     await expect(recountStatistics(operator, 'nobody')).rejects.toThrow('There is no tenant')
   })
 
-  test('for another time zone goes on while things happen, and the old figures stand until it is done', async () => {
+  test('a recount for another time zone goes on while things happen, and the old figures stand until it is done', async () => {
     await story.convert()
     await story.settle()
     const before = await story.read()

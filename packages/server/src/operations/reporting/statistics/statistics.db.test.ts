@@ -21,7 +21,7 @@ const DAY_MS = 86_400_000
 const PATIENCE_MS = 60_000
 
 describe('clicks', () => {
-  test('count at once, and count the same once a job has counted them', async () => {
+  test('clicks count at once, and count the same once a job has counted them', async () => {
     const { key } = await story.referrer()
     const before = (await story.read()).funnel
     await story.click(live.alias, key, 9)
@@ -36,7 +36,7 @@ describe('clicks', () => {
     expect(row?.counted).toBe(expected.clicks)
   })
 
-  test('of a transaction that is still open hold back what is counted, with the distance before it', async () => {
+  test('clicks of a transaction that is still open hold back what is counted, with the distance before it', async () => {
     const { key } = await story.referrer()
     const committedUntil = () => ctx.readTenant(live.alias, loadCommittedUntil)
     const late = await openClick(ctx.db, live.alias, key)
@@ -49,7 +49,7 @@ describe('clicks', () => {
     await expect.poll(committedUntil).toBeGreaterThan(late.stored - 15_000)
   })
 
-  test('of one millisecond are counted together, however many there are', async () => {
+  test('clicks of one millisecond are counted together, however many there are', async () => {
     const { key } = await story.referrer()
     const before = (await story.read()).funnel.clicks
     await story.click(live.alias, key, 4500)
@@ -57,7 +57,7 @@ describe('clicks', () => {
     expect((await story.read()).funnel.clicks).toBe(before + 4500)
   })
 
-  test('that are too many to be counted while they are read are announced', async () => {
+  test('clicks that are too many to be counted while they are read are announced', async () => {
     const { key } = await story.referrer()
     await story.settle()
     await story.click(live.alias, key, 4000)
@@ -72,7 +72,7 @@ describe('clicks', () => {
 })
 
 describe('a tenant', () => {
-  test('has its own figures, in both modes', async () => {
+  test('a tenant has its own figures, in both modes', async () => {
     await story.settle()
     await story.settle(testKeys.alias)
     const [before, ofTest, ofOther] = [
@@ -87,7 +87,7 @@ describe('a tenant', () => {
     expect((await story.read(service.other.alias)).funnel).toEqual(ofOther)
   })
 
-  test('whose test clock was moved has its figures on the days of that clock', async () => {
+  test('a tenant whose test clock was moved has its figures on the days of that clock', async () => {
     const merchant = merchantAt(service.call, testKeys)
     const { key } = await story.referrer(merchant)
     await story.click(testKeys.alias, key)
@@ -106,7 +106,7 @@ describe('a tenant', () => {
     expect(whole.funnel).toMatchObject({ clicks: 2, visitors: 2, converted: 1 })
   })
 
-  test('whose test clock was moved gets the same figures from a recount for another time zone', async () => {
+  test('a tenant whose test clock was moved gets the same figures from a recount for another time zone', async () => {
     const whole = { from: `${Date.now() - 20 * DAY_MS}` }
     const { funnel, media } = await story.read(testKeys.alias, whole)
     await merchantAt(service.call, testKeys).program({ timeZone: 'Asia/Kathmandu' })
@@ -116,7 +116,7 @@ describe('a tenant', () => {
     expect([again.funnel, again.media]).toEqual([funnel, media])
   })
 
-  test('keeps its figures when a person and their clicks are erased', async () => {
+  test('a tenant keeps its figures when a person and their clicks are erased', async () => {
     const { code, key, account } = await story.referrer()
     await story.click(live.alias, key, 3)
     await acme.friend('witness', code)

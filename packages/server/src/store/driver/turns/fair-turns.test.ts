@@ -21,7 +21,7 @@ function heldWork() {
   return { begun, work }
 }
 
-test('runs so many transactions at once, and the next one when one ends, in the order of arrival', async () => {
+test('the limit of transactions runs at once, and the next one when one ends, in the order of arrival', async () => {
   const turns = newTurns(2, 2, 2000)
   const { begun, work } = heldWork()
   const results = Promise.allSettled(Array.from({ length: 4 }, () => turns.during('acme', 'call', work)))

@@ -50,7 +50,7 @@ test('a discount that was removed by hand is there again after a day', async () 
   ])
 })
 
-test('one that was removed in the hours before the bill is there again after an hour', async () => {
+test('a discount that was removed in the hours before the bill is there again after an hour', async () => {
   const { story, code } = await begin()
   const bob = await story.subscribe('bob', { discount: '3.00' })
   await story.link(bob, code)
@@ -171,7 +171,7 @@ test('the two sweeps of the release before end, and its subscriptions are compar
   expect(rows).toEqual([{ subject: '' }])
 })
 
-test('without a connection nothing is swept, and a new connection begins again', async () => {
+test('nothing is swept without a connection, and a new connection begins again', async () => {
   const { story, code } = await begin()
   const bob = await story.subscribe('bob', { discount: '3.00' })
   await story.link(bob, code)
