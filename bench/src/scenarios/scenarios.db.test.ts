@@ -106,9 +106,9 @@ test('the calls of a new database attribute, convert and identify new accounts w
   expect(row).toEqual({ converted: true, identified: true })
 })
 
-/** What is written in the background, whenever that comes to it: published and counted events, sightings of an integration. */
+/** What is written in the background, whenever that comes to it: published and counted events, activity of an integration. */
 const background =
-  /^(?:app[.])?"?(?:job|event_outbox|entry_outbox|integration_sighting|event_feed|published_event|statistic_(?:count|referrer|generation|click|visitor))"?$/
+  /^(?:app[.])?"?(?:job|event_outbox|entry_outbox|integration_activity|event_feed|published_event|statistic_(?:count|referrer|generation|click|visitor))"?$/
 
 /** How many rows of each table were added or changed, by the columns that they fill. */
 async function rowsWrittenBy(work: () => Promise<unknown>): Promise<Readonly<Record<string, number>>> {

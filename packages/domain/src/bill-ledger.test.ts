@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type BillTerms, judgeBill, owedBack } from './bill-ledger.ts'
+import { type BillTerms, checkBill, owedBack } from './bill-ledger.ts'
 import type { MadeBill } from './made-bills.ts'
 import { percent } from './testing/bills.ts'
 import { payment, subscribed } from './testing/processor.ts'
@@ -36,13 +36,13 @@ function terms(fields: Partial<BillTerms> = {}): BillTerms {
 const reserved = (creditMinor: number, cycle = 3, date = '2026-03-10') =>
   ({ cycle, date, percentageMinor: 0, creditMinor }) as const
 
-const judged = (it: MadeBill, given: Partial<BillTerms>) => {
-  const found = judgeBill(it, terms(given))
+const checked = (it: MadeBill, given: Partial<BillTerms>) => {
+  const found = checkBill(it, terms(given))
   return found === null ? null : [found.expectedMinor, found.state, found.reason]
 }
 
 describe('a bill', () => {
-  test.each<[string, MadeBill, Partial<BillTerms>, ReturnType<typeof judged>]>([
+  test.each<[string, MadeBill, Partial<BillTerms>, ReturnType<typeof checked>]>([
     ['no reward and no discount is not kept', bill(0), {}, null],
     ['its percentage is right', bill(1_00), { percentages: [percent(10)] }, [1_00, 'RIGHT', null]],
     [
@@ -150,7 +150,7 @@ describe('a bill', () => {
       [10_00, 'RIGHT', null],
     ],
   ])('the ledger has the right discount for a bill with %s', (_what, it, given, expected) => {
-    expect(judged(it, given)).toEqual(expected)
+    expect(checked(it, given)).toEqual(expected)
   })
 })
 

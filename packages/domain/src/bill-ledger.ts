@@ -34,7 +34,7 @@ export type BillTerms = {
 }
 
 /** A bill with the discount that it should have had, in minor units. */
-export type JudgedBill = {
+export type CheckedBill = {
   readonly bill: MadeBill
   readonly expectedMinor: number
   readonly state: Extract<BillState, 'RIGHT' | 'WRONG'>
@@ -45,7 +45,7 @@ export type JudgedBill = {
  * Compares a bill with the discount that it should have had: the percentages that counted when it was made, of the price
  * of that time, and then the credit that was kept for it. Null for a bill that no reward counted for and that had no discount.
  */
-export function judgeBill(bill: MadeBill, terms: BillTerms): JudgedBill | null {
+export function checkBill(bill: MadeBill, terms: BillTerms): CheckedBill | null {
   const isFirst = bill.payment !== null && bill.payment.id === terms.friendsFirstBill?.payment.id
   const counting = terms.percentages.filter(
     (it) =>

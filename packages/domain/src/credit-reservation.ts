@@ -115,7 +115,7 @@ function take(
 function giveBack(
   reservation: CreditReservation,
   credits: readonly Credit<string>[],
-  surplus: number,
+  excess: number,
   now: number,
 ): ReservationChange {
   const rewardOf = new Map(credits.map((it) => [it.id, it.reward]))
@@ -125,7 +125,7 @@ function giveBack(
   const rewards: Credit<string>[] = []
   const entries: OwnEntry[] = []
   const kept = new Map(reservation.parts.map((it) => [it.rewardId, it.amount]))
-  let left = surplus
+  let left = excess
   for (const part of [...lastFirst.filter(isRevoked), ...lastFirst.filter((it) => !isRevoked(it))]) {
     const { rewardId: id, amount } = part
     const back = Math.min(left, amount)

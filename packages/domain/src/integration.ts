@@ -25,7 +25,7 @@ export type IntegrationStep = (typeof integrationSteps)[number]
  *   SERVER_CALLED          the merchant's server sent an account or a user
  *   NOTIFICATION_REJECTED  a notification had a wrong signature
  */
-export const sightingKinds = [
+export const integrationActivityKinds = [
   'SCRIPT',
   'PAGE',
   'CODE_LOOKED_UP',
@@ -35,4 +35,4 @@ export const sightingKinds = [
   'SERVER_CALLED',
   'NOTIFICATION_REJECTED',
 ] as const
-export type SightingKind = (typeof sightingKinds)[number]
+export type IntegrationActivityKind = (typeof integrationActivityKinds)[number]

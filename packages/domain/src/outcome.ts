@@ -185,7 +185,7 @@ export const SKIPPED_CODES_OF_BROWSERS = 8
 
 /**
  * Two outcomes of an account with the same text are kept as one, the first; null for one that is always kept. Codes that
- * browsers name share a few slots, so that unsigned calls add a bounded number of events to an account.
+ * browsers name share a few hash slots, so that unsigned calls add a bounded number of events to an account.
  */
 export function keptOnceAs(
   { type, reason, code }: Pick<Outcome, 'type' | 'reason' | 'code'>,

@@ -76,29 +76,26 @@ test.each<readonly [string, readonly RewardSpec[], holdDays: number, Step[], tak
     ['CANCELLED', 'CANCELLED'],
     ['AVAILABLE', 'AVAILABLE'],
   ],
-])(
-  'a side that staff take back is revived by an approval: %s',
-  (_story, specs, holdDays, steps, taken, revived) => {
-    for (const spec of specs) {
-      for (const refuse of [deny, pend]) {
-        const tenant = tenantAfter(spec, holdDays, steps)
-        for (const day of [30, 33]) {
-          tenant.now = addDays(START, day)
-          const before = statuses(tenant)
-          tenant.track(server(refuse('referred')))
-          expect(statuses(tenant)).toEqual([taken[0], before[1]])
-          tenant.track(server(refuse('referrer')))
-          expect(statuses(tenant)).toEqual(taken)
-          tenant.now = addDays(START, day + 1)
-          tenant.track(server(approve('referrer')))
-          expect(statuses(tenant)).toEqual([taken[0], revived[1]])
-          tenant.track(server(approve('referred')))
-          expect(statuses(tenant)).toEqual(revived)
-        }
+])('an approval revives %s', (_story, specs, holdDays, steps, taken, revived) => {
+  for (const spec of specs) {
+    for (const refuse of [deny, pend]) {
+      const tenant = tenantAfter(spec, holdDays, steps)
+      for (const day of [30, 33]) {
+        tenant.now = addDays(START, day)
+        const before = statuses(tenant)
+        tenant.track(server(refuse('referred')))
+        expect(statuses(tenant)).toEqual([taken[0], before[1]])
+        tenant.track(server(refuse('referrer')))
+        expect(statuses(tenant)).toEqual(taken)
+        tenant.now = addDays(START, day + 1)
+        tenant.track(server(approve('referrer')))
+        expect(statuses(tenant)).toEqual([taken[0], revived[1]])
+        tenant.track(server(approve('referred')))
+        expect(statuses(tenant)).toEqual(revived)
       }
     }
-  },
-)
+  }
+})
 
 const early: Step = [5, deny()]
 

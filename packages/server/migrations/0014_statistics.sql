@@ -18,7 +18,7 @@ create table app.statistic_generation (
   flags_until uuid default '00000000-0000-0000-0000-000000000000',
   -- Up to when it has counted the quarter hours of former clicks again. Their times are those of the tenant's clock,
   -- while `clicks_until` is a time of the database.
-  slots_until timestamptz not null default 'epoch',
+  buckets_until timestamptz not null default 'epoch',
   primary key (tenant_id, generation)
 );
 select app.distribute('app.statistic_generation', 'tenant');
@@ -75,15 +75,15 @@ alter table app.statistic_referrer enable row level security;
 grant select, insert, update, delete on app.statistic_referrer to goodword_service;
 
 -- Clicks by quarter hours, by which the days of all time zones begin: a generation is counted from them, so that clicks
--- count for longer than they are kept. `slot` is the beginning of the quarter hour.
+-- count for longer than they are kept. `bucket_at` is the beginning of the quarter hour.
 create table app.statistic_click (
   tenant_id text collate "C" not null,
-  slot timestamptz not null,
+  bucket_at timestamptz not null,
   participant_id uuid not null,
   medium text collate "C" not null,
   clicks bigint not null,
   visitors bigint not null,
-  primary key (tenant_id, slot, participant_id, medium)
+  primary key (tenant_id, bucket_at, participant_id, medium)
 );
 select app.distribute('app.statistic_click', 'tenant');
 create policy tenant_only on app.statistic_click

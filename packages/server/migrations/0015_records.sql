@@ -50,7 +50,7 @@ grant execute on function app.tenants_with_old_requests to goodword_service;
 -- What the integration checker has seen that no other table says: pages that loaded the script, calls of pages and servers,
 -- tokens with a bad signature, rejected notifications. Times are the machine's. Each process writes a row at most once in
 -- some minutes, so `seen` counts with that delay.
-create table app.integration_sighting (
+create table app.integration_activity (
   tenant_id text collate "C" not null,
   kind text collate "C" not null,
   -- Of the page, such as https://shop.example.com. Empty for all of a kind together.
@@ -60,12 +60,12 @@ create table app.integration_sighting (
   seen bigint not null check (seen > 0),
   primary key (tenant_id, kind, origin)
 );
-select app.distribute('app.integration_sighting', 'tenant');
-create policy tenant_only on app.integration_sighting
+select app.distribute('app.integration_activity', 'tenant');
+create policy tenant_only on app.integration_activity
   using (tenant_id = current_setting('app.tenant', true))
   with check (tenant_id = current_setting('app.tenant', true));
-alter table app.integration_sighting enable row level security;
-grant select, insert, update, delete on app.integration_sighting to goodword_service;
+alter table app.integration_activity enable row level security;
+grant select, insert, update, delete on app.integration_activity to goodword_service;
 
 -- The audit log: what people changed, and who did. Entries are added and never changed. They form a chain: each has the next
 -- number of its tenant and a hash over its content and the hash before it, so that an entry that was changed, removed or moved

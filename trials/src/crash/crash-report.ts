@@ -49,13 +49,13 @@ type Examined = Pick<Target, 'name' | 'stored' | 'readBack' | 'brokenPromises'>
 const readable = /^(account|referral|converted|ended|gift) /
 
 /** Violations in a report; empty if there are none. */
-export function faultsOf(report: Judged): readonly string[] {
+export function faultsOf(report: Violations): readonly string[] {
   const { lost, doubled, refused, brokenPromises, failures } = report
   const unexpected = [...failures.keys()].filter((it) => !expected.test(it))
   return [...lost, ...doubled, ...refused, ...brokenPromises, ...unexpected]
 }
 
-type Judged = Pick<CrashReport, 'lost' | 'doubled' | 'refused' | 'brokenPromises' | 'failures'>
+type Violations = Pick<CrashReport, 'lost' | 'doubled' | 'refused' | 'brokenPromises' | 'failures'>
 
 /** A process that has exited or does not respond, and a service without a database that sends `Retry-After`. */
 const expected = /^(E[A-Z]+|UND_ERR_(SOCKET|CONNECT_TIMEOUT)|TimeoutError|503 SERVICE_UNAVAILABLE)$/

@@ -14,7 +14,7 @@ import { Context } from '../operations/foundation/context.ts'
 import { keyUsesWritten } from '../operations/foundation/tenants/find-caller.ts'
 import { enqueueLongLedgers } from '../operations/referring/rewards/close-ledger.ts'
 import { refreshDomains } from '../operations/referring/share-links/known-domains.ts'
-import { writeSightings } from '../operations/reporting/integration/write-sightings.ts'
+import { writeIntegrationActivity } from '../operations/reporting/integration/write-integration-activity.ts'
 import { systemClock } from '../platform/clock.ts'
 import { watchDisk } from '../platform/disk-space.ts'
 import { createIdGenerator } from '../platform/id-generator.ts'
@@ -61,7 +61,7 @@ const DOMAINS_PERIOD_MS = 3000
 /** A rotation of the secret key relies on each process knowing the current key within 5 s. */
 const SECRET_KEYS_PERIOD_MS = 3000
 /** Each of them is written at most once in some minutes. */
-const SIGHTINGS_PERIOD_MS = 5000
+const ACTIVITY_PERIOD_MS = 5000
 
 export type RunningService = {
   /** Rejects when the process cannot go on. */
@@ -264,9 +264,9 @@ function tasksOf(ctx: Context, logger: Logger): readonly (() => Promise<void>)[]
     ),
     // What pages and servers did, for the integration checker.
     periodically(
-      SIGHTINGS_PERIOD_MS,
-      (signal) => writeSightings(ctx, signal),
-      (error) => logger.warn({ err: error }, 'sightings of integrations could not be written'),
+      ACTIVITY_PERIOD_MS,
+      (signal) => writeIntegrationActivity(ctx, signal),
+      (error) => logger.warn({ err: error }, 'activity of integrations could not be written'),
     ),
     // The ledgers that this process has read.
     periodically(

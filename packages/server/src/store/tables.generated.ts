@@ -271,7 +271,7 @@ export type Tables = {
     began_at: number
     byte_count: number
   }
-  integration_sighting: {
+  integration_activity: {
     kind: string
     origin: string
     first_seen_at: number
@@ -670,7 +670,7 @@ export type Tables = {
     updated_at: number
   }
   statistic_click: {
-    slot: number
+    bucket_at: number
     participant_id: ParticipantKey
     medium: string
     clicks: number
@@ -702,7 +702,7 @@ export type Tables = {
     payments_until: string | null
     clicks_until: number
     flags_until: string | null
-    slots_until: number
+    buckets_until: number
   }
   statistic_referrer: {
     generation: number
@@ -990,7 +990,7 @@ export const tenantTables = {
     began_at: 'timestamptz',
     byte_count: 'int8',
   },
-  integration_sighting: {
+  integration_activity: {
     kind: 'text',
     origin: 'text',
     first_seen_at: 'timestamptz',
@@ -1261,7 +1261,7 @@ export const tenantTables = {
     reserved: 'int8',
   },
   statistic_click: {
-    slot: 'timestamptz',
+    bucket_at: 'timestamptz',
     participant_id: 'uuid',
     medium: 'text',
     clicks: 'int8',
@@ -1293,7 +1293,7 @@ export const tenantTables = {
     payments_until: 'text',
     clicks_until: 'timestamptz',
     flags_until: 'uuid',
-    slots_until: 'timestamptz',
+    buckets_until: 'timestamptz',
   },
   statistic_referrer: {
     generation: 'int4',

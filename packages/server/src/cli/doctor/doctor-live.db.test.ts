@@ -23,7 +23,7 @@ import { tenantAt } from '../../testing/test-tenant.ts'
 import type { Check } from './check.ts'
 import { checkLivePrograms } from './live-program-checks.ts'
 import { checkLiveSettings } from './live-settings-checks.ts'
-import { checkTransport, judgeTransport } from './transport-check.ts'
+import { checkTransport, evaluateTransport } from './transport-check.ts'
 
 const { env, drop } = await makeEnvironment()
 const { owner } = await createTestDatabase()
@@ -89,21 +89,21 @@ describe('the connection to the database', () => {
   })
 
   test('a connection to another machine must be encrypted, with a certificate that is verified', () => {
-    expect(judgeTransport(remote(), over)).toMatchObject({
+    expect(evaluateTransport(remote(), over)).toMatchObject({
       ok: false,
       message: expect.stringContaining('is not encrypted'),
     })
-    expect(judgeTransport(remote('?sslmode=no-verify'), { ...over, isEncrypted: true })).toMatchObject({
+    expect(evaluateTransport(remote('?sslmode=no-verify'), { ...over, isEncrypted: true })).toMatchObject({
       ok: false,
       message: expect.stringContaining('accepts every certificate'),
     })
-    const verified = judgeTransport(remote('?sslmode=verify-full'), { ...over, isEncrypted: true })
+    const verified = evaluateTransport(remote('?sslmode=verify-full'), { ...over, isEncrypted: true })
     expect(verified).toMatchObject({ ok: true })
   })
 
   test('a connection to the database through a tunnel of this machine is local', () => {
     const tunnel = { ...readyToStart, DATABASE_URL: 'postgresql://goodword@127.0.0.1:6000/goodword' }
-    expect(judgeTransport(readConfig(tunnel), over)).toMatchObject({ ok: true })
+    expect(evaluateTransport(readConfig(tunnel), over)).toMatchObject({ ok: true })
   })
 })
 

@@ -6,10 +6,10 @@ import type { Check } from './check.ts'
 
 /** Whether others on the network could read or change what goes to the database and back. */
 export async function checkTransport(db: Database, config: Config): Promise<Check> {
-  return judgeTransport(config, await readTransport(db))
+  return evaluateTransport(config, await readTransport(db))
 }
 
-export function judgeTransport({ storage }: Config, { isLocal, isEncrypted }: Transport): Check {
+export function evaluateTransport({ storage }: Config, { isLocal, isEncrypted }: Transport): Check {
   const name = 'database connection'
   const addresses =
     storage.kind === 'embedded' ? [] : [storage.databaseUrl, storage.ownerUrl ?? storage.databaseUrl]

@@ -8,7 +8,7 @@ import { sessionCookieName } from '../../operations/administration/staff/auth-na
 import { findStaffMember } from '../../operations/administration/staff/read-session.ts'
 import type { Context } from '../../operations/foundation/context.ts'
 import { allowedOrigins } from '../../operations/foundation/program/allowed-origins.ts'
-import { noteSighting } from '../../operations/foundation/sightings.ts'
+import { recordIntegrationActivity } from '../../operations/foundation/integration-activity.ts'
 import { findEnabledTenant, findKeyHolder } from '../../operations/foundation/tenants/find-caller.ts'
 import { libraryHeaders } from './library-headers.ts'
 import { requireOwnOrigin } from './own-origin.ts'
@@ -90,7 +90,7 @@ export function callersOf(ctx: Context): Callers {
     requireOwnOrigin: (headers) => requireOwnOrigin(headers, ctx.baseUrl),
     findTenant: (alias) => findEnabledTenant(ctx, alias),
     allowedOrigins: (tenantId) => allowedOrigins(ctx, tenantId),
-    sawPage: (tenantId, origin) => noteSighting(ctx, tenantId, 'PAGE', origin),
+    sawPage: (tenantId, origin) => recordIntegrationActivity(ctx, tenantId, 'PAGE', origin),
   }
 }
 

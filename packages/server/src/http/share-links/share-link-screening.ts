@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { ScreenedReason } from '../../platform/metrics/click-metrics.ts'
 
 /**
- * Why a visit is not counted as a click of a person, judged by the request alone; null if it is counted. A bot that
+ * Why a visit is not counted as a click of a person, decided by the request alone; null if it is counted. A bot that
  * imitates a browser is counted: this keeps honest bots out of the statistics, not fraud.
  */
 export function screenVisit(method: string, headers: IncomingHttpHeaders): ScreenedReason | null {

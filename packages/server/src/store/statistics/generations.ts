@@ -59,14 +59,14 @@ set state = $3,
   payments_until = $7,
   flags_until = $8,
   clicks_until = $9,
-  slots_until = $10
+  buckets_until = $10
 where g.tenant_id = $1
   and g.generation = $2`,
 )
 
 export function saveGeneration(tx: TenantTx, row: Generation): void {
   const places = [row.events_until, row.entries_until, row.payments_until, row.flags_until]
-  const clicks = [isoTime(row.clicks_until), isoTime(row.slots_until)]
+  const clicks = [isoTime(row.clicks_until), isoTime(row.buckets_until)]
   tx.write(save, [row.generation, row.state, row.is_complete, ...places, ...clicks], 1)
 }
 

@@ -101,5 +101,5 @@ export const smallTables: readonly string[] = [
   'mail_key',
   'mail_sweep',
   'webhook_receiver',
-  'integration_sighting',
+  'integration_activity',
 ]

@@ -71,7 +71,7 @@ insert into processor_connection select tenant_id, '019c13ec-9e00-7000-854b-b3ee
   '[{"name": "\\u00e9"}]', now(), now(), 'TIMED_OUT', E'a\nb', now(), now() from program;
 insert into processor_notification select tenant_id, '019c13ec-9e00-7000-854b-b3ee23565fa4', '019c13ec-9e00-7000-854b-b3ee23565fa4',
   '\\x00ff', 'check', null, null, now(), E'YQ==\n', now(), now(), 'NO_SUBSCRIPTION' from program;
-insert into integration_sighting select tenant_id, 'PAGE', 'https://shop.example.com', now(), now(), 3 from program;
+insert into integration_activity select tenant_id, 'PAGE', 'https://shop.example.com', now(), now(), 3 from program;
 insert into processor_notification_kind select tenant_id, '019c13ec-9e00-7000-854b-b3ee23565fa4', 'check', now() from program;
 insert into processor_customer select tenant_id, id || E'\t"b"', id, now() from account;
 insert into processor_subscription select tenant_id, id, id::text, 'c', id, true, false, 'EUR', null, 9007199254740993, 0, true,

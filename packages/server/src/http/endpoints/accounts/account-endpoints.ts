@@ -9,7 +9,7 @@ import type { AccountId, ProviderId } from '@goodword/domain/ids'
 import { type Currency, type Money, priceToNumber } from '@goodword/domain/money'
 import { parseReferralCode } from '@goodword/domain/referral-code'
 import { reportReversal } from '../../../operations/billing/payments/report-reversal.ts'
-import { noteSighting } from '../../../operations/foundation/sightings.ts'
+import { recordIntegrationActivity } from '../../../operations/foundation/integration-activity.ts'
 import { readTimeline } from '../../../operations/outbound/events/read-timeline.ts'
 import { timelineEventAnswer } from '../../../operations/outbound/events/timeline-event-answer.ts'
 import { blockAccount, unblockAccount } from '../../../operations/referring/accounts/block-account.ts'
@@ -28,7 +28,7 @@ export function accountEndpoints(serve: ServeEndpoint): void {
   serve(endpoints.syncAccount, async (ctx, { tenant, body, principal }) => {
     const tracked = await track(ctx, tenant.tenantId, { call: callOf(body), actor: 'server' })
     const accepted = acceptedOf(tracked)
-    if (principal.kind === 'key') noteSighting(ctx, tenant.tenantId, 'SERVER_CALLED')
+    if (principal.kind === 'key') recordIntegrationActivity(ctx, tenant.tenantId, 'SERVER_CALLED')
     return accountAnswer(accepted.account, tracked.programCurrency, tracked.now)
   })
   serve(endpoints.readAccount, async (ctx, { tenant, params }) => {

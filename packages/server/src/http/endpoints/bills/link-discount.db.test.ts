@@ -36,7 +36,7 @@ describe('without a payment processor', () => {
     [{ ...link, couponCode: '' }, 'couponCode'],
     [{ ...link, couponCode: 'A B' }, 'couponCode'],
     [{ ...link, couponCode: ['AB'] }, 'couponCode'],
-  ])('the shape of %j is judged first: 400 for %s', async (body, param) => {
+  ])('the shape of %j is checked first: 400 for %s', async (body, param) => {
     const answer = await post(body)
     expect([answer.status, answer.body.param]).toEqual([400, param])
   })

@@ -3,7 +3,7 @@ import { endpoints } from '@goodword/contract/endpoints/all'
 import { DEFAULT_LIMIT } from '@goodword/contract/list'
 import { pageRequestOf } from '../../../operations/foundation/page.ts'
 import type { FullSettings } from '../../../operations/foundation/program/program-of.ts'
-import { noteSighting } from '../../../operations/foundation/sightings.ts'
+import { recordIntegrationActivity } from '../../../operations/foundation/integration-activity.ts'
 import { type ActiveCode, lookUpCode } from '../../../operations/referring/codes/look-up-codes.ts'
 import { readOwnProgress } from '../../../operations/referring/read-own-progress.ts'
 import { readAccountDiscount } from '../../../operations/referring/rewards/read-account-discount.ts'
@@ -62,13 +62,13 @@ export function browserEndpoints(serve: ServeEndpoint): void {
   /** Looks a code up as the server's operation does, and returns only the public part. */
   serve(endpoints.lookUpOpenCode, async (ctx, { tenant, params }) => {
     const { code, settings } = await readActiveCode(ctx, tenant.tenantId, params.code)
-    noteSighting(ctx, tenant.tenantId, 'CODE_LOOKED_UP')
+    recordIntegrationActivity(ctx, tenant.tenantId, 'CODE_LOOKED_UP')
     return openCodeAnswer(code, settings)
   })
   /** The time is the server's: of two cookies the later one counts, independent of the browser's clock. */
   serve(endpoints.lookUpTrackingCookie, async (ctx, { tenant: { tenantId }, params }) => {
     const { code, settings } = await readActiveCode(ctx, tenantId, params.code)
-    noteSighting(ctx, tenantId, 'CODE_LOOKED_UP')
+    recordIntegrationActivity(ctx, tenantId, 'CODE_LOOKED_UP')
     return {
       name: `_gw_${tenantId}`,
       value: `${code.code}.${Math.floor(ctx.clock.now() / 1000)}`,

@@ -5,7 +5,7 @@ import type { Command, IdentifyCommand } from '@goodword/domain/command'
 import type { AccountId, ProviderId, TenantId, UserId } from '@goodword/domain/ids'
 import { isBlank, parseReferralCode } from '@goodword/domain/referral-code'
 import type { Context } from '../../../operations/foundation/context.ts'
-import { noteSighting } from '../../../operations/foundation/sightings.ts'
+import { recordIntegrationActivity } from '../../../operations/foundation/integration-activity.ts'
 import type { UserFields } from '../../../operations/referring/identification/user-fields.ts'
 import {
   type ClaimedIdentity,
@@ -34,11 +34,11 @@ export async function identifyUser(
   const claimed = identityOf(body, authorization)
   const identity = await verifyIdentity(ctx, tenantId, claimed).catch((error: unknown) => {
     if (error instanceof Refusal && error.code === 'SIGNATURE_INVALID') {
-      noteSighting(ctx, tenantId, 'SIGNATURE_INVALID')
+      recordIntegrationActivity(ctx, tenantId, 'SIGNATURE_INVALID')
     }
     throw error
   })
-  noteSighting(ctx, tenantId, identity.isSigned ? 'IDENTIFIED_SIGNED' : 'IDENTIFIED_UNSIGNED')
+  recordIntegrationActivity(ctx, tenantId, identity.isSigned ? 'IDENTIFIED_SIGNED' : 'IDENTIFIED_UNSIGNED')
   const { userId, accountId } = claimed
   const { isSigned } = identity
   const commands = commandsOf(identity, body.cookie_referral_code ?? '', userId, newcomer(ctx))

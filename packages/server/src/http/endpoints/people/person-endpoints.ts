@@ -5,7 +5,7 @@ import type { IdentifyCommand } from '@goodword/domain/command'
 import type { AccountId, TenantId, UserId } from '@goodword/domain/ids'
 import { parseReferralCode } from '@goodword/domain/referral-code'
 import type { Context } from '../../../operations/foundation/context.ts'
-import { noteSighting } from '../../../operations/foundation/sightings.ts'
+import { recordIntegrationActivity } from '../../../operations/foundation/integration-activity.ts'
 import { erasePerson } from '../../../operations/privacy/erasure/erase-person.ts'
 import { noteErasure } from '../../../operations/privacy/erasure/note-erasure.ts'
 import {
@@ -35,7 +35,7 @@ export function personEndpoints(serve: ServeEndpoint): void {
     if (body.readmit === true) await readmitPerson(ctx, tenantId, body.accountId, body.id)
     const call = { accountId: body.accountId, source: 'server', commands: [commandOf(ctx, body)] } as const
     const { account } = acceptedOf(await track(ctx, tenantId, { call, actor: 'server' }))
-    if (principal.kind === 'key') noteSighting(ctx, tenantId, 'SERVER_CALLED')
+    if (principal.kind === 'key') recordIntegrationActivity(ctx, tenantId, 'SERVER_CALLED')
     const person = account.participants.find((it) => it.id === body.id)
     if (person === undefined) throw new Error('user not found after identification')
     return userAnswer(ctx, tenantId, {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createTenant, type NamedKeys } from '../../../operations/administration/tenants/create-tenant.ts'
-import { noteScript, noteSighting } from '../../../operations/foundation/sightings.ts'
-import { writeSightings } from '../../../operations/reporting/integration/write-sightings.ts'
+import { noteScript, recordIntegrationActivity } from '../../../operations/foundation/integration-activity.ts'
+import { writeIntegrationActivity } from '../../../operations/reporting/integration/write-integration-activity.ts'
 import { givenConnectedTenant } from '../../../testing/processor/connected-tenant.ts'
 import { signUser } from '../../../testing/sign.ts'
 import { LANDING_PAGE, startTestService } from '../../../testing/test-service.ts'
@@ -45,7 +45,7 @@ const stored = ({ alias }: NamedKeys) =>
   owner.query<{ kind: string; origin: string; seen: number }>(
     {
       name: '',
-      text: 'select kind, origin, seen from app.integration_sighting where tenant_id = $1 order by 1, 2',
+      text: 'select kind, origin, seen from app.integration_activity where tenant_id = $1 order by 1, 2',
     },
     [alias],
   )
@@ -79,7 +79,7 @@ test('the integration says what pages and the server did as soon as it has happe
   const start = service.clock.now
   const file = `/s/v1/goodword.js?tenant=${alias}`
   await service.app.inject({ url: file, headers: { referer: `${SHOP}/welcome?x=1` } })
-  await writeSightings(ctx)
+  await writeIntegrationActivity(ctx)
   expect((await read(tenant)).stateOf('SCRIPT_LOADED')).toBe('DONE')
 
   service.clock.now += 1
@@ -111,7 +111,7 @@ test('the integration says what pages and the server did as soon as it has happe
   const once = { count: 1, dateFirst: later, dateLast: later }
   expect(seen.identifications).toMatchObject({ signed: once, unsigned: once })
 
-  await writeSightings(ctx)
+  await writeIntegrationActivity(ctx)
   // Another process knows what is written.
   expect((await read(tenant, callElsewhere)).body).toEqual(seen)
 
@@ -172,19 +172,19 @@ test('a connected tenant sees its connection and its notifications', async () =>
 describe('the bounds of what is stored', () => {
   test('a kind and origin is written once in five minutes, with all that was seen meanwhile', async () => {
     const tenant = await newTenant()
-    const see = () => noteSighting(ctx, tenant.alias, 'PAGE', SHOP)
+    const see = () => recordIntegrationActivity(ctx, tenant.alias, 'PAGE', SHOP)
     see()
-    await writeSightings(ctx)
+    await writeIntegrationActivity(ctx)
     for (let count = 0; count < 3; count += 1) see()
     service.clock.now += 5 * MINUTE_MS - 1
-    await writeSightings(ctx)
+    await writeIntegrationActivity(ctx)
     const rows = (seen: number) => [
       { kind: 'PAGE', origin: '', seen },
       { kind: 'PAGE', origin: SHOP, seen },
     ]
     expect(await stored(tenant)).toEqual(rows(1))
     service.clock.now += 1
-    await writeSightings(ctx)
+    await writeIntegrationActivity(ctx)
     expect(await stored(tenant)).toEqual(rows(4))
   })
 
@@ -192,9 +192,9 @@ describe('the bounds of what is stored', () => {
     const tenant = await newTenant()
     const see = async (name: string) => {
       for (let number = 0; number < 30; number += 1) {
-        noteSighting(ctx, tenant.alias, 'PAGE', `https://${name}${number}.example`)
+        recordIntegrationActivity(ctx, tenant.alias, 'PAGE', `https://${name}${number}.example`)
       }
-      await writeSightings(ctx)
+      await writeIntegrationActivity(ctx)
     }
     const origins = async (start: string) => {
       const rows = await stored(tenant)
@@ -202,8 +202,8 @@ describe('the bounds of what is stored', () => {
     }
     await see('a')
     await see('b')
-    noteSighting(ctx, tenant.alias, 'PAGE', LANDING_PAGE)
-    await writeSightings(ctx)
+    recordIntegrationActivity(ctx, tenant.alias, 'PAGE', LANDING_PAGE)
+    await writeIntegrationActivity(ctx)
     expect([await origins('a'), await origins('b'), await origins('shop.')]).toEqual([20, 0, 1])
     service.clock.now += 31 * 24 * 60 * MINUTE_MS
     await see('c')
@@ -221,15 +221,15 @@ describe('the bounds of what is stored', () => {
       `https://${'a'.repeat(5000)}.example`,
       'https://a b',
     ]
-    for (const header of hostile) noteSighting(ctx, tenant.alias, 'PAGE', header)
-    noteSighting(ctx, tenant.alias, 'PAGE', 'https://user:secret@Shop.Example.com:443/cart?token=1#x')
+    for (const header of hostile) recordIntegrationActivity(ctx, tenant.alias, 'PAGE', header)
+    recordIntegrationActivity(ctx, tenant.alias, 'PAGE', 'https://user:secret@Shop.Example.com:443/cart?token=1#x')
     for (let number = 0; number < 1000; number += 1) noteScript(ctx, `nobody_${number}`, SHOP)
-    await writeSightings(ctx)
+    await writeIntegrationActivity(ctx)
     expect(await stored(tenant)).toEqual([
       { kind: 'PAGE', origin: '', seen: 7 },
       { kind: 'PAGE', origin: SHOP, seen: 1 },
     ])
-    const text = "select count(*) as rows from app.integration_sighting where tenant_id like 'nobody%'"
+    const text = "select count(*) as rows from app.integration_activity where tenant_id like 'nobody%'"
     expect(await owner.query({ name: '', text }, [])).toEqual([{ rows: 0 }])
   })
 })

@@ -1,5 +1,5 @@
 import type { Account } from '@goodword/domain/account'
-import { friendsFirstBill, type JudgedBill, judgeBill } from '@goodword/domain/bill-ledger'
+import { friendsFirstBill, type CheckedBill, checkBill } from '@goodword/domain/bill-ledger'
 import type { ReservedBill } from '@goodword/domain/bill-outcome'
 import type { RefundDecision } from '@goodword/domain/first-bill-refund'
 import type { EventId } from '@goodword/domain/ids'
@@ -66,8 +66,8 @@ export async function keepBills(tx: Transaction, reading: KeptReading): Promise<
   const rows = news.flatMap(({ row, subscription, bill }) => {
     const counted = percentages.filter(({ isOutAt }) => !isOutAt(bill.time.from))
     const terms = { percentages: counted, subscription, friendsFirstBill: first, refundedPayment }
-    const judged = judgeBill(bill, { ...terms, reserved: reserved.get(subscription.id) ?? [] })
-    return judged === null ? [] : [billRow(tx, row, judged)]
+    const checked = checkBill(bill, { ...terms, reserved: reserved.get(subscription.id) ?? [] })
+    return checked === null ? [] : [billRow(tx, row, checked)]
   })
   insertBills(tx, rows)
   for (const { state } of rows)
@@ -140,8 +140,8 @@ async function percentagesOf(tx: Transaction, account: Account, news: readonly S
   })
 }
 
-function billRow(tx: Transaction, subscription: SubscriptionRow, judged: JudgedBill): BillRow {
-  const { bill, expectedMinor, state, reason } = judged
+function billRow(tx: Transaction, subscription: SubscriptionRow, checked: CheckedBill): BillRow {
+  const { bill, expectedMinor, state, reason } = checked
   return {
     id: tx.newIdAt<string>(bill.time.from),
     account_id: subscription.account_id,

@@ -15,7 +15,7 @@ import {
 } from '../../../store/processor/notification-list.ts'
 import type { Context, Transaction } from '../../foundation/context.ts'
 import { mapPage, type Page, type PageQuestion, pageRequestOf } from '../../foundation/page.ts'
-import { sightingsIn } from '../../foundation/sightings.ts'
+import { integrationActivityIn } from '../../foundation/integration-activity.ts'
 
 type NotificationPage = { readonly page: Page<Notification>; readonly rejected: RejectedNotifications }
 
@@ -28,25 +28,25 @@ export function readNotifications(
 ): Promise<NotificationPage> {
   const request = pageRequestOf(page)
   return ctx.readTenant(tenantId, async (tx) => {
-    const [found, sightings] = await Promise.all([
+    const [found, activity] = await Promise.all([
       listNotifications(tx, filter, tx.now, request),
-      sightingsIn(ctx, tx),
+      integrationActivityIn(ctx, tx),
     ])
     return {
       page: mapPage(found, notificationOf),
-      rejected: rejectedOf(sightings.of('NOTIFICATION_REJECTED')),
+      rejected: rejectedOf(activity.of('NOTIFICATION_REJECTED')),
     }
   })
 }
 
 /** What of the requests with a wrong signature is known. */
 export function rejectedOf(
-  sighting: { readonly firstAt: number; readonly lastAt: number; readonly count: number } | null,
+  activity: { readonly firstAt: number; readonly lastAt: number; readonly count: number } | null,
 ): RejectedNotifications {
   return {
-    count: sighting?.count ?? 0,
-    dateFirst: sighting?.firstAt ?? null,
-    dateLast: sighting?.lastAt ?? null,
+    count: activity?.count ?? 0,
+    dateFirst: activity?.firstAt ?? null,
+    dateLast: activity?.lastAt ?? null,
   }
 }
 

@@ -6,7 +6,7 @@ import { type Notification, type ProcessorClient, ProcessorError } from '../../.
 import { insertNotification, type NotificationId } from '../../../store/processor/notifications.ts'
 import type { Context } from '../../foundation/context.ts'
 import { enqueueJob } from '../../foundation/jobs/enqueue-job.ts'
-import { noteSighting } from '../../foundation/sightings.ts'
+import { recordIntegrationActivity } from '../../foundation/integration-activity.ts'
 import { notConnected } from '../connections/connection-reading.ts'
 import { openConnection } from '../connections/processor-client.ts'
 import { finishIn } from './process-notification.ts'
@@ -30,7 +30,7 @@ export async function receiveNotification(
   const { row, client } = connection
   const notification = await parse(client, signature, payload)
   if (notification === null) {
-    noteSighting(ctx, tenantId, 'NOTIFICATION_REJECTED')
+    recordIntegrationActivity(ctx, tenantId, 'NOTIFICATION_REJECTED')
     throw wrongSignature()
   }
   const receivedAt = ctx.clock.now()

@@ -41,13 +41,13 @@ export async function applyDiscounts(target: BillingTarget, plan: BillingPlan): 
 async function applyDiscount(
   target: BillingTarget,
   { account }: BillingPlan,
-  { row, bill, cycle, hasEnd, hasSurplus, failedBefore }: PlannedDiscount,
+  { row, bill, cycle, hasEnd, hasExcessCredit, failedBefore }: PlannedDiscount,
 ): Promise<boolean> {
   const isFixed = bill.waiting === 'PAST_DUE' || bill.waiting === 'NO_NEXT_BILL'
   const isDifferent = row.actual_minor !== row.expected_minor || hasEnd
-  if (isFixed || !(isDifferent || hasSurplus)) return false
+  if (isFixed || !(isDifferent || hasExcessCredit)) return false
   if (isDifferent && !(await setDiscount(target, { row, bill, failedBefore }))) return false
-  if (!hasSurplus) return isDifferent
+  if (!hasExcessCredit) return isDifferent
   await target.ctx.writeTenant(target.tenantId, async (tx) => {
     // The account before its rewards, as tracking locks them.
     await lockAccounts(tx, [account.id])

@@ -32,7 +32,7 @@ export type DecidedSubscription = ReadSubscription & {
   /** How many bills it has had with the next one. */
   readonly cycle: number
   /** More credit is reserved than the bill uses. */
-  readonly hasSurplus: boolean
+  readonly hasExcessCredit: boolean
   /** The processor stops taking the discount off after some bills. */
   readonly hasEnd: boolean
   /** Why the last change was not accepted, if it was not. */
@@ -152,14 +152,14 @@ function decideSubscription(
     row: withLook(read, { stake: stakeOf(read, account, now), bill, routineMs }, now),
     bill,
     cycle: seen.billCount + 1,
-    hasSurplus: bill !== null && hasSurplus(bill, reserved),
+    hasExcessCredit: bill !== null && hasExcessCredit(bill, reserved),
     hasEnd: !isLasting(state),
     failedBefore: stored?.state === 'FAILED' ? stored.reason : null,
   }
 }
 
-/** What was revoked is surplus, also where other credit takes its place on the bill. */
-function hasSurplus({ creditMinor }: BillDiscount, reserved: ReservedCredit | undefined): boolean {
+/** Revoked credit is excess, also where other credit takes its place on the bill. */
+function hasExcessCredit({ creditMinor }: BillDiscount, reserved: ReservedCredit | undefined): boolean {
   if (reserved === undefined) return false
   return reserved.totalMinor > creditMinor || reserved.totalMinor > reserved.usableMinor
 }

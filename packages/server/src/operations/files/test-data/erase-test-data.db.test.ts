@@ -15,7 +15,7 @@ const kept = [
     'program',
     'audit_entry',
     'audit_head',
-    'integration_sighting',
+    'integration_activity',
     'webhook_receiver',
     'processor_connection',
     'processor_notification_kind',

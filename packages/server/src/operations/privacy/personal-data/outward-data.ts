@@ -41,12 +41,12 @@ export const outwardData = {
   published_event: {
     ...ours('position', 'event_id', 'type', 'reason', 'account_id', 'data', 'created_at', 'published_at'),
   },
-  statistic_click: ours('slot', 'participant_id', 'medium', 'clicks', 'visitors'),
+  statistic_click: ours('bucket_at', 'participant_id', 'medium', 'clicks', 'visitors'),
   statistic_count: ours('generation', 'period', 'start', 'metric', 'key', 'amount'),
   statistic_flag: ours('referral_id', 'rule', 'is_shadow', 'flagged_at', 'referrer_state', 'referred_state'),
   statistic_generation: {
     ...ours('generation', 'time_zone', 'state', 'is_complete', 'events_until', 'entries_until'),
-    ...ours('payments_until', 'clicks_until', 'slots_until', 'flags_until'),
+    ...ours('payments_until', 'clicks_until', 'buckets_until', 'flags_until'),
   },
   statistic_referrer: {
     ...ours('generation', 'participant_id', 'period', 'start', 'clicks', 'visitors', 'attributed'),

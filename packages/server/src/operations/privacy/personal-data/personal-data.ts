@@ -144,7 +144,7 @@ export const personalData: PersonalData = {
     ),
   },
   // Origins of websites, and counts.
-  integration_sighting: merchant('kind', 'origin', 'first_seen_at', 'last_seen_at', 'seen'),
+  integration_activity: merchant('kind', 'origin', 'first_seen_at', 'last_seen_at', 'seen'),
   job: {
     ...ours('id', 'kind', 'state', 'changed_at', 'due_at', 'lease', 'leased_until', 'attempts', 'last_error'),
     ...ours('trace_parent'),

@@ -15,13 +15,13 @@ const paid: Command = { kind: 'report', status: 'PAID' }
 const mail = 'Ada+friends@example.com'
 const sameMail = 'ada@EXAMPLE.com'
 
-type Judged = { moderation: string; rules: string[]; rewards: number; live: number }
+type FriendState = { moderation: string; rules: string[]; rewards: number; live: number }
 
 /** Both sides' moderation, the rules that spoke, and how many rewards there are and still count. */
-async function judgedOf(tenant: TestTenant, friend = 'bob'): Promise<Judged | undefined> {
-  const [row] = await db.owner.query<Judged>(
+async function stateOf(tenant: TestTenant, friend = 'bob'): Promise<FriendState | undefined> {
+  const [row] = await db.owner.query<FriendState>(
     {
-      name: 'test.judged',
+      name: 'test.friend_state',
       text: `select r.referred_moderation || ' ' || r.referrer_moderation as moderation,
           array(select s ->> 'rule' from jsonb_array_elements(r.signals) s) as rules,
           (select count(*) from reward w where w.tenant_id = $1 and w.referral_id = r.id) as rewards,
@@ -43,9 +43,9 @@ describe('the same e-mail on both sides', () => {
     const code = await tenant.referrer('ada', 'a')
     await tenant.track('ada', 'server', tenant.identify('a', { email: mail }))
     await tenant.track('bob', 'server', attribute(code))
-    expect(await judgedOf(tenant)).toMatchObject({ moderation: 'APPROVED APPROVED' })
+    expect(await stateOf(tenant)).toMatchObject({ moderation: 'APPROVED APPROVED' })
     await tenant.track('bob', 'server', tenant.identify('b', { email: sameMail }), paid)
-    expect(await judgedOf(tenant)).toEqual(denied)
+    expect(await stateOf(tenant)).toEqual(denied)
     expect(await brokenInvariants(db.owner, tenant.id)).toEqual([])
   })
 
@@ -55,10 +55,10 @@ describe('the same e-mail on both sides', () => {
     await tenant.track('bob', 'server', tenant.identify('b', { email: sameMail }), attribute(code))
     await tenant.track('cyd', 'server', tenant.identify('c', { email: 'cyd@example.com' }), attribute(code))
     await tenant.track('ada', 'server', tenant.identify('another user', { email: mail }))
-    expect(await judgedOf(tenant)).toEqual(denied)
-    expect(await judgedOf(tenant, 'cyd')).toMatchObject({ moderation: 'APPROVED APPROVED', rules: [] })
+    expect(await stateOf(tenant)).toEqual(denied)
+    expect(await stateOf(tenant, 'cyd')).toMatchObject({ moderation: 'APPROVED APPROVED', rules: [] })
     await tenant.track('bob', 'server', paid)
-    expect(await judgedOf(tenant)).toEqual(denied)
+    expect(await stateOf(tenant)).toEqual(denied)
   })
 
   test('the same e-mail on both sides is detected in one list, in any order of the calls', async () => {
@@ -76,7 +76,7 @@ describe('the same e-mail on both sides', () => {
         () => tenant.track('bob', 'server', tenant.identify('b', { email: sameMail })),
       ]
       await Promise.all(order.map((it) => track[it]?.()))
-      expect(await judgedOf(tenant)).toMatchObject({
+      expect(await stateOf(tenant)).toMatchObject({
         moderation: 'DENIED DENIED',
         rules: ['SAME_EMAIL'],
         live: 0,
@@ -97,7 +97,7 @@ describe('the same e-mail on both sides', () => {
       ]),
     )
     await Promise.all(pairs.map((it) => tenant.track(`bob ${it}`, 'server', paid)))
-    for (const it of pairs) expect(await judgedOf(tenant, `bob ${it}`)).toEqual(denied)
+    for (const it of pairs) expect(await stateOf(tenant, `bob ${it}`)).toEqual(denied)
     expect(await brokenInvariants(db.owner, tenant.id)).toEqual([])
   })
 
@@ -106,7 +106,7 @@ describe('the same e-mail on both sides', () => {
     const code = await tenant.referrer('ada', 'a')
     await tenant.track('bob', 'server', tenant.identify('b', { email: sameMail }), attribute(code), paid)
     await tenant.track('ada', 'server', tenant.identify('a', { email: mail }))
-    expect(await judgedOf(tenant)).toEqual({
+    expect(await stateOf(tenant)).toEqual({
       moderation: 'APPROVED APPROVED',
       rules: ['SAME_EMAIL'],
       rewards: 2,
@@ -126,7 +126,7 @@ describe('an unsigned call by a third party', () => {
     await tenant.track('bob', 'server', tenant.identify('b', { firstName: 'Bob' }))
     await tenant.track('ada', 'server', tenant.identify('a', { email: mail, firstName: 'Ada' }))
     await tenant.track('bob', 'server', paid)
-    expect(await judgedOf(tenant)).toEqual({
+    expect(await stateOf(tenant)).toEqual({
       moderation: 'APPROVED PENDING',
       rules: ['SAME_EMAIL'],
       rewards: 1,
@@ -144,7 +144,7 @@ describe('an unsigned call by a third party', () => {
       await tenant.track('bob', 'server', tenant.identify('b', { email: sameMail }), attribute(code))
       if (when === 'after') await plant()
       await tenant.track('bob', 'server', tenant.identify('b', { firstName: 'Bob' }), paid)
-      expect(await judgedOf(tenant)).toEqual({
+      expect(await stateOf(tenant)).toEqual({
         moderation: 'APPROVED PENDING',
         rules: ['SAME_EMAIL'],
         rewards: 1,
@@ -161,7 +161,7 @@ describe('an unsigned call by a third party', () => {
     const person = decision.kind === 'accepted' ? decision.account.participants[0] : undefined
     if (person === undefined) throw new Error('a page was refused')
     await tenant.track('bob', 'browser', tenant.identify('b', { email: sameMail }), attribute(person.code))
-    expect(await judgedOf(tenant)).toMatchObject({ moderation: 'DENIED DENIED', rules: ['SAME_EMAIL'] })
+    expect(await stateOf(tenant)).toMatchObject({ moderation: 'DENIED DENIED', rules: ['SAME_EMAIL'] })
   })
 })
 
@@ -171,7 +171,7 @@ describe('the same customer of the processor on both sides', () => {
     const code = await tenant.referrer('ada', 'a')
     await tenant.track('ada', 'server', bind('customer'))
     await tenant.track('bob', 'browser', tenant.identify('b'), bind('customer'), attribute(code), paid)
-    expect(await judgedOf(tenant)).toMatchObject({
+    expect(await stateOf(tenant)).toMatchObject({
       moderation: 'DENIED DENIED',
       rules: ['SAME_PROCESSOR_CUSTOMER'],
       live: 0,
@@ -184,7 +184,7 @@ describe('the same customer of the processor on both sides', () => {
     await tenant.track('bob', 'browser', tenant.identify('b'), bind('customer'), attribute(code))
     await tenant.track('ada', 'server', bind('customer'))
     // The friend's customer is a claim: any page may have made it.
-    expect(await judgedOf(tenant)).toMatchObject({ moderation: 'APPROVED PENDING', live: 1 })
+    expect(await stateOf(tenant)).toMatchObject({ moderation: 'APPROVED PENDING', live: 1 })
     expect(await brokenInvariants(db.owner, tenant.id)).toEqual([])
   })
 })

@@ -2,13 +2,13 @@ import type { Connection } from '@goodword/contract/connection'
 import type { Integration, IntegrationStep } from '@goodword/contract/integration'
 import type { IntegrationStep as StepName } from '@goodword/domain/integration'
 import type { FullSettings } from '../../foundation/program/program-of.ts'
-import { pageOrigin, type Sighting, type Sightings } from '../../foundation/sightings.ts'
+import { pageOrigin, type IntegrationActivity, type SeenActivity } from '../../foundation/integration-activity.ts'
 
 type Times = { readonly first: number | null; readonly last: number | null }
 
 export type SeenIntegration = {
   readonly settings: FullSettings
-  readonly sightings: Sightings
+  readonly activity: SeenActivity
   readonly pages: Integration['pages']
   readonly connection: Connection | null
   readonly notifications: Times
@@ -61,8 +61,8 @@ function landingPageSet({ settings: { landingPage } }: SeenIntegration): Finding
   return { state: 'MISSING', message }
 }
 
-function scriptLoaded({ sightings, pages }: SeenIntegration): Finding {
-  const seen = timesOf(sightings.of('SCRIPT'), sightings.of('PAGE'))
+function scriptLoaded({ activity, pages }: SeenIntegration): Finding {
+  const seen = timesOf(activity.of('SCRIPT'), activity.of('PAGE'))
   if (seen.last === null) {
     return {
       state: 'MISSING',
@@ -101,8 +101,8 @@ function originsAllowed({ settings, pages }: SeenIntegration): Finding {
   }
 }
 
-function codeFilled({ sightings }: SeenIntegration): Finding {
-  const seen = timesOf(sightings.of('CODE_LOOKED_UP'))
+function codeFilled({ activity }: SeenIntegration): Finding {
+  const seen = timesOf(activity.of('CODE_LOOKED_UP'))
   if (seen.last !== null) {
     return {
       state: 'DONE',
@@ -117,10 +117,10 @@ function codeFilled({ sightings }: SeenIntegration): Finding {
   }
 }
 
-function userIdentified({ sightings, settings }: SeenIntegration): Finding {
-  const signed = sightings.of('IDENTIFIED_SIGNED')
-  const unsigned = sightings.of('IDENTIFIED_UNSIGNED')
-  const invalid = sightings.of('SIGNATURE_INVALID')
+function userIdentified({ activity, settings }: SeenIntegration): Finding {
+  const signed = activity.of('IDENTIFIED_SIGNED')
+  const unsigned = activity.of('IDENTIFIED_UNSIGNED')
+  const invalid = activity.of('SIGNATURE_INVALID')
   const seen = timesOf(signed, unsigned)
   if (invalid !== null && invalid.lastAt > (signed?.lastAt ?? 0)) {
     return {
@@ -154,8 +154,8 @@ function userIdentified({ sightings, settings }: SeenIntegration): Finding {
   }
 }
 
-function serverCalled({ sightings, connection }: SeenIntegration): Finding {
-  const seen = timesOf(sightings.of('SERVER_CALLED'))
+function serverCalled({ activity, connection }: SeenIntegration): Finding {
+  const seen = timesOf(activity.of('SERVER_CALLED'))
   if (seen.last !== null) return { state: 'DONE', seen, message: 'Your server has sent accounts or users.' }
   return {
     state: connection === null ? 'MISSING' : 'OPTIONAL',
@@ -185,8 +185,8 @@ function processorConnected({ connection }: SeenIntegration): Finding {
   return { state: 'DONE', seen, message: `The merchant ${connection.merchantId} is connected.` }
 }
 
-function notificationReceived({ connection, notifications: seen, sightings }: SeenIntegration): Finding {
-  const rejected = sightings.of('NOTIFICATION_REJECTED')
+function notificationReceived({ connection, notifications: seen, activity }: SeenIntegration): Finding {
+  const rejected = activity.of('NOTIFICATION_REJECTED')
   if (rejected !== null && rejected.lastAt > (seen.last ?? 0)) {
     return {
       state: seen.last === null ? 'MISSING' : 'WARNING',
@@ -212,9 +212,9 @@ function referralConverted({ conversions: seen }: SeenIntegration): Finding {
   return { state: 'MISSING', message }
 }
 
-/** The first and the last time of all sightings together. */
-function timesOf(...sightings: readonly (Sighting | null)[]): Times {
-  const seen = sightings.filter((it) => it !== null)
+/** The first and the last time of all activity together. */
+function timesOf(...activity: readonly (IntegrationActivity | null)[]): Times {
+  const seen = activity.filter((it) => it !== null)
   if (seen.length === 0) return { first: null, last: null }
   return {
     first: Math.min(...seen.map((it) => it.firstAt)),

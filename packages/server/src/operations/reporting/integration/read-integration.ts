@@ -8,33 +8,33 @@ import { connectionIn } from '../../billing/connections/connection-reading.ts'
 import { rejectedOf } from '../../billing/notifications/read-notifications.ts'
 import type { Context } from '../../foundation/context.ts'
 import { settingsOf } from '../../foundation/program/program-of.ts'
-import { pageOrigin, type Sighting, type Sightings, sightingsIn } from '../../foundation/sightings.ts'
+import { pageOrigin, type IntegrationActivity, type SeenActivity, integrationActivityIn } from '../../foundation/integration-activity.ts'
 import { integrationStepsOf } from './integration-steps.ts'
 
 /** What was seen of a tenant's integration, and what is missing. */
 export function readIntegration(ctx: Context, tenantId: TenantId): Promise<Integration> {
   return ctx.readTenant(tenantId, async (tx) => {
-    const [program, sightings, notifications, conversions, isConnected] = await Promise.all([
+    const [program, activity, notifications, conversions, isConnected] = await Promise.all([
       loadProgram(tx),
-      sightingsIn(ctx, tx),
+      integrationActivityIn(ctx, tx),
       notificationTimes(tx),
       conversionTimes(tx),
       loadConnection(tx).then((row) => row !== null),
     ])
     const connection = isConnected ? await connectionIn(ctx, tx) : null
     const settings = settingsOf(program.settings)
-    const pages = pagesOf(ctx, sightings, settings.allowedOrigins)
+    const pages = pagesOf(ctx, activity, settings.allowedOrigins)
     return {
-      steps: integrationStepsOf({ settings, sightings, pages, connection, notifications, conversions }).map(
+      steps: integrationStepsOf({ settings, activity, pages, connection, notifications, conversions }).map(
         ({ guide, ...step }) => ({ ...step, guideUrl: `${ctx.baseUrl}/docs/guides/${guide}` }),
       ),
       pages,
       identifications: {
-        signed: callsOf(sightings.of('IDENTIFIED_SIGNED')),
-        unsigned: callsOf(sightings.of('IDENTIFIED_UNSIGNED')),
-        invalidSignature: callsOf(sightings.of('SIGNATURE_INVALID')),
+        signed: callsOf(activity.of('IDENTIFIED_SIGNED')),
+        unsigned: callsOf(activity.of('IDENTIFIED_UNSIGNED')),
+        invalidSignature: callsOf(activity.of('SIGNATURE_INVALID')),
       },
-      rejectedNotifications: rejectedOf(sightings.of('NOTIFICATION_REJECTED')),
+      rejectedNotifications: rejectedOf(activity.of('NOTIFICATION_REJECTED')),
     }
   })
 }
@@ -42,7 +42,7 @@ export function readIntegration(ctx: Context, tenantId: TenantId): Promise<Integ
 const KEPT_MS = 30 * 86_400_000
 
 /** Without the widget, which is a page of this service. */
-function pagesOf(ctx: Context, { byOrigin }: Sightings, allowedOrigins: readonly string[]) {
+function pagesOf(ctx: Context, { byOrigin }: SeenActivity, allowedOrigins: readonly string[]) {
   const own = pageOrigin(ctx.baseUrl)
   const since = ctx.clock.now() - KEPT_MS
   const seen = [...byOrigin('SCRIPT', 'PAGE')].filter(([origin, it]) => origin !== own && it.lastAt > since)
@@ -56,6 +56,6 @@ function pagesOf(ctx: Context, { byOrigin }: Sightings, allowedOrigins: readonly
     }))
 }
 
-function callsOf(it: Sighting | null) {
+function callsOf(it: IntegrationActivity | null) {
   return { count: it?.count ?? 0, dateFirst: it?.firstAt ?? null, dateLast: it?.lastAt ?? null }
 }

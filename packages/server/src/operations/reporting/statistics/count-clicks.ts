@@ -1,5 +1,5 @@
 import { LAST_TIME } from '@goodword/domain/last-time'
-import { addClickSlots, type ClickSlot, loadClickSlots } from '../../../store/statistics/click-slots.ts'
+import { addClickBuckets, type ClickBucket, loadClickBuckets } from '../../../store/statistics/click-buckets.ts'
 import { type Generation, saveGeneration } from '../../../store/statistics/generations.ts'
 import {
   deleteVisitors,
@@ -29,11 +29,11 @@ export async function countClicks(
     load: (from, end, limit) => loadClicks(tx, from, end, limit),
     timeOf: (it) => it.at,
   })
-  const { slots, newcomers } = await slotsOf(tx, rows)
-  addClickSlots(tx, slots)
+  const { buckets, newcomers } = await bucketsOf(tx, rows)
+  addClickBuckets(tx, buckets)
   insertVisitors(tx, newcomers)
   for (const generation of generations) {
-    addSlots(tx, generation, slots)
+    addBuckets(tx, generation, buckets)
     saveGeneration(tx, { ...generation, clicks_until: until })
   }
   // Clicks that are stored later happened later, also where the tenant's clock is ahead.
@@ -50,13 +50,13 @@ export async function recountClicks(
   most: number,
 ): Promise<boolean> {
   if (generation.clicks_until >= countedUntil) return false
-  const { rows, until } = await nextRows(generation.slots_until, AFTER_ALL, most, SLOT_MS, {
-    load: (from, end, limit) => loadClickSlots(tx, from, end, limit),
-    timeOf: (it) => it.slot,
+  const { rows, until } = await nextRows(generation.buckets_until, AFTER_ALL, most, BUCKET_MS, {
+    load: (from, end, limit) => loadClickBuckets(tx, from, end, limit),
+    timeOf: (it) => it.bucket_at,
   })
-  addSlots(tx, generation, rows)
+  addBuckets(tx, generation, rows)
   const isDone = until === AFTER_ALL
-  const places = isDone ? { clicks_until: countedUntil } : { slots_until: until }
+  const places = isDone ? { clicks_until: countedUntil } : { buckets_until: until }
   saveGeneration(tx, { ...generation, ...places })
   return true
 }
@@ -65,10 +65,10 @@ export async function recountClicks(
 const AFTER_ALL = LAST_TIME
 
 /** Clicks of a quarter hour belong to the same day in every time zone. */
-const SLOT_MS = 900_000
+const BUCKET_MS = 900_000
 
 /** Sums clicks up by quarter hours. A visitor is the first click of a browser on a day (UTC). */
-export async function slotsOf(tx: Transaction, clicks: readonly RawClick[]) {
+export async function bucketsOf(tx: Transaction, clicks: readonly RawClick[]) {
   const days = [...new Set(clicks.map((it) => utcDayOf(it.happened)))]
   const seen = new Set<string>()
   for (const day of days) {
@@ -76,32 +76,32 @@ export async function slotsOf(tx: Transaction, clicks: readonly RawClick[]) {
     for (const it of await findSeenVisitors(tx, day, [...visitors])) seen.add(`${day} ${it}`)
   }
   const newcomers: { readonly day: string; readonly visitor: string }[] = []
-  const slots = new Map<string, ClickSlot>()
+  const buckets = new Map<string, ClickBucket>()
   for (const { happened, participant_id, via, visitor } of clicks) {
     const at = Math.min(happened, LAST_TIME)
     const day = utcDayOf(at)
     const isFirst = !seen.has(`${day} ${visitor}`)
     if (isFirst) newcomers.push({ day, visitor })
     seen.add(`${day} ${visitor}`)
-    const about = { slot: at - (at % SLOT_MS), participant_id, medium: via ?? 'direct' }
-    const key = `${about.slot} ${participant_id} ${about.medium}`
-    const { clicks: before, visitors } = slots.get(key) ?? { clicks: 0, visitors: 0 }
-    slots.set(key, { ...about, clicks: before + 1, visitors: visitors + (isFirst ? 1 : 0) })
+    const about = { bucket_at: at - (at % BUCKET_MS), participant_id, medium: via ?? 'direct' }
+    const key = `${about.bucket_at} ${participant_id} ${about.medium}`
+    const { clicks: before, visitors } = buckets.get(key) ?? { clicks: 0, visitors: 0 }
+    buckets.set(key, { ...about, clicks: before + 1, visitors: visitors + (isFirst ? 1 : 0) })
   }
-  return { slots: [...slots.values()], newcomers }
+  return { buckets: [...buckets.values()], newcomers }
 }
 
-export function countSlot(counts: Counts, calendar: ZonedCalendar, slot: ClickSlot): void {
-  const day = calendar.dayOf(slot.slot)
-  const { participant_id: participant, medium, clicks, visitors } = slot
+export function countBucket(counts: Counts, calendar: ZonedCalendar, bucket: ClickBucket): void {
+  const day = calendar.dayOf(bucket.bucket_at)
+  const { participant_id: participant, medium, clicks, visitors } = bucket
   counts.add(day, 'CLICKS', medium, clicks)
   counts.add(day, 'VISITORS', medium, visitors)
   counts.addToReferrer(participant, day, { clicks, visitors })
 }
 
-function addSlots(tx: Transaction, generation: Generation, slots: readonly ClickSlot[]): void {
+function addBuckets(tx: Transaction, generation: Generation, buckets: readonly ClickBucket[]): void {
   addTo(tx, generation, (counts, calendar) => {
-    for (const slot of slots) countSlot(counts, calendar, slot)
+    for (const bucket of buckets) countBucket(counts, calendar, bucket)
   })
 }
 

@@ -16,7 +16,7 @@
  * - CURRENT is what reports read. NEXT is counted beside it for another time zone; CHECK for the command that recounts
  *   (`recount-statistics.ts`), which replaces CURRENT after comparing both. At most one of each.
  * - A generation knows how far it has counted rows from before it began: `events_until`, `entries_until`, `payments_until`
- *   and `flags_until` are the last key counted, null at the end; `clicks_until` and `slots_until` are times. It is complete
+ *   and `flags_until` are the last key counted, null at the end; `clicks_until` and `buckets_until` are times. It is complete
  *   when events, entries, payments and clicks are counted.
  *
  * TWO WAYS INTO A SUM

@@ -30,7 +30,7 @@ export function newGeneration(generation: number, timeZone: string, state: Gener
     payments_until: '',
     flags_until: '00000000-0000-0000-0000-000000000000',
     clicks_until: 0,
-    slots_until: 0,
+    buckets_until: 0,
   }
 }
 

@@ -5,7 +5,7 @@ import { loadClicks } from '../../../store/statistics/raw-clicks.ts'
 import type { Transaction } from '../../foundation/context.ts'
 import { settingsOf } from '../../foundation/program/program-of.ts'
 import { type Day, ZonedCalendar } from './calendar.ts'
-import { countSlot, slotsOf } from './count-clicks.ts'
+import { countBucket, bucketsOf } from './count-clicks.ts'
 import { Counts } from './counts.ts'
 import type { DayRange } from './day-range.ts'
 
@@ -43,9 +43,9 @@ export async function openStatistics(tx: Transaction): Promise<OpenedStatistics>
   ])
   const clicksUntil = clicks.length > MAX_CLICKS ? (clicks.at(-1)?.at ?? null) : null
   const own = clicks.filter((it) => clicksUntil === null || it.at < clicksUntil)
-  const { slots } = await slotsOf(tx, own)
+  const { buckets } = await bucketsOf(tx, own)
   const latest = new Counts()
-  for (const slot of slots) countSlot(latest, calendar, slot)
+  for (const bucket of buckets) countBucket(latest, calendar, bucket)
   return { ...opened, firstDay, latest, clicksUntil }
 }
 

@@ -3,7 +3,7 @@ import type { Scenario } from '../play-scenarios.ts'
 const YEARLY = { plan: 'yearly', discount: '30.00' }
 const USD = { type: 'CREDIT', unit: 'USD' }
 
-/** Rewards are judged, given by hand, and meet bills that are not paid. */
+/** Rewards are moderated, given by hand, and meet bills that are not paid. */
 export const rewards: readonly Scenario[] = [
   {
     name: 'a referral that is denied takes nothing off until it is approved, and its months go on',

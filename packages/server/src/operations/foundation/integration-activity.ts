@@ -1,15 +1,15 @@
 import type { TenantId } from '@goodword/domain/ids'
-import type { SightingKind } from '@goodword/domain/integration'
-import { loadSightings } from '../../store/sightings.ts'
+import type { IntegrationActivityKind } from '@goodword/domain/integration'
+import { loadIntegrationActivity } from '../../store/integration-activity.ts'
 import type { Context, Transaction } from './context.ts'
 
 /** How often and when something was seen, by the machine's clock. */
-export type Sighting = { readonly firstAt: number; readonly lastAt: number; readonly count: number }
+export type IntegrationActivity = { readonly firstAt: number; readonly lastAt: number; readonly count: number }
 
 /** Something that was seen since it was last written. */
-export type PendingSighting = Sighting & { readonly kind: SightingKind; readonly origin: string }
+export type PendingActivity = IntegrationActivity & { readonly kind: IntegrationActivityKind; readonly origin: string }
 
-type Pending = Map<string, PendingSighting>
+type Pending = Map<string, PendingActivity>
 
 /** A tenant's that came since they were last written, and when each kind and origin was written. */
 type TenantLog = { readonly pending: Pending; readonly writtenAt: Map<string, number> }
@@ -25,15 +25,15 @@ const MAX_ORIGIN_LENGTH = 280
 
 /**
  * Notes what the integration checker shows, in memory alone: the request does not wait, and nothing is written here. See
- * writeSightings.
+ * writeIntegrationActivity.
  */
-export function noteSighting(
+export function recordIntegrationActivity(
   ctx: Context,
   tenantId: TenantId,
-  kind: SightingKind,
+  kind: IntegrationActivityKind,
   header: string | null = null,
 ): void {
-  const { tenants } = ctx.singleton(sightingLog)
+  const { tenants } = ctx.singleton(activityLog)
   let log = tenants.get(tenantId)
   if (log === undefined) {
     if (tenants.size >= MAX_TENANTS) return
@@ -46,8 +46,8 @@ export function noteSighting(
   if (origin !== null) note(log, kind, origin, now)
 }
 
-function note({ pending, writtenAt }: TenantLog, kind: SightingKind, origin: string, now: number): void {
-  const key = sightingKey({ kind, origin })
+function note({ pending, writtenAt }: TenantLog, kind: IntegrationActivityKind, origin: string, now: number): void {
+  const key = activityKey({ kind, origin })
   const known = pending.get(key)
   // The kind as a whole has its place whatever origins come.
   if (known === undefined && origin !== '' && pending.size + writtenAt.size >= MAX_KEYS) return
@@ -70,21 +70,21 @@ export function pageOrigin(header: string | null): string | null {
 
 /** Notes that a page loaded the script whose tag names a tenant, which may not exist. */
 export function noteScript(ctx: Context, alias: string, referer: string | null): void {
-  const { unverified } = ctx.singleton(sightingLog)
+  const { unverified } = ctx.singleton(activityLog)
   if (unverified.length < MAX_UNVERIFIED) unverified.push({ alias, referer })
 }
 
 /** What the service saw of a tenant: what is stored, and what this process has not written yet. */
-export type Sightings = {
+export type SeenActivity = {
   /** Null if it was never seen. */
-  readonly of: (kind: SightingKind) => Sighting | null
+  readonly of: (kind: IntegrationActivityKind) => IntegrationActivity | null
   /** By the origins of pages, of the given kinds together. */
-  readonly byOrigin: (...kinds: readonly SightingKind[]) => ReadonlyMap<string, Sighting>
+  readonly byOrigin: (...kinds: readonly IntegrationActivityKind[]) => ReadonlyMap<string, IntegrationActivity>
 }
 
-export async function sightingsIn(ctx: Context, tx: Transaction): Promise<Sightings> {
-  const { tenants } = ctx.singleton(sightingLog)
-  const stored = (await loadSightings(tx)).map((row) => ({
+export async function integrationActivityIn(ctx: Context, tx: Transaction): Promise<SeenActivity> {
+  const { tenants } = ctx.singleton(activityLog)
+  const stored = (await loadIntegrationActivity(tx)).map((row) => ({
     kind: row.kind,
     origin: row.origin,
     firstAt: row.first_seen_at,
@@ -94,9 +94,9 @@ export async function sightingsIn(ctx: Context, tx: Transaction): Promise<Sighti
   const all = [...stored, ...(tenants.get(tx.tenantId)?.pending.values() ?? [])]
   return {
     of: (kind) =>
-      all.filter((it) => it.kind === kind && it.origin === '').reduce<Sighting | null>(sumOf, null),
+      all.filter((it) => it.kind === kind && it.origin === '').reduce<IntegrationActivity | null>(sumOf, null),
     byOrigin(...kinds) {
-      const found = new Map<string, Sighting>()
+      const found = new Map<string, IntegrationActivity>()
       for (const it of all) {
         if (it.origin === '' || !kinds.includes(it.kind)) continue
         found.set(it.origin, sumOf(found.get(it.origin) ?? null, it))
@@ -106,18 +106,18 @@ export async function sightingsIn(ctx: Context, tx: Transaction): Promise<Sighti
   }
 }
 
-/** What a sighting is kept under. */
-export function sightingKey({
+/** The key under which activity is counted. */
+export function activityKey({
   kind,
   origin,
 }: {
-  readonly kind: SightingKind
+  readonly kind: IntegrationActivityKind
   readonly origin: string
 }): string {
   return `${kind} ${origin}`
 }
 
-function sumOf(one: Sighting | null, { firstAt, lastAt, count }: Sighting): Sighting {
+function sumOf(one: IntegrationActivity | null, { firstAt, lastAt, count }: IntegrationActivity): IntegrationActivity {
   if (one === null) return { firstAt, lastAt, count }
   return {
     firstAt: Math.min(one.firstAt, firstAt),
@@ -126,7 +126,7 @@ function sumOf(one: Sighting | null, { firstAt, lastAt, count }: Sighting): Sigh
   }
 }
 
-export function sightingLog() {
+export function activityLog() {
   return {
     tenants: new Map<TenantId, TenantLog>(),
     unverified: [] as { readonly alias: string; readonly referer: string | null }[],
