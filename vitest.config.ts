@@ -23,7 +23,7 @@ const versionTests = [
   `${server}/cli/database/restore-elsewhere.db.test.ts`,
   `${server}/start/prepare-storage.db.test.ts`,
 ]
-/** About the cluster itself. */
+/** The tests about the cluster itself. */
 const clusterTests = [`${server}/**/*.cluster.test.ts`]
 /** They start clusters of their own, and take as long as `npm run test:long` may. */
 const clusterTrials = ['trials/src/**/*.cluster.test.ts']
@@ -51,7 +51,7 @@ const aboutCoordinator =
     : []
 /** `npm test` has time for a part of the tests on a cluster; without this setting all run. */
 const isClusterShort = process.env.GOODWORD_TEST_CLUSTER === 'short'
-/** In the short run: those about what differs on a cluster that take a second or two. */
+/** The tests of the short run about what differs on a cluster, which take a second or two. */
 const alsoOnCluster = isClusterShort
   ? [
       `${server}/store/driver/{tenant-tx,rows,row-insert,pipeline}.db.test.ts`,

@@ -19,7 +19,7 @@ export const programs: readonly string[] = [
   'trials/src/crash/naive-service.ts',
 ]
 
-/** Beside the packages of the server, so that the bundles find what they import from packages. */
+/** The folder beside the packages of the server, so that the bundles find what they import from packages. */
 const folder = join(root, 'packages/server/node_modules/.cache/programs')
 
 /** Packages with hundreds of modules. */

@@ -6,7 +6,7 @@ import { buildSync } from 'esbuild'
 type ReleasedFile = {
   /** Where the service serves it. */
   readonly file: string
-  /** For the attribute `integrity` of a tag. */
+  /** The attribute `integrity` of a tag. */
   readonly integrity: string
 }
 

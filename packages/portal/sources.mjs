@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
 
-/** From the root of the project. */
+/** The sources by their paths from the root of the project. */
 const sources = [
   'packages/portal/index.html',
   'packages/portal/build.ts',
@@ -20,7 +20,7 @@ const sources = [
   'package-lock.json',
 ]
 
-/** Beside the built files: the stamp of the sources that they were built from. */
+/** The stamp of the sources that the built files beside it were made of. */
 export const stampFile = join(root, 'packages/portal/dist/.sources')
 
 export function isBuilt() {

@@ -2,7 +2,10 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import type { InlineConfig } from 'vite'
 
-/** By what forms are checked before they are sent: schemas of the contract, and tables for e-mail addresses. */
+/**
+ * The modules by which forms are checked before they are sent: schemas of the contract, and tables for e-mail
+ * addresses.
+ */
 const checksForms =
   /packages[\\/](?:contract|domain[\\/]src[\\/](?:mail-address|email-key)|portal[\\/]src[\\/]forms|portal[\\/]src[\\/]pages[\\/]program[\\/]program-editor)|node_modules[\\/](?:typebox|tr46|punycode)[\\/]/
 

@@ -54,7 +54,7 @@ function follow(lock, folder, names, found) {
   }
 }
 
-/** As Node finds it: in the folder's own packages, else in those of the folders around it. */
+/** Finds a package as Node does: in the folder's own packages, else in those of the folders around it. */
 function find(lock, folder, name) {
   for (let at = folder; ; at = at.includes('/') ? at.slice(0, at.lastIndexOf('/')) : '') {
     const candidate = at === '' ? `node_modules/${name}` : `${at}/node_modules/${name}`

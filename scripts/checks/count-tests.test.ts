@@ -13,7 +13,7 @@ const stories: readonly [string, ReturnType<typeof report> | null, number, passe
     ['a run that wrote no report is a failure', null, 0, 0, 1],
   ]
 
-test.for(stories)('%s', ([, text, exitCode, passed, failed]) => {
+test.for(stories)('the results are counted: %s', ([, text, exitCode, passed, failed]) => {
   expect(countTests(text, exitCode)).toEqual({ passed, failed })
 })
 

@@ -6,7 +6,7 @@ import { commandFor, root, type Step } from './steps.ts'
 
 export type StepResult = { readonly step: Step; readonly passed: boolean; readonly output: string }
 
-/** As many as there are cores; with more than four, the longest step takes as long as all of them. */
+/** The number of cores; with more than four, the longest step takes as long as all of them. */
 const LANES = Math.min(4, availableParallelism())
 
 /**

@@ -8,7 +8,7 @@ export type Step = {
   readonly args: readonly string[]
   /** Defaults to the running one. */
   readonly node?: string
-  /** Beside what this process has in its environment. */
+  /** The variables beside what this process has in its environment. */
   readonly environment?: Readonly<Record<string, string>>
 }
 
@@ -27,7 +27,7 @@ export const quickTests: Step = {
   args: ['run', '--project', 'quick', '--project', 'steps', '--reporter', 'dot'],
 }
 
-/** Not part of the check, but to be run alone: `npm run check -- database-tests <part of a path>`. */
+/** Steps that are not part of the check, but run alone: `npm run check -- database-tests <part of a path>`. */
 export const separateTests: readonly Step[] = ['database', 'sdk', 'python', 'browser'].map((project) => ({
   name: `${project}-tests`,
   program: tools.vitest,

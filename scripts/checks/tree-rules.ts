@@ -1,5 +1,5 @@
 import { basename, dirname } from 'node:path'
-import { incompleteTestNames } from './test-names.ts'
+import { fragmentComments, incompleteTestNames } from './sentences.ts'
 
 export type TreeFile = { readonly path: string; readonly text: string }
 
@@ -116,7 +116,10 @@ export const treeRules: readonly TreeRule[] = [
   ),
   onLines('limits-are-named-max', code, /\bconst (?:MOST|LONGEST|LARGEST)_/),
   { name: 'plain-words', findings: vagueProse },
-  { name: 'no-fragment-comments', findings: fragments },
+  {
+    name: 'no-fragment-comments',
+    findings: ({ path, text }) => (code.test(path) && !isGenerated(path) ? fragmentComments(text) : []),
+  },
   onLines('functions-return', code, /^\s*(?:\/\/|\/?[*]).*\bAnswers (?:whether|when|how|false|true|null)\b/),
   { name: 'lock-files-hold-every-hash', findings: entriesWithoutHash },
   onLines('lock-files-hold-no-address', lockFile, /"resolved": "[a-z+]+:/),
@@ -159,14 +162,6 @@ function vagueProse({ path, text }: TreeFile): readonly string[] {
   return code.test(path) ? linesWith(vagueInCode, text) : []
 }
 
-/** Comments on a declaration that are read with the one before: "The same for …", "Of a …". */
-function fragments({ path, text }: TreeFile): readonly string[] {
-  if (!code.test(path) || isGenerated(path)) return []
-  return [...text.matchAll(/\/[*]{2}\s+(?:[*] )?((?:The same|Of)\b.*)/g)].map(
-    ({ index, 1: comment }) => `line ${text.slice(0, index).split('\n').length}: say what it is: ${comment}`,
-  )
-}
-
 /** The prose of a Markdown file, line by line: without blocks of code, values in backticks, and targets of links. */
 function markdownProse(text: string): string {
   let isCode = false
@@ -180,7 +175,9 @@ function markdownProse(text: string): string {
     .join('\n')
 }
 
-/** Without a limit `vi.waitFor` gives up after a second, which a busy machine exceeds; `expect.poll` has ours. */
+/**
+ * Finds `vi.waitFor` without a limit: it gives up after a second, which a busy machine exceeds; `expect.poll` has ours.
+ */
 function waitsOfOneSecond({ path, text }: TreeFile): readonly string[] {
   if (!test.test(path)) return []
   return [...text.matchAll(/\bvi[.](?:waitFor|waitUntil)[(]/g)].flatMap(({ index, 0: call }) => {

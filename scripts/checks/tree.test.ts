@@ -28,6 +28,7 @@ const planted: readonly [rule: string, path: string, text: string][] = [
   ['test-names-are-whole', 'scripts/a.test.ts', `])(\n  'that %s is none',\n  async () => {},\n)`],
   ['test-names-are-whole', 'scripts/a.test.ts', `${call}("I1, I2: and one more is kept", () => {})`],
   ['test-names-are-whole', 'scripts/a.test.ts', `${call}('without a code', () => {})`],
+  ['test-names-are-whole', 'scripts/a.test.ts', `])(${"'%s: %j'"}, (name, value) => {})`],
   ['test-names-are-whole', 'scripts/a.contract.ts', `${call}("it's one")${'('}'has one', async () => {})`],
   ['names-say-something', 'scripts/a.ts', `export ${'class'} RewardManager {}`],
   ['paths-say-something', 'packages/server/src/utils/money.ts', ''],
@@ -45,6 +46,12 @@ const planted: readonly [rule: string, path: string, text: string][] = [
   ['functions-return', 'scripts/a.ts', `/** Writes rows. ${'Ans' + 'wers'} how many. */`],
   ['no-fragment-comments', 'scripts/a.ts', `/** The ${'same'} for a list. */`],
   ['no-fragment-comments', 'scripts/a.ts', `/**\n * ${'Of'} a tenant, in all\n * of its days.\n */`],
+  ['no-fragment-comments', 'scripts/a.ts', `/** ${'For'} the server alone. */`],
+  [
+    'no-fragment-comments',
+    'scripts/a.ts',
+    `/**\n * ${'By'} the first digits of\n * a card. More, of it.\n */`,
+  ],
   ['lock-files-hold-no-address', 'scripts/x/package-lock.json', '{\n"resolved": "https://somewhere/a.tgz"}'],
   [
     'lock-files-hold-every-hash',
@@ -78,7 +85,10 @@ test('a tree that keeps the rules has nothing to report', () => {
       path: 'scripts/c.test.ts',
       text: "test('without a code, a list is kept', f)\ntest('answers are kept', f)\n/^a/.test('is refused', f)",
     },
-    { path: 'scripts/list.ts', text: '/** The first of a list. */\n// The same holds for one.' },
+    {
+      path: 'scripts/list.ts',
+      text: '/** The first of a list. */\n// The same holds for one.\n/** In a list, one counts. */',
+    },
     { path: 'scripts/currency.ts', text: `['USD', '${'XX' + 'X'}']` },
     {
       path: 'package-lock.json',

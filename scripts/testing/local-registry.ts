@@ -5,7 +5,7 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 
 export type LocalRegistry = {
-  /** For `npm_config_registry`. */
+  /** The value of `npm_config_registry`. */
   readonly url: string
   /** The names that were asked for since the last time. */
   readonly asked: () => readonly string[]

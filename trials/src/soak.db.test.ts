@@ -3,7 +3,7 @@ import { isFlat } from './soak/flat-memory.ts'
 import { soak, tableOf } from './soak/soak-trial.ts'
 
 const sizes = { measureSeconds: 20, seconds: 20 * 60, lookEverySeconds: 5 }
-/** In the first seconds a heap still grows to the size that it will have. */
+/** A heap still grows in its first seconds, to the size that it will have. */
 const TOLERANCE_MB = 32
 const LIMIT_MS = 40 * 60_000
 

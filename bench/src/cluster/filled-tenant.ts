@@ -8,7 +8,7 @@ import type { OpenedDatabase } from './routes.ts'
 export type FilledTenant = { readonly tenantId: TenantId; readonly referrers: readonly Person[] }
 
 const LANDING_PAGE = 'https://shop.example.com/'
-/** As many as calls go round among, at most. */
+/** The maximum of referrers that calls go round among. */
 const MAX_REFERRERS = 5000
 
 /** Creates a tenant with so many friends, and a tenth as many referrers. */

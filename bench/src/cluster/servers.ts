@@ -62,7 +62,7 @@ export async function startServers(): Promise<Servers> {
   }
 }
 
-/** From now on a commit is on the disk when it is acknowledged. */
+/** Makes a commit wait until it is on the disk before it is acknowledged. */
 export async function waitForDisk({ plain, coordinator, workers }: Servers): Promise<void> {
   for (const node of [plain, coordinator, ...workers]) {
     await execute(node, 'postgres', ['alter system set fsync = on', 'select pg_reload_conf()', 'checkpoint'])

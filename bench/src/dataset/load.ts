@@ -10,7 +10,7 @@ export type Fullness = {
   readonly popularEvery?: number
 }
 
-/** As many people as requests go round among, at most. */
+/** The maximum of people that requests go round among. */
 const MAX_PEOPLE = 50_000
 const MANY = 1000
 const POPULAR = { letter: 'popular', from: 1, count: 1 }

@@ -22,7 +22,7 @@ export type LoadedTenant = Tenant & {
 export type Dataset = {
   /** Past row-level security: for loading and looking. */
   readonly owner: pg.Pool
-  /** As the service connects: for the ceilings. */
+  /** The database as the service connects to it, for the ceilings. */
   readonly service: Database
   readonly tenants: readonly LoadedTenant[]
   /** A number that nothing on this database had before. */

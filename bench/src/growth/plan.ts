@@ -19,7 +19,7 @@ export type MeasuredSizes = {
 export type Assumptions = {
   readonly tenants: number
   readonly referrals: number
-  /** Over how many years the referrals came, evenly. */
+  /** The number of years over which the referrals came, evenly. */
   readonly years: number
   /** How many times the average rate the busiest hour has. */
   readonly peak: number
@@ -33,7 +33,7 @@ export type Assumptions = {
   readonly nodeVcpus: number
   readonly nodeRamGb: number
   readonly nodeDiskGb: number
-  /** Per month, in one currency. */
+  /** The price per month, in one currency. */
   readonly vcpuPrice: number
   readonly ramPrice: number
   readonly diskPrice: number

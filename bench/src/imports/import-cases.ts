@@ -14,7 +14,7 @@ const user = (index: number) => `m${index},u${index},m${index}@example.com,Ann $
 const referrals = 'referralCode,referredAccountId,dateReferralStarted,dateConverted,dateReferralEnded'
 const balances = 'accountId,unit,amount,dateExpires'
 
-/** In this order: the later ones need the accounts of the earlier ones. */
+/** The order matters: the later ones need the accounts of the earlier ones. */
 export const importCases: readonly ImportCase[] = [
   {
     name: 'users with codes',

@@ -11,7 +11,7 @@ export type LoadRun = {
 /** A class of status. */
 export type Answer = '2xx' | '3xx'
 
-/** As many callers as wait for an answer at any moment. */
+/** The number of callers that wait for an answer at any moment. */
 export const CALLERS = 32
 
 /**

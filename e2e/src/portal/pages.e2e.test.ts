@@ -36,7 +36,7 @@ const inTurn = <T>(all: readonly T[], turn: number) =>
 /** Tablets and windows beside others: nothing may be cut off there either. */
 const betweenWidths = [560, 768, 1024]
 
-/** Without a turn, in all looks. */
+/** Looks at the page in the look of a turn, or in all looks. */
 async function findingsOf(page: Page, name: string, turn?: number): Promise<readonly string[]> {
   const findings: string[] = []
   const [itsLooks, itsWidths] =

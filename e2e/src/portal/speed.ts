@@ -50,7 +50,7 @@ try {
   await portal.stop()
 }
 
-/** From the navigation to the figures of the home page, with an empty cache each time. */
+/** Measures from the navigation to the figures of the home page, with an empty cache each time. */
 async function printFirstPage({ url, alias, signedIn }: RunningPortal, inBrowser: Browser): Promise<void> {
   const times: number[] = []
   let waterfall: readonly string[] = []

@@ -37,7 +37,7 @@ const code = await shop.user('bob', { firstName: 'Bob' })
 let people = 0
 const [release] = await (await fetch(`${goodwordUrl()}/s/releases.json`)).json()
 
-/** As a reader puts it on a page of theirs. */
+/** Fills a text of the guide in as readers do for a page of theirs. */
 const filledIn = (text: string) => {
   const person = `carol${people++}`
   const user = { accountId: `acct_${person}`, id: `user_${person}` }

@@ -22,7 +22,7 @@ export type SiteRequest = {
 export type Site = {
   /** `http://<host>:<port>`; every host name leads to it. */
   readonly at: (host: string) => string
-  /** On `shop.test`. */
+  /** The origin of the site, on `shop.test`. */
   readonly origin: string
   /** All requests. */
   readonly requests: readonly SiteRequest[]

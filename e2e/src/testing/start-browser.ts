@@ -17,7 +17,7 @@ const launchArguments = [
 
 export type BrowserOptions = {
   readonly args?: readonly string[]
-  /** As on a desktop; without it none takes any room. */
+  /** Shows scroll bars as on a desktop; without it none takes any room. */
   readonly withScrollBars?: boolean
 }
 

@@ -39,7 +39,7 @@ export async function watchContext(context: BrowserContext): Promise<Visitor> {
   return { page, context, faults, warnings, requests }
 }
 
-/** From the next page on no time passes in it but what the test lets pass. */
+/** Lets no time pass in the next pages but what the test lets pass. */
 export async function stopClock({ clock }: Page): Promise<void> {
   // A clock that is only installed keeps running.
   await clock.install({ time: '2030-01-01T00:00:00Z' })

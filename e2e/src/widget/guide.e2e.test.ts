@@ -21,7 +21,7 @@ const site = await openSite(({ url }) => (url === '/goodword-token' ? jwt : { he
 const { live: shop } = await createProgram(`${site.origin}/welcome`)
 const jwt = signUser(shop.signingKey, { accountId: 'acct_bob', id: 'user_bob' })
 
-/** As a reader puts it on a page of theirs. */
+/** Fills a text of the guide in as readers do for a page of theirs. */
 const filledIn = (text: string) =>
   text
     .replaceAll('http://127.0.0.1:4000', goodwordUrl())

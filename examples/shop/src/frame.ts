@@ -21,7 +21,7 @@ export function frames(
   gateway: GatewaySettings | null,
   customers: Customers,
   goodword: Goodword,
-  /** For visitors; null for the shop's own. */
+  /** The tags for visitors; null for the shop's own pages. */
   snippet: string | null,
 ) {
   const customerOf = (request: FastifyRequest) => customers.find(request.cookies[SESSION])

@@ -7,7 +7,7 @@ export type GoodwordSettings = {
   /** `http://127.0.0.1:4000` */
   readonly url: string
   readonly tenant: string
-  /** For the server alone. */
+  /** The key that only the server may hold. */
   readonly apiKey: string
   /** Signs the identification of a customer; null for pages that identify them without a token. */
   readonly signingKey: string | null

@@ -49,7 +49,10 @@ function selectorOf(target: string): string {
   return target.startsWith('name=') ? `[name="${CSS.escape(target.slice(5))}"]` : target
 }
 
-/** As if it had been typed: frameworks that keep the value themselves listen, and shadow the element's own setter. */
+/**
+ * Fills a field as if its text had been typed: frameworks that keep the value themselves listen, and shadow the
+ * element's own setter.
+ */
 function fill(element: Element, code: string): void {
   if (Reflect.get(element, 'value') !== '') return
   Reflect.set(Object.getPrototypeOf(element), 'value', code, element)

@@ -16,7 +16,7 @@ export function createCommands(base: string, nonce: string): Run {
   const [follow, answerConsent, codeFor, code] = createMemory(base, landingCode())
   const autofill = createAutofill(code)
   const [show, draw] = createWidget(base, nonce, publish)
-  /** For each program the `init` that is in effect. */
+  /** The `init` that is in effect for each program. */
   const current = new Map<string, string>()
   onPageChange(() => {
     autofill.look()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Command, CommandQueue, EventDetails } from './goodword.d.ts'
 
-/** As pages write them; the check of types compiles this. */
+/** Commands as pages write them; the check of types compiles this. */
 const commands: readonly Command[] = [
   ['init', { tenant_alias: 'acme' }],
   ['init', { tenant_alias: 'acme', account_id: 'a', user_id: 'u', payment_provider_id: null, jwt: '…' }],

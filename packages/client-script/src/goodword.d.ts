@@ -3,7 +3,7 @@
 /** The argument of `init`. Empty texts and null count as absent. */
 export type InitFields = {
   readonly tenant_alias: string
-  /** Without it no user is identified: the script only processes share links. */
+  /** No user is identified without it: the script only processes share links. */
   readonly account_id?: string | null
   /** Required with `account_id`. */
   readonly user_id?: string | null

@@ -3,7 +3,7 @@ import type { InitFields } from './goodword.d.ts'
 /** The fields of `init` that are sent to the service, which validates them. */
 export type Identity = Omit<InitFields, 'tenant_alias'>
 
-/** Without an identity the page only processes share links and has no user yet. */
+/** A page without an identity only processes share links and has no user yet. */
 export type Init = readonly [alias: string, identity?: Identity]
 
 /**

@@ -38,7 +38,7 @@ export function createWidget(base: string, nonce: string, publish: Publish): Wid
     }
   }
 
-  /** With retries and backoff; after the last, each `open` tries once more. */
+  /** Loads the code with retries and backoff; after the last, each `open` tries once more. */
   async function load(): Promise<void> {
     isLoading = true
     try {

@@ -3,7 +3,7 @@ import { accountId, paymentProviderId, subscriptionStatus, userId } from './valu
 
 const looseText = (description: string, maxLength: number) => Type.String({ maxLength, description })
 
-/** As in a form: an empty field counts as absent. */
+/** A field that counts as absent when it is empty, as in a form. */
 const formField = (format: 'email-field' | 'name-field', description: string) =>
   Type.String({ format, description: `${description} An empty string counts as absent.` })
 

@@ -8,7 +8,7 @@ import { nullable, recordId, time } from './values.ts'
 export const MAX_IMPORT_BYTES = 1024 ** 3
 /** How many errors of an import are kept; every rejected row is counted. */
 export const KEPT_IMPORT_ERRORS = 10_000
-/** From so many bytes on no further rejected rows of an import are kept; their number is that of errors. */
+/** The number of bytes from which on no further rejected rows of an import are kept; their number is that of errors. */
 export const KEPT_REJECTED_BYTES = 8 * 1024 ** 2
 
 export const importKind = () => Type.Enum([...importKinds], { description: 'What each row of the file is.' })

@@ -52,7 +52,7 @@ export function sharedResponses(
   return Object.fromEntries(codesAlone(endpoints).map((code) => [code, errorResponse(code, error, baseUrl)]))
 }
 
-/** In the order of the list. */
+/** The error codes of endpoints, in the order of the list. */
 function codesAlone(endpoints: readonly Endpoint[]): readonly ErrorCode[] {
   const used = new Set(
     endpoints.flatMap((endpoint) =>

@@ -100,8 +100,8 @@ function reasonOf(expected: number, actual: number, isRefunded: boolean): BillRe
 }
 
 /**
- * From when on bills of a subscription are kept: since its customer was bound, and before only those that a friend's merchant
- * made with the discount already.
+ * Returns from when on bills of a subscription are kept: since its customer was bound, and before only those that a
+ * friend's merchant made with the discount already.
  */
 export function billsKeptFrom(
   { referral }: Account,

@@ -70,7 +70,7 @@ test.each<[string, Partial<ProcessorSubscription>, number | 'open']>([
     { billCount: 3, payments: [of(0, { id: 'r', type: 'CREDIT' }), of(5_00)] },
     4_00,
   ],
-])('%s', (_name, fields, used) => {
+])('the credit that a bill used is read: %s', (_name, fields, used) => {
   const outcome = billOutcome(bill, subscribed(fields))
   expect(outcome).toEqual(used === 'open' ? { kind: 'open' } : { kind: 'closed', usedMinor: used })
 })

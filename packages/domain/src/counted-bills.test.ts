@@ -52,7 +52,7 @@ function calendar({ day, months, hour }: Rhythm): BillCalendar {
   return { billingDay: day, billingMonths: months, timeOfDayMs: hour * HOUR_MS, madeAt: new Map() }
 }
 
-/** From the start of a year, which may be a leap year. */
+/** The start of a year, which may be a leap year. */
 const starts = fc.integer({ min: 2023, max: 2032 }).map((year) => Date.UTC(year, 0, 1))
 const rhythms = fc.record({
   day: fc.integer({ min: 1, max: 31 }),

@@ -20,7 +20,7 @@ export type Percentage = {
 export type BillCalendar = {
   /** 1 to 31; a month without that day has its bill on the last day. Null if it is not known. */
   readonly billingDay: number | null
-  /** From bill to bill; null if it is not known. */
+  /** The months from bill to bill; null if they are not known. */
   readonly billingMonths: number | null
   /** Milliseconds since 00:00 UTC at which its bills are made; null until that is known. */
   readonly timeOfDayMs: number | null

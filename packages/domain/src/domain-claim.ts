@@ -4,7 +4,9 @@ export type DomainClaim = {
   readonly isVerified: boolean
   /** When the record was seen last. */
   readonly seenAt: number | null
-  /** Since when the record has been missing: since the claim was made, or since a check no longer found it. */
+  /**
+   * The time since which the record has been missing: since the claim was made, or since a check no longer found it.
+   */
   readonly missingSince: number | null
   /** When the claim was given up; it is then checked on request only. */
   readonly lostAt: number | null

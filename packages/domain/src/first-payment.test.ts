@@ -58,7 +58,7 @@ test.each<[string, readonly ProcessorPayment[], string | null]>([
   ],
   ['a payment from long before', [payment({ createdAt: START - 2 * DAY, status: 'VOIDED' })], 'not found'],
   ['no payment', [], 'not found'],
-])('%s', (_what, payments, expected) => {
+])('the first payment is reversed or not: %s', (_what, payments, expected) => {
   expect(seenReversal(...payments)).toBe(expected)
 })
 

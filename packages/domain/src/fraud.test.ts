@@ -54,7 +54,7 @@ const DENIED: Moderation = { status: 'DENIED', by: 'rule' }
 const APPROVED: Moderation = { status: 'APPROVED', by: 'program' }
 const CONVERTED = 'referral.converted FIRST_PAYMENT, reward.created CONVERTED'
 
-describe.each(fraudRuleNames)('%s', (rule) => {
+describe.each(fraudRuleNames)('the rule %s', (rule) => {
   const [referrer, friend] = evidence[rule]
   const FLAGGED = `referral.flagged ${rule}`
   const DENIES = `${FLAGGED}, referral.moderated ${rule}`

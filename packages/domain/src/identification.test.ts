@@ -54,7 +54,7 @@ test.each<readonly [story: string, calls: readonly Call[], person: Stored]>([
     { ...full, email: 'x@example.com' },
   ],
   ['leaving fields out empties none', [server(user('b', full)), server(user('b'))], full],
-])('%s', (_story, calls, person) => {
+])('users are stored as their source allows: %s', (_story, calls, person) => {
   const tenant = new TestTenant()
   for (const call of calls) tenant.track(call)
   expect(tenant.account().participants).toMatchObject([{ id: 'b', ...person }])
@@ -151,7 +151,7 @@ test.each<readonly [story: string, calls: readonly (readonly [Call, string])[], 
     ],
     { providerId: 'c1', claimedProviderId: null },
   ],
-])('%s', (_story, calls, customers) => {
+])('customers are bound as their source allows: %s', (_story, calls, customers) => {
   const tenant = new TestTenant()
   expect(calls.map(([call]) => textOf(tenant.track(call)))).toEqual(calls.map(([, expected]) => expected))
   expect(tenant.account()).toMatchObject(customers)

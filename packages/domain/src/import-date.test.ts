@@ -37,7 +37,7 @@ test.each([
   [true, null],
   [null, null],
   [{}, null],
-])('%j is %j', (value, expected) => {
+])('the date %j is read as %j', (value, expected) => {
   expect(parseImportDate(value)).toBe(expected)
 })
 

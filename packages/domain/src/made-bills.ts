@@ -37,7 +37,7 @@ export type MadeBill = {
   readonly isVoided: boolean
   /** When it was made, also if it was paid days later. */
   readonly time: BillTime
-  /** Without add-ons and discounts. */
+  /** The price without add-ons and discounts. */
   readonly price: Money
   readonly otherChangesMinor: number
   readonly discountMinor: number

@@ -17,7 +17,7 @@ export type ForecastAssumptions = {
 
 /** Expected values of one month: numbers of people are fractions, amounts are minor units, rounded. */
 export type ForecastMonth = {
-  /** From 1 to 12. */
+  /** The number of the month, from 1 to 12. */
   readonly month: number
   readonly converted: number
   /** Friends with a bill in the month. */

@@ -31,7 +31,10 @@ export function redeem<Id>(
   return missing === 0 ? takings : null
 }
 
-/** Not where it was taken back a moment ahead either, by a clock that runs before this one: nothing is left of it. */
+/**
+ * A reward that was taken back a moment ahead, by a clock that runs before this one, is not spendable either: nothing
+ * is left of it.
+ */
 function isSpendable(reward: Reward, now: number): boolean {
   return reward.cancelledAt === null && statusesOf(reward, now)[0] === 'AVAILABLE'
 }

@@ -2,7 +2,7 @@ import { type ModerationStatus, referralStatus } from './account.ts'
 import type { FraudSignal } from './fraud.ts'
 import { type Reason, reasonOfSignal } from './outcome.ts'
 
-/** As much of a referral as its reasons come from. */
+/** The part of a referral that its reasons come from. */
 export type ReferralState = {
   readonly convertedAt: number | null
   readonly endedAt: number | null

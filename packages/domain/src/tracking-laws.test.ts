@@ -238,7 +238,7 @@ function present(fields: Readonly<Record<string, unknown>>) {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))
 }
 
-/** In what order a referrer's friends are looked at again means nothing. */
+/** The order in which a referrer's friends are looked at again means nothing. */
 function inAnyOrder(decision: Decision) {
   return decision.kind === 'refused' ? decision : { ...decision, outcomes: new Set(decision.outcomes) }
 }

@@ -211,12 +211,15 @@ const stories: readonly Story[] = [
   ],
 ]
 
-test.each(stories)('%s → %s', (_story, standing, calls) => {
-  const tenant = new TestTenant()
-  const outcomes = calls.map(([call]) => textOf(tenant.track(call)))
-  expect(outcomes).toEqual(calls.map(([, expected]) => expected))
-  expect(standingOf(tenant.account())).toBe(standing)
-})
+test.each(stories)(
+  'calls of a server leave the account as they should: %s → %s',
+  (_story, standing, calls) => {
+    const tenant = new TestTenant()
+    const outcomes = calls.map(([call]) => textOf(tenant.track(call)))
+    expect(outcomes).toEqual(calls.map(([, expected]) => expected))
+    expect(standingOf(tenant.account())).toBe(standing)
+  },
+)
 
 test.each(stories)('%s: the last call once more is the very same account', (_story, _standing, calls) => {
   const tenant = new TestTenant()

@@ -66,8 +66,8 @@ function isOfUnconfirmedUser(
 }
 
 /**
- * Until when the referrer has a reward for a conversion that only pages reported; null when it has none. What is redeemed
- * counts until then as well, so that spending it makes no room for another.
+ * Returns until when the referrer has a reward for a conversion that only pages reported; null when it has none. What
+ * is redeemed counts until then as well, so that spending it makes no room for another.
  */
 export function outstandingUntil({ unconfirmedAt, referring }: Referral): number | null {
   const { reward } = referring

@@ -53,7 +53,7 @@ test.each<readonly [story: string, calls: readonly (readonly [Call, string])[], 
     [[browser(verified(choice('b', 'ADA'))), KNOWN]],
     'NEW_B',
   ],
-])('%s', (_story, calls, expected) => {
+])('a user has the right code: %s', (_story, calls, expected) => {
   const alone = new TestTenant()
   expect(calls.map(([call]) => textOf(alone.track(call)))).toEqual(calls.map(([, outcome]) => outcome))
   const together = new TestTenant()

@@ -27,7 +27,7 @@ export const MAX_ATTEMPTS = 12
 const SECOND_MS = 1000
 const DAY_MS = 86_400_000
 const FIRST_DELAY_MS = 5 * SECOND_MS
-/** With it the attempts last for about three days. */
+/** The factor that makes the attempts last for about three days. */
 const GROWTH = 2.8
 const JITTER = 0.2
 const MAX_RETRY_AFTER_MS = DAY_MS
@@ -50,7 +50,7 @@ export type DeliveryStep = {
 }
 
 type AttemptedDelivery = {
-  /** With the one that has just ended. */
+  /** The number of attempts with the one that has just ended. */
   readonly attempts: number
   readonly isTest: boolean
   /** The first failure of the receiver after its last success. */

@@ -70,7 +70,7 @@ export type Config = {
   readonly sandboxPort: number
 }
 
-/** With a database of the operator's own the secret key is theirs too: no data directory is kept then. */
+/** The secret key belongs to the operator when the database does: no data directory is kept then. */
 export type Storage = {
   /** Those from before a rotation. */
   readonly previousSecretKeys: readonly SecretKey[]

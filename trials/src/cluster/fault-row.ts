@@ -9,7 +9,7 @@ export type FaultRow = {
   readonly acknowledged: number
   readonly lost: number
   readonly doubled: number
-  /** From the end of the fault until the last failure. */
+  /** The milliseconds from the end of the fault until the last failure. */
   readonly recoveredAfterMs: number
 }
 

@@ -21,7 +21,7 @@ export type LineFigures = {
   /** Requests without an acknowledgement, by what they met, and how often. */
   readonly failures: Map<string, number>
   slowestMs: number
-  /** By `performance.now()`; null without a failure. */
+  /** The time by `performance.now()`; null without a failure. */
   lastFailureAt: number | null
   lastSuccessAt: number | null
 }

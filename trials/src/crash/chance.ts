@@ -1,6 +1,6 @@
 /** Seeded pseudo-random numbers, so that a trial can be repeated. */
 export type Chance = {
-  /** From 0 up to and without 1. */
+  /** Draws a number from 0 up to and without 1. */
   (): number
   /** True in this share of the cases. */
   happens(share: number): boolean

@@ -44,7 +44,7 @@ export async function requireDurability(address: DatabaseAddress): Promise<void>
   }
 }
 
-/** As many as there are questions at once: one that waits for a long one would be given up. */
+/** The number of questions at once: one that waits for a long one would be given up. */
 const CONNECTIONS = 24
 
 export async function asOwner<T>(

@@ -56,7 +56,7 @@ test.each(faults)(
   },
 )
 
-/** As a browser does: the headers of `fetch` would show that it is no navigation. */
+/** Follows a link as a browser does: the headers of `fetch` would show that it is no navigation. */
 function follow(address: string): Promise<{ status: number | undefined; headers: IncomingHttpHeaders }> {
   return new Promise((resolve, reject) => {
     const signal = AbortSignal.timeout(TIMEOUT_MS)

@@ -22,7 +22,7 @@ const isQuietMeasured = trialSize(false, true)
  * of the rounds.
  */
 const rounds = trialSize(1, 3)
-/** In which what an attack has begun comes to its end. */
+/** The rest in which what an attack has begun comes to its end. */
 const REST_MS = trialSize(0, 3000)
 /** The most that a tenant may wait longer beside an attack than in the quiet before it. */
 const MAX_SLOWDOWN = 3

@@ -22,7 +22,7 @@ export type BillFaultsOptions = {
 }
 
 export type BillFaults = {
-  /** From noon to the morning after. */
+  /** Passes from noon to the morning after. */
   pass(day: number): Promise<void>
   /** How often each was made. */
   readonly made: Readonly<Record<string, number>>

@@ -36,7 +36,7 @@ export type Cast = {
 }
 
 export type CastSize = {
-  /** For each referrer, the number of friends. */
+  /** The number of friends of each referrer. */
   readonly friends: readonly number[]
   readonly kinds: readonly FriendKind[]
   readonly outsiders: number

@@ -48,7 +48,7 @@ export function wrongs({ discounts, bills, conversions }: Comparison): number {
 
 const liveStatuses = ['Active', 'Pending', 'Past Due']
 
-/** In minor units. A subscription that has ended has no next bill. */
+/** Reads the discounts in minor units. A subscription that has ended has no next bill. */
 async function readDiscounts(gateway: Gateway, cast: Cast): Promise<readonly Finding[]> {
   const owed = owedPercent(cast)
   const findings = [...owed].map(async ([name, percent]): Promise<Finding> => {

@@ -80,7 +80,7 @@ async function readHistory(
   return { name, bills: [...charged, ...skipped].toSorted((a, b) => a.madeAt - b.madeAt), cancelledAt }
 }
 
-/** From a day to another one without it, month by month: the last day of a month that is too short. */
+/** The billing days from a day to another one without it, month by month: the last day of a month that is too short. */
 function billingDays(first: string, end: string): readonly string[] {
   const [year = 0, month = 0, day = 0] = first.split('-').map(Number)
   const days: string[] = []

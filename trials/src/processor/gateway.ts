@@ -26,7 +26,7 @@ export type Gateway = {
   notifications(status: 'lost' | 'delivered'): Promise<number>
 }
 
-/** In the shape of the control API. */
+/** A subscription in the shape of the control API. */
 export type GatewaySubscription = {
   readonly id: string
   readonly status: string

@@ -19,7 +19,7 @@ const allKinds = [
   'leaving unseen',
 ] as const
 
-/** For every run of the tests. Its outages take most of the time: the gateway waits ten seconds in each. */
+/** The size for every run of the tests. Its outages take most of the time: the gateway waits ten seconds in each. */
 export const shortSize: TrialSize = {
   cast: { friends: [6, 4], kinds: allKinds, outsiders: 2, joinUntil: 20 },
   days: 36,
@@ -75,7 +75,7 @@ export const runOnNaive = (size: TrialSize, seed: number) => runOn(naiveConnecto
 
 type Connector = (database: TrialDatabase, gateway: Gateway) => Promise<ProcessorTarget>
 
-/** With a database and a gateway of its own: what an earlier run has left to do must not go on beside it. */
+/** Runs with a database and a gateway of its own: what an earlier run has left to do must not go on beside it. */
 async function runOn(start: Connector, size: TrialSize, seed: number): Promise<TrialReport> {
   const database = await startDatabase()
   try {

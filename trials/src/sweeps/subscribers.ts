@@ -12,7 +12,7 @@ export type Subscriber = {
 
 /** All customers are billed on these days, as many on each. */
 export const BILL_DAYS = 28
-/** Between a referrer's bill and its friend's: the sweeps before one say nothing of the other. */
+/** The days between a referrer's bill and its friend's: the sweeps before one say nothing of the other. */
 const DAYS_APART = 11
 
 export const keys = { merchantId: 'large_shop', publicKey: 'large_public', privateKey: 'large_private_key' }

@@ -167,7 +167,7 @@ function leftAt(n: number): number {
   return billedAt(referrer(n)) - (leaving.get(n) ?? Number.NaN) * HOUR_MS
 }
 
-/** In February. */
+/** The time of the bill in February. */
 function billedAt({ billDay }: Subscriber): number {
   return FIRST_DAY + ((billDay - 1) * 24 + BILL_HOUR) * HOUR_MS
 }

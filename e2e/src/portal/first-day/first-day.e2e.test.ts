@@ -255,7 +255,7 @@ function checkOf(page: Page, title: string): Locator {
   return page.getByRole('list', { name: 'Steps' }).getByRole('listitem').filter({ hasText: title })
 }
 
-/** By F8, which leads to the message, and Tab. */
+/** Presses the button by F8, which leads to the message, and Tab. */
 async function pressUndo(page: Page): Promise<void> {
   const undo = page.getByRole('button', { name: 'Undo', exact: true })
   await undo.waitFor()

@@ -69,7 +69,7 @@ function otherForm({ plan, isCharged, redirect }: Payment): Html | null {
     : html`<p class="muted">This form goes to the gateway. <a href="/pay/${plan.id}">Use the shop’s own form</a></p>`
 }
 
-/** For customers who have a subscription: what the other plan costs them. */
+/** Shows customers who have a subscription what the other plan costs them. */
 export function changeOfPlan(frame: Frame, plan: Plan, offCents: number, fault?: string): string {
   return page(
     frame,

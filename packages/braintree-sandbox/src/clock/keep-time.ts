@@ -7,7 +7,7 @@ import { doWhatIsDue, nextDueAt } from './due-work.ts'
 
 const LOOK_EVERY_MS = 1_000
 
-/** From now until the gateway closes, does for every merchant whose clock runs what becomes due. It keeps no program alive. */
+/** Does what becomes due for every merchant whose clock runs, until the gateway closes. It keeps no program alive. */
 export function keepTime(gateway: Gateway): void {
   const look = () => {
     for (const merchant of gateway.merchants.values()) {

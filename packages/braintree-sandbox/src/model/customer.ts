@@ -1,6 +1,6 @@
 /** A custom field of customers, which is declared in the Control Panel first. */
 export type CustomField = {
-  /** As the API spells it: `referral_coupon`. */
+  /** The name as the API spells it: `referral_coupon`. */
   readonly name: string
   /** A pass-back field is only in the response to its request, and not stored. */
   readonly kind: 'store_and_pass_back' | 'pass_back'

@@ -2,7 +2,7 @@
 export type FaultRule = {
   readonly id: string
   readonly match: RequestPattern
-  /** From which fitting request on, counted from 1; and for how many. */
+  /** The first fitting request that is hit, counted from 1, and how many are. */
   readonly from: number
   readonly times: number | null
   /** 0 to 1. */

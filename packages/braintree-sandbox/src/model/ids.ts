@@ -9,7 +9,7 @@ export function drawId(merchant: Merchant, length: number, taken: (id: string) =
   return draw(merchant, length, LETTERS, taken)
 }
 
-/** As the gateway numbers customers that bring no id of their own. */
+/** Draws a number like those that the gateway gives to customers without an id of their own. */
 export function drawNumber(merchant: Merchant, length: number, taken: (id: string) => boolean): string {
   return draw(merchant, length, DIGITS, taken)
 }

@@ -27,14 +27,14 @@ export type Merchant = {
   readonly addOns: Map<string, ModificationTemplate>
   readonly discounts: Map<string, ModificationTemplate>
   readonly customers: Map<string, Customer>
-  /** By token. */
+  /** The cards by token. */
   readonly cards: Map<string, Card>
   readonly nonces: Map<string, Nonce>
   readonly verifications: Map<string, Verification>
   readonly subscriptions: Map<string, Subscription>
   readonly transactions: Map<string, Transaction>
   readonly disputes: Map<string, Dispute>
-  /** By `api_request_key`. */
+  /** The requests by `api_request_key`. */
   readonly apiRequests: Map<string, ApiRequest>
   readonly redirects: Map<string, TransparentRedirect>
   /** Where notifications go. */
@@ -65,7 +65,7 @@ export type MerchantAccount = {
 
 /** What a merchant sets in the Control Panel. */
 export type Settings = {
-  /** Within so many seconds the same charge is a duplicate; null if not checked. */
+  /** The number of seconds within which the same charge is a duplicate; null if not checked. */
   readonly duplicateCheckingSeconds: number | null
   readonly proratesUpgrades: boolean
   readonly proratesDowngrades: boolean

@@ -40,7 +40,7 @@ export type ModificationTemplate = {
   readonly name: string
   readonly description: string | null
   readonly amount: Cents
-  /** For how many bills it counts; null: for all of them. */
+  /** The number of bills for which it counts; null for all of them. */
   readonly numberOfBillingCycles: number | null
   readonly createdAt: number
   readonly updatedAt: number

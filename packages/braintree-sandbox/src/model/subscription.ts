@@ -27,7 +27,7 @@ export type Subscription = {
   billingPeriodStart: Day | null
   billingPeriodEnd: Day | null
   paidThroughDate: Day | null
-  /** Since when it is past due; null when it is not. */
+  /** The day since which it is past due; null when it is not. */
   pastDueSince: Day | null
   /** When a declined bill is tried again by itself; null when it is not. */
   retryOn: Day | null
@@ -52,7 +52,7 @@ export type Modification = {
   readonly description: string | null
   readonly amount: Cents
   readonly quantity: number
-  /** For how many bills it counts; null: never expires. */
+  /** The number of bills for which it counts; null if it never expires. */
   readonly numberOfBillingCycles: number | null
   /** Bills it has counted for. */
   readonly currentBillingCycle: number

@@ -6,7 +6,7 @@ import type { Answer } from './answer.ts'
 /** An operation of clients, below `/merchants/{merchant id}`. */
 export type Route = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'OPTIONS'
-  /** With its parameters: `/customers/:id`. */
+  /** The path with its parameters: `/customers/:id`. */
   readonly path: string
   /** The keys that the body may have; without it there are none. A GET's body is not looked at. */
   readonly body?: Shape

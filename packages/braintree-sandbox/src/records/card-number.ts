@@ -16,7 +16,7 @@ export function isWellFormed(number: string): boolean {
   return sum % 10 === 0
 }
 
-/** By the first digits, the longer ranges first. `Unknown` is a brand that the gateway takes no money from. */
+/** Brands by the first digits, the longer ranges first. `Unknown` is a brand that the gateway takes no money from. */
 const brands: readonly (readonly [pattern: RegExp, cardType: string])[] = [
   [/^(637095|637568|637599|637609|637612)/, 'Hiper'],
   [/^606282/, 'Hipercard'],

@@ -50,7 +50,7 @@ export function customerXml(
   }
 }
 
-/** Without fields it is an empty text, as SDKs read it. */
+/** An empty text stands for no fields, as SDKs read it. */
 function customFieldsXml(fields: Readonly<Record<string, string>>): Fields {
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name.replaceAll('_', '-'), value]))
 }

@@ -54,7 +54,7 @@ export const clientApiRoutes: readonly Route[] = [
   ...asBrowsersDo({ method: 'GET', path: '/client_api/v1/configuration', query, handle: configuration }),
 ]
 
-/** With and without `.json`, and for preflight requests. */
+/** Adds the routes with and without `.json`, and those for preflight requests. */
 function asBrowsersDo(route: Route): readonly Route[] {
   return [route.path, `${route.path}.json`].flatMap((path): readonly Route[] => [
     { ...route, path, caller: 'browser' },

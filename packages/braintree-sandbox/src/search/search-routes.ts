@@ -14,7 +14,7 @@ type Search<T> = {
   readonly root: string
   readonly tag: string
   readonly all: (merchant: Merchant) => Iterable<T>
-  /** By which a page is read without looking at everything else. */
+  /** Finds what a page reads without looking at everything else. */
   readonly find?: (merchant: Merchant, id: string) => T | undefined
   /** What can be asked, by the name that requests have for it, in snake_case. `ids` is always among them. */
   readonly criteria: (merchant: Merchant, now: number) => Readonly<Record<string, Criterion<T>>>

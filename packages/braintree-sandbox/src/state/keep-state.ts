@@ -27,7 +27,7 @@ type Parts = {
 
 const COMPACT_AFTER_BYTES = 32 * 1024 * 1024
 
-/** In memory: nothing is written. */
+/** Keeps the state in memory: nothing is written. */
 export const forgetful: StateKeeper = { commit: () => undefined, close: async () => undefined }
 
 /**

@@ -8,7 +8,7 @@ export type Snapshot = {
   readonly merchant: Merchant
 }
 
-/** By merchant, by name. */
+/** The snapshots by merchant, and then by name. */
 export type Snapshots = Map<string, Map<string, Snapshot>>
 
 export function snapshotsOf(snapshots: Snapshots, { id }: Pick<Merchant, 'id'>): Map<string, Snapshot> {

@@ -8,7 +8,7 @@ export class WatchedMap<V extends object> extends Map<string, V> {
   readonly #onChange: () => void
   readonly #proxies = new WeakMap<V, V>()
   readonly #things = new WeakMap<V, V>()
-  /** Under which key a thing is now. */
+  /** The key under which a thing is now. */
   readonly #keys = new WeakMap<V, string>()
 
   /** @param all the things that are in it from the beginning, which are no change */

@@ -1,6 +1,6 @@
 import type { Merchant } from '../model/merchant.ts'
 
-/** From now on a card is declined; without a token every card is. */
+/** Has a card declined from now on; without a token every card is. */
 export function decline(merchant: Merchant, token: string | null = null): void {
   merchant.faults = [
     {

@@ -6,7 +6,10 @@ import { sendInOrder } from './in-order.ts'
 import { dueNotifications, lose } from './journal.ts'
 import { isTaken, send } from './send.ts'
 
-/** By destination, what is under way to it. Another lot waits for it, so nothing is sent twice and nothing overtakes. */
+/**
+ * The deliveries that are under way to each destination. Another lot waits for it, so nothing is sent twice and
+ * nothing overtakes.
+ */
 const inFlight = new WeakMap<Merchant, Map<string, Promise<void>>>()
 
 /**

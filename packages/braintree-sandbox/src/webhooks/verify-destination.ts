@@ -31,7 +31,7 @@ function refused(message: string): VerificationResult {
   return { kind: 'refused', message }
 }
 
-/** As the SDKs want one: 20 to 32 hexadecimal digits. */
+/** Draws a challenge of 20 to 32 hexadecimal digits, as the SDKs want one. */
 function drawChallenge(merchant: Merchant): string {
   return createHash('sha1')
     .update(`${merchant.id} ${drawSequence(merchant)}`)

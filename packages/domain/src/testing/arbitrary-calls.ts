@@ -116,8 +116,9 @@ export const calls: fc.Arbitrary<Call> = fc.oneof(
 export const lists = fc.array(calls, { maxLength: 25 })
 
 /**
- * Without commands whose result depends on their order: codes that a user chooses, which are unknown to earlier calls,
- * customers of the processor that a signed page names for any account, and blocks, which calls for friends meet.
+ * Lists without commands whose result depends on their order: codes that a user chooses, which are unknown to earlier
+ * calls, customers of the processor that a signed page names for any account, and blocks, which calls for friends
+ * meet.
  */
 export const listsWithoutRaces = lists.map((list) =>
   list.filter(

@@ -4,7 +4,7 @@ import type { Program } from '../program.ts'
 import { browser, browserOf, customer, serverOf, user, verified } from './calls.ts'
 import { ruleModes, rulesOff, TestTenant } from './test-tenant.ts'
 
-/** For each rule: what is known of the referrer, and what of the friend then makes the rule match. */
+/** What is known of the referrer for each rule, and what of the friend then makes the rule match. */
 export const evidence: Readonly<Record<FraudRuleName, readonly [referrer: Call, friend: Call]>> = {
   SAME_PROCESSOR_CUSTOMER: [
     serverOf('ada', customer('c1')),

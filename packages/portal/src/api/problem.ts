@@ -8,7 +8,7 @@ export type Problem = {
   readonly text: string
   /** The field of the request that is wrong, such as `referral.code`; null for none. */
   readonly param: string | null
-  /** To find the request in the log of the service. */
+  /** The ID by which the request is found in the log of the service. */
   readonly requestId: string | null
   /** Whether the same call may succeed later. */
   readonly canRetry: boolean

@@ -24,7 +24,7 @@ type Scales = {
   readonly innerPx: number
 }
 
-/** Beside the axes. */
+/** The room beside the axes. */
 export const chartEdges = { top: 8, right: 4, bottom: 24 }
 const CHARACTER_PX = 6.5
 const NAME_PX = 70

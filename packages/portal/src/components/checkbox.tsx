@@ -7,7 +7,7 @@ type CheckboxProps = {
   readonly hint?: ReactNode
   readonly name?: string
   readonly disabled?: boolean
-  /** For a box in a row of a table. */
+  /** Hides the label of a box in a row of a table. */
   readonly hasHiddenLabel?: boolean
 }
 

@@ -35,7 +35,10 @@ type DataTableProps<Row> = {
   }
 }
 
-/** From so many columns with text, or so many in all, a table becomes cards at a larger width: see `cards` in styles.css. */
+/**
+ * The number of columns with text, or of columns in all, from which on a table becomes cards at a larger width: see
+ * `cards` in styles.css.
+ */
 const MANY_TEXTS = 4
 const MANY = 6
 

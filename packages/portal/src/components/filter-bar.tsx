@@ -36,7 +36,7 @@ function FilterRow({ search, children, actions, isFiltered, onClear }: FilterBar
   )
 }
 
-/** On a phone the fields are behind a button, so that the list begins at once. */
+/** The fields are behind a button on a phone, so that the list begins at once. */
 function FilterSheet({ search, children, actions, isFiltered, onClear }: FilterBarProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (

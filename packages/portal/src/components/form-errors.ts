@@ -10,7 +10,7 @@ export type FieldLimits = {
   readonly maxLength?: number | undefined
 }
 
-/** By what a form is checked before it is sent: `bodyRules` makes them of the contract. */
+/** The rules by which a form is checked before it is sent: `bodyRules` makes them of the contract. */
 export type FormRules = {
   readonly wrongFields: () => readonly FieldProblem[]
   readonly limitsOf: (name: string) => FieldLimits

@@ -6,7 +6,7 @@ export type HeatColumn<Row> = {
   readonly label: string
   /** The text of a cell. */
   readonly cell: (row: Row) => ReactNode
-  /** From 0 to 1: how strong the color behind it is; without it the cell has none. */
+  /** The strength of the color behind the figure, from 0 to 1; without it the cell has none. */
   readonly heat?: (row: Row) => number | null
 }
 

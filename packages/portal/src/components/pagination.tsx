@@ -14,7 +14,7 @@ export type ListPages = {
 
 type PaginationProps = {
   readonly pages: ListPages
-  /** As the API answers it: null when there are more than 10,000. */
+  /** The count as the API returns it: null when there are more than 10,000. */
   readonly totalCount?: number | null | undefined
   /** What is listed, in the plural: "referrals". */
   readonly noun: string

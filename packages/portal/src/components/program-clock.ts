@@ -1,6 +1,6 @@
 import { createContext, useCallback, useContext } from 'react'
 
-/** By how many milliseconds the clock of the program is ahead of this machine's; 0 but for test programs. */
+/** The milliseconds by which the clock of the program is ahead of this machine's; 0 but for test programs. */
 export const ClockAhead = createContext(0)
 
 /** What time it is for the program: `const now = useNow()`, then `now()`. */

@@ -14,7 +14,7 @@ type TabsProps<Name extends string> = {
   /** Keep it in the URL, so that a tab can be shared. */
   readonly value: Name
   readonly onChange: (name: Name) => void
-  /** For the tabs of one form: what was typed in another tab stays, and its errors can be reached. */
+  /** The tabs belong to one form: what was typed in another tab stays, and its errors can be reached. */
   readonly isForm?: boolean
 }
 
@@ -71,7 +71,7 @@ export function Tabs<const Name extends string>({
   )
 }
 
-/** On a phone the tabs scroll sideways: the chosen one is not cut off. */
+/** Scrolls the tabs sideways on a phone, so that the chosen one is not cut off. */
 function showWhole(list: HTMLElement | null, name: string): void {
   const tab = list?.querySelector(`[data-tab="${CSS.escape(name)}"]`)
   if (list === null || tab === null || tab === undefined) return

@@ -17,7 +17,7 @@ type TextFieldProps = FieldProps &
     readonly value: string
     readonly onChange: (value: string) => void
     readonly type?: 'text' | 'email' | 'password' | 'search' | 'url'
-    /** For codes and IDs. */
+    /** The field holds a code or an ID. */
     readonly isCode?: boolean
   }
 

@@ -18,7 +18,7 @@ export function timeInZone(text: string, timeZone: string): number {
   return asUtc - offsetOf(near, timeZone)
 }
 
-/** By how much the clocks of a time zone are ahead of UTC. */
+/** The milliseconds by which the clocks of a time zone are ahead of UTC. */
 function offsetOf(at: number, timeZone: string): number {
   const format = new Intl.DateTimeFormat('en', {
     timeZone,

@@ -1,6 +1,8 @@
 import type { AnyRouter } from '@tanstack/react-router'
 
-/** After a navigation the heading of the new page has the focus, so that screen readers read it and Tab goes on there. */
+/**
+ * Gives the heading of a new page the focus after a navigation, so that screen readers read it and Tab goes on there.
+ */
 export function focusHeadings(router: Pick<AnyRouter, 'subscribe'>): void {
   router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
     if (fromLocation === undefined || !pathChanged) return

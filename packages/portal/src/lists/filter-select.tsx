@@ -6,7 +6,7 @@ type FilterSelectProps<Value extends string> = {
   /** The words of no choice: "Any status". */
   readonly empty: string
   readonly options: readonly Option<Value>[]
-  /** As the address has it. */
+  /** The value as the address has it. */
   readonly value: Value | undefined
   readonly onChange: (value: Value | undefined) => void
 }

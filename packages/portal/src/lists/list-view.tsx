@@ -13,7 +13,7 @@ import type { ListName } from './use-list.ts'
 
 type Table<Row> = ComponentProps<typeof DataTable<Row>>
 
-/** As `useList` returns it. */
+/** The list as `useList` returns it. */
 type ReadList<Name extends ListName> = {
   readonly asked: AskedList<Name>
   readonly data: AnswerOf<Name> | undefined
@@ -59,7 +59,7 @@ type ListViewProps<Name extends ListName, Row> = Pick<
   readonly isPart?: boolean
   /** What to do when none of the rows is shown. */
   readonly whenNoneFits?: string
-  /** Between the filters and the table. */
+  /** What stands between the filters and the table. */
   readonly children?: ReactNode
 }
 

@@ -23,7 +23,7 @@ import { MAX_ROWS, useListFile } from './use-list-file.ts'
 export type WholeList = DayRange & { readonly kind: ExportKind }
 
 type SaveListProps<Name extends ListName, Row> = {
-  /** As `useList` returns it. */
+  /** The list as `useList` returns it. */
   readonly list: {
     readonly asked: AskedList<Name>
     readonly data: { readonly totalCount: number | null } | undefined

@@ -21,7 +21,7 @@ export function useListView(byDefault: string, isFiltered = false) {
     sort,
     order,
     days: { from, to },
-    /** As the API takes them: `from,to`. */
+    /** The range as the API takes it: `from,to`. */
     range: timeRangeOf(from, to, timeZone),
     hasDays: from !== undefined || to !== undefined,
     headers: headersFor({ sort, order }, byDefault, change),

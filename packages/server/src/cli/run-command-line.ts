@@ -38,7 +38,7 @@ async function perform(command: Command, args: readonly string[], terminal: Term
   }
 }
 
-/** By name. A command is loaded when it is called: each loads only what it needs of the service. */
+/** The commands by name. A command is loaded when it is called: each loads only what it needs of the service. */
 export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   'tenant create': async () => (await import('./tenants/tenant-create.ts')).tenantCreate,
   'tenant list': async () => (await import('./tenants/tenant-list.ts')).tenantList,

@@ -118,7 +118,7 @@ export type SetupFinding = {
 }
 
 export type Notification = {
-  /** As the processor names it, whether this connector knows it or not. */
+  /** The kind as the processor names it, whether this connector knows it or not. */
   readonly kind: string
   readonly createdAt: number
   /** Null if the notification is about something else. */
@@ -144,7 +144,7 @@ export type SubscriptionState = {
   readonly status: 'PENDING' | 'ACTIVE' | 'PAST_DUE' | 'CANCELLED' | 'EXPIRED'
   /** Active, and not billed yet because of a trial. */
   readonly isInTrial: boolean
-  /** Per bill, without add-ons and discounts. */
+  /** The price per bill, without add-ons and discounts. */
   readonly price: Money
   /** The finest amount that the processor takes of this currency, in minor units. */
   readonly amountStep: number
@@ -213,7 +213,7 @@ export type RefundResult =
   | { readonly outcome: 'REFUNDED'; readonly id: string; readonly amount: Money }
   /** Cards settle over night; until then nothing can be refunded. */
   | { readonly outcome: 'NOT_SETTLED_YET' }
-  /** For good: for example the payment failed, or was refunded in full before. */
+  /** The refund is refused for good: for example the payment failed, or was refunded in full before. */
   | { readonly outcome: 'REFUSED'; readonly message: string }
 
 /** `retryable` follows from the code: the first four may work later, the others need a change by the merchant or operator. */

@@ -38,7 +38,7 @@ test('every write has its story', () => {
   expect(writes.map((it) => it.name).sort()).toEqual(Object.keys(writeStories).sort())
 })
 
-describe.each(named(writes))('%s', (_, endpoint) => {
+describe.each(named(writes))('the write %s', (_, endpoint) => {
   let single: { readonly status: number; readonly effect: Effect }
   beforeAll(async () => {
     // What only the very first does, such as the first row of a tenant, is no part of the effect.
@@ -77,7 +77,7 @@ describe.each(named(writes))('%s', (_, endpoint) => {
   )
 })
 
-describe.each(named(keyedWrites))('%s with a key', (_, endpoint) => {
+describe.each(named(keyedWrites))('the write %s with a key', (_, endpoint) => {
   test('I26: a repeated write with a key is answered from what was kept, and writes nothing then', async () => {
     const key = newName()
     const write = await prepare(endpoint)
@@ -105,7 +105,7 @@ describe.each(named(keyedWrites))('%s with a key', (_, endpoint) => {
   })
 })
 
-/** As if the process had died after the effect of each request and before its answer was kept. */
+/** Does as if the process had died after the effect of each request and before its answer was kept. */
 async function loseAnswers(): Promise<void> {
   const text = 'update app.idempotent_request set status = null, answer = null'
   await service.owner.query({ name: '', text }, [])
@@ -208,14 +208,14 @@ function wrongAnswers(
   ]
 }
 
-/** Without the time of a check, which a repeat makes again. */
+/** The content without the time of a check, which a repeat makes again. */
 function contentOf(answer: WireAnswer | undefined): string | undefined {
   return JSON.stringify(answer?.body, (name, value) => (name === 'dateChecked' ? undefined : value))
 }
 
 const codeOf = ({ body }: WireAnswer): unknown => body.apiErrorCode
 
-/** By how many rows each table has grown. */
+/** The number of rows by which each table has grown. */
 type Effect = Readonly<Record<string, number>>
 
 async function counts(): Promise<ReadonlyMap<string, number>> {

@@ -21,13 +21,13 @@ export type ServiceAppDependencies = Omit<AppDependencies, 'timeouts' | 'baseUrl
     readonly ready: () => Promise<Readiness>
     /** What this installation calls itself in answers to health checks: it changes with its secret key. */
     readonly instance?: () => string
-    /** Not served without. */
+    /** The metrics that are served; none are without it. */
     readonly metrics?: ServedMetrics
-    /** With none, only this machine may read them. */
+    /** The token that reads the metrics; without one, only this machine may read them. */
     readonly metricsToken?: string | null
     /** None without a demo. */
     readonly docsExamples?: DocsExamples | null
-    /** Without, the built portal of this checkout. */
+    /** The portal that is served; without it, the built one of this checkout. */
     readonly portal?: PortalBuild
     /** Null for none. */
     readonly rateLimits: RequestRates | null

@@ -40,8 +40,9 @@ export type Round<End> =
   { readonly kind: 'more'; readonly jobs: readonly TakenJob[] } | { readonly kind: 'end'; readonly end: End }
 
 /**
- * In one transaction: requests the publication of what happened, makes ready what is due up to `until` on the tenant's clock,
- * and takes jobs as `takeReadyJobs` does; or does what is to be done when there is nothing more to take.
+ * Claims in one transaction: requests the publication of what happened, makes ready what is due up to `until` on the
+ * tenant's clock, and takes jobs as `takeReadyJobs` does; or does what is to be done when there is nothing more to
+ * take.
  */
 export async function takeDueJobs<End>(
   ctx: Context,

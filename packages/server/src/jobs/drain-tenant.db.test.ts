@@ -140,7 +140,7 @@ test('no number of early attempts gives a job up', async () => {
   expect(await storedJobs(owner)).toMatchObject([{ state: 'WAITING', attempts: 1 }])
 })
 
-/** As if jobs that failed had done so a while ago. */
+/** Does as if jobs that failed had done so a while ago. */
 async function hasRested(): Promise<void> {
   await owner.query(
     { name: '', text: `update app.job set changed_at = changed_at - interval '1 minute'` },

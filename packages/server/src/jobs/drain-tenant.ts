@@ -9,7 +9,7 @@ import { externalKinds } from './job-handler.ts'
 import { type JobRunner, runJob } from './run-job.ts'
 
 const AT_ONCE = 4
-/** Between two looks at jobs that other workers run: most take a few milliseconds. */
+/** The rest between two looks at jobs that other workers run: most take a few milliseconds. */
 const SHORTEST_REST_MS = 2
 const MAX_REST_MS = 20
 
@@ -61,7 +61,7 @@ const RESTED_MS = 1000
 const MAX_RETRIED = 1000
 
 export type ClockMoveDrain = {
-  /** On the tenant's clock. */
+  /** The end of the move, on the tenant's clock. */
   readonly until: number
   readonly limitMs: number
   /** Whether jobs that failed a while ago are tried again at once, instead of when their backoff is over. */

@@ -11,7 +11,7 @@ import { jobHandlers } from './handlers.ts'
 const db = await createTestDatabase()
 const receiver = await startMailReceiver()
 const PATIENT = { timeout: 120_000, interval: 20 }
-/** As many as send at a time, and twice the slots of the worker. */
+/** The number of tenants that send at a time, which is twice the slots of the worker. */
 const TENANTS = 4
 const JOBS = 40
 /** One process serves all tenants, so they have one time. */

@@ -3,7 +3,7 @@ import type { Context } from '../operations/foundation/context.ts'
 import type { JobKind } from '../operations/foundation/jobs/job-kind.ts'
 
 export type JobRun = {
-  /** From 1 on; it counts runs since the last success. */
+  /** The number of runs since the last success, from 1 on. */
   readonly attempt: number
   /** Aborted when the run takes too long, when its lease was lost, and when the process cannot wait any longer. */
   readonly signal: AbortSignal

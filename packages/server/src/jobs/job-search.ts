@@ -26,7 +26,7 @@ const LEFT_ALONE_MS = 5000
 export class JobSearch {
   readonly #ctx: Context
   readonly #report: (error: unknown) => void
-  /** Until when a node is left alone. */
+  /** The times until which nodes are left alone. */
   readonly #lost = new Map<string, number>()
   #isOneByOneUntil = Number.NEGATIVE_INFINITY
   #isReported = false

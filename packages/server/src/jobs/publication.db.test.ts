@@ -41,7 +41,7 @@ function write(tenantId: TenantId): Promise<EventId> {
   })
 }
 
-/** As another process does, whose commits no worker of this one hears of. */
+/** Writes as another process does, whose commits no worker of this one hears of. */
 async function writeElsewhere(tenantId: TenantId, id: string = randomUUID()): Promise<string> {
   await query(`insert into app.event (tenant_id, id, type, reason, actor, created_at)
     values ('${tenantId}', '${id}', 'test', 'TEST_REQUESTED', 'server', now())`)

@@ -14,7 +14,7 @@ export type JobRunner = {
   readonly handlers: JobHandlers
   readonly logger: Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>
   readonly observe: JobObserver
-  /** From 0 up to 1. */
+  /** A random number from 0 up to 1. */
   readonly random: () => number
   /** How long a lease lasts that is not renewed: until then the job of a process that was killed rests. */
   readonly leaseMs: number

@@ -39,7 +39,7 @@ export type SettledJob = HeldJob & {
 }
 
 export type SettleOptions = {
-  /** From 0 up to 1. */
+  /** A random number from 0 up to 1. */
   readonly random: () => number
   /** Ends the attempts to store it. */
   readonly isUseless: () => boolean

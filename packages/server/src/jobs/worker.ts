@@ -75,7 +75,7 @@ export type WorkerOptions = JobRunner & {
 }
 
 export type Worker = {
-  /** For how long the queue was not read although there is room for more jobs. */
+  /** The milliseconds for which the queue was not read although there is room for more jobs. */
   readonly stalledMs: () => number
   /** Takes no more jobs, lets running ones finish for a while, gives the others back. */
   readonly stop: (force: AbortSignal) => Promise<void>
@@ -87,7 +87,7 @@ const TENANT_CONCURRENCY = 4
 const EXTERNAL_CONCURRENCY = 500
 /** So many times as many tenants are looked at as jobs run at once: workers seldom take jobs of the same one. */
 const WINDOW = 4
-/** Between two looks at an empty queue; jobs enqueued in this process do not wait for the next one. */
+/** The rest between two looks at an empty queue; jobs enqueued in this process do not wait for the next one. */
 const SHORTEST_IDLE_MS = 100
 const MAX_IDLE_MS = 2000
 /** Running jobs get this long to finish when the process stops, and then this long to give up. */

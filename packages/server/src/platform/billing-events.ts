@@ -22,7 +22,7 @@ export function observeBilling(observe: BillingObserver): () => void {
   return () => void observers.delete(observe)
 }
 
-/** To be called once the transaction of the event was committed. */
+/** Has to be called once the transaction of the event was committed. */
 export function reportBilling(kind: BillingEvent['kind']): void {
   for (const observe of observers) observe({ kind })
 }

@@ -19,7 +19,7 @@ export function observeBusiness(observe: BusinessObserver): () => void {
   return () => void observers.delete(observe)
 }
 
-/** To be called once the transaction of the events was committed. */
+/** Has to be called once the transaction of the events was committed. */
 export function reportBusiness(events: readonly BusinessEvent[]): void {
   for (const observe of observers) {
     for (const event of events) observe(event)

@@ -9,7 +9,7 @@ export function onEventsWritten(listener: Listener): () => void {
   return () => void listeners.delete(listener)
 }
 
-/** To be called once the transaction that wrote them was committed. */
+/** Has to be called once the transaction that wrote them was committed. */
 export function signalEventsWritten(): void {
   for (const listener of listeners) listener()
 }

@@ -9,7 +9,7 @@ export function onJobsReady(listener: Listener): () => void {
   return () => void listeners.delete(listener)
 }
 
-/** To be called once the transaction that enqueued them was committed. */
+/** Has to be called once the transaction that enqueued them was committed. */
 export function signalJobsReady(): void {
   for (const listener of listeners) listener()
 }

@@ -85,7 +85,7 @@ test('an ordinary line stays as it is', () => {
 })
 
 describe('an error', () => {
-  /** As the database's driver makes it. */
+  /** The error as the database's driver makes it. */
   const refused = (message: string, code: string) =>
     Object.assign(new Error(message), {
       code,

@@ -45,7 +45,7 @@ export function openLogOutput(fd = 1): DestinationStream {
   return output
 }
 
-/** For the start and the stop of the process, which are logged at every level but `silent`. */
+/** Returns the logger for the start and the stop of the process, which are logged at every level but `silent`. */
 export function lifecycleOf(logger: Logger): Logger {
   return logger.isLevelEnabled('fatal') && !logger.isLevelEnabled('info')
     ? logger.child({}, { level: 'info' })

@@ -53,7 +53,7 @@ export const webAddress: Parser<string> = (text) => {
   return { value: url.href.replace(/\/+$/, '') }
 }
 
-/** For addresses that hold a password: what was given is not repeated. */
+/** Reads an address that holds a password: what was given is not repeated. */
 export function secretAddress(protocols: readonly string[], example: string): Parser<string> {
   return (text) =>
     URL.canParse(text) && protocols.includes(new URL(text).protocol)

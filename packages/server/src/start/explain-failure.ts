@@ -50,7 +50,7 @@ const addressReasons: Readonly<Record<string, string>> = {
 const UNKNOWN_AUTHORITY =
   'the TLS certificate of the server is not signed by a known CA. Add sslrootcert=<file of the CA> to the address.'
 
-/** By SQLSTATE, or by the code of the connection's failure. */
+/** Reasons by SQLSTATE, or by the code of the connection's failure. */
 const databaseReasons: Readonly<Record<string, string>> = {
   ECONNREFUSED:
     'connection refused at the host and port of DATABASE_URL. Start PostgreSQL, or correct DATABASE_URL.',

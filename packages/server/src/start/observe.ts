@@ -35,7 +35,7 @@ type ConnectionSource = {
 export type Observed = {
   /** Gets the reason of a database failure. */
   readonly report: (error: unknown) => void
-  /** For how long the worker of this process could not read the queue of jobs. */
+  /** The milliseconds for which the worker of this process could not read the queue of jobs. */
   readonly workerStalledMs: () => number
   /** The disk of the embedded database; null for a database of the operator's own. */
   readonly disk: DiskWatch | null

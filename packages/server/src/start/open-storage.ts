@@ -19,7 +19,7 @@ import { StartError } from './start-error.ts'
 
 /** Where everything is kept. */
 export type OpenStorage = {
-  /** For migrations and the operator's commands. */
+  /** The address for migrations and the operator's commands. */
   readonly owner: DatabaseAddress
   /** The address with which the service logs in, if set by the operator; null for a role created by the start. */
   readonly service: ServiceAddress | null

@@ -65,7 +65,7 @@ async function requireRights(db: Database): Promise<void> {
   )
 }
 
-/** For a user that cannot bring the schema up to date: it must be that of this release. */
+/** Requires the schema of this release from a user that cannot bring it up to date. */
 export async function requireSchema(db: Database): Promise<void> {
   requireVersion((await readServerFacts(db)).version)
   await requireOwnSchema(db)

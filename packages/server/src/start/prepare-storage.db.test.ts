@@ -130,7 +130,7 @@ test('while the secret key is rotated, connections are made by the password of e
   await onlyEarlier.close()
 })
 
-/** As the role was logged in to by the key of a storage. */
+/** The login as the role had it by the key of a storage. */
 async function oldLogin(storage: OpenStorage): Promise<ServiceAddress> {
   const found = await asOwner(storage, (ownerDb) => findService(storage, ownerDb))
   return found ?? expect.fail('the role was not found')

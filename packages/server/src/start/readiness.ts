@@ -11,7 +11,10 @@ export type ReadinessSources = {
   /** What the schema had when this process had brought it up to date. */
   readonly columns: readonly string[]
   readonly queues: () => readonly QueueReading[]
-  /** For how long the worker of this process could not read the queue of jobs; 0 in a process without one. */
+  /**
+   * The milliseconds for which the worker of this process could not read the queue of jobs; 0 in a process without
+   * one.
+   */
   readonly workerStalledMs: () => number
   /** Why nothing can be written; null while there is room. */
   readonly storageProblem: () => Promise<string | null>

@@ -1,8 +1,8 @@
 type Closable = { readonly close: () => Promise<void> }
 
 /**
- * For what is opened now and needed later. It is closed at the end, also when nothing has waited for it; a failure is seen
- * by what waits.
+ * Opens now what is needed later. It is closed at the end, also when nothing has waited for it; a failure is seen by
+ * what waits.
  */
 export function startEarly<Opened extends Closable | null>(
   opening: Promise<Opened>,

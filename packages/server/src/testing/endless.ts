@@ -1,6 +1,6 @@
 import type { DatabaseTimeouts } from '../store/driver/timeouts.ts'
 
-/** For tests that are not about limits: a busy machine may take any time over anything. */
+/** Timeouts of tests that are not about limits: a busy machine may take any time over anything. */
 export const NO_TIMEOUTS: DatabaseTimeouts = {
   connectionMs: 0,
   transactionMs: 0,

@@ -2,7 +2,10 @@ import { resolve } from 'node:path'
 
 export type ProgramOptions = {
   readonly args?: readonly string[]
-  /** As in production. Else the program waits for a database on a busy machine for as long as that takes. */
+  /**
+   * The timeouts are those of production. Else the program waits for a database on a busy machine for as long as that
+   * takes.
+   */
   readonly hasDatabaseTimeouts?: boolean
 }
 

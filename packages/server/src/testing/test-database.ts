@@ -14,9 +14,9 @@ export type TestDatabase = {
   readonly address: DatabaseAddress
   /** Where the service logs in, with a role of its own. */
   readonly serviceAddress: ServiceAddress
-  /** As the service connects: held by row-level security. */
+  /** The database as the service connects: held by row-level security. */
   readonly service: Database
-  /** As the operator's commands connect: past it. */
+  /** The database as the operator's commands connect: past row-level security. */
   readonly owner: Database
   /** Connections of their own to the same database, as another process of the service would have. */
   readonly connectService: () => Database
@@ -48,7 +48,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   return { address, serviceAddress, service, owner, connectService }
 }
 
-/** In a cluster the service may connect to any node; GOODWORD_TEST_CLUSTER_NODE=worker says to a worker. */
+/** The service may connect to any node of a cluster; GOODWORD_TEST_CLUSTER_NODE=worker says to a worker. */
 function throughNode({ workers }: DatabaseServer, address: ServiceAddress): ServiceAddress {
   const [worker] = workers ?? []
   if (worker === undefined || process.env.GOODWORD_TEST_CLUSTER_NODE !== 'worker') return address

@@ -36,7 +36,7 @@ export const LANDING_PAGE = 'https://shop.example.com/welcome'
 /** Longer than any cache of the service. */
 const CACHES_MS = 5000
 
-/** On a busy machine no request of a test is given up, no click is lost, and no link leads where it led before. */
+/** No request of a test is given up on a busy machine, no click is lost, and no link leads where it led before. */
 const TIMEOUT_MS = 60_000
 
 type CallOptions = {

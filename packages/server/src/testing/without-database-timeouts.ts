@@ -2,7 +2,10 @@ import { afterAll } from 'vitest'
 import { databaseTimeouts } from '../store/driver/timeouts.ts'
 import { NO_TIMEOUTS } from './endless.ts'
 
-/** For tests of what opens databases by itself: until the end of the test file that calls it, none has timeouts. */
+/**
+ * Opens databases without timeouts until the end of the test file that calls it, for tests of what opens databases by
+ * itself.
+ */
 export function withoutDatabaseTimeouts(): void {
   const { service, owner } = structuredClone(databaseTimeouts)
   for (const timeouts of Object.values(databaseTimeouts)) Object.assign(timeouts, NO_TIMEOUTS)

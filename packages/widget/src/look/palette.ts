@@ -60,7 +60,7 @@ export function paletteOf(theme: WidgetTheme, isPageDark: boolean): Palette {
   }
 }
 
-/** As much of the accent as leaves the text on it easy to read. */
+/** Mixes in as much of the accent as leaves the text on it easy to read. */
 function tintOn(background: Color, accent: Color): Color {
   const tint = mixed(background, accent, 0.1)
   return contrast(inkOn(background), tint) >= 7 ? tint : surfaceOn(background)

@@ -25,7 +25,7 @@ export function header({ program }: Widget, it: WidgetContext): HTMLElement {
   )
 }
 
-/** In the place of the invitation while the code does not work: no offer is made that would not be kept. */
+/** Stands in the place of the invitation while the code does not work: no offer is made that would not be kept. */
 export function closedHeader({ program, codeFault }: Widget, it: WidgetContext): HTMLElement {
   const { translate } = it.language
   const isPaused = codeFault === 'PROGRAM_INACTIVE'

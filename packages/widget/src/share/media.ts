@@ -19,7 +19,7 @@ export function shareAddresses(
   ]
 }
 
-/** Not form-encoded: mail programs show a `+` literally. */
+/** The values are not form-encoded: mail programs show a `+` literally. */
 function composed(values: Readonly<Record<string, string>>): string {
   return Object.entries(values)
     .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)

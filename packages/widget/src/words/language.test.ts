@@ -14,7 +14,7 @@ describe.each([
   ['German', german],
   ['French', french],
   ['Spanish', spanish],
-])('%s', (_, words) => {
+])('the texts in %s', (_, words) => {
   test.each(names)('the text %s says the same with the same things put in', (name) => {
     expect(words[name].trim()).not.toBe('')
     expect(placeholders(words[name])).toEqual(placeholders(english[name]))

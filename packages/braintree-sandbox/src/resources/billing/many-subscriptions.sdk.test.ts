@@ -36,7 +36,7 @@ test('a year of many monthly subscriptions is billed and settled, with every not
   await listener.close()
 }, 600_000)
 
-/** On one of the first 28 days of a month, paid until then. */
+/** Adds a subscription on one of the first 28 days of a month, paid until then. */
 function addSubscription(merchant: Merchant, n: number): void {
   const day = (n % 28) + 1
   const { token } = givenSubscriber(merchant, `customer${n}`)

@@ -126,7 +126,7 @@ export const optionProblems = {
   },
 } satisfies Readonly<Record<string, Problem>>
 
-/** For requests about a payment method of any kind. */
+/** The problems of requests about a payment method of any kind. */
 export const paymentMethodProblems = {
   paramsRequired: {
     code: '93101',

@@ -3,7 +3,7 @@ import type { Shape } from '../../model/params.ts'
 
 type Fields = { readonly [key: string]: Shape }
 
-/** For payments by PayPal; a card is stored and charged without them. */
+/** The options of payments by PayPal; a card is stored and charged without them. */
 export const paypalOptionsShape = {
   amount: 'value',
   custom_field: 'value',
@@ -56,7 +56,7 @@ const card = {
 
 export const newCardShape: Fields = { ...card, customer_id: 'value' }
 export const changedCardShape: Fields = card
-/** Within a customer. */
+/** The shape of a card within a customer. */
 export const cardOfCustomerShape: Fields = {
   ...card,
   options: { ...options, update_existing_token: 'value' },

@@ -29,7 +29,7 @@ export function keepNonce(merchant: Merchant, now: number, of: CardOfNonce, vaul
   return nonce
 }
 
-/** In the form of the gateway's: a UUID. */
+/** Draws a nonce in the form of the gateway's: a UUID. */
 function drawNonce(merchant: Merchant): string {
   const hex = createHash('sha256')
     .update(`nonce ${merchant.id} ${drawSequence(merchant)}`)

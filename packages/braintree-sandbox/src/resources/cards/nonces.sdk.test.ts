@@ -24,7 +24,7 @@ test.each([
   ['fake-valid-mastercard-nonce', '555555******4444'],
   ['fake-valid-amex-nonce', '378282******0005'],
   ['fake-valid-discover-nonce', '601111******1117'],
-])('%s is %s', async (paymentMethodNonce, maskedNumber) => {
+])('the nonce %s is the card %s', async (paymentMethodNonce, maskedNumber) => {
   const result = await gateway.paymentMethod.create({ customerId, paymentMethodNonce })
   expect(result.paymentMethod.maskedNumber).toBe(maskedNumber)
 })

@@ -29,7 +29,7 @@ export function consumeNonce(nonce: Nonce): void {
   nonce.isConsumed = true
 }
 
-/** For the log: a documented test nonce of an unsupported payment method is treated as unknown. */
+/** Logs that a documented test nonce of an unsupported payment method is treated as unknown. */
 export function tellIfUnsupported(gateway: Gateway, nonce: string): void {
   if (unsupportedNonces.some((pattern) => pattern.test(nonce))) {
     gateway.log(`${nonce} is for a payment method that is not simulated; only cards are`)

@@ -10,7 +10,7 @@ test.each<[Params, string]>([
   [{ expiration_month: 5, expiration_year: 30 }, '05/2030'],
   [{ expiration_month: '11', expiration_year: '2099' }, '11/2099'],
   [{ expiration_date: '', expiration_month: '11', expiration_year: '2099' }, '11/2099'],
-])('%j is %s', (params, expected) => {
+])('the expiration %j is read as %s', (params, expected) => {
   const problems = new Problems()
   const expiration = readExpiration(params, [], problems)
   expect(problems.found).toEqual([])

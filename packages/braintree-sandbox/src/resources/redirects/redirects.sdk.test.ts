@@ -18,7 +18,7 @@ function hashOf(text: string, privateKey = 'merchant_private'): string {
   return createHmac('sha1', key).update(text).digest('hex')
 }
 
-/** As Python's SDK signs what a form may not change. */
+/** Signs what a form may not change, as Python's SDK does. */
 function trDataFor(
   given: RedirectParams,
   privateKey?: string,
@@ -49,7 +49,7 @@ async function post(
   return new URL(`${response.headers.get('location')}`).search.slice(1)
 }
 
-/** As Python's SDK confirms, after it checked the hash. */
+/** Confirms as Python's SDK does after it checked the hash. */
 async function confirm(query: string): Promise<Response> {
   const [content = '', hash] = query.split('&hash=')
   expect(hash).toBe(hashOf(content))

@@ -17,7 +17,7 @@ export function readAmount(params: Params, problems: Problems): Cents | undefine
   return undefined
 }
 
-/** Like `readAmount`, where an amount is required. */
+/** Does what `readAmount` does where an amount is required. */
 export function readRequiredAmount(params: Params, problems: Problems): Cents | undefined {
   if (textOf(params, 'amount') == null) {
     problems.add(['transaction'], transactionProblems.amountRequired)

@@ -7,7 +7,7 @@ import { subscriptionXml } from '../../records/subscription-xml.ts'
 import { changeStatus } from '../billing/change-status.ts'
 import { findSubscription } from './find-subscription.ts'
 
-/** For tests: as if a bill had been declined so many days ago. Its price is owed; no notification is sent. */
+/** Acts for tests as if a bill had been declined so many days ago. Its price is owed; no notification is sent. */
 export function makePastDue(call: Call): Answer {
   const { merchant, now, query, body } = call
   const subscription = findSubscription(call)

@@ -31,7 +31,7 @@ export function simulateSettlement({ merchant, path, now, user }: Call, to: Simu
   return ok('transaction', transactionXml(merchant, transaction))
 }
 
-/** Not even one that settled can be declined afterwards; one that is pending can become anything. */
+/** A settled transaction cannot be declined afterwards; a pending one can become anything. */
 function canSettle({ status }: Transaction): boolean {
   return status === 'submitted_for_settlement' || status === 'settling' || status === 'settlement_pending'
 }

@@ -13,7 +13,7 @@ type AccountActionsProps = {
   readonly name: string
   /** Who gets the reward; null for the account as a whole. */
   readonly userId: string | null
-  /** By whose code a referral is added; null while no person of the account is known. */
+  /** The user by whose code a referral is added; null while no person of the account is known. */
   readonly referrer: User | null
   /** Further buttons. */
   readonly children?: ReactNode

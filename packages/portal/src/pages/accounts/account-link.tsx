@@ -14,7 +14,7 @@ type AccountLinkProps = {
 const looks = {
   cell: 'text-link hover:underline',
   title: 'font-medium hover:underline',
-  /** Within a sentence, where color alone would not tell it apart. */
+  /** A link within a sentence, where color alone would not tell it apart. */
   text: 'underline decoration-strong-line underline-offset-2 hover:decoration-current',
 } as const
 

@@ -8,7 +8,7 @@ export const billsRoute = createRoute({
   getParentRoute: () => tenantRoute,
   path: 'bills',
   validateSearch: searchOf({
-    /** Without it, the bills that differ are shown. */
+    /** The bills that differ are shown without it. */
     tab: oneOf(['all']),
     state: oneOf(billStates),
     accountId: text,

@@ -40,7 +40,7 @@ type ChannelsProps = {
   readonly funnel: Visits
 }
 
-/** By which way friends came, and where links were shared. */
+/** The ways in which friends came, and where links were shared. */
 export function Channels({ channels, media, funnel }: ChannelsProps) {
   const rows = rowsOf(channels, media, funnel)
   return (

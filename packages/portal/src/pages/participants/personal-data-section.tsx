@@ -12,7 +12,7 @@ import { personName } from '../../format/person-name.ts'
 import { useRole } from '../../session/use-role.ts'
 import { useDataFile } from './use-data-file.ts'
 
-/** For requests of a person about their data: a file with all of it, and its erasure. */
+/** Serves requests of a person about their data: a file with all of it, and its erasure. */
 export function PersonalDataSection({ user }: { readonly user: User }) {
   const { canWrite } = useRole()
   const [isAsking, setIsAsking] = useState(false)

@@ -134,7 +134,7 @@ function RewardFields({ name, reward, onChange }: RewardFieldsProps) {
 type AmountProps = {
   readonly name: string
   readonly unit: string
-  /** In the smallest piece of the unit. */
+  /** The amount in the smallest piece of the unit. */
   readonly credit: number
   readonly onChange: (credit: number) => void
 }

@@ -13,7 +13,7 @@ import { NewPasswordField } from '../../session/password-fields.tsx'
 
 const route = getRouteApi('/reset-password')
 
-/** Without a token it requests the e-mail, with one it sets the new password. */
+/** Requests the e-mail without a token, and sets the new password with one. */
 export function ResetPasswordPage() {
   const { token } = route.useSearch()
   return token === undefined ? <RequestPage /> : <NewPasswordPage token={token} />

@@ -2,7 +2,7 @@ import type { ModerationAction, Referral } from '@goodword/client'
 import { count } from '../../format/count.ts'
 import { ownersReward, type Side } from './reward-owner.ts'
 
-/** At most so many actions are taken at once. */
+/** The maximum of actions that are taken at once. */
 const MAX_ACTIONS = 100
 
 export type Decision = 'APPROVE' | 'DENY' | 'PEND'

@@ -25,7 +25,7 @@ import { cancelText, fateText, isCancellable } from './reward-words.ts'
 type RewardDrawerProps = {
   /** The reward that is shown; undefined for none. */
   readonly rewardId: string | undefined
-  /** As the list has it, until it is read. */
+  /** The reward as the list has it, until it is read. */
   readonly listed: RewardWithUser | undefined
   readonly onClose: () => void
 }

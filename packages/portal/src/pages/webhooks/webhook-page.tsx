@@ -20,7 +20,7 @@ import { ReceiverState } from './receiver-state.tsx'
 import { WebhookActions } from './webhook-actions.tsx'
 
 const route = getRouteApi('/staff/$tenantAlias/webhooks/$webhookId')
-/** For how long the previous secret signs as well. */
+/** The time for which the previous secret signs as well. */
 const TWO_SECRETS_MS = 86_400_000
 
 export function WebhookPage() {

@@ -2,7 +2,7 @@ import { Button } from '../../components/button.tsx'
 import { Field, type FieldProps } from '../../components/field.tsx'
 
 type ColorFieldProps = FieldProps & {
-  /** As `#rrggbb`; undefined for the default. */
+  /** The color as `#rrggbb`; undefined for the default. */
   readonly value: string | undefined
   readonly onChange: (value: string | undefined) => void
   /** Shown in the swatch while there is no value. */

@@ -72,7 +72,7 @@ async function examineDatabase(config: Config, isLive: boolean): Promise<readonl
   }
 }
 
-/** With `isLive` also what must be true of a service with real customers. */
+/** Examines with `isLive` also what must be true of a service with real customers. */
 async function examineStorage(
   storage: OpenStorage,
   owner: Database,

@@ -24,8 +24,8 @@ export function minorOf(text: string, currency: Currency): number {
 }
 
 /**
- * As the gateway writes it: `12.34`, or `1234` for a currency without decimals. It may take two decimals at most, also of
- * currencies that have three.
+ * Writes an amount as the gateway does: `12.34`, or `1234` for a currency without decimals. It may take two decimals
+ * at most, also of currencies that have three.
  */
 export function amountText(money: Money): string {
   const decimals = currencyDecimals(money.currency)

@@ -95,7 +95,7 @@ test('a request is a span of the activity that makes it, although it waited for 
   ])
 })
 
-/** As much of a span as is used. */
+/** Makes as much of a span as is used. */
 function recordingSpan(name: string, events: string[]): Span {
   const span = {
     name,

@@ -21,7 +21,7 @@ import { type CallKind, processorErrorOf, RATE_LIMITED_MS } from './processor-er
 import { withOwnParser } from './sdk/braintree-sdk.ts'
 
 export type CallLimits = {
-  /** For one call, whatever arrives meanwhile. */
+  /** The time limit of one call, whatever arrives meanwhile. */
   readonly deadlineMs: number
   /** Calls at a time, and calls that wait for others to end. */
   readonly maxConcurrent: number

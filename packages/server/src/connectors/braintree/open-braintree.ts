@@ -19,7 +19,7 @@ import { setDiscount } from './set-discount.ts'
 
 export type BraintreeOptions = {
   readonly allowLocalTargets: boolean
-  /** For tests of what they limit. */
+  /** The limits of calls, which tests of them lower. */
   readonly limits?: Partial<CallLimits>
 }
 

@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts'
 
 export type LeastRate = {
   readonly bytesPerSecond: number
-  /** For how long a client that was fast enough so far may send nothing. */
+  /** The time for which a client that was fast enough so far may send nothing. */
   readonly graceMs: number
   readonly stopwatch: Clock
 }

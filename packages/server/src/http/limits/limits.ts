@@ -16,17 +16,17 @@ import { createUploadLimit, type UploadLimit } from './upload-limit.ts'
 
 /** What requests of known callers have to keep to. Each rejects with TOO_MANY_REQUESTS or Overloaded. */
 export type Limits = {
-  /** Before the body of a server's request is read. `cost` is in tokens of the rate limit. */
+  /** Called before the body of a server's request is read. `cost` is in tokens of the rate limit. */
   readonly admitServer: (tenant: Tenant, work: Work, reply: FastifyReply, cost?: number) => Promise<void>
   /** Admits a request of a browser at this address, whose body has at most so many bytes. */
   readonly admitBrowser: (tenant: Tenant, work: Work, reply: FastifyReply, client: Client) => Promise<void>
   /** Admits a request to the portal's own addresses. */
   readonly admitPortal: (reply: FastifyReply, client: Client) => Promise<void>
-  /** Before the body of a notification is read whose URL has the right token. */
+  /** Called before the body of a notification is read whose URL has the right token. */
   readonly admitNotification: (tenant: Tenant, reply: FastifyReply) => Promise<void>
-  /** Before a password, a code or a link of staff is checked; the account is null for a link. */
+  /** Called before a password, a code or a link of staff is checked; the account is null for a link. */
   readonly admitSignIn: (account: string | null, address: string) => Promise<void>
-  /** Before the first byte of a file is read; returns how to give its place back. */
+  /** Called before the first byte of a file is read; returns how to give its place back. */
   readonly admitUpload: (tenant: Tenant) => Promise<() => void>
   /** Whether a click exceeds the limit of its address; the visitor is redirected all the same. */
   readonly isFlood: (address: string) => boolean

@@ -89,7 +89,7 @@ export function workOf({ query, tag }: Pick<Endpoint, 'query' | 'tag'>): Work {
 export type EventLoopDelay = {
   /** The minimum of the last few measurements, in milliseconds: one long task is no overload. */
   readonly lateMs: () => number
-  /** To be called every `LOOK_EVERY_MS`, by the very timers whose delay it measures. */
+  /** Is called every `LOOK_EVERY_MS`, by the very timers whose delay it measures. */
   readonly look: () => void
 }
 

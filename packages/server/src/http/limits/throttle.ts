@@ -53,7 +53,7 @@ function nextTurn(turnAt: number, now: number, rate: Rate): number {
   return Math.min(Math.max(turnAt, now - spanOf(rate)) + 1000 / rate.perSecond, now + MAX_MS)
 }
 
-/** In how many milliseconds as many come up as may be sent at once. */
+/** The milliseconds in which as many come up as may be sent at once. */
 function spanOf({ perSecond, atOnce }: Rate): number {
   return (atOnce * 1000) / perSecond
 }

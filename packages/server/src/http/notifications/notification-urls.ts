@@ -84,7 +84,7 @@ export function serveNotificationUrls(
   }
 }
 
-/** Before the body is read. */
+/** Admits a notification before its body is read. */
 async function admit(
   ctx: Context,
   limits: Limits,

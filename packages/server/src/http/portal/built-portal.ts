@@ -10,7 +10,7 @@ export type BuiltPortal = {
   readonly assets: ReadonlyMap<string, { readonly type: string; readonly content: BuiltFile }>
 }
 
-/** With its compressed forms, if the build has made them. */
+/** A file with its compressed forms, if the build has made them. */
 type BuiltFile = Buffer | CompressedFile
 
 const types: Readonly<Record<string, string>> = {

@@ -77,7 +77,7 @@ const building: Answers = {
   file: () => undefined,
 }
 
-/** Without a build everything else works; the first visit is logged with what to do. */
+/** Everything else works without a build; the first visit is logged with what to do. */
 function missing(folder: string): Answers {
   let isLogged = false
   return {

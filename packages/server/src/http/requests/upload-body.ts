@@ -30,7 +30,7 @@ export function readUploads(app: FastifyInstance): void {
   })
 }
 
-/** Before the body is read: only a file of these types, in UTF-8 and not compressed. */
+/** Refuses before the body is read all but a file of these types, in UTF-8 and not compressed. */
 export function requireUpload(request: FastifyRequest, mediaTypes: readonly string[]): void {
   const { 'content-type': type = '', 'content-encoding': encoding = '' } = request.headers
   const [mediaType = ''] = type.split(';', 1)
@@ -40,7 +40,7 @@ export function requireUpload(request: FastifyRequest, mediaTypes: readonly stri
   if (!isKnown || !isUtf8 || !isPlain) throw unsupported(mediaTypes)
 }
 
-/** From now on the request may take longer than others. */
+/** Lets the request take longer than others from now on. */
 export function beginUpload(request: FastifyRequest): void {
   uploading.add(request.raw.socket)
   request.raw.once('close', () => uploading.delete(request.raw.socket))

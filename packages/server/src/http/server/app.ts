@@ -76,7 +76,7 @@ export type Timeouts = {
   readonly headersMs: number
   readonly requestMs: number
   readonly keepAliveMs: number
-  /** From the request line to the response; a longer request is 503, or 408 when its body was not received. */
+  /** The time from the request line to the response; a longer request is 503, or 408 when its body was not received. */
   readonly handlerMs: number
   /** The idle timeout of a connection, for example of a client that does not read its response. */
   readonly silenceMs: number
@@ -240,7 +240,7 @@ function isNowhere(error: unknown, { is404 }: FastifyRequest): boolean {
   return is404 && error instanceof Refusal && error.code === 'NOT_FOUND'
 }
 
-/** Before authentication: rejecting by the announced size costs nothing. */
+/** Rejects before authentication: rejecting by the announced size costs nothing. */
 function rejectTooLarge(request: FastifyRequest, limit: number): void {
   if (Number(request.headers['content-length'] ?? 0) > limit) throw plainRefusal('PAYLOAD_TOO_LARGE')
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { overloaded } from '../../platform/load-shedding-error.ts'
 import { TooLate } from './connections.ts'
 
-/** In an outage all requests fail alike: one line per interval has the error, and the next the number of repeats. */
+/** All requests fail alike in an outage: one line per interval has the error, and the next the number of repeats. */
 const REPEAT_MS = 1000
 
 type Repeats = { count: number }

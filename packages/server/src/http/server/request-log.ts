@@ -32,8 +32,8 @@ export type Watching = {
 }
 
 /**
- * To be called once for a request, as it begins. When it has been answered, or its connection was closed, it is counted
- * and leaves one line in the log.
+ * Has to be called once for a request, as it begins. When it has been answered, or its connection was closed, it is
+ * counted and leaves one line in the log.
  */
 export function watchRequest(
   request: FastifyRequest,

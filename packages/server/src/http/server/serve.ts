@@ -170,7 +170,7 @@ function authenticateServer(callers: Callers, limits: Limits, work: Work, permis
   }
 }
 
-/** Before the body is read: what values of the query ask for beside the scope of the endpoint. */
+/** Checks before the body is read what values of the query ask for beside the scope of the endpoint. */
 function requireScopesOfQuery({ scopesOfQuery = {} }: Endpoint, request: FastifyRequest): void {
   const principal = request.caller?.principal ?? null
   if (principal === null) return
@@ -180,7 +180,7 @@ function requireScopesOfQuery({ scopesOfQuery = {} }: Endpoint, request: Fastify
   }
 }
 
-/** Before anything is refused, so that a page can read every refusal. */
+/** Resolves the tenant before anything is refused, so that a page can read every refusal. */
 function resolveBrowserTenant(callers: Callers) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const tenant = await callers.findTenant(aliasOf(request))

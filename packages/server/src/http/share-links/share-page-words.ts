@@ -2,7 +2,7 @@
 export type SharePage = 'unavailable' | 'not ready' | 'unknown'
 type Words = Readonly<Record<SharePage, { readonly title: string; readonly text: string }>>
 
-/** In the languages of the widget. */
+/** The languages of the widget. */
 export const sharePageLanguages = ['en', 'de', 'fr', 'es'] as const
 
 export const sharePageWords: Readonly<Record<(typeof sharePageLanguages)[number], Words>> = {

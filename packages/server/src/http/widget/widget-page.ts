@@ -41,7 +41,7 @@ function framingOrigins({ landingPage, allowedOrigins }: FullSettings): readonly
   return [...new Set(addresses.flatMap(originOf))]
 }
 
-/** As browsers write it; none for an address that no browser can open. */
+/** The origin as browsers write it; none for an address that no browser can open. */
 function originOf(address: string): readonly string[] {
   return URL.canParse(address) ? [new URL(address).origin] : []
 }

@@ -4,17 +4,24 @@ import { loadIntegrationActivity } from '../../store/integration-activity.ts'
 import type { Context, Transaction } from './context.ts'
 
 /** How often and when something was seen, by the machine's clock. */
-export type IntegrationActivity = { readonly firstAt: number; readonly lastAt: number; readonly count: number }
+export type IntegrationActivity = {
+  readonly firstAt: number
+  readonly lastAt: number
+  readonly count: number
+}
 
 /** Something that was seen since it was last written. */
-export type PendingActivity = IntegrationActivity & { readonly kind: IntegrationActivityKind; readonly origin: string }
+export type PendingActivity = IntegrationActivity & {
+  readonly kind: IntegrationActivityKind
+  readonly origin: string
+}
 
 type Pending = Map<string, PendingActivity>
 
 /** A tenant's that came since they were last written, and when each kind and origin was written. */
 type TenantLog = { readonly pending: Pending; readonly writtenAt: Map<string, number> }
 
-/** In the memory of one process. What does not fit is not noted: it comes again. */
+/** The maximum in the memory of one process. What does not fit is not noted: it comes again. */
 const MAX_TENANTS = 10_000
 const MAX_KEYS = 100
 const MAX_UNVERIFIED = 100
@@ -46,7 +53,12 @@ export function recordIntegrationActivity(
   if (origin !== null) note(log, kind, origin, now)
 }
 
-function note({ pending, writtenAt }: TenantLog, kind: IntegrationActivityKind, origin: string, now: number): void {
+function note(
+  { pending, writtenAt }: TenantLog,
+  kind: IntegrationActivityKind,
+  origin: string,
+  now: number,
+): void {
   const key = activityKey({ kind, origin })
   const known = pending.get(key)
   // The kind as a whole has its place whatever origins come.
@@ -78,8 +90,10 @@ export function noteScript(ctx: Context, alias: string, referer: string | null):
 export type SeenActivity = {
   /** Null if it was never seen. */
   readonly of: (kind: IntegrationActivityKind) => IntegrationActivity | null
-  /** By the origins of pages, of the given kinds together. */
-  readonly byOrigin: (...kinds: readonly IntegrationActivityKind[]) => ReadonlyMap<string, IntegrationActivity>
+  /** The activity by the origins of pages, of the given kinds together. */
+  readonly byOrigin: (
+    ...kinds: readonly IntegrationActivityKind[]
+  ) => ReadonlyMap<string, IntegrationActivity>
 }
 
 export async function integrationActivityIn(ctx: Context, tx: Transaction): Promise<SeenActivity> {
@@ -94,7 +108,9 @@ export async function integrationActivityIn(ctx: Context, tx: Transaction): Prom
   const all = [...stored, ...(tenants.get(tx.tenantId)?.pending.values() ?? [])]
   return {
     of: (kind) =>
-      all.filter((it) => it.kind === kind && it.origin === '').reduce<IntegrationActivity | null>(sumOf, null),
+      all
+        .filter((it) => it.kind === kind && it.origin === '')
+        .reduce<IntegrationActivity | null>(sumOf, null),
     byOrigin(...kinds) {
       const found = new Map<string, IntegrationActivity>()
       for (const it of all) {
@@ -117,7 +133,10 @@ export function activityKey({
   return `${kind} ${origin}`
 }
 
-function sumOf(one: IntegrationActivity | null, { firstAt, lastAt, count }: IntegrationActivity): IntegrationActivity {
+function sumOf(
+  one: IntegrationActivity | null,
+  { firstAt, lastAt, count }: IntegrationActivity,
+): IntegrationActivity {
   if (one === null) return { firstAt, lastAt, count }
   return {
     firstAt: Math.min(one.firstAt, firstAt),

@@ -12,7 +12,7 @@ export type PageQuestion = {
   /** Counts everything, however much there is. */
   readonly countAll: boolean
   readonly order?: PageOrder
-  /** By which of the list's columns it is sorted; by the time of creation without. */
+  /** The column by which the list is sorted; the time of creation without it. */
   readonly sort?: string
 }
 

@@ -43,7 +43,7 @@ function itemOf(kind: AttentionKind, found: number): AttentionItem {
   return { kind, count, isMore, message: count === 1 ? one : many(amount) }
 }
 
-/** For one, and for many. */
+/** The sentences for one, and for many. */
 const sentences: Readonly<Record<AttentionKind, readonly [string, (amount: string) => string]>> = {
   CONNECTION_BROKEN: [
     'The payment processor rejects the stored keys, so discounts and payments are not followed. Connect it again.',

@@ -228,7 +228,7 @@ export type WaitingItems = { readonly count: number; readonly since: number }
 export type BatchWatch = {
   /** The batches with queued items. */
   readonly waiting: Set<{ readonly waiting: WaitingItems | null }>
-  /** To be called when a run begins: with its number of items, and since when the first one waited. */
+  /** Called when a run begins: with its number of items, and since when the first one waited. */
   readonly began: (items: number, since: number) => void
 }
 

@@ -6,7 +6,7 @@ export type StaleIfErrorCacheOptions<Value> = {
   readonly maxAgeMs: number
   /** A value that is read after this age is refreshed in the background. */
   readonly refreshAfterMs: number
-  /** For how long a value that cannot be looked up again goes on. */
+  /** The time for which a value that cannot be looked up again goes on. */
   readonly lastingMs: number
   /** How long a look-up may take before the value of before is given instead. */
   readonly timeoutMs: number

@@ -1,6 +1,6 @@
 /** An e-mail to one recipient. All texts were validated: none has control characters but the bodies. */
 export type OutgoingMail = {
-  /** With angle brackets; the same each time the e-mail is sent. */
+  /** The ID with angle brackets; the same each time the e-mail is sent. */
   readonly messageId: string
   /** Milliseconds since the epoch. */
   readonly sentAt: number
@@ -20,7 +20,7 @@ export type OutgoingMail = {
 
 export type SendOutcome =
   | { readonly kind: 'accepted'; readonly replyCode: number }
-  /** For good. */
+  /** The e-mail is refused for good. */
   | { readonly kind: 'refused'; readonly reason: RefusedReason; readonly replyCode: number }
   /** This e-mail, for now. */
   | { readonly kind: 'deferred'; readonly replyCode: number }
@@ -45,7 +45,7 @@ export type UnavailableServer = {
 
 /** The mail server that the operator configured. */
 export type MailServer = {
-  /** For how many milliseconds nothing should be sent, because the circuit breaker is open; 0 if it is not. */
+  /** The milliseconds for which nothing should be sent, because the circuit breaker is open; 0 if it is not. */
   readonly pausedMs: () => number
   /** Sends an e-mail when it is its turn; rejects for a defect alone. */
   readonly send: (mail: OutgoingMail, signal: AbortSignal) => Promise<SendOutcome>

@@ -15,7 +15,7 @@ test.each([
     'smtp://a%40b.example:p%2Fw%3A@localhost',
     { host: 'localhost', port: 587, tls: 'off', login: { user: 'a@b.example', password: 'p/w:' } },
   ],
-])('%s', (text, settings) => {
+])('the address of a mail server is read: %s', (text, settings) => {
   expect(parseSmtpAddress(text)).toEqual(settings)
 })
 

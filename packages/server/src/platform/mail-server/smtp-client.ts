@@ -3,11 +3,11 @@ import type { OutgoingMail } from './mail-server.ts'
 import type { SmtpSettings } from './smtp-address.ts'
 
 export type DeliveryTimeouts = {
-  /** To connect, and for the greeting of the server. */
+  /** The time limit of connecting, and of the greeting of the server. */
   readonly connectMs: number
   /** How long the server may be silent. */
   readonly silenceMs: number
-  /** For the whole delivery, whatever arrives meanwhile. */
+  /** The time limit of the whole delivery, whatever arrives meanwhile. */
   readonly deadlineMs: number
 }
 

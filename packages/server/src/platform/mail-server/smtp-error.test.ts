@@ -23,6 +23,6 @@ test.each([
   [{ code: 'ECONNECTION' }, { kind: 'unavailable', reason: 'SERVER_UNREACHABLE', replyCode: null }],
   [{ code: 'EDNS' }, { kind: 'unavailable', reason: 'SERVER_UNREACHABLE', replyCode: null }],
   [null, { kind: 'unavailable', reason: 'SERVER_UNREACHABLE', replyCode: null }],
-])('%j', (error, outcome) => {
+])('a failure of the mail server is classified: %j', (error, outcome) => {
   expect(outcomeOfError(error)).toEqual(outcome)
 })

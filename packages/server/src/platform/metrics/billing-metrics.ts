@@ -70,7 +70,7 @@ export type DiscountFigure = {
   readonly mode: Mode
   readonly state: DiscountState
   readonly discounts: number
-  /** For how long the first of those that are behind has been so; 0 if none is. */
+  /** The seconds for which the first of those that are behind has been so; 0 if none is. */
   readonly oldestSeconds: number
   /** How many of those that are behind have a bill that is due or made within a day. */
   readonly nearBill: number
@@ -98,7 +98,7 @@ export type BillFigure = {
   readonly mode: Mode
   readonly state: (typeof wrongStates)[number]
   readonly bills: number
-  /** For how long the oldest one has been so. */
+  /** The seconds for which the oldest one has been so. */
   readonly oldestSeconds: number
 }
 

@@ -31,7 +31,7 @@ export type ObservedRun = {
   readonly kind: string
   readonly outcome: string
   readonly seconds: number
-  /** From the time when the job could run. */
+  /** The wait since the job could run. */
   readonly waitSeconds: number
 }
 

@@ -33,7 +33,7 @@ export type MetricSources = {
   readonly jobs: () => Promise<QueueStatistics | null>
   /** Events that are not published yet; null while that cannot be read. */
   readonly unpublished: () => Promise<OutboxReading | null>
-  /** For how many milliseconds the oldest thing has been waiting for statistics; null while that cannot be read. */
+  /** The milliseconds for which the oldest thing has been waiting for statistics; null while that cannot be read. */
   readonly uncounted: () => Promise<number | null>
   /** Discounts and connections to payment processors; null while they cannot be read. */
   readonly billing: () => Promise<BillingFigures | null>

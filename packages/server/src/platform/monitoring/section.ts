@@ -14,15 +14,15 @@ export type Panel = {
   readonly unit?: string
   /** Shows the present value instead of its course. */
   readonly isPresent?: boolean
-  /** By legend, in which `{{label}}` stands for the value of a label. */
+  /** The queries by legend, in which `{{label}}` stands for the value of a label. */
   readonly queries: Readonly<Record<string, Query>>
 }
 
 export type Alert = {
   readonly name: `Goodword${string}`
-  /** In PromQL. */
+  /** The condition in PromQL. */
   readonly when: string
-  /** For how long it has to be so; at once by default. */
+  /** The time for which it has to be so; at once by default. */
   readonly lasting?: `${number}${'m' | 'h'}`
   readonly severity: 'critical' | 'warning'
   /** What it means; `{{ $labels.name }}` stands for the value of a label. */

@@ -8,7 +8,7 @@ import { referrals } from './referrals.ts'
 import { requests } from './requests.ts'
 import type { Section } from './section.ts'
 
-/** In the order of the dashboard and of the guide. */
+/** The sections in the order of the dashboard and of the guide. */
 export const sections: readonly Section[] = [
   health,
   requests,

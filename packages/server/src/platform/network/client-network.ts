@@ -25,7 +25,7 @@ export function loggedNetwork(address: string): string | null {
   return isIPv6(bare) ? `${firstGroups(bare, 3)}::/48` : null
 }
 
-/** Without brackets, port and zone. */
+/** The address without brackets, port and zone. */
 function bareIpv6(address: string): string {
   const [withoutZone = ''] = address.replace(/^\[/, '').split(/[\]%]/, 1)
   return withoutZone.toLowerCase()

@@ -8,7 +8,7 @@ export type GuardedPoolOptions = {
   readonly rules: TargetRules
   readonly resolve: ResolveHost
   readonly connections: number
-  /** For resolving the name and for connecting, each. */
+  /** The time limit of resolving the name and of connecting, each. */
   readonly connectMs: number
 }
 

@@ -7,7 +7,7 @@ export type PostRequest = {
   readonly body: string
   /** Aborted when the process stops. */
   readonly signal: AbortSignal
-  /** For everything: name, connection, response and its whole body. */
+  /** The time limit of everything: name, connection, response and its whole body. */
   readonly timeLimitMs: number
 }
 

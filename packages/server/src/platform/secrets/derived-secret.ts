@@ -19,7 +19,7 @@ export type RotationRule = 'encrypt again' | 'accept all' | 'change' | 'until re
 export const secretUses = {
   /** The key for encrypted values in the database. */
   sealing: { label: 'goodword secret box', bytes: 32, rotation: 'encrypt again' },
-  /** In each sealed box, to identify its secret key. */
+  /** The key ID in each sealed box, which identifies its secret key. */
   sealingKeyId: { label: 'goodword secret box key id', bytes: 4, rotation: 'encrypt again' },
   /** Identifies the secret key in the database and in backups. */
   keyMark: { label: 'goodword secret key mark', bytes: 8, rotation: 'change' },
@@ -27,7 +27,7 @@ export const secretUses = {
   instanceId: { label: 'goodword instance id', bytes: 8, rotation: 'accept all' },
   /** Password of the role that the service logs in to PostgreSQL as. */
   databasePassword: { label: 'goodword database password', bytes: 32, rotation: 'accept all' },
-  /** In the URL at which a tenant receives notifications of its payment processor. */
+  /** The token in the URL at which a tenant receives notifications of its payment processor. */
   hookToken: { label: 'goodword hook token', bytes: 32, rotation: 'until replaced' },
   /** The key of the hashes by which erased people are recognized. */
   erasedMark: { label: 'goodword erased mark', bytes: 32, rotation: 'keep' },

@@ -14,7 +14,7 @@ type Options = {
   readonly env: Readonly<Record<string, string>>
   /** Matches what it writes to standard output when it can be used. */
   readonly ready: RegExp
-  /** As it is called in log lines, `example shop`. */
+  /** The name in log lines, such as `example shop`. */
   readonly name: string
   /** The setting that gives it another port. */
   readonly portSetting: string

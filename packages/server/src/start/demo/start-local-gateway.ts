@@ -24,7 +24,7 @@ export type LocalGateway = {
 
 const PROGRAM = fileURLToPath(new URL('../../../../braintree-sandbox/src/main.ts', import.meta.url))
 const FIXTURES = fileURLToPath(new URL('../../../../../examples/shop/gateway-fixtures.json', import.meta.url))
-/** In the data directory. */
+/** The file in the data directory. */
 const STATE_FILE = 'braintree-sandbox.state'
 
 type Fixtures = {

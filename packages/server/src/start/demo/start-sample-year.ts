@@ -10,7 +10,7 @@ import type { LocalGateway } from './start-local-gateway.ts'
 const PROGRAM = fileURLToPath(
   new URL('../../../../../examples/shop/src/sample-year/main.ts', import.meta.url),
 )
-/** In the data directory. */
+/** The file in the data directory. */
 const PROGRESS_FILE = 'sample-year.json'
 
 /**

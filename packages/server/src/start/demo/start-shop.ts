@@ -8,7 +8,7 @@ import type { LocalGateway } from './start-local-gateway.ts'
 export type Shop = { readonly url: string; readonly close: () => Promise<void> }
 
 const PROGRAM = fileURLToPath(new URL('../../../../../examples/shop/src/main.ts', import.meta.url))
-/** In the data directory. */
+/** The file in the data directory. */
 const CUSTOMERS_FILE = 'shop-customers.json'
 
 /**

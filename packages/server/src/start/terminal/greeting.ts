@@ -21,7 +21,7 @@ export type Started = {
 
 /** One-time links to the portal, each null where there is no need for it. */
 export type PortalLinks = {
-  /** For the first owner. */
+  /** The link for the first owner. */
   readonly welcome: string | null
   /** Signed in as the demo merchant. */
   readonly demo: string | null

@@ -10,7 +10,7 @@ export type StartReports = Reports & {
   readonly complete: () => void
 }
 
-/** To the log, and to the status line of a terminal, on which a person sees what the start is doing. */
+/** Reports to the log, and to the status line of a terminal, on which a person sees what the start is doing. */
 export function startReports(logger: Logger, logFile: string | null): StartReports {
   const status = logFile === null ? null : statusLine(process.stderr)
   const notices: string[] = []

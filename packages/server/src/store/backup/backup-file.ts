@@ -20,7 +20,7 @@ export type BackupHead = {
   readonly postgres: string
   /** Milliseconds since the epoch. What was acknowledged before is in the backup. */
   readonly takenAt: number
-  /** As the planner estimates it, for the progress of a restore. */
+  /** The number as the planner estimates it, for the progress of a restore. */
   readonly estimatedRows: number
   /** Whether the settings of a database do not matter to the text of a row; missing before that was so. */
   readonly rowText?: 'same-everywhere'

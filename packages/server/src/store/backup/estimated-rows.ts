@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { hasCitus } from '../cluster/has-citus.ts'
 import { omittedTables } from './backup-tables.ts'
 
-/** About how many rows a backup will have, as `analyze` and vacuuming counted them last. */
+/** Estimates how many rows a backup will have, as `analyze` and vacuuming counted them last. */
 export async function estimateRows(client: pg.ClientBase): Promise<number> {
   const text = (await hasCitus(client)) ? onNodes : onOneServer
   const { rows } = await client.query<{ rows: number }>(text, [omittedTables])

@@ -2,9 +2,9 @@ import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
 
 export type ClickSalt = {
-  /** In hexadecimal. */
+  /** The salt in hexadecimal. */
   readonly salt: string
-  /** For how long it is that of the day. */
+  /** The milliseconds for which it is that of the day. */
   readonly leftMs: number
 }
 

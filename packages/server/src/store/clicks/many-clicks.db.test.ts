@@ -9,7 +9,7 @@ import { NO_TIMEOUTS } from '../../testing/endless.ts'
 import { openDatabase } from '../driver/database.ts'
 import { allStatements } from '../driver/statement.ts'
 
-/** As many as npm test has time for; the long tests ask for ten million. */
+/** The number that npm test has time for; the long tests ask for ten million. */
 const CLICKS = Number(process.env.GOODWORD_TEST_CLICKS ?? 120_000)
 const MONTHS = 12
 const CLICKS_A_MONTH = Math.ceil(CLICKS / MONTHS)

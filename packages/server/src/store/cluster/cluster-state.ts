@@ -18,7 +18,7 @@ export type NodeShare = {
   readonly node: string
   readonly tenants: number
   readonly bytes: number
-  /** As the server estimates it, which `analyze` and vacuuming keep up to date. */
+  /** The number as the server estimates it, which `analyze` and vacuuming keep up to date. */
   readonly rows: number
 }
 

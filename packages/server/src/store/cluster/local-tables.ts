@@ -3,7 +3,10 @@ import type pg from 'pg'
 /** A table of a cluster that is on the coordinator alone. */
 export type LocalTable = { readonly name: string; readonly kind: 'tenant' | 'reference' }
 
-/** In the order in which they can be distributed: app.program first, and what a foreign key refers to before what has it. */
+/**
+ * Reads tables in the order in which they can be distributed: app.program first, and what a foreign key refers to
+ * before what has it.
+ */
 export async function readLocalTables(client: pg.ClientBase): Promise<readonly LocalTable[]> {
   const { rows } = await client.query<LocalTable>(localTables)
   return rows

@@ -11,7 +11,7 @@ from test_clock x
 where x.tenant_id = $1`,
 )
 
-/** By how many milliseconds the clock of a test tenant is ahead of the machine's: 0 until it is moved. */
+/** Returns the milliseconds by which the clock of a test tenant is ahead of the machine's: 0 until it is moved. */
 export async function loadTestClock(tx: TenantTx): Promise<number> {
   const [row] = await tx.rows<{ ahead_ms: number }>(ahead, [])
   return row?.ahead_ms ?? 0
@@ -28,7 +28,7 @@ set ahead_ms = greatest(test_clock.ahead_ms, excluded.ahead_ms),
   moving_to = greatest(test_clock.moving_to, excluded.moving_to)`,
 )
 
-/** From when to when a clock is moved, in milliseconds of that clock. */
+/** The beginning and the end of a move, in milliseconds of the tenant's clock. */
 export type ClockMove = { readonly from: number; readonly to: number }
 
 /**

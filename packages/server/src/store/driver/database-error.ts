@@ -80,7 +80,7 @@ function outageText(error: Error, state: string): string {
     : 'the connection to the database was lost'
 }
 
-/** By SQLSTATE or its class, the more exact one first. */
+/** Texts by SQLSTATE or its class, the more exact one first. */
 const outageTexts: readonly (readonly [prefix: string, text: string])[] = [
   ['55P03', 'lock timeout: another transaction holds a row for long'],
   ['57014', 'statement timeout: a statement took too long'],

@@ -11,7 +11,7 @@ import { type Statement, statement } from './statement.ts'
  */
 export type DirectoryTx = {
   rows<Row>(it: Statement, values: readonly unknown[]): Promise<Row[]>
-  /** From here on, rows of this tenant may be written: row-level security applies to the service. */
+  /** Lets rows of this tenant be written from here on: row-level security applies to the service. */
   serveTenant(tenantId: TenantId): Promise<void>
 }
 

@@ -37,7 +37,7 @@ test('transactions of one node leave a connection for a tenant on another node, 
   expect((await Promise.allSettled(holding)).map((it) => it.status)).toEqual(onOne.map(() => 'fulfilled'))
 })
 
-/** As many tenants of each of two nodes as there are connections. */
+/** Finds as many tenants of each of two nodes as there are connections. */
 async function tenantsByNode(): Promise<readonly [readonly TenantId[], readonly TenantId[]]> {
   const rows = await owner.query<{ tenants: TenantId[] }>(
     {

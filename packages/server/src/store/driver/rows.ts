@@ -17,7 +17,7 @@ export type RowOf<Table extends keyof TenantTables, Column extends ColumnOf<Tabl
 
 /** How rows of a table are written: one row or a few by their values, more of them by one array per column. */
 export type RowWrite<Row> = {
-  /** For one row, for two rows and so on. */
+  /** Statements for one row, for two rows and so on. */
   readonly few: readonly Statement[]
   readonly many: Statement
   readonly valuesOf: (row: Row) => unknown[]

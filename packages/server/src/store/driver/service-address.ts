@@ -12,7 +12,7 @@ export function serviceAddress(owner: DatabaseAddress, { user, password }: Login
   return branded({ ...owner, connectionString: url.href })
 }
 
-/** For an address that the operator gives the service: its rights are checked at the start. */
+/** An address that the operator gives the service: its rights are checked at the start. */
 export function givenServiceAddress(connectionString: string): ServiceAddress {
   return branded({ connectionString })
 }

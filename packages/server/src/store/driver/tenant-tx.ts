@@ -124,7 +124,7 @@ function transactionOf(session: Session, tenantId: TenantId, afterwards: (() => 
 }
 
 const ATTEMPTS = 5
-/** After a lost connection an attempt begins only within this time: each may take as long as a transaction may. */
+/** After a lost connection, an attempt begins only within this time: each may take as long as a transaction may. */
 const RECONNECT_WITHIN_MS = 2000
 
 /**

@@ -42,9 +42,9 @@ function causeOf(failure: unknown): unknown {
 
 /** The timeouts; 0 is none. */
 export type DatabaseTimeouts = {
-  /** For a connection. */
+  /** The time limit of a connection. */
   readonly connectionMs: number
-  /** For a whole transaction with its connection. */
+  /** The time limit of a whole transaction with its connection. */
   readonly transactionMs: number
   /** PostgreSQL's timeouts: for a lock, for a statement, and for an idle transaction. */
   readonly lockMs: number
@@ -52,7 +52,7 @@ export type DatabaseTimeouts = {
   readonly idleMs: number
 }
 
-/** By the role that a database is opened as. */
+/** The timeouts by the role that a database is opened as. */
 export const databaseTimeouts = {
   // PostgreSQL gives up before the request does: an abandoned transaction must not keep its locks.
   service: { connectionMs: 2000, transactionMs: 3000, lockMs: 2000, statementMs: 2500, idleMs: 5000 },

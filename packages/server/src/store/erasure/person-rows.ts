@@ -172,7 +172,7 @@ order by b.account_id, b.reward_source, b.reward_type, b.unit
 limit $3`,
 )
 
-/** At most one balance of each unit for each kind of reward. */
+/** Reads at most one balance of each unit for each kind of reward. */
 export const readBalances: RowReader = (tx, { account }, after) =>
   after === '' ? tx.rows(balances, [account, 1000]) : Promise.resolve([])
 

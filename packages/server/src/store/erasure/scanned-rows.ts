@@ -20,7 +20,7 @@ limit $4`,
 )
 
 export type ScannedClick = {
-  /** By the tenant's clock. */
+  /** The time by the tenant's clock. */
   readonly clicked_at: number
   /** When it was stored, with its microseconds and a blank inside. */
   readonly exact_time: string

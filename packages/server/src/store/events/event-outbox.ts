@@ -55,7 +55,7 @@ const statistics = statement(
 export type OutboxStatistics = {
   /** The number of unpublished events of the whole database. */
   readonly events: number
-  /** For how long the oldest event has been waiting for its publication; 0 when there is none. */
+  /** The milliseconds for which the oldest event has been waiting for its publication; 0 when there is none. */
   readonly oldestMs: number
 }
 

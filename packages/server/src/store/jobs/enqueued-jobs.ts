@@ -16,7 +16,7 @@ export type NewJob = {
   readonly id: string
   readonly kind: string
   readonly subject: string
-  /** From now, on the tenant's clock. */
+  /** The delay from now, on the tenant's clock. */
   readonly delayMs: number
   /** What the tenant's clock is ahead of the machine's. */
   readonly aheadMs: number

@@ -124,7 +124,7 @@ export type JobState = 'WAITING' | 'READY' | 'RUNNING' | 'FAILED'
 export type JobStatistics = {
   /** The number of jobs of the whole database, each state counted up to 10,000. */
   readonly depth: Readonly<Record<JobState, number>>
-  /** For how long the oldest job that could run has been waiting for a worker; 0 when there is none. */
+  /** The milliseconds for which the oldest job that could run has been waiting for a worker; 0 when there is none. */
   readonly oldestMs: number
 }
 

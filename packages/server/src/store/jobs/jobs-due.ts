@@ -58,7 +58,10 @@ order by y.due_at
 limit 1`,
 )
 
-/** In how many milliseconds the first job of some kinds is due; `aheadMs` is what the tenant's clock is ahead of the machine's. Null without one. */
+/**
+ * Returns in how many milliseconds the first job of some kinds is due; `aheadMs` is what the tenant's clock is ahead
+ * of the machine's. Null without one.
+ */
 export async function nextJobDelay(
   tx: TenantTx,
   kinds: readonly string[],

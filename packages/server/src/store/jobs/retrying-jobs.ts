@@ -64,7 +64,7 @@ where failed.due_at <= $3::timestamptz`,
 export type RetryingJobs = {
   /** Kinds that are not counted. */
   readonly without: readonly string[]
-  /** By when the next attempt is due, on the tenant's clock. */
+  /** The time by which the next attempt is due, on the tenant's clock. */
   readonly until: number
   readonly most: number
 }

@@ -9,7 +9,7 @@ import type { TenantTx } from '../driver/tenant-tx.ts'
 export type PercentageRow = {
   readonly id: RewardId
   readonly source: RewardSource
-  /** In basis points. */
+  /** The percentage in basis points. */
   readonly amount: Rate
   readonly given_at: number | null
   readonly expires_at: number | null

@@ -8,7 +8,7 @@ import { COUNTED, countOnce, type Page, type PageRequest, pageOf } from './list-
  */
 export type Search = {
   readonly page: Statement
-  /** For beginnings that very many have: it scans from the newest row on. */
+  /** The page of a beginning that very many have: it scans from the newest row on. */
   readonly pageOfMany: Statement
   readonly count: Statement
 }

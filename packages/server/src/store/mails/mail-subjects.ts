@@ -98,7 +98,7 @@ from mail_sweep x
 where x.tenant_id = $1`,
 )
 
-/** Up to which expiry owners were notified; null for none yet. */
+/** Returns up to which expiry owners were notified; null for none yet. */
 export async function loadExpirySweep(tx: TenantTx): Promise<number | null> {
   const [row] = await tx.rows<{ expiring_until: number }>(sweep, [])
   return row?.expiring_until ?? null

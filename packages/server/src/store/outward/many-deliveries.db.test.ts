@@ -17,7 +17,7 @@ const [one, other] = ['11111111-1111-7111-8111-111111111111', '22222222-2222-722
 type Node = {
   readonly 'Rows Removed by Filter'?: number
   readonly 'Actual Rows': number
-  /** With those of its parts. */
+  /** The blocks of the node with those of its parts. */
   readonly 'Shared Hit Blocks': number
   readonly 'Shared Read Blocks': number
   readonly Plans?: readonly Node[]

@@ -80,7 +80,7 @@ export async function deleteAttempts(
 export type AttemptPlace = Pick<AttemptRow, 'delivery_id' | 'id'>
 
 const NO_ID = '00000000-0000-0000-0000-000000000000'
-/** Before all attempts. */
+/** The place before all attempts. */
 export const FIRST_ATTEMPT: AttemptPlace = { delivery_id: NO_ID as DeliveryId, id: NO_ID }
 
 const page = statement(

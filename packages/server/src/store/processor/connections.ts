@@ -189,7 +189,7 @@ where x.tenant_id = $1
 for update`,
 )
 
-/** Since when the connection is being removed, and locks it; null if it is not. */
+/** Returns since when the connection is being removed, and locks it; null if it is not. */
 export async function lockRequestedRemoval(tx: TenantTx): Promise<number | null> {
   const [row] = await tx.rows<Pick<ConnectionRow, 'removal_requested_at'>>(lockRemoval, [])
   return row?.removal_requested_at ?? null

@@ -19,7 +19,7 @@ export type NewNotification = {
   readonly subscriptionId: string | null
   readonly customerId: string | null
   readonly paymentId: string | null
-  /** By the processor's clock. */
+  /** The time by the processor's clock. */
   readonly sentAt: number
   readonly payload: string
   readonly receivedAt: number

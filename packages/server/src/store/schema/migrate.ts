@@ -143,7 +143,7 @@ async function withProgress<T>(
   }
 }
 
-/** Between two attempts the requests that wait behind the first one are processed. */
+/** The pause between two attempts, in which the requests that wait behind the first one are processed. */
 const PAUSE_MS = 500
 const ATTEMPTS = 60
 
@@ -197,8 +197,9 @@ function isBusy(error: unknown): boolean {
 }
 
 /**
- * For the transaction of a migration on Citus; without it the first is a name like any other, and the second changes nothing.
- * A function can be created after a table was distributed, and workers wait for a lock no longer than the coordinator.
+ * The settings for the transaction of a migration on Citus; without it the first is a name like any other, and the
+ * second changes nothing. A function can be created after a table was distributed, and workers wait for a lock no
+ * longer than the coordinator.
  */
 const clusterSettings = `
 do $$

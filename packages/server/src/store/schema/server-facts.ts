@@ -3,7 +3,7 @@ import { statement } from '../driver/statement.ts'
 
 /** Properties of a PostgreSQL server that we depend on. */
 export type ServerFacts = {
-  /** As PostgreSQL counts: 150004 is 15.4. */
+  /** The version as PostgreSQL counts: 150004 is 15.4. */
   readonly version: number
   readonly fsync: string
   readonly fullPageWrites: string

@@ -26,7 +26,7 @@ export function ensureServiceLogin(
   })
 }
 
-/** For a role that was created under another secret key, or whose password was changed. */
+/** Sets the password of a role that was created under another secret key, or whose password was changed. */
 export function resetServicePassword(owner: Database, password: string): Promise<void> {
   return changeRoles(owner, async (db) => {
     const { user } = await readLogin(db)
@@ -89,7 +89,7 @@ type Queries = Pick<Database, 'query'>
 type ServiceLogin = {
   readonly user: string
   readonly isThere: boolean
-  /** By Citus. */
+  /** The database is distributed by Citus. */
   readonly isDistributed: boolean
 }
 
@@ -142,7 +142,7 @@ const begin: Statement = { name: '', text: 'begin' }
 const sequential: Statement = { name: '', text: oneShardAtATime }
 const lockRoles: Statement = { name: '', text: "select pg_advisory_xact_lock(hashtext('goodword roles'))" }
 
-/** In one transaction; several processes that start at once do so one after the other. */
+/** Works in one transaction; several processes that start at once do so one after the other. */
 function changeRoles<T>(owner: Database, work: (db: Queries) => Promise<T>): Promise<T> {
   return owner.connected(async (session) => {
     await session.send(begin, [])

@@ -5,7 +5,7 @@ import type { ServiceRole } from './service-role.ts'
 export type RoleFault = {
   readonly what: string
   readonly remedy: string
-  /** Without it an injected statement could read every tenant, or run programs: no start. */
+  /** An injected statement could else read every tenant, or run programs: no start. */
   readonly isFatal: boolean
 }
 

@@ -52,7 +52,7 @@ async function readColumns(db: Database): Promise<readonly ColumnRow[]> {
   return rows.map((row) => ({ ...row, type: shortNames[row.type] ?? row.type }))
 }
 
-/** As SQL is written here. */
+/** Names of types as SQL is written here. */
 const shortNames: Readonly<Record<string, string>> = {
   'timestamp with time zone': 'timestamptz',
   bigint: 'int8',

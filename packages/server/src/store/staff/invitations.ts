@@ -26,7 +26,7 @@ returning id`,
 export type NewInvitation = {
   readonly id: InvitationId
   readonly merchantId: MerchantId
-  /** In lower case. */
+  /** The address in lower case. */
   readonly email: string
   readonly role: StaffRole
   readonly hash: Buffer

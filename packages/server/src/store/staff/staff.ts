@@ -16,7 +16,7 @@ returning id`,
 export type NewStaff = {
   readonly id: StaffId
   readonly name: string
-  /** In lower case. */
+  /** The address in lower case. */
   readonly email: string
   readonly isDemo: boolean
   /** Whether what the account is made by proves that the address is the person's. */

@@ -43,7 +43,7 @@ const committed = statement(
   "select app.clicks_committed_until('15 seconds') as until from program k where k.tenant_id = $1",
 )
 
-/** Up to when all clicks are committed, by the database's clock. */
+/** Returns up to when all clicks are committed, by the database's clock. */
 export async function loadCommittedUntil(tx: TenantTx): Promise<number> {
   const [row] = await tx.rows<{ until: number }>(committed, [])
   if (row === undefined) throw new Error('the database did not return a time')

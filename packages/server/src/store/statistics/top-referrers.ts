@@ -5,7 +5,7 @@ import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
 import type { ReferrerCountRow } from './counts.ts'
 
-/** By what referrers are ranked; those who have none of it are not listed. */
+/** The figures by which referrers are ranked; those who have none of it are not listed. */
 export const ranks = ['CONVERTED', 'ATTRIBUTED'] as const
 export type Rank = (typeof ranks)[number]
 

@@ -16,8 +16,9 @@ export function uncountedTenants(db: Database): AsyncIterable<TenantId> {
 const age = statement('statistic.oldest_uncounted', 'select app.oldest_uncounted_seconds() as seconds')
 
 /**
- * For how long the oldest thing has been waiting to be counted, in the whole database; 0 when all is counted. Events that
- * are not published yet wait for that first, and are not among them. Clicks are, where a job to count them was enqueued.
+ * Returns for how long the oldest thing has been waiting to be counted, in the whole database; 0 when all is counted.
+ * Events that are not published yet wait for that first, and are not among them. Clicks are, where a job to count
+ * them was enqueued.
  */
 export async function readUncountedMs(db: Pick<Database, 'query'>): Promise<number> {
   const [row] = await db.query<{ seconds: number }>(age, [])

@@ -8,7 +8,7 @@ import type { Tables } from '../tables.generated.ts'
 
 /** A click with whose link it was. */
 export type ExportedClickRow = Pick<Tables['click'], 'id' | 'via' | 'visitor'> & {
-  /** By the tenant's clock. */
+  /** The time by the tenant's clock. */
   happened_at: number
   /** When it was stored, with its microseconds: clicks are in this order. */
   exact_time: string

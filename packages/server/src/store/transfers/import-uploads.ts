@@ -10,7 +10,7 @@ export type UploadRow = { readonly id: ImportId; readonly began_at: number }
 /** One that begins. */
 export type NewUpload = {
   readonly id: ImportId
-  /** By the machine's clock. */
+  /** The time by the machine's clock. */
   readonly beganAt: number
   /** How many bytes the file has, or can have. */
   readonly byteCount: number

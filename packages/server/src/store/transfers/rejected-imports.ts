@@ -53,7 +53,7 @@ where x.tenant_id = $1
 const forgetRows = statement('import.forget_rejected_rows', setNone('kept_rejected_count'))
 const forgetBytes = statement('import.forget_rejected_bytes', setNone('kept_rejected_bytes'))
 
-/** From now on their files cannot be read. */
+/** Makes their files unreadable from now on. */
 export function forgetRejectedRows(tx: TenantTx, ids: readonly ImportId[]): void {
   for (const id of ids) tx.write(forgetRows, [id])
 }

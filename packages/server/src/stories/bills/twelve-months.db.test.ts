@@ -6,7 +6,7 @@ import { startTestService } from '../../testing/test-service.ts'
 
 const PRICE = 3000
 const discount = '3.00'
-/** For friends whose own bills do not matter. */
+/** The plan of friends whose own bills do not matter. */
 const YEARLY = { plan: 'yearly', discount: '30.00' }
 
 /** 10 % for twelve months on both sides. */

@@ -5,7 +5,7 @@ import { type Selection, series } from '../../platform/monitoring/series.ts'
 /** What alert rules say of some series. */
 export type AlertTest = {
   readonly name: string
-  /** Between two samples of a series; a minute by default. */
+  /** The time between two samples of a series; a minute by default. */
   readonly interval?: string
   /** The samples of each, in the notation of promtool. */
   readonly series: Readonly<Record<string, string>>

@@ -85,6 +85,6 @@ test.each([
     'alter table app.account add column x int; alter table app.account validate constraint y',
     'validates a constraint under the lock of its other changes',
   ],
-])('%s: %s', (text, found) => {
+])('a dangerous migration is found: %s: %s', (text, found) => {
   expect(migrationViolations(text)).toEqual([expect.stringContaining(found)])
 })

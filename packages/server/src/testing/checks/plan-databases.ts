@@ -5,7 +5,7 @@ import { tidyUp } from '../database/tidy-up.ts'
 import { withoutAutovacuum } from '../database/without-autovacuum.ts'
 import { createTestDatabase, type TestDatabase } from '../test-database.ts'
 
-/** As many as npm test has time for; the long tests ask for a million. */
+/** The number that npm test has time for; the long tests ask for a million. */
 const FRIENDS = Number(process.env.GOODWORD_TEST_REFERRALS ?? 20_000)
 
 type States = Readonly<Record<string, () => Promise<TestDatabase>>>

@@ -24,7 +24,7 @@ export async function provideCitus(
   return join(copy, postgresql.programs)
 }
 
-/** Under its final name only when it is complete. */
+/** Makes a copy that has its final name only when it is complete. */
 async function makeCopy(origin: CitusOrigin, copy: string, report: (line: string) => void): Promise<void> {
   const partial = await mkdtemp(`${copy}.partial-`)
   try {

@@ -5,7 +5,7 @@ import { HOST, SUPERUSER } from './cluster-node.ts'
 import { findCitus } from './find-citus.ts'
 import { startTemporaryCluster } from './temporary-cluster.ts'
 
-/** Without waiting for the disk: the rows of a test need not outlive the machine. */
+/** Nothing waits for the disk: the rows of a test need not outlive the machine. */
 const settings = {
   shared_buffers: '64MB',
   max_wal_size: '512MB',

@@ -23,7 +23,7 @@ export function setup(project: TestProject): Promise<() => Promise<void>> {
 
 type SharedServer = { readonly started: Promise<StartedServer>; users: number }
 
-/** By the folder of their programs. */
+/** The servers by the folder of their programs. */
 const servers = new Map<string, SharedServer>()
 
 /**

@@ -19,7 +19,7 @@ async function leadsSomewhere(file: string, link: string): Promise<boolean> {
   return text !== null && (anchor === undefined || anchorsOf(text).includes(anchor))
 }
 
-/** As the usual viewers of markdown make them. */
+/** Makes anchors as the usual viewers of Markdown do. */
 function anchorsOf(text: string): readonly string[] {
   return [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
     heading

@@ -22,7 +22,7 @@ type Reply = number | null
 export type Answers = {
   mailFrom: (address: string) => Reply
   rcptTo: (address: string) => Reply
-  /** After the message was received. A message that is refused is not kept. */
+  /** The reply after the message was received. A message that is refused is not kept. */
   data: (mail: ReceivedMail) => Reply | Promise<Reply>
 }
 

@@ -27,7 +27,7 @@ export type Subscribing = {
   /** The customer's coupon field. */
   readonly coupon?: string
   readonly trialDays?: number
-  /** For another currency than the merchant's first one. */
+  /** The account of another currency than the merchant's first one. */
   readonly merchantAccount?: string
 }
 
@@ -53,8 +53,8 @@ export class BillingStory {
   }
 
   /**
-   * At noon on 31 January 2040: the queue goes by the database's clock, and test clocks only move ahead of it. Both sides
-   * get 10 % for so many months. The fixture adds to the shop.
+   * Begins at noon on 31 January 2040: the queue goes by the database's clock, and test clocks only move ahead of it.
+   * Both sides get 10 % for so many months. The fixture adds to the shop.
    */
   static async begin(service: TestService, months = 12, fixture: object = {}): Promise<BillingStory> {
     service.clock.now = Date.now()

@@ -9,7 +9,7 @@ export async function billsOf(story: BillingStory, query = ''): Promise<readonly
   return body.bills as readonly Bill[]
 }
 
-/** As a table: day, price, expected and actual discount, what was charged and refunded, state and reason. */
+/** The bills as a table: day, price, expected and actual discount, what was charged and refunded, state and reason. */
 export async function ledgerOf(story: BillingStory, query = ''): Promise<string> {
   const amount = (value: unknown) => Number(value).toFixed(2).padStart(5)
   const rows = (await billsOf(story, query)).map((it) => {

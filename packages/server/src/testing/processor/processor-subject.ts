@@ -21,7 +21,7 @@ export type ProcessorSubject = {
     on?: RequestSort,
     limits?: { readonly times?: number; readonly probability?: number },
   ) => Promise<void>
-  /** To how many requests it has happened since. */
+  /** The number of requests to which it has happened since. */
   readonly failures: () => Promise<number>
   /** Ends all of it. */
   readonly recover: () => Promise<void>

@@ -38,7 +38,7 @@ export async function countEach(works: readonly (() => unknown)[]): Promise<read
   }
 }
 
-/** Since the last call. */
+/** The steps since the last call. */
 function blocksRun(): number {
   let blocks = 0
   session.post('Profiler.takePreciseCoverage', (error, coverage) => {

@@ -1,6 +1,6 @@
 /** Parses an untrusted text of any length. */
 export type InputParser = {
-  /** From the root of the project. */
+  /** The path from the root of the project. */
   readonly file: string
   readonly parse: (text: string) => unknown
   /** Pieces to make long inputs of, beside those that every parser gets. */

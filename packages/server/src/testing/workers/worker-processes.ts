@@ -8,7 +8,7 @@ import type { ServiceAddress } from '../../store/driver/database.ts'
 export type WorkerOptions = {
   readonly address: ServiceAddress
   readonly leaseMs: number
-  /** In hexadecimal; one of its own without. */
+  /** The key in hexadecimal; one of its own without. */
   readonly secretKey?: string
   /** The port of its mail server; none without. */
   readonly mailPort?: number

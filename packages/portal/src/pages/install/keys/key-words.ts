@@ -26,7 +26,7 @@ export function keyState(key: Dates & { readonly isRolled?: boolean }, now: numb
   return dateExpires === null ? ['Works', 'good'] : ['Works until it expires', 'good']
 }
 
-/** For how long a replaced key keeps working. */
+/** The times for which a replaced key keeps working. */
 export const overlaps = [
   { value: '0', label: 'No time: it stops within 5 seconds' },
   { value: '1', label: '1 hour' },

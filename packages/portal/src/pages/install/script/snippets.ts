@@ -9,7 +9,7 @@ function scriptTag(origin: string, alias: string, release: Release | null): stri
   crossorigin="anonymous"></script>`
 }
 
-/** For every page of a website. */
+/** The snippet for every page of a website. */
 export function pageSnippet(origin: string, alias: string, release: Release | null = null): string {
   return `<script>
   window._gw = window._gw || []
@@ -18,7 +18,7 @@ export function pageSnippet(origin: string, alias: string, release: Release | nu
 ${scriptTag(origin, alias, release)}`
 }
 
-/** For a sign-up form with an input for the code. */
+/** The snippet for a sign-up form with an input for the code. */
 export function formSnippet(): string {
   return `<input name="referral_code" aria-label="Referral code">
 <script>
@@ -27,7 +27,7 @@ export function formSnippet(): string {
 </script>`
 }
 
-/** For the pages after sign-in, instead of the first snippet. */
+/** The snippet for the pages after sign-in, instead of the first one. */
 export function signedInSnippet(origin: string, alias: string): string {
   return `<script>
   window._gw = window._gw || []
@@ -42,7 +42,7 @@ export function signedInSnippet(origin: string, alias: string): string {
 ${scriptTag(origin, alias, null)}`
 }
 
-/** For a React app: the tag stays in its HTML, the commands follow who is signed in. */
+/** The snippet for a React app: the tag stays in its HTML, the commands follow who is signed in. */
 export function reactSnippet(origin: string, alias: string): string {
   return `// In the <head> of index.html:
 // ${scriptTag(origin, alias, null)}

@@ -21,7 +21,7 @@ type ForecastPanelProps = {
 
 type Name = 'attributedPerMonth' | 'conversionPercent' | 'cancellationPercent' | 'friendsPerReferrer'
 
-/** For a program without a history: stated, and changed by typing. */
+/** The assumptions for a program without a history, which are stated and changed by typing. */
 const assumed: Readonly<Record<Name, number>> = {
   attributedPerMonth: 10,
   conversionPercent: 25,

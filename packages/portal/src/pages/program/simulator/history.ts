@@ -9,9 +9,9 @@ export const ENOUGH_FRIENDS = 10
 
 export type ProgramHistory = {
   readonly attributedPerMonth: Figure | null
-  /** In percent; null below `ENOUGH_FRIENDS`. */
+  /** The rate in percent; null below `ENOUGH_FRIENDS`. */
   readonly conversionPercent: Figure | null
-  /** In the major unit of the currency. */
+  /** The price in the major unit of the currency. */
   readonly price: Figure | null
 }
 

@@ -15,7 +15,7 @@ const route = getRouteApi('/staff/$tenantAlias/program')
 /** What is assumed where the program has no history: in the major unit of its currency. */
 const ASSUMED_PRICE = 20
 
-/** Beside the form: what its values, saved or not, mean for bills and for the business. */
+/** Shows beside the form what its values, saved or not, mean for bills and for the business. */
 export function Simulator({ program }: { readonly program: Program }) {
   const { view = 'bills' } = route.useSearch()
   const navigate = route.useNavigate()

@@ -82,7 +82,7 @@ export function accountEndpoints(serve: ServeEndpoint): void {
 
 type Body = BodyOf<typeof endpoints.syncAccount>
 
-/** In the order in which a request is checked: its own values first, then the customer, then the code. */
+/** The commands in the order in which a request is checked: its own values, then the customer, then the code. */
 function callOf(body: Body): Call {
   const commands: Command[] = [descriptionOf(body)]
   if (body.paymentProviderId !== undefined) {

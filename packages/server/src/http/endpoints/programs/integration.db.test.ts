@@ -222,7 +222,12 @@ describe('the bounds of what is stored', () => {
       'https://a b',
     ]
     for (const header of hostile) recordIntegrationActivity(ctx, tenant.alias, 'PAGE', header)
-    recordIntegrationActivity(ctx, tenant.alias, 'PAGE', 'https://user:secret@Shop.Example.com:443/cart?token=1#x')
+    recordIntegrationActivity(
+      ctx,
+      tenant.alias,
+      'PAGE',
+      'https://user:secret@Shop.Example.com:443/cart?token=1#x',
+    )
     for (let number = 0; number < 1000; number += 1) noteScript(ctx, `nobody_${number}`, SHOP)
     await writeIntegrationActivity(ctx)
     expect(await stored(tenant)).toEqual([

@@ -135,7 +135,7 @@ function sumOf(totals: readonly Total[], metric: Metric, key?: string): number {
   return own.reduce((sum, it) => sum + it.amount, 0)
 }
 
-/** With two decimals, rounded half up from whole numbers. */
+/** Returns the percentage with two decimals, rounded half up from whole numbers. */
 export function percentOf(part: number, whole: number): number | null {
   return whole === 0 ? null : Math.floor((part * 20_000 + whole) / (2 * whole)) / 100
 }

@@ -12,7 +12,7 @@ export type Demo = { readonly live: DemoTenant; readonly test: DemoTenant }
 export type DemoTenant = NamedKeys & { readonly people: DemoPeople }
 
 export const DEMO_MERCHANT = 'Demo merchant'
-/** As the example shop looks. */
+/** The colors of the example shop. */
 const theme = { accentColor: '#a4431f', darkBackgroundColor: '#26201b' }
 /** Where share links lead until a shop is there. */
 export const DEMO_LANDING_PAGE = 'https://www.example.com/welcome'

@@ -13,7 +13,7 @@ export async function leadDemoTo(ctx: Context, tenantId: TenantId, landingPage: 
   await replaceProgram(ctx, tenantId, { ...settings, landingPage }, version)
 }
 
-/** As the shop of an earlier start was, which may have had another port. */
+/** Whether a page is that of the shop of an earlier start, which may have had another port. */
 function isOfThisMachine(page: string): boolean {
   return new URL(page).hostname === '127.0.0.1'
 }

@@ -19,7 +19,7 @@ import { sealedSigningKey } from './tenant-keys.ts'
 export const ROLL_REPEAT_MS = 5 * 60_000
 
 export type SigningKeyRoll = {
-  /** For how long the previous key goes on. */
+  /** The time for which the previous key goes on. */
   readonly overlapMs: number
   /** A key that was rolled so recently is returned again; 0 for always a new one. */
   readonly repeatMs: number

@@ -3,7 +3,7 @@ import { hasListedDiscounts } from '../../../store/processor/live-discounts.ts'
 import type { Transaction } from '../../foundation/context.ts'
 
 /**
- * Before a program takes another discount at the payment processor: subscriptions that have the present one would get the
+ * Refuses another discount at the payment processor while subscriptions have the present one: they would get the
  * other beside it, and pay too little. The program is locked, so no job adds a discount meanwhile.
  *
  * Throws a Refusal PROCESSOR_CONNECTION_IN_USE.

@@ -4,9 +4,9 @@ import { missingSetupOf } from '../../billing/connections/connection-reading.ts'
 import type { Transaction } from '../../foundation/context.ts'
 
 /**
- * Before a program is turned on: without the custom field, the discount and its permissions no discount would reach a
- * bill. Nothing is missing without a connection. A webhook is no condition, because the first notification may come with
- * the first subscription. The program is locked.
+ * Refuses to turn a program on without its setup: without the custom field, the discount and its permissions no
+ * discount would reach a bill. Nothing is missing without a connection. A webhook is no condition, because the first
+ * notification may come with the first subscription. The program is locked.
  *
  * Throws a Refusal PROCESSOR_SETUP_INCOMPLETE.
  */

@@ -100,7 +100,7 @@ export async function endRotation(db: Database): Promise<void> {
   await inDirectory(db, (tx) => deleteSecretKey(tx, ROTATING))
 }
 
-/** In one transaction: processes find either the earlier key or all of the present one. */
+/** Changes the key in one transaction: processes find either the earlier key or all of the present one. */
 async function changeCurrent({ db, clock }: Context, keys: SecretKeys, to: SecretKey): Promise<void> {
   const rows = await listSecretKeys(db)
   const current = useNotedKeys(keys, rows)

@@ -5,8 +5,8 @@ import { clientNetwork } from '../../../platform/network/client-network.ts'
 import type { Context } from '../../foundation/context.ts'
 
 /**
- * After so many wrong codes for an account, an address can enter no more for a day. Who has the password keeps its owner out by that only
- * from more than five addresses, when the library locks the account for all.
+ * The number of wrong codes for an account after which an address can enter no more for a day. Who has the password
+ * keeps its owner out by that only from more than five addresses, when the library locks the account for all.
  */
 const MAX_WRONG_CODES = 10
 const DAY_MS = 86_400_000

@@ -1,5 +1,5 @@
 import type { Account } from '@goodword/domain/account'
-import { friendsFirstBill, type CheckedBill, checkBill } from '@goodword/domain/bill-ledger'
+import { type CheckedBill, checkBill, friendsFirstBill } from '@goodword/domain/bill-ledger'
 import type { ReservedBill } from '@goodword/domain/bill-outcome'
 import type { RefundDecision } from '@goodword/domain/first-bill-refund'
 import type { EventId } from '@goodword/domain/ids'

@@ -25,7 +25,7 @@ export type ConnectedTenant = {
 /** A refund that is made once for its source, whatever is repeated. */
 export type WantedRefund = {
   readonly source: string
-  /** By which the processor finds a refund whose response was lost. */
+  /** The order ID by which the processor finds a refund whose response was lost. */
   readonly orderId: string
   readonly paymentId: string
   readonly amount: Money

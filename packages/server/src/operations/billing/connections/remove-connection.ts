@@ -32,7 +32,7 @@ export async function removeConnection(
   })
 }
 
-/** In the transaction of who asked for it, or of the job that removed the discounts. */
+/** Runs in the transaction of the request, or of the job that removed the discounts. */
 export async function removeNow(ctx: Context, tx: Transaction): Promise<RemovedConnection> {
   const removed = await deleteConnection(tx)
   if (removed === null) throw notConnected()

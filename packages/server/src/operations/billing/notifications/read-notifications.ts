@@ -14,8 +14,8 @@ import {
   type NotificationFilter,
 } from '../../../store/processor/notification-list.ts'
 import type { Context, Transaction } from '../../foundation/context.ts'
-import { mapPage, type Page, type PageQuestion, pageRequestOf } from '../../foundation/page.ts'
 import { integrationActivityIn } from '../../foundation/integration-activity.ts'
+import { mapPage, type Page, type PageQuestion, pageRequestOf } from '../../foundation/page.ts'
 
 type NotificationPage = { readonly page: Page<Notification>; readonly rejected: RejectedNotifications }
 

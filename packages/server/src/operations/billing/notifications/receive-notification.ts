@@ -5,8 +5,8 @@ import { LAST_TIME } from '@goodword/domain/last-time'
 import { type Notification, type ProcessorClient, ProcessorError } from '../../../connectors/connector.ts'
 import { insertNotification, type NotificationId } from '../../../store/processor/notifications.ts'
 import type { Context } from '../../foundation/context.ts'
-import { enqueueJob } from '../../foundation/jobs/enqueue-job.ts'
 import { recordIntegrationActivity } from '../../foundation/integration-activity.ts'
+import { enqueueJob } from '../../foundation/jobs/enqueue-job.ts'
 import { notConnected } from '../connections/connection-reading.ts'
 import { openConnection } from '../connections/processor-client.ts'
 import { finishIn } from './process-notification.ts'
@@ -75,7 +75,7 @@ function nullIfMalformed(error: unknown): null {
 
 const NAME = /^[\x21-\x7e]{1,256}$/
 
-/** With the private key anything can be signed. */
+/** A private key can sign anything, so the content is checked as well. */
 export function isStorable({
   kind,
   subscriptionId,

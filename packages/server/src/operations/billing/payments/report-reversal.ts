@@ -30,7 +30,7 @@ import { acceptedOf, trackIn } from '../../referring/tracking/track.ts'
 export type ReportedReversal = {
   readonly accountId: AccountId
   readonly kind: ReversalKind
-  /** In the currency's own unit; null for the whole payment. */
+  /** The amount in the currency's own unit; null for the whole payment. */
   readonly amount: number | null
   /** Milliseconds of the tenant's clock; null for now. */
   readonly date: number | null
@@ -137,7 +137,7 @@ function effectOf(before: Account, after: Account): ReversalEffect {
   return is === true ? 'HELD' : 'APPROVED'
 }
 
-/** On the timeline, also where it changes nothing. */
+/** Notes a report on the timeline, also where it changes nothing. */
 function noteReport(
   tx: Transaction,
   account: Account,

@@ -25,7 +25,7 @@ import type { TrackedEvidence } from './track-evidence.ts'
 
 /** A subscription with what is decided of it. */
 export type DecidedSubscription = ReadSubscription & {
-  /** As it is to be stored. */
+  /** The row as it is to be stored. */
   readonly row: SubscriptionRow
   /** The discount of its next bill; null unless it is live. */
   readonly bill: BillDiscount | null
@@ -44,7 +44,7 @@ export type NextBill = { readonly bill: BillDiscount; readonly cycle: number }
 
 export type BillingDecision = {
   readonly subscriptions: readonly DecidedSubscription[]
-  /** In the order in which credit is reserved for them. */
+  /** The next bills in the order in which credit is reserved for them. */
   readonly nextBills: readonly NextBill[]
   /** Those that the processor does not have any more, as they are to be stored. */
   readonly gone: readonly SubscriptionRow[]

@@ -6,7 +6,7 @@ const service = await startTestService()
 
 const times = (count: number, amount: string) => Array.from({ length: count }, () => amount)
 const YEAR = '2041-03-01T12:00'
-/** After three bills with a discount and two without it. */
+/** The moment after three bills with a discount and two without it. */
 const FIVE_BILLS = '2040-06-01T12:00'
 
 /** A story with a referrer, whose code it is. */

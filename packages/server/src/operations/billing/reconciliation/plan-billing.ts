@@ -29,8 +29,8 @@ export type BillingPlan = {
 export type PlannedDiscount = DecidedSubscription & { readonly bill: BillDiscount }
 
 /**
- * In one transaction: reads what is stored of a customer, tells tracking what was seen of it, decides the discounts of its
- * next bills, and writes all of that.
+ * Plans in one transaction: reads what is stored of a customer, tells tracking what was seen of it, decides the
+ * discounts of its next bills, and writes all of that.
  *
  * Throws if the program has another discount by now: the processor is to be read again.
  */

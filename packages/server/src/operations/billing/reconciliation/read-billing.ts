@@ -31,11 +31,11 @@ export type CustomerReading = {
 export type ReadSubscription = {
   /** Our key of it. */
   readonly id: string
-  /** As it was read. */
+  /** The state as it was read. */
   readonly state: SubscriptionState
   /** The subscription as rules see it. */
   readonly seen: ProcessorSubscription
-  /** As it was stored before; null for one that is seen for the first time. */
+  /** The row as it was stored before; null for one that is seen for the first time. */
   readonly stored: SubscriptionRow | null
 }
 

@@ -84,7 +84,7 @@ async function* customersOf(
   }
 }
 
-/** Without credentials that work, each customer would fail by itself. */
+/** Checks the credentials once: without ones that work, each customer would fail by itself. */
 async function checkCredentials(ctx: Context, tenantId: TenantId): Promise<void> {
   try {
     const connection = await openConnection(ctx, tenantId)

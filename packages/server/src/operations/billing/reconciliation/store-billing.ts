@@ -15,7 +15,7 @@ import { saveWatched } from './sweeps/save-watched.ts'
 
 type Decided = {
   readonly billing: Billing
-  /** As it is after tracking. */
+  /** The account as it is after tracking. */
   readonly account: Account
   readonly rewards: BilledRewards
   readonly decided: BillingDecision

@@ -3,7 +3,7 @@ import { insertEvents } from '../../../store/events/events.ts'
 import { type ExportRow, updateExport } from '../../../store/transfers/exports.ts'
 import type { Transaction } from '../../foundation/context.ts'
 
-/** By the tenant's clock, from the end of an export on. */
+/** The time for which a file is kept after the end of its export, by the tenant's clock. */
 export const FILE_KEPT_MS = 7 * 86_400_000
 
 /** Stores that an export is complete, or given up. */

@@ -3,9 +3,9 @@ import type { Transaction } from '../../foundation/context.ts'
 import { enqueueJob } from '../../foundation/jobs/enqueue-job.ts'
 
 /**
- * After the data of a person was erased: no file may hold it any longer. Files that are complete expire in this
- * transaction and are deleted by the next job; those that are being written begin anew. Call it after the erasure and last,
- * because it enqueues a job.
+ * Ends all exports after the data of a person was erased: no file may hold it any longer. Files that are complete
+ * expire in this transaction and are deleted by the next job; those that are being written begin anew. Call it after
+ * the erasure and last, because it enqueues a job.
  */
 export function expireExports(tx: Transaction): void {
   discardExportedFiles(tx, tx.now)

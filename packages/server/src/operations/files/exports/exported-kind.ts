@@ -16,7 +16,7 @@ export type FoundRecord<Answer> = { readonly position: string; readonly answer: 
 
 /** A kind of record that can be exported. */
 export type ExportedKind<Answer> = {
-  /** In one transaction. The last step of a walk gives fewer records than the limit. */
+  /** Reads records in one transaction. The last step of a walk gives fewer records than the limit. */
   readonly read: (ctx: Context, tx: Transaction, step: WalkStep) => Promise<readonly FoundRecord<Answer>[]>
   /** The columns of a CSV file in their order. New ones come last. */
   readonly columns: Columns<Answer>

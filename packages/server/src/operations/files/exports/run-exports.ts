@@ -15,7 +15,7 @@ import { MAX_EXPORTS } from './create-export.ts'
 import { endExport } from './end-export.ts'
 import { writeNextPart } from './write-next-part.ts'
 
-/** After so many parts other jobs get the place of the worker. */
+/** The number of parts after which other jobs get the place of the worker. */
 const PARTS_PER_RUN = 40
 /** What one transaction deletes. */
 const PARTS_AT_A_TIME = 20
@@ -25,7 +25,7 @@ const DISK_PAUSE_MS = 60_000
 const MAX_ATTEMPTS = 5
 
 export type ExportRun = {
-  /** From 1 on; it counts runs since the last success. */
+  /** The number of runs since the last success, from 1 on. */
   readonly attempt: number
   readonly signal: AbortSignal
   /** How many parts it may write. */

@@ -86,7 +86,7 @@ test.each([
   ],
   ['nothing', '', []],
   ['nothing but line ends', '\n\r\n\n', []],
-])('%s', async (_, text, expected) => {
+])('the records of a file are read: %s', async (_, text, expected) => {
   expect((await recordsOf(pieces(text))).map(textOf)).toEqual(expected)
 })
 

@@ -3,7 +3,7 @@ import type { FilePosition, FileRecord } from './file-records.ts'
 /** Records that share a transaction, and where they begin. */
 export type ImportBatch = { readonly from: FilePosition; readonly records: readonly FileRecord[] }
 
-/** As many as a transaction takes in a fraction of its time limit. */
+/** The number of records that a transaction takes in a fraction of its time limit. */
 const MAX_RECORDS = 300
 const MAX_BYTES = 512 * 1024
 

@@ -72,7 +72,7 @@ async function eraseAll(
 
 type Erase = (tx: Transaction) => Promise<number>
 
-/** For rows that are not counted where they are erased. */
+/** Counts rows that are not counted where they are erased. */
 function counting(erase: Erase): Erase {
   return async (tx) => {
     const rows = await erase(tx)

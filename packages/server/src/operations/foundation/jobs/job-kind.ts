@@ -24,27 +24,27 @@ export const subjectsOfJobs = {
    * when none is left.
    */
   REMOVE_DISCOUNTS: 'own',
-  /** Without a subject: subscriptions are compared with the payment processor, whenever the next of them is due. */
+  /** Compares subscriptions with the payment processor, whenever the next of them is due; without a subject. */
   SWEEP_BILLS: 'none',
-  /** Without a subject: what happened is published. Workers find out that it is due. */
+  /** Publishes what happened, without a subject. Workers find out that it is due. */
   PUBLISH_EVENTS: 'none',
-  /** Without a subject: old published events are deleted. */
+  /** Deletes old published events, without a subject. */
   SWEEP_EVENTS: 'none',
   /** Our key of a person who was erased: what else is stored about them is erased. */
   ERASE_PERSON: 'own',
   /** Our key of an account that was blocked or unblocked: the referrals that it made are held or released. */
   FOLLOW_BLOCK: 'own',
-  /** Without a subject: the exports of a tenant, one after the other. */
+  /** Makes the exports of a tenant, one after the other, without a subject. */
   EXPORTS: 'none',
-  /** Without a subject: the e-mails of the tenant that are due. */
+  /** Sends the e-mails of the tenant that are due, without a subject. */
   SEND_MAILS: 'none',
-  /** Without a subject: e-mails about rewards that expire soon, again and again. */
+  /** Makes e-mails about rewards that expire soon, again and again, without a subject. */
   SWEEP_EXPIRING_REWARDS: 'none',
-  /** Without a subject: statistics count what they have not counted yet. */
+  /** Counts for statistics what is not counted yet, without a subject. */
   COUNT_STATISTICS: 'none',
   /** The ID of a webhook receiver: the events that are due are sent to it. */
   DELIVER_EVENTS: 'own',
-  /** Without a subject: deliveries of webhooks that are old are deleted. */
+  /** Deletes old deliveries of webhooks, without a subject. */
   SWEEP_DELIVERIES: 'none',
   /** Empty: the imports of the tenant, one after the other. */
   IMPORT: 'none',

@@ -24,7 +24,7 @@ export type ClockReading = {
   readonly now: number
   /** Where the move that is under way leads; null without one. */
   readonly movingTo: number | null
-  /** Up to when everything that is due has been begun. */
+  /** The time up to which everything that is due has been begun. */
   readonly reached: number
   readonly jobsLeft: number
   /** Those that failed and wait for another attempt. */

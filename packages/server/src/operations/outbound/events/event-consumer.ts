@@ -6,7 +6,7 @@ import type { Transaction } from '../../foundation/context.ts'
 export type PublishedEvent = {
   readonly position: number
   readonly event: EventRow
-  /** As it is delivered, without personal data; null for what only statistics count. */
+  /** The envelope as it is delivered, without personal data; null for what only statistics count. */
   readonly envelope: EventEnvelope | null
 }
 

@@ -10,7 +10,7 @@ export function buttonColors(accent: string | null): { readonly background: stri
   return { background, ink: contrastOfWhite >= contrastOfBlack ? '#ffffff' : '#000000' }
 }
 
-/** By the Web Content Accessibility Guidelines, of `#rrggbb`. */
+/** The luminance of `#rrggbb` by the Web Content Accessibility Guidelines. */
 function luminance(color: string): number {
   const value = Number.parseInt(color.slice(1), 16)
   const [red = 0, green = 0, blue = 0] = [value >> 16, value >> 8, value].map((it) => {

@@ -9,7 +9,7 @@ const languages: Readonly<Record<string, MailWords>> = { en: english, de: german
 
 /** One language for words, numbers, dates and money. */
 export type MailLanguage = {
-  /** As the merchant chose it; texts of the merchant may be in it. */
+  /** The language as the merchant chose it; texts of the merchant may be in it. */
   readonly chosen: string
   /** The language of the words: the chosen one where it has words, else `en`. */
   readonly locale: string

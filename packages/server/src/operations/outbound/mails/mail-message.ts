@@ -35,7 +35,7 @@ export function mailMessage(
   }
 }
 
-/** As it is shown to people who read the settings. */
+/** The sender as it is shown to people who read the settings. */
 export function senderText(emails: EmailSettings, programName: string): string {
   return `${emails.fromName ?? senderName(programName)} <${emails.fromAddress}>`
 }

@@ -20,7 +20,7 @@ export type PreviewRequest = {
 const DAY_MS = 24 * 3_600_000
 const sampleCode = 'SAMPLE' as ReferralCode
 const sampleCredit: RewardSpec = { type: 'CREDIT', unit: 'EUR', credit: 500 }
-/** Before a program has settings of its own, its texts are the defaults. */
+/** The default texts of a program that has no settings of its own. */
 const noSettings: EmailSettings = wholeEmailSettings({ fromAddress: 'sender@example.com' })
 
 /** Renders an e-mail with made-up names, and with the rewards and the texts of the program or those that are given. */

@@ -179,7 +179,7 @@ describe.each([
   ['German', german],
   ['French', french],
   ['Spanish', spanish],
-])('%s', (_, words) => {
+])('the texts in %s', (_, words) => {
   test.each(names)('the language has the text %s with the same placeholders', (name) => {
     expect(words[name] === '').toBe(english[name] === '')
     expect(placeholders(words[name])).toEqual(placeholders(english[name]))

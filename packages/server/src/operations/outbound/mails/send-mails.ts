@@ -17,7 +17,7 @@ export type SentMails = { readonly again: number | null }
 const RUN_MS = 30_000
 const AT_ONCE = 4
 const BATCH = 40
-/** Until a mail server is tried again that does not work. */
+/** The pause before a mail server that does not work is tried again. */
 const RETRY_SERVER_MS = 30_000
 const RETRY_RUN_MS = 2000
 const RETRY_RECORD_MS = 500

@@ -2,7 +2,7 @@ import { deleteMails, tenantsWithOldMails } from '../../../store/mails/mails.ts'
 import type { Context } from '../../foundation/context.ts'
 import { inBatchesOf } from '../../foundation/in-batches.ts'
 
-/** For so long e-mails are listed. */
+/** The time for which e-mails are listed. */
 export const MAIL_KEPT_MS = 30 * 24 * 3_600_000
 
 /** Few enough that no transaction is long. */

@@ -72,7 +72,7 @@ import { loadEventState } from '../events/event-state.ts'
 import { KEPT_MS } from '../events/sweep-events.ts'
 import { eventConsumers } from './event-consumers.ts'
 
-/** About so many events are published in one transaction. */
+/** The number of events that are published in one transaction, more or less. */
 const BATCH = 500
 
 /**

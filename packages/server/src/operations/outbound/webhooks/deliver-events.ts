@@ -6,7 +6,7 @@ import { AT_ONCE, type DeliveryBatch, loadDeliveryBatch } from './delivery-batch
 import { OpenRequests } from './open-requests.ts'
 import { TIME_LIMIT_MS } from './send-event.ts'
 
-/** After it no further event is sent in this run, so that other runs get their turn. */
+/** The time after which no further event is sent in this run, so that other runs get their turn. */
 const SLICE_MS = 5000
 /**
  * A request that takes longer may hang until its time limit. The run has to wait for it in any case, so that others are sent
@@ -15,7 +15,7 @@ const SLICE_MS = 5000
 const HANGING_MS = 500
 /** How often new events are looked for while all requests on their way hang. */
 const LOOK_EVERY_MS = 1000
-/** With a receiver of which some request hangs at any time a run ends after so long all the same. */
+/** The time after which a run ends even when some request of its receiver hangs at any time. */
 export const MAX_RUN_MS = 120_000
 
 export type DeliverOptions = {

@@ -21,7 +21,7 @@ export class OpenRequests<Id> {
     return new Set(this.#begun.keys())
   }
 
-  /** For how long the oldest of them has been on its way. */
+  /** The milliseconds for which the oldest of them has been on its way. */
   longestMs(): number {
     const [oldest] = this.#begun.values()
     return oldest === undefined ? 0 : stopwatch.now() - oldest.at

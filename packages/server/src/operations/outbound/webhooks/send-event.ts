@@ -6,7 +6,7 @@ import { stopwatch } from '../../../platform/clock.ts'
 import { type PostResult, postJson } from '../../../platform/network/post-json.ts'
 import { signatureHeaders } from './receiver-secrets.ts'
 
-/** For a request as a whole. */
+/** The time limit of a request as a whole. */
 export const TIME_LIMIT_MS = 15_000
 
 export type SendOptions = {

@@ -18,7 +18,7 @@ const PAGE = 50
  */
 export const eraseNotificationPayloads: ErasureStep = (work) => eraseNotificationsOf(work, false)
 
-/** With `ids` also the IDs of customers and subscriptions in these notifications. */
+/** Erases with `ids` also the IDs of customers and subscriptions in these notifications. */
 export async function eraseNotificationsOf(work: ErasureWork, ids: boolean): Promise<void> {
   const { ctx, tenantId, signal } = work
   const isConcerned = await concerns(work)

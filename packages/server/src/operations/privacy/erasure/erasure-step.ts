@@ -12,7 +12,7 @@ export type ErasureWork = {
   /** Whether the account had no other people, so that what concerns the account concerns the person. */
   readonly withAccount: boolean
   readonly wanted: Wanted
-  /** By the tenant's clock. */
+  /** The time of the request, by the tenant's clock. */
   readonly requestedAt: number
   /** Ends a step between two of its transactions, with an error: the job runs again. */
   readonly signal: AbortSignal

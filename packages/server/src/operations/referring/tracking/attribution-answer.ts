@@ -5,7 +5,7 @@ import type { ReferralCode } from '@goodword/domain/referral-code'
 /** Whether the account is referred, and what became of the code that the call came with; null when it had none. */
 export type AttributionAnswer = { readonly attributed: boolean; readonly reason: Reason | null }
 
-/** As much of an account as answers for its attribution. */
+/** The part of an account that says how it was attributed. */
 export type Referred = { readonly referralCode: ReferralCode | null; readonly paidAt: number | null }
 
 /** A page does not learn that an account is blocked: the code does not work. */

@@ -8,8 +8,8 @@ import { recordUnboundWaits } from './waiting-discounts.ts'
 type AccountChange = { readonly before: Account | null; readonly after: Account }
 
 /**
- * In the transaction that changes accounts of a connected tenant: keeps when customers were bound, and asks for a look
- * at the customers of the accounts whose bills may change by it, the referrers' included.
+ * Runs in the transaction that changes accounts of a connected tenant: keeps when customers were bound, and asks for
+ * a look at the customers of the accounts whose bills may change by it, the referrers' included.
  */
 export function followAtProcessor(tx: Transaction, changes: readonly AccountChange[]): void {
   const bound = changes.flatMap(({ before, after }) =>

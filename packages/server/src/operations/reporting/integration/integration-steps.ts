@@ -1,8 +1,12 @@
 import type { Connection } from '@goodword/contract/connection'
 import type { Integration, IntegrationStep } from '@goodword/contract/integration'
 import type { IntegrationStep as StepName } from '@goodword/domain/integration'
+import {
+  type IntegrationActivity,
+  pageOrigin,
+  type SeenActivity,
+} from '../../foundation/integration-activity.ts'
 import type { FullSettings } from '../../foundation/program/program-of.ts'
-import { pageOrigin, type IntegrationActivity, type SeenActivity } from '../../foundation/integration-activity.ts'
 
 type Times = { readonly first: number | null; readonly last: number | null }
 

@@ -7,8 +7,13 @@ import { conversionTimes } from '../../../store/referrals/referral-times.ts'
 import { connectionIn } from '../../billing/connections/connection-reading.ts'
 import { rejectedOf } from '../../billing/notifications/read-notifications.ts'
 import type { Context } from '../../foundation/context.ts'
+import {
+  type IntegrationActivity,
+  integrationActivityIn,
+  pageOrigin,
+  type SeenActivity,
+} from '../../foundation/integration-activity.ts'
 import { settingsOf } from '../../foundation/program/program-of.ts'
-import { pageOrigin, type IntegrationActivity, type SeenActivity, integrationActivityIn } from '../../foundation/integration-activity.ts'
 import { integrationStepsOf } from './integration-steps.ts'
 
 /** What was seen of a tenant's integration, and what is missing. */
@@ -41,7 +46,7 @@ export function readIntegration(ctx: Context, tenantId: TenantId): Promise<Integ
 
 const KEPT_MS = 30 * 86_400_000
 
-/** Without the widget, which is a page of this service. */
+/** The pages without the widget, which is a page of this service. */
 function pagesOf(ctx: Context, { byOrigin }: SeenActivity, allowedOrigins: readonly string[]) {
   const own = pageOrigin(ctx.baseUrl)
   const since = ctx.clock.now() - KEPT_MS

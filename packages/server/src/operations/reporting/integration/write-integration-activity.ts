@@ -1,15 +1,20 @@
 import type { IntegrationActivityKind } from '@goodword/domain/integration'
 import { loadProgram } from '../../../store/directory/programs.ts'
-import { addIntegrationActivity, forgetOrigins, loadIntegrationActivity, type IntegrationActivityRow } from '../../../store/integration-activity.ts'
-import type { Context, Transaction } from '../../foundation/context.ts'
-import { settingsOf } from '../../foundation/program/program-of.ts'
 import {
-  recordIntegrationActivity,
-  type PendingActivity,
-  pageOrigin,
+  addIntegrationActivity,
+  forgetOrigins,
+  type IntegrationActivityRow,
+  loadIntegrationActivity,
+} from '../../../store/integration-activity.ts'
+import type { Context, Transaction } from '../../foundation/context.ts'
+import {
   activityKey,
   activityLog,
+  type PendingActivity,
+  pageOrigin,
+  recordIntegrationActivity,
 } from '../../foundation/integration-activity.ts'
+import { settingsOf } from '../../foundation/program/program-of.ts'
 import { findEnabledTenant } from '../../foundation/tenants/find-caller.ts'
 
 /** Each kind and origin is written at most once in this time by a process. */

@@ -1,5 +1,9 @@
 import { LAST_TIME } from '@goodword/domain/last-time'
-import { addClickBuckets, type ClickBucket, loadClickBuckets } from '../../../store/statistics/click-buckets.ts'
+import {
+  addClickBuckets,
+  type ClickBucket,
+  loadClickBuckets,
+} from '../../../store/statistics/click-buckets.ts'
 import { type Generation, saveGeneration } from '../../../store/statistics/generations.ts'
 import {
   deleteVisitors,
@@ -61,7 +65,7 @@ export async function recountClicks(
   return true
 }
 
-/** After any click, whatever the clock of the tenant shows. */
+/** A time after any click, whatever the clock of the tenant shows. */
 const AFTER_ALL = LAST_TIME
 
 /** Clicks of a quarter hour belong to the same day in every time zone. */
@@ -110,7 +114,7 @@ type Source<Row> = {
   readonly timeOf: (row: Row) => number
 }
 
-/** About so many rows in the order of time: those of one moment, `unitMs` long, come together. */
+/** Reads about so many rows in the order of time: those of one moment, `unitMs` long, come together. */
 async function nextRows<Row>(
   from: number,
   before: number,

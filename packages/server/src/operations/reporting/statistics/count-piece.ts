@@ -78,7 +78,7 @@ import { addTo, liveGenerations, newGeneration, takeGenerations } from './genera
 /** Few enough that the transaction is short, and the publisher of events waits little. */
 const ROWS = 2000
 
-/** Up to when all clicks are committed, in milliseconds of the database's clock. */
+/** Returns up to when all clicks are committed, in milliseconds of the database's clock. */
 export type CommittedUntil = (tx: Transaction) => Promise<number>
 
 /**

@@ -12,7 +12,7 @@ import { countStatistics } from './count-statistics.ts'
 import { listReferrers } from './list-referrers.ts'
 import { readStatistics } from './read-statistics.ts'
 
-/** As many as npm test has time for; the long tests ask for a million, with ten clicks for each. */
+/** The number that npm test has time for; the long tests ask for a million, with ten clicks for each. */
 const REFERRALS = Number(process.env.GOODWORD_TEST_REFERRALS ?? 2000)
 const SHORT_DAYS = 100
 const LONG_DAYS = 400

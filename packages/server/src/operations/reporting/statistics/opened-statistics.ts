@@ -5,7 +5,7 @@ import { loadClicks } from '../../../store/statistics/raw-clicks.ts'
 import type { Transaction } from '../../foundation/context.ts'
 import { settingsOf } from '../../foundation/program/program-of.ts'
 import { type Day, ZonedCalendar } from './calendar.ts'
-import { countBucket, bucketsOf } from './count-clicks.ts'
+import { bucketsOf, countBucket } from './count-clicks.ts'
 import { Counts } from './counts.ts'
 import type { DayRange } from './day-range.ts'
 
@@ -30,10 +30,10 @@ export type OpenedStatistics = OpenedGeneration & {
 
 /** More clicks than this are not counted within a request. */
 const MAX_CLICKS = 5000
-/** After any click. */
+/** A time after any click. */
 const LAST = Date.UTC(9000, 0)
 
-/** Within a transaction that reads: all of it belongs together. */
+/** Opens the statistics within a transaction that reads: all of it belongs together. */
 export async function openStatistics(tx: Transaction): Promise<OpenedStatistics> {
   const { clicksFrom, hasFlagsLeft: _, ...opened } = await openGeneration(tx)
   const { calendar, generation } = opened

@@ -9,7 +9,7 @@ type KeyedSum = { readonly metric: Metric; readonly key: string; readonly amount
 
 export type IntervalReading = DayRange & {
   readonly sums: ReadonlyMap<Metric, number>
-  /** By currency. */
+  /** The sums by currency. */
   readonly money: readonly KeyedSum[]
 }
 

@@ -23,13 +23,13 @@ export type ReferrerReading = ReferrerFigures & {
   readonly place: RankPlace
 }
 
-/** Before all others. */
+/** The place before all others. */
 export const FIRST_PLACE: RankPlace = {
   amount: Number.MAX_SAFE_INTEGER,
   participant: '00000000-0000-0000-0000-000000000000',
 }
 
-/** Up to `limit` referrers of a range after a place, those with the most first. */
+/** Reads up to `limit` referrers of a range after a place, those with the most first. */
 export async function readReferrers(
   tx: Transaction,
   generation: number,

@@ -109,7 +109,7 @@ async function participants({ id }: TestTenant): Promise<readonly { id: string; 
   return db.owner.query<{ id: string; code: string }>({ name: '', text }, [id])
 }
 
-/** As if the database had the clock of the story. */
+/** Counts as if the database had the clock of the story. */
 async function count({ ctx, id, clock }: TestTenant): Promise<void> {
   await countStatistics(ctx, id, signal, async () => clock.now)
 }

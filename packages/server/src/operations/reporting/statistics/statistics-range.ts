@@ -7,7 +7,7 @@ import type { DayRange, Interval } from './day-range.ts'
 export type AskedRange = { readonly from: string | null; readonly to: string | null }
 
 const DEFAULT_DAYS = 30
-/** About 400 intervals. */
+/** The limits come to about 400 intervals. */
 const MAX_DAYS = { DAY: 400, WEEK: 7 * 400, MONTH: 31 * 400 } as const satisfies Record<Interval, number>
 
 /**

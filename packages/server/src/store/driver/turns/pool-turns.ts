@@ -18,7 +18,7 @@ export function poolTurns(connections: number, waitMs: number): PoolTurns {
   }
 }
 
-/** For tenants that share so many of the connections of a pool, which has `connections`. */
+/** The limits of tenants that share so many of the connections of a pool, which has `connections`. */
 export function turnLimitsOf(connections: number, atOnce: number, waitMs: number): TurnLimits {
   return {
     atOnce,

@@ -3,7 +3,7 @@ import type { BillTable } from './bill-table.ts'
 import { ScenarioActions } from './scenario-actions.ts'
 import type { TenantActions } from './tenant-actions.ts'
 
-/** By the moment, `YYYY-MM-DD` for noon of a day or `YYYY-MM-DDTHH:MM`, in UTC. */
+/** Acts by the moment, `YYYY-MM-DD` for noon of a day or `YYYY-MM-DDTHH:MM`, in UTC. */
 type Acts<Actions> = Readonly<Record<string, (actions: Actions) => Promise<unknown>>>
 
 /** What some people do on a calendar, and the bills that are right. */
@@ -11,7 +11,7 @@ export type Scenario = {
   /** A whole sentence, true when the bills are right. */
   readonly name: string
   readonly acts: Acts<ScenarioActions>
-  /** By the name of each subscription of interest. */
+  /** The bills by the name of each subscription of interest. */
   readonly bills: Readonly<Record<string, BillTable>>
   /** The days of bills that the service itself is to call wrong, and to leave to staff. */
   readonly wrong?: Readonly<Record<string, readonly string[]>>

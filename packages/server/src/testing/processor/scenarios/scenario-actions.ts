@@ -46,7 +46,7 @@ export class ScenarioActions {
     if (status >= 300) throw new Error(`${this.accountOf(name)}: ${JSON.stringify(body)}`)
   }
 
-  /** As a merchant does that is not connected. */
+  /** Links as a merchant does that is not connected. */
   async linkUnconnected(name: string, of: string): Promise<void> {
     const { customerId: paymentProviderId } = this.subscriber(name)
     const referral = { code: this.codeOf(of) }
@@ -74,7 +74,9 @@ export class ScenarioActions {
     await this.#accepted(name, this.#sdk.subscription.cancel(this.subscriptionOf(name)))
   }
 
-  /** By the merchant's server or in the Control Panel; nothing is prorated unless that is said. */
+  /**
+   * Changes a subscription by the merchant's server or in the Control Panel; nothing is prorated unless that is said.
+   */
   async update(name: string, change: Update): Promise<void> {
     const options = { prorateCharges: false, ...change.options }
     const id = this.subscriptionOf(name)
@@ -110,7 +112,7 @@ export class ScenarioActions {
     await this.#accepted(name, this.#sdk.transaction.refund(await this.#lastCharge(name)))
   }
 
-  /** Before it is settled, the last charge is taken back. */
+  /** Takes back the last charge before it is settled. */
   async voidLast(name: string): Promise<void> {
     await this.#accepted(name, this.#sdk.transaction.void(await this.#lastCharge(name)))
   }

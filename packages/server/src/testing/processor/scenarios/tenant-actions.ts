@@ -74,7 +74,7 @@ export class TenantActions {
     await this.#control('PATCH', '/deliveries', { losses: 1 })
   }
 
-  /** From now on the gateway refuses every request with this status. */
+  /** Makes the gateway refuse every request with this status from now on. */
   async failAll(status: number): Promise<void> {
     await this.#control('POST', '/faults', { action: { kind: 'status', status } })
   }

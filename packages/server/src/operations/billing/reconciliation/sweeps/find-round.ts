@@ -12,7 +12,7 @@ import type { Transaction } from '../../../foundation/context.ts'
 import { callDay } from '../../connections/call-processor.ts'
 
 const DAY_MS = 86_400_000
-/** As many as one request to the processor reads. */
+/** The number of subscriptions that one request to the processor reads. */
 const PAGE = 50
 /** The number of urgent subscriptions that are sorted, so that the nearest bills come first. */
 const MAX_SORTED = 500

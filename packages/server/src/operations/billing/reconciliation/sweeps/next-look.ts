@@ -12,7 +12,7 @@ export const NO_LOOK: Look = { look_at: null, look_class: null }
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** From here on the bill counts as near. */
+/** The time before a bill from which on it counts as near. */
 const NEAR_MS = 2 * DAY_MS
 const HOURLY_MS = 6 * HOUR_MS
 /** How often it is compared in the days before its bill. */

@@ -2,7 +2,7 @@ import type { BillDiscount, WaitingReason } from '@goodword/domain/bill-discount
 import type { SubscriptionRow } from '../../../../store/processor/subscriptions.ts'
 
 const DAY_MS = 86_400_000
-/** Before a bill a customer is read as a whole: it may have another subscription by now. */
+/** The time before a bill at which a customer is read as a whole: it may have another subscription by now. */
 const BEFORE_BILL_MS = DAY_MS / 2
 const MAX_MS = 60 * DAY_MS
 

@@ -5,7 +5,7 @@ import { walkBills } from '../../../../store/processor/bills.ts'
 import { billAnswer } from '../../../billing/bills/bill-answer.ts'
 import type { ExportedKind } from '../exported-kind.ts'
 
-/** By when they were made, which their IDs begin with. */
+/** Bills are exported by when they were made, which their IDs begin with. */
 export const exportedBills: ExportedKind<Bill> = {
   async read(_ctx, tx, { from, to, position, limit }) {
     const range = idsCreated(from, to)

@@ -49,7 +49,7 @@ function keptOf({ count, bytes }: { readonly count: number; readonly bytes: numb
   return { kept_rejected_count: count, kept_rejected_bytes: bytes }
 }
 
-/** By the tenant's clock; imports of earlier releases have only the time when the file was there. */
+/** The time by the tenant's clock; imports of earlier releases have only the time when the file was there. */
 export function uploadBeganAt(row: Pick<ImportRow, 'upload_began_at' | 'created_at'>): number {
   return row.upload_began_at ?? row.created_at
 }

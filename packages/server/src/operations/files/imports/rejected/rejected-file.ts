@@ -8,7 +8,7 @@ import { signedUrl } from '../../downloads/signed-url.ts'
 import { requireImport } from '../read-imports.ts'
 import { uploadBeganAt } from './keep-rejected.ts'
 
-/** By the tenant's clock. */
+/** The life of a URL, by the tenant's clock. */
 const URL_MS = 3_600_000
 
 /** The file of the rejected rows of an import as it is now. */
@@ -60,7 +60,10 @@ async function findFile(tx: Transaction, id: string, expiresAt: number): Promise
   return row !== null && (await isReadable(tx, row)) ? row : null
 }
 
-/** Not any more from the moment on when a person is erased; the parts are deleted by the job that follows. */
+/**
+ * A file is not readable any more from the moment on when a person is erased; the parts are deleted by the job that
+ * follows.
+ */
 async function isReadable(tx: Transaction, row: ImportRow): Promise<boolean> {
   return (row.kept_rejected_count ?? 0) > 0 && !(await wasErasedSince(tx, uploadBeganAt(row)))
 }
