@@ -5,7 +5,7 @@ import type { Result, State } from './states.ts'
 /** Reports progress and the estimated remaining time on standard error. */
 export type Progress = {
   readonly plan: (states: readonly State[], effort: Effort) => void
-  /** So many referrals more are there. */
+  /** Reports that so many referrals more are there. */
   readonly filled: (referrals: number) => void
   readonly loaded: (tenants: number) => void
   readonly measured: (result: Result) => void

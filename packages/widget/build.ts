@@ -4,7 +4,7 @@ import { buildSync } from 'esbuild'
 type WidgetAssets = {
   readonly js: string
   readonly css: string
-  /** Instead of the script, for the preview of the portal. */
+  /** The file instead of the script, for the preview of the portal. */
   readonly preview: string
 }
 

@@ -47,7 +47,8 @@ export function fragmentComments(text: string): readonly string[] {
   return [...text.matchAll(/\/[*]{2}\s+(?:[*] )?([\s\S]*?)\s*[*]\//g)].flatMap(
     ({ index, 1: comment = '' }) => {
       const [sentence = ''] = comment.split(/[.](?:\s|$)/, 1)
-      const isFragment = /^(?:The same|Of)\b/.test(sentence) || lacksComma(sentence, introductions)
+      const isFragment =
+        /^(?:The same|Of|Also|Instead|Those|Whose)\b/.test(sentence) || lacksComma(sentence, introductions)
       return isFragment ? [`line ${lineAt(text, index)}: say what it is: ${sentence}`] : []
     },
   )

@@ -47,6 +47,7 @@ const planted: readonly [rule: string, path: string, text: string][] = [
   ['no-fragment-comments', 'scripts/a.ts', `/** The ${'same'} for a list. */`],
   ['no-fragment-comments', 'scripts/a.ts', `/**\n * ${'Of'} a tenant, in all\n * of its days.\n */`],
   ['no-fragment-comments', 'scripts/a.ts', `/** ${'For'} the server alone. */`],
+  ['no-fragment-comments', 'scripts/a.ts', `/** ${'Whose'} link it was. */`],
   [
     'no-fragment-comments',
     'scripts/a.ts',

@@ -23,7 +23,7 @@ const fewLooks = [
   ['phone', 'dark', barriersOf],
 ] as const
 
-/** Also what a theme can break at the other width: colors. */
+/** The looks with what a theme can break at the other width: colors. */
 const allLooks = [...fewLooks, ['phone', 'light', faintTextsOf], ['desktop', 'dark', faintTextsOf]] as const
 
 const isLong = process.env.GOODWORD_TRIALS === 'long'

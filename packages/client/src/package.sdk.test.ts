@@ -93,7 +93,7 @@ describe.each([
   })
 })
 
-/** Also runs on the Node that started npm, which may be an older one. */
+/** Runs on the Node that started npm as well, which may be an older one. */
 function node(args: readonly string[], cwd: string): string {
   const output = execFileSync(process.execPath, args, { cwd, encoding: 'utf8', stdio: 'pipe' })
   const outer = process.env.npm_node_execpath

@@ -58,7 +58,7 @@ export type ExportedEvent = Omit<TimelineEvent, 'referredAccountId' | 'referredU
 export type ExportedClick = {
   readonly id: string
   readonly date: number
-  /** Whose link it was. */
+  /** The account whose link it was. */
   readonly accountId: AccountId | null
   readonly userId: UserId | null
   /** The present code of that user. */

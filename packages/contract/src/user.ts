@@ -37,7 +37,7 @@ export const User = Type.Object(fields, {
 })
 export type User = ShapeOf<typeof User>
 
-/** So many of an account's newest referrals, and rewards, are counted for the figures of a user in a list. */
+/** The number of an account's newest referrals, and rewards, that are counted for the figures of a user in a list. */
 export const MAX_COUNTED_FIGURES = 1000
 
 const figure = (description: string) => Type.Integer({ minimum: 0, description })

@@ -134,7 +134,7 @@ export type Referral = {
   readonly signals: readonly FraudSignal[]
 }
 
-/** Whose code was used. */
+/** The user whose code was used. */
 export type Referrer = {
   readonly accountKey: AccountKey
   readonly accountId: AccountId

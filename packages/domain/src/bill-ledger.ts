@@ -22,7 +22,7 @@ import type { RewardSource } from './reward.ts'
 
 /** What decides the discount that a bill should have had. */
 export type BillTerms = {
-  /** Those that were cancelled since as well. */
+  /** The percentages, with those that were cancelled since. */
   readonly percentages: readonly Percentage[]
   /** The credit that was kept for bills of the subscription. */
   readonly reserved: readonly ReservedBill[]

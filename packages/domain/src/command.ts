@@ -75,7 +75,7 @@ export type AttributeCommand = {
 export type AttributeByHandCommand = {
   readonly kind: 'attributeByHand'
   readonly code: ReferralCode
-  /** Also an account that paid before it was referred, which no code attributes any more. */
+  /** Attributes an account that paid before it was referred as well, which no code attributes any more. */
   readonly allowsExistingCustomer: boolean
 }
 

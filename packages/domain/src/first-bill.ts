@@ -36,7 +36,7 @@ function begin({ referral }: Account, billsAfter: number): BeginMonthsCommand | 
   return isNews ? { kind: 'beginMonths', billsAfter } : null
 }
 
-/** Also bills whose payment failed: their months have begun as well. */
+/** Returns bills whose payment failed as well: their months have begun. */
 function attemptedBills(
   { referral }: Account,
   subscription: ProcessorSubscription,

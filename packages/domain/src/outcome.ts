@@ -209,7 +209,7 @@ export type Outcome = {
   readonly code?: ReferralCode
   readonly participant?: ParticipantKey
   readonly referralId?: ReferralId
-  /** Whose code the referral uses: its timeline shows the referral as well. */
+  /** The account whose code the referral uses: its timeline shows the referral as well. */
   readonly referrer?: AccountKey
   readonly rewardId?: RewardId
   /** ID of another record of ours that it is about: a redemption, a reserved credit, a subscription, a bill, an export. */

@@ -72,7 +72,7 @@ export type Config = {
 
 /** The secret key belongs to the operator when the database does: no data directory is kept then. */
 export type Storage = {
-  /** Those from before a rotation. */
+  /** The keys from before a rotation. */
   readonly previousSecretKeys: readonly SecretKey[]
 } & (
   | { readonly kind: 'embedded'; readonly secretKey: SecretKey | null }

@@ -24,7 +24,7 @@ export type FragileService = {
   readonly proxy: FaultProxy
   readonly owner: Database
   readonly kinds: ReturnType<typeof kindsOf>
-  /** So many requests of each kind, and none that was made before. */
+  /** Makes so many requests of each kind, and none that was made before. */
   requestsOf(of: readonly Kind[], times: number): readonly RequestSpec[]
   request(it: RequestSpec): Promise<TimedResponse>
   /** Retries a request by its `Retry-After` until it succeeds. */

@@ -94,7 +94,7 @@ async function hangingReceivers({ port, test }: Attacked, seconds: number): Prom
   return { ...statuses, [`receiver ${added.status}`]: 1 }
 }
 
-/** So many connections that send the next request as soon as the one before is answered. */
+/** Opens so many connections that send the next request as soon as the one before is answered. */
 async function flood(
   port: number,
   seconds: number,
@@ -105,7 +105,7 @@ async function flood(
   return byStatus
 }
 
-/** So many connections that send the beginning of a request, and then a little of it each second. */
+/** Opens so many connections that send the beginning of a request, and then a little of it each second. */
 async function hold(
   port: number,
   seconds: number,

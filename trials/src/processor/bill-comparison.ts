@@ -8,9 +8,9 @@ import type { ListedBill, ProcessorTarget } from './target.ts'
 export type BillComparison = {
   /** Bills that had a discount or should have had one. */
   readonly bills: number
-  /** Those of them that had another discount than they should have had. */
+  /** The bills that had another discount than they should have had. */
   readonly wrong: number
-  /** Those wrong bills that the target lists as wrong, or as wrong and mended. */
+  /** The wrong bills that the target lists as wrong, or as wrong and mended. */
   readonly found: number
   /** What customers paid too much, and what of it they have back, in minor units. */
   readonly paidTooMuch: number

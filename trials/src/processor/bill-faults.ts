@@ -28,7 +28,7 @@ export type BillFaults = {
   readonly made: Readonly<Record<string, number>>
 }
 
-/** Whose side of whose referral counts for a bill. */
+/** The referral and the side that counts for a bill. */
 type Side = { readonly friend: string; readonly side: 'REFERRER' | 'REFERRED' }
 
 const HOUR_MS = 3_600_000
@@ -65,7 +65,7 @@ export function createBillFaults(options: BillFaultsOptions): BillFaults {
     },
   }
 
-  /** Those with a discount on the bill. */
+  /** Finds the accounts with a discount on the bill. */
   async function accountsBilledOn(date: string): Promise<readonly string[]> {
     const names = await gateway.billedOn(date)
     const withDiscount = await Promise.all(names.map(async (it) => (await discountOf(it)) > 0))

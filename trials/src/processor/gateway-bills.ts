@@ -2,7 +2,7 @@ import { DISCOUNT_ID, type Gateway, minorUnits, PRICE_MINOR } from './gateway.ts
 
 /** A bill as the gateway has it, read with the official SDK. Amounts are minor units, times milliseconds. */
 export type GatewayBill = {
-  /** Whose subscription it is of. */
+  /** The name of the account whose subscription it is. */
   readonly name: string
   readonly subscriptionId: string
   /** Null for a bill that came to nothing: the gateway charges nothing then. */

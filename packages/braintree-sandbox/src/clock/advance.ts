@@ -12,7 +12,7 @@ export type Advance = {
   readonly to: number
   /** The moments at which something was due. */
   readonly moments: number
-  /** Those that were delivered. */
+  /** The number that were delivered. */
   readonly notifications: number
   /** The moments at which the listener at the barrier was not done, and time went on because fault rules fail its requests. */
   readonly unfinished: number

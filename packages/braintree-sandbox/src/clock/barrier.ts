@@ -28,7 +28,7 @@ export type BarrierOptions = {
   readonly onWait?: (message: string) => void
 }
 
-/** Whose listeners were not done when time went on: during one outage the gateway is patient once. */
+/** The merchants whose listeners were not done when time went on: during one outage the gateway is patient once. */
 const leftBehind = new WeakSet<Merchant>()
 
 /**

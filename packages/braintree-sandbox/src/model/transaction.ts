@@ -79,7 +79,7 @@ export type GatewayRejectionReason =
 
 export type PurchaseDetails = {
   readonly channel: string | null
-  /** That the merchant bills regularly itself, without a subscription. */
+  /** Whether the merchant bills it regularly itself, without a subscription. */
   readonly isRecurring: boolean
   readonly purchaseOrderNumber: string | null
   readonly taxAmount: Cents | null

@@ -13,7 +13,10 @@ export function periodAmount({ price, addOns, discounts }: Priced): Cents {
   return price + sumOf(addOns) - sumOf(discounts)
 }
 
-/** Those that count for a bill that is made now, with this bill counted. What has had its bills is gone. */
+/**
+ * Returns the modifications that count for a bill that is made now, with this bill counted. What has had its bills is
+ * gone.
+ */
 export function countBill(modifications: readonly Modification[]): Modification[] {
   return modifications
     .filter(countsNext)

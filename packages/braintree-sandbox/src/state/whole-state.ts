@@ -3,7 +3,7 @@ import { type Change, type Entries, fieldsOf, mapNames, type Place, type State }
 import { begunOf } from './find-changes.ts'
 import { WatchedMap } from './watched-map.ts'
 
-/** So many things are written at once: a few milliseconds of work. */
+/** The number of things that are written at once: a few milliseconds of work. */
 const PIECE = 100
 
 /**

@@ -57,7 +57,7 @@ export class Story {
     })
   }
 
-  /** So many bills come, each with its line. */
+  /** Makes so many bills, each with its line. */
   async bills(count: number, what = 'bill'): Promise<void> {
     for (let bill = 0; bill < count; bill += 1) {
       const subscription = this.merchant.subscriptions.get(this.#id) ?? null

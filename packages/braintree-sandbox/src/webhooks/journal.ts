@@ -3,7 +3,10 @@ import { drawId, drawSequence } from '../model/ids.ts'
 import type { Merchant } from '../model/merchant.ts'
 import type { Notification } from '../model/webhook.ts'
 
-/** So many notifications stay readable after they were delivered, lost or given up; none that waits is dropped. */
+/**
+ * The number of notifications that stay readable after they were delivered, lost or given up; none that waits is
+ * dropped.
+ */
 const KEPT = 5_000
 /** How many more there are before the oldest are dropped, so that the journal is not searched for each new one. */
 const SLACK = 500

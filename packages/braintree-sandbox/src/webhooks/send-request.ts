@@ -26,7 +26,7 @@ export type Question = {
 }
 
 const ANSWER_LIMIT_MS = 30_000
-/** So much of an answer is read; a listener's says nothing that matters. */
+/** The maximum that is read of an answer; a listener's says nothing that matters. */
 const READ_LIMIT = 10_000
 
 /** A listener may end a connection that rests whenever it likes; so soon, hardly any does, and it would look like a failure. */

@@ -24,7 +24,7 @@ type DataTableProps<Row> = {
   readonly keyOf: (row: Row) => string
   /** Opens a row: by Enter on it, or by a click. Give the title cell a link to the same page. */
   readonly onOpen?: (row: Row) => void
-  /** Instead of rows when there are none. */
+  /** What is shown instead of rows when there are none. */
   readonly empty: ReactNode
   /** While the next page is read, the present one stays, dimmed. */
   readonly isStale?: boolean

@@ -9,7 +9,7 @@ export type NumberFieldProps = FieldProps & {
   /** Shown behind the number, such as `%` or `EUR`. */
   readonly unit?: string
   readonly decimals?: number
-  /** Those of the form’s rules where they are left out. */
+  /** The limits are those of the form’s rules where they are left out. */
   readonly minimum?: number
   readonly maximum?: number
   readonly disabled?: boolean

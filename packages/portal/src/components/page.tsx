@@ -5,7 +5,7 @@ import { type ReactNode, useEffect } from 'react'
 export type Crumb = { readonly label: string } & Pick<LinkProps, 'to' | 'params' | 'search'>
 
 type PageProps = {
-  /** Also the title of the tab. */
+  /** The heading, and the title of the tab. */
   readonly title: string
   /** Shown instead of the title where it needs more than text. */
   readonly heading?: ReactNode

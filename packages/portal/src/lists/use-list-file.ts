@@ -8,7 +8,7 @@ import { count } from '../format/count.ts'
 import { type AskedList, readWholeList } from './read-whole-list.ts'
 import type { ListName } from './use-list.ts'
 
-/** So many rows of a list are counted, and read into the memory of a browser. */
+/** The number of rows of a list that are counted, and read into the memory of a browser. */
 export const MAX_ROWS = 10_000
 
 type ListFileOptions<Name extends ListName, Row> = {

@@ -16,7 +16,7 @@ export type FoundWork = Candidates & {
   readonly unpublished: readonly TenantId[] | null
 }
 
-/** So long a node that did not respond is left alone, and tenants are asked one by one. */
+/** The time for which a node that did not respond is left alone, and tenants are asked one by one. */
 const LEFT_ALONE_MS = 5000
 
 /**

@@ -1,7 +1,10 @@
 import { stopwatch } from '../platform/clock.ts'
 import { onEventsWritten } from '../platform/event-signal.ts'
 
-/** So long after a commit a worker of its process looks for events to publish; those of other commits come along. */
+/**
+ * The time after a commit at which a worker of its process looks for events to publish; those of other commits come
+ * along.
+ */
 const PACE_MS = 100
 
 /**

@@ -85,7 +85,7 @@ const CONCURRENCY = 16
 const TENANT_CONCURRENCY = 4
 /** They are a few requests each that are waited for. */
 const EXTERNAL_CONCURRENCY = 500
-/** So many times as many tenants are looked at as jobs run at once: workers seldom take jobs of the same one. */
+/** The number of tenants looked at for each job that runs at once: workers seldom take jobs of the same one. */
 const WINDOW = 4
 /** The rest between two looks at an empty queue; jobs enqueued in this process do not wait for the next one. */
 const SHORTEST_IDLE_MS = 100

@@ -5,7 +5,7 @@ export type DiskSpace = { readonly freeBytes: number; readonly totalBytes: numbe
 
 /** Below it the database cannot be relied on to write: a segment of its write-ahead log has 16 MiB. */
 const FULL_BELOW_BYTES = 64 * 1024 ** 2
-/** So many more have to be free before it counts as having room again, so that the answer does not change back and forth. */
+/** The free space before it counts as having room again, so that the answer does not change back and forth. */
 const ROOM_FROM_BYTES = 2 * FULL_BELOW_BYTES
 
 /** Watches the disk of the embedded database. */

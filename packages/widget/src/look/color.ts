@@ -14,7 +14,7 @@ export function cssColor([red, green, blue]: Color): string {
   return `rgb(${red} ${green} ${blue})`
 }
 
-/** So much of the second color, 0 to 1, in the first. */
+/** Mixes so much of the second color, 0 to 1, into the first. */
 export function mixed(one: Color, other: Color, share: number): Color {
   const part = (index: 0 | 1 | 2) => Math.round(one[index] + (other[index] - one[index]) * share)
   return [part(0), part(1), part(2)]

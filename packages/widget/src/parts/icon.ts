@@ -17,7 +17,7 @@ export function icon(name: keyof typeof paths): SVGSVGElement {
   return svg
 }
 
-/** Those made of lines; the others are filled shapes. */
+/** The icons made of lines; the others are filled shapes. */
 const drawn: readonly string[] = ['close', 'copy', 'done', 'share', 'email', 'friend']
 
 const paths = {

@@ -26,7 +26,7 @@ export type CardDraft = Pick<Card, 'number' | 'expirationMonth' | 'expirationYea
   readonly nonce: Nonce | null
 }
 
-/** Whose card it is, and which; null for what is not there yet. */
+/** The customer whose card it is, and which card; null for what is not there yet. */
 export type CardOwner = {
   readonly customer: Customer | null
   readonly card: Card | null

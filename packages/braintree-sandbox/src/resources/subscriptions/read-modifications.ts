@@ -21,7 +21,7 @@ import { addedShape, updatedShape } from './subscription-shapes.ts'
 type Lists = {
   readonly merchant: Merchant
   readonly kind: ModificationKind
-  /** Those that the subscription has, and has of the other kind. */
+  /** The modifications that the subscription has, and has of the other kind. */
   readonly before: readonly Modification[]
   readonly others: readonly Modification[]
 }

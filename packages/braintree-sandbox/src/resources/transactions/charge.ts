@@ -72,7 +72,7 @@ type Outcome = {
   readonly type: Transaction['type']
   readonly gatewayRejectionReason: GatewayRejectionReason | null
   readonly response: ProcessorResponse
-  /** Those that it went through, in order. */
+  /** The statuses that it went through, in order. */
   readonly statuses: readonly [TransactionStatus, ...TransactionStatus[]]
   readonly refundedTransactionId?: string
 }

@@ -4,7 +4,7 @@ import type { Transaction } from '../../model/transaction.ts'
 type Kept = {
   /** How many transactions the merchant had when this was right. */
   known: number
-  /** Those of which settlement may want something, in the order in which they came. */
+  /** The transactions of which settlement may want something, in the order in which they came. */
   readonly unsettled: Set<string>
   /** The last charge that succeeded, by what makes charges the same. */
   readonly lastCharges: Map<string, string>

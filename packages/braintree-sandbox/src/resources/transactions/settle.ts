@@ -34,12 +34,12 @@ export function settleAtOnce(transaction: Transaction, now: number): void {
   move(transaction, 'settled', { timestamp: now, user: null, source: transaction.source })
 }
 
-/** That a transaction settled at that moment: the batch is that of the day and the merchant account. */
+/** Returns the settlement of a transaction at that moment: the batch is that of the day and the merchant account. */
 function settled({ merchantAccountId }: Transaction, at: number): Settlement {
   return { batchId: `${dayOf(at)}_${merchantAccountId}`, code: '', text: '' }
 }
 
-/** Those that are done with are let go on the way, so that a night costs what it settles. */
+/** Yields the unsettled ones. Settled ones are let go on the way, so that a night costs what it settles. */
 function* unsettledOf(merchant: Merchant): Iterable<Transaction> {
   const { unsettled } = recent(merchant)
   for (const id of unsettled) {

@@ -11,7 +11,7 @@ import { personName } from '../../format/person-name.ts'
 import { AccountName } from './account-name.tsx'
 
 type AccountFilterProps = {
-  /** Whose entries are listed: "Referrer". */
+  /** The role of the account whose entries are listed: "Referrer". */
   readonly label: string
   /** Shown while no account is chosen: "Any referrer". */
   readonly empty: string

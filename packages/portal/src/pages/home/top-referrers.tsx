@@ -20,7 +20,7 @@ const columns: readonly Column<Referrer>[] = [
   { name: 'converted', label: 'Converted', isNumeric: true, cell: (it) => it.converted.toLocaleString() },
 ]
 
-/** Those with the most conversions of the range. */
+/** Lists the referrers with the most conversions of the range. */
 export function TopReferrers({ referrers }: { readonly referrers: readonly Referrer[] }) {
   const tenantAlias = useTenantAlias()
   const navigate = useNavigate()

@@ -3,7 +3,7 @@ import { Combobox } from '../../components/combobox.tsx'
 import { languageName } from './program-words.ts'
 
 type LanguagePickerProps = {
-  /** Those that have texts. */
+  /** The languages that have texts. */
   readonly languages: readonly string[]
   readonly value: string
   readonly onChange: (locale: string) => void

@@ -69,7 +69,10 @@ function settleOf(text = `${SETTLE_S}`): number {
   throw new UsageError('--settle is not a number of seconds from 0 to 9999.')
 }
 
-/** That of a rotation which was interrupted, else `SECRET_KEY`, or where the key is in a file a new one beside it. */
+/**
+ * Returns the key of a rotation which was interrupted, else `SECRET_KEY`, or where the key is in a file a new one
+ * beside it.
+ */
 async function keyToRotateTo(
   { keys, readKeys }: OpenStorage,
   dataDir: string,

@@ -28,7 +28,7 @@ export type CallLimits = {
   readonly maxQueued: number
   readonly perSecond: number
   readonly burst: number
-  /** So many failures in a row open the circuit breaker, for so long. */
+  /** The number of failures in a row that open the circuit breaker, and for how long. */
   readonly failuresToOpen: number
   readonly openMs: number
 }

@@ -36,7 +36,7 @@ export type Limits = {
   readonly runUpload: UploadLimit['run']
 }
 
-/** Whose work it is: all programs of a merchant, in both modes, share what one may have. */
+/** The merchant whose work it is: all its programs, in both modes, share what one may have. */
 export type Owner = Pick<Tenant, 'merchantId'>
 
 /** A caller without a key, and the bytes that it is about to send. */

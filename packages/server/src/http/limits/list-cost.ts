@@ -1,6 +1,6 @@
 import type { RawQuery } from '../requests/query.ts'
 
-/** So many entries of a list cost as much as a request for one record. */
+/** The number of entries of a list that cost as much as a request for one record. */
 const ENTRIES_PER_TOKEN = 20
 const MAX_LIMIT = 1000
 /** The cost of counting all entries, however many there are. */

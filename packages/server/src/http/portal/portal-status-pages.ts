@@ -21,13 +21,13 @@ async function look() {
 setTimeout(look, 1000)
 `
 
-/** Instead of the portal where it was not built. */
+/** The page instead of the portal where it was not built. */
 export const missingPortalPage = statusPage(
   'The portal is not built',
   'The API works. To use the portal, run <code>npm run portal:build</code> in the folder of the project, and restart the service.',
 )
 
-/** Instead of the portal while it is built for the first time. */
+/** The page instead of the portal while it is built for the first time. */
 export const buildingPortalPage = statusPage(
   'The portal is being built',
   'This page opens it by itself, usually within half a minute. The API and its <a href="/docs">documentation</a> work already.',

@@ -7,7 +7,7 @@ import { widgetAssets } from './widget-assets.generated.ts'
 export type ServedWidgetFiles = {
   readonly script: string
   readonly style: string
-  /** Instead of the script, in the preview of the portal. */
+  /** The file instead of the script, in the preview of the portal. */
   readonly preview: string
 }
 

@@ -13,7 +13,7 @@ export type OwnProgress = {
   readonly rewards: Page<RewardReading>
 }
 
-/** Whose progress is read: a person who is known. */
+/** The known person whose progress is read. */
 export type Self = { readonly accountId: AccountId; readonly userId: UserId }
 
 export type OwnPages = { readonly referrals: PageQuestion; readonly rewards: PageQuestion }

@@ -20,7 +20,7 @@ export type MailServerLimits = DeliveryTimeouts & {
   /** Tenants whose e-mails are sent at a time. */
   readonly maxRuns: number
   readonly perSecond: number
-  /** So many failures in a row open the circuit breaker, for so long. */
+  /** The number of failures in a row that open the circuit breaker, and for how long. */
   readonly failuresToOpen: number
   readonly openMs: number
 }

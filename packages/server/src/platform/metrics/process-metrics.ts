@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Gauge, type Registry } from 'prom-client'
 import { counter, gauge, histogram } from './definition.ts'
 
-/** Those of Node.js that panels and alert rules use; the library registers them. */
+/** The metrics of Node.js that panels and alert rules use; the library registers them. */
 export const nodeDefinitions = {
   cpuSeconds: counter('process_cpu_seconds_total', 'Total user and system CPU time spent in seconds.'),
   residentMemory: gauge('process_resident_memory_bytes', 'Resident memory size in bytes.'),

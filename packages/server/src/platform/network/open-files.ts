@@ -16,7 +16,10 @@ export function maxOpenFiles(read: () => string = ofThisProcess): number | null 
   }
 }
 
-/** So many connections, or fewer: a quarter of what may be open is left to files and to the connections that we open. */
+/**
+ * Returns so many connections, or fewer: a quarter of what may be open is left to files and to the connections that
+ * we open.
+ */
 export function withinOpenFiles(connections: number, most: number | null = maxOpenFiles()): number {
   return most === null ? connections : Math.min(connections, Math.ceil(most * 0.75))
 }

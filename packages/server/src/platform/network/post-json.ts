@@ -31,7 +31,7 @@ export type PostFailure =
   | 'TLS_FAILED'
   | 'INVALID_RESPONSE'
 
-/** So much of a body is kept, and after so much reading ends: what follows cannot change the result. */
+/** The length of a body that is kept, and after which reading ends: what follows cannot change the result. */
 const KEPT_BYTES = 4096
 const MAX_BYTES = 64 * 1024
 

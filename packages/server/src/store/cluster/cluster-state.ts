@@ -3,7 +3,7 @@ import type { Statement } from '../driver/statement.ts'
 
 /** How a database that is distributed by Citus lies on its nodes. */
 export type ClusterState = {
-  /** Else it is a worker, which knows the tables, but cannot change them. */
+  /** A node that is not the coordinator is a worker, which knows the tables, but cannot change them. */
   readonly isCoordinator: boolean
   /** `host:port` of the nodes that another one cannot reach. */
   readonly unreachable: readonly string[]

@@ -8,7 +8,7 @@ import { FIRST_ID } from './named-codes.ts'
 /** A row as it is stored. */
 export type StoredRow = Readonly<Record<string, unknown>>
 
-/** Whose rows are read. */
+/** The person whose rows are read. */
 export type Owner = { readonly account: AccountKey; readonly person: ParticipantKey }
 
 /** Reads up to `limit` rows of an owner after a position, in the order of their positions. */

@@ -107,7 +107,7 @@ cross join lateral (
 ) as x`,
 )
 
-/** Those that are still kept of the events at these positions. */
+/** Loads the events at these positions that are still kept. */
 export function loadPublishedEvents(
   tx: TenantTx,
   positions: readonly number[],

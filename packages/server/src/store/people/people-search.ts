@@ -203,7 +203,7 @@ export async function listBlockedPeople(
 
 const NO_RANGES: readonly (string | null)[] = [null, null, null, null, null, null]
 
-/** Those who begin so, newest first. */
+/** Finds the people who begin so, newest first. */
 export function searchPeople(
   tx: TenantTx,
   prefixes: Prefixes,

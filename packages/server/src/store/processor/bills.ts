@@ -50,7 +50,7 @@ where x.period_start = asked.period_start`,
 
 export type BillKey = Pick<BillRow, 'subscription' | 'period_start'>
 
-/** Those of these bills that are kept already. */
+/** Loads those of these bills that are kept already. */
 export function loadBills(tx: TenantTx, keys: readonly BillKey[]): Promise<BillRow[]> {
   if (keys.length === 0) return Promise.resolve([])
   return tx.rows<BillRow>(known, [keys.map((it) => it.subscription), keys.map((it) => it.period_start)])

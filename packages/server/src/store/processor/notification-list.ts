@@ -44,7 +44,7 @@ const ofKind: Filter<string> = {
   samples: { alone: ['check'] },
 }
 
-/** Those that are not processed have an index of their own; which of them failed is known to their jobs. */
+/** Notifications that are not processed have an index of their own; which of them failed is known to their jobs. */
 const inState: Filter<NotificationState> = {
   conditions(state) {
     if (state === 'DONE') return [{ sql: 'x.outcome is not null', values: [] }]

@@ -1,4 +1,4 @@
-/** Whose word a referral that is held waits for: that of staff, or of the merchant's server. */
+/** What a referral that is held waits for: the word of staff, or of the merchant's server. */
 export const awaited = ['DECISION', 'CONFIRMATION'] as const
 export type Awaited = (typeof awaited)[number]
 

@@ -27,7 +27,7 @@ export type StaffAtTenantRow = {
   signed_in_at: number
 }
 
-/** Whose session it is, by the hash of its token, when they belong to the staff of the tenant's merchant. */
+/** Finds whose session it is, by the hash of its token, when they belong to the staff of the tenant's merchant. */
 export async function findStaffAtTenant(
   db: Database,
   token: string,

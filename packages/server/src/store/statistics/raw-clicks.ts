@@ -64,7 +64,7 @@ cross join lateral (
 where v.visitor = asked.visitor`,
 )
 
-/** Those of the visitors that were counted on a day (UTC) before. */
+/** Finds those of the visitors that were counted on a day (UTC) before. */
 export async function findSeenVisitors(
   tx: TenantTx,
   day: string,

@@ -48,7 +48,7 @@ ${joinByKey('referral r', 'id', 'asked.id')}
 where r.signals <> '[]'::jsonb`,
 )
 
-/** Those of these referrals that are flagged. */
+/** Loads those of these referrals that are flagged. */
 export function loadFlagged(tx: TenantTx, ids: readonly ReferralId[]): Promise<FlaggedReferral[]> {
   return tx.rows<FlaggedReferral>(ofIds, [ids])
 }

@@ -55,7 +55,7 @@ from unnest($2::text[]) as requested(code)
 cross join lateral ${codeWithOwner('requested.code')}`,
 )
 
-/** Those of one or more codes that exist, with the person who shares each. */
+/** Loads those of one or more codes that exist, with the person who shares each. */
 export async function loadCodes(
   tx: TenantTx,
   codes: readonly ReferralCode[],

@@ -4,7 +4,7 @@ import { readMigrationFiles } from '../../store/schema/migration-files.ts'
 import { laterMigrationNames, laterMigrations } from '../later-release/later-release.ts'
 import { migrationViolations } from './migration-rules.ts'
 
-/** Those of this release, and two that were made to try the rules. */
+/** The migrations of this release, and two that were made to try the rules. */
 const files = (await readMigrationFiles(await laterMigrations(temporaryFolder()))).map(
   ({ name, statements }) => ({ name, text: statements.join(';\n') }),
 )

@@ -42,7 +42,7 @@ function holderOf(table: Table): string {
   return table.of_merchant ? `' of merchant ' || t.merchant_id` : `''`
 }
 
-/** Whose rows were added, changed or removed between two readings. */
+/** Returns the groups whose rows were added, changed or removed between two readings. */
 export function changesBetween(before: RowVersions, after: RowVersions): readonly string[] {
   const names = new Set([...before.keys(), ...after.keys()])
   return [...names].filter((name) => before.get(name) !== after.get(name)).sort()

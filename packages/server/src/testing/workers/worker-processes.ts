@@ -21,7 +21,7 @@ export type WorkerOptions = {
 export type WorkerFile = 'noting-worker' | 'publishing-worker' | 'recurring-worker' | 'service-worker'
 
 export type WorkerProcesses = {
-  /** Those that run, the oldest first. */
+  /** The programs that run, the oldest first. */
   readonly running: readonly NodeProgram[]
   readonly start: () => Promise<NodeProgram>
   readonly kill: (program: NodeProgram) => Promise<void>

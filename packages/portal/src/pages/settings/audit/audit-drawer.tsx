@@ -78,7 +78,7 @@ function Entry({ entry: it }: { readonly entry: AuditEntry }) {
   )
 }
 
-/** Whose reward was given, redeemed or cancelled. */
+/** Links to the account whose reward was given, redeemed or cancelled. */
 function RewardedAccount({ accountId }: { readonly accountId: string }) {
   const tenantAlias = useTenantAlias()
   return (

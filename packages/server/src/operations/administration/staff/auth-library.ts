@@ -190,7 +190,7 @@ const sessionFunctions = {
       await setSessionCookie(call, { session, user })
       return call.json({})
     }),
-    /** Whose sign-in waits for a code, by the cookie that the library sets after the password. */
+    /** Finds whose sign-in waits for a code, by the cookie that the library sets after the password. */
     readPendingSignIn: createAuthEndpoint.serverOnly({ method: 'GET' }, async (call) => {
       const { name } = call.context.createAuthCookie(PENDING_COOKIE)
       const identifier = await call.getSignedCookie(name, call.context.secret)

@@ -12,7 +12,10 @@ export type Client = { readonly address: string | null; readonly userAgent: stri
 
 type Details = Readonly<Record<string, unknown>>
 
-/** So many refused sign-ins of a person have entries in an hour and process; the last of them says that further ones have none. */
+/**
+ * The number of refused sign-ins of a person that have entries in an hour and process; the last of them says that
+ * further ones have none.
+ */
 const MAX_REFUSALS_NOTED = 10
 const HOUR_MS = 3_600_000
 

@@ -59,7 +59,7 @@ function letterOf(link: string): string {
 }
 
 /**
- * Whose password a link sets; it is not used up.
+ * Finds whose password a link sets; it is not used up.
  *
  * @throws Refusal LINK_NOT_VALID
  */

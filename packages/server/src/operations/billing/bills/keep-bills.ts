@@ -123,8 +123,8 @@ function earlierReading(row: SubscriptionRow) {
 }
 
 /**
- * Those that had not ended when the first of the bills was made. One that was denied and approved again was out in
- * between, although its reward shows it no more.
+ * Loads the percentages that had not ended when the first of the bills was made. One that was denied and approved
+ * again was out in between, although its reward shows it no more.
  */
 async function percentagesOf(tx: Transaction, account: Account, news: readonly Seen[]) {
   const since = Math.min(...news.map(({ bill }) => bill.time.from))

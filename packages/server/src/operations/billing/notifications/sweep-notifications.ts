@@ -9,7 +9,7 @@ import { inBatches } from '../../foundation/in-batches.ts'
 const DAY_MS = 24 * 3_600_000
 /** Payloads hold names and addresses of customers. */
 export const PAYLOAD_KEPT_MS = 30 * DAY_MS
-/** So long a repeat is recognized; the processor repeats for a day. */
+/** The time for which a repeat is recognized; the processor repeats for a day. */
 export const HASH_KEPT_MS = 90 * DAY_MS
 
 /** Few enough that no transaction is long. */

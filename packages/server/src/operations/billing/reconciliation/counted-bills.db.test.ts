@@ -119,7 +119,7 @@ describe('a friend with 100 %', () => {
     ['at once', { discount: '30.00' }, '2040-02-29', '2040-03-31'],
     ['after a trial', { trialDays: 20 }, '2040-03-20', '2040-04-20'],
   ])(
-    'a friend with 100 % of one month, billed %s, has one bill at zero and converts with the second',
+    'a friend with one free month, billed %s, has one bill at zero and converts with the second',
     async (_when, how, second, third) => {
       const { story, code } = await begin({ percent: 100, months: 1 })
       const bob = await story.subscribe('bob', how)

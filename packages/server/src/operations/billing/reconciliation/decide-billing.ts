@@ -46,7 +46,7 @@ export type BillingDecision = {
   readonly subscriptions: readonly DecidedSubscription[]
   /** The next bills in the order in which credit is reserved for them. */
   readonly nextBills: readonly NextBill[]
-  /** Those that the processor does not have any more, as they are to be stored. */
+  /** The rows of subscriptions that the processor does not have any more, as they are to be stored. */
   readonly gone: readonly SubscriptionRow[]
   /** Percentages whose end moves with the bills. */
   readonly percentages: CountedPercentages

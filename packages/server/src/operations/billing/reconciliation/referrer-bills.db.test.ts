@@ -16,7 +16,7 @@ async function begin(months = 12) {
   return { story, code, ada }
 }
 
-/** So many friends subscribe with the discount. */
+/** Subscribes so many friends with the discount. */
 async function refer(story: BillingStory, code: string, count: number, name = 'friend') {
   for (let index = 0; index < count; index += 1) {
     const friend = await story.subscribe(`${name}_${index}`, { discount: '3.00' })

@@ -21,7 +21,7 @@ export type FilePart = {
   readonly isLast: boolean
 }
 
-/** So few that their objects are garbage before the next ones are read, which keeps the heap small. */
+/** The number of records whose objects are garbage before the next ones are read, which keeps the heap small. */
 const ROWS_AT_A_TIME = 250
 /** A part is complete when it has so many bytes. */
 const PART_BYTES = 512 * 1024

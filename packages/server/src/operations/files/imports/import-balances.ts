@@ -33,7 +33,7 @@ export type BalanceRow = {
   readonly expiresAt: number | null
   /** The ID of the reward where the file was exported. */
   readonly id: string | null
-  /** Whose referral gave it, and to which side; null for what was given by hand. */
+  /** The referral that gave it, and to which side; null for what was given by hand. */
   readonly ofReferral: { readonly referredAccountId: AccountId; readonly source: RewardSource } | null
 }
 

@@ -13,7 +13,7 @@ import { readRecordedSide } from './recorded-side.ts'
 import type { RowFields } from './row-fields.ts'
 import { isFault, type RowFault, type RowResult } from './row-result.ts'
 
-/** Whose code was used: the code itself, or the user. */
+/** The referrer: the code itself, or the user. */
 type ReferrerOfRow =
   | { readonly code: ReferralCode }
   | { readonly accountId: AccountId; readonly userId: UserId }

@@ -27,7 +27,7 @@ export type ClockReading = {
   /** The time up to which everything that is due has been begun. */
   readonly reached: number
   readonly jobsLeft: number
-  /** Those that failed and wait for another attempt. */
+  /** The number of jobs that failed and wait for another attempt. */
   readonly jobsRetrying: number
 }
 

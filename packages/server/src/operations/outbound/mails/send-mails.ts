@@ -90,7 +90,7 @@ function tenantNow(ctx: Context, tenantId: TenantId): Promise<number> {
   return ctx.readTenant(tenantId, async (tx) => tx.now)
 }
 
-/** So that processes that failed together do not come back together. */
+/** Spreads a delay, so that processes that failed together do not come back together. */
 function jittered(delayMs: number): number {
   return Math.round(delayMs * (0.75 + Math.random() / 2))
 }

@@ -46,7 +46,7 @@ export type ResendPeriod = {
   readonly state?: DeliveryState
 }
 
-/** So many are made due in one transaction. */
+/** The maximum that is made due in one transaction. */
 const MAX_RESENT = 10_000
 
 /**

@@ -7,7 +7,7 @@ import type { Context } from '../../foundation/context.ts'
 import { lockedReceiver, receiverOf } from './read-receivers.ts'
 import { newSecret, openSecret, sealSecret } from './receiver-secrets.ts'
 
-/** So long both secrets sign. */
+/** The time for which both secrets sign. */
 export const OVERLAP_MS = 24 * 3_600_000
 /** A repeat within this time is a retry: another new secret would end the one that the receiver still verifies with. */
 export const REPEAT_MS = 5 * 60_000

@@ -70,7 +70,7 @@ function errorOf(status: number): AttemptError | null {
   return status >= 300 && status < 400 ? 'REDIRECTED' : 'STATUS_NOT_2XX'
 }
 
-/** So much of a response is kept. PostgreSQL stores no NUL. */
+/** The length of a response that is kept. PostgreSQL stores no NUL. */
 const MAX_TEXT = 4096
 
 function responseText({ status, headers, body }: Extract<PostResult, { kind: 'response' }>): string {

@@ -15,7 +15,10 @@ export type UserData = {
   readonly nextCursor: string | null
 }
 
-/** So many pages of tables are read for one response, and it ends after the page with which it has so many characters. */
+/**
+ * The number of pages of tables that are read for one response, which ends after the page with which it has so many
+ * characters.
+ */
 const MAX_READS = 60
 const MAX_CHARACTERS = 4_000_000
 

@@ -32,7 +32,7 @@ import { notificationsAbout } from './notifications-about.ts'
 import type { DataSection } from './treatment.ts'
 import type { Wanted } from './wanted.ts'
 
-/** Whose data is read. */
+/** The user whose data is read. */
 export type Subject = Owner & {
   readonly wanted: Wanted
   readonly customerId: string | null

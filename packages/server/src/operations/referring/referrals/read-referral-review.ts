@@ -35,7 +35,7 @@ export type ReviewReading = {
   readonly history: readonly AccountHistory[]
 }
 
-/** So many of an account's newest referrals are looked at for what was decided before. */
+/** The number of an account's newest referrals that are looked at for what was decided before. */
 const MAX_READ = 200
 const MAX_SHOWN = 5
 

@@ -32,7 +32,7 @@ type Lane = { readonly owner: string; readonly kind: TurnKind; readonly waiting:
 export class FairTurns {
   readonly #limits: TurnLimits
   readonly #groupOf: (owner: string) => string
-  /** Those in which transactions wait, in the order of their turns. */
+  /** The lanes in which transactions wait, in the order of their turns. */
   readonly #lanes = new Map<string, Lane>()
   readonly #ofOwner = new KeyedCounts<string>()
   readonly #reportsOfGroup = new KeyedCounts<string>()

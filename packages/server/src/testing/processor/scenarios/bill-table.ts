@@ -36,7 +36,7 @@ export function billsBy({ from, price, off, everyMonths = 1 }: Calendar): BillTa
   return tableOf(rows)
 }
 
-/** So many bills with the same discount, in minor units. */
+/** Returns so many bills with the same discount, in minor units. */
 export function times(bills: number, off: number): readonly number[] {
   return Array.from({ length: bills }, () => off)
 }
