@@ -1821,8 +1821,7 @@ export type Connection = {
   readonly environment: string
   /** Merchant ID at the processor. */
   readonly merchantId: string
-  /** Public key of the API key pair. */
-  readonly publicKey: string
+  readonly publicKey: string | null
   /** `INCOMPLETE` if `missingSetup` has an entry, such as a permission that the processor refused a call for, `BROKEN` if the processor rejects the credentials or the stored key cannot be decrypted. */
   readonly state: 'ACTIVE' | 'INCOMPLETE' | 'BROKEN'
   readonly webhookUrl: string | null

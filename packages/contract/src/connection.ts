@@ -115,7 +115,12 @@ export const Connection = Type.Object(
     processor,
     environment,
     merchantId,
-    publicKey,
+    publicKey: nullable(
+      Type.String({
+        description: 'Public key of the API key pair; null if all keys of the processor are secret.',
+        examples: ['q7w8e9r0t1y2u3i4'],
+      }),
+    ),
     state: Type.Enum([...connectionStates], {
       description:
         '`INCOMPLETE` if `missingSetup` has an entry, such as a permission that the processor refused a call for, `BROKEN` if the processor rejects the credentials or the stored key cannot be decrypted.',

@@ -9,9 +9,12 @@ create table app.processor_connection (
   processor text collate "C" not null check (processor in ('braintree')),
   -- `sandbox`, `production`, or the address of a local gateway.
   environment text collate "C" not null,
+  -- The merchant's account at the processor.
   merchant_id text collate "C" not null,
-  public_key text collate "C" not null,
-  private_key_box bytea not null,
+  -- What may be shown of the keys; null if all of them are secret.
+  public_key text collate "C",
+  -- The credentials as a whole, encrypted.
+  credentials_box bytea not null,
   -- What the last check found missing at the processor.
   missing_setup jsonb not null,
   setup_checked_at timestamptz not null,

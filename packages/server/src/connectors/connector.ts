@@ -40,17 +40,45 @@
 
 import type { Money } from '@goodword/domain/money'
 
-/** Where a tenant's payment processor is, and its keys. The private key never leaves the connector. */
+/** Where a tenant's payment processor is, and its keys: a document whose further fields only the connector knows. */
 export type ProcessorCredentials = {
   readonly processor: ProcessorName
   /** `sandbox`, `production`, or the address of a local gateway such as `http://127.0.0.1:3001`. */
   readonly environment: string
-  readonly merchantId: string
-  readonly publicKey: string
-  readonly privateKey: string
+  readonly [field: string]: string
 }
 
 export type ProcessorName = 'braintree'
+
+/** A payment processor as the service knows it before a client is opened. */
+export type Connector = {
+  /**
+   * Makes no request yet.
+   *
+   * @throws ProcessorError `CREDENTIALS_REJECTED` if the credentials cannot be right, or their environment is not allowed
+   */
+  open(credentials: ProcessorCredentials, options: ConnectorOptions): ProcessorClient
+  /** The ID of the merchant's account, where the credentials name it; null where only the processor knows it. */
+  accountOf(credentials: ProcessorCredentials): string | null
+  /** What callers may see of the keys, to tell them apart; null if all of them are secret. */
+  publicKeyOf(credentials: ProcessorCredentials): string | null
+  /** The kinds of notifications that are used, as the processor names them: what a merchant selects for the webhook. */
+  readonly notificationKinds: readonly string[]
+  readonly words: ConnectorWords
+}
+
+/** Sentences for the merchant's staff that name what is at this processor. */
+export type ConnectorWords = {
+  /** What to check when the keys are rejected. */
+  readonly keysRejected: string
+  /** How to make the processor send notifications, while none has arrived. */
+  readonly webhookMissing: string
+}
+
+export type ConnectorOptions = {
+  /** Whether a gateway on this machine may be called: the setting `ALLOW_LOCAL_TARGETS`. */
+  readonly allowLocalTargets: boolean
+}
 
 /**
  * What a connector can do for one connection. Timeouts, a rate limit and a circuit breaker are inside, so one client is kept
@@ -63,17 +91,19 @@ export type ProcessorName = 'braintree'
 export type ProcessorClient = {
   /** How many requests were made since this was last asked. */
   takeCallCount(): number
-  /** Makes a real request. @throws ProcessorError `CREDENTIALS_REJECTED` if the processor refuses the keys */
-  checkCredentials(): Promise<void>
+  /**
+   * Makes a real request. Returns the ID of the merchant's account that the keys belong to.
+   *
+   * @throws ProcessorError `CREDENTIALS_REJECTED` if the processor refuses the keys
+   */
+  checkCredentials(): Promise<string>
   /**
    * What must be set up by hand at the processor before discounts can work, and is not; an empty list when all is there. It
    * leaves nothing behind. What cannot be checked for want of a permission is a finding about that permission.
    */
   findMissingSetup(discountId: string): Promise<readonly SetupFinding[]>
-  /** The answer that proves the ownership of a notification address; null if this is not a challenge. */
-  answerChallenge(challenge: string): string | null
-  /** A notification whose signature is right; null if it is not, or if it cannot be a notification. It reads nothing. */
-  parseNotification(signature: string, payload: string): Promise<Notification | null>
+  /** What a request at the notification URL is. Makes no request, and believes nothing before the signature is verified. */
+  accept(request: NotificationRequest): Promise<AcceptedRequest>
   /** A customer with all its subscriptions, newest first; null if there is none of this ID. */
   readCustomer(customerId: string, discountId: string): Promise<CustomerState | null>
   /** A subscription; null if there is none of this ID. */
@@ -117,7 +147,37 @@ export type SetupFinding = {
   readonly neededBy?: keyof ProcessorClient
 }
 
+/** A request at the notification URL as it arrived. The names of headers are in lower case. */
+export type NotificationRequest = {
+  readonly method: 'GET' | 'POST'
+  readonly query: URLSearchParams
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
+  /** Empty if there is none. */
+  readonly rawBody: string
+}
+
+export type AcceptedRequest =
+  | { readonly kind: 'NOTIFICATION'; readonly notification: Notification }
+  /** The processor wants to see this text before it sends anything. */
+  | { readonly kind: 'CHALLENGE'; readonly answer: string }
+  | RefusedRequest
+
+/** Something is missing or not as the processor sends it, or the signature is wrong. */
+export type RefusedRequest = {
+  readonly kind: 'REFUSED'
+  /** The parameter or header that it is about. */
+  readonly param: string
+  /** What is wrong and what to do, in sentences. */
+  readonly message: string
+  /** Whether the request has all parts of a notification, and only its signature or content is wrong. */
+  readonly isSigned: boolean
+}
+
 export type Notification = {
+  /** The same for every delivery of the notification, and different for others of this processor. */
+  readonly identity: string
+  /** The content as staff may read it. */
+  readonly payload: string
   /** The kind as the processor names it, whether this connector knows it or not. */
   readonly kind: string
   readonly createdAt: number

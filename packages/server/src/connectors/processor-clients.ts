@@ -1,16 +1,15 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import { openBraintree } from './braintree/open-braintree.ts'
-import type { ProcessorClient, ProcessorCredentials, ProcessorName } from './connector.ts'
+import { braintreeConnector } from './braintree/open-braintree.ts'
+import type {
+  Connector,
+  ConnectorOptions,
+  ProcessorClient,
+  ProcessorCredentials,
+  ProcessorName,
+} from './connector.ts'
 
-export type ProcessorClientOptions = {
-  /** Whether a gateway on this machine may be called: the setting `ALLOW_LOCAL_TARGETS`. */
-  readonly allowLocalTargets: boolean
-}
-
-type Open = (credentials: ProcessorCredentials, options: ProcessorClientOptions) => ProcessorClient
-
-const connectors: Readonly<Record<ProcessorName, Open>> = { braintree: openBraintree }
+export const connectors: Readonly<Record<ProcessorName, Connector>> = { braintree: braintreeConnector }
 
 /** One that is dropped is opened again when it is needed, with a circuit breaker that knows of no failures. */
 const MAX_CLIENTS = 1000
@@ -20,10 +19,10 @@ const MAX_CLIENTS = 1000
  * are kept open, the rate limit and the circuit breaker.
  */
 export class ProcessorClients {
-  readonly #options: ProcessorClientOptions
+  readonly #options: ConnectorOptions
   readonly #clients = new LRUCache<string, ProcessorClient>({ max: MAX_CLIENTS })
 
-  constructor(options: ProcessorClientOptions) {
+  constructor(options: ConnectorOptions) {
     this.#options = options
   }
 
@@ -34,14 +33,24 @@ export class ProcessorClients {
    */
   open(credentials: ProcessorCredentials): ProcessorClient {
     const key = keyOf(credentials)
-    const client = this.#clients.get(key) ?? connectors[credentials.processor](credentials, this.#options)
+    const client =
+      this.#clients.get(key) ?? connectors[credentials.processor].open(credentials, this.#options)
     this.#clients.set(key, client)
     return client
   }
 }
 
 /** A digest, so that no private key is kept as a key of a map. */
-function keyOf(it: ProcessorCredentials): string {
-  const parts = [it.processor, it.environment, it.merchantId, it.publicKey, it.privateKey]
-  return createHash('sha256').update(JSON.stringify(parts)).digest('base64')
+function keyOf(credentials: ProcessorCredentials): string {
+  return createHash('sha256').update(documentOf(credentials)).digest('base64')
+}
+
+/** The credentials as text: the same for the same, in whichever order their fields are. */
+export function documentOf(credentials: ProcessorCredentials): string {
+  return JSON.stringify(Object.entries(credentials).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+}
+
+export function credentialsOf(document: string): ProcessorCredentials {
+  // Only documents of credentials were ever stored.
+  return Object.fromEntries(JSON.parse(document)) as ProcessorCredentials
 }

@@ -44,7 +44,7 @@ const rows = [
    from tenant order by id limit ${DUE}`,
   `insert into click select t.id, now() - day * interval '1 day', gen_random_uuid(), gen_random_uuid(), 'email', gen_random_uuid()
    from tenant t, generate_series(1, 5) day`,
-  `insert into processor_connection (tenant_id, id, processor, environment, merchant_id, public_key, private_key_box,
+  `insert into processor_connection (tenant_id, id, processor, environment, merchant_id, public_key, credentials_box,
      missing_setup, setup_checked_at, last_call_at, connected_at)
    select id, gen_random_uuid(), 'braintree', 'production', id, 'key', '', '[]', now(), now(), now() from tenant`,
   `insert into processor_subscription (tenant_id, id, subscription_id, customer_id, account_id, is_live, came_with_discount, currency,

@@ -386,8 +386,8 @@ export type Tables = {
     processor: string
     environment: string
     merchant_id: string
-    public_key: string
-    private_key_box: Buffer
+    public_key: string | null
+    credentials_box: Buffer
     missing_setup: unknown
     setup_checked_at: number
     last_call_at: number
@@ -1091,7 +1091,7 @@ export const tenantTables = {
     environment: 'text',
     merchant_id: 'text',
     public_key: 'text',
-    private_key_box: 'bytea',
+    credentials_box: 'bytea',
     missing_setup: 'jsonb',
     setup_checked_at: 'timestamptz',
     last_call_at: 'timestamptz',

@@ -2,12 +2,18 @@ import { Agent as HttpAgent } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
 import type braintree from 'braintree'
 import { stopwatch } from '../../platform/clock.ts'
-import { type ProcessorClient, type ProcessorCredentials, ProcessorError } from '../connector.ts'
+import {
+  type Connector,
+  type ConnectorOptions,
+  type ProcessorClient,
+  type ProcessorCredentials,
+  ProcessorError,
+} from '../connector.ts'
 import { type CallLimits, createCalls } from './call-gateway.ts'
 import { checkCredentials } from './check-credentials.ts'
 import { gatewayEnvironment } from './environment.ts'
 import { findMissingSetup } from './find-missing-setup.ts'
-import { answerChallenge, parseNotification } from './notification.ts'
+import { accept, notificationKinds } from './notification.ts'
 import { readPayer, readPayments } from './payment-state.ts'
 import { createFindPlan } from './plans.ts'
 import { readCustomer } from './read-customer.ts'
@@ -17,8 +23,20 @@ import { refund } from './refund.ts'
 import { braintreeSdk } from './sdk/braintree-sdk.ts'
 import { setDiscount } from './set-discount.ts'
 
-export type BraintreeOptions = {
-  readonly allowLocalTargets: boolean
+export const braintreeConnector: Connector = {
+  open: openBraintree,
+  accountOf: ({ merchantId }) => merchantId ?? null,
+  publicKeyOf: ({ publicKey }) => publicKey ?? null,
+  notificationKinds,
+  words: {
+    keysRejected:
+      'Check the merchant ID, the public key and the private key, and that they belong to this environment.',
+    webhookMissing:
+      'No notification has been received yet. Create a webhook at the processor with the URL in webhookUrl, tick every subscription notification, and send a test notification.',
+  },
+}
+
+export type BraintreeOptions = ConnectorOptions & {
   /** The limits of calls, which tests of them lower. */
   readonly limits?: Partial<CallLimits>
 }
@@ -48,15 +66,18 @@ export function openBraintree(
   if (environment === null) throw rejected('environment')
   const isLocal = allowLocalTargets && URL.canParse(credentials.environment)
   const allLimits = { ...(isLocal ? localLimits : defaultLimits), ...limits }
-  const { gateway, renewAgent } = openGateway(credentials, environment, isLocal, allLimits)
+  const keys = possibleKeys(credentials)
+  const { gateway, renewAgent } = openGateway(keys, environment, isLocal, allLimits)
   const calls = createCalls(gateway, allLimits, { stopwatch, renewAgent })
   const findPlan = createFindPlan(calls, stopwatch)
   return {
     takeCallCount: calls.takeCount,
-    checkCredentials: () => checkCredentials(calls),
+    checkCredentials: async () => {
+      await checkCredentials(calls)
+      return keys.merchantId
+    },
     findMissingSetup: (discountId) => findMissingSetup(calls, discountId),
-    answerChallenge: (challenge) => answerChallenge(gateway, challenge),
-    parseNotification: (signature, payload) => parseNotification(gateway, signature, payload),
+    accept: (request) => accept(gateway, request),
     readCustomer: (id, discountId) => readCustomer(calls, findPlan, id, discountId),
     readSubscription: (id, discountId) => readSubscription(calls, findPlan, id, discountId),
     readPayments: (ids) => readPayments(calls, ids),
@@ -71,20 +92,26 @@ export function openBraintree(
 const possibleId = /^[A-Za-z0-9_-]{1,255}$/
 const possibleKey = /^[\x21-\x7e]{1,255}$/
 
+type Keys = { readonly merchantId: string; readonly publicKey: string; readonly privateKey: string }
+
+function possibleKeys({ merchantId = '', publicKey = '', privateKey = '' }: ProcessorCredentials): Keys {
+  if (!possibleId.test(merchantId)) throw rejected('merchantId')
+  if (!possibleId.test(publicKey)) throw rejected('publicKey')
+  if (!possibleKey.test(privateKey)) throw rejected('privateKey')
+  return { merchantId, publicKey, privateKey }
+}
+
 function openGateway(
-  { merchantId, publicKey, privateKey }: ProcessorCredentials,
+  keys: Keys,
   environment: braintree.Environment,
   isLocal: boolean,
   { deadlineMs, maxConcurrent }: CallLimits,
 ): { readonly gateway: braintree.BraintreeGateway; readonly renewAgent: () => void } {
-  if (!possibleId.test(merchantId)) throw rejected('merchantId')
-  if (!possibleId.test(publicKey)) throw rejected('publicKey')
-  if (!possibleKey.test(privateKey)) throw rejected('privateKey')
   const Agent = isLocal ? HttpAgent : HttpsAgent
   const newAgent = () =>
     new Agent({ keepAlive: true, maxSockets: maxConcurrent, timeout: IDLE_CONNECTION_MS })
   // The published types do not have the agent.
-  const config = { environment, merchantId, publicKey, privateKey, customHttpAgent: newAgent() }
+  const config = { environment, ...keys, customHttpAgent: newAgent() }
   const gateway = new (braintreeSdk().BraintreeGateway)(config)
   // Of silence, after which the SDK ends the request.
   gateway.config.timeout = deadlineMs

@@ -4,6 +4,7 @@ import { hookToken } from '../../platform/secrets/derived-secret.ts'
 import { makeSecretKey } from '../../platform/secrets/secret-key.ts'
 import { type BraintreeShop, givenBraintreeShop } from '../../testing/processor/braintree-shop.ts'
 import { givenConnectedTenant } from '../../testing/processor/connected-tenant.ts'
+import type { SignedForm } from '../../testing/processor/signed-request.ts'
 import { BASE_URL, startTestService } from '../../testing/test-service.ts'
 import { createLimits } from '../limits/limits.ts'
 import { createLoadShedding } from '../limits/load-shedding.ts'
@@ -15,15 +16,17 @@ import { serveNotificationUrls } from './notification-urls.ts'
 const service = await startTestService()
 const { app } = service
 
-type Signed = { readonly bt_signature: string; readonly bt_payload: string }
-
 /** A notification that the merchant's keys signed. */
-async function sign({ sdk }: BraintreeShop, id = 'first', kind = 'subscription_canceled'): Promise<Signed> {
+async function sign(
+  { sdk }: BraintreeShop,
+  id = 'first',
+  kind = 'subscription_canceled',
+): Promise<SignedForm> {
   // The published types have a promise of it.
   return sdk.webhookTesting.sampleNotification(kind as never, id)
 }
 
-const post = (url: string, form: Partial<Signed>) =>
+const post = (url: string, form: Partial<SignedForm>) =>
   app.inject({
     method: 'POST',
     url,
@@ -77,7 +80,7 @@ describe('POST with a notification', () => {
       {
         kind: 'subscription_canceled',
         subscription_id: 'first',
-        payload: signed.bt_payload,
+        payload: Buffer.from(signed.bt_payload, 'base64').toString('utf8'),
         outcome: null,
       },
     ])
@@ -123,7 +126,7 @@ describe('POST with a notification', () => {
       )
       .join('')}]><notification><kind>&x;&lj;</kind></notification>`
 
-    const wrong: readonly [string, (shop: BraintreeShop) => Promise<Partial<Signed>>][] = [
+    const wrong: readonly [string, (shop: BraintreeShop) => Promise<Partial<SignedForm>>][] = [
       ['nothing', async () => ({})],
       ['no signature', async (shop) => ({ bt_payload: (await sign(shop)).bt_payload })],
       ['no payload', async (shop) => ({ bt_signature: (await sign(shop)).bt_signature })],
@@ -167,7 +170,14 @@ describe('POST with a notification', () => {
       })
       expect(large.statusCode).toBe(413)
       const json = await app.inject({ method: 'POST', url: hook, payload: signed })
-      expect(json.statusCode).toBe(415)
+      expect(json.json()).toMatchObject({ statusCode: 400, param: 'bt_signature' })
+      const text = await app.inject({
+        method: 'POST',
+        url: hook,
+        payload: 'x',
+        headers: { 'content-type': 'text/plain' },
+      })
+      expect(text.statusCode).toBe(415)
       expect((await app.inject({ method: 'POST', url: hook })).statusCode).toBe(400)
       expect(await service.rows()).toEqual(before)
     })

@@ -1,19 +1,17 @@
 import { Refusal } from '@goodword/contract/refusal'
 import { isTenantAlias, type TenantId } from '@goodword/domain/ids'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { answerChallenge } from '../../operations/billing/notifications/answer-challenge.ts'
+import { type AcceptedRequest, acceptRequest } from '../../operations/billing/notifications/accept-request.ts'
 import {
   followProcessorClock,
   readNextDue,
 } from '../../operations/billing/notifications/follow-processor-clock.ts'
 import { endEarlierHook, isTokenOf } from '../../operations/billing/notifications/hook-tokens.ts'
-import { receiveNotification } from '../../operations/billing/notifications/receive-notification.ts'
 import type { Context } from '../../operations/foundation/context.ts'
 import type { DrainJobs } from '../../operations/foundation/jobs/run-now.ts'
 import { type EnabledTenant, findEnabledTenant } from '../../operations/foundation/tenants/find-caller.ts'
 import { readTestClock } from '../../operations/foundation/tenants/test-clock.ts'
 import { type Limits, noLimits } from '../limits/limits.ts'
-import { parseQuery, type RawQuery } from '../requests/query.ts'
 import { plainRefusal } from '../server/errors.ts'
 import { parseClockMove } from './clock-move.ts'
 
@@ -26,8 +24,9 @@ type Path = { readonly tenantAlias: string; readonly token: string }
 
 const PATH = '/hooks/:tenantAlias/:token'
 
-/** A subscription with its newest 20 transactions, in base64 and percent-encoded. */
+/** Braintree sends a subscription with its newest 20 transactions, in base64 and percent-encoded. */
 const BODY_LIMIT_BYTES = 1024 * 1024
+const BODY_TYPES = ['application/x-www-form-urlencoded', 'application/json']
 
 /**
  * `/hooks/{tenant}/{token}`: where the payment processor sends notifications. The token in the URL is a secret: without
@@ -40,29 +39,19 @@ export function serveNotificationUrls(
 ): void {
   const onRequest = (request: FastifyRequest<{ Params: Path }>, reply: FastifyReply) =>
     admit(ctx, limits, request, reply)
-  // A plugin of its own, because forms are read nowhere else, and nothing else is read here.
+  // A plugin of its own: a signature is that of the body as it was sent, so nothing is parsed here.
   void app.register(async (hooks) => {
     hooks.removeAllContentTypeParsers()
-    const form = { parseAs: 'string', bodyLimit: BODY_LIMIT_BYTES } as const
-    hooks.addContentTypeParser('application/x-www-form-urlencoded', form, async (_: unknown, text: string) =>
-      parseQuery(text, BODY_LIMIT_BYTES),
+    const text = { parseAs: 'string', bodyLimit: BODY_LIMIT_BYTES } as const
+    hooks.addContentTypeParser(BODY_TYPES, text, async (_: unknown, body: string) => body)
+    hooks.get<{ Params: Path }>(PATH, { onRequest }, async (request, reply) =>
+      respond(reply, await accept(request, 'GET', '')),
     )
-    hooks.get<{ Params: Path }>(PATH, { onRequest }, async (request, reply) => {
-      const challenge = field(request.query, 'bt_challenge')
-      const answer = await run(request, (tenantId) => answerChallenge(ctx, tenantId, challenge))
-      return reply.header('Cache-Control', 'no-store').type('text/plain; charset=utf-8').send(answer)
-    })
-    hooks.post<{ Params: Path }>(PATH, { onRequest, bodyLimit: BODY_LIMIT_BYTES }, async (request, reply) => {
-      const notification = {
-        signature: field(request.body, 'bt_signature'),
-        payload: field(request.body, 'bt_payload'),
-      }
-      await run(request, async (tenantId) => {
-        await receiveNotification(ctx, tenantId, notification)
-        await endEarlierHook(ctx, tenantId, request.params.token)
-      })
-      return reply.header('Cache-Control', 'no-store').code(200).send()
-    })
+    hooks.post<{ Params: Path; Body: string | undefined }>(
+      PATH,
+      { onRequest, bodyLimit: BODY_LIMIT_BYTES },
+      async (request, reply) => respond(reply, await accept(request, 'POST', request.body ?? '')),
+    )
   })
   app.post<{ Params: Path }>(`${PATH}/clock`, { onRequest }, async (request, reply) => {
     const move = parseClockMove(request.body)
@@ -75,6 +64,20 @@ export function serveNotificationUrls(
     return reply.header('Cache-Control', 'no-store').code(204).send()
   })
 
+  function accept(
+    request: FastifyRequest<{ Params: Path }>,
+    method: 'GET' | 'POST',
+    rawBody: string,
+  ): Promise<AcceptedRequest> {
+    const { headers, originalUrl } = request
+    const query = new URL(originalUrl, 'http://localhost').searchParams
+    return run(request, async (tenantId) => {
+      const accepted = await acceptRequest(ctx, tenantId, { method, query, headers, rawBody })
+      if (accepted.kind === 'NOTIFICATION') await endEarlierHook(ctx, tenantId, request.params.token)
+      return accepted
+    })
+  }
+
   function run<Result>(
     request: FastifyRequest,
     task: (tenantId: TenantId) => Promise<Result>,
@@ -82,6 +85,12 @@ export function serveNotificationUrls(
     const tenant = callerOf(request)
     return limits.run(tenant, 'tracking', () => task(tenant.tenantId))
   }
+}
+
+function respond(reply: FastifyReply, accepted: AcceptedRequest): FastifyReply {
+  reply.header('Cache-Control', 'no-store')
+  if (accepted.kind === 'NOTIFICATION') return reply.code(200).send()
+  return reply.type('text/plain; charset=utf-8').send(accepted.answer)
 }
 
 /** Admits a notification before its body is read. */
@@ -116,12 +125,4 @@ async function notDone(ctx: Context, tenantId: TenantId): Promise<Refusal> {
   const left = `${jobsLeft} background jobs that are due have not run.`
   const message = jobsRetrying > 0 ? failed : left
   return new Refusal('SERVICE_UNAVAILABLE', message, null, 1)
-}
-
-/** A field of a query or a form, which have the same shape. */
-function field(fields: unknown, name: string): string {
-  const value = typeof fields === 'object' && fields !== null ? (fields as RawQuery)[name] : undefined
-  if (typeof value === 'string' && value !== '') return value
-  const message = `"${name}" is missing, is given more than once, or is not percent-encoded UTF-8. This URL is for the webhook of the payment processor: create a webhook with it there.`
-  throw new Refusal('VALIDATION_FAILED', message, name)
 }

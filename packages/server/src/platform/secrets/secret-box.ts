@@ -9,7 +9,7 @@ import { SecretKeys } from './secret-keys.ts'
 /** What is encrypted. A rotation of the secret key encrypts each again, see operations/administration/secret-keys. */
 export type SecretPurpose =
   | 'signing-key'
-  | 'processor-private-key'
+  | 'processor-credentials'
   | 'kept-answer'
   | 'erasure'
   | 'webhook-secret'

@@ -5,7 +5,7 @@ import type { Tables } from '../tables.generated.ts'
 
 export type ConnectionId = string & { readonly brand: 'ConnectionId' }
 
-/** The connection of a tenant to its payment processor. Times are the machine's; the private key is sealed for the id of the row. */
+/** The connection of a tenant to its payment processor. Times are the machine's; the credentials are sealed for the id of the row. */
 export type ConnectionRow = Omit<Tables['processor_connection'], 'id' | 'processor'> & {
   id: ConnectionId
   processor: 'braintree'
@@ -14,7 +14,7 @@ export type ConnectionRow = Omit<Tables['processor_connection'], 'id' | 'process
 const ofTenant = statement(
   'processor_connection.load',
   `
-select id, processor, environment, merchant_id, public_key, private_key_box, missing_setup, setup_checked_at,
+select id, processor, environment, merchant_id, public_key, credentials_box, missing_setup, setup_checked_at,
   last_call_at, last_error_code, last_error_message, last_error_at, connected_at, hook_mark, daily_call_budget, calls_day,
   calls_made, removal_requested_at
 from processor_connection
@@ -30,7 +30,7 @@ export async function loadConnection(tx: TenantTx): Promise<ConnectionRow | null
 const put = statement(
   'processor_connection.put',
   `
-insert into processor_connection (tenant_id, id, processor, environment, merchant_id, public_key, private_key_box,
+insert into processor_connection (tenant_id, id, processor, environment, merchant_id, public_key, credentials_box,
   missing_setup, setup_checked_at, last_call_at, connected_at, daily_call_budget)
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10, $11)
 on conflict (tenant_id) do update
@@ -39,7 +39,7 @@ set id = excluded.id,
   environment = excluded.environment,
   merchant_id = excluded.merchant_id,
   public_key = excluded.public_key,
-  private_key_box = excluded.private_key_box,
+  credentials_box = excluded.credentials_box,
   missing_setup = excluded.missing_setup,
   setup_checked_at = excluded.setup_checked_at,
   last_call_at = excluded.last_call_at,
@@ -53,12 +53,12 @@ set id = excluded.id,
 
 export type NewConnection = Pick<
   ConnectionRow,
-  'id' | 'processor' | 'environment' | 'merchant_id' | 'public_key' | 'private_key_box' | 'daily_call_budget'
+  'id' | 'processor' | 'environment' | 'merchant_id' | 'public_key' | 'credentials_box' | 'daily_call_budget'
 > & { readonly missingSetup: unknown; readonly checkedAt: number; readonly connectedAt: number }
 
 /** Replaces the connection of the tenant, whose credentials have just been checked. */
 export function putConnection(tx: TenantTx, it: NewConnection): void {
-  const keys = [it.id, it.processor, it.environment, it.merchant_id, it.public_key, it.private_key_box]
+  const keys = [it.id, it.processor, it.environment, it.merchant_id, it.public_key, it.credentials_box]
   const times = [isoTime(it.checkedAt), isoTime(it.connectedAt)]
   tx.write(put, [...keys, JSON.stringify(it.missingSetup), ...times, it.daily_call_budget], 1)
 }

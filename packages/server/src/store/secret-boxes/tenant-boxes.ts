@@ -8,7 +8,7 @@ import type { Tables } from '../tables.generated.ts'
 export type BoxColumn = {
   readonly table: keyof Tables
   readonly column: string
-  readonly purpose: 'signing-key' | 'processor-private-key' | 'webhook-secret' | 'erasure'
+  readonly purpose: 'signing-key' | 'processor-credentials' | 'webhook-secret' | 'erasure'
   readonly stale: Statement
   readonly replace: Statement
 }
@@ -68,7 +68,7 @@ returning x.${key}`,
 /** All columns of tenants with boxes; the answers of repeated requests are text, see below. */
 export const boxColumns: readonly BoxColumn[] = [
   boxColumn('signing_key', 'id', 'secret_box', 'signing-key'),
-  boxColumn('processor_connection', 'id', 'private_key_box', 'processor-private-key'),
+  boxColumn('processor_connection', 'id', 'credentials_box', 'processor-credentials'),
   boxColumn('webhook_receiver', 'id', 'secret_box', 'webhook-secret'),
   boxColumn('webhook_receiver', 'id', 'previous_secret_box', 'webhook-secret'),
   boxColumn('erasure', 'participant_id', 'wanted_box', 'erasure'),

@@ -3,14 +3,15 @@ import type { ProcessorError } from '../../connectors/connector.ts'
 import type { ProcessorFault, ProcessorSubject } from '../processor/processor-subject.ts'
 
 export function describeConnection(given: () => Promise<ProcessorSubject>): void {
-  test('right credentials are accepted', async () => {
-    const { open } = await given()
-    await expect(open().checkCredentials()).resolves.toBeUndefined()
+  test('right credentials are accepted, and belong to an account', async () => {
+    const { open, account } = await given()
+    expect(await open().checkCredentials()).toBe(account)
   })
 
   test('wrong credentials are rejected, whichever part of them is wrong', async () => {
     const { open, credentials } = await given()
-    for (const part of ['merchantId', 'publicKey', 'privateKey'] as const) {
+    const { processor, environment, ...keys } = credentials
+    for (const part of Object.keys(keys)) {
       const wrong = open({ credentials: { [part]: `${credentials[part]}x` } })
       await expect(wrong.checkCredentials(), part).rejects.toMatchObject({
         code: 'CREDENTIALS_REJECTED',
@@ -20,8 +21,7 @@ export function describeConnection(given: () => Promise<ProcessorSubject>): void
   })
 
   test('credentials that cannot be right are rejected before any call', async () => {
-    const { open } = await given()
-    const impossible = [{ merchantId: '../other' }, { publicKey: '' }, { privateKey: 'a\nb' }]
+    const { open, impossible } = await given()
     for (const credentials of impossible)
       expect(() => open({ credentials })).toThrow(expect.objectContaining({ code: 'CREDENTIALS_REJECTED' }))
   })

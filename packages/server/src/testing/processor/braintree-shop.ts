@@ -1,9 +1,16 @@
 import braintree from 'braintree'
-import type { ProcessorCredentials } from '../../connectors/connector.ts'
 import type { BraintreeSandbox } from './braintree-sandbox.ts'
 
+export type BraintreeCredentials = Keys & {
+  readonly processor: 'braintree'
+  readonly environment: string
+  readonly merchantId: string
+}
+
+type Keys = { readonly publicKey: string; readonly privateKey: string }
+
 export type BraintreeShop = {
-  readonly credentials: ProcessorCredentials & { readonly processor: 'braintree' }
+  readonly credentials: BraintreeCredentials
   /** What the merchant's own programs use. */
   readonly sdk: braintree.BraintreeGateway
   /** Calls the control API for this merchant. */
@@ -31,8 +38,6 @@ export async function givenBraintreeShop(
   return openBraintreeShop(sandbox, { merchantId, ...keys })
 }
 
-type Keys = Pick<ProcessorCredentials, 'publicKey' | 'privateKey'>
-
 /** A merchant in a file of fixtures or a request to the control API. */
 export function shopFixture(id: string, keys: Keys, fixture: object): object {
   return {
@@ -54,7 +59,7 @@ export function shopFixture(id: string, keys: Keys, fixture: object): object {
 /** A merchant that the gateway has. */
 export function openBraintreeShop(
   sandbox: BraintreeSandbox,
-  keys: Keys & Pick<ProcessorCredentials, 'merchantId'>,
+  keys: Keys & Pick<BraintreeCredentials, 'merchantId'>,
 ): BraintreeShop {
   const credentials = { processor: 'braintree', environment: sandbox.url, ...keys } as const
   const sdk = sdkFor(credentials)
@@ -68,7 +73,7 @@ export function openBraintreeShop(
 }
 
 /** The official SDK, as the merchant's own programs configure it. */
-export function sdkFor({ environment, ...keys }: ProcessorCredentials): braintree.BraintreeGateway {
+export function sdkFor({ environment, ...keys }: BraintreeCredentials): braintree.BraintreeGateway {
   const { hostname, port } = new URL(environment)
   const local = new braintree.Environment(hostname, port, environment, false, hostname, port)
   return new braintree.BraintreeGateway({ environment: local, ...keys })

@@ -14,8 +14,12 @@ const requests: Readonly<Record<RequestSort, object>> = {
 export async function givenBraintreeSubject(sandbox: BraintreeSandbox): Promise<ProcessorSubject> {
   const { credentials, sdk, control, addCustomer, subscribe } = await givenBraintreeShop(sandbox)
   const discountId = 'referral_discount'
+  const { merchantId, publicKey, privateKey } = credentials
   return {
     credentials,
+    impossible: [{ merchantId: '../other' }, { publicKey: '' }, { privateKey: 'a\nb' }],
+    secrets: [privateKey, Buffer.from(`${publicKey}:${privateKey}`).toString('base64')],
+    account: merchantId,
     discountId,
     addCustomer,
     subscribe,

@@ -3,6 +3,12 @@ import type { ProcessorClient, ProcessorCredentials } from '../../connectors/con
 /** A processor with one merchant that is set up for referrals, and what a test does and sees there beside the connector. */
 export type ProcessorSubject = {
   readonly credentials: ProcessorCredentials
+  /** Parts of credentials that cannot be right. */
+  readonly impossible: readonly Partial<ProcessorCredentials>[]
+  /** What no error may show. */
+  readonly secrets: readonly string[]
+  /** The ID of the merchant's account. */
+  readonly account: string
   readonly discountId: string
   readonly open: (options?: OpenOptions) => ProcessorClient
   /** A customer with a payment method. */

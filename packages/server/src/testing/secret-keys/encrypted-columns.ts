@@ -29,7 +29,7 @@ export async function columnsUnder(owner: Database, ring: SecretKeys): Promise<r
 export const encryptedColumns: readonly string[] = [
   'erasure.wanted_box',
   'idempotent_request.answer',
-  'processor_connection.private_key_box',
+  'processor_connection.credentials_box',
   'signing_key.secret_box',
   'staff_mail.text_box',
   'webhook_receiver.previous_secret_box',

@@ -27,7 +27,7 @@ import { parseQuery } from '../../http/requests/query.ts'
 import { hostOf, pathOf, rejectFragment } from '../../http/requests/request-head.ts'
 import { mayBeUpload } from '../../http/requests/upload-body.ts'
 import { screenVisit } from '../../http/share-links/share-link-screening.ts'
-import { isStorable, payloadHash } from '../../operations/billing/notifications/receive-notification.ts'
+import { identityHash, isStorable } from '../../operations/billing/notifications/accept-request.ts'
 import { signedFile } from '../../operations/files/downloads/signed-url.ts'
 import { REASON_COLUMN } from '../../operations/files/imports/import-columns.ts'
 import { rejectedRecord } from '../../operations/files/imports/rejected/rejected-text.ts'
@@ -239,9 +239,9 @@ export const inputParsers: readonly InputParser[] = [
     pieces: ['.', 'eyJ'],
   },
   {
-    file: 'server/src/operations/billing/notifications/receive-notification.ts',
+    file: 'server/src/operations/billing/notifications/accept-request.ts',
     parse: (text) => [
-      payloadHash(text),
+      identityHash(text),
       isStorable({ kind: text, createdAt: 0, subscriptionId: text, customerId: text, paymentId: text }),
     ],
     pieces: ['\n', ' \n'],

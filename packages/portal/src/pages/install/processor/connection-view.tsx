@@ -75,7 +75,9 @@ function Health({ connection }: { readonly connection: Connection }) {
                 {merchantId}
               </code>,
             ],
-            ['Public Key', <code key="public">••••{publicKey.slice(-4)}</code>],
+            ...(publicKey === null
+              ? []
+              : [['Public Key', <code key="public">••••{publicKey.slice(-4)}</code>] as const]),
             ['Private Key', 'Stored encrypted, never shown'],
             ['Connected', <DateTime key="connected" at={connection.dateConnected} />],
             ['Last call', <DateTime key="called" at={connection.dateLastCall} />],

@@ -286,9 +286,9 @@ describe('tenants', () => {
   test('a private key that was copied to another tenant’s row does not open', async () => {
     const { keys } = await givenConnectedTenant(service)
     const other = await givenConnectedTenant(service)
-    const boxOf = 'select private_key_box as box from app.processor_connection where tenant_id = $1'
+    const boxOf = 'select credentials_box as box from app.processor_connection where tenant_id = $1'
     const [row] = await service.owner.query<{ box: Buffer }>({ name: '', text: boxOf }, [other.keys.alias])
-    const text = 'update app.processor_connection set private_key_box = $2 where tenant_id = $1'
+    const text = 'update app.processor_connection set credentials_box = $2 where tenant_id = $1'
     await service.owner.query({ name: '', text }, [keys.alias, row?.box])
     expect((await read(keys)).body).toMatchObject({
       state: 'BROKEN',

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { createApiKey } from '../../../operations/administration/keys/create-api-key.ts'
+import { acceptRequest } from '../../../operations/billing/notifications/accept-request.ts'
 import { processNotification } from '../../../operations/billing/notifications/process-notification.ts'
-import { receiveNotification } from '../../../operations/billing/notifications/receive-notification.ts'
 import type { NotificationId } from '../../../store/processor/notifications.ts'
 import { type ConnectedTenant, givenConnectedTenant } from '../../../testing/processor/connected-tenant.ts'
+import { signedRequest } from '../../../testing/processor/signed-request.ts'
 import { startTestService } from '../../../testing/test-service.ts'
 
 const service = await startTestService()
@@ -20,10 +21,7 @@ const listed = async (tenant: ConnectedTenant, query = '') =>
 async function receive(tenant: ConnectedTenant, kind: string, subject: string): Promise<string> {
   service.clock.now += 1
   const signed = await tenant.shop.sdk.webhookTesting.sampleNotification(kind as never, subject)
-  await receiveNotification(ctx, tenant.keys.alias, {
-    signature: signed.bt_signature,
-    payload: signed.bt_payload,
-  })
+  await acceptRequest(ctx, tenant.keys.alias, signedRequest(signed))
   return String((await listed(tenant, '?limit=1'))[0]?.id)
 }
 
@@ -128,9 +126,9 @@ test('a notification with a wrong signature is only counted', async () => {
   const never = { count: 0, dateFirst: null, dateLast: null }
   expect((await get(tenant, '/notifications')).rejected).toEqual(never)
   const signed = await tenant.shop.sdk.webhookTesting.sampleNotification('check' as never, 'x')
-  for (const signature of [`${signed.bt_signature}0`, 'x']) {
-    const notification = { signature, payload: signed.bt_payload }
-    await expect(receiveNotification(ctx, tenant.keys.alias, notification)).rejects.toMatchObject({
+  for (const bt_signature of [`${signed.bt_signature}0`, 'x']) {
+    const request = signedRequest({ ...signed, bt_signature })
+    await expect(acceptRequest(ctx, tenant.keys.alias, request)).rejects.toMatchObject({
       code: 'VALIDATION_FAILED',
     })
   }

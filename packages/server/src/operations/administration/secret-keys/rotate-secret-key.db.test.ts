@@ -19,7 +19,7 @@ import { oneTimeCode } from '../../../testing/staff/one-time-code.ts'
 import { addStaff, PASSWORD, signedIn } from '../../../testing/staff/team.ts'
 import { testContext } from '../../../testing/test-context.ts'
 import { type Caller, startTestService } from '../../../testing/test-service.ts'
-import { privateKeyOf } from '../../billing/connections/processor-client.ts'
+import { openCredentials } from '../../billing/connections/processor-client.ts'
 import { OperatorError } from '../../foundation/tenants/operator-error.ts'
 import { openSecret } from '../../outbound/webhooks/receiver-secrets.ts'
 import { openWanted, sealWanted } from '../../privacy/personal-data/wanted.ts'
@@ -112,8 +112,8 @@ async function everythingWorks(by: Caller, { secretBox }: { secretBox: typeof ct
     openSecret(process, ofTest.alias, receiver.id, receiver.previous_secret_box ?? Buffer.alloc(0)),
   ).toBe(webhook.secret)
   const connection = await process.readTenant(connected.alias, loadConnection)
-  expect(connection === null ? null : privateKeyOf(process, connected.alias, connection)).toBe(
-    shop.credentials.privateKey,
+  expect(connection === null ? null : openCredentials(process, connected.alias, connection)).toEqual(
+    shop.credentials,
   )
   expect(await listMails(process, tenantId)).toMatchObject([{ text: expect.stringContaining('A letter') }])
   const [erasure] = await owner.query<{ wanted_box: Buffer }>(
@@ -151,7 +151,7 @@ test('every column with an encrypted value is rotated, and every purpose has one
   expect(columns.sort()).toEqual([...ofTenants, 'staff_mail.text_box', 'secret_key.secret_box'].sort())
   const places: Record<SecretPurpose, string> = {
     'signing-key': 'signing_key.secret_box',
-    'processor-private-key': 'processor_connection.private_key_box',
+    'processor-credentials': 'processor_connection.credentials_box',
     'webhook-secret': 'webhook_receiver.secret_box',
     erasure: 'erasure.wanted_box',
     'kept-answer': 'idempotent_request.answer',

@@ -8,7 +8,7 @@ import { enqueueJobs } from '../../foundation/jobs/enqueue-job.ts'
 import { settingsOf } from '../../foundation/program/program-of.ts'
 import { callProcessor, processorUnavailable, withinRequest } from './call-processor.ts'
 import { connectionIn, missingSetupOf, notConnected, readConnection } from './connection-reading.ts'
-import { clientOf, privateKeyOf } from './processor-client.ts'
+import { clientOf, openCredentials } from './processor-client.ts'
 
 /**
  * Looks again for what is missing at the processor. Credentials that it rejects make the connection BROKEN.
@@ -21,7 +21,7 @@ export async function checkConnection(ctx: Context, tenantId: TenantId): Promise
     if (present === null) throw notConnected()
     return { row: present, discountId: settingsOf((await loadProgram(tx)).settings).processorDiscountId }
   })
-  if (privateKeyOf(ctx, tenantId, row) === null) return readConnection(ctx, tenantId)
+  if (openCredentials(ctx, tenantId, row) === null) return readConnection(ctx, tenantId)
   const client = clientOf(ctx, tenantId, row)
   try {
     const checked = callProcessor(ctx, tenantId, { row, client }, async () => {

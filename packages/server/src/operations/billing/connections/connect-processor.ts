@@ -1,7 +1,12 @@
 import { type ConnectionCredentials, DEFAULT_CALL_BUDGET } from '@goodword/contract/connection'
 import { Refusal } from '@goodword/contract/refusal'
 import { modeOf, type TenantId } from '@goodword/domain/ids'
-import { ProcessorError, type SetupFinding } from '../../../connectors/connector.ts'
+import {
+  type ProcessorCredentials,
+  ProcessorError,
+  type SetupFinding,
+} from '../../../connectors/connector.ts'
+import { connectors, documentOf } from '../../../connectors/processor-clients.ts'
 import { writeAuditEntry } from '../../../store/directory/audit-entries.ts'
 import { loadProgram, lockProgram } from '../../../store/directory/programs.ts'
 import { type ConnectionRow, loadConnection, putConnection } from '../../../store/processor/connections.ts'
@@ -12,7 +17,7 @@ import { enqueueJobs } from '../../foundation/jobs/enqueue-job.ts'
 import { settingsOf } from '../../foundation/program/program-of.ts'
 import { CALL_NOTED_MS, processorUnavailable, withinRequest } from './call-processor.ts'
 import { connectionIn, type OpenConnection } from './connection-reading.ts'
-import { privateKeyContext, privateKeyOf } from './processor-client.ts'
+import { credentialsContext, openCredentials } from './processor-client.ts'
 
 /**
  * Connects a tenant to a merchant at a payment processor, once the processor has accepted the credentials; the same
@@ -23,20 +28,24 @@ import { privateKeyContext, privateKeyOf } from './processor-client.ts'
 export async function connectProcessor(
   ctx: Context,
   tenantId: TenantId,
-  credentials: ConnectionCredentials,
+  { dailyCallBudget, ...credentials }: ConnectionCredentials,
 ): Promise<OpenConnection> {
   refuseWrongEnvironment(ctx, tenantId, credentials.environment)
-  const discountId = await ctx.readTenant(tenantId, async (tx) => {
-    await rejectAnotherMerchant(tx, await loadConnection(tx), credentials)
+  const merchantId = connectors[credentials.processor].accountOf(credentials)
+  const processorDiscountId = await ctx.readTenant(tenantId, async (tx) => {
+    if (merchantId !== null)
+      await rejectAnotherMerchant(tx, await loadConnection(tx), { credentials, merchantId })
     return settingsOf((await loadProgram(tx)).settings).processorDiscountId
   })
-  const findings = await withinRequest(checkedSetup(ctx, credentials, discountId)).catch(asRefusal)
+  const checked = await withinRequest(checkSetup(ctx, credentials, processorDiscountId)).catch((error) =>
+    refuse(error, credentials),
+  )
   return ctx.writeTenant(tenantId, async (tx) => {
     // Two requests at a time connect one after the other.
     await lockProgram(tx)
     const present = await loadConnection(tx)
-    await rejectAnotherMerchant(tx, present, credentials)
-    const change = store(ctx, tx, { present, credentials, findings })
+    await rejectAnotherMerchant(tx, present, checked)
+    const change = store(ctx, tx, { ...checked, present, budget: dailyCallBudget })
     enqueueJobs(tx, [
       { kind: 'ALL_CUSTOMERS', subject: '' },
       { kind: 'SWEEP_BILLS', subject: '' },
@@ -73,22 +82,19 @@ function wrongEnvironment(message: string): Refusal {
 async function rejectAnotherMerchant(
   tx: Transaction,
   present: ConnectionRow | null,
-  credentials: ConnectionCredentials,
+  merchant: Merchant,
 ): Promise<void> {
-  if (present === null || isSameMerchant(present, credentials)) return
+  if (present === null || isSameMerchant(present, merchant)) return
   const discounts = await countLiveDiscounts(tx)
   if (discounts === 0) return
   const message = `The program is connected to the merchant ${present.merchant_id}, where referral discounts are on ${discounts} subscriptions. Send keys of this merchant, or remove the connection first.`
   throw new Refusal('PROCESSOR_CONNECTION_IN_USE', message, 'merchantId')
 }
 
-function isSameMerchant(
-  present: ConnectionRow,
-  { processor, environment, merchantId }: ConnectionCredentials,
-): boolean {
+function isSameMerchant(present: ConnectionRow, { credentials, merchantId }: Merchant): boolean {
   return (
-    present.processor === processor &&
-    isSameEnvironment(present.environment, environment) &&
+    present.processor === credentials.processor &&
+    isSameEnvironment(present.environment, credentials.environment) &&
     present.merchant_id === merchantId
   )
 }
@@ -102,63 +108,65 @@ function isLocalAddress(environment: string): boolean {
   return environment.startsWith('http:')
 }
 
-async function checkedSetup(
-  ctx: Context,
-  credentials: ConnectionCredentials,
-  discountId: string,
-): Promise<readonly SetupFinding[]> {
-  const client = ctx.processors.open(credentials)
-  await client.checkCredentials()
-  return client.findMissingSetup(discountId)
+type Merchant = {
+  readonly credentials: ProcessorCredentials
+  /** The account at the processor that they belong to. */
+  readonly merchantId: string
 }
 
-function asRefusal(error: unknown): never {
+/** Credentials that the processor accepted. */
+type CheckedCredentials = Merchant & { readonly findings: readonly SetupFinding[] }
+
+async function checkSetup(
+  ctx: Context,
+  credentials: ProcessorCredentials,
+  discountId: string,
+): Promise<CheckedCredentials> {
+  const client = ctx.processors.open(credentials)
+  const merchantId = await client.checkCredentials()
+  return { credentials, merchantId, findings: await client.findMissingSetup(discountId) }
+}
+
+function refuse(error: unknown, { processor }: ProcessorCredentials): never {
   if (!(error instanceof ProcessorError)) throw error
   if (error.retryable) throw processorUnavailable(error)
-  throw new Refusal(
-    'PROCESSOR_CREDENTIALS_REJECTED',
-    `${error.message} Check the merchant ID, the public key and the private key, and that they belong to this environment.`,
-  )
+  const { keysRejected } = connectors[processor].words
+  throw new Refusal('PROCESSOR_CREDENTIALS_REJECTED', `${error.message} ${keysRejected}`)
 }
 
-type Checked = {
+type Change = CheckedCredentials & {
   readonly present: ConnectionRow | null
-  readonly credentials: ConnectionCredentials
-  readonly findings: readonly SetupFinding[]
+  /** The present one stays without it. */
+  readonly budget: number | undefined
 }
 
 /** Returns what the audit log shows of the change; null if nothing was changed. */
-function store(
-  ctx: Context,
-  tx: Transaction,
-  { present, credentials, findings }: Checked,
-): Readonly<Record<string, unknown>> | null {
+function store(ctx: Context, tx: Transaction, change: Change): Readonly<Record<string, unknown>> | null {
   const { tenantId } = tx
   const now = ctx.clock.now()
-  const { processor, environment, merchantId, publicKey, privateKey } = credentials
-  const same = present !== null && isSameMerchant(present, credentials) ? present : null
+  const { present, credentials, merchantId, findings } = change
+  const { processor, environment } = credentials
+  const same = present !== null && isSameMerchant(present, change) ? present : null
   const id = same?.id ?? ctx.ids.make<ConnectionRow['id']>(now)
-  const budget = credentials.dailyCallBudget ?? same?.daily_call_budget ?? DEFAULT_CALL_BUDGET
-  const hasSameKeys =
-    same !== null && same.public_key === publicKey && privateKeyOf(ctx, tenantId, same) === privateKey
+  const budget = change.budget ?? same?.daily_call_budget ?? DEFAULT_CALL_BUDGET
+  const stored = same === null ? null : openCredentials(ctx, tenantId, same)
+  const document = documentOf(credentials)
+  const kept = same !== null && stored !== null && documentOf(stored) === document ? same : null
+  const publicKey = connectors[processor].publicKeyOf(credentials)
   putConnection(tx, {
     id,
     processor,
     environment,
     merchant_id: merchantId,
     public_key: publicKey,
-    private_key_box: hasSameKeys
-      ? same.private_key_box
-      : ctx.secretBox.seal(privateKey, privateKeyContext(tenantId, id)),
+    credentials_box: kept?.credentials_box ?? ctx.secretBox.seal(document, credentialsContext(tenantId, id)),
     missingSetup: findings,
     // Accurate to a minute, so that a repeat is answered like the first request.
-    checkedAt: hasSameKeys && now - same.last_call_at < CALL_NOTED_MS ? same.last_call_at : now,
+    checkedAt: kept !== null && now - kept.last_call_at < CALL_NOTED_MS ? kept.last_call_at : now,
     connectedAt: same?.connected_at ?? now,
     daily_call_budget: budget,
   })
-  const hasChanged = !hasSameKeys || budget !== same.daily_call_budget
+  if (kept?.daily_call_budget === budget) return null
   const replaced = same !== null
-  return hasChanged
-    ? { processor, environment, merchantId, publicKey, dailyCallBudget: budget, replaced }
-    : null
+  return { processor, environment, merchantId, publicKey, dailyCallBudget: budget, replaced }
 }

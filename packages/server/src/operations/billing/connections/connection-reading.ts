@@ -2,29 +2,14 @@ import type { Connection } from '@goodword/contract/connection'
 import { Refusal } from '@goodword/contract/refusal'
 import { modeOf, type TenantId } from '@goodword/domain/ids'
 import type { SetupFinding } from '../../../connectors/connector.ts'
+import { connectors } from '../../../connectors/processor-clients.ts'
 import { type ConnectionRow, loadConnection } from '../../../store/processor/connections.ts'
 import { countDiscountsLeft } from '../../../store/processor/live-discounts.ts'
 import { listNotificationKinds } from '../../../store/processor/notifications.ts'
 import type { Context, Transaction } from '../../foundation/context.ts'
 import { callDay } from './call-processor.ts'
 import { storedFindings } from './denied-calls.ts'
-import { KEY_LOST, privateKeyOf } from './processor-client.ts'
-
-/** What the merchant ticks when creating the webhook. */
-const usedKinds = [
-  'subscription_charged_successfully',
-  'subscription_charged_unsuccessfully',
-  'subscription_went_active',
-  'subscription_went_past_due',
-  'subscription_trial_ended',
-  'subscription_canceled',
-  'subscription_expired',
-  'subscription_billing_skipped',
-  'dispute_opened',
-  'dispute_accepted',
-  'dispute_won',
-  'dispute_lost',
-]
+import { KEYS_LOST, openCredentials } from './processor-client.ts'
 
 type SeenKind = { readonly kind: string; readonly last_seen_at: number }
 
@@ -68,7 +53,7 @@ function connectionOf(
   seen: readonly SeenKind[],
 ): Omit<OpenConnection, 'removal'> {
   const webhookUrl = `${ctx.baseUrl}/hooks/${tenantId}/${ctx.secretBox.hookToken(tenantId)}`
-  const isKeyLost = privateKeyOf(ctx, tenantId, row) === null
+  const isKeyLost = openCredentials(ctx, tenantId, row) === null
   const isBroken = isKeyLost || row.last_error_code === 'CREDENTIALS_REJECTED'
   const isIncomplete = missingSetupOf(row).length > 0 || seen.length === 0
   return {
@@ -79,15 +64,18 @@ function connectionOf(
     state: isBroken ? 'BROKEN' : isIncomplete ? 'INCOMPLETE' : 'ACTIVE',
     webhookUrl,
     clockUrl: modeOf(tenantId) === 'test' ? `${webhookUrl}/clock` : null,
-    missingSetup: [...missingSetupOf(row).map(shownFinding), ...(seen.length === 0 ? [missingWebhook] : [])],
+    missingSetup: [
+      ...missingSetupOf(row).map(shownFinding),
+      ...(seen.length === 0 ? [missingWebhook(row)] : []),
+    ],
     setupWarnings: storedFindings(row)
       .filter((it) => it.severity === 'warning')
       .map(shownFinding),
-    notificationKinds: kindsOf(seen),
+    notificationKinds: kindsOf(row, seen),
     dateLastNotification: seen.length === 0 ? null : Math.max(...seen.map((it) => it.last_seen_at)),
     dateLastCall: row.last_call_at,
     lastError: isKeyLost
-      ? { code: 'PRIVATE_KEY_LOST', message: KEY_LOST, date: ctx.clock.now() }
+      ? { code: 'PRIVATE_KEY_LOST', message: KEYS_LOST, date: ctx.clock.now() }
       : lastErrorOf(row),
     dateConnected: row.connected_at,
     dailyCallBudget: row.daily_call_budget,
@@ -99,16 +87,13 @@ function shownFinding({ item, name, message }: SetupFinding) {
   return { item, name, message }
 }
 
-const missingWebhook = {
-  item: 'WEBHOOK',
-  name: 'webhookUrl',
-  message:
-    'No notification has been received yet. Create a webhook at the processor with the URL in webhookUrl, tick every subscription notification, and send a test notification.',
-} as const
+function missingWebhook({ processor }: ConnectionRow) {
+  return { item: 'WEBHOOK', name: 'webhookUrl', message: connectors[processor].words.webhookMissing } as const
+}
 
-function kindsOf(seen: readonly SeenKind[]): Connection['notificationKinds'] {
+function kindsOf({ processor }: ConnectionRow, seen: readonly SeenKind[]): Connection['notificationKinds'] {
   const dates = new Map(seen.map((it) => [it.kind, it.last_seen_at]))
-  const names = [...new Set([...usedKinds, ...dates.keys()])]
+  const names = [...new Set([...connectors[processor].notificationKinds, ...dates.keys()])]
   return names.map((kind) => ({ kind, dateLastSeen: dates.get(kind) ?? null }))
 }
 

@@ -2,14 +2,14 @@ import type { TenantId } from '@goodword/domain/ids'
 import { allTenantIds } from '../../../store/directory/tenant-ids.ts'
 import { loadConnection } from '../../../store/processor/connections.ts'
 import type { Context } from '../../foundation/context.ts'
-import { privateKeyOf } from './processor-client.ts'
+import { openCredentials } from './processor-client.ts'
 
-/** The tenants whose private key at the processor was encrypted with another secret key than that of the context. */
+/** The tenants whose keys at the processor were encrypted with another secret key than that of the context. */
 export async function findUnreadableKeys(ctx: Context): Promise<readonly TenantId[]> {
   const found: TenantId[] = []
   for await (const tenantId of allTenantIds(ctx.db)) {
     const row = await ctx.readTenant(tenantId, loadConnection)
-    if (row !== null && privateKeyOf(ctx, tenantId, row) === null) found.push(tenantId)
+    if (row !== null && openCredentials(ctx, tenantId, row) === null) found.push(tenantId)
   }
   return found
 }

@@ -1,5 +1,10 @@
 import type { TenantId } from '@goodword/domain/ids'
-import { type ProcessorClient, ProcessorError } from '../../../connectors/connector.ts'
+import {
+  type ProcessorClient,
+  type ProcessorCredentials,
+  ProcessorError,
+} from '../../../connectors/connector.ts'
+import { credentialsOf } from '../../../connectors/processor-clients.ts'
 import { openOrNull } from '../../../platform/secrets/secret-box.ts'
 import { type ConnectionRow, loadConnection } from '../../../store/processor/connections.ts'
 import type { Context, Transaction } from '../../foundation/context.ts'
@@ -10,7 +15,7 @@ export type OpenConnection = { readonly row: ConnectionRow; readonly client: Pro
 /**
  * The connection of a tenant, ready to be called; null without one.
  *
- * @throws ProcessorError CREDENTIALS_REJECTED if its private key cannot be decrypted
+ * @throws ProcessorError CREDENTIALS_REJECTED if its credentials cannot be decrypted
  */
 export async function openConnection(ctx: Context, tenantId: TenantId): Promise<OpenConnection | null> {
   const row = await ctx.readTenant(tenantId, loadConnection)
@@ -30,24 +35,28 @@ export async function openConnectionWith<T>(
 /**
  * The client of a connection.
  *
- * @throws ProcessorError CREDENTIALS_REJECTED if the private key cannot be decrypted
+ * @throws ProcessorError CREDENTIALS_REJECTED if the credentials cannot be decrypted
  */
 export function clientOf(ctx: Context, tenantId: TenantId, row: ConnectionRow): ProcessorClient {
-  const privateKey = privateKeyOf(ctx, tenantId, row)
-  if (privateKey === null) throw new ProcessorError('CREDENTIALS_REJECTED', { message: KEY_LOST })
-  const { processor, environment, merchant_id: merchantId, public_key: publicKey } = row
-  return ctx.processors.open({ processor, environment, merchantId, publicKey, privateKey })
+  const credentials = openCredentials(ctx, tenantId, row)
+  if (credentials === null) throw new ProcessorError('CREDENTIALS_REJECTED', { message: KEYS_LOST })
+  return ctx.processors.open(credentials)
 }
 
-export const KEY_LOST =
-  'The stored private key cannot be decrypted, because the service runs with another SECRET_KEY than before. Send the credentials again with PUT connection.'
+export const KEYS_LOST =
+  'The stored keys cannot be decrypted, because the service runs with another SECRET_KEY than before. Send the credentials again with PUT connection.'
 
-/** Null if it was encrypted with another secret key. */
-export function privateKeyOf({ secretBox }: Context, tenantId: TenantId, row: ConnectionRow): string | null {
-  return openOrNull(secretBox, row.private_key_box, privateKeyContext(tenantId, row.id))
+/** Null if they were encrypted with another secret key. */
+export function openCredentials(
+  { secretBox }: Context,
+  tenantId: TenantId,
+  row: ConnectionRow,
+): ProcessorCredentials | null {
+  const document = openOrNull(secretBox, row.credentials_box, credentialsContext(tenantId, row.id))
+  return document === null ? null : credentialsOf(document)
 }
 
-/** A private key is encrypted for one connection of one tenant. */
-export function privateKeyContext(tenantId: TenantId, recordId: string) {
-  return { tenantId, purpose: 'processor-private-key', recordId } as const
+/** Credentials are encrypted for one connection of one tenant. */
+export function credentialsContext(tenantId: TenantId, recordId: string) {
+  return { tenantId, purpose: 'processor-credentials', recordId } as const
 }

@@ -3,7 +3,7 @@ import { type ConnectionRow, loadConnection } from '../../../store/processor/con
 import type { UnknownSince } from '../../../store/processor/subscriptions.ts'
 import type { Context, Transaction } from '../../foundation/context.ts'
 import { missingSetupOf } from '../connections/connection-reading.ts'
-import { privateKeyOf } from '../connections/processor-client.ts'
+import { openCredentials } from '../connections/processor-client.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -51,5 +51,5 @@ const reads: ReadonlySet<string> = new Set(['readCustomer', 'readSubscription'])
 function canRead(ctx: Context, { tenantId }: Transaction, row: ConnectionRow): boolean {
   if (row.last_error_code !== null && silent.has(row.last_error_code)) return false
   if (missingSetupOf(row).some((it) => it.neededBy !== undefined && reads.has(it.neededBy))) return false
-  return privateKeyOf(ctx, tenantId, row) !== null
+  return openCredentials(ctx, tenantId, row) !== null
 }

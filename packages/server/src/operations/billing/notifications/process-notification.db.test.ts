@@ -1,18 +1,19 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { NotificationRequest } from '../../../connectors/connector.ts'
 import type { NotificationId } from '../../../store/processor/notifications.ts'
 import { type ConnectedTenant, givenConnectedTenant } from '../../../testing/processor/connected-tenant.ts'
+import { signedRequest } from '../../../testing/processor/signed-request.ts'
 import { startTestService } from '../../../testing/test-service.ts'
 import { runs } from '../../../testing/tracking/tracking-calls.ts'
+import { acceptRequest } from './accept-request.ts'
 import { processNotification } from './process-notification.ts'
-import { receiveNotification, type SignedNotification } from './receive-notification.ts'
 
 const service = await startTestService()
 const { ctx } = service
 
-async function sign({ shop }: ConnectedTenant, id: string, kind: string): Promise<SignedNotification> {
-  const signed = await shop.sdk.webhookTesting.sampleNotification(kind as never, id)
-  return { signature: signed.bt_signature, payload: signed.bt_payload }
+async function sign({ shop }: ConnectedTenant, id: string, kind: string): Promise<NotificationRequest> {
+  return signedRequest(await shop.sdk.webhookTesting.sampleNotification(kind as never, id))
 }
 
 async function subscribe({ shop }: ConnectedTenant): Promise<{ id: string; customerId: string }> {
@@ -50,7 +51,7 @@ const outcomesOf = async ({ keys }: ConnectedTenant) =>
 test('the customer of a subscription is found, whether the notification names it or not', async () => {
   const tenant = await givenConnectedTenant(service)
   const { id, customerId } = await subscribe(tenant)
-  await receiveNotification(ctx, tenant.keys.alias, await sign(tenant, id, 'subscription_canceled'))
+  await acceptRequest(ctx, tenant.keys.alias, await sign(tenant, id, 'subscription_canceled'))
   await processAll(tenant)
   expect(await outcomesOf(tenant)).toEqual(['CUSTOMER_FOUND'])
   expect(await customersOf(tenant)).toEqual([customerId])
@@ -59,7 +60,7 @@ test('the customer of a subscription is found, whether the notification names it
 test('the connection shows what has arrived, and its webhook is missing no more', async () => {
   const tenant = await givenConnectedTenant(service)
   const { id } = await subscribe(tenant)
-  await receiveNotification(ctx, tenant.keys.alias, await sign(tenant, id, 'subscription_went_past_due'))
+  await acceptRequest(ctx, tenant.keys.alias, await sign(tenant, id, 'subscription_went_past_due'))
   const receivedAt = service.clock.now
   await processAll(tenant)
   const { alias, apiKey: key } = tenant.keys
@@ -73,7 +74,7 @@ test('the connection shows what has arrived, and its webhook is missing no more'
 
 test('a check of the processor has no customer', async () => {
   const tenant = await givenConnectedTenant(service)
-  await receiveNotification(ctx, tenant.keys.alias, await sign(tenant, 'x', 'check'))
+  await acceptRequest(ctx, tenant.keys.alias, await sign(tenant, 'x', 'check'))
   await processAll(tenant)
   expect(await outcomesOf(tenant)).toEqual(['NO_SUBSCRIPTION'])
   expect(await customersOf(tenant)).toEqual([])
@@ -81,7 +82,7 @@ test('a check of the processor has no customer', async () => {
 
 test('a subscription that is not there is noted', async () => {
   const tenant = await givenConnectedTenant(service)
-  await receiveNotification(ctx, tenant.keys.alias, await sign(tenant, 'nobody', 'subscription_canceled'))
+  await acceptRequest(ctx, tenant.keys.alias, await sign(tenant, 'nobody', 'subscription_canceled'))
   await processAll(tenant)
   expect(await outcomesOf(tenant)).toEqual(['SUBSCRIPTION_NOT_FOUND'])
 })
@@ -89,7 +90,7 @@ test('a subscription that is not there is noted', async () => {
 test('a notification fails while the processor is away, and is processed afterwards', async () => {
   const tenant = await givenConnectedTenant(service)
   const { id, customerId } = await subscribe(tenant)
-  await receiveNotification(ctx, tenant.keys.alias, await sign(tenant, id, 'subscription_canceled'))
+  await acceptRequest(ctx, tenant.keys.alias, await sign(tenant, id, 'subscription_canceled'))
   await tenant.shop.control('POST', '/faults', { action: { kind: 'status', status: 503 } })
   await expect(processAll(tenant)).rejects.toMatchObject({ name: 'ProcessorError', retryable: true })
   expect(await outcomesOf(tenant)).toEqual([null])
@@ -102,7 +103,7 @@ test('notifications of a merchant that is not connected any more come to nothing
   const tenant = await givenConnectedTenant(service)
   const { id } = await subscribe(tenant)
   const { alias, apiKey: key } = tenant.keys
-  await receiveNotification(ctx, alias, await sign(tenant, id, 'subscription_canceled'))
+  await acceptRequest(ctx, alias, await sign(tenant, id, 'subscription_canceled'))
   await service.call('DELETE', '/connection', { alias, key })
   await processAll(tenant)
   expect(await outcomesOf(tenant)).toEqual(['DISCONNECTED'])
@@ -140,8 +141,8 @@ test('no order, repeat or number of processes loses or doubles a notification', 
         .flat()
         .map((it) => ({ it, at: chance.next().value ?? 0 }))
         .sort((a, b) => a.at - b.at)
-      await Promise.all(order.map(({ it }) => receiveNotification(ctx, alias, it)))
-      const distinct = new Set(signed.flat().map((it) => it.payload))
+      await Promise.all(order.map(({ it }) => acceptRequest(ctx, alias, it)))
+      const distinct = new Set(signed.flat().map((it) => it.rawBody))
       const notifications = await rowsOf('processor_notification', alias)
       expect(notifications).toHaveLength(distinct.size)
       expect(await jobsOf(tenant)).toHaveLength(distinct.size)

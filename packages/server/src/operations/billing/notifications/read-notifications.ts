@@ -61,7 +61,7 @@ export function readNotification(ctx: Context, tenantId: TenantId, id: string): 
       ...notificationOf(row),
       accountId,
       reconciliation: job === null ? null : reconciliationOf(job, tx),
-      payload: payload === null ? null : decoded(payload),
+      payload,
     }
   })
 }
@@ -97,9 +97,4 @@ function reconciliationOf(job: JobOfSubject, { now }: Transaction): Notification
     lastError,
     dateNextRun: state === 'WAITING' && dueAt !== null && dueAt > now ? dueAt : null,
   }
-}
-
-/** Braintree sends base64 of XML. Bytes that are no UTF-8 become U+FFFD. */
-function decoded(payload: string): string {
-  return Buffer.from(payload, 'base64').toString('utf8')
 }

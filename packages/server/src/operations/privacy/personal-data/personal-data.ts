@@ -170,7 +170,7 @@ export const personalData: PersonalData = {
     search_email: personal('the e-mail address to search by', cleared, user),
   },
   processor_connection: {
-    ...merchant('id', 'processor', 'environment', 'merchant_id', 'public_key', 'private_key_box'),
+    ...merchant('id', 'processor', 'environment', 'merchant_id', 'public_key', 'credentials_box'),
     ...merchant('missing_setup', 'setup_checked_at', 'last_call_at', 'last_error_code'),
     ...merchant('last_error_message', 'last_error_at', 'connected_at', 'hook_mark', 'removal_requested_at'),
     ...merchant('daily_call_budget', 'calls_day', 'calls_made'),
