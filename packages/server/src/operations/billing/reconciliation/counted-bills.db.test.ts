@@ -174,7 +174,7 @@ describe('another rhythm', () => {
     ['six months are two quarters', 3, 6, ['90.00', '90.00', '100.00', '100.00']],
     ['four months are the two quarters that begin within', 3, 4, ['90.00', '90.00', '100.00', '100.00']],
     ['twelve months are one year', 12, 12, ['90.00', '100.00']],
-  ])('the friend’s %s in another rhythm', async (_what, billingFrequency, months, payments) => {
+  ])('in another rhythm, the friend’s %s', async (_what, billingFrequency, months, payments) => {
     const { story, code } = await begin({ months })
     const { success } = await story.tenant.shop.sdk.plan.create({
       id: 'slow',
