@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { assets } from '@goodword/sandbox/page/assets'
 import { build, type Plugin } from 'esbuild'
-import { assets } from './src/page/assets.ts'
 
 const here = import.meta.dirname
 const root = join(here, '../..')

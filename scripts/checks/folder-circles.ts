@@ -1,7 +1,12 @@
 export type Import = { readonly from: string; readonly to: string }
 
 /** In these, no folder imports from another that imports from it in turn, at any depth. Tests may. */
-export const orderedFolders = ['packages/server/src', 'packages/portal/src', 'packages/braintree-sandbox/src']
+export const orderedFolders = [
+  'packages/server/src',
+  'packages/portal/src',
+  'packages/braintree-sandbox/src',
+  'packages/sandbox/src',
+]
 
 /**
  * A line for each circle of folders below `roots`. In every folder, what stands in it (folders, and files by themselves) is

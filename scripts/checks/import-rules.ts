@@ -9,7 +9,8 @@ export const packageImports: Readonly<Record<string, readonly string[]>> = {
   widget: ['contract'],
   client: ['contract'],
   portal: ['client', 'contract', 'domain'],
-  'braintree-sandbox': [],
+  'braintree-sandbox': ['sandbox'],
+  sandbox: [],
   testing: [],
 }
 
@@ -158,7 +159,7 @@ export const importRules: IForbiddenRuleType[] = [
       pathNot: [
         ...testCode,
         `${server}(http/|main[.]ts|start/)`,
-        '^packages/braintree-sandbox/src/(http|control|page)/',
+        '^packages/(braintree-)?sandbox/src/(http|control|page)/',
       ],
     },
     { path: 'node_modules/(fastify|@fastify|@scalar)/' },

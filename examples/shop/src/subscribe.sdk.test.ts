@@ -12,7 +12,7 @@ const sandbox = await startSandbox({
   port: 0,
   merchants: Array.from(fixtures.values(), (fixture) => fixture(now)),
 })
-const [merchant] = sandbox.gateway.merchants.values()
+const [merchant] = sandbox.gateway.accounts.values()
 if (merchant === undefined) throw new Error('the fixtures have no merchant')
 const [keys] = merchant.keys
 if (keys === undefined) throw new Error('the merchant has no keys')

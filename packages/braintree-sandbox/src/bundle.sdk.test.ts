@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { endCommand, startCommand } from '@goodword/sandbox/testing/run-command'
 import { packPackage } from '@goodword/testing/packed-package'
 import { temporaryFolder } from '@goodword/testing/temporary-folder'
 import { afterAll, expect, test } from 'vitest'
 import { bundle } from '../build.ts'
 import { emptyMerchant } from './model/merchant.ts'
 import { sdkFor } from './testing/given-merchant.ts'
-import { endCommand, startCommand } from './testing/run-command.ts'
 
 const folder = temporaryFolder()
 const empty = join(folder, 'empty')

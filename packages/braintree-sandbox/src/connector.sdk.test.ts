@@ -1,10 +1,11 @@
+import { givenListener } from '@goodword/sandbox/testing/given-listener'
+import { journalOf } from '@goodword/sandbox/testing/journal-of'
 import type braintree from 'braintree'
 import { afterEach, describe, expect, test } from 'vitest'
 import { startSandbox } from './start.ts'
-import { givenListener } from './testing/given-listener.ts'
+import { formOf } from './testing/form-of.ts'
 import { sdkFor } from './testing/given-merchant.ts'
 import { givenShop } from './testing/given-shop.ts'
-import { journalOf } from './testing/journal-of.ts'
 import { allOf } from './testing/search-all.ts'
 import { wholeSdkFor } from './testing/whole-sdk.ts'
 
@@ -139,7 +140,9 @@ describe('notifications', () => {
     const id = await subscribe()
     await expect.poll(() => listener.received.length).toBe(2)
     const parsed = await Promise.all(
-      listener.received.map(({ form }) => sdk.webhookNotification.parse(form.signature, form.payload)),
+      listener.received
+        .map(formOf)
+        .map((form) => sdk.webhookNotification.parse(form.signature, form.payload)),
     )
     expect(parsed.map(({ kind }) => kind)).toEqual([
       'subscription_went_active',

@@ -1,17 +1,10 @@
-import { timeOf } from './model/clock.ts'
+import { timeOf } from '@goodword/sandbox/model/clock'
+import type { World } from '@goodword/sandbox/model/world'
 import type { Merchant } from './model/merchant.ts'
 
 /** The gateway: its merchants, and what it has of the world. */
-export type Gateway = {
-  readonly merchants: Map<string, Merchant>
-  /** The machine's time, in milliseconds since the epoch. */
-  readonly machineNow: () => number
-  /** Logs unsupported requests and errors for the operator. */
-  readonly log: (line: string) => void
-  /** Ends background work, such as sending, when the gateway closes. */
-  readonly closing: AbortSignal
-}
+export type Gateway = World<Merchant>
 
-export function nowOf(gateway: Gateway, merchant: Merchant): number {
+export function nowOf(gateway: Pick<Gateway, 'machineNow'>, merchant: Merchant): number {
   return timeOf(merchant, gateway.machineNow)
 }

@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { endCommand, type Running, startCommand } from '@goodword/sandbox/testing/run-command'
 import { temporaryFolder } from '@goodword/testing/temporary-folder'
 import { afterEach, expect, test } from 'vitest'
 import { emptyMerchant } from './model/merchant.ts'
 import { sdkFor } from './testing/given-merchant.ts'
-import { endCommand, type Running, startCommand } from './testing/run-command.ts'
 
 const main = join(import.meta.dirname, 'main.ts')
 const folder = temporaryFolder()

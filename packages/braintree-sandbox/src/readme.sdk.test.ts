@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { endCommand, startCommand } from '@goodword/sandbox/testing/run-command'
 import { temporaryFolder } from '@goodword/testing/temporary-folder'
 import { afterAll, expect, test } from 'vitest'
 import { notificationKinds } from './model/webhook.ts'
 import { readmeBlocks } from './testing/readme-blocks.ts'
-import { endCommand, startCommand } from './testing/run-command.ts'
 
 const folder = temporaryFolder()
 const here = import.meta.dirname

@@ -1,12 +1,17 @@
-import { keepTime } from './clock/keep-time.ts'
+import { keepTime } from '@goodword/sandbox/clock/keep-time'
+import { serveControl } from '@goodword/sandbox/control/control-app'
+import { logRequests } from '@goodword/sandbox/http/log-requests'
+import { servePage } from '@goodword/sandbox/page/page-app'
+import { braintree } from './braintree.ts'
 import type { Control } from './control/control.ts'
-import { serveControl } from './control/control-app.ts'
+import { controlRoutes } from './control/control-routes.ts'
 import type { Fixture } from './control/fixtures/read-fixtures.ts'
-import { commitAnswers, logRequests } from './control/watch-requests.ts'
 import type { Gateway } from './gateway.ts'
 import { createApp } from './http/app.ts'
+import { commitAnswers } from './http/commit-answers.ts'
 import type { Merchant } from './model/merchant.ts'
-import { servePage } from './page/page-app.ts'
+import { servePosts } from './page/page-posts.ts'
+import { servePages } from './page/pages.ts'
 import { forgetful, keepState, type StateKeeper } from './state/keep-state.ts'
 import type { StoredState } from './state/read-state.ts'
 import type { Snapshots } from './state/snapshots.ts'
@@ -39,10 +44,11 @@ export type Sandbox = {
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const closing = new AbortController()
   const gateway: Gateway = {
-    merchants: new Map(options.merchants.map((merchant) => [merchant.id, merchant])),
+    accounts: new Map(options.merchants.map((merchant) => [merchant.id, merchant])),
     machineNow: options.machineNow ?? Date.now,
     log: options.log ?? (() => undefined),
     closing: closing.signal,
+    processor: braintree,
   }
   const snapshots: Snapshots = options.stored?.snapshots ?? new Map()
   const fixtures = fixturesOf(options)
@@ -51,8 +57,16 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { app, servers } = createApp(gateway)
   commitAnswers(app, keeper)
   if (options.logsRequests === true) logRequests(app, gateway.log)
-  serveControl(app, control)
-  servePage(app, control)
+  serveControl(app, control, controlRoutes)
+  servePage(app, {
+    word: 'merchant',
+    accounts: gateway.accounts,
+    log: gateway.log,
+    serve: (scope) => {
+      servePages(scope, control)
+      servePosts(scope, control)
+    },
+  })
   await app.ready()
   const port = await servers.listen(options.port)
   keepTime(gateway)
@@ -69,7 +83,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 }
 
 function keeperOf(
-  { merchants, log }: Gateway,
+  { accounts: merchants, log }: Gateway,
   snapshots: Snapshots,
   { file = null, stored = null }: SandboxOptions,
 ): StateKeeper {

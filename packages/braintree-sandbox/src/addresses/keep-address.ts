@@ -1,5 +1,5 @@
+import { drawId } from '@goodword/sandbox/drawing/ids'
 import type { Address, AddressFields, Customer } from '../model/customer.ts'
-import { drawId } from '../model/ids.ts'
 import type { Merchant } from '../model/merchant.ts'
 
 export const MAX_ADDRESSES = 50

@@ -1,12 +1,13 @@
+import { advance, type Progress } from '@goodword/sandbox/clock/advance'
+import { catchUp } from '@goodword/sandbox/clock/keep-time'
+import { type Answer, givenListener, type Listener } from '@goodword/sandbox/testing/given-listener'
+import { journalOf } from '@goodword/sandbox/testing/journal-of'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Merchant } from '../model/merchant.ts'
 import { type Sandbox, startSandbox } from '../start.ts'
-import { type Answer, givenListener, type Listener } from '../testing/given-listener.ts'
+import { formOf } from '../testing/form-of.ts'
 import { sdkFor } from '../testing/given-merchant.ts'
 import { givenShop } from '../testing/given-shop.ts'
-import { journalOf } from '../testing/journal-of.ts'
-import { advance, type Progress } from './advance.ts'
-import { catchUp } from './keep-time.ts'
 
 const DAY_MS = 86_400_000
 const opened: { close(): Promise<void> }[] = []
@@ -235,7 +236,7 @@ async function listening(answer?: Answer): Promise<Listener> {
 /** `2026-02-28 subscription_charged_successfully`, in the order of arrival. */
 async function kindsOf(sandbox: Sandbox, merchant: Merchant, { received }: Listener): Promise<string[]> {
   const sdk = sdkFor(sandbox, merchant)
-  const lines = received.map(async ({ form }) => {
+  const lines = received.map(formOf).map(async (form) => {
     const { kind, timestamp } = await sdk.webhookNotification.parse(form.signature, form.payload)
     return `${`${timestamp}`.slice(0, 10)} ${kind}`
   })

@@ -1,11 +1,11 @@
+import { advance } from '@goodword/sandbox/clock/advance'
+import { givenListener } from '@goodword/sandbox/testing/given-listener'
 import { afterEach, expect, test } from 'vitest'
 import type { FaultBody } from '../control/bodies.ts'
 import { makeFault } from '../control/make-fault.ts'
 import { startSandbox } from '../start.ts'
-import { givenListener } from '../testing/given-listener.ts'
 import { sdkFor } from '../testing/given-merchant.ts'
 import { givenShop } from '../testing/given-shop.ts'
-import { advance } from './advance.ts'
 
 const DAY_MS = 86_400_000
 const SALE = {

@@ -2,15 +2,16 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { givenListener } from '@goodword/sandbox/testing/given-listener'
+import { endCommand, startCommand } from '@goodword/sandbox/testing/run-command'
 import type braintree from 'braintree'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { notificationKinds } from '../model/webhook.ts'
 import { startSandbox } from '../start.ts'
-import { givenListener } from '../testing/given-listener.ts'
+import { formOf } from '../testing/form-of.ts'
 import { sdkFor } from '../testing/given-merchant.ts'
 import { givenShop } from '../testing/given-shop.ts'
 import { readmeBlocks } from '../testing/readme-blocks.ts'
-import { endCommand, startCommand } from '../testing/run-command.ts'
 import { sendEveryKind } from '../testing/send-every-kind.ts'
 
 const merchant = givenShop()
@@ -44,7 +45,7 @@ test('both SDKs understand every notification alike', async () => {
   await sendEveryKind(sandbox, merchant)
   await listener.close()
 
-  const sent = listener.received.map(({ form }) => form)
+  const sent = listener.received.map(formOf)
   const { output } = await runPython('parse_notifications.py', JSON.stringify(sent))
   const node = sdkFor(sandbox, merchant)
   const understood = await Promise.all(

@@ -1,6 +1,4 @@
-import { type Static, Type } from 'typebox'
-import { disputeKinds, disputeReasons } from '../model/dispute.ts'
-import { notificationKinds } from '../model/webhook.ts'
+import { requestFaultFields, requestPattern, ruleFields } from '@goodword/sandbox/control/fault-body'
 import {
   flag,
   httpAddress,
@@ -12,9 +10,12 @@ import {
   only,
   optional,
   orNull,
-  share,
   text,
-} from './fields.ts'
+} from '@goodword/sandbox/control/fields'
+import { requestFaultKinds } from '@goodword/sandbox/model/fault-rule'
+import { type Static, Type } from 'typebox'
+import { disputeKinds, disputeReasons } from '../model/dispute.ts'
+import { notificationKinds } from '../model/webhook.ts'
 
 /** Shapes that the control API and the fixtures file share. */
 
@@ -23,9 +24,6 @@ export const destinationBody = only({
   url: httpAddress(),
   kinds: optional(orNull(listOf(oneOf(notificationKinds)), 'for all kinds')),
 })
-
-/** An address that is called at each due moment. */
-export const barrierBody = only({ url: orNull(httpAddress(), 'for none') })
 
 export const templateBody = only({
   id: id(),
@@ -63,50 +61,18 @@ export const disputeBody = only({
   ends: optional(only({ status: oneOf(['won', 'lost']), days: daysAhead })),
 })
 
-export const faultStatuses = [401, 403, 404, 408, 426, 429, 500, 502, 503, 504]
-
 const faultAction = only({
-  kind: oneOf([
-    'delay',
-    'hang',
-    'reset',
-    'status',
-    'malformed',
-    'truncated',
-    'answer_lost',
-    'applied_late',
-    'decline',
-  ]),
-  ms: optional(integer(0, 600_000, 'milliseconds')),
-  status: optional(Type.Enum(faultStatuses, { description: `one of ${faultStatuses.join(', ')}` })),
+  kind: oneOf([...requestFaultKinds, 'decline']),
+  ...requestFaultFields,
   code: optional(Type.String({ pattern: '^[23]\\d{3}$', description: 'a code such as "2000"' })),
   token: optional(orNull(id('a token'), 'for any')),
   subscriptionId: optional(orNull(id(), 'for any')),
 })
 
-const requestPattern = {
-  method: optional(orNull(oneOf(['GET', 'POST', 'PUT', 'DELETE']), 'for any')),
-  path: optional(
-    orNull(
-      Type.String({
-        pattern: '^/.{0,254}$',
-        description: 'a path below the merchant such as "/subscriptions/*"',
-      }),
-      'for any',
-    ),
-  ),
-}
-
 /** Requests that a key may not make. */
 export const deniedBody = listOf(only(requestPattern))
 
-export const faultBody = only({
-  ...requestPattern,
-  from: optional(integer(1, 1_000_000)),
-  times: optional(orNull(integer(1, 1_000_000), 'for always')),
-  probability: optional(share()),
-  action: faultAction,
-})
+export const faultBody = only({ ...ruleFields, action: faultAction })
 
 export type DestinationBody = Static<typeof destinationBody>
 export type TemplateBody = Static<typeof templateBody>

@@ -1,7 +1,7 @@
+import { givenListener } from '@goodword/sandbox/testing/given-listener'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { startSandbox } from '../start.ts'
 import { exampleMerchant } from '../testing/example-merchant.ts'
-import { givenListener } from '../testing/given-listener.ts'
 import { sdkFor } from '../testing/given-merchant.ts'
 
 const listener = await givenListener(({ url }, response) => {
@@ -166,7 +166,7 @@ test('a merchant of a test’s own is made like one of the fixtures, used and re
   const keys = [{ publicKey: 'own_public', privateKey: 'own_private' }]
   const fixture = { id: 'own', keys, discounts: [{ id: 'd', amount: '1.00' }] }
   await fetch(`${sandbox.url}/sandbox/merchants`, { method: 'POST', body: JSON.stringify(fixture) })
-  const own = sandbox.gateway.merchants.get('own')
+  const own = sandbox.gateway.accounts.get('own')
   if (own === undefined) throw new Error('merchant not found after it was created')
   expect((await sdkFor(sandbox, own).discount.all()).map(({ id }) => id)).toEqual(['d'])
   await fetch(`${sandbox.url}/sandbox/merchants/own`, { method: 'DELETE' })

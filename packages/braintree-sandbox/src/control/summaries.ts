@@ -1,11 +1,10 @@
-import { nextDueAt } from '../clock/due-work.ts'
-import { type Gateway, nowOf } from '../gateway.ts'
+import { clockSummary, isoOf } from '@goodword/sandbox/control/summaries'
+import type { Gateway } from '../gateway.ts'
 import type { Dispute } from '../model/dispute.ts'
 import type { Merchant } from '../model/merchant.ts'
 import { moneyText } from '../model/money.ts'
 import type { Modification, Subscription } from '../model/subscription.ts'
 import type { Transaction } from '../model/transaction.ts'
-import type { Notification } from '../model/webhook.ts'
 import { nextPeriodAmount } from '../records/amounts.ts'
 
 /** Things as the control API shows them: money as text, moments as ISO times. */
@@ -32,15 +31,6 @@ export function merchantSummary(gateway: Gateway, merchant: Merchant) {
       notifications: merchant.notifications.size,
       faults: merchant.faults.length,
     },
-  }
-}
-
-export function clockSummary(gateway: Gateway, merchant: Merchant) {
-  return {
-    now: isoOf(nowOf(gateway, merchant)),
-    runs: merchant.clock.runsSince !== null,
-    /** When something is to be done next; null while nothing is. */
-    nextDue: isoOf(nextDueAt(merchant)),
   }
 }
 
@@ -104,19 +94,6 @@ export function disputeSummary(it: Dispute) {
     createdAt: isoOf(it.createdAt),
     sequence: it.sequence,
   }
-}
-
-export function notificationSummary({ body: _, dueAt, createdAt, attempts, ...it }: Notification) {
-  return {
-    ...it,
-    createdAt: isoOf(createdAt),
-    dueAt: isoOf(dueAt),
-    attempts: attempts.map((attempt) => ({ ...attempt, at: isoOf(attempt.at) })),
-  }
-}
-
-export function isoOf(moment: number | null): string | null {
-  return moment === null ? null : new Date(moment).toISOString()
 }
 
 function modificationSummary({

@@ -1,8 +1,8 @@
-import type { RequestPattern } from '../model/fault-rule.ts'
+import { firstHit, fitsRequest } from '@goodword/sandbox/faults/rule-hits'
+import { requestAtHand } from '@goodword/sandbox/http/request-at-hand'
+import type { RequestPattern } from '@goodword/sandbox/model/fault-rule'
 import type { Merchant } from '../model/merchant.ts'
 import { addressOf } from '../protocol/address-of.ts'
-import { requestAtHand } from '../protocol/request-at-hand.ts'
-import { firstHit, fitsRequest } from './rule-hits.ts'
 
 type Charge = { readonly token: string | null; readonly subscriptionId: string | null }
 

@@ -1,9 +1,9 @@
+import { advance } from '@goodword/sandbox/clock/advance'
+import { givenListener } from '@goodword/sandbox/testing/given-listener'
 import type braintree from 'braintree'
 import { afterEach, describe, expect, test } from 'vitest'
-import { advance } from '../clock/advance.ts'
 import type { FaultAction, FaultRule } from '../model/fault-rule.ts'
 import { startSandbox } from '../start.ts'
-import { givenListener } from '../testing/given-listener.ts'
 import { sdkFor } from '../testing/given-merchant.ts'
 import { givenShop } from '../testing/given-shop.ts'
 

@@ -1,31 +1,19 @@
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { createApp as createEmptyApp, statusOfError } from '@goodword/sandbox/http/create-app'
+import { type Api, injectFaults } from '@goodword/sandbox/http/inject-faults'
+import type { TwoServers } from '@goodword/sandbox/http/two-servers'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Gateway } from '../gateway.ts'
+import { addressOf } from '../protocol/address-of.ts'
 import { RequestRejected } from '../protocol/answer.ts'
 import { authenticateFirst } from './authenticate.ts'
-import { serveGateway } from './gateway-app.ts'
-import { injectFaults } from './inject-faults.ts'
+import { carryOut, serveGateway } from './gateway-app.ts'
 import { notSimulated } from './not-simulated.ts'
 import { textOfBody } from './read-body.ts'
 import { failureAt } from './test-paths.ts'
-import { type TwoServers, twoServers } from './two-servers.ts'
-
-const BODY_LIMIT = 1024 * 1024
 
 /** The gateway as an HTTP server. */
 export function createApp(gateway: Gateway): { readonly app: FastifyInstance; readonly servers: TwoServers } {
-  const servers = twoServers()
-  const app = Fastify({
-    serverFactory: servers.factory,
-    bodyLimit: BODY_LIMIT,
-    // Some SDKs end the paths of lists with a slash.
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
-    // A request that is delayed by a fault rule must not delay the shutdown.
-    forceCloseConnections: true,
-  })
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, async ({ headers }: FastifyRequest, body: Buffer) =>
-    textOfBody(body, headers['content-type']),
-  )
+  const { app, servers } = createEmptyApp(textOfBody)
   app.setNotFoundHandler((request, reply) => {
     const [path = ''] = request.url.split('?')
     const wanted = failureAt(path)
@@ -34,24 +22,36 @@ export function createApp(gateway: Gateway): { readonly app: FastifyInstance; re
     return sendRejection(reply, 404)
   })
   app.setErrorHandler((error, request, reply) => {
-    const status = error instanceof RequestRejected ? error.status : statusOf(error)
+    const status = error instanceof RequestRejected ? error.status : statusOfError(error)
     gateway.log(`${status} ${lineOf(request)}: ${error instanceof Error ? error.message : String(error)}`)
     return sendRejection(reply, status)
   })
   authenticateFirst(app, gateway)
-  injectFaults(app, gateway)
+  injectFaults(app, gateway, apiOf(gateway))
   serveGateway(app, gateway)
   return { app, servers }
+}
+
+function apiOf(gateway: Gateway): Api {
+  return {
+    callerOf: ({ raw }) => {
+      const address = addressOf(raw)
+      const account = address === null ? undefined : gateway.accounts.get(address.merchantId)
+      return address === null || account === undefined ? null : { account, address }
+    },
+    carryOut: (request, reply) => {
+      const { gatewayRoute } = request.routeOptions.config
+      if (gatewayRoute === undefined) return null
+      const answer = carryOut(gateway, gatewayRoute, request, reply)
+      return answer.kind === 'redirection' ? 303 : answer.status
+    },
+    fail: sendRejection,
+  }
 }
 
 function whyNothing(path: string): string {
   const missing = notSimulated(path)
   return missing === null ? 'nothing is there' : `the gateway has ${missing} there, which is not simulated`
-}
-
-function statusOf(error: unknown): number {
-  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
-  return status >= 400 && status < 500 ? status : 500
 }
 
 function lineOf({ method, url }: FastifyRequest): string {

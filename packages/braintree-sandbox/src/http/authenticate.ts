@@ -1,5 +1,5 @@
+import { fitsRequest } from '@goodword/sandbox/faults/rule-hits'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { fitsRequest } from '../faults/rule-hits.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Merchant } from '../model/merchant.ts'
 import { addressOf } from '../protocol/address-of.ts'

@@ -5,7 +5,7 @@ import { RequestRejected } from '../protocol/answer.ts'
 
 /** The merchant of a path. @throws {RequestRejected} 401, which does not reveal whether the merchant exists */
 export function findMerchant(gateway: Gateway, id: string): Merchant {
-  const merchant = gateway.merchants.get(id)
+  const merchant = gateway.accounts.get(id)
   if (merchant === undefined) throw new RequestRejected(401, `there is no merchant ${id}`)
   return merchant
 }

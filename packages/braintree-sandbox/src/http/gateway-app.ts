@@ -1,10 +1,10 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
+import { whileAtHand } from '@goodword/sandbox/http/request-at-hand'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Gateway, nowOf } from '../gateway.ts'
 import { findUnknown, type Params } from '../model/params.ts'
 import { type Answer, RequestRejected } from '../protocol/answer.ts'
-import { whileAtHand } from '../protocol/request-at-hand.ts'
 import type { Route } from '../protocol/route.ts'
 import { writeXml } from '../protocol/xml.ts'
 import { routes } from '../routes/routes.ts'
@@ -50,7 +50,7 @@ export function carryOut(
   checkKnown(route, query, body)
   const origin = `${request.protocol}://${request.host}`
   const call = { gateway, merchant, now: nowOf(gateway, merchant), path, query, body, user, origin }
-  const atHand = { merchant, request: request.raw, response: reply.raw }
+  const atHand = { account: merchant, request: request.raw, response: reply.raw }
   return whileAtHand(atHand, () => route.handle(call))
 }
 

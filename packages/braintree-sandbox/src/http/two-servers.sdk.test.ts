@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import type { Server as HttpServer } from 'node:http'
 import { type AddressInfo, createServer, type Server } from 'node:net'
+import { type TwoServers, twoServers } from '@goodword/sandbox/http/two-servers'
 import { expect, onTestFinished, test } from 'vitest'
-import { type TwoServers, twoServers } from './two-servers.ts'
 
 test('a free port is free at both addresses', async () => {
   const { servers, first } = given()

@@ -1,26 +1,24 @@
+import { type Account, emptyAccount } from '@goodword/sandbox/model/account'
+import type { Clock } from '@goodword/sandbox/model/clock'
+import type { RequestPattern } from '@goodword/sandbox/model/fault-rule'
 import type { Card, Nonce, Verification } from './card.ts'
-import type { Clock } from './clock.ts'
 import type { Customer, CustomField } from './customer.ts'
 import type { Dispute } from './dispute.ts'
-import type { FaultRule, RequestPattern } from './fault-rule.ts'
+import type { FaultRule } from './fault-rule.ts'
 import type { ModificationTemplate, Plan } from './plan.ts'
 import type { Subscription } from './subscription.ts'
 import type { ApiRequest, Transaction } from './transaction.ts'
 import type { TransparentRedirect } from './transparent-redirect.ts'
-import type { Deliveries, Destination, Notification } from './webhook.ts'
+import type { Destination } from './webhook.ts'
 
 /**
  * All that the gateway keeps of a merchant. Plain values and maps, so that it can be copied (`structuredClone`) and
  * written down. It is changed within one turn of the event loop. The things in maps are changed by assigning their fields,
  * never inside of a field: the state file notices assignments.
  */
-export type Merchant = {
-  readonly id: string
+export type Merchant = Omit<Account, 'destinations' | 'faults'> & {
   keys: readonly KeyPair[]
   settings: Settings
-  clock: Clock
-  /** How many ids and places in order were drawn. */
-  drawn: number
   merchantAccounts: readonly MerchantAccount[]
   customFields: readonly CustomField[]
   readonly plans: Map<string, Plan>
@@ -37,17 +35,8 @@ export type Merchant = {
   /** The requests by `api_request_key`. */
   readonly apiRequests: Map<string, ApiRequest>
   readonly redirects: Map<string, TransparentRedirect>
-  /** Where notifications go. */
   destinations: Destination[]
-  /** The journal of notifications, oldest first. */
-  readonly notifications: Map<string, Notification>
-  /** What goes wrong on their way. */
-  deliveries: Deliveries
-  /** A URL that must respond at each due time before time continues; null for none. */
-  barrier: string | null
   faults: FaultRule[]
-  /** State of the merchant's chance: faults and deliveries with a probability draw from it. */
-  chance: number
 }
 
 export type KeyPair = {
@@ -94,11 +83,11 @@ const defaultSettings: Settings = {
 
 export function emptyMerchant(id: string, keys: readonly KeyPair[], clock: Clock): Merchant {
   return {
-    id,
+    ...emptyAccount(id, clock),
+    destinations: [],
+    faults: [],
     keys,
     settings: defaultSettings,
-    clock,
-    drawn: 0,
     merchantAccounts: [{ id: `${id}_usd`, currency: 'USD', isDefault: true }],
     customFields: [],
     plans: new Map(),
@@ -113,11 +102,5 @@ export function emptyMerchant(id: string, keys: readonly KeyPair[], clock: Clock
     disputes: new Map(),
     apiRequests: new Map(),
     redirects: new Map(),
-    destinations: [],
-    notifications: new Map(),
-    deliveries: { duplicates: 0, losses: 0, reorders: false },
-    barrier: null,
-    faults: [],
-    chance: 1,
   }
 }

@@ -1,12 +1,13 @@
 import type { Readable } from 'node:stream'
+import { ControlError } from '@goodword/sandbox/control/control-error'
+import { moveClock } from '@goodword/sandbox/control/move-clock'
+import { streamAdvance } from '@goodword/sandbox/control/progress'
 import type { Control } from '../control/control.ts'
-import { ControlError } from '../control/control-error.ts'
-import { type Journey, moveClock } from '../control/move-clock.ts'
-import { streamAdvance } from '../control/progress.ts'
+import { goalOf, type Journey } from '../control/journey.ts'
 import { nowOf } from '../gateway.ts'
 import { addMonths, dayOf, momentOf } from '../model/day.ts'
 import type { Merchant } from '../model/merchant.ts'
-import type { Step } from './views/clock-panel.ts'
+import type { steps } from './layout.ts'
 
 /** Moves the clock by the page's form; with a script it streams the progress, otherwise it returns at the end. */
 export async function moveByForm(
@@ -16,14 +17,15 @@ export async function moveByForm(
   isScript: boolean,
 ): Promise<Readable | null> {
   const journey = journeyOf(nowOf(control.gateway, merchant), given)
-  if (isScript) return streamAdvance(control, merchant, journey)
-  await moveClock(control, merchant, journey)
+  const goal = () => goalOf(control.gateway, merchant, journey)
+  if (isScript) return streamAdvance(control, merchant, goal)
+  await moveClock(control, merchant, goal)
   return null
 }
 
 /** @throws {ControlError} */
 function journeyOf(now: number, { by = '', to = '' }: Readonly<Record<string, string>>): Journey {
-  const journeys: Readonly<Record<Step, Journey>> = {
+  const journeys: Readonly<Record<keyof typeof steps, Journey>> = {
     hour: { hours: 1 },
     day: { days: 1 },
     week: { days: 7 },

@@ -1,29 +1,31 @@
+import { toControlError } from '@goodword/sandbox/control/control-app'
+import { fitted } from '@goodword/sandbox/control/fitted'
+import { setRunning } from '@goodword/sandbox/control/move-clock'
+import { countAnew } from '@goodword/sandbox/control/routes/fault-routes'
+import { barrierBody, findNotification } from '@goodword/sandbox/control/routes/notification-routes'
+import { sendPage } from '@goodword/sandbox/page/send-page'
+import { send } from '@goodword/sandbox/webhooks/send'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { barrierBody, destinationBody, templateBody } from '../control/bodies.ts'
+import { destinationBody, templateBody } from '../control/bodies.ts'
 import type { Control } from '../control/control.ts'
-import { toControlError } from '../control/control-app.ts'
 import { findMerchant } from '../control/find-merchant.ts'
-import { fitted } from '../control/fitted.ts'
 import { customField } from '../control/fixtures/fixtures-schema.ts'
 import { destinationOf, templateOf } from '../control/fixtures/make-merchant.ts'
 import { makeFault } from '../control/make-fault.ts'
-import { setRunning } from '../control/move-clock.ts'
+import { findDestination } from '../control/routes/destination-routes.ts'
 import {
   keepSnapshot,
   removeSnapshot,
   resetMerchant,
   restoreSnapshot,
 } from '../control/routes/snapshot-routes.ts'
-import { findDestination, findNotification } from '../control/routes/webhook-routes.ts'
 import { nowOf } from '../gateway.ts'
 import type { Merchant } from '../model/merchant.ts'
 import { notifyCheck } from '../webhooks/notify-check.ts'
-import { resend } from '../webhooks/resend.ts'
 import type { Section } from './layout.ts'
 import { moveByForm } from './move-by-form.ts'
 import { renderSection } from './pages.ts'
 import { readFaultForm } from './read-fault-form.ts'
-import { sendPage } from './send-page.ts'
 
 type Posted = {
   readonly control: Control
@@ -107,7 +109,8 @@ const posts: readonly Post[] = [
   {
     path: '/webhooks/:id/resend',
     section: 'webhooks',
-    work: ({ control, merchant, id }) => resend(control.gateway, merchant, findNotification(merchant, id)),
+    work: ({ control, merchant, id }) =>
+      send(control.gateway, merchant, findNotification(merchant, id), true),
   },
   {
     path: '/faults',
@@ -126,9 +129,7 @@ const posts: readonly Post[] = [
   {
     path: '/faults/reset',
     section: 'faults',
-    work: ({ merchant }) => {
-      for (const rule of merchant.faults) Object.assign(rule, { seen: 0, hits: 0 })
-    },
+    work: ({ merchant }) => countAnew(merchant),
   },
   {
     path: '/snapshots',

@@ -1,11 +1,13 @@
+import { moveClock, moveUnderWay } from '@goodword/sandbox/control/move-clock'
+import { clockPanel } from '@goodword/sandbox/page/clock-panel'
+import { givenListener } from '@goodword/sandbox/testing/given-listener'
+import { journalOf } from '@goodword/sandbox/testing/journal-of'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { moveClock, moveUnderWay } from '../control/move-clock.ts'
+import { goalOf, type Journey } from '../control/journey.ts'
 import { startSandbox } from '../start.ts'
 import { exampleMerchant } from '../testing/example-merchant.ts'
-import { givenListener } from '../testing/given-listener.ts'
 import { sdkFor } from '../testing/given-merchant.ts'
-import { journalOf } from '../testing/journal-of.ts'
-import { clockPanel } from './views/clock-panel.ts'
+import { steps } from './layout.ts'
 
 const listener = await givenListener()
 const merchant = exampleMerchant()
@@ -67,8 +69,8 @@ test('what cannot be done is said on the page, with what was typed', async () =>
 test('a page that is loaded during a move shows how far it is, and afterwards the buttons again', async () => {
   const shown: string[] = []
   const { gateway } = sandbox
-  await moveClock({ gateway, changed: () => {} }, merchant, { days: 70 }, () => {
-    shown.push(clockPanel(gateway, merchant).text)
+  await moveClock({ gateway, changed: () => {} }, merchant, ahead({ days: 70 }), {
+    onProgress: () => shown.push(clockPanel(gateway, merchant, steps).text),
   })
   const during = shown.slice(1, -1)
   expect(during.length).toBeGreaterThan(0)
@@ -82,7 +84,7 @@ test('a page that is loaded during a move shows how far it is, and afterwards th
   expect(page).not.toContain('id="moving"')
   // A move that is refused has changed nothing of this.
   await expect(
-    moveClock({ gateway, changed: () => {} }, merchant, { to: '2020-01-01T00:00:00Z' }),
+    moveClock({ gateway, changed: () => {} }, merchant, ahead({ to: '2020-01-01T00:00:00Z' })),
   ).rejects.toThrow()
   expect(moveUnderWay(merchant)).toBeNull()
 })
@@ -97,8 +99,8 @@ test('a move that stopped on the way says why when the page is loaded again, unt
   const { faults } = merchant
   merchant.faults = []
   const shown: string[] = []
-  const move = moveClock({ gateway: sandbox.gateway, changed: () => {} }, merchant, { days: 1 }, () => {
-    shown.push(clockPanel(sandbox.gateway, merchant).text)
+  const move = moveClock({ gateway: sandbox.gateway, changed: () => {} }, merchant, ahead({ days: 1 }), {
+    onProgress: () => shown.push(clockPanel(sandbox.gateway, merchant, steps).text),
   })
   await expect(move).rejects.toThrow('The books are being counted')
   expect(shown.at(-1)).toContain('The listener is waited for: The books are being counted')
@@ -199,4 +201,8 @@ function post(
     headers: { origin: sandbox.url, referer: `${sandbox.url}${from}` },
     body: new URLSearchParams(fields),
   })
+}
+
+function ahead(journey: Journey) {
+  return () => goalOf(sandbox.gateway, merchant, journey)
 }

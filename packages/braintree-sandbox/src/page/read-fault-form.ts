@@ -1,5 +1,5 @@
+import { fitted } from '@goodword/sandbox/control/fitted'
 import { type FaultBody, faultBody } from '../control/bodies.ts'
-import { fitted } from '../control/fitted.ts'
 
 /** A rule from the page's form: empty fields are absent. @throws {Misfit} */
 export function readFaultForm(given: Readonly<Record<string, string>>): FaultBody {

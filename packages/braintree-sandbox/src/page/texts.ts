@@ -1,6 +1,6 @@
+import { type Html, html } from '@goodword/sandbox/page/html'
 import { type Cents, moneyText } from '../model/money.ts'
 import type { Modification } from '../model/subscription.ts'
-import { type Html, html } from './html.ts'
 
 export function money(cents: Cents): Html {
   if (cents === 0) return html`<span class="nothing">0.00</span>`

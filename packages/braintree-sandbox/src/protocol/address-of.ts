@@ -1,11 +1,7 @@
 import type { IncomingMessage } from 'node:http'
+import type { Address as AddressBelow } from '@goodword/sandbox/model/address'
 
-export type Address = {
-  readonly merchantId: string
-  readonly method: string
-  /** Below the merchant's, without a query and a slash at the end: `/subscriptions/abc`. */
-  readonly path: string
-}
+export type Address = AddressBelow & { readonly merchantId: string }
 
 /** What of which merchant's a request is about; null for one that is about no merchant. */
 export function addressOf({

@@ -1,4 +1,4 @@
-import { drawId, drawSequence } from '../model/ids.ts'
+import { drawId, drawSequence } from '@goodword/sandbox/drawing/ids'
 import type { Merchant } from '../model/merchant.ts'
 import { partOf, type Shape } from '../model/params.ts'
 import type { Plan } from '../model/plan.ts'

@@ -1,4 +1,4 @@
-import { drawId } from '../model/ids.ts'
+import { drawId } from '@goodword/sandbox/drawing/ids'
 import { findUnknown, isParams, type Param, type Params, partOf, textOf } from '../model/params.ts'
 import { type Answer, notFound } from '../protocol/answer.ts'
 import type { Call, Route } from '../protocol/route.ts'

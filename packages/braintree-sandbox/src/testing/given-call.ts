@@ -1,3 +1,4 @@
+import { braintree } from '../braintree.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Merchant } from '../model/merchant.ts'
 import type { Params } from '../model/params.ts'
@@ -6,10 +7,11 @@ import type { Call } from '../protocol/route.ts'
 /** A gateway without a server. */
 export function givenGateway(merchant: Merchant): Gateway {
   return {
-    merchants: new Map([[merchant.id, merchant]]),
+    accounts: new Map([[merchant.id, merchant]]),
     machineNow: () => 0,
     log: () => undefined,
     closing: new AbortController().signal,
+    processor: braintree,
   }
 }
 

@@ -1,5 +1,5 @@
+import { advance } from '@goodword/sandbox/clock/advance'
 import type braintree from 'braintree'
-import { advance } from '../clock/advance.ts'
 import { momentAfterCycles } from '../clock/cycles-ahead.ts'
 import { type Day, dayOf, momentOf } from '../model/day.ts'
 import type { Merchant } from '../model/merchant.ts'

@@ -1,6 +1,6 @@
+import { drawSequence } from '@goodword/sandbox/drawing/ids'
 import { noPhone } from '../addresses/international-phone.ts'
 import type { Card } from '../model/card.ts'
-import { drawSequence } from '../model/ids.ts'
 import type { Merchant } from '../model/merchant.ts'
 import { cardNumberOf } from '../records/card-number.ts'
 

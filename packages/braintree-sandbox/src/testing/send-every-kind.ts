@@ -1,8 +1,8 @@
-import { advance } from '../clock/advance.ts'
+import { advance } from '@goodword/sandbox/clock/advance'
+import { deliverDue } from '@goodword/sandbox/webhooks/deliver-due'
 import { nowOf } from '../gateway.ts'
 import type { Merchant } from '../model/merchant.ts'
 import type { Sandbox } from '../start.ts'
-import { deliverDue } from '../webhooks/deliver-due.ts'
 import { notifyCheck } from '../webhooks/notify-check.ts'
 import { sdkFor } from './given-merchant.ts'
 

@@ -1,17 +1,23 @@
+import { advance } from '@goodword/sandbox/clock/advance'
+import {
+  type Answer,
+  givenListener,
+  type Listener,
+  type Received,
+} from '@goodword/sandbox/testing/given-listener'
+import { journalOf } from '@goodword/sandbox/testing/journal-of'
+import { deliverDue } from '@goodword/sandbox/webhooks/deliver-due'
+import { send } from '@goodword/sandbox/webhooks/send'
 import type braintree from 'braintree'
 import { afterEach, describe, expect, test } from 'vitest'
-import { advance } from '../clock/advance.ts'
 import type { Merchant } from '../model/merchant.ts'
 import { notificationKinds } from '../model/webhook.ts'
 import { type Sandbox, startSandbox } from '../start.ts'
-import { type Answer, givenListener, type Listener, type Received } from '../testing/given-listener.ts'
+import { formOf } from '../testing/form-of.ts'
 import { givenMerchant, sdkFor } from '../testing/given-merchant.ts'
 import { givenSubscription } from '../testing/given-subscription.ts'
-import { journalOf } from '../testing/journal-of.ts'
-import { deliverDue } from './deliver-due.ts'
 import { notify, type SubscriptionKind } from './notify.ts'
 import { notifyCheck } from './notify-check.ts'
-import { resend } from './resend.ts'
 
 const HOUR_MS = 3_600_000
 /** A minute ago. */
@@ -53,7 +59,9 @@ describe('notifications for the official SDK', () => {
     const { sandbox, merchant, listener } = await given()
     sendTest(sandbox, merchant)
     await deliverDue(sandbox.gateway, merchant)
-    const { signature = '', payload = '' } = listener.received[0]?.form ?? {}
+    const [first] = listener.received
+    if (first === undefined) throw new Error('notification not received')
+    const { signature, payload } = formOf(first)
     const lines = payload.split('\n')
     expect(lines.pop()).toBe('')
     expect(lines.slice(0, -1).every((line) => line.length === 60)).toBe(true)
@@ -132,7 +140,7 @@ describe('notifications that are not taken', () => {
       )
       expect(notification).toMatchObject({ status: 'given_up', dueAt: null })
       expect(listener.received).toHaveLength(expected.length)
-      expect(new Set(listener.received.map(({ form }) => form.payload)).size).toBe(1)
+      expect(new Set(listener.received.map((each) => formOf(each).payload)).size).toBe(1)
     },
   )
 
@@ -193,10 +201,10 @@ describe('notifications that are not taken', () => {
     const [notification] = journalOf(merchant)
     if (notification === undefined) throw new Error('notification not found')
     expect(notification.status).toBe('given_up')
-    await resend(sandbox.gateway, merchant, notification)
+    await send(sandbox.gateway, merchant, notification, true)
     expect(notification.status).toBe('given_up')
     status = 200
-    await resend(sandbox.gateway, merchant, notification)
+    await send(sandbox.gateway, merchant, notification, true)
     expect(notification.status).toBe('delivered')
     expect(notification.attempts.map(({ isManual }) => isManual)).toEqual([false, true, true])
     expect(listener.received).toHaveLength(3)
@@ -282,7 +290,9 @@ function halfAnswering(_received: Received, response: Parameters<Answer>[1]): vo
 }
 
 async function parsed(sdk: braintree.BraintreeGateway, received: Received | undefined) {
-  return await sdk.webhookNotification.parse(received?.form.signature ?? '', received?.form.payload ?? '')
+  if (received === undefined) throw new Error('notification not received')
+  const { signature, payload } = formOf(received)
+  return await sdk.webhookNotification.parse(signature, payload)
 }
 
 /** When what came was written, in seconds from the first. */

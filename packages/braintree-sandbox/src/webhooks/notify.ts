@@ -1,15 +1,15 @@
+import { addToJournal } from '@goodword/sandbox/webhooks/journal'
+import { sendSoon } from '@goodword/sandbox/webhooks/send-soon'
 import type { Gateway } from '../gateway.ts'
 import type { Dispute } from '../model/dispute.ts'
 import type { Merchant } from '../model/merchant.ts'
 import type { Subscription } from '../model/subscription.ts'
-import type { Notification, NotificationKind } from '../model/webhook.ts'
+import type { NotificationKind } from '../model/webhook.ts'
 import type { Fields } from '../protocol/xml.ts'
 import { disputeXml } from '../records/dispute-xml.ts'
 import { saleOf } from '../records/find-dispute.ts'
 import { subscriptionXml } from '../records/subscription-xml.ts'
-import { addToJournal } from './journal.ts'
 import { writeNotification } from './notification-xml.ts'
-import { sendSoon } from './send-soon.ts'
 
 export type SubscriptionKind = Exclude<NotificationKind, 'check' | `dispute_${string}`>
 
@@ -39,7 +39,7 @@ export function notifyDispute(gateway: Gateway, merchant: Merchant, dispute: Dis
   }))
 }
 
-type About = Pick<Notification, 'kind' | 'subscriptionId'>
+type About = { readonly kind: NotificationKind; readonly subscriptionId: string | null }
 
 function send(
   gateway: Gateway,
@@ -51,7 +51,7 @@ function send(
   const { kind } = about
   const wanting = merchant.destinations.filter(({ kinds }) => kinds === null || kinds.includes(kind))
   if (wanting.length === 0) return
-  const xml = writeNotification(kind, now, subjectOf())
-  for (const { id } of wanting) addToJournal(merchant, { ...about, xml, destinationId: id }, now)
+  const text = writeNotification(kind, now, subjectOf())
+  for (const { id } of wanting) addToJournal(merchant, { ...about, text, destinationId: id }, now)
   sendSoon(gateway, merchant)
 }

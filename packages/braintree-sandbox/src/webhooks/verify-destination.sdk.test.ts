@@ -1,6 +1,6 @@
+import { givenListener } from '@goodword/sandbox/testing/given-listener'
 import { afterAll, expect, test } from 'vitest'
 import { startSandbox } from '../start.ts'
-import { givenListener } from '../testing/given-listener.ts'
 import { givenMerchant, sdkFor } from '../testing/given-merchant.ts'
 import { verifyDestination } from './verify-destination.ts'
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
+import { drawSequence } from '@goodword/sandbox/drawing/ids'
+import { sendRequest } from '@goodword/sandbox/webhooks/send-request'
 import type { Gateway } from '../gateway.ts'
-import { drawSequence } from '../model/ids.ts'
 import type { Merchant } from '../model/merchant.ts'
-import { sendRequest } from './send-request.ts'
 import { answerChallenge } from './sign.ts'
 
 export type VerificationResult =

@@ -1,3 +1,6 @@
+import { ControlError, notThere } from '@goodword/sandbox/control/control-error'
+import { oneOf, only } from '@goodword/sandbox/control/fields'
+import { pageOf, pageQuery } from '@goodword/sandbox/control/page-of'
 import { nowOf } from '../../gateway.ts'
 import { disputeStatuses } from '../../model/dispute.ts'
 import type { Merchant } from '../../model/merchant.ts'
@@ -6,19 +9,16 @@ import type { Transaction } from '../../model/transaction.ts'
 import { moveDispute } from '../../resources/disputes/move-dispute.ts'
 import { openDispute } from '../../resources/disputes/open-dispute.ts'
 import { type DisputeBody, disputeBody } from '../bodies.ts'
-import { ControlError, notThere } from '../control-error.ts'
-import { type ControlRoute, ofMerchant } from '../control-route.ts'
-import { oneOf, only } from '../fields.ts'
-import { pageOf, pageQuery } from '../page-of.ts'
+import { type ControlRoute, ofAccount } from '../control-route.ts'
 import { disputeSummary } from '../summaries.ts'
 
 const DAY_MS = 86_400_000
 
 /** What customers and their banks do. */
 export const disputeRoutes: readonly ControlRoute[] = [
-  ofMerchant('GET', '/disputes', {
+  ofAccount('GET', '/disputes', {
     query: [...pageQuery, 'status', 'transactionId'],
-    handle: ({ merchant, query }) => {
+    handle: ({ account: merchant, query }) => {
       const { status = '', transactionId = '' } = query
       if (status !== '' && !disputeStatuses.some((each) => each === status)) {
         throw new ControlError('INVALID', `"status" must be one of ${disputeStatuses.join(', ')}.`)
@@ -30,9 +30,9 @@ export const disputeRoutes: readonly ControlRoute[] = [
       return { items: page.items.map(disputeSummary), next: page.next }
     },
   }),
-  ofMerchant('POST', '/disputes', {
+  ofAccount('POST', '/disputes', {
     body: disputeBody,
-    handle: ({ control: { gateway }, merchant, body }) => {
+    handle: ({ control: { gateway }, account: merchant, body }) => {
       const { id, ends, kind = 'chargeback', reason = 'fraud' } = body
       if (id !== undefined && merchant.disputes.has(id)) {
         throw new ControlError('CONFLICT', `Dispute ${id} already exists.`)
@@ -50,9 +50,9 @@ export const disputeRoutes: readonly ControlRoute[] = [
       return disputeSummary(openDispute(gateway, merchant, sale, wanted, now))
     },
   }),
-  ofMerchant('POST', '/disputes/:id/decide', {
+  ofAccount('POST', '/disputes/:id/decide', {
     body: only({ status: oneOf(['won', 'lost']) }),
-    handle: ({ control: { gateway }, merchant, body, path: { id = '' } }) => {
+    handle: ({ control: { gateway }, account: merchant, body, path: { id = '' } }) => {
       const dispute = merchant.disputes.get(id)
       if (dispute === undefined) throw notThere(`dispute ${id}`)
       if (!['open', 'disputed', 'under_review'].includes(dispute.status)) {

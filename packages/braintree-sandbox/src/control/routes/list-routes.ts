@@ -1,14 +1,14 @@
-import { ControlError, notThere } from '../control-error.ts'
-import { type ControlRoute, ofMerchant } from '../control-route.ts'
-import { pageOf, pageQuery } from '../page-of.ts'
+import { ControlError, notThere } from '@goodword/sandbox/control/control-error'
+import { pageOf, pageQuery } from '@goodword/sandbox/control/page-of'
+import { type ControlRoute, ofAccount } from '../control-route.ts'
 import { subscriptionSummary, transactionSummary } from '../summaries.ts'
 
 const statuses = ['Active', 'Canceled', 'Expired', 'Past Due', 'Pending']
 
 export const listRoutes: readonly ControlRoute[] = [
-  ofMerchant('GET', '/subscriptions', {
+  ofAccount('GET', '/subscriptions', {
     query: [...pageQuery, 'status', 'planId'],
-    handle: ({ merchant, query }) => {
+    handle: ({ account: merchant, query }) => {
       const { status = '', planId = '' } = query
       if (status !== '' && !statuses.includes(status)) {
         throw new ControlError('INVALID', `"status" must be one of ${statuses.join(', ')}.`)
@@ -19,17 +19,17 @@ export const listRoutes: readonly ControlRoute[] = [
       return { items: page.items.map((each) => subscriptionSummary(merchant, each)), next: page.next }
     },
   }),
-  ofMerchant('GET', '/subscriptions/:id', {
-    handle: ({ merchant, path: { id = '' } }) => {
+  ofAccount('GET', '/subscriptions/:id', {
+    handle: ({ account: merchant, path: { id = '' } }) => {
       const subscription = merchant.subscriptions.get(id)
       if (subscription === undefined) throw notThere(`subscription ${id}`)
       const bills = subscription.transactionIds.flatMap((each) => merchant.transactions.get(each) ?? [])
       return { ...subscriptionSummary(merchant, subscription), transactions: bills.map(transactionSummary) }
     },
   }),
-  ofMerchant('GET', '/transactions', {
+  ofAccount('GET', '/transactions', {
     query: [...pageQuery, 'status', 'subscriptionId', 'customerId'],
-    handle: ({ merchant, query }) => {
+    handle: ({ account: merchant, query }) => {
       const { status = '', subscriptionId = '', customerId = '' } = query
       const page = pageOf(merchant.transactions.values(), query, (each) => {
         if (status !== '' && each.status !== status) return false

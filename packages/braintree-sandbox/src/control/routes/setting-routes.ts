@@ -1,26 +1,26 @@
+import { notThere } from '@goodword/sandbox/control/control-error'
+import { listOf, only } from '@goodword/sandbox/control/fields'
 import { nowOf } from '../../gateway.ts'
 import { moneyText } from '../../model/money.ts'
 import type { ModificationTemplate } from '../../model/plan.ts'
 import { deniedBody, settingsBody, templateBody } from '../bodies.ts'
-import { notThere } from '../control-error.ts'
-import { type ControlRoute, ofMerchant } from '../control-route.ts'
-import { listOf, only } from '../fields.ts'
+import { type ControlRoute, ofAccount } from '../control-route.ts'
 import { customField } from '../fixtures/fixtures-schema.ts'
 import { patternsOf, templateOf } from '../fixtures/make-merchant.ts'
 
 /** What merchants do in the Control Panel, as the gateway's own API cannot. */
 export const settingRoutes: readonly ControlRoute[] = [
-  ofMerchant('GET', '/settings', { handle: ({ merchant }) => merchant.settings }),
-  ofMerchant('PATCH', '/settings', {
+  ofAccount('GET', '/settings', { handle: ({ account: merchant }) => merchant.settings }),
+  ofAccount('PATCH', '/settings', {
     body: settingsBody,
-    handle: ({ merchant, body }) => {
+    handle: ({ account: merchant, body }) => {
       merchant.settings = { ...merchant.settings, ...body }
       return merchant.settings
     },
   }),
-  ofMerchant('PATCH', '/keys/:publicKey', {
+  ofAccount('PATCH', '/keys/:publicKey', {
     body: only({ denied: deniedBody }),
-    handle: ({ merchant, body, path: { publicKey = '' } }) => {
+    handle: ({ account: merchant, body, path: { publicKey = '' } }) => {
       const before = merchant.keys.find((each) => each.publicKey === publicKey)
       if (before === undefined) throw notThere(`public key ${publicKey}`)
       const key = { ...before, denied: patternsOf(body.denied) }
@@ -28,9 +28,9 @@ export const settingRoutes: readonly ControlRoute[] = [
       return key
     },
   }),
-  ofMerchant('PUT', '/custom-fields', {
+  ofAccount('PUT', '/custom-fields', {
     body: listOf(customField),
-    handle: ({ merchant, body }) => {
+    handle: ({ account: merchant, body }) => {
       merchant.customFields = body.map(({ name, kind }) => ({ name, kind: kind ?? 'store_and_pass_back' }))
       return { items: merchant.customFields }
     },
@@ -45,20 +45,20 @@ function templateRoutes(
   kind: ModificationTemplate['kind'],
 ): readonly ControlRoute[] {
   return [
-    ofMerchant('GET', path, {
-      handle: ({ merchant }) => ({ items: Array.from(merchant[list].values(), templateSummary) }),
+    ofAccount('GET', path, {
+      handle: ({ account: merchant }) => ({ items: Array.from(merchant[list].values(), templateSummary) }),
     }),
     // One with the same id takes its place; subscriptions that have it keep what they took over.
-    ofMerchant('POST', path, {
+    ofAccount('POST', path, {
       body: templateBody,
-      handle: ({ control, merchant, body }) => {
+      handle: ({ control, account: merchant, body }) => {
         const template = templateOf(body, kind, nowOf(control.gateway, merchant))
         merchant[list].set(template.id, template)
         return templateSummary(template)
       },
     }),
-    ofMerchant('DELETE', `${path}/:id`, {
-      handle: ({ merchant, path: { id = '' } }) => {
+    ofAccount('DELETE', `${path}/:id`, {
+      handle: ({ account: merchant, path: { id = '' } }) => {
         const removed = merchant[list].get(id)
         if (removed === undefined) throw notThere(`${kind.replace('_', '-')} ${id}`)
         merchant[list].delete(id)

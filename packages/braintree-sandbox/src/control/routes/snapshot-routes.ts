@@ -1,34 +1,36 @@
+import { ControlError, notThere } from '@goodword/sandbox/control/control-error'
+import { checkIdle } from '@goodword/sandbox/control/move-clock'
+import { clockSummary, isoOf } from '@goodword/sandbox/control/summaries'
 import { nowOf } from '../../gateway.ts'
 import type { Merchant } from '../../model/merchant.ts'
 import { overwrite, type Snapshot, snapshotsOf, takeSnapshot } from '../../state/snapshots.ts'
 import type { Control } from '../control.ts'
-import { ControlError, notThere } from '../control-error.ts'
-import { type ControlRoute, ofMerchant } from '../control-route.ts'
-import { checkIdle } from '../move-clock.ts'
-import { clockSummary, isoOf } from '../summaries.ts'
+import { type ControlRoute, ofAccount } from '../control-route.ts'
 
 const MAX_SNAPSHOTS = 50
 
 export const snapshotRoutes: readonly ControlRoute[] = [
-  ofMerchant('GET', '/snapshots', {
-    handle: ({ control, merchant }) => ({
+  ofAccount('GET', '/snapshots', {
+    handle: ({ control, account: merchant }) => ({
       items: Array.from(snapshotsOf(control.snapshots, merchant).values(), snapshotSummary),
     }),
   }),
-  ofMerchant('PUT', '/snapshots/:name', {
-    handle: ({ control, merchant, path }) => snapshotSummary(keepSnapshot(control, merchant, path.name)),
+  ofAccount('PUT', '/snapshots/:name', {
+    handle: ({ control, account: merchant, path }) =>
+      snapshotSummary(keepSnapshot(control, merchant, path.name)),
   }),
-  ofMerchant('POST', '/snapshots/:name/restore', {
-    handle: ({ control, merchant, path }) => {
+  ofAccount('POST', '/snapshots/:name/restore', {
+    handle: ({ control, account: merchant, path }) => {
       restoreSnapshot(control, merchant, path.name)
       return clockSummary(control.gateway, merchant)
     },
   }),
-  ofMerchant('DELETE', '/snapshots/:name', {
-    handle: ({ control, merchant, path }) => snapshotSummary(removeSnapshot(control, merchant, path.name)),
+  ofAccount('DELETE', '/snapshots/:name', {
+    handle: ({ control, account: merchant, path }) =>
+      snapshotSummary(removeSnapshot(control, merchant, path.name)),
   }),
-  ofMerchant('POST', '/reset', {
-    handle: ({ control, merchant }) => {
+  ofAccount('POST', '/reset', {
+    handle: ({ control, account: merchant }) => {
       resetMerchant(control, merchant)
       return clockSummary(control.gateway, merchant)
     },

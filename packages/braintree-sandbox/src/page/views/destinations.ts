@@ -1,5 +1,5 @@
+import { type Html, html } from '@goodword/sandbox/page/html'
 import type { Merchant } from '../../model/merchant.ts'
-import { type Html, html } from '../html.ts'
 
 /** Where notifications go. */
 export function destinationsView(merchant: Merchant): Html {

@@ -1,8 +1,8 @@
-import { momentText } from '../../control/moment-text.ts'
+import { momentText } from '@goodword/sandbox/control/moment-text'
+import type { Notification } from '@goodword/sandbox/model/notification'
+import { type Html, html } from '@goodword/sandbox/page/html'
+import { textOf } from '@goodword/sandbox/webhooks/journal'
 import type { Merchant } from '../../model/merchant.ts'
-import type { Notification } from '../../model/webhook.ts'
-import { xmlOf } from '../../webhooks/journal.ts'
-import { type Html, html } from '../html.ts'
 import { indented } from '../indented.ts'
 import { status } from '../texts.ts'
 
@@ -34,5 +34,5 @@ export function notificationView(merchant: Merchant, it: Notification): Html {
   }
   <form class="inline" method="post" action="${path}/${it.id}/resend"><button>Send again</button></form>
   <h3>What it says</h3>
-  <pre class="xml" tabindex="0"><code>${indented(xmlOf(it))}</code></pre>`
+  <pre class="xml" tabindex="0"><code>${indented(textOf(it))}</code></pre>`
 }

@@ -1,6 +1,6 @@
+import { type Html, html } from '@goodword/sandbox/page/html'
 import type { Merchant } from '../../model/merchant.ts'
 import { moneyText } from '../../model/money.ts'
-import { type Html, html } from '../html.ts'
 
 /** What merchants find and create in the Control Panel: API keys, custom fields and discounts. */
 export function setupView(merchant: Merchant): Html {

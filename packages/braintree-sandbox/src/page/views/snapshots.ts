@@ -1,8 +1,8 @@
+import { momentText } from '@goodword/sandbox/control/moment-text'
+import { type Html, html } from '@goodword/sandbox/page/html'
 import type { Control } from '../../control/control.ts'
-import { momentText } from '../../control/moment-text.ts'
 import type { Merchant } from '../../model/merchant.ts'
 import { snapshotsOf } from '../../state/snapshots.ts'
-import { type Html, html } from '../html.ts'
 
 export function snapshotsView(control: Control, merchant: Merchant): Html {
   const path = `/ledger/${merchant.id}/snapshots`

@@ -1,9 +1,9 @@
-import { momentText } from '../../control/moment-text.ts'
+import { momentText } from '@goodword/sandbox/control/moment-text'
+import { type Html, html } from '@goodword/sandbox/page/html'
 import type { Merchant } from '../../model/merchant.ts'
 import { moneyText } from '../../model/money.ts'
 import type { Subscription } from '../../model/subscription.ts'
 import { nextPeriodAmount } from '../../records/amounts.ts'
-import { type Html, html } from '../html.ts'
 import { cycleText, modification, money, status } from '../texts.ts'
 import { transactionTable } from './transactions.ts'
 

@@ -1,10 +1,10 @@
-import { pageOf } from '../../control/page-of.ts'
+import { pageOf } from '@goodword/sandbox/control/page-of'
+import { type Html, html } from '@goodword/sandbox/page/html'
+import { pager } from '@goodword/sandbox/page/pager'
 import type { Merchant } from '../../model/merchant.ts'
 import type { Subscription, SubscriptionStatus } from '../../model/subscription.ts'
 import { nextPeriodAmount } from '../../records/amounts.ts'
-import { type Html, html } from '../html.ts'
 import { cycleText, modification, money, status } from '../texts.ts'
-import { pager } from './pager.ts'
 
 const statuses: readonly SubscriptionStatus[] = ['Active', 'Past Due', 'Pending', 'Canceled', 'Expired']
 

@@ -1,11 +1,11 @@
-import { momentText } from '../../control/moment-text.ts'
-import { pageOf } from '../../control/page-of.ts'
+import { momentText } from '@goodword/sandbox/control/moment-text'
+import { pageOf } from '@goodword/sandbox/control/page-of'
+import { type Html, html } from '@goodword/sandbox/page/html'
+import { pager } from '@goodword/sandbox/page/pager'
 import type { Merchant } from '../../model/merchant.ts'
 import type { Transaction } from '../../model/transaction.ts'
 import { disputesOf } from '../../records/find-dispute.ts'
-import { type Html, html } from '../html.ts'
 import { money, status } from '../texts.ts'
-import { pager } from './pager.ts'
 
 export function transactionsView(merchant: Merchant, query: Readonly<Record<string, string>>): Html {
   const { items, next } = pageOf(merchant.transactions.values(), query)

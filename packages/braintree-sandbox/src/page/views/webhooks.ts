@@ -1,12 +1,13 @@
-import { momentText } from '../../control/moment-text.ts'
-import { pageOf } from '../../control/page-of.ts'
-import { notificationStatuses } from '../../control/routes/webhook-routes.ts'
+import { momentText } from '@goodword/sandbox/control/moment-text'
+import { pageOf } from '@goodword/sandbox/control/page-of'
+import type { Notification } from '@goodword/sandbox/model/notification'
+import { notificationStatuses } from '@goodword/sandbox/model/notification'
+import { type Html, html } from '@goodword/sandbox/page/html'
+import { pager } from '@goodword/sandbox/page/pager'
 import type { Merchant } from '../../model/merchant.ts'
-import { type Notification, notificationKinds } from '../../model/webhook.ts'
-import { type Html, html } from '../html.ts'
+import { notificationKinds } from '../../model/webhook.ts'
 import { status } from '../texts.ts'
 import { destinationsView } from './destinations.ts'
-import { pager } from './pager.ts'
 
 export function webhooksView(merchant: Merchant, query: Readonly<Record<string, string>>): Html {
   const path = `/ledger/${merchant.id}/webhooks`

@@ -1,13 +1,13 @@
+import { givenListener } from '@goodword/sandbox/testing/given-listener'
+import { journalOf } from '@goodword/sandbox/testing/journal-of'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { dayOf } from '../../model/day.ts'
 import type { Merchant } from '../../model/merchant.ts'
 import type { Trial } from '../../model/plan.ts'
 import { decline } from '../../testing/given-decline.ts'
-import { givenListener } from '../../testing/given-listener.ts'
 import { givenPlan } from '../../testing/given-plans.ts'
 import { givenStory, type Story } from '../../testing/given-story.ts'
 import { givenCard } from '../../testing/given-subscriber.ts'
-import { journalOf } from '../../testing/journal-of.ts'
 
 const listener = await givenListener()
 let story: Story

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import { drawSequence } from '@goodword/sandbox/drawing/ids'
 import type { Card, CvvResponse, Nonce } from '../../model/card.ts'
-import { drawSequence } from '../../model/ids.ts'
 import type { Merchant } from '../../model/merchant.ts'
 
 export type CardOfNonce = Pick<

@@ -149,7 +149,7 @@ test('a nonce of a card that does not exist is not found', async () => {
 test('an unused nonce expires by the merchant’s clock', async () => {
   const clock = { at: merchant.clock.at, runsSince: null }
   const shop = { ...givenMerchant('later'), clock }
-  sandbox.gateway.merchants.set(shop.id, shop)
+  sandbox.gateway.accounts.set(shop.id, shop)
   const later = vaultSdkFor(sandbox, shop)
   const { customer } = await later.customer.create({ paymentMethodNonce: 'fake-valid-nonce' })
   const { paymentMethodNonce } = await later.paymentMethodNonce.create(`${customer.creditCards[0]?.token}`)

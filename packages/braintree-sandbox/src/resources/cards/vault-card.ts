@@ -1,7 +1,7 @@
+import { drawId, drawSequence } from '@goodword/sandbox/drawing/ids'
 import { addAddress, changeAddress } from '../../addresses/keep-address.ts'
 import type { Card, Verification } from '../../model/card.ts'
 import type { Customer } from '../../model/customer.ts'
-import { drawId, drawSequence } from '../../model/ids.ts'
 import type { Merchant } from '../../model/merchant.ts'
 import { cardsOf } from '../../records/cards-of.ts'
 import { consumeNonce } from './nonces.ts'

@@ -1,6 +1,6 @@
+import { drawId, drawSequence } from '@goodword/sandbox/drawing/ids'
 import type { Card, CvvResponse, Verification } from '../../model/card.ts'
 import type { AddressFields } from '../../model/customer.ts'
-import { drawId, drawSequence } from '../../model/ids.ts'
 import type { Merchant } from '../../model/merchant.ts'
 import type { ProcessorResponse } from '../../model/processor-response.ts'
 import { authorize, noResponse } from '../../processor/processor.ts'

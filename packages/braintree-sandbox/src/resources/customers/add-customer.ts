@@ -1,5 +1,5 @@
+import { drawNumber, drawSequence } from '@goodword/sandbox/drawing/ids'
 import type { Customer } from '../../model/customer.ts'
-import { drawNumber, drawSequence } from '../../model/ids.ts'
 import type { Merchant } from '../../model/merchant.ts'
 import type { CustomerDraft } from './read-customer.ts'
 

@@ -1,5 +1,5 @@
+import { drawId } from '@goodword/sandbox/drawing/ids'
 import type { Evidence } from '../../model/dispute.ts'
-import { drawId } from '../../model/ids.ts'
 import { integerOf, partOf, textOf } from '../../model/params.ts'
 import { type Answer, created, invalid, notFound } from '../../protocol/answer.ts'
 import { type Problem, Problems } from '../../protocol/problems.ts'

@@ -1,15 +1,15 @@
+import { advance } from '@goodword/sandbox/clock/advance'
+import { givenListener } from '@goodword/sandbox/testing/given-listener'
+import { journalOf } from '@goodword/sandbox/testing/journal-of'
+import { textOf } from '@goodword/sandbox/webhooks/journal'
 import type braintree from 'braintree'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { advance } from '../../clock/advance.ts'
 import { nowOf } from '../../gateway.ts'
 import { dayOf } from '../../model/day.ts'
 import { startSandbox } from '../../start.ts'
-import { givenListener } from '../../testing/given-listener.ts'
 import { sdkFor } from '../../testing/given-merchant.ts'
 import { givenShop } from '../../testing/given-shop.ts'
 import { givenSubscriber } from '../../testing/given-subscriber.ts'
-import { journalOf } from '../../testing/journal-of.ts'
-import { xmlOf } from '../../webhooks/journal.ts'
 
 const DAY_MS = 86_400_000
 
@@ -135,7 +135,7 @@ test('an SDK reads the notification of a dispute, with the dispute and its trans
   const { id, transaction } = await givenDispute()
   const [notification] = journalOf(merchant)
   if (notification === undefined) throw new Error('notification not found')
-  const payload = `${Buffer.from(xmlOf(notification)).toString('base64')}\n`
+  const payload = `${Buffer.from(textOf(notification)).toString('base64')}\n`
   const signature = (
     gateway.webhookTesting as unknown as { sampleSignature: (payload: string) => string }
   ).sampleSignature(payload)

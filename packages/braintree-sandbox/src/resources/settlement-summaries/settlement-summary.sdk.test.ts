@@ -69,7 +69,7 @@ test('records are grouped by a custom field', async () => {
 test('transactions without the custom field come last', async () => {
   const shop = { ...givenShop('other'), settings: merchant.settings }
   givenSubscriber(shop)
-  sandbox.gateway.merchants.set(shop.id, shop)
+  sandbox.gateway.accounts.set(shop.id, shop)
   await settle('1.00', 'jane_card', undefined, wholeSdkFor(sandbox, shop))
   await settle('2.00', 'jane_card', 'A', wholeSdkFor(sandbox, shop))
   const records = await summaryOf('2026-01-31', 'referral_coupon', wholeSdkFor(sandbox, shop))

@@ -1,5 +1,5 @@
+import { drawId, drawSequence } from '@goodword/sandbox/drawing/ids'
 import { dayOf } from '../../model/day.ts'
-import { drawId, drawSequence } from '../../model/ids.ts'
 import type { Merchant } from '../../model/merchant.ts'
 import { booleanOf, type Params, partOf, textOf } from '../../model/params.ts'
 import type { ModificationKind, Plan } from '../../model/plan.ts'

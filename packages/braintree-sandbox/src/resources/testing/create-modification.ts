@@ -1,4 +1,4 @@
-import { drawId } from '../../model/ids.ts'
+import { drawId } from '@goodword/sandbox/drawing/ids'
 import { parseMoney } from '../../model/money.ts'
 import { integerOf, type Params, partOf, type Shape, textOf } from '../../model/params.ts'
 import type { ModificationKind, ModificationTemplate } from '../../model/plan.ts'

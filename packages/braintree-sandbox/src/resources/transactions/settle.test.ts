@@ -1,19 +1,14 @@
 import { expect, test } from 'vitest'
-import type { Gateway } from '../../gateway.ts'
 import type { Merchant } from '../../model/merchant.ts'
 import type { Transaction } from '../../model/transaction.ts'
+import { givenGateway } from '../../testing/given-call.ts'
 import { givenMerchant } from '../../testing/given-merchant.ts'
 import { givenSubscriber } from '../../testing/given-subscriber.ts'
 import { chargedCardOf } from '../cards/charged-card.ts'
 import { charge } from './charge.ts'
 import { nextSettlementAt, runSettlement } from './settle.ts'
 
-const gateway: Gateway = {
-  merchants: new Map(),
-  machineNow: () => 0,
-  log: () => undefined,
-  closing: new AbortController().signal,
-}
+const gateway = givenGateway(givenMerchant())
 
 function charged(merchant: Merchant, at: string, submitsForSettlement = true, amount = 1000): Transaction {
   const card = merchant.cards.get('jane_card') ?? givenSubscriber(merchant)

@@ -1,0 +1,69 @@
+import type { Static, TSchema } from 'typebox'
+import type { Account } from '../model/account.ts'
+
+/** One thing that the control API does, below `/sandbox`. `C` is what the sandbox gives its routes. */
+export type ControlRoute<C> = {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  readonly path: string
+  /** The query parameters. */
+  readonly query: readonly string[]
+  /** Null: a body is not looked at. */
+  readonly body: TSchema | null
+  /** Answers with what is written as JSON, or with a stream of such lines. */
+  readonly handle: (call: ControlCall<C, unknown>) => unknown
+}
+
+export type ControlCall<C, Body> = {
+  readonly control: C
+  readonly path: Readonly<Record<string, string>>
+  readonly query: Readonly<Record<string, string>>
+  readonly body: Body
+}
+
+type AccountCall<C, A extends Account, Body> = ControlCall<C, Body> & { readonly account: A }
+
+type Parts<T extends TSchema, Call> = {
+  readonly query?: readonly string[]
+  readonly body?: T
+  readonly handle: (call: Call) => unknown
+}
+
+type Method = ControlRoute<unknown>['method']
+
+/** Makes the routes of one sandbox. */
+export type RouteMaker<C, A extends Account> = {
+  /** Something about no account, or one that is to come. */
+  readonly ofAll: <T extends TSchema>(
+    method: Method,
+    path: string,
+    parts: Parts<T, ControlCall<C, Static<T>>>,
+  ) => ControlRoute<C>
+  /** Something about an account; the path goes on below it. */
+  readonly ofAccount: <T extends TSchema>(
+    method: Method,
+    path: string,
+    parts: Parts<T, AccountCall<C, A, Static<T>>>,
+  ) => ControlRoute<C>
+}
+
+/**
+ * @param accounts the path of all accounts, such as `/merchants`
+ * @param find throws a `ControlError` for an unknown id
+ */
+export function routeMaker<C, A extends Account>(
+  accounts: string,
+  find: (control: C, id: string | undefined) => A,
+): RouteMaker<C, A> {
+  const ofAll: RouteMaker<C, A>['ofAll'] = (method, path, { query = [], body, handle }) => {
+    // The body was fitted to the schema before.
+    return { method, path, query, body: body ?? null, handle: (call) => handle(call as never) }
+  }
+  return {
+    ofAll,
+    ofAccount: (method, path, { handle, ...parts }) =>
+      ofAll(method, `${accounts}/:accountId${path}`, {
+        ...parts,
+        handle: (call) => handle({ ...call, account: find(call.control, call.path.accountId) }),
+      }),
+  }
+}

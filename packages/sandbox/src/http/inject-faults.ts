@@ -1,0 +1,94 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { noteLateRequest } from '../faults/late-requests.ts'
+import { firstHit, fitsRequest } from '../faults/rule-hits.ts'
+import type { Account } from '../model/account.ts'
+import type { Address } from '../model/address.ts'
+import { isRequestFault, type RequestFault } from '../model/fault-rule.ts'
+import type { World } from '../model/world.ts'
+import { breakAnswer, type SpoiltAnswer } from './break-answer.ts'
+
+/** What a sandbox knows of the requests to its processor's API. */
+export type Api = {
+  /** Whose request it is, and what it is about; null for one that no rule can be for. */
+  readonly callerOf: (
+    request: FastifyRequest,
+  ) => { readonly account: Account; readonly address: Address } | null
+  /** Carries a request out that was answered before, and returns the status it would have had; null for no route. */
+  readonly carryOut: (request: FastifyRequest, reply: FastifyReply) => number | null
+  /** Answers with a status, as the processor does when it is out of order. */
+  readonly fail: (reply: FastifyReply, status: number) => FastifyReply
+}
+
+/** Applies the fault rules of accounts to the requests of their programs. */
+export function injectFaults<A extends Account>(app: FastifyInstance, world: World<A>, api: Api): void {
+  const spoilt = new WeakMap<FastifyRequest, SpoiltAnswer>()
+  app.addHook('preHandler', async (request, reply) => {
+    const caller = api.callerOf(request)
+    if (caller === null) return
+    const fault = findFault(caller.account, caller.address)
+    if (fault === null) return
+    world.log(`fault rule applied to ${request.method} ${request.url}: ${fault.kind}`)
+    if (fault.kind === 'delay') return await passed(world.closing, fault.ms)
+    if (fault.kind === 'hang') return await never()
+    if (fault.kind === 'reset') {
+      request.raw.socket.resetAndDestroy()
+      return await never()
+    }
+    if (fault.kind === 'status') return await api.fail(reply, fault.status)
+    if (fault.kind === 'applied_late') {
+      noteLateRequest(caller.account, applyLate(world, api, request, reply, fault.ms))
+      return await api.fail(reply, fault.status)
+    }
+    spoilt.set(request, fault.kind)
+    // What is to be broken must be there to be read.
+    if (fault.kind === 'malformed') delete request.headers['accept-encoding']
+  })
+  app.addHook('onSend', async (request, reply, payload) => {
+    const how = spoilt.get(request)
+    return how === undefined ? payload : await breakAnswer(how, reply, payload)
+  })
+}
+
+function findFault(account: Account, address: Address): RequestFault | null {
+  const fitting = account.faults.filter(({ action, match }) => {
+    return isRequestFault(action) && fitsRequest(match, address)
+  })
+  const action = firstHit(account, fitting)?.action
+  return action !== undefined && isRequestFault(action) ? action : null
+}
+
+/** What becomes of the request then is in the log: its client was answered before. */
+async function applyLate<A extends Account>(
+  { closing, log }: Pick<World<A>, 'closing' | 'log'>,
+  { carryOut }: Api,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  ms: number,
+): Promise<void> {
+  await new Promise((resolve) => reply.raw.once('close', resolve))
+  try {
+    await passed(closing, ms)
+    if (closing.aborted) return
+    const status = carryOut(request, reply)
+    if (status !== null) log(`${status} ${request.method} ${request.url}: executed after the response`)
+  } catch (error) {
+    log(`${request.method} ${request.url} failed after the response: ${error}`)
+  }
+}
+
+/** The machine's time, as the client knows no other. A sandbox that closes does not wait for it. */
+async function passed(closing: AbortSignal, ms: number): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const removeListener = () => clearTimeout(timer)
+    const timer = setTimeout(() => {
+      closing.removeEventListener('abort', removeListener)
+      resolve()
+    }, ms)
+    closing.addEventListener('abort', removeListener)
+  })
+}
+
+/** The request ends when its connection does. */
+async function never(): Promise<never> {
+  return await new Promise<never>(() => undefined)
+}

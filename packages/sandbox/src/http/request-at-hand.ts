@@ -1,0 +1,29 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Account } from '../model/account.ts'
+
+/** The request that is being carried out. */
+export type RequestAtHand = {
+  readonly account: Account
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+}
+
+let atHand: RequestAtHand | null = null
+
+/**
+ * Carries a request out, and lets what is called from there know of it. Requests are carried out within one turn of the
+ * event loop, so there is never a second one.
+ */
+export function whileAtHand<T>(request: RequestAtHand, work: () => T): T {
+  atHand = request
+  try {
+    return work()
+  } finally {
+    atHand = null
+  }
+}
+
+/** The request on whose behalf this is done; null when the sandbox does it by itself, as it bills. */
+export function requestAtHand(account: Account): RequestAtHand | null {
+  return atHand?.account === account ? atHand : null
+}
