@@ -25,15 +25,18 @@ export type TestDatabase = {
 /**
  * A fresh, migrated database for one test file, for `*.db.test.ts` alone. Call it once at the top of the file:
  * it is closed and dropped after the file's last test. Its connections give nothing up; a test of a limit opens one of
- * its own.
+ * its own. The service logs in with the role of the template, unless it is to have one of this database's own.
  */
-export async function createTestDatabase(): Promise<TestDatabase> {
+export async function createTestDatabase({ hasOwnRole = false } = {}): Promise<TestDatabase> {
   const server: DatabaseServer = inject('databaseServer')
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await createDatabase(server, name, 'template')
   const address = { ...server, database: name }
   const owner = openDatabase(address, 'owner', 2, NO_TIMEOUTS)
-  const serviceAddress = throughNode(server, await ensureServiceLogin(owner, address, randomUUID()))
+  const login = hasOwnRole
+    ? await ensureServiceLogin(owner, address, randomUUID())
+    : await loginOfTemplate(owner, name)
+  const serviceAddress = throughNode(server, login)
   const service = openDatabase(serviceAddress, 'service', 4, NO_TIMEOUTS)
   const opened = [service, owner]
   const connectService = (): Database => {
@@ -46,6 +49,12 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     await dropDatabase(server, name)
   })
   return { address, serviceAddress, service, owner, connectService }
+}
+
+async function loginOfTemplate(owner: Database, database: string): Promise<ServiceAddress> {
+  // Rights on a database itself are not copied with it.
+  await owner.query({ name: '', text: `revoke create, temporary on database ${database} from public` }, [])
+  return { ...inject('templateAddress'), database } as ServiceAddress
 }
 
 /** The service may connect to any node of a cluster; GOODWORD_TEST_CLUSTER_NODE=worker says to a worker. */

@@ -33,8 +33,10 @@ export class StaleIfErrorCache<Value> {
 
   constructor(options: StaleIfErrorCacheOptions<Value>) {
     this.#options = options
-    this.#values = new LRUCache({ max: options.maxEntries })
-    this.#misses = new LRUCache({ max: options.maxEntries })
+    // By a size of one each: a `max` would allocate the places of all entries at once.
+    const limit = { maxSize: options.maxEntries, sizeCalculation: () => 1 }
+    this.#values = new LRUCache(limit)
+    this.#misses = new LRUCache(limit)
   }
 
   /** `now` is in milliseconds, always of one clock. */

@@ -29,8 +29,10 @@ export class TtlCache<Value> {
 
   constructor(options: TtlCacheOptions) {
     this.#options = options
-    this.#values = new LRUCache({ max: options.maxEntries })
-    this.#misses = new LRUCache({ max: options.maxEntries })
+    // By a size of one each: a `max` would allocate the places of all entries at once.
+    const limit = { maxSize: options.maxEntries, sizeCalculation: () => 1 }
+    this.#values = new LRUCache(limit)
+    this.#misses = new LRUCache(limit)
   }
 
   get(key: string, load: () => Promise<Value | null>): Promise<Value | null> {

@@ -9,7 +9,7 @@ import { ensureServiceLogin, findServiceLogin } from './service-login.ts'
 import { missingRights } from './service-rights.ts'
 import { readServiceRole } from './service-role.ts'
 
-const db = await createTestDatabase()
+const db = await createTestDatabase({ hasOwnRole: true })
 const tenant = await makeTestTenant(db, 'acme')
 await tenant.referrer('ada')
 const { name: user } = await readServiceRole(db.service)

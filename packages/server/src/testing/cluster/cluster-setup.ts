@@ -12,6 +12,7 @@ const settings = {
   fsync: 'off',
   full_page_writes: 'off',
   synchronous_commit: 'off',
+  jit: 'off',
 }
 
 /** Starts a Citus cluster for all tests of a project and makes the template on all of its nodes. */
@@ -28,7 +29,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     workers: workers.map(({ port }) => ({ port })),
   }
   try {
-    await makeTemplate(server)
+    project.provide('templateAddress', await makeTemplate(server))
   } catch (error) {
     await stop()
     throw error

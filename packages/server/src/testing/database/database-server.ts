@@ -1,6 +1,8 @@
-import { openDatabase } from '../../store/driver/database.ts'
+import { randomUUID } from 'node:crypto'
+import { openDatabase, type ServiceAddress } from '../../store/driver/database.ts'
 import type { Statement } from '../../store/driver/statement.ts'
 import { migrate } from '../../store/schema/migrate.ts'
+import { ensureServiceLogin } from '../../store/schema/service-login.ts'
 import {
   createDistributedDatabase,
   makeTemplateOf,
@@ -22,6 +24,8 @@ export type DatabaseServer = {
 declare module 'vitest' {
   interface ProvidedContext {
     databaseServer: DatabaseServer
+    /** Where the service logs in to the template, and to its copies. */
+    templateAddress: ServiceAddress
     /** The folder of the programs of that PostgreSQL; empty for the one that comes with the packages. */
     postgresqlPrograms: string
   }
@@ -29,10 +33,15 @@ declare module 'vitest' {
 
 const TEMPLATE = 'goodword_template'
 
-/** Migrates one database that the others of the run are copied from: a copy is ready in a few milliseconds. */
-export async function makeTemplate(server: DatabaseServer): Promise<void> {
+/**
+ * Migrates one database that the others of the run are copied from: a copy is ready in a few milliseconds. The role of the service
+ * has its rights in each copy too: to give hundreds of rights takes longer than to copy a database.
+ */
+export async function makeTemplate(server: DatabaseServer): Promise<ServiceAddress> {
   await createDatabase(server, TEMPLATE, 'empty')
-  const template = openDatabase({ ...server, database: TEMPLATE }, 'owner', 1, NO_TIMEOUTS)
+  const address = { ...server, database: TEMPLATE }
+  const template = openDatabase(address, 'owner', 1, NO_TIMEOUTS)
+  let service: ServiceAddress
   try {
     if (server.workers !== undefined) {
       await migrate(template, { to: '0001_database' })
@@ -40,11 +49,13 @@ export async function makeTemplate(server: DatabaseServer): Promise<void> {
       await template.query(withShards(4), [])
     }
     await migrate(template)
+    service = await ensureServiceLogin(template, address, randomUUID())
   } finally {
     // A database can be copied only without connections to it.
     await template.close()
   }
   if (server.workers !== undefined) await makeTemplateOf(nodesOf(server, server.workers), TEMPLATE)
+  return service
 }
 
 /** What a database begins as: without tables, as a copy of the template, or as a copy of another one without connections. */

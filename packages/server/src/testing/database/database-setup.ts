@@ -1,4 +1,5 @@
 import type { TestProject } from 'vitest/node'
+import type { ServiceAddress } from '../../store/driver/database.ts'
 import { makeTemplate } from './database-server.ts'
 import { type StartedServer, startTemporaryServer } from './start-server.ts'
 
@@ -11,6 +12,8 @@ const settings = {
   full_page_writes: 'off',
   // It would look at each test database every few seconds, of which most last no longer.
   autovacuum_naptime: '1min',
+  // Where there is a compiler, it takes longer for the plans of some tests than they run.
+  jit: 'off',
 }
 
 /**
@@ -21,7 +24,8 @@ export function setup(project: TestProject): Promise<() => Promise<void>> {
   return startTestServer(project, process.env.GOODWORD_TEST_POSTGRES ?? '')
 }
 
-type SharedServer = { readonly started: Promise<StartedServer>; users: number }
+type ServerWithTemplate = StartedServer & { readonly templateAddress: ServiceAddress }
+type SharedServer = { readonly started: Promise<ServerWithTemplate>; users: number }
 
 /** The servers by the folder of their programs. */
 const servers = new Map<string, SharedServer>()
@@ -34,8 +38,9 @@ export async function startTestServer(project: TestProject, programs: string): P
   const shared = servers.get(programs) ?? { started: startWithTemplate(programs), users: 0 }
   servers.set(programs, shared)
   shared.users += 1
-  const { connection, stop } = await shared.started
+  const { connection, templateAddress, stop } = await shared.started
   project.provide('databaseServer', connection)
+  project.provide('templateAddress', templateAddress)
   project.provide('postgresqlPrograms', programs)
   return async () => {
     shared.users -= 1
@@ -45,13 +50,12 @@ export async function startTestServer(project: TestProject, programs: string): P
   }
 }
 
-async function startWithTemplate(programs: string): Promise<StartedServer> {
+async function startWithTemplate(programs: string): Promise<ServerWithTemplate> {
   const server = await startTemporaryServer({ settings, programs })
   try {
-    await makeTemplate(server.connection)
+    return { ...server, templateAddress: await makeTemplate(server.connection) }
   } catch (error) {
     await server.stop()
     throw error
   }
-  return server
 }

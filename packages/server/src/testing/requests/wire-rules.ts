@@ -3,7 +3,7 @@ import { refusalsOf, statusOfCode } from '@goodword/contract/endpoint'
 import { allEndpoints } from '@goodword/contract/endpoints/all'
 import { ApiError, type ErrorCode, errors } from '@goodword/contract/errors'
 import type { TSchema } from 'typebox'
-import { Value } from 'typebox/value'
+import { Compile, type Validator } from 'typebox/compile'
 
 /** A response in its wire format. */
 export type WireAnswer = {
@@ -74,10 +74,14 @@ function isErrorCode(code: unknown): code is ErrorCode {
 
 /** Where a value differs from its schema; a field that the schema does not name differs too. */
 function misfits(schema: TSchema, value: unknown): readonly string[] {
-  const strict = exactly(JSON.parse(JSON.stringify(schema))) as TSchema
-  if (Value.Check(strict, value)) return []
-  return Value.Errors(strict, value).map((it) => `${it.instancePath || 'the answer'} ${it.message}`)
+  const strict = validators.get(schema) ?? Compile(exactly(JSON.parse(JSON.stringify(schema))) as TSchema)
+  validators.set(schema, strict)
+  if (strict.Check(value)) return []
+  return strict.Errors(value).map((it) => `${it.instancePath || 'the answer'} ${it.message}`)
 }
+
+/** By schema, for all test files of a worker. */
+const validators = new WeakMap<TSchema, Validator>()
 
 function exactly(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(exactly)
