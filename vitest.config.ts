@@ -8,6 +8,8 @@ const sdkTests = sources.map((folder) => `${folder}/**/*.sdk.test.ts`)
 const pythonTests = sources.map((folder) => `${folder}/**/*.python.test.ts`)
 /** They count the steps of functions that are compiled while they run, so each needs a process of its own. */
 const stepTests = sources.map((folder) => `${folder}/**/*.steps.test.ts`)
+/** `npm test` runs them, the check does not: they wait, install packages, or try the checks themselves. */
+const slowTests = sources.map((folder) => `${folder}/**/*.slow.test.ts`)
 const server = 'packages/server/src'
 /**
  * What can depend on the version of PostgreSQL runs on the oldest supported one as well: statements, plans, migrations,
@@ -35,7 +37,7 @@ const inProcessTests = [`${server}/{store,operations,http,stories,jobs}/**/*.db.
 const oldest = {
   globalSetup: `${server}/testing/database/oldest-database-setup.ts`,
   // The rules are tried on the other version; these show that this one does the same.
-  env: { GOODWORD_TEST_RUNS: '10' },
+  env: { GOODWORD_TEST_RUNS: '5', GOODWORD_TEST_TENANTS: '3000', GOODWORD_TEST_STATES: 'few' },
 }
 /** They look at plans, or count the rows and pages that one server reads. */
 const aboutOneServer = [
@@ -97,10 +99,15 @@ export default defineConfig({
             ...sdkTests,
             ...pythonTests,
             ...stepTests,
+            ...slowTests,
           ],
           testTimeout: 180_000,
           hookTimeout: 180_000,
         },
+      },
+      {
+        extends: true,
+        test: { name: 'slow', include: slowTests, testTimeout: 180_000, hookTimeout: 180_000 },
       },
       {
         extends: true,

@@ -24,11 +24,14 @@ const tools = {
 export const quickTests: Step = {
   name: 'quick-tests',
   program: tools.vitest,
-  args: ['run', '--project', 'quick', '--project', 'steps', '--reporter', 'dot'],
+  args: ['run', '--project', 'quick', '--reporter', 'dot'],
 }
 
 /** Steps that are not part of the check, but run alone: `npm run check -- database-tests <part of a path>`. */
-export const separateTests: readonly Step[] = ['database', 'sdk', 'python', 'browser'].map((project) => ({
+export const separateTests: readonly Step[] = [
+  ...['database', 'sdk', 'python', 'browser'],
+  ...['slow', 'steps'],
+].map((project) => ({
   name: `${project}-tests`,
   program: tools.vitest,
   // Also the tests of the project that need a worker for themselves.

@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
  * Programs that wait come first, beside the steps of the check, which use the processors. The small files come last, so that no
  * long one ends alone. Projects that are not named are between them.
  */
-const first = ['database-alone', 'browser', 'sdk', 'steps', 'cluster']
+const first = ['database-alone', 'browser', 'sdk', 'steps', 'slow', 'cluster']
 const last = ['database', 'quick']
 
 /** The order of the projects in a run; within one, files with most text are first. */

@@ -17,7 +17,7 @@ import { NO_TIMEOUTS } from '../testing/endless.ts'
 import { testContext } from '../testing/test-context.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 
-const TENANTS = 10_000
+const TENANTS = Number(process.env.GOODWORD_TEST_TENANTS ?? 10_000)
 /** What an hour of a quiet service leaves for sweeps. */
 const DUE = 20
 

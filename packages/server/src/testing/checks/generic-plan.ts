@@ -10,20 +10,34 @@ let prepared = 0
 export async function genericPlan(session: ClientBase, text: string): Promise<PlanNode> {
   prepared += 1
   const name = `generic_${prepared}`
-  await session.query('set local plan_cache_mode = force_generic_plan')
-  await session.query(`prepare ${name} as ${text}`)
-  const { rows } = await session.query(
+  const prepare = [
+    'set local plan_cache_mode = force_generic_plan',
+    `prepare ${name} as ${text}`,
     `select cardinality(parameter_types) as parameters from pg_prepared_statements where name = '${name}'`,
-  )
-  const unknown = Array.from({ length: rows[0].parameters }, () => 'null').join(', ')
+  ]
+  const [row] = await rowsOf<{ readonly parameters: number }>(session, prepare)
+  const unknown = Array.from({ length: row?.parameters ?? 0 }, () => 'null').join(', ')
   const values = unknown === '' ? '' : `(${unknown})`
-  const explained = await session.query<Explained>(
-    `explain (format json, costs off) execute ${name}${values}`,
-  )
-  await session.query(`deallocate ${name}`)
-  const [plan] = explained.rows.flatMap((row) => row['QUERY PLAN'])
+  const explain = [`explain (format json, costs off) execute ${name}${values}`, `deallocate ${name}`]
+  const [plan] = (await rowsOf<Explained>(session, explain)).flatMap((it) => it['QUERY PLAN'])
   if (plan === undefined) throw new Error('explain returned no plan')
   return plan.Plan
+}
+
+/** The same as a session of the service, for a tenant; the session must not be in a transaction. */
+export async function planForTenant(session: ClientBase, text: string): Promise<PlanNode> {
+  await rowsOf(session, ['begin', `select app.set_tenant('large')`])
+  try {
+    return await genericPlan(session, text)
+  } finally {
+    await session.query('rollback')
+  }
+}
+
+/** All rows of several statements, which are sent as one: thousands of plans are asked for. */
+async function rowsOf<Row>(session: ClientBase, statements: readonly string[]): Promise<readonly Row[]> {
+  const answers: unknown = await session.query(statements.join(';\n'))
+  return (answers as readonly { readonly rows: readonly Row[] }[]).flatMap((it) => it.rows)
 }
 
 type Explained = { readonly 'QUERY PLAN': readonly { readonly Plan: PlanNode }[] }

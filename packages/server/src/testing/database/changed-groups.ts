@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '../../store/driver/database.ts'
+import type { Statement } from '../../store/driver/statement.ts'
 
 /**
  * The versions of all rows, by table and by whose they are: `reward of acme`, `membership of merchant <id>`, and the table alone
@@ -14,8 +15,18 @@ const ROW_VERSION = 'sum(t.xmin::text::int8)'
 
 type Table = { readonly name: string; readonly of_tenant: boolean; readonly of_merchant: boolean }
 
+/** By database: its tables stay the same. */
+const reads = new WeakMap<Database, Promise<Statement>>()
+
 /** Reads the versions of all rows of all tables. */
 export async function readRowVersions(owner: Database): Promise<RowVersions> {
+  const read = reads.get(owner) ?? readOfAll(owner)
+  reads.set(owner, read)
+  const rows = await owner.query<{ name: string; version: string }>(await read, [])
+  return new Map(rows.map((it) => [it.name, it.version]))
+}
+
+async function readOfAll(owner: Database): Promise<Statement> {
   const tables = await owner.query<Table>({ name: 'tables.list', text: TABLES }, [])
   const parts = tables.map((table) => {
     const version = table.name === 'api_key' ? API_KEY_VERSION : ROW_VERSION
@@ -23,9 +34,7 @@ export async function readRowVersions(owner: Database): Promise<RowVersions> {
       from app.${table.name} t group by 1`
   })
   const text = parts.join(' union all ')
-  const name = createHash('sha256').update(text).digest('base64url')
-  const rows = await owner.query<{ name: string; version: string }>({ name, text }, [])
-  return new Map(rows.map((it) => [it.name, it.version]))
+  return { name: createHash('sha256').update(text).digest('base64url'), text }
 }
 
 const TABLES = `

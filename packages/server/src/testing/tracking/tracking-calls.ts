@@ -11,7 +11,7 @@ import fc from 'fast-check'
 import type { Context } from '../../operations/foundation/context.ts'
 
 /** How many runs a law gets: few beside every change, as many as wanted with GOODWORD_TEST_RUNS. */
-export const runs = Number(process.env.GOODWORD_TEST_RUNS ?? 40)
+export const runs = Number(process.env.GOODWORD_TEST_RUNS ?? 15)
 
 /** A call before it is made: a new user's key is created with the call. */
 export type Sentence = {
