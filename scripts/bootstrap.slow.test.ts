@@ -17,6 +17,8 @@ beforeEach(() => {
 })
 
 const run = (command: string) => checkout.run(command).ended
+/** npm leaves a log of each run. */
+const hasRunNpm = () => existsSync(join(checkout.folder, 'npm-cache/_logs'))
 const packageOf = (name: string) => join(checkout.folder, 'node_modules', name)
 
 test('a first start runs with the packages of the service, and those of the portal come for its build', async () => {
@@ -28,6 +30,7 @@ test('a first start runs with the packages of the service, and those of the port
   const page = join(checkout.folder, 'packages/portal/dist/index.html')
   expect(readFileSync(page, 'utf8')).toBe('bundler 1.0.0')
   expect(registry.asked()).toEqual(['bundler', 'ledger', 'nested'])
+  expect(hasRunNpm()).toBe(false)
   expect(['linter', 'nested', 'elsewhere'].filter((name) => existsSync(packageOf(name)))).toEqual([])
 })
 
@@ -49,6 +52,14 @@ test('a start after a change of the portal builds it anew, with the packages tha
   const { output, errors } = await run('start')
   expect([output, errors]).toEqual(['service with ledger 1.0.0 and nested 2.0.0\nportal: built\n', ''])
   expect(registry.asked()).toEqual([])
+})
+
+test('what cannot be fetched at once is left to npm', async () => {
+  registry.refuseNext()
+  const { output, errors } = await run('start')
+  expect(output).toContain('service with ledger 1.0.0 and nested 2.0.0')
+  expect(errors).toBe('Installing packages …\n')
+  expect(hasRunNpm()).toBe(true)
 })
 
 test('a service whose portal cannot be built runs on, and hears why', async () => {

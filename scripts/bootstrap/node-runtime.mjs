@@ -32,7 +32,9 @@ export async function provideNode(root, lockFolder) {
   if (existsSync(node)) return node
   console.error(`Installing Node ${version} …`)
   // Moved as a whole: what bears the final name is complete.
-  await installApart(root, { name, title: 'Node' }, { lock, folders: [folder] }, (staging) => {
+  // Nothing is compiled with its headers, which are nearly all of its files.
+  const what = { lock, folders: [folder], without: 'include/' }
+  await installApart(root, { name, title: 'Node' }, what, (staging) => {
     const installed = join(staging, folder)
     execFileSync(join(installed, 'bin', 'node'), ['--version'])
     renameSync(installed, home)

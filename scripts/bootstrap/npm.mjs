@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import { accessSync, constants, existsSync, mkdirSync, realpathSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync, realpathSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { basename, delimiter, dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { Problem } from './problem.mjs'
 import { followChild, processesOfCheckout, startChild } from './run.mjs'
 
@@ -17,14 +18,8 @@ export async function untilNothingInstalls(root) {
 /** Runs `npm ci` in `folder`; errors go to standard error. */
 export async function installFromLock(root, folder, what) {
   const options = ['--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
-  const child = startChild(root, {
-    label: INSTALLATION,
-    node: process.execPath,
-    args: [findNpm(), 'ci', '--prefix', folder, '--no-progress', '--no-update-notifier', ...options],
-    stdio: ['ignore', 'ignore', 'inherit'],
-    environment: npmEnvironment(root),
-  })
-  const code = await followChild(child)
+  const args = [findNpm(), 'ci', '--prefix', folder, '--no-progress', '--no-update-notifier', ...options]
+  const code = await runNpm(root, args, 'inherit')
   if (code !== 0) {
     throw new Problem(
       `${what} could not be installed (npm ended with ${code}; see above). Run the command again.`,
@@ -32,11 +27,36 @@ export async function installFromLock(root, folder, what) {
   }
 }
 
+/**
+ * Does in a fraction of the time what `installFromLock` does, with parts of npm that it offers to nobody. Returns whether it
+ * could, and says nothing.
+ */
+export async function fetchPackages(root, folder, { packages, without }) {
+  const list = join(folder, 'packages.json')
+  writeFileSync(list, JSON.stringify({ packages, without }))
+  // What fails is tried again by `npm ci`.
+  const options = ['--prefix', folder, '--no-progress', '--fetch-retries=0', '--logs-max=0']
+  const args = [fileURLToPath(new URL('fetch-packages.mjs', import.meta.url)), npmFolder(), list, ...options]
+  return (await runNpm(root, args, 'ignore')) === 0
+}
+
+function runNpm(root, args, errors) {
+  const stdio = ['ignore', 'ignore', errors]
+  const environment = npmEnvironment(root)
+  const child = startChild(root, { label: INSTALLATION, node: process.execPath, args, stdio, environment })
+  return followChild(child)
+}
+
 /** The address of the registry that npm uses in `folder`, with a slash at its end. */
 export function registryOf(root, folder) {
   const args = [findNpm(), 'config', 'get', 'registry', '--prefix', folder]
   const address = execFileSync(process.execPath, args, { env: npmEnvironment(root), encoding: 'utf8' }).trim()
   return address.endsWith('/') ? address : `${address}/`
+}
+
+/** Where a registry has a package. */
+export function addressOf(registry, name, version) {
+  return `${registry}${name}/-/${name.split('/').at(-1)}-${version}.tgz`
 }
 
 // The options of the outer npm (silent, a workspace, its own prefix) do not apply to this one.
@@ -61,6 +81,10 @@ function canWrite(folder) {
   } catch {
     return false
   }
+}
+
+function npmFolder() {
+  return join(dirname(findNpm()), '..')
 }
 
 function findNpm() {

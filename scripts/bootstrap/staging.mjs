@@ -1,21 +1,25 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { installFromLock, registryOf } from './npm.mjs'
+import { addressOf, fetchPackages, installFromLock, registryOf } from './npm.mjs'
 import { isPackage, splitFolder } from './package-sets.mjs'
 
 /**
  * Installs some of the packages of a lock in a folder below `.tools` of their own, in which they lie as the lock says, and
- * calls `move` with it. What is left there is removed.
+ * calls `move` with it. What is left there is removed. Files in the folder `without` of a package need not be there.
  */
-export async function installApart(root, what, { lock, folders, allowScripts }, move) {
+export async function installApart(root, what, { lock, folders, allowScripts, without }, move) {
   const tools = join(root, '.tools')
   mkdirSync(tools, { recursive: true })
   removePartial(tools)
   const staging = join(tools, `${what.name}.${process.pid}.partial`)
   mkdirSync(staging, { recursive: true })
   try {
-    writeProject(staging, { lock, folders, allowScripts, registry: registryOf(root, staging) })
-    await installFromLock(root, staging, what.title)
+    const packages = folders.map((folder) => packageAt(lock, folder, allowScripts))
+    if (!(await fetchPackages(root, staging, { packages, without }))) {
+      rmSync(staging, { recursive: true, force: true })
+      writeProject(staging, { lock, folders, allowScripts, registry: registryOf(root, staging) })
+      await installFromLock(root, staging, what.title)
+    }
     move(staging)
   } finally {
     rmSync(staging, { recursive: true, force: true })
@@ -30,6 +34,12 @@ function removePartial(tools) {
   }
 }
 
+function packageAt(lock, folder, allowScripts) {
+  const { version, integrity, bin, hasInstallScript, name = splitFolder(folder).name } = lock[folder]
+  const runsScripts = hasInstallScript === true && allowScripts?.[name] === true
+  return { folder, name, version, integrity, bin, runsScripts }
+}
+
 // A project that needs exactly these packages, at these places: each is needed by the folder around it, and by nothing else.
 // So npm installs them all or fails, also those that it may leave out of the project itself because they are optional.
 function writeProject(staging, { lock, folders, allowScripts, registry }) {
@@ -42,6 +52,7 @@ function writeProject(staging, { lock, folders, allowScripts, registry }) {
     entries[parent].dependencies[name] = realName === name ? version : `npm:${realName}@${version}`
     const own = {
       version,
+      // Without it npm first asks for the list of all versions. npm checks the hash of what comes.
       resolved: addressOf(registry, realName, version),
       integrity,
       bin,
@@ -65,11 +76,6 @@ function writeProject(staging, { lock, folders, allowScripts, registry }) {
     requires: true,
     packages: entries,
   })
-}
-
-// Without it npm first asks for the list of all versions. npm checks the hash of what comes.
-function addressOf(registry, name, version) {
-  return `${registry}${name}/-/${name.split('/').at(-1)}-${version}.tgz`
 }
 
 function writeJson(folder, name, value) {

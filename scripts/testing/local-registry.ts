@@ -9,6 +9,8 @@ export type LocalRegistry = {
   readonly url: string
   /** The names that were asked for since the last time. */
   readonly asked: () => readonly string[]
+  /** Refuses the next request. */
+  readonly refuseNext: () => void
   /** The entry of a package in a lock. */
   readonly entryOf: (
     name: string,
@@ -21,6 +23,7 @@ export type LocalRegistry = {
 export async function openLocalRegistry(folder: string): Promise<LocalRegistry> {
   const made = new Map<string, Buffer>()
   let names: string[] = []
+  let refuses = false
   const tarballOf = (name: string, version: string): Buffer => {
     const file = `${name}-${version}.tgz`
     const known = made.get(file)
@@ -32,7 +35,10 @@ export async function openLocalRegistry(folder: string): Promise<LocalRegistry> 
   const server = createServer(({ url = '' }, response) => {
     const [, name = '', version = ''] = /^\/([a-z]+)\/-\/[a-z]+-(.*)[.]tgz$/.exec(url) ?? []
     names.push(name === '' ? url : name)
-    if (name === '') response.writeHead(404).end()
+    const refused = refuses
+    refuses = false
+    if (refused) response.writeHead(503).end()
+    else if (name === '') response.writeHead(404).end()
     else response.end(tarballOf(name, version))
   })
   await new Promise<void>((done) => {
@@ -46,6 +52,9 @@ export async function openLocalRegistry(folder: string): Promise<LocalRegistry> 
       const asked = names.toSorted()
       names = []
       return asked
+    },
+    refuseNext() {
+      refuses = true
     },
     entryOf(name, version = '1.0.0') {
       const hash = createHash('sha512').update(tarballOf(name, version)).digest('base64')

@@ -23,7 +23,8 @@ try {
   const isVerbose = readArguments(process.argv.slice(2))
   const config = readConfig(process.env)
   const log = openLog(config.dataDir, isVerbose)
-  logger = createLogger(config.logLevel, log.output)
+  const quietTenants = new Set<string>()
+  logger = createLogger(config.logLevel, log.output, quietTenants)
   lifecycle = lifecycleOf(logger)
   for (const misspelt of misspeltSettings(process.env)) {
     logger.warn(misspelt, 'unknown setting: the variable is one typing error away from a setting')
@@ -33,7 +34,7 @@ try {
   const storage = startEarly(openStorage(config, reports.report), closeLater)
   // Loading the service takes as long as opening its database.
   const { startService } = await import('./start/start-service.ts')
-  const start = { storage, logger, logFile: log.file, reports }
+  const start = { storage, logger, quietTenants, logFile: log.file, reports }
   const { failed } = await startService(config, start, closeLater, stop.force)
   lifecycle.info({ signal: await Promise.race([stop.received, failed]) }, 'stop signal received')
 } catch (error) {

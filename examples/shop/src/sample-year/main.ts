@@ -4,7 +4,7 @@ import { type MoveClock, makeSampleYear } from './sample-year.ts'
 
 /**
  * Fills a test program with a year of sample data by the API, as an integration would, and ends. Stops with the process that
- * started it. `SAMPLE_YEAR_FILE` has the progress; with `GATEWAY_CONTROL`, the address of the shop's merchant in the local payment
+ * started it. Writes each tenth of the year to standard output, as a percentage. `SAMPLE_YEAR_FILE` has the progress; with `GATEWAY_CONTROL`, the address of the shop's merchant in the local payment
  * gateway, the gateway's clock moves along.
  */
 const { GOODWORD_URL, GOODWORD_TENANT, GOODWORD_API_KEY, GOODWORD_SIGNING_KEY } = process.env
@@ -31,7 +31,7 @@ try {
   })
   const program = { url: GOODWORD_URL, tenant: GOODWORD_TENANT, signingKey: GOODWORD_SIGNING_KEY, client }
   const move = GATEWAY_CONTROL ? withGateway(GATEWAY_CONTROL) : (now: number) => moveForward(now)
-  await makeSampleYear(program, move, SAMPLE_YEAR_FILE)
+  await makeSampleYear(program, move, SAMPLE_YEAR_FILE, (percent) => console.log(percent))
 
   async function moveForward(now: number): Promise<void> {
     const clock = await client.readTestClock()

@@ -19,19 +19,34 @@ export type MoveClock = (to: number) => Promise<void>
 
 /**
  * Makes a year of some forty people, who bring each other, pay and leave, in a test program whose clock moves along. A year that
- * was interrupted is continued on its day: every step may be repeated. A complete one is not made again.
+ * was interrupted is continued on its day: every step may be repeated. A complete one is not made again. `report` gets each
+ * tenth of the year when it is passed, as a percentage.
  */
-export async function makeSampleYear(program: Program, moveTo: MoveClock, file: string): Promise<void> {
+export async function makeSampleYear(
+  program: Program,
+  moveTo: MoveClock,
+  file: string,
+  report: (percent: number) => void,
+): Promise<void> {
   const { startedAt, day: first } = (await readJsonFile<Progress>(file)) ?? (await begin(program, file))
   if (first === null) return
+  let reported = percentAt(first)
   for (const [day, steps] of byWeek) {
     if (day < first) continue
     await moveTo(startedAt + day * DAY_MS)
     for (const step of steps) await step.act(program)
     await keep(file, { startedAt, day: day + DAYS_OF_A_MOVE })
+    const percent = percentAt(day + DAYS_OF_A_MOVE)
+    if (percent > reported) report(percent)
+    reported = percent
   }
   await moveTo(startedAt + LAST_DAY * DAY_MS)
   await keep(file, { startedAt, day: null })
+}
+
+/** In steps of ten. */
+function percentAt(day: number): number {
+  return Math.floor((day / LAST_DAY) * 10) * 10
 }
 
 /** Each move of the clock does what is due until then, so that a move a week is much faster than one for each day. */

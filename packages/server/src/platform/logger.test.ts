@@ -25,6 +25,19 @@ test('a line below the level is not written', () => {
   expect(lines).toEqual([])
 })
 
+test('of a quiet tenant only warnings and errors are written', () => {
+  const lines: string[] = []
+  const quiet = new Set(['acme'])
+  const logger = createLogger('info', { write: (line: string) => void lines.push(line) }, quiet)
+  logger.child({}).info({ tenantId: 'acme' }, 'one')
+  logger.info({ tenantId: 'other' }, 'two')
+  logger.info('three')
+  logger.warn({ tenantId: 'acme' }, 'four')
+  quiet.clear()
+  logger.info({ tenantId: 'acme' }, 'five')
+  expect(lines.map((line) => JSON.parse(line).msg)).toEqual(['two', 'three', 'four', 'five'])
+})
+
 describe('a secret field', () => {
   const fields = {
     authorization: 'Basic hidden',

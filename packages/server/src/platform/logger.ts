@@ -10,8 +10,14 @@ export type LogLevel = (typeof logLevels)[number]
  * Writes one JSON object per line to standard output, without blocking. No line has a secret or personal
  * data: fields are redacted by name, errors are logged without their values, and finally everything that looks like a
  * secret is redacted. The logger's own redaction takes 30 µs per line, this one takes 1 µs.
+ *
+ * Of tenants that are in `quietTenants` while a line is written, only warnings and errors are.
  */
-export function createLogger(level: LogLevel, destination: DestinationStream = openLogOutput()): Logger {
+export function createLogger(
+  level: LogLevel,
+  destination: DestinationStream = openLogOutput(),
+  quietTenants: ReadonlySet<string> = new Set(),
+): Logger {
   return pino(
     {
       level,
@@ -20,7 +26,8 @@ export function createLogger(level: LogLevel, destination: DestinationStream = o
       mixinMergeStrategy: (fields, trace) => (trace === NO_FIELDS ? fields : { ...trace, ...fields }),
       serializers: { err: (error) => serializeError(error), req: methodAlone, res: () => undefined },
       hooks: {
-        logMethod(given, write) {
+        logMethod(given, write, level) {
+          if (quietTenants.size > 0 && level < WARN && quietTenants.has(tenantOf(given))) return
           write.apply(this, saying(given))
         },
         streamWrite: redactTexts,
@@ -68,6 +75,12 @@ function traceFields(): object {
 const NO_FIELDS = {}
 
 type Given = Parameters<pino.LogFn>
+
+const WARN = 40
+
+function tenantOf([fields]: Given): string {
+  return typeof fields === 'object' && fields !== null ? String(Reflect.get(fields, 'tenantId')) : ''
+}
 
 /** Without a message of its own, a line about an error would repeat the error's message, with its values. */
 function saying(given: Given): Given {

@@ -72,6 +72,8 @@ export type ServiceStart = {
   /** It may still be opening. */
   readonly storage: Promise<OpenStorage>
   readonly logger: Logger
+  /** Of these the logger writes only warnings and errors. */
+  readonly quietTenants: Set<string>
   readonly logFile: string | null
   readonly reports: StartReports
 }
@@ -82,7 +84,7 @@ export type ServiceStart = {
  */
 export async function startService(
   config: Config,
-  { storage: opening, logger, logFile, reports }: ServiceStart,
+  { storage: opening, logger, quietTenants, logFile, reports }: ServiceStart,
   closeLater: CloseLater,
   force: AbortSignal,
 ): Promise<RunningService> {
@@ -204,7 +206,7 @@ export async function startService(
   }
   buildPortal?.begin()
   if (demo !== null && config.demo === 'on') {
-    closeLater(startSampleYear(ctx, demo.test, gateway, config.dataDir, logger))
+    closeLater(startSampleYear(ctx, demo.test, gateway, config.dataDir, { logger, quietTenants }))
   }
   return { failed }
 }

@@ -56,7 +56,31 @@ test('the demo gets one year of sample data, also when its start is killed half 
   expect((await ask('/mails?limit=1')).totalCount).toBeGreaterThan(10)
   // The live program has what the greeting's commands use, and nothing else.
   expect(await ask('/referrals', live)).toMatchObject({ totalCount: 1 })
+
+  second.program.child.kill('SIGTERM')
+  const lines = readLog((await second.program.ended).output)
+  const complete = lines.findIndex(({ msg }) => msg === 'sample data of the demo is complete')
+  const year = lines.slice(0, complete)
+  const percentages = year.flatMap(({ percent = [] }) => percent)
+  expect(percentages).toEqual([40, 50, 60, 70, 80, 90, 100].slice(-percentages.length))
+  expect(percentages.length).toBeGreaterThan(3)
+  const quiet = year.filter(({ tenantId, level }) => tenantId === demo.alias && level < 40)
+  expect(quiet.map(({ msg }) => msg)).toEqual([expect.stringMatching(/^making a year of sample data; /)])
 })
+
+type Line = {
+  readonly level: number
+  readonly msg: string
+  readonly tenantId?: string
+  readonly percent?: number
+}
+
+function readLog(output: string): readonly Line[] {
+  return output
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+}
 
 type Started = { readonly program: Program; readonly url: string }
 

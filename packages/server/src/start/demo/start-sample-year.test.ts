@@ -11,13 +11,10 @@ test('a year that is complete starts no process', async () => {
   onTestFinished(() => rm(dataDir, { recursive: true }))
   await writeFile(join(dataDir, 'sample-year.json'), '{"startedAt":1767225600000,"day":null}\n')
   const keys = { alias: 'test_demo' as TenantId, apiKey: 'key', signingKey: 'key' }
-  const close = startSampleYear(
-    { baseUrl: 'http://127.0.0.1:9' },
-    keys,
-    null,
-    dataDir,
-    pino({ enabled: false }),
-  )
+  const close = startSampleYear({ baseUrl: 'http://127.0.0.1:9' }, keys, null, dataDir, {
+    logger: pino({ enabled: false }),
+    quietTenants: new Set(),
+  })
   expect(process.getActiveResourcesInfo()).not.toContain('ProcessWrap')
   await close()
 })

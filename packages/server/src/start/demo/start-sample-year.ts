@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import type { NamedKeys } from '../../operations/administration/tenants/create-tenant.ts'
@@ -13,19 +14,31 @@ const PROGRAM = fileURLToPath(
 /** The file in the data directory. */
 const PROGRESS_FILE = 'sample-year.json'
 
+export type SampleYearLog = {
+  readonly logger: Logger
+  /** Of these the logger writes only warnings and errors. */
+  readonly quietTenants: Set<string>
+}
+
 /**
  * Fills the demo's test program with a year of sample data, in a process of its own that uses the API; what an earlier start left
- * unfinished is continued, and a complete year stays as it is. Returns how to end it.
+ * unfinished is continued, and a complete year stays as it is. Its thousand requests and jobs are not logged, but each tenth
+ * of the year is. Returns how to end it.
  */
 export function startSampleYear(
   { baseUrl }: Pick<Context, 'baseUrl'>,
   { alias, apiKey, signingKey }: NamedKeys,
   gateway: LocalGateway | null,
   dataDir: string,
-  logger: Logger,
+  { logger, quietTenants }: SampleYearLog,
 ): () => Promise<void> {
   const progressFile = join(dataDir, PROGRESS_FILE)
   if (!existsSync(PROGRAM) || isComplete(progressFile)) return async () => undefined
+  logger.info(
+    { tenantId: alias },
+    'making a year of sample data; until then only warnings of this program are logged',
+  )
+  quietTenants.add(alias)
   const startedAt = performance.now()
   const { stdout, ended, errors, close } = forkProgram(PROGRAM, {
     GOODWORD_URL: baseUrl,
@@ -35,8 +48,11 @@ export function startSampleYear(
     SAMPLE_YEAR_FILE: progressFile,
     ...(gateway === null ? {} : { GATEWAY_CONTROL: gateway.control }),
   })
-  stdout.resume()
+  createInterface({ input: stdout }).on('line', (percent) => {
+    logger.info({ percent: Number(percent) }, 'making a year of sample data')
+  })
   void ended.then(([code, signal]) => {
+    quietTenants.delete(alias)
     const durationMs = Math.round(performance.now() - startedAt)
     if (code === 0) logger.info({ tenantId: alias, durationMs }, 'sample data of the demo is complete')
     else if (signal !== 'SIGTERM') {
