@@ -55,11 +55,20 @@ test('a start after a change of the portal builds it anew, with the packages tha
 })
 
 test('what cannot be fetched at once is left to npm', async () => {
-  registry.refuseNext()
+  registry.failNext('refuse')
   const { output, errors } = await run('start')
   expect(output).toContain('service with ledger 1.0.0 and nested 2.0.0')
   expect(errors).toBe('Installing packages …\n')
   expect(hasRunNpm()).toBe(true)
+})
+
+test('an installation that is ended does not go on with npm', async () => {
+  registry.failNext('hold')
+  const start = checkout.run('start')
+  await expect.poll(registry.asked).not.toEqual([])
+  start.child.kill('SIGTERM')
+  expect((await start.ended).code).toBe(1)
+  expect(hasRunNpm()).toBe(false)
 })
 
 test('a service whose portal cannot be built runs on, and hears why', async () => {

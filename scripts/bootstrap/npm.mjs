@@ -20,24 +20,29 @@ export async function installFromLock(root, folder, what) {
   const options = ['--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
   const args = [findNpm(), 'ci', '--prefix', folder, '--no-progress', '--no-update-notifier', ...options]
   const code = await runNpm(root, args, 'inherit')
-  if (code !== 0) {
-    throw new Problem(
-      `${what} could not be installed (npm ended with ${code}; see above). Run the command again.`,
-    )
-  }
+  if (code !== 0) throw notInstalled(what, code)
+}
+
+function notInstalled(what, code) {
+  return new Problem(
+    `${what} could not be installed (npm ended with ${code}; see above). Run the command again.`,
+  )
 }
 
 /**
  * Does in a fraction of the time what `installFromLock` does, with parts of npm that it offers to nobody. Returns whether it
  * could, and says nothing.
  */
-export async function fetchPackages(root, folder, { packages, without }) {
+export async function fetchPackages(root, folder, what, { packages, without }) {
   const list = join(folder, 'packages.json')
   writeFileSync(list, JSON.stringify({ packages, without }))
   // What fails is tried again by `npm ci`.
   const options = ['--prefix', folder, '--no-progress', '--fetch-retries=0', '--logs-max=0']
   const args = [fileURLToPath(new URL('fetch-packages.mjs', import.meta.url)), npmFolder(), list, ...options]
-  return (await runNpm(root, args, 'ignore')) === 0
+  const code = await runNpm(root, args, 'ignore')
+  // Someone has ended it.
+  if (code > 128) throw notInstalled(what, code)
+  return code === 0
 }
 
 function runNpm(root, args, errors) {

@@ -9,8 +9,8 @@ export type LocalRegistry = {
   readonly url: string
   /** The names that were asked for since the last time. */
   readonly asked: () => readonly string[]
-  /** Refuses the next request. */
-  readonly refuseNext: () => void
+  /** Refuses the next request, or leaves it without an answer. */
+  readonly failNext: (how: 'refuse' | 'hold') => void
   /** The entry of a package in a lock. */
   readonly entryOf: (
     name: string,
@@ -23,7 +23,7 @@ export type LocalRegistry = {
 export async function openLocalRegistry(folder: string): Promise<LocalRegistry> {
   const made = new Map<string, Buffer>()
   let names: string[] = []
-  let refuses = false
+  let next: 'serve' | 'refuse' | 'hold' = 'serve'
   const tarballOf = (name: string, version: string): Buffer => {
     const file = `${name}-${version}.tgz`
     const known = made.get(file)
@@ -35,9 +35,10 @@ export async function openLocalRegistry(folder: string): Promise<LocalRegistry> 
   const server = createServer(({ url = '' }, response) => {
     const [, name = '', version = ''] = /^\/([a-z]+)\/-\/[a-z]+-(.*)[.]tgz$/.exec(url) ?? []
     names.push(name === '' ? url : name)
-    const refused = refuses
-    refuses = false
-    if (refused) response.writeHead(503).end()
+    const now = next
+    next = 'serve'
+    if (now === 'hold') return
+    if (now === 'refuse') response.writeHead(503).end()
     else if (name === '') response.writeHead(404).end()
     else response.end(tarballOf(name, version))
   })
@@ -53,8 +54,8 @@ export async function openLocalRegistry(folder: string): Promise<LocalRegistry> 
       names = []
       return asked
     },
-    refuseNext() {
-      refuses = true
+    failNext(how) {
+      next = how
     },
     entryOf(name, version = '1.0.0') {
       const hash = createHash('sha512').update(tarballOf(name, version)).digest('base64')
