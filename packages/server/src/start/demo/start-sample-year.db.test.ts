@@ -62,7 +62,7 @@ test('the demo gets one year of sample data, also when its start is killed half 
   const complete = lines.findIndex(({ msg }) => msg === 'sample data of the demo is complete')
   const year = lines.slice(0, complete)
   const percentages = year.flatMap(({ percent = [] }) => percent)
-  expect(percentages).toEqual([40, 50, 60, 70, 80, 90, 100].slice(-percentages.length))
+  expect(percentages).toEqual([30, 40, 50, 60, 70, 80, 90].slice(-percentages.length))
   expect(percentages.length).toBeGreaterThan(3)
   const quiet = year.filter(({ tenantId, level }) => tenantId === demo.alias && level < 40)
   expect(quiet.map(({ msg }) => msg)).toEqual([expect.stringMatching(/^making a year of sample data; /)])
