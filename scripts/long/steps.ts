@@ -50,6 +50,12 @@ export const longSteps: readonly LongStep[] = [
     },
   },
   {
+    name: 'systemd-guide',
+    does: 'the commands of the guide for systemd install the packages and build the portal',
+    minutes: 2,
+    run: () => runTests('systemd-guide', ['start/systemd-guide'], { GOODWORD_TRIALS: 'long' }),
+  },
+  {
     name: 'looks',
     does: 'each page of the portal in both themes at both widths',
     minutes: 3,

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { childrenOf } from './resident-memory.ts'
+import { childrenOf } from './memory-together.ts'
 
 /** Linux counts processor time in hundredths of a second for every program. */
 const TICK_MS = 10

@@ -14,10 +14,10 @@ import {
 import type { CitusOrigin } from '@goodword/server/testing/cluster/find-citus'
 import { slotOf, startStandby } from '@goodword/server/testing/cluster/standby'
 import { startTemporaryCluster } from '@goodword/server/testing/cluster/temporary-cluster'
+import { runCommand } from '@goodword/server/testing/run-command'
 import { orStop } from '../crash/goodword-targets.ts'
 import {
   createBothModes,
-  runCommand,
   startGoodword,
   type Tenant,
   trialEnvironment,
@@ -87,7 +87,8 @@ export async function startFleet(origin: CitusOrigin): Promise<Fleet> {
     }
     const tenants = await createPlacedTenants(shared, cluster)
     // Gives the login its rights, on every node.
-    await runCommand(throughWorker, ['migrate'])
+    const { code, errors } = await runCommand(throughWorker, 'migrate')
+    if (code !== 0) throw new Error(`the login got no rights: ${errors}`)
     const urls = {
       throughCoordinator: await startProcess({ ...shared, PROCESS: 'web' }),
       throughWorker: await startProcess({ ...throughWorker, PROCESS: 'web' }),

@@ -4,10 +4,9 @@ import { type ExportRow, findExport } from '@goodword/server/store/transfers/exp
 import { fillPeople } from '@goodword/server/testing/database/many-people'
 import { createTestDatabase } from '@goodword/server/testing/test-database'
 import { makeTestTenant, type TestTenant } from '@goodword/server/testing/test-tenant'
-import { workerArguments } from '@goodword/server/testing/workers/worker-processes'
+import { workerProcesses } from '@goodword/server/testing/workers/worker-processes'
 import { peakResidentMb, residentMb } from '@goodword/testing/resident-memory'
 import { expect, test, vi } from 'vitest'
-import { workersOf } from '../laboratory/processes/programs-of-tests.ts'
 import { trialSize } from '../trial-size.ts'
 
 const db = await createTestDatabase()
@@ -26,9 +25,8 @@ const MAX_GROWTH_MB = 100
 const PATIENT = { timeout: 1_800_000, interval: 10 }
 const TIMEOUT_MS = 3_600_000
 
-const startProcess = workersOf([
+const { start, kill } = workerProcesses('service-worker', { address: serviceAddress, leaseMs: LEASE_MS }, [
   YOUNG_GENERATION,
-  ...workerArguments('service-worker', { address: serviceAddress, leaseMs: LEASE_MS }),
 ])
 
 async function filledTenant(name: string): Promise<TestTenant> {
@@ -57,25 +55,25 @@ test(
     const request = () =>
       createExport(tenant.ctx, tenant.id, { kind: 'users', format: 'csv', from: null, to: null })
     const { id } = await request()
-    for (let kill = 0; kill < KILLS; kill += 1) {
+    for (let kills = 0; kills < KILLS; kills += 1) {
       const before = (await rowOf(tenant, id)).row_count
-      const program = await startProcess()
+      const program = await start()
       await vi.waitFor(
         async () => expect((await rowOf(tenant, id)).row_count).toBeGreaterThan(before),
         PATIENT,
       )
-      await program.endBy('SIGKILL')
+      await kill(program)
     }
     expect(await rowOf(tenant, id)).toMatchObject({ state: 'RUNNING', expires_at: null })
 
-    const survivor = await startProcess()
-    const pid = await survivor.pid
+    const survivor = await start()
+    const pid = survivor.child.pid ?? 0
     const atStart = await residentMb(pid)
     await vi.waitFor(async () => expect((await rowOf(tenant, id)).state).toBe('DONE'), PATIENT)
     const undisturbed = await request()
     await vi.waitFor(async () => expect((await rowOf(tenant, undisturbed.id)).state).toBe('DONE'), PATIENT)
     expect((await peakResidentMb(pid)) - atStart).toBeLessThan(MAX_GROWTH_MB)
-    await survivor.signal('SIGKILL')
+    await kill(survivor)
 
     const [killed, whole] = [await rowOf(tenant, id), await rowOf(tenant, undisturbed.id)]
     expect([killed.row_count, killed.byte_count]).toEqual([ROWS, whole.byte_count])

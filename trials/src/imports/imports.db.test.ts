@@ -2,10 +2,9 @@ import { readImport } from '@goodword/server/operations/files/imports/read-impor
 import { type ImportRequest, receiveImport } from '@goodword/server/operations/files/imports/receive-import'
 import { createTestDatabase } from '@goodword/server/testing/test-database'
 import { makeTestTenant, type TestTenant } from '@goodword/server/testing/test-tenant'
-import { workerArguments } from '@goodword/server/testing/workers/worker-processes'
+import { workerProcesses } from '@goodword/server/testing/workers/worker-processes'
 import { residentMb } from '@goodword/testing/resident-memory'
 import { expect, test, vi } from 'vitest'
-import { workersOf } from '../laboratory/processes/programs-of-tests.ts'
 import { trialSize } from '../trial-size.ts'
 
 const db = await createTestDatabase()
@@ -22,10 +21,8 @@ const MAX_GROWTH_MB = 100
 const PATIENT = { timeout: 3_000_000, interval: 100 }
 const TIMEOUT_MS = 7_200_000
 
-const startProcess = workersOf([
-  ...HEAP_LIMITS,
-  ...workerArguments('service-worker', { address: serviceAddress, leaseMs: LEASE_MS }),
-])
+const worker = { address: serviceAddress, leaseMs: LEASE_MS }
+const { start, kill } = workerProcesses('service-worker', worker, HEAP_LIMITS)
 
 async function* users(): AsyncGenerator<Buffer> {
   yield Buffer.from('accountId,id,email,firstName,lastName,referralCode\n')
@@ -79,8 +76,8 @@ test(`${ROWS} users and referrals, with kill -9 half way: each is imported once,
     ['users', users()],
     ['referrals', referrals(tenant.clock.now)],
   ] as const) {
-    const first = await startProcess()
-    const pid = await first.pid
+    const first = await start()
+    const pid = first.child.pid ?? 0
     const before = await residentMb(pid)
     const startedAt = performance.now()
     const { id: importId } = await receiveImport(ctx, id, request(kind), file)
@@ -88,15 +85,15 @@ test(`${ROWS} users and referrals, with kill -9 half way: each is imported once,
     await vi.waitUntil(async () => (await importedRows(tenant, importId)) >= ROWS / 2, PATIENT)
     const halfMs = performance.now() - startedAt
     const growthMb = (await residentMb(pid)) - before
-    await first.signal('SIGKILL')
-    const second = await startProcess()
+    await kill(first)
+    const second = await start()
     expect(await finished(tenant, importId)).toMatchObject({
       state: 'DONE',
       rows: ROWS,
       created: ROWS,
       rejected: 0,
     })
-    await second.signal('SIGKILL')
+    await kill(second)
     const perSecond = Math.round((1000 * (ROWS / 2)) / (halfMs - receivedMs))
     console.log(`${kind}: ${perSecond} rows/s after the upload, memory grew by ${Math.round(growthMb)} MB`)
     expect(growthMb).toBeLessThan(MAX_GROWTH_MB)

@@ -7,14 +7,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runSteadyLoad, type SteadyLoadResult } from '../laboratory/load/steady-load.ts'
 import { wireRequest } from '../laboratory/load/wire-request.ts'
 import { createBothModes, createTenant, type Tenant } from '../laboratory/processes/goodword.ts'
-import { servicesOfTests } from '../laboratory/processes/programs-of-tests.ts'
+import { servicesOfTests } from '../laboratory/processes/services-of-tests.ts'
 import { median, quantile } from '../laboratory/report/quantiles.ts'
 import { trialSize } from '../trial-size.ts'
 import type { Order } from './attacker.ts'
 import { attacks, keyOf, limitedAttacks, post } from './attacks.ts'
 
 const { env, drop } = await makeEnvironment()
-const seconds = trialSize(2, 8)
+const seconds = trialSize(1, 8)
 /** Its p99 is compared in the long form only. */
 const isQuietMeasured = trialSize(false, true)
 /**

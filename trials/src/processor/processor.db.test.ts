@@ -9,6 +9,8 @@ const LIMIT_MS = trialSize(600_000, 60 * 60_000)
 /** Each repeats the choices that were made. */
 const first = Number(process.env.GOODWORD_SEED ?? Date.now() % 1_000_000)
 const seeds = trialSize([first], [first, first + 1, first + 2])
+/** That the naive connector is right while nothing fails. */
+const isCalmTried = trialSize(false, true)
 const services: TrialReport[] = []
 const reports: TrialReport[] = []
 
@@ -79,12 +81,13 @@ test('I20: a page that names a customer and a payment changes no bill', () => {
 test(
   'a connector that marks work as done first and adds discounts by increment is found out',
   async () => {
-    const calm = await runOnNaive(faultless(naiveSize), first)
     const naive = await runOnNaive(naiveSize, first)
     reports.push(naive)
-    expect(wrongs(calm.comparison), JSON.stringify(calm.comparison)).toBe(0)
     expect(wrongs(naive.comparison), `seed ${first}`).toBeGreaterThan(0)
     expect(naive.comparison.bills.unlisted, `seed ${first}`).not.toEqual([])
+    if (!isCalmTried) return
+    const calm = await runOnNaive(faultless(naiveSize), first)
+    expect(wrongs(calm.comparison), JSON.stringify(calm.comparison)).toBe(0)
   },
   LIMIT_MS,
 )

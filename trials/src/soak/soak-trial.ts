@@ -1,7 +1,6 @@
 import { rm } from 'node:fs/promises'
-import { setTimeout as pause } from 'node:timers/promises'
 import { makeDataFolder } from '@goodword/server/testing/database/data-folder'
-import { residentMb } from '@goodword/testing/resident-memory'
+import { watchMemory } from '@goodword/testing/resident-memory'
 import { runSteadyLoad, type SteadyLoadResult } from '../laboratory/load/steady-load.ts'
 import {
   createTenant,
@@ -30,8 +29,6 @@ export type SoakReport = {
 }
 
 const CONNECTIONS = 32
-/** The minimum number of samples; a busy machine takes fewer. */
-const LEAST_LOOKS = 8
 
 /** Runs the service on a database of its own at half of what it manages here, for a long time. */
 export async function soak(
@@ -59,9 +56,9 @@ export async function soak(
     const perSecondAtMost = measured.answers / measureSeconds
     const perSecond = Math.floor(perSecondAtMost / 2)
     print(`It manages ${Math.round(perSecondAtMost)} requests a second; ${seconds} s at ${perSecond}.`)
-    const watching = watchMemory(pid, { seconds, lookEverySeconds }, print)
+    const looks = watchMemory(pid, lookEverySeconds * 1000, eachMinute(print))
     const soaked = await runSteadyLoad({ ...stream, perSecond, seconds })
-    return { perSecondAtMost, perSecond, soaked, residentMb: await watching }
+    return { perSecondAtMost, perSecond, soaked, residentMb: (await looks()).map(Math.round) }
   } finally {
     await program.endBy('SIGTERM')
     await remove()
@@ -91,25 +88,14 @@ function expectSuccesses({ byStatus, broken }: SteadyLoadResult): void {
   throw new Error(`the service answered ${JSON.stringify(byStatus)} and broke ${broken} connections`)
 }
 
-async function watchMemory(
-  pid: number,
-  { seconds, lookEverySeconds }: Pick<SoakSizes, 'seconds' | 'lookEverySeconds'>,
-  print: (line: string) => void,
-): Promise<readonly number[]> {
-  const looks: number[] = []
+/** Prints the memory that was seen when another minute has passed. */
+function eachMinute(print: (line: string) => void): (megabytes: number) => void {
   const startedAt = performance.now()
   let minutes = 0
-  for (
-    let elapsed = 0;
-    elapsed < seconds || looks.length < LEAST_LOOKS;
-    elapsed = (performance.now() - startedAt) / 1000
-  ) {
-    looks.push(Math.round(await residentMb(pid)))
-    if (elapsed >= (minutes + 1) * 60) {
-      minutes = Math.floor(elapsed / 60)
-      print(`${minutes} min: ${looks.at(-1)} MB resident`)
-    }
-    await pause(lookEverySeconds * 1000)
+  return (megabytes) => {
+    const passed = Math.floor((performance.now() - startedAt) / 60_000)
+    if (passed === minutes) return
+    minutes = passed
+    print(`${minutes} min: ${Math.round(megabytes)} MB resident`)
   }
-  return looks
 }

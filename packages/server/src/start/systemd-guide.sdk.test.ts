@@ -13,6 +13,19 @@ const folder = temporaryFolder()
 const installed = join(folder, 'opt')
 const dataDir = join(folder, 'data')
 
+/**
+ * In the long form the packages are installed and the portal is built, which takes a minute. Otherwise those of this tree are linked.
+ */
+const isInstalled = process.env.GOODWORD_TRIALS === 'long'
+const links = `cd ${installed}
+mkdir node_modules
+ln -s ${root}/node_modules/* node_modules
+rm node_modules/@goodword
+cp -a ${root}/node_modules/@goodword node_modules
+ln -s ${root}/packages/server/node_modules packages/server
+node ${root}/packages/portal/build.ts --if-stale
+ln -s ${root}/packages/portal/dist packages/portal`
+
 /** A guide or a unit with the folders of this test instead of those of a machine. */
 async function here(file: string): Promise<string> {
   const text = await readFile(join(root, file), 'utf8')
@@ -28,9 +41,11 @@ test('the commands of the guide for systemd install a service whose portal works
     .trim()
     .split('\n')
     .filter((line) => !isOfTheMachine.test(line))
-  expect(commands).toHaveLength(2)
-  const script = commands.join('\n').replace('<this repository>', root)
+  const [clone = '', install] = commands
+  expect(commands).toEqual([clone, install])
+  expect(install).toBe(`cd ${installed} && npm ci && node packages/portal/build.ts && npm prune --omit=dev`)
   const path = `${resolve(process.execPath, '..')}:${process.env.PATH}`
+  const script = [clone.replace('<this repository>', root), isInstalled ? install : links].join('\n')
   await run('sh', ['-euc', script], { env: { ...process.env, PATH: path, NODE_ENV: '' }, maxBuffer: 2 ** 26 })
 
   const unitText = await here('deploy/goodword.service')

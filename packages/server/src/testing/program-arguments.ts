@@ -9,13 +9,18 @@ export type ProgramOptions = {
   readonly hasDatabaseTimeouts?: boolean
 }
 
-const longTimeouts = resolve(import.meta.dirname, 'long-database-timeouts.ts')
+/** The programs of the server's, and what starts each with long database timeouts. */
+const withLongTimeouts = {
+  'main.ts': 'testing/long-timeouts/service-with-long-timeouts.ts',
+  'cli/main.ts': 'testing/long-timeouts/command-line-with-long-timeouts.ts',
+}
+
+export type ProgramFile = keyof typeof withLongTimeouts
 
 /** What Node is started with to run `main.ts` or `cli/main.ts`. */
 export function programArguments(
-  file: string,
+  file: ProgramFile,
   { args = [], hasDatabaseTimeouts = false }: ProgramOptions = {},
 ): readonly string[] {
-  const first = hasDatabaseTimeouts ? [] : ['--import', longTimeouts]
-  return [...first, resolve(import.meta.dirname, '..', file), ...args]
+  return [resolve(import.meta.dirname, '..', hasDatabaseTimeouts ? file : withLongTimeouts[file]), ...args]
 }

@@ -8,7 +8,7 @@ import {
   dropDatabase,
   onServer,
 } from './database/database-server.ts'
-import { type ProgramOptions, programArguments } from './program-arguments.ts'
+import { type ProgramFile, type ProgramOptions, programArguments } from './program-arguments.ts'
 
 /** A program of the server's, running as a process of its own. */
 export type Program = NodeProgram
@@ -16,7 +16,7 @@ export type Program = NodeProgram
 type Environment = Readonly<Record<string, string>>
 
 /** Starts `main.ts` or `cli/main.ts` with nothing in its environment but what is given. */
-export function startProgram(file: string, env: Environment, options?: ProgramOptions): Program {
+export function startProgram(file: ProgramFile, env: Environment, options?: ProgramOptions): Program {
   return startNode(programArguments(file, options), { env })
 }
 

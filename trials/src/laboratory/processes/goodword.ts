@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { runCommand } from '@goodword/server/testing/run-command'
 import { type GuardedProgram, type ProgramOptions, startGuarded } from './guarded-program.ts'
 
 const serverFolder = resolve(import.meta.dirname, '../../../../packages/server/src')
@@ -29,7 +30,7 @@ export async function untilListening(program: GuardedProgram): Promise<RunningSe
 
 export type Tenant = { readonly alias: string; readonly apiKey: string }
 
-/** Makes a tenant by the operator's command line; returns one of its modes. */
+/** Makes a tenant by the operator's command; returns one of its modes. */
 export async function createTenant(
   env: ProgramOptions['env'],
   name: string,
@@ -44,20 +45,14 @@ export async function createBothModes(
   name: string,
 ): Promise<Readonly<Record<'live' | 'test', Tenant>>> {
   const page = 'https://shop.example.com/welcome'
-  const { live, test } = JSON.parse(await runCommand(env, ['tenant', 'create', name, '--landing-page', page]))
+  const { code, output, errors } = await runCommand(env, 'tenant', 'create', name, '--landing-page', page)
+  if (code !== 0) throw new Error(`${name} could not be created: ${errors}`)
+  const { live, test } = JSON.parse(output)
   return { live: tenantOf(live), test: tenantOf(test) }
 }
 
 function tenantOf({ alias, apiKey }: Record<string, unknown>): Tenant {
   return { alias: String(alias), apiKey: String(apiKey) }
-}
-
-/** Runs an operator's command; returns what it writes. */
-export async function runCommand(env: ProgramOptions['env'], args: readonly string[]): Promise<string> {
-  const program = startGuarded([resolve(serverFolder, 'cli/main.ts'), ...args], { env })
-  const { code, output, errors } = await program.ended
-  if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}: ${errors}`)
-  return output
 }
 
 /** Resolves when the service logs that it is ready. */

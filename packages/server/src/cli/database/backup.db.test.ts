@@ -14,11 +14,11 @@ import {
   hasDatabase,
   startEmbeddedDatabase,
 } from '../../platform/embedded-database/start.ts'
-import { query } from '../../platform/embedded-database/testing/scratch.ts'
 import { createSecretBox } from '../../platform/secrets/secret-box.ts'
 import { parseSecretKey } from '../../platform/secrets/secret-key.ts'
 import { openDatabase } from '../../store/driver/database.ts'
 import { makeDataFolder } from '../../testing/database/data-folder.ts'
+import { query } from '../../testing/embedded-database/scratch.ts'
 import { endPrograms, type Program, startProgram } from '../../testing/program.ts'
 import { runCommand } from '../../testing/run-command.ts'
 import { textsOf } from '../../testing/sign.ts'

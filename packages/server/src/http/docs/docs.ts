@@ -43,18 +43,23 @@ export function serveDocs(
   baseUrl: string,
   examples: DocsExamples | null = null,
 ): void {
-  const document = JSON.stringify(openApiDocument(endpoints, baseUrl))
-  const tried = examples === null ? document : withExamples(document, examples)
+  let written: string | null = null
+  // Not before it is read: most processes end without that, and it takes a tenth of their start.
+  const document = (): string => {
+    written ??= JSON.stringify(openApiDocument(endpoints, baseUrl))
+    return written
+  }
+  const tried = () => (examples === null ? document() : withExamples(document(), examples))
   const errors = errorPage()
   const files = {
-    '/docs/errors': ['text/html', errors, pageHeaders(styleHashes(errors))],
-    '/docs/js/styles.js': ['text/javascript', stylesScript, {}],
-    '/docs/js/docs.js': ['text/javascript', docsScript, {}],
+    '/docs/errors': ['text/html', () => errors, pageHeaders(styleHashes(errors))],
+    '/docs/js/styles.js': ['text/javascript', () => stylesScript, {}],
+    '/docs/js/docs.js': ['text/javascript', () => docsScript, {}],
     '/docs/reference.json': ['application/json', tried, {}],
     '/docs/openapi.json': ['application/json', document, { 'Access-Control-Allow-Origin': '*' }],
   } as const
   for (const [url, [type, text, headers]] of Object.entries(files)) {
-    serveFile(app, url, { type, content: () => Buffer.from(text), caching: SHORT, headers })
+    serveFile(app, url, { type, content: () => Buffer.from(text()), caching: SHORT, headers })
   }
   serveFile(app, '/docs/js/scalar.js', { type: 'text/javascript', content: readerScript, caching: SHORT })
   // The reader makes its style elements itself, so they need a nonce, and a page with one is made for each request. It also

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { cp, lstat, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeScratch } from '../../testing/embedded-database/scratch.ts'
 import { copyBinaries, findBinaries, useBinaries } from './binaries.ts'
-import { makeScratch } from './testing/scratch.ts'
 
 let scratch: Awaited<ReturnType<typeof makeScratch>>
 

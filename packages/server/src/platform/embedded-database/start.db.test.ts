@@ -1,10 +1,10 @@
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeScratch, processesOf, query } from '../../testing/embedded-database/scratch.ts'
 import { DataDirectoryBusy, EmbeddedDatabaseError } from './errors.ts'
 import { findRunningDatabase, startEmbeddedDatabase } from './start.ts'
 import { findUnprivilegedUser, findUser, isRoot, SHARED_USER } from './system-user.ts'
-import { makeScratch, processesOf, query } from './testing/scratch.ts'
 
 let scratch: Awaited<ReturnType<typeof makeScratch>>
 

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { kill, makeScratch, processesOf, query } from '../../testing/embedded-database/scratch.ts'
 import { findPostmaster } from './postmaster.ts'
 import { startEmbeddedDatabase } from './start.ts'
-import { kill, makeScratch, processesOf, query } from './testing/scratch.ts'
 
 let scratch: Awaited<ReturnType<typeof makeScratch>>
 

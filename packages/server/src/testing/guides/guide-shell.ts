@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { delimiter, dirname, resolve } from 'node:path'
-import { compileCache } from '@goodword/testing/node-program'
+import { compileCache, withBundles } from '@goodword/testing/node-program'
 
 /** A terminal that a reader keeps open for a guide: what one block sets, the next one has. */
 export type GuideShell = {
@@ -9,7 +9,7 @@ export type GuideShell = {
   readonly close: () => Promise<void>
 }
 
-const operatorCommand = resolve(import.meta.dirname, '../../cli/main.ts')
+const [operatorCommand = ''] = withBundles([resolve(import.meta.dirname, '../../cli/main.ts')])
 
 /** npm would install what is missing first; the command after that is the same. */
 const prelude = `npm() {

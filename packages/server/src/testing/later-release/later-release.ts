@@ -27,5 +27,5 @@ export async function makeLaterRelease(folder: string): Promise<readonly string[
   await laterMigrations(join(folder, 'packages/server/migrations'))
   for (const name of ['node_modules', 'packages/portal', 'packages/client-script', 'docs'])
     await symlink(join(ROOT, name), join(folder, name))
-  return ['--import', join(server, 'src/testing/long-database-timeouts.ts'), join(server, 'src/main.ts')]
+  return [join(server, 'src/testing/long-timeouts/service-with-long-timeouts.ts')]
 }

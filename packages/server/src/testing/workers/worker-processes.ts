@@ -32,10 +32,17 @@ export type WorkerProcesses = {
 /** Far longer than it takes. */
 export const PATIENT = { timeout: 300_000, interval: 10 }
 
-/** Workers as processes of their own, which a test kills. Those that are left end after the file's last test. */
-export function workerProcesses(file: WorkerFile, options: WorkerOptions): WorkerProcesses {
+/**
+ * Workers as processes of their own, which a test kills. Those that are left end after the file's last test. Node gets
+ * `nodeOptions`, such as limits of its memory.
+ */
+export function workerProcesses(
+  file: WorkerFile,
+  options: WorkerOptions,
+  nodeOptions: readonly string[] = [],
+): WorkerProcesses {
   const running: NodeProgram[] = []
-  const args = workerArguments(file, options)
+  const args = [...nodeOptions, resolve(import.meta.dirname, `${file}.ts`), JSON.stringify(options)]
 
   async function start(): Promise<NodeProgram> {
     const program = startNode(args, { env: {} })
@@ -63,9 +70,4 @@ export function workerProcesses(file: WorkerFile, options: WorkerOptions): Worke
       await start()
     },
   }
-}
-
-/** What Node is started with to run a worker. */
-export function workerArguments(file: WorkerFile, options: WorkerOptions): readonly string[] {
-  return [resolve(import.meta.dirname, `${file}.ts`), JSON.stringify(options)]
 }

@@ -1,6 +1,6 @@
-import { databaseTimeouts } from '../store/driver/timeouts.ts'
+import { databaseTimeouts } from '../../store/driver/timeouts.ts'
 
-// A program that tests start loads this module first (`--import`) where they are not about timeouts: a busy machine may take any time.
+// A program that tests start loads this module first where they are not about timeouts: a busy machine may take any time.
 for (const timeouts of Object.values(databaseTimeouts)) {
   Object.assign(timeouts, {
     connectionMs: 60_000,

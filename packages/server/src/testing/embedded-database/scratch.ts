@@ -1,11 +1,11 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { chmod, mkdtemp, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
+import { compileCache, withBundles } from '@goodword/testing/node-program'
 import { Client } from 'pg'
-import type { Connection } from '../connection.ts'
+import type { Connection } from '../../platform/embedded-database/connection.ts'
 
 const settings = { shared_buffers: '16MB', max_wal_size: '64MB' }
 
@@ -24,8 +24,9 @@ export async function makeScratch() {
     }),
     /** Starts a process that holds a database; resolves with its output when it is up. */
     async hold(options: object): Promise<{ child: ChildProcess; report: Record<string, unknown> }> {
-      const program = fileURLToPath(new URL('hold-database.ts', import.meta.url))
-      const child = spawn(process.execPath, [program, JSON.stringify(options)], {
+      const program = resolve(import.meta.dirname, 'hold-database.ts')
+      const child = spawn(process.execPath, withBundles([program, JSON.stringify(options)]), {
+        env: { ...process.env, ...compileCache },
         stdio: ['ignore', 'pipe', 'inherit'],
       })
       running.push(child)
@@ -66,7 +67,7 @@ export function processesOf(folder: string): { pid: number; command: string }[] 
     const [pid, state, ...command] = line.trim().split(/\s+/)
     const text = command.join(' ')
     if (state === undefined || state.startsWith('Z') || !text.includes(folder)) return []
-    return /postgres|goodword-database/.test(text) && !text.includes('hold-database.ts')
+    return /postgres|goodword-database/.test(text) && !text.includes('hold-database.')
       ? [{ pid: Number(pid), command: text }]
       : []
   })

@@ -1,23 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
-import { residentMb } from '@goodword/testing/resident-memory'
 
 const MEGABYTE = 1024
-
-/** Watches how much memory a process has in use, and returns the most of it, in megabytes. */
-export function watchMemory(pid: number): () => Promise<number> {
-  let most = 0
-  const look = async (): Promise<void> => {
-    most = Math.max(most, await residentMb(pid))
-  }
-  const looks: Promise<void>[] = [look()]
-  const timer = setInterval(() => looks.push(look()), 250)
-  return async () => {
-    clearInterval(timer)
-    looks.push(look())
-    await Promise.all(looks)
-    return most
-  }
-}
 
 /**
  * Memory of a server and its processes, in megabytes, with shared memory counted once. Null if

@@ -1,0 +1,4 @@
+// The service, with long database timeouts.
+
+import './long-database-timeouts.ts'
+import '../../main.ts'
