@@ -61,8 +61,10 @@ async function embeddedKeys(
   if (secretKey !== null) return { keys: new SecretKeys([secretKey, ...previousSecretKeys]), readKeys: null }
   const first = await secretKeyOf(dataDir)
   const readKeys = () => {
-    const found = [readSecretKey(dataDir), readNextSecretKey(dataDir)].flatMap((it) => it ?? [])
-    return [...found, ...previousSecretKeys]
+    // The end of a rotation moves the next key to the place of the present one: it is found in one of them only in this order.
+    const next = readNextSecretKey(dataDir)
+    const present = readSecretKey(dataDir)
+    return [present, next].flatMap((it) => it ?? []).concat(previousSecretKeys)
   }
   const keys = new SecretKeys([first, ...previousSecretKeys], readKeys)
   keys.give(readKeys())

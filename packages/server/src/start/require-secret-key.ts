@@ -1,6 +1,7 @@
 import { CURRENT, markOf, useNotedKeys } from '../operations/administration/secret-keys/noted-keys.ts'
 import { findSealedUnderAnother } from '../operations/referring/identification/sealed-under-another.ts'
 import { systemClock } from '../platform/clock.ts'
+import type { SecretKey } from '../platform/secrets/secret-key.ts'
 import { secretKeyMark } from '../platform/secrets/secret-key-mark.ts'
 import type { SecretKeys } from '../platform/secrets/secret-keys.ts'
 import { insertSecretKeyMark, listSecretKeys, type SecretKeyRow } from '../store/directory/secret-key-rows.ts'
@@ -12,12 +13,18 @@ export class SecretKeyMismatch extends StartError {}
 
 /**
  * Uses the key that the database names, and refuses keys of which none is that one: signing keys could not be opened, and each
- * signed call would fail.
+ * signed call would fail. `read` reads the keys anew where they are in files.
  *
  * @throws SecretKeyMismatch
  */
-export async function requireSecretKey(db: Database, keys: SecretKeys): Promise<void> {
+export async function requireSecretKey(
+  db: Database,
+  keys: SecretKeys,
+  read: (() => readonly SecretKey[]) | null = null,
+): Promise<void> {
   const rows = await listSecretKeys(db)
+  // After the database: a rotation makes the file of a key before it names that key there.
+  if (read !== null) keys.give(read())
   if (useNotedKeys(keys, rows) === null) throw new SecretKeyMismatch(mismatchOf(keys, rows))
 }
 

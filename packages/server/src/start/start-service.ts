@@ -39,8 +39,7 @@ import { observe } from './observe.ts'
 import type { OpenStorage } from './open-storage.ts'
 import { portalBuild } from './portal/portal-build.ts'
 import { prepareStorage } from './prepare-storage.ts'
-import { refreshSecretKeys } from './refresh-secret-keys.ts'
-import { SecretKeyMismatch } from './require-secret-key.ts'
+import { requireSecretKey, SecretKeyMismatch } from './require-secret-key.ts'
 import { startEarly } from './start-early.ts'
 import { jobRunner, startJobs } from './start-jobs.ts'
 import { configuredMailServer } from './start-mail-server.ts'
@@ -104,7 +103,7 @@ export async function startService(
   closeLater(
     periodically(
       SECRET_KEYS_PERIOD_MS,
-      () => refreshSecretKeys(db, storage),
+      () => requireSecretKey(db, storage.keys, storage.readKeys),
       (error) => {
         if (error instanceof SecretKeyMismatch) fail(error)
         else logger.warn({ err: error }, 'the current secret key could not be read')
