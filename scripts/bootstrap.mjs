@@ -32,10 +32,17 @@ const commands = {
   shop: 'examples/shop/src/main.ts',
   'braintree-sandbox': 'packages/braintree-sandbox/src/main.ts',
   'braintree-sandbox:build': 'packages/braintree-sandbox/build.ts',
+  'stripe-sandbox': 'packages/stripe-sandbox/src/main.ts',
 }
 
 // What runs the service needs a third of all packages. Other commands are for work on the project.
-const sets = { start: 'service', goodword: 'service', shop: 'service', 'braintree-sandbox': 'service' }
+const sets = {
+  start: 'service',
+  goodword: 'service',
+  shop: 'service',
+  'braintree-sandbox': 'service',
+  'stripe-sandbox': 'service',
+}
 
 // A larger nursery than this takes memory and gives no speed.
 const options = { start: ['--max-semi-space-size=16'] }

@@ -5,6 +5,7 @@ export const orderedFolders = [
   'packages/server/src',
   'packages/portal/src',
   'packages/braintree-sandbox/src',
+  'packages/stripe-sandbox/src',
   'packages/sandbox/src',
 ]
 

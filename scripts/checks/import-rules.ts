@@ -10,6 +10,7 @@ export const packageImports: Readonly<Record<string, readonly string[]>> = {
   client: ['contract'],
   portal: ['client', 'contract', 'domain'],
   'braintree-sandbox': ['sandbox'],
+  'stripe-sandbox': ['sandbox'],
   sandbox: [],
   testing: [],
 }
@@ -159,7 +160,7 @@ export const importRules: IForbiddenRuleType[] = [
       pathNot: [
         ...testCode,
         `${server}(http/|main[.]ts|start/)`,
-        '^packages/(braintree-)?sandbox/src/(http|control|page)/',
+        '^packages/((braintree|stripe)-)?sandbox/src/(http|control|page)/',
       ],
     },
     { path: 'node_modules/(fastify|@fastify|@scalar)/' },

@@ -10,7 +10,7 @@ export const requestPattern = {
     orNull(
       Type.String({
         pattern: '^/.{0,254}$',
-        description: 'a path below the merchant such as "/subscriptions/*"',
+        description: 'a path below the account such as "/subscriptions/*"',
       }),
       'for any',
     ),

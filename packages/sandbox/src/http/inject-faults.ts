@@ -9,7 +9,7 @@ import { breakAnswer, type SpoiltAnswer } from './break-answer.ts'
 
 /** What a sandbox knows of the requests to its processor's API. */
 export type Api = {
-  /** Whose request it is, and what it is about; null for one that no rule can be for. */
+  /** Says whose request it is and what it is about; null for one that no rule can be for. */
   readonly callerOf: (
     request: FastifyRequest,
   ) => { readonly account: Account; readonly address: Address } | null

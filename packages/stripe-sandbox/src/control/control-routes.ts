@@ -1,0 +1,43 @@
+import { ControlError } from '@goodword/sandbox/control/control-error'
+import { requestFaultFields, ruleFields } from '@goodword/sandbox/control/fault-body'
+import { oneOf, only } from '@goodword/sandbox/control/fields'
+import { makeRule, requestFaultOf } from '@goodword/sandbox/control/make-fault'
+import { journeyFields, moveClock, plainGoal } from '@goodword/sandbox/control/move-clock'
+import { clockRoutes } from '@goodword/sandbox/control/routes/clock-routes'
+import { addFault, faultRoutes } from '@goodword/sandbox/control/routes/fault-routes'
+import { notificationRoutes } from '@goodword/sandbox/control/routes/notification-routes'
+import { isoOf } from '@goodword/sandbox/control/summaries'
+import { requestFaultKinds } from '@goodword/sandbox/model/fault-rule'
+import { accountRoutes } from './account-routes.ts'
+import { type ControlRoute, maker, ofAccount } from './maker.ts'
+
+const faultBody = only({
+  ...ruleFields,
+  action: only({ kind: oneOf(requestFaultKinds), ...requestFaultFields }),
+})
+
+const journey = only(journeyFields)
+
+/** All that the control API does, below `/sandbox`. */
+export const controlRoutes: readonly ControlRoute[] = [
+  ...accountRoutes,
+  ...clockRoutes(maker),
+  ofAccount('POST', '/clock/advance', {
+    body: journey,
+    handle: async ({ control, account, body }) => {
+      if (Object.keys(body).length !== 1) {
+        throw new ControlError('INVALID', 'Send one of to, days, hours or nextDue.')
+      }
+      const goal = () => plainGoal(control.gateway, account, body)
+      const { from, to, ...counts } = await moveClock(control, account, goal)
+      return { from: isoOf(from), to: isoOf(to), ...counts }
+    },
+  }),
+  ...notificationRoutes(maker, { kinds: null, textName: 'event' }),
+  ...faultRoutes(maker),
+  ofAccount('POST', '/faults', {
+    body: faultBody,
+    handle: ({ account, body }) =>
+      addFault(account, makeRule(account, body, requestFaultOf(body.action, 'action'))),
+  }),
+]

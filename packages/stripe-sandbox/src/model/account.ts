@@ -1,0 +1,77 @@
+import { type Account, emptyAccount } from '@goodword/sandbox/model/account'
+import type { Clock } from '@goodword/sandbox/model/clock'
+import type { Notification } from '@goodword/sandbox/model/notification'
+import type { Price, Product } from './catalog.ts'
+import type { BalanceTransaction, Customer, PaymentMethod } from './customer.ts'
+import type { Coupon, Discount, PromotionCode } from './discount.ts'
+import type { Endpoint, StripeEvent } from './event.ts'
+import type { StoredRequest } from './stored-request.ts'
+import type { TestClock } from './test-clock.ts'
+
+/** All that the sandbox keeps of an account of Stripe's. */
+export type StripeAccount = Omit<Account, 'destinations'> & {
+  keys: ApiKey[]
+  settings: Settings
+  readonly testClocks: Map<string, TestClock>
+  readonly customers: Map<string, Customer>
+  readonly balanceTransactions: Map<string, BalanceTransaction>
+  readonly paymentMethods: Map<string, PaymentMethod>
+  readonly products: Map<string, Product>
+  readonly prices: Map<string, Price>
+  readonly coupons: Map<string, Coupon>
+  readonly promotionCodes: Map<string, PromotionCode>
+  readonly discounts: Map<string, Discount>
+  readonly events: Map<string, StripeEvent>
+  /** Requests with an idempotency key, by it. */
+  readonly requests: Map<string, StoredRequest>
+  destinations: Endpoint[]
+  readonly notifications: Map<string, Notification>
+}
+
+export type ApiKey = {
+  readonly key: string
+  /** What a restricted key may do, such as `rak_customer_read`; null for everything. */
+  readonly permissions: readonly string[] | null
+}
+
+export type Settings = {
+  readonly currency: string
+  readonly country: string
+  /** How long an invoice of a subscription stays a draft. */
+  readonly draftSeconds: number
+  /** When a declined invoice is tried again: so many days after the last attempt, each. */
+  readonly retryAfterDays: readonly number[]
+  /** What becomes of a subscription whose retries all failed. */
+  readonly afterRetries: 'canceled' | 'unpaid' | 'past_due'
+  /** For how many hours a notification that was not taken is sent again, once an hour. */
+  readonly resendsForHours: number
+}
+
+const defaultSettings: Settings = {
+  currency: 'usd',
+  country: 'US',
+  draftSeconds: 3_600,
+  retryAfterDays: [3, 5, 7],
+  afterRetries: 'canceled',
+  resendsForHours: 3,
+}
+
+export function emptyStripeAccount(id: string, keys: readonly ApiKey[], clock: Clock): StripeAccount {
+  return {
+    ...emptyAccount(id, clock),
+    destinations: [],
+    keys: [...keys],
+    settings: defaultSettings,
+    testClocks: new Map(),
+    customers: new Map(),
+    balanceTransactions: new Map(),
+    paymentMethods: new Map(),
+    products: new Map(),
+    prices: new Map(),
+    coupons: new Map(),
+    promotionCodes: new Map(),
+    discounts: new Map(),
+    events: new Map(),
+    requests: new Map(),
+  }
+}

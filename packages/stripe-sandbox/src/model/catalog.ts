@@ -1,0 +1,37 @@
+import type { Metadata } from '../wire/params.ts'
+
+export type Product = {
+  readonly id: string
+  readonly created: number
+  active: boolean
+  name: string
+  description: string | null
+  metadata: Metadata
+  updated: number
+  isDeleted: boolean
+}
+
+export const intervals = ['day', 'week', 'month', 'year'] as const
+
+export type Interval = (typeof intervals)[number]
+
+/** What is charged for a product, once or each period. */
+export type Price = {
+  readonly id: string
+  readonly created: number
+  readonly product: string
+  readonly currency: string
+  /** In the currency's smallest unit. */
+  readonly unitAmount: number
+  readonly recurring: Recurring | null
+  readonly taxBehavior: string
+  active: boolean
+  nickname: string | null
+  lookupKey: string | null
+  metadata: Metadata
+}
+
+export type Recurring = {
+  readonly interval: Interval
+  readonly intervalCount: number
+}

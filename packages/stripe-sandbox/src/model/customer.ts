@@ -1,0 +1,61 @@
+import type { Metadata } from '../wire/params.ts'
+
+export type Customer = {
+  readonly id: string
+  readonly created: number
+  /** The test clock that its time goes by; null for the account's. */
+  readonly testClock: string | null
+  email: string | null
+  name: string | null
+  phone: string | null
+  description: string | null
+  metadata: Metadata
+  /** In each currency; negative is credit. */
+  balances: Readonly<Record<string, number>>
+  /** The currency of the first charge; null until then. */
+  currency: string | null
+  /** The one discount of the customer; null for none. */
+  discount: string | null
+  defaultPaymentMethod: string | null
+  isDeleted: boolean
+  /** How many invoices it had, for their numbers. */
+  invoiceCount: number
+}
+
+/** A change of a customer's balance, which is never changed itself. */
+export type BalanceTransaction = {
+  readonly id: string
+  readonly created: number
+  readonly customer: string
+  readonly amount: number
+  readonly currency: string
+  readonly endingBalance: number
+  readonly type: BalanceTransactionType
+  readonly invoice: string | null
+  readonly creditNote: string | null
+  description: string | null
+  metadata: Metadata
+}
+
+export type BalanceTransactionType =
+  | 'adjustment'
+  | 'applied_to_invoice'
+  | 'credit_note'
+  | 'invoice_too_small'
+  | 'unapplied_from_invoice'
+
+export type PaymentMethod = {
+  readonly id: string
+  readonly created: number
+  readonly card: TestCard
+  customer: string | null
+  metadata: Metadata
+}
+
+export type TestCard = {
+  readonly brand: string
+  readonly last4: string
+  readonly fingerprint: string
+  /** Why each charge of it is declined; null for a good card. */
+  readonly decline: string | null
+}

@@ -1,0 +1,110 @@
+import { emit } from '../events/emit.ts'
+import type { Coupon } from '../model/discount.ts'
+import { newId } from '../model/ids.ts'
+import { couponJson } from '../objects/discount-json.ts'
+import { invalid } from '../wire/api-error.ts'
+import { pageOf, readCreated, readCursor } from '../wire/list.ts'
+import type { Params } from '../wire/params.ts'
+import { del, get, post, type Route } from '../wire/route.ts'
+import { findCoupon, findProduct } from './find.ts'
+
+export const couponRoutes: readonly Route[] = [
+  post('/coupons', 'coupon', (params) => {
+    const [id, fields] = [params.text('id') ?? undefined, readCoupon(params)]
+    return (work) => {
+      const { account, now } = work
+      for (const product of fields.products ?? []) findProduct(account, product, 'applies_to[products]')
+      const existing = id === undefined ? undefined : account.coupons.get(id)
+      if (existing !== undefined && !existing.isDeleted) {
+        throw invalid('Coupon already exists.', 'id', 'resource_already_exists')
+      }
+      const made = {
+        id: id ?? newId(account, '', 8).slice(1),
+        created: now,
+        timesRedeemed: 0,
+        isDeleted: false,
+        ...fields,
+      }
+      account.coupons.set(made.id, made)
+      emit(work, 'coupon.created', { object: couponJson(made, now) })
+      return couponJson(made, now)
+    }
+  }),
+  get('/coupons', 'coupon', (params) => {
+    const [cursor, isIn] = [readCursor(params), readCreated(params)]
+    return ({ account, now }) => {
+      const all = Array.from(account.coupons.values()).filter((it) => !it.isDeleted && isIn(it.created))
+      return pageOf('/v1/coupons', all, cursor, (it) => couponJson(it, now))
+    }
+  }),
+  get(
+    '/coupons/:id',
+    'coupon',
+    (_params, { id }) =>
+      ({ account, now }) =>
+        couponJson(findCoupon(account, id), now),
+  ),
+  post('/coupons/:id', 'coupon', (params, { id }) => {
+    const name = params.text('name')
+    params.accept('metadata')
+    return (work) => {
+      const coupon = findCoupon(work.account, id)
+      if (name !== undefined) coupon.name = name
+      coupon.metadata = params.metadata(coupon.metadata)
+      emit(work, 'coupon.updated', { object: couponJson(coupon, work.now) })
+      return couponJson(coupon, work.now)
+    }
+  }),
+  // Discounts that were made of it stay as they are.
+  del('/coupons/:id', 'coupon', (_params, { id }) => (work) => {
+    const coupon = findCoupon(work.account, id)
+    coupon.isDeleted = true
+    emit(work, 'coupon.deleted', { object: couponJson(coupon, work.now) })
+    return { id: coupon.id, object: 'coupon', deleted: true }
+  }),
+]
+
+type Fields = Omit<Coupon, 'id' | 'created' | 'timesRedeemed' | 'isDeleted'>
+
+function readCoupon(params: Params): Fields {
+  const [percentOff, amountOff] = [
+    params.decimal('percent_off') ?? null,
+    params.integer('amount_off', 1) ?? null,
+  ]
+  if ((percentOff === null) === (amountOff === null)) {
+    throw invalid('You must specify either percent_off or amount_off.', 'percent_off', 'parameter_missing')
+  }
+  if (percentOff !== null && !(Number(percentOff) > 0 && Number(percentOff) <= 100)) {
+    throw invalid('Invalid percent_off: must be greater than 0 and less than or equal to 100', 'percent_off')
+  }
+  const currency = params.currency('currency') ?? null
+  if (amountOff !== null && currency === null) {
+    throw invalid('You must specify a currency with amount_off.', 'currency', 'parameter_missing')
+  }
+  const duration = params.oneOf('duration', ['once', 'repeating', 'forever']) ?? 'once'
+  const durationInMonths = params.integer('duration_in_months', 1, 600) ?? null
+  if ((duration === 'repeating') !== (durationInMonths !== null)) {
+    throw invalid('duration_in_months belongs to the duration repeating.', 'duration_in_months')
+  }
+  return {
+    percentOff,
+    amountOff,
+    currency: amountOff === null ? null : currency,
+    currencyOptions: readCurrencyOptions(params),
+    duration,
+    durationInMonths,
+    maxRedemptions: params.integer('max_redemptions', 1) ?? null,
+    redeemBy: params.moment('redeem_by') ?? null,
+    products: params.part('applies_to')?.texts('products') ?? null,
+    name: params.text('name') ?? null,
+    metadata: params.metadata(),
+  }
+}
+
+function readCurrencyOptions(params: Params): Readonly<Record<string, number>> {
+  const options = params.part('currency_options')
+  const entries = options?.keys().map((currency) => {
+    return [currency, options.part(currency)?.neededInteger('amount_off', 1) ?? 0] as const
+  })
+  return Object.fromEntries(entries ?? [])
+}

@@ -1,0 +1,140 @@
+import { emit, previousOf } from '../events/emit.ts'
+import type { Customer } from '../model/customer.ts'
+import { newId } from '../model/ids.ts'
+import { customerJson } from '../objects/customer-json.ts'
+import { invalid, missing } from '../wire/api-error.ts'
+import { pageOf, readCreated, readCursor } from '../wire/list.ts'
+import type { Params } from '../wire/params.ts'
+import { del, get, post, type Route } from '../wire/route.ts'
+import { byClock, type Work } from '../work.ts'
+import { changeBalance } from './balance.ts'
+import { cancelAllOf } from './cancel-all-of.ts'
+import { findCustomer, findPaymentMethod } from './find.ts'
+import { attach } from './payment-methods.ts'
+
+export const customerRoutes: readonly Route[] = [
+  post('/customers', 'customer', (params) => {
+    const [texts, testClock] = [readTexts(params), params.text('test_clock') ?? null]
+    const [balance, method] = [params.integer('balance') ?? 0, readDefaultMethod(params)]
+    const attached = params.text('payment_method') ?? undefined
+    const metadata = params.metadata()
+    params.accept('address', 'shipping', 'preferred_locales', 'tax_exempt')
+    return (work) => {
+      const { account } = work
+      if (testClock !== null && !account.testClocks.has(testClock))
+        throw missing('test clock', testClock, 'test_clock')
+      const mine = byClock(work, testClock)
+      const made: Customer = {
+        id: newId(account, 'cus', 14),
+        created: mine.now,
+        testClock,
+        email: null,
+        name: null,
+        phone: null,
+        description: null,
+        ...texts,
+        metadata,
+        balances: {},
+        currency: null,
+        discount: null,
+        defaultPaymentMethod: null,
+        isDeleted: false,
+        invoiceCount: 0,
+      }
+      account.customers.set(made.id, made)
+      const attachedId = attached === undefined ? undefined : attach(mine, attached, made.id).id
+      setDefaultMethod(mine, made, method === attached ? attachedId : method)
+      if (balance !== 0) {
+        changeBalance(mine, made, {
+          amount: balance,
+          currency: account.settings.currency,
+          type: 'adjustment',
+        })
+      }
+      emit(mine, 'customer.created', { object: customerJson(account, made) })
+      return customerJson(account, made)
+    }
+  }),
+  get('/customers', 'customer', (params) => {
+    const [cursor, isIn] = [readCursor(params), readCreated(params)]
+    const [email, testClock] = [params.text('email'), params.text('test_clock') ?? null]
+    return ({ account }) => {
+      const fitting = Array.from(account.customers.values()).filter((it) => {
+        if (it.isDeleted || !isIn(it.created) || (email != null && it.email !== email)) return false
+        return testClock === null || it.testClock === testClock
+      })
+      return pageOf('/v1/customers', fitting, cursor, (it) => customerJson(account, it))
+    }
+  }),
+  get('/customers/:id', 'customer', (_params, { id }) => ({ account }) => {
+    const customer = findCustomer(account, id)
+    return customer.isDeleted ? deleted(customer) : customerJson(account, customer)
+  }),
+  post('/customers/:id', 'customer', (params, { id }) => {
+    const [texts, method] = [readTexts(params), readDefaultMethod(params)]
+    const balance = params.integer('balance') ?? undefined
+    params.accept('metadata', 'address', 'shipping')
+    return (work) => {
+      const customer = findCustomer(work.account, id, 'id')
+      const mine = byClock(work, customer.testClock)
+      const before = customerJson(work.account, customer)
+      Object.assign(customer, texts, { metadata: params.metadata(customer.metadata) })
+      setDefaultMethod(mine, customer, method)
+      if (balance !== undefined) setBalance(mine, customer, balance)
+      const after = customerJson(work.account, customer)
+      emit(mine, 'customer.updated', { object: after, previous: previousOf(before, after) })
+      return after
+    }
+  }),
+  del('/customers/:id', 'customer', (_params, { id }) => (work) => {
+    const customer = findCustomer(work.account, id, 'id')
+    const mine = byClock(work, customer.testClock)
+    cancelAllOf(mine, customer)
+    customer.isDeleted = true
+    emit(mine, 'customer.deleted', { object: customerJson(work.account, customer) })
+    return deleted(customer)
+  }),
+  del('/customers/:id/discount', 'customer', (_params, { id }) => (work) => {
+    const customer = findCustomer(work.account, id, 'id')
+    if (customer.discount === null) throw missing('active discount for customer', customer.id)
+    const discountId = customer.discount
+    customer.discount = null
+    return { id: discountId, object: 'discount', customer: customer.id, deleted: true }
+  }),
+]
+
+export function deleted({ id }: Customer) {
+  return { id, object: 'customer' as const, deleted: true as const }
+}
+
+function readTexts(params: Params): Partial<Customer> {
+  const entries = (['email', 'name', 'phone', 'description'] as const).flatMap((key) => {
+    const text = params.text(key)
+    return text === undefined ? [] : [[key, text] as const]
+  })
+  return Object.fromEntries(entries)
+}
+
+function readDefaultMethod(params: Params): string | null | undefined {
+  const settings = params.part('invoice_settings')
+  settings?.accept('custom_fields', 'footer', 'rendering_options')
+  return settings?.text('default_payment_method')
+}
+
+function setDefaultMethod({ account }: Work, customer: Customer, id: string | null | undefined): void {
+  if (id === undefined) return
+  if (
+    id !== null &&
+    findPaymentMethod(account, id, 'invoice_settings[default_payment_method]').customer !== customer.id
+  ) {
+    const message = `The customer does not have a payment method with the ID ${id}. The payment method must be attached to the customer.`
+    throw invalid(message, 'invoice_settings[default_payment_method]', 'resource_missing')
+  }
+  customer.defaultPaymentMethod = id
+}
+
+function setBalance(work: Work, customer: Customer, balance: number): void {
+  const currency = customer.currency ?? work.account.settings.currency
+  const amount = balance - (customer.balances[currency] ?? 0)
+  if (amount !== 0) changeBalance(work, customer, { amount, currency, type: 'adjustment' })
+}

@@ -1,0 +1,117 @@
+import { emit } from '../events/emit.ts'
+import type { StripeAccount } from '../model/account.ts'
+import type { PaymentMethod, TestCard } from '../model/customer.ts'
+import { newId } from '../model/ids.ts'
+import { paymentMethodJson } from '../objects/customer-json.ts'
+import { declined, invalid } from '../wire/api-error.ts'
+import { pageOf, readCursor } from '../wire/list.ts'
+import type { Metadata } from '../wire/params.ts'
+import { get, post, type Route } from '../wire/route.ts'
+import type { Work } from '../work.ts'
+import { findCustomer, findPaymentMethod } from './find.ts'
+
+function card(brand: string, last4: string, decline: string | null = null): TestCard {
+  return { brand, last4, fingerprint: `card${brand}${last4}`, decline }
+}
+
+/** Cards that are there without being made, by the ids of the documentation. */
+const testCards: Readonly<Record<string, TestCard>> = {
+  pm_card_visa: card('visa', '4242'),
+  pm_card_visa_debit: card('visa', '5556'),
+  pm_card_mastercard: card('mastercard', '4444'),
+  pm_card_amex: card('amex', '8431'),
+  pm_card_chargeDeclined: card('visa', '0002', 'generic_decline'),
+  pm_card_chargeDeclinedInsufficientFunds: card('visa', '9995', 'insufficient_funds'),
+  pm_card_chargeDeclinedExpiredCard: card('visa', '0069', 'expired_card'),
+  /** It can be attached, and each charge of it is declined. */
+  pm_card_chargeCustomerFail: card('visa', '0341', 'generic_decline'),
+}
+
+/** Where the bank is asked already when a card is attached. */
+const declinedAtOnce = /^pm_card_chargeDeclined/
+
+export const paymentMethodRoutes: readonly Route[] = [
+  post('/payment_methods', 'payment_method', (params) => {
+    params.oneOf('type', ['card'])
+    const token = params.part('card')?.text('token')
+    params.accept('billing_details')
+    const metadata = params.metadata()
+    return (work) => {
+      const found = token == null ? undefined : testCards[token.replace(/^tok_/, 'pm_card_')]
+      if (found === undefined) {
+        throw invalid('The local Stripe has no card numbers: send card[token]=tok_visa.', 'card')
+      }
+      return paymentMethodJson(addCard(work, found, metadata))
+    }
+  }),
+  get(
+    '/payment_methods/:id',
+    'payment_method',
+    (_params, { id = '' }) =>
+      (work) =>
+        paymentMethodJson(cardOf(work, id)),
+  ),
+  post('/payment_methods/:id/attach', 'payment_method', (params, { id = '' }) => {
+    const customer = params.neededText('customer')
+    return (work) => paymentMethodJson(attach(work, id, findCustomer(work.account, customer, 'customer').id))
+  }),
+  post('/payment_methods/:id/detach', 'payment_method', (_params, { id }) => (work) => {
+    const method = findPaymentMethod(work.account, id)
+    if (method.customer === null) throw invalid('The payment method is not attached to a customer.')
+    const customer = work.account.customers.get(method.customer)
+    if (customer?.defaultPaymentMethod === method.id) customer.defaultPaymentMethod = null
+    method.customer = null
+    emit(work, 'payment_method.detached', { object: paymentMethodJson(method) })
+    return paymentMethodJson(method)
+  }),
+  get('/payment_methods', 'payment_method', (params) => {
+    const [cursor, customer] = [readCursor(params), params.text('customer')]
+    params.accept('type')
+    return ({ account }) => methodsOf(account, customer ?? '', '/v1/payment_methods', cursor)
+  }),
+  get('/customers/:customer/payment_methods', 'payment_method', (params, { customer = '' }) => {
+    const cursor = readCursor(params)
+    params.accept('type', 'allow_redisplay')
+    return ({ account }) => methodsOf(account, customer, `/v1/customers/${customer}/payment_methods`, cursor)
+  }),
+]
+
+/** A card by its id; one of the documentation is made anew each time. @throws {ApiError} */
+export function cardOf(work: Work, id: string, param?: string): PaymentMethod {
+  const found = Object.hasOwn(testCards, id) ? testCards[id] : undefined
+  return found === undefined ? findPaymentMethod(work.account, id, param) : addCard(work, found, {})
+}
+
+/** @throws {ApiError} 402 for a card that is declined at once */
+export function attach(work: Work, id: string, customer: string): PaymentMethod {
+  if (declinedAtOnce.test(id)) throw declined(testCards[id]?.decline ?? 'generic_decline')
+  const method = cardOf(work, id, 'payment_method')
+  if (method.customer !== null && method.customer !== customer) {
+    throw invalid('The payment method you provided has already been attached to a customer.')
+  }
+  method.customer = customer
+  emit(work, 'payment_method.attached', { object: paymentMethodJson(method) })
+  return method
+}
+
+function addCard({ account, now }: Work, found: TestCard, metadata: Metadata): PaymentMethod {
+  const made: PaymentMethod = {
+    id: newId(account, 'pm'),
+    created: now,
+    card: found,
+    customer: null,
+    metadata,
+  }
+  account.paymentMethods.set(made.id, made)
+  return made
+}
+
+function methodsOf(
+  account: StripeAccount,
+  customer: string,
+  url: string,
+  cursor: ReturnType<typeof readCursor>,
+) {
+  const all = Array.from(account.paymentMethods.values()).filter((it) => it.customer === customer)
+  return pageOf(url, all, cursor, paymentMethodJson)
+}

@@ -1,0 +1,23 @@
+import type { Route } from '../wire/route.ts'
+import { accountRoutes } from './accounts.ts'
+import { balanceRoutes } from './balance.ts'
+import { catalogRoutes } from './catalog.ts'
+import { couponRoutes } from './coupons.ts'
+import { customerRoutes } from './customers.ts'
+import { eventRoutes } from './events.ts'
+import { paymentMethodRoutes } from './payment-methods.ts'
+import { promotionCodeRoutes } from './promotion-codes.ts'
+import { testClockRoutes } from './test-clocks.ts'
+
+/** All that the API does, below `/v1`. */
+export const routes: readonly Route[] = [
+  ...accountRoutes,
+  ...balanceRoutes,
+  ...catalogRoutes,
+  ...couponRoutes,
+  ...customerRoutes,
+  ...eventRoutes,
+  ...paymentMethodRoutes,
+  ...promotionCodeRoutes,
+  ...testClockRoutes,
+]

@@ -1,0 +1,117 @@
+import { moveClock } from '@goodword/sandbox/control/move-clock'
+import { nowOf } from '@goodword/sandbox/model/world'
+import { emit } from '../events/emit.ts'
+import type { StripeAccount } from '../model/account.ts'
+import { newId } from '../model/ids.ts'
+import type { TestClock } from '../model/test-clock.ts'
+import { invalid, missing } from '../wire/api-error.ts'
+import { pageOf, readCursor } from '../wire/list.ts'
+import { del, get, post, type Route } from '../wire/route.ts'
+import { secondsOf, type Work } from '../work.ts'
+
+const WEEK_SECONDS = 7 * 86_400
+const path = '/test_helpers/test_clocks'
+
+export const testClockRoutes: readonly Route[] = [
+  post(path, 'test_clock', (params) => {
+    const [frozenTime, name] = [
+      params.neededInteger('frozen_time', 0, 253_402_300_799),
+      params.text('name') ?? null,
+    ]
+    return (work) => {
+      const { account, now } = work
+      const clock = { at: frozenTime * 1000, runsSince: null }
+      const id = newId(account, 'clock')
+      const made: TestClock = { id, created: now, name, status: 'ready', advancesTo: null, clock }
+      account.testClocks.set(id, made)
+      emit(work, 'test_helpers.test_clock.created', { object: testClockJson(made) })
+      return testClockJson(made)
+    }
+  }),
+  get(path, 'test_clock', (params) => {
+    const cursor = readCursor(params)
+    return ({ account }) => pageOf(`/v1${path}`, account.testClocks.values(), cursor, testClockJson)
+  }),
+  get(
+    `${path}/:id`,
+    'test_clock',
+    (_params, { id }) =>
+      ({ account }) =>
+        testClockJson(findTestClock(account, id)),
+  ),
+  del(`${path}/:id`, 'test_clock', (_params, { id }) => (work) => {
+    const { account } = work
+    const clock = findTestClock(account, id)
+    if (clock.status === 'advancing') throw invalid('The test clock is advancing.')
+    removeClock(account, clock)
+    return { id: clock.id, object: 'test_helpers.test_clock', deleted: true }
+  }),
+  post(`${path}/:id/advance`, 'test_clock', (params, { id }) => {
+    const to = params.neededInteger('frozen_time', 0, 253_402_300_799)
+    return (work) => {
+      const clock = findTestClock(work.account, id)
+      if (clock.status === 'advancing') throw invalid('The test clock is already advancing.')
+      if (to * 1000 <= clock.clock.at)
+        throw invalid('The frozen time must be after the current time.', 'frozen_time')
+      clock.status = 'advancing'
+      clock.advancesTo = to
+      emit({ ...work, clockId: null }, 'test_helpers.test_clock.advancing', { object: testClockJson(clock) })
+      void advance(work, clock, to)
+      return testClockJson(clock)
+    }
+  }),
+]
+
+/** Settles what is due, delivers its webhooks and calls the barrier, step by step; the answer does not wait for it. */
+async function advance({ gateway, account }: Work, clock: TestClock, to: number): Promise<void> {
+  const control = { gateway, changed: () => undefined }
+  const status = await moveClock(control, account, () => to * 1000, { clockId: clock.id }).then(
+    () => 'ready' as const,
+    (error) => {
+      gateway.log(`the test clock ${clock.id} stopped: ${error instanceof Error ? error.message : error}`)
+      return 'internal_failure' as const
+    },
+  )
+  clock.status = status
+  clock.advancesTo = null
+  const now = secondsOf(nowOf(gateway, account))
+  const work = { gateway, account, clockId: null, now, request: { id: null, idempotencyKey: null } }
+  const type =
+    status === 'ready' ? 'test_helpers.test_clock.ready' : 'test_helpers.test_clock.internal_failure'
+  emit(work, type, { object: testClockJson(clock) })
+}
+
+export function testClockJson(it: TestClock) {
+  const frozen = secondsOf(it.clock.at)
+  return {
+    id: it.id,
+    object: 'test_helpers.test_clock' as const,
+    created: it.created,
+    deletes_after: frozen + WEEK_SECONDS,
+    frozen_time: frozen,
+    livemode: false,
+    name: it.name,
+    status: it.status,
+    status_details: it.advancesTo === null ? {} : { advancing: { target_frozen_time: it.advancesTo } },
+  }
+}
+
+/** @throws {ApiError} */
+export function findTestClock({ testClocks }: StripeAccount, id = ''): TestClock {
+  const found = testClocks.get(id)
+  if (found === undefined) throw missing('testclock', id)
+  return found
+}
+
+/** Its customers, and what is theirs, go with it. */
+function removeClock(account: StripeAccount, clock: TestClock): void {
+  for (const customer of account.customers.values()) {
+    if (customer.testClock !== clock.id) continue
+    customer.isDeleted = true
+  }
+  for (const notification of account.notifications.values()) {
+    if (notification.clockId !== clock.id || notification.dueAt === null) continue
+    Object.assign(notification, { status: 'given_up', dueAt: null })
+  }
+  account.testClocks.delete(clock.id)
+}

@@ -1,0 +1,74 @@
+import { invalid, missing } from './api-error.ts'
+import type { Params } from './params.ts'
+
+export type List = {
+  readonly object: 'list'
+  readonly url: string
+  readonly has_more: boolean
+  readonly data: readonly object[]
+}
+
+type Cursor = {
+  readonly limit: number
+  readonly after: string | undefined
+  readonly before: string | undefined
+}
+
+/** Reads where a page of a list begins. @throws {ApiError} */
+export function readCursor(params: Params): Cursor {
+  const limit = params.integer('limit', 1, 100) ?? 10
+  const after = params.text('starting_after') ?? undefined
+  const before = params.text('ending_before') ?? undefined
+  if (after !== undefined && before !== undefined) {
+    throw invalid('You can only specify one of starting_after and ending_before.', 'starting_after')
+  }
+  return { limit, after, before }
+}
+
+/** A page of things that stand in the order in which they were created; lists are newest first. @throws {ApiError} */
+export function pageOf<T extends { readonly id: string }>(
+  url: string,
+  things: Iterable<T>,
+  cursor: Cursor,
+  view: (thing: T) => object,
+): List {
+  return pageInOrder(url, Array.from(things).reverse(), cursor, view)
+}
+
+/** A page of things that are in the order of the list. @throws {ApiError} */
+export function pageInOrder<T extends { readonly id: string }>(
+  url: string,
+  things: readonly T[],
+  { limit, after, before }: Cursor,
+  view: (thing: T) => object,
+): List {
+  const placeOf = (id: string, param: string) => {
+    const place = things.findIndex((each) => each.id === id)
+    if (place === -1) throw missing('object', id, param)
+    return place
+  }
+  if (before !== undefined) {
+    const end = placeOf(before, 'ending_before')
+    const start = Math.max(0, end - limit)
+    return { object: 'list', url, has_more: start > 0, data: things.slice(start, end).map(view) }
+  }
+  const start = after === undefined ? 0 : placeOf(after, 'starting_after') + 1
+  const data = things.slice(start, start + limit).map(view)
+  return { object: 'list', url, has_more: start + limit < things.length, data }
+}
+
+/** The first page of a list inside of an object. */
+export function listInside(url: string, data: readonly object[], limit = Number.MAX_SAFE_INTEGER): List {
+  return { object: 'list', url, has_more: data.length > limit, data: data.slice(0, limit) }
+}
+
+/** Reads `created` as a moment or a range, and returns whether a moment is in it. @throws {ApiError} */
+export function readCreated(params: Params, key = 'created'): (created: number) => boolean {
+  if (!params.has(key)) return () => true
+  const range = params.range(key)
+  return (created) =>
+    (range.gt === undefined || created > range.gt) &&
+    (range.gte === undefined || created >= range.gte) &&
+    (range.lt === undefined || created < range.lt) &&
+    (range.lte === undefined || created <= range.lte)
+}

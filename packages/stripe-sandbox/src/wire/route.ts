@@ -1,0 +1,28 @@
+import type { Work } from '../work.ts'
+import type { Params } from './params.ts'
+
+/** An operation of the API. */
+export type Route = {
+  readonly method: 'GET' | 'POST' | 'DELETE'
+  /** With its parameters: `/customers/:id`, below `/v1`. */
+  readonly path: string
+  /** What a restricted key needs: `customer_read`. */
+  readonly permission: string
+  /**
+   * Reads the parameters, and returns what is to be done with them. Unknown parameters are refused between the two, so
+   * nothing has changed then.
+   */
+  readonly read: (params: Params, path: Readonly<Record<string, string>>) => (work: Work) => object
+}
+
+export function get(path: string, permission: string, read: Route['read']): Route {
+  return { method: 'GET', path, permission: `${permission}_read`, read }
+}
+
+export function post(path: string, permission: string, read: Route['read']): Route {
+  return { method: 'POST', path, permission: `${permission}_write`, read }
+}
+
+export function del(path: string, permission: string, read: Route['read']): Route {
+  return { method: 'DELETE', path, permission: `${permission}_write`, read }
+}
