@@ -2,6 +2,7 @@ export type Import = { readonly from: string; readonly to: string }
 
 /** In these, no folder imports from another that imports from it in turn, at any depth. Tests may. */
 export const orderedFolders = [
+  'packages/domain/src',
   'packages/server/src',
   'packages/portal/src',
   'packages/braintree-sandbox/src',

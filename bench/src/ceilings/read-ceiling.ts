@@ -1,4 +1,4 @@
-import type { TenantId } from '@goodword/domain/ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 import type { DatabaseAddress } from '@goodword/server/store/driver/database'
 import { type CeilingServer, startCeilingServer } from './ceiling-server.ts'
 

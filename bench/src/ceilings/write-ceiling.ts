@@ -1,4 +1,4 @@
-import type { TenantId } from '@goodword/domain/ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 import type { Database } from '@goodword/server/store/driver/database'
 import { CALLERS } from '../load/run-load.ts'
 import type { Write } from './unnested.ts'

@@ -1,4 +1,4 @@
-import type { TenantId } from '@goodword/domain/ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 import { CLUSTER_DATABASE } from '@goodword/server/testing/cluster/citus-cluster'
 import { HOST, SUPERUSER } from '@goodword/server/testing/cluster/cluster-node'
 import { measureSizes } from '../growth/measure-sizes.ts'

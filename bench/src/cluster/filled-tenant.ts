@@ -1,4 +1,4 @@
-import type { TenantId } from '@goodword/domain/ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 import { createTenant } from '@goodword/server/operations/administration/tenants/create-tenant'
 import { fillFriends, fillReferrers } from '../dataset/fill.ts'
 import { type Person, readPeople } from '../dataset/people.ts'

@@ -1,5 +1,5 @@
-import type { TenantId } from '@goodword/domain/ids'
-import type { ReferralCode } from '@goodword/domain/referral-code'
+import type { ReferralCode } from '@goodword/domain/referrals/referral-code'
+import type { TenantId } from '@goodword/domain/values/ids'
 import { lookUpCode } from '@goodword/server/operations/referring/codes/look-up-codes'
 import { readReferralPage } from '@goodword/server/operations/referring/referrals/read-referrals'
 import { readTenantShard } from '@goodword/server/store/cluster/tenant-shard'

@@ -1,4 +1,4 @@
-import type { TenantId } from '@goodword/domain/ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 import { createTenant } from '@goodword/server/operations/administration/tenants/create-tenant'
 import type { Context } from '@goodword/server/operations/foundation/context'
 import { rowsOf } from '../dataset/connections.ts'

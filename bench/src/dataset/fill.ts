@@ -1,4 +1,4 @@
-import type { TenantId } from '@goodword/domain/ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 import { retryOnConflict } from '@goodword/server/store/driver/tenant-tx'
 import type pg from 'pg'
 import { rowsOf } from './connections.ts'

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { TenantId } from '@goodword/domain/ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 import type { Context } from '@goodword/server/operations/foundation/context'
 import { recountStatistics } from '@goodword/server/operations/reporting/statistics/recount-statistics'
 import { writeBackup } from '@goodword/server/store/backup/write-backup'

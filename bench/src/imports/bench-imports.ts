@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import type { TenantId } from '@goodword/domain/ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 import { drainTenant } from '@goodword/server/jobs/drain-tenant'
 import { jobHandlers } from '@goodword/server/jobs/handlers'
 import { startWorker } from '@goodword/server/jobs/worker'

@@ -1,4 +1,4 @@
-import { referralStatuses } from '@goodword/domain/account'
+import { referralStatuses } from '@goodword/domain/referrals/account'
 import { Type } from 'typebox'
 import { Reward } from './reward.ts'
 import type { ShapeOf } from './shape.ts'

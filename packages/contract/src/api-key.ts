@@ -1,4 +1,4 @@
-import { scopes } from '@goodword/domain/scope'
+import { scopes } from '@goodword/domain/staff/scope'
 import { Type } from 'typebox'
 import type { ShapeOf } from './shape.ts'
 import { nullable, recordId, requestedTime, time } from './values.ts'

@@ -1,4 +1,4 @@
-import { attentionKinds, MAX_COUNTED } from '@goodword/domain/attention'
+import { attentionKinds, MAX_COUNTED } from '@goodword/domain/staff/attention'
 import { Type } from 'typebox'
 import type { ShapeOf } from './shape.ts'
 

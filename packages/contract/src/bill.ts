@@ -1,4 +1,4 @@
-import { billReasons, billStates } from '@goodword/domain/bill-states'
+import { billReasons, billStates } from '@goodword/domain/bills/bill-states'
 import { Type } from 'typebox'
 import type { ShapeOf } from './shape.ts'
 import { UserSummary } from './user.ts'

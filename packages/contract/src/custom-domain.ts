@@ -1,4 +1,4 @@
-import { domainProblems } from '@goodword/domain/domain-claim'
+import { domainProblems } from '@goodword/domain/hosts/host-claim'
 import { Type } from 'typebox'
 import type { ShapeOf } from './shape.ts'
 import { nullable, time } from './values.ts'

@@ -1,4 +1,4 @@
-import { mailKinds } from '@goodword/domain/mail'
+import { mailKinds } from '@goodword/domain/outbound/mail'
 import { type TSchema, Type } from 'typebox'
 import { MailTexts } from './mail-texts.ts'
 import type { ShapeOf } from './shape.ts'

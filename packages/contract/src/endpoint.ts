@@ -1,5 +1,5 @@
-import type { Scope } from '@goodword/domain/scope'
-import type { StaffRole } from '@goodword/domain/staff-role'
+import type { Scope } from '@goodword/domain/staff/scope'
+import type { StaffRole } from '@goodword/domain/staff/staff-role'
 import type { TObject, TSchema } from 'typebox'
 import { type ErrorCode, errors } from './errors.ts'
 import type { ShapeOf } from './shape.ts'

@@ -1,4 +1,4 @@
-import type { Currency } from '@goodword/domain/money'
+import type { Currency } from '@goodword/domain/values/money'
 import type { Account } from './account.ts'
 import type { AccountDiscount } from './account-discount.ts'
 import { type Program, programDefaults } from './program.ts'

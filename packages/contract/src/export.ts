@@ -1,4 +1,4 @@
-import { exportFormats, exportKinds, exportStates } from '@goodword/domain/export'
+import { exportFormats, exportKinds, exportStates } from '@goodword/domain/files/export'
 import { Type } from 'typebox'
 import type { ShapeOf } from './shape.ts'
 import { nullable, recordId, requestedTime, time } from './values.ts'

@@ -1,13 +1,13 @@
-import { isEmail, isPersonName, isStaffEmail } from '@goodword/domain/email'
-import { parseHostName } from '@goodword/domain/host-name'
-import { isMerchantGivenId } from '@goodword/domain/ids'
-import { hasOnlyPlaceholdersOf, type MailKind, mailPlaceholders } from '@goodword/domain/mail'
-import { deliverableAddress } from '@goodword/domain/mail-address'
-import { parseCurrency } from '@goodword/domain/money'
-import { rateFromPercent } from '@goodword/domain/rate'
-import { parseReferralCode } from '@goodword/domain/referral-code'
-import { parseTimeRange } from '@goodword/domain/time-range'
-import { isReportingDay, isTimeZone } from '@goodword/domain/time-zone'
+import { parseHostName } from '@goodword/domain/hosts/host-name'
+import { hasOnlyPlaceholdersOf, type MailKind, mailPlaceholders } from '@goodword/domain/outbound/mail'
+import { deliverableAddress } from '@goodword/domain/outbound/mail-address'
+import { parseReferralCode } from '@goodword/domain/referrals/referral-code'
+import { isEmail, isPersonName, isStaffEmail } from '@goodword/domain/values/email'
+import { isMerchantGivenId } from '@goodword/domain/values/ids'
+import { parseCurrency } from '@goodword/domain/values/money'
+import { rateFromPercent } from '@goodword/domain/values/rate'
+import { parseTimeRange } from '@goodword/domain/values/time-range'
+import { isReportingDay, isTimeZone } from '@goodword/domain/values/time-zone'
 
 /** A custom `format` of a schema. `rule` completes the sentence "`field` must be …". */
 export type TextFormat = { readonly check: (text: string) => boolean; readonly rule: string }

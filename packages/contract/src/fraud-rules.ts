@@ -1,4 +1,4 @@
-import { fraudRuleModes, fraudRuleNames } from '@goodword/domain/fraud'
+import { fraudRuleModes, fraudRuleNames } from '@goodword/domain/fraud/fraud'
 import { Type } from 'typebox'
 import type { ShapeOf } from './shape.ts'
 import { daysAnswered } from './statistics.ts'

@@ -1,4 +1,4 @@
-import { importFormats, importKinds, importMappings, importStates } from '@goodword/domain/import'
+import { importFormats, importKinds, importMappings, importStates } from '@goodword/domain/files/import'
 import { Type } from 'typebox'
 import type { ErrorCode } from './errors.ts'
 import type { ShapeOf } from './shape.ts'

@@ -1,4 +1,4 @@
-import { integrationSteps } from '@goodword/domain/integration'
+import { integrationSteps } from '@goodword/domain/staff/integration'
 import { Type } from 'typebox'
 import { RejectedNotifications } from './notification.ts'
 import type { ShapeOf } from './shape.ts'

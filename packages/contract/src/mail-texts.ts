@@ -1,4 +1,4 @@
-import { type MailKind, mailPlaceholders } from '@goodword/domain/mail'
+import { type MailKind, mailPlaceholders } from '@goodword/domain/outbound/mail'
 import { Type } from 'typebox'
 import type { FormatName } from './formats.ts'
 import type { ShapeOf } from './shape.ts'

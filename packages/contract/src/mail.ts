@@ -1,4 +1,4 @@
-import { mailKinds, mailReasons, mailStates } from '@goodword/domain/mail'
+import { mailKinds, mailReasons, mailStates } from '@goodword/domain/outbound/mail'
 import { Type } from 'typebox'
 import type { ShapeOf } from './shape.ts'
 import { nullable, recordId, time } from './values.ts'

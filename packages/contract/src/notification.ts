@@ -1,4 +1,4 @@
-import { notificationOutcomes, notificationStates } from '@goodword/domain/notification'
+import { notificationOutcomes, notificationStates } from '@goodword/domain/payments/notification'
 import { Type } from 'typebox'
 import type { ShapeOf } from './shape.ts'
 import { nullable, recordId, time } from './values.ts'

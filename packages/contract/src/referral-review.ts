@@ -1,4 +1,4 @@
-import { moderationStatuses } from '@goodword/domain/account'
+import { moderationStatuses } from '@goodword/domain/referrals/account'
 import { Type } from 'typebox'
 import { SideDecision } from './referral.ts'
 import { RewardSpec } from './reward.ts'

@@ -1,4 +1,4 @@
-import { moderationStatuses } from '@goodword/domain/account'
+import { moderationStatuses } from '@goodword/domain/referrals/account'
 import { Type } from 'typebox'
 import { referralStatus } from './account.ts'
 import { Reward } from './reward.ts'

@@ -1,4 +1,4 @@
-import { rewardSources, rewardStatuses } from '@goodword/domain/reward'
+import { rewardSources, rewardStatuses } from '@goodword/domain/rewards/reward'
 import { type TProperties, Type } from 'typebox'
 import type { ShapeOf } from './shape.ts'
 import { UserSummary } from './user.ts'

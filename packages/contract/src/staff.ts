@@ -1,5 +1,5 @@
-import type { InvitationId, StaffId } from '@goodword/domain/ids'
-import { staffRoles } from '@goodword/domain/staff-role'
+import { staffRoles } from '@goodword/domain/staff/staff-role'
+import type { InvitationId, StaffId } from '@goodword/domain/values/ids'
 import { Type } from 'typebox'
 import type { ShapeOf } from './shape.ts'
 import { nullable, recordId, time } from './values.ts'

@@ -1,4 +1,4 @@
-import { discountStates } from '@goodword/domain/bill-discount'
+import { discountStates } from '@goodword/domain/bills/bill-discount'
 import { Type } from 'typebox'
 import type { ShapeOf } from './shape.ts'
 import { UserSummary } from './user.ts'

@@ -1,4 +1,4 @@
-import { testDataErasureStates } from '@goodword/domain/test-data'
+import { testDataErasureStates } from '@goodword/domain/files/test-data'
 import { Type } from 'typebox'
 import type { ShapeOf } from './shape.ts'
 import { nullable, time } from './values.ts'

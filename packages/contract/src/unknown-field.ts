@@ -1,4 +1,4 @@
-import { nearestName } from '@goodword/domain/nearest-name'
+import { nearestName } from '@goodword/domain/values/nearest-name'
 import { type TSchema, Type } from 'typebox'
 import { Refusal } from './refusal.ts'
 

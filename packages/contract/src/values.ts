@@ -1,8 +1,8 @@
-import type { AccountId, ProviderId, UserId } from '@goodword/domain/ids'
-import { BILLING_INTERVAL_TYPES } from '@goodword/domain/interval'
-import { LAST_TIME } from '@goodword/domain/last-time'
-import type { Currency } from '@goodword/domain/money'
-import { subscriptionStatuses } from '@goodword/domain/subscription'
+import { subscriptionStatuses } from '@goodword/domain/referrals/subscription'
+import type { AccountId, ProviderId, UserId } from '@goodword/domain/values/ids'
+import { BILLING_INTERVAL_TYPES } from '@goodword/domain/values/interval'
+import { LAST_TIME } from '@goodword/domain/values/last-time'
+import type { Currency } from '@goodword/domain/values/money'
 import { type TSchema, Type } from 'typebox'
 import type { FormatName } from './formats.ts'
 

@@ -1,4 +1,4 @@
-import { disabledReasons } from '@goodword/domain/webhook'
+import { disabledReasons } from '@goodword/domain/outbound/webhook-retry'
 import { Type } from 'typebox'
 import type { ShapeOf } from './shape.ts'
 import { nullable, recordId, time } from './values.ts'

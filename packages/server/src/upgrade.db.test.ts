@@ -1,4 +1,4 @@
-import type { TenantId } from '@goodword/domain/ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 import { startNode } from '@goodword/testing/node-program'
 import { temporaryFolder } from '@goodword/testing/temporary-folder'
 import { afterAll, expect, onTestFinished, test } from 'vitest'

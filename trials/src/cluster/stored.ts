@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { TenantId } from '@goodword/domain/ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 import type { Database } from '@goodword/server/store/driver/database'
 import { brokenInvariants } from '@goodword/server/testing/tracking/tracking-invariants'
 import { asOwner } from '../crash/database-faults.ts'

@@ -1,5 +1,5 @@
-import type { AccountId, UserId } from '@goodword/domain/ids'
-import type { ReferralCode } from '@goodword/domain/referral-code'
+import type { ReferralCode } from '@goodword/domain/referrals/referral-code'
+import type { AccountId, UserId } from '@goodword/domain/values/ids'
 import { erasePerson } from '@goodword/server/operations/privacy/erasure/erase-person'
 import { createSecretBox } from '@goodword/server/platform/secrets/secret-box'
 import { makeSecretKey } from '@goodword/server/platform/secrets/secret-key'

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { TenantId } from '@goodword/domain/ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 import { migrate } from '@goodword/server/store/schema/migrate'
 import { laterMigrationNames, laterMigrations } from '@goodword/server/testing/later-release/later-release'
 import { makeEnvironment } from '@goodword/server/testing/program'

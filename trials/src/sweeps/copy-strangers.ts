@@ -1,4 +1,4 @@
-import type { TenantId } from '@goodword/domain/ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 import type { TestService } from '@goodword/server/testing/test-service'
 import { BILL_DAYS } from './subscribers.ts'
 

@@ -1,4 +1,4 @@
-import { billStates } from '@goodword/domain/bill-states'
+import { billStates } from '@goodword/domain/bills/bill-states'
 import { Type } from 'typebox'
 import { BillWithUser, exampleBill } from '../bill.ts'
 import { endpoint } from '../endpoint.ts'

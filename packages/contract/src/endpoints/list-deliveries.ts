@@ -1,4 +1,4 @@
-import { deliveryStates } from '@goodword/domain/webhook'
+import { deliveryStates } from '@goodword/domain/outbound/webhook-retry'
 import { Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { listOf, listOrder, listQuery } from '../list.ts'

@@ -1,4 +1,4 @@
-import { discountStates } from '@goodword/domain/bill-discount'
+import { discountStates } from '@goodword/domain/bills/bill-discount'
 import { Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { exampleFriendSummary } from '../examples.ts'

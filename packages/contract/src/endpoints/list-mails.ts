@@ -1,4 +1,4 @@
-import { mailKinds, mailStates } from '@goodword/domain/mail'
+import { mailKinds, mailStates } from '@goodword/domain/outbound/mail'
 import { Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { listOf, listQuery } from '../list.ts'

@@ -1,4 +1,4 @@
-import { notificationStates } from '@goodword/domain/notification'
+import { notificationStates } from '@goodword/domain/payments/notification'
 import { Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { listOf, listQuery } from '../list.ts'

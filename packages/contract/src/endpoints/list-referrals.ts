@@ -1,4 +1,4 @@
-import { fraudRuleNames } from '@goodword/domain/fraud'
+import { fraudRuleNames } from '@goodword/domain/fraud/fraud'
 import { Type } from 'typebox'
 import { referralStatus } from '../account.ts'
 import { endpoint } from '../endpoint.ts'

@@ -1,4 +1,4 @@
-import { rewardStatuses, rewardTypes } from '@goodword/domain/reward'
+import { rewardStatuses, rewardTypes } from '@goodword/domain/rewards/reward'
 import { Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { exampleReferrerReward, exampleUserSummary } from '../examples.ts'

@@ -1,4 +1,4 @@
-import { mailKinds } from '@goodword/domain/mail'
+import { mailKinds } from '@goodword/domain/outbound/mail'
 import { Type } from 'typebox'
 import { EmailSettingsUpdate } from '../email-settings.ts'
 import { endpoint } from '../endpoint.ts'

@@ -1,4 +1,4 @@
-import { reversalKinds } from '@goodword/domain/first-payment'
+import { reversalKinds } from '@goodword/domain/payments/first-payment'
 import { Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { accountId, merchantReference, nullable, price, requestedTime, time } from '../values.ts'

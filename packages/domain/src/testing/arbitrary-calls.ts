@@ -1,10 +1,10 @@
 import fc from 'fast-check'
-import type { Call, Command } from '../command.ts'
-import { type FraudRuleMode, fraudRuleNames } from '../fraud.ts'
-import type { Currency } from '../money.ts'
-import { type Program, unsignedConversionModes } from '../program.ts'
-import type { ReferralCode } from '../referral-code.ts'
-import type { RewardSpec } from '../reward.ts'
+import { type FraudRuleMode, fraudRuleNames } from '../fraud/fraud.ts'
+import { type Program, unsignedConversionModes } from '../program/program.ts'
+import type { Call, Command } from '../referrals/command.ts'
+import type { ReferralCode } from '../referrals/referral-code.ts'
+import type { RewardSpec } from '../rewards/reward.ts'
+import type { Currency } from '../values/money.ts'
 import {
   approve,
   block,

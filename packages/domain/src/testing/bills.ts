@@ -1,7 +1,7 @@
-import { type BilledSubscription, billDiscounts } from '../bill-discount.ts'
-import type { Percentage } from '../counted-bills.ts'
-import type { Currency } from '../money.ts'
-import type { Rate } from '../rate.ts'
+import { type BilledSubscription, billDiscounts } from '../bills/bill-discount.ts'
+import type { Percentage } from '../bills/counted-bills.ts'
+import type { Currency } from '../values/money.ts'
+import type { Rate } from '../values/rate.ts'
 
 export const utc = (text: string) => Date.parse(`${text}Z`)
 export const NOW = utc('2026-03-01T12:00')

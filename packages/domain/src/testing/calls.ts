@@ -12,9 +12,9 @@ import type {
   ModerateCommand,
   ReportCommand,
   UnblockCommand,
-} from '../command.ts'
-import type { AccountId, ParticipantKey, ProviderId, UserId } from '../ids.ts'
-import type { ReferralCode } from '../referral-code.ts'
+} from '../referrals/command.ts'
+import type { ReferralCode } from '../referrals/referral-code.ts'
+import type { AccountId, ParticipantKey, ProviderId, UserId } from '../values/ids.ts'
 
 /** A call of the merchant's server about the friend's account. */
 export function server(...commands: readonly Command[]): Call {

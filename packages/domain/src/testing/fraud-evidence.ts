@@ -1,6 +1,6 @@
-import type { Call, Command } from '../command.ts'
-import type { FraudRuleMode, FraudRuleName } from '../fraud.ts'
-import type { Program } from '../program.ts'
+import type { FraudRuleMode, FraudRuleName } from '../fraud/fraud.ts'
+import type { Program } from '../program/program.ts'
+import type { Call, Command } from '../referrals/command.ts'
 import { browser, browserOf, customer, serverOf, user, verified } from './calls.ts'
 import { ruleModes, rulesOff, TestTenant } from './test-tenant.ts'
 

@@ -1,6 +1,6 @@
-import type { Currency } from '../money.ts'
-import type { CustomerEvidence } from '../payment-evidence.ts'
-import type { ProcessorPayment, ProcessorSubscription } from '../processor-payment.ts'
+import type { ProcessorPayment, ProcessorSubscription } from '../bills/processor-payment.ts'
+import type { CustomerEvidence } from '../payments/payment-evidence.ts'
+import type { Currency } from '../values/money.ts'
 import { browser, cancelled, code, paid, server, trial, user } from './calls.ts'
 import { START, TestTenant } from './test-tenant.ts'
 

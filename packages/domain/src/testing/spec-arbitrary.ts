@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { RewardSpec } from '../reward.ts'
+import type { RewardSpec } from '../rewards/reward.ts'
 
 /** Any reward that a program can have. */
 export const specs: fc.Arbitrary<RewardSpec> = fc.oneof(

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import type { Account, ReferralSide } from '../account.ts'
-import type { Call } from '../command.ts'
-import type { Program } from '../program.ts'
+import type { Program } from '../program/program.ts'
+import type { Account, ReferralSide } from '../referrals/account.ts'
+import type { Call } from '../referrals/command.ts'
 import { browserCalls, friends, programs } from './arbitrary-calls.ts'
 import { byHand, cancelled, code, customer, paid, processor, serverOf, trial, user } from './calls.ts'
 

@@ -1,5 +1,5 @@
-import { type Entry, entriesBetween } from '../ledger.ts'
-import type { Reward } from '../reward.ts'
+import { type Entry, entriesBetween } from '../rewards/ledger.ts'
+import type { Reward } from '../rewards/reward.ts'
 
 /** An append-only ledger without a database. Its rows keep the same rules: each cause has one entry, and entries are not backdated. */
 export class TestLedger {

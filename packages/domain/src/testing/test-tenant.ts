@@ -1,7 +1,17 @@
-import { type Account, blankAccount as newAccount, type Participant, type Referral } from '../account.ts'
-import type { Call } from '../command.ts'
-import type { CodeOwner, NewIds } from '../decision-context.ts'
-import { type FraudRuleMode, type FraudRuleName, fraudRuleNames, fraudRules } from '../fraud.ts'
+import { type FraudRuleMode, type FraudRuleName, fraudRuleNames, fraudRules } from '../fraud/fraud.ts'
+import { outstandingUntil } from '../moderation/unsigned-conversion.ts'
+import type { Program } from '../program/program.ts'
+import {
+  type Account,
+  blankAccount as newAccount,
+  type Participant,
+  type Referral,
+} from '../referrals/account.ts'
+import type { Call } from '../referrals/command.ts'
+import type { CodeOwner, NewIds } from '../referrals/decision-context.ts'
+import type { ReferralCode } from '../referrals/referral-code.ts'
+import type { RewardSpec } from '../rewards/reward.ts'
+import { type Decision, type Tracking, type TrackingState, track } from '../tracking/tracking.ts'
 import type {
   AccountId,
   AccountKey,
@@ -10,13 +20,8 @@ import type {
   ReferralId,
   RewardId,
   UserId,
-} from '../ids.ts'
-import type { Currency } from '../money.ts'
-import type { Program } from '../program.ts'
-import type { ReferralCode } from '../referral-code.ts'
-import type { RewardSpec } from '../reward.ts'
-import { type Decision, type Tracking, type TrackingState, track } from '../tracking.ts'
-import { outstandingUntil } from '../unsigned-conversion.ts'
+} from '../values/ids.ts'
+import type { Currency } from '../values/money.ts'
 
 export const START = Date.UTC(2026, 0, 10)
 

@@ -1,4 +1,4 @@
-import { addDays, addMonths } from '@goodword/domain/interval'
+import { addDays, addMonths } from '@goodword/domain/values/interval'
 
 /** A day such as `2026-03-01`, so many days later. */
 export function daysLater(day: string, days: number): string {

@@ -1,5 +1,5 @@
 import type { UserSummary } from '@goodword/client'
-import { isErasedId } from '@goodword/domain/erased-id'
+import { isErasedId } from '@goodword/domain/values/erased-id'
 
 /** What a person is called: the name, else the e-mail address, else the merchant's ID. */
 export function personName({ firstName, lastName, email, id }: Omit<UserSummary, 'accountId'>): string {

@@ -1,5 +1,5 @@
 import type { Reward, RewardSpec } from '@goodword/client'
-import { parseCurrency, priceToNumber } from '@goodword/domain/money'
+import { parseCurrency, priceToNumber } from '@goodword/domain/values/money'
 import { count } from './count.ts'
 import { moneyText } from './money-text.ts'
 import { percentText } from './percent-text.ts'

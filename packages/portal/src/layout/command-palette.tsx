@@ -1,4 +1,4 @@
-import { isErasedId } from '@goodword/domain/erased-id'
+import { isErasedId } from '@goodword/domain/values/erased-id'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Command } from 'cmdk'

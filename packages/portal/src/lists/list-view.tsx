@@ -1,4 +1,4 @@
-import type { Columns } from '@goodword/domain/csv-record'
+import type { Columns } from '@goodword/domain/files/csv-record'
 import type { ComponentProps, ReactNode } from 'react'
 import type { AnswerOf } from '../api/client.ts'
 import { DataTable } from '../components/data-table.tsx'

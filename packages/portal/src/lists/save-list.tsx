@@ -1,5 +1,5 @@
-import type { Columns } from '@goodword/domain/csv-record'
-import type { ExportKind } from '@goodword/domain/export'
+import type { Columns } from '@goodword/domain/files/csv-record'
+import type { ExportKind } from '@goodword/domain/files/export'
 import { Link } from '@tanstack/react-router'
 import { FileDown } from 'lucide-react'
 import { type ReactNode, useContext, useState } from 'react'

@@ -1,4 +1,4 @@
-import { type Columns, csvWriter } from '@goodword/domain/csv-record'
+import { type Columns, csvWriter } from '@goodword/domain/files/csv-record'
 import { useEffect, useRef, useState } from 'react'
 import type { AnswerOf } from '../api/client.ts'
 import { useTenantAlias } from '../api/use-tenant-alias.ts'

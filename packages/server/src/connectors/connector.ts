@@ -38,7 +38,7 @@
  * - Notifications are hints. They may be lost, repeated or out of order: read the state, never apply the notification.
  */
 
-import type { Money } from '@goodword/domain/money'
+import type { Money } from '@goodword/domain/values/money'
 
 /** Where a tenant's payment processor is, and its keys: a document whose further fields only the connector knows. */
 export type ProcessorCredentials = {

@@ -1,6 +1,6 @@
 import { type Endpoint, idempotencyOf } from '@goodword/contract/endpoint'
 import { allEndpoints } from '@goodword/contract/endpoints/all'
-import { scopes } from '@goodword/domain/scope'
+import { scopes } from '@goodword/domain/staff/scope'
 import { describe, expect, test } from 'vitest'
 import { revokeApiKey } from '../operations/administration/keys/revoke-api-key.ts'
 import { makeApiKey } from '../platform/secrets/api-key.ts'

@@ -1,5 +1,5 @@
 import { allEndpoints, endpoints } from '@goodword/contract/endpoints/all'
-import { LAST_TIME } from '@goodword/domain/last-time'
+import { LAST_TIME } from '@goodword/domain/values/last-time'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type GeneratedRequest, rightRequests, wrongRequests } from '../testing/requests/generated-request.ts'

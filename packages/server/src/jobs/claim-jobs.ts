@@ -1,4 +1,4 @@
-import type { TenantId } from '@goodword/domain/ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 import type { Context, Transaction } from '../operations/foundation/context.ts'
 import { enqueueJob } from '../operations/foundation/jobs/enqueue-job.ts'
 import { hasUnpublishedEvents } from '../store/events/event-outbox.ts'

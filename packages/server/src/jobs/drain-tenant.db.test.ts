@@ -1,4 +1,4 @@
-import type { TenantId } from '@goodword/domain/ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { moveTestClock, readTestClock } from '../operations/foundation/tenants/test-clock.ts'
 import { testContext } from '../testing/test-context.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { TenantId } from '@goodword/domain/ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 import type { Transaction } from '../operations/foundation/context.ts'
 import { endClockMove } from '../operations/foundation/tenants/test-clock.ts'
 import { stopwatch } from '../platform/clock.ts'

@@ -1,4 +1,4 @@
-import type { ReceiverId, TenantId } from '@goodword/domain/ids'
+import type { ReceiverId, TenantId } from '@goodword/domain/values/ids'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { publishEvents } from '../operations/outbound/publishing/publish-events.ts'
 import { createReceiver } from '../operations/outbound/webhooks/create-receiver.ts'

@@ -1,4 +1,4 @@
-import type { AccountId, AccountKey, ParticipantKey, ReceiverId } from '@goodword/domain/ids'
+import type { AccountId, AccountKey, ParticipantKey, ReceiverId } from '@goodword/domain/values/ids'
 import { checkDueDomains } from '../operations/administration/domains/check-due-domains.ts'
 import { refundBill } from '../operations/billing/bills/refund-bill.ts'
 import { beginRemoval, endRemoval } from '../operations/billing/connections/remove-discounts.ts'

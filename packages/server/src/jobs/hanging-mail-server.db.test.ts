@@ -1,4 +1,4 @@
-import type { TenantId } from '@goodword/domain/ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 import { expect, test, vi } from 'vitest'
 import { openMailServer } from '../platform/mail-server/open-mail-server.ts'
 import { startMailReceiver } from '../testing/mail/mail-receiver.ts'

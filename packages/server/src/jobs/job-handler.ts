@@ -1,4 +1,4 @@
-import type { TenantId } from '@goodword/domain/ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 import type { Context } from '../operations/foundation/context.ts'
 import type { JobKind } from '../operations/foundation/jobs/job-kind.ts'
 

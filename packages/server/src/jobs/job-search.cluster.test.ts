@@ -1,4 +1,4 @@
-import type { TenantId } from '@goodword/domain/ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 import { afterAll, expect, inject, test } from 'vitest'
 import { readTenantShard } from '../store/cluster/tenant-shard.ts'
 import { openDatabase, type ServiceAddress } from '../store/driver/database.ts'

@@ -1,4 +1,4 @@
-import type { UserId } from '@goodword/domain/ids'
+import type { UserId } from '@goodword/domain/values/ids'
 import { expect, test, vi } from 'vitest'
 import { statisticsAnswer } from '../http/endpoints/statistics/statistics-answer.ts'
 import { addDays, ZonedCalendar } from '../operations/reporting/statistics/calendar.ts'

@@ -1,4 +1,4 @@
-import type { EventId, TenantId } from '@goodword/domain/ids'
+import type { EventId, TenantId } from '@goodword/domain/values/ids'
 import { expect, test, vi } from 'vitest'
 import { insertEvents } from '../store/events/events.ts'
 import { testContext } from '../testing/test-context.ts'

@@ -1,4 +1,4 @@
-import type { TenantId } from '@goodword/domain/ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 import { expect, test, vi } from 'vitest'
 import { enqueueJobs } from '../operations/foundation/jobs/enqueue-job.ts'
 import { testContext } from '../testing/test-context.ts'

@@ -1,4 +1,4 @@
-import type { TenantId } from '@goodword/domain/ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 import { subjectsOfJobs } from '../operations/foundation/jobs/job-kind.ts'
 import type { HashLogged } from '../platform/secrets/logged-hash.ts'
 

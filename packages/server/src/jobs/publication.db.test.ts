@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { EventId, TenantId } from '@goodword/domain/ids'
+import type { EventId, TenantId } from '@goodword/domain/values/ids'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { moveTestClock } from '../operations/foundation/tenants/test-clock.ts'
 import { readEvents } from '../operations/outbound/events/read-events.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { TenantId } from '@goodword/domain/ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 import { reconcileCustomer } from '../operations/billing/reconciliation/reconcile-customer.ts'
 import type { Transaction } from '../operations/foundation/context.ts'
 import { enqueueJob } from '../operations/foundation/jobs/enqueue-job.ts'

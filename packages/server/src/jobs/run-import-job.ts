@@ -1,4 +1,4 @@
-import type { TenantId } from '@goodword/domain/ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 import type { Context } from '../operations/foundation/context.ts'
 import { serializeError } from '../platform/serialize-error.ts'
 import { takeJob } from '../store/jobs/taken-jobs.ts'

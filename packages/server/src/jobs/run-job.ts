@@ -1,4 +1,4 @@
-import type { TenantId } from '@goodword/domain/ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 import type { Logger } from 'pino'
 import type { Context } from '../operations/foundation/context.ts'
 import type { JobObserver } from '../platform/metrics/job-metrics.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { TenantId } from '@goodword/domain/ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 import type { Context, Transaction } from '../operations/foundation/context.ts'
 import { serializeError } from '../platform/serialize-error.ts'
 import { DatabaseUnavailable } from '../store/driver/database-error.ts'

@@ -1,4 +1,4 @@
-import type { TenantId } from '@goodword/domain/ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 import { trace } from '@opentelemetry/api'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { enqueueJob, enqueueJobs } from '../operations/foundation/jobs/enqueue-job.ts'

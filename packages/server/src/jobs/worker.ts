@@ -51,7 +51,7 @@
  * - A round must end: return true only if there is progress or a rest, or the worker polls without a pause.
  */
 
-import type { TenantId } from '@goodword/domain/ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 import { stopwatch } from '../platform/clock.ts'
 import { onJobsReady } from '../platform/job-signal.ts'
 import { DatabaseUnavailable } from '../store/driver/database-error.ts'

@@ -1,5 +1,5 @@
-import type { Outcome } from '@goodword/domain/outcome'
-import type { Reward, RewardSource, RewardType } from '@goodword/domain/reward'
+import type { Outcome } from '@goodword/domain/referrals/outcome'
+import type { Reward, RewardSource, RewardType } from '@goodword/domain/rewards/reward'
 
 /** What a committed transaction changed for a merchant, as the metrics count it. */
 export type BusinessEvent =

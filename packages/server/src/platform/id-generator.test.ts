@@ -1,4 +1,4 @@
-import { isUuid } from '@goodword/domain/ids'
+import { isUuid } from '@goodword/domain/values/ids'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createIdGenerator } from './id-generator.ts'

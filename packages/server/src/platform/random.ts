@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { ERASED_PREFIX } from '@goodword/domain/erased-id'
-import { generateReferralCode, type ReferralCode } from '@goodword/domain/referral-code'
+import { generateReferralCode, type ReferralCode } from '@goodword/domain/referrals/referral-code'
+import { ERASED_PREFIX } from '@goodword/domain/values/erased-id'
 
 const CODE_RANDOM_BYTES = 16
 

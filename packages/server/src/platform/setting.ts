@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net'
-import { parseHostName } from '@goodword/domain/host-name'
+import { parseHostName } from '@goodword/domain/hosts/host-name'
 
 /** What the text of a setting means, or what is wrong with it. */
 export type Parsed<Value> = { readonly value: Value } | { readonly problem: string }

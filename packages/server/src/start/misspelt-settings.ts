@@ -1,4 +1,4 @@
-import { editsBetween } from '@goodword/domain/nearest-name'
+import { editsBetween } from '@goodword/domain/values/nearest-name'
 import { type Environment, readConfig } from '../config.ts'
 
 /** Shorter names are near those of other programs: `PORT` and `SPORT`, `HOST` and `HOSTS`. */

@@ -1,4 +1,4 @@
-import type { TenantId } from '@goodword/domain/ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 import { tenantIdsOf } from './directory/tenant-ids.ts'
 import { byKey } from './driver/by-key.ts'
 import type { Database } from './driver/database.ts'

@@ -1,4 +1,4 @@
-import type { IntegrationActivityKind } from '@goodword/domain/integration'
+import type { IntegrationActivityKind } from '@goodword/domain/staff/integration'
 import { isoTime, rowInsert, sendRows } from './driver/rows.ts'
 import { statement } from './driver/statement.ts'
 import type { TenantTx } from './driver/tenant-tx.ts'

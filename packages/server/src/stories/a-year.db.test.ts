@@ -1,4 +1,4 @@
-import { addMonths } from '@goodword/domain/interval'
+import { addMonths } from '@goodword/domain/values/interval'
 import { describe, expect, test } from 'vitest'
 import { entriesOf, type Merchant, merchantAt } from '../testing/merchant.ts'
 import { startTestService } from '../testing/test-service.ts'

@@ -1,5 +1,5 @@
 import type { ProgramSettings } from '@goodword/contract/program'
-import type { TenantId } from '@goodword/domain/ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createTenant } from '../operations/administration/tenants/create-tenant.ts'

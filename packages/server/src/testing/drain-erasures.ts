@@ -1,4 +1,4 @@
-import type { TenantId } from '@goodword/domain/ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 import { drainTenant } from '../jobs/drain-tenant.ts'
 import type { JobRunner } from '../jobs/run-job.ts'
 import type { TestService } from './test-service.ts'

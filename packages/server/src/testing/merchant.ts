@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ProgramSettings } from '@goodword/contract/program'
-import type { RewardSpec } from '@goodword/domain/reward'
+import type { RewardSpec } from '@goodword/domain/rewards/reward'
 import type { NamedKeys } from '../operations/administration/tenants/create-tenant.ts'
 import type { WireAnswer } from './requests/wire-rules.ts'
 import type { Caller } from './test-service.ts'

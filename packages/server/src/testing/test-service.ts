@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { ProgramSettings } from '@goodword/contract/program'
-import type { TenantId } from '@goodword/domain/ids'
-import type { Scope } from '@goodword/domain/scope'
+import type { Scope } from '@goodword/domain/staff/scope'
+import type { TenantId } from '@goodword/domain/values/ids'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { afterAll } from 'vitest'
 import { routes } from '../http/routes.ts'
@@ -209,7 +209,7 @@ async function answerOf(app: FastifyInstance, request: InjectOptions): Promise<W
   return { status: statusCode, headers: Object.fromEntries(texts), body: JSON.parse(payload) }
 }
 
-/** By database: its tables stay the same. */
+/** The statement of each database: its tables stay the same. */
 const versionReads = new WeakMap<Database, Promise<Statement>>()
 
 async function rowVersions(owner: Database): Promise<unknown> {

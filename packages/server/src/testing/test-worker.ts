@@ -1,4 +1,4 @@
-import type { TenantId } from '@goodword/domain/ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 import { afterAll } from 'vitest'
 import type { JobHandler } from '../jobs/job-handler.ts'
 import type { JobRunner } from '../jobs/run-job.ts'

@@ -1,5 +1,5 @@
 import type { Account } from '@goodword/client'
-import { isErasedId } from '@goodword/domain/erased-id'
+import { isErasedId } from '@goodword/domain/values/erased-id'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useOperation } from '../../api/use-operation.ts'
 import { useTenantAlias } from '../../api/use-tenant-alias.ts'

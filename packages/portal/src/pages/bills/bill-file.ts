@@ -1,5 +1,5 @@
 import type { BillWithUser } from '@goodword/client'
-import { type Columns, timeCell } from '@goodword/domain/csv-record'
+import { type Columns, timeCell } from '@goodword/domain/files/csv-record'
 import { accountName } from '../../format/person-name.ts'
 
 /** The list of bills as a file: the names of an export, with the owner in words. */

@@ -1,6 +1,6 @@
 import type { Bill } from '@goodword/client'
 import { exampleBill } from '@goodword/contract/bill'
-import { billReasons } from '@goodword/domain/bill-states'
+import { billReasons } from '@goodword/domain/bills/bill-states'
 import { expect, test } from 'vitest'
 import { actionsFor, differenceText, reasonText } from './bill-words.ts'
 

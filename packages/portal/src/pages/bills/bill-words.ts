@@ -1,5 +1,5 @@
 import type { Bill } from '@goodword/client'
-import { billReasons } from '@goodword/domain/bill-states'
+import { billReasons } from '@goodword/domain/bills/bill-states'
 import { moneyText } from '../../format/money-text.ts'
 
 /** Why a bill is not right, or what became of it, in a sentence. */

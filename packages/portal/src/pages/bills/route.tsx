@@ -1,4 +1,4 @@
-import { billStates } from '@goodword/domain/bill-states'
+import { billStates } from '@goodword/domain/bills/bill-states'
 import { createRoute } from '@tanstack/react-router'
 import { listView, oneOf, searchOf, text } from '../../api/search-of.ts'
 import { pageComponent } from '../../routes/page-load.ts'

@@ -1,5 +1,5 @@
 import type { DiscountWithUser } from '@goodword/client'
-import { type Columns, timeCell } from '@goodword/domain/csv-record'
+import { type Columns, timeCell } from '@goodword/domain/files/csv-record'
 import { accountName } from '../../format/person-name.ts'
 
 export const discountFile: Columns<DiscountWithUser> = {

@@ -1,4 +1,4 @@
-import { discountStates } from '@goodword/domain/bill-discount'
+import { discountStates } from '@goodword/domain/bills/bill-discount'
 import { expect, test } from 'vitest'
 import { stateSentence } from './discount-words.ts'
 

@@ -1,5 +1,5 @@
 import type { SubscriptionDiscount } from '@goodword/client'
-import { waitingReasons } from '@goodword/domain/bill-discount'
+import { waitingReasons } from '@goodword/domain/bills/bill-discount'
 
 /** Why the processor did not accept a change; the codes of the service, in sentences. */
 const failures: Readonly<Record<string, string>> = {

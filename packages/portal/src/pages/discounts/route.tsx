@@ -1,4 +1,4 @@
-import { discountStates } from '@goodword/domain/bill-discount'
+import { discountStates } from '@goodword/domain/bills/bill-discount'
 import { createRoute } from '@tanstack/react-router'
 import { oneOf, searchOf, text } from '../../api/search-of.ts'
 import { pageComponent } from '../../routes/page-load.ts'

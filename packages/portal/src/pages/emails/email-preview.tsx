@@ -1,5 +1,5 @@
 import type { EmailSettings } from '@goodword/client'
-import type { MailKind } from '@goodword/domain/mail'
+import type { MailKind } from '@goodword/domain/outbound/mail'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { callOperation } from '../../api/client.ts'

@@ -1,4 +1,4 @@
-import { type MailKind, mailKinds } from '@goodword/domain/mail'
+import { type MailKind, mailKinds } from '@goodword/domain/outbound/mail'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ErrorState } from '../../components/error-state.tsx'

@@ -1,4 +1,4 @@
-import type { MailKind } from '@goodword/domain/mail'
+import type { MailKind } from '@goodword/domain/outbound/mail'
 
 export const mailKindNames: Readonly<Record<MailKind, string>> = {
   FRIEND_JOINED: 'A friend joined',

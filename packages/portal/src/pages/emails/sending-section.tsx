@@ -1,5 +1,5 @@
 import type { EmailSettings, Program } from '@goodword/client'
-import { type MailKind, mailKinds } from '@goodword/domain/mail'
+import { type MailKind, mailKinds } from '@goodword/domain/outbound/mail'
 import { Checkbox } from '../../components/checkbox.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { Section } from '../../components/page.tsx'

@@ -1,6 +1,6 @@
 import type { EmailSettings, Program } from '@goodword/client'
-import type { MailKind } from '@goodword/domain/mail'
-import { mailPlaceholders } from '@goodword/domain/mail'
+import type { MailKind } from '@goodword/domain/outbound/mail'
+import { mailPlaceholders } from '@goodword/domain/outbound/mail'
 import { Section } from '../../components/page.tsx'
 import { TextArea } from '../../components/text-area.tsx'
 import { TextField } from '../../components/text-field.tsx'

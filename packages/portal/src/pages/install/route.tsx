@@ -1,4 +1,4 @@
-import { notificationStates } from '@goodword/domain/notification'
+import { notificationStates } from '@goodword/domain/payments/notification'
 import { createRoute } from '@tanstack/react-router'
 import { oneOf, searchOf, text } from '../../api/search-of.ts'
 import { pageComponent } from '../../routes/page-load.ts'

@@ -1,4 +1,4 @@
-import { isErasedId } from '@goodword/domain/erased-id'
+import { isErasedId } from '@goodword/domain/values/erased-id'
 import { Link } from '@tanstack/react-router'
 import { useOperation } from '../../api/use-operation.ts'
 import { useTenantAlias } from '../../api/use-tenant-alias.ts'

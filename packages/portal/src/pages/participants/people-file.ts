@@ -1,5 +1,5 @@
 import type { ListedUser } from '@goodword/client'
-import { type Columns, timeCell } from '@goodword/domain/csv-record'
+import { type Columns, timeCell } from '@goodword/domain/files/csv-record'
 
 /** The list of people as a file: the names of an export, with the figures of the list. */
 export const peopleFile: Columns<ListedUser> = {

@@ -4,7 +4,7 @@ import {
   type FraudRuleName,
   fraudRules,
   fraudRuleNames as ruleNames,
-} from '@goodword/domain/fraud'
+} from '@goodword/domain/fraud/fraud'
 import { Link } from '@tanstack/react-router'
 import { useOperation } from '../../api/use-operation.ts'
 import { useTenantAlias } from '../../api/use-tenant-alias.ts'

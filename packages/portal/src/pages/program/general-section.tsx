@@ -1,4 +1,4 @@
-import { parseCurrency } from '@goodword/domain/money'
+import { parseCurrency } from '@goodword/domain/values/money'
 import { Checkbox } from '../../components/checkbox.tsx'
 import { Combobox } from '../../components/combobox.tsx'
 import { Section } from '../../components/page.tsx'

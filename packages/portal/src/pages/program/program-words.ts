@@ -1,5 +1,5 @@
 import type { Program, RewardSpec } from '@goodword/client'
-import type { FraudRuleMode, FraudRuleName } from '@goodword/domain/fraud'
+import type { FraudRuleMode, FraudRuleName } from '@goodword/domain/fraud/fraud'
 import { count } from '../../format/count.ts'
 import { rewardText } from '../../format/reward-text.ts'
 

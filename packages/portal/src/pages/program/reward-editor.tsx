@@ -1,6 +1,6 @@
 import type { RewardSpec } from '@goodword/client'
-import { parseCurrency, priceToNumber } from '@goodword/domain/money'
-import type { RewardType } from '@goodword/domain/reward'
+import type { RewardType } from '@goodword/domain/rewards/reward'
+import { parseCurrency, priceToNumber } from '@goodword/domain/values/money'
 import { useFieldLimits } from '../../components/form-errors.ts'
 import { Select } from '../../components/select.tsx'
 import { TextField } from '../../components/text-field.tsx'

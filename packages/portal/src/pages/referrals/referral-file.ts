@@ -1,5 +1,5 @@
 import type { Referral } from '@goodword/client'
-import { type Columns, timeCell } from '@goodword/domain/csv-record'
+import { type Columns, timeCell } from '@goodword/domain/files/csv-record'
 import { accountName, personName } from '../../format/person-name.ts'
 
 /** The list of referrals as a file: the names of an export, and those of the people. */

@@ -1,5 +1,5 @@
 import type { Referral } from '@goodword/client'
-import { fraudRuleNames as allRules, type FraudRuleName } from '@goodword/domain/fraud'
+import { fraudRuleNames as allRules, type FraudRuleName } from '@goodword/domain/fraud/fraud'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Repeat2 } from 'lucide-react'
 import type { Column } from '../../components/data-table.tsx'

@@ -1,5 +1,5 @@
-import { moderationStatuses, referralStatuses } from '@goodword/domain/account'
-import { fraudRuleNames } from '@goodword/domain/fraud'
+import { fraudRuleNames } from '@goodword/domain/fraud/fraud'
+import { moderationStatuses, referralStatuses } from '@goodword/domain/referrals/account'
 import { createRoute } from '@tanstack/react-router'
 import { listView, oneOf, searchOf, text } from '../../api/search-of.ts'
 import { pageComponent } from '../../routes/page-load.ts'

@@ -1,4 +1,4 @@
-import { fraudRuleNames } from '@goodword/domain/fraud'
+import { fraudRuleNames } from '@goodword/domain/fraud/fraud'
 import { createRoute } from '@tanstack/react-router'
 import { oneOf, searchOf, text } from '../../api/search-of.ts'
 import { pageComponent } from '../../routes/page-load.ts'

@@ -1,5 +1,5 @@
 import { exampleReferral } from '@goodword/contract/examples'
-import { sentenceOf } from '@goodword/domain/outcome'
+import { sentenceOf } from '@goodword/domain/referrals/outcome'
 import { expect, test } from 'vitest'
 import { signalText } from './signal-text.ts'
 

@@ -1,5 +1,5 @@
 import type { Referral } from '@goodword/client'
-import { isReason, sentenceOf } from '@goodword/domain/outcome'
+import { isReason, sentenceOf } from '@goodword/domain/referrals/outcome'
 import { ownerName } from './reward-owner.ts'
 
 type Signal = Pick<Referral['fraudSignals'][number], 'rule' | 'message'>

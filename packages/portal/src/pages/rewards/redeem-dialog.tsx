@@ -1,5 +1,5 @@
 import { redeemCredit } from '@goodword/contract/endpoints/redeem-credit'
-import { parseCurrency, priceFromNumber } from '@goodword/domain/money'
+import { parseCurrency, priceFromNumber } from '@goodword/domain/values/money'
 import { useState } from 'react'
 import { useMutationOf } from '../../api/use-mutation-of.ts'
 import { useOperation } from '../../api/use-operation.ts'

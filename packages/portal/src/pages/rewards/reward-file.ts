@@ -1,5 +1,5 @@
 import type { RewardWithUser } from '@goodword/client'
-import { type Columns, timeCell } from '@goodword/domain/csv-record'
+import { type Columns, timeCell } from '@goodword/domain/files/csv-record'
 import { accountName } from '../../format/person-name.ts'
 import { rewardText, sourceWords } from '../../format/reward-text.ts'
 

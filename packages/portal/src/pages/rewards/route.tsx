@@ -1,4 +1,4 @@
-import { rewardStatuses, rewardTypes } from '@goodword/domain/reward'
+import { rewardStatuses, rewardTypes } from '@goodword/domain/rewards/reward'
 import { createRoute } from '@tanstack/react-router'
 import { listView, oneOf, searchOf, text } from '../../api/search-of.ts'
 import { pageComponent } from '../../routes/page-load.ts'

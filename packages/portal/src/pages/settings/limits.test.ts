@@ -1,8 +1,8 @@
 import { MAX_API_KEYS } from '@goodword/contract/api-key'
 import { MAX_DOMAINS } from '@goodword/contract/custom-domain'
 import { MAX_RECEIVERS } from '@goodword/contract/webhook-receiver'
-import { MAX_UNCONFIRMED_USERS } from '@goodword/domain/unconfirmed-users'
-import { MAX_ATTEMPTS } from '@goodword/domain/webhook'
+import { MAX_ATTEMPTS } from '@goodword/domain/outbound/webhook-retry'
+import { MAX_UNCONFIRMED_USERS } from '@goodword/domain/tracking/unconfirmed-users'
 import { expect, test } from 'vitest'
 import { limits } from './limits.ts'
 

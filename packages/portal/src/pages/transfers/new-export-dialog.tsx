@@ -1,5 +1,5 @@
 import { createExport } from '@goodword/contract/endpoints/create-export'
-import { type ExportFormat, type ExportKind, exportKinds } from '@goodword/domain/export'
+import { type ExportFormat, type ExportKind, exportKinds } from '@goodword/domain/files/export'
 import { useContext, useState } from 'react'
 import { useMutationOf } from '../../api/use-mutation-of.ts'
 import { Button } from '../../components/button.tsx'

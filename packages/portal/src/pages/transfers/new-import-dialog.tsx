@@ -1,6 +1,6 @@
 import type { Import } from '@goodword/client'
 import { createImport } from '@goodword/contract/endpoints/create-import'
-import { type ImportKind, type ImportMapping, importKinds } from '@goodword/domain/import'
+import { type ImportKind, type ImportMapping, importKinds } from '@goodword/domain/files/import'
 import { useState } from 'react'
 import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'

@@ -1,5 +1,5 @@
-import type { ExportKind } from '@goodword/domain/export'
-import type { ImportKind, ImportMapping } from '@goodword/domain/import'
+import type { ExportKind } from '@goodword/domain/files/export'
+import type { ImportKind, ImportMapping } from '@goodword/domain/files/import'
 
 export const exportKindWords = {
   users: 'People',

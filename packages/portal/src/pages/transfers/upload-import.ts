@@ -1,5 +1,5 @@
 import { ApiError, type Import } from '@goodword/client'
-import type { ImportKind, ImportMapping } from '@goodword/domain/import'
+import type { ImportKind, ImportMapping } from '@goodword/domain/files/import'
 
 export type ImportFile = {
   readonly file: File

@@ -1,5 +1,5 @@
 import type { Delivery } from '@goodword/client'
-import { type Columns, timeCell } from '@goodword/domain/csv-record'
+import { type Columns, timeCell } from '@goodword/domain/files/csv-record'
 
 export const deliveryFile: Columns<Delivery> = {
   type: (it) => it.type,

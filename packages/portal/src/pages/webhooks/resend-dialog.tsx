@@ -1,6 +1,6 @@
 import type { Receiver } from '@goodword/client'
 import { resendDeliveries } from '@goodword/contract/endpoints/resend-deliveries'
-import type { deliveryStates } from '@goodword/domain/webhook'
+import type { deliveryStates } from '@goodword/domain/outbound/webhook-retry'
 import { useContext, useState } from 'react'
 import { useMutationOf } from '../../api/use-mutation-of.ts'
 import { Button } from '../../components/button.tsx'

@@ -1,4 +1,4 @@
-import { deliveryStates } from '@goodword/domain/webhook'
+import { deliveryStates } from '@goodword/domain/outbound/webhook-retry'
 import { createRoute } from '@tanstack/react-router'
 import { listView, oneOf, searchOf, text } from '../../api/search-of.ts'
 import { pageComponent } from '../../routes/page-load.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { ProgramSettings } from '@goodword/contract/program'
-import type { KeyId, TenantId } from '@goodword/domain/ids'
+import type { KeyId, TenantId } from '@goodword/domain/values/ids'
 import { afterAll, describe, expect, test } from 'vitest'
 import { type Config, type Environment, readConfig } from '../../config.ts'
 import { DEMO_MERCHANT } from '../../operations/administration/demo/ensure-demo.ts'

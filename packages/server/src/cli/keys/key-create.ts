@@ -1,5 +1,5 @@
-import { isShortText } from '@goodword/domain/ids'
-import { type Scope, scopes } from '@goodword/domain/scope'
+import { type Scope, scopes } from '@goodword/domain/staff/scope'
+import { isShortText } from '@goodword/domain/values/ids'
 import { createApiKey } from '../../operations/administration/keys/create-api-key.ts'
 import { type Command, readArguments, UsageError } from '../command.ts'
 import { inSession } from '../session.ts'

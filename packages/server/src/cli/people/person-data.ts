@@ -1,4 +1,4 @@
-import type { AccountId, UserId } from '@goodword/domain/ids'
+import type { AccountId, UserId } from '@goodword/domain/values/ids'
 import { tenantNamed } from '../../operations/foundation/tenants/tenant-named.ts'
 import { readAllUserData } from '../../operations/privacy/erasure/read-user-data.ts'
 import { type Command, readArguments } from '../command.ts'

@@ -1,4 +1,4 @@
-import type { AccountId, UserId } from '@goodword/domain/ids'
+import type { AccountId, UserId } from '@goodword/domain/values/ids'
 import { tenantNamed } from '../../operations/foundation/tenants/tenant-named.ts'
 import { erasePerson } from '../../operations/privacy/erasure/erase-person.ts'
 import { noteErasure } from '../../operations/privacy/erasure/note-erasure.ts'

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { TenantId } from '@goodword/domain/ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 import { changeProgram, mergedSettings } from '../../operations/administration/programs/change-program.ts'
 import { wholeSettings } from '../../operations/administration/programs/replace-program.ts'
 import { linkConsequences } from '../../operations/administration/tenants/link-consequences.ts'

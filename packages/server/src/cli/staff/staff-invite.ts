@@ -1,5 +1,5 @@
-import { isStaffEmail } from '@goodword/domain/email'
-import { type StaffRole, staffRoles } from '@goodword/domain/staff-role'
+import { type StaffRole, staffRoles } from '@goodword/domain/staff/staff-role'
+import { isStaffEmail } from '@goodword/domain/values/email'
 import { invite } from '../../operations/administration/staff/invite.ts'
 import { tenantNamed } from '../../operations/foundation/tenants/tenant-named.ts'
 import { type Command, readArguments, UsageError } from '../command.ts'

@@ -1,4 +1,4 @@
-import type { TenantId } from '@goodword/domain/ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 import { afterAll, expect, test } from 'vitest'
 import { readClusterState } from '../../store/cluster/cluster-state.ts'
 import { isAlone, readTenantShard } from '../../store/cluster/tenant-shard.ts'

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { access, constants, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { importKinds, importMappings } from '@goodword/domain/import'
+import { importKinds, importMappings } from '@goodword/domain/files/import'
 import { runImportJob } from '../../jobs/run-import-job.ts'
 import { noteImport } from '../../operations/files/imports/note-import.ts'
 import {

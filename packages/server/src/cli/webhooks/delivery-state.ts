@@ -1,4 +1,4 @@
-import { type DeliveryState, deliveryStates } from '@goodword/domain/webhook'
+import { type DeliveryState, deliveryStates } from '@goodword/domain/outbound/webhook-retry'
 import { UsageError } from '../command.ts'
 
 /** The state of deliveries that an operator names. Throws a UsageError for another word. */

@@ -1,4 +1,4 @@
-import { parseCurrency } from '@goodword/domain/money'
+import { parseCurrency } from '@goodword/domain/values/money'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { amountStep, amountText, currencyOf, minorOf } from './amounts.ts'

@@ -4,7 +4,7 @@ import {
   type Money,
   parseCurrency,
   priceToNumber,
-} from '@goodword/domain/money'
+} from '@goodword/domain/values/money'
 import { malformed } from './shapes.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Money } from '@goodword/domain/money'
+import type { Money } from '@goodword/domain/values/money'
 import type braintree from 'braintree'
 import { ProcessorError, type SubscriptionState } from '../connector.ts'
 import { amountText } from './amounts.ts'

@@ -1,4 +1,4 @@
-import type { Currency } from '@goodword/domain/money'
+import type { Currency } from '@goodword/domain/values/money'
 import type { DiscountState, SubscriptionState } from '../connector.ts'
 import { amountStep, currencyOf, minorOf, momentOf } from './amounts.ts'
 import { paymentStateOf } from './payment-state.ts'

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
-import type { ExportFormat } from '@goodword/domain/export'
-import type { MerchantId, TenantId } from '@goodword/domain/ids'
+import type { ExportFormat } from '@goodword/domain/files/export'
+import type { MerchantId, TenantId } from '@goodword/domain/values/ids'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { DownloadedFile } from '../../operations/files/downloads/downloaded-file.ts'
 import { noteDownload } from '../../operations/files/downloads/note-download.ts'

@@ -1,8 +1,8 @@
 import type { AccountDiscount } from '@goodword/contract/account-discount'
-import { discountAmount } from '@goodword/domain/discount'
-import type { AccountId } from '@goodword/domain/ids'
-import { type Money, priceToNumber } from '@goodword/domain/money'
-import { rateToPercent } from '@goodword/domain/rate'
+import { discountAmount } from '@goodword/domain/rewards/discount'
+import type { AccountId } from '@goodword/domain/values/ids'
+import { type Money, priceToNumber } from '@goodword/domain/values/money'
+import { rateToPercent } from '@goodword/domain/values/rate'
 import type { DiscountReading } from '../../operations/referring/rewards/read-account-discount.ts'
 
 /** The discount of an account; with a price also the amount that it takes off. */

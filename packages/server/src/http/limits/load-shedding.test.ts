@@ -1,5 +1,5 @@
 import { allEndpoints } from '@goodword/contract/endpoints/all'
-import type { MerchantId } from '@goodword/domain/ids'
+import type { MerchantId } from '@goodword/domain/values/ids'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { Overloaded, overloaded } from '../../platform/load-shedding-error.ts'
 import { asAcme, createNoteFrame } from '../server/test-frame.ts'

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@goodword/contract/endpoint'
-import type { MerchantId } from '@goodword/domain/ids'
+import type { MerchantId } from '@goodword/domain/values/ids'
 import type { Clock } from '../../platform/clock.ts'
 import { KeyedCounts } from '../../platform/keyed-counts.ts'
 import { overloaded } from '../../platform/load-shedding-error.ts'

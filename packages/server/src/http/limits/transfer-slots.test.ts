@@ -1,4 +1,4 @@
-import type { MerchantId } from '@goodword/domain/ids'
+import type { MerchantId } from '@goodword/domain/values/ids'
 import { expect, test } from 'vitest'
 import { createTransferSlots } from './transfer-slots.ts'
 

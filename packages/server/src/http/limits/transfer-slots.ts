@@ -1,4 +1,4 @@
-import type { MerchantId } from '@goodword/domain/ids'
+import type { MerchantId } from '@goodword/domain/values/ids'
 import { KeyedCounts } from '../../platform/keyed-counts.ts'
 
 /** How many transfers may run at a time: in the process, and of one merchant, in both modes of all its programs. */

@@ -1,5 +1,5 @@
 import { Refusal } from '@goodword/contract/refusal'
-import type { MerchantId } from '@goodword/domain/ids'
+import type { MerchantId } from '@goodword/domain/values/ids'
 import type { Clock } from '../../platform/clock.ts'
 import { overloaded } from '../../platform/load-shedding-error.ts'
 import { atLeastRate } from './least-rate.ts'

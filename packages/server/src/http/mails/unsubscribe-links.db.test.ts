@@ -1,4 +1,4 @@
-import type { TenantId } from '@goodword/domain/ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 import { describe, expect, test } from 'vitest'
 import { addressHash, takeMailKey, unsubscribeLink } from '../../operations/outbound/mails/mail-keys.ts'
 import { isUnsubscribed } from '../../store/mails/unsubscribes.ts'

@@ -1,5 +1,5 @@
 import { Refusal } from '@goodword/contract/refusal'
-import { LAST_TIME } from '@goodword/domain/last-time'
+import { LAST_TIME } from '@goodword/domain/values/last-time'
 
 export type ClockMove = { readonly merchantId: string; readonly now: number }
 

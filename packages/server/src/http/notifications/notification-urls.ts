@@ -1,5 +1,5 @@
 import { Refusal } from '@goodword/contract/refusal'
-import { isTenantAlias, type TenantId } from '@goodword/domain/ids'
+import { isTenantAlias, type TenantId } from '@goodword/domain/values/ids'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type AcceptedRequest, acceptRequest } from '../../operations/billing/notifications/accept-request.ts'
 import {

@@ -1,6 +1,6 @@
 import { Refusal } from '@goodword/contract/refusal'
 import { personName } from '@goodword/contract/values'
-import type { MerchantId, StaffId, TenantId } from '@goodword/domain/ids'
+import type { MerchantId, StaffId, TenantId } from '@goodword/domain/values/ids'
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import {

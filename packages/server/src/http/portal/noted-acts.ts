@@ -1,5 +1,5 @@
 import { Refusal } from '@goodword/contract/refusal'
-import type { StaffId } from '@goodword/domain/ids'
+import type { StaffId } from '@goodword/domain/values/ids'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sessionCookieName } from '../../operations/administration/staff/auth-names.ts'
 import { type Client, noteOwnAct, noteRefusedSignIn } from '../../operations/administration/staff/note-act.ts'

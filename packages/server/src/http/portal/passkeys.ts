@@ -1,6 +1,6 @@
 import { Refusal } from '@goodword/contract/refusal'
 import { personName } from '@goodword/contract/values'
-import { isUuid } from '@goodword/domain/ids'
+import { isUuid } from '@goodword/domain/values/ids'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { noteOwnAct } from '../../operations/administration/staff/note-act.ts'

@@ -1,4 +1,4 @@
-import { RECENT_SIGN_IN_MS } from '@goodword/domain/staff-role'
+import { RECENT_SIGN_IN_MS } from '@goodword/domain/staff/staff-role'
 import type { FastifyInstance } from 'fastify'
 import { hasAnyStaff } from '../../operations/administration/staff/one-time-links.ts'
 import { findSession, readMerchants } from '../../operations/administration/staff/read-session.ts'

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@goodword/contract/endpoint'
 import { allEndpoints } from '@goodword/contract/endpoints/all'
-import { type StaffRole, staffRoles } from '@goodword/domain/staff-role'
+import { type StaffRole, staffRoles } from '@goodword/domain/staff/staff-role'
 import { expect, test } from 'vitest'
 import { addStaff, signedIn } from '../../testing/staff/team.ts'
 import { startTestService } from '../../testing/test-service.ts'

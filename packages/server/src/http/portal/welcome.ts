@@ -1,6 +1,6 @@
 import { Refusal } from '@goodword/contract/refusal'
 import { personName } from '@goodword/contract/values'
-import { isTenantAlias, modeOf, type StaffId, type TenantId } from '@goodword/domain/ids'
+import { isTenantAlias, modeOf, type StaffId, type TenantId } from '@goodword/domain/values/ids'
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import { enterByLink } from '../../operations/administration/staff/enter.ts'

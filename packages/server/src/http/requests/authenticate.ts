@@ -1,8 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { Refusal } from '@goodword/contract/refusal'
-import type { KeyId, MerchantId, Mode, StaffId, TenantId } from '@goodword/domain/ids'
-import type { Scope } from '@goodword/domain/scope'
-import { rolesAllowed, type StaffOperation, type StaffRole, scopesOfRole } from '@goodword/domain/staff-role'
+import type { Scope } from '@goodword/domain/staff/scope'
+import {
+  rolesAllowed,
+  type StaffOperation,
+  type StaffRole,
+  scopesOfRole,
+} from '@goodword/domain/staff/staff-role'
+import type { KeyId, MerchantId, Mode, StaffId, TenantId } from '@goodword/domain/values/ids'
 import type { FastifyRequest } from 'fastify'
 import { sessionCookieName } from '../../operations/administration/staff/auth-names.ts'
 import { findStaffMember } from '../../operations/administration/staff/read-session.ts'

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { Refusal } from '@goodword/contract/refusal'
-import type { TenantId } from '@goodword/domain/ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** The tenants by their custom domains. The map is replaced when domains change. */

@@ -1,6 +1,6 @@
 import type { Endpoint, ReplyOf } from '@goodword/contract/endpoint'
 import type { endpoints } from '@goodword/contract/endpoints/all'
-import { isUuid } from '@goodword/domain/ids'
+import { isUuid } from '@goodword/domain/values/ids'
 import { auditRequest } from '../../operations/foundation/audit/audit-request.ts'
 import type { Context } from '../../operations/foundation/context.ts'
 import { userAgentOf } from '../limits/client.ts'

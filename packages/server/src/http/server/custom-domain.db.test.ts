@@ -1,4 +1,4 @@
-import { shareMedia } from '@goodword/domain/share-link'
+import { shareMedia } from '@goodword/domain/hosts/share-link'
 import type { InjectOptions } from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { BASE_URL, LANDING_PAGE, PROXY, startTestService, unknownCode } from '../../testing/test-service.ts'

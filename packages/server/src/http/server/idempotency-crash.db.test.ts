@@ -1,5 +1,5 @@
 import { Refusal } from '@goodword/contract/refusal'
-import type { TenantId } from '@goodword/domain/ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 import { beforeEach, expect, test } from 'vitest'
 import { LEASE_MS } from '../../operations/foundation/idempotency/idempotent-execution.ts'
 import { requestHash } from '../../operations/foundation/idempotency/request-hash.ts'

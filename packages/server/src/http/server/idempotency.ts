@@ -1,6 +1,6 @@
 import { type Endpoint, idempotencyOf } from '@goodword/contract/endpoint'
 import { Refusal } from '@goodword/contract/refusal'
-import type { TenantId } from '@goodword/domain/ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type {
   AnsweredOnce,

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@goodword/contract/errors'
-import { isTenantAlias } from '@goodword/domain/ids'
+import { isTenantAlias } from '@goodword/domain/values/ids'
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify'
 import pino from 'pino'
 import type { RequestObserver } from '../../platform/metrics/request-metrics.ts'

@@ -7,7 +7,7 @@ import {
   modeOf,
   type StaffId,
   type TenantId,
-} from '@goodword/domain/ids'
+} from '@goodword/domain/values/ids'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { Type } from 'typebox'

@@ -1,5 +1,5 @@
 import { Agent, get } from 'node:http'
-import { shareMedia } from '@goodword/domain/share-link'
+import { shareMedia } from '@goodword/domain/hosts/share-link'
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 import { LANDING_PAGE, startTestService, unknownCode } from '../../testing/test-service.ts'

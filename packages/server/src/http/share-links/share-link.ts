@@ -1,5 +1,5 @@
 import { Refusal } from '@goodword/contract/refusal'
-import { landingAddress, shareMediumOf, withoutTrailingPunctuation } from '@goodword/domain/share-link'
+import { landingAddress, shareMediumOf, withoutTrailingPunctuation } from '@goodword/domain/hosts/share-link'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../operations/foundation/context.ts'
 import { type ClickFate, recordClick } from '../../operations/referring/clicks/record-click.ts'

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { isTenantAlias } from '@goodword/domain/ids'
+import { isTenantAlias } from '@goodword/domain/values/ids'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { serveFile } from '../server/static-file.ts'
 

@@ -1,5 +1,5 @@
 import { Refusal } from '@goodword/contract/refusal'
-import { isTenantAlias } from '@goodword/domain/ids'
+import { isTenantAlias } from '@goodword/domain/values/ids'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../operations/foundation/context.ts'
 import type { FullSettings } from '../../operations/foundation/program/program-of.ts'

@@ -1,4 +1,4 @@
-import type { TenantId } from '@goodword/domain/ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 import { expect, test } from 'vitest'
 import { createServiceApp } from '../../http/service-app.ts'
 import { createLogger } from '../../platform/logger.ts'

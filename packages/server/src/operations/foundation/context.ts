@@ -1,4 +1,4 @@
-import { modeOf, type TenantId } from '@goodword/domain/ids'
+import { modeOf, type TenantId } from '@goodword/domain/values/ids'
 import { ProcessorClients } from '../../connectors/processor-clients.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { DiskSpace } from '../../platform/disk-space.ts'

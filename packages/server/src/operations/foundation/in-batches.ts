@@ -1,4 +1,4 @@
-import type { TenantId } from '@goodword/domain/ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 import type { Context, Transaction } from './context.ts'
 
 /** `work` processes at most `size` rows in one transaction, and returns how many it found. */

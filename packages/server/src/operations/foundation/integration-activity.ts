@@ -1,5 +1,5 @@
-import type { TenantId } from '@goodword/domain/ids'
-import type { IntegrationActivityKind } from '@goodword/domain/integration'
+import type { IntegrationActivityKind } from '@goodword/domain/staff/integration'
+import type { TenantId } from '@goodword/domain/values/ids'
 import { loadIntegrationActivity } from '../../store/integration-activity.ts'
 import type { Context, Transaction } from './context.ts'
 

@@ -1,4 +1,4 @@
-import type { TenantId } from '@goodword/domain/ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 import { BatchPerTenant } from '../../platform/batching/natural-batch.ts'
 import type { Context, Transaction } from './context.ts'
 

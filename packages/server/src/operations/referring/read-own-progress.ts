@@ -1,4 +1,4 @@
-import type { AccountId, TenantId, UserId } from '@goodword/domain/ids'
+import type { AccountId, TenantId, UserId } from '@goodword/domain/values/ids'
 import { listRewards } from '../../store/ledger/reward-list.ts'
 import { findPerson } from '../../store/people/people.ts'
 import { listReferrals } from '../../store/referrals/referral-list.ts'

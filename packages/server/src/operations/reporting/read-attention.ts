@@ -1,6 +1,6 @@
 import type { Attention, AttentionItem } from '@goodword/contract/attention'
-import { type AttentionKind, attentionKinds, MAX_COUNTED } from '@goodword/domain/attention'
-import type { TenantId } from '@goodword/domain/ids'
+import { type AttentionKind, attentionKinds, MAX_COUNTED } from '@goodword/domain/staff/attention'
+import type { TenantId } from '@goodword/domain/values/ids'
 import { loadConnection } from '../../store/processor/connections.ts'
 import { type AttentionCounts, countAttention } from '../../store/referrals/attention.ts'
 import { connectionIn } from '../billing/connections/connection-reading.ts'

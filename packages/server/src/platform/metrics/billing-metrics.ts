@@ -1,5 +1,5 @@
-import { type DiscountState, discountStates } from '@goodword/domain/bill-discount'
-import type { Mode } from '@goodword/domain/ids'
+import { type DiscountState, discountStates } from '@goodword/domain/bills/bill-discount'
+import type { Mode } from '@goodword/domain/values/ids'
 import { Counter, Gauge, type Registry } from 'prom-client'
 import { observeBilling } from '../billing-events.ts'
 import { counter, type Definition, gauge } from './definition.ts'

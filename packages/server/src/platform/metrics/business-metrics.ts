@@ -1,4 +1,4 @@
-import { rewardSources, rewardTypes } from '@goodword/domain/reward'
+import { rewardSources, rewardTypes } from '@goodword/domain/rewards/reward'
 import { Counter, type Registry } from 'prom-client'
 import { type BusinessEvent, observeBusiness } from '../business-events.ts'
 import { counter } from './definition.ts'

@@ -1,4 +1,4 @@
-import { mailKinds } from '@goodword/domain/mail'
+import { mailKinds } from '@goodword/domain/outbound/mail'
 import { Counter, Histogram, type Registry } from 'prom-client'
 import { mailOutcomes, observeMails } from '../mail-events.ts'
 import { counter, histogram } from './definition.ts'

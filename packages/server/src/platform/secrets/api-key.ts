@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
-import type { Mode } from '@goodword/domain/ids'
+import type { Mode } from '@goodword/domain/values/ids'
 
 const RANDOM_BYTES = 32
 /** 62^43 is the first power of 62 above 2^256. */

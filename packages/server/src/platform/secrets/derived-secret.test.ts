@@ -1,4 +1,4 @@
-import type { TenantId } from '@goodword/domain/ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 import { expect, test } from 'vitest'
 import { deriveSecret, hookToken, type SecretUse, secretUses } from './derived-secret.ts'
 import { makeSecretKey, parseSecretKey } from './secret-key.ts'

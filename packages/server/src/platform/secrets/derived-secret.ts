@@ -1,5 +1,5 @@
 import { hkdfSync } from 'node:crypto'
-import type { TenantId } from '@goodword/domain/ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 import type { SecretKey } from './secret-key.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { TenantId } from '@goodword/domain/ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 import { deriveSecret, erasedMarkKey, hookToken, secretUses } from './derived-secret.ts'
 import { type HashLogged, loggedHash } from './logged-hash.ts'
 import type { SecretKey } from './secret-key.ts'

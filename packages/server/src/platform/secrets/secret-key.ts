@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Brand } from '@goodword/domain/brand'
+import type { Brand } from '@goodword/domain/values/brand'
 import { createPrivateFile, fileErrorCode, readTextFile, replacePrivateFile } from './private-file.ts'
 
 /** 32 random bytes, from which all encryption keys are derived. */

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { TenantId } from '@goodword/domain/ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { startSampleYear } from './start-sample-year.ts'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { TenantId } from '@goodword/domain/ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 import { temporaryFolder } from '@goodword/testing/temporary-folder'
 import { afterAll, expect, inject, onTestFinished, test } from 'vitest'
 import { createTenant } from '../../operations/administration/tenants/create-tenant.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { AccountId } from '@goodword/domain/ids'
+import type { AccountId } from '@goodword/domain/values/ids'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { NO_TIMEOUTS } from '../../testing/endless.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'

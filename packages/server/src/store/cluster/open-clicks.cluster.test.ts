@@ -1,4 +1,4 @@
-import type { ParticipantKey } from '@goodword/domain/ids'
+import type { ParticipantKey } from '@goodword/domain/values/ids'
 import { afterAll, expect, inject, test } from 'vitest'
 import { NO_TIMEOUTS } from '../../testing/endless.ts'
 import { clockReaches, openClick } from '../../testing/statistics/open-click.ts'

@@ -1,4 +1,4 @@
-import type { TenantId } from '@goodword/domain/ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 import type { Database } from '../driver/database.ts'
 import type { Statement } from '../driver/statement.ts'
 

@@ -1,5 +1,5 @@
-import type { KeyId, TenantId } from '@goodword/domain/ids'
-import type { Scope } from '@goodword/domain/scope'
+import type { Scope } from '@goodword/domain/staff/scope'
+import type { KeyId, TenantId } from '@goodword/domain/values/ids'
 import { byKey } from '../driver/by-key.ts'
 import type { Database } from '../driver/database.ts'
 import type { DirectoryTx } from '../driver/directory-tx.ts'

@@ -1,5 +1,5 @@
-import type { HostName } from '@goodword/domain/host-name'
-import type { TenantId } from '@goodword/domain/ids'
+import type { HostName } from '@goodword/domain/hosts/host-name'
+import type { TenantId } from '@goodword/domain/values/ids'
 import type { Database } from '../driver/database.ts'
 import { isoTime } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'

@@ -1,5 +1,5 @@
-import type { Brand } from '@goodword/domain/brand'
-import type { TenantId } from '@goodword/domain/ids'
+import type { Brand } from '@goodword/domain/values/brand'
+import type { TenantId } from '@goodword/domain/values/ids'
 import pg from 'pg'
 import { stopwatch } from '../../platform/clock.ts'
 import { currentActivity } from '../../platform/tracing/tracing.ts'

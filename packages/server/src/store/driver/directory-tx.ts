@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { TenantId } from '@goodword/domain/ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 import type pg from 'pg'
 import type { Database } from './database.ts'
 import { databaseError, isDeadlock } from './database-error.ts'

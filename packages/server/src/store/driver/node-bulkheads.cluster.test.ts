@@ -1,4 +1,4 @@
-import type { TenantId } from '@goodword/domain/ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 import { afterAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { openDatabase } from './database.ts'

@@ -1,4 +1,4 @@
-import type { TenantId } from '@goodword/domain/ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 import { Bulkhead } from './bulkhead.ts'
 import type { Statement } from './statement.ts'
 import type { TurnLimits } from './turns/fair-turns.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { TenantId } from '@goodword/domain/ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { NO_TIMEOUTS } from '../../testing/endless.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'

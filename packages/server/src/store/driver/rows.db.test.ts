@@ -1,5 +1,5 @@
-import { type Account, blankAccount } from '@goodword/domain/account'
-import type { AccountId, AccountKey, ProviderId } from '@goodword/domain/ids'
+import { type Account, blankAccount } from '@goodword/domain/referrals/account'
+import type { AccountId, AccountKey, ProviderId } from '@goodword/domain/values/ids'
 import { expect, test } from 'vitest'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { makeTestTenant } from '../../testing/test-tenant.ts'

@@ -1,4 +1,4 @@
-import { LAST_TIME } from '@goodword/domain/last-time'
+import { LAST_TIME } from '@goodword/domain/values/last-time'
 import { type Tables, tenantTables } from '../tables.generated.ts'
 import { type Statement, statement } from './statement.ts'
 import type { TenantTx } from './tenant-tx.ts'

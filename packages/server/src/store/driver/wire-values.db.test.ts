@@ -1,4 +1,4 @@
-import { LAST_TIME } from '@goodword/domain/last-time'
+import { LAST_TIME } from '@goodword/domain/values/last-time'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createTestDatabase } from '../../testing/test-database.ts'

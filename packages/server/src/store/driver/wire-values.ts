@@ -1,4 +1,4 @@
-import { LAST_TIME } from '@goodword/domain/last-time'
+import { LAST_TIME } from '@goodword/domain/values/last-time'
 import pg from 'pg'
 
 /** A parameter in its wire format: PostgreSQL's text form, bytes, or null. */

@@ -1,4 +1,4 @@
-import type { ParticipantKey } from '@goodword/domain/ids'
+import type { ParticipantKey } from '@goodword/domain/values/ids'
 import { isoTime } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'

@@ -1,4 +1,4 @@
-import type { AccountId, AccountKey, ParticipantKey, UserId } from '@goodword/domain/ids'
+import type { AccountId, AccountKey, ParticipantKey, UserId } from '@goodword/domain/values/ids'
 import { byKey, joinByKey } from '../driver/by-key.ts'
 import { type RowOf, rowInsert, sendRows } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'

@@ -1,4 +1,4 @@
-import type { AccountKey, ParticipantKey } from '@goodword/domain/ids'
+import type { AccountKey, ParticipantKey } from '@goodword/domain/values/ids'
 import { byKey } from '../driver/by-key.ts'
 import { columnList, isoTime, type RowOf } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'

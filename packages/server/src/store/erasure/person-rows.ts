@@ -1,4 +1,4 @@
-import type { AccountKey, ParticipantKey } from '@goodword/domain/ids'
+import type { AccountKey, ParticipantKey } from '@goodword/domain/values/ids'
 import { byKey, leftJoinByKey } from '../driver/by-key.ts'
 import { columnList, isoTime } from '../driver/rows.ts'
 import { type Statement, statement } from '../driver/statement.ts'

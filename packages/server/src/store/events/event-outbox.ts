@@ -1,4 +1,4 @@
-import type { EventId, TenantId } from '@goodword/domain/ids'
+import type { EventId, TenantId } from '@goodword/domain/values/ids'
 import type { Database } from '../driver/database.ts'
 import { outbox } from '../driver/outbox.ts'
 import { statement } from '../driver/statement.ts'

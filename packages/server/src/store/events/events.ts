@@ -1,5 +1,5 @@
-import type { EventId } from '@goodword/domain/ids'
-import { isPublished, keptOnceAs, type StoredOutcome } from '@goodword/domain/outcome'
+import { isPublished, keptOnceAs, type StoredOutcome } from '@goodword/domain/referrals/outcome'
+import type { EventId } from '@goodword/domain/values/ids'
 import { signalEventsWritten } from '../../platform/event-signal.ts'
 import { columnNames, type RowOf, rowInsert, sendRows } from '../driver/rows.ts'
 import type { TimedTx } from '../driver/tenant-tx.ts'

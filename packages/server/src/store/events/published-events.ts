@@ -1,5 +1,5 @@
-import type { AccountKey } from '@goodword/domain/ids'
-import type { OutcomeType } from '@goodword/domain/outcome'
+import type { OutcomeType } from '@goodword/domain/referrals/outcome'
+import type { AccountKey } from '@goodword/domain/values/ids'
 import { columnList, type RowOf, rowInsert, sendRows } from '../driver/rows.ts'
 import { type Statement, statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'

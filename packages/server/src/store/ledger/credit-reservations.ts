@@ -1,4 +1,4 @@
-import type { AccountKey } from '@goodword/domain/ids'
+import type { AccountKey } from '@goodword/domain/values/ids'
 import { byKey, joinByKey } from '../driver/by-key.ts'
 import { columnList, rowInsert, sendRows } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'

@@ -1,4 +1,4 @@
-import type { ReferralId, RewardId } from '@goodword/domain/ids'
+import type { ReferralId, RewardId } from '@goodword/domain/values/ids'
 import { byKey, joinByKey } from '../driver/by-key.ts'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'

@@ -1,4 +1,3 @@
-import type { RewardId } from '@goodword/domain/ids'
 import {
   amountOf,
   type Reward,
@@ -6,7 +5,8 @@ import {
   rewardStatuses,
   rewardTypes,
   statusesOf,
-} from '@goodword/domain/reward'
+} from '@goodword/domain/rewards/reward'
+import type { RewardId } from '@goodword/domain/values/ids'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createIdGenerator } from '../../platform/id-generator.ts'

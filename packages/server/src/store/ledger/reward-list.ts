@@ -1,5 +1,5 @@
-import type { AccountId, ReferralId, UserId } from '@goodword/domain/ids'
-import { type RewardStatus, rewardStatuses, rewardTypes } from '@goodword/domain/reward'
+import { type RewardStatus, rewardStatuses, rewardTypes } from '@goodword/domain/rewards/reward'
+import type { AccountId, ReferralId, UserId } from '@goodword/domain/values/ids'
 import { joinByKey, leftJoinByKey } from '../driver/by-key.ts'
 import { isoTime } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'

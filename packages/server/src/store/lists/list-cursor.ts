@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
-import { isUuid } from '@goodword/domain/ids'
-import { LAST_TIME } from '@goodword/domain/last-time'
+import { isUuid } from '@goodword/domain/values/ids'
+import { LAST_TIME } from '@goodword/domain/values/last-time'
 
 /** The number of matching rows as an earlier page counted it, and the question that it answers. */
 export type CarriedCount = { readonly question: number; readonly counted: number }

@@ -1,5 +1,5 @@
-import { LAST_TIME } from '@goodword/domain/last-time'
-import { parseTimeRange, type TimeRange } from '@goodword/domain/time-range'
+import { LAST_TIME } from '@goodword/domain/values/last-time'
+import { parseTimeRange, type TimeRange } from '@goodword/domain/values/time-range'
 import { byKey } from '../driver/by-key.ts'
 import { isoTime } from '../driver/rows.ts'
 import { firstIdOf, lastIdOf } from './id-range.ts'

@@ -1,4 +1,4 @@
-import type { ReferralCode } from '@goodword/domain/referral-code'
+import type { ReferralCode } from '@goodword/domain/referrals/referral-code'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fillReferrals } from '../../testing/database/many-referrals.ts'

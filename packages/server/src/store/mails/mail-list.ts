@@ -1,5 +1,5 @@
-import type { AccountId, UserId } from '@goodword/domain/ids'
-import { mailKinds, mailStates } from '@goodword/domain/mail'
+import { mailKinds, mailStates } from '@goodword/domain/outbound/mail'
+import type { AccountId, UserId } from '@goodword/domain/values/ids'
 import { joinByKey, leftJoinByKey } from '../driver/by-key.ts'
 import { columnList } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'

@@ -1,4 +1,4 @@
-import type { AccountKey, ReferralId, RewardId } from '@goodword/domain/ids'
+import type { AccountKey, ReferralId, RewardId } from '@goodword/domain/values/ids'
 import { byKey, joinByKey } from '../driver/by-key.ts'
 import { columnList, isoTime } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'

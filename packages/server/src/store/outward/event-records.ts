@@ -1,4 +1,4 @@
-import type { AccountId, AccountKey, EventId, RewardId } from '@goodword/domain/ids'
+import type { AccountId, AccountKey, EventId, RewardId } from '@goodword/domain/values/ids'
 import { joinByKey } from '../driver/by-key.ts'
 import { columnList } from '../driver/rows.ts'
 import { type Statement, statement } from '../driver/statement.ts'

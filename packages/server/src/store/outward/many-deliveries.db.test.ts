@@ -1,5 +1,5 @@
-import type { TenantId } from '@goodword/domain/ids'
-import { deliveryStates } from '@goodword/domain/webhook'
+import { deliveryStates } from '@goodword/domain/outbound/webhook-retry'
+import type { TenantId } from '@goodword/domain/values/ids'
 import { expect, test } from 'vitest'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { inTenant } from '../driver/tenant-tx.ts'

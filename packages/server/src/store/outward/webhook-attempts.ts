@@ -1,4 +1,4 @@
-import type { DeliveryId } from '@goodword/domain/ids'
+import type { DeliveryId } from '@goodword/domain/values/ids'
 import { byKey } from '../driver/by-key.ts'
 import { columnList, type RowOf, rowInsert, sendRows } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'

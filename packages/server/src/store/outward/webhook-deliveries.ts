@@ -1,5 +1,5 @@
-import type { DeliveryId, ReceiverId } from '@goodword/domain/ids'
-import type { DeliveryState } from '@goodword/domain/webhook'
+import type { DeliveryState } from '@goodword/domain/outbound/webhook-retry'
+import type { DeliveryId, ReceiverId } from '@goodword/domain/values/ids'
 import { byKey } from '../driver/by-key.ts'
 import { columnList, isoTime, type RowOf, rowInsert, sendRows } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'

@@ -1,4 +1,4 @@
-import type { ReceiverId } from '@goodword/domain/ids'
+import type { ReceiverId } from '@goodword/domain/values/ids'
 import { byKey } from '../driver/by-key.ts'
 import { columnList, isoTime } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'

@@ -1,4 +1,4 @@
-import type { AccountId, AccountKey, ParticipantKey, UserId } from '@goodword/domain/ids'
+import type { AccountId, AccountKey, ParticipantKey, UserId } from '@goodword/domain/values/ids'
 import { byKey, firstFrom, joinByKey } from '../driver/by-key.ts'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'

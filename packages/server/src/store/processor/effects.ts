@@ -1,4 +1,4 @@
-import type { Money } from '@goodword/domain/money'
+import type { Money } from '@goodword/domain/values/money'
 import { byKey } from '../driver/by-key.ts'
 import { isoTime } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'

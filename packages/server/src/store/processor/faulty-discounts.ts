@@ -1,4 +1,4 @@
-import type { AccountId } from '@goodword/domain/ids'
+import type { AccountId } from '@goodword/domain/values/ids'
 import { joinByKey } from '../driver/by-key.ts'
 import { isoTime } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'

@@ -1,4 +1,4 @@
-import type { Mode } from '@goodword/domain/ids'
+import type { Mode } from '@goodword/domain/values/ids'
 import type {
   BillFigure,
   BillingFigures,

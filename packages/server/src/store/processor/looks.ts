@@ -1,5 +1,5 @@
-import type { LookClass } from '@goodword/domain/bill-discount'
-import type { AccountKey } from '@goodword/domain/ids'
+import type { LookClass } from '@goodword/domain/bills/bill-discount'
+import type { AccountKey } from '@goodword/domain/values/ids'
 import { firstFrom, joinByKey } from '../driver/by-key.ts'
 import { columnList, isoTime, rowInsert, sendRows } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'

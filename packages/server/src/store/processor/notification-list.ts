@@ -1,9 +1,9 @@
-import type { AccountId } from '@goodword/domain/ids'
 import {
   type NotificationOutcome,
   type NotificationState,
   notificationStates,
-} from '@goodword/domain/notification'
+} from '@goodword/domain/payments/notification'
+import type { AccountId } from '@goodword/domain/values/ids'
 import { byKey, firstFrom, leftJoinByKey } from '../driver/by-key.ts'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'

@@ -1,5 +1,5 @@
-import type { TenantId } from '@goodword/domain/ids'
-import type { NotificationOutcome } from '@goodword/domain/notification'
+import type { NotificationOutcome } from '@goodword/domain/payments/notification'
+import type { TenantId } from '@goodword/domain/values/ids'
 import { tenantIdsOf } from '../directory/tenant-ids.ts'
 import { byKey } from '../driver/by-key.ts'
 import type { Database } from '../driver/database.ts'

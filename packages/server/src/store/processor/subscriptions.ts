@@ -1,5 +1,5 @@
-import { type DiscountState, discountStates } from '@goodword/domain/bill-discount'
-import type { AccountId } from '@goodword/domain/ids'
+import { type DiscountState, discountStates } from '@goodword/domain/bills/bill-discount'
+import type { AccountId } from '@goodword/domain/values/ids'
 import { byKey, joinByKey } from '../driver/by-key.ts'
 import { columnList, isoTime, rowInsert, sendRows } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'

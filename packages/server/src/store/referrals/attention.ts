@@ -1,4 +1,4 @@
-import { MAX_COUNTED } from '@goodword/domain/attention'
+import { MAX_COUNTED } from '@goodword/domain/staff/attention'
 import { isoTime } from '../driver/rows.ts'
 import { type Statement, statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'

@@ -1,4 +1,4 @@
-import type { AccountKey, ReferralId } from '@goodword/domain/ids'
+import type { AccountKey, ReferralId } from '@goodword/domain/values/ids'
 import { joinByKey } from '../driver/by-key.ts'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'

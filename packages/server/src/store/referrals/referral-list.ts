@@ -1,6 +1,10 @@
-import { type ModerationStatus, moderationStatuses, referralStatuses } from '@goodword/domain/account'
-import { type FraudRuleName, fraudRuleNames } from '@goodword/domain/fraud'
-import type { AccountId, ReferralId } from '@goodword/domain/ids'
+import { type FraudRuleName, fraudRuleNames } from '@goodword/domain/fraud/fraud'
+import {
+  type ModerationStatus,
+  moderationStatuses,
+  referralStatuses,
+} from '@goodword/domain/referrals/account'
+import type { AccountId, ReferralId } from '@goodword/domain/values/ids'
 import { joinByKey } from '../driver/by-key.ts'
 import { columnList } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'

@@ -1,4 +1,4 @@
-import type { StaffId } from '@goodword/domain/ids'
+import type { StaffId } from '@goodword/domain/values/ids'
 import type { Database } from '../driver/database.ts'
 import { statement } from '../driver/statement.ts'
 

@@ -1,4 +1,4 @@
-import type { MerchantId } from '@goodword/domain/ids'
+import type { MerchantId } from '@goodword/domain/values/ids'
 import type { Database } from '../driver/database.ts'
 import { isoTime } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'

@@ -1,5 +1,5 @@
-import type { MerchantId, Mode, StaffId, TenantId } from '@goodword/domain/ids'
-import type { StaffRole } from '@goodword/domain/staff-role'
+import type { StaffRole } from '@goodword/domain/staff/staff-role'
+import type { MerchantId, Mode, StaffId, TenantId } from '@goodword/domain/values/ids'
 import type { Database } from '../driver/database.ts'
 import { isoTime } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'

@@ -1,5 +1,5 @@
-import type { ParticipantKey } from '@goodword/domain/ids'
-import type { ShareMedium } from '@goodword/domain/share-link'
+import type { ShareMedium } from '@goodword/domain/hosts/share-link'
+import type { ParticipantKey } from '@goodword/domain/values/ids'
 import { firstFrom } from '../driver/by-key.ts'
 import { isoTime, type RowOf, rowInsert, sendRows } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'

@@ -1,4 +1,4 @@
-import type { EntryId } from '@goodword/domain/ids'
+import type { EntryId } from '@goodword/domain/values/ids'
 import { joinByKey } from '../driver/by-key.ts'
 import { outbox } from '../driver/outbox.ts'
 import { statement } from '../driver/statement.ts'

@@ -1,5 +1,5 @@
-import type { ReferralId } from '@goodword/domain/ids'
-import type { Reason } from '@goodword/domain/outcome'
+import type { Reason } from '@goodword/domain/referrals/outcome'
+import type { ReferralId } from '@goodword/domain/values/ids'
 import { joinByKey } from '../driver/by-key.ts'
 import { columnList, type RowOf, rowInsert, sendRows } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'

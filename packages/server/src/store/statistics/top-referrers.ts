@@ -1,5 +1,5 @@
-import type { AccountId, ParticipantKey, UserId } from '@goodword/domain/ids'
-import type { ReferralCode } from '@goodword/domain/referral-code'
+import type { ReferralCode } from '@goodword/domain/referrals/referral-code'
+import type { AccountId, ParticipantKey, UserId } from '@goodword/domain/values/ids'
 import { leftJoinByKey } from '../driver/by-key.ts'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'

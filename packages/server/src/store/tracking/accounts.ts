@@ -1,5 +1,5 @@
-import type { Account } from '@goodword/domain/account'
-import type { AccountId, ProviderId } from '@goodword/domain/ids'
+import type { Account } from '@goodword/domain/referrals/account'
+import type { AccountId, ProviderId } from '@goodword/domain/values/ids'
 import { byKey } from '../driver/by-key.ts'
 import { columnList, type RowOf, rowInsert, rowUpdate, sendRows } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'

@@ -1,4 +1,4 @@
-import type { AccountId } from '@goodword/domain/ids'
+import type { AccountId } from '@goodword/domain/values/ids'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
 

@@ -1,5 +1,5 @@
-import type { AccountKey } from '@goodword/domain/ids'
-import { MAX_UNCONFIRMED_USERS } from '@goodword/domain/unconfirmed-users'
+import { MAX_UNCONFIRMED_USERS } from '@goodword/domain/tracking/unconfirmed-users'
+import type { AccountKey } from '@goodword/domain/values/ids'
 import { byKey } from '../driver/by-key.ts'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'

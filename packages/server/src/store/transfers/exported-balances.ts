@@ -1,4 +1,4 @@
-import type { AccountId } from '@goodword/domain/ids'
+import type { AccountId } from '@goodword/domain/values/ids'
 import { joinByKey, leftJoinByKey } from '../driver/by-key.ts'
 import { type RewardRow, rewardColumns } from '../ledger/rewards.ts'
 import { walkOf } from '../lists/list-walk.ts'

@@ -1,5 +1,5 @@
-import type { AccountId, UserId } from '@goodword/domain/ids'
-import type { ReferralCode } from '@goodword/domain/referral-code'
+import type { ReferralCode } from '@goodword/domain/referrals/referral-code'
+import type { AccountId, UserId } from '@goodword/domain/values/ids'
 import { leftJoinByKey } from '../driver/by-key.ts'
 import { isoTime } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'

@@ -1,4 +1,4 @@
-import type { AccountId, UserId } from '@goodword/domain/ids'
+import type { AccountId, UserId } from '@goodword/domain/values/ids'
 import { leftJoinByKey } from '../driver/by-key.ts'
 import { columnList } from '../driver/rows.ts'
 import type { EventRow } from '../events/account-events.ts'

@@ -1,4 +1,4 @@
-import type { AccountKey, ParticipantKey } from '@goodword/domain/ids'
+import type { AccountKey, ParticipantKey } from '@goodword/domain/values/ids'
 import { joinByKey, leftJoinByKey } from '../driver/by-key.ts'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'

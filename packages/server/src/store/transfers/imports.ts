@@ -1,4 +1,4 @@
-import type { ImportState } from '@goodword/domain/import'
+import type { ImportState } from '@goodword/domain/files/import'
 import { byKey } from '../driver/by-key.ts'
 import { columnList, isoTime, type RowOf, rowInsert, sendRows } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'

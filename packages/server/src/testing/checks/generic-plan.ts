@@ -24,7 +24,7 @@ export async function genericPlan(session: ClientBase, text: string): Promise<Pl
   return plan.Plan
 }
 
-/** The same as a session of the service, for a tenant; the session must not be in a transaction. */
+/** Plans a statement as a session of the service does for a tenant; the session must not be in a transaction. */
 export async function planForTenant(session: ClientBase, text: string): Promise<PlanNode> {
   await rowsOf(session, ['begin', `select app.set_tenant('large')`])
   try {

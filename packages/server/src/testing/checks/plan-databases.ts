@@ -1,4 +1,4 @@
-import type { TenantId } from '@goodword/domain/ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 import type { Database } from '../../store/driver/database.ts'
 import { insertReferrals } from '../database/many-referrals.ts'
 import { tidyUp } from '../database/tidy-up.ts'
@@ -10,7 +10,7 @@ const FRIENDS = Number(process.env.GOODWORD_TEST_REFERRALS ?? 20_000)
 
 type States = Readonly<Record<string, () => Promise<TestDatabase>>>
 
-/** Those that differ most. */
+/** The states of a database whose plans differ most. */
 const differentStates: States = {
   'a new database': () => createTestDatabase(),
   async 'a filled database without statistics'() {

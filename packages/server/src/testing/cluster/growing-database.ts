@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { AccountId, TenantId } from '@goodword/domain/ids'
+import type { AccountId, TenantId } from '@goodword/domain/values/ids'
 import { expect, inject, vi } from 'vitest'
 import { readConfig } from '../../config.ts'
 import { createTenant } from '../../operations/administration/tenants/create-tenant.ts'

@@ -15,7 +15,7 @@ const ROW_VERSION = 'sum(t.xmin::text::int8)'
 
 type Table = { readonly name: string; readonly of_tenant: boolean; readonly of_merchant: boolean }
 
-/** By database: its tables stay the same. */
+/** The statement of each database: its tables stay the same. */
 const reads = new WeakMap<Database, Promise<Statement>>()
 
 /** Reads the versions of all rows of all tables. */

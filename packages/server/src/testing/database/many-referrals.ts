@@ -1,4 +1,4 @@
-import type { TenantId } from '@goodword/domain/ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 import type { Database } from '../../store/driver/database.ts'
 import { START } from '../test-tenant.ts'
 import { tablesOf, tidyUp } from './tidy-up.ts'

@@ -1,5 +1,5 @@
-import type { Participant } from '@goodword/domain/account'
-import type { AccountId, TenantId } from '@goodword/domain/ids'
+import type { Participant } from '@goodword/domain/referrals/account'
+import type { AccountId, TenantId } from '@goodword/domain/values/ids'
 import type { Database } from '../../store/driver/database.ts'
 import { type ParticipantRow, participantColumns, participantOf } from '../../store/tracking/participants.ts'
 

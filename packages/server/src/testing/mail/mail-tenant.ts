@@ -1,6 +1,6 @@
 import type { EmailSettingsUpdate } from '@goodword/contract/email-settings'
 import type { ProgramSettings } from '@goodword/contract/program'
-import type { RewardSpec } from '@goodword/domain/reward'
+import type { RewardSpec } from '@goodword/domain/rewards/reward'
 import { Context } from '../../operations/foundation/context.ts'
 import { sendMails } from '../../operations/outbound/mails/send-mails.ts'
 import { publishEvents } from '../../operations/outbound/publishing/publish-events.ts'

@@ -1,4 +1,4 @@
-import type { TenantId } from '@goodword/domain/ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 import { expect } from 'vitest'
 import { drainTenant } from '../../jobs/drain-tenant.ts'
 import { jobHandlers } from '../../jobs/handlers.ts'

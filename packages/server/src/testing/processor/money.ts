@@ -1,4 +1,4 @@
-import { type Money, parseCurrency } from '@goodword/domain/money'
+import { type Money, parseCurrency } from '@goodword/domain/values/money'
 
 export const usd = (minor: number): Money => money(minor, 'USD')
 export const eur = (minor: number): Money => money(minor, 'EUR')

@@ -1,4 +1,4 @@
-import { subscriptionStatuses } from '@goodword/domain/subscription'
+import { subscriptionStatuses } from '@goodword/domain/referrals/subscription'
 import fc from 'fast-check'
 
 /**

@@ -1,5 +1,5 @@
-import type { StaffId } from '@goodword/domain/ids'
-import type { StaffRole } from '@goodword/domain/staff-role'
+import type { StaffRole } from '@goodword/domain/staff/staff-role'
+import type { StaffId } from '@goodword/domain/values/ids'
 import type { FastifyInstance } from 'fastify'
 import { passwordHashing } from '../../operations/administration/staff/password.ts'
 import type { NamedKeys } from '../../operations/administration/tenants/create-tenant.ts'

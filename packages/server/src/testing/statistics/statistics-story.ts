@@ -1,5 +1,5 @@
 import type { Statistics } from '@goodword/contract/statistics'
-import type { ParticipantKey, TenantId } from '@goodword/domain/ids'
+import type { ParticipantKey, TenantId } from '@goodword/domain/values/ids'
 import { statisticsAnswer } from '../../http/endpoints/statistics/statistics-answer.ts'
 import { publishEvents } from '../../operations/outbound/publishing/publish-events.ts'
 import { countStatistics } from '../../operations/reporting/statistics/count-statistics.ts'

@@ -15,9 +15,9 @@ export const partsOfRequests: readonly string[] = [
 /** They process our own texts or the operator's, or a fixed number of short ones. */
 export const fixedTexts: readonly string[] = [
   'contract/src/operation-reference.ts',
-  'domain/src/countable-ids.ts',
-  'domain/src/erased-id.ts',
-  'domain/src/staff-role.ts',
+  'domain/src/values/countable-ids.ts',
+  'domain/src/values/erased-id.ts',
+  'domain/src/staff/staff-role.ts',
   'server/src/http/headers/style-hashes.ts',
   'server/src/http/headers/transport-security.ts',
   'server/src/http/portal/noted-acts.ts',

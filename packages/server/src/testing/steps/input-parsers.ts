@@ -1,23 +1,4 @@
 import { textFormats } from '@goodword/contract/formats'
-import { billTime } from '@goodword/domain/bill-time'
-import { defuseCell, readDefusedCell } from '@goodword/domain/csv-cell'
-import { csvRecord } from '@goodword/domain/csv-record'
-import { isEmail, isStaffEmail } from '@goodword/domain/email'
-import { emailKey } from '@goodword/domain/email-key'
-import { parseHostName } from '@goodword/domain/host-name'
-import { type AccountKey, isMerchantGivenId, isShortText, isTenantAlias, isUuid } from '@goodword/domain/ids'
-import { parseImportDate } from '@goodword/domain/import-date'
-import { fillPlaceholders, hasOnlyPlaceholdersOf } from '@goodword/domain/mail'
-import { deliverableAddress } from '@goodword/domain/mail-address'
-import { mailName } from '@goodword/domain/mail-name'
-import { priceFromText } from '@goodword/domain/money'
-import { keptOnceAs } from '@goodword/domain/outcome'
-import { isBlank, parseReferralCode, type ReferralCode } from '@goodword/domain/referral-code'
-import { searchKey } from '@goodword/domain/search-key'
-import { landingAddress } from '@goodword/domain/share-link'
-import { parseTimeRange } from '@goodword/domain/time-range'
-import { isReportingDay, isTimeZone } from '@goodword/domain/time-zone'
-import { parseRetryAfter } from '@goodword/domain/webhook'
 import { byteRange } from '../../http/downloads/byte-range.ts'
 import { parseClockMove } from '../../http/notifications/clock-move.ts'
 import { apiKeyOf } from '../../http/requests/authenticate.ts'
@@ -45,7 +26,9 @@ import { makeSecretKey } from '../../platform/secrets/secret-key.ts'
 import { parseTraceParent } from '../../platform/tracing/tracing.ts'
 import { countOfCursor, idOfCursor } from '../../store/lists/list-cursor.ts'
 import { mailLayout } from '../mail/mail-with-text.ts'
+import { domainParsers } from './domain-parsers.ts'
 import type { InputParser } from './input-parser.ts'
+import { noThrow } from './no-throw.ts'
 import { storedTextParsers } from './stored-text-parsers.ts'
 
 const hmac = { name: 'HMAC', hash: 'SHA-256' }
@@ -58,66 +41,21 @@ const someExport = {
   signature: '',
 }
 const isTrusted = networkTest(['10.0.0.0/8'])
-const eur = 'EUR' as Parameters<typeof priceFromText>[1]
-
-const skipped = { type: 'attribution.skipped', reason: 'CODE_UNKNOWN', account: '' as AccountKey } as const
-/** A longer text is no e-mail address, and no key is made of it. */
-const MAX_EMAIL = 256
-
 /** Every function that input reaches and that looks at more than a fixed number of characters. */
 export const inputParsers: readonly InputParser[] = [
   { file: 'contract/src/formats.ts', parse: checkEachFormat, pieces: ['a.', '[::', ':1', '/?'] },
-  {
-    file: 'domain/src/bill-time.ts',
-    parse: (text) => noThrow((it) => billTime(it, null), text),
-    pieces: ['1-'],
-  },
-  {
-    file: 'domain/src/csv-cell.ts',
-    parse: (text) => [defuseCell(text), readDefusedCell(text)],
-    pieces: ["'", '=', "'="],
-  },
-  {
-    file: 'domain/src/import-date.ts',
-    parse: parseImportDate,
-    pieces: ['1', '-', '.0', '2026-01-31T12:00:00.', 'Z'],
-  },
-  {
-    file: 'domain/src/webhook.ts',
-    parse: (text) => parseRetryAfter(text, 0),
-    pieces: ['1', 'Sun, ', ' GMT'],
-  },
   {
     file: 'server/src/http/requests/upload-body.ts',
     parse: (text) => [mayBeUpload({ url: text }), mayBeUpload({ url: `/api/v1/${text}/imports` })],
     pieces: ['/', '/api/v1/', '/imports', '?'],
   },
+  ...domainParsers,
   ...storedTextParsers,
   {
     file: 'server/src/platform/network/public-address.ts',
     parse: (text) => [noThrow(isPublicAddress, text), noThrow(isPublicAddress, `::${text}`)],
     pieces: [':', '1.', '0x', '::ffff:', '%'],
   },
-  { file: 'domain/src/email.ts', parse: isEmail, pieces: ['a@', '+.', '.'] },
-  { file: 'domain/src/email.ts', parse: isStaffEmail, pieces: ['a@', 'a.', 'a-', '.'] },
-  {
-    file: 'domain/src/email-key.ts',
-    parse: (text) => emailKey(text.slice(0, MAX_EMAIL)),
-    pieces: ['a@', '+.', '.', 'ﷺ', '\u00ad', 'e\u0301'],
-  },
-  { file: 'domain/src/host-name.ts', parse: parseHostName, pieces: ['a.', '-'] },
-  {
-    file: 'domain/src/ids.ts',
-    parse: (text) => [isMerchantGivenId(text), isTenantAlias(text), isUuid(text), isShortText(text)],
-    pieces: ['\u{1f600}'],
-  },
-  {
-    file: 'domain/src/mail.ts',
-    parse: (text) => [hasOnlyPlaceholdersOf('REWARD_EARNED', text), fillPlaceholders(text, { a: 'b' })],
-    pieces: ['{', '{a', '{a}', '}'],
-  },
-  { file: 'domain/src/mail-address.ts', parse: deliverableAddress, pieces: ['a@', '.', 'a.', 'ﷺ', '"'] },
-  { file: 'domain/src/mail-name.ts', parse: (text) => mailName(text, text), pieces: ['a.', "'", 'a b'] },
   {
     file: 'server/src/operations/outbound/mails/mail-layout.ts',
     parse: mailLayout,
@@ -128,32 +66,10 @@ export const inputParsers: readonly InputParser[] = [
     parse: (text) => mailHtml(mailLayout(text)),
     pieces: ['<', '&', 'https://a/', '\n'],
   },
-  { file: 'domain/src/money.ts', parse: (text) => priceFromText(text, eur), pieces: ['0.', '.0', '00', '9'] },
-  {
-    file: 'domain/src/outcome.ts',
-    parse: (text) => keptOnceAs({ ...skipped, code: text as ReferralCode }, 'browser'),
-  },
-  { file: 'domain/src/referral-code.ts', parse: (text) => [parseReferralCode(text), isBlank(text)] },
-  { file: 'domain/src/search-key.ts', parse: searchKey, pieces: ['ﷺ', 'e\u0301', ' \u0301'] },
-  {
-    file: 'domain/src/share-link.ts',
-    parse: (text) => [
-      landingAddress(`https://shop.example.com/${text}`, 'BOB' as ReferralCode, []),
-      landingAddress('https://shop.example.com/', 'BOB' as ReferralCode, [[text, text]]),
-      landingAddress('https://shop.example.com/', 'BOB' as ReferralCode, campaignOf(text)),
-    ],
-    pieces: ['&refCode=1', '#?', '?&', '%'],
-  },
-  { file: 'domain/src/time-range.ts', parse: parseTimeRange, pieces: ['1,'] },
   {
     file: 'server/src/http/downloads/byte-range.ts',
     parse: (text) => [byteRange(text, 9), byteRange(`bytes=${text}`, 9), byteRange(`bytes=0-${text}`, 9)],
     pieces: ['0', '-', 'bytes='],
-  },
-  {
-    file: 'domain/src/csv-record.ts',
-    parse: (text) => csvRecord([text, 1, null]),
-    pieces: ['"', '\r\n', ' '],
   },
   {
     file: 'server/src/operations/files/imports/rejected/rejected-text.ts',
@@ -169,11 +85,6 @@ export const inputParsers: readonly InputParser[] = [
       signedFile({ secretBox }, 'export', { ...someExport, signature: text }),
     ],
     pieces: ['1', '0', 'a-'],
-  },
-  {
-    file: 'domain/src/time-zone.ts',
-    parse: (text) => [isReportingDay(text), isTimeZone(text)],
-    pieces: ['1', '2026-', 'Etc/', 'A'],
   },
   {
     file: 'server/src/operations/reporting/statistics/rank-cursor.ts',
@@ -273,17 +184,7 @@ function checkEachFormat(text: string): readonly boolean[] {
   return Object.values(textFormats).flatMap(({ check }) => [check(text), check(`https://${text}`)])
 }
 
-function noThrow<Input>(check: (input: Input) => unknown, input: Input): void {
-  try {
-    check(input)
-  } catch {}
-}
-
 /** `"a0":1,"a1":1,…`, about as long as the text. */
 function distinctNames(text: string): string {
   return Array.from({ length: Math.ceil(text.length / 8) }, (_, index) => `"a${index}":1`).join(',')
-}
-
-function campaignOf(text: string): readonly (readonly [string, string])[] {
-  return Array.from({ length: Math.ceil(text.length / 8) }, (_, index) => [`utm_a${index}`, 'b'] as const)
 }

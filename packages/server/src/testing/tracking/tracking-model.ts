@@ -1,12 +1,12 @@
-import { type Account, blankAccount, type ReferralSide } from '@goodword/domain/account'
-import type { Call } from '@goodword/domain/command'
-import type { CodeOwner } from '@goodword/domain/decision-context'
-import type { AccountId, AccountKey, ProviderId, ReferralId, RewardId } from '@goodword/domain/ids'
-import { keptOnceAs, type Outcome } from '@goodword/domain/outcome'
-import type { Program } from '@goodword/domain/program'
-import type { ReferralCode } from '@goodword/domain/referral-code'
-import { type Decision, track } from '@goodword/domain/tracking'
-import { outstandingUntil } from '@goodword/domain/unsigned-conversion'
+import { outstandingUntil } from '@goodword/domain/moderation/unsigned-conversion'
+import type { Program } from '@goodword/domain/program/program'
+import { type Account, blankAccount, type ReferralSide } from '@goodword/domain/referrals/account'
+import type { Call } from '@goodword/domain/referrals/command'
+import type { CodeOwner } from '@goodword/domain/referrals/decision-context'
+import { keptOnceAs, type Outcome } from '@goodword/domain/referrals/outcome'
+import type { ReferralCode } from '@goodword/domain/referrals/referral-code'
+import { type Decision, track } from '@goodword/domain/tracking/tracking'
+import type { AccountId, AccountKey, ProviderId, ReferralId, RewardId } from '@goodword/domain/values/ids'
 
 /** A tenant in memory that applies the domain's rules to one call after the other: storage must give the same results. */
 export class TrackingModel {

@@ -1,5 +1,5 @@
 import type { ReceiverWithSecret } from '@goodword/contract/webhook-receiver'
-import type { ReceiverId } from '@goodword/domain/ids'
+import type { ReceiverId } from '@goodword/domain/values/ids'
 import { publishEvents } from '../../operations/outbound/publishing/publish-events.ts'
 import { createReceiver } from '../../operations/outbound/webhooks/create-receiver.ts'
 import { deliverEvents } from '../../operations/outbound/webhooks/deliver-events.ts'

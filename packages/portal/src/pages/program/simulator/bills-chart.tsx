@@ -1,4 +1,4 @@
-import type { ExampleBill } from '@goodword/domain/example-bills'
+import type { ExampleBill } from '@goodword/domain/program/example-bills'
 
 /** One bar for each bill: what is to pay, below what is taken off. The table beside it has the numbers. */
 export function BillsChart({ bills }: { readonly bills: readonly ExampleBill[] }) {

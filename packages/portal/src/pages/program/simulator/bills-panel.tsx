@@ -1,6 +1,6 @@
 import type { Program } from '@goodword/client'
-import { EXAMPLE_MONTHS, type ExampleBill, exampleYear } from '@goodword/domain/example-bills'
-import type { Currency } from '@goodword/domain/money'
+import { EXAMPLE_MONTHS, type ExampleBill, exampleYear } from '@goodword/domain/program/example-bills'
+import type { Currency } from '@goodword/domain/values/money'
 import { useId, useState } from 'react'
 import { useNow } from '../../../components/program-clock.ts'
 import { RadioGroup } from '../../../components/radio-group.tsx'

@@ -1,6 +1,10 @@
 import type { Program } from '@goodword/client'
-import { type Currency, priceToNumber } from '@goodword/domain/money'
-import { type Forecast, type ForecastAssumptions, programForecast } from '@goodword/domain/program-forecast'
+import {
+  type Forecast,
+  type ForecastAssumptions,
+  programForecast,
+} from '@goodword/domain/program/program-forecast'
+import { type Currency, priceToNumber } from '@goodword/domain/values/money'
 import { useState } from 'react'
 import { BarChart } from '../../../components/bar-chart.tsx'
 import { NumberField, PercentField } from '../../../components/number-field.tsx'

@@ -1,7 +1,7 @@
 import type { Program, RewardSpec } from '@goodword/client'
-import type { RewardTerms } from '@goodword/domain/example-bills'
-import { type Money, parseCurrency, priceFromNumber } from '@goodword/domain/money'
-import { rateFromPercent } from '@goodword/domain/rate'
+import type { RewardTerms } from '@goodword/domain/program/example-bills'
+import { type Money, parseCurrency, priceFromNumber } from '@goodword/domain/values/money'
+import { rateFromPercent } from '@goodword/domain/values/rate'
 
 /** What of a draft decides bills. A reward whose fields are not filled in yet counts as none. */
 export function rewardTermsOf(program: Program): RewardTerms {

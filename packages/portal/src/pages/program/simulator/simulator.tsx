@@ -1,5 +1,5 @@
 import type { Program } from '@goodword/client'
-import { parseCurrency } from '@goodword/domain/money'
+import { parseCurrency } from '@goodword/domain/values/money'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useOperation } from '../../../api/use-operation.ts'

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@goodword/client'
-import { type Columns, timeCell } from '@goodword/domain/csv-record'
+import { type Columns, timeCell } from '@goodword/domain/files/csv-record'
 import { auditSentence } from './audit-sentences.ts'
 
 /** The audit log as a file: each entry as a sentence and as it is stored, with its place in the chain. */

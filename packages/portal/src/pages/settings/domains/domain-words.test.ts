@@ -1,5 +1,5 @@
 import { exampleDomains } from '@goodword/contract/custom-domain'
-import { domainProblems } from '@goodword/domain/domain-claim'
+import { domainProblems } from '@goodword/domain/hosts/host-claim'
 import { expect, test } from 'vitest'
 import { domainWords } from './domain-words.ts'
 

@@ -3,11 +3,16 @@ import type { BodyOf } from '@goodword/contract/endpoint'
 import { endpoints } from '@goodword/contract/endpoints/all'
 import { Refusal } from '@goodword/contract/refusal'
 import type { Reward as RewardAnswer } from '@goodword/contract/reward'
-import { type Account, type ReferralSide, referralStatus, standingOf } from '@goodword/domain/account'
-import type { Call, Command, DescribeCommand } from '@goodword/domain/command'
-import type { AccountId, ProviderId } from '@goodword/domain/ids'
-import { type Currency, type Money, priceToNumber } from '@goodword/domain/money'
-import { parseReferralCode } from '@goodword/domain/referral-code'
+import {
+  type Account,
+  type ReferralSide,
+  referralStatus,
+  standingOf,
+} from '@goodword/domain/referrals/account'
+import type { Call, Command, DescribeCommand } from '@goodword/domain/referrals/command'
+import { parseReferralCode } from '@goodword/domain/referrals/referral-code'
+import type { AccountId, ProviderId } from '@goodword/domain/values/ids'
+import { type Currency, type Money, priceToNumber } from '@goodword/domain/values/money'
 import { reportReversal } from '../../../operations/billing/payments/report-reversal.ts'
 import { recordIntegrationActivity } from '../../../operations/foundation/integration-activity.ts'
 import { readTimeline } from '../../../operations/outbound/events/read-timeline.ts'

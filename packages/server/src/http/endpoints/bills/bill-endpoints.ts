@@ -1,6 +1,6 @@
 import { endpoints } from '@goodword/contract/endpoints/all'
-import type { AccountId, ProviderId } from '@goodword/domain/ids'
-import { parseReferralCode } from '@goodword/domain/referral-code'
+import { parseReferralCode } from '@goodword/domain/referrals/referral-code'
+import type { AccountId, ProviderId } from '@goodword/domain/values/ids'
 import { billAnswer } from '../../../operations/billing/bills/bill-answer.ts'
 import { mendBill, waiveBill } from '../../../operations/billing/bills/decide-bill.ts'
 import { readBillPage } from '../../../operations/billing/bills/read-bills.ts'

@@ -1,4 +1,4 @@
-import { addDays } from '@goodword/domain/interval'
+import { addDays } from '@goodword/domain/values/interval'
 import { describe, expect, test } from 'vitest'
 import { merchantAt } from '../../../testing/merchant.ts'
 import { signUser } from '../../../testing/sign.ts'

@@ -1,7 +1,7 @@
 import { endpoints } from '@goodword/contract/endpoints/all'
 import type { Export } from '@goodword/contract/export'
 import type { Import } from '@goodword/contract/import'
-import type { TenantId } from '@goodword/domain/ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 import { createExport } from '../../../operations/files/exports/create-export.ts'
 import { exportUrl } from '../../../operations/files/exports/exported-file.ts'
 import {

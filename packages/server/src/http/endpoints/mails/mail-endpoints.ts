@@ -1,6 +1,6 @@
 import { endpoints } from '@goodword/contract/endpoints/all'
 import type { Mail } from '@goodword/contract/mail'
-import { mailReasons } from '@goodword/domain/mail'
+import { mailReasons } from '@goodword/domain/outbound/mail'
 import { previewMail } from '../../../operations/outbound/mails/preview-mail.ts'
 import { type ListedMail, readMail, readMailPage } from '../../../operations/outbound/mails/read-mails.ts'
 import type { ServeEndpoint } from '../../server/handler.ts'

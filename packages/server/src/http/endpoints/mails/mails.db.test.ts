@@ -1,4 +1,4 @@
-import type { TenantId } from '@goodword/domain/ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 import { describe, expect, test } from 'vitest'
 import { sendMails } from '../../../operations/outbound/mails/send-mails.ts'
 import { publishEvents } from '../../../operations/outbound/publishing/publish-events.ts'

@@ -1,5 +1,5 @@
 import { programDefaults } from '@goodword/contract/program'
-import { fraudRuleModes, fraudRuleNames } from '@goodword/domain/fraud'
+import { fraudRuleModes, fraudRuleNames } from '@goodword/domain/fraud/fraud'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { merchantAt } from '../../../testing/merchant.ts'
 import { startTestService } from '../../../testing/test-service.ts'

@@ -1,5 +1,5 @@
 import type { FlaggedReferrals, FraudRules } from '@goodword/contract/fraud-rules'
-import { fraudRules } from '@goodword/domain/fraud'
+import { fraudRules } from '@goodword/domain/fraud/fraud'
 import type {
   FlaggedReading,
   FraudRulesReading,

@@ -1,8 +1,8 @@
 import type { ReferrerFigures, Statistics } from '@goodword/contract/statistics'
-import { channels } from '@goodword/domain/channel'
-import { type Currency, priceToNumber } from '@goodword/domain/money'
-import type { RewardType } from '@goodword/domain/reward'
-import { shareMedia } from '@goodword/domain/share-link'
+import { shareMedia } from '@goodword/domain/hosts/share-link'
+import { channels } from '@goodword/domain/referrals/channel'
+import type { RewardType } from '@goodword/domain/rewards/reward'
+import { type Currency, priceToNumber } from '@goodword/domain/values/money'
 import { isMetricOf, type Metric, moneyMetrics } from '../../../operations/reporting/statistics/counts.ts'
 import type { ReferrerReading } from '../../../operations/reporting/statistics/read-referrers.ts'
 import type {

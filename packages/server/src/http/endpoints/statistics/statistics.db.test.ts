@@ -1,5 +1,5 @@
 import type { ReferrerFigures, Statistics } from '@goodword/contract/statistics'
-import { LAST_TIME } from '@goodword/domain/last-time'
+import { LAST_TIME } from '@goodword/domain/values/last-time'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createTenant } from '../../../operations/administration/tenants/create-tenant.ts'
 import { merchantAt } from '../../../testing/merchant.ts'

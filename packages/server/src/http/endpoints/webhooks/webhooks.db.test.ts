@@ -1,4 +1,4 @@
-import type { ReceiverId } from '@goodword/domain/ids'
+import type { ReceiverId } from '@goodword/domain/values/ids'
 import { expect, test } from 'vitest'
 import { publishEvents } from '../../../operations/outbound/publishing/publish-events.ts'
 import { deliverEvents } from '../../../operations/outbound/webhooks/deliver-events.ts'

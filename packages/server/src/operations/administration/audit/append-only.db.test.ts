@@ -1,4 +1,4 @@
-import type { TenantId } from '@goodword/domain/ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 import { expect, inject, test } from 'vitest'
 import { writeAuditEntry } from '../../../store/directory/audit-entries.ts'
 import { testContext } from '../../../testing/test-context.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { TenantId } from '@goodword/domain/ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 import type { ChainedEntryRow } from '../../../store/directory/audit-entries.ts'
 
 /**

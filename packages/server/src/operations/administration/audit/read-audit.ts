@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@goodword/contract/audit-entry'
-import type { AccountKey, TenantId } from '@goodword/domain/ids'
+import type { AccountKey, TenantId } from '@goodword/domain/values/ids'
 import { type AuditFilter, type AuditRow, listAuditEntries } from '../../../store/directory/audit-list.ts'
 import { loadNames } from '../../../store/outward/record-names.ts'
 import type { Context } from '../../foundation/context.ts'

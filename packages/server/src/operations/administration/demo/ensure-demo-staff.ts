@@ -1,4 +1,4 @@
-import type { StaffId, TenantId } from '@goodword/domain/ids'
+import type { StaffId, TenantId } from '@goodword/domain/values/ids'
 import { inDirectory } from '../../../store/driver/directory-tx.ts'
 import { findMerchantId, insertMembership } from '../../../store/staff/memberships.ts'
 import { findStaffByEmail, insertStaff } from '../../../store/staff/staff.ts'

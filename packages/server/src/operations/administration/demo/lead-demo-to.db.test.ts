@@ -1,4 +1,4 @@
-import type { TenantId } from '@goodword/domain/ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 import { expect, test } from 'vitest'
 import { systemClock } from '../../../platform/clock.ts'
 import { testContext } from '../../../testing/test-context.ts'

@@ -1,4 +1,4 @@
-import type { TenantId } from '@goodword/domain/ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 import type { Context } from '../../foundation/context.ts'
 import { readProgram } from '../../foundation/program/read-program.ts'
 import { replaceProgram } from '../programs/replace-program.ts'

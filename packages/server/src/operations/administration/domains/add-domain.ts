@@ -1,5 +1,5 @@
 import type { CustomDomain } from '@goodword/contract/custom-domain'
-import type { TenantId } from '@goodword/domain/ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 import type { Context } from '../../foundation/context.ts'
 import { asOperatorError } from '../../foundation/tenants/operator-error.ts'
 import { tenantNamed } from '../../foundation/tenants/tenant-named.ts'

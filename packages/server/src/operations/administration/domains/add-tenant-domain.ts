@@ -1,8 +1,8 @@
 import type { CustomDomain } from '@goodword/contract/custom-domain'
 import { Refusal } from '@goodword/contract/refusal'
-import { nextCheckAt } from '@goodword/domain/domain-claim'
-import { type HostName, parseHostName } from '@goodword/domain/host-name'
-import type { TenantId } from '@goodword/domain/ids'
+import { nextCheckAt } from '@goodword/domain/hosts/host-claim'
+import { type HostName, parseHostName } from '@goodword/domain/hosts/host-name'
+import type { TenantId } from '@goodword/domain/values/ids'
 import { writeAuditEntry } from '../../../store/directory/audit-entries.ts'
 import {
   claimsOfTenant,

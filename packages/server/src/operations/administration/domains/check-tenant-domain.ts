@@ -1,7 +1,7 @@
 import type { CustomDomain } from '@goodword/contract/custom-domain'
 import { Refusal } from '@goodword/contract/refusal'
-import { claimAfterCheck, type DomainProblem, nextCheckAt } from '@goodword/domain/domain-claim'
-import type { TenantId } from '@goodword/domain/ids'
+import { claimAfterCheck, type DomainProblem, nextCheckAt } from '@goodword/domain/hosts/host-claim'
+import type { TenantId } from '@goodword/domain/values/ids'
 import { writeAuditEntry } from '../../../store/directory/audit-entries.ts'
 import { deleteCustomDomain, insertCustomDomain } from '../../../store/directory/custom-domains.ts'
 import {

@@ -1,5 +1,5 @@
-import { MAX_MISSING_MS } from '@goodword/domain/domain-claim'
-import type { TenantId } from '@goodword/domain/ids'
+import { MAX_MISSING_MS } from '@goodword/domain/hosts/host-claim'
+import type { TenantId } from '@goodword/domain/values/ids'
 import { expect, test } from 'vitest'
 import { openDatabase } from '../../../store/driver/database.ts'
 import { NO_TIMEOUTS } from '../../../testing/endless.ts'

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import type { CustomDomain } from '@goodword/contract/custom-domain'
-import { claimExpiresAt, type DomainClaim } from '@goodword/domain/domain-claim'
+import { claimExpiresAt, type DomainClaim } from '@goodword/domain/hosts/host-claim'
 import type { DomainClaimRow } from '../../../store/directory/domain-claims.ts'
 import type { Context } from '../../foundation/context.ts'
 import { proofName, proofValue } from './domain-proof.ts'

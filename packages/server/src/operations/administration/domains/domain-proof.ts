@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { DomainProblem } from '@goodword/domain/domain-claim'
-import type { HostName } from '@goodword/domain/host-name'
+import type { DomainProblem } from '@goodword/domain/hosts/host-claim'
+import type { HostName } from '@goodword/domain/hosts/host-name'
 import type { Context } from '../../foundation/context.ts'
 
 const PREFIX = 'goodword-verification='

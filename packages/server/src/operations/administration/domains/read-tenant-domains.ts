@@ -1,5 +1,5 @@
 import type { CustomDomain } from '@goodword/contract/custom-domain'
-import type { TenantId } from '@goodword/domain/ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 import { claimsOfTenant } from '../../../store/directory/domain-claims.ts'
 import type { Context } from '../../foundation/context.ts'
 import { domainAnswers } from './domain-answer.ts'

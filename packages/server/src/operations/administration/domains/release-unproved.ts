@@ -1,5 +1,5 @@
-import type { HostName } from '@goodword/domain/host-name'
-import type { TenantId } from '@goodword/domain/ids'
+import type { HostName } from '@goodword/domain/hosts/host-name'
+import type { TenantId } from '@goodword/domain/values/ids'
 import { writeAuditEntry } from '../../../store/directory/audit-entries.ts'
 import { deleteCustomDomain, findDomainHolder } from '../../../store/directory/custom-domains.ts'
 import { claimsOfTenant, saveDomainClaim } from '../../../store/directory/domain-claims.ts'

@@ -1,5 +1,5 @@
 import type { CustomDomain } from '@goodword/contract/custom-domain'
-import type { TenantId } from '@goodword/domain/ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 import { writeAuditEntry } from '../../../store/directory/audit-entries.ts'
 import { deleteCustomDomain } from '../../../store/directory/custom-domains.ts'
 import { claimsOfTenant, deleteDomainClaim } from '../../../store/directory/domain-claims.ts'

@@ -1,4 +1,4 @@
-import type { TenantId } from '@goodword/domain/ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 import { type ListedJobRow, listJobs } from '../../../store/jobs/listed-jobs.ts'
 import type { Context } from '../../foundation/context.ts'
 import { INSTALLATION } from '../../foundation/jobs/job-kind.ts'

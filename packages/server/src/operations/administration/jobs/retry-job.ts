@@ -1,4 +1,4 @@
-import { isUuid, type TenantId } from '@goodword/domain/ids'
+import { isUuid, type TenantId } from '@goodword/domain/values/ids'
 import { signalJobsReady } from '../../../platform/job-signal.ts'
 import { writeAuditEntry } from '../../../store/directory/audit-entries.ts'
 import { lockJob, restartJob } from '../../../store/jobs/listed-jobs.ts'

@@ -1,5 +1,5 @@
-import type { KeyId, TenantId } from '@goodword/domain/ids'
-import { type Scope, scopes } from '@goodword/domain/scope'
+import { type Scope, scopes } from '@goodword/domain/staff/scope'
+import type { KeyId, TenantId } from '@goodword/domain/values/ids'
 import type { Context } from '../../foundation/context.ts'
 import { OperatorError } from '../../foundation/tenants/operator-error.ts'
 import { tenantNamed } from '../../foundation/tenants/tenant-named.ts'

@@ -1,5 +1,5 @@
 import { Refusal } from '@goodword/contract/refusal'
-import { isUuid, type KeyId } from '@goodword/domain/ids'
+import { isUuid, type KeyId } from '@goodword/domain/values/ids'
 import { type ApiKeyRow, loadApiKey } from '../../../store/directory/api-keys.ts'
 import type { TenantTx } from '../../../store/driver/tenant-tx.ts'
 

@@ -1,5 +1,5 @@
 import { Refusal } from '@goodword/contract/refusal'
-import { type Scope, scopes } from '@goodword/domain/scope'
+import { type Scope, scopes } from '@goodword/domain/staff/scope'
 
 /** Who changes keys of a tenant. */
 export type KeyCaller = {

@@ -1,5 +1,5 @@
-import type { KeyId, TenantId } from '@goodword/domain/ids'
-import type { Scope } from '@goodword/domain/scope'
+import type { Scope } from '@goodword/domain/staff/scope'
+import type { KeyId, TenantId } from '@goodword/domain/values/ids'
 import { type ApiKeyRow, allApiKeys } from '../../../store/directory/api-keys.ts'
 import { allSigningKeys, type SigningKeyDates } from '../../../store/directory/signing-keys.ts'
 import type { Context } from '../../foundation/context.ts'

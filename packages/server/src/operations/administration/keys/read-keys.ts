@@ -1,5 +1,5 @@
 import type { ApiKey, SigningKey } from '@goodword/contract/api-key'
-import type { TenantId } from '@goodword/domain/ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 import { listApiKeys } from '../../../store/directory/api-keys.ts'
 import { listSigningKeys } from '../../../store/directory/signing-keys.ts'
 import type { Context } from '../../foundation/context.ts'

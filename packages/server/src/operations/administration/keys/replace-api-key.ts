@@ -1,6 +1,6 @@
 import type { RolledApiKey } from '@goodword/contract/api-key'
 import { Refusal } from '@goodword/contract/refusal'
-import type { TenantId } from '@goodword/domain/ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 import { type ApiKeyRow, replaceKey, workingApiKeys } from '../../../store/directory/api-keys.ts'
 import { writeAuditEntry } from '../../../store/directory/audit-entries.ts'
 import { lockProgram } from '../../../store/directory/programs.ts'

@@ -1,5 +1,5 @@
 import type { RolledSigningKey, SigningKey } from '@goodword/contract/api-key'
-import type { KeyId, TenantId } from '@goodword/domain/ids'
+import type { KeyId, TenantId } from '@goodword/domain/values/ids'
 import { makeSigningKey } from '../../../platform/secrets/api-key.ts'
 import { SecretBoxError } from '../../../platform/secrets/secret-box.ts'
 import { writeAuditEntry } from '../../../store/directory/audit-entries.ts'

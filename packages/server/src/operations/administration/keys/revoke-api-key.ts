@@ -1,4 +1,4 @@
-import { isUuid, type KeyId, type TenantId } from '@goodword/domain/ids'
+import { isUuid, type KeyId, type TenantId } from '@goodword/domain/values/ids'
 import { findTenantOfKey } from '../../../store/directory/api-keys.ts'
 import type { Context } from '../../foundation/context.ts'
 import { OperatorError } from '../../foundation/tenants/operator-error.ts'

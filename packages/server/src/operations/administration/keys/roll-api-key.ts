@@ -1,5 +1,5 @@
 import { Refusal } from '@goodword/contract/refusal'
-import { isUuid, type KeyId } from '@goodword/domain/ids'
+import { isUuid, type KeyId } from '@goodword/domain/values/ids'
 import { findTenantOfKey } from '../../../store/directory/api-keys.ts'
 import type { Context } from '../../foundation/context.ts'
 import { OperatorError } from '../../foundation/tenants/operator-error.ts'

@@ -1,4 +1,4 @@
-import type { TenantId } from '@goodword/domain/ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createSecretBox } from '../../../platform/secrets/secret-box.ts'
 import { makeSecretKey } from '../../../platform/secrets/secret-key.ts'

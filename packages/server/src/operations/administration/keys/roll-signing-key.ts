@@ -1,4 +1,4 @@
-import type { KeyId, TenantId } from '@goodword/domain/ids'
+import type { KeyId, TenantId } from '@goodword/domain/values/ids'
 import { findTenant } from '../../../store/directory/directory.ts'
 import type { Context } from '../../foundation/context.ts'
 import { OperatorError } from '../../foundation/tenants/operator-error.ts'

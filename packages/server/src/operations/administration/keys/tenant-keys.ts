@@ -1,5 +1,5 @@
-import { type KeyId, modeOf, type TenantId } from '@goodword/domain/ids'
-import { scopes } from '@goodword/domain/scope'
+import { scopes } from '@goodword/domain/staff/scope'
+import { type KeyId, modeOf, type TenantId } from '@goodword/domain/values/ids'
 import { apiKeyHash, lastFourOf, makeApiKey, makeSigningKey } from '../../../platform/secrets/api-key.ts'
 import { insertFirstApiKey } from '../../../store/directory/api-keys.ts'
 import { insertFirstSigningKey, type NewSigningKey } from '../../../store/directory/signing-keys.ts'

@@ -1,5 +1,5 @@
 import type { ProgramSettings } from '@goodword/contract/program'
-import type { TenantId } from '@goodword/domain/ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 import { writeAuditEntry } from '../../../store/directory/audit-entries.ts'
 import { loadProgram, replaceProgram } from '../../../store/directory/programs.ts'
 import { auditEntry } from '../../foundation/audit/audit.ts'

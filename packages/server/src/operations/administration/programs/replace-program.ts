@@ -1,6 +1,6 @@
 import { type ProgramSettings, programDefaults } from '@goodword/contract/program'
-import { fraudRuleNames } from '@goodword/domain/fraud'
-import type { TenantId } from '@goodword/domain/ids'
+import { fraudRuleNames } from '@goodword/domain/fraud/fraud'
+import type { TenantId } from '@goodword/domain/values/ids'
 import { writeAuditEntry } from '../../../store/directory/audit-entries.ts'
 import { loadProgram, lockProgram, replaceProgram as replaceRow } from '../../../store/directory/programs.ts'
 import { auditEntry } from '../../foundation/audit/audit.ts'

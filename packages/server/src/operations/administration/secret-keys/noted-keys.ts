@@ -1,4 +1,4 @@
-import type { TenantId } from '@goodword/domain/ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 import { createSecretBox, openOrNull, type SecretContext } from '../../../platform/secrets/secret-box.ts'
 import { parseSecretKey, type SecretKey } from '../../../platform/secrets/secret-key.ts'
 import type { SecretKeys } from '../../../platform/secrets/secret-keys.ts'

@@ -1,4 +1,4 @@
-import type { TenantId } from '@goodword/domain/ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 import { openOrNull } from '../../../platform/secrets/secret-box.ts'
 import { writeAuditEntry } from '../../../store/directory/audit-entries.ts'
 import {

@@ -1,4 +1,4 @@
-import type { TenantId } from '@goodword/domain/ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 import { secretKeyMark } from '../../../platform/secrets/secret-key-mark.ts'
 import type { SecretKeys } from '../../../platform/secrets/secret-keys.ts'
 import {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ParticipantKey, TenantId } from '@goodword/domain/ids'
+import type { ParticipantKey, TenantId } from '@goodword/domain/values/ids'
 import { expect, test } from 'vitest'
 import { createSecretBox, type SecretPurpose } from '../../../platform/secrets/secret-box.ts'
 import { makeSecretKey } from '../../../platform/secrets/secret-key.ts'

@@ -1,4 +1,4 @@
-import type { TenantId } from '@goodword/domain/ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 import { reportProgress } from '../../../platform/progress.ts'
 import type { SecretKey } from '../../../platform/secrets/secret-key.ts'
 import { secretKeyMark } from '../../../platform/secrets/secret-key-mark.ts'

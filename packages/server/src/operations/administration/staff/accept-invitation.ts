@@ -1,6 +1,6 @@
 import { Refusal } from '@goodword/contract/refusal'
-import type { MerchantId, StaffId, TenantId } from '@goodword/domain/ids'
-import type { StaffRole } from '@goodword/domain/staff-role'
+import type { StaffRole } from '@goodword/domain/staff/staff-role'
+import type { MerchantId, StaffId, TenantId } from '@goodword/domain/values/ids'
 import { type DirectoryTx, inDirectory } from '../../../store/driver/directory-tx.ts'
 import {
   findAnyTenant,

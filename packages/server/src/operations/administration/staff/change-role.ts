@@ -1,6 +1,6 @@
 import type { Member } from '@goodword/contract/staff'
-import type { StaffId, TenantId } from '@goodword/domain/ids'
-import type { StaffRole } from '@goodword/domain/staff-role'
+import type { StaffRole } from '@goodword/domain/staff/staff-role'
+import type { StaffId, TenantId } from '@goodword/domain/values/ids'
 import { lockMembers, setMemberRole } from '../../../store/staff/members.ts'
 import { audit } from '../../foundation/audit/audit.ts'
 import type { Context } from '../../foundation/context.ts'

@@ -1,4 +1,4 @@
-import type { MerchantId, TenantId } from '@goodword/domain/ids'
+import type { MerchantId, TenantId } from '@goodword/domain/values/ids'
 import { type DirectoryTx, inDirectory } from '../../../store/driver/directory-tx.ts'
 import { findMerchantId } from '../../../store/staff/memberships.ts'
 import type { Context } from '../../foundation/context.ts'

@@ -1,4 +1,4 @@
-import type { StaffId } from '@goodword/domain/ids'
+import type { StaffId } from '@goodword/domain/values/ids'
 import { inDirectory } from '../../../store/driver/directory-tx.ts'
 import type { Context } from '../../foundation/context.ts'
 import { linkNotValid, requireLink, useLink } from './one-time-links.ts'

@@ -1,6 +1,6 @@
 import { Refusal } from '@goodword/contract/refusal'
 import type { Invitation } from '@goodword/contract/staff'
-import { type InvitationId, isUuid, type TenantId } from '@goodword/domain/ids'
+import { type InvitationId, isUuid, type TenantId } from '@goodword/domain/values/ids'
 import { deleteInvitation, listOpenInvitations } from '../../../store/staff/invitations.ts'
 import { audit } from '../../foundation/audit/audit.ts'
 import type { Context } from '../../foundation/context.ts'

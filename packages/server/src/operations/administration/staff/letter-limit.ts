@@ -1,6 +1,6 @@
 import { Refusal } from '@goodword/contract/refusal'
-import { emailKey } from '@goodword/domain/email-key'
-import type { MerchantId, TenantId } from '@goodword/domain/ids'
+import { emailKey } from '@goodword/domain/values/email-key'
+import type { MerchantId, TenantId } from '@goodword/domain/values/ids'
 import type { DirectoryTx } from '../../../store/driver/directory-tx.ts'
 import {
   deleteFullAllowances,

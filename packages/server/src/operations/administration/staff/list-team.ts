@@ -1,5 +1,5 @@
 import type { Member } from '@goodword/contract/staff'
-import type { StaffId, TenantId } from '@goodword/domain/ids'
+import type { StaffId, TenantId } from '@goodword/domain/values/ids'
 import { listMembers, type MemberRow } from '../../../store/staff/members.ts'
 import type { Context } from '../../foundation/context.ts'
 import { staffNotFound } from './team-refusals.ts'

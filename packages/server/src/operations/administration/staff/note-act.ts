@@ -1,4 +1,4 @@
-import type { StaffId } from '@goodword/domain/ids'
+import type { StaffId } from '@goodword/domain/values/ids'
 import { inDirectory } from '../../../store/driver/directory-tx.ts'
 import { type HomeRow, listHomeTenants } from '../../../store/staff/memberships.ts'
 import { findStaffByEmail } from '../../../store/staff/staff.ts'

@@ -1,5 +1,5 @@
 import { Refusal } from '@goodword/contract/refusal'
-import type { StaffId } from '@goodword/domain/ids'
+import type { StaffId } from '@goodword/domain/values/ids'
 import { type DirectoryTx, inDirectory } from '../../../store/driver/directory-tx.ts'
 import { hasStaff } from '../../../store/staff/staff.ts'
 import {

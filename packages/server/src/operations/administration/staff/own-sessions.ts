@@ -1,4 +1,4 @@
-import type { StaffId } from '@goodword/domain/ids'
+import type { StaffId } from '@goodword/domain/values/ids'
 import { systemClock } from '../../../platform/clock.ts'
 import { renameStaff } from '../../../store/staff/staff.ts'
 import { deleteSessions, listSessions } from '../../../store/staff/staff-sessions.ts'

@@ -1,4 +1,4 @@
-import type { StaffId } from '@goodword/domain/ids'
+import type { StaffId } from '@goodword/domain/values/ids'
 import type { Context } from '../../foundation/context.ts'
 import { staffAuth } from './staff-auth.ts'
 

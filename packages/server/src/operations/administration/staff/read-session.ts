@@ -1,5 +1,5 @@
-import type { MerchantId, Mode, StaffId, TenantId } from '@goodword/domain/ids'
-import { RECENT_SIGN_IN_MS, type StaffRole } from '@goodword/domain/staff-role'
+import { RECENT_SIGN_IN_MS, type StaffRole } from '@goodword/domain/staff/staff-role'
+import type { MerchantId, Mode, StaffId, TenantId } from '@goodword/domain/values/ids'
 import { systemClock } from '../../../platform/clock.ts'
 import { listStaffPrograms, type StaffProgramRow } from '../../../store/staff/memberships.ts'
 import {

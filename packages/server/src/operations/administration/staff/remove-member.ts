@@ -1,5 +1,5 @@
-import type { StaffId, TenantId } from '@goodword/domain/ids'
-import type { StaffRole } from '@goodword/domain/staff-role'
+import type { StaffRole } from '@goodword/domain/staff/staff-role'
+import type { StaffId, TenantId } from '@goodword/domain/values/ids'
 import { deleteMember, lockMembers } from '../../../store/staff/members.ts'
 import { audit } from '../../foundation/audit/audit.ts'
 import type { Context } from '../../foundation/context.ts'

@@ -1,4 +1,4 @@
-import type { MerchantId, StaffId } from '@goodword/domain/ids'
+import type { MerchantId, StaffId } from '@goodword/domain/values/ids'
 import { inDirectory } from '../../../store/driver/directory-tx.ts'
 import { listStaffPrograms } from '../../../store/staff/memberships.ts'
 import { endSessions, findStaffByEmail, setPassword } from '../../../store/staff/staff.ts'

@@ -1,4 +1,4 @@
-import type { StaffId } from '@goodword/domain/ids'
+import type { StaffId } from '@goodword/domain/values/ids'
 import { inDirectory } from '../../../store/driver/directory-tx.ts'
 import { takeInvitationsOf } from '../../../store/staff/invitations.ts'
 import { findStaffByEmail, insertStaff } from '../../../store/staff/staff.ts'

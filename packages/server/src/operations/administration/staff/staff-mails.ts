@@ -1,5 +1,5 @@
 import type { StaffMail } from '@goodword/contract/staff'
-import type { MerchantId, TenantId } from '@goodword/domain/ids'
+import type { MerchantId, TenantId } from '@goodword/domain/values/ids'
 import type { MailServer } from '../../../platform/mail-server/mail-server.ts'
 import { SecretBoxError } from '../../../platform/secrets/secret-box.ts'
 import {

@@ -1,6 +1,6 @@
 import { Refusal } from '@goodword/contract/refusal'
-import type { StaffId } from '@goodword/domain/ids'
-import { mayGiveRole, type StaffRole } from '@goodword/domain/staff-role'
+import { mayGiveRole, type StaffRole } from '@goodword/domain/staff/staff-role'
+import type { StaffId } from '@goodword/domain/values/ids'
 import type { MemberRole } from '../../../store/staff/members.ts'
 
 export function staffNotFound(): Refusal {

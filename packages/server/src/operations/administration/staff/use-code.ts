@@ -1,4 +1,4 @@
-import type { StaffId } from '@goodword/domain/ids'
+import type { StaffId } from '@goodword/domain/values/ids'
 import { systemClock } from '../../../platform/clock.ts'
 import { inDirectory } from '../../../store/driver/directory-tx.ts'
 import { insertUsedCode } from '../../../store/staff/used-codes.ts'

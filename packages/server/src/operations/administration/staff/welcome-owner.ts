@@ -1,6 +1,6 @@
 import { programDefaults } from '@goodword/contract/program'
 import { Refusal } from '@goodword/contract/refusal'
-import { type MerchantId, modeOf, type StaffId, type TenantId } from '@goodword/domain/ids'
+import { type MerchantId, modeOf, type StaffId, type TenantId } from '@goodword/domain/values/ids'
 import { makeSigningKey } from '../../../platform/secrets/api-key.ts'
 import { insertMerchant, insertTenant } from '../../../store/directory/directory.ts'
 import { insertProgram } from '../../../store/directory/programs.ts'

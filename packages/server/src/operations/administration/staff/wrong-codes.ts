@@ -1,5 +1,5 @@
 import { Refusal } from '@goodword/contract/refusal'
-import type { StaffId } from '@goodword/domain/ids'
+import type { StaffId } from '@goodword/domain/values/ids'
 import { systemClock } from '../../../platform/clock.ts'
 import { clientNetwork } from '../../../platform/network/client-network.ts'
 import type { Context } from '../../foundation/context.ts'

@@ -1,6 +1,6 @@
 import { programDefaults } from '@goodword/contract/program'
-import type { KeyId, TenantId } from '@goodword/domain/ids'
-import { scopes } from '@goodword/domain/scope'
+import { scopes } from '@goodword/domain/staff/scope'
+import type { KeyId, TenantId } from '@goodword/domain/values/ids'
 import { expect, test } from 'vitest'
 import { systemClock } from '../../../platform/clock.ts'
 import { createSecretBox } from '../../../platform/secrets/secret-box.ts'

@@ -1,6 +1,12 @@
 import { textFormats } from '@goodword/contract/formats'
 import { programDefaults } from '@goodword/contract/program'
-import { isShortText, isTenantAlias, type MerchantId, modeOf, type TenantId } from '@goodword/domain/ids'
+import {
+  isShortText,
+  isTenantAlias,
+  type MerchantId,
+  modeOf,
+  type TenantId,
+} from '@goodword/domain/values/ids'
 import { insertMerchant, insertTenant } from '../../../store/directory/directory.ts'
 import { insertProgram } from '../../../store/directory/programs.ts'
 import { type DirectoryTx, inDirectory } from '../../../store/driver/directory-tx.ts'

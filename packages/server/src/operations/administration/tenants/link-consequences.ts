@@ -1,4 +1,4 @@
-import { modeOf, type TenantId } from '@goodword/domain/ids'
+import { modeOf, type TenantId } from '@goodword/domain/values/ids'
 import { readLinkUse } from '../../../store/directory/tenants.ts'
 import type { Context } from '../../foundation/context.ts'
 

@@ -1,4 +1,4 @@
-import type { Mode, TenantId } from '@goodword/domain/ids'
+import type { Mode, TenantId } from '@goodword/domain/values/ids'
 import { disableTenant, enableTenant, listTenants } from '../../../store/directory/tenants.ts'
 import { inDirectory } from '../../../store/driver/directory-tx.ts'
 import { audit } from '../../foundation/audit/audit.ts'

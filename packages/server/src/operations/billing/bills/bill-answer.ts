@@ -1,5 +1,5 @@
 import type { Bill } from '@goodword/contract/bill'
-import { priceToNumber } from '@goodword/domain/money'
+import { priceToNumber } from '@goodword/domain/values/money'
 import type { ListedBillRow } from '../../../store/processor/bills.ts'
 
 export function billAnswer(row: ListedBillRow): Bill {

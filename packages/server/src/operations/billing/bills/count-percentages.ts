@@ -1,5 +1,5 @@
-import { countedEnd, type DueSubscription, type Percentage } from '@goodword/domain/counted-bills'
-import { entriesBetween } from '@goodword/domain/ledger'
+import { countedEnd, type DueSubscription, type Percentage } from '@goodword/domain/bills/counted-bills'
+import { entriesBetween } from '@goodword/domain/rewards/ledger'
 import { insertEntries, ownedEntries } from '../../../store/ledger/entries.ts'
 import type { PercentageRow } from '../../../store/ledger/percentages.ts'
 import { lockRewards, rewardOf, updateRewards } from '../../../store/ledger/rewards.ts'

@@ -1,5 +1,5 @@
 import { Refusal } from '@goodword/contract/refusal'
-import { type EventId, isUuid, type TenantId } from '@goodword/domain/ids'
+import { type EventId, isUuid, type TenantId } from '@goodword/domain/values/ids'
 import { insertEvents } from '../../../store/events/events.ts'
 import {
   type BillRow,

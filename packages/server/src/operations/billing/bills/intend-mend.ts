@@ -1,4 +1,4 @@
-import { owedBack } from '@goodword/domain/bill-ledger'
+import { owedBack } from '@goodword/domain/payments/bill-ledger'
 import { type BillRow, updateBills } from '../../../store/processor/bills.ts'
 import { intendEffect } from '../../../store/processor/effects.ts'
 import type { Transaction } from '../../foundation/context.ts'

@@ -1,5 +1,5 @@
 import type { UserSummary } from '@goodword/contract/user'
-import type { TenantId } from '@goodword/domain/ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 import { type BillFilter, type ListedBillRow, listBills } from '../../../store/processor/bills.ts'
 import type { Context } from '../../foundation/context.ts'
 import { type Page, type PageQuestion, pageRequestOf } from '../../foundation/page.ts'

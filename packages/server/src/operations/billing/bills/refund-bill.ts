@@ -1,4 +1,4 @@
-import { isUuid, type TenantId } from '@goodword/domain/ids'
+import { isUuid, type TenantId } from '@goodword/domain/values/ids'
 import { findBill, lockBill, updateBills } from '../../../store/processor/bills.ts'
 import { loadEffect } from '../../../store/processor/effects.ts'
 import type { Context } from '../../foundation/context.ts'

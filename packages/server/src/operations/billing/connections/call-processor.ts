@@ -1,5 +1,5 @@
 import { Refusal } from '@goodword/contract/refusal'
-import type { EventId, TenantId } from '@goodword/domain/ids'
+import type { EventId, TenantId } from '@goodword/domain/values/ids'
 import {
   type ProcessorClient,
   ProcessorError,

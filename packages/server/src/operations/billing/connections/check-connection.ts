@@ -1,5 +1,5 @@
 import type { Connection } from '@goodword/contract/connection'
-import type { TenantId } from '@goodword/domain/ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 import { ProcessorError, type SetupFinding } from '../../../connectors/connector.ts'
 import { loadProgram } from '../../../store/directory/programs.ts'
 import { type ConnectionRow, loadConnection, recordSetup } from '../../../store/processor/connections.ts'

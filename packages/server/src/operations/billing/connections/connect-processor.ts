@@ -1,6 +1,6 @@
 import { type ConnectionCredentials, DEFAULT_CALL_BUDGET } from '@goodword/contract/connection'
 import { Refusal } from '@goodword/contract/refusal'
-import { modeOf, type TenantId } from '@goodword/domain/ids'
+import { modeOf, type TenantId } from '@goodword/domain/values/ids'
 import {
   type ProcessorCredentials,
   ProcessorError,

@@ -1,6 +1,6 @@
 import type { Connection } from '@goodword/contract/connection'
 import { Refusal } from '@goodword/contract/refusal'
-import { modeOf, type TenantId } from '@goodword/domain/ids'
+import { modeOf, type TenantId } from '@goodword/domain/values/ids'
 import type { SetupFinding } from '../../../connectors/connector.ts'
 import { connectors } from '../../../connectors/processor-clients.ts'
 import { type ConnectionRow, loadConnection } from '../../../store/processor/connections.ts'

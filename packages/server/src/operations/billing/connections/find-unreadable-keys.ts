@@ -1,4 +1,4 @@
-import type { TenantId } from '@goodword/domain/ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 import { allTenantIds } from '../../../store/directory/tenant-ids.ts'
 import { loadConnection } from '../../../store/processor/connections.ts'
 import type { Context } from '../../foundation/context.ts'

@@ -1,5 +1,5 @@
 import type { RemovedConnection } from '@goodword/contract/connection'
-import type { TenantId } from '@goodword/domain/ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 import { writeAuditEntry } from '../../../store/directory/audit-entries.ts'
 import { deleteConnection, type RemovedRow, requestRemoval } from '../../../store/processor/connections.ts'
 import { countDiscountsLeft, countLiveDiscounts } from '../../../store/processor/live-discounts.ts'

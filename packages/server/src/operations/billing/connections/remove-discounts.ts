@@ -1,4 +1,4 @@
-import type { TenantId } from '@goodword/domain/ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 import { lockRequestedRemoval } from '../../../store/processor/connections.ts'
 import { countDiscountsLeft, loadDiscountedCustomers } from '../../../store/processor/live-discounts.ts'
 import type { Context } from '../../foundation/context.ts'

@@ -1,5 +1,5 @@
 import type { SubscriptionDiscount } from '@goodword/contract/subscription-discount'
-import { priceToNumber } from '@goodword/domain/money'
+import { priceToNumber } from '@goodword/domain/values/money'
 import type { ListedDiscount } from './read-discounts.ts'
 
 export function discountAnswer(row: ListedDiscount): SubscriptionDiscount {

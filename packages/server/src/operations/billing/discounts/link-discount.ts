@@ -1,6 +1,6 @@
 import { Refusal } from '@goodword/contract/refusal'
-import type { AccountId, ProviderId, TenantId } from '@goodword/domain/ids'
-import type { ReferralCode } from '@goodword/domain/referral-code'
+import type { ReferralCode } from '@goodword/domain/referrals/referral-code'
+import type { AccountId, ProviderId, TenantId } from '@goodword/domain/values/ids'
 import { loadConnection } from '../../../store/processor/connections.ts'
 import { findAccounts } from '../../../store/tracking/accounts.ts'
 import type { Context } from '../../foundation/context.ts'

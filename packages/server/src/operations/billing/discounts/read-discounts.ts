@@ -1,6 +1,6 @@
 import type { UserSummary } from '@goodword/contract/user'
-import type { DiscountState } from '@goodword/domain/bill-discount'
-import type { TenantId } from '@goodword/domain/ids'
+import type { DiscountState } from '@goodword/domain/bills/bill-discount'
+import type { TenantId } from '@goodword/domain/values/ids'
 import {
   type DiscountFilter,
   isUnknown,

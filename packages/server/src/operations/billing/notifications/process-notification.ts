@@ -1,4 +1,4 @@
-import type { TenantId } from '@goodword/domain/ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 import { eraseNotifications } from '../../../store/erasure/customer-rows.ts'
 import { loadCustomer } from '../../../store/processor/customers.ts'
 import {

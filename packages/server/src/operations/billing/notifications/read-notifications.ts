@@ -4,8 +4,8 @@ import type {
   RejectedNotifications,
 } from '@goodword/contract/notification'
 import { Refusal } from '@goodword/contract/refusal'
-import { isUuid, type TenantId } from '@goodword/domain/ids'
-import { notificationMessage } from '@goodword/domain/notification'
+import { notificationMessage } from '@goodword/domain/payments/notification'
+import { isUuid, type TenantId } from '@goodword/domain/values/ids'
 import { type JobOfSubject, jobOfSubject } from '../../../store/jobs/job-of-subject.ts'
 import {
   findNotification,

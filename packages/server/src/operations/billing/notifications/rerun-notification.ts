@@ -1,5 +1,5 @@
 import type { Notification } from '@goodword/contract/notification'
-import { isUuid, type TenantId } from '@goodword/domain/ids'
+import { isUuid, type TenantId } from '@goodword/domain/values/ids'
 import { signalJobsReady } from '../../../platform/job-signal.ts'
 import { lockJobOfSubject } from '../../../store/jobs/job-of-subject.ts'
 import { restartJob } from '../../../store/jobs/listed-jobs.ts'

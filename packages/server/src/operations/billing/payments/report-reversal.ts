@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
 import { Refusal } from '@goodword/contract/refusal'
-import type { Account } from '@goodword/domain/account'
+import { isHeldByReversal } from '@goodword/domain/moderation/staff-moderation'
 import {
   firstPaymentOf,
   type ReversalKind,
   type ReversalReport,
   wholeRefundOf,
-} from '@goodword/domain/first-payment'
-import { firstPaymentCommands } from '@goodword/domain/first-payment-reversal'
-import type { AccountId, EventId, TenantId } from '@goodword/domain/ids'
-import { type Currency, type Money, priceFromNumber } from '@goodword/domain/money'
-import type { Reason } from '@goodword/domain/outcome'
-import { isHeldByReversal } from '@goodword/domain/staff-moderation'
+} from '@goodword/domain/payments/first-payment'
+import { firstPaymentCommands } from '@goodword/domain/payments/first-payment-reversal'
+import type { Account } from '@goodword/domain/referrals/account'
+import type { Reason } from '@goodword/domain/referrals/outcome'
+import type { AccountId, EventId, TenantId } from '@goodword/domain/values/ids'
+import { type Currency, type Money, priceFromNumber } from '@goodword/domain/values/money'
 import { insertEvents } from '../../../store/events/events.ts'
 import {
   insertReversal,

@@ -1,5 +1,5 @@
-import type { EventId } from '@goodword/domain/ids'
-import type { Outcome } from '@goodword/domain/outcome'
+import type { Outcome } from '@goodword/domain/referrals/outcome'
+import type { EventId } from '@goodword/domain/values/ids'
 import { ProcessorError } from '../../../connectors/connector.ts'
 import { reportBilling } from '../../../platform/billing-events.ts'
 import { insertEvents } from '../../../store/events/events.ts'

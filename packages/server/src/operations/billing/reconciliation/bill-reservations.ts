@@ -1,15 +1,15 @@
-import type { BillDiscount } from '@goodword/domain/bill-discount'
-import { billOutcome, type ReservedBill } from '@goodword/domain/bill-outcome'
+import type { BillDiscount } from '@goodword/domain/bills/bill-discount'
+import { billOutcome, type ReservedBill } from '@goodword/domain/bills/bill-outcome'
+import type { ProcessorSubscription } from '@goodword/domain/bills/processor-payment'
+import type { Outcome } from '@goodword/domain/referrals/outcome'
 import {
   type CreditReservation,
   type ReservationChange,
   reservedAmount,
   resize,
   settle,
-} from '@goodword/domain/credit-reservation'
-import type { AccountKey, EventId, RewardId } from '@goodword/domain/ids'
-import type { Outcome } from '@goodword/domain/outcome'
-import type { ProcessorSubscription } from '@goodword/domain/processor-payment'
+} from '@goodword/domain/rewards/credit-reservation'
+import type { AccountKey, EventId, RewardId } from '@goodword/domain/values/ids'
 import { insertEvents } from '../../../store/events/events.ts'
 import {
   loadOpenReservations,

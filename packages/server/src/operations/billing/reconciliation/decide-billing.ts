@@ -4,11 +4,11 @@ import {
   billDiscounts,
   isLive,
   type WaitingReason,
-} from '@goodword/domain/bill-discount'
-import { billsKeptFrom } from '@goodword/domain/bill-ledger'
-import { decideRefund, type RefundDecision } from '@goodword/domain/first-bill-refund'
-import type { Outcome } from '@goodword/domain/outcome'
-import { billCalendarOf } from '@goodword/domain/processor-payment'
+} from '@goodword/domain/bills/bill-discount'
+import { billCalendarOf } from '@goodword/domain/bills/processor-payment'
+import { billsKeptFrom } from '@goodword/domain/payments/bill-ledger'
+import { decideRefund, type RefundDecision } from '@goodword/domain/payments/first-bill-refund'
+import type { Outcome } from '@goodword/domain/referrals/outcome'
 import type { SubscriptionRow } from '../../../store/processor/subscriptions.ts'
 import { waitingDiscount } from '../../referring/tracking/waiting-discounts.ts'
 import { isLasting } from '../bills/actual-discount.ts'

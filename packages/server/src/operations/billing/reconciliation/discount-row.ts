@@ -1,5 +1,5 @@
-import { type BillDiscount, isLive } from '@goodword/domain/bill-discount'
-import type { AccountKey } from '@goodword/domain/ids'
+import { type BillDiscount, isLive } from '@goodword/domain/bills/bill-discount'
+import type { AccountKey } from '@goodword/domain/values/ids'
 import type { SubscriptionState } from '../../../connectors/connector.ts'
 import type { SubscriptionRow } from '../../../store/processor/subscriptions.ts'
 import { actualDiscount, isLasting } from '../bills/actual-discount.ts'

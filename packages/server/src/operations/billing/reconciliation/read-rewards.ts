@@ -1,4 +1,4 @@
-import type { AccountId, AccountKey } from '@goodword/domain/ids'
+import type { AccountId, AccountKey } from '@goodword/domain/values/ids'
 import { loadBalances } from '../../../store/ledger/account-discounts.ts'
 import { loadPercentages, type PercentageRow } from '../../../store/ledger/percentages.ts'
 import type { Transaction } from '../../foundation/context.ts'

@@ -1,6 +1,6 @@
 import type { ConnectionReconciliation } from '@goodword/contract/connection-reconciliation'
 import { Refusal } from '@goodword/contract/refusal'
-import type { AccountId, ProviderId, TenantId } from '@goodword/domain/ids'
+import type { AccountId, ProviderId, TenantId } from '@goodword/domain/values/ids'
 import { ProcessorError } from '../../../connectors/connector.ts'
 import { inParallel } from '../../../platform/in-parallel.ts'
 import { loadBoundCustomers } from '../../../store/processor/bound-customers.ts'

@@ -1,5 +1,5 @@
-import { isLive } from '@goodword/domain/bill-discount'
-import type { TenantId } from '@goodword/domain/ids'
+import { isLive } from '@goodword/domain/bills/bill-discount'
+import type { TenantId } from '@goodword/domain/values/ids'
 import { loadProgram } from '../../../store/directory/programs.ts'
 import { loadSubscriptions, type SubscriptionRow } from '../../../store/processor/subscriptions.ts'
 import type { Context } from '../../foundation/context.ts'

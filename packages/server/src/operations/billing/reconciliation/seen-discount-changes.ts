@@ -1,5 +1,5 @@
-import type { AccountKey } from '@goodword/domain/ids'
-import type { Outcome } from '@goodword/domain/outcome'
+import type { Outcome } from '@goodword/domain/referrals/outcome'
+import type { AccountKey } from '@goodword/domain/values/ids'
 import type { SubscriptionRow } from '../../../store/processor/subscriptions.ts'
 
 /**

@@ -1,5 +1,5 @@
-import type { Account } from '@goodword/domain/account'
-import type { EventId } from '@goodword/domain/ids'
+import type { Account } from '@goodword/domain/referrals/account'
+import type { EventId } from '@goodword/domain/values/ids'
 import { reportBilling } from '../../../platform/billing-events.ts'
 import { insertEvents } from '../../../store/events/events.ts'
 import type { BillRow } from '../../../store/processor/bills.ts'

@@ -1,7 +1,11 @@
-import type { Account } from '@goodword/domain/account'
-import type { Command } from '@goodword/domain/command'
-import { decideFirstBill } from '@goodword/domain/first-bill'
-import { currencyCommands, evidenceCheckAt, evidenceCommands } from '@goodword/domain/payment-evidence'
+import { decideFirstBill } from '@goodword/domain/payments/first-bill'
+import {
+  currencyCommands,
+  evidenceCheckAt,
+  evidenceCommands,
+} from '@goodword/domain/payments/payment-evidence'
+import type { Account } from '@goodword/domain/referrals/account'
+import type { Command } from '@goodword/domain/referrals/command'
 import type { Transaction } from '../../foundation/context.ts'
 import { acceptedOf, trackIn } from '../../referring/tracking/track.ts'
 import { followFirstPayment } from '../payments/follow-first-payment.ts'

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
-import type { ExportFormat } from '@goodword/domain/export'
-import type { TenantId } from '@goodword/domain/ids'
+import type { ExportFormat } from '@goodword/domain/files/export'
+import type { TenantId } from '@goodword/domain/values/ids'
 import type { ExportPartRow } from '../../../store/transfers/export-parts.ts'
 import type { Context, Transaction } from '../../foundation/context.ts'
 

@@ -1,4 +1,4 @@
-import { isTenantAlias, isUuid, type TenantId } from '@goodword/domain/ids'
+import { isTenantAlias, isUuid, type TenantId } from '@goodword/domain/values/ids'
 import type { Context } from '../../foundation/context.ts'
 
 /** The files that are downloaded by signed URLs: of exports, and of the rejected rows of imports. */

@@ -1,5 +1,5 @@
 import { Refusal } from '@goodword/contract/refusal'
-import type { TenantId } from '@goodword/domain/ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 import { lockProgram } from '../../../store/directory/programs.ts'
 import { type ExportRow, insertExport, listOldestExports } from '../../../store/transfers/exports.ts'
 import type { Context } from '../../foundation/context.ts'

@@ -1,4 +1,4 @@
-import type { EventId } from '@goodword/domain/ids'
+import type { EventId } from '@goodword/domain/values/ids'
 import { insertEvents } from '../../../store/events/events.ts'
 import { type ExportRow, updateExport } from '../../../store/transfers/exports.ts'
 import type { Transaction } from '../../foundation/context.ts'

@@ -1,4 +1,4 @@
-import type { TenantId } from '@goodword/domain/ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 import { findExportPart } from '../../../store/transfers/export-parts.ts'
 import { type ExportRow, findExport } from '../../../store/transfers/exports.ts'
 import type { Context, Transaction } from '../../foundation/context.ts'

@@ -1,4 +1,4 @@
-import type { Columns } from '@goodword/domain/csv-record'
+import type { Columns } from '@goodword/domain/files/csv-record'
 import type { Context, Transaction } from '../../foundation/context.ts'
 
 /** The next step of a walk over the records of a kind, oldest first. */

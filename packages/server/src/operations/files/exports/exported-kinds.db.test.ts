@@ -1,4 +1,4 @@
-import type { ExportKind } from '@goodword/domain/export'
+import type { ExportKind } from '@goodword/domain/files/export'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { contentOf, exportNow } from '../../../testing/exported-files.ts'
 import { merchantAt } from '../../../testing/merchant.ts'

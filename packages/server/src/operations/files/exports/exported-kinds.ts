@@ -1,4 +1,4 @@
-import type { ExportKind } from '@goodword/domain/export'
+import type { ExportKind } from '@goodword/domain/files/export'
 import { exportedBalances } from './kinds/balances.ts'
 import { exportedBills } from './kinds/bills.ts'
 import { exportedClicks } from './kinds/clicks.ts'

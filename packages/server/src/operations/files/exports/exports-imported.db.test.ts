@@ -1,5 +1,5 @@
-import type { ExportKind } from '@goodword/domain/export'
-import type { TenantId } from '@goodword/domain/ids'
+import type { ExportKind } from '@goodword/domain/files/export'
+import type { TenantId } from '@goodword/domain/values/ids'
 import { expect, test } from 'vitest'
 import { contentOf, exportNow } from '../../../testing/exported-files.ts'
 import { makeImporter } from '../../../testing/imports/importer.ts'

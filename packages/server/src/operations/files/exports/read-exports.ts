@@ -1,5 +1,5 @@
 import { Refusal } from '@goodword/contract/refusal'
-import { isUuid, type TenantId } from '@goodword/domain/ids'
+import { isUuid, type TenantId } from '@goodword/domain/values/ids'
 import {
   type ExportFilter,
   type ExportRow,

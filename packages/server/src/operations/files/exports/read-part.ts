@@ -1,5 +1,5 @@
-import type { ExportFormat, ExportKind } from '@goodword/domain/export'
-import type { TenantId } from '@goodword/domain/ids'
+import type { ExportFormat, ExportKind } from '@goodword/domain/files/export'
+import type { TenantId } from '@goodword/domain/values/ids'
 import type { Context } from '../../foundation/context.ts'
 import { recordReaders } from './exported-kinds.ts'
 

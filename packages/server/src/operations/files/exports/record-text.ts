@@ -1,5 +1,5 @@
-import { csvWriter } from '@goodword/domain/csv-record'
-import type { ExportFormat } from '@goodword/domain/export'
+import { csvWriter } from '@goodword/domain/files/csv-record'
+import type { ExportFormat } from '@goodword/domain/files/export'
 import type { Context, Transaction } from '../../foundation/context.ts'
 import type { ExportedKind, WalkStep } from './exported-kind.ts'
 

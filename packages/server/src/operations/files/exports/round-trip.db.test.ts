@@ -1,4 +1,4 @@
-import type { ExportFormat, ExportKind } from '@goodword/domain/export'
+import type { ExportFormat, ExportKind } from '@goodword/domain/files/export'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { contentOf, exportNow, runJobs } from '../../../testing/exported-files.ts'
 import { makeImporter } from '../../../testing/imports/importer.ts'

@@ -1,4 +1,4 @@
-import { isUuid } from '@goodword/domain/ids'
+import { isUuid } from '@goodword/domain/values/ids'
 import { describe, expect, test } from 'vitest'
 import { findExport } from '../../../store/transfers/exports.ts'
 import { fillPeople } from '../../../testing/database/many-people.ts'

@@ -1,4 +1,4 @@
-import type { TenantId } from '@goodword/domain/ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 import { DatabaseUnavailable } from '../../../store/driver/database-error.ts'
 import { deleteExportParts } from '../../../store/transfers/export-parts.ts'
 import {

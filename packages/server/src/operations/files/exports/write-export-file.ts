@@ -1,4 +1,4 @@
-import type { TenantId } from '@goodword/domain/ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 import { writeNewFile } from '../../../platform/new-file.ts'
 import { writeAuditEntry } from '../../../store/directory/audit-entries.ts'
 import { auditEntry } from '../../foundation/audit/audit.ts'

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import type { TenantId } from '@goodword/domain/ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 import { insertExportPart } from '../../../store/transfers/export-parts.ts'
 import { type ExportRow, lockExport, updateExport } from '../../../store/transfers/exports.ts'
 import type { Context } from '../../foundation/context.ts'

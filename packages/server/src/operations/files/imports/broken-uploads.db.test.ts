@@ -1,5 +1,5 @@
 import { connect } from 'node:net'
-import type { TenantId } from '@goodword/domain/ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 import { expect, test, vi } from 'vitest'
 import { listen } from '../../../testing/requests/bare-connection.ts'
 import { basic, startTestService } from '../../../testing/test-service.ts'

@@ -1,4 +1,4 @@
-import type { TenantId } from '@goodword/domain/ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 import { deletePartOfImport, type PartOfImport } from '../../../store/transfers/import-pieces.ts'
 import { deleteUpload, findOldestUploads } from '../../../store/transfers/import-uploads.ts'
 import {

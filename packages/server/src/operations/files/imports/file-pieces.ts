@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
-import type { TenantId } from '@goodword/domain/ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 import { insertPiece, loadPiece } from '../../../store/transfers/import-pieces.ts'
 import type { ImportId } from '../../../store/transfers/imports.ts'
 import type { Context } from '../../foundation/context.ts'

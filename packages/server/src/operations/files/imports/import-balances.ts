@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto'
 import { MAX_CREDIT } from '@goodword/contract/values'
-import type { AccountId, AccountKey, EventId, RewardId } from '@goodword/domain/ids'
-import { entriesBetween } from '@goodword/domain/ledger'
-import { type Rate, rateToPercent } from '@goodword/domain/rate'
+import { entriesBetween } from '@goodword/domain/rewards/ledger'
 import {
   amountOf,
   manualReward,
@@ -11,8 +9,10 @@ import {
   rewardSources,
   rewardTypes,
   unitOf,
-} from '@goodword/domain/reward'
-import { unreachable } from '@goodword/domain/unreachable'
+} from '@goodword/domain/rewards/reward'
+import type { AccountId, AccountKey, EventId, RewardId } from '@goodword/domain/values/ids'
+import { type Rate, rateToPercent } from '@goodword/domain/values/rate'
+import { unreachable } from '@goodword/domain/values/unreachable'
 import { insertEvents } from '../../../store/events/events.ts'
 import { insertEntries, ownedEntries } from '../../../store/ledger/entries.ts'
 import { findAmountsOfRequests } from '../../../store/ledger/manual-rewards.ts'

@@ -1,5 +1,5 @@
 import { requestedTime } from '@goodword/contract/values'
-import { parseReferralCode, type ReferralCode } from '@goodword/domain/referral-code'
+import { parseReferralCode, type ReferralCode } from '@goodword/domain/referrals/referral-code'
 import { Type } from 'typebox'
 import type { CodeRow, CodeState } from '../../../store/tracking/codes.ts'
 import { parsedCell } from './parsed-cell.ts'

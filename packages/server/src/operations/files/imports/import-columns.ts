@@ -1,6 +1,6 @@
 import { Refusal } from '@goodword/contract/refusal'
-import type { ReferralStatus } from '@goodword/domain/account'
-import type { ImportKind, ImportMapping } from '@goodword/domain/import'
+import type { ImportKind, ImportMapping } from '@goodword/domain/files/import'
+import type { ReferralStatus } from '@goodword/domain/referrals/account'
 
 /**
  * Where our own files have the fields of each kind: CSV under their names, and NDJSON of an export under those of the

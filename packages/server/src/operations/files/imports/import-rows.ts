@@ -1,4 +1,4 @@
-import { parseDateFormat } from '@goodword/domain/import-date'
+import { parseDateFormat } from '@goodword/domain/files/import-date'
 import type { ImportRow } from '../../../store/transfers/imports.ts'
 import type { Context, Transaction } from '../../foundation/context.ts'
 import { type ClaimedRow, claimRows } from './dry-run-claims.ts'

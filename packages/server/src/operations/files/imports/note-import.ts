@@ -1,4 +1,4 @@
-import type { TenantId } from '@goodword/domain/ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 import { writeAuditEntry } from '../../../store/directory/audit-entries.ts'
 import { auditEntry } from '../../foundation/audit/audit.ts'
 import type { Context } from '../../foundation/context.ts'

@@ -1,7 +1,7 @@
 import { Refusal } from '@goodword/contract/refusal'
-import type { TenantId } from '@goodword/domain/ids'
-import { isUuid } from '@goodword/domain/ids'
-import type { ImportFormat, ImportKind, ImportMapping, ImportState } from '@goodword/domain/import'
+import type { ImportFormat, ImportKind, ImportMapping, ImportState } from '@goodword/domain/files/import'
+import type { TenantId } from '@goodword/domain/values/ids'
+import { isUuid } from '@goodword/domain/values/ids'
 import { type ImportErrorRow, loadImportErrors } from '../../../store/transfers/import-errors.ts'
 import {
   type ImportFilter,

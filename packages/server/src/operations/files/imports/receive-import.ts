@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { MAX_IMPORT_BYTES } from '@goodword/contract/import'
 import { Refusal } from '@goodword/contract/refusal'
-import type { TenantId } from '@goodword/domain/ids'
-import type { ImportFormat, ImportKind, ImportMapping } from '@goodword/domain/import'
-import { parseDateFormat } from '@goodword/domain/import-date'
+import type { ImportFormat, ImportKind, ImportMapping } from '@goodword/domain/files/import'
+import { parseDateFormat } from '@goodword/domain/files/import-date'
+import type { TenantId } from '@goodword/domain/values/ids'
 import { countPieces } from '../../../store/transfers/import-pieces.ts'
 import { findOldestUploads, insertUpload } from '../../../store/transfers/import-uploads.ts'
 import {

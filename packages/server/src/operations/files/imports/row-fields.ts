@@ -1,6 +1,6 @@
 import { type FormatName, ruleOfFormat, textFormats } from '@goodword/contract/formats'
 import { Refusal } from '@goodword/contract/refusal'
-import { type ImportDateFormat, parseImportDate } from '@goodword/domain/import-date'
+import { type ImportDateFormat, parseImportDate } from '@goodword/domain/files/import-date'
 import parseSecurely from 'secure-json-parse'
 import type { ImportColumns } from './import-columns.ts'
 import type { SourceRow } from './source-row.ts'

@@ -1,6 +1,6 @@
 import { Refusal } from '@goodword/contract/refusal'
-import { readDefusedCell } from '@goodword/domain/csv-cell'
-import type { ImportKind } from '@goodword/domain/import'
+import { readDefusedCell } from '@goodword/domain/files/csv-cell'
+import type { ImportKind } from '@goodword/domain/files/import'
 import { type ImportColumns, requiredFields } from './import-columns.ts'
 
 /** A row of a file before its values are checked; a column without a value is undefined. */

@@ -1,6 +1,6 @@
 import { KEPT_IMPORT_ERRORS } from '@goodword/contract/import'
 import { Refusal } from '@goodword/contract/refusal'
-import type { TenantId } from '@goodword/domain/ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 import { DatabaseUnavailable, isRetryable } from '../../../store/driver/database-error.ts'
 import { insertImportErrors } from '../../../store/transfers/import-errors.ts'
 import { advanceImport, type ImportId, type ImportRow, lockImport } from '../../../store/transfers/imports.ts'

@@ -1,4 +1,4 @@
-import type { TenantId } from '@goodword/domain/ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 import { expect, test } from 'vitest'
 import { eraseTestRows, testDataTables } from '../../../store/test-data/erased-rows.ts'
 import { merchantAt } from '../../../testing/merchant.ts'

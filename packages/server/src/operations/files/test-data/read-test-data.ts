@@ -1,5 +1,5 @@
 import type { TestData } from '@goodword/contract/test-data'
-import type { TenantId } from '@goodword/domain/ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 import { countTestData, MAX_COUNTED } from '../../../store/test-data/counts.ts'
 import { loadTestDataErasure } from '../../../store/test-data/erasures.ts'
 import type { Context, Transaction } from '../../foundation/context.ts'

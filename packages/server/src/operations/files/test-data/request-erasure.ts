@@ -1,6 +1,6 @@
 import { Refusal } from '@goodword/contract/refusal'
 import type { TestData } from '@goodword/contract/test-data'
-import type { TenantId } from '@goodword/domain/ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 import { writeAuditEntry } from '../../../store/directory/audit-entries.ts'
 import { lockProgram } from '../../../store/directory/programs.ts'
 import { beginTestDataErasure, loadTestDataErasure } from '../../../store/test-data/erasures.ts'

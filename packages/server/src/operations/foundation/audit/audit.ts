@@ -1,4 +1,4 @@
-import type { TenantId } from '@goodword/domain/ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 import { type AuditEntry, insertAuditEntry } from '../../../store/directory/audit-entries.ts'
 import type { DirectoryTx } from '../../../store/driver/directory-tx.ts'
 import type { Context } from '../context.ts'

@@ -1,5 +1,5 @@
-import type { AccountId, TenantId } from '@goodword/domain/ids'
-import type { ReferralCode } from '@goodword/domain/referral-code'
+import type { ReferralCode } from '@goodword/domain/referrals/referral-code'
+import type { AccountId, TenantId } from '@goodword/domain/values/ids'
 import { loadProgram } from '../../../store/directory/programs.ts'
 import { findMarks } from '../../../store/erasure/erased-marks.ts'
 import { lockAccounts } from '../../../store/tracking/account-locks.ts'

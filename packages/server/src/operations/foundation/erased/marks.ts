@@ -1,5 +1,5 @@
-import type { AccountId, AccountKey, ProviderId, TenantId, UserId } from '@goodword/domain/ids'
-import type { ReferralCode } from '@goodword/domain/referral-code'
+import type { ReferralCode } from '@goodword/domain/referrals/referral-code'
+import type { AccountId, AccountKey, ProviderId, TenantId, UserId } from '@goodword/domain/values/ids'
 import type { SecretBox } from '../../../platform/secrets/secret-box.ts'
 import type { Context, Transaction } from '../context.ts'
 

@@ -1,5 +1,5 @@
 import { Refusal } from '@goodword/contract/refusal'
-import type { TenantId } from '@goodword/domain/ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 import {
   DatabaseUnavailable,
   isRetryable,

@@ -1,5 +1,5 @@
 import { Refusal } from '@goodword/contract/refusal'
-import type { TenantId } from '@goodword/domain/ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 import { openOrNull } from '../../../platform/secrets/secret-box.ts'
 import type { KeptAnswer } from '../../../store/idempotent-requests.ts'
 import type { Context } from '../context.ts'

@@ -1,4 +1,4 @@
-import type { TenantId } from '@goodword/domain/ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 import { beforeEach, expect, test } from 'vitest'
 import { claimRequest } from '../../../store/idempotent-requests.ts'
 import { testContext } from '../../../testing/test-context.ts'

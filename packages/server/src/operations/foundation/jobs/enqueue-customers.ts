@@ -1,4 +1,4 @@
-import type { AccountKey } from '@goodword/domain/ids'
+import type { AccountKey } from '@goodword/domain/values/ids'
 import { signalJobsReady } from '../../../platform/job-signal.ts'
 import { currentActivity, formatTraceParent } from '../../../platform/tracing/tracing.ts'
 import { isoTime } from '../../../store/driver/rows.ts'

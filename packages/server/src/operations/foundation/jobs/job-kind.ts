@@ -1,4 +1,4 @@
-import type { TenantId } from '@goodword/domain/ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 
 /**
  * What background work there is. Each kind has a handler in jobs/handlers.ts, and says here whose its subject is: a key of

@@ -1,4 +1,4 @@
-import type { ProviderId, TenantId } from '@goodword/domain/ids'
+import type { ProviderId, TenantId } from '@goodword/domain/values/ids'
 
 // What requests ask of the worker, which is above the operations.
 

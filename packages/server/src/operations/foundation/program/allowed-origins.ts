@@ -1,4 +1,4 @@
-import type { TenantId } from '@goodword/domain/ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 import { TtlCache } from '../../../platform/caches/ttl-cache.ts'
 import { loadProgram } from '../../../store/directory/programs.ts'
 import type { Context } from '../context.ts'

@@ -1,7 +1,7 @@
 import type { EmailSettings } from '@goodword/contract/email-settings'
 import { type ProgramSettings, programDefaults } from '@goodword/contract/program'
-import type { FraudRuleMode, FraudRuleName } from '@goodword/domain/fraud'
-import type { Program, UnsignedConversions } from '@goodword/domain/program'
+import type { FraudRuleMode, FraudRuleName } from '@goodword/domain/fraud/fraud'
+import type { Program, UnsignedConversions } from '@goodword/domain/program/program'
 import { wholeEmailSettings } from './email-settings.ts'
 import { knownTexts, knownTheme } from './widget-settings.ts'
 

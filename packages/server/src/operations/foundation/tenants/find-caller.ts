@@ -1,5 +1,11 @@
-import { isTenantAlias, type KeyId, type MerchantId, type Mode, type TenantId } from '@goodword/domain/ids'
-import type { Scope } from '@goodword/domain/scope'
+import type { Scope } from '@goodword/domain/staff/scope'
+import {
+  isTenantAlias,
+  type KeyId,
+  type MerchantId,
+  type Mode,
+  type TenantId,
+} from '@goodword/domain/values/ids'
 import { TtlCache } from '../../../platform/caches/ttl-cache.ts'
 import { apiKeyHash, isApiKey } from '../../../platform/secrets/api-key.ts'
 import { stampApiKey } from '../../../store/directory/api-keys.ts'

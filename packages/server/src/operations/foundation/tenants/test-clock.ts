@@ -1,5 +1,5 @@
 import { Refusal } from '@goodword/contract/refusal'
-import { modeOf, type TenantId } from '@goodword/domain/ids'
+import { modeOf, type TenantId } from '@goodword/domain/values/ids'
 import {
   endClockMove as endMove,
   loadClockMove,

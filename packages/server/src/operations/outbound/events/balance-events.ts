@@ -1,5 +1,5 @@
 import type { DataOf } from '@goodword/contract/webhooks/all'
-import type { AccountKey, EventId } from '@goodword/domain/ids'
+import type { AccountKey, EventId } from '@goodword/domain/values/ids'
 import type { EventRow } from '../../../store/events/account-events.ts'
 import type { Transaction } from '../../foundation/context.ts'
 import { type EventState, isCredit } from './event-state.ts'

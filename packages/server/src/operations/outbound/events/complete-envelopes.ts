@@ -1,6 +1,6 @@
 import type { EventEnvelope } from '@goodword/contract/webhooks/all'
 import type { EventPerson } from '@goodword/contract/webhooks/webhook-event'
-import { type AccountKey, modeOf, type ParticipantKey, type ReferralId } from '@goodword/domain/ids'
+import { type AccountKey, modeOf, type ParticipantKey, type ReferralId } from '@goodword/domain/values/ids'
 import type { PublishedEventRow } from '../../../store/events/published-events.ts'
 import { loadNames, type RecordNames } from '../../../store/outward/record-names.ts'
 import type { Transaction } from '../../foundation/context.ts'

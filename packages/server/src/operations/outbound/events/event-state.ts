@@ -1,4 +1,4 @@
-import type { AccountKey } from '@goodword/domain/ids'
+import type { AccountKey } from '@goodword/domain/values/ids'
 import type { EventRow } from '../../../store/events/account-events.ts'
 import { loadBalances } from '../../../store/ledger/account-discounts.ts'
 import type { ListedRewardRow } from '../../../store/ledger/reward-list.ts'

@@ -1,6 +1,6 @@
 import { Refusal } from '@goodword/contract/refusal'
 import type { EventEnvelope, WebhookEventType } from '@goodword/contract/webhooks/all'
-import type { AccountId, TenantId } from '@goodword/domain/ids'
+import type { AccountId, TenantId } from '@goodword/domain/values/ids'
 import { type FeedRow, loadFeed } from '../../../store/events/event-feed.ts'
 import {
   countPublishedEvents,

@@ -1,4 +1,4 @@
-import type { TenantId } from '@goodword/domain/ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 import { isoTime } from '../../../store/driver/rows.ts'
 import { lockFeed, saveFeed } from '../../../store/events/event-feed.ts'
 import { deletePublishedEvents, firstPublishedAt } from '../../../store/events/published-events.ts'

@@ -1,5 +1,5 @@
 import type { TimelineEvent } from '@goodword/contract/timeline-event'
-import { amountsSentence, sentenceOf } from '@goodword/domain/outcome'
+import { amountsSentence, sentenceOf } from '@goodword/domain/referrals/outcome'
 import type { EventReading } from './read-timeline.ts'
 
 /** An event as timelines and exports have it, without the friend. */

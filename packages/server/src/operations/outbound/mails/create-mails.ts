@@ -1,4 +1,4 @@
-import type { MailKind } from '@goodword/domain/mail'
+import type { MailKind } from '@goodword/domain/outbound/mail'
 import { loadProgram } from '../../../store/directory/programs.ts'
 import type { RowOf } from '../../../store/driver/rows.ts'
 import type { RewardRow } from '../../../store/ledger/rewards.ts'

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { emailKey } from '@goodword/domain/email-key'
-import type { TenantId } from '@goodword/domain/ids'
+import { emailKey } from '@goodword/domain/values/email-key'
+import type { TenantId } from '@goodword/domain/values/ids'
 import { insertMailKey, loadMailKey } from '../../../store/mails/unsubscribes.ts'
 import type { Context, Transaction } from '../../foundation/context.ts'
 

@@ -1,5 +1,5 @@
-import { fillPlaceholders } from '@goodword/domain/mail'
-import type { RewardSpec } from '@goodword/domain/reward'
+import { fillPlaceholders } from '@goodword/domain/outbound/mail'
+import type { RewardSpec } from '@goodword/domain/rewards/reward'
 import { english, type MailWordName, type MailWords } from './words/english.ts'
 import { french } from './words/french.ts'
 import { german } from './words/german.ts'

@@ -1,6 +1,6 @@
 import type { EmailSettings } from '@goodword/contract/email-settings'
-import { fillPlaceholders, type MailKind } from '@goodword/domain/mail'
-import type { RewardSpec } from '@goodword/domain/reward'
+import { fillPlaceholders, type MailKind } from '@goodword/domain/outbound/mail'
+import type { RewardSpec } from '@goodword/domain/rewards/reward'
 import { type MailLanguage, mailLanguage } from './mail-language.ts'
 import { merchantText } from './merchant-text.ts'
 

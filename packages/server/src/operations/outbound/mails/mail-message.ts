@@ -1,6 +1,6 @@
 import type { EmailSettings } from '@goodword/contract/email-settings'
 import type { MailContent } from '@goodword/contract/mail'
-import type { TenantId } from '@goodword/domain/ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 import type { OutgoingMail } from '../../../platform/mail-server/mail-server.ts'
 
 export type Addressed = {

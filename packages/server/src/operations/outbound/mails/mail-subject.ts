@@ -1,5 +1,5 @@
-import type { ReferralId } from '@goodword/domain/ids'
-import type { MailKind } from '@goodword/domain/mail'
+import type { MailKind } from '@goodword/domain/outbound/mail'
+import type { ReferralId } from '@goodword/domain/values/ids'
 import { loadProgram } from '../../../store/directory/programs.ts'
 import type { RewardRow } from '../../../store/ledger/rewards.ts'
 import {

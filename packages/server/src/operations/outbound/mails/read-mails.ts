@@ -1,6 +1,6 @@
 import type { MailContent } from '@goodword/contract/mail'
 import { Refusal } from '@goodword/contract/refusal'
-import { isUuid, type TenantId } from '@goodword/domain/ids'
+import { isUuid, type TenantId } from '@goodword/domain/values/ids'
 import { findMail, type ListedMailRow, listMails, type MailFilter } from '../../../store/mails/mail-list.ts'
 import { loadMailKey } from '../../../store/mails/unsubscribes.ts'
 import type { Context, Transaction } from '../../foundation/context.ts'

@@ -1,4 +1,4 @@
-import type { MailReason, MailState } from '@goodword/domain/mail'
+import type { MailReason, MailState } from '@goodword/domain/outbound/mail'
 import { type MailOutcome, reportMail } from '../../../platform/mail-events.ts'
 import type { SendOutcome } from '../../../platform/mail-server/mail-server.ts'
 import { lockMail, updateMail } from '../../../store/mails/mails.ts'

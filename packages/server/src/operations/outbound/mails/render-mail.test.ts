@@ -1,4 +1,4 @@
-import { type MailKind, mailKinds, mailPlaceholders } from '@goodword/domain/mail'
+import { type MailKind, mailKinds, mailPlaceholders } from '@goodword/domain/outbound/mail'
 import { describe, expect, test } from 'vitest'
 import type { MailParts } from './mail-layout.ts'
 import { renderMail } from './render-mail.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { TenantId } from '@goodword/domain/ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 import { stopwatch } from '../../../platform/clock.ts'
 import { inParallel } from '../../../platform/in-parallel.ts'
 import type { MailServer } from '../../../platform/mail-server/mail-server.ts'

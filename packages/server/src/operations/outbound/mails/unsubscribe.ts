@@ -1,4 +1,4 @@
-import { isTenantAlias, type MerchantId, type TenantId } from '@goodword/domain/ids'
+import { isTenantAlias, type MerchantId, type TenantId } from '@goodword/domain/values/ids'
 import { TtlCache } from '../../../platform/caches/ttl-cache.ts'
 import { findTenantOfAnyState } from '../../../store/directory/directory.ts'
 import { loadProgram } from '../../../store/directory/programs.ts'

@@ -56,7 +56,7 @@
  * - A new consumer sees only events published from then on. What must include the past needs a recount, as statistics have.
  */
 
-import type { TenantId } from '@goodword/domain/ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 import type { EventRow } from '../../../store/events/account-events.ts'
 import { type FeedRow, lockFeed, saveFeed } from '../../../store/events/event-feed.ts'
 import { eventOutbox } from '../../../store/events/event-outbox.ts'

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Receiver, ReceiverChange } from '@goodword/contract/webhook-receiver'
-import type { TenantId } from '@goodword/domain/ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 import { writeAuditEntry } from '../../../store/directory/audit-entries.ts'
 import { lockProgram } from '../../../store/directory/programs.ts'
 import { allReceivers, type ReceiverRow, updateReceiver } from '../../../store/outward/webhook-receivers.ts'

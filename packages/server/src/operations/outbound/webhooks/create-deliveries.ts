@@ -1,4 +1,4 @@
-import type { DeliveryId } from '@goodword/domain/ids'
+import type { DeliveryId } from '@goodword/domain/values/ids'
 import { insertDeliveries } from '../../../store/outward/webhook-deliveries.ts'
 import { allReceivers, type ReceiverRow } from '../../../store/outward/webhook-receivers.ts'
 import { enqueueJobs } from '../../foundation/jobs/enqueue-job.ts'

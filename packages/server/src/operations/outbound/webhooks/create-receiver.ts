@@ -1,6 +1,6 @@
 import { Refusal } from '@goodword/contract/refusal'
 import { MAX_RECEIVERS, type NewReceiver, type ReceiverWithSecret } from '@goodword/contract/webhook-receiver'
-import type { ReceiverId, TenantId } from '@goodword/domain/ids'
+import type { ReceiverId, TenantId } from '@goodword/domain/values/ids'
 import { writeAuditEntry } from '../../../store/directory/audit-entries.ts'
 import { lockProgram } from '../../../store/directory/programs.ts'
 import { allReceivers, insertReceiver, type ReceiverRow } from '../../../store/outward/webhook-receivers.ts'

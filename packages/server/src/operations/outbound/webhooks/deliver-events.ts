@@ -1,4 +1,4 @@
-import type { DeliveryId, ReceiverId, TenantId } from '@goodword/domain/ids'
+import type { DeliveryId, ReceiverId, TenantId } from '@goodword/domain/values/ids'
 import { stopwatch } from '../../../platform/clock.ts'
 import { nextAttemptAt } from '../../../store/outward/webhook-deliveries.ts'
 import type { Context } from '../../foundation/context.ts'

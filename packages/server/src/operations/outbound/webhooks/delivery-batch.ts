@@ -1,5 +1,5 @@
 import type { EventEnvelope } from '@goodword/contract/webhooks/all'
-import type { DeliveryId, ReceiverId, TenantId } from '@goodword/domain/ids'
+import type { DeliveryId, ReceiverId, TenantId } from '@goodword/domain/values/ids'
 import type { Pool } from 'undici'
 import { guardedPool } from '../../../platform/network/guarded-pool.ts'
 import { dueDeliveries, lockDelivery, settleDelivery } from '../../../store/outward/webhook-deliveries.ts'

@@ -1,6 +1,6 @@
 import type { EventEnvelope } from '@goodword/contract/webhooks/all'
-import { modeOf, type TenantId } from '@goodword/domain/ids'
-import { sentenceOf } from '@goodword/domain/outcome'
+import { sentenceOf } from '@goodword/domain/referrals/outcome'
+import { modeOf, type TenantId } from '@goodword/domain/values/ids'
 import { loadPublishedEvents } from '../../../store/events/published-events.ts'
 import type { DeliveryRow } from '../../../store/outward/webhook-deliveries.ts'
 import type { Transaction } from '../../foundation/context.ts'

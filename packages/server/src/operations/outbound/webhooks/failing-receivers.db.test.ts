@@ -1,4 +1,4 @@
-import type { ReceiverId } from '@goodword/domain/ids'
+import type { ReceiverId } from '@goodword/domain/values/ids'
 import { expect, test } from 'vitest'
 import { testContext } from '../../../testing/test-context.ts'
 import { createTestDatabase } from '../../../testing/test-database.ts'

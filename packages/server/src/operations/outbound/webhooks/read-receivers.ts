@@ -1,6 +1,6 @@
 import { Refusal } from '@goodword/contract/refusal'
 import type { Receiver } from '@goodword/contract/webhook-receiver'
-import { isUuid, type ReceiverId, type TenantId } from '@goodword/domain/ids'
+import { isUuid, type ReceiverId, type TenantId } from '@goodword/domain/values/ids'
 import {
   listReceivers,
   loadReceiver,

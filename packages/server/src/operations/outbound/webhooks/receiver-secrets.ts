@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import type { ReceiverId, TenantId } from '@goodword/domain/ids'
+import type { ReceiverId, TenantId } from '@goodword/domain/values/ids'
 import { openOrNull } from '../../../platform/secrets/secret-box.ts'
 import type { ReceiverRow } from '../../../store/outward/webhook-receivers.ts'
 import type { Context } from '../../foundation/context.ts'

@@ -1,5 +1,5 @@
-import type { DeliveryId, ReceiverId } from '@goodword/domain/ids'
-import { afterAttempt, type DisabledReason } from '@goodword/domain/webhook'
+import { afterAttempt, type DisabledReason } from '@goodword/domain/outbound/webhook-retry'
+import type { DeliveryId, ReceiverId } from '@goodword/domain/values/ids'
 import { reportWebhook } from '../../../platform/webhook-activity.ts'
 import { writeAuditEntry } from '../../../store/directory/audit-entries.ts'
 import { insertAttempt } from '../../../store/outward/webhook-attempts.ts'

@@ -1,7 +1,7 @@
 import { Refusal } from '@goodword/contract/refusal'
 import type { Delivery } from '@goodword/contract/webhook-delivery'
-import type { TenantId } from '@goodword/domain/ids'
-import type { DeliveryState } from '@goodword/domain/webhook'
+import type { DeliveryState } from '@goodword/domain/outbound/webhook-retry'
+import type { TenantId } from '@goodword/domain/values/ids'
 import { listAttempts } from '../../../store/outward/webhook-attempts.ts'
 import {
   countInPeriod,

@@ -1,5 +1,5 @@
 import type { ReceiverWithSecret } from '@goodword/contract/webhook-receiver'
-import type { TenantId } from '@goodword/domain/ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 import { writeAuditEntry } from '../../../store/directory/audit-entries.ts'
 import { type ReceiverRow, updateReceiver } from '../../../store/outward/webhook-receivers.ts'
 import { auditEntry } from '../../foundation/audit/audit.ts'

@@ -1,6 +1,6 @@
 import type { EventEnvelope } from '@goodword/contract/webhooks/all'
-import type { AttemptError, AttemptResult } from '@goodword/domain/webhook'
-import { parseRetryAfter } from '@goodword/domain/webhook'
+import type { AttemptError, AttemptResult } from '@goodword/domain/outbound/webhook-retry'
+import { parseRetryAfter } from '@goodword/domain/outbound/webhook-retry'
 import type { Pool } from 'undici'
 import { stopwatch } from '../../../platform/clock.ts'
 import { type PostResult, postJson } from '../../../platform/network/post-json.ts'

@@ -1,5 +1,5 @@
 import type { Delivery } from '@goodword/contract/webhook-delivery'
-import type { DeliveryId, EventId, TenantId } from '@goodword/domain/ids'
+import type { DeliveryId, EventId, TenantId } from '@goodword/domain/values/ids'
 import { listAttempts } from '../../../store/outward/webhook-attempts.ts'
 import {
   type DeliveryRow,

@@ -1,4 +1,4 @@
-import type { TenantId } from '@goodword/domain/ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 import { deleteAttempts } from '../../../store/outward/webhook-attempts.ts'
 import { deleteDeliveries, oldestDelivery } from '../../../store/outward/webhook-deliveries.ts'
 import type { Context, Transaction } from '../../foundation/context.ts'

@@ -1,4 +1,4 @@
-import type { ParticipantKey, TenantId } from '@goodword/domain/ids'
+import type { ParticipantKey, TenantId } from '@goodword/domain/values/ids'
 import { type ErasureRow, finishErasure, forgetWanted, loadErasure } from '../../../store/erasure/erasures.ts'
 import type { Context } from '../../foundation/context.ts'
 import { openWanted, type Wanted } from '../personal-data/wanted.ts'

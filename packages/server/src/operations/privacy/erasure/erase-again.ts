@@ -1,4 +1,4 @@
-import type { ParticipantKey, TenantId } from '@goodword/domain/ids'
+import type { ParticipantKey, TenantId } from '@goodword/domain/values/ids'
 import { listMarkedPeople, listMarks } from '../../../store/erasure/erased-marks.ts'
 import { FIRST_ID } from '../../../store/erasure/named-codes.ts'
 import type { Context, Transaction } from '../../foundation/context.ts'

@@ -1,5 +1,5 @@
 import { Refusal } from '@goodword/contract/refusal'
-import type { AccountId, ParticipantKey, TenantId, UserId } from '@goodword/domain/ids'
+import type { AccountId, ParticipantKey, TenantId, UserId } from '@goodword/domain/values/ids'
 import { newPlaceholder, newPlaceholderCode, newReferralCode } from '../../../platform/random.ts'
 import { deleteJobOf } from '../../../store/erasure/customer-rows.ts'
 import { findMarks, insertMarks, type NewMark } from '../../../store/erasure/erased-marks.ts'

@@ -1,4 +1,4 @@
-import type { ParticipantKey, TenantId } from '@goodword/domain/ids'
+import type { ParticipantKey, TenantId } from '@goodword/domain/values/ids'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { jobHandlers } from '../../../jobs/handlers.ts'

@@ -1,4 +1,4 @@
-import type { AccountKey, ParticipantKey, TenantId } from '@goodword/domain/ids'
+import type { AccountKey, ParticipantKey, TenantId } from '@goodword/domain/values/ids'
 import type { Context } from '../../foundation/context.ts'
 import type { ErasureStepName } from '../personal-data/treatment.ts'
 import type { Wanted } from '../personal-data/wanted.ts'

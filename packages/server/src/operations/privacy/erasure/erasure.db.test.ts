@@ -1,4 +1,4 @@
-import type { TenantId } from '@goodword/domain/ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 import { expect, test } from 'vitest'
 import { jobHandlers } from '../../../jobs/handlers.ts'
 import { drainErasures } from '../../../testing/drain-erasures.ts'

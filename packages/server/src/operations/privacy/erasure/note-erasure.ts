@@ -1,4 +1,4 @@
-import type { ParticipantKey } from '@goodword/domain/ids'
+import type { ParticipantKey } from '@goodword/domain/values/ids'
 import { writeAuditEntry } from '../../../store/directory/audit-entries.ts'
 import { auditEntry } from '../../foundation/audit/audit.ts'
 import type { Context, Transaction } from '../../foundation/context.ts'

@@ -1,5 +1,5 @@
 import { Refusal } from '@goodword/contract/refusal'
-import type { AccountId, TenantId, UserId } from '@goodword/domain/ids'
+import type { AccountId, TenantId, UserId } from '@goodword/domain/values/ids'
 import { hasOtherPeople } from '../../../store/erasure/erasures.ts'
 import type { StoredRow } from '../../../store/erasure/person-rows.ts'
 import { findPerson } from '../../../store/people/people.ts'

@@ -1,5 +1,5 @@
 import { Refusal } from '@goodword/contract/refusal'
-import type { AccountId, TenantId, UserId } from '@goodword/domain/ids'
+import type { AccountId, TenantId, UserId } from '@goodword/domain/values/ids'
 import { deleteMark, deleteMarks, findMarks } from '../../../store/erasure/erased-marks.ts'
 import { restoreAccountId } from '../../../store/erasure/erased-rows.ts'
 import { loadErasure } from '../../../store/erasure/erasures.ts'

@@ -1,5 +1,5 @@
-import type { AccountId, UserId } from '@goodword/domain/ids'
-import type { ReferralCode } from '@goodword/domain/referral-code'
+import type { ReferralCode } from '@goodword/domain/referrals/referral-code'
+import type { AccountId, UserId } from '@goodword/domain/values/ids'
 import { describe, expect, it } from 'vitest'
 import { isAnswerAbout, isKeyAbout } from './answers-about.ts'
 import type { Wanted } from './wanted.ts'

@@ -1,5 +1,5 @@
-import type { AccountId, ParticipantKey, TenantId, UserId } from '@goodword/domain/ids'
-import type { ReferralCode } from '@goodword/domain/referral-code'
+import type { ReferralCode } from '@goodword/domain/referrals/referral-code'
+import type { AccountId, ParticipantKey, TenantId, UserId } from '@goodword/domain/values/ids'
 import type { Context } from '../../foundation/context.ts'
 
 /** What the job looks for after a person's own row was erased. */

@@ -1,5 +1,5 @@
-import { areCountable } from '@goodword/domain/countable-ids'
-import type { TenantId } from '@goodword/domain/ids'
+import { areCountable } from '@goodword/domain/values/countable-ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 import { loadNewestAccountIds } from '../../../store/tracking/newest-accounts.ts'
 import type { Context } from '../../foundation/context.ts'
 

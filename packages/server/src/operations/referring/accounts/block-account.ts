@@ -1,6 +1,6 @@
 import { Refusal } from '@goodword/contract/refusal'
-import type { Command } from '@goodword/domain/command'
-import type { AccountId, TenantId } from '@goodword/domain/ids'
+import type { Command } from '@goodword/domain/referrals/command'
+import type { AccountId, TenantId } from '@goodword/domain/values/ids'
 import { noteRequest } from '../../foundation/audit/note-request.ts'
 import type { Context } from '../../foundation/context.ts'
 import { findAccount } from '../../foundation/erased/erased-account.ts'

@@ -1,5 +1,5 @@
-import type { AccountId, AccountKey } from '@goodword/domain/ids'
-import type { ReferralCode } from '@goodword/domain/referral-code'
+import type { ReferralCode } from '@goodword/domain/referrals/referral-code'
+import type { AccountId, AccountKey } from '@goodword/domain/values/ids'
 import { expect, test } from 'vitest'
 import { createTestDatabase } from '../../../testing/test-database.ts'
 import { makeTestTenant, type TestTenant, tenantAt } from '../../../testing/test-tenant.ts'

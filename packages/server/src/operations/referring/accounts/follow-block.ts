@@ -1,4 +1,4 @@
-import type { AccountKey, TenantId } from '@goodword/domain/ids'
+import type { AccountKey, TenantId } from '@goodword/domain/values/ids'
 import { FIRST_ID } from '../../../store/erasure/named-codes.ts'
 import { listMadeReferrals, type MadeReferralRow } from '../../../store/tracking/referrals.ts'
 import type { Context, Transaction } from '../../foundation/context.ts'

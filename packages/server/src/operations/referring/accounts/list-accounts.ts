@@ -1,5 +1,5 @@
 import type { AccountSummary } from '@goodword/contract/account'
-import type { TenantId } from '@goodword/domain/ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 import { listAccounts, searchAccounts } from '../../../store/people/account-search.ts'
 import { loadFirstPeople } from '../../../store/people/people.ts'
 import type { Context } from '../../foundation/context.ts'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { TenantId } from '@goodword/domain/ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../../platform/clock.ts'
 import { type ClickSalt, takeDailySalt } from '../../../store/clicks/click-salts.ts'

@@ -1,5 +1,5 @@
-import type { ParticipantKey, TenantId } from '@goodword/domain/ids'
-import type { ShareMedium } from '@goodword/domain/share-link'
+import type { ShareMedium } from '@goodword/domain/hosts/share-link'
+import type { ParticipantKey, TenantId } from '@goodword/domain/values/ids'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createIdGenerator } from '../../../platform/id-generator.ts'
 import { farFromMidnight } from '../../../testing/database/far-from-midnight.ts'

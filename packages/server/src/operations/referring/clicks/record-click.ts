@@ -1,5 +1,5 @@
-import type { ParticipantKey, TenantId } from '@goodword/domain/ids'
-import type { ShareMedium } from '@goodword/domain/share-link'
+import type { ShareMedium } from '@goodword/domain/hosts/share-link'
+import type { ParticipantKey, TenantId } from '@goodword/domain/values/ids'
 import { BatchPerTenant } from '../../../platform/batching/natural-batch.ts'
 import { stopwatch } from '../../../platform/clock.ts'
 import { addClicks } from '../../../store/clicks/clicks.ts'

@@ -1,5 +1,5 @@
-import type { AccountId, TenantId, UserId } from '@goodword/domain/ids'
-import type { ReferralCode } from '@goodword/domain/referral-code'
+import type { ReferralCode } from '@goodword/domain/referrals/referral-code'
+import type { AccountId, TenantId, UserId } from '@goodword/domain/values/ids'
 import { changeCode } from '../../../store/tracking/codes.ts'
 import type { Context } from '../../foundation/context.ts'
 

@@ -1,4 +1,4 @@
-import type { ReferralCode } from '@goodword/domain/referral-code'
+import type { ReferralCode } from '@goodword/domain/referrals/referral-code'
 import { expect, test } from 'vitest'
 import { createTestDatabase } from '../../../testing/test-database.ts'
 import { makeTestTenant } from '../../../testing/test-tenant.ts'

@@ -1,4 +1,4 @@
-import type { TenantId } from '@goodword/domain/ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 import { createSecretBox, openOrNull } from '../../../platform/secrets/secret-box.ts'
 import type { SecretKeys } from '../../../platform/secrets/secret-keys.ts'
 import { liveSigningKeysOfAll } from '../../../store/directory/signing-keys.ts'

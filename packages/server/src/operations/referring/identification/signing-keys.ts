@@ -1,4 +1,4 @@
-import type { TenantId } from '@goodword/domain/ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 import type { CryptoKey } from 'jose'
 import { TtlCache } from '../../../platform/caches/ttl-cache.ts'
 import { verificationKey } from '../../../platform/secrets/verification-key.ts'

@@ -1,8 +1,8 @@
 import { textFormats } from '@goodword/contract/formats'
 import { Refusal } from '@goodword/contract/refusal'
-import type { ProviderId } from '@goodword/domain/ids'
-import { isBlank, parseReferralCode } from '@goodword/domain/referral-code'
-import { type SubscriptionStatus, subscriptionStatuses } from '@goodword/domain/subscription'
+import { isBlank, parseReferralCode } from '@goodword/domain/referrals/referral-code'
+import { type SubscriptionStatus, subscriptionStatuses } from '@goodword/domain/referrals/subscription'
+import type { ProviderId } from '@goodword/domain/values/ids'
 import type { JsonObject } from './json-web-token.ts'
 
 /** The fields of a user besides the IDs, without empty ones. */

@@ -1,5 +1,5 @@
 import { Refusal } from '@goodword/contract/refusal'
-import type { AccountId, TenantId, UserId } from '@goodword/domain/ids'
+import type { AccountId, TenantId, UserId } from '@goodword/domain/values/ids'
 import type { CryptoKey } from 'jose'
 import type { Context } from '../../foundation/context.ts'
 import { isJsonObject, readToken } from './json-web-token.ts'

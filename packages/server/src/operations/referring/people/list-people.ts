@@ -1,7 +1,7 @@
 import { Refusal } from '@goodword/contract/refusal'
 import { MAX_COUNTED_FIGURES, type UserFigures } from '@goodword/contract/user'
-import type { AccountId, TenantId } from '@goodword/domain/ids'
-import { searchKey } from '@goodword/domain/search-key'
+import { searchKey } from '@goodword/domain/referrals/search-key'
+import type { AccountId, TenantId } from '@goodword/domain/values/ids'
 import type { PageRequest } from '../../../store/lists/list-page.ts'
 import type { PersonRow } from '../../../store/people/people.ts'
 import {

@@ -1,5 +1,5 @@
-import type { AccountId, UserId } from '@goodword/domain/ids'
-import type { ReferralCode } from '@goodword/domain/referral-code'
+import type { ReferralCode } from '@goodword/domain/referrals/referral-code'
+import type { AccountId, UserId } from '@goodword/domain/values/ids'
 import type { PersonRow } from '../../../store/people/people.ts'
 
 /** A person of an account, in the merchant's ids. */

@@ -1,4 +1,4 @@
-import type { AccountId, UserId } from '@goodword/domain/ids'
+import type { AccountId, UserId } from '@goodword/domain/values/ids'
 import { expect, test } from 'vitest'
 import { createTestDatabase } from '../../../testing/test-database.ts'
 import { makeTestTenant } from '../../../testing/test-tenant.ts'

@@ -1,5 +1,5 @@
 import { Refusal } from '@goodword/contract/refusal'
-import type { AccountId, TenantId, UserId } from '@goodword/domain/ids'
+import type { AccountId, TenantId, UserId } from '@goodword/domain/values/ids'
 import { findPerson } from '../../../store/people/people.ts'
 import type { Context } from '../../foundation/context.ts'
 import { type PersonReading, personReading } from './person-reading.ts'

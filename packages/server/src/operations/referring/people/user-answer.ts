@@ -1,5 +1,5 @@
 import type { User } from '@goodword/contract/user'
-import type { TenantId } from '@goodword/domain/ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 import type { Context } from '../../foundation/context.ts'
 import { shareLinks } from '../share-links/share-links.ts'
 import type { PersonReading } from './person-reading.ts'

@@ -1,5 +1,5 @@
 import type { UserSummary } from '@goodword/contract/user'
-import type { AccountKey } from '@goodword/domain/ids'
+import type { AccountKey } from '@goodword/domain/values/ids'
 import { loadFirstPeople, type PersonRow } from '../../../store/people/people.ts'
 import type { Transaction } from '../../foundation/context.ts'
 import { mapPage, type Page } from '../../foundation/page.ts'

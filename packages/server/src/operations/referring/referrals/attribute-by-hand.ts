@@ -1,6 +1,6 @@
 import { Refusal } from '@goodword/contract/refusal'
-import type { AccountId, TenantId } from '@goodword/domain/ids'
-import type { ReferralCode } from '@goodword/domain/referral-code'
+import type { ReferralCode } from '@goodword/domain/referrals/referral-code'
+import type { AccountId, TenantId } from '@goodword/domain/values/ids'
 import { findReferrals } from '../../../store/referrals/referral-list.ts'
 import { noteRequest } from '../../foundation/audit/note-request.ts'
 import type { Context } from '../../foundation/context.ts'

@@ -1,6 +1,6 @@
 import { Refusal } from '@goodword/contract/refusal'
-import type { ModerateCommand } from '@goodword/domain/command'
-import { isUuid, type ReferralId, type TenantId } from '@goodword/domain/ids'
+import type { ModerateCommand } from '@goodword/domain/referrals/command'
+import { isUuid, type ReferralId, type TenantId } from '@goodword/domain/values/ids'
 import type { TenantTx } from '../../../store/driver/tenant-tx.ts'
 import { findReferrals, type ListedReferralRow } from '../../../store/referrals/referral-list.ts'
 import type { Context } from '../../foundation/context.ts'

@@ -1,7 +1,13 @@
 import { Refusal } from '@goodword/contract/refusal'
-import { type EventId, isUuid, type ProviderId, type RewardId, type TenantId } from '@goodword/domain/ids'
-import { entriesBetween } from '@goodword/domain/ledger'
-import { cancelReward as cancelled, type Reward, statusesOf } from '@goodword/domain/reward'
+import { entriesBetween } from '@goodword/domain/rewards/ledger'
+import { cancelReward as cancelled, type Reward, statusesOf } from '@goodword/domain/rewards/reward'
+import {
+  type EventId,
+  isUuid,
+  type ProviderId,
+  type RewardId,
+  type TenantId,
+} from '@goodword/domain/values/ids'
 import { insertEvents } from '../../../store/events/events.ts'
 import { insertEntries, ownedEntries } from '../../../store/ledger/entries.ts'
 import { lockReward, settleOutstanding } from '../../../store/ledger/manual-rewards.ts'

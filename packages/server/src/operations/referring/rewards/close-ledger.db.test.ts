@@ -1,5 +1,5 @@
-import type { AccountId } from '@goodword/domain/ids'
-import type { ReferralCode } from '@goodword/domain/referral-code'
+import type { ReferralCode } from '@goodword/domain/referrals/referral-code'
+import type { AccountId } from '@goodword/domain/values/ids'
 import { expect, test } from 'vitest'
 import { moveTestClock } from '../../../store/directory/test-clocks.ts'
 import { loadBalances } from '../../../store/ledger/account-discounts.ts'

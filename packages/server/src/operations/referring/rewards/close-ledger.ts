@@ -1,4 +1,4 @@
-import type { AccountId, TenantId } from '@goodword/domain/ids'
+import type { AccountId, TenantId } from '@goodword/domain/values/ids'
 import { closeBalances } from '../../../store/ledger/account-discounts.ts'
 import type { Context } from '../../foundation/context.ts'
 import { enqueueJobs } from '../../foundation/jobs/enqueue-job.ts'

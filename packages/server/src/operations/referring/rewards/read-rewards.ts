@@ -1,5 +1,5 @@
 import type { UserSummary } from '@goodword/contract/user'
-import type { RewardId, TenantId } from '@goodword/domain/ids'
+import type { RewardId, TenantId } from '@goodword/domain/values/ids'
 import { type ListedRewardRow, listRewards, type RewardFilter } from '../../../store/ledger/reward-list.ts'
 import { loadRewards } from '../../../store/outward/event-records.ts'
 import { loadFirstPeople, loadPeople } from '../../../store/people/people.ts'

@@ -1,4 +1,4 @@
-import type { AccountId } from '@goodword/domain/ids'
+import type { AccountId } from '@goodword/domain/values/ids'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openDatabase } from '../../../store/driver/database.ts'
 import { statement } from '../../../store/driver/statement.ts'

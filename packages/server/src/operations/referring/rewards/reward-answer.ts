@@ -1,5 +1,5 @@
 import type { Reward as RewardAnswer } from '@goodword/contract/reward'
-import { type Reward, spentOf, statusesOf } from '@goodword/domain/reward'
+import { type Reward, spentOf, statusesOf } from '@goodword/domain/rewards/reward'
 import type { RewardReading } from './reward-reading.ts'
 
 export function rewardAnswer({ reward, owner }: RewardReading, now: number): RewardAnswer {

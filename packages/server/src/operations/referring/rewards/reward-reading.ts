@@ -1,5 +1,5 @@
-import type { AccountId, ReferralId, RewardId, UserId } from '@goodword/domain/ids'
-import type { Reward } from '@goodword/domain/reward'
+import type { Reward } from '@goodword/domain/rewards/reward'
+import type { AccountId, ReferralId, RewardId, UserId } from '@goodword/domain/values/ids'
 import type { ListedRewardRow } from '../../../store/ledger/reward-list.ts'
 import { rewardOf } from '../../../store/ledger/rewards.ts'
 

@@ -1,4 +1,4 @@
-import type { HostName } from '@goodword/domain/host-name'
+import type { HostName } from '@goodword/domain/hosts/host-name'
 import { parse } from 'tldts'
 import type { Context } from '../../foundation/context.ts'
 

@@ -1,5 +1,5 @@
-import type { HostName } from '@goodword/domain/host-name'
-import type { TenantId } from '@goodword/domain/ids'
+import type { HostName } from '@goodword/domain/hosts/host-name'
+import type { TenantId } from '@goodword/domain/values/ids'
 import { type CustomDomainRow, listCustomDomains } from '../../../store/directory/custom-domains.ts'
 import type { Context } from '../../foundation/context.ts'
 import { isOwnHost } from './claimable-host.ts'

@@ -1,6 +1,6 @@
 import type { ShareLinks } from '@goodword/contract/user'
-import type { TenantId } from '@goodword/domain/ids'
-import type { ReferralCode } from '@goodword/domain/referral-code'
+import type { ReferralCode } from '@goodword/domain/referrals/referral-code'
+import type { TenantId } from '@goodword/domain/values/ids'
 import type { Context } from '../../foundation/context.ts'
 import { hostOfTenant } from './known-domains.ts'
 

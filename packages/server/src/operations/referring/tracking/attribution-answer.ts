@@ -1,6 +1,6 @@
-import type { Call } from '@goodword/domain/command'
-import type { Outcome, OutcomeType, Reason } from '@goodword/domain/outcome'
-import type { ReferralCode } from '@goodword/domain/referral-code'
+import type { Call } from '@goodword/domain/referrals/command'
+import type { Outcome, OutcomeType, Reason } from '@goodword/domain/referrals/outcome'
+import type { ReferralCode } from '@goodword/domain/referrals/referral-code'
 
 /** Whether the account is referred, and what became of the code that the call came with; null when it had none. */
 export type AttributionAnswer = { readonly attributed: boolean; readonly reason: Reason | null }

@@ -1,5 +1,5 @@
-import type { Call, Source } from '@goodword/domain/command'
-import { type Decision, track as decide, type Tracking } from '@goodword/domain/tracking'
+import type { Call, Source } from '@goodword/domain/referrals/command'
+import { type Decision, track as decide, type Tracking } from '@goodword/domain/tracking/tracking'
 import type { Note } from '../../../store/events/events.ts'
 import type { Transaction } from '../../foundation/context.ts'
 import { type ErasedInCalls, findErased, withPlaceholders } from '../../foundation/erased/erased-in-calls.ts'

@@ -1,5 +1,5 @@
-import type { Account } from '@goodword/domain/account'
-import type { AccountKey } from '@goodword/domain/ids'
+import type { Account } from '@goodword/domain/referrals/account'
+import type { AccountKey } from '@goodword/domain/values/ids'
 import { insertCustomers } from '../../../store/processor/customers.ts'
 import type { Transaction } from '../../foundation/context.ts'
 import { enqueueCustomers } from '../../foundation/jobs/enqueue-customers.ts'

@@ -1,5 +1,5 @@
-import type { IdentifyCommand } from '@goodword/domain/command'
-import type { ParticipantKey } from '@goodword/domain/ids'
+import type { IdentifyCommand } from '@goodword/domain/referrals/command'
+import type { ParticipantKey } from '@goodword/domain/values/ids'
 import { newReferralCode } from '../../../platform/random.ts'
 import type { Context } from '../../foundation/context.ts'
 

@@ -1,6 +1,6 @@
-import type { Account, Participant, Referral } from '@goodword/domain/account'
-import type { AccountId, AccountKey, ParticipantKey, RewardId } from '@goodword/domain/ids'
-import { MAX_UNCONFIRMED_USERS } from '@goodword/domain/unconfirmed-users'
+import type { Account, Participant, Referral } from '@goodword/domain/referrals/account'
+import { MAX_UNCONFIRMED_USERS } from '@goodword/domain/tracking/unconfirmed-users'
+import type { AccountId, AccountKey, ParticipantKey, RewardId } from '@goodword/domain/values/ids'
 import type { TenantTx } from '../../../store/driver/tenant-tx.ts'
 import type { Closings } from '../../../store/ledger/entries.ts'
 import {

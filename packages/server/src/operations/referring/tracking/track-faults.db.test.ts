@@ -1,4 +1,4 @@
-import type { ReferralCode } from '@goodword/domain/referral-code'
+import type { ReferralCode } from '@goodword/domain/referrals/referral-code'
 import type { PoolClient } from 'pg'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { openDatabase } from '../../../store/driver/database.ts'

@@ -1,5 +1,5 @@
-import type { ProviderId } from '@goodword/domain/ids'
-import type { ReferralCode } from '@goodword/domain/referral-code'
+import type { ReferralCode } from '@goodword/domain/referrals/referral-code'
+import type { ProviderId } from '@goodword/domain/values/ids'
 import { describe, expect, test } from 'vitest'
 import { createTestDatabase } from '../../../testing/test-database.ts'
 import { makeTestTenant, tenantAt } from '../../../testing/test-tenant.ts'

@@ -1,6 +1,6 @@
-import type { WaitingReason } from '@goodword/domain/bill-discount'
-import type { AccountKey, EventId } from '@goodword/domain/ids'
-import type { Outcome } from '@goodword/domain/outcome'
+import type { WaitingReason } from '@goodword/domain/bills/bill-discount'
+import type { Outcome } from '@goodword/domain/referrals/outcome'
+import type { AccountKey, EventId } from '@goodword/domain/values/ids'
 import { insertUnboundWaits } from '../../../store/processor/unbound-waits.ts'
 import type { Transaction } from '../../foundation/context.ts'
 

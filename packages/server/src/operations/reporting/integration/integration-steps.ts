@@ -1,6 +1,6 @@
 import type { Connection } from '@goodword/contract/connection'
 import type { Integration, IntegrationStep } from '@goodword/contract/integration'
-import type { IntegrationStep as StepName } from '@goodword/domain/integration'
+import type { IntegrationStep as StepName } from '@goodword/domain/staff/integration'
 import {
   type IntegrationActivity,
   pageOrigin,

@@ -1,5 +1,5 @@
 import type { Integration } from '@goodword/contract/integration'
-import type { TenantId } from '@goodword/domain/ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 import { loadProgram } from '../../../store/directory/programs.ts'
 import { loadConnection } from '../../../store/processor/connections.ts'
 import { notificationTimes } from '../../../store/processor/notification-list.ts'

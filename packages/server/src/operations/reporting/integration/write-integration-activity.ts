@@ -1,4 +1,4 @@
-import type { IntegrationActivityKind } from '@goodword/domain/integration'
+import type { IntegrationActivityKind } from '@goodword/domain/staff/integration'
 import { loadProgram } from '../../../store/directory/programs.ts'
 import {
   addIntegrationActivity,

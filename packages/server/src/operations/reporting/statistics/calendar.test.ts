@@ -1,4 +1,4 @@
-import { LAST_TIME } from '@goodword/domain/last-time'
+import { LAST_TIME } from '@goodword/domain/values/last-time'
 import { expect, test } from 'vitest'
 import { ZonedCalendar } from './calendar.ts'
 

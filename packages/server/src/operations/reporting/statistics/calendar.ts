@@ -1,4 +1,4 @@
-import { LAST_REPORTING_TIME } from '@goodword/domain/time-zone'
+import { LAST_REPORTING_TIME } from '@goodword/domain/values/time-zone'
 import { Temporal } from 'temporal-polyfill'
 
 /** A day of a calendar, `YYYY-MM-DD`. */

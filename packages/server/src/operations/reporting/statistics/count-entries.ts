@@ -1,4 +1,4 @@
-import { parseCurrency } from '@goodword/domain/money'
+import { parseCurrency } from '@goodword/domain/values/money'
 import type { Generation } from '../../../store/statistics/generations.ts'
 import {
   entryOutbox,

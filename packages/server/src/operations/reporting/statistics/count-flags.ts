@@ -1,5 +1,10 @@
-import { type RuleFlag, ruleFlagsOf, type SideState, sideStateOf } from '@goodword/domain/flagged-rules'
-import type { ReferralId } from '@goodword/domain/ids'
+import {
+  type RuleFlag,
+  ruleFlagsOf,
+  type SideState,
+  sideStateOf,
+} from '@goodword/domain/moderation/flagged-rules'
+import type { ReferralId } from '@goodword/domain/values/ids'
 import type { Generation } from '../../../store/statistics/generations.ts'
 import type { RawEvent } from '../../../store/statistics/raw-events.ts'
 import {

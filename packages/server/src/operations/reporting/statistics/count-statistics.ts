@@ -1,4 +1,4 @@
-import type { TenantId } from '@goodword/domain/ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 import { loadCommittedUntil } from '../../../store/statistics/raw-clicks.ts'
 import { uncountedTenants } from '../../../store/statistics/uncounted-tenants.ts'
 import type { Context } from '../../foundation/context.ts'

@@ -1,4 +1,4 @@
-import type { ParticipantKey } from '@goodword/domain/ids'
+import type { ParticipantKey } from '@goodword/domain/values/ids'
 import type { CountRow, ReferrerCountRow } from '../../../store/statistics/counts.ts'
 import { type Day, monthOf } from './calendar.ts'
 

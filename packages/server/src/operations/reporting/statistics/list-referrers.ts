@@ -1,5 +1,5 @@
 import { Refusal } from '@goodword/contract/refusal'
-import type { TenantId } from '@goodword/domain/ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 import { countOnce, totalOf } from '../../../store/lists/list-page.ts'
 import { countReferrers, type Rank } from '../../../store/statistics/top-referrers.ts'
 import type { Context } from '../../foundation/context.ts'

@@ -1,4 +1,4 @@
-import type { TenantId } from '@goodword/domain/ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 import { afterAll, expect, test } from 'vitest'
 import { openDatabase } from '../../../store/driver/database.ts'
 import { countReads } from '../../../testing/database/counted-reads.ts'

@@ -1,4 +1,4 @@
-import type { TenantId } from '@goodword/domain/ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 import { loadCohorts, loadSeries, loadTotals, type TotalRow } from '../../../store/statistics/counts.ts'
 import type { Context, Transaction } from '../../foundation/context.ts'
 import { addMonths, type Day, monthOf } from './calendar.ts'

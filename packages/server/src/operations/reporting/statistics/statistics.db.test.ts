@@ -1,4 +1,4 @@
-import type { ParticipantKey } from '@goodword/domain/ids'
+import type { ParticipantKey } from '@goodword/domain/values/ids'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { loadCommittedUntil } from '../../../store/statistics/raw-clicks.ts'
 import { merchantAt } from '../../../testing/merchant.ts'

@@ -1,4 +1,4 @@
-import type { UserId } from '@goodword/domain/ids'
+import type { UserId } from '@goodword/domain/values/ids'
 import { expect, test } from 'vitest'
 import { readUncountedMs } from '../../../store/statistics/uncounted-tenants.ts'
 import { createTestDatabase } from '../../../testing/test-database.ts'

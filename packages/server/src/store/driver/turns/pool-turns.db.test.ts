@@ -1,4 +1,4 @@
-import type { TenantId } from '@goodword/domain/ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 import { afterAll, expect, test } from 'vitest'
 import { newActivity, runActivity } from '../../../platform/tracing/tracing.ts'
 import { createTestDatabase } from '../../../testing/test-database.ts'

@@ -1,4 +1,4 @@
-import { TEST_PREFIX } from '@goodword/domain/ids'
+import { TEST_PREFIX } from '@goodword/domain/values/ids'
 import { FairTurns, type TurnLimits } from './fair-turns.ts'
 
 /** The directory is read before the tenant is known: so many connections are always left for it. */

@@ -1,5 +1,5 @@
-import type { LookClass } from '@goodword/domain/bill-discount'
-import type { BillTime } from '@goodword/domain/bill-time'
+import type { LookClass } from '@goodword/domain/bills/bill-discount'
+import type { BillTime } from '@goodword/domain/bills/bill-time'
 import type { SubscriptionRow } from '../../../../store/processor/subscriptions.ts'
 
 /** When a subscription is compared with the payment processor although no notification came, and how urgent that is. */

@@ -1,4 +1,4 @@
-import type { BillDiscount, WaitingReason } from '@goodword/domain/bill-discount'
+import type { BillDiscount, WaitingReason } from '@goodword/domain/bills/bill-discount'
 import type { SubscriptionRow } from '../../../../store/processor/subscriptions.ts'
 
 const DAY_MS = 86_400_000

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { isPaid } from '@goodword/domain/processor-payment'
+import { isPaid } from '@goodword/domain/bills/processor-payment'
 import type { SubscriptionState } from '../../../../connectors/connector.ts'
 
 /**

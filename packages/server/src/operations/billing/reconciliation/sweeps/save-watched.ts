@@ -1,5 +1,5 @@
-import type { Account } from '@goodword/domain/account'
-import type { BillDiscount } from '@goodword/domain/bill-discount'
+import type { BillDiscount } from '@goodword/domain/bills/bill-discount'
+import type { Account } from '@goodword/domain/referrals/account'
 import { jobOfSubject } from '../../../../store/jobs/job-of-subject.ts'
 import { type SubscriptionRow, saveSubscriptions } from '../../../../store/processor/subscriptions.ts'
 import type { Context, Transaction } from '../../../foundation/context.ts'

@@ -1,4 +1,4 @@
-import { modeOf, type TenantId } from '@goodword/domain/ids'
+import { modeOf, type TenantId } from '@goodword/domain/values/ids'
 import { ProcessorError } from '../../../../connectors/connector.ts'
 import { loadProgram } from '../../../../store/directory/programs.ts'
 import type { Context } from '../../../foundation/context.ts'

@@ -1,6 +1,6 @@
 import type { ExportedBalance } from '@goodword/contract/exported-records'
-import { timeCell } from '@goodword/domain/csv-record'
-import { amountOf, statusesOf, unitOf } from '@goodword/domain/reward'
+import { timeCell } from '@goodword/domain/files/csv-record'
+import { amountOf, statusesOf, unitOf } from '@goodword/domain/rewards/reward'
 import { rewardOf } from '../../../../store/ledger/rewards.ts'
 import { idsCreated } from '../../../../store/lists/id-range.ts'
 import { type ExportedBalanceRow, walkBalances } from '../../../../store/transfers/exported-balances.ts'

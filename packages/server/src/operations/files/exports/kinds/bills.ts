@@ -1,5 +1,5 @@
 import type { Bill } from '@goodword/contract/bill'
-import { timeCell } from '@goodword/domain/csv-record'
+import { timeCell } from '@goodword/domain/files/csv-record'
 import { idsCreated } from '../../../../store/lists/id-range.ts'
 import { walkBills } from '../../../../store/processor/bills.ts'
 import { billAnswer } from '../../../billing/bills/bill-answer.ts'

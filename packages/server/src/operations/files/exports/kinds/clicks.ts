@@ -1,5 +1,5 @@
 import type { ExportedClick } from '@goodword/contract/exported-records'
-import { timeCell } from '@goodword/domain/csv-record'
+import { timeCell } from '@goodword/domain/files/csv-record'
 import {
   type ClickPlace,
   clicksBetween,

@@ -1,5 +1,5 @@
 import type { ExportedEvent } from '@goodword/contract/exported-records'
-import { timeCell } from '@goodword/domain/csv-record'
+import { timeCell } from '@goodword/domain/files/csv-record'
 import { idsCreated } from '../../../../store/lists/id-range.ts'
 import { walkEvents } from '../../../../store/transfers/exported-events.ts'
 import { eventReading } from '../../../outbound/events/read-timeline.ts'

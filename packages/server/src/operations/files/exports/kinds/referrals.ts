@@ -1,6 +1,6 @@
 import type { ExportedReferral } from '@goodword/contract/exported-records'
 import type { Reward } from '@goodword/contract/reward'
-import { timeCell } from '@goodword/domain/csv-record'
+import { timeCell } from '@goodword/domain/files/csv-record'
 import { idsCreated } from '../../../../store/lists/id-range.ts'
 import { walkReferrals } from '../../../../store/referrals/referral-list.ts'
 import { completeReferrals } from '../../../referring/referrals/read-referrals.ts'

@@ -1,5 +1,5 @@
 import type { Reward } from '@goodword/contract/reward'
-import { type Cell, timeCell } from '@goodword/domain/csv-record'
+import { type Cell, timeCell } from '@goodword/domain/files/csv-record'
 import { walkRewards } from '../../../../store/ledger/reward-list.ts'
 import { idsCreated } from '../../../../store/lists/id-range.ts'
 import { rewardAnswer } from '../../../referring/rewards/reward-answer.ts'

@@ -1,5 +1,5 @@
 import type { ExportedUser } from '@goodword/contract/exported-records'
-import { timeCell } from '@goodword/domain/csv-record'
+import { timeCell } from '@goodword/domain/files/csv-record'
 import { idsCreated } from '../../../../store/lists/id-range.ts'
 import type { PersonRow } from '../../../../store/people/people.ts'
 import { walkPeople } from '../../../../store/people/people-search.ts'

@@ -1,4 +1,4 @@
-import type { TenantId } from '@goodword/domain/ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 import { deleteExportParts } from '../../../../store/transfers/export-parts.ts'
 import type { ImportId } from '../../../../store/transfers/imports.ts'
 import {

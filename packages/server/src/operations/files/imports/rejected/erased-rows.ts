@@ -1,5 +1,5 @@
-import type { AccountId, UserId } from '@goodword/domain/ids'
-import { parseReferralCode } from '@goodword/domain/referral-code'
+import { parseReferralCode } from '@goodword/domain/referrals/referral-code'
+import type { AccountId, UserId } from '@goodword/domain/values/ids'
 import { findMarks } from '../../../../store/erasure/erased-marks.ts'
 import { findAccounts } from '../../../../store/tracking/accounts.ts'
 import type { ImportRow } from '../../../../store/transfers/imports.ts'

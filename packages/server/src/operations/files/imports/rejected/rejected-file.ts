@@ -1,4 +1,4 @@
-import type { TenantId } from '@goodword/domain/ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 import { findExportPart } from '../../../../store/transfers/export-parts.ts'
 import { type ImportRow, loadImport } from '../../../../store/transfers/imports.ts'
 import { wasErasedSince } from '../../../../store/transfers/rejected-imports.ts'

@@ -1,5 +1,5 @@
-import { defuseCell } from '@goodword/domain/csv-cell'
-import { BYTE_ORDER_MARK, quotedCell } from '@goodword/domain/csv-record'
+import { defuseCell } from '@goodword/domain/files/csv-cell'
+import { BYTE_ORDER_MARK, quotedCell } from '@goodword/domain/files/csv-record'
 import parseSecurely from 'secure-json-parse'
 import type { Separator } from '../file-rows.ts'
 import { REASON_COLUMN } from '../import-columns.ts'

@@ -1,0 +1,81 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { billsOf, NOW, USD } from '../testing/bills.ts'
+import type { Currency } from '../values/money.ts'
+import type { Rate } from '../values/rate.ts'
+import { liveStatuses } from './bill-discount.ts'
+import type { Percentage } from './counted-bills.ts'
+
+const moments = fc.option(fc.integer({ min: -40, max: 40 }).map((days) => NOW + days * 86_400_000))
+const percentages: fc.Arbitrary<Percentage> = fc.record({
+  source: fc.constantFrom('REFERRED' as const, 'FRIEND_SIGNUP' as const, 'MANUAL' as const),
+  rate: fc.integer({ min: 0, max: 100_00 }).map((it) => it as Rate),
+  givenAt: moments,
+  expiresAt: moments,
+  cancelledAt: fc.option(fc.constant(NOW), { freq: 5 }),
+  months: fc.option(fc.integer({ min: 1, max: 3 })),
+  billsAfter: moments,
+})
+const subscriptions = fc.uniqueArray(
+  fc.record({
+    id: fc.constantFrom('s1', 's2', 's3', 's4'),
+    status: fc.constantFrom(...liveStatuses, 'CANCELLED' as const, 'EXPIRED' as const),
+    price: fc.record({
+      minor: fc.integer({ min: 0, max: 20_00 }),
+      currency: fc.constantFrom(USD, 'EUR' as Currency),
+    }),
+    otherChangesMinor: fc.integer({ min: -25_00, max: 10_00 }),
+    balanceMinor: fc.integer({ min: -10_00, max: 10_00 }),
+    nextBillDate: fc.option(fc.constantFrom('2026-03-01', '2026-03-02', '2026-03-31')),
+    billingDay: fc.option(fc.integer({ min: 1, max: 31 })),
+    billingMonths: fc.option(fc.constantFrom(1, 3, 12)),
+    madeAt: fc.constant(new Map<string, number>()),
+    timeOfDayMs: fc.option(fc.integer({ min: 0, max: 86_399_999 })),
+    amountStep: fc.constantFrom(1, 10),
+    reservedMinor: fc.integer({ min: 0, max: 5_00 }),
+  }),
+  { selector: (it) => it.id, maxLength: 4 },
+)
+const accounts = fc.record({
+  percentages: fc.array(percentages, { maxLength: 5 }),
+  credits: fc.record({ USD: fc.integer({ min: 0, max: 50_00 }), EUR: fc.integer({ min: 0, max: 50_00 }) }),
+  subscriptions,
+})
+
+test('whatever is on the bills: no bill falls below zero by a discount, and no credit is spent twice', () => {
+  fc.assert(
+    fc.property(accounts, (given) => {
+      const { bills } = billsOf(given)
+      const used = new Map<string, number>()
+      for (const bill of bills) {
+        const it = given.subscriptions.find((one) => one.id === bill.subscriptionId)
+        if (it === undefined) throw new Error('bill of an unknown subscription')
+        const { minor } = bill.expected
+        expect(minor).toBe(bill.percentageMinor + bill.creditMinor)
+        expect(bill.percentageMinor).toBeGreaterThanOrEqual(0)
+        expect(bill.creditMinor).toBeGreaterThanOrEqual(0)
+        expect(minor).toBeLessThanOrEqual(it.price.minor)
+        if (minor > 0) expect(it.price.minor + it.otherChangesMinor - minor).toBeGreaterThanOrEqual(0)
+        const added = Math.max(0, bill.creditMinor - it.reservedMinor)
+        used.set(it.price.currency, (used.get(it.price.currency) ?? 0) + added)
+      }
+      for (const [currency, minor] of used) {
+        expect(minor).toBeLessThanOrEqual(given.credits[currency as 'USD' | 'EUR'])
+      }
+    }),
+    { numRuns: 3000 },
+  )
+})
+
+test('the order in which subscriptions and rewards are listed means nothing', () => {
+  fc.assert(
+    fc.property(accounts, (given) => {
+      const reversed = {
+        ...given,
+        percentages: given.percentages.toReversed(),
+        subscriptions: given.subscriptions.toReversed(),
+      }
+      expect(billsOf(reversed)).toEqual(billsOf(given))
+    }),
+  )
+})

@@ -1,0 +1,144 @@
+import { expect, test } from 'vitest'
+import { payment, subscribed } from '../testing/processor.ts'
+import { type BilledReading, type EarlierReading, madeBills } from './made-bills.ts'
+import type { ProcessorSubscription } from './processor-payment.ts'
+
+const utc = (text: string) => Date.parse(`${text}Z`)
+
+function bill(date: string, minor: number, fields: Parameters<typeof payment>[0] = {}) {
+  return payment({ id: date, minor, createdAt: utc(`${date}T06:00`), periodStart: date, ...fields })
+}
+
+const before = (fields: Partial<EarlierReading> = {}): EarlierReading => ({
+  billCount: 1,
+  nextBillDate: '2026-02-28',
+  priceMinor: 10_00,
+  balanceMinor: 0,
+  discountMinor: 10_00,
+  ...fields,
+})
+
+function reading(
+  subscription: Partial<ProcessorSubscription>,
+  fields: Partial<BilledReading> = {},
+): BilledReading {
+  return {
+    subscription: subscribed(subscription),
+    nextBillDate: '2026-03-31',
+    billingMonths: 1,
+    otherChangesMinor: 0,
+    discountMinor: 0,
+    timeOfDayMs: null,
+    before: null,
+    ...fields,
+  }
+}
+
+/** The day, the payment, the price and the discount of each bill. */
+const shown = (it: BilledReading) =>
+  madeBills(it).map(({ date, payment: paid, price, discountMinor, otherChangesMinor: others }) =>
+    [
+      date,
+      paid?.id ?? 'nothing',
+      price.minor,
+      discountMinor,
+      ...(others < 0 ? [`and ${others} by others`] : []),
+    ].join(' '),
+  )
+
+test.each<[string, BilledReading, readonly string[]]>([
+  [
+    'a payment of a period',
+    reading({ billCount: 1, payments: [bill('2026-02-28', 9_00, { discountAmount: 1_00 })] }),
+    ['2026-02-28 2026-02-28 1000 100'],
+  ],
+  ['a payment for no period', reading({ payments: [bill('2026-02-28', 9_00, { periodStart: null })] }), []],
+  ['a credit', reading({ payments: [bill('2026-02-28', 9_00, { type: 'CREDIT' })] }), []],
+  [
+    'a declined bill',
+    reading({ status: 'PAST_DUE', payments: [bill('2026-02-28', 9_00, { status: 'FAILED' })] }),
+    [],
+  ],
+  [
+    'a declined bill that was paid days later',
+    reading({
+      payments: [
+        bill('2026-02-28', 10_00, { id: 'retry', createdAt: utc('2026-03-05T06:00') }),
+        bill('2026-02-28', 10_00, { status: 'FAILED' }),
+      ],
+    }),
+    ['2026-02-28 retry 1000 0'],
+  ],
+  [
+    'a prorated charge after the bill of the period',
+    reading({
+      payments: [
+        bill('2026-02-28', 4_00, { id: 'upgrade', createdAt: utc('2026-03-10T06:00') }),
+        bill('2026-02-28', 10_00),
+      ],
+    }),
+    ['2026-02-28 2026-02-28 1000 0'],
+  ],
+  [
+    'a prorated charge after a bill that came to nothing, which is known before',
+    reading(
+      {
+        billCount: 2,
+        payments: [bill('2026-02-28', 4_00, { id: 'upgrade', createdAt: utc('2026-03-10T06:00') })],
+      },
+      { before: before({ billCount: 2, nextBillDate: '2026-03-31' }) },
+    ),
+    [],
+  ],
+  [
+    'the bills that came to nothing since the last reading',
+    reading({ billCount: 3 }, { nextBillDate: '2026-04-30', before: before() }),
+    ['2026-02-28 nothing 1000 1000', '2026-03-30 nothing 1000 1000'],
+  ],
+  [
+    'one that came to nothing between two that were paid',
+    reading(
+      { billCount: 4, payments: [bill('2026-04-30', 10_00), bill('2026-02-28', 10_00)] },
+      { nextBillDate: '2026-05-31', before: before() },
+    ),
+    ['2026-04-30 2026-04-30 1000 0', '2026-02-28 2026-02-28 1000 0', '2026-03-31 nothing 1000 1000'],
+  ],
+  ['nothing while a bill is unpaid', reading({ status: 'PAST_DUE', billCount: 3 }, { before: before() }), []],
+  [
+    'the first bill of a subscription that came with the whole price off',
+    reading({ billCount: 1, createdAt: utc('2026-01-31T12:00') }, { discountMinor: 10_00 }),
+    ['2026-01-31 nothing 1000 1000'],
+  ],
+  [
+    'a bill that another discount brought to nothing, which ended with it',
+    reading({ billCount: 2 }, { before: before({ discountMinor: 1_00 }) }),
+    ['2026-02-28 nothing 1000 100 and -900 by others'],
+  ],
+  ['the bills of a trial that goes on', reading({ billCount: 0 }), []],
+  [
+    'a price that was changed after the bill',
+    reading({
+      price: { minor: 20_00, currency: payment().amount.currency },
+      payments: [bill('2026-02-28', 9_00, { discountAmount: 1_00 })],
+    }),
+    ['2026-02-28 2026-02-28 1000 100'],
+  ],
+  [
+    'a bill that a credit of the processor made smaller',
+    reading(
+      {
+        price: { minor: 20_00, currency: payment().amount.currency },
+        payments: [bill('2026-02-28', 6_00, { discountAmount: 1_00 })],
+      },
+      { before: before({ priceMinor: 10_00, balanceMinor: -3_00 }) },
+    ),
+    ['2026-02-28 2026-02-28 1000 100'],
+  ],
+  [
+    'a bill with add-ons and other discounts',
+    reading({ payments: [bill('2026-02-28', 11_00, { discountAmount: 1_00, otherAdjustments: 2_00 })] }),
+    ['2026-02-28 2026-02-28 1000 100'],
+  ],
+])('the bills that are seen of %s', (_what, it, expected) => {
+  expect(shown(it)).toEqual(expected)
+})

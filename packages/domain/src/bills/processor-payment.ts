@@ -1,0 +1,126 @@
+import type { Money } from '../values/money.ts'
+import type { BilledStatus } from './bill-discount.ts'
+import { dayOf, timeOfDay } from './bill-time.ts'
+import type { BillCalendar } from './counted-bills.ts'
+
+export const paymentStatuses = [
+  'AUTHORIZED',
+  'SUBMITTED',
+  'SETTLING',
+  'SETTLED',
+  'FAILED',
+  'VOIDED',
+  'UNKNOWN',
+] as const
+export type PaymentStatus = (typeof paymentStatuses)[number]
+
+/** A payment as the payment processor shows it. Times are milliseconds of the processor's clock. */
+export type ProcessorPayment = {
+  readonly id: string
+  /** A credit gives money back. */
+  readonly type: 'SALE' | 'CREDIT'
+  readonly status: PaymentStatus
+  readonly amount: Money
+  readonly createdAt: number
+  /** What our discount took off it, in minor units. */
+  readonly discountAmount: number
+  /** What add-ons (positive) and discounts other than ours (negative) changed about it, in minor units. */
+  readonly otherAdjustments: number
+  /** `YYYY-MM-DD`, the first day of the period that it pays for; null if it is not for one. */
+  readonly periodStart: string | null
+  readonly refundIds?: readonly string[]
+  /** What was given back of it, where that was read. */
+  readonly refunds?: readonly { readonly amount: Money; readonly createdAt: number }[]
+  readonly disputes?: readonly ProcessorDispute[]
+}
+
+/** A bank wants the money of a payment back. */
+export type ProcessorDispute = {
+  readonly id: string
+  readonly status: 'OPEN' | 'WON' | 'LOST'
+  readonly openedAt: number
+}
+
+/** A subscription as the payment processor shows it. */
+export type ProcessorSubscription = {
+  readonly id: string
+  readonly status: BilledStatus
+  readonly price: Money
+  /** The finest amount that the processor takes, in minor units. */
+  readonly amountStep: number
+  readonly createdAt: number
+  /** When it was cancelled or expired; null while it is live. */
+  readonly endedAt: number | null
+  /** Bills so far, those of 0 included. */
+  readonly billCount: number
+  /** `YYYY-MM-DD` of its first bill, which comes after a trial; null if it is not known. */
+  readonly firstBillDate: string | null
+  readonly billingDay: number | null
+  readonly billingMonths: number | null
+  /** What our discount takes off each bill now, in minor units. */
+  readonly discountMinor: number
+  /** Whether our discount was on it before we set one. */
+  readonly cameWithDiscount: boolean
+  /** Newest first, as the processor shows them: its times are whole seconds, so payments of one second differ by nothing else. */
+  readonly payments: readonly ProcessorPayment[]
+}
+
+/** A payment with the subscription that it is for. */
+export type PaidBill = { readonly payment: ProcessorPayment; readonly subscription: ProcessorSubscription }
+
+/** The first payment of a customer: a sale of more than zero whose money was taken. */
+export function firstPaidBill(subscriptions: readonly ProcessorSubscription[]): PaidBill | null {
+  const bills = subscriptions
+    .toSorted((one, other) => (one.id < other.id ? -1 : 1))
+    .flatMap((subscription) =>
+      subscription.payments
+        .toReversed()
+        .filter(isPaid)
+        .map((payment) => ({ payment, subscription })),
+    )
+  // Payments of one time stay in their order.
+  const [first] = bills.toSorted((one, other) => one.payment.createdAt - other.payment.createdAt)
+  return first ?? null
+}
+
+const paidStatuses: readonly PaymentStatus[] = ['SUBMITTED', 'SETTLING', 'SETTLED']
+
+export function isPaid({ type, status, amount }: ProcessorPayment): boolean {
+  return type === 'SALE' && amount.minor > 0 && paidStatuses.includes(status)
+}
+
+export function billCalendarOf(subscription: ProcessorSubscription): BillCalendar {
+  const { billingDay, billingMonths, payments } = subscription
+  // The newest comes first; the earliest attempt of a day is the one of its bill.
+  const made = payments.flatMap(({ type, periodStart, createdAt }) =>
+    type === 'SALE' && periodStart !== null && periodStart === dayOf(createdAt)
+      ? [[periodStart, createdAt] as const]
+      : [],
+  )
+  return { billingDay, billingMonths, timeOfDayMs: billingTimeOfDay(subscription), madeAt: new Map(made) }
+}
+
+const HOUR_MS = 3_600_000
+
+/**
+ * The time of day at which bills of a subscription are made, in milliseconds since 00:00 UTC; null until one is known. Of
+ * no use are the payment that the subscription began with, which was made when the customer came, retries on a later day,
+ * and prorated charges, which follow the renewal of their period.
+ */
+export function billingTimeOfDay({
+  createdAt,
+  payments,
+}: Pick<ProcessorSubscription, 'createdAt' | 'payments'>): number | null {
+  const renewals = payments.filter(
+    (it) => isPaid(it) && it.createdAt - createdAt > HOUR_MS && it.periodStart === dayOf(it.createdAt),
+  )
+  const last = renewals.toSorted(byRenewal).at(-1)
+  return last === undefined ? null : timeOfDay(last.createdAt)
+}
+
+/** The latest day last; of one day, the first payment last. */
+function byRenewal(one: ProcessorPayment, other: ProcessorPayment): number {
+  const [first, second] = [dayOf(one.createdAt), dayOf(other.createdAt)]
+  if (first === second) return other.createdAt - one.createdAt
+  return first < second ? -1 : 1
+}

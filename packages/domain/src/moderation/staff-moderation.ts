@@ -1,0 +1,160 @@
+import { reversalSignals } from '../fraud/fraud.ts'
+import type { Account, Moderation, ModerationStatus, Referral, ReferralSide } from '../referrals/account.ts'
+import type { ModerateCommand } from '../referrals/command.ts'
+import { convertingPaymentAt } from '../referrals/converting-payment.ts'
+import { type DecisionContext, type Transition, unchanged } from '../referrals/decision-context.ts'
+import type { Outcome, OutcomeType } from '../referrals/outcome.ts'
+import {
+  cancelReward,
+  friendReward,
+  friendRewardAtConversion,
+  type Reward,
+  type RewardSpec,
+  referrerReward,
+  reviveReward,
+} from '../rewards/reward.ts'
+import { addDays } from '../values/interval.ts'
+
+/**
+ * A decision of the merchant's staff about one side of a referral or both; from then on no rule touches it. Approving
+ * gives the side the reward that it would have by now, once; any other decision takes back what is not redeemed yet, and
+ * approving again revives it, unless the referral's end or the program's limit has come between.
+ */
+export function moderate(account: Account, command: ModerateCommand, context: DecisionContext): Transition {
+  const { referral } = account
+  if (referral === null) return unchanged(account)
+  const about = { account: account.key, referralId: referral.id, referrer: referral.referrer.accountKey }
+  const referred =
+    command.side === 'referrer' ? referral.referred : decided(account, referral, 'referred', command, context)
+  const referring =
+    command.side === 'referred'
+      ? referral.referring
+      : decided(account, referral, 'referrer', command, context)
+  if (referred === referral.referred && referring === referral.referring) return unchanged(account)
+  const outcomes: Outcome[] = [
+    { ...about, type: 'referral.moderated', reason: staffReasons[command.status] },
+    ...rewardOutcome(account.key, referral, referral.referred, referred),
+    ...rewardOutcome(referral.referrer.accountKey, referral, referral.referring, referring),
+  ]
+  const isApproved = referring !== referral.referring && command.status === 'APPROVED'
+  if (isApproved && isOwedToReferrer(referral, context) && !isWithinLimit(referral, context)) {
+    outcomes.push({ ...about, type: 'reward.skipped', reason: 'REWARD_LIMIT_REACHED' })
+  }
+  const unconfirmedAt = referring === referral.referring ? referral.unconfirmedAt : null
+  const named = isApproved ? { isFromPage: false, unconfirmedUser: null } : {}
+  const changed: Referral = { ...referral, ...named, referred, referring, unconfirmedAt }
+  return { account: { ...account, referral: changed }, outcomes }
+}
+
+/** The reasons of decisions by staff. */
+export const staffReasons = {
+  APPROVED: 'STAFF_APPROVED',
+  PENDING: 'STAFF_PENDED',
+  DENIED: 'STAFF_DENIED',
+} as const satisfies Record<ModerationStatus, string>
+
+function decided(
+  { paidAt }: Account,
+  referral: Referral,
+  which: 'referred' | 'referrer',
+  { status, as }: ModerateCommand,
+  context: DecisionContext,
+): ReferralSide {
+  const side = which === 'referred' ? referral.referred : referral.referring
+  const isSame = side.moderation.status === status && side.moderation.by === 'staff'
+  if (isSame) return side
+  const moderation = {
+    ...({ status, by: 'staff', decidedAt: context.now } as const),
+    ...(as === undefined ? {} : { decidedAs: as }),
+  }
+  if (status !== 'APPROVED') {
+    return {
+      ...side,
+      moderation,
+      reward: side.reward === null ? null : cancelReward(side.reward, context.now),
+    }
+  }
+  const due = which === 'referred' ? friendDue(referral, paidAt, context) : referrerDue(referral, context)
+  return { ...side, moderation, reward: due }
+}
+
+/** The referrer's side waits because the friend's first payment was reversed, and for nothing else. */
+export function isHeldByReversal({ status, by, decidedAs }: Moderation): boolean {
+  return status === 'PENDING' && by === 'rule' && reversalSignals.some((it) => it === decidedAs)
+}
+
+/** What the friend has by now when the side is approved. */
+function friendDue(referral: Referral, paidAt: number | null, context: DecisionContext): Reward | null {
+  const { reward } = referral.referred
+  const spec = reward?.spec ?? context.program.referredReward
+  if (spec === null || !isOpen(referral.referred) || !isStillOwed(referral, spec)) return reward
+  const started = reward === null ? friendReward(spec, context.now) : reviveReward(reward)
+  if (referral.convertedAt === null) return started
+  // The months began at the conversion; what is given only now counts from now.
+  const givenAt = started.givenAt ?? context.now
+  const { convertedAt } = referral
+  const from = convertingPaymentAt({ paidAt }, referral) ?? convertedAt
+  return { ...friendRewardAtConversion(started, convertedAt, from), givenAt }
+}
+
+/** What the referrer has by now when the side is approved; nothing before the conversion, and never beyond the limit. */
+export function referrerDue(referral: Referral, context: DecisionContext): Reward | null {
+  const { reward } = referral.referring
+  const spec = reward?.spec ?? context.program.referrerReward
+  const isOwed = isOwedToReferrer(referral, context) && isWithinLimit(referral, context)
+  if (!isOwed || spec === null || referral.convertedAt === null) return reward
+  if (reward !== null) return reviveReward(reward)
+  return referrerReward(spec, referral.convertedAt, context.program.referrerHoldDays, context.now)
+}
+
+export function isOwedToReferrer(
+  { referring, ...referral }: Referral,
+  { program }: DecisionContext,
+): boolean {
+  const { reward } = referring
+  const spec = reward?.spec ?? program.referrerReward
+  if (spec === null || referral.convertedAt === null || !isOpen(referring)) return false
+  const dueAt =
+    reward === null ? addDays(referral.convertedAt, program.referrerHoldDays) : reward.scheduledFor
+  return isStillOwed(referral, spec, dueAt)
+}
+
+function isWithinLimit(referral: Referral, context: DecisionContext): boolean {
+  return context.isWithinRewardLimit(referral.referrer.accountKey)
+}
+
+/** Whether an approval can give the side anything: what a side lost while it was approved, it lost to no decision. */
+function isOpen({ reward, moderation }: ReferralSide): boolean {
+  return reward === null || (reward.cancelledAt !== null && moderation.status !== 'APPROVED')
+}
+
+/**
+ * An ended referral owes no percentage any more, nothing that was not due by its end, and nothing at all when it never
+ * converted.
+ */
+function isStillOwed(
+  { convertedAt, endedAt }: Pick<Referral, 'convertedAt' | 'endedAt'>,
+  spec: RewardSpec,
+  dueAt: number | null = null,
+): boolean {
+  if (endedAt === null) return true
+  return convertedAt !== null && spec.type !== 'PCT_DISCOUNT' && (dueAt ?? convertedAt) <= endedAt
+}
+
+function rewardOutcome(
+  account: Account['key'],
+  referral: Referral,
+  before: ReferralSide,
+  after: ReferralSide,
+): readonly Outcome[] {
+  const type = changeOf(before.reward, after.reward)
+  if (type === null) return []
+  return [{ type, reason: 'MODERATION', account, referralId: referral.id, rewardId: after.rewardId }]
+}
+
+function changeOf(before: Reward | null, after: Reward | null): OutcomeType | null {
+  if (after === null || before === after) return null
+  if (before === null) return 'reward.created'
+  if (before.cancelledAt === after.cancelledAt) return null
+  return after.cancelledAt === null ? 'reward.restored' : 'reward.cancelled'
+}

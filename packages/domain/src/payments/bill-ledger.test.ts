@@ -1,0 +1,181 @@
+import { describe, expect, test } from 'vitest'
+import type { MadeBill } from '../bills/made-bills.ts'
+import { percent } from '../testing/bills.ts'
+import { payment, subscribed } from '../testing/processor.ts'
+import { type BillTerms, checkBill, owedBack } from './bill-ledger.ts'
+
+const BILLED = Date.parse('2026-03-10T06:00Z')
+const HOUR = 3_600_000
+
+function bill(discountMinor: number, fields: Partial<MadeBill> = {}): MadeBill {
+  const paid = payment({ minor: 10_00 - discountMinor, createdAt: BILLED, periodStart: '2026-03-10' })
+  return {
+    date: '2026-03-10',
+    payment: paid,
+    isVoided: false,
+    time: { from: BILLED, until: BILLED + 1000 },
+    price: { minor: 10_00, currency: paid.amount.currency },
+    otherChangesMinor: 0,
+    discountMinor,
+    ...fields,
+  }
+}
+
+function terms(fields: Partial<BillTerms> = {}): BillTerms {
+  const subscription = subscribed({ createdAt: BILLED - 40 * 24 * HOUR, billCount: 3 })
+  return {
+    percentages: [],
+    reserved: [],
+    subscription,
+    friendsFirstBill: null,
+    refundedPayment: null,
+    ...fields,
+  }
+}
+
+const reserved = (creditMinor: number, cycle = 3, date = '2026-03-10') =>
+  ({ cycle, date, percentageMinor: 0, creditMinor }) as const
+
+const checked = (it: MadeBill, given: Partial<BillTerms>) => {
+  const found = checkBill(it, terms(given))
+  return found === null ? null : [found.expectedMinor, found.state, found.reason]
+}
+
+describe('a bill', () => {
+  test.each<[string, MadeBill, Partial<BillTerms>, ReturnType<typeof checked>]>([
+    ['no reward and no discount is not kept', bill(0), {}, null],
+    ['its percentage is right', bill(1_00), { percentages: [percent(10)] }, [1_00, 'RIGHT', null]],
+    [
+      'two percentages is right',
+      bill(1_50),
+      { percentages: [percent(10), percent(5, { source: 'MANUAL' })] },
+      [1_50, 'RIGHT', null],
+    ],
+    [
+      'more than all of it is capped at the price',
+      bill(10_00),
+      { percentages: [percent(60), percent(60, { source: 'MANUAL' })] },
+      [10_00, 'RIGHT', null],
+    ],
+    ['no discount is wrong', bill(0), { percentages: [percent(10)] }, [1_00, 'WRONG', 'DISCOUNT_MISSING']],
+    [
+      'a smaller discount is wrong',
+      bill(50),
+      { percentages: [percent(10)] },
+      [1_00, 'WRONG', 'DISCOUNT_TOO_SMALL'],
+    ],
+    [
+      'a larger discount is wrong',
+      bill(2_00),
+      { percentages: [percent(10)] },
+      [1_00, 'WRONG', 'DISCOUNT_TOO_LARGE'],
+    ],
+    ['a discount and no reward is wrong', bill(2_00), {}, [0, 'WRONG', 'DISCOUNT_NOT_EXPECTED']],
+    [
+      'a reward that was given after it is not kept',
+      bill(0),
+      { percentages: [percent(10, { givenAt: BILLED + 2000 })] },
+      null,
+    ],
+    [
+      'a reward that was given in its second is not kept',
+      bill(0),
+      { percentages: [percent(10, { givenAt: BILLED })] },
+      null,
+    ],
+    [
+      'a reward that ended before it had to have none',
+      bill(1_00),
+      { percentages: [percent(10, { expiresAt: BILLED })] },
+      [0, 'WRONG', 'DISCOUNT_NOT_EXPECTED'],
+    ],
+    [
+      'a reward that was cancelled after it keeps it',
+      bill(1_00),
+      { percentages: [percent(10, { cancelledAt: BILLED + HOUR })] },
+      [1_00, 'RIGHT', null],
+    ],
+    [
+      'a reward that was cancelled before it had to have none',
+      bill(1_00),
+      { percentages: [percent(10, { cancelledAt: BILLED - HOUR })] },
+      [0, 'WRONG', 'DISCOUNT_NOT_EXPECTED'],
+    ],
+    ['credit that was kept for it', bill(4_00), { reserved: [reserved(4_00)] }, [4_00, 'RIGHT', null]],
+    [
+      'credit beside a percentage',
+      bill(5_00),
+      { percentages: [percent(10)], reserved: [reserved(4_00)] },
+      [5_00, 'RIGHT', null],
+    ],
+    [
+      'more credit than its rest',
+      bill(10_00),
+      { percentages: [percent(10)], reserved: [reserved(20_00)] },
+      [10_00, 'RIGHT', null],
+    ],
+    ['credit that was kept for another bill', bill(0), { reserved: [reserved(4_00, 2, '2026-02-10')] }, null],
+    [
+      'another discount that left less to take off',
+      bill(6_00, { otherChangesMinor: -4_00 }),
+      { percentages: [percent(80)] },
+      [6_00, 'RIGHT', null],
+    ],
+    [
+      'the friend’s reward that was given after the first bill, while its refund is due',
+      bill(0),
+      {
+        percentages: [percent(10, { givenAt: BILLED + HOUR })],
+        friendsFirstBill: { payment: payment(), subscription: subscribed() },
+        refundedPayment: 't1',
+      },
+      [1_00, 'WRONG', 'FIRST_BILL_REFUND_DUE'],
+    ],
+    [
+      'the friend’s reward that was given after a subscription with the discount was made',
+      bill(1_00),
+      {
+        percentages: [percent(10, { givenAt: BILLED + HOUR })],
+        friendsFirstBill: { payment: payment(), subscription: subscribed() },
+      },
+      [1_00, 'RIGHT', null],
+    ],
+    [
+      'the friend’s reward, which came with the whole price off',
+      bill(10_00, { payment: null }),
+      {
+        percentages: [percent(100, { givenAt: BILLED + HOUR })],
+        subscription: subscribed({ createdAt: BILLED, cameWithDiscount: true, billCount: 1 }),
+      },
+      [10_00, 'RIGHT', null],
+    ],
+  ])('the ledger has the right discount for a bill with %s', (_what, it, given, expected) => {
+    expect(checked(it, given)).toEqual(expected)
+  })
+})
+
+test.each([
+  [
+    'nothing of a right bill',
+    { expectedMinor: 3_00, actualMinor: 3_00, chargedMinor: 27_00, refundedMinor: 0 },
+    0,
+  ],
+  [
+    'nothing of one that was paid too little',
+    { expectedMinor: 3_00, actualMinor: 5_00, chargedMinor: 25_00, refundedMinor: 0 },
+    0,
+  ],
+  ['the difference', { expectedMinor: 3_00, actualMinor: 1_00, chargedMinor: 29_00, refundedMinor: 0 }, 2_00],
+  [
+    'what is left of the difference',
+    { expectedMinor: 3_00, actualMinor: 0, chargedMinor: 30_00, refundedMinor: 1_00 },
+    2_00,
+  ],
+  [
+    'no more than was paid',
+    { expectedMinor: 30_00, actualMinor: 0, chargedMinor: 10_00, refundedMinor: 0 },
+    10_00,
+  ],
+])('what is owed back is %s', (_what, amounts, expected) => {
+  expect(owedBack(amounts)).toBe(expected)
+})

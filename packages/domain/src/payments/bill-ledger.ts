@@ -1,0 +1,137 @@
+import { isReservedFor, type ReservedBill } from '../bills/bill-outcome.ts'
+import type { BillReason, BillState } from '../bills/bill-states.ts'
+import { countsForBill, type Percentage } from '../bills/counted-bills.ts'
+import type { MadeBill } from '../bills/made-bills.ts'
+import {
+  billCalendarOf,
+  firstPaidBill,
+  type PaidBill,
+  type ProcessorSubscription,
+} from '../bills/processor-payment.ts'
+import type { Account } from '../referrals/account.ts'
+import { isOfExistingCustomer } from '../referrals/converting-payment.ts'
+import { accountDiscount, discountAmount } from '../rewards/discount.ts'
+import type { RewardSource } from '../rewards/reward.ts'
+import { roundedDown } from '../values/money.ts'
+import { sumOfRates } from '../values/rate.ts'
+import {
+  type CustomerEvidence,
+  isAfterAttribution,
+  SUBSCRIBED_BEFORE_BINDING_MS,
+} from './payment-evidence.ts'
+
+/** What decides the discount that a bill should have had. */
+export type BillTerms = {
+  /** The percentages, with those that were cancelled since. */
+  readonly percentages: readonly Percentage[]
+  /** The credit that was kept for bills of the subscription. */
+  readonly reserved: readonly ReservedBill[]
+  readonly subscription: ProcessorSubscription
+  /** The bill for which the friend's reward counts although it was given later. */
+  readonly friendsFirstBill: PaidBill | null
+  /** The payment of which the service gives a part back to the friend. */
+  readonly refundedPayment: string | null
+}
+
+/** A bill with the discount that it should have had, in minor units. */
+export type CheckedBill = {
+  readonly bill: MadeBill
+  readonly expectedMinor: number
+  readonly state: Extract<BillState, 'RIGHT' | 'WRONG'>
+  readonly reason: BillReason | null
+}
+
+/**
+ * Compares a bill with the discount that it should have had: the percentages that counted when it was made, of the price
+ * of that time, and then the credit that was kept for it. Null for a bill that no reward counted for and that had no discount.
+ */
+export function checkBill(bill: MadeBill, terms: BillTerms): CheckedBill | null {
+  const isFirst = bill.payment !== null && bill.payment.id === terms.friendsFirstBill?.payment.id
+  const counting = terms.percentages.filter(
+    (it) =>
+      countsWhenMade(it, bill, terms) ||
+      ((isFirst || cameBefore(it, bill, terms)) && isFriends(it, bill, terms)),
+  )
+  const sumOf = (source: RewardSource) =>
+    sumOfRates(counting.filter((it) => it.source === source).map((it) => it.rate))
+  const discount = accountDiscount({
+    REFERRED: sumOf('REFERRED'),
+    FRIEND_SIGNUP: sumOf('FRIEND_SIGNUP'),
+    MANUAL: sumOf('MANUAL'),
+  })
+  const most = Math.max(0, Math.min(bill.price.minor, bill.price.minor + bill.otherChangesMinor))
+  const share = Math.min(discountAmount(discount, bill.price).minor, most)
+  const percentage = roundedDown(share, terms.subscription.amountStep)
+  const reservation = terms.reserved.find((it) => isReservedFor(it, terms.subscription, bill.date))
+  const credit = Math.min(reservation?.creditMinor ?? 0, most - percentage)
+  const expectedMinor = percentage + credit
+  const hasReward = discount.uncapped > 0 || reservation !== undefined
+  if (!hasReward && bill.discountMinor === 0) return null
+  const isRefunded = bill.payment !== null && bill.payment.id === terms.refundedPayment
+  const reason = reasonOf(expectedMinor, bill.discountMinor, isRefunded)
+  return { bill, expectedMinor, state: reason === null ? 'RIGHT' : 'WRONG', reason }
+}
+
+function countsWhenMade(percentage: Percentage, bill: MadeBill, { subscription }: BillTerms): boolean {
+  const { givenAt, cancelledAt } = percentage
+  // A bill that was made in the second of a conversion is not one that follows it.
+  if (bill.payment !== null && givenAt !== null && givenAt >= bill.time.from) return false
+  const wasCancelled = cancelledAt !== null && cancelledAt <= bill.time.from
+  const dated = { ...billCalendarOf(subscription), date: bill.date }
+  return !wasCancelled && countsForBill({ ...percentage, cancelledAt: null }, dated, bill.time)
+}
+
+/** A merchant that looked the code up subscribes the friend with the discount, and names the code afterwards. */
+function cameBefore({ givenAt }: Percentage, { time }: MadeBill, { subscription }: BillTerms): boolean {
+  return subscription.cameWithDiscount && subscription.createdAt <= time.from && givenAt !== null
+}
+
+/** The friend's percentage, whenever it was given. */
+function isFriends(percentage: Percentage, bill: MadeBill, terms: BillTerms): boolean {
+  if (percentage.source !== 'REFERRED' || percentage.givenAt === null) return false
+  return countsWhenMade({ ...percentage, givenAt: Number.NEGATIVE_INFINITY }, bill, terms)
+}
+
+function reasonOf(expected: number, actual: number, isRefunded: boolean): BillReason | null {
+  if (actual === expected) return null
+  if (actual > expected) return expected === 0 ? 'DISCOUNT_NOT_EXPECTED' : 'DISCOUNT_TOO_LARGE'
+  if (isRefunded) return 'FIRST_BILL_REFUND_DUE'
+  return actual === 0 ? 'DISCOUNT_MISSING' : 'DISCOUNT_TOO_SMALL'
+}
+
+/**
+ * Returns from when on bills of a subscription are kept: since its customer was bound, and before only those that a
+ * friend's merchant made with the discount already.
+ */
+export function billsKeptFrom(
+  { referral }: Account,
+  { cameWithDiscount, createdAt }: ProcessorSubscription,
+  boundAt: number,
+): number {
+  const cameForReferral =
+    referral !== null && cameWithDiscount && createdAt >= boundAt - SUBSCRIBED_BEFORE_BINDING_MS
+  return cameForReferral ? Math.min(createdAt, boundAt) : boundAt
+}
+
+/** The first bill of a friend whose referral it converted: the friend's reward counts for it, whenever the code was named. */
+export function friendsFirstBill(account: Account, evidence: CustomerEvidence): PaidBill | null {
+  const { referral, paidAt } = account
+  const first = firstPaidBill(evidence.subscriptions)
+  if (referral === null || first === null || referral.convertedAt === null) return null
+  if (isOfExistingCustomer({ paidAt }, referral)) return null
+  return isAfterAttribution(referral, first, evidence) ? first : null
+}
+
+/** The amounts of a bill that decide what is given back, in minor units. */
+export type PaidAmounts = {
+  readonly expectedMinor: number
+  readonly actualMinor: number
+  readonly chargedMinor: number
+  readonly refundedMinor: number
+}
+
+/** What a customer paid too much and did not get back; 0 for one who paid too little. */
+export function owedBack({ expectedMinor, actualMinor, chargedMinor, refundedMinor }: PaidAmounts): number {
+  const tooMuch = Math.min(expectedMinor - actualMinor, chargedMinor)
+  return Math.max(0, tooMuch - refundedMinor)
+}

@@ -1,0 +1,124 @@
+import { isPaid, type ProcessorPayment, type ProcessorSubscription } from '../bills/processor-payment.ts'
+import type { Account } from '../referrals/account.ts'
+import { type Money, shareOf } from '../values/money.ts'
+import { rateFromPercent } from '../values/rate.ts'
+import type { FirstPayment, Reversals } from './first-payment-reversal.ts'
+
+const DAY_MS = 86_400_000
+
+export const reversalKinds = ['VOID', 'REFUND', 'DISPUTE', 'DISPUTE_WON'] as const
+export type ReversalKind = (typeof reversalKinds)[number]
+
+/** What the merchant's server reported about the first payment of an account. */
+export type ReversalReport = {
+  readonly kind: ReversalKind
+  /** The amount of a refund, in minor units; null for the whole payment. */
+  readonly amountMinor: number | null
+  readonly at: number
+  readonly reference: string
+  readonly reportedAt: number
+}
+
+/** The payment that converted the account's referral, as the processor shows it and the server reported; null if neither does. */
+export function firstPaymentOf(
+  account: Account,
+  subscriptions: readonly ProcessorSubscription[],
+  reports: readonly ReversalReport[],
+): FirstPayment | null {
+  const { paidAt } = account
+  if (paidAt === null) return null
+  const sales = salesOf(subscriptions)
+  const shown = convertingSale(sales, paidAt)
+  // What was reported before the account paid was about something else.
+  const counted = reports.filter((it) => it.reportedAt >= paidAt)
+  if (shown === null && counted.length === 0) return null
+  return {
+    paidAt,
+    hasLaterPayment: sales.some((it) => it.id !== shown?.id && hasSettled(it, paidAt)),
+    isLaterPaymentSettling: sales.some((it) => it.id !== shown?.id && isSettling(it, paidAt)),
+    sources: [...(shown === null ? [] : [shownReversals(shown)]), reportedReversals(account, counted)],
+  }
+}
+
+/** The refunds that have to be read to know whether the first payment was given back; none where another payment counts. */
+export function refundsToRead(
+  subscriptions: readonly Pick<ProcessorSubscription, 'payments'>[],
+): ProcessorPayment | null {
+  const [first, ...others] = salesOf(subscriptions)
+  if (first === undefined || first.refundIds === undefined || first.refundIds.length === 0) return null
+  return others.some((it) => hasSettled(it, first.createdAt)) ? null : first
+}
+
+/** Sales whose money was taken, those that were voided afterwards included; the earliest first. */
+function salesOf(
+  subscriptions: readonly Pick<ProcessorSubscription, 'payments'>[],
+): readonly ProcessorPayment[] {
+  return subscriptions
+    .flatMap(({ payments }) => payments.toReversed())
+    .filter((it) => isPaid(it) || isVoided(it))
+    .toSorted((one, other) => one.createdAt - other.createdAt)
+}
+
+function isVoided({ type, status, amount }: ProcessorPayment): boolean {
+  return type === 'SALE' && status === 'VOIDED' && amount.minor > 0
+}
+
+/** The server may have reported the payment before the processor was read: then it is the first one of that day. */
+function convertingSale(sales: readonly ProcessorPayment[], paidAt: number): ProcessorPayment | null {
+  const exact = sales.find((it) => it.createdAt === paidAt)
+  return exact ?? sales.find((it) => it.createdAt >= paidAt - DAY_MS) ?? null
+}
+
+function hasSettled({ status, createdAt, disputes = [] }: ProcessorPayment, paidAt: number): boolean {
+  return status === 'SETTLED' && createdAt >= paidAt - DAY_MS && disputes.every((it) => it.status === 'WON')
+}
+
+function isSettling({ status, createdAt }: ProcessorPayment, paidAt: number): boolean {
+  return (status === 'SUBMITTED' || status === 'SETTLING') && createdAt >= paidAt - DAY_MS
+}
+
+function shownReversals(sale: ProcessorPayment): Reversals {
+  const { refunds = [], disputes = [] } = sale
+  return {
+    wholeMinor: sale.amount.minor,
+    voids: isVoided(sale) ? [sale.createdAt] : [],
+    refunds: refunds.map(({ amount, createdAt }) => ({ minor: amount.minor, at: createdAt })),
+    disputes: disputes.map(({ status, openedAt }) => ({ isWon: status === 'WON', at: openedAt })),
+  }
+}
+
+function reportedReversals(account: Account, reports: readonly ReversalReport[]): Reversals {
+  const of = (kind: ReversalKind) => reports.filter((it) => it.kind === kind)
+  const disputes = of('DISPUTE')
+  return {
+    wholeMinor: wholeRefundOf(account),
+    voids: of('VOID').map(({ at }) => at),
+    refunds: of('REFUND').map(({ amountMinor, at }) => ({ minor: amountMinor, at })),
+    disputes: disputes.map((it) => ({ isWon: isWon(it, disputes, of('DISPUTE_WON')), at: it.at })),
+  }
+}
+
+/** Won is the dispute of the same reference; a reference of its own is about every dispute until then. */
+function isWon(
+  dispute: ReversalReport,
+  disputes: readonly ReversalReport[],
+  won: readonly ReversalReport[],
+): boolean {
+  const references = new Set(disputes.map(({ reference }) => reference))
+  return won.some((it) =>
+    references.has(it.reference) ? it.reference === dispute.reference : it.at >= dispute.at,
+  )
+}
+
+/**
+ * What a whole refund gives back at least: the present price of the subscription, less the friend's percentage, because
+ * nothing here knows whether the merchant took it off. Null without a price.
+ */
+export function wholeRefundOf({ subscription, referral }: Account): number | null {
+  const { valueMinor: minor, currency } = subscription
+  if (minor === null || currency === null) return null
+  const price: Money = { minor, currency }
+  const spec = referral?.referred.reward?.spec
+  const rate = spec?.type === 'PCT_DISCOUNT' ? rateFromPercent(spec.discountPercent) : null
+  return rate === null ? minor : minor - shareOf(price, rate).minor
+}

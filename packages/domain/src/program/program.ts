@@ -1,0 +1,35 @@
+import type { FraudRuleMode, FraudRuleName } from '../fraud/fraud.ts'
+import type { RewardSpec } from '../rewards/reward.ts'
+import type { Currency } from '../values/money.ts'
+
+/** What of a program decides tracking: who earns what, when, and which fraud rules count. */
+export type Program = {
+  readonly active: boolean
+  readonly currency: Currency
+  readonly referredReward: RewardSpec | null
+  readonly referrerReward: RewardSpec | null
+  /** Days between a conversion and the moment the referrer's reward is given. */
+  readonly referrerHoldDays: number
+  /** How many rewards a referrer can have at most, taken back ones not counted; null for no limit. */
+  readonly maxReferrerRewards: number | null
+  readonly requireSignedIdentification: boolean
+  /** The payment processor is connected: its payments convert, and those that browsers report do not. */
+  readonly isProcessorConnected: boolean
+  readonly unsignedConversions: UnsignedConversions
+  readonly fraudRules: Readonly<Record<FraudRuleName, FraudRuleMode>>
+}
+
+/** What happens to a bill on which a customer paid too much: staff decide, or it is refunded by itself. */
+export const mendModes = ['ASK', 'REFUND'] as const
+
+export const unsignedConversionModes = ['trust', 'limit', 'hold', 'ignore'] as const
+
+/**
+ * What `PAID` of an unsigned browser call unlocks for the referrer; anyone can send one. `limit` holds the referrer's
+ * side beyond that many unconfirmed conversions of a referrer whose reward is still valid, `hold` holds every one, `ignore` lets
+ * none convert. `limit` counts in the mode of its name only.
+ */
+export type UnsignedConversions = {
+  readonly mode: (typeof unsignedConversionModes)[number]
+  readonly limit: number
+}

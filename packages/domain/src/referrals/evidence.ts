@@ -1,0 +1,117 @@
+import type { Evidence, Identifiers } from '../fraud/fraud.ts'
+import { emailKey } from '../values/email-key.ts'
+import type { Account, Participant, Referral } from './account.ts'
+import type { Call, Command } from './command.ts'
+
+export const noIdentifiers: Identifiers = { providerIds: [], emailKeys: [], userIds: [] }
+
+/**
+ * What rules may compare of a referrer's account: the verified values, these with what the unsigned call said that created the
+ * account, and all values.
+ */
+export type ReferrerEvidence = {
+  readonly certain: Identifiers
+  readonly created: Identifiers
+  readonly all: Identifiers
+}
+
+export const noEvidence: ReferrerEvidence = {
+  certain: noIdentifiers,
+  created: noIdentifiers,
+  all: noIdentifiers,
+}
+
+/** Evidence about a referral: a match of what is certain denies both sides, any other holds the referrer's. */
+export type GradedEvidence = { readonly certain: Evidence; readonly all: Evidence }
+
+type Known = Pick<Account, 'participants' | 'providerId' | 'claimedProviderId'>
+
+/**
+ * What rules may compare of a referral. Anyone can send an unsigned call for an account, so of the friend
+ * only values from a trusted source are verified; and of the values that the current call `stated`, those that it signs, or
+ * all of them if it starts the referral. A referral that a page starts is compared also with what the
+ * unsigned call said that created the referrer's account: a code of the server starts the referral anew.
+ */
+export function evidenceOf(
+  friend: Known,
+  referral: Referral,
+  referrer: ReferrerEvidence,
+  stated: Identifiers,
+  isStartedByPage: boolean,
+): GradedEvidence {
+  const { userId } = referral.referrer
+  const ofReferrer = (identifiers: Identifiers): Identifiers => ({ ...identifiers, userIds: [userId] })
+  const all = identifiersOf(friend)
+  const certain = joined(certainOf(friend), common(all, stated))
+  return {
+    certain: {
+      friend: certain,
+      referrer: ofReferrer(isStartedByPage ? referrer.created : referrer.certain),
+    },
+    all: { friend: all, referrer: ofReferrer(referrer.all) },
+  }
+}
+
+export function referrerEvidence(account: Known): ReferrerEvidence {
+  const certain = certainOf(account)
+  const created = { ...certain, emailKeys: emailKeysOf(account, (it) => !it.isEmailClaimed) }
+  return { certain, created, all: identifiersOf(account) }
+}
+
+/** The evidence of a call for the rules: the trusted part, and all of it. */
+export type Stated = { readonly trusted: Identifiers; readonly all: Identifiers }
+
+export const nothingStated: Stated = { trusted: noIdentifiers, all: noIdentifiers }
+
+export function statedIn({ source, commands }: Call): Stated {
+  const isTrusted = (it: Command) => source !== 'browser' || ('verified' in it && it.verified === true)
+  return { trusted: statedBy(commands.filter(isTrusted)), all: statedBy(commands) }
+}
+
+function statedBy(commands: readonly Command[]): Identifiers {
+  return {
+    providerIds: commands.flatMap((it) => (it.kind === 'bind' ? [it.providerId] : [])),
+    emailKeys: commands.flatMap((it) =>
+      it.kind === 'identify' && it.email !== undefined ? [emailKey(it.email)] : [],
+    ),
+    userIds: commands.flatMap((it) => (it.kind === 'identify' ? [it.userId] : [])),
+  }
+}
+
+function identifiersOf({ providerId, claimedProviderId, participants }: Known): Identifiers {
+  return {
+    providerIds: [providerId, claimedProviderId].filter((it) => it !== null),
+    emailKeys: participants.flatMap((it) => (it.email === null ? [] : [emailKey(it.email)])),
+    userIds: participants.map((it) => it.id),
+  }
+}
+
+/** A claimed customer, a claimed e-mail address and a user added by an unsigned call are unverified. */
+function certainOf({ providerId, participants }: Known): Identifiers {
+  return {
+    providerIds: providerId === null ? [] : [providerId],
+    emailKeys: emailKeysOf({ participants }, (it) => it.isConfirmed && !it.isEmailClaimed),
+    userIds: participants.flatMap((it) => (it.isConfirmed ? [it.id] : [])),
+  }
+}
+
+function emailKeysOf(
+  { participants }: Pick<Account, 'participants'>,
+  isWanted: (person: Participant) => boolean,
+): readonly string[] {
+  return participants.filter(isWanted).flatMap(({ email }) => (email === null ? [] : [emailKey(email)]))
+}
+
+function joined(one: Identifiers, other: Identifiers): Identifiers {
+  return eachOf((values) => [...one[values], ...other[values]])
+}
+
+function common(one: Identifiers, other: Identifiers): Identifiers {
+  return eachOf((values) => one[values].filter((it) => other[values].includes(it)))
+}
+
+function eachOf(valuesOf: (values: keyof Identifiers) => readonly string[]): Identifiers {
+  const names = Object.keys(noIdentifiers) as (keyof Identifiers)[]
+  // The names are all fields of the type.
+  return Object.fromEntries(names.map((name) => [name, valuesOf(name)])) as Identifiers
+}

@@ -1,0 +1,208 @@
+import { addDays, addMonths, startOfDay } from '../values/interval.ts'
+import { rateFromPercent } from '../values/rate.ts'
+
+/** What a side of a referral earns, in the words of the wire. Percent 0–100 with two decimals; credits in the smallest piece of their unit. */
+export type RewardSpec =
+  | {
+      readonly type: 'PCT_DISCOUNT'
+      readonly discountPercent: number
+      readonly monthsDiscountIsValid?: number
+    }
+  | {
+      readonly type: 'CREDIT' | 'TIME_CREDIT'
+      readonly unit: string
+      readonly credit: number
+      readonly monthsCreditIsValid?: number
+    }
+  | { readonly type: 'FEATURE'; readonly featureType: string; readonly quantity: number }
+
+export const rewardTypes = ['PCT_DISCOUNT', 'CREDIT', 'TIME_CREDIT', 'FEATURE'] as const
+export type RewardType = (typeof rewardTypes)[number]
+
+/** `REFERRED` is the friend's, `FRIEND_SIGNUP` the referrer's, `MANUAL` one created by the merchant. */
+export const rewardSources = ['REFERRED', 'FRIEND_SIGNUP', 'MANUAL'] as const
+export type RewardSource = (typeof rewardSources)[number]
+
+export const rewardStatuses = ['PENDING', 'AVAILABLE', 'REDEEMED', 'EXPIRED', 'CANCELLED'] as const
+export type RewardStatus = (typeof rewardStatuses)[number]
+
+/**
+ * The state of a reward. Times are milliseconds of the tenant's clock and can be in the future: a held reward has its
+ * `givenAt` in the future. `redeemed` is what the ledger has taken from it, in the reward's own unit.
+ */
+export type Reward = {
+  readonly source: RewardSource
+  readonly spec: RewardSpec
+  readonly createdAt: number
+  readonly scheduledFor: number | null
+  readonly givenAt: number | null
+  readonly expiresAt: number | null
+  /** Where bills are counted, the months of a referral's percentage are bills made after this moment; null until they begin. */
+  readonly billsAfter: number | null
+  readonly cancelledAt: number | null
+  /** How often it was cancelled. It tells cancellations of one moment apart. */
+  readonly cancellations: number
+  readonly redeemed: number
+  /** The part of `redeemed` that is kept for bills that are not made yet, and that comes back if they do not use it. */
+  readonly reserved: number
+  /** When the last of it was taken. */
+  readonly redeemedAt: number | null
+}
+
+/**
+ * The friend's reward at attribution: a percentage counts for look-ups and bills from now on, everything else waits
+ * for the conversion.
+ */
+export function friendReward(spec: RewardSpec, startedAt: number): Reward {
+  const givenAt = spec.type === 'PCT_DISCOUNT' ? startedAt : null
+  return { ...newReward('REFERRED', spec, startedAt), givenAt }
+}
+
+/**
+ * The friend's reward once the referral converts: its months begin then, so that a long trial does not eat them.
+ *
+ * @param paidAt when the payment that converts was reported; earlier than `convertedAt` if a user was identified later
+ */
+export function friendRewardAtConversion(reward: Reward, convertedAt: number, paidAt = convertedAt): Reward {
+  if (reward.cancelledAt !== null || reward.billsAfter !== null) return reward
+  const { spec } = reward
+  const expiresAt =
+    spec.type === 'PCT_DISCOUNT'
+      ? friendDiscountEnd(spec.monthsDiscountIsValid, paidAt, convertedAt)
+      : expiryOf(spec, convertedAt)
+  return { ...reward, givenAt: reward.givenAt ?? convertedAt, expiresAt }
+}
+
+/**
+ * The months of the friend's percentage begin with a bill, before the conversion if our discount brought the bill to zero.
+ * Anything else stays as it is.
+ *
+ * @param billsAfter the last moment before the day of that bill
+ */
+export function friendRewardAtBill(reward: Reward, billsAfter: number): Reward {
+  const months = monthsOf(reward.spec)
+  const isCounted = reward.spec.type === 'PCT_DISCOUNT' && months !== undefined
+  if (!isCounted || reward.cancelledAt !== null || reward.billsAfter !== null) return reward
+  return { ...reward, billsAfter, expiresAt: addMonths(billsAfter + 1, months) }
+}
+
+/**
+ * N months of the friend's discount are N monthly bills: the one whose payment converts and the N − 1 after it. The
+ * next bill is due on the day N months later, before or after the hour of the report, so the discount ends when that
+ * day begins.
+ */
+function friendDiscountEnd(months: number | undefined, paidAt: number, convertedAt: number): number | null {
+  return months === undefined ? null : Math.max(startOfDay(addMonths(paidAt, months)), convertedAt)
+}
+
+/**
+ * The referrer's reward for a referral that converted at `convertedAt`, created at `now`: at once, or when staff approve
+ * later. A hold delays when it is given, not when its months begin.
+ */
+export function referrerReward(
+  spec: RewardSpec,
+  convertedAt: number,
+  holdDays: number,
+  now: number = convertedAt,
+): Reward {
+  const due = addDays(convertedAt, holdDays)
+  return {
+    ...newReward('FRIEND_SIGNUP', spec, now),
+    scheduledFor: due > now ? due : null,
+    givenAt: Math.max(due, now),
+    expiresAt: expiryOf(spec, convertedAt),
+    billsAfter: spec.type === 'PCT_DISCOUNT' && spec.monthsDiscountIsValid !== undefined ? convertedAt : null,
+  }
+}
+
+/** A manual reward, given now or later. It expires at the given time or after its months. */
+export function manualReward(
+  spec: RewardSpec,
+  now: number,
+  scheduledFor: number | null,
+  expiresAt: number | null,
+): Reward {
+  const isAhead = scheduledFor !== null && scheduledFor > now
+  const givenAt = isAhead ? scheduledFor : now
+  return {
+    ...newReward('MANUAL', spec, now),
+    scheduledFor: isAhead ? scheduledFor : null,
+    givenAt,
+    expiresAt: expiresAt ?? expiryOf(spec, givenAt),
+  }
+}
+
+/** Takes a reward back. What is spent, expired or cancelled already stays as it is. */
+export function cancelReward(reward: Reward, at: number): Reward {
+  // Also where it was cancelled a moment ahead: of two who waited for each other the later one may come first.
+  if (reward.cancelledAt !== null) return reward
+  const [status] = statusesOf(reward, at)
+  return status === 'PENDING' || status === 'AVAILABLE'
+    ? { ...reward, cancelledAt: at, cancellations: reward.cancellations + 1 }
+    : reward
+}
+
+/** Undoes a cancellation: what was left counts again. */
+export function reviveReward(reward: Reward): Reward {
+  return reward.cancelledAt === null ? reward : { ...reward, cancelledAt: null }
+}
+
+/** When a referral ends: percentages stop at once, what is not given yet is never given, credits already given stay. */
+export function endReward(reward: Reward, at: number): Reward {
+  const isGiven = reward.givenAt !== null && reward.givenAt <= at
+  return reward.spec.type !== 'PCT_DISCOUNT' && isGiven ? reward : cancelReward(reward, at)
+}
+
+/** The one place where a reward's statuses come from. The list has one entry today; the wire allows several. */
+export function statusesOf(reward: Reward, now: number): readonly [RewardStatus] {
+  if (reward.cancelledAt !== null && reward.cancelledAt <= now) return ['CANCELLED']
+  const spent = spentOf(reward)
+  if (spent > 0 && spent >= amountOf(reward.spec)) return ['REDEEMED']
+  if (reward.expiresAt !== null && reward.expiresAt <= now) return ['EXPIRED']
+  if (reward.givenAt === null || reward.givenAt > now) return ['PENDING']
+  return ['AVAILABLE']
+}
+
+/** What is gone for good. */
+export function spentOf({ redeemed, reserved }: Pick<Reward, 'redeemed' | 'reserved'>): number {
+  return redeemed - reserved
+}
+
+/** What the ledger counts of a reward: basis points of a percentage, pieces of a credit, the quantity of a feature. */
+export function amountOf(spec: RewardSpec): number {
+  if (spec.type === 'PCT_DISCOUNT') return rateFromPercent(spec.discountPercent) ?? 0
+  return spec.type === 'FEATURE' ? spec.quantity : spec.credit
+}
+
+/** The unit that a reward is counted in; `%` for percentages, the feature's type for features. */
+export function unitOf(spec: RewardSpec): string {
+  if (spec.type === 'PCT_DISCOUNT') return '%'
+  return spec.type === 'FEATURE' ? spec.featureType : spec.unit
+}
+
+function newReward(source: RewardSource, spec: RewardSpec, createdAt: number): Reward {
+  return {
+    source,
+    spec,
+    createdAt,
+    scheduledFor: null,
+    givenAt: null,
+    expiresAt: null,
+    billsAfter: null,
+    cancelledAt: null,
+    cancellations: 0,
+    redeemed: 0,
+    reserved: 0,
+    redeemedAt: null,
+  }
+}
+
+function expiryOf(spec: RewardSpec, from: number): number | null {
+  const months = monthsOf(spec)
+  return months === undefined ? null : addMonths(from, months)
+}
+
+function monthsOf(spec: RewardSpec): number | undefined {
+  if (spec.type === 'PCT_DISCOUNT') return spec.monthsDiscountIsValid
+  return spec.type === 'FEATURE' ? undefined : spec.monthsCreditIsValid
+}

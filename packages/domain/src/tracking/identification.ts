@@ -1,0 +1,239 @@
+import { isRepeatedCookie } from '../attribution/attribution.ts'
+import { confirmedUser } from '../attribution/page-attribution.ts'
+import { screened } from '../moderation/moderation.ts'
+import { isKnownStatus, type KnownStatus, type PaymentTerms } from '../payments/conversion.ts'
+import { type Account, type Participant, type Profile, profileFields } from '../referrals/account.ts'
+import type {
+  AttributeCommand,
+  BindCommand,
+  Call,
+  Command,
+  IdentifyCommand,
+  Source,
+} from '../referrals/command.ts'
+import { andThen, type DecisionContext, type Transition, unchanged } from '../referrals/decision-context.ts'
+import type { Outcome, Refused } from '../referrals/outcome.ts'
+import type { ReferralCode } from '../referrals/referral-code.ts'
+import type { ProviderId } from '../values/ids.ts'
+import { unreachable } from '../values/unreachable.ts'
+import { withUnconfirmed } from './unconfirmed-users.ts'
+
+/**
+ * Makes a person of the account known, or better known; the rules look at the account's referral again. A server that
+ * chooses another person's code is refused; a browser goes on with the code that the person has.
+ */
+export function identify(
+  account: Account,
+  command: IdentifyCommand,
+  context: DecisionContext,
+): Transition | Refused {
+  const known = account.participants.find((it) => it.id === command.userId)
+  const owner = command.code === undefined ? null : context.ownerOf(command.code)
+  const isTaken = owner !== null && owner.referrer.participantKey !== known?.key
+  if (isTaken && context.source === 'server') return codeTaken()
+  const accepted = isTaken ? withoutCode(command) : command
+  const person = merged(known ?? newcomer(command, context.now), accepted, context)
+  if (known !== undefined && isSame(known, person)) return unchanged(account)
+  if (known === undefined) return add(account, person, context)
+  const participants = account.participants.map((it) => (it === known ? person : it))
+  const step = unchanged({ ...account, participants })
+  return namedByTrusted(
+    andThen(step, (it) => screened(it, context)),
+    person,
+    context,
+  )
+}
+
+/** Adds a user. Of many that only unsigned calls named, the oldest gives way, so that these calls keep no colleague out. */
+function add(account: Account, person: Participant, context: DecisionContext): Transition {
+  const { account: before, participant } = person.isConfirmed
+    ? { account: { ...account, participants: [...account.participants, person] }, participant: person }
+    : withUnconfirmed(account, person)
+  const created: Outcome = {
+    type: 'user.created',
+    reason: 'IDENTIFIED',
+    account: account.key,
+    participant: participant.key,
+  }
+  const step = { account: before, outcomes: [created] }
+  return namedByTrusted(
+    andThen(step, (it) => screened(it, context)),
+    participant,
+    context,
+  )
+}
+
+/** What it means for the account and its referral that a trusted call has named a user. */
+function namedByTrusted(step: Transition, person: Participant, context: DecisionContext): Transition {
+  if (!person.isConfirmed || !context.isTrusted) return step
+  return andThen(step, (it) => {
+    const account = it.hasConfirmedUsers ? it : { ...it, hasConfirmedUsers: true }
+    return confirmedUser(account, person.key, context)
+  })
+}
+
+/**
+ * Names the account's customer at the payment processor. A server's word is final and belongs to one account; an
+ * unsigned browser's is kept apart, as a claim.
+ */
+export function bind(account: Account, command: BindCommand, context: DecisionContext): Transition | Refused {
+  const { providerId } = command
+  if (!isTrustedCommand(command, context.source)) return claim(account, providerId, context)
+  if (account.providerId === providerId) return unchanged(account)
+  const owner = context.accountOf(providerId)
+  const isTaken = owner !== null && owner !== account.key
+  // A browser is never refused: what it cannot bind stays its claim.
+  if (context.source === 'browser' && (isTaken || account.providerId !== null))
+    return claim(account, providerId, context)
+  if (context.source === 'processor' && (isTaken || account.providerId !== null)) return unchanged(account)
+  if (account.providerId !== null) {
+    return taken(
+      'This account is already linked to another customer of the payment processor. The link cannot be changed.',
+    )
+  }
+  if (isTaken) {
+    return taken(
+      'This customer of the payment processor is already linked to another account. Send the ID of that account.',
+    )
+  }
+  return screened({ ...account, providerId }, context)
+}
+
+/** What an unsigned browser names is kept apart; the first claim stays. */
+function claim(account: Account, providerId: ProviderId, context: DecisionContext): Transition {
+  const isNews = account.claimedProviderId === null && account.providerId === null
+  return isNews ? screened({ ...account, claimedProviderId: providerId }, context) : unchanged(account)
+}
+
+/** The fields of an account that decide whether a browser call for one of its users is a repeat. */
+export type Known = Pick<Account, 'participants' | 'providerId' | 'claimedProviderId'> &
+  KnownStatus & { readonly referralCode: ReferralCode | null; readonly isReferralFromPage: boolean }
+
+/** Whether a browser's call has only stored data: then nothing has to be locked or written. */
+export function repeatsTheKnown(known: Known, call: Call, program: PaymentTerms): boolean {
+  const isSigned = call.commands.some((it) => 'verified' in it && it.verified === true)
+  return call.source === 'browser' && call.commands.every((it) => isKnown(known, it, program, isSigned))
+}
+
+function isKnown(account: Known, command: Command, program: PaymentTerms, isSigned: boolean): boolean {
+  switch (command.kind) {
+    case 'identify': {
+      const person = account.participants.find((it) => it.id === command.userId)
+      return (
+        person !== undefined &&
+        person.browserSeenAt !== null &&
+        isSame(
+          person,
+          filled(person, command, { source: 'browser', isTrusted: isSigned, isNewAccount: false }),
+        )
+      )
+    }
+    case 'bind':
+      if (command.verified === true) return account.providerId === command.providerId
+      return account.claimedProviderId !== null || account.providerId !== null
+    case 'attribute':
+      return isKnownCode(account, command, isSigned)
+    case 'report':
+      return isKnownStatus(account, command, program)
+    case 'describe':
+    case 'close':
+    case 'beginMonths':
+    case 'reverseFirstPayment':
+    case 'restoreFirstPayment':
+    case 'moderate':
+    case 'record':
+    case 'attributeByHand':
+    case 'block':
+    case 'unblock':
+    case 'followBlock':
+      return false
+    default:
+      return unreachable(command)
+  }
+}
+
+/** A signed call confirms a code that only unsigned calls named so far. */
+function isKnownCode(account: Known, command: AttributeCommand, isSigned: boolean): boolean {
+  if (command.evidence === 'cookie') return isRepeatedCookie(command, account)
+  return (
+    command.code !== null &&
+    account.referralCode === command.code &&
+    !(isSigned && account.isReferralFromPage)
+  )
+}
+
+function merged(person: Participant, command: IdentifyCommand, context: DecisionContext): Participant {
+  const browserSeenAt = person.browserSeenAt ?? (context.source === 'browser' ? context.now : null)
+  return { ...filled(person, command, context), browserSeenAt }
+}
+
+/**
+ * A server overwrites the fields it sends; a browser only fills empty ones. An absent field is kept. Names are shown to others,
+ * so an unsigned call does not fill those of a user that the server has named.
+ */
+function filled(
+  person: Participant,
+  command: IdentifyCommand,
+  { source, isTrusted, isNewAccount }: Pick<DecisionContext, 'source' | 'isTrusted' | 'isNewAccount'>,
+): Participant {
+  const isFinal = isTrustedCommand(command, source)
+  const choose = (field: keyof Profile) => {
+    const [stored, given] = [person[field], command[field]]
+    if (isFinal) return given ?? stored
+    const isOthers = person.isConfirmed && !isTrusted && field !== 'email'
+    return isOthers ? stored : (stored ?? given ?? null)
+  }
+  const becomesClaim = isFinal && !person.isConfirmed && person.email !== null
+  const hasEmail = command.email !== undefined && (isFinal || person.email === null)
+  return {
+    ...person,
+    ...profileOf(choose),
+    code: isFinal ? (command.code ?? person.code) : person.code,
+    // An address that a page gave to a user is a claim once the server names the user without one.
+    isEmailClaimed: hasEmail ? !isFinal && !isNewAccount : person.isEmailClaimed || becomesClaim,
+    isEmailTrusted: hasEmail ? isFinal : person.isEmailTrusted,
+    isConfirmed: person.isConfirmed || isFinal,
+  }
+}
+
+function profileOf(choose: (field: keyof Profile) => string | null): Profile {
+  // The list names every field of the type.
+  return Object.fromEntries(profileFields.map((field) => [field, choose(field)])) as Profile
+}
+
+function isTrustedCommand({ verified }: IdentifyCommand | BindCommand, source: Source): boolean {
+  return source !== 'browser' || verified === true
+}
+
+function newcomer(command: IdentifyCommand, now: number): Participant {
+  return {
+    key: command.newcomer.key,
+    id: command.userId,
+    code: command.newcomer.code,
+    ...profileOf(() => null),
+    isEmailClaimed: false,
+    isEmailTrusted: false,
+    isConfirmed: false,
+    browserSeenAt: null,
+    cookieCode: null,
+    createdAt: now,
+  }
+}
+
+function withoutCode({ code: _taken, ...command }: IdentifyCommand): IdentifyCommand {
+  return command
+}
+
+function isSame(one: Participant, other: Participant): boolean {
+  // Both have the same fields, whichever there are.
+  return Object.entries(one).every(([field, value]) => value === other[field as keyof Participant])
+}
+
+function taken(message: string): Refused {
+  return { code: 'PROVIDER_ID_TAKEN', param: 'paymentProviderId', message }
+}
+
+function codeTaken(): Refused {
+  const message = 'Another user has this referral code. Choose a different one.'
+  return { code: 'CODE_TAKEN', param: 'referralCode', message }
+}
