@@ -67,7 +67,9 @@ test('an installation that is ended does not go on with npm', async () => {
   const start = checkout.run('start')
   await expect.poll(registry.asked).not.toEqual([])
   start.child.kill('SIGTERM')
-  expect((await start.ended).code).toBe(1)
+  const { code, errors } = await start.ended
+  expect(code).toBe(1)
+  expect(errors).toContain('The installation was interrupted. Run the command again.')
   expect(hasRunNpm()).toBe(false)
 })
 

@@ -15,7 +15,7 @@ export async function installApart(root, what, { lock, folders, allowScripts, wi
   mkdirSync(staging, { recursive: true })
   try {
     const packages = folders.map((folder) => packageAt(lock, folder, allowScripts))
-    if (!(await fetchPackages(root, staging, what.title, { packages, without }))) {
+    if (!(await fetchPackages(root, staging, { packages, without }))) {
       rmSync(staging, { recursive: true, force: true })
       writeProject(staging, { lock, folders, allowScripts, registry: registryOf(root, staging) })
       await installFromLock(root, staging, what.title)

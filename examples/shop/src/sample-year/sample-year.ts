@@ -44,7 +44,7 @@ export async function makeSampleYear(
   await keep(file, { startedAt, day: null })
 }
 
-/** In steps of ten. */
+/** How much of the year is over on a day, in steps of ten. */
 function percentAt(day: number): number {
   return Math.floor((day / LAST_DAY) * 10) * 10
 }

@@ -25,7 +25,7 @@ test('a line below the level is not written', () => {
   expect(lines).toEqual([])
 })
 
-test('of a quiet tenant only warnings and errors are written', () => {
+test('only warnings and errors are written of a quiet tenant', () => {
   const lines: string[] = []
   const quiet = new Set(['acme'])
   const logger = createLogger('info', { write: (line: string) => void lines.push(line) }, quiet)

@@ -71,7 +71,7 @@ export type ServiceStart = {
   /** It may still be opening. */
   readonly storage: Promise<OpenStorage>
   readonly logger: Logger
-  /** Of these the logger writes only warnings and errors. */
+  /** The logger writes only warnings and errors of these tenants. */
   readonly quietTenants: Set<string>
   readonly logFile: string | null
   readonly reports: StartReports

@@ -16,7 +16,7 @@ const PROGRESS_FILE = 'sample-year.json'
 
 export type SampleYearLog = {
   readonly logger: Logger
-  /** Of these the logger writes only warnings and errors. */
+  /** The logger writes only warnings and errors of these tenants. */
   readonly quietTenants: Set<string>
 }
 
@@ -55,7 +55,8 @@ export function startSampleYear(
     quietTenants.delete(alias)
     const durationMs = Math.round(performance.now() - startedAt)
     if (code === 0) logger.info({ tenantId: alias, durationMs }, 'sample data of the demo is complete')
-    else if (signal !== 'SIGTERM') {
+    // Ctrl-C in a terminal reaches it as well.
+    else if (signal !== 'SIGTERM' && signal !== 'SIGINT') {
       logger.warn({ tenantId: alias, reason: errors() }, 'sample data of the demo is incomplete')
     }
   })
