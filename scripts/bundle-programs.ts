@@ -107,7 +107,7 @@ const modulesOfNode: Plugin = {
   name: 'node',
   setup({ onResolve, onLoad }) {
     onResolve({ filter: /^node:/ }, ({ path, kind }) =>
-      kind === 'require-call' ? { path, external: true } : { path, namespace: 'node' },
+      kind === 'import-statement' ? { path, namespace: 'node' } : { path, external: true },
     )
     onLoad({ filter: /^/, namespace: 'node' }, ({ path }) => ({
       contents: `module.exports = require(${JSON.stringify(path)})`,
