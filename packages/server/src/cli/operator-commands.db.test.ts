@@ -22,7 +22,7 @@ beforeAll(async () => {
   apiKey = Object(created.live).apiKey
 })
 afterAll(async () => {
-  await endPrograms(running, 'SIGTERM')
+  await endPrograms(running, 'SIGKILL')
   await environment.drop()
   await names.close()
 })

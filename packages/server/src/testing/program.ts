@@ -22,10 +22,8 @@ export function startProgram(file: ProgramFile, env: Environment, options?: Prog
 
 /** Ends programs that a test started, and waits until they have. */
 export async function endPrograms(programs: readonly Program[], signal: NodeJS.Signals): Promise<void> {
-  for (const { child, ended } of programs) {
-    child.kill(signal)
-    await ended
-  }
+  for (const { child } of programs) child.kill(signal)
+  await Promise.all(programs.map((it) => it.ended))
 }
 
 /** Runs a command of the operator's as a process, to its end; `runCommand` is faster where the process does not matter. */
