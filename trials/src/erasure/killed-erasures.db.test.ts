@@ -1,6 +1,6 @@
 import type { ReferralCode } from '@goodword/domain/referrals/referral-code'
 import type { AccountId, UserId } from '@goodword/domain/values/ids'
-import { erasePerson } from '@goodword/server/operations/privacy/erasure/erase-person'
+import { beginErasure } from '@goodword/server/operations/privacy/erasure/begin-erasure'
 import { createSecretBox } from '@goodword/server/platform/secrets/secret-box'
 import { makeSecretKey } from '@goodword/server/platform/secrets/secret-key'
 import { tracesIn } from '@goodword/server/testing/erased-traces'
@@ -73,7 +73,7 @@ test('I15: erasures whose process is killed again and again are resumed, and lea
   const ledger = () => count(`from (select distinct account_id, unit, amount from app.entry) as x`)
   const before = await ledger()
   for (let person = 0; person < PEOPLE; person += 1) {
-    await erasePerson(ctx, tenant.id, accountOf(person) as AccountId, userOf(person) as UserId)
+    await beginErasure(ctx, tenant.id, accountOf(person) as AccountId, userOf(person) as UserId)
   }
   expect(await tracesIn(db.owner, [word])).not.toEqual([])
   let interrupted = 0

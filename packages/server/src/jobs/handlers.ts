@@ -1,5 +1,5 @@
 import type { AccountId, AccountKey, ParticipantKey, ReceiverId } from '@goodword/domain/values/ids'
-import { checkDueDomains } from '../operations/administration/domains/check-due-domains.ts'
+import { checkDueDomains } from '../operations/administration/custom-domains/check-due-domains.ts'
 import { refundBill } from '../operations/billing/bills/refund-bill.ts'
 import { beginRemoval, endRemoval } from '../operations/billing/connections/remove-discounts.ts'
 import { processNotification } from '../operations/billing/notifications/process-notification.ts'

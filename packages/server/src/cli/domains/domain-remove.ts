@@ -1,5 +1,5 @@
-import { listDomains } from '../../operations/administration/domains/list-domains.ts'
-import { removeDomain } from '../../operations/administration/domains/remove-domain.ts'
+import { listDomains } from '../../operations/administration/custom-domains/list-domains.ts'
+import { removeDomain } from '../../operations/administration/custom-domains/remove-domain.ts'
 import { linkConsequences } from '../../operations/administration/tenants/link-consequences.ts'
 import { type Command, readArguments } from '../command.ts'
 import { confirm } from '../confirm.ts'

@@ -1,6 +1,6 @@
 import type { AccountId, UserId } from '@goodword/domain/values/ids'
 import { tenantNamed } from '../../operations/foundation/tenants/tenant-named.ts'
-import { erasePerson } from '../../operations/privacy/erasure/erase-person.ts'
+import { beginErasure } from '../../operations/privacy/erasure/begin-erasure.ts'
 import { noteErasure } from '../../operations/privacy/erasure/note-erasure.ts'
 import { type Command, readArguments } from '../command.ts'
 import { confirm } from '../confirm.ts'
@@ -22,7 +22,7 @@ export const personErase: Command = {
         `The user ${userId} of the account ${accountId} is erased in ${alias}. This cannot be undone.`,
       )
       const ids = [accountId as AccountId, userId as UserId] as const
-      const { state, withAccount } = await erasePerson(ctx, tenantId, ...ids, noteErasure(ctx))
+      const { state, withAccount } = await beginErasure(ctx, tenantId, ...ids, noteErasure(ctx))
       return { alias, state, accountErased: withAccount }
     })
     return { answer }

@@ -6,7 +6,7 @@ import type { DownloadedFile } from '../../operations/files/downloads/downloaded
 import { noteDownload } from '../../operations/files/downloads/note-download.ts'
 import { type SignedFileKind, signedFile } from '../../operations/files/downloads/signed-url.ts'
 import { openExportedFile } from '../../operations/files/exports/exported-file.ts'
-import { openRejectedFile } from '../../operations/files/imports/rejected/rejected-file.ts'
+import { openRejectedFile } from '../../operations/files/imports/rejected-file/rejected-file.ts'
 import type { Context } from '../../operations/foundation/context.ts'
 import { findEnabledTenant } from '../../operations/foundation/tenants/find-caller.ts'
 import { userAgentOf } from '../limits/client.ts'

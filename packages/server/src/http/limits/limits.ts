@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { stopwatch } from '../../platform/clock.ts'
 import { clientNetwork } from '../../platform/network/client-network.ts'
-import type { Tenant } from '../requests/authenticate.ts'
+import type { Tenant } from '../access/authenticate.ts'
 import {
   createEventLoopDelay,
   createLoadShedding,

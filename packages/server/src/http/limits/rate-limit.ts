@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify'
 import type { Clock } from '../../platform/clock.ts'
 import { clientNetwork } from '../../platform/network/client-network.ts'
 import { TokenBuckets } from '../../platform/token-bucket.ts'
-import type { Tenant } from '../requests/authenticate.ts'
+import type { Tenant } from '../access/authenticate.ts'
 import { signInLimit } from './sign-in-limit.ts'
 
 /**

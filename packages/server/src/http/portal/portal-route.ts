@@ -2,7 +2,7 @@ import type { ShapeOf } from '@goodword/contract/shape'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
 import type { Context } from '../../operations/foundation/context.ts'
-import { requireOwnOrigin } from '../requests/own-origin.ts'
+import { requireOwnOrigin } from '../access/own-origin.ts'
 
 export type PortalCall<Body> = {
   readonly request: FastifyRequest

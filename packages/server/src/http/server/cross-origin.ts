@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Callers, Tenant } from '../requests/authenticate.ts'
+import type { Callers, Tenant } from '../access/authenticate.ts'
 
 /**
  * Sets which origins may read the response of a browser call. Never with credentials: no cookie is used

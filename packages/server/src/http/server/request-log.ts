@@ -13,7 +13,7 @@ import {
   type Span,
   startSpan,
 } from '../../platform/tracing/tracing.ts'
-import type { Principal } from '../requests/authenticate.ts'
+import type { Principal } from '../access/authenticate.ts'
 import { namedSubjects } from '../requests/named-subjects.ts'
 
 declare module 'fastify' {

@@ -5,10 +5,6 @@ import { refuseUnknownField } from '@goodword/contract/unknown-field'
 import { nullRemover } from '@goodword/contract/without-nulls'
 import type { Scope } from '@goodword/domain/staff/scope'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
-import { clientOf } from '../limits/client.ts'
-import { type Limits, noLimits } from '../limits/limits.ts'
-import { costOfPage } from '../limits/list-cost.ts'
-import { type Work, workOf } from '../limits/load-shedding.ts'
 import {
   authenticate,
   type Callers,
@@ -16,7 +12,11 @@ import {
   type Principal,
   requirePermission,
   type Tenant,
-} from '../requests/authenticate.ts'
+} from '../access/authenticate.ts'
+import { clientOf } from '../limits/client.ts'
+import { type Limits, noLimits } from '../limits/limits.ts'
+import { costOfPage } from '../limits/list-cost.ts'
+import { type Work, workOf } from '../limits/load-shedding.ts'
 import { queryDecoder, type RawQuery } from '../requests/query.ts'
 import { jsonWriter } from '../requests/response-serializer.ts'
 import { beginUpload, requireUpload, UPLOAD_LIMIT_BYTES, uploadOf } from '../requests/upload-body.ts'

@@ -14,7 +14,7 @@ const placeOf = (table: string): string => `x.tenant_id = $1
   )`
 
 // An erased person never gives way to another: what is kept of them stays theirs.
-const erasePerson = statement(
+const beginErasure = statement(
   'participant.erase',
   `
 update participant x
@@ -40,7 +40,7 @@ export function erasePersonRow(
   person: ParticipantKey,
   placeholder: { readonly userId: UserId; readonly code: ReferralCode },
 ): void {
-  tx.write(erasePerson, [person, placeholder.userId, placeholder.code], 1)
+  tx.write(beginErasure, [person, placeholder.userId, placeholder.code], 1)
 }
 
 const eraseAccount = statement(

@@ -21,7 +21,7 @@ export const fixedTexts: readonly string[] = [
   'server/src/http/headers/style-hashes.ts',
   'server/src/http/headers/transport-security.ts',
   'server/src/http/portal/noted-acts.ts',
-  'server/src/operations/administration/domains/check-domain-now.ts',
+  'server/src/operations/administration/custom-domains/check-domain-now.ts',
   'server/src/operations/referring/share-links/claimable-host.ts',
   // Chunks of a file, which have a fixed size, and the header of a file, whose columns are limited.
   'server/src/operations/files/imports/file-encoding.ts',
@@ -44,7 +44,7 @@ export const fixedTexts: readonly string[] = [
   'server/src/http/mails/unsubscribe-page.ts',
   'server/src/operations/administration/demo/demo-curls.ts',
   // The URL of the service, aliases, and settings of the operator.
-  'server/src/operations/administration/domains/domain-answer.ts',
+  'server/src/operations/administration/custom-domains/domain-answer.ts',
   'server/src/operations/administration/staff/read-session.ts',
   'server/src/operations/administration/staff/auth-library.ts',
   // A URL of 2,048 characters, which was parsed before.

@@ -1,7 +1,7 @@
 import { textFormats } from '@goodword/contract/formats'
+import { apiKeyOf } from '../../http/access/authenticate.ts'
 import { byteRange } from '../../http/downloads/byte-range.ts'
 import { parseClockMove } from '../../http/notifications/clock-move.ts'
-import { apiKeyOf } from '../../http/requests/authenticate.ts'
 import { jsonFault } from '../../http/requests/json-body.ts'
 import { oversize } from '../../http/requests/json-size.ts'
 import { parseQuery } from '../../http/requests/query.ts'
@@ -11,7 +11,7 @@ import { screenVisit } from '../../http/share-links/share-link-screening.ts'
 import { identityHash, isStorable } from '../../operations/billing/notifications/accept-request.ts'
 import { signedFile } from '../../operations/files/downloads/signed-url.ts'
 import { REASON_COLUMN } from '../../operations/files/imports/import-columns.ts'
-import { rejectedRecord } from '../../operations/files/imports/rejected/rejected-text.ts'
+import { rejectedRecord } from '../../operations/files/imports/rejected-file/rejected-text.ts'
 import { requestHash } from '../../operations/foundation/idempotency/request-hash.ts'
 import { mailHtml } from '../../operations/outbound/mails/mail-html.ts'
 import { readToken } from '../../operations/referring/identification/json-web-token.ts'
@@ -72,7 +72,7 @@ export const inputParsers: readonly InputParser[] = [
     pieces: ['0', '-', 'bytes='],
   },
   {
-    file: 'server/src/operations/files/imports/rejected/rejected-text.ts',
+    file: 'server/src/operations/files/imports/rejected-file/rejected-text.ts',
     parse: (text) => rejectedRecord(text, 'wrong', ['id', 'name', REASON_COLUMN], ','),
     pieces: ['"', ',', 'a\n'],
   },
@@ -92,7 +92,7 @@ export const inputParsers: readonly InputParser[] = [
     pieces: ['MSAw', '1'],
   },
   {
-    file: 'server/src/http/requests/authenticate.ts',
+    file: 'server/src/http/access/authenticate.ts',
     parse: (text) => [apiKeyOf(text), apiKeyOf(`Basic ${text}`)],
     pieces: ['Basic ', 'YTph', 'Og=='],
   },

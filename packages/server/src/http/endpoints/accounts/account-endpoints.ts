@@ -23,7 +23,7 @@ import { readAccount } from '../../../operations/referring/accounts/read-account
 import { rewardAnswer } from '../../../operations/referring/rewards/reward-answer.ts'
 import type { RewardOwner } from '../../../operations/referring/rewards/reward-reading.ts'
 import { acceptedOf, track } from '../../../operations/referring/tracking/track.ts'
-import { actingCaller, personalReason } from '../../requests/personal-reason.ts'
+import { actingCaller, personalReason } from '../../access/personal-reason.ts'
 import type { ServeEndpoint } from '../../server/handler.ts'
 import { listAnswer, listQuestion } from '../list-page.ts'
 

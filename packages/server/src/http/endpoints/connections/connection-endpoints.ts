@@ -9,7 +9,7 @@ import {
 } from '../../../operations/billing/notifications/read-notifications.ts'
 import { rerunNotification } from '../../../operations/billing/notifications/rerun-notification.ts'
 import { reconcileConnection } from '../../../operations/billing/reconciliation/reconcile-connection.ts'
-import { scopesOf } from '../../requests/authenticate.ts'
+import { scopesOf } from '../../access/authenticate.ts'
 import type { RouteOptions } from '../../route-options.ts'
 import type { ServeEndpoint } from '../../server/handler.ts'
 import { listAnswer, listQuestion } from '../list-page.ts'

@@ -1,9 +1,9 @@
 import { MAX_DOMAINS } from '@goodword/contract/custom-domain'
 import { endpoints } from '@goodword/contract/endpoints/all'
-import { addTenantDomain } from '../../../operations/administration/domains/add-tenant-domain.ts'
-import { checkDomainNow } from '../../../operations/administration/domains/check-domain-now.ts'
-import { readTenantDomains } from '../../../operations/administration/domains/read-tenant-domains.ts'
-import { removeTenantDomain } from '../../../operations/administration/domains/remove-tenant-domain.ts'
+import { addTenantDomain } from '../../../operations/administration/custom-domains/add-tenant-domain.ts'
+import { checkDomainNow } from '../../../operations/administration/custom-domains/check-domain-now.ts'
+import { readTenantDomains } from '../../../operations/administration/custom-domains/read-tenant-domains.ts'
+import { removeTenantDomain } from '../../../operations/administration/custom-domains/remove-tenant-domain.ts'
 import type { ServeEndpoint } from '../../server/handler.ts'
 
 /** Custom domains. */

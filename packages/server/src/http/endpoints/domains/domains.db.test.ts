@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { addDomain } from '../../../operations/administration/domains/add-domain.ts'
-import { readTenantDomains } from '../../../operations/administration/domains/read-tenant-domains.ts'
+import { addDomain } from '../../../operations/administration/custom-domains/add-domain.ts'
+import { readTenantDomains } from '../../../operations/administration/custom-domains/read-tenant-domains.ts'
 import { knownDomains, refreshDomains } from '../../../operations/referring/share-links/known-domains.ts'
 import { merchantAt } from '../../../testing/merchant.ts'
 import type { WireAnswer } from '../../../testing/requests/wire-rules.ts'

@@ -17,7 +17,7 @@ import {
   readImportPage,
 } from '../../../operations/files/imports/read-imports.ts'
 import { receiveImport } from '../../../operations/files/imports/receive-import.ts'
-import { readRejected } from '../../../operations/files/imports/rejected/rejected-file.ts'
+import { readRejected } from '../../../operations/files/imports/rejected-file/rejected-file.ts'
 import type { Context } from '../../../operations/foundation/context.ts'
 import type { ServeEndpoint } from '../../server/handler.ts'
 import { listAnswer, listQuestion } from '../list-page.ts'

@@ -8,7 +8,7 @@ import {
   ROLL_REPEAT_MS,
   replaceSigningKey,
 } from '../../../operations/administration/keys/replace-signing-key.ts'
-import { type Principal, scopesOf } from '../../requests/authenticate.ts'
+import { type Principal, scopesOf } from '../../access/authenticate.ts'
 import type { ServeEndpoint } from '../../server/handler.ts'
 import { listAnswer, listQuestion } from '../list-page.ts'
 

@@ -6,7 +6,7 @@ import { parseReferralCode } from '@goodword/domain/referrals/referral-code'
 import type { AccountId, TenantId, UserId } from '@goodword/domain/values/ids'
 import type { Context } from '../../../operations/foundation/context.ts'
 import { recordIntegrationActivity } from '../../../operations/foundation/integration-activity.ts'
-import { erasePerson } from '../../../operations/privacy/erasure/erase-person.ts'
+import { beginErasure } from '../../../operations/privacy/erasure/begin-erasure.ts'
 import { noteErasure } from '../../../operations/privacy/erasure/note-erasure.ts'
 import {
   noteDataShown,
@@ -73,7 +73,7 @@ export function personEndpoints(serve: ServeEndpoint): void {
   })
   serve(endpoints.eraseUser, async (ctx, { tenant: { tenantId }, params }) => {
     const ids = [params.accountId as AccountId, params.userId as UserId] as const
-    const erasure = await erasePerson(ctx, tenantId, ...ids, noteErasure(ctx))
+    const erasure = await beginErasure(ctx, tenantId, ...ids, noteErasure(ctx))
     return {
       state: erasure.state,
       accountErased: erasure.withAccount,

@@ -9,7 +9,7 @@ import { readAccountDiscount } from '../../../operations/referring/rewards/read-
 import { readReward, readRewardPage } from '../../../operations/referring/rewards/read-rewards.ts'
 import { redeemCredit } from '../../../operations/referring/rewards/redeem-credit.ts'
 import { rewardAnswer } from '../../../operations/referring/rewards/reward-answer.ts'
-import { actingCaller, optionalReason } from '../../requests/personal-reason.ts'
+import { actingCaller, optionalReason } from '../../access/personal-reason.ts'
 import type { RouteOptions } from '../../route-options.ts'
 import type { ServeEndpoint } from '../../server/handler.ts'
 import { accountDiscountAnswer } from '../account-discount.ts'

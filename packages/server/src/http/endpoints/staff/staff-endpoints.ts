@@ -6,7 +6,7 @@ import { invite } from '../../../operations/administration/staff/invite.ts'
 import { listTeam } from '../../../operations/administration/staff/list-team.ts'
 import { removeMember } from '../../../operations/administration/staff/remove-member.ts'
 import { listMails } from '../../../operations/administration/staff/staff-mails.ts'
-import { staffOf } from '../../requests/authenticate.ts'
+import { staffOf } from '../../access/authenticate.ts'
 import type { ServeEndpoint } from '../../server/handler.ts'
 import { listAnswer, listQuestion } from '../list-page.ts'
 

@@ -9,7 +9,7 @@ import {
 } from '../../../store/transfers/imports.ts'
 import type { Context, Transaction } from '../../foundation/context.ts'
 import { inBatches } from '../../foundation/in-batches.ts'
-import { deleteRejectedParts } from './rejected/drop-rejected.ts'
+import { deleteRejectedParts } from './rejected-file/drop-rejected.ts'
 
 /** An upload that takes longer is given up. */
 export const UPLOAD_MS = 3_600_000

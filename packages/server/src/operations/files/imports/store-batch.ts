@@ -10,7 +10,7 @@ import { headerCells } from './file-rows.ts'
 import type { ImportBatch } from './import-batches.ts'
 import { importColumnsOf } from './import-columns.ts'
 import { type ImportedRows, importRows, type RowOutcome } from './import-rows.ts'
-import { keepRejected } from './rejected/keep-rejected.ts'
+import { keepRejected } from './rejected-file/keep-rejected.ts'
 import { isFault, type RowFault } from './row-result.ts'
 import { headerOf } from './source-row.ts'
 

@@ -4,8 +4,8 @@ import { createTestDatabase } from '../../../testing/test-database.ts'
 import { makeTestTenant } from '../../../testing/test-tenant.ts'
 import { deliveriesOf, givenReceiver, publish, run } from '../../../testing/webhooks/given-receiver.ts'
 import { reject, startReceiver, verify } from '../../../testing/webhooks/test-receiver.ts'
+import { beginErasure } from '../../privacy/erasure/begin-erasure.ts'
 import { carryOutErasure } from '../../privacy/erasure/carry-out-erasure.ts'
-import { erasePerson } from '../../privacy/erasure/erase-person.ts'
 import { createReceiver } from './create-receiver.ts'
 import { AT_ONCE } from './delivery-batch.ts'
 import { readDelivery } from './read-deliveries.ts'
@@ -208,7 +208,7 @@ test('I15: the answer of a receiver about a person is erased with the person', a
       [id],
     )
   expect(JSON.stringify(await responses())).toContain('ERIN@example.com')
-  await erasePerson(ctx, id, 'erin' as AccountId, 'erin' as UserId)
+  await beginErasure(ctx, id, 'erin' as AccountId, 'erin' as UserId)
   const [erased] = await db.owner.query<{ participant_id: ParticipantKey }>(
     { name: '', text: 'select participant_id from app.erasure where tenant_id = $1' },
     [id],

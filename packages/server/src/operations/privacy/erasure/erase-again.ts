@@ -3,7 +3,7 @@ import { listMarkedPeople, listMarks } from '../../../store/erasure/erased-marks
 import { FIRST_ID } from '../../../store/erasure/named-codes.ts'
 import type { Context, Transaction } from '../../foundation/context.ts'
 import { marksIn } from '../../foundation/erased/marks.ts'
-import { erasePerson } from './erase-person.ts'
+import { beginErasure } from './begin-erasure.ts'
 
 const PAGE = 1000
 
@@ -39,7 +39,7 @@ export async function eraseAgain(
         found: people.filter((it) => erased.has(marks.person(it.account_id, it.user_id))),
       }
     })
-    for (const { account, user_id } of found) await erasePerson(ctx, tenantId, account, user_id, note)
+    for (const { account, user_id } of found) await beginErasure(ctx, tenantId, account, user_id, note)
     count += found.length
     if (rows.length < PAGE) return count
     after = rows.at(-1)?.id ?? ''

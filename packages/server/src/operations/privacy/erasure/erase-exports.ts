@@ -1,5 +1,5 @@
 import { expireExports } from '../../files/exports/expire-exports.ts'
-import { dropRejected } from '../../files/imports/rejected/drop-rejected.ts'
+import { dropRejected } from '../../files/imports/rejected-file/drop-rejected.ts'
 import type { ErasureStep } from './erasure-step.ts'
 
 /**

@@ -2,7 +2,7 @@ import type { AccountId, UserId } from '@goodword/domain/values/ids'
 import { expect, test } from 'vitest'
 import { createTestDatabase } from '../../../testing/test-database.ts'
 import { makeTestTenant } from '../../../testing/test-tenant.ts'
-import { erasePerson } from '../../privacy/erasure/erase-person.ts'
+import { beginErasure } from '../../privacy/erasure/begin-erasure.ts'
 import { trackIn } from './track.ts'
 
 const db = await createTestDatabase()
@@ -12,7 +12,7 @@ test('the note of a call is kept when another call of its list names an erased p
   const code = await tenant.referrer('ada')
   await tenant.track('bob', 'server', tenant.identify('b'))
   await tenant.track('cyd', 'server', tenant.identify('c'), tenant.identify('d'))
-  await erasePerson(tenant.ctx, tenant.id, 'cyd' as AccountId, 'c' as UserId)
+  await beginErasure(tenant.ctx, tenant.id, 'cyd' as AccountId, 'c' as UserId)
   const late = tenant.identify('c')
   const byHand = { kind: 'attributeByHand', code, allowsExistingCustomer: false } as const
   await tenant.ctx.writeTenant(tenant.id, (tx) =>

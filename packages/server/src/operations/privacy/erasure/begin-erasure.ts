@@ -30,7 +30,7 @@ type Note = (tx: Transaction, person: ParticipantKey) => void
  *
  * Throws a Refusal USER_NOT_FOUND.
  */
-export function erasePerson(
+export function beginErasure(
   ctx: Context,
   tenantId: TenantId,
   accountId: AccountId,

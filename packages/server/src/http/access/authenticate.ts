@@ -15,7 +15,7 @@ import type { Context } from '../../operations/foundation/context.ts'
 import { recordIntegrationActivity } from '../../operations/foundation/integration-activity.ts'
 import { allowedOrigins } from '../../operations/foundation/program/allowed-origins.ts'
 import { findEnabledTenant, findKeyHolder } from '../../operations/foundation/tenants/find-caller.ts'
-import { libraryHeaders } from './library-headers.ts'
+import { libraryHeaders } from '../requests/library-headers.ts'
 import { requireOwnOrigin } from './own-origin.ts'
 
 /** The caller of an API key: its tenant, its mode, and its scope. */
