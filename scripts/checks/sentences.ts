@@ -13,7 +13,7 @@ const introductionsOfNames = wordsOf(`${prepositions} if once unless when while`
 const wordsInMidSentence = wordsOf(
   [
     'am is are was were be has have had does do did may might can cannot could will would must should',
-    'adds allows begins belongs brings compares converts deletes finds fits follows gets gives goes happens holds',
+    'adds allows begins belongs brings compares converts creates deletes expands finds fits follows gets gives goes happens holds',
     'keeps leads leaves lets loses makes needs opens overwrites reads refuses renders returns runs says sees sends',
     'shows sorts stands stays takes tells tries waits writes',
     'also and but into nor of or than that which who whose',

@@ -15,7 +15,7 @@ export type Work = {
   readonly request: { readonly id: string | null; readonly idempotencyKey: string | null }
 }
 
-/** The same work by another clock of the account. */
+/** Returns the work by another clock of the account. */
 export function byClock(work: Work, clockId: string | null): Work {
   if (clockId === work.clockId) return work
   return { ...work, clockId, now: secondsOf(nowOf(work.gateway, work.account, clockId)) }

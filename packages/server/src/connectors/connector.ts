@@ -174,7 +174,7 @@ export type RefusedRequest = {
 }
 
 export type Notification = {
-  /** The same for every delivery of the notification, and different for others of this processor. */
+  /** An ID that every delivery of the notification has, and no other notification of this processor. */
   readonly identity: string
   /** The content as staff may read it. */
   readonly payload: string

@@ -40,7 +40,7 @@ async function openWorld() {
 
 // For whatever changes nothing.
 const still = await openWorld()
-/** For what writes: they share one until it has nothing left for one of them. */
+/** The world of requests that write: they share one until it has nothing left for one of them. */
 let used = await openWorld()
 
 type Send = (request: GeneratedRequest) => Promise<WireAnswer>

@@ -7,7 +7,7 @@ import type { Gateway } from '../work.ts'
 export type Caller = { readonly account: StripeAccount; readonly key: ApiKey }
 
 /**
- * The account of a request by its key. A test key that nobody has seen gets an account of its own, so that a program needs no
+ * The account of a request by its key. An unknown test key gets an account of its own, so that a program needs no
  * preparation.
  *
  * @param seed where the chance of a new account begins
@@ -51,7 +51,7 @@ export function checkPermission({ account, key: { key, permissions } }: Caller, 
   throw new ApiError(403, 'invalid_request_error', message)
 }
 
-/** The id of the account of a key that nobody prepared. */
+/** The id of the account of an unknown key. */
 export function accountIdOf(key: string): string {
   return `acct_${createHash('sha256').update(key).digest('hex').slice(0, 16)}`
 }

@@ -21,7 +21,7 @@ export type Price = {
   readonly created: number
   readonly product: string
   readonly currency: string
-  /** In the currency's smallest unit. */
+  /** The amount in the currency's smallest unit. */
   readonly unitAmount: number
   readonly recurring: Recurring | null
   readonly taxBehavior: string

@@ -10,7 +10,7 @@ export type Customer = {
   phone: string | null
   description: string | null
   metadata: Metadata
-  /** In each currency; negative is credit. */
+  /** The balance in each currency; negative is credit. */
   balances: Readonly<Record<string, number>>
   /** The currency of the first charge; null until then. */
   currency: string | null

@@ -23,7 +23,7 @@ export function eventJson(
   }
 }
 
-/** Of the notifications of an event, how many were not taken and will be sent again. */
+/** Counts the notifications of an event that were not taken and will be sent again. */
 export function pendingOf({ notifications }: StripeAccount, { notificationIds }: StripeEvent): number {
   return notificationIds.filter((id) => notifications.get(id)?.status === 'waiting').length
 }

@@ -159,7 +159,7 @@ export const catalogRoutes: readonly Route[] = [
   }),
 ]
 
-/** `price_data` of an item makes a price that is used once more by nobody. */
+/** `price_data` of an item makes a price that is not used again. */
 export function readPriceData(params: Params): (work: Work) => Price {
   const currency = params.currency('currency') ?? params.neededText('currency')
   const amount = params.integer('unit_amount') ?? wholeDecimal(params)

@@ -95,7 +95,7 @@ function json({ account, now }: Work, it: PromotionCode) {
   return promotionCodeJson(it, account.coupons.get(it.coupon), now)
 }
 
-/** Of the active codes that one customer could use, no two are the same text. */
+/** No two active codes that one customer could use are the same text. */
 function checkUnique({ account }: Work, made: PromotionCode): void {
   const twin = Array.from(account.promotionCodes.values()).find((it) => {
     const isShared = it.customer === null || made.customer === null || it.customer === made.customer

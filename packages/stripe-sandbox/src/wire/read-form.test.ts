@@ -16,7 +16,7 @@ describe('bracketed names are records and lists', () => {
     ['metadata[__proto__]=1', { metadata: JSON.parse('{"__proto__": "1"}') }],
     ['a=1&a=2', { a: '2' }],
     ['', {}],
-  ])('%s', (text, expected) => {
+  ])('the form %s is read', (text, expected) => {
     expect(JSON.parse(JSON.stringify(readForm(text)))).toEqual(expected)
   })
 })

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => given.close())
 
 describe('the official SDK, unmodified', () => {
-  test('creates, reads, changes and deletes a customer, with metadata key by key', async () => {
+  test('the SDK creates, reads, changes and deletes a customer, with metadata key by key', async () => {
     const made = await stripe.customers.create({
       email: 'ada@example.com',
       metadata: { plan: 'pro', seats: '3' },
@@ -29,7 +29,7 @@ describe('the official SDK, unmodified', () => {
     expect(await stripe.customers.retrieve(made.id)).toMatchObject({ deleted: true })
   })
 
-  test('goes through a list page by page, newest first, and back', async () => {
+  test('the SDK goes through a list page by page, newest first, and back', async () => {
     const names = ['first', 'second', 'third', 'fourth', 'fifth']
     for (const name of names) await stripe.products.create({ name })
     const seen: string[] = []
@@ -43,7 +43,7 @@ describe('the official SDK, unmodified', () => {
     expect(newer.data.map(({ name }) => name)).toEqual(['fifth', 'fourth'])
   })
 
-  test('expands what is asked for, in lists as well, and is told what cannot be', async () => {
+  test('the SDK expands what it asks for, in lists as well, and gets an error for what cannot be expanded', async () => {
     const price = await stripe.prices.create({
       currency: 'usd',
       unit_amount: 500,
@@ -58,7 +58,7 @@ describe('the official SDK, unmodified', () => {
     })
   })
 
-  test('is told about parameters that are unknown, missing or wrong by their names', async () => {
+  test('an error names the parameter that is unknown, missing or wrong', async () => {
     const unknown = { flavour: 'mint' } as Stripe.CustomerCreateParams
     await expect(stripe.customers.create(unknown)).rejects.toMatchObject({
       type: 'StripeInvalidRequestError',
@@ -149,7 +149,7 @@ describe('keys', () => {
     }
   })
 
-  test('a restricted key does what it may, and is told which right is missing', async () => {
+  test('a restricted key does what it may, and an error names the right that is missing', async () => {
     const body = {
       id: 'acct_narrow',
       keys: ['rk_test_narrow'],
