@@ -9,6 +9,8 @@ import { notificationRoutes } from '@goodword/sandbox/control/routes/notificatio
 import { isoOf } from '@goodword/sandbox/control/summaries'
 import { requestFaultKinds } from '@goodword/sandbox/model/fault-rule'
 import { accountRoutes } from './account-routes.ts'
+import { discountRoutes } from './discount-routes.ts'
+import { disputeRoutes } from './dispute-routes.ts'
 import { type ControlRoute, maker, ofAccount } from './maker.ts'
 
 const faultBody = only({
@@ -21,6 +23,8 @@ const journey = only(journeyFields)
 /** All that the control API does, below `/sandbox`. */
 export const controlRoutes: readonly ControlRoute[] = [
   ...accountRoutes,
+  ...discountRoutes,
+  ...disputeRoutes,
   ...clockRoutes(maker),
   ofAccount('POST', '/clock/advance', {
     body: journey,

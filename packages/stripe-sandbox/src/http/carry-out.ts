@@ -3,7 +3,7 @@ import { whileAtHand } from '@goodword/sandbox/http/request-at-hand'
 import { nowOf } from '@goodword/sandbox/model/world'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { newId } from '../model/ids.ts'
-import { resolve } from '../objects/resolve.ts'
+import { resolverOf } from '../objects/resolve.ts'
 import { ApiError } from '../wire/api-error.ts'
 import { expand } from '../wire/expand.ts'
 import { type Keyed, storedAnswer } from '../wire/idempotency.ts'
@@ -71,7 +71,7 @@ function execute(work: Work, route: Route, request: FastifyRequest) {
     const paths = params.texts('expand') ?? []
     const run = route.read(params, request.params as Record<string, string>)
     params.checkAllRead()
-    const answer = expand(run(work), paths, (key, id) => resolve(work, key, id))
+    const answer = expand(run(work), paths, resolverOf(work))
     return { status: 200, body: JSON.stringify(answer), isStored: true }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error

@@ -5,7 +5,10 @@ import type { Price, Product } from './catalog.ts'
 import type { BalanceTransaction, Customer, PaymentMethod } from './customer.ts'
 import type { Coupon, Discount, PromotionCode } from './discount.ts'
 import type { Endpoint, StripeEvent } from './event.ts'
+import type { Invoice, InvoiceItem } from './invoice.ts'
+import type { Charge, CreditNote, Dispute, InvoicePayment, Refund } from './payment.ts'
 import type { StoredRequest } from './stored-request.ts'
+import type { Subscription } from './subscription.ts'
 import type { TestClock } from './test-clock.ts'
 
 /** All that the sandbox keeps of an account of Stripe's. */
@@ -21,6 +24,14 @@ export type StripeAccount = Omit<Account, 'destinations'> & {
   readonly coupons: Map<string, Coupon>
   readonly promotionCodes: Map<string, PromotionCode>
   readonly discounts: Map<string, Discount>
+  readonly subscriptions: Map<string, Subscription>
+  readonly invoices: Map<string, Invoice>
+  readonly invoiceItems: Map<string, InvoiceItem>
+  readonly charges: Map<string, Charge>
+  readonly refunds: Map<string, Refund>
+  readonly invoicePayments: Map<string, InvoicePayment>
+  readonly creditNotes: Map<string, CreditNote>
+  readonly disputes: Map<string, Dispute>
   readonly events: Map<string, StripeEvent>
   /** Requests with an idempotency key, by it. */
   readonly requests: Map<string, StoredRequest>
@@ -71,6 +82,14 @@ export function emptyStripeAccount(id: string, keys: readonly ApiKey[], clock: C
     coupons: new Map(),
     promotionCodes: new Map(),
     discounts: new Map(),
+    subscriptions: new Map(),
+    invoices: new Map(),
+    invoiceItems: new Map(),
+    charges: new Map(),
+    refunds: new Map(),
+    invoicePayments: new Map(),
+    creditNotes: new Map(),
+    disputes: new Map(),
     events: new Map(),
     requests: new Map(),
   }

@@ -1,4 +1,4 @@
-import type { Metadata } from '../wire/params.ts'
+import type { Metadata } from './metadata.ts'
 
 /** Immutable but for its name and metadata. */
 export type Coupon = {

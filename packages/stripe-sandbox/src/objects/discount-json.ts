@@ -1,4 +1,4 @@
-import type { StripeAccount } from '../model/account.ts'
+import { isValidCoupon } from '../lookup/discounts.ts'
 import type { Coupon, Discount, PromotionCode } from '../model/discount.ts'
 
 export function couponJson(it: Coupon, now: number) {
@@ -28,15 +28,6 @@ export function couponExtras({ products, currencyOptions }: Coupon) {
     { amount_off: amount },
   ])
   return { applies_to: { products: products ?? [] }, currency_options: Object.fromEntries(options) }
-}
-
-/** Whether it can still be given to something. */
-export function isValidCoupon(
-  { isDeleted, maxRedemptions, timesRedeemed, redeemBy }: Coupon,
-  now: number,
-): boolean {
-  if (isDeleted || (maxRedemptions !== null && timesRedeemed >= maxRedemptions)) return false
-  return redeemBy === null || now < redeemBy
 }
 
 export function promotionCodeJson(it: PromotionCode, coupon: Coupon | undefined, now: number) {
@@ -84,18 +75,4 @@ export function discountJson(it: Discount) {
     subscription: it.subscription,
     subscription_item: it.subscriptionItem,
   }
-}
-
-/** @throws {Error} when a discount that something has is not there */
-export function discountOf({ discounts }: StripeAccount, id: string): Discount {
-  const discount = discounts.get(id)
-  if (discount === undefined) throw new Error(`discount not found: ${id}`)
-  return discount
-}
-
-/** @throws {Error} when the coupon of a discount is not there; a deleted one is kept */
-export function couponOf({ coupons }: StripeAccount, id: string): Coupon {
-  const coupon = coupons.get(id)
-  if (coupon === undefined) throw new Error(`coupon not found: ${id}`)
-  return coupon
 }

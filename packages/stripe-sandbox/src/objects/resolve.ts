@@ -1,14 +1,54 @@
 import type { StripeAccount } from '../model/account.ts'
+import type { Resolve } from '../wire/expand.ts'
+import { listInside } from '../wire/list.ts'
 import type { Work } from '../work.ts'
 import { priceJson, productJson } from './catalog-json.ts'
 import { balanceTransactionJson, customerJson, paymentMethodJson } from './customer-json.ts'
 import { couponExtras, couponJson, discountJson, promotionCodeJson } from './discount-json.ts'
+import { invoiceJson } from './invoice-json.ts'
+import { chargeJson, disputeJson, invoicePaymentJson, paymentIntentJson, refundJson } from './payment-json.ts'
+import { subscriptionJson } from './subscription-json.ts'
+import { testClockJson } from './test-clock-json.ts'
+
+/** Finds what `expand` puts into an answer. */
+export function resolverOf(work: Work): Resolve {
+  return { object: (key, id) => resolve(work, key, id), part: (tree, key) => partOf(work, tree, key) }
+}
+
+/** Parts that an object has only when they are asked for. */
+function partOf(
+  { account }: Work,
+  { object, id }: Readonly<Record<string, unknown>>,
+  key: string,
+): object | null {
+  if (object === 'invoice' && key === 'payments') {
+    const payments = Array.from(account.invoicePayments.values()).filter((it) => it.invoice === id)
+    return listInside(
+      '/v1/invoice_payments',
+      payments.map((it) => invoicePaymentJson(account, it)),
+    )
+  }
+  if (object === 'customer' && key === 'subscriptions') {
+    const live = Array.from(account.subscriptions.values()).filter(
+      (it) => it.customer === id && it.endedAt === null,
+    )
+    return listInside(
+      `/v1/customers/${id}/subscriptions`,
+      live.map((it) => subscriptionJson(account, it)),
+    )
+  }
+  const coupon = object === 'coupon' ? account.coupons.get(`${id}`) : undefined
+  if (coupon === undefined) return null
+  const { applies_to, currency_options } = couponExtras(coupon)
+  if (key === 'applies_to') return applies_to
+  return key === 'currency_options' ? currency_options : null
+}
 
 /** The object of an id, for `expand`; null for what has none. Coupons have ids of any shape, so the key says that it is one. */
-export function resolve({ account, now }: Work, key: string, id: string): object | null {
+function resolve({ account, now }: Work, key: string, id: string): object | null {
   if (key === 'coupon') {
     const coupon = account.coupons.get(id)
-    return coupon === undefined ? null : { ...couponJson(coupon, now), ...couponExtras(coupon) }
+    return coupon === undefined ? null : couponJson(coupon, now)
   }
   const prefix = id.slice(0, id.indexOf('_'))
   return finders[prefix]?.(account, id, now) ?? null
@@ -27,6 +67,25 @@ const finders: Readonly<Record<string, Finder>> = {
   prod: ({ products }, id) => shown(products.get(id), productJson),
   price: ({ prices }, id) => shown(prices.get(id), priceJson),
   di: ({ discounts }, id) => shown(discounts.get(id), discountJson),
+  sub: (account, id) => shown(account.subscriptions.get(id), (it) => subscriptionJson(account, it)),
+  in: (account, id) => shown(account.invoices.get(id), (it) => invoiceJson(account, it)),
+  inpay: (account, id) => shown(account.invoicePayments.get(id), (it) => invoicePaymentJson(account, it)),
+  ch: (account, id) => shown(account.charges.get(id), (it) => chargeJson(account, it)),
+  pi: ({ charges }, id) => {
+    const charge = Array.from(charges.values()).findLast((it) => it.paymentIntent === id)
+    return shown(charge, paymentIntentJson)
+  },
+  re: ({ refunds, charges }, id) => {
+    const refund = refunds.get(id)
+    const charge = charges.get(refund?.charge ?? '')
+    return refund === undefined || charge === undefined ? null : refundJson(refund, charge)
+  },
+  dp: ({ disputes, charges }, id) => {
+    const dispute = disputes.get(id)
+    const charge = charges.get(dispute?.charge ?? '')
+    return dispute === undefined || charge === undefined ? null : disputeJson(dispute, charge)
+  },
+  clock: ({ testClocks }, id) => shown(testClocks.get(id), testClockJson),
   promo: ({ promotionCodes, coupons }, id, now) =>
     shown(promotionCodes.get(id), (it) => promotionCodeJson(it, coupons.get(it.coupon), now)),
 }

@@ -1,4 +1,5 @@
 import { emit, previousOf } from '../events/emit.ts'
+import { findPrice, findProduct } from '../lookup/find.ts'
 import { intervals, type Price, type Product, type Recurring } from '../model/catalog.ts'
 import { newId } from '../model/ids.ts'
 import { priceJson, productJson } from '../objects/catalog-json.ts'
@@ -7,7 +8,6 @@ import { pageOf, readCreated, readCursor } from '../wire/list.ts'
 import type { Params } from '../wire/params.ts'
 import { get, post, type Route } from '../wire/route.ts'
 import type { Work } from '../work.ts'
-import { findPrice, findProduct } from './find.ts'
 
 const MAX_INTERVALS = { day: 1_095, week: 156, month: 36, year: 3 }
 

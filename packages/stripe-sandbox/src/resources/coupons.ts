@@ -1,4 +1,5 @@
 import { emit } from '../events/emit.ts'
+import { findCoupon, findProduct } from '../lookup/find.ts'
 import type { Coupon } from '../model/discount.ts'
 import { newId } from '../model/ids.ts'
 import { couponJson } from '../objects/discount-json.ts'
@@ -6,7 +7,6 @@ import { invalid } from '../wire/api-error.ts'
 import { pageOf, readCreated, readCursor } from '../wire/list.ts'
 import type { Params } from '../wire/params.ts'
 import { del, get, post, type Route } from '../wire/route.ts'
-import { findCoupon, findProduct } from './find.ts'
 
 export const couponRoutes: readonly Route[] = [
   post('/coupons', 'coupon', (params) => {

@@ -1,4 +1,7 @@
+import { cancelAllOf } from '../billing/cancel.ts'
+import { changeBalance } from '../billing/change-balance.ts'
 import { emit, previousOf } from '../events/emit.ts'
+import { findCustomer, findPaymentMethod } from '../lookup/find.ts'
 import type { Customer } from '../model/customer.ts'
 import { newId } from '../model/ids.ts'
 import { customerJson } from '../objects/customer-json.ts'
@@ -7,9 +10,6 @@ import { pageOf, readCreated, readCursor } from '../wire/list.ts'
 import type { Params } from '../wire/params.ts'
 import { del, get, post, type Route } from '../wire/route.ts'
 import { byClock, type Work } from '../work.ts'
-import { changeBalance } from './balance.ts'
-import { cancelAllOf } from './cancel-all-of.ts'
-import { findCustomer, findPaymentMethod } from './find.ts'
 import { attach } from './payment-methods.ts'
 
 export const customerRoutes: readonly Route[] = [

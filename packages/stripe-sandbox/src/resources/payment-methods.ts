@@ -1,14 +1,14 @@
 import { emit } from '../events/emit.ts'
+import { findCustomer, findPaymentMethod } from '../lookup/find.ts'
 import type { StripeAccount } from '../model/account.ts'
 import type { PaymentMethod, TestCard } from '../model/customer.ts'
 import { newId } from '../model/ids.ts'
+import type { Metadata } from '../model/metadata.ts'
 import { paymentMethodJson } from '../objects/customer-json.ts'
 import { declined, invalid } from '../wire/api-error.ts'
 import { pageOf, readCursor } from '../wire/list.ts'
-import type { Metadata } from '../wire/params.ts'
 import { get, post, type Route } from '../wire/route.ts'
 import type { Work } from '../work.ts'
-import { findCustomer, findPaymentMethod } from './find.ts'
 
 function card(brand: string, last4: string, decline: string | null = null): TestCard {
   return { brand, last4, fingerprint: `card${brand}${last4}`, decline }

@@ -1,4 +1,5 @@
 import { emit, previousOf } from '../events/emit.ts'
+import { findCoupon, findCustomer } from '../lookup/find.ts'
 import type { StripeAccount } from '../model/account.ts'
 import type { PromotionCode } from '../model/discount.ts'
 import { newId } from '../model/ids.ts'
@@ -7,7 +8,6 @@ import { invalid, missing } from '../wire/api-error.ts'
 import { pageOf, readCreated, readCursor } from '../wire/list.ts'
 import { get, post, type Route } from '../wire/route.ts'
 import type { Work } from '../work.ts'
-import { findCoupon, findCustomer } from './find.ts'
 
 export const promotionCodeRoutes: readonly Route[] = [
   post('/promotion_codes', 'promotion_code', (params) => {

@@ -5,8 +5,13 @@ import { catalogRoutes } from './catalog.ts'
 import { couponRoutes } from './coupons.ts'
 import { customerRoutes } from './customers.ts'
 import { eventRoutes } from './events.ts'
+import { closingRoutes } from './invoices/close-invoice.ts'
+import { invoiceItemRoutes } from './invoices/invoice-items.ts'
+import { invoiceRoutes } from './invoices/invoices.ts'
 import { paymentMethodRoutes } from './payment-methods.ts'
+import { paymentRoutes } from './payments.ts'
 import { promotionCodeRoutes } from './promotion-codes.ts'
+import { subscriptionRoutes } from './subscriptions/subscriptions.ts'
 import { testClockRoutes } from './test-clocks.ts'
 
 /** All that the API does, below `/v1`. */
@@ -17,7 +22,12 @@ export const routes: readonly Route[] = [
   ...couponRoutes,
   ...customerRoutes,
   ...eventRoutes,
+  ...invoiceItemRoutes,
+  ...invoiceRoutes,
+  ...closingRoutes,
   ...paymentMethodRoutes,
+  ...paymentRoutes,
   ...promotionCodeRoutes,
+  ...subscriptionRoutes,
   ...testClockRoutes,
 ]

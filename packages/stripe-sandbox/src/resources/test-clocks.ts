@@ -4,12 +4,12 @@ import { emit } from '../events/emit.ts'
 import type { StripeAccount } from '../model/account.ts'
 import { newId } from '../model/ids.ts'
 import type { TestClock } from '../model/test-clock.ts'
+import { testClockJson } from '../objects/test-clock-json.ts'
 import { invalid, missing } from '../wire/api-error.ts'
 import { pageOf, readCursor } from '../wire/list.ts'
 import { del, get, post, type Route } from '../wire/route.ts'
 import { secondsOf, type Work } from '../work.ts'
 
-const WEEK_SECONDS = 7 * 86_400
 const path = '/test_helpers/test_clocks'
 
 export const testClockRoutes: readonly Route[] = [
@@ -81,23 +81,8 @@ async function advance({ gateway, account }: Work, clock: TestClock, to: number)
   emit(work, type, { object: testClockJson(clock) })
 }
 
-export function testClockJson(it: TestClock) {
-  const frozen = secondsOf(it.clock.at)
-  return {
-    id: it.id,
-    object: 'test_helpers.test_clock' as const,
-    created: it.created,
-    deletes_after: frozen + WEEK_SECONDS,
-    frozen_time: frozen,
-    livemode: false,
-    name: it.name,
-    status: it.status,
-    status_details: it.advancesTo === null ? {} : { advancing: { target_frozen_time: it.advancesTo } },
-  }
-}
-
 /** @throws {ApiError} */
-export function findTestClock({ testClocks }: StripeAccount, id = ''): TestClock {
+function findTestClock({ testClocks }: StripeAccount, id = ''): TestClock {
   const found = testClocks.get(id)
   if (found === undefined) throw missing('testclock', id)
   return found

@@ -1,7 +1,12 @@
 import { invalid } from './api-error.ts'
 
-/** Finds the object of an id that stands at a key; null when the key has no object. */
-export type Resolve = (key: string, id: string) => object | null
+/** What can be put into an answer. */
+export type Resolve = {
+  /** Finds the object of an id that stands at a key; null when the key has no object. */
+  readonly object: (key: string, id: string) => object | null
+  /** A part that an object has only when it is asked for; null when it has no such part. */
+  readonly part: (tree: Readonly<Record<string, unknown>>, key: string) => object | null
+}
 
 const MAX_DEPTH = 4
 
@@ -31,6 +36,8 @@ function expandAt(place: unknown, steps: readonly string[], way: Way): void {
   const [step, ...rest] = steps
   if (step === undefined || place === null || typeof place !== 'object') return
   const tree = place as Tree
+  const part = step in tree ? null : way.resolve.part(tree, step)
+  if (part !== null) Object.assign(tree, { [step]: structuredClone(part) })
   if (!(step in tree) && !('deleted' in tree)) {
     const message = `This property cannot be expanded (${step}). You may want to try expanding another property.`
     throw invalid(message, 'expand')
@@ -43,7 +50,7 @@ function expandAt(place: unknown, steps: readonly string[], way: Way): void {
 function expanded(value: unknown, step: string, way: Way): unknown {
   if (Array.isArray(value)) return value.map((each) => expanded(each, step, way))
   if (typeof value !== 'string') return value
-  const found = way.resolve(step, value)
+  const found = way.resolve.object(step, value)
   if (found === null) {
     const message = `This property cannot be expanded (${way.path}). You may want to try expanding another property.`
     throw invalid(message, 'expand')

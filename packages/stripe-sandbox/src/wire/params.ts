@@ -1,8 +1,6 @@
+import type { Metadata } from '../model/metadata.ts'
 import { invalid } from './api-error.ts'
 import { type Form, type FormRecord, isList, isRecord } from './read-form.ts'
-
-/** Texts that a merchant keeps with an object. */
-export type Metadata = Readonly<Record<string, string>>
 
 const MAX_INTEGER = 99_999_999
 

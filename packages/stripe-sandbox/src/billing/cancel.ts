@@ -1,0 +1,34 @@
+import { emit } from '../events/emit.ts'
+import type { Customer } from '../model/customer.ts'
+import type { Subscription } from '../model/subscription.ts'
+import type { Work } from '../work.ts'
+import { subscriptionSubject } from './change-subscription.ts'
+
+/** Ends a subscription at once. What it has not paid yet is not collected any more. */
+export function cancelSubscription(
+  work: Work,
+  subscription: Subscription,
+  reason: NonNullable<Subscription['cancellationReason']>,
+): void {
+  const { account, now } = work
+  Object.assign(subscription, {
+    status: 'canceled',
+    canceledAt: subscription.canceledAt ?? now,
+    endedAt: now,
+    cancellationReason: reason,
+  })
+  for (const invoice of account.invoices.values()) {
+    if (invoice.subscription !== subscription.id) continue
+    if (invoice.status !== 'draft' && invoice.status !== 'open') continue
+    Object.assign(invoice, { autoAdvance: false, finalizesAt: null, nextPaymentAttempt: null })
+  }
+  emit(work, 'customer.subscription.deleted', subscriptionSubject(work, subscription))
+}
+
+/** Ends what a customer has when it is deleted. */
+export function cancelAllOf(work: Work, { id }: Customer): void {
+  for (const subscription of work.account.subscriptions.values()) {
+    if (subscription.customer !== id || subscription.endedAt !== null) continue
+    cancelSubscription(work, subscription, 'cancellation_requested')
+  }
+}

@@ -1,0 +1,168 @@
+import { emit } from '../events/emit.ts'
+import { discountOf } from '../lookup/discounts.ts'
+import { findPrice } from '../lookup/find.ts'
+import type { Customer } from '../model/customer.ts'
+import { newId } from '../model/ids.ts'
+import type { BillingReason, Invoice, InvoiceItem, InvoiceLine } from '../model/invoice.ts'
+import type { Subscription, SubscriptionItem } from '../model/subscription.ts'
+import { totalsOf } from '../money/invoice-totals.ts'
+import { invoiceJson } from '../objects/invoice-json.ts'
+import type { Work } from '../work.ts'
+import { lasting } from './give-discounts.ts'
+
+type Parts = {
+  readonly customer: Customer
+  readonly currency: string
+  readonly subscription: Subscription | null
+  readonly billingReason: BillingReason
+  readonly lines: readonly InvoiceLine[]
+  readonly periodStart: number
+  readonly periodEnd: number
+  readonly discounts?: readonly string[]
+  /** Whether items that wait are taken as well; those of a subscription only by its own invoices. */
+  readonly takesPending: boolean
+}
+
+/** Makes a draft, without telling anyone yet. */
+export function makeInvoice(work: Work, parts: Parts): Invoice {
+  const { account, now } = work
+  const { customer, currency, subscription, billingReason, periodStart, periodEnd } = parts
+  const id = newId(account, 'in')
+  const pending = parts.takesPending ? pendingItems(work, customer, currency, subscription) : []
+  for (const item of pending) item.invoice = id
+  const made: Invoice = {
+    id,
+    created: now,
+    customer: customer.id,
+    currency,
+    subscription: subscription?.id ?? null,
+    billingReason,
+    periodStart,
+    periodEnd,
+    status: 'draft',
+    subscriptionMetadata: subscription?.metadata ?? {},
+    autoAdvance: true,
+    finalizesAt: null,
+    isScheduled: false,
+    createdEvent: null,
+    number: null,
+    description: null,
+    metadata: {},
+    discounts: parts.discounts ?? discountsFor(work, customer, subscription),
+    lines: [...pending.map((item) => lineOfItem(work, item)), ...parts.lines],
+    startingBalance: null,
+    endingBalance: null,
+    amountPaid: 0,
+    attemptCount: 0,
+    nextPaymentAttempt: null,
+    finalizedAt: null,
+    paidAt: null,
+    voidedAt: null,
+    uncollectibleAt: null,
+    prePaymentCredit: 0,
+    postPaymentCredit: 0,
+  }
+  account.invoices.set(id, made)
+  customer.currency ??= currency
+  if (subscription !== null) {
+    subscription.latestInvoice = id
+    useOnce(work, made, subscription)
+  }
+  return made
+}
+
+/** Tells of a new invoice, as it is then. */
+export function announceInvoice(work: Work, invoice: Invoice): void {
+  const { id } = emit(work, 'invoice.created', invoiceSubject(work, invoice))
+  invoice.createdEvent = id
+}
+
+export function invoiceSubject({ account }: Work, invoice: Invoice) {
+  return { object: invoiceJson(account, invoice), subscriptionId: invoice.subscription }
+}
+
+/** A period of an item of a subscription as a line. */
+export function lineOfSubscription(
+  work: Work,
+  { id: subscription }: Pick<Subscription, 'id'>,
+  item: SubscriptionItem,
+  { start, end, amount }: { readonly start: number; readonly end: number; readonly amount: number },
+): InvoiceLine {
+  const { account } = work
+  const { product, unitAmount } = findPrice(account, item.price)
+  const name = account.products.get(product)?.name ?? product
+  return {
+    id: newId(account, 'il'),
+    amount,
+    description: `${item.quantity} × ${name}`,
+    isDiscountable: true,
+    quantity: item.quantity,
+    periodStart: start,
+    periodEnd: end,
+    price: item.price,
+    product,
+    unitAmount,
+    invoiceItem: null,
+    subscriptionItem: item.id,
+    subscription,
+    isProration: false,
+    discounts: lasting(work, item.discounts, work.now),
+    metadata: item.metadata,
+  }
+}
+
+export function lineOfItem({ account }: Work, it: InvoiceItem): InvoiceLine {
+  return {
+    id: newId(account, 'il'),
+    amount: it.amount,
+    description: it.description,
+    isDiscountable: it.isDiscountable,
+    quantity: it.quantity,
+    periodStart: it.periodStart,
+    periodEnd: it.periodEnd,
+    price: it.price,
+    product: it.product,
+    unitAmount: it.price === null ? null : findPrice(account, it.price).unitAmount,
+    invoiceItem: it.id,
+    subscriptionItem: it.subscriptionItem,
+    subscription: it.subscription,
+    isProration: it.isProration,
+    discounts: it.discounts,
+    metadata: it.metadata,
+  }
+}
+
+function pendingItems(
+  { account }: Work,
+  customer: Customer,
+  currency: string,
+  subscription: Subscription | null,
+): readonly InvoiceItem[] {
+  return Array.from(account.invoiceItems.values()).filter((it) => {
+    if (it.customer !== customer.id || it.invoice !== null || it.currency !== currency) return false
+    return it.subscription === null || it.subscription === subscription?.id
+  })
+}
+
+/** Those of the subscription; a customer's only where the subscription has none of its own. */
+function discountsFor(work: Work, customer: Customer, subscription: Subscription | null): readonly string[] {
+  const own = lasting(work, subscription?.discounts ?? [], work.now)
+  if (own.length > 0 || customer.discount === null) return own
+  return lasting(work, [customer.discount], work.now)
+}
+
+/** A discount for one charge belongs to the first invoice that has something to pay, and leaves the subscription with it. */
+function useOnce(work: Work, invoice: Invoice, subscription: Subscription): void {
+  const { account } = work
+  const { subtotal } = totalsOf(account, invoice)
+  if (subtotal <= 0) return
+  const used = [...invoice.discounts, ...invoice.lines.flatMap(({ discounts }) => discounts)].filter((id) => {
+    const { coupon } = discountOf(account, id)
+    return account.coupons.get(coupon)?.duration === 'once'
+  })
+  for (const id of used) discountOf(account, id).isUsed = true
+  subscription.discounts = subscription.discounts.filter((id) => !used.includes(id))
+  subscription.items = subscription.items.map((item) => {
+    return { ...item, discounts: item.discounts.filter((id) => !used.includes(id)) }
+  })
+}

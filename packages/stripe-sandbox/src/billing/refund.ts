@@ -1,0 +1,59 @@
+import { emit } from '../events/emit.ts'
+import { newId } from '../model/ids.ts'
+import type { Metadata } from '../model/metadata.ts'
+import type { Charge, Dispute, Refund } from '../model/payment.ts'
+import { chargeJson, disputeJson, refundJson } from '../objects/payment-json.ts'
+import { invalid } from '../wire/api-error.ts'
+import type { Work } from '../work.ts'
+
+type Wanted = { readonly amount: number; readonly reason: string | null; readonly metadata: Metadata }
+
+/** Gives back a part of a charge. @throws {ApiError} when that is more than is left of it */
+export function refundCharge(work: Work, charge: Charge, { amount, reason, metadata }: Wanted): Refund {
+  const { account, now } = work
+  if (charge.decline !== null) throw invalid(`Charge ${charge.id} did not succeed.`, 'charge')
+  const left = charge.amount - charge.amountRefunded
+  if (left === 0)
+    throw invalid(`Charge ${charge.id} has already been refunded.`, undefined, 'charge_already_refunded')
+  if (amount > left)
+    throw invalid(`Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`, 'amount')
+  if (charge.dispute !== null) throw invalid(`Charge ${charge.id} is disputed.`, 'charge', 'charge_disputed')
+  const made: Refund = { id: newId(account, 're'), created: now, charge: charge.id, amount, reason, metadata }
+  account.refunds.set(made.id, made)
+  charge.amountRefunded += amount
+  const subscriptionId = subscriptionOf(work, charge)
+  emit(work, 'refund.created', { object: refundJson(made, charge), subscriptionId })
+  emit(work, 'charge.refunded', { object: chargeJson(account, charge), subscriptionId })
+  return made
+}
+
+/** What a customer's bank does: it wants a charge back. */
+export function openDispute(work: Work, charge: Charge, reason: string): Dispute {
+  const { account, now } = work
+  const made: Dispute = {
+    id: newId(account, 'dp'),
+    created: now,
+    charge: charge.id,
+    amount: charge.amount - charge.amountRefunded,
+    reason,
+    status: 'needs_response',
+  }
+  account.disputes.set(made.id, made)
+  charge.dispute = made.id
+  const subject = { object: disputeJson(made, charge), subscriptionId: subscriptionOf(work, charge) }
+  emit(work, 'charge.dispute.created', subject)
+  emit(work, 'charge.dispute.funds_withdrawn', subject)
+  return made
+}
+
+/** The bank decides for one of them. */
+export function closeDispute(work: Work, dispute: Dispute, charge: Charge, status: 'lost' | 'won'): void {
+  dispute.status = status
+  const subject = { object: disputeJson(dispute, charge), subscriptionId: subscriptionOf(work, charge) }
+  if (status === 'won') emit(work, 'charge.dispute.funds_reinstated', subject)
+  emit(work, 'charge.dispute.closed', subject)
+}
+
+function subscriptionOf({ account }: Work, { invoice }: Charge): string | null {
+  return account.invoices.get(invoice ?? '')?.subscription ?? null
+}

@@ -1,0 +1,109 @@
+import { emit } from '../events/emit.ts'
+import { couponOf, discountOf } from '../lookup/discounts.ts'
+import { findCustomer, findPrice } from '../lookup/find.ts'
+import type { Recurring } from '../model/catalog.ts'
+import type { Invoice } from '../model/invoice.ts'
+import type { Subscription, SubscriptionItem } from '../model/subscription.ts'
+import { boundaryAfter } from '../money/periods.ts'
+import { discountJson } from '../objects/discount-json.ts'
+import type { Work } from '../work.ts'
+import { cancelSubscription } from './cancel.ts'
+import { changeSubscription } from './change-subscription.ts'
+import { finalizeInvoice, markUncollectible, voidInvoice } from './finalize-invoice.ts'
+import { lasting } from './give-discounts.ts'
+import { announceInvoice, lineOfSubscription, makeInvoice } from './make-invoice.ts'
+import { methodFor } from './pay-invoice.ts'
+
+/** Begins the next period of a subscription with a draft, or ends the subscription when that was to happen now. */
+export function renew(work: Work, subscription: Subscription): void {
+  if (subscription.cancelAtPeriodEnd) {
+    cancelSubscription(work, subscription, 'cancellation_requested')
+    return
+  }
+  if (subscription.status === 'trialing' && !goesOnAfterTrial(work, subscription)) return
+  dropEndedDiscounts(work, subscription)
+  const { periodStart: start, periodEnd: end } = subscription
+  const next = boundaryAfter(subscription.billingCycleAnchor, recurringOf(work, subscription.items), end)
+  const status = subscription.status === 'trialing' ? 'active' : subscription.status
+  const invoice = invoicePeriod(work, subscription, { start: end, end: next, invoiced: { start, end } })
+  announceInvoice(work, invoice)
+  changeSubscription(work, subscription, { periodStart: end, periodEnd: next, status })
+  treatPaused(work, subscription, invoice)
+}
+
+type Period = { readonly start: number; readonly end: number }
+
+/** A draft for a period of a subscription, with what waits for its next invoice. */
+export function invoicePeriod(
+  work: Work,
+  subscription: Subscription,
+  { start, end, invoiced }: Period & { readonly invoiced: Period },
+): Invoice {
+  const { account, now } = work
+  const invoice = makeInvoice(work, {
+    customer: findCustomer(account, subscription.customer),
+    currency: subscription.currency,
+    subscription,
+    billingReason: 'subscription_cycle',
+    lines: subscription.items.map((item) => {
+      return lineOfSubscription(work, subscription, item, { start, end, amount: amountOf(work, item) })
+    }),
+    periodStart: invoiced.start,
+    periodEnd: invoiced.end,
+    takesPending: true,
+  })
+  const { pauseCollection, status } = subscription
+  if (status === 'unpaid' || pauseCollection?.behavior === 'keep_as_draft') invoice.autoAdvance = false
+  else invoice.finalizesAt = now + account.settings.draftSeconds
+  return invoice
+}
+
+/** What an item costs in a whole period. */
+export function amountOf({ account }: Pick<Work, 'account'>, { price, quantity }: SubscriptionItem): number {
+  return findPrice(account, price).unitAmount * quantity
+}
+
+/** The interval of a subscription, which all its items have. */
+export function recurringOf(
+  { account }: Pick<Work, 'account'>,
+  items: readonly SubscriptionItem[],
+): Recurring {
+  const [first] = items
+  const recurring = first === undefined ? null : findPrice(account, first.price).recurring
+  if (recurring === null) throw new Error('subscription without a recurring price')
+  return recurring
+}
+
+/** Discounts that have ended leave the subscription before its next invoice. */
+export function dropEndedDiscounts(work: Work, subscription: Subscription): void {
+  const kept = lasting(work, subscription.discounts, work.now)
+  for (const id of subscription.discounts) {
+    if (kept.includes(id)) continue
+    const discount = discountOf(work.account, id)
+    couponOf(work.account, discount.coupon)
+    emit(work, 'customer.discount.deleted', {
+      object: discountJson(discount),
+      subscriptionId: subscription.id,
+    })
+  }
+  subscription.discounts = kept
+}
+
+/** Whether a subscription whose trial is over is billed; otherwise it was ended or paused. */
+function goesOnAfterTrial(work: Work, subscription: Subscription): boolean {
+  const { atTrialEnd, customer, id } = subscription
+  if (atTrialEnd === 'create_invoice' || methodFor(work, { customer, subscription: id }) !== null) return true
+  if (atTrialEnd === 'cancel') cancelSubscription(work, subscription, 'payment_failed')
+  else changeSubscription(work, subscription, { status: 'paused' })
+  return false
+}
+
+function treatPaused(work: Work, { pauseCollection }: Subscription, invoice: Invoice): void {
+  if (pauseCollection === null || pauseCollection.behavior === 'keep_as_draft') return
+  if (pauseCollection.behavior === 'void') voidInvoice(work, invoice)
+  else {
+    invoice.autoAdvance = false
+    finalizeInvoice(work, invoice)
+    if (invoice.status === 'open') markUncollectible(work, invoice)
+  }
+}

@@ -1,0 +1,28 @@
+import { notThere } from '@goodword/sandbox/control/control-error'
+import { only } from '@goodword/sandbox/control/fields'
+import { nowOf } from '@goodword/sandbox/model/world'
+import { Type } from 'typebox'
+import { give } from '../billing/give-discounts.ts'
+import { discountJson } from '../objects/discount-json.ts'
+import { secondsOf } from '../work.ts'
+import { type ControlRoute, ofAccount } from './maker.ts'
+
+/** What older versions of the API could do: give a coupon to a customer, from whom new subscriptions inherit it. */
+export const discountRoutes: readonly ControlRoute[] = [
+  ofAccount('PUT', '/customers/:id/discount', {
+    body: only({ coupon: Type.String({ description: 'the id of a coupon' }) }),
+    handle: ({ control: { gateway }, account, path: { id = '' }, body }) => {
+      const customer = account.customers.get(id)
+      const coupon = account.coupons.get(body.coupon)
+      if (customer === undefined) throw notThere(`customer ${id}`)
+      if (coupon === undefined) throw notThere(`coupon ${body.coupon}`)
+      const clockId = customer.testClock
+      const now = secondsOf(nowOf(gateway, account, clockId))
+      const work = { gateway, account, clockId, now, request: { id: null, idempotencyKey: null } }
+      const target = { customer, currency: coupon.currency ?? account.settings.currency, amount: 0 }
+      const discount = give(work, coupon, null, target)
+      customer.discount = discount.id
+      return discountJson(discount)
+    },
+  }),
+]

@@ -1,0 +1,56 @@
+import { ControlError, notThere } from '@goodword/sandbox/control/control-error'
+import { oneOf, only, optional } from '@goodword/sandbox/control/fields'
+import { nowOf } from '@goodword/sandbox/model/world'
+import { Type } from 'typebox'
+import { closeDispute, openDispute } from '../billing/refund.ts'
+import type { StripeAccount } from '../model/account.ts'
+import type { Charge } from '../model/payment.ts'
+import { disputeJson } from '../objects/payment-json.ts'
+import { type Gateway, secondsOf, type Work } from '../work.ts'
+import { type ControlRoute, ofAccount } from './maker.ts'
+
+const reasons = [
+  'duplicate',
+  'fraudulent',
+  'general',
+  'product_not_received',
+  'subscription_canceled',
+] as const
+
+/** What customers' banks do. */
+export const disputeRoutes: readonly ControlRoute[] = [
+  ofAccount('POST', '/disputes', {
+    body: only({
+      charge: Type.String({ description: 'the id of a charge' }),
+      reason: optional(oneOf(reasons)),
+    }),
+    handle: ({ control, account, body }) => {
+      const charge = account.charges.get(body.charge)
+      if (charge === undefined) throw notThere(`charge ${body.charge}`)
+      if (charge.decline !== null || charge.dispute !== null) {
+        throw new ControlError('CONFLICT', `Charge ${charge.id} was declined, or is disputed already.`)
+      }
+      const work = workOf(control.gateway, account, charge)
+      return disputeJson(openDispute(work, charge, body.reason ?? 'general'), charge)
+    },
+  }),
+  ofAccount('POST', '/disputes/:id/decide', {
+    body: only({ status: oneOf(['won', 'lost']) }),
+    handle: ({ control, account, path: { id = '' }, body }) => {
+      const dispute = account.disputes.get(id)
+      const charge = account.charges.get(dispute?.charge ?? '')
+      if (dispute === undefined || charge === undefined) throw notThere(`dispute ${id}`)
+      if (dispute.status !== 'needs_response') {
+        throw new ControlError('CONFLICT', `Dispute ${id} is ${dispute.status} already.`)
+      }
+      closeDispute(workOf(control.gateway, account, charge), dispute, charge, body.status)
+      return disputeJson(dispute, charge)
+    },
+  }),
+]
+
+function workOf(gateway: Gateway, account: StripeAccount, { customer }: Charge): Work {
+  const clockId = account.customers.get(customer)?.testClock ?? null
+  const now = secondsOf(nowOf(gateway, account, clockId))
+  return { gateway, account, clockId, now, request: { id: null, idempotencyKey: null } }
+}

@@ -1,0 +1,88 @@
+import type { Metadata } from './metadata.ts'
+
+export type InvoiceStatus = 'draft' | 'open' | 'paid' | 'uncollectible' | 'void'
+
+export type BillingReason = 'manual' | 'subscription_create' | 'subscription_cycle' | 'subscription_update'
+
+export type Invoice = {
+  readonly id: string
+  readonly created: number
+  readonly customer: string
+  readonly currency: string
+  readonly subscription: string | null
+  readonly billingReason: BillingReason
+  readonly periodStart: number
+  readonly periodEnd: number
+  status: InvoiceStatus
+  /** The metadata of the subscription when the invoice was made. */
+  subscriptionMetadata: Metadata
+  /** Whether it is finalized and paid without a request. */
+  autoAdvance: boolean
+  /** When a draft is finalized; null when it is not by itself. */
+  finalizesAt: number | null
+  /** Whether the merchant chose that moment, so that webhooks do not hold it. */
+  isScheduled: boolean
+  /** The event that told of it: a draft waits until its endpoints took it. */
+  createdEvent: string | null
+  number: string | null
+  description: string | null
+  metadata: Metadata
+  discounts: readonly string[]
+  lines: readonly InvoiceLine[]
+  /** The customer's balance before and after, once it is finalized. */
+  startingBalance: number | null
+  endingBalance: number | null
+  amountPaid: number
+  attemptCount: number
+  nextPaymentAttempt: number | null
+  finalizedAt: number | null
+  paidAt: number | null
+  voidedAt: number | null
+  uncollectibleAt: number | null
+  /** What credit notes took off before and after it was paid. */
+  prePaymentCredit: number
+  postPaymentCredit: number
+}
+
+export type InvoiceLine = {
+  readonly id: string
+  readonly amount: number
+  readonly description: string | null
+  readonly isDiscountable: boolean
+  readonly quantity: number
+  readonly periodStart: number
+  readonly periodEnd: number
+  readonly price: string | null
+  readonly product: string | null
+  readonly unitAmount: number | null
+  readonly invoiceItem: string | null
+  readonly subscriptionItem: string | null
+  readonly subscription: string | null
+  readonly isProration: boolean
+  /** The line's own. */
+  readonly discounts: readonly string[]
+  readonly metadata: Metadata
+}
+
+/** An amount for an invoice: of one that is a draft, or of the next one. */
+export type InvoiceItem = {
+  readonly id: string
+  readonly created: number
+  readonly customer: string
+  readonly currency: string
+  readonly subscription: string | null
+  readonly subscriptionItem: string | null
+  readonly isProration: boolean
+  readonly price: string | null
+  readonly product: string | null
+  readonly periodStart: number
+  readonly periodEnd: number
+  /** Null while it waits for the next invoice. */
+  invoice: string | null
+  amount: number
+  quantity: number
+  description: string | null
+  isDiscountable: boolean
+  discounts: readonly string[]
+  metadata: Metadata
+}

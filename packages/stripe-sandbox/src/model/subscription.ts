@@ -1,0 +1,55 @@
+import type { Metadata } from './metadata.ts'
+
+export type SubscriptionStatus =
+  | 'active'
+  | 'canceled'
+  | 'incomplete'
+  | 'incomplete_expired'
+  | 'past_due'
+  | 'paused'
+  | 'trialing'
+  | 'unpaid'
+
+export type Subscription = {
+  readonly id: string
+  readonly created: number
+  readonly customer: string
+  readonly currency: string
+  readonly startDate: number
+  status: SubscriptionStatus
+  items: readonly SubscriptionItem[]
+  /** Periods begin at it, and whole intervals before and after it. */
+  billingCycleAnchor: number
+  periodStart: number
+  periodEnd: number
+  trialStart: number | null
+  trialEnd: number | null
+  /** Whether the end of the trial was announced. */
+  isTrialEndAnnounced: boolean
+  /** What happens at the end of a trial without a payment method. */
+  atTrialEnd: 'cancel' | 'create_invoice' | 'pause'
+  cancelAt: number | null
+  cancelAtPeriodEnd: boolean
+  canceledAt: number | null
+  endedAt: number | null
+  cancellationReason: 'cancellation_requested' | 'payment_failed' | 'payment_disputed' | null
+  pauseCollection: { readonly behavior: PauseBehavior; readonly resumesAt: number | null } | null
+  discounts: readonly string[]
+  defaultPaymentMethod: string | null
+  description: string | null
+  metadata: Metadata
+  latestInvoice: string | null
+}
+
+export const pauseBehaviors = ['keep_as_draft', 'mark_uncollectible', 'void'] as const
+
+export type PauseBehavior = (typeof pauseBehaviors)[number]
+
+export type SubscriptionItem = {
+  readonly id: string
+  readonly created: number
+  readonly price: string
+  readonly quantity: number
+  readonly metadata: Metadata
+  readonly discounts: readonly string[]
+}

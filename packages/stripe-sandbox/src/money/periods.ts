@@ -1,0 +1,38 @@
+import type { Recurring } from '../model/catalog.ts'
+
+const DAY_SECONDS = 86_400
+
+/** The first moment after another at which a period begins, counted from an anchor. All are seconds since the epoch. */
+export function boundaryAfter(anchor: number, recurring: Recurring, after: number): number {
+  const { interval, intervalCount } = recurring
+  if (interval === 'day' || interval === 'week') {
+    const length = intervalCount * DAY_SECONDS * (interval === 'week' ? 7 : 1)
+    return anchor + (Math.floor((after - anchor) / length) + 1) * length
+  }
+  const months = intervalCount * (interval === 'year' ? 12 : 1)
+  let count = Math.floor(monthsBetween(anchor, after) / months) - 1
+  while (addMonths(anchor, count * months) <= after) count += 1
+  return addMonths(anchor, count * months)
+}
+
+/** The beginning of the period that ends at an anchor. */
+export function boundaryBefore(anchor: number, { interval, intervalCount }: Recurring): number {
+  if (interval === 'day') return anchor - intervalCount * DAY_SECONDS
+  if (interval === 'week') return anchor - intervalCount * 7 * DAY_SECONDS
+  return addMonths(anchor, 0 - intervalCount * (interval === 'year' ? 12 : 1))
+}
+
+/** Calendar months later at the same time of day; the last day of a month that is too short. */
+export function addMonths(moment: number, months: number): number {
+  const date = new Date(moment * 1000)
+  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() + months]
+  const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
+  const day = Math.min(date.getUTCDate(), lastDay)
+  return Date.UTC(year, month, day, date.getUTCHours(), date.getUTCMinutes(), date.getUTCSeconds()) / 1000
+}
+
+function monthsBetween(from: number, to: number): number {
+  const [first, second] = [new Date(from * 1000), new Date(to * 1000)]
+  const years = second.getUTCFullYear() - first.getUTCFullYear()
+  return years * 12 + second.getUTCMonth() - first.getUTCMonth()
+}

@@ -1,0 +1,229 @@
+import type { StripeAccount } from '../model/account.ts'
+import type { Customer } from '../model/customer.ts'
+import type { Invoice, InvoiceItem, InvoiceLine } from '../model/invoice.ts'
+import { netOf, type Totals, totalsOf } from '../money/invoice-totals.ts'
+import { listInside } from '../wire/list.ts'
+
+/** So many lines are inside of an invoice; the others are read by pages. */
+const LINES_INSIDE = 10
+
+export function invoiceJson(account: StripeAccount, it: Invoice) {
+  const customer = account.customers.get(it.customer)
+  const totals = totalsOf(account, it)
+  const { subtotal, total, discounts, startingBalance } = totals
+  const amountDue = Math.max(0, totals.amountDue - it.prePaymentCredit)
+  const remaining = it.status === 'void' ? 0 : Math.max(0, amountDue - it.amountPaid)
+  const lines = it.lines.map((line) => lineJson(it, line, totals))
+  return {
+    id: it.id,
+    object: 'invoice' as const,
+    account_country: account.settings.country,
+    account_name: 'Local Stripe',
+    account_tax_ids: null,
+    amount_due: amountDue,
+    amount_overpaid: 0,
+    amount_paid: it.amountPaid,
+    amount_remaining: remaining,
+    amount_shipping: 0,
+    application: null,
+    attempt_count: it.attemptCount,
+    attempted: it.attemptCount > 0 || it.status === 'paid',
+    auto_advance: it.autoAdvance && (it.status === 'draft' || it.status === 'open'),
+    automatic_tax: { disabled_reason: null, enabled: false, liability: null, provider: null, status: null },
+    automatically_finalizes_at: it.status === 'draft' ? it.finalizesAt : null,
+    billing_reason: it.billingReason,
+    collection_method: 'charge_automatically' as const,
+    created: it.created,
+    currency: it.currency,
+    custom_fields: null,
+    customer: it.customer,
+    customer_account: null,
+    customer_address: null,
+    customer_email: customer?.email ?? null,
+    customer_name: customer?.name ?? null,
+    customer_phone: customer?.phone ?? null,
+    customer_shipping: null,
+    customer_tax_exempt: 'none' as const,
+    customer_tax_ids: [],
+    default_payment_method: null,
+    default_source: null,
+    default_tax_rates: [],
+    description: it.description,
+    discounts: [...it.discounts],
+    due_date: null,
+    effective_at: it.finalizedAt,
+    ending_balance: it.endingBalance,
+    footer: null,
+    from_invoice: null,
+    hosted_invoice_url: null,
+    invoice_pdf: null,
+    issuer: { type: 'self' as const },
+    last_finalization_error: null,
+    latest_revision: null,
+    lines: listInside(`/v1/invoices/${it.id}/lines`, lines, LINES_INSIDE) as Lines<typeof lines>,
+    livemode: false,
+    metadata: it.metadata,
+    next_payment_attempt: it.status === 'draft' ? it.finalizesAt : it.nextPaymentAttempt,
+    number: it.number,
+    on_behalf_of: null,
+    parent: parentOf(it),
+    payment_settings: { default_mandate: null, payment_method_options: null, payment_method_types: null },
+    period_end: it.periodEnd,
+    period_start: it.periodStart,
+    post_payment_credit_notes_amount: it.postPaymentCredit,
+    pre_payment_credit_notes_amount: it.prePaymentCredit,
+    receipt_number: null,
+    rendering: null,
+    shipping_cost: null,
+    shipping_details: null,
+    starting_balance: startingBalance,
+    statement_descriptor: null,
+    status: it.status,
+    status_transitions: {
+      finalized_at: it.finalizedAt,
+      marked_uncollectible_at: it.uncollectibleAt,
+      paid_at: it.paidAt,
+      voided_at: it.voidedAt,
+    },
+    subtotal,
+    subtotal_excluding_tax: subtotal,
+    test_clock: customer?.testClock ?? null,
+    total,
+    total_discount_amounts: discounts.map(({ discount, amount }) => ({ discount, amount })),
+    total_excluding_tax: total,
+    total_pretax_credit_amounts: discounts.map(({ discount, amount }) => {
+      return { amount, discount, type: 'discount' as const }
+    }),
+    total_taxes: [],
+    webhooks_delivered_at: deliveredAt(account, it),
+  }
+}
+
+type Lines<T> = {
+  readonly object: 'list'
+  readonly url: string
+  readonly has_more: boolean
+  readonly data: T
+}
+
+export function lineJson(invoice: Pick<Invoice, 'id' | 'currency'>, it: InvoiceLine, totals: Totals) {
+  const taken = totals.taken.get(it.id) ?? []
+  const details = {
+    invoice_item: it.invoiceItem,
+    proration: it.isProration,
+    proration_details: it.isProration ? { credited_items: null } : null,
+    subscription: it.subscription,
+  }
+  return {
+    id: it.id,
+    object: 'line_item' as const,
+    amount: it.amount,
+    currency: invoice.currency,
+    description: it.description,
+    discount_amounts: taken.map(({ discount, amount }) => ({ amount, discount })),
+    discountable: it.isDiscountable,
+    discounts: [...it.discounts],
+    invoice: invoice.id,
+    livemode: false,
+    metadata: it.metadata,
+    parent:
+      it.subscriptionItem !== null
+        ? {
+            invoice_item_details: null,
+            subscription_item_details: { ...details, subscription_item: it.subscriptionItem },
+            type: 'subscription_item_details' as const,
+          }
+        : {
+            invoice_item_details: { ...details, invoice_item: it.invoiceItem ?? '' },
+            subscription_item_details: null,
+            type: 'invoice_item_details' as const,
+          },
+    period: { end: it.periodEnd, start: it.periodStart },
+    pretax_credit_amounts: taken.map(({ discount, amount }) => ({
+      amount,
+      discount,
+      type: 'discount' as const,
+    })),
+    pricing:
+      it.price === null || it.product === null
+        ? null
+        : {
+            price_details: { price: it.price, product: it.product },
+            type: 'price_details' as const,
+            unit_amount_decimal: `${it.unitAmount ?? it.amount}`,
+          },
+    quantity: it.quantity,
+    quantity_decimal: `${it.quantity}`,
+    subscription: it.subscription,
+    subtotal: netOf(it, totals),
+    taxes: [],
+  }
+}
+
+export function invoiceItemJson(customer: Customer | undefined, it: InvoiceItem, unitAmount: number | null) {
+  return {
+    id: it.id,
+    object: 'invoiceitem' as const,
+    amount: it.amount,
+    currency: it.currency,
+    customer: it.customer,
+    customer_account: null,
+    date: it.created,
+    description: it.description,
+    discountable: it.isDiscountable,
+    discounts: [...it.discounts],
+    invoice: it.invoice,
+    livemode: false,
+    metadata: it.metadata,
+    net_amount: it.amount,
+    parent:
+      it.subscription === null
+        ? null
+        : {
+            subscription_details: {
+              subscription: it.subscription,
+              ...(it.subscriptionItem !== null && { subscription_item: it.subscriptionItem }),
+            },
+            type: 'subscription_details' as const,
+          },
+    period: { end: it.periodEnd, start: it.periodStart },
+    pricing:
+      it.price === null || it.product === null
+        ? null
+        : {
+            price_details: { price: it.price, product: it.product },
+            type: 'price_details' as const,
+            unit_amount_decimal: `${unitAmount ?? it.amount}`,
+          },
+    proration: it.isProration,
+    quantity: it.quantity,
+    quantity_decimal: `${it.quantity}`,
+    tax_rates: [],
+    test_clock: customer?.testClock ?? null,
+  }
+}
+
+function parentOf(it: Invoice) {
+  if (it.subscription === null) return null
+  return {
+    quote_details: null,
+    subscription_details: { metadata: it.subscriptionMetadata, subscription: it.subscription },
+    type: 'subscription_details' as const,
+  }
+}
+
+/** When the last of the endpoints took the event of its creation; null while one has not. */
+export function deliveredAt(account: StripeAccount, { createdEvent, created }: Invoice): number | null {
+  const event = createdEvent === null ? undefined : account.events.get(createdEvent)
+  if (event === undefined) return createdEvent === null ? null : created
+  let last = event.created
+  for (const id of event.notificationIds) {
+    const notification = account.notifications.get(id)
+    const isGone = !account.destinations.some((each) => each.id === notification?.destinationId)
+    // One that a switch of the sandbox lost was sent: the processor knows nothing of that.
+    if (notification === undefined || isGone || notification.status === 'lost') continue
+    if (notification.status !== 'delivered') return null
+    last = Math.max(last, Math.floor((notification.attempts.at(-1)?.at ?? 0) / 1000))
+  }
+  return last
+}

@@ -1,0 +1,178 @@
+import type { StripeAccount } from '../model/account.ts'
+import type { Charge, CreditNote, Dispute, InvoicePayment, Refund } from '../model/payment.ts'
+import { listInside } from '../wire/list.ts'
+
+export function chargeJson({ paymentMethods }: StripeAccount, it: Charge) {
+  const card = paymentMethods.get(it.paymentMethod)?.card
+  const isPaid = it.decline === null
+  return {
+    id: it.id,
+    object: 'charge' as const,
+    amount: it.amount,
+    amount_captured: isPaid ? it.amount : 0,
+    amount_refunded: it.amountRefunded,
+    balance_transaction: null,
+    billing_details: { address: null, email: null, name: null, phone: null, tax_id: null },
+    captured: isPaid,
+    created: it.created,
+    currency: it.currency,
+    customer: it.customer,
+    description: null,
+    disputed: it.dispute !== null,
+    failure_code: isPaid ? null : 'card_declined',
+    failure_message: isPaid ? null : 'Your card was declined.',
+    fraud_details: {},
+    livemode: false,
+    metadata: {},
+    outcome: {
+      network_status: isPaid ? 'approved_by_network' : 'declined_by_network',
+      reason: it.decline,
+      risk_level: 'normal',
+      seller_message: isPaid ? 'Payment complete.' : 'The bank did not return any further details.',
+      type: isPaid ? 'authorized' : 'issuer_declined',
+    },
+    paid: isPaid,
+    payment_intent: it.paymentIntent,
+    payment_method: it.paymentMethod,
+    payment_method_details: {
+      card: {
+        brand: card?.brand,
+        country: 'US',
+        fingerprint: card?.fingerprint,
+        funding: 'credit',
+        last4: card?.last4,
+      },
+      type: 'card',
+    },
+    receipt_email: null,
+    refunded: it.amountRefunded > 0 && it.amountRefunded === it.amount,
+    status: isPaid ? ('succeeded' as const) : ('failed' as const),
+  }
+}
+
+export function paymentIntentJson(it: Charge) {
+  const isPaid = it.decline === null
+  return {
+    id: it.paymentIntent,
+    object: 'payment_intent' as const,
+    amount: it.amount,
+    amount_received: isPaid ? it.amount : 0,
+    capture_method: 'automatic' as const,
+    created: it.created,
+    currency: it.currency,
+    customer: it.customer,
+    last_payment_error: isPaid
+      ? null
+      : {
+          charge: it.id,
+          code: 'card_declined',
+          decline_code: it.decline,
+          message: 'Your card was declined.',
+          type: 'card_error' as const,
+        },
+    latest_charge: it.id,
+    livemode: false,
+    metadata: {},
+    payment_method: it.paymentMethod,
+    payment_method_types: ['card'],
+    status: isPaid ? ('succeeded' as const) : ('requires_payment_method' as const),
+  }
+}
+
+export function invoicePaymentJson({ invoices }: StripeAccount, it: InvoicePayment) {
+  return {
+    id: it.id,
+    object: 'invoice_payment' as const,
+    amount_paid: it.status === 'paid' ? it.amount : null,
+    amount_requested: it.amount,
+    created: it.created,
+    currency: invoices.get(it.invoice)?.currency ?? '',
+    invoice: it.invoice,
+    is_default: true,
+    livemode: false,
+    payment: { charge: it.charge, payment_intent: it.paymentIntent, type: 'payment_intent' as const },
+    status: it.status,
+    status_transitions: { canceled_at: null, paid_at: it.status === 'paid' ? it.created : null },
+  }
+}
+
+export function refundJson(it: Refund, { currency, paymentIntent }: Charge) {
+  return {
+    id: it.id,
+    object: 'refund' as const,
+    amount: it.amount,
+    balance_transaction: null,
+    charge: it.charge,
+    created: it.created,
+    currency,
+    metadata: it.metadata,
+    payment_intent: paymentIntent,
+    reason: it.reason,
+    receipt_number: null,
+    source_transfer_reversal: null,
+    status: 'succeeded' as const,
+    transfer_reversal: null,
+  }
+}
+
+export function creditNoteJson(it: CreditNote, currency: string) {
+  return {
+    id: it.id,
+    object: 'credit_note' as const,
+    amount: it.amount,
+    amount_shipping: 0,
+    created: it.created,
+    currency,
+    customer: it.customer,
+    customer_account: null,
+    customer_balance_transaction: it.balanceTransaction,
+    discount_amount: 0,
+    discount_amounts: [],
+    effective_at: it.created,
+    invoice: it.invoice,
+    lines: listInside(`/v1/credit_notes/${it.id}/lines`, []),
+    livemode: false,
+    memo: it.memo,
+    metadata: it.metadata,
+    number: it.number,
+    out_of_band_amount: it.outOfBandAmount,
+    pdf: '',
+    post_payment_amount: it.isPrePayment ? 0 : it.amount,
+    pre_payment_amount: it.isPrePayment ? it.amount : 0,
+    pretax_credit_amounts: [],
+    reason: it.reason,
+    refunds:
+      it.refund === null
+        ? []
+        : [{ amount_refunded: it.refundAmount, refund: it.refund, type: 'refund' as const }],
+    shipping_cost: null,
+    status: 'issued' as const,
+    subtotal: it.amount,
+    subtotal_excluding_tax: it.amount,
+    total: it.amount,
+    total_excluding_tax: it.amount,
+    total_taxes: [],
+    type: it.isPrePayment ? ('pre_payment' as const) : ('post_payment' as const),
+    voided_at: null,
+  }
+}
+
+export function disputeJson(it: Dispute, { currency, paymentIntent }: Charge) {
+  return {
+    id: it.id,
+    object: 'dispute' as const,
+    amount: it.amount,
+    balance_transactions: [],
+    charge: it.charge,
+    created: it.created,
+    currency,
+    enhanced_eligibility_types: [],
+    evidence: {},
+    is_charge_refundable: it.status === 'won',
+    livemode: false,
+    metadata: {},
+    payment_intent: paymentIntent,
+    reason: it.reason,
+    status: it.status,
+  }
+}

@@ -1,0 +1,133 @@
+import type { StripeAccount } from '../model/account.ts'
+import type { Price } from '../model/catalog.ts'
+import type { Subscription, SubscriptionItem } from '../model/subscription.ts'
+import { listInside } from '../wire/list.ts'
+import { priceJson } from './catalog-json.ts'
+
+export function subscriptionJson(account: StripeAccount, it: Subscription) {
+  const items = it.items.map((item) => itemJson(account, it, item))
+  return {
+    id: it.id,
+    object: 'subscription' as const,
+    application: null,
+    application_fee_percent: null,
+    automatic_tax: { disabled_reason: null, enabled: false, liability: null },
+    billing_cycle_anchor: it.billingCycleAnchor,
+    billing_cycle_anchor_config: null,
+    billing_mode: { flexible: null, type: 'classic' as const },
+    billing_schedules: [],
+    billing_thresholds: null,
+    cancel_at: it.cancelAtPeriodEnd ? it.periodEnd : it.cancelAt,
+    cancel_at_period_end: it.cancelAtPeriodEnd,
+    canceled_at: it.canceledAt,
+    cancellation_details: {
+      comment: null,
+      feedback: null,
+      feedback_option: null,
+      reason: it.cancellationReason,
+    },
+    collection_method: 'charge_automatically' as const,
+    created: it.created,
+    currency: it.currency,
+    customer: it.customer,
+    customer_account: null,
+    days_until_due: null,
+    default_payment_method: it.defaultPaymentMethod,
+    default_source: null,
+    default_tax_rates: [],
+    description: it.description,
+    discounts: [...it.discounts],
+    ended_at: it.endedAt,
+    invoice_settings: {
+      account_tax_ids: null,
+      custom_fields: null,
+      description: null,
+      footer: null,
+      issuer: { type: 'self' as const },
+    },
+    items: listInside(`/v1/subscription_items?subscription=${it.id}`, items) as Items<typeof items>,
+    latest_invoice: it.latestInvoice,
+    livemode: false,
+    managed_payments: { enabled: false },
+    metadata: it.metadata,
+    next_pending_invoice_item_invoice: null,
+    on_behalf_of: null,
+    pause_collection:
+      it.pauseCollection === null
+        ? null
+        : { behavior: it.pauseCollection.behavior, resumes_at: it.pauseCollection.resumesAt },
+    payment_settings: {
+      payment_method_options: null,
+      payment_method_types: null,
+      save_default_payment_method: 'off' as const,
+    },
+    pending_invoice_item_interval: null,
+    pending_setup_intent: null,
+    pending_update: null,
+    schedule: null,
+    start_date: it.startDate,
+    status: it.status,
+    test_clock: account.customers.get(it.customer)?.testClock ?? null,
+    transfer_data: null,
+    trial_end: it.trialEnd,
+    trial_settings: { end_behavior: { missing_payment_method: it.atTrialEnd } },
+    trial_start: it.trialStart,
+  }
+}
+
+type Items<T> = {
+  readonly object: 'list'
+  readonly url: string
+  readonly has_more: boolean
+  readonly data: T
+}
+
+export function itemJson(
+  account: StripeAccount,
+  { id, periodStart, periodEnd }: Subscription,
+  it: SubscriptionItem,
+) {
+  const price = account.prices.get(it.price)
+  if (price === undefined) throw new Error(`price not found: ${it.price}`)
+  return {
+    id: it.id,
+    object: 'subscription_item' as const,
+    billing_thresholds: null,
+    created: it.created,
+    current_period_end: periodEnd,
+    current_period_start: periodStart,
+    current_trial: null,
+    discounts: [...it.discounts],
+    metadata: it.metadata,
+    plan: planJson(price),
+    price: priceJson(price),
+    quantity: it.quantity,
+    subscription: id,
+    tax_rates: [],
+  }
+}
+
+/** What a price was called before. */
+function planJson(it: Price) {
+  return {
+    id: it.id,
+    object: 'plan' as const,
+    active: it.active,
+    amount: it.unitAmount,
+    amount_decimal: `${it.unitAmount}`,
+    billing_scheme: 'per_unit' as const,
+    created: it.created,
+    currency: it.currency,
+    interval: it.recurring?.interval ?? ('month' as const),
+    interval_count: it.recurring?.intervalCount ?? 1,
+    livemode: false,
+    metadata: it.metadata,
+    meter: null,
+    nickname: it.nickname,
+    product: it.product,
+    tiers_mode: null,
+    transform_usage: null,
+    trial_period_days: null,
+    usage_type: 'licensed' as const,
+  }
+}

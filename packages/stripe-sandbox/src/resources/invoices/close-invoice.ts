@@ -1,0 +1,97 @@
+import { finalizeInvoice, markPaid, markUncollectible, voidInvoice } from '../../billing/finalize-invoice.ts'
+import { collectInvoice, payInvoice } from '../../billing/pay-invoice.ts'
+import { findInvoice } from '../../lookup/billing.ts'
+import { findCustomer } from '../../lookup/find.ts'
+import type { Invoice } from '../../model/invoice.ts'
+import { invoiceJson } from '../../objects/invoice-json.ts'
+import { invoicePaymentJson } from '../../objects/payment-json.ts'
+import { ApiError, declined, invalid } from '../../wire/api-error.ts'
+import { pageOf, readCursor } from '../../wire/list.ts'
+import { get, post, type Route } from '../../wire/route.ts'
+import { byClock, type Work } from '../../work.ts'
+import { cardOf } from '../payment-methods.ts'
+import { checkDraft } from './check-draft.ts'
+
+/** What closes an invoice, and what was paid. */
+export const closingRoutes: readonly Route[] = [
+  post('/invoices/:id/finalize', 'invoice', (params, { id }) => {
+    const autoAdvance = params.flag('auto_advance')
+    return closing(id, (work, invoice) => {
+      checkDraft(invoice)
+      if (autoAdvance !== undefined) invoice.autoAdvance = autoAdvance
+      finalizeInvoice(work, invoice)
+      if (invoice.status === 'open' && invoice.autoAdvance) collectInvoice(work, invoice)
+    })
+  }),
+  post('/invoices/:id/pay', 'invoice', (params, { id }) => {
+    const [method, isPaidElsewhere] = [
+      params.text('payment_method'),
+      params.flag('paid_out_of_band') ?? false,
+    ]
+    params.accept('off_session')
+    return closing(id, (work, invoice) => {
+      if (invoice.status === 'draft') finalizeInvoice(work, invoice)
+      if (invoice.status === 'paid') {
+        if (invoice.attemptCount > 0) throw invalid('Invoice is already paid')
+        return
+      }
+      checkStatus(invoice, ['open', 'uncollectible'])
+      if (isPaidElsewhere) {
+        markPaid(work, invoice, null)
+        return
+      }
+      const card = method == null ? undefined : cardOf(work, method, 'payment_method')
+      const outcome = payInvoice(work, invoice, card)
+      if (outcome.kind === 'declined') throw declined(outcome.code)
+      if (outcome.kind === 'no_method') throw noMethod()
+    })
+  }),
+  post('/invoices/:id/void', 'invoice', (_params, { id }) =>
+    closing(id, (work, invoice) => {
+      checkStatus(invoice, ['open', 'uncollectible'])
+      voidInvoice(work, invoice)
+    }),
+  ),
+  post('/invoices/:id/mark_uncollectible', 'invoice', (_params, { id }) =>
+    closing(id, (work, invoice) => {
+      checkStatus(invoice, ['open'])
+      markUncollectible(work, invoice)
+    }),
+  ),
+  get('/invoice_payments', 'invoice', (params) => {
+    const [cursor, invoice, status] = [readCursor(params), params.text('invoice'), params.text('status')]
+    const payment = params.part('payment')
+    payment?.oneOf('type', ['payment_intent', 'charge'])
+    const [intent, charge] = [payment?.text('payment_intent'), payment?.text('charge')]
+    return ({ account }) => {
+      const fitting = Array.from(account.invoicePayments.values()).filter((it) => {
+        if (invoice != null && it.invoice !== invoice) return false
+        if (intent != null && it.paymentIntent !== intent) return false
+        if (charge != null && it.charge !== charge) return false
+        return status == null || it.status === status
+      })
+      return pageOf('/v1/invoice_payments', fitting, cursor, (it) => invoicePaymentJson(account, it))
+    }
+  }),
+]
+
+function closing(id: string | undefined, close: (work: Work, invoice: Invoice) => void) {
+  return (asked: Work) => {
+    const invoice = findInvoice(asked.account, id)
+    close(byClock(asked, findCustomer(asked.account, invoice.customer).testClock), invoice)
+    return invoiceJson(asked.account, invoice)
+  }
+}
+
+function checkStatus({ status }: Invoice, allowed: readonly string[]): void {
+  if (allowed.includes(status)) return
+  throw invalid(
+    `The invoice is ${status}; that can be done with one that is ${allowed.join(' or ')}.`,
+    'invoice',
+  )
+}
+
+function noMethod(): ApiError {
+  const message = 'Cannot charge a customer that has no active card or default payment method.'
+  return new ApiError(402, 'card_error', message, { code: 'missing' })
+}

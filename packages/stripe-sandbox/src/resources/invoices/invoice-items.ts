@@ -1,0 +1,175 @@
+import { giveDiscounts, readDiscounts } from '../../billing/give-discounts.ts'
+import { lineOfItem } from '../../billing/make-invoice.ts'
+import { emit } from '../../events/emit.ts'
+import { findInvoice, findInvoiceItem, findSubscription } from '../../lookup/billing.ts'
+import { findCustomer, findPrice } from '../../lookup/find.ts'
+import type { StripeAccount } from '../../model/account.ts'
+import { newId } from '../../model/ids.ts'
+import type { Invoice, InvoiceItem } from '../../model/invoice.ts'
+import { invoiceItemJson } from '../../objects/invoice-json.ts'
+import { invalid } from '../../wire/api-error.ts'
+import { pageOf, readCreated, readCursor } from '../../wire/list.ts'
+import type { Params } from '../../wire/params.ts'
+import { del, get, post, type Route } from '../../wire/route.ts'
+import { byClock, type Work } from '../../work.ts'
+import { checkDraft } from './check-draft.ts'
+
+export const invoiceItemRoutes: readonly Route[] = [
+  post('/invoiceitems', 'invoice', (params) => {
+    const create = readNewItem(params)
+    return (work) => {
+      const item = create(work)
+      emit(work, 'invoiceitem.created', {
+        object: json(work.account, item),
+        subscriptionId: item.subscription,
+      })
+      return json(work.account, item)
+    }
+  }),
+  get('/invoiceitems', 'invoice', (params) => {
+    const [cursor, isIn] = [readCursor(params), readCreated(params)]
+    const [customer, invoice, pending] = [
+      params.text('customer'),
+      params.text('invoice'),
+      params.flag('pending'),
+    ]
+    return ({ account }) => {
+      const fitting = Array.from(account.invoiceItems.values()).filter((it) => {
+        if (customer != null && it.customer !== customer) return false
+        if (invoice != null && it.invoice !== invoice) return false
+        return isIn(it.created) && (pending === undefined || pending === (it.invoice === null))
+      })
+      return pageOf('/v1/invoiceitems', fitting, cursor, (it) => json(account, it))
+    }
+  }),
+  get(
+    '/invoiceitems/:id',
+    'invoice',
+    (_params, { id }) =>
+      ({ account }) =>
+        json(account, findInvoiceItem(account, id)),
+  ),
+  post('/invoiceitems/:id', 'invoice', (params, { id }) => {
+    const [amount, quantity] = [params.integer('amount'), params.integer('quantity', 0)]
+    const [description, isDiscountable] = [params.text('description'), params.flag('discountable')]
+    const entries = readDiscounts(params)
+    params.accept('metadata')
+    return (work) => {
+      const { account } = work
+      const item = findInvoiceItem(account, id)
+      const draft = draftOf(account, item)
+      if (amount != null) item.amount = amount
+      if (quantity != null) {
+        item.quantity = quantity
+        if (item.price !== null) item.amount = findPrice(account, item.price).unitAmount * quantity
+      }
+      if (description !== undefined) item.description = description
+      if (isDiscountable !== undefined) item.isDiscountable = isDiscountable
+      item.metadata = params.metadata(item.metadata)
+      if (entries !== undefined) item.discounts = discountsOf(work, item, entries ?? [])
+      if (draft !== null) replaceLine(work, draft, item)
+      return json(account, item)
+    }
+  }),
+  del('/invoiceitems/:id', 'invoice', (_params, { id }) => (work) => {
+    const { account } = work
+    const item = findInvoiceItem(account, id)
+    const draft = draftOf(account, item)
+    if (draft !== null) draft.lines = draft.lines.filter(({ invoiceItem }) => invoiceItem !== item.id)
+    account.invoiceItems.delete(item.id)
+    emit(work, 'invoiceitem.deleted', { object: json(account, item), subscriptionId: item.subscription })
+    return { id: item.id, object: 'invoiceitem', deleted: true }
+  }),
+]
+
+/** Reads an item for a draft or for the next invoice. @throws {ApiError} */
+function readNewItem(params: Params): (work: Work) => InvoiceItem {
+  const customerId = params.neededText('customer')
+  const [invoiceId, subscriptionId] = [params.text('invoice'), params.text('subscription')]
+  const [amount, currency] = [params.integer('amount'), params.currency('currency')]
+  const priceId = params.part('pricing')?.text('price')
+  const quantity = params.integer('quantity', 0) ?? 1
+  const unit = params.integer('unit_amount') ?? params.decimal('unit_amount_decimal')
+  const [description, isDiscountable] = [params.text('description') ?? null, params.flag('discountable')]
+  const [entries, metadata] = [readDiscounts(params) ?? [], params.metadata()]
+  const period = params.part('period')
+  const [from, to] = [period?.neededInteger('start', 0), period?.neededInteger('end', 0)]
+  params.accept('tax_behavior', 'tax_code', 'tax_rates')
+  return (asked) => {
+    const customer = findCustomer(asked.account, customerId, 'customer')
+    const work = byClock(asked, customer.testClock)
+    const { account, now } = work
+    const draft = invoiceId == null ? null : findInvoice(account, invoiceId, 'invoice')
+    if (draft !== null) checkDraft(draft)
+    if (subscriptionId != null) findSubscription(account, subscriptionId, 'subscription')
+    const price = priceId == null ? null : findPrice(account, priceId, 'pricing[price]')
+    if (price?.recurring != null) {
+      throw invalid(
+        'The price specified is set to `type=recurring` but this field only accepts prices with `type=one_time`.',
+        'price',
+      )
+    }
+    const sum = amount ?? Number(price?.unitAmount ?? unit ?? Number.NaN) * quantity
+    if (!Number.isSafeInteger(sum))
+      throw invalid('You must specify amount, pricing or unit_amount.', 'amount', 'parameter_missing')
+    const made: InvoiceItem = {
+      id: newId(account, 'ii'),
+      created: now,
+      customer: customer.id,
+      currency: price?.currency ?? currency ?? draft?.currency ?? account.settings.currency,
+      subscription: subscriptionId ?? draft?.subscription ?? null,
+      subscriptionItem: null,
+      isProration: false,
+      price: price?.id ?? null,
+      product: price?.product ?? null,
+      periodStart: from ?? now,
+      periodEnd: to ?? now,
+      invoice: draft?.id ?? null,
+      amount: sum,
+      quantity: amount == null ? quantity : 1,
+      description,
+      isDiscountable: isDiscountable ?? sum >= 0,
+      discounts: [],
+      metadata,
+    }
+    if (draft !== null && draft.currency !== made.currency) {
+      throw invalid(
+        `The currency ${made.currency} is not that of the invoice, ${draft.currency}.`,
+        'currency',
+      )
+    }
+    made.discounts = discountsOf(work, made, entries)
+    account.invoiceItems.set(made.id, made)
+    if (draft !== null) draft.lines = [...draft.lines, lineOfItem(work, made)]
+    return made
+  }
+}
+
+function discountsOf(
+  work: Work,
+  item: InvoiceItem,
+  entries: Parameters<typeof giveDiscounts>[1],
+): readonly string[] {
+  const customer = findCustomer(work.account, item.customer)
+  const { currency, amount, id } = item
+  return giveDiscounts(work, entries, { customer, currency, amount, invoiceItem: id })
+}
+
+/** The draft that an item is of; null while it waits. @throws {ApiError} when its invoice is closed */
+function draftOf(account: StripeAccount, { invoice }: InvoiceItem): Invoice | null {
+  if (invoice === null) return null
+  const draft = findInvoice(account, invoice)
+  checkDraft(draft)
+  return draft
+}
+
+function replaceLine(work: Work, draft: Invoice, item: InvoiceItem): void {
+  draft.lines = draft.lines.map((line) => {
+    return line.invoiceItem === item.id ? { ...lineOfItem(work, item), id: line.id } : line
+  })
+}
+
+function json(account: StripeAccount, it: InvoiceItem) {
+  const unitAmount = it.price === null ? null : findPrice(account, it.price).unitAmount
+  return invoiceItemJson(account.customers.get(it.customer), it, unitAmount)
+}

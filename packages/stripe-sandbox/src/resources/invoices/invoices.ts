@@ -1,0 +1,151 @@
+import { giveDiscounts, readDiscounts } from '../../billing/give-discounts.ts'
+import { announceInvoice, makeInvoice } from '../../billing/make-invoice.ts'
+import { emit, previousOf } from '../../events/emit.ts'
+import { findInvoice, findSubscription } from '../../lookup/billing.ts'
+import { findCustomer } from '../../lookup/find.ts'
+import type { Invoice } from '../../model/invoice.ts'
+import { totalsOf } from '../../money/invoice-totals.ts'
+import { invoiceJson, lineJson } from '../../objects/invoice-json.ts'
+import { invalid } from '../../wire/api-error.ts'
+import { pageInOrder, pageOf, readCreated, readCursor } from '../../wire/list.ts'
+import type { Params } from '../../wire/params.ts'
+import { del, get, post, type Route } from '../../wire/route.ts'
+import { byClock, type Work } from '../../work.ts'
+import { checkDraft } from './check-draft.ts'
+
+const statuses = ['draft', 'open', 'paid', 'uncollectible', 'void'] as const
+
+export const invoiceRoutes: readonly Route[] = [
+  post('/invoices', 'invoice', (params) => {
+    const create = readNewInvoice(params)
+    return (work) => invoiceJson(work.account, create(work))
+  }),
+  get('/invoices', 'invoice', (params) => {
+    const [cursor, isIn] = [readCursor(params), readCreated(params)]
+    const [customer, subscription] = [params.text('customer'), params.text('subscription')]
+    const status = params.oneOf('status', statuses)
+    params.oneOf('collection_method', ['charge_automatically'])
+    return ({ account }) => {
+      const fitting = Array.from(account.invoices.values()).filter((it) => {
+        if (customer != null && it.customer !== customer) return false
+        if (subscription != null && it.subscription !== subscription) return false
+        return isIn(it.created) && (status == null || it.status === status)
+      })
+      return pageOf('/v1/invoices', fitting, cursor, (it) => invoiceJson(account, it))
+    }
+  }),
+  get(
+    '/invoices/:id',
+    'invoice',
+    (_params, { id }) =>
+      ({ account }) =>
+        invoiceJson(account, findInvoice(account, id)),
+  ),
+  get('/invoices/:id/lines', 'invoice', (params, { id }) => {
+    const cursor = readCursor(params)
+    return ({ account }) => {
+      const invoice = findInvoice(account, id)
+      const totals = totalsOf(account, invoice)
+      const url = `/v1/invoices/${invoice.id}/lines`
+      return pageInOrder(url, invoice.lines, cursor, (line) => lineJson(invoice, line, totals))
+    }
+  }),
+  post('/invoices/:id', 'invoice', (params, { id }) => {
+    const update = readUpdate(params)
+    return (work) => {
+      const invoice = findInvoice(work.account, id)
+      const mine = byClock(work, findCustomer(work.account, invoice.customer).testClock)
+      const before = invoiceJson(mine.account, invoice)
+      update(mine, invoice)
+      const after = invoiceJson(mine.account, invoice)
+      const previous = previousOf(before, after)
+      emit(mine, 'invoice.updated', { object: after, previous, subscriptionId: invoice.subscription })
+      return after
+    }
+  }),
+  del('/invoices/:id', 'invoice', (_params, { id }) => (work) => {
+    const invoice = findInvoice(work.account, id)
+    checkDraft(invoice)
+    if (invoice.subscription !== null) {
+      throw invalid('You can only delete draft invoices that are not of a subscription.', 'invoice')
+    }
+    for (const item of work.account.invoiceItems.values())
+      if (item.invoice === invoice.id) item.invoice = null
+    work.account.invoices.delete(invoice.id)
+    return { id: invoice.id, object: 'invoice', deleted: true }
+  }),
+]
+
+/** Reads an invoice that a program makes by itself. @throws {ApiError} */
+function readNewInvoice(params: Params): (work: Work) => Invoice {
+  const [customerId, subscriptionId] = [params.neededText('customer'), params.text('subscription')]
+  const [autoAdvance, currency] = [params.flag('auto_advance') ?? false, params.currency('currency')]
+  const pending = params.oneOf('pending_invoice_items_behavior', ['exclude', 'include']) ?? 'exclude'
+  const [entries, description] = [readDiscounts(params), params.text('description') ?? null]
+  const metadata = params.metadata()
+  params.oneOf('collection_method', ['charge_automatically'])
+  params.accept('payment_settings')
+  return (asked) => {
+    const customer = findCustomer(asked.account, customerId, 'customer')
+    const work = byClock(asked, customer.testClock)
+    const { account, now } = work
+    const subscription =
+      subscriptionId == null ? null : findSubscription(account, subscriptionId, 'subscription')
+    const made = makeInvoice(work, {
+      customer,
+      currency: currency ?? subscription?.currency ?? customer.currency ?? account.settings.currency,
+      subscription,
+      billingReason: subscription === null ? 'manual' : 'subscription_update',
+      lines: [],
+      periodStart: now,
+      periodEnd: now,
+      discounts: entries === undefined && customer.discount !== null ? [customer.discount] : [],
+      takesPending: pending === 'include',
+    })
+    Object.assign(made, { autoAdvance, description, metadata })
+    if (autoAdvance) made.finalizesAt = now + account.settings.draftSeconds
+    if (entries != null) made.discounts = giveToInvoice(work, made, entries)
+    announceInvoice(work, made)
+    return made
+  }
+}
+
+function readUpdate(params: Params): (work: Work, invoice: Invoice) => void {
+  const [entries, autoAdvance] = [readDiscounts(params), params.flag('auto_advance')]
+  const [description, finalizesAt] = [params.text('description'), params.moment('automatically_finalizes_at')]
+  const onlyMetadata = params.keys().every((key) => key === 'metadata' || key === 'expand')
+  params.accept('metadata', 'footer', 'payment_settings')
+  return (work, invoice) => {
+    if (
+      !onlyMetadata &&
+      !(invoice.status === 'open' && params.keys().every((key) => openKeys.includes(key)))
+    ) {
+      checkDraft(invoice)
+    }
+    if (autoAdvance !== undefined) setAutoAdvance(work, invoice, autoAdvance)
+    if (finalizesAt != null) Object.assign(invoice, { finalizesAt, isScheduled: true, autoAdvance: true })
+    if (description !== undefined) invoice.description = description
+    if (entries !== undefined) invoice.discounts = giveToInvoice(work, invoice, entries ?? [])
+    invoice.metadata = params.metadata(invoice.metadata)
+  }
+}
+
+/** What may be changed of an open invoice. */
+const openKeys = ['auto_advance', 'metadata', 'expand']
+
+function setAutoAdvance({ account, now }: Work, invoice: Invoice, autoAdvance: boolean): void {
+  invoice.autoAdvance = autoAdvance
+  if (invoice.status !== 'draft') return
+  invoice.finalizesAt = autoAdvance ? (invoice.finalizesAt ?? now + account.settings.draftSeconds) : null
+}
+
+function giveToInvoice(
+  work: Work,
+  invoice: Invoice,
+  entries: Parameters<typeof giveDiscounts>[1],
+): readonly string[] {
+  const { subtotal } = totalsOf(work.account, invoice)
+  const customer = findCustomer(work.account, invoice.customer)
+  const { currency, id } = invoice
+  return giveDiscounts(work, entries, { customer, currency, amount: subtotal, invoice: id })
+}

@@ -1,0 +1,151 @@
+import { giveDiscounts, readDiscounts, termsOfEntries } from '../../billing/give-discounts.ts'
+import { methodFor } from '../../billing/pay-invoice.ts'
+import { amountOf, recurringOf } from '../../billing/renew.ts'
+import { startSubscription } from '../../billing/start-subscription.ts'
+import { checkItems, prorationBehaviors } from '../../billing/update-items.ts'
+import { findCustomer, findPaymentMethod, findPrice } from '../../lookup/find.ts'
+import { newId } from '../../model/ids.ts'
+import type { Subscription, SubscriptionItem } from '../../model/subscription.ts'
+import { applyDiscounts, type Terms } from '../../money/apply-discounts.ts'
+import { boundaryAfter } from '../../money/periods.ts'
+import { declined, invalid } from '../../wire/api-error.ts'
+import type { Params } from '../../wire/params.ts'
+import { byClock, type Work } from '../../work.ts'
+import { changedItems, readItems } from './read-items.ts'
+import { readPause } from './read-pause.ts'
+
+const DAY_SECONDS = 86_400
+
+export const paymentBehaviors = [
+  'allow_incomplete',
+  'default_incomplete',
+  'error_if_incomplete',
+  'pending_if_incomplete',
+] as const
+
+/** Reads the request for a new subscription. @throws {ApiError} */
+export function readNewSubscription(params: Params): (work: Work) => Subscription {
+  const customerId = params.neededText('customer')
+  const wanted = readItems(params)
+  const entries = readDiscounts(params)
+  const fields = {
+    cancelAt: params.moment('cancel_at') ?? null,
+    cancelAtPeriodEnd: params.flag('cancel_at_period_end') ?? false,
+    defaultPaymentMethod: params.text('default_payment_method') ?? null,
+    description: params.text('description') ?? null,
+    metadata: params.metadata(),
+  }
+  const trial = readTrial(params)
+  const anchor = params.moment('billing_cycle_anchor') ?? null
+  const behavior = params.oneOf('proration_behavior', prorationBehaviors) ?? 'create_prorations'
+  const payment = params.oneOf('payment_behavior', paymentBehaviors) ?? 'allow_incomplete'
+  const pause = readPause(params)
+  const atTrialEnd = readTrialEnd(params)
+  params.oneOf('collection_method', ['charge_automatically'])
+  params.accept('currency', 'payment_settings', 'off_session', 'automatic_tax', 'billing_mode')
+  return (asked) => {
+    const customer = findCustomer(asked.account, customerId, 'customer')
+    const work = byClock(asked, customer.testClock)
+    const { account, now } = work
+    const id = newId(account, 'sub')
+    const items = changedItems(work, [], wanted, { customer, currency: null, subscription: id })
+    const currency = items[0] === undefined ? '' : findPrice(account, items[0].price).currency
+    checkItems(work, items, currency)
+    if (fields.defaultPaymentMethod !== null) {
+      findPaymentMethod(account, fields.defaultPaymentMethod, 'default_payment_method')
+    }
+    const trialEnd = trial(now)
+    const begin = trialEnd ?? anchor ?? now
+    if (begin < now) throw invalid('billing_cycle_anchor cannot be in the past.', 'billing_cycle_anchor')
+    const recurring = recurringOf(work, items)
+    const periodEnd = begin > now ? begin : boundaryAfter(now, recurring, now)
+    const made: Subscription = {
+      id,
+      created: now,
+      customer: customer.id,
+      currency,
+      startDate: now,
+      status: 'incomplete',
+      items,
+      billingCycleAnchor: begin,
+      periodStart: now,
+      periodEnd,
+      trialStart: trialEnd === null ? null : now,
+      trialEnd,
+      isTrialEndAnnounced: false,
+      atTrialEnd,
+      canceledAt: null,
+      endedAt: null,
+      cancellationReason: null,
+      pauseCollection: pause ?? null,
+      discounts: [],
+      latestInvoice: null,
+      ...fields,
+    }
+    const amount = items.reduce((sum, item) => sum + amountOf(work, item), 0)
+    const target = { customer, currency, amount, subscription: id }
+    const discounts = entries ?? inherited(entries, customer.discount)
+    const isLater = trialEnd !== null || (begin > now && behavior === 'none')
+    const pays = payment !== 'default_incomplete'
+    const isFree = isLater || netAmount(work, items, termsOfEntries(work, discounts, target)) === 0
+    // Before anything is redeemed: a request that is refused leaves nothing behind.
+    if (pays && !isFree) checkMethod(work, made, payment === 'error_if_incomplete')
+    made.discounts = giveDiscounts(work, discounts, target)
+    account.subscriptions.set(id, made)
+    startSubscription(work, made, { prorates: behavior !== 'none', pays })
+    return made
+  }
+}
+
+/** What the items come to with discounts. */
+function netAmount(work: Work, items: readonly SubscriptionItem[], terms: readonly Terms[]): number {
+  const lines = items.map((item) => ({
+    id: item.id,
+    amount: amountOf(work, item),
+    isDiscountable: true,
+    product: findPrice(work.account, item.price).product,
+    terms: [],
+  }))
+  const taken = Array.from(applyDiscounts(lines, terms).values()).flat()
+  return [...lines.map(({ amount }) => amount), ...taken.map(({ amount }) => 0 - amount)].reduce(
+    (a, b) => a + b,
+    0,
+  )
+}
+
+/** Without `discounts` a subscription has the customer's; an empty text means none. */
+function inherited(entries: null | undefined, discount: string | null) {
+  if (entries === null || discount === null) return []
+  return [{ kind: 'discount' as const, id: discount, param: 'discounts' }]
+}
+
+function checkMethod(work: Work, made: Subscription, mustSucceed: boolean): void {
+  const method =
+    made.defaultPaymentMethod === null
+      ? methodFor(work, { customer: made.customer, subscription: null })
+      : findPaymentMethod(work.account, made.defaultPaymentMethod)
+  if (method === null) {
+    const message =
+      'This customer has no attached payment source or default payment method. Please consider adding a default payment method.'
+    throw invalid(message, undefined, 'resource_missing')
+  }
+  if (mustSucceed && method.card.decline !== null) throw declined(method.card.decline)
+}
+
+function readTrial(params: Params): (now: number) => number | null {
+  const [end, days] = [
+    params.text('trial_end') === 'now' ? null : params.moment('trial_end'),
+    params.integer('trial_period_days', 0, 730),
+  ]
+  params.accept('trial_from_plan')
+  return (now) => {
+    if (end != null && end <= now) throw invalid('Invalid timestamp: must be in the future', 'trial_end')
+    if (end != null) return end
+    return days == null || days === 0 ? null : now + days * DAY_SECONDS
+  }
+}
+
+function readTrialEnd(params: Params): Subscription['atTrialEnd'] {
+  const behavior = params.part('trial_settings')?.part('end_behavior')
+  return behavior?.oneOf('missing_payment_method', ['cancel', 'create_invoice', 'pause']) ?? 'create_invoice'
+}

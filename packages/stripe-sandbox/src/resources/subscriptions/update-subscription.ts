@@ -1,0 +1,163 @@
+import { cancelSubscription } from '../../billing/cancel.ts'
+import { changeSubscription } from '../../billing/change-subscription.ts'
+import { giveDiscounts, readDiscounts } from '../../billing/give-discounts.ts'
+import { prorate } from '../../billing/prorate.ts'
+import { amountOf } from '../../billing/renew.ts'
+import { chargeAtOnce } from '../../billing/start-subscription.ts'
+import {
+  checkItems,
+  type ItemChange,
+  invoiceNow,
+  prorationBehaviors,
+  updateItems,
+} from '../../billing/update-items.ts'
+import { findSubscription } from '../../lookup/billing.ts'
+import { findCustomer, findPaymentMethod } from '../../lookup/find.ts'
+import type { Subscription } from '../../model/subscription.ts'
+import { invalid } from '../../wire/api-error.ts'
+import type { Params } from '../../wire/params.ts'
+import { byClock, type Work } from '../../work.ts'
+import { paymentBehaviors } from './create-subscription.ts'
+import { changedItems, readItems } from './read-items.ts'
+import { readPause } from './read-pause.ts'
+
+/** Reads a change of a subscription. @throws {ApiError} */
+export function readUpdate(params: Params, id: string | undefined): (work: Work) => Subscription {
+  const [wanted, entries, pause] = [readItems(params), readDiscounts(params), readPause(params)]
+  const anchor = params.oneOf('billing_cycle_anchor', ['now', 'unchanged'])
+  const behavior = params.oneOf('proration_behavior', prorationBehaviors) ?? 'create_prorations'
+  const from = params.moment('proration_date')
+  const trialEnd = params.text('trial_end') === 'now' ? 'now' : (params.moment('trial_end') ?? undefined)
+  const simple = readSimple(params)
+  params.oneOf('payment_behavior', paymentBehaviors)
+  params.accept(
+    'metadata',
+    'payment_settings',
+    'off_session',
+    'cancellation_details',
+    'automatic_tax',
+    'trial_settings',
+  )
+  return (asked) => {
+    const subscription = findSubscription(asked.account, id, 'id')
+    const customer = findCustomer(asked.account, subscription.customer)
+    const work = byClock(asked, customer.testClock)
+    checkOpen(subscription, params)
+    const { currency } = subscription
+    const items = changedItems(work, subscription.items, wanted, {
+      customer,
+      currency,
+      subscription: subscription.id,
+    })
+    checkItems(work, items, currency)
+    const amount = items.reduce((sum, item) => sum + amountOf(work, item), 0)
+    const target = { customer, currency, amount, subscription: subscription.id }
+    const discounts =
+      entries === undefined ? subscription.discounts : giveDiscounts(work, entries ?? [], target)
+    if (typeof simple.defaultPaymentMethod === 'string') {
+      findPaymentMethod(work.account, simple.defaultPaymentMethod, 'default_payment_method')
+    }
+    const rest: Partial<Subscription> = {
+      ...simple,
+      ...canceledAt(work, simple),
+      ...(pause !== undefined && { pauseCollection: pause }),
+      ...trialOf(work, subscription, trialEnd),
+      metadata: params.metadata(subscription.metadata),
+    }
+    const change: ItemChange = {
+      items,
+      discounts,
+      behavior,
+      from: from ?? work.now,
+      resetsAnchor: anchor === 'now',
+      rest,
+    }
+    if (trialEnd === 'now') endTrial(work, subscription, change)
+    else updateItems(work, subscription, change)
+    return subscription
+  }
+}
+
+/** Reads the end of a subscription. @throws {ApiError} */
+export function readCancellation(params: Params, id: string | undefined): (work: Work) => Subscription {
+  const [prorates, invoices] = [params.flag('prorate') ?? false, params.flag('invoice_now') ?? false]
+  params.accept('cancellation_details')
+  return (asked) => {
+    const subscription = findSubscription(asked.account, id, 'id')
+    const customer = findCustomer(asked.account, subscription.customer)
+    const work = byClock(asked, customer.testClock)
+    if (subscription.endedAt !== null) {
+      throw invalid(`No such subscription: ${subscription.id}`, 'id', 'resource_missing')
+    }
+    const { items: before, discounts: discountsBefore, periodStart, periodEnd, status } = subscription
+    if (prorates && status !== 'trialing') {
+      prorate(
+        work,
+        subscription,
+        { before, after: [], discountsBefore },
+        { from: work.now, periodStart, periodEnd },
+      )
+    }
+    if (invoices) chargeAtOnce(work, subscription, invoiceNow(work, subscription))
+    cancelSubscription(work, subscription, 'cancellation_requested')
+    return subscription
+  }
+}
+
+function readSimple(params: Params): Partial<Subscription> {
+  const [cancelAt, atEnd] = [params.moment('cancel_at'), params.flag('cancel_at_period_end')]
+  const [method, description] = [params.text('default_payment_method'), params.text('description')]
+  return {
+    ...(cancelAt !== undefined && { cancelAt }),
+    ...(atEnd !== undefined && { cancelAtPeriodEnd: atEnd }),
+    ...(method !== undefined && { defaultPaymentMethod: method }),
+    ...(description !== undefined && { description }),
+  }
+}
+
+/** When it was decided that the subscription ends, or that it does not. */
+function canceledAt(
+  work: Work,
+  { cancelAt, cancelAtPeriodEnd }: Partial<Subscription>,
+): Partial<Subscription> {
+  if (cancelAt === undefined && cancelAtPeriodEnd === undefined) return {}
+  const ends = (cancelAt ?? null) !== null || cancelAtPeriodEnd === true
+  return ends
+    ? { canceledAt: work.now, cancellationReason: 'cancellation_requested' }
+    : { canceledAt: null, cancellationReason: null }
+}
+
+function checkOpen(subscription: Subscription, params: Params): void {
+  if (subscription.endedAt === null) return
+  if (params.keys().every((key) => key === 'metadata' || key === 'expand')) return
+  throw invalid('A canceled subscription can only update its cancellation_details and metadata.', 'id')
+}
+
+/** A trial that goes on until later moves the period with it. */
+function trialOf(
+  work: Work,
+  { status }: Subscription,
+  end: number | 'now' | undefined,
+): Partial<Subscription> {
+  if (end === undefined || end === 'now') return {}
+  if (end <= work.now) throw invalid('Invalid timestamp: must be in the future', 'trial_end')
+  const begun = status === 'trialing' ? {} : { trialStart: work.now, periodStart: work.now }
+  return {
+    ...begun,
+    status: 'trialing',
+    trialEnd: end,
+    periodEnd: end,
+    billingCycleAnchor: end,
+    isTrialEndAnnounced: false,
+  }
+}
+
+/** The first period that is paid begins now. */
+function endTrial(work: Work, subscription: Subscription, change: ItemChange): void {
+  if (subscription.status !== 'trialing') {
+    updateItems(work, subscription, change)
+    return
+  }
+  changeSubscription(work, subscription, { status: 'active', trialEnd: work.now })
+  updateItems(work, subscription, { ...change, behavior: 'none', resetsAnchor: true })
+}
