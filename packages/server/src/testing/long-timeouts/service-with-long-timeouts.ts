@@ -1,4 +1,5 @@
-// The service, with long database timeouts.
+// The service, with long database timeouts. It is loaded after they are set: in bundles what is imported otherwise runs first.
 
 import './long-database-timeouts.ts'
-import '../../main.ts'
+
+await import('../../main.ts')
