@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { barriersOf } from '../testing/accessibility.ts'
 import { launchBrowser } from '../testing/browser.ts'
+import { contentBarriersOf } from './content-barriers.ts'
 import { fitsInWidth, openPortal } from './portal.ts'
 
 const browser = await launchBrowser()
@@ -14,7 +14,7 @@ test('an account without a person gets a reward, is blocked and unblocked on its
   await page.getByRole('button', { name: 'Give a reward' }).click()
   const dialog = page.getByRole('dialog', { name: 'Give Account acct_dana a reward' })
   await dialog.getByLabel('Discount', { exact: true }).fill('15')
-  expect(await barriersOf(page)).toEqual([])
+  expect(await contentBarriersOf(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Give the reward' }).click()
   await page.getByText('Given: 15% off for 1 month.', { exact: true }).waitFor()
 
@@ -32,14 +32,14 @@ test('an account without a person gets a reward, is blocked and unblocked on its
 
 test('an account leads to what of it waits in Review, and adds a referral by its first person', async () => {
   const phone = { viewport: { width: 390, height: 844 } }
-  const { page, faults } = await portal.visit(browser, 'accounts/acct_referrer_5', phone)
+  const { page, faults } = await portal.visitAlone(browser, 'accounts/acct_referrer_5', phone)
   await page.getByRole('button', { name: 'Add a referral' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add a referral of Grace Hopper' })
   await dialog.getByLabel(/^Find the friend/).fill('acct_friend_3')
   await dialog.getByRole('list', { name: 'Friends found' }).getByRole('button').first().waitFor()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   expect(await fitsInWidth(page)).toBe(true)
-  expect(await barriersOf(page)).toEqual([])
+  expect(await contentBarriersOf(page)).toEqual([])
 
   await page.getByRole('link', { name: 'Open in Review (1)' }).click()
   await page.getByRole('heading', { level: 1, name: 'Review' }).waitFor()

@@ -1,8 +1,8 @@
 import { startBraintreeSandbox } from '@goodword/server/testing/processor/braintree-sandbox'
 import { givenBraintreeShop } from '@goodword/server/testing/processor/braintree-shop'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { barriersOf } from '../testing/accessibility.ts'
 import { launchBrowser } from '../testing/browser.ts'
+import { contentBarriersOf } from './content-barriers.ts'
 import { openPortal } from './portal.ts'
 
 const browser = await launchBrowser()
@@ -33,12 +33,12 @@ test('a bill without its discount comes first, and its difference is refunded by
   await row.getByText('$6.00 too much was paid.').waitFor()
   await row.getByText('The bill was made without the discount.').waitFor()
   expect(await page.getByRole('row').count()).toBe(3)
-  expect(await barriersOf(page)).toEqual([])
+  expect(await contentBarriersOf(page)).toEqual([])
 
   await row.getByRole('button', { name: 'Refund … the difference to acct_mended' }).click()
   const question = page.getByRole('dialog', { name: 'Refund $6.00 to acct_mended?' })
   await question.getByText('the discount was $0.00 instead of $6.00').waitFor()
-  expect(await barriersOf(page)).toEqual([])
+  expect(await contentBarriersOf(page)).toEqual([])
   await question.getByRole('button', { name: 'Refund $6.00' }).click()
   await page.getByText('The refund is requested.').first().waitFor()
   await row.waitFor({ state: 'detached' })
@@ -53,7 +53,7 @@ test('a bill without its discount comes first, and its difference is refunded by
   await page.getByLabel('State').selectOption('MENDED')
   const mended = row.filter({ hasText: 'What was paid too much was refunded.' })
   await mended.getByText('$6.00 refunded').waitFor()
-  expect(await barriersOf(page)).toEqual([])
+  expect(await contentBarriersOf(page)).toEqual([])
   // One click to what happened.
   await mended.getByRole('link', { name: 'acct_mended', exact: true }).click()
   await page.getByRole('heading', { name: 'What happened' }).waitFor()

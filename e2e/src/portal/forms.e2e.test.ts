@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { barriersOf } from '../testing/accessibility.ts'
 import { launchBrowser } from '../testing/browser.ts'
+import { contentBarriersOf } from './content-barriers.ts'
 import { openPortal } from './portal.ts'
 
 const browser = await launchBrowser()
@@ -18,7 +18,7 @@ test('a domain that is no host name is refused at its field, before it is sent',
   await page.keyboard.type('https://go.shop.example/welcome')
   await page.keyboard.press('Enter')
   await page.getByText('Enter a host name, such as go.example.com.').waitFor()
-  expect(await barriersOf(page)).toEqual([])
+  expect(await contentBarriersOf(page)).toEqual([])
   expect(sent).toEqual([])
   await field.fill('forms.shop.example.com')
   await page.getByText('Enter a host name').waitFor({ state: 'hidden' })
@@ -39,7 +39,7 @@ test('files are not requested or sent while something is wrong with the form', a
   await form.getByRole('button', { name: 'Export', exact: true }).click()
   await form.getByText('This is before the beginning.').waitFor()
   await form.getByRole('button', { name: 'Created to', exact: true }).waitFor()
-  expect(await barriersOf(page)).toEqual([])
+  expect(await contentBarriersOf(page)).toEqual([])
   await page.keyboard.press('Escape')
 
   await page.getByRole('button', { name: 'Import a file' }).click()

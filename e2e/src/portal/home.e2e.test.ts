@@ -9,7 +9,7 @@ const portal = await openPortal()
 
 test('Home of a new program says what comes next, from the first person to the first payment', async () => {
   const phone = { viewport: { width: 390, height: 844 } }
-  const { page, faults } = await portal.visit(browser, 'home', phone)
+  const { page, faults } = await portal.visitAlone(browser, 'home', phone)
   const { liveTenant } = portal
   await liveTenant.program({
     name: 'Acme Cloud',

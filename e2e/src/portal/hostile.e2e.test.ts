@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { barriersOf } from '../testing/accessibility.ts'
 import { launchBrowser } from '../testing/browser.ts'
-import { addressOf, isLoaded } from './page-state.ts'
+import { addressOf, navigateTo } from './page-state.ts'
 import { fitsInWidth, openPortal } from './portal.ts'
 
 const browser = await launchBrowser()
@@ -107,8 +107,7 @@ test('long, foreign and hostile texts fit on every list and detail, and run noth
   const findings: string[] = []
   for (const path of paths) {
     await page.setViewportSize({ width: 1280, height: 800 })
-    await page.goto(addressOf(portal, path))
-    await isLoaded(page)
+    await navigateTo(page, addressOf(portal, path))
     for (const width of [1280, 390]) {
       await page.setViewportSize({ width, height: 800 })
       if (!(await fitsInWidth(page))) findings.push(`${path}: wider than ${width}`)
@@ -116,7 +115,7 @@ test('long, foreign and hostile texts fit on every list and detail, and run noth
     findings.push(...(await barriersOf(page)).map((it) => `${path}: ${it}`))
   }
   expect(findings).toEqual([])
-  await page.goto(addressOf(portal, 'participants'))
+  await navigateTo(page, addressOf(portal, 'participants'))
   await page.getByText(String(widest?.email)).waitFor()
   await page.getByRole('link', { name: new RegExp(`^${escaped(markup[1])}`) }).waitFor()
   expect(await injected(page)).toBe(0)

@@ -1,10 +1,10 @@
 import { startBraintreeSandbox } from '@goodword/server/testing/processor/braintree-sandbox'
 import type { Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
-import { barriersOf } from '../testing/accessibility.ts'
 import { launchBrowser } from '../testing/browser.ts'
 import { openSite } from '../testing/site.ts'
 import { openVisitor } from '../testing/visitor.ts'
+import { contentBarriersOf } from './content-barriers.ts'
 import { fitsInWidth, openPortal } from './portal.ts'
 import { buildReactApp } from './react-app.ts'
 
@@ -24,7 +24,7 @@ test('the check shows what pages do, seconds after they do it', async () => {
   expect(loaded.status).toBe(200)
   await page.getByRole('listitem').getByText('https://shop.example.com', { exact: true }).waitFor()
   await page.getByText('Next: Code in your form').waitFor()
-  expect(await barriersOf(page)).toEqual([])
+  expect(await contentBarriersOf(page)).toEqual([])
   expect(faults).toEqual([])
 })
 
@@ -50,7 +50,7 @@ test('the React snippet works in an app as it stands', async () => {
 })
 
 test('without a payment processor, its connection is asked for once, however long the page is open', async () => {
-  const { page, requests } = await portal.visit(browser, 'home')
+  const { page, requests } = await portal.visitAlone(browser, 'home')
   await page.clock.install()
   const before = requests.length
   await page.getByRole('link', { name: 'Install' }).click()
@@ -65,7 +65,7 @@ test('without a payment processor, its connection is asked for once, however lon
 })
 
 test('a key is shown once, works, is rolled with an overlap, and is revoked', async () => {
-  const { page, faults } = await portal.visit(browser, 'install?tab=keys', {
+  const { page, faults } = await portal.visitAlone(browser, 'install?tab=keys', {
     viewport: { width: 390, height: 844 },
   })
   await page.getByRole('button', { name: 'Create an API key' }).click()
@@ -74,7 +74,7 @@ test('a key is shown once, works, is rolled with an overlap, and is revoked', as
   await dialog.getByLabel('Name').fill(name)
   await dialog.getByLabel('Write', { exact: true }).uncheck()
   await dialog.getByLabel('Expires').selectOption('In 90 days')
-  expect(await barriersOf(page)).toEqual([])
+  expect(await contentBarriersOf(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Create the key' }).click()
   const first = await page.getByLabel('API key', { exact: true }).inputValue()
   expect(await statusWith(first)).toBe(200)
@@ -125,7 +125,7 @@ test('a processor is connected, says what is missing, and is disconnected by typ
     `/hooks/${portal.alias}/`,
   )
   expect(await page.content()).not.toContain(keys.privateKey)
-  expect(await barriersOf(page)).toEqual([])
+  expect(await contentBarriersOf(page)).toEqual([])
 
   await page.getByRole('button', { name: 'Check again' }).click()
   await page.getByText('Checked. See what is missing.').first().waitFor()
@@ -133,7 +133,7 @@ test('a processor is connected, says what is missing, and is disconnected by typ
   const dialog = page.getByRole('dialog', { name: 'Disconnect the payment processor?' })
   await dialog.getByText(/No live subscription has a referral discount now/).waitFor()
   await dialog.getByLabel('Type acme_merchant to confirm').fill('acme_merchant')
-  expect(await barriersOf(page)).toEqual([])
+  expect(await contentBarriersOf(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Disconnect' }).click()
   await page.getByRole('heading', { name: 'Connect Braintree' }).waitFor()
   expect(faults).toEqual([])

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { openVisitor, type Visitor } from '../testing/visitor.ts'
-import { type Portal, withoutRefusals } from './portal.ts'
+import { isNoRefusal, type Portal } from './portal.ts'
 
 /** A new member of the team in a browser profile of their own, until the end of the test. */
 export async function joinTeam(
@@ -11,11 +11,11 @@ export async function joinTeam(
   const invitation = { email: `${role}@acme.example`, role }
   const { link } = await tenant.requestOk('POST', '/staff-invitations', invitation)
   const token = new URL(String(link)).searchParams.get('token')
-  const visitor = await openVisitor(browser)
+  const visitor = await openVisitor(browser, {}, isNoRefusal)
   const accepted = await visitor.context.request.post(`${url}/portal/invitation`, {
     headers: { origin: url },
     data: { token, name: `The ${role}`, password: 'correct horse battery' },
   })
   if (!accepted.ok()) throw new Error(`invitation not accepted: ${await accepted.text()}`)
-  return withoutRefusals(visitor)
+  return visitor
 }

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { barriersOf } from '../testing/accessibility.ts'
 import { launchBrowser } from '../testing/browser.ts'
+import { contentBarriersOf } from './content-barriers.ts'
 import { openPortal } from './portal.ts'
 
 const browser = await launchBrowser()
@@ -13,7 +13,7 @@ test('referrals of a person are found by typing the name, and the header sorts t
   await page.getByRole('button', { name: 'Referrer', exact: true }).click()
   await page.keyboard.type('referrer5')
   await page.getByRole('option', { name: /Grace Hopper.*referrer5@example[.]com/ }).waitFor()
-  expect(await barriersOf(page)).toEqual([])
+  expect(await contentBarriersOf(page)).toEqual([])
   await page.getByRole('option', { name: /referrer5@example[.]com/ }).click()
   await page.getByText('5 referrals', { exact: true }).waitFor()
   expect(new URL(page.url()).search).toBe('?referringAccountId=acct_referrer_5')
@@ -49,11 +49,11 @@ async function savedFile(
 
 test('a filtered list is saved with what it shows, in the order in which it shows it', async () => {
   const phone = { viewport: { width: 390, height: 844 } }
-  const { page, faults } = await portal.visit(browser, 'referrals', phone)
+  const { page, faults } = await portal.visitAlone(browser, 'referrals', phone)
   await page.getByRole('button', { name: 'Filters', exact: true }).click()
   const sheet = page.getByRole('dialog', { name: 'Filters' })
   await sheet.getByLabel('Status').selectOption('Ended')
-  expect(await barriersOf(page)).toEqual([])
+  expect(await contentBarriersOf(page)).toEqual([])
   await sheet.getByRole('button', { name: 'Show the list' }).click()
   await page.waitForURL(/status=ENDED/)
   await page.getByRole('button', { name: /^Filters ?, some are set/ }).waitFor()
@@ -61,7 +61,7 @@ test('a filtered list is saved with what it shows, in the order in which it show
   await page.getByRole('button', { name: /^Export ?this list/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Export this list' })
   await dialog.getByText('filtered and sorted as you see it').waitFor()
-  expect(await barriersOf(page)).toEqual([])
+  expect(await contentBarriersOf(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   const { names, rows } = await savedFile(page)
   expect(rows).toHaveLength(Number.parseInt(count, 10))
@@ -133,6 +133,6 @@ test('deliveries of a webhook are sorted, chosen by days, and saved', async () =
   expect(rows.some((it) => it.startsWith('test,'))).toBe(true)
   await page.getByLabel('Created to', { exact: true }).fill('2020-01-01')
   await page.getByText('No delivery fits these filters').waitFor()
-  expect(await barriersOf(page)).toEqual([])
+  expect(await contentBarriersOf(page)).toEqual([])
   expect(faults).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
-import { barriersOf } from '../testing/accessibility.ts'
 import { launchBrowser } from '../testing/browser.ts'
+import { contentBarriersOf } from './content-barriers.ts'
 import { addressOf, isLoaded } from './page-state.ts'
 import { openPortal } from './portal.ts'
 
@@ -21,7 +21,7 @@ describe('home', () => {
     await page.getByLabel('Range', { exact: true }).selectOption('Chosen days')
     await page.getByLabel('From', { exact: true }).fill('2020-01-01')
     await page.getByRole('heading', { name: 'Referrals started by week' }).waitFor()
-    expect(await barriersOf(page)).toEqual([])
+    expect(await contentBarriersOf(page)).toEqual([])
     await page.getByRole('link', { name: 'referrals have a side that waits' }).click()
     await page.getByRole('heading', { level: 1, name: 'Review' }).waitFor()
     expect(faults).toEqual([])
@@ -46,7 +46,7 @@ describe('home', () => {
     await figures.getByRole('button', { name: /^First payments/ }).click()
     await page.getByRole('heading', { name: 'First payments by day' }).waitFor()
     await page.getByText(/^Compared with .*, as many days before\.$/).waitFor()
-    expect(await barriersOf(page)).toEqual([])
+    expect(await contentBarriersOf(page)).toEqual([])
     expect(faults).toEqual([])
   })
 
@@ -71,7 +71,7 @@ describe('home', () => {
     await page.getByRole('heading', { name: 'First steps' }).waitFor()
     await page.getByRole('listitem').filter({ hasText: 'Add the snippet' }).waitFor()
     expect(await page.getByLabel('Range', { exact: true }).count()).toBe(0)
-    expect(await barriersOf(page)).toEqual([])
+    expect(await contentBarriersOf(page)).toEqual([])
     await page.getByRole('link', { name: 'Copy the snippet' }).click()
     await page.getByRole('heading', { level: 1, name: 'Install' }).waitFor()
     expect(faults).toEqual([])
@@ -90,7 +90,7 @@ describe('rewards', () => {
     expect(await dialog.getByRole('button', { name: 'Redeem' }).isDisabled()).toBe(true)
     await dialog.getByLabel('Amount', { exact: true }).fill('5.50')
     await dialog.getByText('€5.50 of acct_ada are redeemed').waitFor()
-    expect(await barriersOf(page)).toEqual([])
+    expect(await contentBarriersOf(page)).toEqual([])
     await dialog.getByLabel('Reason').fill('Workshop in May')
     await dialog.getByRole('button', { name: 'Redeem' }).click()
     await page
@@ -108,7 +108,7 @@ describe('rewards', () => {
     await drawer.getByText('Redeemed', { exact: true }).first().waitFor()
     await drawer.getByText('€5.50').waitFor()
     expect(page.url()).toContain('reward=')
-    expect(await barriersOf(page)).toEqual([])
+    expect(await contentBarriersOf(page)).toEqual([])
     // The address opens the reward also where the list does not have it.
     await page.goto(page.url().replace('accountId=acct_ada', 'accountId=nobody'))
     await drawer.getByRole('button', { name: 'Cancel the reward …' }).click()
@@ -162,7 +162,7 @@ describe('import and export', () => {
     expect(await sources.getByRole('option').allInnerTexts()).toEqual(['A file of your own', 'SaaSquatch'])
     await form.getByRole('radio', { name: 'People' }).check()
     await form.getByLabel('File', { exact: true }).setInputFiles(usersFile())
-    expect(await barriersOf(page)).toEqual([])
+    expect(await contentBarriersOf(page)).toEqual([])
     await form.getByRole('button', { name: 'Check the file' }).click()
 
     const drawer = page.getByRole('dialog', { name: 'Import', exact: true })
@@ -172,7 +172,7 @@ describe('import and export', () => {
     expect(await errors.getByRole('row').nth(1).innerText()).toMatch(/3[\s\S]*email[\s\S]*e-mail address/)
     await drawer.getByRole('button', { name: 'Next' }).click()
     await expect.poll(() => errors.getByRole('row').count()).toBe(6)
-    expect(await barriersOf(page)).toEqual([])
+    expect(await contentBarriersOf(page)).toEqual([])
     expect((await portal.tenant.request('GET', '/account/acct_new/user/user_new')).status).toBe(404)
 
     await drawer.getByRole('button', { name: 'Import the file now' }).click()
@@ -183,7 +183,7 @@ describe('import and export', () => {
     const [download] = await Promise.all([page.waitForEvent('download'), save.click()])
     const rejected = await readFile(await download.path(), 'utf8')
     expect(rejected.split('\r\n')).toHaveLength(32)
-    expect(await barriersOf(page)).toEqual([])
+    expect(await contentBarriersOf(page)).toEqual([])
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Import a file' }).click()
     await form.getByRole('radio', { name: 'People' }).check()
@@ -210,7 +210,7 @@ describe('import and export', () => {
     await form.getByRole('button', { name: 'Export', exact: true }).click()
     await form.getByText('This is before the beginning.').waitFor()
     await form.getByLabel('Created to').fill('2099-12-31')
-    expect(await barriersOf(page)).toEqual([])
+    expect(await contentBarriersOf(page)).toEqual([])
     await form.getByRole('button', { name: 'Export', exact: true }).click()
     const link = page.getByRole('link', { name: 'Download People as CSV' })
     const [download] = await Promise.all([page.waitForEvent('download'), link.click()])

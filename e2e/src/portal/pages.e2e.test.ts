@@ -7,7 +7,8 @@ import { describe, expect, test } from 'vitest'
 import { barriersOf, faintTextsOf } from '../testing/accessibility.ts'
 import { launchBrowser } from '../testing/browser.ts'
 import { allPages, furtherViews } from './all-pages.ts'
-import { addressOf, isLoaded, navigateTo } from './page-state.ts'
+import { contentBarriersOf } from './content-barriers.ts'
+import { addressOf, navigateTo } from './page-state.ts'
 import { fitsInWidth, openPortal } from './portal.ts'
 import { screenshotFolder, screenshotNames } from './screenshot-files.ts'
 
@@ -19,9 +20,11 @@ const widths = { desktop: { width: 1280, height: 800 }, phone: { width: 390, hei
 
 /** All rules once at each width and in each theme. */
 const fewLooks = [
-  ['desktop', 'light', barriersOf],
-  ['phone', 'dark', barriersOf],
+  ['desktop', 'light', contentBarriersOf],
+  ['phone', 'dark', contentBarriersOf],
 ] as const
+
+const wholeLooks = fewLooks.map(([width, theme]) => [width, theme, barriersOf] as const)
 
 /** The looks with what a theme can break at the other width: colors. */
 const allLooks = [...fewLooks, ['phone', 'light', faintTextsOf], ['desktop', 'dark', faintTextsOf]] as const
@@ -36,11 +39,13 @@ const inTurn = <T>(all: readonly T[], turn: number) =>
 /** Tablets and windows beside others: nothing may be cut off there either. */
 const betweenWidths = [560, 768, 1024]
 
-/** Looks at the page in the look of a turn, or in all looks. */
-async function findingsOf(page: Page, name: string, turn?: number): Promise<readonly string[]> {
+/** Looks at the page in the look of a turn, or in all looks; `whole` with what each page repeats. */
+async function findingsOf(page: Page, name: string, turn?: number | 'whole'): Promise<readonly string[]> {
   const findings: string[] = []
   const [itsLooks, itsWidths] =
-    turn === undefined ? [looks, betweenWidths] : [inTurn(looks, turn), inTurn(betweenWidths, turn)]
+    typeof turn === 'number'
+      ? [inTurn(looks, turn), inTurn(betweenWidths, turn)]
+      : [turn === 'whole' ? wholeLooks : looks, betweenWidths]
   for (const [width, colorScheme, look] of itsLooks) {
     await resizeTo(page, widths[width])
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
@@ -130,6 +135,14 @@ const states: readonly (readonly [name: string, path: string, open: (page: Page)
   ],
 ]
 
+/** Closes what is open over a page: a tooltip before its dialog. */
+async function closeAll(page: Page): Promise<void> {
+  const open = page.locator('dialog[open], [role=menu], [role=tooltip]')
+  for (let presses = 0; presses < 3 && (await open.count()) > 0; presses += 1)
+    await page.keyboard.press('Escape')
+  await open.first().waitFor({ state: 'detached' })
+}
+
 async function click(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name, exact: true }).first().click()
 }
@@ -142,7 +155,8 @@ describe('pages in both themes and at both widths', {
     const findings: string[] = []
     for (const [index, path] of [...allPages, ...furtherViews].entries()) {
       await navigateTo(page, addressOf(portal, path))
-      findings.push(...(await findingsOf(page, path, index < allPages.length ? undefined : index)))
+      const turn = index === 0 ? 'whole' : index < allPages.length ? undefined : index
+      findings.push(...(await findingsOf(page, path, turn)))
     }
     expect(findings).toEqual([])
     expect(faults).toEqual([])
@@ -152,10 +166,10 @@ describe('pages in both themes and at both widths', {
     const { page, faults } = await portal.visit(browser, 'home')
     const findings: string[] = []
     for (const [turn, [name, path, open]] of states.entries()) {
-      await page.goto(addressOf(portal, path))
-      await isLoaded(page)
+      await navigateTo(page, addressOf(portal, path))
       await open(page)
       findings.push(...(await findingsOf(page, name, turn)))
+      await closeAll(page)
     }
     expect(findings).toEqual([])
     expect(faults).toEqual([])
@@ -167,13 +181,15 @@ describe('pages in both themes and at both widths', {
     const ofProgram = allPages.filter((it) => !it.startsWith('/') && !it.includes('acct_'))
     for (const [turn, path] of ofProgram.entries()) {
       await navigateTo(page, addressOf({ ...portal, alias: portal.live }, path))
-      findings.push(...(await findingsOf(page, `${path} without data`, turn)))
+      findings.push(...(await findingsOf(page, `${path} without data`, turn === 0 ? 'whole' : turn)))
     }
     await page.route('**/api/v1/**', (route) =>
       route.fulfill({ status: 500, json: { apiErrorCode: 'INTERNAL_ERROR', message: 'It failed.' } }),
     )
     for (const [turn, path] of ['home', 'referrals', 'program', 'install', 'settings'].entries()) {
-      await page.goto(addressOf(portal, path))
+      // What the portal has read before, it would show: only Home was visited in this program.
+      if (path === 'home') await page.reload()
+      await navigateTo(page, addressOf(portal, path))
       // The client tries again before it gives up.
       await page.getByText('Something went wrong in the service').first().waitFor()
       findings.push(...(await findingsOf(page, `${path} with an error`, turn)))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { barriersOf } from '../testing/accessibility.ts'
 import { launchBrowser } from '../testing/browser.ts'
+import { contentBarriersOf } from './content-barriers.ts'
 import { addressOf, isLoaded } from './page-state.ts'
 import { openPortal } from './portal.ts'
 
@@ -12,7 +12,7 @@ test('staff find out why a referral waits, and decide about one side with a way 
   await page.getByRole('link', { name: 'Grace Hopper' }).click()
   await page.getByRole('heading', { name: /^Grace Hopper referred / }).waitFor()
   await page.getByRole('list', { name: 'What happened' }).getByText('The account paid').first().waitFor()
-  expect(await barriersOf(page)).toEqual([])
+  expect(await contentBarriersOf(page)).toEqual([])
 
   // Tab leads from the heading to each decision, without a mouse.
   const friend = 'محمد الخوارزمي'
@@ -32,7 +32,7 @@ test('the review queue is worked off by keyboard, and decisions can be undone', 
   const { page, faults } = await portal.visit(browser, 'review')
   const queue = page.getByRole('list', { name: 'Waiting rewards' })
   expect(await queue.getByRole('listitem').count()).toBe(2)
-  expect(await barriersOf(page)).toEqual([])
+  expect(await contentBarriersOf(page)).toEqual([])
   await page.getByRole('link', { name: /^Review 2 waiting/ }).waitFor()
   await queue.getByRole('button').first().focus()
   await page.keyboard.press('ArrowDown')
@@ -83,7 +83,7 @@ test('friends that web pages alone reported wait apart from what staff have to d
   await page.getByText('3 referrals that only web pages reported wait until your server').click()
   const queue = page.getByRole('list', { name: 'Waiting rewards' })
   await expect.poll(() => queue.getByRole('listitem').count()).toBe(3)
-  expect(await barriersOf(page)).toEqual([])
+  expect(await contentBarriersOf(page)).toEqual([])
   await page.getByRole('tab', { name: 'Waiting' }).click()
   await expect.poll(() => queue.getByRole('listitem').count()).not.toBe(3)
   await page.getByRole('tab', { name: 'Not confirmed' }).click()
@@ -102,7 +102,7 @@ test('what rules found and who decided is shown, and follows the next decision',
     .getByRole('row', { name: /^Same user ID Watch only/ })
     .getByRole('link', { name: '1' })
     .waitFor()
-  expect(await barriersOf(page)).toEqual([])
+  expect(await contentBarriersOf(page)).toEqual([])
 
   await email.getByRole('link').click()
   await page.getByRole('heading', { level: 1, name: 'Referrals' }).waitFor()
@@ -135,7 +135,7 @@ test('a participant is found, corrected, given a reward and erased', async () =>
   await page.getByRole('link', { name: '<img src=x onerror=alert(1)>' }).click()
   await page.getByRole('heading', { level: 1, name: '<img src=x onerror=alert(1)>' }).waitFor()
   await isLoaded(page)
-  expect(await barriersOf(page)).toEqual([])
+  expect(await contentBarriersOf(page)).toEqual([])
 
   await page.getByRole('button', { name: 'Edit' }).click()
   const editor = page.getByRole('dialog', { name: 'Edit the person' })
@@ -149,7 +149,7 @@ test('a participant is found, corrected, given a reward and erased', async () =>
 
   await page.getByRole('button', { name: 'Give a reward' }).click()
   const giver = page.getByRole('dialog', { name: 'Give Mallory a reward' })
-  expect(await barriersOf(page)).toEqual([])
+  expect(await contentBarriersOf(page)).toEqual([])
   await giver.getByRole('button', { name: 'Give the reward' }).click()
   await page.getByText('Given: 10% off for 1 month.', { exact: true }).waitFor()
   await page.getByText('10% off the next bill').waitFor()
@@ -216,7 +216,7 @@ test('an account is blocked and unblocked, and a friend who forgot the code is a
   const question = page.getByRole('dialog', { name: 'Block Ida?' })
   await question.getByText(/^1 code of the account stops working/).waitFor()
   await question.getByText(/^1 referral in progress is held/).waitFor()
-  expect(await barriersOf(page)).toEqual([])
+  expect(await contentBarriersOf(page)).toEqual([])
   await question.getByRole('button', { name: 'Block the account' }).click()
   await expect.poll(() => question.getByLabel('Reason').getAttribute('aria-invalid')).toBe('true')
   await question.getByLabel('Reason').fill('Makes up friends.')
@@ -240,7 +240,7 @@ test('an account is blocked and unblocked, and a friend who forgot the code is a
   await form.getByLabel(/^Find the friend/).fill('lee@')
   await form.getByRole('button', { name: 'Choose Lee' }).click()
   await form.getByText(/^The account has paid already: the referral converts at once/).waitFor()
-  expect(await barriersOf(page)).toEqual([])
+  expect(await contentBarriersOf(page)).toEqual([])
   await form.getByLabel(/^Add it although/).check()
   await form.getByLabel('Reason').fill('Forgot the code.')
   await form.getByRole('button', { name: 'Add the referral' }).click()

@@ -4,7 +4,8 @@ import { openDatabase } from '@goodword/server/store/driver/database'
 import { makePreparedEnvironment } from '@goodword/server/testing/prepared-environment'
 import type { TestEnvironment } from '@goodword/server/testing/program'
 import { testContext } from '@goodword/server/testing/test-context'
-import { startGoodwordOn } from '../testing/start-goodword.ts'
+import { withoutDatabaseTimeouts } from '@goodword/server/testing/without-database-timeouts'
+import { startInProcess } from '../testing/start-in-process.ts'
 import {
   addSampleProgram,
   OWNER,
@@ -19,8 +20,9 @@ export async function startPreparedPortal(
   expectedErrors?: RegExp,
   settings: Readonly<Record<string, string>> = {},
 ): Promise<RunningPortal> {
+  withoutDatabaseTimeouts()
   const environment = await makePreparedEnvironment('sample_portal', prepare)
-  const goodword = await startGoodwordOn(environment, { ...portalSettings, ...settings }, expectedErrors)
+  const goodword = await startInProcess(environment, { ...portalSettings, ...settings }, expectedErrors)
   try {
     // A session of its own: some changes require a recent sign-in.
     const { email, password } = OWNER
@@ -35,7 +37,7 @@ export async function startPreparedPortal(
 }
 
 async function prepare(env: TestEnvironment['env']): Promise<void> {
-  const { url, stop } = await startGoodwordOn({ env, drop: async () => undefined }, portalSettings)
+  const { url, stop } = await startInProcess({ env, drop: async () => undefined }, portalSettings)
   try {
     await addSampleProgram(url, await welcomeTokenIn(env))
   } finally {
@@ -44,7 +46,7 @@ async function prepare(env: TestEnvironment['env']): Promise<void> {
 }
 
 /** The token in the link for the first owner, which the service shows on a terminal. */
-async function welcomeTokenIn({
+export async function welcomeTokenIn({
   DATABASE_URL: connectionString = '',
 }: TestEnvironment['env']): Promise<string> {
   const db = openDatabase({ connectionString }, 'owner', 1)

@@ -1,8 +1,8 @@
 import { startBraintreeSandbox } from '@goodword/server/testing/processor/braintree-sandbox'
 import { givenBraintreeShop } from '@goodword/server/testing/processor/braintree-shop'
 import { afterAll, expect, test } from 'vitest'
-import { barriersOf } from '../testing/accessibility.ts'
 import { launchBrowser } from '../testing/browser.ts'
+import { contentBarriersOf } from './content-barriers.ts'
 import { openPortal } from './portal.ts'
 
 const browser = await launchBrowser()
@@ -22,7 +22,7 @@ test('a program is not turned on before the processor is set up, and the page sa
   await page.getByRole('button', { name: 'Save the program' }).click()
   const refusal = page.getByRole('alert').filter({ hasText: 'The program cannot be turned on yet' })
   await refusal.getByText('referral_coupon').first().waitFor()
-  expect(await barriersOf(page)).toEqual([])
+  expect(await contentBarriersOf(page)).toEqual([])
   expect(await tenant.requestOk('GET', '/program')).toMatchObject({ active: false })
 
   await page.getByRole('button', { name: 'Discard' }).click()
@@ -58,7 +58,7 @@ test('a discount that the processor lost is shown with its difference, and is ri
   await compare.click()
   await row.getByText('$6.00 too little').waitFor()
   await row.getByText('lacks a permission').waitFor()
-  expect(await barriersOf(page)).toEqual([])
+  expect(await contentBarriersOf(page)).toEqual([])
 
   await shop.control('PATCH', keys, { denied: [] })
   await compare.click()
@@ -85,7 +85,7 @@ test('a notification is received, and processed again when staff ask for it', as
   await page.getByText('It is processed again.').first().waitFor()
   await expect.poll(async () => Number(await processedAt())).toBeGreaterThan(before)
   await drawer.getByText('acct_notified', { exact: true }).waitFor()
-  expect(await barriersOf(page)).toEqual([])
+  expect(await contentBarriersOf(page)).toEqual([])
   expect(faults).toEqual([])
 })
 
@@ -98,14 +98,14 @@ test('the processor is disconnected once its discounts are removed, with the pro
   await page.getByRole('button', { name: 'Disconnect', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Disconnect the payment processor?' })
   await dialog.getByRole('radio', { name: 'Remove the discounts first' }).check()
-  expect(await barriersOf(page)).toEqual([])
+  expect(await contentBarriersOf(page)).toEqual([])
   await dialog.getByLabel(`Type ${merchantId} to confirm`).fill(merchantId)
   await dialog.getByRole('button', { name: 'Disconnect', exact: true }).click()
 
   const notice = page.getByRole('note').filter({ hasText: 'Disconnecting: the discounts are being removed' })
   await notice.getByText(/[0-9]+ subscriptions? at the processor still ha/).waitFor()
   await notice.getByText(/cannot be removed for now/).waitFor()
-  expect(await barriersOf(page)).toEqual([])
+  expect(await contentBarriersOf(page)).toEqual([])
   await notice.getByRole('link', { name: 'see why' }).waitFor()
 
   await shop.control('PATCH', keys, { denied: [] })

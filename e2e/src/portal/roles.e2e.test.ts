@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { barriersOf } from '../testing/accessibility.ts'
 import { launchBrowser } from '../testing/browser.ts'
 import { allPages, furtherViews } from './all-pages.ts'
+import { contentBarriersOf } from './content-barriers.ts'
 import { joinTeam } from './join-team.ts'
-import { addressOf, isLoaded } from './page-state.ts'
+import { addressOf, isLoaded, navigateTo } from './page-state.ts'
 import { openPortal } from './portal.ts'
 
 const browser = await launchBrowser()
@@ -72,9 +72,10 @@ async function walk(page: Page) {
   const refused: string[] = []
   page.on('response', (it) => it.status() === 403 && refused.push(it.url()))
   const controls = new Map<string, readonly string[]>()
+  await page.goto(addressOf(portal, '/account'))
+  await isLoaded(page)
   for (const path of pages) {
-    await page.goto(addressOf(portal, path))
-    await isLoaded(page)
+    await navigateTo(page, addressOf(portal, path))
     controls.set(path, await controlsOf(page))
     const reason = closed[path]
     if (reason !== undefined && (await page.getByText(reason).count()) === 0)
@@ -89,12 +90,12 @@ test('an analyst can read every page, is offered nothing that changes it, and se
   expect(refused).toEqual([])
   expect([...controls].filter(([, names]) => names.length > 0)).toEqual([])
   expect(faults).toEqual([])
-  await page.goto(addressOf(portal, 'review'))
+  await navigateTo(page, addressOf(portal, 'review'))
   await page.getByText('Your role can look and not decide.').waitFor()
   await page.getByRole('list', { name: 'Waiting rewards' }).getByRole('button').first().focus()
   await page.keyboard.press('a')
   expect(await page.getByRole('list', { name: 'Waiting rewards' }).getByRole('listitem').count()).toBe(2)
-  expect(await barriersOf(page)).toEqual([])
+  expect(await contentBarriersOf(page)).toEqual([])
 })
 
 test('a reviewer decides about referrals and blocks accounts, and is offered nothing else', async () => {
@@ -111,7 +112,7 @@ test('a reviewer decides about referrals and blocks accounts, and is offered not
   ])
   const others = offered.flatMap(([, names]) => names).filter((it) => !/^(Approve|Deny|Hold|Block$)/.test(it))
   expect(others).toEqual([])
-  await page.goto(addressOf(portal, 'review'))
+  await navigateTo(page, addressOf(portal, 'review'))
   const queue = page.getByRole('list', { name: 'Waiting rewards' })
   await page.getByRole('button', { name: /^Approve / }).click()
   await expect.poll(() => queue.getByRole('listitem').count()).toBe(1)
@@ -124,8 +125,7 @@ test('an owner is offered what the others are not', async () => {
   const { page } = await portal.visit(browser, 'home')
   const names = new Map<string, readonly string[]>()
   for (const path of ['participants/acct_ada/acct_ada_user', 'rewards', 'webhooks', 'transfers', 'program']) {
-    await page.goto(addressOf(portal, path))
-    await isLoaded(page)
+    await navigateTo(page, addressOf(portal, path))
     names.set(path, await controlsOf(page))
   }
   expect([...names.values()].flat()).toEqual(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { barriersOf } from '../testing/accessibility.ts'
 import { launchBrowser } from '../testing/browser.ts'
+import { contentBarriersOf } from './content-barriers.ts'
 import { addressOf, isLoaded } from './page-state.ts'
 import { openPortal } from './portal.ts'
 
@@ -16,7 +16,7 @@ test('what is typed right after Ctrl+K is in the field of the palette, and Enter
   await expect.poll(() => field.inputValue()).toBe('grace hop')
   expect(await field.evaluate((it) => it === document.activeElement)).toBe(true)
   await page.getByRole('option', { name: /Grace Hopper/, selected: true }).waitFor()
-  expect(await barriersOf(page)).toEqual([])
+  expect(await contentBarriersOf(page)).toEqual([])
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { level: 1, name: 'Grace Hopper' }).waitFor()
 
@@ -50,7 +50,7 @@ test('an account without a person and without a referral is found by its ID and 
   await page.getByText('Nobody is identified yet.').waitFor()
   await page.getByText('trial, €49.90').waitFor()
   await isLoaded(page)
-  expect(await barriersOf(page)).toEqual([])
+  expect(await contentBarriersOf(page)).toEqual([])
   expect(faults).toEqual([])
 })
 

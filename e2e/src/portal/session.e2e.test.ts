@@ -60,7 +60,7 @@ test('a wrong code while two factors are turned on is said at its field, and the
 
 describe('a form that is saved after the session has ended', () => {
   test('the form of the program is signed in over and saved after the session has ended', async () => {
-    const { page, context, faults } = await portal.visit(browser, 'program')
+    const { page, context, faults } = await portal.visitAlone(browser, 'program')
     await page.getByLabel('Name', { exact: true }).click()
     await page.keyboard.press('Control+A')
     await page.keyboard.type('Typed before the end')
@@ -73,7 +73,7 @@ describe('a form that is saved after the session has ended', () => {
   })
 
   test('a receiver of webhooks, in a dialog of its own, also when the sign-in is put off at first', async () => {
-    const { page, context, faults } = await portal.visit(browser, 'webhooks')
+    const { page, context, faults } = await portal.visitAlone(browser, 'webhooks')
     await page.getByRole('button', { name: 'Add a webhook' }).first().press('Enter')
     const form = page.getByRole('dialog', { name: 'Add a webhook' })
     await expect.poll(() => focusedField(page)).toBe('URL')
@@ -92,7 +92,7 @@ describe('a form that is saved after the session has ended', () => {
   })
 
   test('a reward of a person is signed in over and saved after the session has ended', async () => {
-    const { page, context, faults } = await portal.visit(browser, 'participants/acct_ada/acct_ada_user')
+    const { page, context, faults } = await portal.visitAlone(browser, 'participants/acct_ada/acct_ada_user')
     await page.getByRole('button', { name: 'Edit' }).press('Enter')
     const editor = page.getByRole('dialog', { name: 'Edit the person' })
     await editor.getByLabel('First name').click()
@@ -107,7 +107,7 @@ describe('a form that is saved after the session has ended', () => {
 })
 
 test('a list that is opened after the session has ended is read once the person has signed in', async () => {
-  const { page, context } = await portal.visit(browser, 'home')
+  const { page, context } = await portal.visitAlone(browser, 'home')
   await context.clearCookies()
   await page.getByRole('link', { name: 'Referrals', exact: true }).click()
   await signInOverThePage(page)
@@ -121,7 +121,7 @@ describe('a service that does not answer', () => {
   const answerAgain = (page: Page) => page.context().unroute('**/*')
 
   test('what was typed stays while the service does not answer, and is saved by the retry that is offered', async () => {
-    const { page } = await portal.visit(browser, 'program')
+    const { page } = await portal.visitAlone(browser, 'program')
     await page.getByLabel('Name', { exact: true }).click()
     await page.keyboard.press('Control+A')
     await page.keyboard.type('Typed while it was down')
@@ -139,7 +139,7 @@ describe('a service that does not answer', () => {
   })
 
   test('a page that was not loaded yet says so inside of the portal, and opens once the service answers', async () => {
-    const { page } = await portal.visit(browser, 'home')
+    const { page } = await portal.visitAlone(browser, 'home')
     await stopAnswering(page)
     await page.getByRole('link', { name: 'Widget' }).click()
     await page.getByRole('heading', { level: 1, name: 'This page could not be loaded' }).waitFor()
@@ -153,7 +153,7 @@ describe('a service that does not answer', () => {
   })
 
   test('the search and the list of shortcuts that were not loaded yet leave the page as it is', async () => {
-    const { page } = await portal.visit(browser, 'program')
+    const { page } = await portal.visitAlone(browser, 'program')
     await stopAnswering(page)
     await page.getByRole('heading', { level: 1 }).click()
     await page.keyboard.press('?')

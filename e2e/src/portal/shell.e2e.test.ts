@@ -100,7 +100,7 @@ test('pages and filters of a list are in the address, and can be left backwards'
 
 test('a phone has the pages in a menu, and the theme is kept', async () => {
   const phone = { viewport: { width: 390, height: 844 }, colorScheme: 'light' as const }
-  const { page, faults } = await portal.visit(browser, 'home', phone)
+  const { page, faults } = await portal.visitAlone(browser, 'home', phone)
   await page.getByRole('button', { name: 'Menu' }).click()
   const menu = page.getByRole('dialog', { name: 'Menu' })
   await menu.waitFor()
@@ -117,7 +117,7 @@ test('a phone has the pages in a menu, and the theme is kept', async () => {
 })
 
 test('a message that is dismissed by keyboard gives the focus back, and the next one goes away by itself', async () => {
-  const { page, faults } = await portal.visit(browser, 'referrals?status=IN_PROGRESS')
+  const { page, faults } = await portal.visitAlone(browser, 'referrals?status=IN_PROGRESS')
   await page.clock.install()
   await page.reload()
   const exporting = page.getByRole('button', { name: 'Export this list' })

@@ -1,14 +1,18 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
+import { makeEnvironment } from '@goodword/server/testing/program'
+import { withoutDatabaseTimeouts } from '@goodword/server/testing/without-database-timeouts'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { barriersOf } from '../testing/accessibility.ts'
 import { launchBrowser } from '../testing/browser.ts'
-import { startGoodword } from '../testing/start-goodword.ts'
+import { startInProcess } from '../testing/start-in-process.ts'
 import { openVisitor } from '../testing/visitor.ts'
-import { OWNER, welcomeToken } from './running-portal.ts'
+import { welcomeTokenIn } from './prepared-portal.ts'
+import { OWNER } from './running-portal.ts'
 
 const browser = await launchBrowser()
-const { url, env, stop } = await startGoodword({ RATE_LIMITS: 'off' })
+withoutDatabaseTimeouts()
+const { url, env, stop } = await startInProcess(await makeEnvironment(), { RATE_LIMITS: 'off' })
 afterAll(stop)
 
 test('the first owner creates a program, signs out, and signs in again to where they wanted to go', async () => {
@@ -16,7 +20,7 @@ test('the first owner creates a program, signs out, and signs in again to where 
   await page.goto(`${url}/portal/`)
   await page.getByText('There is no account yet').waitFor()
 
-  await page.goto(`${url}/portal/welcome?token=${welcomeToken(env)}`)
+  await page.goto(`${url}/portal/welcome?token=${await welcomeTokenIn(env)}`)
   // Empty fields are named; nothing is sent.
   await page.getByRole('button', { name: 'Create the program' }).click()
   await page.getByLabel('Your name').fill(OWNER.name)
@@ -65,7 +69,8 @@ test('a passkey is added, signs in without a password, and opens nothing once it
   // A passkey belongs to a host name, so this service has one.
   const port = await freePort()
   const home = `http://localhost:${port}`
-  const service = await startGoodword({ RATE_LIMITS: 'off', PORT: String(port), BASE_URL: home })
+  const settings = { RATE_LIMITS: 'off', PORT: String(port), BASE_URL: home }
+  const service = await startInProcess(await makeEnvironment(), settings)
   onTestFinished(() => service.stop())
   const { page, faults, context } = await openVisitor(browser)
   const devices = await context.newCDPSession(page)
@@ -80,7 +85,7 @@ test('a passkey is added, signs in without a password, and opens nothing once it
       automaticPresenceSimulation: true,
     },
   })
-  await page.goto(`${home}/portal/welcome?token=${welcomeToken(service.env)}`)
+  await page.goto(`${home}/portal/welcome?token=${await welcomeTokenIn(service.env)}`)
   await page.getByLabel('Your name').fill(OWNER.name)
   await page.getByLabel('E-mail address').fill(OWNER.email)
   await page.getByLabel('Password').fill(OWNER.password)

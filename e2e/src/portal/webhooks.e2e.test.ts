@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { barriersOf } from '../testing/accessibility.ts'
 import { launchBrowser } from '../testing/browser.ts'
+import { contentBarriersOf } from './content-barriers.ts'
 import { fitsInWidth, openPortal } from './portal.ts'
 
 const browser = await launchBrowser()
@@ -18,7 +18,7 @@ test('a webhook is added, tried, changed, turned off and on, and deleted', async
   await dialog.getByLabel('Note').fill('<i>Shop</i> طلبات')
   await dialog.getByLabel('Only these types').check()
   await dialog.getByLabel('referral.converted').check()
-  expect(await barriersOf(page)).toEqual([])
+  expect(await contentBarriersOf(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Add the webhook' }).click()
   expect(await page.getByRole('textbox', { name: 'Signing secret' }).inputValue()).toMatch(/^whsec_/)
   await page.getByRole('button', { name: 'I have stored it' }).click()
@@ -29,7 +29,7 @@ test('a webhook is added, tried, changed, turned off and on, and deleted', async
   await delivery.getByText(/Attempt 1: The receiver could not be reached/).waitFor()
   await delivery.getByText('webhook-signature').waitFor()
   expect(page.url()).toContain('delivery=')
-  expect(await barriersOf(page)).toEqual([])
+  expect(await contentBarriersOf(page)).toEqual([])
   await page.keyboard.press('Escape')
   await page.getByLabel('State').selectOption('Failed')
   await page.getByText('1 delivery', { exact: true }).waitFor()
@@ -37,7 +37,7 @@ test('a webhook is added, tried, changed, turned off and on, and deleted', async
 
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Send a period again …' }).click()
-  expect(await barriersOf(page)).toEqual([])
+  expect(await contentBarriersOf(page)).toEqual([])
   await page.getByRole('button', { name: 'Send them again' }).click()
   await page.getByText('1 event is sent again.').first().waitFor()
 
@@ -55,7 +55,7 @@ test('a webhook is added, tried, changed, turned off and on, and deleted', async
   await page.getByRole('button', { name: 'Turn it on' }).focus()
   await page.locator('[data-radix-popper-content-wrapper]').waitFor({ state: 'detached' })
   await page.setViewportSize({ width: 390, height: 844 })
-  expect(await barriersOf(page)).toEqual([])
+  expect(await contentBarriersOf(page)).toEqual([])
   expect(await fitsInWidth(page)).toBe(true)
   await page.getByRole('button', { name: 'Turn it on' }).click()
   await page.getByText('This webhook is off').waitFor({ state: 'hidden' })

@@ -1,16 +1,18 @@
 import { makeEnvironment } from '@goodword/server/testing/program'
 import { runCommand } from '@goodword/server/testing/run-command'
+import { withoutDatabaseTimeouts } from '@goodword/server/testing/without-database-timeouts'
 import { afterAll, expect, test } from 'vitest'
 import { launchBrowser } from '../testing/browser.ts'
 import { openSite } from '../testing/site.ts'
-import { startGoodwordOn } from '../testing/start-goodword.ts'
+import { startInProcess } from '../testing/start-in-process.ts'
 import { openVisitor } from '../testing/visitor.ts'
 
 const PAGES = 8
 
 const browser = await launchBrowser()
 // As a large office at the usual limit: far more pages than one address may open in a second.
-const service = await startGoodwordOn(await makeEnvironment(), { RATE_LIMIT_BROWSER: '2' })
+withoutDatabaseTimeouts()
+const service = await startInProcess(await makeEnvironment(), { RATE_LIMIT_BROWSER: '2' })
 afterAll(() => service.stop())
 const site = await openSite(({ url }) => {
   const { pathname, searchParams } = new URL(url, 'http://site.test')

@@ -42,7 +42,7 @@ async function start(
   removeData: () => Promise<void>,
   expectedErrors: RegExp | undefined,
 ): Promise<StartedGoodword> {
-  const env = { DEMO: 'off', LOG_LEVEL: 'error', ...settings }
+  const env = serviceSettings(settings)
   const program = startNode(programArguments('main.ts'), { env })
   const [, url = ''] = await program.waitForOutput(/"baseUrl":"([^"]+)"/).catch(async (error: unknown) => {
     await removeData()
@@ -55,11 +55,21 @@ async function start(
       program.child.kill('SIGTERM')
       const { output, errors } = await program.ended
       await removeData()
-      const logged = (output.match(/^.*"level":[56]0.*$/gm) ?? []).filter(
-        (it) => expectedErrors?.test(it) !== true,
-      )
-      const defects = [errors, ...logged].filter((it) => it !== '')
-      if (defects.length > 0) throw new Error(`The service logged an error:\n${defects.join('\n')}`)
+      throwDefects([errors, ...defectsIn(output, expectedErrors)])
     },
   }
+}
+
+/** Log lines about errors that a test does not expect. */
+export function defectsIn(log: string, expectedErrors: RegExp | undefined): readonly string[] {
+  return (log.match(/^.*"level":[56]0.*$/gm) ?? []).filter((it) => expectedErrors?.test(it) !== true)
+}
+
+export function throwDefects(texts: readonly string[]): void {
+  const defects = texts.filter((it) => it !== '')
+  if (defects.length > 0) throw new Error(`The service logged an error:\n${defects.join('\n')}`)
+}
+
+export function serviceSettings(settings: Settings): Settings {
+  return { DEMO: 'off', LOG_LEVEL: 'error', ...settings }
 }

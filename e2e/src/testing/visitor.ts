@@ -13,29 +13,43 @@ export type Visitor = {
 }
 
 /** A visitor with a new browser profile, until the end of the test. */
-export async function openVisitor(browser: Browser, options: BrowserContextOptions = {}): Promise<Visitor> {
+export async function openVisitor(
+  browser: Browser,
+  options: BrowserContextOptions = {},
+  isFault?: (message: string) => boolean,
+): Promise<Visitor> {
   const context = await browser.newContext(options)
   onTestFinished(() => context.close())
-  return watchContext(context)
+  return watchContext(context, isFault)
 }
 
-/** A page of a browser profile, and what goes wrong in it. */
-export async function watchContext(context: BrowserContext): Promise<Visitor> {
-  const faults: string[] = []
-  const warnings: string[] = []
-  const requests: Request[] = []
+/** A page of a browser profile, and what goes wrong in it. Of the errors of the console, those that `isFault` accepts count. */
+export async function watchContext(
+  context: BrowserContext,
+  isFault: (message: string) => boolean = () => true,
+): Promise<Visitor> {
   await context.addInitScript(() => {
     addEventListener('securitypolicyviolation', (event) => {
       console.error(`policy ${event.effectiveDirective} against ${event.blockedURI} ${event.sample}`)
     })
   })
+  return watchPage(await context.newPage(), isFault)
+}
+
+/** What goes wrong from now on in a browser profile; who watched it before sees nothing more. */
+export function watchPage(page: Page, isFault: (message: string) => boolean): Visitor {
+  const context = page.context()
+  const faults: string[] = []
+  const warnings: string[] = []
+  const requests: Request[] = []
+  for (const event of ['weberror', 'console', 'request'] as const) context.removeAllListeners(event)
   context.on('weberror', (failure) => faults.push(String(failure.error())))
   context.on('console', (message) => {
-    if (message.type() === 'error') faults.push(`${message.text()} (${message.location().url})`)
+    const text = `${message.text()} (${message.location().url})`
+    if (message.type() === 'error' && isFault(text)) faults.push(text)
     if (message.type() === 'warning') warnings.push(message.text())
   })
   context.on('request', (request) => requests.push(request))
-  const page = await context.newPage()
   return { page, context, faults, warnings, requests }
 }
 

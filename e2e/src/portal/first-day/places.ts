@@ -5,11 +5,11 @@ import {
   startBraintreeSandbox,
 } from '@goodword/server/testing/processor/braintree-sandbox'
 import { sdkFor } from '@goodword/server/testing/processor/braintree-shop'
-import { startProgram } from '@goodword/server/testing/program'
+import { startNode } from '@goodword/testing/node-program'
 import { type StartedGoodword, startGoodword } from '../../testing/start-goodword.ts'
 
 const FIXTURES = resolve(import.meta.dirname, '../../../../examples/shop/gateway-fixtures.json')
-const SHOP = '../../../examples/shop/src/main.ts'
+const SHOP = resolve(import.meta.dirname, '../../../../examples/shop/src/main.ts')
 
 type MerchantFixture = {
   readonly id: string
@@ -30,7 +30,7 @@ export type Places = {
 export async function openPlaces(): Promise<Places> {
   const goodword = await startGoodword({ RATE_LIMITS: 'off', ALLOW_LOCAL_TARGETS: 'on' })
   const sandbox = await startBraintreeSandbox()
-  const shop = startProgram(SHOP, { PORT: '0' })
+  const shop = startNode([SHOP], { env: { PORT: '0' } })
   const [, shopUrl = ''] = await shop.waitForOutput(/running at (\S+)/)
   const { id: merchantId, ...fixture } = ownMerchant()
   await sandbox.control('POST', '/merchants', { id: merchantId, ...fixture })
