@@ -1,16 +1,10 @@
-import { attribute } from '../attribution/attribution.ts'
-import { attributeByHand } from '../attribution/attribution-by-hand.ts'
 import { type FraudRules, fraudRules } from '../fraud/fraud.ts'
-import { block, followBlock, unblock } from '../moderation/block.ts'
 import { screened } from '../moderation/moderation.ts'
-import { moderate } from '../moderation/staff-moderation.ts'
 import { outstandingUntil } from '../moderation/unsigned-conversion.ts'
-import { close, convertIfDue, report } from '../payments/conversion.ts'
-import { beginMonths } from '../payments/first-bill.ts'
-import { restoreFirstPayment, reverseFirstPayment } from '../payments/first-payment-reversal.ts'
+import { convertIfDue } from '../payments/conversion.ts'
 import type { Program } from '../program/program.ts'
 import type { Account } from '../referrals/account.ts'
-import type { Call, Command } from '../referrals/command.ts'
+import type { Call } from '../referrals/command.ts'
 import {
   andThen,
   type CodeOwner,
@@ -30,10 +24,7 @@ import {
 import type { Outcome, Refused } from '../referrals/outcome.ts'
 import type { ReferralCode } from '../referrals/referral-code.ts'
 import type { AccountId, AccountKey, ProviderId } from '../values/ids.ts'
-import { unreachable } from '../values/unreachable.ts'
-import { describe } from './description.ts'
-import { bind, identify } from './identification.ts'
-import { recordReferral } from './referral-history.ts'
+import { applyCommand } from './apply-command.ts'
 
 /** The tracking state: everything that a list of calls of one tenant may read or change. */
 export type TrackingState = {
@@ -112,7 +103,7 @@ class WorkingState {
     const context = this.#contextFor(before, call)
     let step: Transition = unchanged(before)
     for (const command of call.commands) {
-      const next = apply(step.account, command, context)
+      const next = applyCommand(step.account, command, context)
       if (isRefused(next)) return { kind: 'refused', refused: next }
       step = { account: next.account, outcomes: [...step.outcomes, ...next.outcomes] }
     }
@@ -224,43 +215,6 @@ class WorkingState {
     const { accountKey } = account.referral.referrer
     const friends = this.#friendsOf.get(accountKey) ?? new Set()
     this.#friendsOf.set(accountKey, friends.add(account.id))
-  }
-}
-
-function apply(account: Account, command: Command, context: DecisionContext): Transition | Refused {
-  switch (command.kind) {
-    case 'identify':
-      return identify(account, command, context)
-    case 'bind':
-      return bind(account, command, context)
-    case 'describe':
-      return describe(account, command, context)
-    case 'attribute':
-      return attribute(account, command, context)
-    case 'report':
-      return report(account, command, context)
-    case 'close':
-      return close(account, command, context)
-    case 'beginMonths':
-      return beginMonths(account, command)
-    case 'reverseFirstPayment':
-      return reverseFirstPayment(account, command, context)
-    case 'restoreFirstPayment':
-      return restoreFirstPayment(account, command, context)
-    case 'moderate':
-      return moderate(account, command, context)
-    case 'record':
-      return recordReferral(account, command, context)
-    case 'attributeByHand':
-      return attributeByHand(account, command, context)
-    case 'block':
-      return block(account, command, context)
-    case 'unblock':
-      return unblock(account)
-    case 'followBlock':
-      return followBlock(account, context)
-    default:
-      return unreachable(command)
   }
 }
 

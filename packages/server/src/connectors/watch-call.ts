@@ -1,7 +1,7 @@
 import type { Clock } from '../platform/clock.ts'
 import { reportProcessorCall } from '../platform/processor-calls.ts'
 import { type Span, startSpan } from '../platform/tracing/tracing.ts'
-import type { ProcessorErrorCode } from './connector.ts'
+import type { ProcessorErrorCode } from './processor-error.ts'
 
 export type WatchedCall = { readonly end: (outcome: ProcessorErrorCode | 'SUCCESS') => void }
 

@@ -1,4 +1,4 @@
-import { ProcessorError } from '../connector.ts'
+import { ProcessorError } from '../processor-error.ts'
 import type { CallGateway } from './call-gateway.ts'
 
 /** A user without the permission for this request has the right keys all the same. */

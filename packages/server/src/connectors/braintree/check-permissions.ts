@@ -1,5 +1,6 @@
 import type braintree from 'braintree'
-import { ProcessorError, type SetupFinding } from '../connector.ts'
+import type { SetupFinding } from '../connector.ts'
+import { ProcessorError } from '../processor-error.ts'
 import type { CallGateway } from './call-gateway.ts'
 import { orNull } from './or-null.ts'
 import { missingPermission, type Permission, permitted } from './permissions.ts'

@@ -2,13 +2,8 @@ import { Agent as HttpAgent } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
 import type braintree from 'braintree'
 import { stopwatch } from '../../platform/clock.ts'
-import {
-  type Connector,
-  type ConnectorOptions,
-  type ProcessorClient,
-  type ProcessorCredentials,
-  ProcessorError,
-} from '../connector.ts'
+import type { Connector, ConnectorOptions, ProcessorClient, ProcessorCredentials } from '../connector.ts'
+import { ProcessorError } from '../processor-error.ts'
 import { type CallLimits, createCalls } from './call-gateway.ts'
 import { checkCredentials } from './check-credentials.ts'
 import { gatewayEnvironment } from './environment.ts'

@@ -1,4 +1,4 @@
-import type { DisputeState, PaymentState } from '../connector.ts'
+import type { DisputeState, PaymentState } from '../processor-state.ts'
 import { currencyOf, minorOf, momentOf } from './amounts.ts'
 import type { CallGateway } from './call-gateway.ts'
 import { orNull } from './or-null.ts'

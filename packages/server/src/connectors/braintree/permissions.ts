@@ -1,4 +1,5 @@
-import { type ProcessorClient, ProcessorError, type SetupFinding } from '../connector.ts'
+import type { ProcessorClient, SetupFinding } from '../connector.ts'
+import { ProcessorError } from '../processor-error.ts'
 
 /** The permissions that the connector needs, named like in the Control Panel where a role is edited, and what each is for. */
 const purposes = {

@@ -1,5 +1,5 @@
 import type { Clock } from '../../platform/clock.ts'
-import { ProcessorError } from '../connector.ts'
+import { ProcessorError } from '../processor-error.ts'
 import type { CallGateway } from './call-gateway.ts'
 import { isShaped, shaped } from './shapes.ts'
 

@@ -1,5 +1,5 @@
 import { TaskCancelledError } from 'cockatiel'
-import { ProcessorError, type ProcessorErrorCode } from '../connector.ts'
+import { ProcessorError, type ProcessorErrorCode } from '../processor-error.ts'
 import { permissionFor } from './permissions.ts'
 
 export type CallKind = 'read' | 'write'

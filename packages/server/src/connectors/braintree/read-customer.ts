@@ -1,4 +1,4 @@
-import type { CustomerState } from '../connector.ts'
+import type { CustomerState } from '../processor-state.ts'
 import type { CallGateway } from './call-gateway.ts'
 import { orNull } from './or-null.ts'
 import type { FindPlan } from './plans.ts'

@@ -1,4 +1,4 @@
-import type { SubscriptionState } from '../connector.ts'
+import type { SubscriptionState } from '../processor-state.ts'
 import type { CallGateway } from './call-gateway.ts'
 import { payerOf } from './payment-state.ts'
 import type { FindPlan } from './plans.ts'

@@ -1,6 +1,7 @@
 import type { Money } from '@goodword/domain/values/money'
 import type braintree from 'braintree'
-import { type PaymentState, ProcessorError, type RefundResult } from '../connector.ts'
+import { ProcessorError } from '../processor-error.ts'
+import type { PaymentState, RefundResult } from '../processor-state.ts'
 import { amountText } from './amounts.ts'
 import type { CallGateway } from './call-gateway.ts'
 import { paymentStateOf } from './payment-state.ts'

@@ -1,5 +1,5 @@
 import type braintree from 'braintree'
-import { ProcessorError, type Rejection } from '../connector.ts'
+import { ProcessorError, type Rejection } from '../processor-error.ts'
 
 type Errors = Pick<braintree.ValidationErrorsCollection, 'deepErrors'>
 

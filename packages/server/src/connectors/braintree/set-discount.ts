@@ -1,6 +1,7 @@
 import type { Money } from '@goodword/domain/values/money'
 import type braintree from 'braintree'
-import { ProcessorError, type SubscriptionState } from '../connector.ts'
+import { ProcessorError } from '../processor-error.ts'
+import type { SubscriptionState } from '../processor-state.ts'
 import { amountText } from './amounts.ts'
 import type { CallGateway } from './call-gateway.ts'
 import type { FindPlan } from './plans.ts'

@@ -1,7 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { Value } from 'typebox/value'
-import { ProcessorError } from '../connector.ts'
+import { ProcessorError } from '../processor-error.ts'
 
 /**
  * What the connector reads of the gateway's objects, as the SDK makes them of XML: amounts and dates are texts, what is nil

@@ -1,5 +1,5 @@
 import type { Currency } from '@goodword/domain/values/money'
-import type { DiscountState, SubscriptionState } from '../connector.ts'
+import type { DiscountState, SubscriptionState } from '../processor-state.ts'
 import { amountStep, currencyOf, minorOf, momentOf } from './amounts.ts'
 import { paymentStateOf } from './payment-state.ts'
 import type { Plan } from './plans.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ProcessorError } from '../../connectors/connector.ts'
+import type { ProcessorError } from '../../connectors/processor-error.ts'
 import type { ProcessorFault, ProcessorSubject } from '../processor/processor-subject.ts'
 
 export function describeConnection(given: () => Promise<ProcessorSubject>): void {

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
 import { afterEach, expect, test, vi } from 'vitest'
-import { ProcessorError } from '../../connectors/connector.ts'
+import { ProcessorError } from '../../connectors/processor-error.ts'
 import { serializeErrorText } from '../../platform/serialize-error.ts'
 import { usd } from '../processor/money.ts'
 import type { ProcessorFault, ProcessorSubject, RequestSort } from '../processor/processor-subject.ts'

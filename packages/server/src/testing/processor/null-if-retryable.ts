@@ -1,4 +1,4 @@
-import { ProcessorError } from '../../connectors/connector.ts'
+import { ProcessorError } from '../../connectors/processor-error.ts'
 
 /**
  * Returns null, as a handler of `catch`, for a failure after which the same call is repeated. @throws every other

@@ -1,4 +1,4 @@
-import type { SubscriptionState } from '../../../connectors/connector.ts'
+import type { SubscriptionState } from '../../../connectors/processor-state.ts'
 
 /** What the processor takes off the next bill for our discount, in minor units. */
 export function actualDiscount({ discount }: SubscriptionState): number {

@@ -7,7 +7,7 @@ import type { CustomerEvidence } from '@goodword/domain/payments/payment-evidenc
 import type { Account } from '@goodword/domain/referrals/account'
 import type { Outcome } from '@goodword/domain/referrals/outcome'
 import type { EventId } from '@goodword/domain/values/ids'
-import type { SubscriptionState } from '../../../connectors/connector.ts'
+import type { SubscriptionState } from '../../../connectors/processor-state.ts'
 import { reportBilling } from '../../../platform/billing-events.ts'
 import { insertEvents } from '../../../store/events/events.ts'
 import { loadPercentagesSince, loadWithdrawals } from '../../../store/ledger/percentages.ts'

@@ -1,7 +1,7 @@
 import type { BillReason } from '@goodword/domain/bills/bill-states'
 import type { AccountKey, EventId, TenantId } from '@goodword/domain/values/ids'
 import type { Money } from '@goodword/domain/values/money'
-import type { RefundResult } from '../../../connectors/connector.ts'
+import type { RefundResult } from '../../../connectors/processor-state.ts'
 import { reportBilling } from '../../../platform/billing-events.ts'
 import { insertEvents } from '../../../store/events/events.ts'
 import { type BillRow, lockBill, updateBills } from '../../../store/processor/bills.ts'

@@ -1,10 +1,7 @@
 import { Refusal } from '@goodword/contract/refusal'
 import type { EventId, TenantId } from '@goodword/domain/values/ids'
-import {
-  type ProcessorClient,
-  ProcessorError,
-  type ProcessorErrorCode,
-} from '../../../connectors/connector.ts'
+import type { ProcessorClient } from '../../../connectors/connector.ts'
+import { ProcessorError, type ProcessorErrorCode } from '../../../connectors/processor-error.ts'
 import { insertEvents } from '../../../store/events/events.ts'
 import {
   type ConnectionHealth,

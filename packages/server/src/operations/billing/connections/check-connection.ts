@@ -1,6 +1,7 @@
 import type { Connection } from '@goodword/contract/connection'
 import type { TenantId } from '@goodword/domain/values/ids'
-import { ProcessorError, type SetupFinding } from '../../../connectors/connector.ts'
+import type { SetupFinding } from '../../../connectors/connector.ts'
+import { ProcessorError } from '../../../connectors/processor-error.ts'
 import { loadProgram } from '../../../store/directory/programs.ts'
 import { type ConnectionRow, loadConnection, recordSetup } from '../../../store/processor/connections.ts'
 import type { Context } from '../../foundation/context.ts'

@@ -1,12 +1,9 @@
 import { type ConnectionCredentials, DEFAULT_CALL_BUDGET } from '@goodword/contract/connection'
 import { Refusal } from '@goodword/contract/refusal'
 import { modeOf, type TenantId } from '@goodword/domain/values/ids'
-import {
-  type ProcessorCredentials,
-  ProcessorError,
-  type SetupFinding,
-} from '../../../connectors/connector.ts'
+import type { ProcessorCredentials, SetupFinding } from '../../../connectors/connector.ts'
 import { connectors, documentOf } from '../../../connectors/processor-clients.ts'
+import { ProcessorError } from '../../../connectors/processor-error.ts'
 import { writeAuditEntry } from '../../../store/directory/audit-entries.ts'
 import { loadProgram, lockProgram } from '../../../store/directory/programs.ts'
 import { type ConnectionRow, loadConnection, putConnection } from '../../../store/processor/connections.ts'

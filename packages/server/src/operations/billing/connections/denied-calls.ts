@@ -1,4 +1,5 @@
-import type { ProcessorClient, ProcessorError, SetupFinding } from '../../../connectors/connector.ts'
+import type { ProcessorClient, SetupFinding } from '../../../connectors/connector.ts'
+import type { ProcessorError } from '../../../connectors/processor-error.ts'
 import {
   type ConnectionHealth,
   type ConnectionId,

@@ -1,10 +1,7 @@
 import type { TenantId } from '@goodword/domain/values/ids'
-import {
-  type ProcessorClient,
-  type ProcessorCredentials,
-  ProcessorError,
-} from '../../../connectors/connector.ts'
+import type { ProcessorClient, ProcessorCredentials } from '../../../connectors/connector.ts'
 import { credentialsOf } from '../../../connectors/processor-clients.ts'
+import { ProcessorError } from '../../../connectors/processor-error.ts'
 import { openOrNull } from '../../../platform/secrets/secret-box.ts'
 import { type ConnectionRow, loadConnection } from '../../../store/processor/connections.ts'
 import type { Context, Transaction } from '../../foundation/context.ts'

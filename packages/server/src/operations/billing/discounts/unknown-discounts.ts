@@ -1,4 +1,4 @@
-import type { ProcessorErrorCode } from '../../../connectors/connector.ts'
+import type { ProcessorErrorCode } from '../../../connectors/processor-error.ts'
 import { type ConnectionRow, loadConnection } from '../../../store/processor/connections.ts'
 import type { UnknownSince } from '../../../store/processor/subscriptions.ts'
 import type { Context, Transaction } from '../../foundation/context.ts'

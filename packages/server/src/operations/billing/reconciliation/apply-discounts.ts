@@ -1,6 +1,6 @@
 import type { Outcome } from '@goodword/domain/referrals/outcome'
 import type { EventId } from '@goodword/domain/values/ids'
-import { ProcessorError } from '../../../connectors/connector.ts'
+import { ProcessorError } from '../../../connectors/processor-error.ts'
 import { reportBilling } from '../../../platform/billing-events.ts'
 import { insertEvents } from '../../../store/events/events.ts'
 import type { SubscriptionRow } from '../../../store/processor/subscriptions.ts'

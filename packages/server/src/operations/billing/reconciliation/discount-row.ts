@@ -1,6 +1,6 @@
 import { type BillDiscount, isLive } from '@goodword/domain/bills/bill-discount'
 import type { AccountKey } from '@goodword/domain/values/ids'
-import type { SubscriptionState } from '../../../connectors/connector.ts'
+import type { SubscriptionState } from '../../../connectors/processor-state.ts'
 import type { SubscriptionRow } from '../../../store/processor/subscriptions.ts'
 import { actualDiscount, isLasting } from '../bills/actual-discount.ts'
 import { NO_LOOK } from './sweeps/next-look.ts'

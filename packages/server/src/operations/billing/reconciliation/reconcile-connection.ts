@@ -1,7 +1,7 @@
 import type { ConnectionReconciliation } from '@goodword/contract/connection-reconciliation'
 import { Refusal } from '@goodword/contract/refusal'
 import type { AccountId, ProviderId, TenantId } from '@goodword/domain/values/ids'
-import { ProcessorError } from '../../../connectors/connector.ts'
+import { ProcessorError } from '../../../connectors/processor-error.ts'
 import { inParallel } from '../../../platform/in-parallel.ts'
 import { loadBoundCustomers } from '../../../store/processor/bound-customers.ts'
 import { loadConnection } from '../../../store/processor/connections.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PaymentState, SubscriptionState } from '../../../../connectors/connector.ts'
+import type { PaymentState, SubscriptionState } from '../../../../connectors/processor-state.ts'
 import { readMark } from './read-mark.ts'
 
 const usd = (minor: number) => ({ minor, currency: 'USD' }) as SubscriptionState['price']

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isPaid } from '@goodword/domain/bills/processor-payment'
-import type { SubscriptionState } from '../../../../connectors/connector.ts'
+import type { SubscriptionState } from '../../../../connectors/processor-state.ts'
 
 /**
  * A digest of everything about a subscription that a bill, a discount or a referral depends on: as long as it stays the same,

@@ -1,5 +1,5 @@
 import { modeOf, type TenantId } from '@goodword/domain/values/ids'
-import { ProcessorError } from '../../../../connectors/connector.ts'
+import { ProcessorError } from '../../../../connectors/processor-error.ts'
 import { loadProgram } from '../../../../store/directory/programs.ts'
 import type { Context } from '../../../foundation/context.ts'
 import { enqueueJobs } from '../../../foundation/jobs/enqueue-job.ts'

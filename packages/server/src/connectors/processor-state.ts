@@ -1,0 +1,88 @@
+import type { Money } from '@goodword/domain/values/money'
+
+export type CustomerState = {
+  readonly id: string
+  /** The custom field `referral_coupon`, without blanks around it; null if empty. Any text that a customer typed. */
+  readonly referralCoupon: string | null
+  readonly subscriptions: readonly SubscriptionState[]
+}
+
+export type SubscriptionState = {
+  readonly id: string
+  /** Null if the processor does not know it any more, as after its payment method was deleted before any payment. */
+  readonly customerId: string | null
+  readonly planId: string
+  readonly status: 'PENDING' | 'ACTIVE' | 'PAST_DUE' | 'CANCELLED' | 'EXPIRED'
+  /** Active, and not billed yet because of a trial. */
+  readonly isInTrial: boolean
+  /** The price per bill, without add-ons and discounts. */
+  readonly price: Money
+  /** The finest amount that the processor takes of this currency, in minor units. */
+  readonly amountStep: number
+  /** Months from bill to bill; null if the plan is not there any more. */
+  readonly billingMonths: number | null
+  /** Null once nothing more is billed. While a declined bill is retried, the day of the retry. */
+  readonly nextBillDate: string | null
+  /** The day of the month on which it is billed, 1 to 31; a shorter month has its bill on its last day. Null if not known. */
+  readonly billingDay: number | null
+  /** The day of its first bill, after a trial; null if it is not known. */
+  readonly firstBillDate: string | null
+  /** Bills so far, those of 0 included. */
+  readonly billCount: number
+  readonly createdAt: number
+  /** When it was cancelled or expired; null while it is live. */
+  readonly endedAt: number | null
+  /** The discount of the given ID; null if the subscription does not have it. */
+  readonly discount: DiscountState | null
+  /** What other add-ons (positive) and discounts (negative) change about the next bill, in minor units. */
+  readonly otherAdjustments: number
+  /** What is owed (positive) or left over (negative) from earlier bills, in minor units. */
+  readonly balance: number
+  /** Newest first; the processor may leave out all but the newest 20. */
+  readonly payments: readonly PaymentState[]
+}
+
+export type DiscountState = {
+  /** The amount of one; the bill is reduced by amount × quantity. */
+  readonly amount: Money
+  /** 1 unless it was changed by hand. */
+  readonly quantity: number
+  /** How many further bills have it, 0 after its last; null for all, as the connector sets it. */
+  readonly billsLeft: number | null
+}
+
+export type PaymentState = {
+  readonly id: string
+  /** A credit gives money back. */
+  readonly type: 'SALE' | 'CREDIT'
+  /** Money of a sale has been taken from `SUBMITTED` on; only from `SETTLING` on it can be refunded. */
+  readonly status: 'AUTHORIZED' | 'SUBMITTED' | 'SETTLING' | 'SETTLED' | 'FAILED' | 'VOIDED' | 'UNKNOWN'
+  readonly amount: Money
+  readonly createdAt: number
+  /** What the discount of the given ID took off this bill, in minor units; 0 without it. */
+  readonly discountAmount: number
+  /** What add-ons (positive) and other discounts (negative) changed about this bill, in minor units. */
+  readonly otherAdjustments: number
+  readonly refundIds: readonly string[]
+  readonly orderId: string | null
+  /** First day of the billing period; null if the payment is not for one. */
+  readonly periodStart: string | null
+  /** Refunds of it that were made and not undone; absent where they were not read. */
+  readonly refunds?: readonly PaymentState[]
+  /** Absent while there are none. */
+  readonly disputes?: readonly DisputeState[]
+}
+
+export type DisputeState = {
+  readonly id: string
+  /** Lost is also what the merchant accepted, or did not reply to. */
+  readonly status: 'OPEN' | 'WON' | 'LOST'
+  readonly openedAt: number
+}
+
+export type RefundResult =
+  | { readonly outcome: 'REFUNDED'; readonly id: string; readonly amount: Money }
+  /** Cards settle over night; until then nothing can be refunded. */
+  | { readonly outcome: 'NOT_SETTLED_YET' }
+  /** The refund is refused for good: for example the payment failed, or was refunded in full before. */
+  | { readonly outcome: 'REFUSED'; readonly message: string }
