@@ -1,4 +1,4 @@
-import { type ChildProcess, type ChildProcessByStdio, type SpawnOptions, spawn } from 'node:child_process'
+import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
@@ -18,8 +18,6 @@ export type NodeProgram = WatchedProcess & { readonly child: ChildProcess }
 export type NodeProgramOptions = {
   readonly env: Readonly<Record<string, string>>
   readonly cwd?: string
-  /** Whether there is a channel to it, by which it hears that this process has ended in whatever way. */
-  readonly hasChannel?: boolean
 }
 
 const root = resolve(import.meta.dirname, '../../..')
@@ -40,20 +38,12 @@ function bundleOf(argument: string, folder: string): string {
 }
 
 /** Starts `node <args>` with nothing in its environment but what is given. */
-export function startNode(
-  args: readonly string[],
-  { env, cwd, hasChannel = false }: NodeProgramOptions,
-): NodeProgram {
-  const options: SpawnOptions = {
+export function startNode(args: readonly string[], { env, cwd }: NodeProgramOptions): NodeProgram {
+  const child = spawn(process.execPath, withBundles(args), {
     cwd,
     env: { PATH: process.env.PATH ?? '', ...compileCache, ...env },
-    stdio: ['ignore', 'pipe', 'pipe', ...(hasChannel ? (['ipc'] as const) : [])],
-  }
-  const child = spawn(process.execPath, withBundles(args), options) as ChildProcessByStdio<
-    null,
-    Readable,
-    Readable
-  >
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   return { child, ...watchProcess(child) }
 }
 

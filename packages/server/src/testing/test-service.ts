@@ -22,7 +22,7 @@ import { createSecretBox, type SecretBox } from '../platform/secrets/secret-box.
 import { makeSecretKey } from '../platform/secrets/secret-key.ts'
 import type { Database } from '../store/driver/database.ts'
 import type { Statement } from '../store/driver/statement.ts'
-import { type BraintreeSandbox, sharedBraintreeSandbox } from './processor/braintree-sandbox.ts'
+import { type BraintreeSandbox, startBraintreeSandbox } from './processor/braintree-sandbox.ts'
 import { brokenRules, type WireAnswer } from './requests/wire-rules.ts'
 import { BASE_URL, testContext } from './test-context.ts'
 import { createTestDatabase } from './test-database.ts'
@@ -79,7 +79,7 @@ export type TestService = {
   readonly texts: Map<string, readonly string[]>
   /** Proves a host to be a tenant's, so that its paths are share links, and waits until that is seen. */
   addDomain(host: string, alias?: TenantId): Promise<void>
-  /** A payment gateway, started at its first use. Its merchants are of the test file's own. */
+  /** A payment gateway of the test file's own, started at its first use. */
   gateway(): Promise<BraintreeSandbox>
   newKey(scopes: readonly Scope[]): Promise<CreatedApiKey>
   /** The versions of all rows that tenants have but the audit log: equal means that nothing was changed. */
@@ -107,6 +107,9 @@ export async function startTestService({
   const operator = testContext(owner, clock, shared)
   const { live, test } = await createTenant(operator, { alias: 'acme', landingPage: LANDING_PAGE })
   const { live: other } = await createTenant(operator, { alias: 'other', landingPage: LANDING_PAGE })
+
+  let gateway: Promise<BraintreeSandbox> | undefined
+  afterAll(async () => (await gateway)?.close())
 
   const open = (db: Database, box = secretBox) =>
     openProcess(testContext(db, clock, { ...shared, ...options, secretBox: box }), live)
@@ -139,7 +142,10 @@ export async function startTestService({
       await checkDomain(operator, alias, host)
       await refreshDomains(ctx)
     },
-    gateway: sharedBraintreeSandbox,
+    gateway() {
+      gateway ??= startBraintreeSandbox()
+      return gateway
+    },
     newKey: (scopes) => createApiKey(operator, { alias: live.alias, scopes }),
     rows: () => rowVersions(owner),
   }

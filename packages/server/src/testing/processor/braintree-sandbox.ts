@@ -11,24 +11,10 @@ export type BraintreeSandbox = {
   close(): Promise<void>
 }
 
-let shared: Promise<BraintreeSandbox> | undefined
-
-/**
- * The one gateway of all test files of a worker, each of which has merchants of its own: to start it takes longer than most tests.
- * It is started at its first use, and ends with the worker.
- */
-export function sharedBraintreeSandbox(): Promise<BraintreeSandbox> {
-  shared ??= startBraintreeSandbox(undefined, true)
-  return shared
-}
-
 /** A local gateway in a process of its own, as merchants start it; with the merchants of a file of fixtures. */
-export async function startBraintreeSandbox(
-  fixtures?: string,
-  hasChannel = false,
-): Promise<BraintreeSandbox> {
+export async function startBraintreeSandbox(fixtures?: string): Promise<BraintreeSandbox> {
   const options = fixtures === undefined ? [] : ['--fixtures', fixtures]
-  const running = startNode([program, '--port', '0', ...options], { env: {}, hasChannel })
+  const running = startNode([program, '--port', '0', ...options], { env: {} })
   const [line] = await running.waitForOutput(/^.+(?=\n)/)
   const { url } = JSON.parse(line) as { readonly url: string }
   return { url, control: (...request) => callControl(url, ...request), close: () => stop(running) }

@@ -17,7 +17,7 @@ const popular = 'r1' as AccountId
 /** A tenant whose referrer r1 has some hundred rewards, all of them of the first seconds after START. */
 async function popularReferrer(name: string) {
   const tenant = await makeTestTenant(db, name)
-  await fillReferrals(db.owner, tenant.id, 1800)
+  await fillReferrals(db.owner, tenant.id, 2000)
   return {
     tenant,
     /** Reads, which writes nothing, and then does what follows within a minute. */
@@ -137,7 +137,7 @@ test('two processes that close one ledger at once leave one sum', async () => {
 
 test('processes that read the same long ledger ask for one job', async () => {
   const tenant = await makeTestTenant(db, 'many')
-  await fillReferrals(db.owner, tenant.id, 1800)
+  await fillReferrals(db.owner, tenant.id, 2000)
   const processes = [tenant.ctx, testContext(db.connectService(), { now: () => tenant.clock.now })]
   tenant.clock.now = START + DAY_MS
   for (const ctx of [...processes, ...processes]) await readAccountDiscount(ctx, tenant.id, popular, null)
