@@ -110,7 +110,7 @@ export function give(work: Work, coupon: Coupon, code: PromotionCode | null, tar
   return made
 }
 
-/** Of the discounts of a subscription or a customer, those that have not ended by a moment. */
+/** The discounts among these that have not ended by a moment. */
 export function lasting(
   { account }: Pick<Work, 'account'>,
   ids: readonly string[],

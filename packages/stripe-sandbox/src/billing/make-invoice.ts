@@ -144,7 +144,7 @@ function pendingItems(
   })
 }
 
-/** Those of the subscription; a customer's only where the subscription has none of its own. */
+/** The discounts of the subscription; the customer's only where the subscription has none of its own. */
 function discountsFor(work: Work, customer: Customer, subscription: Subscription | null): readonly string[] {
   const own = lasting(work, subscription?.discounts ?? [], work.now)
   if (own.length > 0 || customer.discount === null) return own

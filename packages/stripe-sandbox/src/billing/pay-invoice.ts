@@ -3,12 +3,13 @@ import { findCustomer } from '../lookup/find.ts'
 import type { PaymentMethod } from '../model/customer.ts'
 import { newId } from '../model/ids.ts'
 import type { Invoice } from '../model/invoice.ts'
-import type { Charge, InvoicePayment } from '../model/payment.ts'
+import type { InvoicePayment } from '../model/payment.ts'
 import { invoiceJson } from '../objects/invoice-json.ts'
-import { chargeJson, invoicePaymentJson, paymentIntentJson } from '../objects/payment-json.ts'
+import { invoicePaymentJson } from '../objects/payment-json.ts'
 import type { Work } from '../work.ts'
 import { cancelSubscription } from './cancel.ts'
 import { changeSubscription } from './change-subscription.ts'
+import { makeCharge } from './charge.ts'
 import { markPaid } from './finalize-invoice.ts'
 import { invoiceSubject } from './make-invoice.ts'
 
@@ -28,7 +29,8 @@ export function payInvoice(work: Work, invoice: Invoice, method = methodFor(work
     return { kind: 'no_method' }
   }
   const amount = invoiceJson(account, invoice).amount_remaining
-  const charge = makeCharge(work, { invoice, amount, method })
+  const { customer, currency, subscription } = invoice
+  const charge = makeCharge(work, { customer, currency, amount, method, invoice: invoice.id, subscription })
   if (charge.decline !== null) {
     emit(work, 'invoice.payment_failed', invoiceSubject(work, invoice))
     return { kind: 'declined', code: charge.decline }
@@ -51,7 +53,7 @@ export function payInvoice(work: Work, invoice: Invoice, method = methodFor(work
   return { kind: 'paid' }
 }
 
-/** An attempt that nobody asked for: when it fails, another follows, or the subscription ends as the account has it. */
+/** Makes an automatic attempt: when it fails, another follows, or the subscription ends as the account's settings say. */
 export function collectInvoice(work: Work, invoice: Invoice): void {
   if (payInvoice(work, invoice).kind === 'paid') return
   const { account, now } = work
@@ -77,30 +79,4 @@ export function methodFor(
   const { defaultPaymentMethod } = findCustomer(account, invoice.customer)
   const id = subscription?.defaultPaymentMethod ?? defaultPaymentMethod
   return id === null ? null : (account.paymentMethods.get(id) ?? null)
-}
-
-type Order = { readonly invoice: Invoice; readonly amount: number; readonly method: PaymentMethod }
-
-function makeCharge(work: Work, { invoice, amount, method }: Order): Charge {
-  const { account, now } = work
-  const made: Charge = {
-    id: newId(account, 'ch'),
-    created: now,
-    paymentIntent: newId(account, 'pi'),
-    customer: invoice.customer,
-    invoice: invoice.id,
-    amount,
-    currency: invoice.currency,
-    paymentMethod: method.id,
-    decline: method.card.decline,
-    amountRefunded: 0,
-    dispute: null,
-  }
-  account.charges.set(made.id, made)
-  const about = { subscriptionId: invoice.subscription }
-  const result = made.decline === null ? 'succeeded' : 'failed'
-  emit(work, `charge.${result}`, { object: chargeJson(account, made), ...about })
-  const type = made.decline === null ? 'payment_intent.succeeded' : 'payment_intent.payment_failed'
-  emit(work, type, { object: paymentIntentJson(made), ...about })
-  return made
 }

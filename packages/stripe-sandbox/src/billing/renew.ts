@@ -1,5 +1,5 @@
 import { emit } from '../events/emit.ts'
-import { couponOf, discountOf } from '../lookup/discounts.ts'
+import { discountOf } from '../lookup/discounts.ts'
 import { findCustomer, findPrice } from '../lookup/find.ts'
 import type { Recurring } from '../model/catalog.ts'
 import type { Invoice } from '../model/invoice.ts'
@@ -75,12 +75,11 @@ export function recurringOf(
 }
 
 /** Discounts that have ended leave the subscription before its next invoice. */
-export function dropEndedDiscounts(work: Work, subscription: Subscription): void {
+function dropEndedDiscounts(work: Work, subscription: Subscription): void {
   const kept = lasting(work, subscription.discounts, work.now)
   for (const id of subscription.discounts) {
     if (kept.includes(id)) continue
     const discount = discountOf(work.account, id)
-    couponOf(work.account, discount.coupon)
     emit(work, 'customer.discount.deleted', {
       object: discountJson(discount),
       subscriptionId: subscription.id,

@@ -19,11 +19,11 @@ export type ItemChange = {
   readonly items: readonly SubscriptionItem[]
   readonly discounts: readonly string[]
   readonly behavior: ProrationBehavior
-  /** From when on the change is charged; in seconds. */
+  /** The moment from which the change is charged, in seconds. */
   readonly from: number
   /** Whether the period begins anew. */
   readonly resetsAnchor: boolean
-  /** Further changes, which are told in the same event. */
+  /** Further changes of the subscription, which are part of the same event. */
   readonly rest: Partial<Subscription>
 }
 

@@ -12,6 +12,7 @@ import { accountRoutes } from './account-routes.ts'
 import { discountRoutes } from './discount-routes.ts'
 import { disputeRoutes } from './dispute-routes.ts'
 import { type ControlRoute, maker, ofAccount } from './maker.ts'
+import { sessionRoutes } from './session-routes.ts'
 
 const faultBody = only({
   ...ruleFields,
@@ -25,6 +26,7 @@ export const controlRoutes: readonly ControlRoute[] = [
   ...accountRoutes,
   ...discountRoutes,
   ...disputeRoutes,
+  ...sessionRoutes,
   ...clockRoutes(maker),
   ofAccount('POST', '/clock/advance', {
     body: journey,

@@ -7,7 +7,7 @@ import { discountJson } from '../objects/discount-json.ts'
 import { secondsOf } from '../work.ts'
 import { type ControlRoute, ofAccount } from './maker.ts'
 
-/** What older versions of the API could do: give a coupon to a customer, from whom new subscriptions inherit it. */
+/** Give a coupon to a customer, from whom new subscriptions inherit it; only older versions of the API can. */
 export const discountRoutes: readonly ControlRoute[] = [
   ofAccount('PUT', '/customers/:id/discount', {
     body: only({ coupon: Type.String({ description: 'the id of a coupon' }) }),

@@ -7,6 +7,7 @@ import type { Coupon, Discount, PromotionCode } from './discount.ts'
 import type { Endpoint, StripeEvent } from './event.ts'
 import type { Invoice, InvoiceItem } from './invoice.ts'
 import type { Charge, CreditNote, Dispute, InvoicePayment, Refund } from './payment.ts'
+import type { CheckoutSession } from './session.ts'
 import type { StoredRequest } from './stored-request.ts'
 import type { Subscription } from './subscription.ts'
 import type { TestClock } from './test-clock.ts'
@@ -32,6 +33,7 @@ export type StripeAccount = Omit<Account, 'destinations'> & {
   readonly invoicePayments: Map<string, InvoicePayment>
   readonly creditNotes: Map<string, CreditNote>
   readonly disputes: Map<string, Dispute>
+  readonly sessions: Map<string, CheckoutSession>
   readonly events: Map<string, StripeEvent>
   /** Requests with an idempotency key, by it. */
   readonly requests: Map<string, StoredRequest>
@@ -90,6 +92,7 @@ export function emptyStripeAccount(id: string, keys: readonly ApiKey[], clock: C
     invoicePayments: new Map(),
     creditNotes: new Map(),
     disputes: new Map(),
+    sessions: new Map(),
     events: new Map(),
     requests: new Map(),
   }

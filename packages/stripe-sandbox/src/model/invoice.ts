@@ -22,7 +22,7 @@ export type Invoice = {
   finalizesAt: number | null
   /** Whether the merchant chose that moment, so that webhooks do not hold it. */
   isScheduled: boolean
-  /** The event that told of it: a draft waits until its endpoints took it. */
+  /** The event of its creation: a draft waits until its endpoints have taken that. */
   createdEvent: string | null
   number: string | null
   description: string | null

@@ -5,11 +5,11 @@ describe('bills known from Stripe', () => {
   test.each([
     ['10 % and 20 % multiply', [50_00], ['10 %', '20 %'], 36_00],
     ['an amount comes after a percentage', [50_00], ['30 %', '5.00'], 30_00],
-    ['several percentages and an amount', [50_00], ['10 %', '20 %', '3.00'], 33_00],
+    ['several percentages come with an amount', [50_00], ['10 %', '20 %', '3.00'], 33_00],
     ['a percentage is rounded half up for its line', [5_99], ['20 %'], 4_79],
     ['nothing falls below zero, and nothing is carried over', [100_00], ['200.00'], 0],
     ['a credit beside a charge is not discounted', [-20_00, 50_00], ['10 %', '20 %'], 16_00],
-  ])('%s', (_name, amounts, offs, expected) => {
+  ])('the bill is right where %s', (_name, amounts, offs, expected) => {
     expect(
       totalOf(
         amounts.map((amount, place) => line(place, amount)),

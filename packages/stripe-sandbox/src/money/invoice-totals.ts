@@ -46,7 +46,7 @@ export function netOf(line: InvoiceLine, { taken }: Totals): number {
 }
 
 /** Amounts of another currency have no effect. */
-export function termsOf(account: StripeAccount, ids: readonly string[], currency: string): readonly Terms[] {
+function termsOf(account: StripeAccount, ids: readonly string[], currency: string): readonly Terms[] {
   return ids.flatMap((id) => termsOfCoupon(couponOf(account, discountOf(account, id).coupon), id, currency))
 }
 

@@ -15,7 +15,7 @@ describe('a share is rounded half away from zero', () => {
     [0, 5, 7, 0],
     [2, 1, 5, 0],
     [5, 1, 5, 1],
-  ])('%i × %i / %i = %i', (amount, numerator, denominator, expected) => {
+  ])('the share of %i by %i / %i is %i', (amount, numerator, denominator, expected) => {
     expect(shareOf(amount, numerator, denominator) + 0).toBe(expected)
   })
 })

@@ -2,6 +2,20 @@ import type { StripeAccount } from '../model/account.ts'
 import type { Charge, CreditNote, Dispute, InvoicePayment, Refund } from '../model/payment.ts'
 import { listInside } from '../wire/list.ts'
 
+/** What charges and payment intents have of other products. */
+const notSimulated = {
+  application: null,
+  application_fee_amount: null,
+  on_behalf_of: null,
+  receipt_email: null,
+  review: null,
+  shipping: null,
+  source: null,
+  statement_descriptor: null,
+  statement_descriptor_suffix: null,
+  transfer_group: null,
+}
+
 export function chargeJson({ paymentMethods }: StripeAccount, it: Charge) {
   const card = paymentMethods.get(it.paymentMethod)?.card
   const isPaid = it.decline === null
@@ -11,14 +25,18 @@ export function chargeJson({ paymentMethods }: StripeAccount, it: Charge) {
     amount: it.amount,
     amount_captured: isPaid ? it.amount : 0,
     amount_refunded: it.amountRefunded,
+    ...notSimulated,
+    application_fee: null,
     balance_transaction: null,
     billing_details: { address: null, email: null, name: null, phone: null, tax_id: null },
+    calculated_statement_descriptor: 'LOCAL STRIPE',
     captured: isPaid,
     created: it.created,
     currency: it.currency,
     customer: it.customer,
     description: null,
     disputed: it.dispute !== null,
+    failure_balance_transaction: null,
     failure_code: isPaid ? null : 'card_declined',
     failure_message: isPaid ? null : 'Your card was declined.',
     fraud_details: {},
@@ -44,9 +62,12 @@ export function chargeJson({ paymentMethods }: StripeAccount, it: Charge) {
       },
       type: 'card',
     },
-    receipt_email: null,
+    receipt_number: null,
+    receipt_url: null,
     refunded: it.amountRefunded > 0 && it.amountRefunded === it.amount,
+    source_transfer: null,
     status: isPaid ? ('succeeded' as const) : ('failed' as const),
+    transfer_data: null,
   }
 }
 
@@ -55,12 +76,23 @@ export function paymentIntentJson(it: Charge) {
   return {
     id: it.paymentIntent,
     object: 'payment_intent' as const,
+    ...notSimulated,
+    allowed_payment_method_types: null,
     amount: it.amount,
+    amount_capturable: 0,
     amount_received: isPaid ? it.amount : 0,
+    automatic_payment_methods: null,
+    canceled_at: null,
+    cancellation_reason: null,
     capture_method: 'automatic' as const,
+    client_secret: `${it.paymentIntent}_secret_local`,
+    confirmation_method: 'automatic' as const,
     created: it.created,
     currency: it.currency,
     customer: it.customer,
+    customer_account: null,
+    description: null,
+    excluded_payment_method_types: null,
     last_payment_error: isPaid
       ? null
       : {
@@ -72,9 +104,16 @@ export function paymentIntentJson(it: Charge) {
         },
     latest_charge: it.id,
     livemode: false,
+    managed_payments: null,
     metadata: {},
+    next_action: null,
     payment_method: it.paymentMethod,
+    payment_method_configuration_details: null,
+    payment_method_options: {},
     payment_method_types: ['card'],
+    payment_record: null,
+    processing: null,
+    setup_future_usage: null,
     status: isPaid ? ('succeeded' as const) : ('requires_payment_method' as const),
   }
 }
@@ -96,7 +135,7 @@ export function invoicePaymentJson({ invoices }: StripeAccount, it: InvoicePayme
   }
 }
 
-export function refundJson(it: Refund, { currency, paymentIntent }: Charge) {
+export function refundJson(it: Refund, { currency, customer, paymentIntent, paymentMethod }: Charge) {
   return {
     id: it.id,
     object: 'refund' as const,
@@ -105,8 +144,11 @@ export function refundJson(it: Refund, { currency, paymentIntent }: Charge) {
     charge: it.charge,
     created: it.created,
     currency,
+    customer,
+    customer_account: null,
     metadata: it.metadata,
     payment_intent: paymentIntent,
+    payment_method: paymentMethod,
     reason: it.reason,
     receipt_number: null,
     source_transfer_reversal: null,
@@ -168,6 +210,15 @@ export function disputeJson(it: Dispute, { currency, paymentIntent }: Charge) {
     currency,
     enhanced_eligibility_types: [],
     evidence: {},
+    evidence_details: {
+      due_by: null,
+      enhanced_eligibility: {},
+      has_evidence: false,
+      past_due: false,
+      submission_count: 0,
+      submission_method: null,
+    },
+    intended_submission_method: null,
     is_charge_refundable: it.status === 'won',
     livemode: false,
     metadata: {},

@@ -7,6 +7,7 @@ import { balanceTransactionJson, customerJson, paymentMethodJson } from './custo
 import { couponExtras, couponJson, discountJson, promotionCodeJson } from './discount-json.ts'
 import { invoiceJson } from './invoice-json.ts'
 import { chargeJson, disputeJson, invoicePaymentJson, paymentIntentJson, refundJson } from './payment-json.ts'
+import { lineItemJson, sessionJson } from './session-json.ts'
 import { subscriptionJson } from './subscription-json.ts'
 import { testClockJson } from './test-clock-json.ts'
 
@@ -36,6 +37,11 @@ function partOf(
       `/v1/customers/${id}/subscriptions`,
       live.map((it) => subscriptionJson(account, it)),
     )
+  }
+  if (object === 'checkout.session' && key === 'line_items') {
+    const items = account.sessions.get(`${id}`)?.items ?? []
+    const lines = items.map((item, place) => lineItemJson(account, `${id}`, item, place))
+    return listInside(`/v1/checkout/sessions/${id}/line_items`, lines)
   }
   const coupon = object === 'coupon' ? account.coupons.get(`${id}`) : undefined
   if (coupon === undefined) return null
@@ -85,6 +91,7 @@ const finders: Readonly<Record<string, Finder>> = {
     const charge = charges.get(dispute?.charge ?? '')
     return dispute === undefined || charge === undefined ? null : disputeJson(dispute, charge)
   },
+  cs: (account, id) => shown(account.sessions.get(id), (it) => sessionJson(account, it)),
   clock: ({ testClocks }, id) => shown(testClocks.get(id), testClockJson),
   promo: ({ promotionCodes, coupons }, id, now) =>
     shown(promotionCodes.get(id), (it) => promotionCodeJson(it, coupons.get(it.coupon), now)),

@@ -70,7 +70,7 @@ export function subscriptionJson(account: StripeAccount, it: Subscription) {
     test_clock: account.customers.get(it.customer)?.testClock ?? null,
     transfer_data: null,
     trial_end: it.trialEnd,
-    trial_settings: { end_behavior: { missing_payment_method: it.atTrialEnd } },
+    trial_settings: { end_behavior: { billing_cycle_anchor: null, missing_payment_method: it.atTrialEnd } },
     trial_start: it.trialStart,
   }
 }

@@ -24,24 +24,7 @@ export const customerRoutes: readonly Route[] = [
       if (testClock !== null && !account.testClocks.has(testClock))
         throw missing('test clock', testClock, 'test_clock')
       const mine = byClock(work, testClock)
-      const made: Customer = {
-        id: newId(account, 'cus', 14),
-        created: mine.now,
-        testClock,
-        email: null,
-        name: null,
-        phone: null,
-        description: null,
-        ...texts,
-        metadata,
-        balances: {},
-        currency: null,
-        discount: null,
-        defaultPaymentMethod: null,
-        isDeleted: false,
-        invoiceCount: 0,
-      }
-      account.customers.set(made.id, made)
+      const made = addCustomer(mine, { testClock, ...texts, metadata })
       const attachedId = attached === undefined ? undefined : attach(mine, attached, made.id).id
       setDefaultMethod(mine, made, method === attached ? attachedId : method)
       if (balance !== 0) {
@@ -103,7 +86,37 @@ export const customerRoutes: readonly Route[] = [
   }),
 ]
 
-export function deleted({ id }: Customer) {
+/** A customer that pays before it is known. */
+export function createCustomer(work: Work, testClock: string | null, email: string | null): Customer {
+  const mine = byClock(work, testClock)
+  const made = addCustomer(mine, { testClock, email })
+  emit(mine, 'customer.created', { object: customerJson(work.account, made) })
+  return made
+}
+
+function addCustomer({ account, now }: Work, given: Partial<Customer>): Customer {
+  const made: Customer = {
+    id: newId(account, 'cus', 14),
+    created: now,
+    testClock: null,
+    email: null,
+    name: null,
+    phone: null,
+    description: null,
+    metadata: {},
+    balances: {},
+    currency: null,
+    discount: null,
+    defaultPaymentMethod: null,
+    isDeleted: false,
+    invoiceCount: 0,
+    ...given,
+  }
+  account.customers.set(made.id, made)
+  return made
+}
+
+function deleted({ id }: Customer) {
   return { id, object: 'customer' as const, deleted: true as const }
 }
 

@@ -85,7 +85,7 @@ export const promotionCodeRoutes: readonly Route[] = [
 ]
 
 /** @throws {ApiError} */
-export function findPromotionCode({ promotionCodes }: StripeAccount, id = '', param?: string): PromotionCode {
+function findPromotionCode({ promotionCodes }: StripeAccount, id = '', param?: string): PromotionCode {
   const found = promotionCodes.get(id)
   if (found === undefined) throw missing('promotion code', id, param)
   return found

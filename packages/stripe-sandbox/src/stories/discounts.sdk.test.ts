@@ -23,7 +23,7 @@ describe('bills known from Stripe', () => {
     ],
     ['20 % of 5.99', 5_99, [{ percent_off: 20 }], 4_79],
     ['200.00 off 100.00', 100_00, [{ amount_off: 200_00, currency: 'usd' }], 0],
-  ])('%s', async (_name, unitAmount, coupons, expected) => {
+  ])('the total is right for %s', async (_name, unitAmount, coupons, expected) => {
     const shop = await givenShop(given, { unitAmount })
     const discounts = await Promise.all(coupons.map((each) => couponOf({ ...each, duration: 'forever' })))
     const { latest_invoice } = await subscribe(shop, { discounts, expand: ['latest_invoice'] })

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => given.close())
 
 describe('a renewal', () => {
-  test('is a draft for an hour, in which items and discounts change its totals at once', async () => {
+  test('a renewal is a draft for an hour, in which items and discounts change its totals at once', async () => {
     const shop = await givenRenewal()
     const draft = await newest(shop)
     expect(draft).toMatchObject({
@@ -54,7 +54,7 @@ describe('a renewal', () => {
     })
   })
 
-  test('can be changed no more once it is closed', async () => {
+  test('an invoice cannot be changed once it is closed', async () => {
     const shop = await givenRenewal()
     await shop.advance(RENEWAL + HOUR)
     const { id } = await newest(shop)
@@ -95,7 +95,7 @@ describe('a renewal', () => {
     expect([await newest(later), await newest(kept)].map(({ status }) => status)).toEqual(['paid', 'draft'])
   })
 
-  test('is held until its webhook was taken, for three days at most', async () => {
+  test('a draft is held until its webhook was taken, for three days at most', async () => {
     let status = 500
     const listener = await givenListener((_received, response) => {
       response.writeHead(status).end()

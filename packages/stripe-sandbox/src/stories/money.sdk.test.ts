@@ -105,7 +105,7 @@ describe('currencies', () => {
 })
 
 describe('what was paid', () => {
-  test('leads from a charge to its invoice, and may be given back in parts', async () => {
+  test('a payment leads to its invoice, and may be given back in parts', async () => {
     const shop = await givenShop(given)
     const { latest_invoice } = await subscribe(shop, { expand: ['latest_invoice.payments'] })
     const invoice = latest_invoice as Stripe.Invoice

@@ -80,7 +80,7 @@ describe('the end', () => {
 })
 
 describe('a card that is declined', () => {
-  test('is tried again, and the subscription is active again when it pays', async () => {
+  test('a declined card is tried again, and the subscription is active again when it pays', async () => {
     const shop = await givenShop(given)
     const { id } = await subscribe(shop)
     await useCard(stripe, shop.customer, 'pm_card_chargeCustomerFail')
@@ -98,7 +98,7 @@ describe('a card that is declined', () => {
   })
 
   test.each(['canceled', 'unpaid', 'past_due'] as const)(
-    'after its retries the subscription is %s',
+    'the subscription is %s after the retries of a declined card',
     async (afterRetries) => {
       await given.control('PATCH', '/settings', { afterRetries })
       const shop = await givenShop(given)
@@ -137,7 +137,7 @@ describe('a card that is declined', () => {
     expect(await refused.invoices()).toEqual([])
   })
 
-  test('cannot be attached where the bank is asked at once, and without a card nothing begins', async () => {
+  test('a card cannot be attached where the bank is asked at once, and without a card nothing begins', async () => {
     const shop = await givenShop(given, { card: null })
     await expect(
       stripe.paymentMethods.attach('pm_card_chargeDeclined', { customer: shop.customer }),

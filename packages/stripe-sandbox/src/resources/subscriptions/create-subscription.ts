@@ -113,7 +113,7 @@ function netAmount(work: Work, items: readonly SubscriptionItem[], terms: readon
   )
 }
 
-/** Without `discounts` a subscription has the customer's; an empty text means none. */
+/** The customer's discount, which a subscription without `discounts` has; an empty text means none. */
 function inherited(entries: null | undefined, discount: string | null) {
   if (entries === null || discount === null) return []
   return [{ kind: 'discount' as const, id: discount, param: 'discounts' }]

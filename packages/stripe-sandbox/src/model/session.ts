@@ -1,0 +1,30 @@
+import type { Metadata } from './metadata.ts'
+
+/** A page of Stripe's where a customer pays. */
+export type CheckoutSession = {
+  readonly id: string
+  readonly created: number
+  readonly mode: 'payment' | 'subscription'
+  readonly items: readonly { readonly price: string; readonly quantity: number }[]
+  readonly customerEmail: string | null
+  readonly clientReferenceId: string | null
+  readonly allowsPromotionCodes: boolean
+  /** The one discount that the merchant gave. */
+  readonly discount: { readonly kind: 'coupon' | 'promotion_code'; readonly id: string } | null
+  readonly subscriptionMetadata: Metadata
+  readonly trialDays: number | null
+  readonly successUrl: string | null
+  readonly cancelUrl: string | null
+  readonly expiresAt: number
+  customer: string | null
+  metadata: Metadata
+  status: 'complete' | 'expired' | 'open'
+  paymentStatus: 'no_payment_required' | 'paid' | 'unpaid'
+  amountTotal: number
+  amountSubtotal: number
+  subscription: string | null
+  invoice: string | null
+  paymentIntent: string | null
+  /** The code that the customer entered. */
+  promotionCode: string | null
+}

@@ -1,0 +1,86 @@
+import type Stripe from 'stripe'
+import { expect, test } from 'vitest'
+import type { priceJson, productJson } from './catalog-json.ts'
+import type { balanceTransactionJson, customerJson, paymentMethodJson } from './customer-json.ts'
+import type { couponJson, discountJson, promotionCodeJson } from './discount-json.ts'
+import type { eventJson } from './event-json.ts'
+import type { invoiceItemJson, invoiceJson, lineJson } from './invoice-json.ts'
+import type {
+  chargeJson,
+  creditNoteJson,
+  disputeJson,
+  invoicePaymentJson,
+  paymentIntentJson,
+  refundJson,
+} from './payment-json.ts'
+import type { sessionJson } from './session-json.ts'
+import type { itemJson, subscriptionJson } from './subscription-json.ts'
+import type { testClockJson } from './test-clock-json.ts'
+
+/** What the SDK makes of an answer has decimals as numbers of its own; on the wire they are texts. */
+type OnWire<T> = T extends Stripe.Decimal
+  ? string
+  : T extends readonly (infer Item)[]
+    ? readonly OnWire<Item>[]
+    : T extends object
+      ? { readonly [Key in keyof T]: OnWire<T[Key]> }
+      : T
+
+/** The names that an object of the SDK always has, and ours has not. */
+type Missing<Ours, Theirs> = Exclude<RequiredOf<Theirs>, keyof Ours>
+
+type RequiredOf<T> = { [Key in keyof T]-?: undefined extends T[Key] ? never : Key }[keyof T]
+
+type Nothing<T extends never> = T
+
+test('answers have every name that the SDK’s types promise, and most are of its types', () => {
+  const checked: readonly (
+    | Nothing<Missing<ReturnType<typeof customerJson>, Stripe.Customer>>
+    | Nothing<Missing<ReturnType<typeof balanceTransactionJson>, Stripe.CustomerBalanceTransaction>>
+    | Nothing<Missing<ReturnType<typeof paymentMethodJson>, Stripe.PaymentMethod>>
+    | Nothing<Missing<ReturnType<typeof productJson>, Stripe.Product>>
+    | Nothing<Missing<ReturnType<typeof priceJson>, Stripe.Price>>
+    | Nothing<Missing<ReturnType<typeof couponJson>, Stripe.Coupon>>
+    | Nothing<Missing<ReturnType<typeof promotionCodeJson>, Stripe.PromotionCode>>
+    | Nothing<Missing<ReturnType<typeof discountJson>, Stripe.Discount>>
+    | Nothing<Missing<ReturnType<typeof subscriptionJson>, Stripe.Subscription>>
+    | Nothing<Missing<ReturnType<typeof itemJson>, Stripe.SubscriptionItem>>
+    | Nothing<Missing<ReturnType<typeof invoiceJson>, Stripe.Invoice>>
+    | Nothing<Missing<ReturnType<typeof lineJson>, Stripe.InvoiceLineItem>>
+    | Nothing<Missing<ReturnType<typeof invoiceItemJson>, Stripe.InvoiceItem>>
+    | Nothing<Missing<ReturnType<typeof invoicePaymentJson>, Stripe.InvoicePayment>>
+    | Nothing<Missing<ReturnType<typeof chargeJson>, Stripe.Charge>>
+    | Nothing<Missing<ReturnType<typeof paymentIntentJson>, Stripe.PaymentIntent>>
+    | Nothing<Missing<ReturnType<typeof refundJson>, Stripe.Refund>>
+    | Nothing<Missing<ReturnType<typeof creditNoteJson>, Stripe.CreditNote>>
+    | Nothing<Missing<ReturnType<typeof disputeJson>, Stripe.Dispute>>
+    | Nothing<Missing<ReturnType<typeof sessionJson>, Stripe.Checkout.Session>>
+    | Nothing<Missing<ReturnType<typeof testClockJson>, Stripe.TestHelpers.TestClock>>
+    | Nothing<Missing<ReturnType<typeof eventJson>, Stripe.Event>>
+  )[] = []
+  expect(checked).toEqual([])
+  expect(isAssignable).toBeTypeOf('function')
+})
+
+/** Compiles only when what we answer can be assigned to the SDK's type. */
+function isAssignable(
+  customer: ReturnType<typeof customerJson>,
+  price: ReturnType<typeof priceJson>,
+  product: ReturnType<typeof productJson>,
+  coupon: ReturnType<typeof couponJson>,
+  code: ReturnType<typeof promotionCodeJson>,
+  discount: ReturnType<typeof discountJson>,
+  subscription: ReturnType<typeof subscriptionJson>,
+  invoice: ReturnType<typeof invoiceJson>,
+) {
+  return [
+    customer satisfies OnWire<Stripe.Customer>,
+    price satisfies OnWire<Stripe.Price>,
+    product satisfies OnWire<Stripe.Product>,
+    coupon satisfies OnWire<Stripe.Coupon>,
+    code satisfies OnWire<Stripe.PromotionCode>,
+    discount satisfies OnWire<Stripe.Discount>,
+    subscription satisfies OnWire<Stripe.Subscription>,
+    invoice satisfies OnWire<Stripe.Invoice>,
+  ]
+}

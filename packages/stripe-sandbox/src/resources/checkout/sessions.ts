@@ -1,0 +1,138 @@
+import { readDiscounts } from '../../billing/give-discounts.ts'
+import { emit } from '../../events/emit.ts'
+import { findCustomer, findPrice } from '../../lookup/find.ts'
+import type { StripeAccount } from '../../model/account.ts'
+import { newId } from '../../model/ids.ts'
+import type { CheckoutSession } from '../../model/session.ts'
+import { sessionJson } from '../../objects/session-json.ts'
+import { invalid, missing } from '../../wire/api-error.ts'
+import { pageOf, readCursor } from '../../wire/list.ts'
+import type { Params } from '../../wire/params.ts'
+import { get, post, type Route } from '../../wire/route.ts'
+import { byClock, type Work } from '../../work.ts'
+
+const DAY_SECONDS = 86_400
+const MAX_REFERENCE_LENGTH = 200
+const path = '/checkout/sessions'
+
+export const sessionRoutes: readonly Route[] = [
+  post(path, 'checkout_session', (params) => {
+    const create = readNewSession(params)
+    return (work) => sessionJson(work.account, create(work))
+  }),
+  get(path, 'checkout_session', (params) => {
+    const [cursor, customer, status] = [readCursor(params), params.text('customer'), params.text('status')]
+    const [subscription, intent] = [params.text('subscription'), params.text('payment_intent')]
+    return ({ account }) => {
+      const fitting = Array.from(account.sessions.values()).filter((it) => {
+        if (customer != null && it.customer !== customer) return false
+        if (subscription != null && it.subscription !== subscription) return false
+        if (intent != null && it.paymentIntent !== intent) return false
+        return status == null || it.status === status
+      })
+      return pageOf(`/v1${path}`, fitting, cursor, (it) => sessionJson(account, it))
+    }
+  }),
+  get(
+    `${path}/:id`,
+    'checkout_session',
+    (_params, { id }) =>
+      ({ account }) =>
+        sessionJson(account, findSession(account, id)),
+  ),
+  post(`${path}/:id/expire`, 'checkout_session', (_params, { id }) => (work) => {
+    const session = findSession(work.account, id)
+    if (session.status !== 'open')
+      throw invalid(`This Session is ${session.status}; only open ones can be expired.`)
+    session.status = 'expired'
+    emit(work, 'checkout.session.expired', { object: sessionJson(work.account, session) })
+    return sessionJson(work.account, session)
+  }),
+]
+
+/** @throws {ApiError} */
+export function findSession({ sessions }: StripeAccount, id = ''): CheckoutSession {
+  const found = sessions.get(id)
+  if (found === undefined) throw missing('checkout.session', id)
+  return found
+}
+
+/** Reads a new session. @throws {ApiError} */
+function readNewSession(params: Params): (work: Work) => CheckoutSession {
+  const mode = params.oneOf('mode', ['payment', 'subscription']) ?? 'payment'
+  const items = (params.parts('line_items') ?? []).map((item) => ({
+    price: item.neededText('price'),
+    quantity: item.integer('quantity', 1) ?? 1,
+  }))
+  const [customerId, customerEmail] = [params.text('customer') ?? null, params.text('customer_email') ?? null]
+  const allowsPromotionCodes = params.flag('allow_promotion_codes') ?? false
+  const entries = readDiscounts(params) ?? []
+  if (entries.length > 1) throw invalid('You can only specify up to one discount.', 'discounts')
+  if (entries.length > 0 && params.has('allow_promotion_codes')) {
+    throw invalid(
+      'You may only specify one of these parameters: allow_promotion_codes, discounts.',
+      'discounts',
+    )
+  }
+  const [entry] = entries
+  const clientReferenceId = params.text('client_reference_id') ?? null
+  if ((clientReferenceId?.length ?? 0) > MAX_REFERENCE_LENGTH) {
+    throw invalid(
+      `client_reference_id can have up to ${MAX_REFERENCE_LENGTH} characters.`,
+      'client_reference_id',
+    )
+  }
+  const data = params.part('subscription_data')
+  const fields = {
+    metadata: params.metadata(),
+    subscriptionMetadata: data?.metadata() ?? {},
+    trialDays: data?.integer('trial_period_days', 1, 730) ?? null,
+    successUrl: params.text('success_url') ?? null,
+    cancelUrl: params.text('cancel_url') ?? null,
+  }
+  params.accept(
+    'payment_method_types',
+    'payment_method_collection',
+    'locale',
+    'customer_creation',
+    'ui_mode',
+    'return_url',
+  )
+  return (asked) => {
+    const { account } = asked
+    const customer = customerId === null ? null : findCustomer(account, customerId, 'customer')
+    const { now } = byClock(asked, customer?.testClock ?? null)
+    if (items.length === 0)
+      throw invalid('Missing required param: line_items.', 'line_items', 'parameter_missing')
+    const amount = items.reduce((sum, { price, quantity }) => {
+      const found = findPrice(account, price, 'line_items[0][price]')
+      if (mode === 'payment' && found.recurring !== null) {
+        throw invalid('You specified `payment` mode but passed a recurring price.', 'mode')
+      }
+      return sum + found.unitAmount * quantity
+    }, 0)
+    const made: CheckoutSession = {
+      ...fields,
+      id: newId(account, 'cs_test', 40),
+      created: now,
+      mode,
+      items,
+      customer: customerId,
+      customerEmail,
+      clientReferenceId,
+      allowsPromotionCodes,
+      discount: entry === undefined || entry.kind === 'discount' ? null : { kind: entry.kind, id: entry.id },
+      expiresAt: now + DAY_SECONDS,
+      status: 'open',
+      paymentStatus: 'unpaid',
+      amountSubtotal: amount,
+      amountTotal: amount,
+      subscription: null,
+      invoice: null,
+      paymentIntent: null,
+      promotionCode: null,
+    }
+    account.sessions.set(made.id, made)
+    return made
+  }
+}

@@ -1,0 +1,59 @@
+import type Stripe from 'stripe'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DAY, givenShop, HOUR } from '../testing/given-shop.ts'
+import { type GivenStripe, givenStripe } from '../testing/given-stripe.ts'
+
+let given: GivenStripe
+let stripe: Stripe
+beforeAll(async () => {
+  given = await givenStripe()
+  stripe = given.stripe
+})
+afterAll(() => given.close())
+
+test('a preview is what the next bill will be, and changes nothing', async () => {
+  const shop = await givenShop(given)
+  const { id: coupon } = await stripe.coupons.create({ percent_off: 10, duration: 'forever' })
+  const { id: subscription, items } = await stripe.subscriptions.create({
+    customer: shop.customer,
+    items: [{ price: shop.price }],
+    discounts: [{ coupon }],
+  })
+  await stripe.invoiceItems.create({ customer: shop.customer, amount: -3_00, currency: 'usd' })
+  const events = given.account.events.size
+  const preview = await stripe.invoices.createPreview({ customer: shop.customer, subscription })
+  expect(preview).toMatchObject({ total: 42_00, status: 'draft', billing_reason: 'upcoming' })
+  const [item] = items.data
+  const more = await stripe.invoices.createPreview({
+    subscription,
+    subscription_details: { items: [{ id: item?.id ?? '', quantity: 2 }], proration_behavior: 'none' },
+    discounts: '',
+  })
+  expect(more).toMatchObject({ total: 97_00 })
+  expect(given.account.events.size).toBe(events)
+  expect(await shop.invoices()).toHaveLength(1)
+  await shop.advance(28 * DAY + 2 * HOUR)
+  expect((await shop.invoices()).at(-1)).toMatchObject({ total: 42_00 })
+})
+
+test('a proration that would be charged at once is previewed, and an end has nothing to preview', async () => {
+  const shop = await givenShop(given)
+  const { id: subscription, items } = await stripe.subscriptions.create({
+    customer: shop.customer,
+    items: [{ price: shop.price }],
+  })
+  await shop.advance(14 * DAY)
+  const [item] = items.data
+  const preview = await stripe.invoices.createPreview({
+    subscription,
+    subscription_details: {
+      items: [{ id: item?.id ?? '', quantity: 2 }],
+      proration_behavior: 'always_invoice',
+    },
+  })
+  expect(preview).toMatchObject({ total: 25_00 })
+  await stripe.subscriptions.update(subscription, { cancel_at_period_end: true })
+  await expect(stripe.invoices.createPreview({ subscription })).rejects.toMatchObject({
+    code: 'invoice_upcoming_none',
+  })
+})
