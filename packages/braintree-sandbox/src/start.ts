@@ -60,6 +60,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   serveControl(app, control, controlRoutes)
   servePage(app, {
     word: 'merchant',
+    hint: 'Bring one in a fixtures file.',
     accounts: gateway.accounts,
     log: gateway.log,
     serve: (scope) => {

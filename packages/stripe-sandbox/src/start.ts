@@ -1,9 +1,11 @@
 import { keepTime } from '@goodword/sandbox/clock/keep-time'
 import { serveControl } from '@goodword/sandbox/control/control-app'
 import { logRequests } from '@goodword/sandbox/http/log-requests'
+import { servePage } from '@goodword/sandbox/page/page-app'
 import { controlRoutes } from './control/control-routes.ts'
 import { createApp } from './http/app.ts'
 import type { StripeAccount } from './model/account.ts'
+import { serveLedger } from './page/serve-ledger.ts'
 import { stripe } from './stripe.ts'
 import type { Gateway } from './work.ts'
 
@@ -39,7 +41,16 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   }
   const { app, servers } = createApp(gateway, seed)
   if (options.logsRequests === true) logRequests(app, gateway.log)
-  serveControl(app, { gateway, seed, changed: () => undefined }, controlRoutes)
+  const control = { gateway, seed, changed: () => undefined }
+  serveControl(app, control, controlRoutes)
+  const { accounts, log } = gateway
+  servePage(app, {
+    word: 'account',
+    hint: 'Any key sk_test_… gets one with its first request.',
+    accounts,
+    log,
+    serve: (scope) => serveLedger(scope, control),
+  })
   await app.ready()
   const port = await servers.listen(options.port)
   keepTime(gateway)

@@ -19,6 +19,8 @@ const headers = {
 export type PageParts = {
   /** What the processor calls an account; the chooser's field and texts have it. */
   readonly word: string
+  /** How an account comes to be, for a page without any. */
+  readonly hint: string
   readonly accounts: ReadonlyMap<string, unknown>
   readonly log: (line: string) => void
   /** The pages and forms below `/ledger`. */
@@ -26,7 +28,7 @@ export type PageParts = {
 }
 
 /** Serves the ledger: a page for people, which works by links and forms alone. */
-export function servePage(app: FastifyInstance, { word, accounts, log, serve }: PageParts): void {
+export function servePage(app: FastifyInstance, { word, hint, accounts, log, serve }: PageParts): void {
   app.register(async (scope) => {
     scope.addHook('onRequest', async (request, reply) => {
       reply.headers(headers)
@@ -43,8 +45,7 @@ export function servePage(app: FastifyInstance, { word, accounts, log, serve }: 
     scope.get<{ Querystring: Record<string, string> }>('/', (request, reply) => {
       const [first] = accounts.keys()
       const id = request.query[word] ?? first
-      if (id === undefined)
-        return sendPage(reply, bare(`No ${word}`, html`<p>Bring one in a fixtures file.</p>`))
+      if (id === undefined) return sendPage(reply, bare(`No ${word}`, html`<p>${hint}</p>`))
       return reply.redirect(`/ledger/${encodeURIComponent(id)}`, 303)
     })
     scope.get<{ Params: { name: string } }>('/ledger-assets/:name', (request, reply) => {

@@ -1,5 +1,6 @@
 import type { DoneWork } from '@goodword/sandbox/model/world'
 import { emit } from '../events/emit.ts'
+import { unsettledInvoices } from '../lookup/unsettled.ts'
 import type { StripeAccount } from '../model/account.ts'
 import type { Invoice } from '../model/invoice.ts'
 import type { Subscription } from '../model/subscription.ts'
@@ -54,10 +55,8 @@ function nextStep(account: StripeAccount, clockId: string | null): Step | null {
 /** All that is to be done by a clock. Of one moment, drafts are closed before new ones are made. */
 function* stepsOf(account: StripeAccount, clockId: string | null): Generator<Step> {
   const isMine = (customer: string) => (account.customers.get(customer)?.testClock ?? null) === clockId
-  for (const invoice of account.invoices.values()) {
-    if ((invoice.status === 'draft' || invoice.status === 'open') && isMine(invoice.customer)) {
-      yield* stepsOfInvoice(account, invoice)
-    }
+  for (const invoice of unsettledInvoices(account)) {
+    if (isMine(invoice.customer)) yield* stepsOfInvoice(account, invoice)
   }
   for (const subscription of account.subscriptions.values()) {
     if (subscription.endedAt === null && isMine(subscription.customer))

@@ -1,6 +1,7 @@
 import { emit } from '../events/emit.ts'
 import { discountOf } from '../lookup/discounts.ts'
 import { findPrice } from '../lookup/find.ts'
+import { keepInvoice } from '../lookup/unsettled.ts'
 import type { Customer } from '../model/customer.ts'
 import { newId } from '../model/ids.ts'
 import type { BillingReason, Invoice, InvoiceItem, InvoiceLine } from '../model/invoice.ts'
@@ -62,7 +63,7 @@ export function makeInvoice(work: Work, parts: Parts): Invoice {
     prePaymentCredit: 0,
     postPaymentCredit: 0,
   }
-  account.invoices.set(id, made)
+  keepInvoice(account, made)
   customer.currency ??= currency
   if (subscription !== null) {
     subscription.latestInvoice = id

@@ -2,7 +2,7 @@ import { emit } from '../events/emit.ts'
 import { discountOf } from '../lookup/discounts.ts'
 import { findCustomer, findPrice } from '../lookup/find.ts'
 import type { Recurring } from '../model/catalog.ts'
-import type { Invoice } from '../model/invoice.ts'
+import type { BillingReason, Invoice } from '../model/invoice.ts'
 import type { Subscription, SubscriptionItem } from '../model/subscription.ts'
 import { boundaryAfter } from '../money/periods.ts'
 import { discountJson } from '../objects/discount-json.ts'
@@ -33,18 +33,24 @@ export function renew(work: Work, subscription: Subscription): void {
 
 type Period = { readonly start: number; readonly end: number }
 
+type InvoicedPeriod = Period & {
+  /** The period that ends with the invoice. */
+  readonly invoiced: Period
+  readonly billingReason?: BillingReason
+}
+
 /** A draft for a period of a subscription, with what waits for its next invoice. */
 export function invoicePeriod(
   work: Work,
   subscription: Subscription,
-  { start, end, invoiced }: Period & { readonly invoiced: Period },
+  { start, end, invoiced, billingReason = 'subscription_cycle' }: InvoicedPeriod,
 ): Invoice {
   const { account, now } = work
   const invoice = makeInvoice(work, {
     customer: findCustomer(account, subscription.customer),
     currency: subscription.currency,
     subscription,
-    billingReason: 'subscription_cycle',
+    billingReason,
     lines: subscription.items.map((item) => {
       return lineOfSubscription(work, subscription, item, { start, end, amount: amountOf(work, item) })
     }),

@@ -46,8 +46,9 @@ export function updateItems(work: Work, subscription: Subscription, change: Item
     const moved = { billingCycleAnchor: work.now, periodStart: work.now, periodEnd: end }
     changeSubscription(work, subscription, { ...rest, items, discounts, ...moved })
     const invoiced = { start: periodStart, end: work.now }
-    const invoice = invoicePeriod(work, subscription, { start: work.now, end, invoiced })
-    chargeAtOnce(work, subscription, asUpdate(work, invoice))
+    const billingReason = 'subscription_update'
+    const invoice = invoicePeriod(work, subscription, { start: work.now, end, invoiced, billingReason })
+    chargeAtOnce(work, subscription, invoice)
     return
   }
   changeSubscription(work, subscription, { ...rest, items, discounts })
@@ -97,16 +98,4 @@ export function checkItems(work: Work, items: readonly SubscriptionItem[], curre
 
 function isSame(one: Recurring, other: Recurring): boolean {
   return one.interval === other.interval && one.intervalCount === other.intervalCount
-}
-
-/** A new period that a request began is billed by its reason. */
-function asUpdate({ account }: Work, invoice: Invoice): Invoice {
-  const update: Invoice = {
-    ...invoice,
-    billingReason: 'subscription_update',
-    finalizesAt: null,
-    autoAdvance: true,
-  }
-  account.invoices.set(invoice.id, update)
-  return update
 }

@@ -72,6 +72,7 @@ export const invoiceRoutes: readonly Route[] = [
     for (const item of work.account.invoiceItems.values())
       if (item.invoice === invoice.id) item.invoice = null
     work.account.invoices.delete(invoice.id)
+    invoice.status = 'void'
     return { id: invoice.id, object: 'invoice', deleted: true }
   }),
 ]

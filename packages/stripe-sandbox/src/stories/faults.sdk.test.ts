@@ -1,0 +1,58 @@
+import type Stripe from 'stripe'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { givenShop } from '../testing/given-shop.ts'
+import { type GivenStripe, givenStripe } from '../testing/given-stripe.ts'
+
+let given: GivenStripe
+let stripe: Stripe
+beforeAll(async () => {
+  given = await givenStripe()
+  stripe = given.stripe
+})
+afterAll(() => given.close())
+
+test('a subscription whose answer is lost was begun once, also when the program tries again', async () => {
+  const shop = await givenShop(given)
+  await fault({ method: 'POST', path: '/subscriptions', times: 1, action: { kind: 'answer_lost' } })
+  const params = { customer: shop.customer, items: [{ price: shop.price }] }
+  const { id } = await stripe.subscriptions.create(params, { maxNetworkRetries: 1, idempotencyKey: 'begin' })
+  const { data } = await stripe.subscriptions.list({ customer: shop.customer })
+  expect(data.map((each) => each.id)).toEqual([id])
+  expect(await shop.invoices()).toHaveLength(1)
+})
+
+test('an answer of 503 has changed nothing, and an answer before the work is followed by it', async () => {
+  const shop = await givenShop(given)
+  await fault({ path: '/invoiceitems', times: 1, action: { kind: 'status', status: 503 } })
+  const item = { customer: shop.customer, amount: -100, currency: 'usd' }
+  await expect(stripe.invoiceItems.create(item)).rejects.toMatchObject({
+    type: 'StripeAPIError',
+    statusCode: 503,
+  })
+  expect((await stripe.invoiceItems.list({ customer: shop.customer })).data).toEqual([])
+  await fault({
+    method: 'POST',
+    path: '/invoiceitems',
+    times: 1,
+    action: { kind: 'applied_late', ms: 20, status: 504 },
+  })
+  await expect(stripe.invoiceItems.create(item, { idempotencyKey: 'late' })).rejects.toMatchObject({
+    statusCode: 504,
+  })
+  const count = async () => (await stripe.invoiceItems.list({ customer: shop.customer })).data.length
+  await expect.poll(count).toBe(1)
+  // A retry with the key finds what was done meanwhile.
+  await stripe.invoiceItems.create(item, { idempotencyKey: 'late' })
+  expect(await count()).toBe(1)
+})
+
+test('too many requests and a missing right look as the SDK expects them', async () => {
+  await fault({ path: '/coupons', times: 1, action: { kind: 'status', status: 429 } })
+  await expect(stripe.coupons.list()).rejects.toMatchObject({ type: 'StripeRateLimitError' })
+  await fault({ path: '/coupons', times: 1, action: { kind: 'status', status: 403 } })
+  await expect(stripe.coupons.list()).rejects.toMatchObject({ type: 'StripePermissionError' })
+})
+
+function fault(rule: object): Promise<unknown> {
+  return given.control('POST', '/faults', rule)
+}
