@@ -12,7 +12,7 @@ import type { StoredRequest } from './stored-request.ts'
 import type { Subscription } from './subscription.ts'
 import type { TestClock } from './test-clock.ts'
 
-/** All that the sandbox keeps of an account of Stripe's. */
+/** All that the sandbox keeps of an account of Stripe's: plain values and maps, so that a copy is an account too. */
 export type StripeAccount = Omit<Account, 'destinations'> & {
   keys: ApiKey[]
   settings: Settings

@@ -31,6 +31,18 @@ export const balanceRoutes: readonly Route[] = [
       return pageOf(url, all, cursor, balanceTransactionJson)
     }
   }),
+  post(`${path}/:id`, 'customer', (params, { customer, id = '' }) => {
+    const description = params.text('description')
+    params.accept('metadata')
+    return ({ account }) => {
+      const found = account.balanceTransactions.get(id)
+      if (found === undefined || found.customer !== customer)
+        throw missing('customer balance transaction', id)
+      if (description !== undefined) found.description = description
+      found.metadata = params.metadata(found.metadata)
+      return balanceTransactionJson(found)
+    }
+  }),
   get(`${path}/:id`, 'customer', (_params, { customer, id = '' }) => ({ account }) => {
     const found = account.balanceTransactions.get(id)
     if (found === undefined || found.customer !== customer) throw missing('customer balance transaction', id)

@@ -6,7 +6,7 @@ import { priceJson, productJson } from '../objects/catalog-json.ts'
 import { invalid } from '../wire/api-error.ts'
 import { pageOf, readCreated, readCursor } from '../wire/list.ts'
 import type { Params } from '../wire/params.ts'
-import { get, post, type Route } from '../wire/route.ts'
+import { del, get, post, type Route } from '../wire/route.ts'
 import type { Work } from '../work.ts'
 
 const MAX_INTERVALS = { day: 1_095, week: 156, month: 36, year: 3 }
@@ -42,7 +42,12 @@ export const catalogRoutes: readonly Route[] = [
     const active = params.flag('active')
     const isIn = readCreated(params)
     return ({ account }) =>
-      pageOf('/v1/products', kept(account.products.values(), active, isIn), cursor, productJson)
+      pageOf(
+        '/v1/products',
+        kept(account.products.values(), active, isIn).filter((it) => !it.isDeleted),
+        cursor,
+        productJson,
+      )
   }),
   get(
     '/products/:id',
@@ -75,6 +80,15 @@ export const catalogRoutes: readonly Route[] = [
       emit(work, 'product.updated', { object: after, previous: previousOf(before, after) })
       return after
     }
+  }),
+  del('/products/:id', 'product', (_params, { id }) => (work) => {
+    const product = findProduct(work.account, id)
+    if (Array.from(work.account.prices.values()).some((it) => it.product === product.id)) {
+      throw invalid('This product cannot be deleted because it has one or more user-created prices.', 'id')
+    }
+    product.isDeleted = true
+    emit(work, 'product.deleted', { object: productJson(product) })
+    return { id: product.id, object: 'product', deleted: true }
   }),
   post('/prices', 'price', (params) => {
     const currency = params.currency('currency') ?? params.neededText('currency')

@@ -27,20 +27,26 @@ const testCards: Readonly<Record<string, TestCard>> = {
   pm_card_chargeCustomerFail: card('visa', '0341', 'generic_decline'),
 }
 
+/** The test card with a number: those of a kind differ in their last digits. */
+function cardNumbered(number: string): TestCard | undefined {
+  if (!/^\d{15,16}$/.test(number)) return undefined
+  return Object.values(testCards).find(({ last4 }) => number.endsWith(last4))
+}
+
 /** Where the bank is asked already when a card is attached. */
 const declinedAtOnce = /^pm_card_chargeDeclined/
 
 export const paymentMethodRoutes: readonly Route[] = [
   post('/payment_methods', 'payment_method', (params) => {
     params.oneOf('type', ['card'])
-    const token = params.part('card')?.text('token')
+    const given = params.part('card')
+    const [token, number] = [given?.text('token'), given?.text('number')]
+    given?.accept('exp_month', 'exp_year', 'cvc')
     params.accept('billing_details')
     const metadata = params.metadata()
     return (work) => {
-      const found = token == null ? undefined : testCards[token.replace(/^tok_/, 'pm_card_')]
-      if (found === undefined) {
-        throw invalid('The local Stripe has no card numbers: send card[token]=tok_visa.', 'card')
-      }
+      const found = token == null ? cardNumbered(number ?? '') : testCards[token.replace(/^tok_/, 'pm_card_')]
+      if (found === undefined) throw invalid('This is not the number or token of a test card.', 'card')
       return paymentMethodJson(addCard(work, found, metadata))
     }
   }),
@@ -51,6 +57,14 @@ export const paymentMethodRoutes: readonly Route[] = [
       (work) =>
         paymentMethodJson(cardOf(work, id)),
   ),
+  post('/payment_methods/:id', 'payment_method', (params, { id }) => {
+    params.accept('metadata', 'billing_details', 'card')
+    return (work) => {
+      const method = findPaymentMethod(work.account, id)
+      method.metadata = params.metadata(method.metadata)
+      return paymentMethodJson(method)
+    }
+  }),
   post('/payment_methods/:id/attach', 'payment_method', (params, { id = '' }) => {
     const customer = params.neededText('customer')
     return (work) => paymentMethodJson(attach(work, id, findCustomer(work.account, customer, 'customer').id))

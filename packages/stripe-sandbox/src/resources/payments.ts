@@ -81,10 +81,28 @@ export const paymentRoutes: readonly Route[] = [
       return pageOf('/v1/refunds', fitting, cursor, (it) => refundJson(it, findCharge(account, it.charge)))
     }
   }),
+  post('/refunds/:id', 'refund', (params, { id = '' }) => {
+    params.accept('metadata')
+    return ({ account }) => {
+      const refund = account.refunds.get(id)
+      if (refund === undefined) throw missing('refund', id)
+      refund.metadata = params.metadata(refund.metadata)
+      return refundJson(refund, findCharge(account, refund.charge))
+    }
+  }),
   get('/refunds/:id', 'refund', (_params, { id = '' }) => ({ account }) => {
     const refund = account.refunds.get(id)
     if (refund === undefined) throw missing('refund', id)
     return refundJson(refund, findCharge(account, refund.charge))
+  }),
+  get('/disputes', 'dispute', (params) => {
+    const [cursor, charge] = [readCursor(params), params.text('charge')]
+    return ({ account }) => {
+      const fitting = Array.from(account.disputes.values()).filter(
+        (it) => charge == null || it.charge === charge,
+      )
+      return pageOf('/v1/disputes', fitting, cursor, (it) => disputeJson(it, findCharge(account, it.charge)))
+    }
   }),
   get('/disputes/:id', 'dispute', (_params, { id = '' }) => ({ account }) => {
     const dispute = account.disputes.get(id)

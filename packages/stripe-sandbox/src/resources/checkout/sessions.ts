@@ -4,9 +4,9 @@ import { findCustomer, findPrice } from '../../lookup/find.ts'
 import type { StripeAccount } from '../../model/account.ts'
 import { newId } from '../../model/ids.ts'
 import type { CheckoutSession } from '../../model/session.ts'
-import { sessionJson } from '../../objects/session-json.ts'
+import { lineItemJson, sessionJson } from '../../objects/session-json.ts'
 import { invalid, missing } from '../../wire/api-error.ts'
-import { pageOf, readCursor } from '../../wire/list.ts'
+import { pageInOrder, pageOf, readCursor } from '../../wire/list.ts'
 import type { Params } from '../../wire/params.ts'
 import { get, post, type Route } from '../../wire/route.ts'
 import { byClock, type Work } from '../../work.ts'
@@ -40,6 +40,14 @@ export const sessionRoutes: readonly Route[] = [
       ({ account }) =>
         sessionJson(account, findSession(account, id)),
   ),
+  get(`${path}/:id/line_items`, 'checkout_session', (params, { id }) => {
+    const cursor = readCursor(params)
+    return ({ account }) => {
+      const session = findSession(account, id)
+      const lines = session.items.map((item, place) => lineItemJson(account, session.id, item, place))
+      return pageInOrder(`/v1${path}/${session.id}/line_items`, lines, cursor, (line) => line)
+    }
+  }),
   post(`${path}/:id/expire`, 'checkout_session', (_params, { id }) => (work) => {
     const session = findSession(work.account, id)
     if (session.status !== 'open')

@@ -1,3 +1,4 @@
+import { changeSubscription } from '../../billing/change-subscription.ts'
 import { findSubscription } from '../../lookup/billing.ts'
 import type { StripeAccount } from '../../model/account.ts'
 import { itemJson, subscriptionJson } from '../../objects/subscription-json.ts'
@@ -5,7 +6,7 @@ import { missing } from '../../wire/api-error.ts'
 import { pageInOrder, pageOf, readCreated, readCursor } from '../../wire/list.ts'
 import { del, get, post, type Route } from '../../wire/route.ts'
 import { readNewSubscription } from './create-subscription.ts'
-import { readItemUpdate } from './update-item.ts'
+import { readItemRemoval, readItemUpdate, readNewItem } from './update-item.ts'
 import { readCancellation, readUpdate } from './update-subscription.ts'
 
 const statuses = [
@@ -66,6 +67,25 @@ export const subscriptionRoutes: readonly Route[] = [
       const url = '/v1/subscription_items'
       return pageInOrder(url, subscription.items, cursor, (it) => itemJson(account, subscription, it))
     }
+  }),
+  post('/subscription_items', 'subscription', (params) => {
+    const add = readNewItem(params)
+    return (work) => shownItem(work.account, add(work))
+  }),
+  del('/subscription_items/:id', 'subscription', (params, { id = '' }) => {
+    const remove = readItemRemoval(params, id)
+    return (work) => {
+      remove(work)
+      return { id, object: 'subscription_item', deleted: true }
+    }
+  }),
+  // A later version of the API has no singular discount; the SDK still offers the call.
+  del('/subscriptions/:id/discount', 'subscription', (_params, { id }) => (work) => {
+    const subscription = findSubscription(work.account, id)
+    const [first] = subscription.discounts
+    if (first === undefined) throw missing('active discount for subscription', subscription.id)
+    changeSubscription(work, subscription, { discounts: [] })
+    return { id: first, object: 'discount', subscription: subscription.id, deleted: true }
   }),
   get(
     '/subscription_items/:id',

@@ -44,6 +44,11 @@ export function readUpdate(params: Params, id: string | undefined): (work: Work)
     const work = byClock(asked, customer.testClock)
     checkOpen(subscription, params)
     const { currency } = subscription
+    // What can be refused is looked at before anything is redeemed.
+    const trial = trialOf(work, subscription, trialEnd)
+    if (typeof simple.defaultPaymentMethod === 'string') {
+      findPaymentMethod(work.account, simple.defaultPaymentMethod, 'default_payment_method')
+    }
     const items = changedItems(work, subscription.items, wanted, {
       customer,
       currency,
@@ -54,14 +59,11 @@ export function readUpdate(params: Params, id: string | undefined): (work: Work)
     const target = { customer, currency, amount, subscription: subscription.id }
     const discounts =
       entries === undefined ? subscription.discounts : giveDiscounts(work, entries ?? [], target)
-    if (typeof simple.defaultPaymentMethod === 'string') {
-      findPaymentMethod(work.account, simple.defaultPaymentMethod, 'default_payment_method')
-    }
     const rest: Partial<Subscription> = {
       ...simple,
       ...canceledAt(work, simple),
       ...(pause !== undefined && { pauseCollection: pause }),
-      ...trialOf(work, subscription, trialEnd),
+      ...trial,
       metadata: params.metadata(subscription.metadata),
     }
     const change: ItemChange = {
