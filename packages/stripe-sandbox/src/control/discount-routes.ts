@@ -7,7 +7,7 @@ import { discountJson } from '../objects/discount-json.ts'
 import { secondsOf } from '../work.ts'
 import { type ControlRoute, ofAccount } from './maker.ts'
 
-/** Give a coupon to a customer, from whom new subscriptions inherit it; only older versions of the API can. */
+/** Gives a coupon to a customer, whose new subscriptions inherit it. Only older versions of the API can do that. */
 export const discountRoutes: readonly ControlRoute[] = [
   ofAccount('PUT', '/customers/:id/discount', {
     body: only({ coupon: Type.String({ description: 'the id of a coupon' }) }),

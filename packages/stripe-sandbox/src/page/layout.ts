@@ -14,7 +14,7 @@ export const sections = [
 export type Section = (typeof sections)[number]['name']
 
 /** The buttons of a clock, and the days that they are. */
-export const steps = { day: '1 day', week: '1 week', due: 'next due moment' } as const
+const steps = { day: '1 day', week: '1 week', due: 'next due moment' } as const
 
 type Parts = { readonly section: Section; readonly content: Html; readonly problem: string | null }
 

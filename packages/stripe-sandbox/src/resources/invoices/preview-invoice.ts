@@ -14,7 +14,7 @@ import { byClock, type Work } from '../../work.ts'
 import { readUpdate } from '../subscriptions/update-subscription.ts'
 
 export const previewRoutes: readonly Route[] = [
-  // What is previewed happens to a copy of the account, which nobody hears of.
+  // A preview works on a copy of the account, which has no webhook endpoints.
   post('/invoices/create_preview', 'invoice', (params) => {
     const [id, customer] = [params.text('subscription'), params.text('customer')]
     const update = readUpdate(params.part('subscription_details') ?? new Params({}), id ?? undefined)
