@@ -7,7 +7,7 @@ import type { InlineConfig } from 'vite'
  * addresses.
  */
 const checksForms =
-  /packages[\\/](?:contract|domain[\\/]src[\\/](?:mail-address|email-key)|portal[\\/]src[\\/]forms|portal[\\/]src[\\/]pages[\\/]program[\\/]program-editor)|node_modules[\\/](?:typebox|tr46|punycode)[\\/]/
+  /packages[\\/](?:contract|domain[\\/]src[\\/](?:outbound[\\/]mail-address|values[\\/]email-key)|portal[\\/]src[\\/]forms|portal[\\/]src[\\/]pages[\\/]program[\\/]program-editor)|node_modules[\\/](?:typebox|tr46|punycode)[\\/]/
 
 /** How Vite builds and serves the portal. */
 export const viteOptions: InlineConfig = {
