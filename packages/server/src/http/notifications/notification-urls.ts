@@ -1,7 +1,7 @@
 import { Refusal } from '@goodword/contract/refusal'
 import { isTenantAlias, type TenantId } from '@goodword/domain/values/ids'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type AcceptedRequest, acceptRequest } from '../../operations/billing/notifications/accept-request.ts'
+import { acceptRequest } from '../../operations/billing/notifications/accept-request.ts'
 import {
   followProcessorClock,
   readNextDue,
@@ -68,13 +68,13 @@ export function serveNotificationUrls(
     request: FastifyRequest<{ Params: Path }>,
     method: 'GET' | 'POST',
     rawBody: string,
-  ): Promise<AcceptedRequest> {
+  ): Promise<string | null> {
     const { headers, originalUrl } = request
     const query = new URL(originalUrl, 'http://localhost').searchParams
     return run(request, async (tenantId) => {
-      const accepted = await acceptRequest(ctx, tenantId, { method, query, headers, rawBody })
-      if (accepted.kind === 'NOTIFICATION') await endEarlierHook(ctx, tenantId, request.params.token)
-      return accepted
+      const answer = await acceptRequest(ctx, tenantId, { method, query, headers, rawBody })
+      if (answer === null) await endEarlierHook(ctx, tenantId, request.params.token)
+      return answer
     })
   }
 
@@ -87,10 +87,10 @@ export function serveNotificationUrls(
   }
 }
 
-function respond(reply: FastifyReply, accepted: AcceptedRequest): FastifyReply {
+function respond(reply: FastifyReply, answer: string | null): FastifyReply {
   reply.header('Cache-Control', 'no-store')
-  if (accepted.kind === 'NOTIFICATION') return reply.code(200).send()
-  return reply.type('text/plain; charset=utf-8').send(accepted.answer)
+  if (answer === null) return reply.code(200).send()
+  return reply.type('text/plain; charset=utf-8').send(answer)
 }
 
 /** Admits a notification before its body is read. */

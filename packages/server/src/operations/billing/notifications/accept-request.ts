@@ -12,14 +12,10 @@ import { notConnected } from '../connections/connection-reading.ts'
 import { openConnection } from '../connections/processor-client.ts'
 import { finishIn } from './process-notification.ts'
 
-export type AcceptedRequest =
-  | { readonly kind: 'NOTIFICATION'; readonly isRepeated: boolean }
-  /** The text that the processor wants to see. */
-  | { readonly kind: 'CHALLENGE'; readonly answer: string }
-
 /**
  * Takes a request at the notification URL. A notification is stored with a look at the customer that it names, or with a
  * job that finds out whose it is; a repeat of one that is stored changes nothing. It is durable when the promise resolves.
+ * Returns null for a notification, and for a challenge the text that the processor wants to see.
  *
  * Throws a Refusal VALIDATION_FAILED or PROCESSOR_NOT_CONNECTED.
  */
@@ -27,35 +23,34 @@ export async function acceptRequest(
   ctx: Context,
   tenantId: TenantId,
   request: NotificationRequest,
-): Promise<AcceptedRequest> {
+): Promise<string | null> {
   const connection = await openConnection(ctx, tenantId)
   if (connection === null) throw notConnected()
   const accepted = await connection.client.accept(request)
-  if (accepted.kind === 'CHALLENGE') return accepted
+  if (accepted.kind === 'CHALLENGE') return accepted.answer
   if (accepted.kind === 'REFUSED') throw refusal(ctx, tenantId, accepted)
   const { notification } = accepted
   if (!isStorable(notification)) throw refusal(ctx, tenantId, notStorable)
-  const isNew = await store(ctx, tenantId, connection.row, notification)
-  return { kind: 'NOTIFICATION', isRepeated: !isNew }
+  await store(ctx, tenantId, connection.row, notification)
+  return null
 }
 
-/** False if it is stored already. */
+/** Stores a notification, unless it is stored already. */
 async function store(
   ctx: Context,
   tenantId: TenantId,
   { id: connectionId }: ConnectionRow,
   { identity, payload, kind, createdAt: sentAt, subscriptionId, customerId, paymentId }: Notification,
-): Promise<boolean> {
+): Promise<void> {
   const receivedAt = ctx.clock.now()
   const id = ctx.ids.make<NotificationId>(receivedAt)
   const received = { id, connectionId, kind, receivedAt }
   const about = { subscriptionId, customerId, paymentId, sentAt }
   const kept = { payload: payload.replaceAll('\0', '\uFFFD'), payloadHash: identityHash(identity) }
-  return ctx.writeTenant(tenantId, async (tx) => {
-    if (!(await insertNotification(tx, { ...received, ...about, ...kept }))) return false
+  await ctx.writeTenant(tenantId, async (tx) => {
+    if (!(await insertNotification(tx, { ...received, ...about, ...kept }))) return
     if (customerId === null) enqueueJob(tx, { kind: 'NOTIFICATION', subject: id })
     else await finishIn(tx, received, { outcome: 'CUSTOMER_FOUND', customerId }, receivedAt)
-    return true
   })
 }
 
