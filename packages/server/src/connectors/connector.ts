@@ -21,7 +21,7 @@
  *
  * PROMISES
  *
- * - Repeating a change is safe. `setDiscount` reads, changes nothing if the discount is as wanted, and starts over if someone
+ * - Repeating a change is safe. `setStanding` reads, changes nothing if the discount is as wanted, and starts over if someone
  *   else changed it in between. `refund` looks for its order ID among the refunds of the payment before it makes one.
  * - The exception is a change whose outcome is unknown: the processor may still carry it out after the response was lost.
  *   The error then says `isOutcomeUnknown`, and `retryAfterMs` how long to wait, because a refund that is repeated too early
@@ -39,6 +39,7 @@
  */
 
 import type { Money } from '@goodword/domain/values/money'
+import type { Rate } from '@goodword/domain/values/rate'
 import type { CustomerState, PaymentState, RefundResult, SubscriptionState } from './processor-state.ts'
 
 /** Where a tenant's payment processor is, and its keys: a document whose further fields only the connector knows. */
@@ -90,6 +91,7 @@ export type ConnectorOptions = {
  * the epoch on the processor's clock, days `YYYY-MM-DD`.
  */
 export type ProcessorClient = {
+  readonly capabilities: Capabilities
   /** How many requests were made since this was last asked. */
   takeCallCount(): number
   /**
@@ -115,12 +117,17 @@ export type ProcessorClient = {
   readPayer(paymentId: string): Promise<string | null>
   /**
    * Makes the discount of a subscription what is wanted, from its next bill on, without a charge or credit for the current
-   * period; null or 0 removes it. Changes nothing if it is so already. Other discounts stay.
+   * period; null or nothing of what the processor takes removes it. Changes nothing if it is so already. Other discounts
+   * stay.
    *
    * @returns the subscription as it is then
    * @throws ProcessorError `REJECTED` with a `rejection` if the processor does not permit the change now
    */
-  setDiscount(subscriptionId: string, discountId: string, amount: Money | null): Promise<SubscriptionState>
+  setStanding(
+    subscriptionId: string,
+    discountId: string,
+    wanted: StandingDiscount | null,
+  ): Promise<SubscriptionState>
   /**
    * Gives a part of a settled payment back, once per order ID: a refund that was already made under it is found. It is less
    * than the amount where earlier refunds left less. The order ID is unique per refund, at most 255 characters. A caller must not make two calls for the same payment at a time.
@@ -134,6 +141,21 @@ export type ProcessorClient = {
     subscriptionIds: readonly string[],
     discountId: string,
   ): Promise<readonly SubscriptionState[]>
+}
+
+/** How a processor can take something off bills. */
+export type Capabilities = {
+  /** What the discount on a subscription is: an amount, or a share of each bill. */
+  readonly standing: 'AMOUNT' | 'RATE'
+  /** Whether bills have only what stands on the subscription, or are drafts at first that can be adjusted one by one. */
+  readonly bills: 'STANDING' | 'DRAFT'
+}
+
+/** The discount that the next bills are to have, in both ways of saying it: a processor takes one of them. */
+export type StandingDiscount = {
+  readonly amount: Money
+  /** The percentages in it, at most 100 %. */
+  readonly rate: Rate
 }
 
 export type SetupFinding = {

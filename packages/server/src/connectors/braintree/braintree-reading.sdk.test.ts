@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type BraintreeSandbox, startBraintreeSandbox } from '../../testing/processor/braintree-sandbox.ts'
 import { givenBraintreeShop } from '../../testing/processor/braintree-shop.ts'
-import { eur, usd } from '../../testing/processor/money.ts'
+import { eur, off, usd } from '../../testing/processor/money.ts'
 import { openBraintree } from './open-braintree.ts'
 import { withOwnParser } from './sdk/braintree-sdk.ts'
 
@@ -61,7 +61,7 @@ test('amounts are in the currency of the subscription', async () => {
     plans: [{ id: 'monthly', price: '30.00', currency: 'EUR' }],
   })
   const id = await subscribe(await addCustomer())
-  expect(await client.setDiscount(id, ID, eur(250))).toMatchObject({
+  expect(await client.setStanding(id, ID, off(eur(250)))).toMatchObject({
     price: eur(3000),
     discount: { amount: eur(250) },
     payments: [{ amount: eur(3000) }],
@@ -77,7 +77,7 @@ test('a subscription that has not begun is pending, and can have a discount', as
     paymentMethodToken: paymentMethods?.[0]?.token ?? '',
     ...({ firstBillingDate: '2026-03-10' } as object),
   })
-  expect(await client.setDiscount(subscription.id, ID, usd(500))).toMatchObject({
+  expect(await client.setStanding(subscription.id, ID, off(usd(500)))).toMatchObject({
     customerId,
     status: 'PENDING',
     isInTrial: false,
@@ -90,7 +90,7 @@ test('a subscription that has not begun is pending, and can have a discount', as
 test('a discount that is set in a trial counts for the first bill', async () => {
   const { client, control, addCustomer, subscribe } = await given()
   const id = await subscribe(await addCustomer(), { trialDays: 7 })
-  expect(await client.setDiscount(id, ID, usd(500))).toMatchObject({ isInTrial: true })
+  expect(await client.setStanding(id, ID, off(usd(500)))).toMatchObject({ isInTrial: true })
   await control('POST', '/clock/advance', { days: 9 })
   expect(await client.readSubscription(id, ID)).toMatchObject({
     isInTrial: false,
@@ -125,7 +125,7 @@ test('a subscription that has had all its bills is expired', async () => {
   const expired = await client.readSubscription(subscription.id, ID)
   expect(expired).toMatchObject({ status: 'EXPIRED', nextBillDate: null, billCount: 1 })
   expect(new Date(expired?.endedAt ?? 0).toISOString()).toMatch(/^2026-02-28/)
-  await expect(client.setDiscount(subscription.id, ID, usd(500))).rejects.toMatchObject({
+  await expect(client.setStanding(subscription.id, ID, off(usd(500)))).rejects.toMatchObject({
     rejection: 'ENDED',
   })
 })
@@ -172,7 +172,7 @@ test('declined and voided payments are distinguished from paid ones', async () =
 test('a bill that is covered by its discounts leaves a credit and no payment', async () => {
   const { client, control, addCustomer, subscribe } = await given()
   const id = await subscribe(await addCustomer())
-  await client.setDiscount(id, ID, usd(3500))
+  await client.setStanding(id, ID, off(usd(3500)))
   await control('POST', '/clock/advance', { days: 32 })
   expect(await client.readSubscription(id, ID)).toMatchObject({ balance: -500, billCount: 2, payments: [{}] })
 })

@@ -66,6 +66,7 @@ export function openBraintree(
   const calls = createCalls(gateway, allLimits, { stopwatch, renewAgent })
   const findPlan = createFindPlan(calls, stopwatch)
   return {
+    capabilities: { standing: 'AMOUNT', bills: 'STANDING' },
     takeCallCount: calls.takeCount,
     checkCredentials: async () => {
       await checkCredentials(calls)
@@ -77,7 +78,8 @@ export function openBraintree(
     readSubscription: (id, discountId) => readSubscription(calls, findPlan, id, discountId),
     readPayments: (ids) => readPayments(calls, ids),
     readPayer: (id) => readPayer(calls, id),
-    setDiscount: (id, discountId, amount) => setDiscount(calls, findPlan, id, discountId, amount),
+    setStanding: (id, discountId, wanted) =>
+      setDiscount(calls, findPlan, id, discountId, wanted?.amount ?? null),
     refund: (transactionId, amount, orderId) => refund(calls, { transactionId, amount, orderId }),
     readSubscriptions: (ids, discountId) => readSubscriptions(calls, findPlan, ids, discountId),
   }

@@ -19,7 +19,7 @@ const calls: Readonly<Partial<Record<Permission, keyof ProcessorClient>>> = {
   'View Subscription Plans': 'readCustomer',
   'View Subscriptions': 'readSubscription',
   'Search Subscriptions': 'readSubscriptions',
-  'Add/Edit Subscriptions': 'setDiscount',
+  'Add/Edit Subscriptions': 'setStanding',
   'Credit Previous Transactions (Refunds)': 'refund',
 }
 

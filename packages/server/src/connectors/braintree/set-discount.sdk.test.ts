@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type BraintreeSandbox, startBraintreeSandbox } from '../../testing/processor/braintree-sandbox.ts'
 import { givenBraintreeShop } from '../../testing/processor/braintree-shop.ts'
-import { usd } from '../../testing/processor/money.ts'
+import { off, usd } from '../../testing/processor/money.ts'
 import { openBraintree } from './open-braintree.ts'
 
 let sandbox: BraintreeSandbox
@@ -141,7 +141,7 @@ async function subscribed(fixture: object = {}) {
   return {
     ...shop,
     id,
-    set: (minor: number | null) => client.setDiscount(id, ID, minor === null ? null : usd(minor)),
+    set: (minor: number | null) => client.setStanding(id, ID, minor === null ? null : off(usd(minor))),
     byHand: async (discounts: object) => {
       const request = { discounts, options: { prorateCharges: false } }
       const { success, message } = await sdk.subscription.update(id, request as never)

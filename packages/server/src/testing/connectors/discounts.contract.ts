@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { eur, usd } from '../processor/money.ts'
+import { eur, off, usd } from '../processor/money.ts'
 import { nullIfRetryable } from '../processor/null-if-retryable.ts'
 import type { ProcessorSubject } from '../processor/processor-subject.ts'
 
 export function describeDiscounts(given: () => Promise<ProcessorSubject>): void {
   test('a discount is added, changed and removed', async () => {
     const { client, id, discountId, discountOf } = await subscribed(given)
-    const set = (minor: number) => client.setDiscount(id, discountId, usd(minor))
+    const set = (minor: number) => client.setStanding(id, discountId, off(usd(minor)))
     expect(await set(500)).toMatchObject({
       id,
       discount: { amount: usd(500), quantity: 1, billsLeft: null },
@@ -14,22 +14,22 @@ export function describeDiscounts(given: () => Promise<ProcessorSubject>): void 
     expect(await discountOf(id)).toEqual({ amount: '5.00', quantity: 1 })
     expect(await set(1)).toMatchObject({ discount: { amount: usd(1) } })
     expect(await discountOf(id)).toEqual({ amount: '0.01', quantity: 1 })
-    expect(await client.setDiscount(id, discountId, null)).toMatchObject({ discount: null })
+    expect(await client.setStanding(id, discountId, null)).toMatchObject({ discount: null })
     expect(await discountOf(id)).toBeNull()
   })
 
   test('a discount of nothing is removed', async () => {
     const { client, id, discountId, discountOf } = await subscribed(given)
-    await client.setDiscount(id, discountId, usd(500))
-    expect(await client.setDiscount(id, discountId, usd(0))).toMatchObject({ discount: null })
+    await client.setStanding(id, discountId, off(usd(500)))
+    expect(await client.setStanding(id, discountId, off(usd(0)))).toMatchObject({ discount: null })
     expect(await discountOf(id)).toBeNull()
   })
 
   test('a discount that is so already is not changed again', async () => {
     const { client, id, discountId, fail } = await subscribed(given)
-    await client.setDiscount(id, discountId, usd(500))
+    await client.setStanding(id, discountId, off(usd(500)))
     await fail({ kind: 'status', status: 500 }, 'setting a discount')
-    expect(await client.setDiscount(id, discountId, usd(500))).toMatchObject({
+    expect(await client.setStanding(id, discountId, off(usd(500)))).toMatchObject({
       discount: { amount: usd(500) },
     })
   })
@@ -37,22 +37,22 @@ export function describeDiscounts(given: () => Promise<ProcessorSubject>): void 
   test('nothing is charged or credited for the current period', async () => {
     const { client, id, discountId, advanceDays } = await subscribed(given)
     await advanceDays(10)
-    await client.setDiscount(id, discountId, usd(1500))
+    await client.setStanding(id, discountId, off(usd(1500)))
     await advanceDays(1)
-    const after = await client.setDiscount(id, discountId, null)
+    const after = await client.setStanding(id, discountId, null)
     expect(after).toMatchObject({ balance: 0, payments: [{ amount: usd(3000) }] })
     expect(after.payments).toHaveLength(1)
   })
 
   test('calls at the same time end with one of their amounts, once', async () => {
     const { client, id, discountId, discountOf } = await subscribed(given)
-    await Promise.all([500, 500, 500].map((minor) => client.setDiscount(id, discountId, usd(minor))))
+    await Promise.all([500, 500, 500].map((minor) => client.setStanding(id, discountId, off(usd(minor)))))
     expect(await discountOf(id)).toEqual({ amount: '5.00', quantity: 1 })
   })
 
   test('a discount in another currency than the subscription is rejected', async () => {
     const { client, id, discountId, discountOf } = await subscribed(given)
-    await expect(client.setDiscount(id, discountId, eur(500))).rejects.toMatchObject({
+    await expect(client.setStanding(id, discountId, off(eur(500)))).rejects.toMatchObject({
       code: 'REJECTED',
       rejection: 'CURRENCY',
       retryable: false,
@@ -62,7 +62,7 @@ export function describeDiscounts(given: () => Promise<ProcessorSubject>): void 
 
   test('a discount that is not set up at the processor is rejected', async () => {
     const { client, id } = await subscribed(given)
-    await expect(client.setDiscount(id, 'other_discount', usd(500))).rejects.toMatchObject({
+    await expect(client.setStanding(id, 'other_discount', off(usd(500)))).rejects.toMatchObject({
       code: 'REJECTED',
       rejection: 'DISCOUNT_MISSING',
       message: expect.stringContaining('other_discount'),
@@ -72,11 +72,11 @@ export function describeDiscounts(given: () => Promise<ProcessorSubject>): void 
   test('a subscription that has ended, or is not there, has no discount set', async () => {
     const { client, id, discountId, cancel } = await subscribed(given)
     await cancel(id)
-    await expect(client.setDiscount(id, discountId, usd(500))).rejects.toMatchObject({
+    await expect(client.setStanding(id, discountId, off(usd(500)))).rejects.toMatchObject({
       code: 'REJECTED',
       rejection: 'ENDED',
     })
-    await expect(client.setDiscount('unknown', discountId, usd(500))).rejects.toMatchObject({
+    await expect(client.setStanding('unknown', discountId, off(usd(500)))).rejects.toMatchObject({
       code: 'NOT_FOUND',
       retryable: false,
     })
@@ -86,7 +86,7 @@ export function describeDiscounts(given: () => Promise<ProcessorSubject>): void 
     for (const kind of ['answer_lost', 'malformed', 'truncated'] as const) {
       const { client, id, discountId, discountOf, fail } = await subscribed(given)
       await fail({ kind }, 'setting a discount', { times: 1 })
-      expect(await client.setDiscount(id, discountId, usd(500))).toMatchObject({
+      expect(await client.setStanding(id, discountId, off(usd(500)))).toMatchObject({
         discount: { amount: usd(500), quantity: 1 },
       })
       expect(await discountOf(id)).toEqual({ amount: '5.00', quantity: 1 })
@@ -96,11 +96,11 @@ export function describeDiscounts(given: () => Promise<ProcessorSubject>): void 
   test('a request that is carried out later is a failure of unknown outcome, and a repeat changes nothing', async () => {
     const { client, id, discountId, discountOf, fail } = await subscribed(given)
     await fail({ kind: 'applied_late', ms: 3000, status: 504 }, 'setting a discount', { times: 1 })
-    const failed = await client.setDiscount(id, discountId, usd(500)).catch((error: unknown) => error)
+    const failed = await client.setStanding(id, discountId, off(usd(500))).catch((error: unknown) => error)
     expect(failed).toMatchObject({ code: 'UNAVAILABLE', retryable: true, isOutcomeUnknown: true })
     expect(failed).toHaveProperty('retryAfterMs', expect.any(Number))
     await expect.poll(() => discountOf(id)).not.toBeNull()
-    await client.setDiscount(id, discountId, usd(500))
+    await client.setStanding(id, discountId, off(usd(500)))
     expect(await discountOf(id)).toEqual({ amount: '5.00', quantity: 1 })
   })
 
@@ -110,7 +110,7 @@ export function describeDiscounts(given: () => Promise<ProcessorSubject>): void 
     for (const minor of [500, 700, 0, 300, 300, 0, 0, 100]) {
       for (const kind of faults) await fail({ kind }, 'any', { probability: 0.1 })
       // A client of its own is as forgetful as a process that was started again.
-      const attempt = () => open().setDiscount(id, discountId, usd(minor)).catch(nullIfRetryable)
+      const attempt = () => open().setStanding(id, discountId, off(usd(minor))).catch(nullIfRetryable)
       while ((await attempt()) === null);
       await recover()
       const amount = `${minor / 100}.00`

@@ -2,7 +2,7 @@ import { inspect } from 'node:util'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ProcessorError } from '../../connectors/processor-error.ts'
 import { serializeErrorText } from '../../platform/serialize-error.ts'
-import { usd } from '../processor/money.ts'
+import { off, usd } from '../processor/money.ts'
 import type { ProcessorFault, ProcessorSubject, RequestSort } from '../processor/processor-subject.ts'
 
 afterEach(() => {
@@ -31,7 +31,7 @@ export function describeFailures(given: () => Promise<ProcessorSubject>): void {
     await expect(read).rejects.toMatchObject({ ...error, isOutcomeUnknown: false })
     await recover()
     await fail(fault, 'setting a discount')
-    const change = open().setDiscount(id, discountId, usd(500))
+    const change = open().setStanding(id, discountId, off(usd(500)))
     await expect(change).rejects.toMatchObject({ ...error, ...ofChange })
     await recover()
     expect(await discountOf(id)).toBeNull()
@@ -53,7 +53,7 @@ export function describeFailures(given: () => Promise<ProcessorSubject>): void {
     const client = open({ deadlineMs: 3000 })
     const timedOut = { code: 'TIMED_OUT', retryable: true }
     await fail({ kind: 'hang' }, 'setting a discount')
-    await expect(client.setDiscount(id, discountId, usd(500))).rejects.toMatchObject({
+    await expect(client.setStanding(id, discountId, off(usd(500)))).rejects.toMatchObject({
       ...timedOut,
       isOutcomeUnknown: true,
     })
@@ -93,7 +93,7 @@ export function describeFailures(given: () => Promise<ProcessorSubject>): void {
     for (let n = 0; n < 8; n += 1) expect(await client.readCustomer(`unknown_${n}`, discountId)).toBeNull()
     await deny('setting a discount')
     for (let n = 0; n < 8; n += 1)
-      await expect(client.setDiscount(id, discountId, usd(500))).rejects.toMatchObject({
+      await expect(client.setStanding(id, discountId, off(usd(500)))).rejects.toMatchObject({
         code: 'PERMISSION_DENIED',
       })
     expect(await client.readSubscription(id, discountId)).toMatchObject({ id })
@@ -116,7 +116,7 @@ export function describeFailures(given: () => Promise<ProcessorSubject>): void {
       const { open, secrets, id, discountId, fail } = await subscribed(given)
       for (const sort of sorts) await fail(fault, sort)
       const client = open()
-      const error = await client.setDiscount(id, discountId, usd(500)).catch((it: unknown) => it)
+      const error = await client.setStanding(id, discountId, off(usd(500))).catch((it: unknown) => it)
       expect(error).toBeInstanceOf(ProcessorError)
       const printed = [
         inspect([error, client], { depth: 20, showHidden: true }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { usd } from '../processor/money.ts'
+import { off, usd } from '../processor/money.ts'
 import type { ProcessorSubject } from '../processor/processor-subject.ts'
 
 const DAY_MS = 86_400_000
@@ -114,7 +114,7 @@ export function describeReading(given: () => Promise<ProcessorSubject>): void {
     const { open, addCustomer, subscribe, advanceDays, discountId } = await given()
     const id = await subscribe(await addCustomer())
     const client = open()
-    await client.setDiscount(id, discountId, usd(700))
+    await client.setStanding(id, discountId, off(usd(700)))
     await advanceDays(32)
     const subscription = await client.readSubscription(id, discountId)
     expect(
@@ -134,7 +134,7 @@ export function describeReading(given: () => Promise<ProcessorSubject>): void {
     )
     const [first = '', second = ''] = ids
     await cancel(first)
-    await client.setDiscount(second, discountId, usd(300))
+    await client.setStanding(second, discountId, off(usd(300)))
     const found = await client.readSubscriptions([...ids, 'unknown'], discountId)
     expect(new Set(found.map((it) => it.id))).toEqual(new Set(ids))
     for (const id of [first, second]) {

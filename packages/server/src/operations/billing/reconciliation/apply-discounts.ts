@@ -65,7 +65,11 @@ async function setDiscount(
   const { subscription_id: id, expected_minor: minor, currency } = row
   try {
     const changed = await callProcessor(ctx, tenantId, connection, (client) =>
-      client.setDiscount(id, discountId, minor === 0 ? null : { minor, currency }),
+      client.setStanding(
+        id,
+        discountId,
+        minor === 0 ? null : { amount: { minor, currency }, rate: bill.discount.applied },
+      ),
     )
     const actual = actualDiscount(changed)
     const state = actual === minor ? 'IN_STEP' : 'PENDING'
