@@ -28,7 +28,12 @@ const subscriptions = fc.uniqueArray(
     balanceMinor: fc.integer({ min: -10_00, max: 10_00 }),
     nextBillDate: fc.option(fc.constantFrom('2026-03-01', '2026-03-02', '2026-03-31')),
     billingDay: fc.option(fc.integer({ min: 1, max: 31 })),
-    billingMonths: fc.option(fc.constantFrom(1, 3, 12)),
+    billingInterval: fc.option(
+      fc.record({
+        unit: fc.constantFrom('DAY' as const, 'WEEK' as const, 'MONTH' as const, 'YEAR' as const),
+        count: fc.constantFrom(1, 3),
+      }),
+    ),
     madeAt: fc.constant(new Map<string, number>()),
     timeOfDayMs: fc.option(fc.integer({ min: 0, max: 86_399_999 })),
     amountStep: fc.constantFrom(1, 10),

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Rate } from '../values/rate.ts'
+import type { BillingInterval } from './billing-interval.ts'
 import { type BillCalendar, countedEnd, countsForBill, type Percentage } from './counted-bills.ts'
 
 // N months of a percentage are N monthly bills of the subscription, whatever the days and months. The bills here come from
@@ -49,7 +50,12 @@ function percentage(fields: Partial<Percentage>): Percentage {
 }
 
 function calendar({ day, months, hour }: Rhythm): BillCalendar {
-  return { billingDay: day, billingMonths: months, timeOfDayMs: hour * HOUR_MS, madeAt: new Map() }
+  return {
+    billingDay: day,
+    billingInterval: { unit: 'MONTH', count: months },
+    timeOfDayMs: hour * HOUR_MS,
+    madeAt: new Map(),
+  }
 }
 
 /** The start of a year, which may be a leap year. */
@@ -205,6 +211,76 @@ describe('the friend’s percentage', () => {
       countsForBill(it, { ...moved, date }),
     )
     expect(counted).toEqual(['2026-02-10', '2026-03-10', '2026-04-10'])
+  })
+})
+
+describe('the percentage of a subscription that is billed every so many days', () => {
+  /** The day on which so many calendar months end, by stepping day by day; a shorter month ends them with its last day. */
+  function endOfMonths(from: number, months: number): number {
+    const day = new Date(from).getUTCDate()
+    let at = from
+    for (let turns = 0; ; ) {
+      at += DAY_MS
+      const today = new Date(at)
+      if (today.getUTCDate() === 1) turns += 1
+      const isLast = new Date(at + DAY_MS).getUTCDate() === 1
+      if (turns === months && (today.getUTCDate() === day || (isLast && today.getUTCDate() < day))) return at
+    }
+  }
+
+  test('it is on the bills within N calendar months of the first one that counts, and ends with the last of them', () => {
+    fc.assert(
+      fc.property(
+        starts,
+        fc.constantFrom<[BillingInterval, number]>(
+          [{ unit: 'DAY', count: 1 }, 1],
+          [{ unit: 'DAY', count: 30 }, 30],
+          [{ unit: 'WEEK', count: 1 }, 7],
+          [{ unit: 'WEEK', count: 4 }, 28],
+          [{ unit: 'WEEK', count: 13 }, 91],
+        ),
+        fc.integer({ min: 1, max: 14 }),
+        fc.nat(400 * DAY_MS),
+        fc.constantFrom(0, 6, 23),
+        (start, [billingInterval, days], months, offset, hour) => {
+          const moment = start + offset
+          const rhythm = { ...calendar({ day: 1, months: 1, hour }), billingDay: null, billingInterval }
+          const bills = Array.from({ length: Math.ceil(900 / days) + 2 }, (_, index) => {
+            const at = start + index * days * DAY_MS
+            return { date: dateOf(at), at: at + hour * HOUR_MS }
+          }).filter(({ at }) => at > moment)
+          const [first] = bills
+          if (first === undefined) throw new Error('no bill')
+          const end = endOfMonths(Date.parse(first.date), months)
+          const within = bills.filter(({ date }) => Date.parse(date) < end)
+          const it = percentage({ source: 'FRIEND_SIGNUP', months, givenAt: moment, billsAfter: moment })
+          const counted = bills.filter(({ date }) => countsForBill(it, { ...rhythm, date }))
+          expect(counted).toEqual(within)
+          const last = Date.parse(within.at(-1)?.date ?? '') + DAY_MS
+          within.forEach(({ date }, index) => {
+            const now = (bills[index - 1]?.at ?? moment) + 60_000
+            expect(countedEnd(it, [{ ...rhythm, nextBillDate: date }], now)).toBe(last)
+          })
+          const next = bills[within.length]
+          if (next === undefined) throw new Error('no bill after the last one that counts')
+          const due = [{ ...rhythm, nextBillDate: next.date }]
+          expect(countedEnd({ ...it, expiresAt: last }, due, next.at - 1)).toBeLessThan(next.at)
+        },
+      ),
+      { numRuns: 500 },
+    )
+  })
+
+  test('a yearly one is billed every twelve months', () => {
+    const it = percentage({ months: 12, billsAfter: utc('2026-01-31T00:00') - 1 })
+    const yearly = {
+      ...calendar({ day: 31, months: 1, hour: 6 }),
+      billingInterval: { unit: 'YEAR', count: 1 },
+    } as const
+    const counted = ['2026-01-31', '2027-01-31', '2028-01-31']
+    expect(counted.filter((date) => countsForBill(it, { ...yearly, date }))).toEqual(['2026-01-31'])
+    const next = [{ ...yearly, nextBillDate: '2026-01-31' }]
+    expect(countedEnd(it, next, utc('2026-01-30T00:00'))).toBe(utc('2026-02-01T00:00'))
   })
 })
 

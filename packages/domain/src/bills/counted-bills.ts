@@ -1,7 +1,8 @@
 import type { RewardSource } from '../rewards/reward.ts'
-import { addMonths } from '../values/interval.ts'
+import { addMonths, startOfDay } from '../values/interval.ts'
 import type { Rate } from '../values/rate.ts'
-import { type BillTime, billTime } from './bill-time.ts'
+import { type BillTime, billTime, dayOf } from './bill-time.ts'
+import { type BillingInterval, MONTHLY, stepOf } from './billing-interval.ts'
 
 /** A percentage that an account has or will have. Times are milliseconds of the tenant's clock. */
 export type Percentage = {
@@ -20,8 +21,8 @@ export type Percentage = {
 export type BillCalendar = {
   /** 1 to 31; a month without that day has its bill on the last day. Null if it is not known. */
   readonly billingDay: number | null
-  /** The months from bill to bill; null if they are not known. */
-  readonly billingMonths: number | null
+  /** Null if it is not known. */
+  readonly billingInterval: BillingInterval | null
   /** Milliseconds since 00:00 UTC at which its bills are made; null until that is known. */
   readonly timeOfDayMs: number | null
   /** When bills were made, by their date, as far as payments show it. */
@@ -33,8 +34,9 @@ export type DatedBill = BillCalendar & { readonly date: string }
 
 /**
  * Whether a percentage counts for the bill of a subscription with this date. N months of a referral's percentage are the
- * first N monthly bills of the subscription after a moment, however long the months are. Any other percentage counts for
- * the bills that are made within its time.
+ * first N monthly bills of the subscription after a moment, however long the months are; of one that is billed every so many
+ * days, the bills within N calendar months of the first one after the moment. Any other percentage counts for the bills that
+ * are made within its time.
  *
  * @param time when the bill was made, if that is known better than from its calendar
  */
@@ -47,7 +49,10 @@ export function countsForBill(
   if (cancelledAt !== null || givenAt === null || givenAt >= time.until) return false
   if (!isCounted(percentage)) return expiresAt === null || expiresAt > time.from
   const { billsAfter, months } = percentage
-  return billsAfter === null || monthlyBillsUntil(bill, billsAfter) <= months
+  if (billsAfter === null) return true
+  const step = stepOf(bill.billingInterval ?? MONTHLY)
+  if ('months' in step) return monthlyBillsUntil(bill, billsAfter) <= months
+  return Date.parse(bill.date) < endByDays(bill, step.days, billsAfter, months)
 }
 
 type Counted = Percentage & { readonly months: number }
@@ -63,11 +68,23 @@ function isCounted(percentage: Percentage): percentage is Counted {
  * its bills are counted as well, so that N months are N / k bills of every k months, and at least those within.
  */
 function monthlyBillsUntil(bill: DatedBill, moment: number): number {
-  const day = dayOf(bill)
+  const day = billingDayOf(bill)
   const [first, last] = [monthOf(moment), monthOf(Date.parse(bill.date))]
-  const isFirstAfter = timeOf(bill, dateIn(first, day)).until - 1 > moment
+  const isFirstAfter = isMadeAfter(bill, dateIn(first, day), moment)
   const isBeforeDay = bill.date < dateIn(last, day)
   return last - first + (isFirstAfter ? 1 : 0) - (isBeforeDay ? 1 : 0)
+}
+
+function isMadeAfter(bill: BillCalendar, date: string, moment: number): boolean {
+  return timeOf(bill, date).until - 1 > moment
+}
+
+/** So many calendar months after the day of the first bill that is made after a moment. */
+function endByDays(bill: DatedBill, days: number, moment: number, months: number): number {
+  const [due, stepMs] = [Date.parse(bill.date), days * DAY_MS]
+  const onDay = due - Math.floor((due - startOfDay(moment)) / stepMs) * stepMs
+  const first = isMadeAfter(bill, dayOf(onDay), moment) ? onDay : onDay + stepMs
+  return addMonths(first, months)
 }
 
 export type DueSubscription = BillCalendar & { readonly nextBillDate: string | null }
@@ -92,18 +109,24 @@ export function countedEnd(
   const ends = bills.flatMap((bill) => {
     // As long as there was no first bill, the next one is taken for it.
     const after = billsAfter ?? Date.parse(bill.date) - 1
-    return lastBillEnd(bill, months - monthlyBillsUntil(bill, after))
+    return lastBillEnd(bill, after, months)
   })
   if (ends.length > 0) return Math.max(...ends)
   return expiresAt === null ? now : Math.min(expiresAt, now)
 }
 
 /** None if the next bill does not count. */
-function lastBillEnd(next: DatedBill, monthsLeft: number): readonly number[] {
-  if (monthsLeft < 0) return []
-  const months = monthsLeft - (monthsLeft % (next.billingMonths ?? 1))
-  const last = dateIn(monthOf(Date.parse(next.date)) + months, dayOf(next))
-  return [Date.parse(months === 0 ? next.date : last) + DAY_MS]
+function lastBillEnd(next: DatedBill, after: number, months: number): readonly number[] {
+  const step = stepOf(next.billingInterval ?? MONTHLY)
+  const due = Date.parse(next.date)
+  if ('days' in step) {
+    const [leftMs, stepMs] = [endByDays(next, step.days, after, months) - 1 - due, step.days * DAY_MS]
+    return leftMs < 0 ? [] : [due + leftMs - (leftMs % stepMs) + DAY_MS]
+  }
+  const left = months - monthlyBillsUntil(next, after)
+  if (left < 0) return []
+  const until = left - (left % step.months)
+  return [(until === 0 ? due : Date.parse(dateIn(monthOf(due) + until, billingDayOf(next)))) + DAY_MS]
 }
 
 function timeOf({ timeOfDayMs, madeAt }: BillCalendar, date: string): BillTime {
@@ -111,7 +134,7 @@ function timeOf({ timeOfDayMs, madeAt }: BillCalendar, date: string): BillTime {
   return from === undefined ? billTime(date, timeOfDayMs) : { from, until: from + 1 }
 }
 
-function dayOf({ billingDay, date }: DatedBill): number {
+function billingDayOf({ billingDay, date }: DatedBill): number {
   return billingDay ?? new Date(date).getUTCDate()
 }
 

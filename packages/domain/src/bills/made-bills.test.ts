@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { payment, subscribed } from '../testing/processor.ts'
+import { MONTHLY } from './billing-interval.ts'
 import { type BilledReading, type EarlierReading, madeBills } from './made-bills.ts'
 import type { ProcessorSubscription } from './processor-payment.ts'
 
@@ -25,7 +26,7 @@ function reading(
   return {
     subscription: subscribed(subscription),
     nextBillDate: '2026-03-31',
-    billingMonths: 1,
+    billingInterval: MONTHLY,
     otherChangesMinor: 0,
     discountMinor: 0,
     timeOfDayMs: null,
@@ -94,6 +95,14 @@ test.each<[string, BilledReading, readonly string[]]>([
     'the bills that came to nothing since the last reading',
     reading({ billCount: 3 }, { nextBillDate: '2026-04-30', before: before() }),
     ['2026-02-28 nothing 1000 1000', '2026-03-30 nothing 1000 1000'],
+  ],
+  [
+    'the bills of every second week that came to nothing since the last reading',
+    reading(
+      { billCount: 3 },
+      { nextBillDate: '2026-03-28', billingInterval: { unit: 'WEEK', count: 2 }, before: before() },
+    ),
+    ['2026-02-28 nothing 1000 1000', '2026-03-14 nothing 1000 1000'],
   ],
   [
     'one that came to nothing between two that were paid',

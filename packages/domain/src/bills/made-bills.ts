@@ -1,6 +1,7 @@
-import { addMonths } from '../values/interval.ts'
+import { addDays, addMonths } from '../values/interval.ts'
 import type { Money } from '../values/money.ts'
 import { type BillTime, billTime, dayOf } from './bill-time.ts'
+import { type BillingInterval, stepOf } from './billing-interval.ts'
 import { isPaid, type ProcessorPayment, type ProcessorSubscription } from './processor-payment.ts'
 
 /** A subscription as it was read before, in minor units. */
@@ -18,8 +19,8 @@ export type EarlierReading = {
 export type BilledReading = {
   readonly subscription: ProcessorSubscription
   readonly nextBillDate: string | null
-  /** Months from bill to bill; null if that is not known. */
-  readonly billingMonths: number | null
+  /** Null if it is not known. */
+  readonly billingInterval: BillingInterval | null
   readonly otherChangesMinor: number
   /** What the processor takes off the next bill now. */
   readonly discountMinor: number
@@ -115,7 +116,7 @@ function priceOf({ subscription, before }: BilledReading, payment: ProcessorPaym
 function skippedDates({
   subscription,
   nextBillDate,
-  billingMonths,
+  billingInterval,
   before,
 }: BilledReading): readonly string[] {
   if (subscription.status === 'PAST_DUE') return []
@@ -125,17 +126,27 @@ function skippedDates({
   }
   const count = subscription.billCount - before.billCount
   if (count <= 0 || before.nextBillDate === null) return []
-  if (count === 1 || billingMonths === null) return [before.nextBillDate]
-  const dates = datesFrom(before.nextBillDate, nextBillDate, billingMonths, count)
+  if (count === 1 || billingInterval === null) return [before.nextBillDate]
+  const dates = datesFrom(before.nextBillDate, nextBillDate, billingInterval, count)
   return dates.filter((date) => nextBillDate === null || date < nextBillDate)
 }
 
 /** The last days of short months stand for the day of the month on which the subscription is billed. */
-function datesFrom(first: string, next: string | null, months: number, count: number): readonly string[] {
+function datesFrom(
+  first: string,
+  next: string | null,
+  interval: BillingInterval,
+  count: number,
+): readonly string[] {
+  const step = stepOf(interval)
+  if ('days' in step) {
+    const days = Array.from({ length: count }, (_, index) => index * step.days)
+    return days.map((it) => dayOf(addDays(Date.parse(first), it)))
+  }
   const day = Math.max(dayOfMonth(first), next === null ? 0 : dayOfMonth(next))
   const month = Date.parse(`${first.slice(0, 7)}-01T00:00:00Z`)
   return Array.from({ length: count }, (_, index) => {
-    const start = addMonths(month, index * months)
+    const start = addMonths(month, index * step.months)
     const end = addMonths(start, 1)
     return dayOf(Math.min(start + (day - 1) * 24 * HOUR_MS, end - 24 * HOUR_MS))
   })

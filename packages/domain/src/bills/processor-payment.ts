@@ -1,6 +1,7 @@
 import type { Money } from '../values/money.ts'
 import type { BilledStatus } from './bill-discount.ts'
 import { dayOf, timeOfDay } from './bill-time.ts'
+import type { BillingInterval } from './billing-interval.ts'
 import type { BillCalendar } from './counted-bills.ts'
 
 export const paymentStatuses = [
@@ -56,7 +57,7 @@ export type ProcessorSubscription = {
   /** `YYYY-MM-DD` of its first bill, which comes after a trial; null if it is not known. */
   readonly firstBillDate: string | null
   readonly billingDay: number | null
-  readonly billingMonths: number | null
+  readonly billingInterval: BillingInterval | null
   /** What our discount takes off each bill now, in minor units. */
   readonly discountMinor: number
   /** Whether our discount was on it before we set one. */
@@ -90,14 +91,14 @@ export function isPaid({ type, status, amount }: ProcessorPayment): boolean {
 }
 
 export function billCalendarOf(subscription: ProcessorSubscription): BillCalendar {
-  const { billingDay, billingMonths, payments } = subscription
+  const { billingDay, billingInterval, payments } = subscription
   // The newest comes first; the earliest attempt of a day is the one of its bill.
   const made = payments.flatMap(({ type, periodStart, createdAt }) =>
     type === 'SALE' && periodStart !== null && periodStart === dayOf(createdAt)
       ? [[periodStart, createdAt] as const]
       : [],
   )
-  return { billingDay, billingMonths, timeOfDayMs: billingTimeOfDay(subscription), madeAt: new Map(made) }
+  return { billingDay, billingInterval, timeOfDayMs: billingTimeOfDay(subscription), madeAt: new Map(made) }
 }
 
 const HOUR_MS = 3_600_000

@@ -1,5 +1,6 @@
 import { billDiscounts } from '../bills/bill-discount.ts'
 import { timeOfDay } from '../bills/bill-time.ts'
+import { MONTHLY } from '../bills/billing-interval.ts'
 import type { Percentage } from '../bills/counted-bills.ts'
 import { type Credit, redeem } from '../rewards/redemption.ts'
 import {
@@ -103,7 +104,7 @@ function billsOf(
       balanceMinor: 0,
       nextBillDate: new Date(at).toISOString().slice(0, 10),
       billingDay: null,
-      billingMonths: 1,
+      billingInterval: MONTHLY,
       timeOfDayMs: timeOfDay(at),
       madeAt: new Map<string, number>(),
       reservedMinor: 0,

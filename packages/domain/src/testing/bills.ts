@@ -1,4 +1,5 @@
 import { type BilledSubscription, billDiscounts } from '../bills/bill-discount.ts'
+import { MONTHLY } from '../bills/billing-interval.ts'
 import type { Percentage } from '../bills/counted-bills.ts'
 import type { Currency } from '../values/money.ts'
 import type { Rate } from '../values/rate.ts'
@@ -18,7 +19,7 @@ export function subscription(fields: Partial<BilledSubscription> & { readonly pr
     balanceMinor: 0,
     nextBillDate: '2026-03-10',
     billingDay: null,
-    billingMonths: 1,
+    billingInterval: MONTHLY,
     timeOfDayMs: SIX,
     madeAt: new Map<string, number>(),
     reservedMinor: 0,

@@ -1,3 +1,4 @@
+import { MONTHLY } from '../bills/billing-interval.ts'
 import type { ProcessorPayment, ProcessorSubscription } from '../bills/processor-payment.ts'
 import type { CustomerEvidence } from '../payments/payment-evidence.ts'
 import type { Currency } from '../values/money.ts'
@@ -39,7 +40,7 @@ export function subscribed(fields: Partial<ProcessorSubscription> = {}): Process
     billCount: 0,
     firstBillDate: null,
     billingDay: null,
-    billingMonths: 1,
+    billingInterval: MONTHLY,
     discountMinor: 0,
     cameWithDiscount: false,
     payments: [],

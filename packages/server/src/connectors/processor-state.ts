@@ -1,3 +1,4 @@
+import type { BillingInterval } from '@goodword/domain/bills/billing-interval'
 import type { Money } from '@goodword/domain/values/money'
 
 export type CustomerState = {
@@ -19,8 +20,8 @@ export type SubscriptionState = {
   readonly price: Money
   /** The finest amount that the processor takes of this currency, in minor units. */
   readonly amountStep: number
-  /** Months from bill to bill; null if the plan is not there any more. */
-  readonly billingMonths: number | null
+  /** The time from bill to bill; null if its plan is not there any more. */
+  readonly billingInterval: BillingInterval | null
   /** Null once nothing more is billed. While a declined bill is retried, the day of the retry. */
   readonly nextBillDate: string | null
   /** The day of the month on which it is billed, 1 to 31; a shorter month has its bill on its last day. Null if not known. */

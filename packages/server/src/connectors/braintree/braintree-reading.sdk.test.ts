@@ -19,7 +19,9 @@ test('a yearly plan is billed every twelve months, and a plan that is new is fou
   const { client, sdk, addCustomer, subscribe } = await given()
   const customerId = await addCustomer()
   const yearly = await subscribe(customerId, { planId: 'yearly' })
-  expect(await client.readSubscription(yearly, ID)).toMatchObject({ billingMonths: 12 })
+  expect(await client.readSubscription(yearly, ID)).toMatchObject({
+    billingInterval: { unit: 'MONTH', count: 12 },
+  })
   const plan = {
     id: 'quarterly',
     name: 'Quarterly',
@@ -29,7 +31,9 @@ test('a yearly plan is billed every twelve months, and a plan that is new is fou
   }
   await (sdk.plan as unknown as { create: (plan: object) => Promise<unknown> }).create(plan)
   const quarterly = await subscribe(customerId, { planId: 'quarterly' })
-  expect(await client.readSubscription(quarterly, ID)).toMatchObject({ billingMonths: 3 })
+  expect(await client.readSubscription(quarterly, ID)).toMatchObject({
+    billingInterval: { unit: 'MONTH', count: 3 },
+  })
 })
 
 test('the parser of the connector reads its own calls alone: others in the process get whole transactions', async () => {
@@ -49,7 +53,7 @@ test('without the permission to read plans, only the months are not known', asyn
   const id = await subscribe(await addCustomer())
   const denied = [{ method: 'GET', path: '/plans' }]
   await control('PATCH', `/keys/${credentials.publicKey}`, { denied })
-  expect(await client.readSubscription(id, ID)).toMatchObject({ id, billingMonths: null })
+  expect(await client.readSubscription(id, ID)).toMatchObject({ id, billingInterval: null })
 })
 
 test('amounts are in the currency of the subscription', async () => {

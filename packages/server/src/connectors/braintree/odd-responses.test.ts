@@ -99,7 +99,7 @@ test('a compressed response is read', async () => {
   expect(await client.readSubscription('sub', 'referral_discount')).toMatchObject({
     customerId: 'ada',
     price: usd(3000),
-    billingMonths: 1,
+    billingInterval: { unit: 'MONTH', count: 1 },
   })
 })
 

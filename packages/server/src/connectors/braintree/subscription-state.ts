@@ -40,7 +40,7 @@ export function subscriptionStateOf(
     isInTrial: status === 'ACTIVE' && it.trialPeriod === true && billCount === 0,
     price: { minor: minorOf(it.price, currency), currency },
     amountStep: amountStep(it.price, currency),
-    billingMonths: plan?.billingFrequency ?? null,
+    billingInterval: plan === null ? null : { unit: 'MONTH', count: plan.billingFrequency },
     nextBillDate: isEnded ? null : (it.nextBillingDate ?? null),
     billingDay: it.billingDayOfMonth ?? null,
     firstBillDate: it.firstBillingDate ?? null,

@@ -110,7 +110,10 @@ export function describeDiscounts(given: () => Promise<ProcessorSubject>): void 
     for (const minor of [500, 700, 0, 300, 300, 0, 0, 100]) {
       for (const kind of faults) await fail({ kind }, 'any', { probability: 0.1 })
       // A client of its own is as forgetful as a process that was started again.
-      const attempt = () => open().setStanding(id, discountId, off(usd(minor))).catch(nullIfRetryable)
+      const attempt = () =>
+        open()
+          .setStanding(id, discountId, off(usd(minor)))
+          .catch(nullIfRetryable)
       while ((await attempt()) === null);
       await recover()
       const amount = `${minor / 100}.00`

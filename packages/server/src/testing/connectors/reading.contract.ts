@@ -38,7 +38,7 @@ export function describeReading(given: () => Promise<ProcessorSubject>): void {
       isInTrial: false,
       price: usd(3000),
       amountStep: 1,
-      billingMonths: 1,
+      billingInterval: { unit: 'MONTH', count: 1 },
       nextBillDate: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
       billingDay: expect.any(Number),
       firstBillDate: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),

@@ -99,7 +99,7 @@ function seenBills({ subscriptions }: KeptReading): readonly Seen[] {
     const bills = madeBills({
       subscription,
       nextBillDate: state.nextBillDate,
-      billingMonths: state.billingMonths,
+      billingInterval: state.billingInterval,
       otherChangesMinor: state.otherAdjustments,
       discountMinor: actualDiscount(state),
       timeOfDayMs: billingTimeOfDay(subscription),

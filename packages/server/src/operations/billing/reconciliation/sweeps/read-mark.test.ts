@@ -13,7 +13,7 @@ function subscription(status: PaymentState['status'], refundIds: readonly string
     isInTrial: false,
     price: usd(3000),
     amountStep: 1,
-    billingMonths: 1,
+    billingInterval: { unit: 'MONTH', count: 1 },
     nextBillDate: '2040-02-29',
     billingDay: 31,
     firstBillDate: '2040-01-31',
