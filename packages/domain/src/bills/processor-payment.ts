@@ -56,6 +56,8 @@ export type ProcessorSubscription = {
   readonly billCount: number
   /** `YYYY-MM-DD` of its first bill, which comes after a trial; null if it is not known. */
   readonly firstBillDate: string | null
+  /** The moment of its next bill; null when none is due, or only its day is known. */
+  readonly nextBillAt: number | null
   readonly billingDay: number | null
   readonly billingInterval: BillingInterval | null
   /** What our discount takes off each bill now, in minor units. */
@@ -104,14 +106,16 @@ export function billCalendarOf(subscription: ProcessorSubscription): BillCalenda
 const HOUR_MS = 3_600_000
 
 /**
- * The time of day at which bills of a subscription are made, in milliseconds since 00:00 UTC; null until one is known. Of
- * no use are the payment that the subscription began with, which was made when the customer came, retries on a later day,
+ * The time of day at which bills of a subscription are made, in milliseconds since 00:00 UTC; null until one is known.
+ * Where the processor does not say it of the next bill, payments show it. Of no use are the payment that the subscription began with, which was made when the customer came, retries on a later day,
  * and prorated charges, which follow the renewal of their period.
  */
 export function billingTimeOfDay({
+  nextBillAt,
   createdAt,
   payments,
-}: Pick<ProcessorSubscription, 'createdAt' | 'payments'>): number | null {
+}: Pick<ProcessorSubscription, 'nextBillAt' | 'createdAt' | 'payments'>): number | null {
+  if (nextBillAt !== null) return timeOfDay(nextBillAt)
   const renewals = payments.filter(
     (it) => isPaid(it) && it.createdAt - createdAt > HOUR_MS && it.periodStart === dayOf(it.createdAt),
   )

@@ -263,6 +263,9 @@ test('the time of day of bills is that of the last renewal that was paid on its 
   expect(timeOf(at(62, 9, { status: 'FAILED' }), at(31, 6))).toBe(6 * HOUR)
   expect(timeOf(at(31, 12), at(31, 6)), 'a prorated charge on the day of a bill').toBe(6 * HOUR)
   expect(timeOf(at(64, 9, { periodStart: dayAfterStart(62) }), at(31, 6))).toBe(6 * HOUR)
+  const nextBillAt = START - (START % DAY) + 93 * DAY + 5 * HOUR
+  const known = subscribed({ nextBillAt, payments: [at(31, 6), at(0, 0)] })
+  expect(billingTimeOfDay(known), 'the processor says when the next bill is made').toBe(5 * HOUR)
 })
 
 function dayAfterStart(days: number): string {

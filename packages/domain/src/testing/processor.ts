@@ -39,6 +39,7 @@ export function subscribed(fields: Partial<ProcessorSubscription> = {}): Process
     amountStep: 1,
     billCount: 0,
     firstBillDate: null,
+    nextBillAt: null,
     billingDay: null,
     billingInterval: MONTHLY,
     discountMinor: 0,

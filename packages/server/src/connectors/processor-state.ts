@@ -24,6 +24,8 @@ export type SubscriptionState = {
   readonly billingInterval: BillingInterval | null
   /** Null once nothing more is billed. While a declined bill is retried, the day of the retry. */
   readonly nextBillDate: string | null
+  /** The moment of the next bill, where the processor knows more than its day; null otherwise. */
+  readonly nextBillAt: number | null
   /** The day of the month on which it is billed, 1 to 31; a shorter month has its bill on its last day. Null if not known. */
   readonly billingDay: number | null
   /** The day of its first bill, after a trial; null if it is not known. */

@@ -42,6 +42,7 @@ export function subscriptionStateOf(
     amountStep: amountStep(it.price, currency),
     billingInterval: plan === null ? null : { unit: 'MONTH', count: plan.billingFrequency },
     nextBillDate: isEnded ? null : (it.nextBillingDate ?? null),
+    nextBillAt: null,
     billingDay: it.billingDayOfMonth ?? null,
     firstBillDate: it.firstBillingDate ?? null,
     billCount,

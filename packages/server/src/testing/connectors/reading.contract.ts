@@ -40,6 +40,7 @@ export function describeReading(given: () => Promise<ProcessorSubject>): void {
       amountStep: 1,
       billingInterval: { unit: 'MONTH', count: 1 },
       nextBillDate: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+      nextBillAt: expect.toBeOneOf([null, expect.any(Number)]),
       billingDay: expect.any(Number),
       firstBillDate: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
       billCount: 1,

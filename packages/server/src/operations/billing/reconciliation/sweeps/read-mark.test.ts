@@ -15,6 +15,7 @@ function subscription(status: PaymentState['status'], refundIds: readonly string
     amountStep: 1,
     billingInterval: { unit: 'MONTH', count: 1 },
     nextBillDate: '2040-02-29',
+    nextBillAt: null,
     billingDay: 31,
     firstBillDate: '2040-01-31',
     billCount: 1,
