@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type braintree from 'braintree'
 import {
   BrokenCircuitError,
   BulkheadRejectedError,
@@ -11,14 +10,17 @@ import {
   TimeoutStrategy,
   timeout,
 } from 'cockatiel'
-import type { Clock } from '../../platform/clock.ts'
-import { type PreventionReason, reportProcessorCall } from '../../platform/processor-calls.ts'
-import { TokenBuckets } from '../../platform/token-bucket.ts'
-import { currentActivity } from '../../platform/tracing/tracing.ts'
-import { ProcessorError, type ProcessorErrorCode, type ProcessorErrorDetails } from '../processor-error.ts'
-import { type WatchedCall, watchCall } from '../watch-call.ts'
-import { type CallKind, processorErrorOf, RATE_LIMITED_MS } from './processor-error-of.ts'
-import { withOwnParser } from './sdk/braintree-sdk.ts'
+import type { Clock } from '../platform/clock.ts'
+import { type PreventionReason, reportProcessorCall } from '../platform/processor-calls.ts'
+import { TokenBuckets } from '../platform/token-bucket.ts'
+import { currentActivity } from '../platform/tracing/tracing.ts'
+import { ProcessorError, type ProcessorErrorCode, type ProcessorErrorDetails } from './processor-error.ts'
+import { type WatchedCall, watchCall } from './watch-call.ts'
+
+/** How long a connection makes no calls after the processor said that there are too many. */
+export const RATE_LIMITED_MS = 10_000
+
+export type CallKind = 'read' | 'write'
 
 export type CallLimits = {
   /** The time limit of one call, whatever arrives meanwhile. */
@@ -33,64 +35,82 @@ export type CallLimits = {
   readonly openMs: number
 }
 
+const defaultLimits: CallLimits = {
+  deadlineMs: 20_000,
+  maxConcurrent: 8,
+  maxQueued: 100,
+  perSecond: 20,
+  burst: 40,
+  failuresToOpen: 5,
+  openMs: 30_000,
+}
+
+/** A gateway on this machine is there for tests, which run a year in seconds: an outage of hours is over as soon. */
+const localLimits: CallLimits = { ...defaultLimits, perSecond: 1000, burst: 2000, openMs: 1000 }
+
+export function usualLimits(isLocal: boolean): CallLimits {
+  return isLocal ? localLimits : defaultLimits
+}
+
 export type CallOptions = {
   readonly stopwatch: Clock
+  /** The processor, as metrics and as sentences name it. */
+  readonly processor: { readonly id: string; readonly name: string }
+  /** What an error of an operation of the SDK means. */
+  readonly errorOf: (error: unknown, kind: CallKind, operation: string) => ProcessorError
   /** Called when a request has passed its deadline and may still go on. */
   readonly renewAgent: () => void
 }
 
 /** Calls the SDK. A write is a call whose outcome is unknown if its answer is lost. */
-export type CallGateway = {
-  readonly read: Call
-  readonly write: Call
+export type Calls<Gateway> = {
+  readonly read: Call<Gateway>
+  readonly write: Call<Gateway>
   /** How many requests were made since this was last asked. */
   readonly takeCount: () => number
 }
 
-/** The operation is the SDK's, as `customer.find`: traces name it. */
-type Call = <T>(operation: string, work: Work<T>) => Promise<T>
-
-type Work<T> = (gateway: braintree.BraintreeGateway) => Promise<T>
+/** The operation is named as in the SDK, as `customer.find`: traces show it. */
+type Call<Gateway> = <T>(operation: string, work: (gateway: Gateway) => Promise<T>) => Promise<T>
 
 type Attempt<T> = {
   readonly kind: CallKind
   readonly operation: string
-  readonly work: Work<T>
+  readonly work: () => Promise<T>
   readonly begin: () => WatchedCall
 }
 
 type Result<T> = { readonly value: T } | { readonly failure: ProcessorError }
 
-const processor = 'braintree'
-
 /** These say that the processor works, however the request ended. */
 const failureCodes: ReadonlySet<ProcessorErrorCode> = new Set(['UNAVAILABLE', 'TIMED_OUT', 'MALFORMED'])
 
 /** All calls of one connection: limited in number, rate and time, and not made at all while the processor is down. */
-export function createCalls(
-  gateway: braintree.BraintreeGateway,
+export function limitCalls<Gateway>(
+  gateway: Gateway,
   limits: CallLimits,
-  { stopwatch, renewAgent }: CallOptions,
-): CallGateway {
+  options: CallOptions,
+): Calls<Gateway> {
+  const { stopwatch, processor, errorOf, renewAgent } = options
   const slots = bulkhead(limits.maxConcurrent, limits.maxQueued)
   const breaker = circuitBreaker(handleAll, {
     halfOpenAfter: limits.openMs,
     breaker: new ConsecutiveBreaker(limits.failuresToOpen),
   })
   const deadline = timeout(limits.deadlineMs, TimeoutStrategy.Aggressive)
-  const turns = createTurns(limits, stopwatch)
+  const turns = createTurns(limits, options)
   let made = 0
 
   async function attempt<T>({ kind, operation, work, begin }: Attempt<T>): Promise<Result<T>> {
     made += 1
     const watched = begin()
     try {
-      const value = await deadline.execute(() => withOwnParser(() => work(gateway)))
+      const value = await deadline.execute(work)
       watched.end('SUCCESS')
       return { value }
     } catch (error) {
       if (error instanceof TaskCancelledError) renewAgent()
-      const failure = processorErrorOf(error, kind, operation)
+      const failure = errorOf(error, kind, operation)
       watched.end(failure.code)
       if (failure.code === 'RATE_LIMITED') turns.pause()
       if (failureCodes.has(failure.code)) throw failure
@@ -99,20 +119,20 @@ export function createCalls(
   }
 
   const call =
-    (kind: CallKind): Call =>
-    async <T>(operation: string, work: Work<T>) => {
+    (kind: CallKind): Call<Gateway> =>
+    async <T>(operation: string, work: (gateway: Gateway) => Promise<T>) => {
       // Where the call waits for others, it goes on in the asynchronous context of one of them.
       const parent = currentActivity()?.span ?? null
-      const begin = () => watchCall(processor, operation, { parent, stopwatch })
+      const begin = () => watchCall(processor.id, operation, { parent, stopwatch })
       try {
         const result = await slots.execute(async () => {
           await turns.next()
-          return breaker.execute(() => attempt({ kind, operation, work, begin }))
+          return breaker.execute(() => attempt({ kind, operation, work: () => work(gateway), begin }))
         })
         if ('failure' in result) throw result.failure
         return result.value
       } catch (error) {
-        throw notCalled(error, limits)
+        throw notCalled(error, limits, options)
       }
     }
   const takeCount = () => {
@@ -124,37 +144,38 @@ export function createCalls(
 }
 
 /** The error of a call for which no request was made; other errors as they are. */
-function notCalled(error: unknown, { openMs }: CallLimits): unknown {
+function notCalled(error: unknown, { openMs }: CallLimits, { processor }: CallOptions): unknown {
   if (error instanceof BrokenCircuitError) {
-    const message = 'Braintree did not answer several times in a row, so it is not called for a while.'
-    return prevented('circuit_open', 'UNAVAILABLE', { message, retryAfterMs: openMs })
+    const message = `${processor.name} did not answer several times in a row, so it is not called for a while.`
+    return prevented(processor, 'circuit_open', 'UNAVAILABLE', { message, retryAfterMs: openMs })
   }
   if (error instanceof BulkheadRejectedError) {
-    const message = 'Too many calls to Braintree are waiting for this connection.'
-    return prevented('queue_full', 'RATE_LIMITED', { message, retryAfterMs: 1000 })
+    const message = `Too many calls to ${processor.name} are waiting for this connection.`
+    return prevented(processor, 'queue_full', 'RATE_LIMITED', { message, retryAfterMs: 1000 })
   }
   return error
 }
 
 function prevented(
+  { id }: CallOptions['processor'],
   reason: PreventionReason,
   code: ProcessorErrorCode,
   details: ProcessorErrorDetails,
 ): ProcessorError {
-  reportProcessorCall({ kind: 'prevented', processor, reason })
+  reportProcessorCall({ kind: 'prevented', processor: id, reason })
   return new ProcessorError(code, details)
 }
 
 /** Has each call wait until the rate permits it. After a 429 no call is made for a while. */
-function createTurns({ perSecond, burst }: CallLimits, stopwatch: Clock) {
+function createTurns({ perSecond, burst }: CallLimits, { stopwatch, processor }: CallOptions) {
   const buckets = new TokenBuckets({ stopwatch, perSecond, burst, maxBuckets: 1 })
   let pausedUntil = Number.NEGATIVE_INFINITY
   return {
     async next(): Promise<void> {
       const pausedMs = pausedUntil - stopwatch.now()
       if (pausedMs > 0) {
-        const message = 'Braintree limits the number of requests.'
-        throw prevented('rate_limited', 'RATE_LIMITED', { message, retryAfterMs: pausedMs })
+        const message = `${processor.name} limits the number of requests.`
+        throw prevented(processor, 'rate_limited', 'RATE_LIMITED', { message, retryAfterMs: pausedMs })
       }
       for (let left = buckets.take(''); left < 0; left = buckets.take('')) {
         await sleep(Math.ceil((-left * 1000) / perSecond))

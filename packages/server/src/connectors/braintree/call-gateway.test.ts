@@ -3,7 +3,8 @@ import braintree from 'braintree'
 import { expect, test } from 'vitest'
 import { observeProcessorCalls } from '../../platform/processor-calls.ts'
 import { newActivity, runActivity, type Span, useTracing } from '../../platform/tracing/tracing.ts'
-import { type CallLimits, createCalls } from './call-gateway.ts'
+import type { CallLimits } from '../limited-calls.ts'
+import { createCalls } from './call-gateway.ts'
 
 const gateway = new braintree.BraintreeGateway({
   environment: braintree.Environment.Sandbox,

@@ -3,8 +3,9 @@ import { Agent as HttpsAgent } from 'node:https'
 import type braintree from 'braintree'
 import { stopwatch } from '../../platform/clock.ts'
 import type { Connector, ConnectorOptions, ProcessorClient, ProcessorCredentials } from '../connector.ts'
+import { type CallLimits, usualLimits } from '../limited-calls.ts'
 import { ProcessorError } from '../processor-error.ts'
-import { type CallLimits, createCalls } from './call-gateway.ts'
+import { createCalls } from './call-gateway.ts'
 import { checkCredentials } from './check-credentials.ts'
 import { gatewayEnvironment } from './environment.ts'
 import { findMissingSetup } from './find-missing-setup.ts'
@@ -36,19 +37,6 @@ export type BraintreeOptions = ConnectorOptions & {
   readonly limits?: Partial<CallLimits>
 }
 
-const defaultLimits: CallLimits = {
-  deadlineMs: 20_000,
-  maxConcurrent: 8,
-  maxQueued: 100,
-  perSecond: 20,
-  burst: 40,
-  failuresToOpen: 5,
-  openMs: 30_000,
-}
-
-/** A gateway on this machine is there for tests, which run a year in seconds: an outage of hours is over as soon. */
-const localLimits: CallLimits = { ...defaultLimits, perSecond: 1000, burst: 2000, openMs: 1000 }
-
 /** Braintree closes idle connections without notice; one that is closed while a request is sent fails it. */
 const IDLE_CONNECTION_MS = 5000
 
@@ -60,7 +48,7 @@ export function openBraintree(
   const environment = gatewayEnvironment(credentials.environment, allowLocalTargets)
   if (environment === null) throw rejected('environment')
   const isLocal = allowLocalTargets && URL.canParse(credentials.environment)
-  const allLimits = { ...(isLocal ? localLimits : defaultLimits), ...limits }
+  const allLimits = { ...usualLimits(isLocal), ...limits }
   const keys = possibleKeys(credentials)
   const { gateway, renewAgent } = openGateway(keys, environment, isLocal, allLimits)
   const calls = createCalls(gateway, allLimits, { stopwatch, renewAgent })

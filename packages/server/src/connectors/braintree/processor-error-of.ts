@@ -1,17 +1,13 @@
 import { TaskCancelledError } from 'cockatiel'
+import { type CallKind, RATE_LIMITED_MS } from '../limited-calls.ts'
 import { ProcessorError, type ProcessorErrorCode } from '../processor-error.ts'
 import { permissionFor } from './permissions.ts'
-
-export type CallKind = 'read' | 'write'
 
 /**
  * How long after an unknown outcome a write must not be repeated: the processor may carry out what it has received after it
  * stopped answering. Repeating sooner could refund twice.
  */
 const UNKNOWN_OUTCOME_MS = 60_000
-
-/** How long a connection makes no calls after the processor said that there are too many. */
-export const RATE_LIMITED_MS = 10_000
 
 type Failure = { readonly code: ProcessorErrorCode; readonly message: string; readonly isClean?: true }
 
