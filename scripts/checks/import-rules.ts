@@ -170,6 +170,11 @@ export const importRules: IForbiddenRuleType[] = [
     { path: '^packages/server/', pathNot: [...testCode, `${server}connectors/braintree/`] },
     { path: 'node_modules/(@types/)?braintree/' },
   ),
+  forbid(
+    'the-sdk-of-stripe-stays-in-its-connector',
+    { path: '^packages/server/', pathNot: [...testCode, `${server}connectors/stripe/`] },
+    { path: 'node_modules/stripe/' },
+  ),
   forbid('test-code-stays-in-tests', { path: '^packages/', pathNot: testCode }, { path: testCode }),
   forbid(
     'development-tools-stay-out-of-the-product',

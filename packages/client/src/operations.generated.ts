@@ -1414,6 +1414,7 @@ export type ErrorCode =
   | 'INSUFFICIENT_CREDIT'
   | 'REWARD_NOT_CANCELLABLE'
   | 'PROCESSOR_CREDENTIALS_REJECTED'
+  | 'KEY_OF_OTHER_MODE'
   | 'BILL_NOT_OVERPAID'
   | 'CLOCK_GOES_BACK'
   | 'IDEMPOTENCY_KEY_REQUIRED'
@@ -1806,6 +1807,22 @@ export type Block = {
   readonly reason: string
 }
 
+/** API credentials of a merchant at Braintree. */
+export type BraintreeCredentials = {
+  /** The payment processor. */
+  readonly processor: 'braintree'
+  /** `sandbox` for test programs, `production` for live programs, or the address of a local gateway for test programs if the service permits it. */
+  readonly environment: string
+  /** ID of the merchant, or of the account, at the processor. */
+  readonly merchantId: string
+  /** Public key of the API key pair. */
+  readonly publicKey: string
+  /** Private key of the API key pair. Stored encrypted, and never returned. */
+  readonly privateKey: string
+  /** Calls to the processor in a day (UTC, of the test clock for a test program with one) after which routine comparisons of discounts wait for the next day. What requests, notifications and bills of the next two days need is called all the same. Without it the present one stays; 10000 at first. */
+  readonly dailyCallBudget?: number | undefined
+}
+
 export type CodeUpdate = {
   /** True disables the code, false enables it. */
   readonly disabled?: boolean | undefined
@@ -1816,10 +1833,10 @@ export type CodeUpdate = {
 /** The connection of a program to a payment processor. */
 export type Connection = {
   /** The payment processor. */
-  readonly processor: 'braintree'
+  readonly processor: 'braintree' | 'stripe'
   /** `sandbox` for test programs, `production` for live programs, or the address of a local gateway for test programs if the service permits it. */
   readonly environment: string
-  /** Merchant ID at the processor. */
+  /** ID of the merchant, or of the account, at the processor. */
   readonly merchantId: string
   readonly publicKey: string | null
   /** `INCOMPLETE` if `missingSetup` has an entry, such as a permission that the processor refused a call for, `BROKEN` if the processor rejects the credentials or the stored key cannot be decrypted. */
@@ -1856,20 +1873,7 @@ export type ConnectionBrokenData = {
 export type ConnectionBrokenEvent = EventOf<'connection.broken', ConnectionBrokenData>
 
 /** API credentials of a merchant at the payment processor. */
-export type ConnectionCredentials = {
-  /** The payment processor. */
-  readonly processor: 'braintree'
-  /** `sandbox` for test programs, `production` for live programs, or the address of a local gateway for test programs if the service permits it. */
-  readonly environment: string
-  /** Merchant ID at the processor. */
-  readonly merchantId: string
-  /** Public key of the API key pair. */
-  readonly publicKey: string
-  /** Private key of the API key pair. Stored encrypted, and never returned. */
-  readonly privateKey: string
-  /** Calls to the processor in a day (UTC, of the test clock for a test program with one) after which routine comparisons of discounts wait for the next day. What requests, notifications and bills of the next two days need is called all the same. Without it the present one stays; 10000 at first. */
-  readonly dailyCallBudget?: number | undefined
-}
+export type ConnectionCredentials = BraintreeCredentials | StripeCredentials
 
 /** The last error of a call to the payment processor. */
 export type ConnectionError = {
@@ -3164,8 +3168,8 @@ export type RejectedRows = {
 /** A connection that was removed, or is being removed. */
 export type RemovedConnection = {
   /** The payment processor. */
-  readonly processor: 'braintree'
-  /** Merchant ID at the processor. */
+  readonly processor: 'braintree' | 'stripe'
+  /** ID of the merchant, or of the account, at the processor. */
   readonly merchantId: string
   /** `REMOVING` while the discounts are removed; the keys are deleted after them. */
   readonly state: 'REMOVED' | 'REMOVING'
@@ -3663,6 +3667,20 @@ export type StatisticsRewards = {
   readonly cancelled: number
   /** Not redeemed, expired or taken back by the end of the range, whenever it was given; for `PCT_DISCOUNT`, rewards in effect. */
   readonly owed: number
+}
+
+/** API credentials of an account at Stripe. */
+export type StripeCredentials = {
+  /** The payment processor. */
+  readonly processor: 'stripe'
+  /** `sandbox` for test programs, `production` for live programs, or the address of a local gateway for test programs if the service permits it. */
+  readonly environment: string
+  /** A restricted key of the account: a test key for `sandbox`, a live key for `production`. Stored encrypted, and never returned. */
+  readonly apiKey: string
+  /** Signing secret of the webhook endpoint with the URL in `webhookUrl`; two, separated by a comma, while one replaces the other. Without it no notification is accepted. Stored encrypted, and never returned. */
+  readonly webhookSecret?: string | undefined
+  /** Calls to the processor in a day (UTC, of the test clock for a test program with one) after which routine comparisons of discounts wait for the next day. What requests, notifications and bills of the next two days need is called all the same. Without it the present one stays; 10000 at first. */
+  readonly dailyCallBudget?: number | undefined
 }
 
 /** The subscription as last reported. Fields that were never reported are absent. */

@@ -5,7 +5,7 @@ import { nullable, time } from './values.ts'
 const connectionStates = ['ACTIVE', 'INCOMPLETE', 'BROKEN'] as const
 const setupItems = ['CUSTOM_FIELD', 'DISCOUNT', 'PERMISSION', 'WEBHOOK'] as const
 
-const processor = Type.Enum(['braintree'], { description: 'The payment processor.' })
+const processor = Type.Enum(['braintree', 'stripe'], { description: 'The payment processor.' })
 
 const environment = Type.String({
   format: 'processor-environment',
@@ -18,7 +18,7 @@ const merchantId = Type.String({
   format: 'processor-id',
   minLength: 1,
   maxLength: 128,
-  description: 'Merchant ID at the processor.',
+  description: 'ID of the merchant, or of the account, at the processor.',
   examples: ['a1b2c3d4e5f6g7h8'],
 })
 
@@ -41,9 +41,16 @@ const callBudget = {
   examples: [DEFAULT_CALL_BUDGET],
 }
 
-export const ConnectionCredentials = Type.Object(
+const dailyCallBudget = Type.Optional(
+  Type.Integer({
+    ...callBudget,
+    description: `${callBudget.description} Without it the present one stays; ${DEFAULT_CALL_BUDGET} at first.`,
+  }),
+)
+
+const BraintreeCredentials = Type.Object(
   {
-    processor,
+    processor: Type.Enum(['braintree'], { description: 'The payment processor.' }),
     environment,
     merchantId,
     publicKey,
@@ -54,15 +61,44 @@ export const ConnectionCredentials = Type.Object(
       description: 'Private key of the API key pair. Stored encrypted, and never returned.',
       examples: ['0123456789abcdef0123456789abcdef'],
     }),
-    dailyCallBudget: Type.Optional(
-      Type.Integer({
-        ...callBudget,
-        description: `${callBudget.description} Without it the present one stays; ${DEFAULT_CALL_BUDGET} at first.`,
+    dailyCallBudget,
+  },
+  { title: 'BraintreeCredentials', description: 'API credentials of a merchant at Braintree.' },
+)
+
+const StripeCredentials = Type.Object(
+  {
+    processor: Type.Enum(['stripe'], { description: 'The payment processor.' }),
+    environment,
+    apiKey: Type.String({
+      format: 'processor-key',
+      minLength: 1,
+      maxLength: 255,
+      description:
+        'A restricted key of the account: a test key for `sandbox`, a live key for `production`. Stored encrypted, and never returned.',
+      examples: ['rk_test_51Nx0a1b2c3d4e5f6g7h8'],
+    }),
+    webhookSecret: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 1000,
+        description:
+          'Signing secret of the webhook endpoint with the URL in `webhookUrl`; two, separated by a comma, while one replaces the other. Without it no notification is accepted. Stored encrypted, and never returned.',
+        examples: ['whsec_a1b2c3d4e5f6g7h8'],
       }),
     ),
+    dailyCallBudget,
   },
-  { title: 'ConnectionCredentials', description: 'API credentials of a merchant at the payment processor.' },
+  { title: 'StripeCredentials', description: 'API credentials of an account at Stripe.' },
 )
+
+/** By the processor, so that an error is about the fields of the one that is meant. */
+export const credentialsByProcessor = { braintree: BraintreeCredentials, stripe: StripeCredentials } as const
+
+export const ConnectionCredentials = Type.Union([BraintreeCredentials, StripeCredentials], {
+  title: 'ConnectionCredentials',
+  description: 'API credentials of a merchant at the payment processor.',
+})
 export type ConnectionCredentials = ShapeOf<typeof ConnectionCredentials>
 
 const SetupFinding = Type.Object(

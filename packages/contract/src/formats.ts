@@ -95,6 +95,10 @@ export const textFormats = {
     check: (text) => PROCESSOR_ID.test(text),
     rule: 'a string of 1 to 128 letters (A-Z), digits, "_" or "-"',
   },
+  'processor-key': {
+    check: (text) => PROCESSOR_KEY.test(text),
+    rule: 'a string of 1 to 255 letters (A-Z), digits, "_" or "-"',
+  },
   'mail-address': {
     check: (text) => text.trim() === text && text.isWellFormed() && deliverableAddress(text) !== null,
     rule: 'an e-mail address such as "rewards@example.com", without a name, quotes or spaces',
@@ -170,4 +174,5 @@ const HEX_COLOR = /^#[0-9a-fA-F]{6}$/
 const PROCESSOR_ENVIRONMENTS: ReadonlySet<string> = new Set(['sandbox', 'production'])
 const LOCAL_GATEWAY = new RegExp(String.raw`^http://(?:127[.]0[.]0[.]1|localhost|\[::1\]):${PORT}$`)
 const PROCESSOR_ID = /^[A-Za-z0-9_-]{1,128}$/
+const PROCESSOR_KEY = /^[\w-]{1,255}$/
 const WEB_ORIGIN = new RegExp(`^https?://${HOST_AND_PORT}$`)

@@ -3,9 +3,15 @@ export const processorErrors = {
   PROCESSOR_CREDENTIALS_REJECTED: {
     status: 400,
     title: 'The payment processor rejected the credentials',
-    when: 'The payment processor does not accept this combination of merchant ID, public key and private key. Nothing was stored, and an existing connection is unchanged.',
+    when: 'The payment processor does not accept these credentials. Nothing was stored, and an existing connection is unchanged.',
     remedy:
-      'Copy the merchant ID and an API key pair from the same environment of the processor’s control panel, and send them again.',
+      'Copy the merchant ID and an API key pair, or the API key, from the environment that you name, and send them again.',
+  },
+  KEY_OF_OTHER_MODE: {
+    status: 400,
+    title: 'The key is of the other mode',
+    when: 'A live key of the payment processor was sent for a test program, or a test key for a live one. Nothing was stored.',
+    remedy: 'Send a test key to the `test_` alias, and a live key to the live one.',
   },
   PROCESSOR_NOT_CONNECTED: {
     status: 409,

@@ -6,7 +6,7 @@
 create table app.processor_connection (
   tenant_id text collate "C" not null primary key,
   id uuid not null,
-  processor text collate "C" not null check (processor in ('braintree')),
+  processor text collate "C" not null check (processor in ('braintree', 'stripe')),
   -- `sandbox`, `production`, or the address of a local gateway.
   environment text collate "C" not null,
   -- The merchant's account at the processor.

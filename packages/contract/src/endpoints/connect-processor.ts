@@ -18,6 +18,11 @@ export const connectProcessor = endpoint({
   body: ConnectionCredentials,
   success: { 200: Connection },
   isAnswerSecret: true,
-  refusals: ['PROCESSOR_CREDENTIALS_REJECTED', 'PROCESSOR_CONNECTION_IN_USE', 'PROCESSOR_UNAVAILABLE'],
+  refusals: [
+    'PROCESSOR_CREDENTIALS_REJECTED',
+    'KEY_OF_OTHER_MODE',
+    'PROCESSOR_CONNECTION_IN_USE',
+    'PROCESSOR_UNAVAILABLE',
+  ],
   example: { body: exampleCredentials, answer: exampleConnection },
 })

@@ -31,6 +31,7 @@ const formatWords: Readonly<Record<FormatName, string>> = {
   'host-name': 'Enter a host name, such as go.example.com.',
   'processor-environment': 'Enter the address of a gateway on this machine, such as http://127.0.0.1:3001.',
   'processor-id': 'Enter letters from A to Z, digits, “_” or “-”, at most 128, as the processor shows them.',
+  'processor-key': 'Enter letters from A to Z, digits, “_” or “-”, at most 255, as the processor shows them.',
   reason: 'Enter a reason of at most 500 characters.',
   'friend-joined-line': placeholders,
   'friend-joined-text': placeholders,

@@ -1,7 +1,7 @@
 /*
  * THE CONNECTOR
  *
- * The interface between the service and a payment processor. `braintree/` implements it; everything else knows these types
+ * The interface between the service and a payment processor. `braintree/` and `stripe/` implement it; everything else knows these types
  * and nothing of an SDK. The contract tests (`testing/connectors/*.contract.ts`) say what an implementation must do.
  *
  * STATES OF A CALL
@@ -50,7 +50,7 @@ export type ProcessorCredentials = {
   readonly [field: string]: string
 }
 
-export type ProcessorName = 'braintree'
+export type ProcessorName = 'braintree' | 'stripe'
 
 /** A payment processor as the service knows it before a client is opened. */
 export type Connector = {
@@ -135,7 +135,7 @@ export type ProcessorClient = {
   refund(transactionId: string, amount: Money, orderId: string): Promise<RefundResult>
   /**
    * The subscriptions of these IDs that are there, as `readSubscription` has them, in no order; of their customers only
-   * those are known that paid. One request for each 50 of them.
+   * those are known that paid, if the processor does not name them. As few requests as the processor permits.
    */
   readSubscriptions(
     subscriptionIds: readonly string[],

@@ -8,8 +8,12 @@ import type {
   ProcessorCredentials,
   ProcessorName,
 } from './connector.ts'
+import { stripeConnector } from './stripe/open-stripe.ts'
 
-export const connectors: Readonly<Record<ProcessorName, Connector>> = { braintree: braintreeConnector }
+export const connectors: Readonly<Record<ProcessorName, Connector>> = {
+  braintree: braintreeConnector,
+  stripe: stripeConnector,
+}
 
 /** One that is dropped is opened again when it is needed, with a circuit breaker that knows of no failures. */
 const MAX_CLIENTS = 1000

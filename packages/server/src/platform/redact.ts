@@ -15,6 +15,7 @@ const secretFields = new Set(
     'token',
     'jwt',
     'privateKey',
+    'webhookSecret',
     'webhookUrl',
     'clockUrl',
     'payload',

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { ConnectionCredentials } from '@goodword/contract/connection'
+import { type ConnectionCredentials, credentialsByProcessor } from '@goodword/contract/connection'
 import { parseValue } from '@goodword/contract/parse-value'
 import { OperatorError } from '../../operations/foundation/tenants/operator-error.ts'
 import { fileErrorCode } from '../../platform/secrets/private-file.ts'
@@ -24,10 +24,12 @@ function parseCredentials(json: string): ConnectionCredentials {
   } catch {
     // The parser quotes what it could not read.
     throw new OperatorError(
-      'The credentials are not valid JSON. Give an object with processor, environment, merchantId, publicKey and privateKey.',
+      'The credentials are not valid JSON. Give an object with processor, environment, and merchantId, publicKey and privateKey for Braintree, or apiKey and webhookSecret for Stripe.',
     )
   }
-  return parseValue(ConnectionCredentials, value, 'credentials')
+  const isForStripe =
+    typeof value === 'object' && value !== null && Reflect.get(value, 'processor') === 'stripe'
+  return parseValue(credentialsByProcessor[isForStripe ? 'stripe' : 'braintree'], value, 'credentials')
 }
 
 function readText(file: string): Promise<string> {

@@ -8,7 +8,7 @@ export const connectionSet: Command = {
   name: 'connection set',
   parameters: '<alias> [--file <file.json>]',
   summary:
-    'Connect a tenant to a payment processor, or replace the keys. Reads the credentials as JSON from the file or standard input: processor, environment, merchantId, publicKey, privateKey.',
+    'Connect a tenant to a payment processor, or replace the keys. Reads the credentials as JSON from the file or standard input: processor, environment, and merchantId, publicKey, privateKey for Braintree, or apiKey, webhookSecret for Stripe.',
   async run(args, terminal) {
     const { positionals, options } = readArguments(args, ['alias'], ['file'])
     const [alias = ''] = positionals

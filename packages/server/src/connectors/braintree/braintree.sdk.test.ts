@@ -11,4 +11,5 @@ beforeAll(async () => {
 
 afterAll(() => sandbox.close())
 
-describe('the connector for Braintree', () => describeConnector(() => givenBraintreeSubject(sandbox)))
+describe('the connector for Braintree', () =>
+  describeConnector(() => givenBraintreeSubject(sandbox), { discounts: 'SET_UP', settlement: 'LATER' }))

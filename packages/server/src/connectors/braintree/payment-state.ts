@@ -1,7 +1,7 @@
+import { orNull } from '../or-null.ts'
 import type { DisputeState, PaymentState } from '../processor-state.ts'
 import { currencyOf, minorOf, momentOf } from './amounts.ts'
 import type { CallGateway } from './call-gateway.ts'
-import { orNull } from './or-null.ts'
 import { type GatewayDispute, type GatewayModification, type GatewayTransaction, shaped } from './shapes.ts'
 
 const statuses: Readonly<Record<string, PaymentState['status']>> = {

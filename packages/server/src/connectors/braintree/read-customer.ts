@@ -1,6 +1,6 @@
+import { orNull } from '../or-null.ts'
 import type { CustomerState } from '../processor-state.ts'
 import type { CallGateway } from './call-gateway.ts'
-import { orNull } from './or-null.ts'
 import type { FindPlan } from './plans.ts'
 import { findSubscription } from './read-subscription.ts'
 import { isShaped, shaped } from './shapes.ts'

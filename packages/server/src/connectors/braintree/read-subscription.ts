@@ -1,6 +1,6 @@
+import { orNull } from '../or-null.ts'
 import type { SubscriptionState } from '../processor-state.ts'
 import type { CallGateway } from './call-gateway.ts'
-import { orNull } from './or-null.ts'
 import { payerOf } from './payment-state.ts'
 import type { FindPlan } from './plans.ts'
 import { type GatewaySubscription, shaped } from './shapes.ts'

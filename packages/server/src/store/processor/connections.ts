@@ -8,7 +8,7 @@ export type ConnectionId = string & { readonly brand: 'ConnectionId' }
 /** The connection of a tenant to its payment processor. Times are the machine's; the credentials are sealed for the id of the row. */
 export type ConnectionRow = Omit<Tables['processor_connection'], 'id' | 'processor'> & {
   id: ConnectionId
-  processor: 'braintree'
+  processor: 'braintree' | 'stripe'
 }
 
 const ofTenant = statement(

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
 import type { ProcessorError } from '../../connectors/processor-error.ts'
-import type { ProcessorFault, ProcessorSubject } from '../processor/processor-subject.ts'
+import type { ConnectorTraits, ProcessorFault, ProcessorSubject } from '../processor/processor-subject.ts'
 
-export function describeConnection(given: () => Promise<ProcessorSubject>): void {
+export function describeConnection(
+  given: () => Promise<ProcessorSubject>,
+  { discounts }: ConnectorTraits,
+): void {
   test('right credentials are accepted, and belong to an account', async () => {
     const { open, account } = await given()
     expect(await open().checkCredentials()).toBe(account)
@@ -49,17 +52,19 @@ export function describeConnection(given: () => Promise<ProcessorSubject>): void
     expect(await Promise.all(checks)).toEqual([[], [], []])
   })
 
-  test('a discount that is not set up is missing, and the finding says what to do', async () => {
-    const { open } = await given()
-    expect(await open().findMissingSetup('other_discount')).toEqual([
-      {
-        item: 'DISCOUNT',
-        severity: 'missing',
-        name: 'other_discount',
-        message: expect.stringContaining('Create it'),
-      },
-    ])
-  })
+  if (discounts === 'SET_UP') {
+    test('a discount that is not set up is missing, and the finding says what to do', async () => {
+      const { open } = await given()
+      expect(await open().findMissingSetup('other_discount')).toEqual([
+        {
+          item: 'DISCOUNT',
+          severity: 'missing',
+          name: 'other_discount',
+          message: expect.stringContaining('Create it'),
+        },
+      ])
+    })
+  }
 
   test('a permission that is missing is a finding', async () => {
     const { open, deny, discountId } = await given()

@@ -1,36 +1,39 @@
 import { expect, test } from 'vitest'
 import { eur, off, usd } from '../processor/money.ts'
 import { nullIfRetryable } from '../processor/null-if-retryable.ts'
-import type { ProcessorSubject } from '../processor/processor-subject.ts'
+import type { ConnectorTraits, ProcessorSubject } from '../processor/processor-subject.ts'
 
-export function describeDiscounts(given: () => Promise<ProcessorSubject>): void {
+export function describeDiscounts(
+  given: () => Promise<ProcessorSubject>,
+  { discounts }: ConnectorTraits,
+): void {
   test('a discount is added, changed and removed', async () => {
     const { client, id, discountId, discountOf } = await subscribed(given)
     const set = (minor: number) => client.setStanding(id, discountId, off(usd(minor)))
-    expect(await set(500)).toMatchObject({
+    expect(await set(600)).toMatchObject({
       id,
-      discount: { amount: usd(500), quantity: 1, billsLeft: null },
+      discount: { amount: usd(600), quantity: 1, billsLeft: null },
     })
-    expect(await discountOf(id)).toEqual({ amount: '5.00', quantity: 1 })
-    expect(await set(1)).toMatchObject({ discount: { amount: usd(1) } })
-    expect(await discountOf(id)).toEqual({ amount: '0.01', quantity: 1 })
+    expect(await discountOf(id)).toEqual({ amount: '6.00', quantity: 1 })
+    expect(await set(30)).toMatchObject({ discount: { amount: usd(30) } })
+    expect(await discountOf(id)).toEqual({ amount: '0.30', quantity: 1 })
     expect(await client.setStanding(id, discountId, null)).toMatchObject({ discount: null })
     expect(await discountOf(id)).toBeNull()
   })
 
   test('a discount of nothing is removed', async () => {
     const { client, id, discountId, discountOf } = await subscribed(given)
-    await client.setStanding(id, discountId, off(usd(500)))
+    await client.setStanding(id, discountId, off(usd(600)))
     expect(await client.setStanding(id, discountId, off(usd(0)))).toMatchObject({ discount: null })
     expect(await discountOf(id)).toBeNull()
   })
 
   test('a discount that is so already is not changed again', async () => {
     const { client, id, discountId, fail } = await subscribed(given)
-    await client.setStanding(id, discountId, off(usd(500)))
+    await client.setStanding(id, discountId, off(usd(600)))
     await fail({ kind: 'status', status: 500 }, 'setting a discount')
-    expect(await client.setStanding(id, discountId, off(usd(500)))).toMatchObject({
-      discount: { amount: usd(500) },
+    expect(await client.setStanding(id, discountId, off(usd(600)))).toMatchObject({
+      discount: { amount: usd(600) },
     })
   })
 
@@ -46,8 +49,8 @@ export function describeDiscounts(given: () => Promise<ProcessorSubject>): void 
 
   test('calls at the same time end with one of their amounts, once', async () => {
     const { client, id, discountId, discountOf } = await subscribed(given)
-    await Promise.all([500, 500, 500].map((minor) => client.setStanding(id, discountId, off(usd(minor)))))
-    expect(await discountOf(id)).toEqual({ amount: '5.00', quantity: 1 })
+    await Promise.all([600, 600, 600].map((minor) => client.setStanding(id, discountId, off(usd(minor)))))
+    expect(await discountOf(id)).toEqual({ amount: '6.00', quantity: 1 })
   })
 
   test('a discount in another currency than the subscription is rejected', async () => {
@@ -60,23 +63,25 @@ export function describeDiscounts(given: () => Promise<ProcessorSubject>): void 
     expect(await discountOf(id)).toBeNull()
   })
 
-  test('a discount that is not set up at the processor is rejected', async () => {
-    const { client, id } = await subscribed(given)
-    await expect(client.setStanding(id, 'other_discount', off(usd(500)))).rejects.toMatchObject({
-      code: 'REJECTED',
-      rejection: 'DISCOUNT_MISSING',
-      message: expect.stringContaining('other_discount'),
+  if (discounts === 'SET_UP') {
+    test('a discount that is not set up at the processor is rejected', async () => {
+      const { client, id } = await subscribed(given)
+      await expect(client.setStanding(id, 'other_discount', off(usd(600)))).rejects.toMatchObject({
+        code: 'REJECTED',
+        rejection: 'DISCOUNT_MISSING',
+        message: expect.stringContaining('other_discount'),
+      })
     })
-  })
+  }
 
   test('a subscription that has ended, or is not there, has no discount set', async () => {
     const { client, id, discountId, cancel } = await subscribed(given)
     await cancel(id)
-    await expect(client.setStanding(id, discountId, off(usd(500)))).rejects.toMatchObject({
+    await expect(client.setStanding(id, discountId, off(usd(600)))).rejects.toMatchObject({
       code: 'REJECTED',
       rejection: 'ENDED',
     })
-    await expect(client.setStanding('unknown', discountId, off(usd(500)))).rejects.toMatchObject({
+    await expect(client.setStanding('unknown', discountId, off(usd(600)))).rejects.toMatchObject({
       code: 'NOT_FOUND',
       retryable: false,
     })
@@ -86,28 +91,28 @@ export function describeDiscounts(given: () => Promise<ProcessorSubject>): void 
     for (const kind of ['answer_lost', 'malformed', 'truncated'] as const) {
       const { client, id, discountId, discountOf, fail } = await subscribed(given)
       await fail({ kind }, 'setting a discount', { times: 1 })
-      expect(await client.setStanding(id, discountId, off(usd(500)))).toMatchObject({
-        discount: { amount: usd(500), quantity: 1 },
+      expect(await client.setStanding(id, discountId, off(usd(600)))).toMatchObject({
+        discount: { amount: usd(600), quantity: 1 },
       })
-      expect(await discountOf(id)).toEqual({ amount: '5.00', quantity: 1 })
+      expect(await discountOf(id)).toEqual({ amount: '6.00', quantity: 1 })
     }
   })
 
   test('a request that is carried out later is a failure of unknown outcome, and a repeat changes nothing', async () => {
     const { client, id, discountId, discountOf, fail } = await subscribed(given)
     await fail({ kind: 'applied_late', ms: 3000, status: 504 }, 'setting a discount', { times: 1 })
-    const failed = await client.setStanding(id, discountId, off(usd(500))).catch((error: unknown) => error)
+    const failed = await client.setStanding(id, discountId, off(usd(600))).catch((error: unknown) => error)
     expect(failed).toMatchObject({ code: 'UNAVAILABLE', retryable: true, isOutcomeUnknown: true })
     expect(failed).toHaveProperty('retryAfterMs', expect.any(Number))
     await expect.poll(() => discountOf(id)).not.toBeNull()
-    await client.setStanding(id, discountId, off(usd(500)))
-    expect(await discountOf(id)).toEqual({ amount: '5.00', quantity: 1 })
+    await client.setStanding(id, discountId, off(usd(600)))
+    expect(await discountOf(id)).toEqual({ amount: '6.00', quantity: 1 })
   })
 
   test('the discount is what was wanted last, however many answers fail and processes end', async () => {
     const { open, id, discountId, discountOf, fail, recover } = await subscribed(given)
     const faults = ['answer_lost', 'malformed', 'truncated', 'reset'] as const
-    for (const minor of [500, 700, 0, 300, 300, 0, 0, 100]) {
+    for (const minor of [600, 900, 0, 300, 300, 0, 0, 150]) {
       for (const kind of faults) await fail({ kind }, 'any', { probability: 0.1 })
       // A client of its own is as forgetful as a process that was started again.
       const attempt = () =>
@@ -116,7 +121,7 @@ export function describeDiscounts(given: () => Promise<ProcessorSubject>): void 
           .catch(nullIfRetryable)
       while ((await attempt()) === null);
       await recover()
-      const amount = `${minor / 100}.00`
+      const amount = (minor / 100).toFixed(2)
       expect(await discountOf(id)).toEqual(minor === 0 ? null : { amount, quantity: 1 })
     }
   })

@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
 import { off, usd } from '../processor/money.ts'
-import type { ProcessorSubject } from '../processor/processor-subject.ts'
+import type { ConnectorTraits, ProcessorSubject } from '../processor/processor-subject.ts'
 
 const DAY_MS = 86_400_000
 
-export function describeReading(given: () => Promise<ProcessorSubject>): void {
+export function describeReading(
+  given: () => Promise<ProcessorSubject>,
+  { settlement }: ConnectorTraits,
+): void {
   test('an unknown customer or subscription is null, whatever its ID looks like', async () => {
     const { open, discountId } = await given()
     const client = open()
@@ -53,7 +56,7 @@ export function describeReading(given: () => Promise<ProcessorSubject>): void {
         {
           id: expect.any(String),
           type: 'SALE',
-          status: 'SUBMITTED',
+          status: settlement === 'LATER' ? 'SUBMITTED' : 'SETTLED',
           amount: usd(3000),
           createdAt: expect.any(Number),
           discountAmount: 0,
@@ -115,13 +118,13 @@ export function describeReading(given: () => Promise<ProcessorSubject>): void {
     const { open, addCustomer, subscribe, advanceDays, discountId } = await given()
     const id = await subscribe(await addCustomer())
     const client = open()
-    await client.setStanding(id, discountId, off(usd(700)))
+    await client.setStanding(id, discountId, off(usd(900)))
     await advanceDays(32)
     const subscription = await client.readSubscription(id, discountId)
     expect(
       subscription?.payments.map(({ amount, discountAmount }) => [amount.minor, discountAmount]),
     ).toEqual([
-      [2300, 700],
+      [2100, 900],
       [3000, 0],
     ])
   })

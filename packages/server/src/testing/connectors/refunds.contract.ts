@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest'
 import { eur, usd } from '../processor/money.ts'
 import { nullIfRetryable } from '../processor/null-if-retryable.ts'
-import type { ProcessorSubject } from '../processor/processor-subject.ts'
+import type { ConnectorTraits, ProcessorSubject } from '../processor/processor-subject.ts'
 
-export function describeRefunds(given: () => Promise<ProcessorSubject>): void {
+export function describeRefunds(
+  given: () => Promise<ProcessorSubject>,
+  { settlement }: ConnectorTraits,
+): void {
   test('a payment is refunded when it has settled, and not before', async () => {
     const { client, paymentId, refundsOf, advanceDays } = await paid(given)
-    expect(await client.refund(paymentId, usd(300), 'refund_1')).toEqual({ outcome: 'NOT_SETTLED_YET' })
+    if (settlement === 'LATER')
+      expect(await client.refund(paymentId, usd(300), 'refund_1')).toEqual({ outcome: 'NOT_SETTLED_YET' })
     await advanceDays(1)
     expect(await client.refund(paymentId, usd(300), 'refund_1')).toEqual({
       outcome: 'REFUNDED',

@@ -1,42 +1,8 @@
-import { fileURLToPath } from 'node:url'
-import { type NodeProgram, startNode } from '@goodword/testing/node-program'
+import { type LocalSandbox, startLocalSandbox } from './local-sandbox.ts'
 
-const program = fileURLToPath(new URL('../../../../braintree-sandbox/src/main.ts', import.meta.url))
+export type BraintreeSandbox = LocalSandbox
 
-export type BraintreeSandbox = {
-  /** `http://127.0.0.1:{port}`, also the environment of a connection. */
-  readonly url: string
-  /** Calls the control API, below `/sandbox`. */
-  readonly control: (method: string, path: string, body?: unknown) => Promise<Record<string, unknown>>
-  close(): Promise<void>
-}
-
-/** A local gateway in a process of its own, as merchants start it; with the merchants of a file of fixtures. */
-export async function startBraintreeSandbox(fixtures?: string): Promise<BraintreeSandbox> {
-  const options = fixtures === undefined ? [] : ['--fixtures', fixtures]
-  const running = startNode([program, '--port', '0', ...options], { env: {} })
-  const [line] = await running.waitForOutput(/^.+(?=\n)/)
-  const { url } = JSON.parse(line) as { readonly url: string }
-  return { url, control: (...request) => callControl(url, ...request), close: () => stop(running) }
-}
-
-async function callControl(
-  url: string,
-  method: string,
-  path: string,
-  body?: unknown,
-): Promise<Record<string, unknown>> {
-  const response = await fetch(`${url}/sandbox${path}`, {
-    method,
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  })
-  // The control API answers with objects only.
-  const answer = (await response.json()) as Record<string, unknown>
-  if (!response.ok) throw new Error(`${method} ${path} of the gateway: ${JSON.stringify(answer)}`)
-  return answer
-}
-
-async function stop({ child, ended }: NodeProgram): Promise<void> {
-  child.kill('SIGTERM')
-  await ended
+/** A local gateway with the merchants of a file of fixtures. */
+export function startBraintreeSandbox(fixtures?: string): Promise<BraintreeSandbox> {
+  return startLocalSandbox('braintree-sandbox', fixtures === undefined ? [] : ['--fixtures', fixtures])
 }

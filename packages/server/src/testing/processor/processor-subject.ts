@@ -35,6 +35,14 @@ export type ProcessorSubject = {
   readonly deny: (sort: RequestSort) => Promise<void>
 }
 
+/** What differs among processors, and promises depend on. */
+export type ConnectorTraits = {
+  /** Whether a merchant sets up the discount by hand, or the connector makes what it needs. */
+  readonly discounts: 'SET_UP' | 'MADE'
+  /** When a payment has settled, and can be refunded. */
+  readonly settlement: 'AT_ONCE' | 'LATER'
+}
+
 export type OpenOptions = {
   readonly credentials?: Partial<ProcessorCredentials>
   /** The time after which a call fails. */

@@ -232,6 +232,10 @@ export const textSamples: Readonly<Record<TextFormatName, Samples<string>>> = {
     right: ['a', 'A_-9', 'x'.repeat(128)],
     wrong: ['', ' ', 'a b', 'a/b', '..', 'é', 'a\n', '\u0000', '\ud800', 'x'.repeat(129)],
   },
+  'processor-key': {
+    right: ['a', 'A_-9', 'x'.repeat(255)],
+    wrong: ['', ' ', 'a b', 'a/b', '..', 'é', 'a\n', '\u0000', '\ud800', 'x'.repeat(256)],
+  },
 }
 
 export const numberSamples: Readonly<Record<NumberFormatName, Samples<number>>> = {

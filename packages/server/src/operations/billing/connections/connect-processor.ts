@@ -127,6 +127,7 @@ async function checkSetup(
 function refuse(error: unknown, { processor }: ProcessorCredentials): never {
   if (!(error instanceof ProcessorError)) throw error
   if (error.retryable) throw processorUnavailable(error)
+  if (error.rejection === 'KEY_OF_OTHER_MODE') throw new Refusal('KEY_OF_OTHER_MODE', error.message, 'apiKey')
   const { keysRejected } = connectors[processor].words
   throw new Refusal('PROCESSOR_CREDENTIALS_REJECTED', `${error.message} ${keysRejected}`)
 }

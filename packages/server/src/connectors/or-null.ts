@@ -1,4 +1,4 @@
-import { ProcessorError } from '../processor-error.ts'
+import { ProcessorError } from './processor-error.ts'
 
 /** Null instead of an error that there is none. */
 export async function orNull<T>(call: Promise<T>): Promise<T | null> {

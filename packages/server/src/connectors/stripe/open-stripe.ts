@@ -1,0 +1,119 @@
+import { Agent as HttpAgent } from 'node:http'
+import { Agent as HttpsAgent } from 'node:https'
+import { stopwatch } from '../../platform/clock.ts'
+import type { Connector, ConnectorOptions, ProcessorClient, ProcessorCredentials } from '../connector.ts'
+import { type CallLimits, usualLimits } from '../limited-calls.ts'
+import { localPort } from '../local-port.ts'
+import { ProcessorError } from '../processor-error.ts'
+import { createCalls, type StripeCalls } from './calls.ts'
+import { findMissingSetup } from './find-missing-setup.ts'
+import { accept, notificationKinds } from './notification.ts'
+import { readCustomer } from './read-customer.ts'
+import { readPayer, readPayments } from './read-payments.ts'
+import { readSubscription, readSubscriptions } from './read-subscription.ts'
+import { refund } from './refund.ts'
+import { setStanding } from './set-standing.ts'
+import { shaped } from './shapes.ts'
+import { openSdk } from './stripe-sdk.ts'
+
+export const stripeConnector: Connector = {
+  open: openStripe,
+  accountOf: () => null,
+  publicKeyOf: () => null,
+  notificationKinds,
+  words: {
+    keysRejected: 'Check that the restricted key is complete and has not expired or been deleted.',
+    webhookMissing:
+      'No notification has been received yet. In the Dashboard under Developers, Webhooks, add an endpoint with the URL in webhookUrl and the events in notificationKinds, and send its signing secret as webhookSecret with PUT connection.',
+  },
+}
+
+export type StripeOptions = ConnectorOptions & {
+  /** The limits of calls, which tests of them lower. */
+  readonly limits?: Partial<CallLimits>
+}
+
+const IDLE_CONNECTION_MS = 5000
+
+/** @throws ProcessorError `CREDENTIALS_REJECTED` if the credentials cannot be right */
+export function openStripe(
+  credentials: ProcessorCredentials,
+  { allowLocalTargets, limits }: StripeOptions,
+): ProcessorClient {
+  const port = allowLocalTargets ? localPort(credentials.environment) : null
+  const { apiKey, secrets } = possibleKeys(credentials, port !== null)
+  const allLimits = { ...usualLimits(port !== null), ...limits }
+  const agents = createAgents(port !== null, allLimits)
+  const stripe = openSdk({ apiKey, localPort: port, timeoutMs: allLimits.deadlineMs, agent: agents.current })
+  const calls = createCalls(stripe, allLimits, { stopwatch, renewAgent: agents.renew })
+  const coupons = new Set<string>()
+  return {
+    capabilities: { standing: 'RATE', bills: 'DRAFT' },
+    takeCallCount: calls.takeCount,
+    checkCredentials: () => readAccountId(calls),
+    findMissingSetup: () => findMissingSetup(calls),
+    accept: (request) => accept(stripe, secrets, request),
+    readCustomer: (id, discountId) => readCustomer(calls, id, discountId),
+    readSubscription: (id, discountId) => readSubscription(calls, id, discountId),
+    readPayments: (ids) => readPayments(calls, ids),
+    readPayer: (id) => readPayer(calls, id),
+    setStanding: (subscriptionId, discountId, standing) =>
+      setStanding(calls, { subscriptionId, discountId, standing, coupons }),
+    refund: (paymentId, amount, orderId) => refund(calls, { paymentId, amount, orderId }),
+    readSubscriptions: (ids, discountId) => readSubscriptions(calls, ids, discountId),
+  }
+}
+
+async function readAccountId({ read }: StripeCalls): Promise<string> {
+  const account = await read('accounts.retrieveCurrent', async (stripe) =>
+    shaped('account', await stripe.accounts.retrieveCurrent()),
+  )
+  return account.id
+}
+
+type Keys = { readonly apiKey: string; readonly secrets: readonly string[] }
+
+const possibleKey = /^[rs]k_(test|live)_\w{1,255}$/
+const possibleSecret = /^[\x21-\x7e]{1,255}$/
+
+function possibleKeys(
+  { environment, apiKey = '', webhookSecret = '' }: ProcessorCredentials,
+  isLocal: boolean,
+): Keys {
+  if (environment !== 'sandbox' && environment !== 'production' && !isLocal) throw rejected('environment')
+  const mode = possibleKey.exec(apiKey)?.[1]
+  if (mode === undefined) throw rejected('apiKey')
+  if ((mode === 'live') !== (environment === 'production')) throw keyOfOtherMode(mode)
+  const secrets = webhookSecret.split(/[\s,]+/).filter((it) => it !== '')
+  if (!secrets.every((it) => possibleSecret.test(it))) throw rejected('webhookSecret')
+  return { apiKey, secrets }
+}
+
+function rejected(field: string): ProcessorError {
+  return new ProcessorError('CREDENTIALS_REJECTED', {
+    message: `This is not a possible ${field} of a Stripe connection.`,
+  })
+}
+
+function keyOfOtherMode(mode: string): ProcessorError {
+  const message =
+    mode === 'live'
+      ? 'This is a live key of Stripe, and the environment is not "production".'
+      : 'This is a test key of Stripe, and the environment is "production".'
+  return new ProcessorError('CREDENTIALS_REJECTED', { message, rejection: 'KEY_OF_OTHER_MODE' })
+}
+
+/** A request that goes on after its deadline is ended with its agent, once the other calls that use it are over. */
+function createAgents(isLocal: boolean, { deadlineMs, maxConcurrent }: CallLimits) {
+  const Agent = isLocal ? HttpAgent : HttpsAgent
+  const create = () => new Agent({ keepAlive: true, maxSockets: maxConcurrent, timeout: IDLE_CONNECTION_MS })
+  let agent = create()
+  return {
+    current: () => agent,
+    renew: () => {
+      const retired = agent
+      agent = create()
+      setTimeout(() => retired.destroy(), deadlineMs).unref()
+    },
+  }
+}

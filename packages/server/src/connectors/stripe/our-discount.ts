@@ -1,0 +1,40 @@
+import { type Rate, rateFromPercent, rateToPercent } from '@goodword/domain/values/rate'
+import type { StripeDiscount, StripeSubscription } from './shapes.ts'
+
+/**
+ * Our discount at Stripe is one coupon for each rate, which all subscriptions of that rate share: a coupon of a known ID is
+ * made once, however often that is tried.
+ */
+export function couponId(discountId: string, rate: Rate): string {
+  return `${discountId}-${rate}`
+}
+
+export function isOurCoupon(id: string, discountId: string): boolean {
+  return id.startsWith(`${discountId}-`) && /^[1-9]\d{0,4}$/.test(id.slice(discountId.length + 1))
+}
+
+export function couponOf(discountId: string, rate: Rate) {
+  return {
+    id: couponId(discountId, rate),
+    percent_off: rateToPercent(rate),
+    duration: 'forever',
+    name: 'Referral discount',
+    metadata: { goodword_discount: discountId },
+  } as const
+}
+
+export type OwnAndForeign = {
+  readonly ours: readonly StripeDiscount[]
+  readonly foreign: readonly StripeDiscount[]
+}
+
+export function splitDiscounts({ discounts }: StripeSubscription, discountId: string): OwnAndForeign {
+  const isOurs = ({ source: { coupon } }: StripeDiscount) =>
+    coupon !== null && isOurCoupon(coupon.id, discountId)
+  return { ours: discounts.filter(isOurs), foreign: discounts.filter((it) => !isOurs(it)) }
+}
+
+/** The rate of a discount; null if it is an amount, or no coupon is known any more. */
+export function rateOf({ source: { coupon } }: StripeDiscount): Rate | null {
+  return coupon?.percent_off == null ? null : rateFromPercent(coupon.percent_off)
+}

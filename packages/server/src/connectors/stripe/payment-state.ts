@@ -1,0 +1,110 @@
+import { dayOf } from '@goodword/domain/bills/bill-time'
+import type { DisputeState, PaymentState } from '../processor-state.ts'
+import { periodStartOf, regularAmount } from './bills.ts'
+import { isOurCoupon } from './our-discount.ts'
+import type { StripeDispute, StripeInvoice, StripePaymentIntent, StripeRefund } from './shapes.ts'
+import { moneyOf, msOf } from './values.ts'
+
+/** What became of payments after they were made, by the IDs of the payments. */
+export type Aftermath = ReadonlyMap<
+  string,
+  { readonly refunds: readonly StripeRefund[]; readonly disputes: readonly StripeDispute[] }
+>
+
+/** The payments of an invoice. Their time is that of the invoice, as that of a bill that is charged at once. */
+export function paymentsOf(
+  invoice: StripeInvoice,
+  discountId: string,
+  aftermath: Aftermath,
+): readonly PaymentState[] {
+  const periodStart = periodStartOf(invoice)
+  const discountAmount = ourDiscountOn(invoice, discountId)
+  return invoice.payments.data.flatMap(({ payment, status, amount_paid, amount_requested }) => {
+    const id = payment.payment_intent ?? payment.charge ?? null
+    const minor = amount_paid ?? amount_requested
+    if (id === null || minor === 0) return []
+    const after = aftermath.get(id)
+    const disputes = after?.disputes ?? []
+    return [
+      {
+        id,
+        type: 'SALE',
+        status: statusOf(status, invoice),
+        amount: moneyOf(minor, invoice.currency),
+        createdAt: msOf(invoice.created),
+        discountAmount,
+        // Whatever else is on it: prorations, other discounts, taxes, and the customer's balance.
+        otherAdjustments: minor + discountAmount - regularAmount(invoice),
+        refundIds: after?.refunds.map((it) => it.id) ?? [],
+        orderId: null,
+        periodStart: periodStart === null ? null : dayOf(msOf(periodStart)),
+        ...(disputes.length > 0 && { disputes: disputes.map(disputeStateOf) }),
+      },
+    ]
+  })
+}
+
+function statusOf(status: string, { attempted }: StripeInvoice): PaymentState['status'] {
+  if (status === 'paid') return 'SETTLED'
+  if (status === 'canceled') return 'VOIDED'
+  return attempted ? 'FAILED' : 'AUTHORIZED'
+}
+
+function ourDiscountOn({ total_discount_amounts }: StripeInvoice, discountId: string): number {
+  return (total_discount_amounts ?? []).reduce((sum, { amount, discount: { source } }) => {
+    const id = typeof source.coupon === 'string' ? source.coupon : (source.coupon?.id ?? '')
+    return isOurCoupon(id, discountId) ? sum + amount : sum
+  }, 0)
+}
+
+function disputeStateOf({ id, status, created }: StripeDispute): DisputeState {
+  const ending = status === 'won' ? 'WON' : status === 'lost' ? 'LOST' : 'OPEN'
+  return { id, status: ending, openedAt: msOf(created) }
+}
+
+const statuses: Readonly<Record<string, PaymentState['status']>> = {
+  succeeded: 'SETTLED',
+  processing: 'SUBMITTED',
+  requires_capture: 'AUTHORIZED',
+  requires_payment_method: 'FAILED',
+  canceled: 'VOIDED',
+}
+
+/** A payment by itself: which bill it paid is not known. */
+export function paymentStateOf(it: StripePaymentIntent, refunds: readonly StripeRefund[]): PaymentState {
+  return {
+    ...withoutBill(it),
+    type: 'SALE',
+    status: statuses[it.status] ?? 'UNKNOWN',
+    amount: moneyOf(it.amount, it.currency),
+    refundIds: refunds.map(({ id }) => id),
+    orderId: null,
+  }
+}
+
+/** The field of a refund's metadata that has its order ID. */
+export const REFUND_FIELD = 'goodword_refund'
+
+export function refundStateOf(it: StripeRefund): PaymentState {
+  return {
+    ...withoutBill(it),
+    type: 'CREDIT',
+    status: refundStatus(it),
+    amount: moneyOf(it.amount, it.currency),
+    refundIds: [],
+    orderId: it.metadata?.[REFUND_FIELD] ?? null,
+  }
+}
+
+function refundStatus({ status }: StripeRefund): PaymentState['status'] {
+  if (status === 'succeeded') return 'SETTLED'
+  return isUndone({ status }) ? 'FAILED' : 'SUBMITTED'
+}
+
+export function isUndone({ status }: Pick<StripeRefund, 'status'>): boolean {
+  return status === 'failed' || status === 'canceled'
+}
+
+function withoutBill({ id, created }: { readonly id: string; readonly created: number }) {
+  return { id, createdAt: msOf(created), discountAmount: 0, otherAdjustments: 0, periodStart: null }
+}

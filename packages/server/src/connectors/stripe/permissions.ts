@@ -1,0 +1,69 @@
+import type { ProcessorClient, SetupFinding } from '../connector.ts'
+import { ProcessorError } from '../processor-error.ts'
+
+/** The rights of a restricted key that the connector needs, as Stripe names them in errors. */
+export type Permission =
+  | 'rak_account_read'
+  | 'rak_customer_read'
+  | 'rak_subscription_read'
+  | 'rak_subscription_write'
+  | 'rak_invoice_read'
+  | 'rak_coupon_write'
+  | 'rak_charge_read'
+  | 'rak_payment_intent_read'
+  | 'rak_dispute_read'
+  | 'rak_refund_read'
+  | 'rak_refund_write'
+
+const calls: Readonly<Partial<Record<Permission, keyof ProcessorClient>>> = {
+  rak_customer_read: 'readCustomer',
+  rak_subscription_read: 'readSubscription',
+  rak_subscription_write: 'setStanding',
+  rak_invoice_read: 'readSubscription',
+  rak_coupon_write: 'setStanding',
+  rak_charge_read: 'readSubscription',
+  rak_payment_intent_read: 'readPayments',
+  rak_refund_write: 'refund',
+}
+
+const ofOperations: Readonly<Record<string, Permission>> = {
+  'accounts.retrieveCurrent': 'rak_account_read',
+  'customers.retrieve': 'rak_customer_read',
+  'subscriptions.list': 'rak_subscription_read',
+  'subscriptions.retrieve': 'rak_subscription_read',
+  'subscriptions.update': 'rak_subscription_write',
+  'invoices.list': 'rak_invoice_read',
+  'coupons.create': 'rak_coupon_write',
+  'charges.list': 'rak_charge_read',
+  'paymentIntents.retrieve': 'rak_payment_intent_read',
+  'disputes.list': 'rak_dispute_read',
+  'refunds.list': 'rak_refund_read',
+  'refunds.retrieve': 'rak_refund_read',
+  'refunds.create': 'rak_refund_write',
+}
+
+/** What a denied request needs: as the error names it, else by the operation. */
+export function permissionFor(operation: string, message: string): SetupFinding {
+  const named = /\brak_[a-z_]+/.exec(message)?.[0]
+  return missingPermission(named ?? ofOperations[operation] ?? operation)
+}
+
+function missingPermission(name: string): SetupFinding {
+  const message = `The API key lacks the right "${name}". In the Dashboard under Developers, API keys, edit the restricted key and grant it, or enter another key.`
+  const neededBy = calls[name as Permission]
+  const finding = { item: 'PERMISSION', severity: 'missing', name, message } as const
+  return neededBy === undefined ? finding : { ...finding, neededBy }
+}
+
+/** The finding of a call that is not permitted; null if it is, whatever else came of it. */
+export async function deniedBy(call: Promise<unknown>): Promise<SetupFinding | null> {
+  try {
+    await call
+    return null
+  } catch (error) {
+    if (!(error instanceof ProcessorError)) throw error
+    if (error.code === 'PERMISSION_DENIED') return error.missing
+    if (error.code === 'NOT_FOUND' || error.code === 'REJECTED') return null
+    throw error
+  }
+}

@@ -1,0 +1,100 @@
+import type Stripe from 'stripe'
+import type { StripeCalls } from './calls.ts'
+import type { Aftermath } from './payment-state.ts'
+import {
+  type StripeDispute,
+  type StripeInvoice,
+  type StripeRefund,
+  type StripeSubscription,
+  shaped,
+} from './shapes.ts'
+
+const PAGE = 100
+
+/** The parts of subscriptions that responses have on request: what a discount takes off, and where it came from. */
+export const SUBSCRIPTION_PARTS = ['discounts.source.coupon', 'discounts.promotion_code']
+const INVOICE_PARTS = ['data.payments', 'data.total_discount_amounts.discount']
+
+export function readSubscriptionsOf(
+  calls: StripeCalls,
+  customer: string,
+): Promise<readonly StripeSubscription[]> {
+  const expand = SUBSCRIPTION_PARTS.map((it) => `data.${it}`)
+  return readAll(calls, 'subscriptions.list', async (stripe, page) => {
+    const list = await stripe.subscriptions.list({ customer, status: 'all', expand, ...page })
+    return { ...list, data: list.data.map((it) => shaped('subscription', it)) }
+  })
+}
+
+/** The invoices of a customer or a subscription, newest first, each with all of its lines. */
+export async function readInvoices(
+  calls: StripeCalls,
+  of: { readonly customer: string } | { readonly subscription: string },
+): Promise<readonly StripeInvoice[]> {
+  const invoices = await readAll(calls, 'invoices.list', async (stripe, page) => {
+    const list = await stripe.invoices.list({ ...of, expand: INVOICE_PARTS, ...page })
+    return { ...list, data: list.data.map((it) => shaped('invoice', it)) }
+  })
+  return Promise.all(invoices.map((it) => withAllLines(calls, it)))
+}
+
+async function withAllLines(calls: StripeCalls, it: StripeInvoice): Promise<StripeInvoice> {
+  if (!it.lines.has_more) return it
+  const data = await readAll(calls, 'invoices.listLineItems', async (stripe, page) => {
+    const list = await stripe.invoices.listLineItems(it.id, page)
+    return { ...list, data: list.data.map((line) => ({ ...shaped('line', line), id: line.id })) }
+  })
+  return { ...it, lines: { data: [...data], has_more: false } }
+}
+
+/** The refunds and disputes of a customer's payments, which hardly any has. */
+export async function readAftermath(calls: StripeCalls, customer: string): Promise<Aftermath> {
+  const charges = await readAll(calls, 'charges.list', async (stripe, page) => {
+    const list = await stripe.charges.list({ customer, ...page })
+    return { ...list, data: list.data.map((it) => ({ ...shaped('charge', it), id: it.id })) }
+  })
+  const entries = charges.flatMap(({ id: chargeId, payment_intent, amount_refunded, disputed }) => {
+    if (payment_intent === null || !(amount_refunded > 0 || disputed)) return []
+    return [{ id: payment_intent, chargeId, isRefunded: amount_refunded > 0, isDisputed: disputed }]
+  })
+  const read = entries.map(async ({ id, chargeId, isRefunded, isDisputed }) => {
+    const refunds = isRefunded ? await readRefunds(calls, id) : []
+    const disputes = isDisputed ? await readDisputes(calls, chargeId) : []
+    return [id, { refunds, disputes }] as const
+  })
+  return new Map(await Promise.all(read))
+}
+
+/** The refunds of a payment, newest first, those that were undone too. */
+export function readRefunds(calls: StripeCalls, paymentId: string): Promise<readonly StripeRefund[]> {
+  return readAll(calls, 'refunds.list', async (stripe, page) => {
+    const list = await stripe.refunds.list({ payment_intent: paymentId, ...page })
+    return { ...list, data: list.data.map((it) => shaped('refund', it)) }
+  })
+}
+
+function readDisputes(calls: StripeCalls, charge: string): Promise<readonly StripeDispute[]> {
+  return readAll(calls, 'disputes.list', async (stripe, page) => {
+    const list = await stripe.disputes.list({ charge, ...page })
+    return { ...list, data: list.data.map((it) => shaped('dispute', it)) }
+  })
+}
+
+type Page = { readonly limit: number; readonly starting_after?: string }
+type List<T> = { readonly data: readonly T[]; readonly has_more: boolean }
+
+/** One request for each page: the SDK's own iteration would make them without the limits of calls. */
+async function readAll<T extends { readonly id: string }>(
+  { read }: StripeCalls,
+  operation: string,
+  readPage: (stripe: Stripe, page: Page) => Promise<List<T>>,
+): Promise<readonly T[]> {
+  const all: T[] = []
+  for (let after: string | undefined; ; ) {
+    const page = { limit: PAGE, ...(after === undefined ? {} : { starting_after: after }) }
+    const { data, has_more } = await read(operation, (stripe) => readPage(stripe, page))
+    all.push(...data)
+    after = data.at(-1)?.id
+    if (!has_more || after === undefined) return all
+  }
+}

@@ -1,0 +1,53 @@
+import { orNull } from '../or-null.ts'
+import type { SubscriptionState } from '../processor-state.ts'
+import type { StripeCalls } from './calls.ts'
+import { readAftermath, readInvoices, SUBSCRIPTION_PARTS } from './read-lists.ts'
+import { type StripeSubscription, shaped } from './shapes.ts'
+import { subscriptionStateOf } from './subscription-state.ts'
+import { isPossibleId } from './values.ts'
+
+export async function readSubscription(
+  calls: StripeCalls,
+  id: string,
+  discountId: string,
+): Promise<SubscriptionState | null> {
+  const it = await findSubscription(calls, id)
+  return it === null ? null : stateOf(calls, it, discountId)
+}
+
+export async function findSubscription(calls: StripeCalls, id: string): Promise<StripeSubscription | null> {
+  if (!isPossibleId(id)) return null
+  return orNull(
+    calls.read('subscriptions.retrieve', async (stripe) =>
+      shaped('subscription', await stripe.subscriptions.retrieve(id, { expand: SUBSCRIPTION_PARTS })),
+    ),
+  )
+}
+
+export async function stateOf(
+  calls: StripeCalls,
+  it: StripeSubscription,
+  discountId: string,
+): Promise<SubscriptionState> {
+  const invoices = await readInvoices(calls, { subscription: it.id })
+  const isPaid = invoices.some(({ payments }) => payments.data.length > 0)
+  const aftermath = isPaid ? await readAftermath(calls, it.customer) : new Map()
+  return subscriptionStateOf(it, { discountId, invoices, aftermath })
+}
+
+/** So many are read at a time; each needs several requests. */
+const AT_ONCE = 8
+
+/** Stripe has no list of subscriptions by their IDs. */
+export async function readSubscriptions(
+  calls: StripeCalls,
+  ids: readonly string[],
+  discountId: string,
+): Promise<readonly SubscriptionState[]> {
+  const states: SubscriptionState[] = []
+  for (let at = 0; at < ids.length; at += AT_ONCE) {
+    const some = ids.slice(at, at + AT_ONCE).map((id) => readSubscription(calls, id, discountId))
+    states.push(...(await Promise.all(some)).filter((it) => it !== null))
+  }
+  return states
+}

@@ -1,0 +1,115 @@
+import type Stripe from 'stripe'
+import type { StandingDiscount } from '../connector.ts'
+import { ProcessorError } from '../processor-error.ts'
+import type { SubscriptionState } from '../processor-state.ts'
+import type { StripeCalls } from './calls.ts'
+import { couponId, couponOf, rateOf, splitDiscounts } from './our-discount.ts'
+import { SUBSCRIPTION_PARTS } from './read-lists.ts'
+import { findSubscription, stateOf } from './read-subscription.ts'
+import { type StripeSubscription, shaped } from './shapes.ts'
+import { currencyOf } from './values.ts'
+
+type Wanted = {
+  readonly subscriptionId: string
+  readonly discountId: string
+  /** Null for none. */
+  readonly standing: StandingDiscount | null
+  /** Coupons that are known to be there. */
+  readonly coupons: Set<string>
+}
+
+/**
+ * Reads, then writes the list of discounts: the others as they are, and one coupon of the wanted rate. Stripe takes the list
+ * as a whole, so that a discount that someone else adds between the two requests is lost.
+ */
+export async function setStanding(calls: StripeCalls, wanted: Wanted): Promise<SubscriptionState> {
+  const { subscriptionId, discountId, standing } = wanted
+  const before = await findSubscription(calls, subscriptionId)
+  if (before === null)
+    throw new ProcessorError('NOT_FOUND', { message: 'Stripe does not have this subscription.' })
+  if (isDone(before, wanted)) return stateOf(calls, before, discountId)
+  if (before.ended_at !== null || before.status === 'incomplete_expired') {
+    const message = 'The subscription has ended, so its discount cannot be changed.'
+    throw new ProcessorError('REJECTED', { message, rejection: 'ENDED' })
+  }
+  if (standing !== null && standing.amount.currency !== currencyOf(before.currency)) {
+    const message = `The discount is in ${standing.amount.currency} and the subscription in ${currencyOf(before.currency)}.`
+    throw new ProcessorError('REJECTED', { message, rejection: 'CURRENCY' })
+  }
+  return stateOf(calls, await change(calls, before, wanted), discountId)
+}
+
+function isDone(it: StripeSubscription, { discountId, standing }: Wanted): boolean {
+  const [first, another] = splitDiscounts(it, discountId).ours
+  if (standing === null || standing.rate === 0) return first === undefined
+  const isWanted = first !== undefined && rateOf(first) === standing.rate
+  return isWanted && first.source.coupon?.duration === 'forever' && another === undefined
+}
+
+async function change(
+  calls: StripeCalls,
+  before: StripeSubscription,
+  wanted: Wanted,
+): Promise<StripeSubscription> {
+  try {
+    return await updateWithCoupon(calls, before, wanted)
+  } catch (error) {
+    const isUnknown = error instanceof ProcessorError && error.isOutcomeUnknown
+    const after = isUnknown ? await findSubscription(calls, before.id).catch(() => null) : null
+    if (after !== null && isDone(after, wanted)) return after
+    throw error
+  }
+}
+
+/** The coupon is there before anything refers to it, so that the outcome of the change says all. */
+async function updateWithCoupon(
+  calls: StripeCalls,
+  before: StripeSubscription,
+  wanted: Wanted,
+): Promise<StripeSubscription> {
+  await makeCoupon(calls, wanted)
+  try {
+    return await update(calls, before, wanted)
+  } catch (error) {
+    // It was deleted by hand.
+    if (!hasCode(error, 'resource_missing')) throw error
+    wanted.coupons.clear()
+    await makeCoupon(calls, wanted)
+    return update(calls, before, wanted)
+  }
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof ProcessorError && error.processorCodes.includes(code)
+}
+
+function update(
+  calls: StripeCalls,
+  before: StripeSubscription,
+  { discountId, standing }: Wanted,
+): Promise<StripeSubscription> {
+  const foreign = splitDiscounts(before, discountId).foreign.map(({ id }) => ({ discount: id }))
+  const isWanted = standing !== null && standing.rate > 0
+  const discounts = isWanted ? [...foreign, { coupon: couponId(discountId, standing.rate) }] : foreign
+  const request: Stripe.SubscriptionUpdateParams = {
+    // An empty list would leave them as they are.
+    discounts: discounts.length === 0 ? '' : discounts,
+    proration_behavior: 'none',
+    expand: SUBSCRIPTION_PARTS,
+  }
+  return calls.write('subscriptions.update', async (stripe) =>
+    shaped('subscription', await stripe.subscriptions.update(before.id, request)),
+  )
+}
+
+async function makeCoupon({ write }: StripeCalls, { discountId, standing, coupons }: Wanted): Promise<void> {
+  if (standing === null || standing.rate === 0) return
+  const coupon = couponOf(discountId, standing.rate)
+  if (coupons.has(coupon.id)) return
+  try {
+    await write('coupons.create', (stripe) => stripe.coupons.create(coupon))
+  } catch (error) {
+    if (!hasCode(error, 'resource_already_exists')) throw error
+  }
+  coupons.add(coupon.id)
+}

@@ -1,0 +1,172 @@
+import { type Static, type TSchema, Type } from 'typebox'
+import { Compile } from 'typebox/compile'
+import { Value } from 'typebox/value'
+import { ProcessorError } from '../processor-error.ts'
+
+/** What the connector reads of Stripe's objects. Moments are in seconds, amounts in minor units. */
+
+const orNull = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
+const optional = <Schema extends TSchema>(schema: Schema) => Type.Optional(orNull(schema))
+
+const metadata = Type.Record(Type.String(), Type.String())
+
+const coupon = Type.Object({
+  id: Type.String(),
+  percent_off: optional(Type.Number()),
+  amount_off: optional(Type.Integer()),
+  currency: optional(Type.String()),
+  duration: Type.String(),
+})
+
+const discount = Type.Object({
+  id: Type.String(),
+  end: optional(Type.Integer()),
+  source: Type.Object({ coupon: orNull(coupon) }),
+  promotion_code: optional(Type.Union([Type.String(), Type.Object({ metadata: optional(metadata) })])),
+})
+
+const item = Type.Object({
+  current_period_start: Type.Integer(),
+  current_period_end: Type.Integer(),
+  quantity: optional(Type.Integer()),
+  price: Type.Object({
+    id: Type.String(),
+    unit_amount: orNull(Type.Integer()),
+    recurring: orNull(Type.Object({ interval: Type.String(), interval_count: Type.Integer() })),
+  }),
+})
+
+const subscription = Type.Object({
+  id: Type.String(),
+  status: Type.String(),
+  customer: Type.String(),
+  currency: Type.String(),
+  created: Type.Integer(),
+  start_date: Type.Integer(),
+  billing_cycle_anchor: Type.Integer(),
+  trial_end: orNull(Type.Integer()),
+  cancel_at: orNull(Type.Integer()),
+  ended_at: orNull(Type.Integer()),
+  metadata,
+  discounts: Type.Array(discount),
+  items: Type.Object({ data: Type.Array(item) }),
+})
+
+const customer = Type.Object({
+  id: Type.String(),
+  deleted: Type.Optional(Type.Boolean()),
+  metadata: optional(metadata),
+})
+
+const line = Type.Object({
+  amount: Type.Integer(),
+  period: Type.Object({ start: Type.Integer() }),
+  parent: orNull(
+    Type.Object({ subscription_item_details: orNull(Type.Object({ proration: Type.Boolean() })) }),
+  ),
+})
+
+const invoicePayment = Type.Object({
+  status: Type.String(),
+  amount_paid: orNull(Type.Integer()),
+  amount_requested: Type.Integer(),
+  payment: Type.Object({ payment_intent: optional(Type.String()), charge: optional(Type.String()) }),
+})
+
+const invoice = Type.Object({
+  id: Type.String(),
+  status: orNull(Type.String()),
+  created: Type.Integer(),
+  currency: Type.String(),
+  attempted: Type.Boolean(),
+  parent: orNull(Type.Object({ subscription_details: orNull(Type.Object({ subscription: Type.String() })) })),
+  total_discount_amounts: orNull(
+    Type.Array(
+      Type.Object({
+        amount: Type.Integer(),
+        discount: Type.Object({
+          source: Type.Object({
+            coupon: orNull(Type.Union([Type.String(), Type.Object({ id: Type.String() })])),
+          }),
+        }),
+      }),
+    ),
+  ),
+  lines: Type.Object({ data: Type.Array(line), has_more: Type.Boolean() }),
+  payments: Type.Object({ data: Type.Array(invoicePayment) }),
+})
+
+const charge = Type.Object({
+  payment_intent: orNull(Type.String()),
+  amount_refunded: Type.Integer(),
+  disputed: Type.Boolean(),
+})
+
+const refund = Type.Object({
+  id: Type.String(),
+  amount: Type.Integer(),
+  currency: Type.String(),
+  created: Type.Integer(),
+  status: orNull(Type.String()),
+  metadata: orNull(metadata),
+})
+
+const dispute = Type.Object({ id: Type.String(), status: Type.String(), created: Type.Integer() })
+
+const paymentIntent = Type.Object({
+  id: Type.String(),
+  amount: Type.Integer(),
+  amount_received: Type.Integer(),
+  currency: Type.String(),
+  created: Type.Integer(),
+  status: Type.String(),
+  customer: orNull(Type.String()),
+})
+
+const account = Type.Object({ id: Type.String() })
+
+const shapes = {
+  account,
+  customer,
+  subscription,
+  invoice,
+  line,
+  charge,
+  refund,
+  dispute,
+  paymentIntent,
+}
+
+type Shapes = { readonly [Name in keyof typeof shapes]: Static<(typeof shapes)[Name]> }
+
+export type StripeSubscription = Shapes['subscription']
+export type StripeInvoice = Shapes['invoice']
+export type StripeRefund = Shapes['refund']
+export type StripeDispute = Shapes['dispute']
+export type StripePaymentIntent = Shapes['paymentIntent']
+export type StripeDiscount = Static<typeof discount>
+
+type Check = (value: unknown) => boolean
+
+const checks = new Map<keyof Shapes, Check>()
+
+/** @throws ProcessorError `MALFORMED`, which names the field that is wrong and not its value */
+export function shaped<Name extends keyof Shapes>(name: Name, value: unknown): Shapes[Name] {
+  // The type follows from the schema of the same name.
+  if ((checks.get(name) ?? compiled(name))(value)) return value as Shapes[Name]
+  const place = Value.Errors(shapes[name], value)[0]?.instancePath ?? ''
+  throw malformed(`the ${name} has an unexpected value at "${place}"`)
+}
+
+/** Compiled at its first use. */
+function compiled(name: keyof Shapes): Check {
+  const schema: TSchema = shapes[name]
+  const validator = Compile(schema)
+  const check: Check = (value) => validator.Check(value)
+  checks.set(name, check)
+  return check
+}
+
+export function malformed(what: string): ProcessorError {
+  return new ProcessorError('MALFORMED', { message: `Stripe’s response could not be read: ${what}.` })
+}

@@ -1,0 +1,27 @@
+import { type Currency, currencyDecimals, type Money, parseCurrency } from '@goodword/domain/values/money'
+import { malformed } from './shapes.ts'
+
+/** @throws ProcessorError `MALFORMED` */
+export function currencyOf(code: string): Currency {
+  const currency = parseCurrency(code.toUpperCase())
+  if (currency === null) throw malformed('a currency is not known')
+  return currency
+}
+
+export function moneyOf(minor: number, code: string): Money {
+  return { minor, currency: currencyOf(code) }
+}
+
+/** The finest amount that Stripe takes, in minor units: the last of three decimals must be 0. */
+export function amountStep(currency: Currency): number {
+  return currencyDecimals(currency) === 3 ? 10 : 1
+}
+
+/** IDs become parts of paths. */
+export function isPossibleId(id: string): boolean {
+  return /^[\w-]{1,255}$/.test(id)
+}
+
+export function msOf(seconds: number): number {
+  return seconds * 1000
+}

@@ -1,0 +1,55 @@
+import Stripe from 'stripe'
+import type { LocalSandbox } from './local-sandbox.ts'
+
+export type StripeShop = {
+  readonly credentials: {
+    readonly processor: 'stripe'
+    readonly environment: string
+    readonly apiKey: string
+  }
+  readonly account: string
+  /** What the merchant's own programs use. */
+  readonly sdk: Stripe
+  /** Calls the control API for this account. */
+  readonly control: LocalSandbox['control']
+  readonly addCustomer: (options?: { readonly coupon?: string }) => Promise<string>
+  /** A price of each month, in minor units. */
+  readonly addPrice: (minor: number, recurring?: Stripe.PriceCreateParams.Recurring) => Promise<string>
+}
+
+let made = 0
+
+/** An account of its own, with a restricted key, whose clock stands. */
+export async function givenStripeShop(
+  sandbox: LocalSandbox,
+  now = '2026-01-31T12:00:00Z',
+): Promise<StripeShop> {
+  made += 1
+  const account = `acct_shop_${made}`
+  const secretKey = `sk_test_shop_${made}`
+  // The local Stripe takes any shorter key for one of a new account.
+  const apiKey = `rk_test_shop_${made}_`.padEnd('rk_test_'.length + 200, 'x')
+  const clock = { now, runs: false }
+  await sandbox.control('POST', '/accounts', { id: account, keys: [apiKey, secretKey], clock })
+  const { port } = new URL(sandbox.url)
+  const sdk = new Stripe(secretKey, { host: '127.0.0.1', port, protocol: 'http', telemetry: false })
+  const product = await sdk.products.create({ name: 'Tea' })
+  return {
+    credentials: { processor: 'stripe', environment: sandbox.url, apiKey },
+    account,
+    sdk,
+    control: (method, path, body) => sandbox.control(method, `/accounts/${account}${path}`, body),
+    addCustomer: async ({ coupon } = {}) => {
+      const { id } = await sdk.customers.create({
+        payment_method: 'pm_card_visa',
+        invoice_settings: { default_payment_method: 'pm_card_visa' },
+        ...(coupon === undefined ? {} : { metadata: { referral_coupon: coupon } }),
+      })
+      return id
+    },
+    addPrice: async (minor, recurring = { interval: 'month' }) => {
+      const price = { currency: 'usd', unit_amount: minor, product: product.id, recurring }
+      return (await sdk.prices.create(price)).id
+    },
+  }
+}
