@@ -32,10 +32,11 @@ async function given() {
     alias: `stripe_${made}`,
     landingPage: LANDING_PAGE,
   })
-  const call = (method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown) =>
+  const call = (method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown, idempotencyKey?: string) =>
     service.call(method, path, {
       alias: keys.alias,
       key: keys.apiKey,
+      ...(idempotencyKey === undefined ? {} : { headers: { 'idempotency-key': idempotencyKey } }),
       ...(body === undefined ? {} : { body }),
     })
   return { shop, keys, call }
@@ -128,6 +129,26 @@ test('the friend has 10 % off three bills, the referrer off the three that follo
   expect(await story.totals(ada)).toEqual(['30.00', '27.00', '27.00', '27.00', '30.00'])
 })
 
+test('credit in money is not taken off bills, stays the account’s, and keeps no discount from being right', async () => {
+  const story = await beginStory()
+  await story.call('POST', '/user', { accountId: 'ada', id: 'ada_user' })
+  const ada = await story.subscribe()
+  await story.call('POST', '/accountsync', { id: 'ada', paymentProviderId: ada.customer })
+  for (const [type, more] of [
+    ['CREDIT', { unit: 'USD', credit: 500 }],
+    ['PCT_DISCOUNT', { discountPercent: 20, monthsDiscountIsValid: 12 }],
+  ] as const)
+    await story.call('POST', '/rewards', { accountId: 'ada', reward: { type, ...more } }, type)
+  await story.moveTo('2040-03-10T12:00')
+  expect(await story.totals(ada)).toEqual(['30.00', '24.00'])
+  expect((await story.call('GET', '/discounts')).body.discounts).toMatchObject([
+    { expectedAmount: 6, actualAmount: 6, state: 'IN_STEP' },
+  ])
+  expect((await story.call('GET', '/rewards?accountId=ada')).body.rewards).toContainEqual(
+    expect.objectContaining({ type: 'CREDIT', redeemedCredit: 0, statuses: ['AVAILABLE'] }),
+  )
+})
+
 /** A shop at the local Stripe and the program that is connected to it, on one clock. */
 async function beginStory() {
   service.clock.now = Date.now()
@@ -159,6 +180,7 @@ async function beginStory() {
     /** Moves both clocks to a time, with a stop wherever something is due at Stripe. */
     moveTo: async (time: string) => {
       const goal = Date.parse(`${time}Z`)
+      await runJobs()
       for (; now < goal; ) {
         const { nextDue } = await shop.control('GET', '/clock')
         const due = nextDue === null ? goal : Date.parse(String(nextDue))

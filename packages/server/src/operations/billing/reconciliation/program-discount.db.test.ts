@@ -5,6 +5,7 @@ import { BillingStory } from '../../../testing/processor/billing-story.ts'
 import { startTestService } from '../../../testing/test-service.ts'
 import { readJobs } from '../../administration/jobs/read-jobs.ts'
 import { planBilling } from './plan-billing.ts'
+import type { CustomerReading } from './read-billing.ts'
 
 const service = await startTestService()
 
@@ -39,11 +40,12 @@ test('a customer read with the former discount is not planned', async () => {
   const story = await BillingStory.begin(service)
   const ada = await story.subscribe('ada')
   await story.bind(ada)
-  const reading = {
+  const reading: CustomerReading = {
     customerId: ada.customerId,
     discountId: 'former',
     coupon: null,
     isDisconnecting: false,
+    standing: 'AMOUNT',
     subscriptions: [],
   }
   const plan = service.ctx.writeTenant(story.alias, (tx) => planBilling(tx, reading, 86_400_000))
@@ -54,11 +56,12 @@ test('a plan waits for a change of the program', async () => {
   const story = await BillingStory.begin(service)
   const ada = await story.subscribe('ada')
   await story.bind(ada)
-  const reading = {
+  const reading: CustomerReading = {
     customerId: ada.customerId,
     discountId: 'referral_discount',
     coupon: null,
     isDisconnecting: false,
+    standing: 'AMOUNT',
     subscriptions: [],
   }
   const order: string[] = []

@@ -5,6 +5,7 @@ import type { Call, Command } from '@goodword/domain/referrals/command'
 import { parseReferralCode, type ReferralCode } from '@goodword/domain/referrals/referral-code'
 import type { AccountId, ProviderId } from '@goodword/domain/values/ids'
 import type { Currency } from '@goodword/domain/values/money'
+import type { Capabilities } from '../../../connectors/connector.ts'
 import type { SubscriptionState } from '../../../connectors/processor-state.ts'
 import { loadProgram, shareProgram } from '../../../store/directory/programs.ts'
 import { loadClaimants } from '../../../store/processor/claimants.ts'
@@ -25,6 +26,8 @@ export type CustomerReading = {
   readonly coupon: string | null
   /** The connection is being removed, and the discounts before it: no bill is to have one. */
   readonly isDisconnecting: boolean
+  /** What the discount of a subscription is at the processor. */
+  readonly standing: Capabilities['standing']
   readonly subscriptions: readonly SubscriptionState[]
 }
 
@@ -43,6 +46,7 @@ export type ReadSubscription = {
 export type Billing = {
   readonly customerId: string
   readonly isDisconnecting: boolean
+  readonly standing: Capabilities['standing']
   /** Whether the program gives back by itself what was paid too much. */
   readonly mends: boolean
   /** The currency of prices that came without one. */
@@ -63,7 +67,7 @@ export async function readBilling(tx: Transaction, reading: CustomerReading): Pr
   await shareProgram(tx)
   const { processorDiscountId, mendBills, currency } = settingsOf((await loadProgram(tx)).settings)
   if (processorDiscountId !== reading.discountId) throw new Error('the discount of the program was changed')
-  const { customerId, isDisconnecting } = reading
+  const { customerId, isDisconnecting, standing } = reading
   const couponCode = reading.coupon === null ? null : parseReferralCode(reading.coupon)
   // Only ids that a merchant may send were ever stored.
   const accountId = await accountOf(tx, customerId as ProviderId, couponCode)
@@ -75,6 +79,7 @@ export async function readBilling(tx: Transaction, reading: CustomerReading): Pr
   return {
     customerId,
     isDisconnecting,
+    standing,
     mends: mendBills === 'REFUND',
     currency,
     account,

@@ -19,7 +19,7 @@ const DAY_MS = 86_400_000
 export async function readRewards(
   tx: Transaction,
   account: { readonly key: AccountKey; readonly id: AccountId },
-  { evidence, isDisconnecting }: Billing,
+  { evidence, isDisconnecting, standing }: Billing,
 ): Promise<BilledRewards> {
   const settled = await settleReservations(tx, account.key, evidence.subscriptions)
   if (isDisconnecting) return { ...settled, percentages: [], credits: new Map() }
@@ -28,6 +28,8 @@ export async function readRewards(
     loadBalances(tx, [account.id]),
   ])
   const credits = new Map<string, number>()
+  // A share of the bill cannot say an amount: the credit stays the account's.
+  if (standing === 'RATE') return { ...settled, percentages, credits }
   for (const it of balances) {
     if (it.reward_type === 'CREDIT') credits.set(it.unit, (credits.get(it.unit) ?? 0) + it.amount)
   }
