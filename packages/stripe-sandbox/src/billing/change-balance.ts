@@ -1,8 +1,8 @@
 import { emit } from '../events/emit.ts'
 import type { BalanceTransaction, BalanceTransactionType, Customer } from '../model/customer.ts'
 import { newId } from '../model/ids.ts'
-import type { Metadata } from '../model/metadata.ts'
 import { balanceTransactionJson } from '../objects/customer-json.ts'
+import type { Metadata } from '../wire/metadata.ts'
 import type { Work } from '../work.ts'
 
 type Change = {

@@ -11,6 +11,7 @@ import { changeSubscription, subscriptionSubject } from './change-subscription.t
 import { finalizeInvoice, voidInvoice } from './finalize-invoice.ts'
 import { collectInvoice } from './pay-invoice.ts'
 import { renew } from './renew.ts'
+import { announceUpcoming, upcomingAt } from './upcoming-invoice.ts'
 
 const HOUR_SECONDS = 3_600
 const DAY_SECONDS = 86_400
@@ -60,7 +61,7 @@ function* stepsOf(account: StripeAccount, clockId: string | null): Generator<Ste
   }
   for (const subscription of account.subscriptions.values()) {
     if (subscription.endedAt === null && isMine(subscription.customer))
-      yield* stepsOfSubscription(subscription)
+      yield* stepsOfSubscription(account, subscription)
   }
 }
 
@@ -88,7 +89,7 @@ function finalizationOf(account: StripeAccount, invoice: Invoice, planned: numbe
   return Math.min(invoice.created + HELD_SECONDS, planned + delivered - invoice.created)
 }
 
-function* stepsOfSubscription(it: Subscription): Generator<Step> {
+function* stepsOfSubscription(account: StripeAccount, it: Subscription): Generator<Step> {
   if (it.status === 'incomplete') {
     yield { at: it.created + INCOMPLETE_SECONDS, run: (work) => expire(work, it) }
     return
@@ -104,6 +105,8 @@ function* stepsOfSubscription(it: Subscription): Generator<Step> {
   if (resumesAt !== null) {
     yield { at: resumesAt, run: (work) => changeSubscription(work, it, { pauseCollection: null }) }
   }
+  const announcedAt = upcomingAt(account, it)
+  if (announcedAt !== null) yield { at: announcedAt, run: (work) => announceUpcoming(work, it) }
   if (it.cancelAt !== null && it.cancelAt <= it.periodEnd) {
     yield { at: it.cancelAt, run: (work) => cancelSubscription(work, it, 'cancellation_requested') }
     return

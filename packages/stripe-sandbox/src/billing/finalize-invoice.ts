@@ -1,12 +1,15 @@
 import { emit } from '../events/emit.ts'
+import { paymentOf } from '../lookup/billing.ts'
 import { findCustomer } from '../lookup/find.ts'
+import { newId } from '../model/ids.ts'
 import type { Invoice } from '../model/invoice.ts'
-import type { Charge } from '../model/payment.ts'
+import type { InvoicePayment } from '../model/payment.ts'
 import { totalsOf } from '../money/invoice-totals.ts'
 import { prefixOf } from '../objects/customer-json.ts'
 import type { Work } from '../work.ts'
 import { changeBalance } from './change-balance.ts'
 import { changeSubscription } from './change-subscription.ts'
+import { makeIntent } from './charge.ts'
 import { invoiceSubject } from './make-invoice.ts'
 
 /** Closes a draft: the balance is applied, and an invoice with nothing to pay is paid. */
@@ -31,16 +34,33 @@ export function finalizeInvoice(work: Work, invoice: Invoice): void {
   const debit = isTooSmall ? endingBalance - startingBalance - used : 0
   if (debit !== 0)
     changeBalance(work, customer, { amount: debit, currency, type: 'invoice_too_small', invoice: id })
+  if (amountDue > 0) invoice.payment = makePayment(work, invoice, amountDue).id
   emit(work, 'invoice.finalized', invoiceSubject(work, invoice))
-  if (amountDue === 0) markPaid(work, invoice, null)
+  if (amountDue === 0) markPaid(work, invoice)
 }
 
-/** @param charge what paid it; null when there was nothing to pay, or it was paid elsewhere */
-export function markPaid(work: Work, invoice: Invoice, charge: Charge | null): void {
+/** An invoice is paid by one payment intent, however many attempts that takes. */
+function makePayment(work: Work, invoice: Invoice, amount: number): InvoicePayment {
+  const { account, now } = work
+  const intent = makeIntent(work, { ...invoice, amount })
+  const made: InvoicePayment = {
+    id: newId(account, 'inpay'),
+    created: now,
+    invoice: invoice.id,
+    paymentIntent: intent.id,
+    amount,
+    status: 'open',
+    endedAt: null,
+  }
+  account.invoicePayments.set(made.id, made)
+  return made
+}
+
+/** What was paid is written down before. */
+export function markPaid(work: Work, invoice: Invoice): void {
   invoice.status = 'paid'
   invoice.paidAt = work.now
   invoice.nextPaymentAttempt = null
-  invoice.amountPaid += charge?.amount ?? 0
   emit(work, 'invoice.paid', invoiceSubject(work, invoice))
   emit(work, 'invoice.payment_succeeded', invoiceSubject(work, invoice))
   const subscription = work.account.subscriptions.get(invoice.subscription ?? '')
@@ -50,12 +70,23 @@ export function markPaid(work: Work, invoice: Invoice, charge: Charge | null): v
   }
 }
 
+/** Ends what an invoice would have been paid by, when it will not be. */
+export function cancelPayment({ account, now }: Work, invoice: Invoice): void {
+  const payment = paymentOf(account, invoice)
+  if (payment === null || payment.status !== 'open') return
+  payment.status = 'canceled'
+  payment.endedAt = now
+  const intent = account.paymentIntents.get(payment.paymentIntent)
+  if (intent !== undefined) intent.isCanceled = true
+}
+
 /** Gives up an invoice that is a draft or open; credit that it used comes back. */
 export function voidInvoice(work: Work, invoice: Invoice): void {
   const { startingBalance, endingBalance, currency, id } = invoice
   invoice.status = 'void'
   invoice.voidedAt = work.now
   invoice.nextPaymentAttempt = null
+  cancelPayment(work, invoice)
   const amount = (startingBalance ?? 0) - (endingBalance ?? 0)
   if (amount !== 0) {
     const customer = findCustomer(work.account, invoice.customer)

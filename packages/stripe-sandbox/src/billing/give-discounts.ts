@@ -41,12 +41,20 @@ export function readDiscounts(
   })
 }
 
-/** What discounts are given to. */
-export type Target = {
-  readonly customer: Customer
+/** What discounts are looked up for. */
+type Receiver = {
+  /** Null for a session that was not paid yet. */
+  readonly customer: Customer | null
   readonly currency: string
   /** What the prices come to, for codes with a minimum. */
   readonly amount: number
+  /** The discounts of the target and of what it belongs to, which a list may name again. */
+  readonly reusable: readonly string[]
+}
+
+/** What discounts are given to. */
+export type Target = Receiver & {
+  readonly customer: Customer
   readonly subscription?: string
   readonly subscriptionItem?: string
   readonly invoice?: string
@@ -62,7 +70,6 @@ export function giveDiscounts(
   entries: readonly DiscountEntry[],
   target: Target,
 ): readonly string[] {
-  const { account } = work
   const found = entries.map((entry) => ({ entry, ...lookUp(work, entry, target) }))
   const given = new Map<string, string>()
   for (const { entry, coupon, code } of found) {
@@ -70,7 +77,6 @@ export function giveDiscounts(
     if (entry.kind === 'discount') given.set(coupon.id, entry.id)
     else given.set(coupon.id, give(work, coupon, code, target).id)
   }
-  for (const id of given.values()) discountOf(account, id)
   return Array.from(given.values())
 }
 
@@ -78,7 +84,7 @@ export function giveDiscounts(
 export function termsOfEntries(
   work: Work,
   entries: readonly DiscountEntry[],
-  target: Target,
+  target: Receiver,
 ): readonly Terms[] {
   return entries.flatMap((entry) => {
     const { coupon } = lookUp(work, entry, target)
@@ -110,6 +116,15 @@ export function give(work: Work, coupon: Coupon, code: PromotionCode | null, tar
   return made
 }
 
+/** Tells of discounts that something does not have any more. */
+export function takeAway(work: Work, ids: readonly string[]): void {
+  for (const id of ids) {
+    const discount = discountOf(work.account, id)
+    const subject = { object: discountJson(discount), subscriptionId: discount.subscription }
+    emit(work, 'customer.discount.deleted', subject)
+  }
+}
+
 /** The discounts among these that have not ended by a moment. */
 export function lasting(
   { account }: Pick<Work, 'account'>,
@@ -124,12 +139,11 @@ export function lasting(
 
 type Found = { readonly coupon: Coupon; readonly code: PromotionCode | null }
 
-function lookUp(work: Work, { kind, id, param }: DiscountEntry, target: Target): Found {
+function lookUp(work: Work, { kind, id, param }: DiscountEntry, target: Receiver): Found {
   const { account, now } = work
   if (kind === 'discount') {
-    const discount = account.discounts.get(id)
-    if (discount === undefined || discount.customer !== target.customer.id)
-      throw missing('discount', id, param)
+    const discount = target.reusable.includes(id) ? account.discounts.get(id) : undefined
+    if (discount === undefined) throw missing('discount', id, param)
     return { coupon: couponOf(account, discount.coupon), code: null }
   }
   const code = kind === 'promotion_code' ? account.promotionCodes.get(id) : undefined
@@ -150,7 +164,7 @@ function lookUp(work: Work, { kind, id, param }: DiscountEntry, target: Target):
 function checkCode(
   work: Work,
   code: PromotionCode,
-  { customer, amount, currency }: Target,
+  { customer, amount, currency }: Receiver,
   param: string,
 ): void {
   const { account, now } = work
@@ -158,10 +172,10 @@ function checkCode(
   if (!code.active || isOver || (code.expiresAt !== null && now >= code.expiresAt)) {
     throw invalid('This promotion code is not active.', param, 'promotion_code_inactive')
   }
-  if (code.customer !== null && code.customer !== customer.id) {
+  if (code.customer !== null && code.customer !== customer?.id) {
     throw invalid('This promotion code cannot be redeemed by this customer.', param)
   }
-  if (code.firstTimeTransaction) {
+  if (code.firstTimeTransaction && customer !== null) {
     const hasPaid = Array.from(account.charges.values()).some(
       (it) => it.customer === customer.id && it.decline === null,
     )

@@ -1,5 +1,5 @@
 import { emit } from '../events/emit.ts'
-import { discountOf } from '../lookup/discounts.ts'
+import { couponOf, discountOf } from '../lookup/discounts.ts'
 import { findPrice } from '../lookup/find.ts'
 import { keepInvoice } from '../lookup/unsettled.ts'
 import type { Customer } from '../model/customer.ts'
@@ -9,7 +9,7 @@ import type { Subscription, SubscriptionItem } from '../model/subscription.ts'
 import { totalsOf } from '../money/invoice-totals.ts'
 import { invoiceJson } from '../objects/invoice-json.ts'
 import type { Work } from '../work.ts'
-import { lasting } from './give-discounts.ts'
+import { lasting, takeAway } from './give-discounts.ts'
 
 type Parts = {
   readonly customer: Customer
@@ -20,6 +20,7 @@ type Parts = {
   readonly periodStart: number
   readonly periodEnd: number
   readonly discounts?: readonly string[]
+  readonly defaultTaxRates?: readonly string[]
   /** Whether items that wait are taken as well; those of a subscription only by its own invoices. */
   readonly takesPending: boolean
 }
@@ -50,10 +51,14 @@ export function makeInvoice(work: Work, parts: Parts): Invoice {
     description: null,
     metadata: {},
     discounts: parts.discounts ?? discountsFor(work, customer, subscription),
-    lines: [...pending.map((item) => lineOfItem(work, item)), ...parts.lines],
+    defaultTaxRates: parts.defaultTaxRates ?? subscription?.defaultTaxRates ?? [],
+    // The newest of each come first.
+    lines: [...pending.map((item) => lineOfItem(work, item)).reverse(), ...parts.lines.toReversed()],
     startingBalance: null,
     endingBalance: null,
     amountPaid: 0,
+    amountPaidElsewhere: 0,
+    payment: null,
     attemptCount: 0,
     nextPaymentAttempt: null,
     finalizedAt: null,
@@ -65,10 +70,8 @@ export function makeInvoice(work: Work, parts: Parts): Invoice {
   }
   keepInvoice(account, made)
   customer.currency ??= currency
-  if (subscription !== null) {
-    subscription.latestInvoice = id
-    useOnce(work, made, subscription)
-  }
+  if (subscription !== null) subscription.latestInvoice = id
+  useOnce(work, made, subscription)
   return made
 }
 
@@ -108,6 +111,7 @@ export function lineOfSubscription(
     subscription,
     isProration: false,
     discounts: lasting(work, item.discounts, work.now),
+    taxRates: item.taxRates,
     metadata: item.metadata,
   }
 }
@@ -129,6 +133,7 @@ export function lineOfItem({ account }: Work, it: InvoiceItem): InvoiceLine {
     subscription: it.subscription,
     isProration: it.isProration,
     discounts: it.discounts,
+    taxRates: it.taxRates,
     metadata: it.metadata,
   }
 }
@@ -146,22 +151,28 @@ function pendingItems(
 }
 
 /** The discounts of the subscription; the customer's only where the subscription has none of its own. */
-function discountsFor(work: Work, customer: Customer, subscription: Subscription | null): readonly string[] {
+export function discountsFor(
+  work: Work,
+  { discount }: Pick<Customer, 'discount'>,
+  subscription: Subscription | null,
+): readonly string[] {
   const own = lasting(work, subscription?.discounts ?? [], work.now)
-  if (own.length > 0 || customer.discount === null) return own
-  return lasting(work, [customer.discount], work.now)
+  return own.length > 0 || discount === null ? own : lasting(work, [discount], work.now)
 }
 
-/** A discount for one charge belongs to the first invoice that has something to pay, and leaves the subscription with it. */
-function useOnce(work: Work, invoice: Invoice, subscription: Subscription): void {
+/** A discount for one charge belongs to the first invoice that has something to pay, and leaves what had it with that. */
+function useOnce(work: Work, invoice: Invoice, subscription: Subscription | null): void {
   const { account } = work
   const { subtotal } = totalsOf(account, invoice)
   if (subtotal <= 0) return
   const used = [...invoice.discounts, ...invoice.lines.flatMap(({ discounts }) => discounts)].filter((id) => {
-    const { coupon } = discountOf(account, id)
-    return account.coupons.get(coupon)?.duration === 'once'
+    return couponOf(account, discountOf(account, id).coupon).duration === 'once'
   })
   for (const id of used) discountOf(account, id).isUsed = true
+  takeAway(work, used)
+  const customer = account.customers.get(invoice.customer)
+  if (customer?.discount != null && used.includes(customer.discount)) customer.discount = null
+  if (subscription === null) return
   subscription.discounts = subscription.discounts.filter((id) => !used.includes(id))
   subscription.items = subscription.items.map((item) => {
     return { ...item, discounts: item.discounts.filter((id) => !used.includes(id)) }

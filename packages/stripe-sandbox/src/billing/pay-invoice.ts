@@ -1,9 +1,8 @@
 import { emit } from '../events/emit.ts'
+import { findPaymentIntent, paymentOf } from '../lookup/billing.ts'
 import { findCustomer } from '../lookup/find.ts'
 import type { PaymentMethod } from '../model/customer.ts'
-import { newId } from '../model/ids.ts'
 import type { Invoice } from '../model/invoice.ts'
-import type { InvoicePayment } from '../model/payment.ts'
 import { invoiceJson } from '../objects/invoice-json.ts'
 import { invoicePaymentJson } from '../objects/payment-json.ts'
 import type { Work } from '../work.ts'
@@ -20,54 +19,63 @@ export type PaymentOutcome =
   | { readonly kind: 'declined'; readonly code: string }
   | { readonly kind: 'no_method' }
 
+type Attempt = {
+  /** What is charged; null when the customer has nothing. */
+  readonly method?: PaymentMethod | null
+  /** When the next attempt is, if this one fails. */
+  readonly nextAttempt?: number | null
+}
+
 /** Charges what is due of an open invoice. */
-export function payInvoice(work: Work, invoice: Invoice, method = methodFor(work, invoice)): PaymentOutcome {
+export function payInvoice(work: Work, invoice: Invoice, attempt: Attempt = {}): PaymentOutcome {
   const { account } = work
-  invoice.attemptCount += 1
-  if (method === null) {
+  const { method = methodFor(work, invoice), nextAttempt = invoice.nextPaymentAttempt } = attempt
+  // An attempt by hand is no step on the way of automatic ones, unless it is the first.
+  if (invoice.attemptCount === 0) invoice.attemptCount = 1
+  const payment = paymentOf(account, invoice)
+  if (payment === null) throw new Error(`payment not found of ${invoice.id}`)
+  const intent = findPaymentIntent(account, payment.paymentIntent)
+  const failed = () => {
+    invoice.nextPaymentAttempt = nextAttempt
     emit(work, 'invoice.payment_failed', invoiceSubject(work, invoice))
+  }
+  if (method === null) {
+    failed()
     return { kind: 'no_method' }
   }
   const amount = invoiceJson(account, invoice).amount_remaining
-  const { customer, currency, subscription } = invoice
-  const charge = makeCharge(work, { customer, currency, amount, method, invoice: invoice.id, subscription })
+  payment.amount = amount
+  intent.amount = amount
+  const { id, subscription } = invoice
+  const charge = makeCharge(work, intent, { method, invoice: id, subscription })
   if (charge.decline !== null) {
-    emit(work, 'invoice.payment_failed', invoiceSubject(work, invoice))
+    failed()
     return { kind: 'declined', code: charge.decline }
   }
-  const payment: InvoicePayment = {
-    id: newId(account, 'inpay'),
-    created: work.now,
-    invoice: invoice.id,
-    paymentIntent: charge.paymentIntent,
-    charge: charge.id,
-    amount,
-    status: 'paid',
-  }
-  account.invoicePayments.set(payment.id, payment)
-  emit(work, 'invoice_payment.paid', {
-    object: invoicePaymentJson(account, payment),
-    subscriptionId: invoice.subscription,
-  })
-  markPaid(work, invoice, charge)
+  payment.status = 'paid'
+  payment.endedAt = work.now
+  const subject = { object: invoicePaymentJson(account, payment), subscriptionId: subscription }
+  emit(work, 'invoice_payment.paid', subject)
+  invoice.amountPaid += amount
+  markPaid(work, invoice)
   return { kind: 'paid' }
 }
 
 /** Makes an automatic attempt: when it fails, another follows, or the subscription ends as the account's settings say. */
-export function collectInvoice(work: Work, invoice: Invoice): void {
-  if (payInvoice(work, invoice).kind === 'paid') return
+export function collectInvoice(work: Work, invoice: Invoice): PaymentOutcome {
   const { account, now } = work
-  const days = account.settings.retryAfterDays[invoice.attemptCount - 1]
-  invoice.nextPaymentAttempt = days === undefined ? null : now + days * DAY_SECONDS
+  const { retryAfterDays, afterRetries } = account.settings
+  const days = retryAfterDays[invoice.attemptCount]
+  const nextAttempt = days === undefined ? null : now + days * DAY_SECONDS
+  invoice.attemptCount += 1
+  const outcome = payInvoice(work, invoice, { nextAttempt })
   const subscription = account.subscriptions.get(invoice.subscription ?? '')
-  if (subscription === undefined || subscription.endedAt !== null) return
+  if (outcome.kind === 'paid' || subscription === undefined || subscription.endedAt !== null) return outcome
   if (days !== undefined) {
     if (subscription.status === 'active') changeSubscription(work, subscription, { status: 'past_due' })
-    return
-  }
-  const { afterRetries } = account.settings
-  if (afterRetries === 'canceled') cancelSubscription(work, subscription, 'payment_failed')
+  } else if (afterRetries === 'canceled') cancelSubscription(work, subscription, 'payment_failed')
   else changeSubscription(work, subscription, { status: afterRetries })
+  return outcome
 }
 
 /** What an invoice would be charged to; null when the customer has nothing. */

@@ -4,6 +4,7 @@ import { newId } from '../model/ids.ts'
 import type { InvoiceItem } from '../model/invoice.ts'
 import type { Subscription, SubscriptionItem } from '../model/subscription.ts'
 import { fractionOf } from '../money/apply-discounts.ts'
+import { stepOf } from '../money/currencies.ts'
 import { shareOf } from '../money/shares.ts'
 import type { Work } from '../work.ts'
 import { lasting } from './give-discounts.ts'
@@ -58,8 +59,9 @@ function makeItem(
 ): InvoiceItem {
   const { account, now } = work
   const { from, periodStart, periodEnd } = part
-  const gross = shareOf(amountOf(work, item), periodEnd - from, periodEnd - periodStart)
-  const net = discounts.reduce((left, id) => left - percentOf(work, id, left), gross)
+  const step = stepOf(currency)
+  const gross = shareOf(amountOf(work, item), periodEnd - from, periodEnd - periodStart, step)
+  const net = discounts.reduce((left, id) => left - percentOf(work, id, left, step), gross)
   const { product } = findPrice(account, item.price)
   const name = account.products.get(product)?.name ?? product
   const made: InvoiceItem = {
@@ -80,15 +82,16 @@ function makeItem(
     description: `${isCredit ? 'Unused' : 'Remaining'} time on ${item.quantity} × ${name}`,
     isDiscountable: false,
     discounts: [],
+    taxRates: item.taxRates,
     metadata: {},
   }
   account.invoiceItems.set(made.id, made)
   return made
 }
 
-function percentOf({ account }: Work, id: string, amount: number): number {
+function percentOf({ account }: Work, id: string, amount: number, step: number): number {
   const { percentOff } = couponOf(account, discountOf(account, id).coupon)
   if (percentOff === null) return 0
   const [numerator, denominator] = fractionOf(percentOff)
-  return shareOf(amount, numerator, denominator)
+  return shareOf(amount, numerator, denominator, step)
 }

@@ -1,9 +1,10 @@
 import { emit } from '../events/emit.ts'
 import { newId } from '../model/ids.ts'
-import type { Metadata } from '../model/metadata.ts'
 import type { Charge, Dispute, Refund } from '../model/payment.ts'
+import { checkAmount } from '../money/currencies.ts'
 import { chargeJson, disputeJson, refundJson } from '../objects/payment-json.ts'
 import { invalid } from '../wire/api-error.ts'
+import type { Metadata } from '../wire/metadata.ts'
 import type { Work } from '../work.ts'
 
 type Wanted = { readonly amount: number; readonly reason: string | null; readonly metadata: Metadata }
@@ -12,6 +13,7 @@ type Wanted = { readonly amount: number; readonly reason: string | null; readonl
 export function refundCharge(work: Work, charge: Charge, { amount, reason, metadata }: Wanted): Refund {
   const { account, now } = work
   if (charge.decline !== null) throw invalid(`Charge ${charge.id} did not succeed.`, 'charge')
+  checkAmount(amount, charge.currency, 'amount')
   const left = charge.amount - charge.amountRefunded
   if (left === 0)
     throw invalid(`Charge ${charge.id} has already been refunded.`, undefined, 'charge_already_refunded')
@@ -37,6 +39,7 @@ export function openDispute(work: Work, charge: Charge, reason: string): Dispute
     amount: charge.amount - charge.amountRefunded,
     reason,
     status: 'needs_response',
+    metadata: {},
   }
   account.disputes.set(made.id, made)
   charge.dispute = made.id

@@ -1,16 +1,13 @@
-import { emit } from '../events/emit.ts'
-import { discountOf } from '../lookup/discounts.ts'
 import { findCustomer, findPrice } from '../lookup/find.ts'
 import type { Recurring } from '../model/catalog.ts'
 import type { BillingReason, Invoice } from '../model/invoice.ts'
 import type { Subscription, SubscriptionItem } from '../model/subscription.ts'
 import { boundaryAfter } from '../money/periods.ts'
-import { discountJson } from '../objects/discount-json.ts'
 import type { Work } from '../work.ts'
 import { cancelSubscription } from './cancel.ts'
 import { changeSubscription } from './change-subscription.ts'
 import { finalizeInvoice, markUncollectible, voidInvoice } from './finalize-invoice.ts'
-import { lasting } from './give-discounts.ts'
+import { lasting, takeAway } from './give-discounts.ts'
 import { announceInvoice, lineOfSubscription, makeInvoice } from './make-invoice.ts'
 import { methodFor } from './pay-invoice.ts'
 
@@ -83,14 +80,10 @@ export function recurringOf(
 /** Discounts that have ended leave the subscription before its next invoice. */
 function dropEndedDiscounts(work: Work, subscription: Subscription): void {
   const kept = lasting(work, subscription.discounts, work.now)
-  for (const id of subscription.discounts) {
-    if (kept.includes(id)) continue
-    const discount = discountOf(work.account, id)
-    emit(work, 'customer.discount.deleted', {
-      object: discountJson(discount),
-      subscriptionId: subscription.id,
-    })
-  }
+  takeAway(
+    work,
+    subscription.discounts.filter((id) => !kept.includes(id)),
+  )
   subscription.discounts = kept
 }
 

@@ -2,13 +2,14 @@ import { emit } from '../events/emit.ts'
 import { findCustomer } from '../lookup/find.ts'
 import type { Invoice } from '../model/invoice.ts'
 import type { Subscription } from '../model/subscription.ts'
+import { stepOf } from '../money/currencies.ts'
 import { boundaryBefore } from '../money/periods.ts'
 import { shareOf } from '../money/shares.ts'
 import type { Work } from '../work.ts'
-import { changeSubscription, subscriptionSubject } from './change-subscription.ts'
+import { subscriptionSubject } from './change-subscription.ts'
 import { finalizeInvoice } from './finalize-invoice.ts'
 import { announceInvoice, lineOfSubscription, makeInvoice } from './make-invoice.ts'
-import { type PaymentOutcome, payInvoice } from './pay-invoice.ts'
+import { collectInvoice, payInvoice } from './pay-invoice.ts'
 import { amountOf, recurringOf } from './renew.ts'
 
 export type Start = {
@@ -43,7 +44,8 @@ export function startSubscription(
     billingReason: 'subscription_create',
     lines: subscription.items.map((item) => {
       const full = trialEnd === null ? amountOf(work, item) : 0
-      const amount = shareOf(full, periodEnd - now, Math.max(1, whole.end - whole.start))
+      const [part, period] = [periodEnd - now, Math.max(1, whole.end - whole.start)]
+      const amount = shareOf(full, part, period, stepOf(subscription.currency))
       return lineOfSubscription(work, subscription, item, {
         start: now,
         end: periodEnd,
@@ -64,15 +66,10 @@ export function startSubscription(
 }
 
 /** Finalizes and charges an invoice at once, as one for a change is; a subscription that cannot pay it is past due. */
-export function chargeAtOnce(work: Work, subscription: Subscription, invoice: Invoice): PaymentOutcome {
+export function chargeAtOnce(work: Work, invoice: Invoice): void {
   announceInvoice(work, invoice)
   finalizeInvoice(work, invoice)
-  if (invoice.status === 'paid') return { kind: 'paid' }
-  const outcome = payInvoice(work, invoice)
-  if (outcome.kind !== 'paid' && subscription.status === 'active') {
-    changeSubscription(work, subscription, { status: 'past_due' })
-  }
-  return outcome
+  if (invoice.status === 'open') collectInvoice(work, invoice)
 }
 
 /** The whole period that ends at an anchor in the future. */

@@ -48,12 +48,12 @@ export function updateItems(work: Work, subscription: Subscription, change: Item
     const invoiced = { start: periodStart, end: work.now }
     const billingReason = 'subscription_update'
     const invoice = invoicePeriod(work, subscription, { start: work.now, end, invoiced, billingReason })
-    chargeAtOnce(work, subscription, invoice)
+    chargeAtOnce(work, invoice)
     return
   }
   changeSubscription(work, subscription, { ...rest, items, discounts })
   if (behavior === 'always_invoice' && prorations.length > 0) {
-    chargeAtOnce(work, subscription, invoiceNow(work, subscription))
+    chargeAtOnce(work, invoiceNow(work, subscription))
   }
 }
 

@@ -37,6 +37,7 @@ const settingsBody = only({
   currency: optional(Type.String({ pattern: '^[a-z]{3}$', description: 'a currency such as "usd"' })),
   country: optional(Type.String({ pattern: '^[A-Z]{2}$', description: 'a country such as "US"' })),
   draftSeconds: optional(integer(0, 259_200, 'seconds')),
+  upcomingDays: optional(integer(0, 45, 'days')),
   retryAfterDays: optional(listOf(integer(1, 60, 'days'))),
   afterRetries: optional(oneOf(['canceled', 'unpaid', 'past_due'])),
   resendsForHours: optional(integer(0, 72, 'hours')),

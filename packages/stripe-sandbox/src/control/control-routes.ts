@@ -1,13 +1,15 @@
 import { ControlError } from '@goodword/sandbox/control/control-error'
 import { requestFaultFields, ruleFields } from '@goodword/sandbox/control/fault-body'
-import { oneOf, only } from '@goodword/sandbox/control/fields'
-import { makeRule, requestFaultOf } from '@goodword/sandbox/control/make-fault'
+import { id, oneOf, only, optional, orNull } from '@goodword/sandbox/control/fields'
+import { checkFields, makeRule, requestFaultOf } from '@goodword/sandbox/control/make-fault'
 import { journeyFields, moveClock, plainGoal } from '@goodword/sandbox/control/move-clock'
 import { clockRoutes } from '@goodword/sandbox/control/routes/clock-routes'
 import { addFault, faultRoutes } from '@goodword/sandbox/control/routes/fault-routes'
 import { notificationRoutes } from '@goodword/sandbox/control/routes/notification-routes'
 import { isoOf } from '@goodword/sandbox/control/summaries'
-import { requestFaultKinds } from '@goodword/sandbox/model/fault-rule'
+import { type RequestFault, requestFaultKinds } from '@goodword/sandbox/model/fault-rule'
+import { type Static, Type } from 'typebox'
+import type { Decline } from '../faults/declines.ts'
 import { accountRoutes } from './account-routes.ts'
 import { discountRoutes } from './discount-routes.ts'
 import { disputeRoutes } from './dispute-routes.ts'
@@ -16,7 +18,15 @@ import { sessionRoutes } from './session-routes.ts'
 
 const faultBody = only({
   ...ruleFields,
-  action: only({ kind: oneOf(requestFaultKinds), ...requestFaultFields }),
+  action: only({
+    kind: oneOf([...requestFaultKinds, 'decline']),
+    ...requestFaultFields,
+    code: optional(
+      Type.String({ pattern: '^[a-z_]{1,64}$', description: 'a code such as "insufficient_funds"' }),
+    ),
+    customer: optional(orNull(id('the id of a customer'), 'for any')),
+    subscription: optional(orNull(id('the id of a subscription'), 'for any')),
+  }),
 })
 
 const journey = only(journeyFields)
@@ -43,7 +53,13 @@ export const controlRoutes: readonly ControlRoute[] = [
   ...faultRoutes(maker),
   ofAccount('POST', '/faults', {
     body: faultBody,
-    handle: ({ account, body }) =>
-      addFault(account, makeRule(account, body, requestFaultOf(body.action, 'action'))),
+    handle: ({ account, body }) => addFault(account, makeRule(account, body, actionOf(body.action))),
   }),
 ]
+
+function actionOf(given: Static<typeof faultBody>['action']): Decline | RequestFault {
+  const { kind, code = 'generic_decline', customer = null, subscription = null } = given
+  if (kind !== 'decline') return requestFaultOf({ ...given, kind }, 'action')
+  checkFields(given, ['code', 'customer', 'subscription'], 'action')
+  return { kind, code, customer, subscription }
+}

@@ -19,7 +19,12 @@ export const discountRoutes: readonly ControlRoute[] = [
       const clockId = customer.testClock
       const now = secondsOf(nowOf(gateway, account, clockId))
       const work = { gateway, account, clockId, now, request: { id: null, idempotencyKey: null } }
-      const target = { customer, currency: coupon.currency ?? account.settings.currency, amount: 0 }
+      const target = {
+        customer,
+        currency: coupon.currency ?? account.settings.currency,
+        amount: 0,
+        reusable: [],
+      }
       const discount = give(work, coupon, null, target)
       customer.discount = discount.id
       return discountJson(discount)

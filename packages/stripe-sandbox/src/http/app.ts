@@ -6,11 +6,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { routes } from '../resources/routes.ts'
 import { ApiError } from '../wire/api-error.ts'
 import { storedAnswer, useKey } from '../wire/idempotency.ts'
-import type { Route } from '../wire/route.ts'
+import { addressOf, pathOf, type Route } from '../wire/route.ts'
 import { checkVersion } from '../wire/version.ts'
 import type { Gateway } from '../work.ts'
 import { type Caller, callerOf, checkPermission } from './authenticate.ts'
-import { type Answer, carryOut, keyedOf, pathOf } from './carry-out.ts'
+import { type Answer, carryOut, keyedOf } from './carry-out.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -73,8 +73,7 @@ function apiOf(gateway: Gateway, callers: WeakMap<FastifyRequest, Caller>): Api 
     callerOf: (request) => {
       const caller = callers.get(request)
       if (caller === undefined) return null
-      const path = pathOf(request.url).replace(/^\/v1/, '')
-      return { account: caller.account, address: { method: request.method, path } }
+      return { account: caller.account, address: addressOf(request) }
     },
     carryOut: (request, reply) => {
       const { stripeRoute } = request.routeOptions.config

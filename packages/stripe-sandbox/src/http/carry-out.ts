@@ -9,7 +9,7 @@ import { expand } from '../wire/expand.ts'
 import { type Keyed, storedAnswer } from '../wire/idempotency.ts'
 import { Params } from '../wire/params.ts'
 import { readForm } from '../wire/read-form.ts'
-import type { Route } from '../wire/route.ts'
+import { pathOf, type Route } from '../wire/route.ts'
 import { checkVersion } from '../wire/version.ts'
 import { type Gateway, secondsOf, type Work } from '../work.ts'
 import type { Caller } from './authenticate.ts'
@@ -66,16 +66,17 @@ export function keyedOf({ method, headers, url, body }: FastifyRequest): Keyed |
 
 /** An answer is kept when the request was executed, with an error or not; not when its parameters were wrong. */
 function execute(work: Work, route: Route, request: FastifyRequest) {
+  let isStored = false
   try {
     const params = paramsOf(request)
     const paths = params.texts('expand') ?? []
     const run = route.read(params, request.params as Record<string, string>)
     params.checkAllRead()
+    isStored = true
     const answer = expand(run(work), paths, resolverOf(work))
-    return { status: 200, body: JSON.stringify(answer), isStored: true }
+    return { status: 200, body: JSON.stringify(answer), isStored }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    const isStored = error.status === 402
     return { status: error.status, body: JSON.stringify(error.body), isStored }
   }
 }
@@ -93,8 +94,4 @@ function headersOf({ headers }: FastifyRequest, id: string): Record<string, stri
     'request-id': id,
     'stripe-version': checkVersion(typeof version === 'string' ? version : undefined),
   }
-}
-
-export function pathOf(url: string): string {
-  return url.replace(/[?].*/, '').replace(/\/$/, '')
 }

@@ -1,6 +1,6 @@
 import type { StripeAccount } from '../model/account.ts'
 import type { Invoice, InvoiceItem } from '../model/invoice.ts'
-import type { Charge } from '../model/payment.ts'
+import type { Charge, InvoicePayment, PaymentIntent } from '../model/payment.ts'
 import type { Subscription } from '../model/subscription.ts'
 import { missing } from '../wire/api-error.ts'
 
@@ -30,4 +30,21 @@ export function findCharge({ charges }: StripeAccount, id = '', param?: string):
   const found = charges.get(id)
   if (found === undefined) throw missing('charge', id, param)
   return found
+}
+
+/** @throws {ApiError} */
+export function findPaymentIntent({ paymentIntents }: StripeAccount, id = '', param?: string): PaymentIntent {
+  const found = paymentIntents.get(id)
+  if (found === undefined) throw missing('payment_intent', id, param)
+  return found
+}
+
+/** How an invoice is paid; null for a draft, and for one that has nothing to pay. */
+export function paymentOf({ invoicePayments }: StripeAccount, { payment }: Invoice): InvoicePayment | null {
+  return invoicePayments.get(payment ?? '') ?? null
+}
+
+/** The last charge of a payment intent; null before the first. */
+export function latestChargeOf({ charges }: StripeAccount, { latestCharge }: PaymentIntent): Charge | null {
+  return charges.get(latestCharge ?? '') ?? null
 }

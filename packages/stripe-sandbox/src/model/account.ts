@@ -6,10 +6,11 @@ import type { BalanceTransaction, Customer, PaymentMethod } from './customer.ts'
 import type { Coupon, Discount, PromotionCode } from './discount.ts'
 import type { Endpoint, StripeEvent } from './event.ts'
 import type { Invoice, InvoiceItem } from './invoice.ts'
-import type { Charge, CreditNote, Dispute, InvoicePayment, Refund } from './payment.ts'
+import type { Charge, CreditNote, Dispute, InvoicePayment, PaymentIntent, Refund } from './payment.ts'
 import type { CheckoutSession } from './session.ts'
 import type { StoredRequest } from './stored-request.ts'
 import type { Subscription } from './subscription.ts'
+import type { TaxRate } from './tax-rate.ts'
 import type { TestClock } from './test-clock.ts'
 
 /** All that the sandbox keeps of an account of Stripe's: plain values and maps, so that a copy is an account too. */
@@ -23,11 +24,13 @@ export type StripeAccount = Omit<Account, 'destinations'> & {
   readonly products: Map<string, Product>
   readonly prices: Map<string, Price>
   readonly coupons: Map<string, Coupon>
+  readonly taxRates: Map<string, TaxRate>
   readonly promotionCodes: Map<string, PromotionCode>
   readonly discounts: Map<string, Discount>
   readonly subscriptions: Map<string, Subscription>
   readonly invoices: Map<string, Invoice>
   readonly invoiceItems: Map<string, InvoiceItem>
+  readonly paymentIntents: Map<string, PaymentIntent>
   readonly charges: Map<string, Charge>
   readonly refunds: Map<string, Refund>
   readonly invoicePayments: Map<string, InvoicePayment>
@@ -52,6 +55,8 @@ export type Settings = {
   readonly country: string
   /** How long an invoice of a subscription stays a draft. */
   readonly draftSeconds: number
+  /** So many days before a renewal `invoice.upcoming` is sent; 0 for never. */
+  readonly upcomingDays: number
   /** When a declined invoice is tried again: so many days after the last attempt, each. */
   readonly retryAfterDays: readonly number[]
   /** What becomes of a subscription whose retries all failed. */
@@ -64,6 +69,7 @@ const defaultSettings: Settings = {
   currency: 'usd',
   country: 'US',
   draftSeconds: 3_600,
+  upcomingDays: 0,
   retryAfterDays: [3, 5, 7],
   afterRetries: 'canceled',
   resendsForHours: 3,
@@ -82,11 +88,13 @@ export function emptyStripeAccount(id: string, keys: readonly ApiKey[], clock: C
     products: new Map(),
     prices: new Map(),
     coupons: new Map(),
+    taxRates: new Map(),
     promotionCodes: new Map(),
     discounts: new Map(),
     subscriptions: new Map(),
     invoices: new Map(),
     invoiceItems: new Map(),
+    paymentIntents: new Map(),
     charges: new Map(),
     refunds: new Map(),
     invoicePayments: new Map(),

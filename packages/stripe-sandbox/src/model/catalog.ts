@@ -1,4 +1,4 @@
-import type { Metadata } from './metadata.ts'
+import type { Metadata } from '../wire/metadata.ts'
 
 export type Product = {
   readonly id: string

@@ -1,4 +1,4 @@
-import type { Metadata } from './metadata.ts'
+import type { Metadata } from '../wire/metadata.ts'
 
 /** Immutable but for its name and metadata. */
 export type Coupon = {
@@ -9,7 +9,7 @@ export type Coupon = {
   readonly amountOff: number | null
   readonly currency: string | null
   /** Amounts in other currencies. */
-  readonly currencyOptions: Readonly<Record<string, number>>
+  currencyOptions: Readonly<Record<string, number>>
   readonly duration: 'once' | 'repeating' | 'forever'
   readonly durationInMonths: number | null
   readonly maxRedemptions: number | null

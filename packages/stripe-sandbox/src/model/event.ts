@@ -1,5 +1,5 @@
 import type { Destination } from '@goodword/sandbox/model/notification'
-import type { Metadata } from './metadata.ts'
+import type { Metadata } from '../wire/metadata.ts'
 
 /** A webhook endpoint; the destination of notifications. */
 export type Endpoint = Destination & {

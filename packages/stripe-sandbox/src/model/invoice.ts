@@ -1,4 +1,4 @@
-import type { Metadata } from './metadata.ts'
+import type { Metadata } from '../wire/metadata.ts'
 
 export type InvoiceStatus = 'draft' | 'open' | 'paid' | 'uncollectible' | 'void'
 
@@ -28,11 +28,17 @@ export type Invoice = {
   description: string | null
   metadata: Metadata
   discounts: readonly string[]
+  /** The tax rates of lines that have none of their own. */
+  defaultTaxRates: readonly string[]
   lines: readonly InvoiceLine[]
   /** The customer's balance before and after, once it is finalized. */
   startingBalance: number | null
   endingBalance: number | null
   amountPaid: number
+  /** The part of it that was paid outside of Stripe. */
+  amountPaidElsewhere: number
+  /** How it is paid, since it was finalized with something to pay. */
+  payment: string | null
   attemptCount: number
   nextPaymentAttempt: number | null
   finalizedAt: number | null
@@ -61,6 +67,7 @@ export type InvoiceLine = {
   readonly isProration: boolean
   /** The line's own. */
   readonly discounts: readonly string[]
+  readonly taxRates: readonly string[]
   readonly metadata: Metadata
 }
 
@@ -84,5 +91,6 @@ export type InvoiceItem = {
   description: string | null
   isDiscountable: boolean
   discounts: readonly string[]
+  taxRates: readonly string[]
   metadata: Metadata
 }

@@ -1,6 +1,17 @@
-import type { Metadata } from './metadata.ts'
+import type { Metadata } from '../wire/metadata.ts'
 
-/** An attempt to charge a card, with its payment intent, which has no life of its own here. */
+/** An amount that is to be paid, by as many charges as that takes. */
+export type PaymentIntent = {
+  readonly id: string
+  readonly created: number
+  readonly customer: string
+  readonly currency: string
+  amount: number
+  latestCharge: string | null
+  isCanceled: boolean
+}
+
+/** An attempt to charge a card. */
 export type Charge = {
   readonly id: string
   readonly created: number
@@ -25,15 +36,16 @@ export type Refund = {
   metadata: Metadata
 }
 
-/** That a charge paid an invoice, or is to. */
+/** That a payment intent paid an invoice, or is to. */
 export type InvoicePayment = {
   readonly id: string
   readonly created: number
   readonly invoice: string
   readonly paymentIntent: string
-  readonly charge: string
-  readonly amount: number
-  readonly status: 'canceled' | 'open' | 'paid'
+  amount: number
+  status: 'canceled' | 'open' | 'paid'
+  /** When it was paid or canceled. */
+  endedAt: number | null
 }
 
 export type CreditNote = {
@@ -51,6 +63,7 @@ export type CreditNote = {
   readonly outOfBandAmount: number
   readonly balanceTransaction: string | null
   readonly number: string
+  voidedAt: number | null
   metadata: Metadata
 }
 
@@ -61,4 +74,5 @@ export type Dispute = {
   readonly amount: number
   readonly reason: string
   status: 'lost' | 'needs_response' | 'won'
+  metadata: Metadata
 }

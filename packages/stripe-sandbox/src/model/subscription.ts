@@ -1,4 +1,4 @@
-import type { Metadata } from './metadata.ts'
+import type { Metadata } from '../wire/metadata.ts'
 
 export type SubscriptionStatus =
   | 'active'
@@ -35,10 +35,14 @@ export type Subscription = {
   cancellationReason: 'cancellation_requested' | 'payment_failed' | 'payment_disputed' | null
   pauseCollection: { readonly behavior: PauseBehavior; readonly resumesAt: number | null } | null
   discounts: readonly string[]
+  /** The tax rates of items that have none of their own. */
+  defaultTaxRates: readonly string[]
   defaultPaymentMethod: string | null
   description: string | null
   metadata: Metadata
   latestInvoice: string | null
+  /** The end of the period whose next invoice was announced; null for none. */
+  announcedUntil: number | null
 }
 
 export const pauseBehaviors = ['keep_as_draft', 'mark_uncollectible', 'void'] as const
@@ -52,4 +56,5 @@ export type SubscriptionItem = {
   readonly quantity: number
   readonly metadata: Metadata
   readonly discounts: readonly string[]
+  readonly taxRates: readonly string[]
 }

@@ -25,10 +25,13 @@ export type Taken = { readonly discount: string; readonly amount: number }
  * What discounts take off each line of an invoice. A line's own come before those of the invoice. Of each, percentages are
  * taken first, one from what the other left, rounded for each line; then amounts, spread over the lines by what is left of
  * them. Nothing falls below zero, and what is left of an amount is not carried over.
+ *
+ * @param step what the currency's amounts are multiples of
  */
 export function applyDiscounts(
   lines: readonly DiscountedLine[],
   ofInvoice: readonly Terms[],
+  step = 1,
 ): ReadonlyMap<string, readonly Taken[]> {
   const taken = new Map<string, Taken[]>(lines.map(({ id }) => [id, []]))
   const leftOf = ({ id, amount }: DiscountedLine) => {
@@ -43,7 +46,7 @@ export function applyDiscounts(
       if (off.kind !== 'percent') continue
       const [numerator, denominator] = fractionOf(off.percent)
       for (const line of open.filter((each) => isFor(each, products))) {
-        take(line, discount, shareOf(leftOf(line), numerator, denominator))
+        take(line, discount, shareOf(leftOf(line), numerator, denominator, step))
       }
     }
     for (const { discount, off, products } of terms) {
@@ -51,7 +54,7 @@ export function applyDiscounts(
       const fitting = open.filter((each) => isFor(each, products))
       const weights = fitting.map(leftOf)
       const whole = weights.reduce((sum, each) => sum + each, 0)
-      const shares = spread(Math.min(off.amount, whole), weights)
+      const shares = spread(Math.min(off.amount, whole), weights, step)
       for (const [place, line] of fitting.entries()) take(line, discount, shares[place] ?? 0)
     }
   }

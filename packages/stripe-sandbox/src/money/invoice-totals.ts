@@ -1,17 +1,23 @@
 import { couponOf, discountOf } from '../lookup/discounts.ts'
+import { taxRateOf } from '../lookup/tax-rates.ts'
 import type { StripeAccount } from '../model/account.ts'
 import type { Coupon } from '../model/discount.ts'
 import type { Invoice, InvoiceLine } from '../model/invoice.ts'
 import { applyDiscounts, type Taken, type Terms } from './apply-discounts.ts'
-import { minimumCharge } from './shares.ts'
+import { type Rate, type Tax, taxesOf } from './apply-taxes.ts'
+import { minimumCharge, stepOf } from './currencies.ts'
 
 export type Totals = {
+  /** The lines after their own discounts. */
   readonly subtotal: number
+  readonly subtotalExcludingTax: number
   readonly total: number
-  /** What discounts took, by line. */
-  readonly taken: ReadonlyMap<string, readonly Taken[]>
+  readonly totalExcludingTax: number
+  readonly lines: ReadonlyMap<string, LineTotals>
   /** What each discount took in all, in the order of the first. */
   readonly discounts: readonly Taken[]
+  /** Each tax of all lines. */
+  readonly taxes: readonly Tax[]
   readonly startingBalance: number
   /** The balance that the customer is left with. */
   readonly endingBalance: number
@@ -21,28 +27,64 @@ export type Totals = {
   readonly isTooSmall: boolean
 }
 
+export type LineTotals = { readonly taken: readonly Taken[]; readonly taxes: readonly Tax[] }
+
 /** What an invoice comes to. Its balance is the customer's as long as it is a draft. */
 export function totalsOf(account: StripeAccount, invoice: Invoice): Totals {
-  const { lines, currency } = invoice
-  const ofInvoice = termsOf(account, invoice.discounts, currency)
+  const { currency } = invoice
+  const step = stepOf(currency)
   const taken = applyDiscounts(
-    lines.map((line) => ({ ...line, terms: termsOf(account, line.discounts, currency) })),
-    ofInvoice,
+    invoice.lines.map((line) => ({ ...line, terms: termsOf(account, line.discounts, currency) })),
+    termsOf(account, invoice.discounts, currency),
+    step,
   )
-  const subtotal = sumOf(lines.map(({ amount }) => amount))
-  const discounts = byDiscount(Array.from(taken.values()).flat(), [
-    ...lines.flatMap((line) => line.discounts),
-    ...invoice.discounts,
-  ])
-  const total = subtotal - sumOf(discounts.map(({ amount }) => amount))
+  const lines = invoice.lines.map((line) => {
+    return lineTotals(line, taken.get(line.id) ?? [], ratesOf(account, invoice, line), step)
+  })
+  const total = sumOf(lines.map((line) => line.left + line.exclusiveTax))
+  const taxes = lines.flatMap((line) => line.taxes)
   const startingBalance =
     invoice.startingBalance ?? account.customers.get(invoice.customer)?.balances[currency] ?? 0
-  return { subtotal, total, taken, discounts, startingBalance, ...settle(total, startingBalance, currency) }
+  return {
+    subtotal: sumOf(lines.map((line) => line.leftByOwn)),
+    subtotalExcludingTax: sumOf(lines.map((line) => line.leftByOwnExcludingTax)),
+    total,
+    totalExcludingTax: total - sumOf(taxes.map(({ amount }) => amount)),
+    lines: new Map(lines.map((line) => [line.id, line])),
+    discounts: byDiscount(
+      lines.flatMap((line) => line.taken),
+      [...invoice.lines.flatMap((line) => line.discounts), ...invoice.discounts],
+    ),
+    taxes: byRate(taxes),
+    startingBalance,
+    ...settle(total, startingBalance, currency),
+  }
 }
 
-/** What a line has left after its discounts. */
-export function netOf(line: InvoiceLine, { taken }: Totals): number {
-  return line.amount - sumOf((taken.get(line.id) ?? []).map(({ amount }) => amount))
+function lineTotals(line: InvoiceLine, taken: readonly Taken[], rates: readonly Rate[], step: number) {
+  const own = taken.filter(({ discount }) => line.discounts.includes(discount))
+  const left = line.amount - sumOf(taken.map(({ amount }) => amount))
+  const leftByOwn = line.amount - sumOf(own.map(({ amount }) => amount))
+  const taxes = taxesOf(left, rates, step)
+  return {
+    id: line.id,
+    taken,
+    taxes,
+    left,
+    leftByOwn,
+    leftByOwnExcludingTax: leftByOwn - taxIn(taxesOf(leftByOwn, rates, step), true),
+    exclusiveTax: taxIn(taxes, false),
+  }
+}
+
+function taxIn(taxes: readonly Tax[], isInclusive: boolean): number {
+  return sumOf(taxes.filter(({ rate }) => rate.isInclusive === isInclusive).map(({ amount }) => amount))
+}
+
+/** The rates of a line; the invoice's only where the line has none of its own. */
+function ratesOf(account: StripeAccount, invoice: Invoice, line: InvoiceLine): readonly Rate[] {
+  const ids = line.taxRates.length > 0 ? line.taxRates : invoice.defaultTaxRates
+  return ids.map((id) => taxRateOf(account, id))
 }
 
 /** Amounts of another currency have no effect. */
@@ -78,6 +120,18 @@ function byDiscount(taken: readonly Taken[], order: readonly string[]): readonly
     return {
       discount,
       amount: sumOf(taken.filter((each) => each.discount === discount).map(({ amount }) => amount)),
+    }
+  })
+}
+
+function byRate(taxes: readonly Tax[]): readonly Tax[] {
+  const rates = new Map(taxes.map(({ rate }) => [rate.id, rate]))
+  return Array.from(rates.values(), (rate) => {
+    const fitting = taxes.filter((each) => each.rate.id === rate.id)
+    return {
+      rate,
+      amount: sumOf(fitting.map(({ amount }) => amount)),
+      taxable: sumOf(fitting.map(({ taxable }) => taxable)),
     }
   })
 }

@@ -18,7 +18,6 @@ export function customerJson(account: StripeAccount, it: Customer) {
     description: it.description,
     discount: discount === undefined ? null : discountJson(discount),
     email: it.email,
-    invoice_credit_balance: creditOf(it),
     invoice_prefix: prefixOf(it),
     invoice_settings: {
       custom_fields: null,
@@ -38,8 +37,8 @@ export function customerJson(account: StripeAccount, it: Customer) {
   }
 }
 
-/** Credit is positive here, unlike in `balance`. */
-function creditOf({ balances }: Customer): Record<string, number> {
+/** The balance in each currency, which is there only when it is asked for. Credit is positive, unlike in `balance`. */
+export function creditOf({ balances }: Customer): Record<string, number> {
   return Object.fromEntries(Object.entries(balances).map(([currency, balance]) => [currency, 0 - balance]))
 }
 

@@ -22,11 +22,9 @@ export function couponJson(it: Coupon, now: number) {
 }
 
 /** What a coupon has beside, when it is expanded. */
-export function couponExtras({ products, currencyOptions }: Coupon) {
-  const options = Object.entries(currencyOptions).map(([currency, amount]) => [
-    currency,
-    { amount_off: amount },
-  ])
+export function couponExtras({ products, currency: own, amountOff, currencyOptions }: Coupon) {
+  const all = { ...(own !== null && amountOff !== null && { [own]: amountOff }), ...currencyOptions }
+  const options = Object.entries(all).map(([currency, amount]) => [currency, { amount_off: amount }])
   return { applies_to: { products: products ?? [] }, currency_options: Object.fromEntries(options) }
 }
 

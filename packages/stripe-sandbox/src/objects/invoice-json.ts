@@ -1,8 +1,9 @@
+import { taxRateOf } from '../lookup/tax-rates.ts'
 import type { StripeAccount } from '../model/account.ts'
-import type { Customer } from '../model/customer.ts'
 import type { Invoice, InvoiceItem, InvoiceLine } from '../model/invoice.ts'
-import { netOf, type Totals, totalsOf } from '../money/invoice-totals.ts'
+import { type Totals, totalsOf } from '../money/invoice-totals.ts'
 import { listInside } from '../wire/list.ts'
+import { taxJson, taxRateJson } from './tax-json.ts'
 
 /** So many lines are inside of an invoice; the others are read by pages. */
 const LINES_INSIDE = 10
@@ -23,6 +24,7 @@ export function invoiceJson(account: StripeAccount, it: Invoice) {
     amount_due: amountDue,
     amount_overpaid: 0,
     amount_paid: it.amountPaid,
+    amount_paid_off_stripe: it.amountPaidElsewhere,
     amount_remaining: remaining,
     amount_shipping: 0,
     application: null,
@@ -47,7 +49,7 @@ export function invoiceJson(account: StripeAccount, it: Invoice) {
     customer_tax_ids: [],
     default_payment_method: null,
     default_source: null,
-    default_tax_rates: [],
+    default_tax_rates: it.defaultTaxRates.map((id) => taxRateJson(taxRateOf(account, id))),
     description: it.description,
     discounts: [...it.discounts],
     due_date: null,
@@ -86,15 +88,15 @@ export function invoiceJson(account: StripeAccount, it: Invoice) {
       voided_at: it.voidedAt,
     },
     subtotal,
-    subtotal_excluding_tax: subtotal,
+    subtotal_excluding_tax: totals.subtotalExcludingTax,
     test_clock: customer?.testClock ?? null,
     total,
     total_discount_amounts: discounts.map(({ discount, amount }) => ({ discount, amount })),
-    total_excluding_tax: total,
+    total_excluding_tax: totals.totalExcludingTax,
     total_pretax_credit_amounts: discounts.map(({ discount, amount }) => {
       return { amount, discount, type: 'discount' as const }
     }),
-    total_taxes: [],
+    total_taxes: totals.taxes.map(taxJson),
     webhooks_delivered_at: deliveredAt(account, it),
   }
 }
@@ -107,7 +109,7 @@ type Lines<T> = {
 }
 
 export function lineJson(invoice: Pick<Invoice, 'id' | 'currency'>, it: InvoiceLine, totals: Totals) {
-  const taken = totals.taken.get(it.id) ?? []
+  const { taken, taxes } = totals.lines.get(it.id) ?? { taken: [], taxes: [] }
   const details = {
     invoice_item: it.invoiceItem,
     proration: it.isProration,
@@ -155,12 +157,13 @@ export function lineJson(invoice: Pick<Invoice, 'id' | 'currency'>, it: InvoiceL
     quantity: it.quantity,
     quantity_decimal: `${it.quantity}`,
     subscription: it.subscription,
-    subtotal: netOf(it, totals),
-    taxes: [],
+    subtotal: it.amount,
+    taxes: taxes.map(taxJson),
   }
 }
 
-export function invoiceItemJson(customer: Customer | undefined, it: InvoiceItem, unitAmount: number | null) {
+export function invoiceItemJson(account: StripeAccount, it: InvoiceItem) {
+  const unitAmount = account.prices.get(it.price ?? '')?.unitAmount
   return {
     id: it.id,
     object: 'invoiceitem' as const,
@@ -175,7 +178,7 @@ export function invoiceItemJson(customer: Customer | undefined, it: InvoiceItem,
     invoice: it.invoice,
     livemode: false,
     metadata: it.metadata,
-    net_amount: it.amount,
+    net_amount: it.isDiscountable ? null : it.amount,
     parent:
       it.subscription === null
         ? null
@@ -198,8 +201,8 @@ export function invoiceItemJson(customer: Customer | undefined, it: InvoiceItem,
     proration: it.isProration,
     quantity: it.quantity,
     quantity_decimal: `${it.quantity}`,
-    tax_rates: [],
-    test_clock: customer?.testClock ?? null,
+    tax_rates: it.taxRates.map((id) => taxRateJson(taxRateOf(account, id))),
+    test_clock: account.customers.get(it.customer)?.testClock ?? null,
   }
 }
 

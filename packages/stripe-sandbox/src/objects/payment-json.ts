@@ -1,5 +1,6 @@
+import { latestChargeOf } from '../lookup/billing.ts'
 import type { StripeAccount } from '../model/account.ts'
-import type { Charge, CreditNote, Dispute, InvoicePayment, Refund } from '../model/payment.ts'
+import type { Charge, CreditNote, Dispute, InvoicePayment, PaymentIntent, Refund } from '../model/payment.ts'
 import { listInside } from '../wire/list.ts'
 
 /** What charges and payment intents have of other products. */
@@ -71,10 +72,11 @@ export function chargeJson({ paymentMethods }: StripeAccount, it: Charge) {
   }
 }
 
-export function paymentIntentJson(it: Charge) {
-  const isPaid = it.decline === null
+export function paymentIntentJson(account: StripeAccount, it: PaymentIntent) {
+  const charge = latestChargeOf(account, it)
+  const isPaid = charge !== null && charge.decline === null
   return {
-    id: it.paymentIntent,
+    id: it.id,
     object: 'payment_intent' as const,
     ...notSimulated,
     allowed_payment_method_types: null,
@@ -85,7 +87,7 @@ export function paymentIntentJson(it: Charge) {
     canceled_at: null,
     cancellation_reason: null,
     capture_method: 'automatic' as const,
-    client_secret: `${it.paymentIntent}_secret_local`,
+    client_secret: `${it.id}_secret_local`,
     confirmation_method: 'automatic' as const,
     created: it.created,
     currency: it.currency,
@@ -93,31 +95,38 @@ export function paymentIntentJson(it: Charge) {
     customer_account: null,
     description: null,
     excluded_payment_method_types: null,
-    last_payment_error: isPaid
-      ? null
-      : {
-          charge: it.id,
-          code: 'card_declined',
-          decline_code: it.decline,
-          message: 'Your card was declined.',
-          type: 'card_error' as const,
-        },
-    latest_charge: it.id,
+    last_payment_error:
+      charge === null || isPaid
+        ? null
+        : {
+            charge: charge.id,
+            code: 'card_declined',
+            decline_code: charge.decline,
+            message: 'Your card was declined.',
+            type: 'card_error' as const,
+          },
+    latest_charge: it.latestCharge,
     livemode: false,
     managed_payments: null,
     metadata: {},
     next_action: null,
-    payment_method: it.paymentMethod,
+    payment_method: charge?.paymentMethod ?? null,
     payment_method_configuration_details: null,
     payment_method_options: {},
     payment_method_types: ['card'],
     payment_record: null,
     processing: null,
     setup_future_usage: null,
-    status: isPaid ? ('succeeded' as const) : ('requires_payment_method' as const),
+    status: statusOf(it, isPaid),
   }
 }
 
+function statusOf({ isCanceled }: PaymentIntent, isPaid: boolean) {
+  if (isPaid) return 'succeeded' as const
+  return isCanceled ? ('canceled' as const) : ('requires_payment_method' as const)
+}
+
+/** A charge that has a payment intent is not shown: the intent leads to it. */
 export function invoicePaymentJson({ invoices }: StripeAccount, it: InvoicePayment) {
   return {
     id: it.id,
@@ -129,9 +138,12 @@ export function invoicePaymentJson({ invoices }: StripeAccount, it: InvoicePayme
     invoice: it.invoice,
     is_default: true,
     livemode: false,
-    payment: { charge: it.charge, payment_intent: it.paymentIntent, type: 'payment_intent' as const },
+    payment: { payment_intent: it.paymentIntent, type: 'payment_intent' as const },
     status: it.status,
-    status_transitions: { canceled_at: null, paid_at: it.status === 'paid' ? it.created : null },
+    status_transitions: {
+      canceled_at: it.status === 'canceled' ? it.endedAt : null,
+      paid_at: it.status === 'paid' ? it.endedAt : null,
+    },
   }
 }
 
@@ -188,14 +200,14 @@ export function creditNoteJson(it: CreditNote, currency: string) {
         ? []
         : [{ amount_refunded: it.refundAmount, refund: it.refund, type: 'refund' as const }],
     shipping_cost: null,
-    status: 'issued' as const,
+    status: it.voidedAt === null ? ('issued' as const) : ('void' as const),
     subtotal: it.amount,
     subtotal_excluding_tax: it.amount,
     total: it.amount,
     total_excluding_tax: it.amount,
     total_taxes: [],
     type: it.isPrePayment ? ('pre_payment' as const) : ('post_payment' as const),
-    voided_at: null,
+    voided_at: it.voidedAt,
   }
 }
 
@@ -221,7 +233,7 @@ export function disputeJson(it: Dispute, { currency, paymentIntent }: Charge) {
     intended_submission_method: null,
     is_charge_refundable: it.status === 'won',
     livemode: false,
-    metadata: {},
+    metadata: it.metadata,
     payment_intent: paymentIntent,
     reason: it.reason,
     status: it.status,

@@ -3,7 +3,7 @@ import type { Resolve } from '../wire/expand.ts'
 import { listInside } from '../wire/list.ts'
 import type { Work } from '../work.ts'
 import { priceJson, productJson } from './catalog-json.ts'
-import { balanceTransactionJson, customerJson, paymentMethodJson } from './customer-json.ts'
+import { balanceTransactionJson, creditOf, customerJson, paymentMethodJson } from './customer-json.ts'
 import { couponExtras, couponJson, discountJson, promotionCodeJson } from './discount-json.ts'
 import { invoiceJson } from './invoice-json.ts'
 import { chargeJson, disputeJson, invoicePaymentJson, paymentIntentJson, refundJson } from './payment-json.ts'
@@ -39,9 +39,13 @@ function partOf(
     )
   }
   if (object === 'checkout.session' && key === 'line_items') {
-    const items = account.sessions.get(`${id}`)?.items ?? []
-    const lines = items.map((item, place) => lineItemJson(account, `${id}`, item, place))
+    const session = account.sessions.get(`${id}`)
+    const lines = session?.items.map((_item, place) => lineItemJson(account, session, place)) ?? []
     return listInside(`/v1/checkout/sessions/${id}/line_items`, lines)
+  }
+  if (object === 'customer' && key === 'invoice_credit_balance') {
+    const customer = account.customers.get(`${id}`)
+    return customer === undefined ? null : creditOf(customer)
   }
   const coupon = object === 'coupon' ? account.coupons.get(`${id}`) : undefined
   if (coupon === undefined) return null
@@ -77,10 +81,7 @@ const finders: Readonly<Record<string, Finder>> = {
   in: (account, id) => shown(account.invoices.get(id), (it) => invoiceJson(account, it)),
   inpay: (account, id) => shown(account.invoicePayments.get(id), (it) => invoicePaymentJson(account, it)),
   ch: (account, id) => shown(account.charges.get(id), (it) => chargeJson(account, it)),
-  pi: ({ charges }, id) => {
-    const charge = Array.from(charges.values()).findLast((it) => it.paymentIntent === id)
-    return shown(charge, paymentIntentJson)
-  },
+  pi: (account, id) => shown(account.paymentIntents.get(id), (it) => paymentIntentJson(account, it)),
   re: ({ refunds, charges }, id) => {
     const refund = refunds.get(id)
     const charge = charges.get(refund?.charge ?? '')

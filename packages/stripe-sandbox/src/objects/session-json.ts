@@ -82,7 +82,11 @@ export function sessionJson({ customers, prices }: StripeAccount, it: CheckoutSe
     submit_type: null,
     subscription: it.subscription,
     success_url: it.successUrl,
-    total_details: { amount_discount: it.amountSubtotal - it.amountTotal, amount_shipping: 0, amount_tax: 0 },
+    total_details: {
+      amount_discount: it.lines.reduce((sum, { off }) => sum + off, 0),
+      amount_shipping: 0,
+      amount_tax: it.lines.reduce((sum, { tax }) => sum + tax, 0),
+    },
     ui_mode: 'hosted' as const,
     url: it.status === 'open' ? `https://checkout.stripe.com/c/pay/${it.id}` : null,
     wallet_options: null,
@@ -91,25 +95,26 @@ export function sessionJson({ customers, prices }: StripeAccount, it: CheckoutSe
 
 export function lineItemJson(
   { prices }: StripeAccount,
-  session: string,
-  { price: id, quantity }: CheckoutSession['items'][number],
+  { id, items, lines }: CheckoutSession,
   place: number,
 ) {
-  const price = prices.get(id)
-  if (price === undefined) throw new Error(`price not found: ${id}`)
-  const amount = price.unitAmount * quantity
+  const [item, line] = [items[place], lines[place]]
+  const price = prices.get(item?.price ?? '')
+  if (item === undefined || line === undefined || price === undefined) {
+    throw new Error(`line ${place} not found of ${id}`)
+  }
   return {
-    id: `li_${session.slice(-12)}${place}`,
+    id: `li_${id.slice(-12)}${place}`,
     object: 'item' as const,
     adjustable_quantity: null,
-    amount_discount: 0,
-    amount_subtotal: amount,
-    amount_tax: 0,
-    amount_total: amount,
+    amount_discount: line.off,
+    amount_subtotal: line.amount,
+    amount_tax: line.tax,
+    amount_total: line.total,
     currency: price.currency,
     description: null,
     metadata: {},
     price: priceJson(price),
-    quantity,
+    quantity: item.quantity,
   }
 }

@@ -1,8 +1,10 @@
+import { taxRateOf } from '../lookup/tax-rates.ts'
 import type { StripeAccount } from '../model/account.ts'
 import type { Price } from '../model/catalog.ts'
 import type { Subscription, SubscriptionItem } from '../model/subscription.ts'
 import { listInside } from '../wire/list.ts'
 import { priceJson } from './catalog-json.ts'
+import { taxRateJson } from './tax-json.ts'
 
 export function subscriptionJson(account: StripeAccount, it: Subscription) {
   const items = it.items.map((item) => itemJson(account, it, item))
@@ -34,7 +36,7 @@ export function subscriptionJson(account: StripeAccount, it: Subscription) {
     days_until_due: null,
     default_payment_method: it.defaultPaymentMethod,
     default_source: null,
-    default_tax_rates: [],
+    default_tax_rates: it.defaultTaxRates.map((id) => taxRateJson(taxRateOf(account, id))),
     description: it.description,
     discounts: [...it.discounts],
     ended_at: it.endedAt,
@@ -103,7 +105,7 @@ export function itemJson(
     price: priceJson(price),
     quantity: it.quantity,
     subscription: id,
-    tax_rates: [],
+    tax_rates: it.taxRates.map((id) => taxRateJson(taxRateOf(account, id))),
   }
 }
 

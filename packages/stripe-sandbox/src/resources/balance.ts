@@ -1,5 +1,6 @@
 import { changeBalance } from '../billing/change-balance.ts'
 import { findCustomer } from '../lookup/find.ts'
+import { checkAmount } from '../money/currencies.ts'
 import { balanceTransactionJson } from '../objects/customer-json.ts'
 import { missing } from '../wire/api-error.ts'
 import { pageOf, readCursor } from '../wire/list.ts'
@@ -12,6 +13,7 @@ export const balanceRoutes: readonly Route[] = [
   post(path, 'customer', (params, { customer: id }) => {
     const amount = params.neededInteger('amount')
     const currency = params.currency('currency') ?? params.neededText('currency')
+    checkAmount(amount, currency, 'amount')
     const [description, metadata] = [params.text('description') ?? null, params.metadata()]
     return (work) => {
       const customer = findCustomer(work.account, id, 'customer')

@@ -2,6 +2,7 @@ import { emit, previousOf } from '../events/emit.ts'
 import { findPrice, findProduct } from '../lookup/find.ts'
 import { intervals, type Price, type Product, type Recurring } from '../model/catalog.ts'
 import { newId } from '../model/ids.ts'
+import { checkAmount } from '../money/currencies.ts'
 import { priceJson, productJson } from '../objects/catalog-json.ts'
 import { invalid } from '../wire/api-error.ts'
 import { pageOf, readCreated, readCursor } from '../wire/list.ts'
@@ -92,7 +93,7 @@ export const catalogRoutes: readonly Route[] = [
   }),
   post('/prices', 'price', (params) => {
     const currency = params.currency('currency') ?? params.neededText('currency')
-    const amount = params.integer('unit_amount', 0) ?? wholeDecimal(params)
+    const amount = readUnitAmount(params, currency)
     const product = params.text('product')
     const name = params.part('product_data')?.neededText('name')
     if ((product == null) === (name === undefined)) {
@@ -176,7 +177,7 @@ export const catalogRoutes: readonly Route[] = [
 /** `price_data` of an item makes a price that is not used again. */
 export function readPriceData(params: Params): (work: Work) => Price {
   const currency = params.currency('currency') ?? params.neededText('currency')
-  const amount = params.integer('unit_amount') ?? wholeDecimal(params)
+  const amount = readUnitAmount(params, currency)
   const [product, name] = [params.text('product'), params.part('product_data')?.neededText('name')]
   const recurring = readRecurring(params.part('recurring') ?? undefined)
   params.accept('tax_behavior')
@@ -209,6 +210,13 @@ function readRecurring(params: Params | undefined): Recurring | null {
   params.accept('usage_type')
   const intervalCount = params.integer('interval_count', 1, MAX_INTERVALS[found]) ?? 1
   return { interval: found, intervalCount }
+}
+
+/** @throws {ApiError} */
+function readUnitAmount(params: Params, currency: string): number {
+  const amount = params.integer('unit_amount', 0) ?? wholeDecimal(params)
+  checkAmount(amount, currency, params.nameOf('unit_amount'))
+  return amount
 }
 
 /** Fractions of the smallest unit are not simulated. */

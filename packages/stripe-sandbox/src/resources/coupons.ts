@@ -2,6 +2,7 @@ import { emit } from '../events/emit.ts'
 import { findCoupon, findProduct } from '../lookup/find.ts'
 import type { Coupon } from '../model/discount.ts'
 import { newId } from '../model/ids.ts'
+import { checkAmount } from '../money/currencies.ts'
 import { couponJson } from '../objects/discount-json.ts'
 import { invalid } from '../wire/api-error.ts'
 import { pageOf, readCreated, readCursor } from '../wire/list.ts'
@@ -46,10 +47,13 @@ export const couponRoutes: readonly Route[] = [
   ),
   post('/coupons/:id', 'coupon', (params, { id }) => {
     const name = params.text('name')
+    const added = readCurrencyOptions(params)
     params.accept('metadata')
     return (work) => {
       const coupon = findCoupon(work.account, id)
+      checkNew(coupon, added)
       if (name !== undefined) coupon.name = name
+      coupon.currencyOptions = { ...coupon.currencyOptions, ...added }
       coupon.metadata = params.metadata(coupon.metadata)
       emit(work, 'coupon.updated', { object: couponJson(coupon, work.now) })
       return couponJson(coupon, work.now)
@@ -63,6 +67,13 @@ export const couponRoutes: readonly Route[] = [
     return { id: coupon.id, object: 'coupon', deleted: true }
   }),
 ]
+
+/** A currency that a coupon has is not changed. @throws {ApiError} */
+function checkNew({ amountOff, currency, currencyOptions }: Coupon, added: Coupon['currencyOptions']): void {
+  const taken = Object.keys(added).find((each) => each === currency || each in currencyOptions)
+  if (taken === undefined && (amountOff !== null || Object.keys(added).length === 0)) return
+  throw invalid(`The amount in ${taken ?? 'a currency'} of this coupon cannot be set.`, 'currency_options')
+}
 
 type Fields = Omit<Coupon, 'id' | 'created' | 'timesRedeemed' | 'isDeleted'>
 
@@ -80,6 +91,10 @@ function readCoupon(params: Params): Fields {
   const currency = params.currency('currency') ?? null
   if (amountOff !== null && currency === null) {
     throw invalid('You must specify a currency with amount_off.', 'currency', 'parameter_missing')
+  }
+  if (amountOff !== null && currency !== null) checkAmount(amountOff, currency, 'amount_off')
+  if (amountOff === null && params.has('currency_options')) {
+    throw invalid('You can only specify currency_options with amount_off.', 'currency_options')
   }
   const duration = params.oneOf('duration', ['once', 'repeating', 'forever']) ?? 'once'
   const durationInMonths = params.integer('duration_in_months', 1, 600) ?? null
@@ -101,10 +116,15 @@ function readCoupon(params: Params): Fields {
   }
 }
 
-function readCurrencyOptions(params: Params): Readonly<Record<string, number>> {
+/** Reads the amounts in further currencies. */
+function readCurrencyOptions(params: Params): Coupon['currencyOptions'] {
   const options = params.part('currency_options')
   const entries = options?.keys().map((currency) => {
-    return [currency, options.part(currency)?.neededInteger('amount_off', 1) ?? 0] as const
+    const option = options.part(currency)
+    const amount = option?.neededInteger('amount_off', 1) ?? 0
+    if (!/^[a-z]{3}$/.test(currency)) throw invalid(`Invalid currency: ${currency}`, options.nameOf(currency))
+    checkAmount(amount, currency, option?.nameOf('amount_off') ?? options.nameOf(currency))
+    return [currency, amount] as const
   })
   return Object.fromEntries(entries ?? [])
 }

@@ -64,6 +64,25 @@ test('one discount at most, and none where codes are allowed', async () => {
   )
 })
 
+test('a session is priced with its discount before it is paid, and one that cannot be given is refused', async () => {
+  const { price } = await givenShop(given)
+  const { id: coupon } = await stripe.coupons.create({ percent_off: 20 })
+  const params: Stripe.Checkout.SessionCreateParams = {
+    mode: 'subscription',
+    line_items: [{ price, quantity: 2 }],
+  }
+  const session = await stripe.checkout.sessions.create({ ...params, discounts: [{ coupon }] })
+  expect(session).toMatchObject({
+    amount_subtotal: 100_00,
+    amount_total: 80_00,
+    total_details: { amount_discount: 20_00, amount_tax: 0 },
+  })
+  const { data } = await stripe.checkout.sessions.listLineItems(session.id)
+  expect(data).toMatchObject([{ amount_subtotal: 100_00, amount_discount: 20_00, amount_total: 80_00 }])
+  const unknown = stripe.checkout.sessions.create({ ...params, discounts: [{ coupon: 'none' }] })
+  await expect(unknown).rejects.toMatchObject({ code: 'resource_missing', param: 'discounts[0][coupon]' })
+})
+
 test('a card that is declined leaves the session open, and an expired one cannot be paid', async () => {
   const { price } = await givenShop(given)
   const session = await stripe.checkout.sessions.create({

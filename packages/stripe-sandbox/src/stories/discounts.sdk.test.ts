@@ -147,6 +147,10 @@ describe('the list of discounts', () => {
     expect(inherits.discounts[0]).toMatchObject({ source: { coupon: { id: coupon, percent_off: 25 } } })
     const none = await subscribe(shop, { discounts: '', expand: ['latest_invoice'] })
     expect(none.discounts).toEqual([])
+    const ended = await couponOf({ percent_off: 25, duration: 'repeating', duration_in_months: 1 })
+    await given.control('PUT', `/customers/${shop.customer}/discount`, { coupon: ended.coupon ?? '' })
+    await shop.advance(29 * DAY)
+    expect((await stripe.invoices.create({ customer: shop.customer })).discounts).toEqual([])
   })
 
   test('more than 20, an amount of another currency and a used up coupon are refused, and redeem nothing', async () => {
@@ -171,6 +175,37 @@ describe('the list of discounts', () => {
     })
   })
 
+  test('a discount can be kept by its id on what has it, and on what belongs to that', async () => {
+    const shop = await givenShop(given)
+    const { id, discounts } = await subscribe(shop, {
+      discounts: [await couponOf({ percent_off: 10, duration: 'forever' })],
+    })
+    const kept = { discount: `${discounts[0]}` }
+    await shop.advance(28 * DAY)
+    const draft = (await shop.invoices()).at(-1)?.id ?? ''
+    expect(await stripe.invoices.update(draft, { discounts: [kept] })).toMatchObject({ discounts })
+    const another = await subscribe(shop)
+    await stripe.subscriptions.update(id, { discounts: '' })
+    const { data } = await stripe.events.list({ type: 'customer.discount.deleted', limit: 1 })
+    expect(data[0]?.data.object).toMatchObject({ id: discounts[0] })
+    for (const other of [id, another.id]) {
+      await expect(stripe.subscriptions.update(other, { discounts: [kept] })).rejects.toMatchObject({
+        code: 'resource_missing',
+        param: 'discounts[0][discount]',
+      })
+    }
+  })
+
+  test('twenty are multiplied one after the other', async () => {
+    const shop = await givenShop(given, { unitAmount: 1_000_00 })
+    const discounts = await Promise.all(
+      Array.from({ length: 20 }, () => couponOf({ percent_off: 5, duration: 'forever' })),
+    )
+    const { latest_invoice } = await subscribe(shop, { discounts, expand: ['latest_invoice'] })
+    // 0.95 to the power of 20 would leave 358.4859…; each of the steps is rounded to the cent.
+    expect(latest_invoice).toMatchObject({ total: 358_47 })
+  })
+
   test('an amount has other currencies by its options', async () => {
     const shop = await givenShop(given, { currency: 'eur' })
     const coupon = await couponOf({
@@ -180,6 +215,12 @@ describe('the list of discounts', () => {
     })
     const { latest_invoice } = await subscribe(shop, { discounts: [coupon], expand: ['latest_invoice'] })
     expect(latest_invoice).toMatchObject({ total: 46_00 })
+    const id = coupon.coupon ?? ''
+    const options = { currency_options: { gbp: { amount_off: 3_00 } }, expand: ['currency_options'] }
+    expect(await stripe.coupons.update(id, options)).toMatchObject({
+      currency_options: { usd: { amount_off: 5_00 }, eur: { amount_off: 4_00 }, gbp: { amount_off: 3_00 } },
+    })
+    await expect(stripe.coupons.update(id, options)).rejects.toMatchObject({ param: 'currency_options' })
   })
 
   test('an item’s own discounts come first, and one for a product leaves the others alone', async () => {
@@ -202,58 +243,13 @@ describe('the list of discounts', () => {
       expand: ['latest_invoice'],
     })
     const invoice = latest_invoice as Stripe.Invoice
-    expect(invoice).toMatchObject({ subtotal: 110_00, total: 45_00 + 10_00 })
+    // The item's own are in the subtotal already.
+    expect(invoice).toMatchObject({ subtotal: 100_00, total: 45_00 + 10_00 })
     expect(
       invoice.lines.data.map(({ discount_amounts }) => discount_amounts?.map(({ amount }) => amount)),
-    ).toEqual([[10_00, 45_00], []])
+    ).toEqual([[], [10_00, 45_00]])
+    expect(invoice.lines.data.map(({ subtotal }) => subtotal)).toEqual([10_00, 100_00])
     expect(invoice.total_discount_amounts?.map(({ amount }) => amount)).toEqual([10_00, 45_00])
-  })
-})
-
-describe('promotion codes', () => {
-  test('a code gives its coupon, within its restrictions, and is unique regardless of case', async () => {
-    const shop = await givenShop(given)
-    const { coupon = '' } = await couponOf({ percent_off: 10 })
-    const code = await stripe.promotionCodes.create({
-      promotion: { type: 'coupon', coupon },
-      code: 'FRIEND-1',
-      restrictions: { first_time_transaction: true },
-    })
-    await expect(
-      stripe.promotionCodes.create({ promotion: { type: 'coupon', coupon }, code: 'friend-1' }),
-    ).rejects.toMatchObject({ code: 'resource_already_exists' })
-    const found = await stripe.promotionCodes.list({ code: 'friend-1', expand: ['data.promotion.coupon'] })
-    expect(found.data[0]).toMatchObject({ id: code.id, promotion: { coupon: { percent_off: 10 } } })
-    const { latest_invoice } = await subscribe(shop, {
-      discounts: [{ promotion_code: code.id }],
-      expand: ['latest_invoice.discounts'],
-    })
-    expect(latest_invoice).toMatchObject({ total: 45_00, discounts: [{ promotion_code: code.id }] })
-    await expect(subscribe(shop, { discounts: [{ promotion_code: code.id }] })).rejects.toMatchObject({
-      message: expect.stringContaining('prior transactions'),
-    })
-    await stripe.promotionCodes.update(code.id, { active: false })
-    const another = await givenShop(given)
-    await expect(subscribe(another, { discounts: [{ promotion_code: code.id }] })).rejects.toThrow(
-      'not active',
-    )
-  })
-
-  test('deleting a coupon leaves the discounts that were made of it', async () => {
-    const shop = await givenShop(given)
-    const coupon = await couponOf({ percent_off: 10, duration: 'forever' })
-    await subscribe(shop, { discounts: [coupon] })
-    await stripe.coupons.del(coupon.coupon ?? '')
-    await shop.advance(29 * DAY)
-    expect((await shop.invoices()).map(({ total }) => total)).toEqual([45_00, 45_00])
-    await expect(subscribe(shop, { discounts: [coupon] })).rejects.toMatchObject({ code: 'resource_missing' })
-  })
-
-  test('a coupon has the id that a program gives it, once', async () => {
-    await stripe.coupons.create({ id: 'goodword-10', percent_off: 10, duration: 'forever' })
-    await expect(stripe.coupons.create({ id: 'goodword-10', percent_off: 10 })).rejects.toMatchObject({
-      code: 'resource_already_exists',
-    })
   })
 })
 

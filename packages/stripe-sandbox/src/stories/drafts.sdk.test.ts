@@ -171,6 +171,31 @@ test('an invoice has its lines by pages, the first ten inside', async () => {
   expect(lines).toHaveLength(12)
 })
 
+test('pending items come first and the newest first, then the subscription’s, then what was added to the draft', async () => {
+  const shop = await givenShop(given)
+  const cups = { currency: 'usd', unit_amount: 10_00, product_data: { name: 'Cups' } }
+  const monthly = await stripe.prices.create({ ...cups, recurring: { interval: 'month' } })
+  const items = [{ price: shop.price }, { price: monthly.id }]
+  await stripe.subscriptions.create({ customer: shop.customer, items })
+  const add = async (amount: number, invoice?: string) => {
+    const item = { customer: shop.customer, currency: 'usd', amount }
+    await stripe.invoiceItems.create({ ...item, ...(invoice !== undefined && { invoice }) })
+  }
+  for (const amount of [1_00, 2_00]) await add(amount)
+  await shop.advance(RENEWAL)
+  const { id } = await newest(shop)
+  for (const amount of [3_00, 4_00]) await add(amount, id)
+  const { data } = await stripe.invoices.listLineItems(id)
+  expect(data.map(({ amount }) => amount)).toEqual([2_00, 1_00, 10_00, 50_00, 3_00, 4_00])
+})
+
+test('an item is for an invoice of its customer', async () => {
+  const [shop, other] = [await givenShop(given), await givenShop(given)]
+  const { id } = await stripe.invoices.create({ customer: shop.customer })
+  const item = { customer: other.customer, invoice: id, amount: 1_00, currency: 'usd' }
+  await expect(stripe.invoiceItems.create(item)).rejects.toMatchObject({ param: 'invoice' })
+})
+
 /** A shop at the moment of its first renewal. */
 async function givenRenewal(): Promise<Shop> {
   const shop = await givenShop(given)

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { givenShop } from '../testing/given-shop.ts'
+import { DAY, givenShop } from '../testing/given-shop.ts'
 import { type GivenStripe, givenStripe } from '../testing/given-stripe.ts'
 
 let given: GivenStripe
@@ -51,6 +51,26 @@ test('too many requests and a missing right look as the SDK expects them', async
   await expect(stripe.coupons.list()).rejects.toMatchObject({ type: 'StripeRateLimitError' })
   await fault({ path: '/coupons', times: 1, action: { kind: 'status', status: 403 } })
   await expect(stripe.coupons.list()).rejects.toMatchObject({ type: 'StripePermissionError' })
+})
+
+test('a rule declines charges: those of bills where it names no request, of one customer where it says so', async () => {
+  const [shop, other] = [await givenShop(given), await givenShop(given)]
+  const { customer } = shop
+  for (const each of [shop, other]) {
+    await stripe.subscriptions.create({ customer: each.customer, items: [{ price: each.price }] })
+  }
+  const rule = { times: 1, action: { kind: 'decline', code: 'insufficient_funds', customer } }
+  await fault(rule)
+  for (const each of [shop, other]) await each.advance(29 * DAY)
+  expect((await shop.invoices()).at(-1)).toMatchObject({ status: 'open', attempt_count: 1 })
+  expect((await other.invoices()).at(-1)).toMatchObject({ status: 'paid' })
+  const { data } = await stripe.charges.list({ customer, limit: 1 })
+  expect(data[0]).toMatchObject({ status: 'failed', outcome: { reason: 'insufficient_funds' } })
+  await shop.advance(32 * DAY)
+  expect((await shop.invoices()).at(-1)).toMatchObject({ status: 'paid', attempt_count: 2 })
+  await fault({ ...rule, method: 'POST', path: '/subscriptions' })
+  const again = { customer, items: [{ price: shop.price }] }
+  expect(await stripe.subscriptions.create(again)).toMatchObject({ status: 'incomplete' })
 })
 
 function fault(rule: object): Promise<unknown> {

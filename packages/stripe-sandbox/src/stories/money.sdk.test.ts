@@ -91,10 +91,23 @@ describe('the balance', () => {
   })
 })
 
+test('the credit in each currency is there when it is asked for, with the opposite sign', async () => {
+  const { id } = await stripe.customers.create({})
+  await stripe.customers.createBalanceTransaction(id, { amount: -5_00, currency: 'eur' })
+  await stripe.customers.createBalanceTransaction(id, { amount: 2_00, currency: 'usd' })
+  expect(await stripe.customers.retrieve(id)).not.toHaveProperty('invoice_credit_balance')
+  const expand = ['invoice_credit_balance']
+  expect(await stripe.customers.retrieve(id, { expand })).toMatchObject({
+    balance: -5_00,
+    invoice_credit_balance: { eur: 5_00, usd: -2_00 },
+  })
+})
+
 describe('currencies', () => {
   test.each([
     ['jpy', 1_000, '12.5', 875],
-    ['kwd', 12_340, '10', 11_106],
+    ['kwd', 12_340, '10', 11_110],
+    ['isk', 12_300, '10', 11_100],
     ['huf', 200_000, '33.33', 133_340],
   ])('%s: %i with %s % off is %i, in the smallest unit', async (currency, unitAmount, percent, expected) => {
     const shop = await givenShop(given, { currency, unitAmount })
@@ -102,92 +115,25 @@ describe('currencies', () => {
     await subscribe(shop, { discounts: [{ coupon }] })
     expect((await shop.invoices())[0]).toMatchObject({ currency, total: expected, amount_paid: expected })
   })
-})
 
-describe('what was paid', () => {
-  test('a payment leads to its invoice, and may be given back in parts', async () => {
-    const shop = await givenShop(given)
-    const { latest_invoice } = await subscribe(shop, { expand: ['latest_invoice.payments'] })
-    const invoice = latest_invoice as Stripe.Invoice
-    const [payment] = invoice.payments?.data ?? []
-    const intent = `${payment?.payment.payment_intent}`
-    const found = await stripe.invoicePayments.list({
-      payment: { type: 'payment_intent', payment_intent: intent },
-    })
-    expect(found.data.map((each) => each.invoice)).toEqual([invoice.id])
-    const paid = await stripe.paymentIntents.retrieve(intent, { expand: ['latest_charge'] })
-    expect(paid).toMatchObject({ amount_received: 50_00, latest_charge: { object: 'charge', amount: 50_00 } })
-    const options = { idempotencyKey: 'refund-1' }
-    const refund = await stripe.refunds.create(
-      { payment_intent: intent, amount: 5_00, metadata: { effect: 'e1' } },
-      options,
-    )
-    expect(
-      await stripe.refunds.create(
-        { payment_intent: intent, amount: 5_00, metadata: { effect: 'e1' } },
-        options,
-      ),
-    ).toMatchObject({ id: refund.id })
-    await stripe.refunds.create({ payment_intent: intent, amount: 3_00 })
-    const { data } = await stripe.charges.list({ customer: shop.customer })
-    expect(data[0]).toMatchObject({
-      amount_refunded: 8_00,
-      refunded: false,
-      payment_method_details: { card: { last4: '4242' } },
-    })
-    await expect(stripe.refunds.create({ payment_intent: intent, amount: 43_00 })).rejects.toMatchObject({
-      param: 'amount',
-    })
-    await stripe.refunds.create({ charge: data[0]?.id ?? '' })
-    await expect(stripe.refunds.create({ payment_intent: intent })).rejects.toMatchObject({
-      code: 'charge_already_refunded',
-    })
-    const events = await stripe.events.list({ type: 'charge.refunded' })
-    expect(events.data).toHaveLength(3)
-  })
-
-  test('a credit note lowers an open invoice, and says of a paid one where the money goes', async () => {
-    const shop = await givenShop(given)
-    await subscribe(shop)
-    const [paid] = await shop.invoices()
-    const note = await stripe.creditNotes.create({
-      invoice: paid?.id ?? '',
-      amount: 10_00,
-      refund_amount: 4_00,
-      credit_amount: 6_00,
-    })
-    expect(note).toMatchObject({ type: 'post_payment', refunds: [{ amount_refunded: 4_00 }] })
-    expect(await stripe.customers.retrieve(shop.customer)).toMatchObject({ balance: -6_00 })
-    await useCard(stripe, shop.customer, 'pm_card_chargeCustomerFail')
-    await shop.advance(RENEWAL + 2 * HOUR)
-    const open = (await shop.invoices()).at(-1)
-    await stripe.creditNotes.create({ invoice: open?.id ?? '', amount: 4_00 })
-    expect(await stripe.invoices.retrieve(open?.id ?? '')).toMatchObject({
-      amount_due: 40_00,
-      pre_payment_credit_notes_amount: 4_00,
-    })
-  })
-
-  test('a bank may want it back, and decides', async () => {
-    const shop = await givenShop(given)
-    await subscribe(shop)
-    const { data } = await stripe.charges.list({ customer: shop.customer })
-    const dispute = await given.control('POST', '/disputes', {
-      charge: data[0]?.id ?? '',
-      reason: 'fraudulent',
-    })
-    expect(dispute).toMatchObject({ status: 'needs_response', amount: 50_00 })
-    const id = `${Object(dispute).id}`
-    expect(await stripe.disputes.retrieve(id)).toMatchObject({ charge: data[0]?.id })
-    expect(await stripe.charges.retrieve(data[0]?.id ?? '')).toMatchObject({ disputed: true })
-    await given.control('POST', `/disputes/${id}/decide`, { status: 'won' })
-    const events = await stripe.events.list({ limit: 4 })
-    expect(events.data.map(({ type }) => type)).toEqual([
-      'charge.dispute.closed',
-      'charge.dispute.funds_reinstated',
-      'charge.dispute.funds_withdrawn',
-      'charge.dispute.created',
-    ])
+  test.each([
+    ['kwd', 1_005, 'evenly divisible by 10'],
+    ['isk', 1_050, 'evenly divisible by 100'],
+  ])('an amount in %s of %i is refused wherever it is sent', async (currency, amount, message) => {
+    const { customer, product } = await givenShop(given)
+    for (const refused of [
+      stripe.prices.create({ currency, unit_amount: amount, product }),
+      stripe.coupons.create({ currency, amount_off: amount }),
+      stripe.coupons.create({
+        currency: 'usd',
+        amount_off: 1,
+        currency_options: { [currency]: { amount_off: amount } },
+      }),
+      stripe.invoiceItems.create({ customer, currency, amount }),
+      stripe.customers.createBalanceTransaction(customer, { currency, amount }),
+    ]) {
+      await expect(refused).rejects.toThrow(message)
+    }
   })
 })
 

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DAY, givenShop, HOUR } from '../testing/given-shop.ts'
-import { type GivenStripe, givenStripe } from '../testing/given-stripe.ts'
+import { type GivenStripe, givenStripe, START } from '../testing/given-stripe.ts'
 
 let given: GivenStripe
 let stripe: Stripe
@@ -56,4 +56,24 @@ test('a proration that would be charged at once is previewed, and an end has not
   await expect(stripe.invoices.createPreview({ subscription })).rejects.toMatchObject({
     code: 'invoice_upcoming_none',
   })
+})
+
+test('the next invoice is announced some days before, as the account is set, once and without an id', async () => {
+  await given.control('PATCH', '/settings', { upcomingDays: 3 })
+  const [shop, ends] = [await givenShop(given), await givenShop(given)]
+  await stripe.subscriptions.create({ customer: shop.customer, items: [{ price: shop.price }] })
+  const { customer, price } = ends
+  await stripe.subscriptions.create({ customer, items: [{ price }], cancel_at_period_end: true })
+  for (const each of [shop, ends]) await each.advance(60 * DAY)
+  await given.control('PATCH', '/settings', { upcomingDays: 0 })
+  const { data } = await stripe.events.list({ type: 'invoice.upcoming' })
+  expect(data.map(({ created }) => created)).toEqual([START + (31 + 28 - 3) * DAY, START + (28 - 3) * DAY])
+  expect(data[0]?.data.object).toMatchObject({
+    customer: shop.customer,
+    billing_reason: 'upcoming',
+    total: 50_00,
+    status: 'draft',
+  })
+  expect(data[0]?.data.object).not.toHaveProperty('id')
+  expect((await shop.invoices()).map(({ status }) => status)).toEqual(['paid', 'paid', 'paid'])
 })

@@ -207,8 +207,8 @@ describe('changes within a period', () => {
       return [amount, discountable, parent?.subscription_item_details?.proration]
     })
     expect(shown).toEqual([
-      [-20_00, false, true],
       [40_00, false, true],
+      [-20_00, false, true],
       [100_00, true, false],
     ])
     expect(draft).toMatchObject({ subtotal: 120_00, total: 100_00 })

@@ -1,5 +1,5 @@
-import type { Metadata } from '../model/metadata.ts'
 import { invalid } from './api-error.ts'
+import { changedMetadata, type Metadata } from './metadata.ts'
 import { type Form, type FormRecord, isList, isRecord } from './read-form.ts'
 
 const MAX_INTEGER = 99_999_999
@@ -140,21 +140,10 @@ export class Params {
     })
   }
 
-  /** What becomes of metadata: an empty text removes a key, and an empty `metadata` all of them. */
+  /** The metadata after the request; what it was before is kept where nothing was sent. */
   metadata(before: Metadata = {}): Metadata {
     const value = this.#at('metadata')
-    if (value === undefined) return before
-    if (value === '') return {}
-    if (!isRecord(value)) throw invalid('Invalid object', this.nameOf('metadata'))
-    const after = new Map(Object.entries(before))
-    for (const [key, text] of Object.entries(value)) {
-      if (typeof text !== 'string') throw invalid('Metadata values must be strings', `metadata[${key}]`)
-      checkMetadata(key, text)
-      if (text === '') after.delete(key)
-      else after.set(key, text)
-    }
-    if (after.size > 50) throw invalid('Metadata can have up to 50 keys', 'metadata')
-    return Object.fromEntries(after)
+    return value === undefined ? before : changedMetadata(before, value)
   }
 
   /** Leaves a parameter unread on purpose: it is known, and has no effect here. */
@@ -194,9 +183,4 @@ export class Params {
   #missing(key: string): never {
     throw invalid(`Missing required param: ${this.nameOf(key)}.`, this.nameOf(key), 'parameter_missing')
   }
-}
-
-function checkMetadata(key: string, text: string): void {
-  if (key.length > 40) throw invalid('Metadata keys can have up to 40 characters', `metadata[${key}]`)
-  if (text.length > 500) throw invalid('Metadata values can have up to 500 characters', `metadata[${key}]`)
 }

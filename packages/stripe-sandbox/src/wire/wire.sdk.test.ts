@@ -102,6 +102,18 @@ describe('idempotency keys', () => {
     expect(await stripe.products.create({ name: 'Right' }, options)).toMatchObject({ name: 'Right' })
   })
 
+  test('a request that was refused while it was executed is refused again, whatever has changed', async () => {
+    const options = { idempotencyKey: 'refused' }
+    const params = { code: 'LATER', promotion: { type: 'coupon' as const, coupon: 'later' } }
+    const create = () => stripe.promotionCodes.create(params, options).catch((error) => error)
+    expect(await create()).toMatchObject({ code: 'resource_missing' })
+    await stripe.coupons.create({ id: 'later', percent_off: 10 })
+    expect(await create()).toMatchObject({
+      code: 'resource_missing',
+      headers: { 'idempotent-replayed': 'true' },
+    })
+  })
+
   test('a key is forgotten after 24 hours of the clock', async () => {
     const options = { idempotencyKey: 'yesterday' }
     const first = await stripe.customers.create({}, options)

@@ -96,7 +96,10 @@ test('a declined bill is unpaid, and the next one, until it is paid', async () =
     status: 'PAST_DUE',
     billCount: 1,
     nextBillDate: '2026-02-28',
-    payments: [{ status: 'SETTLED', periodStart: '2026-01-31' }],
+    payments: [
+      { status: 'FAILED', periodStart: '2026-02-28' },
+      { status: 'SETTLED', periodStart: '2026-01-31' },
+    ],
   })
 })
 

@@ -1,10 +1,8 @@
-import { makeCharge } from '../../billing/charge.ts'
-import { termsOfEntries } from '../../billing/give-discounts.ts'
+import { makeCharge, makeIntent } from '../../billing/charge.ts'
 import { emit } from '../../events/emit.ts'
-import { findCustomer, findPrice } from '../../lookup/find.ts'
+import { findCustomer } from '../../lookup/find.ts'
 import type { Customer, PaymentMethod } from '../../model/customer.ts'
 import type { CheckoutSession } from '../../model/session.ts'
-import { applyDiscounts } from '../../money/apply-discounts.ts'
 import { totalsOf } from '../../money/invoice-totals.ts'
 import { sessionJson } from '../../objects/session-json.ts'
 import { declined, invalid } from '../../wire/api-error.ts'
@@ -13,6 +11,7 @@ import type { Work } from '../../work.ts'
 import { createCustomer } from '../customers.ts'
 import { attach } from '../payment-methods.ts'
 import { readNewSubscription } from '../subscriptions/create-subscription.ts'
+import { currencyOf, entriesOf, priceSession } from './price-session.ts'
 
 export type Payer = {
   /** The test card that is entered. */
@@ -34,6 +33,7 @@ export function completeSession(work: Work, session: CheckoutSession, payer: Pay
       : findCustomer(account, session.customer)
   const method = attach(work, payer.paymentMethod, customer.id)
   session.customer = customer.id
+  Object.assign(session, priceSession(work, session, customer))
   if (session.mode === 'subscription') subscribe(work, session, method)
   else pay(work, session, customer, method)
   session.status = 'complete'
@@ -42,11 +42,13 @@ export function completeSession(work: Work, session: CheckoutSession, payer: Pay
   return session
 }
 
+/** Codes for one customer may have the text of another customer's. */
 function enteredCode({ account }: Work, session: CheckoutSession, text: string | null): string | null {
   if (text === null) return null
   if (!session.allowsPromotionCodes) throw invalid('The session does not allow promotion codes.')
   const found = Array.from(account.promotionCodes.values()).find((it) => {
-    return it.active && it.code.toLowerCase() === text.toLowerCase()
+    const isTheirs = it.customer === null || it.customer === session.customer
+    return it.active && isTheirs && it.code.toLowerCase() === text.toLowerCase()
   })
   if (found === undefined) throw invalid('This code is invalid.', 'promotion_code')
   return found.id
@@ -57,10 +59,13 @@ function subscribe(work: Work, session: CheckoutSession, method: PaymentMethod):
   const [entry] = entriesOf(session)
   const form = {
     customer: session.customer ?? '',
-    items: session.items.map(({ price, quantity }) => ({ price, quantity: `${quantity}` })),
+    items: session.items.map(({ price, quantity, taxRates }) => {
+      return { price, quantity: `${quantity}`, ...(taxRates.length > 0 && { tax_rates: taxRates }) }
+    }),
     default_payment_method: method.id,
     metadata: session.subscriptionMetadata,
     payment_behavior: 'error_if_incomplete',
+    ...(session.subscriptionTaxRates.length > 0 && { default_tax_rates: session.subscriptionTaxRates }),
     ...(session.trialDays !== null && { trial_period_days: `${session.trialDays}` }),
     ...(entry !== undefined && { discounts: [{ [entry.kind]: entry.id }] }),
   }
@@ -73,37 +78,18 @@ function subscribe(work: Work, session: CheckoutSession, method: PaymentMethod):
 }
 
 function pay(work: Work, session: CheckoutSession, customer: Customer, method: PaymentMethod): void {
-  const { account } = work
-  const prices = session.items.map(({ price, quantity }) => ({ ...findPrice(account, price), quantity }))
-  const currency = prices[0]?.currency ?? account.settings.currency
-  const lines = prices.map(({ id, product, unitAmount, quantity }) => {
-    return { id, amount: unitAmount * quantity, isDiscountable: true, product, terms: [] }
-  })
-  const target = { customer, currency, amount: session.amountSubtotal }
-  const taken = applyDiscounts(lines, termsOfEntries(work, entriesOf(session), target))
-  const off = Array.from(taken.values())
-    .flat()
-    .reduce((sum, { amount }) => sum + amount, 0)
-  session.amountTotal = session.amountSubtotal - off
   if (session.amountTotal === 0) {
     session.paymentStatus = 'no_payment_required'
     return
   }
-  const order = {
+  const intent = makeIntent(work, {
     customer: customer.id,
-    currency,
+    currency: currencyOf(work, session),
     amount: session.amountTotal,
-    invoice: null,
     subscription: null,
-  }
-  const charge = makeCharge(work, { ...order, method })
+  })
+  const charge = makeCharge(work, intent, { method, invoice: null, subscription: null })
   if (charge.decline !== null) throw declined(charge.decline)
-  session.paymentIntent = charge.paymentIntent
+  session.paymentIntent = intent.id
   session.paymentStatus = 'paid'
-}
-
-function entriesOf({ discount, promotionCode }: CheckoutSession) {
-  if (promotionCode !== null)
-    return [{ kind: 'promotion_code' as const, id: promotionCode, param: 'discounts' }]
-  return discount === null ? [] : [{ ...discount, param: 'discounts' }]
 }

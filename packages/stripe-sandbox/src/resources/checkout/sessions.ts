@@ -1,6 +1,7 @@
 import { readDiscounts } from '../../billing/give-discounts.ts'
 import { emit } from '../../events/emit.ts'
 import { findCustomer, findPrice } from '../../lookup/find.ts'
+import { readTaxRates } from '../../lookup/tax-rates.ts'
 import type { StripeAccount } from '../../model/account.ts'
 import { newId } from '../../model/ids.ts'
 import type { CheckoutSession } from '../../model/session.ts'
@@ -10,6 +11,7 @@ import { pageInOrder, pageOf, readCursor } from '../../wire/list.ts'
 import type { Params } from '../../wire/params.ts'
 import { get, post, type Route } from '../../wire/route.ts'
 import { byClock, type Work } from '../../work.ts'
+import { priceSession } from './price-session.ts'
 
 const DAY_SECONDS = 86_400
 const MAX_REFERENCE_LENGTH = 200
@@ -44,7 +46,7 @@ export const sessionRoutes: readonly Route[] = [
     const cursor = readCursor(params)
     return ({ account }) => {
       const session = findSession(account, id)
-      const lines = session.items.map((item, place) => lineItemJson(account, session.id, item, place))
+      const lines = session.items.map((_item, place) => lineItemJson(account, session, place))
       return pageInOrder(`/v1${path}/${session.id}/line_items`, lines, cursor, (line) => line)
     }
   }),
@@ -71,6 +73,7 @@ function readNewSession(params: Params): (work: Work) => CheckoutSession {
   const items = (params.parts('line_items') ?? []).map((item) => ({
     price: item.neededText('price'),
     quantity: item.integer('quantity', 1) ?? 1,
+    taxRates: readTaxRates(item, 'tax_rates'),
   }))
   const [customerId, customerEmail] = [params.text('customer') ?? null, params.text('customer_email') ?? null]
   const allowsPromotionCodes = params.flag('allow_promotion_codes') ?? false
@@ -94,6 +97,7 @@ function readNewSession(params: Params): (work: Work) => CheckoutSession {
   const fields = {
     metadata: params.metadata(),
     subscriptionMetadata: data?.metadata() ?? {},
+    taxRates: data == null ? () => [] : readTaxRates(data, 'default_tax_rates'),
     trialDays: data?.integer('trial_period_days', 1, 730) ?? null,
     successUrl: params.text('success_url') ?? null,
     cancelUrl: params.text('cancel_url') ?? null,
@@ -112,35 +116,40 @@ function readNewSession(params: Params): (work: Work) => CheckoutSession {
     const { now } = byClock(asked, customer?.testClock ?? null)
     if (items.length === 0)
       throw invalid('Missing required param: line_items.', 'line_items', 'parameter_missing')
-    const amount = items.reduce((sum, { price, quantity }) => {
-      const found = findPrice(account, price, 'line_items[0][price]')
-      if (mode === 'payment' && found.recurring !== null) {
-        throw invalid('You specified `payment` mode but passed a recurring price.', 'mode')
-      }
-      return sum + found.unitAmount * quantity
-    }, 0)
+    for (const { price } of items) checkPrice(asked, price, mode)
+    const { taxRates, ...rest } = fields
+    const begun = {
+      ...rest,
+      items: items.map((item) => ({ ...item, taxRates: item.taxRates(account, []) })),
+      subscriptionTaxRates: taxRates(account, []),
+      discount: entry === undefined || entry.kind === 'discount' ? null : { kind: entry.kind, id: entry.id },
+      promotionCode: null,
+    }
     const made: CheckoutSession = {
-      ...fields,
+      ...begun,
+      ...priceSession(asked, begun, customer),
       id: newId(account, 'cs_test', 40),
       created: now,
       mode,
-      items,
       customer: customerId,
       customerEmail,
       clientReferenceId,
       allowsPromotionCodes,
-      discount: entry === undefined || entry.kind === 'discount' ? null : { kind: entry.kind, id: entry.id },
       expiresAt: now + DAY_SECONDS,
       status: 'open',
       paymentStatus: 'unpaid',
-      amountSubtotal: amount,
-      amountTotal: amount,
       subscription: null,
       invoice: null,
       paymentIntent: null,
-      promotionCode: null,
     }
     account.sessions.set(made.id, made)
     return made
+  }
+}
+
+function checkPrice({ account }: Work, price: string, mode: CheckoutSession['mode']): void {
+  const { recurring } = findPrice(account, price, 'line_items[0][price]')
+  if (mode === 'payment' && recurring !== null) {
+    throw invalid('You specified `payment` mode but passed a recurring price.', 'mode')
   }
 }

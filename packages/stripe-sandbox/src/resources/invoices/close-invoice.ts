@@ -1,4 +1,10 @@
-import { finalizeInvoice, markPaid, markUncollectible, voidInvoice } from '../../billing/finalize-invoice.ts'
+import {
+  cancelPayment,
+  finalizeInvoice,
+  markPaid,
+  markUncollectible,
+  voidInvoice,
+} from '../../billing/finalize-invoice.ts'
 import { collectInvoice, payInvoice } from '../../billing/pay-invoice.ts'
 import { findInvoice } from '../../lookup/billing.ts'
 import { findCustomer } from '../../lookup/find.ts'
@@ -37,11 +43,11 @@ export const closingRoutes: readonly Route[] = [
       }
       checkStatus(invoice, ['open', 'uncollectible'])
       if (isPaidElsewhere) {
-        markPaid(work, invoice, null)
+        payElsewhere(work, invoice)
         return
       }
       const card = method == null ? undefined : cardOf(work, method, 'payment_method')
-      const outcome = payInvoice(work, invoice, card)
+      const outcome = payInvoice(work, invoice, { ...(card !== undefined && { method: card }) })
       if (outcome.kind === 'declined') throw declined(outcome.code)
       if (outcome.kind === 'no_method') throw noMethod()
     })
@@ -61,13 +67,12 @@ export const closingRoutes: readonly Route[] = [
   get('/invoice_payments', 'invoice', (params) => {
     const [cursor, invoice, status] = [readCursor(params), params.text('invoice'), params.text('status')]
     const payment = params.part('payment')
-    payment?.oneOf('type', ['payment_intent', 'charge'])
-    const [intent, charge] = [payment?.text('payment_intent'), payment?.text('charge')]
+    payment?.oneOf('type', ['payment_intent'])
+    const intent = payment?.text('payment_intent')
     return ({ account }) => {
       const fitting = Array.from(account.invoicePayments.values()).filter((it) => {
         if (invoice != null && it.invoice !== invoice) return false
         if (intent != null && it.paymentIntent !== intent) return false
-        if (charge != null && it.charge !== charge) return false
         return status == null || it.status === status
       })
       return pageOf('/v1/invoice_payments', fitting, cursor, (it) => invoicePaymentJson(account, it))
@@ -81,6 +86,15 @@ function closing(id: string | undefined, close: (work: Work, invoice: Invoice) =
     close(byClock(asked, findCustomer(asked.account, invoice.customer).testClock), invoice)
     return invoiceJson(asked.account, invoice)
   }
+}
+
+/** The merchant has the money from elsewhere. */
+function payElsewhere(work: Work, invoice: Invoice): void {
+  const amount = invoiceJson(work.account, invoice).amount_remaining
+  invoice.amountPaid += amount
+  invoice.amountPaidElsewhere += amount
+  cancelPayment(work, invoice)
+  markPaid(work, invoice)
 }
 
 function checkStatus({ status }: Invoice, allowed: readonly string[]): void {

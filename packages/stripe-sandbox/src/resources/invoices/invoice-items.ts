@@ -3,9 +3,11 @@ import { lineOfItem } from '../../billing/make-invoice.ts'
 import { emit } from '../../events/emit.ts'
 import { findInvoice, findInvoiceItem, findSubscription } from '../../lookup/billing.ts'
 import { findCustomer, findPrice } from '../../lookup/find.ts'
+import { readTaxRates } from '../../lookup/tax-rates.ts'
 import type { StripeAccount } from '../../model/account.ts'
 import { newId } from '../../model/ids.ts'
 import type { Invoice, InvoiceItem } from '../../model/invoice.ts'
+import { checkAmount } from '../../money/currencies.ts'
 import { invoiceItemJson } from '../../objects/invoice-json.ts'
 import { invalid } from '../../wire/api-error.ts'
 import { pageOf, readCreated, readCursor } from '../../wire/list.ts'
@@ -20,10 +22,10 @@ export const invoiceItemRoutes: readonly Route[] = [
     return (work) => {
       const item = create(work)
       emit(work, 'invoiceitem.created', {
-        object: json(work.account, item),
+        object: invoiceItemJson(work.account, item),
         subscriptionId: item.subscription,
       })
-      return json(work.account, item)
+      return invoiceItemJson(work.account, item)
     }
   }),
   get('/invoiceitems', 'invoice', (params) => {
@@ -39,7 +41,7 @@ export const invoiceItemRoutes: readonly Route[] = [
         if (invoice != null && it.invoice !== invoice) return false
         return isIn(it.created) && (pending === undefined || pending === (it.invoice === null))
       })
-      return pageOf('/v1/invoiceitems', fitting, cursor, (it) => json(account, it))
+      return pageOf('/v1/invoiceitems', fitting, cursor, (it) => invoiceItemJson(account, it))
     }
   }),
   get(
@@ -47,18 +49,22 @@ export const invoiceItemRoutes: readonly Route[] = [
     'invoice',
     (_params, { id }) =>
       ({ account }) =>
-        json(account, findInvoiceItem(account, id)),
+        invoiceItemJson(account, findInvoiceItem(account, id)),
   ),
   post('/invoiceitems/:id', 'invoice', (params, { id }) => {
     const [amount, quantity] = [params.integer('amount'), params.integer('quantity', 0)]
     const [description, isDiscountable] = [params.text('description'), params.flag('discountable')]
-    const entries = readDiscounts(params)
+    const [entries, taxRates] = [readDiscounts(params), readTaxRates(params, 'tax_rates')]
     params.accept('metadata')
     return (work) => {
       const { account } = work
       const item = findInvoiceItem(account, id)
       const draft = draftOf(account, item)
-      if (amount != null) item.amount = amount
+      if (amount != null) {
+        checkAmount(amount, item.currency, 'amount')
+        item.amount = amount
+      }
+      item.taxRates = taxRates(account, item.taxRates)
       if (quantity != null) {
         item.quantity = quantity
         if (item.price !== null) item.amount = findPrice(account, item.price).unitAmount * quantity
@@ -68,7 +74,7 @@ export const invoiceItemRoutes: readonly Route[] = [
       item.metadata = params.metadata(item.metadata)
       if (entries !== undefined) item.discounts = discountsOf(work, item, entries ?? [])
       if (draft !== null) replaceLine(work, draft, item)
-      return json(account, item)
+      return invoiceItemJson(account, item)
     }
   }),
   del('/invoiceitems/:id', 'invoice', (_params, { id }) => (work) => {
@@ -77,7 +83,10 @@ export const invoiceItemRoutes: readonly Route[] = [
     const draft = draftOf(account, item)
     if (draft !== null) draft.lines = draft.lines.filter(({ invoiceItem }) => invoiceItem !== item.id)
     account.invoiceItems.delete(item.id)
-    emit(work, 'invoiceitem.deleted', { object: json(account, item), subscriptionId: item.subscription })
+    emit(work, 'invoiceitem.deleted', {
+      object: invoiceItemJson(account, item),
+      subscriptionId: item.subscription,
+    })
     return { id: item.id, object: 'invoiceitem', deleted: true }
   }),
 ]
@@ -94,13 +103,19 @@ function readNewItem(params: Params): (work: Work) => InvoiceItem {
   const [entries, metadata] = [readDiscounts(params) ?? [], params.metadata()]
   const period = params.part('period')
   const [from, to] = [period?.neededInteger('start', 0), period?.neededInteger('end', 0)]
-  params.accept('tax_behavior', 'tax_code', 'tax_rates')
+  const taxRates = readTaxRates(params, 'tax_rates')
+  params.accept('tax_behavior', 'tax_code')
   return (asked) => {
     const customer = findCustomer(asked.account, customerId, 'customer')
     const work = byClock(asked, customer.testClock)
     const { account, now } = work
     const draft = invoiceId == null ? null : findInvoice(account, invoiceId, 'invoice')
-    if (draft !== null) checkDraft(draft)
+    if (draft !== null) {
+      checkDraft(draft)
+      if (draft.customer !== customer.id) {
+        throw invalid(`The invoice ${draft.id} is not of the customer ${customer.id}.`, 'invoice')
+      }
+    }
     if (subscriptionId != null) findSubscription(account, subscriptionId, 'subscription')
     const price = priceId == null ? null : findPrice(account, priceId, 'pricing[price]')
     if (price?.recurring != null) {
@@ -130,6 +145,7 @@ function readNewItem(params: Params): (work: Work) => InvoiceItem {
       description,
       isDiscountable: isDiscountable ?? sum >= 0,
       discounts: [],
+      taxRates: taxRates(account, []),
       metadata,
     }
     if (draft !== null && draft.currency !== made.currency) {
@@ -138,6 +154,7 @@ function readNewItem(params: Params): (work: Work) => InvoiceItem {
         'currency',
       )
     }
+    checkAmount(made.amount, made.currency, 'amount')
     made.discounts = discountsOf(work, made, entries)
     account.invoiceItems.set(made.id, made)
     if (draft !== null) draft.lines = [...draft.lines, lineOfItem(work, made)]
@@ -151,8 +168,8 @@ function discountsOf(
   entries: Parameters<typeof giveDiscounts>[1],
 ): readonly string[] {
   const customer = findCustomer(work.account, item.customer)
-  const { currency, amount, id } = item
-  return giveDiscounts(work, entries, { customer, currency, amount, invoiceItem: id })
+  const { currency, amount, id, discounts: reusable } = item
+  return giveDiscounts(work, entries, { customer, currency, amount, reusable, invoiceItem: id })
 }
 
 /** The draft that an item is of; null while it waits. @throws {ApiError} when its invoice is closed */
@@ -167,9 +184,4 @@ function replaceLine(work: Work, draft: Invoice, item: InvoiceItem): void {
   draft.lines = draft.lines.map((line) => {
     return line.invoiceItem === item.id ? { ...lineOfItem(work, item), id: line.id } : line
   })
-}
-
-function json(account: StripeAccount, it: InvoiceItem) {
-  const unitAmount = it.price === null ? null : findPrice(account, it.price).unitAmount
-  return invoiceItemJson(account.customers.get(it.customer), it, unitAmount)
 }

@@ -1,8 +1,9 @@
 import { giveDiscounts, readDiscounts } from '../../billing/give-discounts.ts'
-import { announceInvoice, makeInvoice } from '../../billing/make-invoice.ts'
+import { announceInvoice, discountsFor, makeInvoice } from '../../billing/make-invoice.ts'
 import { emit, previousOf } from '../../events/emit.ts'
 import { findInvoice, findSubscription } from '../../lookup/billing.ts'
 import { findCustomer } from '../../lookup/find.ts'
+import { readTaxRates } from '../../lookup/tax-rates.ts'
 import type { Invoice } from '../../model/invoice.ts'
 import { totalsOf } from '../../money/invoice-totals.ts'
 import { invoiceJson, lineJson } from '../../objects/invoice-json.ts'
@@ -72,6 +73,7 @@ export const invoiceRoutes: readonly Route[] = [
     for (const item of work.account.invoiceItems.values())
       if (item.invoice === invoice.id) item.invoice = null
     work.account.invoices.delete(invoice.id)
+    emit(work, 'invoice.deleted', { object: invoiceJson(work.account, invoice) })
     invoice.status = 'void'
     return { id: invoice.id, object: 'invoice', deleted: true }
   }),
@@ -83,7 +85,7 @@ function readNewInvoice(params: Params): (work: Work) => Invoice {
   const [autoAdvance, currency] = [params.flag('auto_advance') ?? false, params.currency('currency')]
   const pending = params.oneOf('pending_invoice_items_behavior', ['exclude', 'include']) ?? 'exclude'
   const [entries, description] = [readDiscounts(params), params.text('description') ?? null]
-  const metadata = params.metadata()
+  const [metadata, taxRates] = [params.metadata(), readTaxRates(params, 'default_tax_rates')]
   params.oneOf('collection_method', ['charge_automatically'])
   params.accept('payment_settings')
   return (asked) => {
@@ -100,7 +102,8 @@ function readNewInvoice(params: Params): (work: Work) => Invoice {
       lines: [],
       periodStart: now,
       periodEnd: now,
-      discounts: entries === undefined && customer.discount !== null ? [customer.discount] : [],
+      discounts: entries === undefined ? discountsFor(work, customer, null) : [],
+      defaultTaxRates: taxRates(account, subscription?.defaultTaxRates ?? []),
       takesPending: pending === 'include',
     })
     Object.assign(made, { autoAdvance, description, metadata })
@@ -115,6 +118,7 @@ function readUpdate(params: Params): (work: Work, invoice: Invoice) => void {
   const [entries, autoAdvance] = [readDiscounts(params), params.flag('auto_advance')]
   const [description, finalizesAt] = [params.text('description'), params.moment('automatically_finalizes_at')]
   const onlyMetadata = params.keys().every((key) => key === 'metadata' || key === 'expand')
+  const taxRates = readTaxRates(params, 'default_tax_rates')
   params.accept('metadata', 'footer', 'payment_settings')
   return (work, invoice) => {
     if (
@@ -127,6 +131,7 @@ function readUpdate(params: Params): (work: Work, invoice: Invoice) => void {
     if (finalizesAt != null) Object.assign(invoice, { finalizesAt, isScheduled: true, autoAdvance: true })
     if (description !== undefined) invoice.description = description
     if (entries !== undefined) invoice.discounts = giveToInvoice(work, invoice, entries ?? [])
+    invoice.defaultTaxRates = taxRates(work.account, invoice.defaultTaxRates)
     invoice.metadata = params.metadata(invoice.metadata)
   }
 }
@@ -140,13 +145,18 @@ function setAutoAdvance({ account, now }: Work, invoice: Invoice, autoAdvance: b
   invoice.finalizesAt = autoAdvance ? (invoice.finalizesAt ?? now + account.settings.draftSeconds) : null
 }
 
-function giveToInvoice(
+/** Makes the discounts of a list for a draft. @throws {ApiError} */
+export function giveToInvoice(
   work: Work,
   invoice: Invoice,
   entries: Parameters<typeof giveDiscounts>[1],
 ): readonly string[] {
-  const { subtotal } = totalsOf(work.account, invoice)
-  const customer = findCustomer(work.account, invoice.customer)
-  const { currency, id } = invoice
-  return giveDiscounts(work, entries, { customer, currency, amount: subtotal, invoice: id })
+  const { account } = work
+  const { currency, id, discounts } = invoice
+  const customer = findCustomer(account, invoice.customer)
+  const { discounts: ofSubscription = [] } = account.subscriptions.get(invoice.subscription ?? '') ?? {}
+  const ofCustomer = customer.discount === null ? [] : [customer.discount]
+  const reusable = [...discounts, ...ofSubscription, ...ofCustomer]
+  const amount = totalsOf(account, invoice).subtotal
+  return giveDiscounts(work, entries, { customer, currency, amount, reusable, invoice: id })
 }

@@ -1,12 +1,13 @@
 import { giveDiscounts, readDiscounts, termsOfEntries } from '../../billing/give-discounts.ts'
 import { methodFor } from '../../billing/pay-invoice.ts'
+import { priceItems } from '../../billing/price-items.ts'
 import { amountOf, recurringOf } from '../../billing/renew.ts'
 import { startSubscription } from '../../billing/start-subscription.ts'
 import { checkItems, prorationBehaviors } from '../../billing/update-items.ts'
 import { findCustomer, findPaymentMethod, findPrice } from '../../lookup/find.ts'
+import { readTaxRates } from '../../lookup/tax-rates.ts'
 import { newId } from '../../model/ids.ts'
-import type { Subscription, SubscriptionItem } from '../../model/subscription.ts'
-import { applyDiscounts, type Terms } from '../../money/apply-discounts.ts'
+import type { Subscription } from '../../model/subscription.ts'
 import { boundaryAfter } from '../../money/periods.ts'
 import { declined, invalid } from '../../wire/api-error.ts'
 import type { Params } from '../../wire/params.ts'
@@ -40,7 +41,7 @@ export function readNewSubscription(params: Params): (work: Work) => Subscriptio
   const behavior = params.oneOf('proration_behavior', prorationBehaviors) ?? 'create_prorations'
   const payment = params.oneOf('payment_behavior', paymentBehaviors) ?? 'allow_incomplete'
   const pause = readPause(params)
-  const atTrialEnd = readTrialEnd(params)
+  const [atTrialEnd, taxRates] = [readTrialEnd(params), readTaxRates(params, 'default_tax_rates')]
   params.oneOf('collection_method', ['charge_automatically'])
   params.accept('currency', 'payment_settings', 'off_session', 'automatic_tax', 'billing_mode')
   return (asked) => {
@@ -79,15 +80,20 @@ export function readNewSubscription(params: Params): (work: Work) => Subscriptio
       cancellationReason: null,
       pauseCollection: pause ?? null,
       discounts: [],
+      defaultTaxRates: taxRates(account, []),
       latestInvoice: null,
+      announcedUntil: null,
       ...fields,
     }
     const amount = items.reduce((sum, item) => sum + amountOf(work, item), 0)
-    const target = { customer, currency, amount, subscription: id }
+    const reusable = customer.discount === null ? [] : [customer.discount]
+    const target = { customer, currency, amount, reusable, subscription: id }
     const discounts = entries ?? inherited(entries, customer.discount)
     const isLater = trialEnd !== null || (begin > now && behavior === 'none')
     const pays = payment !== 'default_incomplete'
-    const isFree = isLater || netAmount(work, items, termsOfEntries(work, discounts, target)) === 0
+    const isFree =
+      isLater ||
+      priceItems(work, items, termsOfEntries(work, discounts, target)).every((it) => it.amount === it.off)
     // Before anything is redeemed: a request that is refused leaves nothing behind.
     if (pays && !isFree) checkMethod(work, made, payment === 'error_if_incomplete')
     made.discounts = giveDiscounts(work, discounts, target)
@@ -95,22 +101,6 @@ export function readNewSubscription(params: Params): (work: Work) => Subscriptio
     startSubscription(work, made, { prorates: behavior !== 'none', pays })
     return made
   }
-}
-
-/** What the items come to with discounts. */
-function netAmount(work: Work, items: readonly SubscriptionItem[], terms: readonly Terms[]): number {
-  const lines = items.map((item) => ({
-    id: item.id,
-    amount: amountOf(work, item),
-    isDiscountable: true,
-    product: findPrice(work.account, item.price).product,
-    terms: [],
-  }))
-  const taken = Array.from(applyDiscounts(lines, terms).values()).flat()
-  return [...lines.map(({ amount }) => amount), ...taken.map(({ amount }) => 0 - amount)].reduce(
-    (a, b) => a + b,
-    0,
-  )
 }
 
 /** The customer's discount, which a subscription without `discounts` has; an empty text means none. */

@@ -1,10 +1,11 @@
 import { type DiscountEntry, giveDiscounts, readDiscounts } from '../../billing/give-discounts.ts'
 import { findPrice } from '../../lookup/find.ts'
+import { readTaxRates, type TaxRatesOf } from '../../lookup/tax-rates.ts'
 import type { Customer } from '../../model/customer.ts'
 import { newId } from '../../model/ids.ts'
-import type { Metadata } from '../../model/metadata.ts'
 import type { SubscriptionItem } from '../../model/subscription.ts'
 import { invalid, missing } from '../../wire/api-error.ts'
+import type { Metadata } from '../../wire/metadata.ts'
 import type { Params } from '../../wire/params.ts'
 import type { Work } from '../../work.ts'
 import { readPriceData } from '../catalog.ts'
@@ -17,6 +18,7 @@ export type WantedItem = {
   readonly quantity: number | undefined
   readonly metadata: (before: Metadata) => Metadata
   readonly discounts: readonly DiscountEntry[] | null | undefined
+  readonly taxRates: TaxRatesOf
   readonly param: string
 }
 
@@ -29,7 +31,7 @@ export function readItem(item: Params): WantedItem {
   const price = item.text('price')
   const data = item.part('price_data')
   const make = data == null ? undefined : readPriceData(data)
-  item.accept('metadata', 'tax_rates', 'billing_thresholds', 'clear_usage')
+  item.accept('metadata', 'billing_thresholds', 'clear_usage')
   return {
     id: item.text('id') ?? null,
     isDeleted: item.flag('deleted') ?? false,
@@ -37,6 +39,7 @@ export function readItem(item: Params): WantedItem {
     quantity: item.integer('quantity', 0) ?? undefined,
     metadata: (before) => item.metadata(before),
     discounts: readDiscounts(item),
+    taxRates: readTaxRates(item, 'tax_rates'),
     param: item.nameOf('price'),
   }
 }
@@ -78,6 +81,7 @@ function newItem(work: Work, wanted: WantedItem, owner: Owner): SubscriptionItem
     quantity: wanted.quantity ?? 1,
     metadata: wanted.metadata({}),
     discounts: [],
+    taxRates: wanted.taxRates(work.account, []),
   }
   return { ...made, discounts: discountsOf(work, made, wanted, owner) }
 }
@@ -90,6 +94,7 @@ function changedItem(work: Work, item: SubscriptionItem, wanted: WantedItem, own
     price,
     quantity: wanted.quantity ?? item.quantity,
     metadata: wanted.metadata(item.metadata),
+    taxRates: wanted.taxRates(work.account, item.taxRates),
   }
   return { ...changed, discounts: discountsOf(work, changed, wanted, owner) }
 }
@@ -106,6 +111,7 @@ function discountsOf(
     customer,
     currency: currency ?? price.currency,
     amount: price.unitAmount * item.quantity,
+    reusable: item.discounts,
     subscription,
     subscriptionItem: item.id,
   })

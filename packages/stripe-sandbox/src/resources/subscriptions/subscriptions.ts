@@ -111,10 +111,9 @@ function shownItem(account: StripeAccount, id: string) {
   throw missing('subscription item', id)
 }
 
-/** Without a status, those that have not ended. */
+/** Without a status, those that were not canceled. */
 function hasStatus(status: string, wanted: (typeof statuses)[number] | null): boolean {
   if (wanted === 'all') return true
-  const hasEnded = status === 'canceled' || status === 'incomplete_expired'
-  if (wanted === 'ended') return hasEnded
-  return wanted === null ? !hasEnded : status === wanted
+  if (wanted === 'ended') return status === 'canceled' || status === 'incomplete_expired'
+  return wanted === null ? status !== 'canceled' : status === wanted
 }

@@ -1,6 +1,6 @@
 import { cancelSubscription } from '../../billing/cancel.ts'
 import { changeSubscription } from '../../billing/change-subscription.ts'
-import { giveDiscounts, readDiscounts } from '../../billing/give-discounts.ts'
+import { giveDiscounts, readDiscounts, takeAway } from '../../billing/give-discounts.ts'
 import { prorate } from '../../billing/prorate.ts'
 import { amountOf } from '../../billing/renew.ts'
 import { chargeAtOnce } from '../../billing/start-subscription.ts'
@@ -13,6 +13,7 @@ import {
 } from '../../billing/update-items.ts'
 import { findSubscription } from '../../lookup/billing.ts'
 import { findCustomer, findPaymentMethod } from '../../lookup/find.ts'
+import { readTaxRates } from '../../lookup/tax-rates.ts'
 import type { Subscription } from '../../model/subscription.ts'
 import { invalid } from '../../wire/api-error.ts'
 import type { Params } from '../../wire/params.ts'
@@ -28,7 +29,7 @@ export function readUpdate(params: Params, id: string | undefined): (work: Work)
   const behavior = params.oneOf('proration_behavior', prorationBehaviors) ?? 'create_prorations'
   const from = params.moment('proration_date')
   const trialEnd = params.text('trial_end') === 'now' ? 'now' : (params.moment('trial_end') ?? undefined)
-  const simple = readSimple(params)
+  const [simple, taxRates] = [readSimple(params), readTaxRates(params, 'default_tax_rates')]
   params.oneOf('payment_behavior', paymentBehaviors)
   params.accept(
     'metadata',
@@ -56,7 +57,9 @@ export function readUpdate(params: Params, id: string | undefined): (work: Work)
     })
     checkItems(work, items, currency)
     const amount = items.reduce((sum, item) => sum + amountOf(work, item), 0)
-    const target = { customer, currency, amount, subscription: subscription.id }
+    const ofCustomer = customer.discount === null ? [] : [customer.discount]
+    const reusable = [...subscription.discounts, ...ofCustomer]
+    const target = { customer, currency, amount, reusable, subscription: subscription.id }
     const discounts =
       entries === undefined ? subscription.discounts : giveDiscounts(work, entries ?? [], target)
     const rest: Partial<Subscription> = {
@@ -64,6 +67,7 @@ export function readUpdate(params: Params, id: string | undefined): (work: Work)
       ...canceledAt(work, simple),
       ...(pause !== undefined && { pauseCollection: pause }),
       ...trial,
+      defaultTaxRates: taxRates(work.account, subscription.defaultTaxRates),
       metadata: params.metadata(subscription.metadata),
     }
     const change: ItemChange = {
@@ -74,8 +78,15 @@ export function readUpdate(params: Params, id: string | undefined): (work: Work)
       resetsAnchor: anchor === 'now',
       rest,
     }
+    const before = subscription.discounts
     if (trialEnd === 'now') endTrial(work, subscription, change)
     else updateItems(work, subscription, change)
+    if (entries !== undefined) {
+      takeAway(
+        work,
+        before.filter((each) => !discounts.includes(each)),
+      )
+    }
     return subscription
   }
 }
@@ -100,7 +111,7 @@ export function readCancellation(params: Params, id: string | undefined): (work:
         { from: work.now, periodStart, periodEnd },
       )
     }
-    if (invoices) chargeAtOnce(work, subscription, invoiceNow(work, subscription))
+    if (invoices) chargeAtOnce(work, invoiceNow(work, subscription))
     cancelSubscription(work, subscription, 'cancellation_requested')
     return subscription
   }

@@ -1,0 +1,26 @@
+import { findPrice } from '../lookup/find.ts'
+import { applyDiscounts, type Terms } from '../money/apply-discounts.ts'
+import { stepOf } from '../money/currencies.ts'
+import type { Work } from '../work.ts'
+
+type Item = { readonly price: string; readonly quantity: number }
+
+export type PricedItem = { readonly amount: number; readonly off: number }
+
+/** What items come to before there is an invoice, and what discounts would take off each. */
+export function priceItems(
+  { account }: Pick<Work, 'account'>,
+  items: readonly Item[],
+  terms: readonly Terms[],
+): readonly PricedItem[] {
+  const [first] = items
+  const step = first === undefined ? 1 : stepOf(findPrice(account, first.price).currency)
+  const lines = items.map(({ price, quantity }, place) => {
+    const { unitAmount, product } = findPrice(account, price)
+    return { id: `${place}`, amount: unitAmount * quantity, isDiscountable: true, product, terms: [] }
+  })
+  const taken = applyDiscounts(lines, terms, step)
+  return lines.map(({ id, amount }) => {
+    return { amount, off: (taken.get(id) ?? []).reduce((sum, each) => sum + each.amount, 0) }
+  })
+}

@@ -1,0 +1,41 @@
+import { findCharge, findPaymentIntent } from '../lookup/billing.ts'
+import { chargeJson, paymentIntentJson } from '../objects/payment-json.ts'
+import { pageOf, readCreated, readCursor } from '../wire/list.ts'
+import { get, type Route } from '../wire/route.ts'
+
+export const chargeRoutes: readonly Route[] = [
+  get('/charges', 'charge', (params) => {
+    const [cursor, isIn] = [readCursor(params), readCreated(params)]
+    const [customer, intent] = [params.text('customer'), params.text('payment_intent')]
+    return ({ account }) => {
+      const fitting = Array.from(account.charges.values()).filter((it) => {
+        if (customer != null && it.customer !== customer) return false
+        return isIn(it.created) && (intent == null || it.paymentIntent === intent)
+      })
+      return pageOf('/v1/charges', fitting, cursor, (it) => chargeJson(account, it))
+    }
+  }),
+  get(
+    '/charges/:id',
+    'charge',
+    (_params, { id }) =>
+      ({ account }) =>
+        chargeJson(account, findCharge(account, id)),
+  ),
+  get('/payment_intents', 'payment_intent', (params) => {
+    const [cursor, isIn, customer] = [readCursor(params), readCreated(params), params.text('customer')]
+    return ({ account }) => {
+      const fitting = Array.from(account.paymentIntents.values()).filter((it) => {
+        return isIn(it.created) && (customer == null || it.customer === customer)
+      })
+      return pageOf('/v1/payment_intents', fitting, cursor, (it) => paymentIntentJson(account, it))
+    }
+  }),
+  get(
+    '/payment_intents/:id',
+    'payment_intent',
+    (_params, { id }) =>
+      ({ account }) =>
+        paymentIntentJson(account, findPaymentIntent(account, id)),
+  ),
+]
