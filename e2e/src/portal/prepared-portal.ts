@@ -37,7 +37,7 @@ export async function startPreparedPortal(
 }
 
 async function prepare(env: TestEnvironment['env']): Promise<void> {
-  const { url, stop } = await startInProcess({ env, drop: async () => undefined }, portalSettings)
+  const { url, stop } = await startInProcess({ env }, portalSettings)
   try {
     await addSampleProgram(url, await welcomeTokenIn(env))
   } finally {

@@ -10,9 +10,12 @@ import { defectsIn, type StartedGoodword, serviceSettings, throwDefects } from '
 /**
  * Starts the whole service in this process, on a database of the test run, which `drop` removes at the end. The services of later
  * test files find its modules loaded and compiled, which takes a process of its own seconds.
+ *
+ * Without `drop` the database is kept to be copied, so its service finishes its jobs: in the copies, a job that was stopped would
+ * not run again before its lease has ended.
  */
 export async function startInProcess(
-  { env: environment, drop }: Pick<TestEnvironment, 'env' | 'drop'>,
+  { env: environment, drop }: Pick<TestEnvironment, 'env'> & Partial<Pick<TestEnvironment, 'drop'>>,
   settings: Readonly<Record<string, string>>,
   expectedErrors?: RegExp,
 ): Promise<StartedGoodword> {
@@ -25,16 +28,15 @@ export async function startInProcess(
   const closeLater = (close: () => Promise<void>) => void closings.unshift(close)
   const force = new AbortController()
   async function close(): Promise<void> {
-    // No load balancer has to notice that the service stops.
-    force.abort()
     for (const each of closings) await each()
-    await drop()
+    await drop?.()
   }
   try {
     const storage = startEarly(openStorage(config, reports.report), closeLater)
     const start = { storage, logger, quietTenants: new Set<string>(), logFile: null, reports }
     await startService(config, start, closeLater, force.signal)
   } catch (error) {
+    force.abort()
     await close()
     throw error
   }
@@ -43,6 +45,8 @@ export async function startInProcess(
     url,
     env,
     async stop() {
+      // No load balancer has to notice that it stops, and nothing has to be finished.
+      if (drop !== undefined) force.abort()
       await close()
       throwDefects(defectsIn(lines.join(''), expectedErrors))
     },
