@@ -25,6 +25,8 @@ export type ProcessorPayment = {
   readonly createdAt: number
   /** What our discount took off it, in minor units. */
   readonly discountAmount: number
+  /** The price of the bill that it pays, in minor units; absent where it follows from the amounts. */
+  readonly billPrice?: number
   /** What add-ons (positive) and discounts other than ours (negative) changed about it, in minor units. */
   readonly otherAdjustments: number
   /** `YYYY-MM-DD`, the first day of the period that it pays for; null if it is not for one. */
@@ -66,7 +68,12 @@ export type ProcessorSubscription = {
   readonly cameWithDiscount: boolean
   /** Newest first, as the processor shows them: its times are whole seconds, so payments of one second differ by nothing else. */
   readonly payments: readonly ProcessorPayment[]
+  /** Bills that were made and not paid, but for the next one; absent where the processor does not say it. */
+  readonly unpaidBills?: readonly UnpaidBill[]
 }
+
+/** A bill by the day on which its period begins: one that is still to be paid, or one that was voided or written off. */
+export type UnpaidBill = { readonly periodStart: string; readonly state: 'OPEN' | 'GIVEN_UP' }
 
 /** A payment with the subscription that it is for. */
 export type PaidBill = { readonly payment: ProcessorPayment; readonly subscription: ProcessorSubscription }
@@ -84,6 +91,16 @@ export function firstPaidBill(subscriptions: readonly ProcessorSubscription[]): 
   // Payments of one time stay in their order.
   const [first] = bills.toSorted((one, other) => one.payment.createdAt - other.payment.createdAt)
   return first ?? null
+}
+
+/** The price of the bill that a payment is for, as far as nothing of it was paid by credit from before. */
+export function priceOfBill({
+  billPrice,
+  amount,
+  discountAmount,
+  otherAdjustments,
+}: ProcessorPayment): number {
+  return billPrice ?? amount.minor + discountAmount - otherAdjustments
 }
 
 const paidStatuses: readonly PaymentStatus[] = ['SUBMITTED', 'SETTLING', 'SETTLED']

@@ -21,8 +21,9 @@
  *
  * PROMISES
  *
- * - Repeating a change is safe. `setStanding` reads, changes nothing if the discount is as wanted, and starts over if someone
- *   else changed it in between. `refund` looks for its order ID among the refunds of the payment before it makes one.
+ * - Repeating a change is safe. `setStanding` and `adjustBill` read, and change nothing if the discount is as wanted;
+ *   `setStanding` starts over if someone else changed it in between. `refund` and `credit` look for their order ID at the
+ *   processor before they make one.
  * - The exception is a change whose outcome is unknown: the processor may still carry it out after the response was lost.
  *   The error then says `isOutcomeUnknown`, and `retryAfterMs` how long to wait, because a refund that is repeated too early
  *   is not found yet and would be made twice. The job that made it keeps that time as its backoff. After a crash its lease
@@ -40,7 +41,13 @@
 
 import type { Money } from '@goodword/domain/values/money'
 import type { Rate } from '@goodword/domain/values/rate'
-import type { CustomerState, PaymentState, RefundResult, SubscriptionState } from './processor-state.ts'
+import type {
+  CustomerState,
+  OpenBill,
+  PaymentState,
+  RefundResult,
+  SubscriptionState,
+} from './processor-state.ts'
 
 /** Where a tenant's payment processor is, and its keys: a document whose further fields only the connector knows. */
 export type ProcessorCredentials = {
@@ -141,6 +148,26 @@ export type ProcessorClient = {
     subscriptionIds: readonly string[],
     discountId: string,
   ): Promise<readonly SubscriptionState[]>
+  /**
+   * The bills of subscriptions that are drafts now and were made since a moment. This and the next two are there exactly where
+   * `capabilities.bills` is `DRAFT`.
+   */
+  readonly openBills?: (since: number, discountId: string) => Promise<readonly OpenBill[]>
+  /**
+   * Makes what our discount takes off a draft in all the amount that is wanted: what stands on the subscription took its
+   * part when the draft was made, and an item of the draft takes, or gives back, the rest. Changes nothing if it is so already.
+   *
+   * @returns what is taken off then, in minor units
+   * @throws ProcessorError `REJECTED` with `BILL_CLOSED` if it is no draft any more
+   */
+  readonly adjustBill?: (billId: string, discountId: string, wanted: Money) => Promise<number>
+  /**
+   * Gives a customer an amount that pays for its following bills, once per order ID: a credit that was already made under it is
+   * found. The order ID is unique per credit, at most 255 characters.
+   *
+   * @returns the ID of the credit
+   */
+  readonly credit?: (customerId: string, amount: Money, orderId: string) => Promise<string>
 }
 
 /** How a processor can take something off bills. */

@@ -23,6 +23,8 @@ export type Rejection =
   | 'DISCOUNT_MISSING'
   /** The amount is in another currency than the subscription. */
   | 'CURRENCY'
+  /** The bill is no draft any more, so nothing about it can be changed. */
+  | 'BILL_CLOSED'
   /** A live key for a test program, or the reverse. */
   | 'KEY_OF_OTHER_MODE'
 

@@ -1,5 +1,7 @@
 import type { BillingInterval } from '@goodword/domain/bills/billing-interval'
+import type { UnpaidBill } from '@goodword/domain/bills/processor-payment'
 import type { Money } from '@goodword/domain/values/money'
+import type { Rate } from '@goodword/domain/values/rate'
 
 export type CustomerState = {
   readonly id: string
@@ -16,7 +18,7 @@ export type SubscriptionState = {
   readonly status: 'PENDING' | 'ACTIVE' | 'PAST_DUE' | 'CANCELLED' | 'EXPIRED'
   /** Active, and not billed yet because of a trial. */
   readonly isInTrial: boolean
-  /** The price per bill, without add-ons and discounts. */
+  /** The price of the next bill, without add-ons and discounts; of a draft, what it has now. */
   readonly price: Money
   /** The finest amount that the processor takes of this currency, in minor units. */
   readonly amountStep: number
@@ -43,11 +45,32 @@ export type SubscriptionState = {
   readonly balance: number
   /** Newest first; the processor may leave out all but the newest 20. */
   readonly payments: readonly PaymentState[]
+  /** The next bill, while it is a draft; absent where there is none. */
+  readonly draft?: DraftState
+  /** Bills that were made and not paid, but for the next one; absent where the processor does not say it. */
+  readonly unpaidBills?: readonly UnpaidBill[]
+}
+
+/** A bill that can still be adjusted. */
+export type DraftState = {
+  readonly billId: string
+  /** What our discount takes off it in all, in minor units. */
+  readonly discountAmount: number
+}
+
+/** A draft, with what tells whether it is as it was last read. */
+export type OpenBill = DraftState & {
+  readonly subscriptionId: string
+  readonly customerId: string
+  /** What the lines come to that our discount is taken off. */
+  readonly price: Money
 }
 
 export type DiscountState = {
   /** The amount of one; the bill is reduced by amount × quantity. */
   readonly amount: Money
+  /** The share of each bill, where the discount is one; absent where it is an amount. */
+  readonly rate?: Rate
   /** 1 unless it was changed by hand. */
   readonly quantity: number
   /** How many further bills have it, 0 after its last; null for all, as the connector sets it. */
@@ -64,6 +87,8 @@ export type PaymentState = {
   readonly createdAt: number
   /** What the discount of the given ID took off this bill, in minor units; 0 without it. */
   readonly discountAmount: number
+  /** The price of the bill as above, in minor units; absent where it follows from the amounts. */
+  readonly billPrice?: number
   /** What add-ons (positive) and other discounts (negative) changed about this bill, in minor units. */
   readonly otherAdjustments: number
   readonly refundIds: readonly string[]

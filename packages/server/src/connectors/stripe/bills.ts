@@ -1,4 +1,5 @@
-import type { StripeInvoice, StripeSubscription } from './shapes.ts'
+import { isOurCoupon } from './our-discount.ts'
+import type { StripeInvoice, StripeLine, StripeSubscription } from './shapes.ts'
 
 /** The invoice of a period of a subscription, of which prorations and trials have none. */
 export type PeriodBill = {
@@ -19,21 +20,53 @@ export function periodBills(
 }
 
 /** The start of the period that an invoice pays for; null if it is not for one. */
-export function periodStartOf(invoice: StripeInvoice): number | null {
-  const starts = regularLines(invoice).map(({ period }) => period.start)
+export function periodStartOf({ lines }: StripeInvoice): number | null {
+  const starts = lines.data
+    .filter(({ parent }) => parent?.subscription_item_details?.proration === false)
+    .map(({ period }) => period.start)
   return starts.length === 0 ? null : Math.max(...starts)
 }
 
-/** What the subscription's prices come to on an invoice. */
-export function regularAmount(invoice: StripeInvoice): number {
-  return regularLines(invoice).reduce((sum, { amount }) => sum + amount, 0)
+/** The price of an invoice: its lines that discounts are taken off, of which prorations are none. */
+export function priceOfInvoice({ lines }: StripeInvoice): number {
+  return sumOf(lines.data.filter((it) => it.discountable && !isProration(it) && it.amount > 0))
 }
 
-function regularLines({ lines }: StripeInvoice) {
-  return lines.data.filter(({ parent }) => parent?.subscription_item_details?.proration === false)
+function isProration({ parent }: StripeLine): boolean {
+  const details = parent?.subscription_item_details ?? parent?.invoice_item_details
+  return details?.proration === true
+}
+
+/** The field of the metadata of an item of a draft that says for what it was made. */
+export const EFFECT_FIELD = 'goodword_effect'
+/** The field that says which discount it belongs to. */
+export const DISCOUNT_FIELD = 'goodword_discount'
+
+/** What our discount takes off an invoice in all: by the coupon of the subscription, and by our items. */
+export function ourDiscountOn(invoice: StripeInvoice, discountId: string): number {
+  const ofCoupons = (invoice.total_discount_amounts ?? []).filter(({ discount: { source } }) => {
+    const id = typeof source.coupon === 'string' ? source.coupon : (source.coupon?.id ?? '')
+    return isOurCoupon(id, discountId)
+  })
+  return sumOf(ofCoupons) - sumOf(ourItems(invoice, discountId))
+}
+
+export function ourItems({ lines }: StripeInvoice, discountId: string): readonly StripeLine[] {
+  return lines.data.filter(
+    ({ metadata }) => metadata?.[EFFECT_FIELD] !== undefined && metadata[DISCOUNT_FIELD] === discountId,
+  )
+}
+
+/** What an invoice comes to before taxes that are added to it, and before the customer's balance. */
+export function beforeTaxes({ total, total_taxes }: StripeInvoice): number {
+  return total - sumOf((total_taxes ?? []).filter(({ tax_behavior }) => tax_behavior === 'exclusive'))
 }
 
 /** Whether it can still become something else: a draft is changed until it is closed, an open one is to be paid. */
 export function isUnderWay({ status }: StripeInvoice): boolean {
   return status === 'draft' || status === 'open'
+}
+
+function sumOf(parts: readonly { readonly amount: number }[]): number {
+  return parts.reduce((sum, { amount }) => sum + amount, 0)
 }

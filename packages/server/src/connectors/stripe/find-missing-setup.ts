@@ -16,6 +16,10 @@ export async function findMissingSetup({ read }: StripeCalls): Promise<readonly 
     read('refunds.list', (stripe) => stripe.refunds.list(one)),
     read('paymentIntents.retrieve', (stripe) => stripe.paymentIntents.retrieve(NOWHERE)),
     read('subscriptions.update', (stripe) => stripe.subscriptions.update(NOWHERE, {})),
+    read('invoiceItems.update', (stripe) => stripe.invoiceItems.update(NOWHERE, {})),
+    read('customers.createBalanceTransaction', (stripe) =>
+      stripe.customers.createBalanceTransaction(NOWHERE, { amount: -1, currency: 'usd' }),
+    ),
     read('coupons.update', (stripe) => stripe.coupons.update(NOWHERE, {})),
     read('refunds.create', (stripe) => stripe.refunds.create({ charge: NOWHERE })),
   ]

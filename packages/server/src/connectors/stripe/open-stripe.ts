@@ -5,7 +5,9 @@ import type { Connector, ConnectorOptions, ProcessorClient, ProcessorCredentials
 import { type CallLimits, usualLimits } from '../limited-calls.ts'
 import { localPort } from '../local-port.ts'
 import { ProcessorError } from '../processor-error.ts'
+import { adjustBill, openBills } from './adjust-bill.ts'
 import { createCalls, type StripeCalls } from './calls.ts'
+import { credit } from './credit.ts'
 import { findMissingSetup } from './find-missing-setup.ts'
 import { accept, notificationKinds } from './notification.ts'
 import { readCustomer } from './read-customer.ts'
@@ -61,6 +63,9 @@ export function openStripe(
       setStanding(calls, { subscriptionId, discountId, standing, coupons }),
     refund: (paymentId, amount, orderId) => refund(calls, { paymentId, amount, orderId }),
     readSubscriptions: (ids, discountId) => readSubscriptions(calls, ids, discountId),
+    openBills: (since, discountId) => openBills(calls, since, discountId),
+    adjustBill: (billId, discountId, wanted) => adjustBill(calls, { billId, discountId, wanted }),
+    credit: (customerId, amount, orderId) => credit(calls, { customerId, amount, orderId }),
   }
 }
 

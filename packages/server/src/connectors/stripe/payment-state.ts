@@ -1,7 +1,6 @@
 import { dayOf } from '@goodword/domain/bills/bill-time'
 import type { DisputeState, PaymentState } from '../processor-state.ts'
-import { periodStartOf, regularAmount } from './bills.ts'
-import { isOurCoupon } from './our-discount.ts'
+import { beforeTaxes, ourDiscountOn, periodStartOf, priceOfInvoice } from './bills.ts'
 import type { StripeDispute, StripeInvoice, StripePaymentIntent, StripeRefund } from './shapes.ts'
 import { moneyOf, msOf } from './values.ts'
 
@@ -19,6 +18,24 @@ export function paymentsOf(
 ): readonly PaymentState[] {
   const periodStart = periodStartOf(invoice)
   const discountAmount = ourDiscountOn(invoice, discountId)
+  const billPrice = priceOfInvoice(invoice)
+  const otherAdjustments = beforeTaxes(invoice) + discountAmount - billPrice
+  // Taxes, the balance, and payments of a part are in the amount, too.
+  const priced = (minor: number) =>
+    minor + discountAmount - otherAdjustments === billPrice ? {} : { billPrice }
+  const ofBill = {
+    type: 'SALE',
+    createdAt: msOf(invoice.created),
+    discountAmount,
+    // Whatever else is on it: prorations, and discounts that are not ours.
+    otherAdjustments,
+    orderId: null,
+    periodStart: periodStart === null ? null : dayOf(msOf(periodStart)),
+  } as const
+  if (isPaidWithoutCharge(invoice)) {
+    const amount = moneyOf(invoice.total, invoice.currency)
+    return [{ id: invoice.id, status: 'SETTLED', amount, refundIds: [], ...ofBill, ...priced(invoice.total) }]
+  }
   return invoice.payments.data.flatMap(({ payment, status, amount_paid, amount_requested }) => {
     const id = payment.payment_intent ?? payment.charge ?? null
     const minor = amount_paid ?? amount_requested
@@ -28,33 +45,31 @@ export function paymentsOf(
     return [
       {
         id,
-        type: 'SALE',
         status: statusOf(status, invoice),
         amount: moneyOf(minor, invoice.currency),
-        createdAt: msOf(invoice.created),
-        discountAmount,
-        // Whatever else is on it: prorations, other discounts, taxes, and the customer's balance.
-        otherAdjustments: minor + discountAmount - regularAmount(invoice),
         refundIds: after?.refunds.map((it) => it.id) ?? [],
-        orderId: null,
-        periodStart: periodStart === null ? null : dayOf(msOf(periodStart)),
+        ...ofBill,
+        ...priced(minor),
         ...(disputes.length > 0 && { disputes: disputes.map(disputeStateOf) }),
       },
     ]
   })
 }
 
+/** Paid by the customer's balance, or elsewhere. What is too little to be charged is paid later: the balance is owed then. */
+function isPaidWithoutCharge({ status, total, ending_balance, payments }: StripeInvoice): boolean {
+  return status === 'paid' && total > 0 && (ending_balance ?? 0) <= 0 && payments.data.length === 0
+}
+
+/** Whether a payment is an invoice that was paid without a charge. */
+export function isInvoiceId(id: string): boolean {
+  return id.startsWith('in_')
+}
+
 function statusOf(status: string, { attempted }: StripeInvoice): PaymentState['status'] {
   if (status === 'paid') return 'SETTLED'
   if (status === 'canceled') return 'VOIDED'
   return attempted ? 'FAILED' : 'AUTHORIZED'
-}
-
-function ourDiscountOn({ total_discount_amounts }: StripeInvoice, discountId: string): number {
-  return (total_discount_amounts ?? []).reduce((sum, { amount, discount: { source } }) => {
-    const id = typeof source.coupon === 'string' ? source.coupon : (source.coupon?.id ?? '')
-    return isOurCoupon(id, discountId) ? sum + amount : sum
-  }, 0)
 }
 
 function disputeStateOf({ id, status, created }: StripeDispute): DisputeState {

@@ -5,9 +5,11 @@ import { ProcessorError } from '../processor-error.ts'
 export type Permission =
   | 'rak_account_read'
   | 'rak_customer_read'
+  | 'rak_customer_write'
   | 'rak_subscription_read'
   | 'rak_subscription_write'
   | 'rak_invoice_read'
+  | 'rak_invoice_write'
   | 'rak_coupon_write'
   | 'rak_charge_read'
   | 'rak_payment_intent_read'
@@ -17,9 +19,11 @@ export type Permission =
 
 const calls: Readonly<Partial<Record<Permission, keyof ProcessorClient>>> = {
   rak_customer_read: 'readCustomer',
+  rak_customer_write: 'credit',
   rak_subscription_read: 'readSubscription',
   rak_subscription_write: 'setStanding',
   rak_invoice_read: 'readSubscription',
+  rak_invoice_write: 'adjustBill',
   rak_coupon_write: 'setStanding',
   rak_charge_read: 'readSubscription',
   rak_payment_intent_read: 'readPayments',
@@ -29,10 +33,16 @@ const calls: Readonly<Partial<Record<Permission, keyof ProcessorClient>>> = {
 const ofOperations: Readonly<Record<string, Permission>> = {
   'accounts.retrieveCurrent': 'rak_account_read',
   'customers.retrieve': 'rak_customer_read',
+  'customers.listBalanceTransactions': 'rak_customer_read',
+  'customers.createBalanceTransaction': 'rak_customer_write',
   'subscriptions.list': 'rak_subscription_read',
   'subscriptions.retrieve': 'rak_subscription_read',
   'subscriptions.update': 'rak_subscription_write',
   'invoices.list': 'rak_invoice_read',
+  'invoices.retrieve': 'rak_invoice_read',
+  'invoiceItems.create': 'rak_invoice_write',
+  'invoiceItems.update': 'rak_invoice_write',
+  'invoiceItems.del': 'rak_invoice_write',
   'coupons.create': 'rak_coupon_write',
   'charges.list': 'rak_charge_read',
   'paymentIntents.retrieve': 'rak_payment_intent_read',

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { orNull } from '../or-null.ts'
 import type { StripeCalls } from './calls.ts'
 import type { Aftermath } from './payment-state.ts'
 import {
@@ -11,9 +12,9 @@ import {
 
 const PAGE = 100
 
-/** The parts of subscriptions that responses have on request: what a discount takes off, and where it came from. */
-export const SUBSCRIPTION_PARTS = ['discounts.source.coupon', 'discounts.promotion_code']
-const INVOICE_PARTS = ['data.payments', 'data.total_discount_amounts.discount']
+/** The parts of subscriptions that responses have on request: what discounts take off, where they came from, and the balance. */
+export const SUBSCRIPTION_PARTS = ['discounts.source.coupon', 'discounts.promotion_code', 'customer']
+const INVOICE_PARTS = ['payments', 'total_discount_amounts.discount']
 
 export function readSubscriptionsOf(
   calls: StripeCalls,
@@ -26,16 +27,29 @@ export function readSubscriptionsOf(
   })
 }
 
-/** The invoices of a customer or a subscription, newest first, each with all of its lines. */
-export async function readInvoices(
-  calls: StripeCalls,
-  of: { readonly customer: string } | { readonly subscription: string },
-): Promise<readonly StripeInvoice[]> {
+type WhoseInvoices =
+  | { readonly customer: string }
+  | { readonly subscription: string }
+  | { readonly status: 'draft'; readonly created: { readonly gte: number } }
+
+/** Invoices, newest first, each with all of its lines. */
+export async function readInvoices(calls: StripeCalls, of: WhoseInvoices): Promise<readonly StripeInvoice[]> {
+  const expand = INVOICE_PARTS.map((it) => `data.${it}`)
   const invoices = await readAll(calls, 'invoices.list', async (stripe, page) => {
-    const list = await stripe.invoices.list({ ...of, expand: INVOICE_PARTS, ...page })
+    const list = await stripe.invoices.list({ ...of, expand, ...page })
     return { ...list, data: list.data.map((it) => shaped('invoice', it)) }
   })
   return Promise.all(invoices.map((it) => withAllLines(calls, it)))
+}
+
+/** An invoice with all of its lines; null if there is none of this ID. */
+export async function findInvoice(calls: StripeCalls, id: string): Promise<StripeInvoice | null> {
+  const invoice = await orNull(
+    calls.read('invoices.retrieve', async (stripe) =>
+      shaped('invoice', await stripe.invoices.retrieve(id, { expand: INVOICE_PARTS })),
+    ),
+  )
+  return invoice === null ? null : withAllLines(calls, invoice)
 }
 
 async function withAllLines(calls: StripeCalls, it: StripeInvoice): Promise<StripeInvoice> {
@@ -84,7 +98,7 @@ type Page = { readonly limit: number; readonly starting_after?: string }
 type List<T> = { readonly data: readonly T[]; readonly has_more: boolean }
 
 /** One request for each page: the SDK's own iteration would make them without the limits of calls. */
-async function readAll<T extends { readonly id: string }>(
+export async function readAll<T extends { readonly id: string }>(
   { read }: StripeCalls,
   operation: string,
   readPage: (stripe: Stripe, page: Page) => Promise<List<T>>,

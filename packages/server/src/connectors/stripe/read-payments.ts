@@ -1,8 +1,8 @@
 import { orNull } from '../or-null.ts'
 import type { PaymentState } from '../processor-state.ts'
 import type { StripeCalls } from './calls.ts'
-import { paymentStateOf, refundStateOf } from './payment-state.ts'
-import { readRefunds } from './read-lists.ts'
+import { isInvoiceId, paymentStateOf, refundStateOf } from './payment-state.ts'
+import { findInvoice, readRefunds } from './read-lists.ts'
 import { type StripePaymentIntent, shaped } from './shapes.ts'
 import { isPossibleId } from './values.ts'
 
@@ -20,7 +20,8 @@ export async function readPayments(
 }
 
 export async function readPayer(calls: StripeCalls, id: string): Promise<string | null> {
-  return (await findPaymentIntent(calls, id))?.customer ?? null
+  const found = isInvoiceId(id) ? await findInvoice(calls, id) : await findPaymentIntent(calls, id)
+  return found?.customer ?? null
 }
 
 export function isRefundId(id: string): boolean {

@@ -3,7 +3,7 @@ import type { SubscriptionState } from '../processor-state.ts'
 import type { StripeCalls } from './calls.ts'
 import { readAftermath, readInvoices, SUBSCRIPTION_PARTS } from './read-lists.ts'
 import { type StripeSubscription, shaped } from './shapes.ts'
-import { subscriptionStateOf } from './subscription-state.ts'
+import { customerIdOf, subscriptionStateOf } from './subscription-state.ts'
 import { isPossibleId } from './values.ts'
 
 export async function readSubscription(
@@ -31,7 +31,7 @@ export async function stateOf(
 ): Promise<SubscriptionState> {
   const invoices = await readInvoices(calls, { subscription: it.id })
   const isPaid = invoices.some(({ payments }) => payments.data.length > 0)
-  const aftermath = isPaid ? await readAftermath(calls, it.customer) : new Map()
+  const aftermath = isPaid ? await readAftermath(calls, customerIdOf(it)) : new Map()
   return subscriptionStateOf(it, { discountId, invoices, aftermath })
 }
 

@@ -3,8 +3,9 @@ import type { Money } from '@goodword/domain/values/money'
 import { ProcessorError } from '../processor-error.ts'
 import type { RefundResult } from '../processor-state.ts'
 import type { StripeCalls } from './calls.ts'
-import { isUndone, paymentStateOf, REFUND_FIELD } from './payment-state.ts'
-import { readRefunds } from './read-lists.ts'
+import { credit } from './credit.ts'
+import { isInvoiceId, isUndone, paymentStateOf, REFUND_FIELD } from './payment-state.ts'
+import { findInvoice, readRefunds } from './read-lists.ts'
 import { findPaymentIntent, isRefundId } from './read-payments.ts'
 import { type StripeRefund, shaped } from './shapes.ts'
 import { moneyOf } from './values.ts'
@@ -17,6 +18,7 @@ type Refund = { readonly paymentId: string; readonly amount: Money; readonly ord
  */
 export async function refund(calls: StripeCalls, wanted: Refund): Promise<RefundResult> {
   if (isRefundId(wanted.paymentId)) return refused('It is a refund itself.')
+  if (isInvoiceId(wanted.paymentId)) return giveBackAsCredit(calls, wanted)
   const intent = await findPaymentIntent(calls, wanted.paymentId)
   if (intent === null)
     throw new ProcessorError('NOT_FOUND', { message: 'Stripe does not have this payment.' })
@@ -33,6 +35,16 @@ export async function refund(calls: StripeCalls, wanted: Refund): Promise<Refund
   const left = intent.amount_received - sumOf(refunds)
   if (left <= 0) return refused(REFUNDED_IN_FULL)
   return make(calls, wanted, Math.min(wanted.amount.minor, left))
+}
+
+/** An invoice that was paid by the customer's balance, or elsewhere: there is no charge to refund. */
+async function giveBackAsCredit(
+  calls: StripeCalls,
+  { paymentId, amount, orderId }: Refund,
+): Promise<RefundResult> {
+  const customerId = (await findInvoice(calls, paymentId))?.customer ?? null
+  if (customerId === null) return refused('Stripe does not have this invoice.')
+  return { outcome: 'REFUNDED', id: await credit(calls, { customerId, amount, orderId }), amount }
 }
 
 async function make(calls: StripeCalls, wanted: Refund, minor: number): Promise<RefundResult> {

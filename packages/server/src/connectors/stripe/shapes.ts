@@ -36,10 +36,18 @@ const item = Type.Object({
   }),
 })
 
+/** A customer with its balance: what is owed of the account's currency, and the credit of each currency. */
+const balanced = Type.Object({
+  id: Type.String(),
+  currency: optional(Type.String()),
+  balance: Type.Optional(Type.Integer()),
+  invoice_credit_balance: Type.Optional(Type.Record(Type.String(), Type.Integer())),
+})
+
 const subscription = Type.Object({
   id: Type.String(),
   status: Type.String(),
-  customer: Type.String(),
+  customer: Type.Union([Type.String(), balanced]),
   currency: Type.String(),
   created: Type.Integer(),
   start_date: Type.Integer(),
@@ -60,9 +68,24 @@ const customer = Type.Object({
 
 const line = Type.Object({
   amount: Type.Integer(),
+  discountable: Type.Boolean(),
+  metadata: optional(metadata),
   period: Type.Object({ start: Type.Integer() }),
   parent: orNull(
-    Type.Object({ subscription_item_details: orNull(Type.Object({ proration: Type.Boolean() })) }),
+    Type.Object({
+      subscription_item_details: orNull(Type.Object({ proration: Type.Boolean() })),
+      invoice_item_details: optional(
+        Type.Object({ proration: Type.Boolean(), invoice_item: optional(Type.String()) }),
+      ),
+    }),
+  ),
+  taxes: optional(
+    Type.Array(
+      Type.Object({
+        tax_behavior: Type.String(),
+        tax_rate_details: optional(Type.Object({ tax_rate: Type.String() })),
+      }),
+    ),
   ),
 })
 
@@ -78,7 +101,11 @@ const invoice = Type.Object({
   status: orNull(Type.String()),
   created: Type.Integer(),
   currency: Type.String(),
+  customer: orNull(Type.String()),
   attempted: Type.Boolean(),
+  total: Type.Integer(),
+  ending_balance: optional(Type.Integer()),
+  total_taxes: optional(Type.Array(Type.Object({ amount: Type.Integer(), tax_behavior: Type.String() }))),
   parent: orNull(Type.Object({ subscription_details: orNull(Type.Object({ subscription: Type.String() })) })),
   total_discount_amounts: orNull(
     Type.Array(
@@ -123,6 +150,12 @@ const paymentIntent = Type.Object({
   customer: orNull(Type.String()),
 })
 
+const balanceTransaction = Type.Object({
+  id: Type.String(),
+  amount: Type.Integer(),
+  metadata: optional(metadata),
+})
+
 const account = Type.Object({ id: Type.String() })
 
 const shapes = {
@@ -131,6 +164,7 @@ const shapes = {
   subscription,
   invoice,
   line,
+  balanceTransaction,
   charge,
   refund,
   dispute,
@@ -141,6 +175,7 @@ type Shapes = { readonly [Name in keyof typeof shapes]: Static<(typeof shapes)[N
 
 export type StripeSubscription = Shapes['subscription']
 export type StripeInvoice = Shapes['invoice']
+export type StripeLine = Shapes['line']
 export type StripeRefund = Shapes['refund']
 export type StripeDispute = Shapes['dispute']
 export type StripePaymentIntent = Shapes['paymentIntent']

@@ -176,7 +176,13 @@ test('a missing right is named as Stripe names it, in a finding and in an error'
   const permissions = ['rak_customer_read', 'rak_subscription_write', 'rak_coupon_write', 'rak_refund_write']
   await control('PUT', '/permissions', { permissions })
   const names = (await client.findMissingSetup(ID)).map(({ name }) => name)
-  expect(names.sort()).toEqual(['rak_charge_read', 'rak_invoice_read', 'rak_payment_intent_read'])
+  expect(names.sort()).toEqual([
+    'rak_charge_read',
+    'rak_customer_write',
+    'rak_invoice_read',
+    'rak_invoice_write',
+    'rak_payment_intent_read',
+  ])
   await expect(client.readSubscription(id, ID)).rejects.toMatchObject({
     code: 'PERMISSION_DENIED',
     missing: { item: 'PERMISSION', name: 'rak_invoice_read', neededBy: 'readSubscription' },

@@ -1,8 +1,17 @@
 import { dayOf } from '@goodword/domain/bills/bill-time'
 import type { BillingInterval } from '@goodword/domain/bills/billing-interval'
+import type { UnpaidBill } from '@goodword/domain/bills/processor-payment'
 import { type Money, shareOf } from '@goodword/domain/values/money'
+import { NO_RATE } from '@goodword/domain/values/rate'
 import type { DiscountState, SubscriptionState } from '../processor-state.ts'
-import { isUnderWay, type PeriodBill, periodBills } from './bills.ts'
+import {
+  beforeTaxes,
+  isUnderWay,
+  ourDiscountOn,
+  type PeriodBill,
+  periodBills,
+  priceOfInvoice,
+} from './bills.ts'
 import { rateOf, splitDiscounts } from './our-discount.ts'
 import { type Aftermath, paymentsOf } from './payment-state.ts'
 import { malformed, type StripeDiscount, type StripeInvoice, type StripeSubscription } from './shapes.ts'
@@ -39,14 +48,18 @@ export function subscriptionStateOf(
 ): SubscriptionState {
   const status = statuses[it.status]
   if (status === undefined) throw malformed('a subscription has an unknown status')
-  const price = priceOf(it)
   const bills = periodBills(it, invoices)
-  const { ours, foreign } = splitDiscounts(it, discountId)
-  const nextBillAt = nextBillOf(it, bills)
   const isEnded = status === 'CANCELLED' || status === 'EXPIRED'
+  const underWay = isEnded ? null : newest(bills.filter(({ invoice }) => isUnderWay(invoice)))
+  const draft = underWay?.invoice.status === 'draft' ? underWay.invoice : null
+  const price = draft === null ? priceOf(it) : moneyOf(priceOfInvoice(draft), it.currency)
+  const { ours, foreign } = splitDiscounts(it, discountId)
+  const nextBillAt = nextBillOf(it, underWay)
+  const unpaidBills = bills.flatMap((bill) => (bill === underWay ? [] : unpaidBill(bill)))
+  const draftDiscount = draft === null ? 0 : ourDiscountOn(draft, discountId)
   return {
     id: it.id,
-    customerId: it.customer,
+    customerId: customerIdOf(it),
     planId: it.items.data[0]?.price.id ?? '',
     status,
     isInTrial: it.status === 'trialing',
@@ -57,15 +70,42 @@ export function subscriptionStateOf(
     nextBillAt,
     billingDay: new Date(msOf(it.billing_cycle_anchor)).getUTCDate(),
     firstBillDate: dayOf(msOf(it.trial_end ?? it.start_date)),
-    billCount: bills.filter(({ invoice }) => !isUnderWay(invoice)).length,
+    billCount: bills.length - (underWay === null ? 0 : 1),
     createdAt: msOf(it.created),
     endedAt: isEnded && it.ended_at !== null ? msOf(it.ended_at) : null,
     discount: discountStateOf(ours, price),
-    otherAdjustments: 0 - foreignOff(foreign, price, nextBillAt),
-    // The customer has a balance, which pays whichever invoice is closed first.
-    balance: 0,
+    otherAdjustments:
+      draft === null
+        ? 0 - foreignOff(foreign, price, nextBillAt)
+        : beforeTaxes(draft) + draftDiscount - price.minor,
+    balance: balanceOf(it),
     payments: invoices.flatMap((invoice) => paymentsOf(invoice, discountId, aftermath)),
+    ...(draft !== null && { draft: { billId: draft.id, discountAmount: draftDiscount } }),
+    ...(unpaidBills.length > 0 && { unpaidBills }),
   }
+}
+
+function newest(bills: readonly PeriodBill[]): PeriodBill | null {
+  return bills.reduce<PeriodBill | null>(
+    (last, bill) => (last === null || bill.periodStart > last.periodStart ? bill : last),
+    null,
+  )
+}
+
+function unpaidBill({ invoice, periodStart }: PeriodBill): readonly UnpaidBill[] {
+  if (invoice.status === 'paid') return []
+  return [{ periodStart: dayOf(msOf(periodStart)), state: isUnderWay(invoice) ? 'OPEN' : 'GIVEN_UP' }]
+}
+
+export function customerIdOf({ customer }: StripeSubscription): string {
+  return typeof customer === 'string' ? customer : customer.id
+}
+
+/** The customer's balance in the currency of the subscription: it pays whichever invoice is closed first. */
+function balanceOf({ customer, currency }: StripeSubscription): number {
+  if (typeof customer === 'string') return 0
+  if (customer.currency === currency) return customer.balance ?? 0
+  return 0 - (customer.invoice_credit_balance?.[currency] ?? 0)
 }
 
 function priceOf({ items, currency }: StripeSubscription): Money {
@@ -83,10 +123,9 @@ function intervalOf({ items }: StripeSubscription): BillingInterval | null {
 }
 
 /** While an invoice is a draft or unpaid, it is the next bill, though its period has begun. */
-function nextBillOf(it: StripeSubscription, bills: readonly PeriodBill[]): number | null {
+function nextBillOf(it: StripeSubscription, underWay: PeriodBill | null): number | null {
   if (!['trialing', 'active', 'past_due', 'unpaid'].includes(it.status)) return null
-  const underWay = bills.filter(({ invoice }) => isUnderWay(invoice)).map(({ periodStart }) => periodStart)
-  if (underWay.length > 0) return msOf(Math.max(...underWay))
+  if (underWay !== null) return msOf(underWay.periodStart)
   const ends = it.items.data.map(({ current_period_end }) => current_period_end)
   const next = ends.length === 0 ? null : Math.min(...ends)
   const isLast = next !== null && it.cancel_at !== null && it.cancel_at <= next
@@ -100,7 +139,7 @@ function discountStateOf(ours: readonly StripeDiscount[], price: Money): Discoun
   const rate = rateOf(first)
   const amount = rate === null ? { ...price, minor: 0 } : shareOf(price, rate)
   const lasts = first.source.coupon?.duration === 'forever'
-  return { amount, quantity: ours.length, billsLeft: lasts ? null : 1 }
+  return { amount, rate: rate ?? NO_RATE, quantity: ours.length, billsLeft: lasts ? null : 1 }
 }
 
 /** Percentages multiply, and amounts come after them. */

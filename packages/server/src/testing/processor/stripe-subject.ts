@@ -12,9 +12,9 @@ const requests: Readonly<Record<RequestSort, object>> = {
 
 const neededRights = [
   'rak_account_read',
-  'rak_customer_read',
+  'rak_customer_write',
   'rak_subscription_write',
-  'rak_invoice_read',
+  'rak_invoice_write',
   'rak_coupon_write',
   'rak_charge_read',
   'rak_payment_intent_read',

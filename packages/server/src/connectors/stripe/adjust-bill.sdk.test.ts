@@ -1,0 +1,136 @@
+import { NO_RATE, type Rate } from '@goodword/domain/values/rate'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type LocalSandbox, startLocalSandbox } from '../../testing/processor/local-sandbox.ts'
+import { off, usd } from '../../testing/processor/money.ts'
+import { givenStripeShop } from '../../testing/processor/stripe-shop.ts'
+import { openStripe } from './open-stripe.ts'
+
+let sandbox: LocalSandbox
+
+beforeAll(async () => {
+  sandbox = await startLocalSandbox('stripe-sandbox')
+})
+
+afterAll(() => sandbox.close())
+
+const ID = 'referral_discount'
+const IN_DRAFT = '2026-02-28T12:10:00Z'
+const SINCE = Date.UTC(2026, 1, 26)
+
+/** A subscription with other discounts and ours, whose second invoice is a draft. */
+async function given({ rate = 1000 as Rate, foreign = [] as readonly number[], prices = [3000] } = {}) {
+  const shop = await givenStripeShop(sandbox)
+  const { sdk, control, addCustomer, addPrice } = shop
+  const client = openStripe(shop.credentials, { allowLocalTargets: true })
+  const customer = await addCustomer()
+  const coupons = await Promise.all(
+    foreign.map((percent_off) => sdk.coupons.create({ percent_off, duration: 'forever' })),
+  )
+  const items = await Promise.all(prices.map(async (minor) => ({ price: await addPrice(minor) })))
+  const discounts = coupons.map(({ id }) => ({ coupon: id }))
+  const { id } = await sdk.subscriptions.create({ customer, items, discounts })
+  if (rate !== NO_RATE) await client.setStanding(id, ID, { ...off(usd(300)), rate })
+  await control('POST', '/clock/advance', { to: IN_DRAFT })
+  const billId = (await client.readSubscription(id, ID))?.draft?.billId ?? ''
+  const invoice = () => sdk.invoices.retrieve(billId)
+  const itemsOf = async () => (await sdk.invoiceItems.list({ invoice: billId })).data
+  return { ...shop, client, customer, id, billId, invoice, items: itemsOf }
+}
+
+test('a draft is read with its own price, and with what our discount takes off it', async () => {
+  const { client, id, billId, sdk, addPrice } = await given({ foreign: [20] })
+  const expected = { draft: { billId, discountAmount: 240 }, price: usd(3000), otherAdjustments: -600 }
+  expect(await client.readSubscription(id, ID)).toMatchObject(expected)
+  // A change during the hour is about the next bill.
+  const [item] = (await sdk.subscriptions.retrieve(id)).items.data
+  await sdk.subscriptions.update(id, {
+    items: [{ id: item?.id ?? '', price: await addPrice(9000) }],
+    proration_behavior: 'none',
+  })
+  expect(await client.readSubscription(id, ID)).toMatchObject(expected)
+  expect(await client.openBills?.(SINCE, ID)).toMatchObject([
+    { billId, subscriptionId: id, discountAmount: 240, price: usd(3000) },
+  ])
+})
+
+test('an item of the draft takes off what the coupon does not, and other discounts stay', async () => {
+  const { client, billId, invoice, items, id } = await given({ foreign: [20] })
+  expect(await client.adjustBill?.(billId, ID, usd(300))).toBe(300)
+  expect(await invoice()).toMatchObject({ total: 2100 })
+  expect(await items()).toMatchObject([{ amount: -60, discountable: false }])
+  expect(await client.readSubscription(id, ID)).toMatchObject({
+    draft: { discountAmount: 300 },
+    otherAdjustments: -600,
+  })
+})
+
+test('what the coupon takes too much is given back by an item', async () => {
+  const { client, billId, invoice } = await given()
+  expect(await client.adjustBill?.(billId, ID, usd(0))).toBe(0)
+  expect(await invoice()).toMatchObject({ total: 3000 })
+})
+
+test('an adjustment may be repeated and changed, also to what it was before, and is one item', async () => {
+  const { client, billId, invoice, items } = await given()
+  for (const [wanted, total] of [
+    [800, 2200],
+    [800, 2200],
+    [500, 2500],
+    [300, 2700],
+    [800, 2200],
+  ] as const) {
+    expect(await client.adjustBill?.(billId, ID, usd(wanted))).toBe(wanted)
+    expect(await invoice()).toMatchObject({ total })
+  }
+  expect(await items()).toHaveLength(1)
+})
+
+test('two adjustments at the same time are one item', async () => {
+  const { client, billId, invoice, items } = await given()
+  const twice = [client.adjustBill?.(billId, ID, usd(800)), client.adjustBill?.(billId, ID, usd(800))]
+  await Promise.allSettled(twice)
+  expect(await client.adjustBill?.(billId, ID, usd(800))).toBe(800)
+  expect(await invoice()).toMatchObject({ total: 2200 })
+  expect(await items()).toHaveLength(1)
+})
+
+test('an adjustment whose answer is lost has been made, and is not made again', async () => {
+  const { client, billId, invoice, items, control } = await given()
+  await control('POST', '/faults', {
+    method: 'POST',
+    path: '/invoiceitems',
+    action: { kind: 'answer_lost' },
+    times: 1,
+  })
+  expect(await client.adjustBill?.(billId, ID, usd(800))).toBe(800)
+  expect(await client.adjustBill?.(billId, ID, usd(800))).toBe(800)
+  expect(await invoice()).toMatchObject({ total: 2200 })
+  expect(await items()).toHaveLength(1)
+})
+
+test('a bill that is closed meanwhile is refused by that name, and stays as it is', async () => {
+  const { client, billId, sdk, invoice } = await given()
+  await sdk.invoices.finalizeInvoice(billId)
+  await expect(client.adjustBill?.(billId, ID, usd(800))).rejects.toMatchObject({
+    code: 'REJECTED',
+    rejection: 'BILL_CLOSED',
+    retryable: false,
+  })
+  expect(await invoice()).toMatchObject({ total: 2700 })
+})
+
+test('a credit is made once for its order ID, also when its answer is lost', async () => {
+  const { client, customer, sdk, control } = await given()
+  await control('POST', '/faults', {
+    method: 'POST',
+    path: '/customers/*/balance_transactions',
+    action: { kind: 'answer_lost' },
+    times: 1,
+  })
+  const id = await client.credit?.(customer, usd(250), 'bill-1')
+  expect(await client.credit?.(customer, usd(250), 'bill-1')).toBe(id)
+  await control('POST', '/clock/advance', { days: 2 })
+  expect(await client.credit?.(customer, usd(250), 'bill-1')).toBe(id)
+  const made = (await sdk.customers.listBalanceTransactions(customer)).data
+  expect(made.filter(({ type }) => type === 'adjustment')).toMatchObject([{ amount: -250, currency: 'usd' }])
+})
