@@ -16,7 +16,6 @@ const story = await BillingStory.begin(service, 24, {
 })
 
 await describeBills('through three years of a program with 10 % for 24 months', {
-  service,
   story,
   until: '2043-03-02',
   scenarios: [

@@ -8,7 +8,6 @@ const twentyPercent = { type: 'PCT_DISCOUNT', discountPercent: 20, monthsDiscoun
 const service = await startTestService()
 
 await describeBills('when the terms of a program become 20 % for six months instead of 10 % for three', {
-  service,
   story: await BillingStory.begin(service, 3),
   until: '2040-06-01',
   events: {
@@ -52,7 +51,6 @@ await describeBills('when the terms of a program become 20 % for six months inst
 })
 
 await describeBills('when a program with 10 % for three months is turned off', {
-  service,
   story: await BillingStory.begin(service, 3),
   until: '2040-06-01',
   events: { '2040-03-10': (it) => it.setProgram({ active: false }) },

@@ -22,7 +22,6 @@ const story = await BillingStory.begin(service, 3, {
 })
 
 await describeBills('in a shop with several currencies and 10 % for three months', {
-  service,
   story,
   until: '2040-06-01',
   scenarios: [

@@ -16,7 +16,7 @@ function percent(discountPercent: number, monthsDiscountIsValid: number) {
 async function describeProgram(name: string, program: ProgramSettings, scenarios: readonly Scenario[]) {
   const story = await BillingStory.begin(service)
   const events = { '2040-01-31': (it: TenantActions) => it.setProgram(program) }
-  await describeBills(name, { service, story, events, scenarios, until: '2040-06-01' })
+  await describeBills(name, { story, events, scenarios, until: '2040-06-01' })
 }
 
 await describeProgram(

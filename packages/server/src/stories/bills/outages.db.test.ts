@@ -1,6 +1,6 @@
 import { BillingStory } from '../../testing/processor/billing-story.ts'
+import type { BraintreeActions } from '../../testing/processor/scenarios/braintree-actions.ts'
 import { describeBills } from '../../testing/processor/scenarios/describe-bills.ts'
-import type { ScenarioActions } from '../../testing/processor/scenarios/scenario-actions.ts'
 import { startTestService } from '../../testing/test-service.ts'
 
 const service = await startTestService()
@@ -29,13 +29,12 @@ const ENDED = `
 2040-05-31 |        |  30.00
 `
 
-async function join(it: ScenarioActions): Promise<void> {
+async function join(it: BraintreeActions): Promise<void> {
   await it.referrer('ada')
   await it.friend('bob', 'ada', { discount: '3.00' })
 }
 
 await describeBills('when no notification arrives for months', {
-  service,
   story: await begin(),
   until: '2040-06-01',
   events: { '2040-01-31': (it) => it.loseNotifications() },
@@ -148,7 +147,6 @@ await describeBills('when no notification arrives for months', {
 })
 
 await describeBills('when the processor answers 503 for 27 hours, during which bills are made', {
-  service,
   story: await begin(),
   until: '2040-06-01',
   outcomes: ['succeeded', 'rescheduled', 'retried'],
@@ -182,7 +180,6 @@ await describeBills('when the processor answers 503 for 27 hours, during which b
 })
 
 await describeBills('when the keys are revoked, and replaced by new ones weeks later', {
-  service,
   story: await begin(),
   until: '2040-06-01',
   outcomes: ['succeeded', 'rescheduled', 'retried', 'failed'],
@@ -219,7 +216,6 @@ await describeBills('when the keys are revoked, and replaced by new ones weeks l
 })
 
 await describeBills('when the connection is removed, and made anew weeks later', {
-  service,
   story: await begin(),
   until: '2040-06-01',
   events: { '2040-02-10': (it) => it.disconnect(), '2040-03-05': (it) => it.connect() },

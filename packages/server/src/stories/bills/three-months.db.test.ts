@@ -26,7 +26,6 @@ const story = await BillingStory.begin(service, 3, {
 })
 
 await describeBills('in a program with 10 % for three months', {
-  service,
   story,
   scenarios: [...firstBills, ...changesByHand, ...prices, ...people, ...rewards, ...returnedPayments],
   until: '2040-06-01',

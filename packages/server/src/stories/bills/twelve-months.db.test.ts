@@ -135,7 +135,6 @@ const service = await startTestService()
 const story = await BillingStory.begin(service, 12, { plans })
 
 await describeBills('in a program with 10 % for twelve months', {
-  service,
   story,
   scenarios,
   until: '2041-05-02',

@@ -1,21 +1,11 @@
-import type { TenantId } from '@goodword/domain/values/ids'
-import { expect } from 'vitest'
-import { drainTenant } from '../../jobs/drain-tenant.ts'
-import { jobHandlers } from '../../jobs/handlers.ts'
 import { enqueueJobs } from '../../operations/foundation/jobs/enqueue-job.ts'
-import type { ObservedRun } from '../../platform/metrics/job-metrics.ts'
-import type { WireAnswer } from '../requests/wire-rules.ts'
 import type { TestService } from '../test-service.ts'
-import { testRunner } from '../test-worker.ts'
+import type { BraintreeShop } from './braintree-shop.ts'
 import { type ConnectedTenant, givenConnectedTenant } from './connected-tenant.ts'
+import { ProcessorStory, type Subscriber as ProcessorSubscriber } from './processor-story.ts'
 
-/** A subscriber at the gateway, known by the same name as account. */
-export type Subscriber = {
-  readonly name: string
-  readonly customerId: string
-  readonly subscriptionId: string
-  readonly token: string
-}
+/** A subscriber at the gateway, with the token of the card. */
+export type Subscriber = ProcessorSubscriber & { readonly token: string }
 
 export type Subscribing = {
   readonly plan?: string
@@ -31,6 +21,9 @@ export type Subscribing = {
   readonly merchantAccount?: string
 }
 
+const HOUR_MS = 3_600_000
+const DESTINATION = 'service'
+
 /** When stories begin. */
 export const STORY_CLOCK = { now: '2040-01-31T12:00:00Z', runs: false } as const
 
@@ -38,19 +31,10 @@ export const STORY_CLOCK = { now: '2040-01-31T12:00:00Z', runs: false } as const
  * A shop at the local gateway and the tenant that is connected to it, on one clock. Wherever the clock stops, all jobs
  * that are due are run before it goes on, as with the gateway's barrier.
  */
-export class BillingStory {
-  readonly tenant: ConnectedTenant
+export class BillingStory extends ProcessorStory<BraintreeShop> {
   /** Whether the gateway's notifications arrive. */
   hasNotifications = true
-  /** How jobs may end where a test does not say it. */
-  outcomes: readonly string[] = ['succeeded', 'rescheduled']
-  readonly #service: TestService
   readonly #customers = new Set<string>()
-
-  constructor(service: TestService, tenant: ConnectedTenant) {
-    this.#service = service
-    this.tenant = tenant
-  }
 
   /**
    * Begins at noon on 31 January 2040: the queue goes by the database's clock, and test clocks only move ahead of it.
@@ -72,26 +56,6 @@ export class BillingStory {
     await story.call('POST', '/test/clock', { now: Date.parse(STORY_CLOCK.now) })
     await story.runJobs()
     return story
-  }
-
-  get alias(): TenantId {
-    return this.tenant.keys.alias
-  }
-
-  call(
-    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
-    path: string,
-    body?: unknown,
-    headers = {},
-  ): Promise<WireAnswer> {
-    const { alias, apiKey: key } = this.tenant.keys
-    return this.#service.call(method, path, { alias, key, headers, ...(body === undefined ? {} : { body }) })
-  }
-
-  /** A user of an account, with the code that they share. */
-  async user(accountId: string): Promise<string> {
-    const { body } = await this.call('POST', '/user', { accountId, id: `${accountId}_user` })
-    return String(body.referralCode)
   }
 
   /** A customer with a card and a subscription, as the merchant's server makes them. */
@@ -139,18 +103,34 @@ export class BillingStory {
     return subscription.id
   }
 
-  /** `POST discount`, and everything that comes of it. */
-  async link({ name, customerId }: Subscriber, couponCode: string): Promise<WireAnswer> {
-    const body = { accountId: name, paymentProviderId: customerId, couponCode }
-    const answer = await this.call('POST', '/discount', body)
-    await this.runJobs()
-    return answer
+  /** Stops at bills, and half a day before them, when time alone makes the service look at them once more. */
+  async passTo(goal: number): Promise<void> {
+    const { control } = this.tenant.shop
+    for (;;) {
+      const clock = await control('GET', '/clock')
+      const due = clock.nextDue === null ? goal : Math.min(goal, Date.parse(String(clock.nextDue)))
+      const before = due - 12 * HOUR_MS
+      const isBefore = isBillingTime(due) && before > Date.parse(String(clock.now))
+      const stop = isBefore ? before : due
+      // Of settlements there is no notification.
+      const isQuiet = stop < goal && !isBefore && !isBillingTime(stop)
+      if (isQuiet) await control('POST', '/clock/advance', { to: new Date(stop).toISOString() })
+      else await this.moveTo(new Date(stop).toISOString().slice(0, 19))
+      if (stop === goal) return
+    }
   }
 
-  /** The merchant's server names the customer of an account. */
-  async bind({ name, customerId }: Subscriber): Promise<void> {
-    await this.call('POST', '/accountsync', { id: name, paymentProviderId: customerId })
-    await this.runJobs()
+  async receiveNotifications(hook: string): Promise<void> {
+    const { app } = this.service
+    if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 })
+    const address = app.server.address()
+    if (address === null || typeof address === 'string') throw new Error('the service has no port')
+    const { control } = this.tenant.shop
+    const { items } = await control('GET', '/destinations')
+    if (Array.isArray(items) && items.length > 0) await control('DELETE', `/destinations/${DESTINATION}`)
+    const url = `http://127.0.0.1:${address.port}${hook}`
+    await control('POST', '/destinations', { id: DESTINATION, url })
+    this.hasNotifications = false
   }
 
   /** Moves both clocks to a time, with a stop wherever something is due at the gateway. */
@@ -162,24 +142,9 @@ export class BillingStory {
       await this.tenant.shop.control('POST', '/clock/advance', { to: new Date(now).toISOString() })
       await this.call('POST', '/test/clock', { now })
       // Bills are made at 06:00; cards settle without a notification.
-      if (this.hasNotifications && new Date(now).getUTCHours() === 6) await this.notify(outcomes)
+      if (this.hasNotifications && isBillingTime(now)) await this.notify(outcomes)
       else await this.runJobs(outcomes)
     }
-  }
-
-  /** Runs every job that is due. A test that expects one to fail says how it ends. */
-  async runJobs(outcomes = this.outcomes): Promise<void> {
-    const { runner, runs, lines } = testRunner(this.#service.ctx, async () => null, {
-      handlers: jobHandlers,
-      // A job that failed waits for its turn.
-      random: () => 1,
-    })
-    const { body } = await this.call('GET', '/test/clock')
-    expect(await drainTenant(runner, this.alias, Number(body.now), 600_000)).toBe(true)
-    const isExpected = ({ kind, outcome }: ObservedRun) =>
-      outcomes.includes(outcome) || (kind === 'PUBLISH_EVENTS' && outcome === 'succeeded')
-    const unexpected = runs.findIndex((it) => !isExpected(it))
-    expect(unexpected === -1 ? [] : [runs[unexpected], lines[unexpected]]).toEqual([])
   }
 
   /** The amounts of the payments of a subscription, the first one first. */
@@ -212,14 +177,15 @@ export class BillingStory {
     return Promise.all(ids.map(async (id) => (await sdk.transaction.find(id)).amount))
   }
 
-  async account(id: string): Promise<Record<string, unknown>> {
-    return (await this.call('GET', `/account/${id}`)).body
-  }
-
   /** A notification about every customer. */
   async notify(outcomes?: readonly string[]): Promise<void> {
     const jobs = [...this.#customers].map((subject) => ({ kind: 'CUSTOMER', subject }) as const)
-    await this.#service.ctx.writeTenant(this.alias, async (tx) => enqueueJobs(tx, jobs))
+    await this.service.ctx.writeTenant(this.alias, async (tx) => enqueueJobs(tx, jobs))
     await this.runJobs(outcomes)
   }
+}
+
+/** The hour of the day at which the gateway makes bills. */
+function isBillingTime(moment: number): boolean {
+  return new Date(moment).getUTCHours() === 6
 }

@@ -2,10 +2,11 @@ import type { NamedKeys } from '../../operations/administration/tenants/create-t
 import { createTenant } from '../../operations/administration/tenants/create-tenant.ts'
 import { LANDING_PAGE, type TestService } from '../test-service.ts'
 import { type BraintreeShop, givenBraintreeShop } from './braintree-shop.ts'
+import type { StripeShop } from './stripe-shop.ts'
 
-export type ConnectedTenant = {
+export type ConnectedTenant<Shop = BraintreeShop> = {
   readonly keys: NamedKeys
-  readonly shop: BraintreeShop
+  readonly shop: Shop
   /** The path of the notification URL. */
   readonly hook: string
 }
@@ -21,7 +22,10 @@ export async function givenConnectedTenant(
 }
 
 /** A test tenant of its own, connected to a merchant. */
-export async function connectTenant(service: TestService, shop: BraintreeShop): Promise<ConnectedTenant> {
+export async function connectTenant<Shop extends BraintreeShop | StripeShop>(
+  service: TestService,
+  shop: Shop,
+): Promise<ConnectedTenant<Shop>> {
   made += 1
   const { test: keys } = await createTenant(service.operator, {
     alias: `connected_${made}`,

@@ -14,7 +14,11 @@ export type StripeShop = {
   readonly control: LocalSandbox['control']
   readonly addCustomer: (options?: { readonly coupon?: string }) => Promise<string>
   /** A price of each month, in minor units. */
-  readonly addPrice: (minor: number, recurring?: Stripe.PriceCreateParams.Recurring) => Promise<string>
+  readonly addPrice: (
+    minor: number,
+    recurring?: Stripe.PriceCreateParams.Recurring,
+    currency?: string,
+  ) => Promise<string>
 }
 
 let made = 0
@@ -47,8 +51,8 @@ export async function givenStripeShop(
       })
       return id
     },
-    addPrice: async (minor, recurring = { interval: 'month' }) => {
-      const price = { currency: 'usd', unit_amount: minor, product: product.id, recurring }
+    addPrice: async (minor, recurring = { interval: 'month' }, currency = 'usd') => {
+      const price = { currency, unit_amount: minor, product: product.id, recurring }
       return (await sdk.prices.create(price)).id
     },
   }

@@ -20,18 +20,21 @@ type Calendar = {
   readonly off: readonly number[]
   /** Months from one bill to the next. */
   readonly everyMonths?: number
+  /** Whether a bill of nothing is one, as at Stripe. */
+  readonly withZero?: boolean
 }
 
 /**
  * The bills that a calendar comes to. It counts months by itself, so that a mistake of the service's own dates shows. A bill
- * of nothing is no charge.
+ * of nothing is no charge at Braintree.
  */
-export function billsBy({ from, price, off, everyMonths = 1 }: Calendar): BillTable {
+export function billsBy({ from, price, off, everyMonths = 1, withZero = false }: Calendar): BillTable {
   const dayOfMonth = Number(from.slice(8))
   const text = (minor: number) => (minor / 100).toFixed(2)
   const rows = off.flatMap((minor, index) => {
     const day = dayAfterMonths(from, index * everyMonths, dayOfMonth)
-    return minor >= price ? [] : [billRow(day, minor === 0 ? '' : text(minor), text(price - minor), [])]
+    if (minor >= price && !withZero) return []
+    return [billRow(day, minor === 0 ? '' : text(minor), text(price - minor), [])]
   })
   return tableOf(rows)
 }

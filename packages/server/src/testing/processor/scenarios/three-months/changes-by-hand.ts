@@ -1,5 +1,5 @@
+import type { BraintreeActions } from '../braintree-actions.ts'
 import type { Scenario } from '../play-scenarios.ts'
-import type { ScenarioActions } from '../scenario-actions.ts'
 
 const RIGHT = `
 2040-01-31 |   3.00 |  27.00
@@ -9,7 +9,7 @@ const RIGHT = `
 2040-05-31 |        |  30.00
 `
 
-async function join(it: ScenarioActions): Promise<void> {
+async function join(it: BraintreeActions): Promise<void> {
   await it.referrer('ada', null)
   await it.friend('bob', 'ada', { discount: '3.00' })
 }

@@ -1,7 +1,7 @@
+import type { BraintreeActions } from '../braintree-actions.ts'
 import type { Scenario } from '../play-scenarios.ts'
-import type { ScenarioActions } from '../scenario-actions.ts'
 
-async function join(it: ScenarioActions): Promise<void> {
+async function join(it: BraintreeActions): Promise<void> {
   await it.referrer('ada')
   await it.friend('bob', 'ada', { discount: '3.00' })
 }

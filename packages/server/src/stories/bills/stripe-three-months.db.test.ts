@@ -1,0 +1,254 @@
+import { afterAll } from 'vitest'
+import { startLocalSandbox } from '../../testing/processor/local-sandbox.ts'
+import { describeStripeBills } from '../../testing/processor/scenarios/describe-bills.ts'
+import type { Scenario } from '../../testing/processor/scenarios/play-scenarios.ts'
+import type { StripeActions } from '../../testing/processor/scenarios/stripe-actions.ts'
+import { prices } from '../../testing/processor/scenarios/three-months-at-stripe/prices.ts'
+import { StripeStory } from '../../testing/processor/stripe-story.ts'
+import { startTestService } from '../../testing/test-service.ts'
+
+const percent = 10
+const YEARLY = { plan: 'yearly', percent }
+
+const FRIEND = `
+2040-01-31 |   3.00 |  27.00
+2040-02-29 |   3.00 |  27.00
+2040-03-31 |   3.00 |  27.00
+2040-04-30 |        |  30.00
+2040-05-31 |        |  30.00
+`
+const NOTHING = `
+2040-01-31 |        |  30.00
+2040-02-29 |        |  30.00
+2040-03-31 |        |  30.00
+2040-04-30 |        |  30.00
+2040-05-31 |        |  30.00
+`
+
+async function join(it: StripeActions): Promise<void> {
+  await it.referrer('ada', null)
+  await it.friend('bob', 'ada', { percent })
+}
+
+const rhythms: readonly Scenario<StripeActions>[] = [
+  {
+    name: 'a friend who is billed each week has it on the bills of three calendar months',
+    acts: {
+      '2040-01-31': async (it) => {
+        await it.referrer('ada', null)
+        await it.friend('bob', 'ada', { plan: 'weekly', percent })
+      },
+    },
+    // The first bill that is not within three months of 31 January is that of 1 May.
+    bills: {
+      bob: `
+2040-01-31 |   0.70 |   6.29
+2040-02-07 |   0.70 |   6.29
+2040-02-14 |   0.70 |   6.29
+2040-02-21 |   0.70 |   6.29
+2040-02-28 |   0.70 |   6.29
+2040-03-06 |   0.70 |   6.29
+2040-03-13 |   0.70 |   6.29
+2040-03-20 |   0.70 |   6.29
+2040-03-27 |   0.70 |   6.29
+2040-04-03 |   0.70 |   6.29
+2040-04-10 |   0.70 |   6.29
+2040-04-17 |   0.70 |   6.29
+2040-04-24 |   0.70 |   6.29
+2040-05-01 |        |   6.99
+2040-05-08 |        |   6.99
+2040-05-15 |        |   6.99
+2040-05-22 |        |   6.99
+2040-05-29 |        |   6.99
+`,
+    },
+  },
+  {
+    name: 'a friend who pays in yen has whole yen off',
+    acts: {
+      '2040-01-31': async (it) => {
+        await it.referrer('ada', null)
+        await it.friend('bob', 'ada', { plan: 'monthly_jpy', percent })
+      },
+    },
+    bills: {
+      bob: `
+2040-01-31 |   2.00 |  17.95
+2040-02-29 |   2.00 |  17.95
+2040-03-31 |   2.00 |  17.95
+2040-04-30 |        |  19.95
+2040-05-31 |        |  19.95
+`,
+    },
+  },
+]
+
+const people: readonly Scenario<StripeActions>[] = [
+  {
+    name: 'a referrer has it on the three bills after the conversion',
+    acts: {
+      '2040-01-31': async (it) => {
+        await it.referrer('ada')
+        await it.friend('bob', 'ada', { percent })
+      },
+    },
+    bills: {
+      ada: `
+2040-01-31 |        |  30.00
+2040-02-29 |   3.00 |  27.00
+2040-03-31 |   3.00 |  27.00
+2040-04-30 |   3.00 |  27.00
+2040-05-31 |        |  30.00
+`,
+      bob: FRIEND,
+    },
+  },
+  {
+    name: 'the months of a friend on trial begin with the first bill after it, and the referrer’s then',
+    acts: {
+      '2040-01-31': async (it) => {
+        await it.referrer('ada')
+        await it.friend('bob', 'ada', { percent, trialDays: 20 })
+      },
+    },
+    bills: {
+      ada: `
+2040-01-31 |        |  30.00
+2040-02-29 |   3.00 |  27.00
+2040-03-31 |   3.00 |  27.00
+2040-04-30 |   3.00 |  27.00
+2040-05-31 |        |  30.00
+`,
+      bob: `
+2040-02-20 |   3.00 |  27.00
+2040-03-20 |   3.00 |  27.00
+2040-04-20 |   3.00 |  27.00
+2040-05-20 |        |  30.00
+`,
+    },
+  },
+  {
+    name: 'a friend who cancels in the trial pays nothing, and brings the referrer nothing',
+    acts: {
+      '2040-01-31': async (it) => {
+        await it.referrer('ada')
+        await it.friend('bob', 'ada', { percent, trialDays: 29 })
+      },
+      '2040-02-10': (it) => it.cancel('bob'),
+    },
+    bills: { ada: NOTHING, bob: '\n\n' },
+  },
+  {
+    name: 'a friend who cancels, and one whose customer is deleted, end the referrer’s discount',
+    acts: {
+      '2040-01-31': async (it) => {
+        await it.referrer('ada')
+        await it.friend('bob', 'ada', { percent })
+        await it.friend('cyd', 'ada', { percent })
+      },
+      '2040-03-10': (it) => it.cancel('bob'),
+      '2040-04-10': (it) => it.deleteCustomer('cyd'),
+    },
+    bills: {
+      ada: `
+2040-01-31 |        |  30.00
+2040-02-29 |   6.00 |  24.00
+2040-03-31 |   3.00 |  27.00
+2040-04-30 |        |  30.00
+2040-05-31 |        |  30.00
+`,
+    },
+  },
+  {
+    name: 'a friend who refers another one has both discounts as one percentage',
+    acts: {
+      '2040-01-31': async (it) => {
+        await join(it)
+        await it.share('bob')
+      },
+      '2040-02-10': (it) => it.friend('cyd', 'bob', YEARLY),
+    },
+    bills: {
+      bob: `
+2040-01-31 |   3.00 |  27.00
+2040-02-29 |   6.00 |  24.00
+2040-03-31 |   6.00 |  24.00
+2040-04-30 |   3.00 |  27.00
+2040-05-31 |        |  30.00
+`,
+    },
+  },
+  {
+    name: 'a referral that is denied takes nothing off until it is approved, and its months go on',
+    acts: {
+      '2040-01-31': join,
+      '2040-02-10': (it) => it.moderate('bob', 'DENY'),
+      '2040-03-10': (it) => it.moderate('bob', 'APPROVE'),
+    },
+    bills: { bob: FRIEND.replace('2040-02-29 |   3.00 |  27.00', '2040-02-29 |        |  30.00') },
+  },
+]
+
+const hands: readonly Scenario<StripeActions>[] = [
+  {
+    name: 'a discount that was removed, or is of another rate, by hand is right on the next bill',
+    acts: {
+      '2040-01-31': join,
+      '2040-02-10': (it) => it.removeDiscount('bob'),
+      '2040-03-10': (it) => it.changeDiscount('bob', 50),
+    },
+    bills: { bob: FRIEND },
+  },
+  {
+    name: 'a bill that is declined and paid by a retry counts once',
+    acts: {
+      '2040-01-31': join,
+      '2040-02-10': (it) => it.useCard('bob', 'pm_card_chargeCustomerFail'),
+      '2040-03-01': (it) => it.useCard('bob', 'pm_card_visa'),
+    },
+    bills: { bob: FRIEND },
+  },
+  {
+    name: 'a first payment that is refunded keeps the referrer waiting for the second one',
+    acts: {
+      '2040-01-31': async (it) => {
+        await it.referrer('ada')
+        await it.friend('bob', 'ada', { percent })
+      },
+      '2040-02-10': (it) => it.refundLast('bob'),
+    },
+    // The second payment was made at the moment of the referrer's bill.
+    bills: {
+      ada: `
+2040-01-31 |        |  30.00
+2040-02-29 |        |  30.00
+2040-03-31 |   3.00 |  27.00
+2040-04-30 |   3.00 |  27.00
+2040-05-31 |        |  30.00
+`,
+      bob: FRIEND.replace('27.00\n', '27.00 | refunded 27.00\n'),
+    },
+  },
+]
+
+const service = await startTestService()
+const sandbox = await startLocalSandbox('stripe-sandbox')
+afterAll(() => sandbox.close())
+const story = await StripeStory.begin(service, sandbox, {
+  months: 3,
+  plans: {
+    odd: { minor: 9_99, interval: 'month' },
+    weekly: { minor: 6_99, interval: 'week' },
+    monthly_jpy: { minor: 19_95, interval: 'month', currency: 'jpy' },
+  },
+  coupons: {
+    five_off_once: { amount_off: 5_00, currency: 'usd', duration: 'once' },
+    fifth_off: { percent_off: 20, duration: 'forever' },
+  },
+})
+
+await describeStripeBills('at Stripe, in a program with 10 % for three months', {
+  story,
+  scenarios: [...prices, ...rhythms, ...people, ...hands],
+  until: '2040-06-02',
+})

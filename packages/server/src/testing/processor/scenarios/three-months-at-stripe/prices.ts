@@ -1,0 +1,89 @@
+import type { Scenario } from '../play-scenarios.ts'
+import type { StripeActions } from '../stripe-actions.ts'
+
+async function join(it: StripeActions): Promise<void> {
+  await it.referrer('ada', null)
+  await it.friend('bob', 'ada', { percent: 10 })
+}
+
+/** The plan, the quantity or other discounts of a friend change. */
+export const prices: readonly Scenario<StripeActions>[] = [
+  {
+    name: 'a plan and a quantity that change between bills have their percentage on the next one',
+    acts: {
+      '2040-01-31': join,
+      '2040-02-10': (it) => it.change('bob', { plan: 'odd' }),
+      '2040-03-10': (it) => it.change('bob', { quantity: 3 }),
+    },
+    bills: {
+      bob: `
+2040-01-31 |   3.00 |  27.00
+2040-02-29 |   1.00 |   8.99
+2040-03-31 |   3.00 |  26.97
+2040-04-30 |        |  29.97
+2040-05-31 |        |  29.97
+`,
+    },
+  },
+  {
+    name: 'an upgrade that is charged at once has the percentage in its prorations, which are no bill',
+    acts: {
+      '2040-01-31': join,
+      '2040-02-10': (it) => it.change('bob', { plan: 'team' }, { proration_behavior: 'always_invoice' }),
+    },
+    // For 19 of 29 days, 72.00 instead of 27.00.
+    bills: {
+      bob: `
+2040-01-31 |   3.00 |  27.00
+2040-02-10 |        |  29.48
+2040-02-29 |   8.00 |  72.00
+2040-03-31 |   8.00 |  72.00
+2040-04-30 |        |  80.00
+2040-05-31 |        |  80.00
+`,
+    },
+  },
+  {
+    name: 'an upgrade that is charged with the next bill leaves the discount that of the bill’s own price',
+    acts: {
+      '2040-01-31': join,
+      '2040-02-10': (it) => it.change('bob', { plan: 'team' }, { proration_behavior: 'create_prorations' }),
+    },
+    bills: {
+      bob: `
+2040-01-31 |   3.00 |  27.00
+2040-02-29 |   8.00 | 101.48
+2040-03-31 |   8.00 |  72.00
+2040-04-30 |        |  80.00
+2040-05-31 |        |  80.00
+`,
+    },
+  },
+  {
+    name: 'an amount that the merchant takes off itself is left as it is',
+    acts: { '2040-01-31': join, '2040-02-10': (it) => it.addCoupon('bob', 'five_off_once') },
+    bills: {
+      bob: `
+2040-01-31 |   3.00 |  27.00
+2040-02-29 |   3.00 |  22.00
+2040-03-31 |   3.00 |  27.00
+2040-04-30 |        |  30.00
+2040-05-31 |        |  30.00
+`,
+    },
+  },
+  {
+    name: 'a percentage that the merchant takes off itself after ours does not make ours smaller',
+    acts: { '2040-01-31': join, '2040-02-10': (it) => it.addCoupon('bob', 'fifth_off') },
+    // Stripe takes 20 % of what ours leaves.
+    bills: {
+      bob: `
+2040-01-31 |   3.00 |  27.00
+2040-02-29 |   3.00 |  21.60
+2040-03-31 |   3.00 |  21.60
+2040-04-30 |        |  24.00
+2040-05-31 |        |  24.00
+`,
+    },
+  },
+]
