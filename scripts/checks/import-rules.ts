@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import type { IForbiddenRuleType } from 'dependency-cruiser'
 
 /** Which packages a package may import from; tests keep to it too. */
@@ -66,6 +67,11 @@ const portalFolders = [
   'format',
   'api',
 ]
+
+/** The folders of the connectors. The SDK of a processor has its name. */
+const connectorNames = readdirSync(new URL('../../packages/server/src/connectors/', import.meta.url), {
+  withFileTypes: true,
+}).flatMap((it) => (it.isDirectory() ? [it.name] : []))
 
 const layersThatReadTheContract = ['http/', 'jobs/', 'operations/']
 
@@ -165,15 +171,12 @@ export const importRules: IForbiddenRuleType[] = [
     },
     { path: 'node_modules/(fastify|@fastify|@scalar)/' },
   ),
-  forbid(
-    'the-processor-sdk-stays-in-its-connector',
-    { path: '^packages/server/', pathNot: [...testCode, `${server}connectors/braintree/`] },
-    { path: 'node_modules/(@types/)?braintree/' },
-  ),
-  forbid(
-    'the-sdk-of-stripe-stays-in-its-connector',
-    { path: '^packages/server/', pathNot: [...testCode, `${server}connectors/stripe/`] },
-    { path: 'node_modules/stripe/' },
+  ...connectorNames.map((name) =>
+    forbid(
+      `the-sdk-of-${name}-stays-in-its-connector`,
+      { path: '^packages/server/', pathNot: [...testCode, `${server}connectors/${name}/`] },
+      { path: `node_modules/(@types/)?${name}/` },
+    ),
   ),
   forbid('test-code-stays-in-tests', { path: '^packages/', pathNot: testCode }, { path: testCode }),
   forbid(

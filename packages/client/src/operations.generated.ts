@@ -1841,6 +1841,7 @@ export type Connection = {
   readonly publicKey: string | null
   /** `INCOMPLETE` if `missingSetup` has an entry, such as a permission that the processor refused a call for, `BROKEN` if the processor rejects the credentials or the stored key cannot be decrypted. */
   readonly state: 'ACTIVE' | 'INCOMPLETE' | 'BROKEN'
+  readonly dashboardLinks: DashboardLinks | null
   readonly webhookUrl: string | null
   readonly clockUrl: string | null
   /** What is missing at the processor, as of the last check. `WEBHOOK` is missing until the first notification arrives, and does not keep the program from being turned on. */
@@ -2043,6 +2044,16 @@ export type CustomDomain = {
   readonly dateVerified: number | null
   readonly dateChecked: number | null
   readonly dateExpires: number | null
+}
+
+/** Pages of the payment processor, where staff of the merchant can sign in. Put an ID, percent-encoded, in the place of `{id}`. */
+export type DashboardLinks = {
+  /** The page of a customer, by its ID. */
+  readonly customer: string
+  /** The page of a subscription, by its ID. */
+  readonly subscription: string
+  /** The page of a payment, by its ID. */
+  readonly payment: string
 }
 
 /** An event on its way to a receiver. */

@@ -1,105 +1,16 @@
 import { Type } from 'typebox'
+import {
+  callBudget,
+  DEFAULT_CALL_BUDGET,
+  environment,
+  merchantId,
+  processor,
+} from './connection-credentials.ts'
 import type { ShapeOf } from './shape.ts'
 import { nullable, time } from './values.ts'
 
 const connectionStates = ['ACTIVE', 'INCOMPLETE', 'BROKEN'] as const
 const setupItems = ['CUSTOM_FIELD', 'DISCOUNT', 'PERMISSION', 'WEBHOOK'] as const
-
-const processor = Type.Enum(['braintree', 'stripe'], { description: 'The payment processor.' })
-
-const environment = Type.String({
-  format: 'processor-environment',
-  description:
-    '`sandbox` for test programs, `production` for live programs, or the address of a local gateway for test programs if the service permits it.',
-  examples: ['sandbox'],
-})
-
-const merchantId = Type.String({
-  format: 'processor-id',
-  minLength: 1,
-  maxLength: 128,
-  description: 'ID of the merchant, or of the account, at the processor.',
-  examples: ['a1b2c3d4e5f6g7h8'],
-})
-
-const publicKey = Type.String({
-  format: 'processor-id',
-  minLength: 1,
-  maxLength: 128,
-  description: 'Public key of the API key pair.',
-  examples: ['q7w8e9r0t1y2u3i4'],
-})
-
-/** A program with 5,000 discounts uses less than a tenth of it. */
-export const DEFAULT_CALL_BUDGET = 10_000
-const callBudgetLimits = { minimum: 100, maximum: 1_000_000 } as const
-
-const callBudget = {
-  ...callBudgetLimits,
-  description:
-    'Calls to the processor in a day (UTC, of the test clock for a test program with one) after which routine comparisons of discounts wait for the next day. What requests, notifications and bills of the next two days need is called all the same.',
-  examples: [DEFAULT_CALL_BUDGET],
-}
-
-const dailyCallBudget = Type.Optional(
-  Type.Integer({
-    ...callBudget,
-    description: `${callBudget.description} Without it the present one stays; ${DEFAULT_CALL_BUDGET} at first.`,
-  }),
-)
-
-const BraintreeCredentials = Type.Object(
-  {
-    processor: Type.Enum(['braintree'], { description: 'The payment processor.' }),
-    environment,
-    merchantId,
-    publicKey,
-    privateKey: Type.String({
-      format: 'processor-id',
-      minLength: 1,
-      maxLength: 128,
-      description: 'Private key of the API key pair. Stored encrypted, and never returned.',
-      examples: ['0123456789abcdef0123456789abcdef'],
-    }),
-    dailyCallBudget,
-  },
-  { title: 'BraintreeCredentials', description: 'API credentials of a merchant at Braintree.' },
-)
-
-const StripeCredentials = Type.Object(
-  {
-    processor: Type.Enum(['stripe'], { description: 'The payment processor.' }),
-    environment,
-    apiKey: Type.String({
-      format: 'processor-key',
-      minLength: 1,
-      maxLength: 255,
-      description:
-        'A restricted key of the account: a test key for `sandbox`, a live key for `production`. Stored encrypted, and never returned.',
-      examples: ['rk_test_51Nx0a1b2c3d4e5f6g7h8'],
-    }),
-    webhookSecret: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 1000,
-        description:
-          'Signing secret of the webhook endpoint with the URL in `webhookUrl`; two, separated by a comma, while one replaces the other. Without it no notification is accepted. Stored encrypted, and never returned.',
-        examples: ['whsec_a1b2c3d4e5f6g7h8'],
-      }),
-    ),
-    dailyCallBudget,
-  },
-  { title: 'StripeCredentials', description: 'API credentials of an account at Stripe.' },
-)
-
-/** By the processor, so that an error is about the fields of the one that is meant. */
-export const credentialsByProcessor = { braintree: BraintreeCredentials, stripe: StripeCredentials } as const
-
-export const ConnectionCredentials = Type.Union([BraintreeCredentials, StripeCredentials], {
-  title: 'ConnectionCredentials',
-  description: 'API credentials of a merchant at the payment processor.',
-})
-export type ConnectionCredentials = ShapeOf<typeof ConnectionCredentials>
 
 const SetupFinding = Type.Object(
   {
@@ -146,6 +57,26 @@ const ConnectionRemoval = Type.Object(
   },
 )
 
+const DashboardLinks = Type.Object(
+  {
+    customer: link('a customer, by its ID'),
+    subscription: link('a subscription, by its ID'),
+    payment: link('a payment, by its ID'),
+  },
+  {
+    title: 'DashboardLinks',
+    description:
+      'Pages of the payment processor, where staff of the merchant can sign in. Put an ID, percent-encoded, in the place of `{id}`.',
+  },
+)
+
+function link(page: string) {
+  return Type.String({
+    description: `The page of ${page}.`,
+    examples: ['https://sandbox.braintreegateway.com/merchants/a1b2c3d4e5f6g7h8/customers/{id}'],
+  })
+}
+
 export const Connection = Type.Object(
   {
     processor,
@@ -161,6 +92,7 @@ export const Connection = Type.Object(
       description:
         '`INCOMPLETE` if `missingSetup` has an entry, such as a permission that the processor refused a call for, `BROKEN` if the processor rejects the credentials or the stored key cannot be decrypted.',
     }),
+    dashboardLinks: nullable(DashboardLinks),
     webhookUrl: nullable(
       Type.String({
         description:
@@ -219,16 +151,10 @@ export type RemovedConnection = ShapeOf<typeof RemovedConnection>
 
 const CHECKED = 1_783_500_000_000
 
-export const exampleCredentials: ConnectionCredentials = {
-  processor: 'braintree',
-  environment: 'sandbox',
-  merchantId: 'a1b2c3d4e5f6g7h8',
-  publicKey: 'q7w8e9r0t1y2u3i4',
-  privateKey: '0123456789abcdef0123456789abcdef',
-}
-
 const exampleWebhook =
   'https://goodword.example.com/hooks/test_acme/kT3vQ0mD8sYx1nZb5cR7wLfHj2uGpA9eViO4tKqEyXM'
+
+const exampleDashboard = 'https://sandbox.braintreegateway.com/merchants/a1b2c3d4e5f6g7h8'
 
 export const exampleConnection: Connection = {
   processor: 'braintree',
@@ -236,6 +162,11 @@ export const exampleConnection: Connection = {
   merchantId: 'a1b2c3d4e5f6g7h8',
   publicKey: 'q7w8e9r0t1y2u3i4',
   state: 'INCOMPLETE',
+  dashboardLinks: {
+    customer: `${exampleDashboard}/customers/{id}`,
+    subscription: `${exampleDashboard}/subscriptions/{id}`,
+    payment: `${exampleDashboard}/transactions/{id}`,
+  },
   webhookUrl: exampleWebhook,
   clockUrl: `${exampleWebhook}/clock`,
   missingSetup: [

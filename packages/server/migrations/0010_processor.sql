@@ -6,7 +6,8 @@
 create table app.processor_connection (
   tenant_id text collate "C" not null primary key,
   id uuid not null,
-  processor text collate "C" not null check (processor in ('braintree', 'stripe')),
+  -- The name of its connector.
+  processor text collate "C" not null,
   -- `sandbox`, `production`, or the address of a local gateway.
   environment text collate "C" not null,
   -- The merchant's account at the processor.

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
-import { Connection, ConnectionCredentials, exampleConnection, exampleCredentials } from '../connection.ts'
+import { Connection, exampleConnection } from '../connection.ts'
+import { ConnectionCredentials, exampleCredentials } from '../connection-credentials.ts'
 import { endpoint } from '../endpoint.ts'
 
 export const connectProcessor = endpoint({

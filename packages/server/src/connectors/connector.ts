@@ -1,8 +1,8 @@
 /*
  * THE CONNECTOR
  *
- * The interface between the service and a payment processor. `braintree/` and `stripe/` implement it; everything else knows these types
- * and nothing of an SDK. The contract tests (`testing/connectors/*.contract.ts`) say what an implementation must do.
+ * The interface between the service and a payment processor. A folder beside this file implements it for one processor; everything else
+ * knows these types and nothing of an SDK. The contract tests (`testing/connectors/*.contract.ts`) say what an implementation must do.
  *
  * STATES OF A CALL
  *
@@ -51,16 +51,17 @@ import type {
 
 /** Where a tenant's payment processor is, and its keys: a document whose further fields only the connector knows. */
 export type ProcessorCredentials = {
-  readonly processor: ProcessorName
+  /** The name of the connector in `connectors`. */
+  readonly processor: string
   /** `sandbox`, `production`, or the address of a local gateway such as `http://127.0.0.1:3001`. */
   readonly environment: string
   readonly [field: string]: string
 }
 
-export type ProcessorName = 'braintree' | 'stripe'
-
 /** A payment processor as the service knows it before a client is opened. */
 export type Connector = {
+  /** The processor as sentences name it. */
+  readonly name: string
   /**
    * Makes no request yet.
    *
@@ -74,6 +75,9 @@ export type Connector = {
   /** The kinds of notifications that are used, as the processor names them: what a merchant selects for the webhook. */
   readonly notificationKinds: readonly string[]
   readonly words: ConnectorWords
+  readonly guides: ConnectorGuides
+  /** Where staff find records at the processor; null where it has no pages, as a gateway on this machine. */
+  dashboardLinks(account: ProcessorAccount): DashboardLinks | null
 }
 
 /** Sentences for the merchant's staff that name what is at this processor. */
@@ -82,6 +86,21 @@ export type ConnectorWords = {
   readonly keysRejected: string
   /** How to make the processor send notifications, while none has arrived. */
   readonly webhookMissing: string
+}
+
+/** Pages of our documentation, as `braintree#2-connect`. */
+export type ConnectorGuides = {
+  readonly connect: string
+  readonly webhook: string
+}
+
+export type ProcessorAccount = { readonly environment: string; readonly merchantId: string }
+
+/** Addresses of pages at the processor, each with `{id}` where the ID belongs. */
+export type DashboardLinks = {
+  readonly customer: string
+  readonly subscription: string
+  readonly payment: string
 }
 
 export type ConnectorOptions = {

@@ -1,18 +1,26 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { braintreeConnector } from './braintree/open-braintree.ts'
-import type {
-  Connector,
-  ConnectorOptions,
-  ProcessorClient,
-  ProcessorCredentials,
-  ProcessorName,
-} from './connector.ts'
+import type { Connector, ConnectorOptions, ProcessorClient, ProcessorCredentials } from './connector.ts'
 import { stripeConnector } from './stripe/open-stripe.ts'
 
-export const connectors: Readonly<Record<ProcessorName, Connector>> = {
+/** Every connector by the name that its connections have in the database and in the API, whose list has the same names. */
+export const connectors = {
   braintree: braintreeConnector,
   stripe: stripeConnector,
+} as const satisfies Record<string, Connector>
+
+export type ProcessorName = keyof typeof connectors
+
+/** The name as it is stored of a connection. */
+export function processorNamed(name: string): ProcessorName {
+  if (!Object.hasOwn(connectors, name)) throw new Error(`no connector has the name ${name}`)
+  // It is a key of the table.
+  return name as ProcessorName
+}
+
+export function connectorOf({ processor }: { readonly processor: string }): Connector {
+  return connectors[processorNamed(processor)]
 }
 
 /** One that is dropped is opened again when it is needed, with a circuit breaker that knows of no failures. */
@@ -37,8 +45,7 @@ export class ProcessorClients {
    */
   open(credentials: ProcessorCredentials): ProcessorClient {
     const key = keyOf(credentials)
-    const client =
-      this.#clients.get(key) ?? connectors[credentials.processor].open(credentials, this.#options)
+    const client = this.#clients.get(key) ?? connectorOf(credentials).open(credentials, this.#options)
     this.#clients.set(key, client)
     return client
   }

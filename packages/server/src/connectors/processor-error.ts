@@ -42,6 +42,8 @@ export type ProcessorErrorDetails = {
   readonly retryAfterMs?: number
   readonly isOutcomeUnknown?: boolean
   readonly rejection?: Rejection
+  /** The field of the credentials that it is about. */
+  readonly field?: string
   readonly processorCodes?: readonly string[]
   /** The permission that `PERMISSION_DENIED` is about. */
   readonly missing?: SetupFinding
@@ -57,6 +59,7 @@ export class ProcessorError extends Error {
   /** Whether the processor may have done, or may still do, what it was asked for. */
   readonly isOutcomeUnknown: boolean
   readonly rejection: Rejection | null
+  readonly field: string | null
   /** The processor's own codes, for the log. */
   readonly processorCodes: readonly string[]
   /** The permission that a denied request needs. */
@@ -69,6 +72,7 @@ export class ProcessorError extends Error {
     this.retryAfterMs = details.retryAfterMs ?? null
     this.isOutcomeUnknown = details.isOutcomeUnknown ?? false
     this.rejection = details.rejection ?? null
+    this.field = details.field ?? null
     this.processorCodes = details.processorCodes ?? []
     this.missing = details.missing ?? null
   }

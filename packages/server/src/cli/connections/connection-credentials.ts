@@ -1,5 +1,9 @@
 import { readFile } from 'node:fs/promises'
-import { type ConnectionCredentials, credentialsByProcessor } from '@goodword/contract/connection'
+import {
+  type ConnectionCredentials,
+  credentialFields,
+  credentialsFor,
+} from '@goodword/contract/connection-credentials'
 import { parseValue } from '@goodword/contract/parse-value'
 import { OperatorError } from '../../operations/foundation/tenants/operator-error.ts'
 import { fileErrorCode } from '../../platform/secrets/private-file.ts'
@@ -24,12 +28,10 @@ function parseCredentials(json: string): ConnectionCredentials {
   } catch {
     // The parser quotes what it could not read.
     throw new OperatorError(
-      'The credentials are not valid JSON. Give an object with processor, environment, and merchantId, publicKey and privateKey for Braintree, or apiKey and webhookSecret for Stripe.',
+      `The credentials are not valid JSON. Give an object with processor, environment, and the fields of the processor: ${credentialFields}.`,
     )
   }
-  const isForStripe =
-    typeof value === 'object' && value !== null && Reflect.get(value, 'processor') === 'stripe'
-  return parseValue(credentialsByProcessor[isForStripe ? 'stripe' : 'braintree'], value, 'credentials')
+  return parseValue(credentialsFor(value), value, 'credentials')
 }
 
 function readText(file: string): Promise<string> {

@@ -1,3 +1,4 @@
+import { credentialFields } from '@goodword/contract/connection-credentials'
 import { connectProcessor } from '../../operations/billing/connections/connect-processor.ts'
 import { tenantNamed } from '../../operations/foundation/tenants/tenant-named.ts'
 import { type Command, readArguments } from '../command.ts'
@@ -7,8 +8,7 @@ import { readCredentials } from './connection-credentials.ts'
 export const connectionSet: Command = {
   name: 'connection set',
   parameters: '<alias> [--file <file.json>]',
-  summary:
-    'Connect a tenant to a payment processor, or replace the keys. Reads the credentials as JSON from the file or standard input: processor, environment, and merchantId, publicKey, privateKey for Braintree, or apiKey, webhookSecret for Stripe.',
+  summary: `Connect a tenant to a payment processor, or replace the keys. Reads the credentials as JSON from the file or standard input: processor, environment, and ${credentialFields}.`,
   async run(args, terminal) {
     const { positionals, options } = readArguments(args, ['alias'], ['file'])
     const [alias = ''] = positionals

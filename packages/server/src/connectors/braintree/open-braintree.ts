@@ -7,6 +7,7 @@ import { type CallLimits, usualLimits } from '../limited-calls.ts'
 import { ProcessorError } from '../processor-error.ts'
 import { createCalls } from './call-gateway.ts'
 import { checkCredentials } from './check-credentials.ts'
+import { controlPanelLinks } from './control-panel-links.ts'
 import { gatewayEnvironment } from './environment.ts'
 import { findMissingSetup } from './find-missing-setup.ts'
 import { accept, notificationKinds } from './notification.ts'
@@ -20,6 +21,7 @@ import { braintreeSdk } from './sdk/braintree-sdk.ts'
 import { setDiscount } from './set-discount.ts'
 
 export const braintreeConnector: Connector = {
+  name: 'Braintree',
   open: openBraintree,
   accountOf: ({ merchantId }) => merchantId ?? null,
   publicKeyOf: ({ publicKey }) => publicKey ?? null,
@@ -30,6 +32,8 @@ export const braintreeConnector: Connector = {
     webhookMissing:
       'No notification has been received yet. Create a webhook at the processor with the URL in webhookUrl, tick every subscription notification, and send a test notification.',
   },
+  guides: { connect: 'braintree#2-connect', webhook: 'braintree#3-create-the-webhook' },
+  dashboardLinks: controlPanelLinks,
 }
 
 export type BraintreeOptions = ConnectorOptions & {

@@ -8,6 +8,7 @@ import { ProcessorError } from '../processor-error.ts'
 import { adjustBill, openBills } from './adjust-bill.ts'
 import { createCalls, type StripeCalls } from './calls.ts'
 import { credit } from './credit.ts'
+import { dashboardLinks } from './dashboard-links.ts'
 import { findMissingSetup } from './find-missing-setup.ts'
 import { accept, notificationKinds } from './notification.ts'
 import { readCustomer } from './read-customer.ts'
@@ -19,6 +20,7 @@ import { shaped } from './shapes.ts'
 import { openSdk } from './stripe-sdk.ts'
 
 export const stripeConnector: Connector = {
+  name: 'Stripe',
   open: openStripe,
   accountOf: () => null,
   publicKeyOf: () => null,
@@ -28,6 +30,8 @@ export const stripeConnector: Connector = {
     webhookMissing:
       'No notification has been received yet. In the Dashboard under Developers, Webhooks, add an endpoint with the URL in webhookUrl and the events in notificationKinds, and send its signing secret as webhookSecret with PUT connection.',
   },
+  guides: { connect: 'stripe', webhook: 'stripe' },
+  dashboardLinks,
 }
 
 export type StripeOptions = ConnectorOptions & {
@@ -105,7 +109,11 @@ function keyOfOtherMode(mode: string): ProcessorError {
     mode === 'live'
       ? 'This is a live key of Stripe, and the environment is not "production".'
       : 'This is a test key of Stripe, and the environment is "production".'
-  return new ProcessorError('CREDENTIALS_REJECTED', { message, rejection: 'KEY_OF_OTHER_MODE' })
+  return new ProcessorError('CREDENTIALS_REJECTED', {
+    message,
+    rejection: 'KEY_OF_OTHER_MODE',
+    field: 'apiKey',
+  })
 }
 
 /** A request that goes on after its deadline is ended with its agent, once the other calls that use it are over. */

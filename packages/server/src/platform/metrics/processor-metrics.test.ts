@@ -22,3 +22,13 @@ test('requests to processors are counted by outcome until it is stopped', async 
     `${prevented}"rate_limited"} 0`,
   ])
 })
+
+test('the requests of any processor that were not made begin at zero with its first request', async () => {
+  const registry = new Registry()
+  const stop = processorMetrics(registry)
+  reportProcessorCall({ kind: 'made', processor: 'another', outcome: 'SUCCESS', durationMs: 3 })
+  stop()
+  expect(await registry.metrics()).toContain(
+    'goodword_processor_requests_prevented_total{processor="another",reason="circuit_open"} 0',
+  )
+})

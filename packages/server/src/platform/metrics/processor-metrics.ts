@@ -24,11 +24,17 @@ export function processorMetrics(registry: Registry): () => void {
     registers,
   })
   const prevented = new Counter({ ...processorDefinitions.prevented, registers })
+  const seen = new Set<string>()
   // A series that begins at zero shows its first increase as a rate.
-  for (const reason of preventionReasons) prevented.inc({ processor: 'braintree', reason }, 0)
+  const begin = (processor: string) => {
+    if (seen.has(processor)) return
+    seen.add(processor)
+    for (const reason of preventionReasons) prevented.inc({ processor, reason }, 0)
+  }
 
   return observeProcessorCalls((call) => {
     const { processor } = call
+    begin(processor)
     if (call.kind === 'prevented') prevented.inc({ processor, reason: call.reason })
     else durations.observe({ processor, outcome: call.outcome.toLowerCase() }, call.durationMs / 1000)
   })

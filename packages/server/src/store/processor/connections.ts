@@ -6,10 +6,7 @@ import type { Tables } from '../tables.generated.ts'
 export type ConnectionId = string & { readonly brand: 'ConnectionId' }
 
 /** The connection of a tenant to its payment processor. Times are the machine's; the credentials are sealed for the id of the row. */
-export type ConnectionRow = Omit<Tables['processor_connection'], 'id' | 'processor'> & {
-  id: ConnectionId
-  processor: 'braintree' | 'stripe'
-}
+export type ConnectionRow = Omit<Tables['processor_connection'], 'id'> & { id: ConnectionId }
 
 const ofTenant = statement(
   'processor_connection.load',

@@ -1,5 +1,5 @@
 import type { Connection } from '@goodword/client'
-import { DEFAULT_CALL_BUDGET } from '@goodword/contract/connection'
+import { DEFAULT_CALL_BUDGET } from '@goodword/contract/connection-credentials'
 import { connectProcessor } from '@goodword/contract/endpoints/connect-processor'
 import { useState } from 'react'
 import { useMutationOf } from '../../../api/use-mutation-of.ts'

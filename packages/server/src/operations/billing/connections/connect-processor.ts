@@ -1,8 +1,8 @@
-import { type ConnectionCredentials, DEFAULT_CALL_BUDGET } from '@goodword/contract/connection'
+import { type ConnectionCredentials, DEFAULT_CALL_BUDGET } from '@goodword/contract/connection-credentials'
 import { Refusal } from '@goodword/contract/refusal'
 import { modeOf, type TenantId } from '@goodword/domain/values/ids'
 import type { ProcessorCredentials, SetupFinding } from '../../../connectors/connector.ts'
-import { connectors, documentOf } from '../../../connectors/processor-clients.ts'
+import { connectorOf, documentOf } from '../../../connectors/processor-clients.ts'
 import { ProcessorError } from '../../../connectors/processor-error.ts'
 import { writeAuditEntry } from '../../../store/directory/audit-entries.ts'
 import { loadProgram, lockProgram } from '../../../store/directory/programs.ts'
@@ -28,7 +28,7 @@ export async function connectProcessor(
   { dailyCallBudget, ...credentials }: ConnectionCredentials,
 ): Promise<OpenConnection> {
   refuseWrongEnvironment(ctx, tenantId, credentials.environment)
-  const merchantId = connectors[credentials.processor].accountOf(credentials)
+  const merchantId = connectorOf(credentials).accountOf(credentials)
   const processorDiscountId = await ctx.readTenant(tenantId, async (tx) => {
     if (merchantId !== null)
       await rejectAnotherMerchant(tx, await loadConnection(tx), { credentials, merchantId })
@@ -124,11 +124,12 @@ async function checkSetup(
   return { credentials, merchantId, findings: await client.findMissingSetup(discountId) }
 }
 
-function refuse(error: unknown, { processor }: ProcessorCredentials): never {
+function refuse(error: unknown, credentials: ProcessorCredentials): never {
   if (!(error instanceof ProcessorError)) throw error
   if (error.retryable) throw processorUnavailable(error)
-  if (error.rejection === 'KEY_OF_OTHER_MODE') throw new Refusal('KEY_OF_OTHER_MODE', error.message, 'apiKey')
-  const { keysRejected } = connectors[processor].words
+  if (error.rejection === 'KEY_OF_OTHER_MODE')
+    throw new Refusal('KEY_OF_OTHER_MODE', error.message, error.field)
+  const { keysRejected } = connectorOf(credentials).words
   throw new Refusal('PROCESSOR_CREDENTIALS_REJECTED', `${error.message} ${keysRejected}`)
 }
 
@@ -150,7 +151,7 @@ function store(ctx: Context, tx: Transaction, change: Change): Readonly<Record<s
   const stored = same === null ? null : openCredentials(ctx, tenantId, same)
   const document = documentOf(credentials)
   const kept = same !== null && stored !== null && documentOf(stored) === document ? same : null
-  const publicKey = connectors[processor].publicKeyOf(credentials)
+  const publicKey = connectorOf(credentials).publicKeyOf(credentials)
   putConnection(tx, {
     id,
     processor,

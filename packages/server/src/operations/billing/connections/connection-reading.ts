@@ -2,7 +2,7 @@ import type { Connection } from '@goodword/contract/connection'
 import { Refusal } from '@goodword/contract/refusal'
 import { modeOf, type TenantId } from '@goodword/domain/values/ids'
 import type { SetupFinding } from '../../../connectors/connector.ts'
-import { connectors } from '../../../connectors/processor-clients.ts'
+import { connectorOf, processorNamed } from '../../../connectors/processor-clients.ts'
 import { type ConnectionRow, loadConnection } from '../../../store/processor/connections.ts'
 import { countDiscountsLeft } from '../../../store/processor/live-discounts.ts'
 import { listNotificationKinds } from '../../../store/processor/notifications.ts'
@@ -57,10 +57,14 @@ function connectionOf(
   const isBroken = isKeyLost || row.last_error_code === 'CREDENTIALS_REJECTED'
   const isIncomplete = missingSetupOf(row).length > 0 || seen.length === 0
   return {
-    processor: row.processor,
+    processor: processorNamed(row.processor),
     environment: row.environment,
     merchantId: row.merchant_id,
     publicKey: row.public_key,
+    dashboardLinks: connectorOf(row).dashboardLinks({
+      environment: row.environment,
+      merchantId: row.merchant_id,
+    }),
     state: isBroken ? 'BROKEN' : isIncomplete ? 'INCOMPLETE' : 'ACTIVE',
     webhookUrl,
     clockUrl: modeOf(tenantId) === 'test' ? `${webhookUrl}/clock` : null,
@@ -87,13 +91,13 @@ function shownFinding({ item, name, message }: SetupFinding) {
   return { item, name, message }
 }
 
-function missingWebhook({ processor }: ConnectionRow) {
-  return { item: 'WEBHOOK', name: 'webhookUrl', message: connectors[processor].words.webhookMissing } as const
+function missingWebhook(row: ConnectionRow) {
+  return { item: 'WEBHOOK', name: 'webhookUrl', message: connectorOf(row).words.webhookMissing } as const
 }
 
-function kindsOf({ processor }: ConnectionRow, seen: readonly SeenKind[]): Connection['notificationKinds'] {
+function kindsOf(row: ConnectionRow, seen: readonly SeenKind[]): Connection['notificationKinds'] {
   const dates = new Map(seen.map((it) => [it.kind, it.last_seen_at]))
-  const names = [...new Set([...connectors[processor].notificationKinds, ...dates.keys()])]
+  const names = [...new Set([...connectorOf(row).notificationKinds, ...dates.keys()])]
   return names.map((kind) => ({ kind, dateLastSeen: dates.get(kind) ?? null }))
 }
 

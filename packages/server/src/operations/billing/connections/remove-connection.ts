@@ -1,5 +1,6 @@
 import type { RemovedConnection } from '@goodword/contract/connection'
 import type { TenantId } from '@goodword/domain/values/ids'
+import { processorNamed } from '../../../connectors/processor-clients.ts'
 import { writeAuditEntry } from '../../../store/directory/audit-entries.ts'
 import { deleteConnection, type RemovedRow, requestRemoval } from '../../../store/processor/connections.ts'
 import { countDiscountsLeft, countLiveDiscounts } from '../../../store/processor/live-discounts.ts'
@@ -42,9 +43,9 @@ export async function removeNow(ctx: Context, tx: Transaction): Promise<RemovedC
 }
 
 function answerOf(
-  { processor, merchant_id: merchantId }: RemovedRow,
+  { processor: name, merchant_id: merchantId }: RemovedRow,
   state: RemovedConnection['state'],
   discountsLeft: number,
 ): RemovedConnection {
-  return { processor, merchantId, state, discountsLeft }
+  return { processor: processorNamed(name), merchantId, state, discountsLeft }
 }

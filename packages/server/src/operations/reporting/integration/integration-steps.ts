@@ -1,6 +1,7 @@
 import type { Connection } from '@goodword/contract/connection'
 import type { Integration, IntegrationStep } from '@goodword/contract/integration'
 import type { IntegrationStep as StepName } from '@goodword/domain/staff/integration'
+import { connectorOf } from '../../../connectors/processor-clients.ts'
 import {
   type IntegrationActivity,
   pageOrigin,
@@ -23,8 +24,12 @@ export type SeenIntegration = {
 type GuidedStep = Omit<IntegrationStep, 'guideUrl'> & { readonly guide: string }
 type Finding = Pick<IntegrationStep, 'state' | 'message'> & { readonly seen?: Times }
 
+/** The list of all guides: which one is meant depends on the processor, and none is connected yet. */
+const CHOICE_OF_PROCESSOR = ''
+
 /** Every step of an integration, in the order in which a merchant does them. */
 export function integrationStepsOf(it: SeenIntegration): readonly GuidedStep[] {
+  const guides = it.connection === null ? null : connectorOf(it.connection).guides
   return [
     step('PROGRAM_ACTIVE', 'share-links', programActive(it)),
     step('LANDING_PAGE_SET', 'share-links#where-a-link-leads', landingPageSet(it)),
@@ -33,8 +38,8 @@ export function integrationStepsOf(it: SeenIntegration): readonly GuidedStep[] {
     step('CODE_FILLED', 'script#in-your-forms', codeFilled(it)),
     step('USER_IDENTIFIED', 'signed-identification', userIdentified(it)),
     step('SERVER_CALLED', 'rest', serverCalled(it)),
-    step('PROCESSOR_CONNECTED', 'braintree#2-connect', processorConnected(it)),
-    step('NOTIFICATION_RECEIVED', 'braintree#3-create-the-webhook', notificationReceived(it)),
+    step('PROCESSOR_CONNECTED', guides?.connect ?? CHOICE_OF_PROCESSOR, processorConnected(it)),
+    step('NOTIFICATION_RECEIVED', guides?.webhook ?? CHOICE_OF_PROCESSOR, notificationReceived(it)),
     step('REFERRAL_CONVERTED', 'quick-start', referralConverted(it)),
   ]
 }
