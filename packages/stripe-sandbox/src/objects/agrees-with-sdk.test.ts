@@ -15,6 +15,7 @@ import type {
 } from './payment-json.ts'
 import type { sessionJson } from './session-json.ts'
 import type { itemJson, subscriptionJson } from './subscription-json.ts'
+import type { taxRateJson } from './tax-json.ts'
 import type { testClockJson } from './test-clock-json.ts'
 
 /** What the SDK makes of an answer has decimals as numbers of its own; on the wire they are texts. */
@@ -55,6 +56,7 @@ test('answers have every name that the SDK’s types promise, and most are of it
     | Nothing<Missing<ReturnType<typeof creditNoteJson>, Stripe.CreditNote>>
     | Nothing<Missing<ReturnType<typeof disputeJson>, Stripe.Dispute>>
     | Nothing<Missing<ReturnType<typeof sessionJson>, Stripe.Checkout.Session>>
+    | Nothing<Missing<ReturnType<typeof taxRateJson>, Stripe.TaxRate>>
     | Nothing<Missing<ReturnType<typeof testClockJson>, Stripe.TestHelpers.TestClock>>
     | Nothing<Missing<ReturnType<typeof eventJson>, Stripe.Event>>
   )[] = []
@@ -62,7 +64,10 @@ test('answers have every name that the SDK’s types promise, and most are of it
   expect(isAssignable).toBeTypeOf('function')
 })
 
-/** Compiles only when what we answer can be assigned to the SDK's type. */
+/**
+ * Compiles only when what we answer can be assigned to the SDK's type. Two cannot: a dispute here has no evidence, and an
+ * invoice item that is discountable has a `net_amount` of null, as the SDK's text says, and its type does not.
+ */
 function isAssignable(
   customer: ReturnType<typeof customerJson>,
   price: ReturnType<typeof priceJson>,
@@ -71,7 +76,19 @@ function isAssignable(
   code: ReturnType<typeof promotionCodeJson>,
   discount: ReturnType<typeof discountJson>,
   subscription: ReturnType<typeof subscriptionJson>,
+  item: ReturnType<typeof itemJson>,
   invoice: ReturnType<typeof invoiceJson>,
+  line: ReturnType<typeof lineJson>,
+  payment: ReturnType<typeof invoicePaymentJson>,
+  intent: ReturnType<typeof paymentIntentJson>,
+  charge: ReturnType<typeof chargeJson>,
+  refund: ReturnType<typeof refundJson>,
+  note: ReturnType<typeof creditNoteJson>,
+  session: ReturnType<typeof sessionJson>,
+  rate: ReturnType<typeof taxRateJson>,
+  clock: ReturnType<typeof testClockJson>,
+  balance: ReturnType<typeof balanceTransactionJson>,
+  method: ReturnType<typeof paymentMethodJson>,
 ) {
   return [
     customer satisfies OnWire<Stripe.Customer>,
@@ -81,6 +98,18 @@ function isAssignable(
     code satisfies OnWire<Stripe.PromotionCode>,
     discount satisfies OnWire<Stripe.Discount>,
     subscription satisfies OnWire<Stripe.Subscription>,
+    item satisfies OnWire<Stripe.SubscriptionItem>,
     invoice satisfies OnWire<Stripe.Invoice>,
+    line satisfies OnWire<Stripe.InvoiceLineItem>,
+    payment satisfies OnWire<Stripe.InvoicePayment>,
+    intent satisfies OnWire<Stripe.PaymentIntent>,
+    charge satisfies OnWire<Stripe.Charge>,
+    refund satisfies OnWire<Stripe.Refund>,
+    note satisfies OnWire<Stripe.CreditNote>,
+    session satisfies OnWire<Stripe.Checkout.Session>,
+    rate satisfies OnWire<Stripe.TaxRate>,
+    clock satisfies OnWire<Stripe.TestHelpers.TestClock>,
+    balance satisfies OnWire<Stripe.CustomerBalanceTransaction>,
+    method satisfies OnWire<Stripe.PaymentMethod>,
   ]
 }

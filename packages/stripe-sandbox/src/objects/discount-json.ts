@@ -21,11 +21,16 @@ export function couponJson(it: Coupon, now: number) {
   }
 }
 
-/** What a coupon has beside, when it is expanded. */
-export function couponExtras({ products, currency: own, amountOff, currencyOptions }: Coupon) {
+/** The products that a coupon is for, when they are asked for. */
+export function appliesTo({ products }: Coupon) {
+  return { products: products ?? [] }
+}
+
+/** The amounts of a coupon in all its currencies, when they are asked for. */
+export function currencyOptionsOf({ currency: own, amountOff, currencyOptions }: Coupon) {
   const all = { ...(own !== null && amountOff !== null && { [own]: amountOff }), ...currencyOptions }
   const options = Object.entries(all).map(([currency, amount]) => [currency, { amount_off: amount }])
-  return { applies_to: { products: products ?? [] }, currency_options: Object.fromEntries(options) }
+  return Object.fromEntries(options)
 }
 
 export function promotionCodeJson(it: PromotionCode, coupon: Coupon | undefined, now: number) {

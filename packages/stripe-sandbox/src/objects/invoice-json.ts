@@ -62,7 +62,7 @@ export function invoiceJson(account: StripeAccount, it: Invoice) {
     issuer: { type: 'self' as const },
     last_finalization_error: null,
     latest_revision: null,
-    lines: listInside(`/v1/invoices/${it.id}/lines`, lines, LINES_INSIDE) as Lines<typeof lines>,
+    lines: listInside(`/v1/invoices/${it.id}/lines`, lines, LINES_INSIDE),
     livemode: false,
     metadata: it.metadata,
     next_payment_attempt: it.status === 'draft' ? it.finalizesAt : it.nextPaymentAttempt,
@@ -99,13 +99,6 @@ export function invoiceJson(account: StripeAccount, it: Invoice) {
     total_taxes: totals.taxes.map(taxJson),
     webhooks_delivered_at: deliveredAt(account, it),
   }
-}
-
-type Lines<T> = {
-  readonly object: 'list'
-  readonly url: string
-  readonly has_more: boolean
-  readonly data: T
 }
 
 export function lineJson(invoice: Pick<Invoice, 'id' | 'currency'>, it: InvoiceLine, totals: Totals) {

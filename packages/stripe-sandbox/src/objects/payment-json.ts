@@ -44,6 +44,9 @@ export function chargeJson({ paymentMethods }: StripeAccount, it: Charge) {
     livemode: false,
     metadata: {},
     outcome: {
+      advice_code: null,
+      network_advice_code: null,
+      network_decline_code: null,
       network_status: isPaid ? 'approved_by_network' : 'declined_by_network',
       reason: it.decline,
       risk_level: 'normal',
@@ -55,11 +58,25 @@ export function chargeJson({ paymentMethods }: StripeAccount, it: Charge) {
     payment_method: it.paymentMethod,
     payment_method_details: {
       card: {
-        brand: card?.brand,
+        amount_authorized: isPaid ? it.amount : null,
+        authorization_code: null,
+        brand: card?.brand ?? null,
+        checks: null,
         country: 'US',
-        fingerprint: card?.fingerprint,
-        funding: 'credit',
-        last4: card?.last4,
+        electronic_commerce_indicator: null,
+        exp_month: 12,
+        exp_year: 2034,
+        fingerprint: card?.fingerprint ?? null,
+        funding: 'credit' as const,
+        installments: null,
+        last4: card?.last4 ?? null,
+        mandate: null,
+        network: card?.brand ?? null,
+        network_transaction_id: null,
+        regulated_status: null,
+        three_d_secure: null,
+        transaction_link_id: null,
+        wallet: null,
       },
       type: 'card',
     },
@@ -74,7 +91,8 @@ export function chargeJson({ paymentMethods }: StripeAccount, it: Charge) {
 
 export function paymentIntentJson(account: StripeAccount, it: PaymentIntent) {
   const charge = latestChargeOf(account, it)
-  const isPaid = charge !== null && charge.decline === null
+  const decline = charge?.decline ?? null
+  const isPaid = charge !== null && decline === null
   return {
     id: it.id,
     object: 'payment_intent' as const,
@@ -82,6 +100,7 @@ export function paymentIntentJson(account: StripeAccount, it: PaymentIntent) {
     allowed_payment_method_types: null,
     amount: it.amount,
     amount_capturable: 0,
+    amount_details: { tip: {} },
     amount_received: isPaid ? it.amount : 0,
     automatic_payment_methods: null,
     canceled_at: null,
@@ -96,12 +115,12 @@ export function paymentIntentJson(account: StripeAccount, it: PaymentIntent) {
     description: null,
     excluded_payment_method_types: null,
     last_payment_error:
-      charge === null || isPaid
+      charge === null || decline === null
         ? null
         : {
             charge: charge.id,
             code: 'card_declined',
-            decline_code: charge.decline,
+            decline_code: decline,
             message: 'Your card was declined.',
             type: 'card_error' as const,
           },
@@ -118,6 +137,7 @@ export function paymentIntentJson(account: StripeAccount, it: PaymentIntent) {
     processing: null,
     setup_future_usage: null,
     status: statusOf(it, isPaid),
+    transfer_data: null,
   }
 }
 
@@ -158,6 +178,7 @@ export function refundJson(it: Refund, { currency, customer, paymentIntent, paym
     currency,
     customer,
     customer_account: null,
+    destination_details: { card: { type: 'refund' as const }, type: 'card' },
     metadata: it.metadata,
     payment_intent: paymentIntent,
     payment_method: paymentMethod,
@@ -198,7 +219,14 @@ export function creditNoteJson(it: CreditNote, currency: string) {
     refunds:
       it.refund === null
         ? []
-        : [{ amount_refunded: it.refundAmount, refund: it.refund, type: 'refund' as const }],
+        : [
+            {
+              amount_refunded: it.refundAmount,
+              payment_record_refund: null,
+              refund: it.refund,
+              type: 'refund' as const,
+            },
+          ],
     shipping_cost: null,
     status: it.voidedAt === null ? ('issued' as const) : ('void' as const),
     subtotal: it.amount,
@@ -235,6 +263,10 @@ export function disputeJson(it: Dispute, { currency, paymentIntent }: Charge) {
     livemode: false,
     metadata: it.metadata,
     payment_intent: paymentIntent,
+    payment_method_details: {
+      card: { brand: 'visa', case_type: 'chargeback' as const, network_reason_code: null },
+      type: 'card' as const,
+    },
     reason: it.reason,
     status: it.status,
   }

@@ -1,10 +1,11 @@
+import { paymentOf } from '../lookup/billing.ts'
 import type { StripeAccount } from '../model/account.ts'
 import type { Resolve } from '../wire/expand.ts'
 import { listInside } from '../wire/list.ts'
 import type { Work } from '../work.ts'
 import { priceJson, productJson } from './catalog-json.ts'
 import { balanceTransactionJson, creditOf, customerJson, paymentMethodJson } from './customer-json.ts'
-import { couponExtras, couponJson, discountJson, promotionCodeJson } from './discount-json.ts'
+import { appliesTo, couponJson, currencyOptionsOf, discountJson, promotionCodeJson } from './discount-json.ts'
 import { invoiceJson } from './invoice-json.ts'
 import { chargeJson, disputeJson, invoicePaymentJson, paymentIntentJson, refundJson } from './payment-json.ts'
 import { lineItemJson, sessionJson } from './session-json.ts'
@@ -13,45 +14,10 @@ import { testClockJson } from './test-clock-json.ts'
 
 /** Finds what `expand` puts into an answer. */
 export function resolverOf(work: Work): Resolve {
-  return { object: (key, id) => resolve(work, key, id), part: (tree, key) => partOf(work, tree, key) }
-}
-
-/** Parts that an object has only when they are asked for. */
-function partOf(
-  { account }: Work,
-  { object, id }: Readonly<Record<string, unknown>>,
-  key: string,
-): object | null {
-  if (object === 'invoice' && key === 'payments') {
-    const payments = Array.from(account.invoicePayments.values()).filter((it) => it.invoice === id)
-    return listInside(
-      '/v1/invoice_payments',
-      payments.map((it) => invoicePaymentJson(account, it)),
-    )
+  return {
+    object: (key, id) => resolve(work, key, id),
+    part: ({ object, id }, key) => parts[`${object}.${key}`]?.(work.account, `${id}`) ?? null,
   }
-  if (object === 'customer' && key === 'subscriptions') {
-    const live = Array.from(account.subscriptions.values()).filter(
-      (it) => it.customer === id && it.endedAt === null,
-    )
-    return listInside(
-      `/v1/customers/${id}/subscriptions`,
-      live.map((it) => subscriptionJson(account, it)),
-    )
-  }
-  if (object === 'checkout.session' && key === 'line_items') {
-    const session = account.sessions.get(`${id}`)
-    const lines = session?.items.map((_item, place) => lineItemJson(account, session, place)) ?? []
-    return listInside(`/v1/checkout/sessions/${id}/line_items`, lines)
-  }
-  if (object === 'customer' && key === 'invoice_credit_balance') {
-    const customer = account.customers.get(`${id}`)
-    return customer === undefined ? null : creditOf(customer)
-  }
-  const coupon = object === 'coupon' ? account.coupons.get(`${id}`) : undefined
-  if (coupon === undefined) return null
-  const { applies_to, currency_options } = couponExtras(coupon)
-  if (key === 'applies_to') return applies_to
-  return key === 'currency_options' ? currency_options : null
 }
 
 /** The object of an id, for `expand`; null for what has none. Coupons have ids of any shape, so the key says that it is one. */
@@ -96,6 +62,40 @@ const finders: Readonly<Record<string, Finder>> = {
   clock: ({ testClocks }, id) => shown(testClocks.get(id), testClockJson),
   promo: ({ promotionCodes, coupons }, id, now) =>
     shown(promotionCodes.get(id), (it) => promotionCodeJson(it, coupons.get(it.coupon), now)),
+}
+
+/** Parts that an object has only when they are asked for, by its kind and their name. */
+const parts: Readonly<Record<string, (account: StripeAccount, id: string) => object | null>> = {
+  'charge.refunds': (account, id) => {
+    const refunds = Array.from(account.refunds.values()).filter((it) => it.charge === id)
+    return shown(account.charges.get(id), (charge) => {
+      const data = refunds.map((it) => refundJson(it, charge))
+      return listInside(`/v1/charges/${id}/refunds`, data)
+    })
+  },
+  'checkout.session.line_items': (account, id) =>
+    shown(account.sessions.get(id), (session) => {
+      const data = session.items.map((_item, place) => lineItemJson(account, session, place))
+      return listInside(`/v1/checkout/sessions/${id}/line_items`, data)
+    }),
+  'coupon.applies_to': ({ coupons }, id) => shown(coupons.get(id), appliesTo),
+  'coupon.currency_options': ({ coupons }, id) => shown(coupons.get(id), currencyOptionsOf),
+  'customer.invoice_credit_balance': ({ customers }, id) => shown(customers.get(id), creditOf),
+  'customer.subscriptions': (account, id) => {
+    const live = Array.from(account.subscriptions.values()).filter((it) => {
+      return it.customer === id && it.endedAt === null
+    })
+    const data = live.map((it) => subscriptionJson(account, it))
+    return listInside(`/v1/customers/${id}/subscriptions`, data)
+  },
+  'invoice.payments': (account, id) =>
+    shown(account.invoices.get(id), (invoice) => {
+      const payment = paymentOf(account, invoice)
+      return listInside(
+        '/v1/invoice_payments',
+        payment === null ? [] : [invoicePaymentJson(account, payment)],
+      )
+    }),
 }
 
 function shown<T>(found: T | undefined, view: (thing: T) => object): object | null {

@@ -72,6 +72,7 @@ export function sessionJson({ customers, prices }: StripeAccount, it: CheckoutSe
     payment_method_types: ['card'],
     payment_status: it.paymentStatus,
     permissions: null,
+    phone_number_collection: { enabled: false },
     recovered_from: null,
     saved_payment_method_options: null,
     setup_intent: null,

@@ -47,7 +47,7 @@ export function subscriptionJson(account: StripeAccount, it: Subscription) {
       footer: null,
       issuer: { type: 'self' as const },
     },
-    items: listInside(`/v1/subscription_items?subscription=${it.id}`, items) as Items<typeof items>,
+    items: listInside(`/v1/subscription_items?subscription=${it.id}`, items),
     latest_invoice: it.latestInvoice,
     livemode: false,
     managed_payments: { enabled: false },
@@ -75,13 +75,6 @@ export function subscriptionJson(account: StripeAccount, it: Subscription) {
     trial_settings: { end_behavior: { billing_cycle_anchor: null, missing_payment_method: it.atTrialEnd } },
     trial_start: it.trialStart,
   }
-}
-
-type Items<T> = {
-  readonly object: 'list'
-  readonly url: string
-  readonly has_more: boolean
-  readonly data: T
 }
 
 export function itemJson(

@@ -1,5 +1,6 @@
 import type { StripeAccount } from '../model/account.ts'
 import { missing } from '../wire/api-error.ts'
+import { listInside } from '../wire/list.ts'
 import { get, type Route } from '../wire/route.ts'
 
 export const accountRoutes: readonly Route[] = [
@@ -24,13 +25,17 @@ function accountJson({ id, settings: { country, currency } }: StripeAccount) {
     business_type: null,
     capabilities: { card_payments: 'active' as const, transfers: 'active' as const },
     charges_enabled: true,
+    controller: { type: 'account' as const },
     country,
     created: 1_577_836_800,
     default_currency: currency,
     details_submitted: true,
     email: null,
+    external_accounts: listInside(`/v1/accounts/${id}/external_accounts`, []),
+    future_requirements: noRequirements,
     metadata: {},
     payouts_enabled: true,
+    requirements: noRequirements,
     settings: {
       dashboard: { display_name: 'Local Stripe', timezone: 'Etc/UTC' },
       payments: {
@@ -39,6 +44,18 @@ function accountJson({ id, settings: { country, currency } }: StripeAccount) {
         statement_descriptor_kanji: null,
       },
     },
+    tos_acceptance: {},
     type: 'standard' as const,
   }
+}
+
+const noRequirements = {
+  alternatives: [],
+  current_deadline: null,
+  currently_due: [],
+  disabled_reason: null,
+  errors: [],
+  eventually_due: [],
+  past_due: [],
+  pending_verification: [],
 }

@@ -1,13 +1,16 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { StripeAccount } from '../model/account.ts'
-import { givenShop } from '../testing/given-shop.ts'
+import { givenOneOfEach, type Made } from '../testing/given-one-of-each.ts'
 import { type GivenStripe, givenStripe } from '../testing/given-stripe.ts'
+import { differencesOf } from '../testing/published-fields.ts'
 
 /**
  * The calls of stripe-node's generated examples (test/resources/generated_examples_test.spec.js, MIT, Copyright Stripe, Inc.)
- * for what is simulated here. There, a server of fixtures answers ids such as `cus_xxxxxxxxxxxxx`; here, each call has
- * something that was made before.
+ * for what is simulated here. There, a server of fixtures answers ids such as `cus_xxxxxxxxxxxxx`, and nothing is asserted of the
+ * answers; here, each call has something that was made before, and each answer has the fields of Stripe's published fixtures. Of the
+ * same resources, those examples are left out that are about what is not simulated: search, sources, cash balances, tax ids,
+ * payments without an invoice, shipping, previews and lines of credit notes, and prices of several currencies.
  */
 type Case = readonly [
   name: string,
@@ -18,6 +21,7 @@ const metadata = { order_id: '6735' }
 const few = { limit: 3 }
 
 const cases: readonly Case[] = [
+  ['accounts.retrieve', (stripe, { account }) => stripe.accounts.retrieve(account)],
   ['charges.list', (stripe) => stripe.charges.list(few)],
   ['charges.retrieve', (stripe, { charge }) => stripe.charges.retrieve(charge)],
   ['checkout.sessions.expire', (stripe, { session }) => stripe.checkout.sessions.expire(session)],
@@ -27,12 +31,33 @@ const cases: readonly Case[] = [
     'checkout.sessions.listLineItems',
     (stripe, { session }) => stripe.checkout.sessions.listLineItems(session),
   ],
+  [
+    'checkout.sessions.create',
+    (stripe, { onetime }) =>
+      stripe.checkout.sessions.create({
+        success_url: 'https://example.com/success',
+        line_items: [{ price: onetime, quantity: 2 }],
+        mode: 'payment',
+      }),
+  ],
   ['coupons.del', (stripe, { coupon }) => stripe.coupons.del(coupon)],
   ['coupons.list', (stripe) => stripe.coupons.list(few)],
   ['coupons.retrieve', (stripe, { coupon }) => stripe.coupons.retrieve(coupon)],
   ['coupons.create', (stripe) => stripe.coupons.create({ percent_off: 25.5, duration: 'once' })],
   ['coupons.update', (stripe, { coupon }) => stripe.coupons.update(coupon, { metadata })],
   ['creditNotes.list', (stripe) => stripe.creditNotes.list(few)],
+  [
+    'creditNotes.create',
+    async (stripe, { open }) => stripe.creditNotes.create({ invoice: await open(), amount: 1_00 }),
+  ],
+  [
+    'creditNotes.listLineItems',
+    async (stripe, made) => stripe.creditNotes.listLineItems(await made.note(), few),
+  ],
+  [
+    'creditNotes.voidCreditNote',
+    async (stripe, made) => stripe.creditNotes.voidCreditNote(await made.note()),
+  ],
   [
     'customers.listBalanceTransactions',
     (stripe, { customer }) => stripe.customers.listBalanceTransactions(customer, few),
@@ -61,8 +86,15 @@ const cases: readonly Case[] = [
   ['customers.create', (stripe) => stripe.customers.create({ description: 'My First Test Customer' })],
   ['customers.update', (stripe, { customer }) => stripe.customers.update(customer, { metadata })],
   ['disputes.list', (stripe) => stripe.disputes.list(few)],
+  ['disputes.retrieve', (stripe, { dispute }) => stripe.disputes.retrieve(dispute)],
+  ['disputes.update', (stripe, { dispute }) => stripe.disputes.update(dispute, { metadata })],
+  ['disputes.close', (stripe, { dispute }) => stripe.disputes.close(dispute)],
   ['events.list', (stripe) => stripe.events.list(few)],
   ['events.retrieve', (stripe, { event }) => stripe.events.retrieve(event)],
+  [
+    'invoiceItems.create',
+    (stripe, { customer }) => stripe.invoiceItems.create({ customer, amount: 10_00, currency: 'usd' }),
+  ],
   ['invoiceItems.del', (stripe, { invoiceItem }) => stripe.invoiceItems.del(invoiceItem)],
   ['invoiceItems.list', (stripe) => stripe.invoiceItems.list(few)],
   ['invoiceItems.retrieve', (stripe, { invoiceItem }) => stripe.invoiceItems.retrieve(invoiceItem)],
@@ -76,6 +108,8 @@ const cases: readonly Case[] = [
   ['invoices.voidInvoice', async (stripe, { open }) => stripe.invoices.voidInvoice(await open())],
   ['invoices.create', (stripe, { customer }) => stripe.invoices.create({ customer })],
   ['invoices.update', (stripe, { draft }) => stripe.invoices.update(draft, { metadata })],
+  ['paymentIntents.list', (stripe) => stripe.paymentIntents.list(few)],
+  ['paymentIntents.retrieve', (stripe, { intent }) => stripe.paymentIntents.retrieve(intent)],
   ['paymentMethods.detach', (stripe, { method }) => stripe.paymentMethods.detach(method)],
   [
     'paymentMethods.attach',
@@ -117,6 +151,10 @@ const cases: readonly Case[] = [
   ['refunds.list', (stripe) => stripe.refunds.list(few)],
   ['refunds.create', (stripe, { charge }) => stripe.refunds.create({ charge })],
   [
+    'refunds.retrieve',
+    async (stripe, { charge }) => stripe.refunds.retrieve((await stripe.refunds.create({ charge })).id),
+  ],
+  [
     'refunds.update',
     async (stripe, { charge }) =>
       stripe.refunds.update((await stripe.refunds.create({ charge, amount: 1 })).id, { metadata }),
@@ -149,6 +187,16 @@ const cases: readonly Case[] = [
     'subscriptions.update',
     (stripe, { subscription }) => stripe.subscriptions.update(subscription, { metadata }),
   ],
+  ['taxRates.list', (stripe) => stripe.taxRates.list(few)],
+  ['taxRates.retrieve', (stripe, { rate }) => stripe.taxRates.retrieve(rate)],
+  [
+    'taxRates.create',
+    (stripe) => {
+      const germany = { description: 'VAT Germany', jurisdiction: 'DE' }
+      return stripe.taxRates.create({ display_name: 'VAT', ...germany, percentage: 16, inclusive: false })
+    },
+  ],
+  ['taxRates.update', (stripe, { rate }) => stripe.taxRates.update(rate, { active: false })],
   [
     'testClocks.advance',
     (stripe, { clock }) => stripe.testHelpers.testClocks.advance(clock, { frozen_time: 1_893_456_000 }),
@@ -159,6 +207,13 @@ const cases: readonly Case[] = [
   [
     'testClocks.create',
     (stripe) => stripe.testHelpers.testClocks.create({ frozen_time: 123, name: 'cogsworth' }),
+  ],
+  [
+    'webhookEndpoints.create',
+    (stripe) => {
+      const url = 'https://example.com/my/webhook/endpoint'
+      return stripe.webhookEndpoints.create({ url, enabled_events: ['charge.failed', 'charge.succeeded'] })
+    },
   ],
   ['webhookEndpoints.del', (stripe, { endpoint }) => stripe.webhookEndpoints.del(endpoint)],
   ['webhookEndpoints.list', (stripe) => stripe.webhookEndpoints.list(few)],
@@ -175,7 +230,7 @@ let made: Made
 let before: StripeAccount
 beforeAll(async () => {
   given = await givenStripe()
-  made = await makeOneOfEach(given.stripe)
+  made = await givenOneOfEach(given)
   before = structuredClone(given.account)
 })
 // Whatever the case before has changed: an account is plain values.
@@ -188,52 +243,7 @@ describe('the calls of the SDK’s generated examples', () => {
   test.each(cases)('%s is answered', async (_name, call) => {
     const answer = await call(given.stripe, made)
     expect(answer.object).toMatch(/^[a-z._]+$/)
+    // The SDK makes objects of decimals, which become texts again.
+    expect(differencesOf(JSON.parse(JSON.stringify(answer)))).toEqual([])
   })
 })
-
-type Made = Awaited<ReturnType<typeof makeOneOfEach>>
-
-async function makeOneOfEach(stripe: Stripe) {
-  const { customer, price, product } = await givenShop({ stripe })
-  const coupon = await stripe.coupons.create({ percent_off: 10, duration: 'forever' })
-  const code = await stripe.promotionCodes.create({ promotion: { type: 'coupon', coupon: coupon.id } })
-  const subscription = await stripe.subscriptions.create({
-    customer,
-    items: [{ price }],
-    discounts: [{ coupon: coupon.id }],
-  })
-  const balance = await stripe.customers.createBalanceTransaction(customer, { amount: 100, currency: 'usd' })
-  const draft = await stripe.invoices.create({ customer })
-  const invoiceItem = await stripe.invoiceItems.create({
-    customer,
-    invoice: draft.id,
-    amount: 10_00,
-    currency: 'usd',
-  })
-  const session = await stripe.checkout.sessions.create({
-    mode: 'subscription',
-    line_items: [{ price, quantity: 1 }],
-  })
-  const url = 'http://127.0.0.1:9/hook'
-  const endpoint = await stripe.webhookEndpoints.create({ url, enabled_events: ['charge.failed'] })
-  const clock = await stripe.testHelpers.testClocks.create({ frozen_time: 1_577_836_800 })
-  return {
-    customer,
-    price,
-    product,
-    coupon: coupon.id,
-    code: code.id,
-    subscription: subscription.id,
-    item: subscription.items.data[0]?.id ?? '',
-    balance: balance.id,
-    draft: draft.id,
-    invoiceItem: invoiceItem.id,
-    session: session.id,
-    endpoint: endpoint.id,
-    clock: clock.id,
-    charge: (await stripe.charges.list({ customer })).data[0]?.id ?? '',
-    method: (await stripe.paymentMethods.list({ customer })).data[0]?.id ?? '',
-    event: (await stripe.events.list({ limit: 1 })).data[0]?.id ?? '',
-    open: async () => (await stripe.invoices.finalizeInvoice(draft.id)).id,
-  }
-}

@@ -1,11 +1,11 @@
 import { invalid, missing } from './api-error.ts'
 import type { Params } from './params.ts'
 
-export type List = {
+export type List<T extends object> = {
   readonly object: 'list'
   readonly url: string
   readonly has_more: boolean
-  readonly data: readonly object[]
+  readonly data: readonly T[]
 }
 
 type Cursor = {
@@ -26,22 +26,22 @@ export function readCursor(params: Params): Cursor {
 }
 
 /** A page of things that stand in the order in which they were created; lists are newest first. @throws {ApiError} */
-export function pageOf<T extends { readonly id: string }>(
+export function pageOf<T extends { readonly id: string }, View extends object>(
   url: string,
   things: Iterable<T>,
   cursor: Cursor,
-  view: (thing: T) => object,
-): List {
+  view: (thing: T) => View,
+): List<View> {
   return pageInOrder(url, Array.from(things).reverse(), cursor, view)
 }
 
 /** A page of things that are in the order of the list. @throws {ApiError} */
-export function pageInOrder<T extends { readonly id: string }>(
+export function pageInOrder<T extends { readonly id: string }, View extends object>(
   url: string,
   things: readonly T[],
   { limit, after, before }: Cursor,
-  view: (thing: T) => object,
-): List {
+  view: (thing: T) => View,
+): List<View> {
   const placeOf = (id: string, param: string) => {
     const place = things.findIndex((each) => each.id === id)
     if (place === -1) throw missing('object', id, param)
@@ -58,7 +58,11 @@ export function pageInOrder<T extends { readonly id: string }>(
 }
 
 /** The first page of a list inside of an object. */
-export function listInside(url: string, data: readonly object[], limit = Number.MAX_SAFE_INTEGER): List {
+export function listInside<T extends object>(
+  url: string,
+  data: readonly T[],
+  limit = Number.MAX_SAFE_INTEGER,
+): List<T> {
   return { object: 'list', url, has_more: data.length > limit, data: data.slice(0, limit) }
 }
 
