@@ -1,0 +1,66 @@
+import { afterAll } from 'vitest'
+import { BillingStory } from '../../testing/processor/billing-story.ts'
+import { startLocalSandbox } from '../../testing/processor/local-sandbox.ts'
+import { describeBills, describeStripeBills } from '../../testing/processor/scenarios/describe-bills.ts'
+import { StripeStory } from '../../testing/processor/stripe-story.ts'
+import { startTestService } from '../../testing/test-service.ts'
+
+const service = await startTestService()
+const sandbox = await startLocalSandbox('stripe-sandbox')
+afterAll(() => sandbox.close())
+const [atBraintree, atStripe] = [
+  await BillingStory.begin(service, 2),
+  await StripeStory.begin(service, sandbox, { months: 2 }),
+]
+
+const bills = {
+  ada: `
+2040-01-31 |        |  30.00
+2040-02-29 |   3.00 |  27.00
+2040-03-31 |   3.00 |  27.00
+2040-04-30 |        |  30.00
+`,
+  bob: `
+2040-01-31 |   3.00 |  27.00
+2040-02-29 |   3.00 |  27.00
+2040-03-31 |        |  30.00
+2040-04-30 |        |  30.00
+`,
+}
+const until = '2040-05-02'
+
+/** Both go on at the same time, and the accounts of both tenants have the same IDs. */
+await Promise.all([
+  describeBills('at Braintree, while another program of the service is connected to Stripe', {
+    story: atBraintree,
+    until,
+    scenarios: [
+      {
+        name: 'a friend and a referrer have 10 % off two bills each',
+        acts: {
+          '2040-01-31': async (it) => {
+            await it.referrer('ada')
+            await it.friend('bob', 'ada', { discount: '3.00' })
+          },
+        },
+        bills,
+      },
+    ],
+  }),
+  describeStripeBills('at Stripe, while another program of the service is connected to Braintree', {
+    story: atStripe,
+    until,
+    scenarios: [
+      {
+        name: 'a friend and a referrer have 10 % off two bills each',
+        acts: {
+          '2040-01-31': async (it) => {
+            await it.referrer('ada')
+            await it.friend('bob', 'ada', { percent: 10 })
+          },
+        },
+        bills,
+      },
+    ],
+  }),
+])
