@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { launchBrowser } from '../testing/browser.ts'
 import { contentBarriersOf } from './content-barriers.ts'
@@ -158,8 +159,14 @@ test('a participant is found, corrected, given a reward and erased', async () =>
   await page.getByRole('dialog').getByRole('button', { name: 'Disable the code' }).click()
   await page.getByRole('button', { name: 'Enable the code' }).waitFor()
 
+  // Messages are over the bottom of the window, and never over the last controls of a page that is scrolled to its end.
+  await page.getByText('The code was disabled.', { exact: true }).waitFor()
+  expect(await page.getByText('The person was saved.', { exact: true }).count()).toBe(0)
+  const downloading = page.getByRole('button', { name: 'Download all data' })
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+  expect(await isUncovered(downloading)).toBe(true)
   const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download all data' }).click()
+  await downloading.click()
   expect((await download).suggestedFilename()).toBe('data-of-acct_<b>_user.json'.replace(/[<>]/g, '_'))
 
   await page.getByRole('button', { name: 'Erase the person' }).click()
@@ -248,3 +255,11 @@ test('an account is blocked and unblocked, and a friend who forgot the code is a
   expect(await tenant.referral('acct_lee')).toMatchObject({ status: 'CONVERTED', attributedByHand: true })
   expect(faults).toEqual([])
 })
+
+/** Whether a click in its middle meets it. */
+function isUncovered(control: Locator): Promise<boolean> {
+  return control.evaluate((it) => {
+    const { x, y, width, height } = it.getBoundingClientRect()
+    return it.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+  })
+}

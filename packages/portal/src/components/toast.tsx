@@ -30,7 +30,11 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
   const show = useCallback((message: ToastMessage) => {
     lastId.current += 1
     const id = lastId.current
-    setToasts((shown) => [...shown.slice(-2), { ...message, id }])
+    // Only what still asks for something stays beside a newer message: an undo, or that it failed.
+    setToasts((shown) => [
+      ...shown.filter(({ onUndo, kind }) => onUndo !== undefined || kind === 'danger').slice(-2),
+      { ...message, id },
+    ])
   }, [])
   const remove = (id: number) => setToasts((shown) => shown.filter((it) => it.id !== id))
   return (
@@ -59,6 +63,8 @@ function Messages({ toasts, onClose }: MessagesProps) {
   }, [isEmpty])
   return (
     <Radix.Provider key={round} swipeDirection="right">
+      {/* Room below the page, so that its last controls can be scrolled out from behind the messages. */}
+      <div aria-hidden="true" style={{ height: isEmpty ? 0 : `${toasts.length * 4.5}rem` }} />
       {toasts.map((it) => (
         <OneToast key={it.id} {...it} onClose={() => onClose(it.id)} />
       ))}
