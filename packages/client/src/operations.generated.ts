@@ -3688,7 +3688,7 @@ export type StripeCredentials = {
   readonly environment: string
   /** A restricted key of the account: a test key for `sandbox`, a live key for `production`. Stored encrypted, and never returned. */
   readonly apiKey: string
-  /** Signing secret of the webhook endpoint with the URL in `webhookUrl`; two, separated by a comma, while one replaces the other. Without it no notification is accepted. Stored encrypted, and never returned. */
+  /** Signing secret of the webhook endpoint with the URL in `webhookUrl`; two, separated by a comma, while one replaces the other. Without it the service registers the endpoint itself if the key may do that. Stored encrypted, and never returned. */
   readonly webhookSecret?: string | undefined
   /** Calls to the processor in a day (UTC, of the test clock for a test program with one) after which routine comparisons of discounts wait for the next day. What requests, notifications and bills of the next two days need is called all the same. Without it the present one stays; 10000 at first. */
   readonly dailyCallBudget?: number | undefined

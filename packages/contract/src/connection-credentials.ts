@@ -77,7 +77,7 @@ const StripeCredentials = Type.Object(
         minLength: 1,
         maxLength: 1000,
         description:
-          'Signing secret of the webhook endpoint with the URL in `webhookUrl`; two, separated by a comma, while one replaces the other. Without it no notification is accepted. Stored encrypted, and never returned.',
+          'Signing secret of the webhook endpoint with the URL in `webhookUrl`; two, separated by a comma, while one replaces the other. Without it the service registers the endpoint itself if the key may do that. Stored encrypted, and never returned.',
         examples: ['whsec_a1b2c3d4e5f6g7h8'],
       }),
     ),

@@ -9,17 +9,21 @@ export class Refusal extends Error {
   readonly param: string | null
   /** Becomes the header `Retry-After`; for refusals that pass by themselves. */
   readonly retryAfterSeconds: number | null
+  /** The reason as the log has it, where the response says less; nothing of the request is in it. */
+  override readonly cause: string | undefined
 
   constructor(
     code: ErrorCode,
     message: string,
     param: string | null = null,
     retryAfterSeconds: number | null = null,
+    cause?: string,
   ) {
     super(message)
     this.name = 'Refusal'
     this.code = code
     this.param = param
     this.retryAfterSeconds = retryAfterSeconds
+    this.cause = cause
   }
 }

@@ -35,6 +35,10 @@ create table app.processor_connection (
   -- Since when the merchant has asked that the discounts are removed at the processor before the keys are, on the machine's
   -- clock.
   removal_requested_at timestamptz,
+  -- The time, by the processor's clock, of the newest notification that was read there, because it may not have arrived; and when
+  -- they were last read, on the machine's clock. Null before, and for a processor that does not list them.
+  notifications_until timestamptz,
+  notifications_read_at timestamptz,
   check ((last_error_code is null) = (last_error_at is null)),
   check ((last_error_code is null) = (last_error_message is null))
 );

@@ -41,6 +41,7 @@
 
 import type { Money } from '@goodword/domain/values/money'
 import type { Rate } from '@goodword/domain/values/rate'
+import type { OptionalCalls } from './optional-calls.ts'
 import type {
   CustomerState,
   OpenBill,
@@ -84,8 +85,8 @@ export type Connector = {
 export type ConnectorWords = {
   /** What to check when the keys are rejected. */
   readonly keysRejected: string
-  /** How to make the processor send notifications, while none has arrived. */
-  readonly webhookMissing: string
+  /** How to make the processor send notifications with these credentials, while none has arrived. */
+  readonly webhookMissing: (credentials: ProcessorCredentials) => string
 }
 
 /** Pages of our documentation, as `braintree#2-connect`. */
@@ -116,7 +117,7 @@ export type ConnectorOptions = {
  * reads first what is already done. Amounts are in minor units of the subscription's currency, moments in milliseconds since
  * the epoch on the processor's clock, days `YYYY-MM-DD`.
  */
-export type ProcessorClient = {
+export type ProcessorClient = OptionalCalls & {
   readonly capabilities: Capabilities
   /** How many requests were made since this was last asked. */
   takeCallCount(): number
@@ -205,7 +206,7 @@ export type StandingDiscount = {
 }
 
 export type SetupFinding = {
-  readonly item: 'CUSTOM_FIELD' | 'DISCOUNT' | 'PERMISSION'
+  readonly item: 'CUSTOM_FIELD' | 'DISCOUNT' | 'PERMISSION' | 'WEBHOOK'
   /** A warning does not keep discounts from working. */
   readonly severity: 'missing' | 'warning'
   /** The name of the custom field or discount, or of what is not permitted. */
@@ -240,6 +241,8 @@ export type RefusedRequest = {
   readonly message: string
   /** Whether the request has all parts of a notification, and only its signature or content is wrong. */
   readonly isSigned: boolean
+  /** What is wrong with the content of a request whose signature is right, for the log. It says nothing of the content. */
+  readonly cause?: string
 }
 
 export type Notification = {
@@ -256,4 +259,6 @@ export type Notification = {
   readonly customerId: string | null
   /** The payment that a dispute is about; null for other notifications. */
   readonly paymentId: string | null
+  /** The ID of the account at the processor that it is about; absent if the notification does not say it. */
+  readonly account?: string
 }

@@ -3,6 +3,7 @@ import { checkDueDomains } from '../operations/administration/custom-domains/che
 import { refundBill } from '../operations/billing/bills/refund-bill.ts'
 import { beginRemoval, endRemoval } from '../operations/billing/connections/remove-discounts.ts'
 import { processNotification } from '../operations/billing/notifications/process-notification.ts'
+import { readMissedNotifications } from '../operations/billing/notifications/read-missed-notifications.ts'
 import { sweepNotifications } from '../operations/billing/notifications/sweep-notifications.ts'
 import { enqueueAllCustomers } from '../operations/billing/reconciliation/enqueue-all-customers.ts'
 import { reconcileCustomer } from '../operations/billing/reconciliation/reconcile-customer.ts'
@@ -83,6 +84,11 @@ export const jobHandlers: Readonly<Record<JobKind, JobHandler>> = {
       if (subject !== '') return replaceSweep(ctx, tenantId, subject)
       return sweepBills(ctx, tenantId, { signal, isLastAttempt: attempt >= MAX_ATTEMPTS })
     },
+  },
+  READ_NOTIFICATIONS: {
+    isFrequent: true,
+    timeLimitMs: 10 * MINUTE_MS,
+    run: (ctx, tenantId, _subject, { signal }) => readMissedNotifications(ctx, tenantId, signal),
   },
   PUBLISH_EVENTS: {
     isFrequent: true,

@@ -400,6 +400,8 @@ export type Tables = {
     calls_day: string | null
     calls_made: number
     removal_requested_at: number | null
+    notifications_until: number | null
+    notifications_read_at: number | null
   }
   processor_customer: {
     customer_id: string
@@ -1104,6 +1106,8 @@ export const tenantTables = {
     calls_day: 'text',
     calls_made: 'int4',
     removal_requested_at: 'timestamptz',
+    notifications_until: 'timestamptz',
+    notifications_read_at: 'timestamptz',
   },
   processor_customer: {
     customer_id: 'text',

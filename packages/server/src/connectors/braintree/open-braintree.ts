@@ -29,7 +29,7 @@ export const braintreeConnector: Connector = {
   words: {
     keysRejected:
       'Check the merchant ID, the public key and the private key, and that they belong to this environment.',
-    webhookMissing:
+    webhookMissing: () =>
       'No notification has been received yet. Create a webhook at the processor with the URL in webhookUrl, tick every subscription notification, and send a test notification.',
   },
   guides: { connect: 'braintree#2-connect', webhook: 'braintree#3-create-the-webhook' },

@@ -14,6 +14,8 @@ export async function findMissingSetup({ read }: StripeCalls): Promise<readonly 
     read('invoices.list', (stripe) => stripe.invoices.list(one)),
     read('charges.list', (stripe) => stripe.charges.list(one)),
     read('refunds.list', (stripe) => stripe.refunds.list(one)),
+    read('events.list', (stripe) => stripe.events.list(one)),
+    read('checkout.sessions.list', (stripe) => stripe.checkout.sessions.list(one)),
     read('paymentIntents.retrieve', (stripe) => stripe.paymentIntents.retrieve(NOWHERE)),
     read('subscriptions.update', (stripe) => stripe.subscriptions.update(NOWHERE, {})),
     read('invoiceItems.update', (stripe) => stripe.invoiceItems.update(NOWHERE, {})),

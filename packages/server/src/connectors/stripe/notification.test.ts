@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { NotificationRequest } from '../connector.ts'
+import { notificationKinds } from './notification.ts'
 import { openStripe } from './open-stripe.ts'
 
 const credentials = { processor: 'stripe', environment: 'sandbox', apiKey: 'rk_test_key' } as const
@@ -93,9 +94,26 @@ test.each<[string, NotificationRequest]>([
   ['of another body', request(`${paid} `, signed(paid).headers['stripe-signature'] as string)],
   ['that is none', request(paid, 'none')],
   ['that is too long', request(paid, `t=1,v1=${'0'.repeat(10_000)}`)],
-  ['of what is no event', signed('{}')],
 ])('a signature %s is refused, and counts as signed', async (_what, given) => {
   expect(await client.accept(given)).toMatchObject({ kind: 'REFUSED', isSigned: true })
+})
+
+test.each([
+  ['not JSON', 'paid', 'the body is not JSON'],
+  ['no event', '{}', 'the event has no ID, type or time'],
+  [
+    'an event of the other mode',
+    JSON.stringify({ ...JSON.parse(paid), livemode: true }),
+    'the event is of the other mode',
+  ],
+])('a rightly signed body that is %s is refused with its cause', async (_what, body, cause) => {
+  expect(await client.accept(signed(body))).toMatchObject({ kind: 'REFUSED', isSigned: true, cause })
+})
+
+test('a list of events takes all kinds that are used, and a notification says whose account it is about', async () => {
+  expect(notificationKinds.length).toBeLessThanOrEqual(20)
+  const body = JSON.stringify({ ...JSON.parse(paid), account: 'acct_other' })
+  expect(await notificationOf(body)).toMatchObject({ account: 'acct_other' })
 })
 
 test.each<[string, NotificationRequest]>([

@@ -7,9 +7,10 @@ const MAX_PAYLOAD_LENGTH = 1_048_576
 const MAX_SIGNATURE_LENGTH = 8192
 const TOLERANCE_SECONDS = 300
 
-/** The kinds that are used: what a merchant selects when creating the endpoint. */
+/** The kinds that are used: what the endpoint is registered for. Lists of events take up to 20 of them. */
 export const notificationKinds = [
   'checkout.session.completed',
+  'checkout.session.async_payment_succeeded',
   'customer.updated',
   'customer.deleted',
   'customer.subscription.created',
@@ -26,42 +27,61 @@ export const notificationKinds = [
   'charge.refunded',
   'charge.dispute.created',
   'charge.dispute.closed',
-]
+] as const
 
-/** An event with its signature by one of the secrets: there are two while one replaces the other. */
+/** What makes a request one of this connection. */
+export type Expected = {
+  /** Several while one replaces another. */
+  readonly secrets: readonly string[]
+  readonly isLive: boolean
+}
+
 export async function accept(
   stripe: Stripe,
-  secrets: readonly string[],
+  { secrets, isLive }: Expected,
   { method, headers, rawBody }: NotificationRequest,
 ): Promise<AcceptedRequest> {
   const signature = headers['stripe-signature']
   if (method !== 'POST' || typeof signature !== 'string' || rawBody === '') return notSigned
   if (secrets.length === 0) return noSecret
   const isTooLong = rawBody.length > MAX_PAYLOAD_LENGTH || signature.length > MAX_SIGNATURE_LENGTH
-  const isVerified = !isTooLong && secrets.some((it) => isSignedBy(stripe, it, rawBody, signature))
-  const notification = isVerified ? notificationOf(JSON.parse(rawBody), rawBody) : null
-  return notification === null ? wrongSignature : { kind: 'NOTIFICATION', notification }
+  if (isTooLong || !secrets.some((it) => isSignedBy(stripe, it, rawBody, signature))) return wrongSignature
+  const event = parsed(rawBody)
+  if (event === null) return unreadable('the body is not JSON')
+  const notification = notificationOf(event, rawBody)
+  if (notification === null) return unreadable('the event has no ID, type or time')
+  if (valueAt(event, 'livemode') === !isLive) return otherMode
+  return { kind: 'NOTIFICATION', notification }
 }
 
 function isSignedBy(stripe: Stripe, secret: string, rawBody: string, signature: string): boolean {
   try {
-    stripe.webhooks.constructEvent(rawBody, signature, secret, TOLERANCE_SECONDS)
-    return true
+    return stripe.webhooks.signature?.verifyHeader(rawBody, signature, secret, TOLERANCE_SECONDS) === true
   } catch {
     return false
   }
 }
 
+function parsed(rawBody: string): object | null {
+  try {
+    const value: unknown = JSON.parse(rawBody)
+    return typeof value === 'object' ? value : null
+  } catch {
+    return null
+  }
+}
+
 /** Only IDs are read, which are in all versions of the API at one of these places. Null if it is no event. */
-function notificationOf(event: unknown, rawBody: string): Notification | null {
+export function notificationOf(event: unknown, payload: string): Notification | null {
   const [id, type, created] = [textAt(event, 'id'), textAt(event, 'type'), valueAt(event, 'created')]
   if (id === null || type === null || typeof created !== 'number') return null
   const object = valueAt(event, 'data', 'object')
   const kind = textAt(object, 'object')
   const own = textAt(object, 'id')
+  const account = textAt(event, 'account')
   return {
     identity: id,
-    payload: rawBody,
+    payload,
     kind: type,
     createdAt: msOf(created),
     subscriptionId:
@@ -71,6 +91,7 @@ function notificationOf(event: unknown, rawBody: string): Notification | null {
           textAt(object, 'subscription')),
     customerId: kind === 'customer' ? own : (textAt(object, 'customer') ?? textAt(object, 'customer', 'id')),
     paymentId: kind === 'dispute' ? textAt(object, 'payment_intent') : null,
+    ...(account === null ? {} : { account }),
   }
 }
 
@@ -108,6 +129,21 @@ const wrongSignature: RefusedRequest = {
   kind: 'REFUSED',
   param: 'stripe-signature',
   message:
-    'The signature is wrong or older than 5 minutes, or the body is no event. Check that webhookSecret is the signing secret of this endpoint, and the time of this machine.',
+    'The signature is wrong or older than 5 minutes. Check that webhookSecret is the signing secret of this endpoint, and the time of this machine.',
   isSigned: true,
+}
+
+function unreadable(cause: string): RefusedRequest {
+  const message =
+    'The signature is right, and the body is no event. Check that nothing else signs with the secret of this endpoint.'
+  return { kind: 'REFUSED', param: 'payload', message, isSigned: true, cause }
+}
+
+const otherMode: RefusedRequest = {
+  kind: 'REFUSED',
+  param: 'livemode',
+  message:
+    'The event is of the other mode than the program. Send events of test mode to test programs, and live ones to live programs.',
+  isSigned: true,
+  cause: 'the event is of the other mode',
 }

@@ -11,7 +11,9 @@ import { credit } from './credit.ts'
 import { dashboardLinks } from './dashboard-links.ts'
 import { findMissingSetup } from './find-missing-setup.ts'
 import { accept, notificationKinds } from './notification.ts'
+import { registerWebhook, removeWebhook, webhookMissing } from './own-webhook.ts'
 import { readCustomer } from './read-customer.ts'
+import { readEvents } from './read-events.ts'
 import { readPayer, readPayments } from './read-payments.ts'
 import { readSubscription, readSubscriptions } from './read-subscription.ts'
 import { refund } from './refund.ts'
@@ -27,8 +29,7 @@ export const stripeConnector: Connector = {
   notificationKinds,
   words: {
     keysRejected: 'Check that the restricted key is complete and has not expired or been deleted.',
-    webhookMissing:
-      'No notification has been received yet. In the Dashboard under Developers, Webhooks, add an endpoint with the URL in webhookUrl and the events in notificationKinds, and send its signing secret as webhookSecret with PUT connection.',
+    webhookMissing,
   },
   guides: { connect: 'stripe', webhook: 'stripe' },
   dashboardLinks,
@@ -47,7 +48,7 @@ export function openStripe(
   { allowLocalTargets, limits }: StripeOptions,
 ): ProcessorClient {
   const port = allowLocalTargets ? localPort(credentials.environment) : null
-  const { apiKey, secrets } = possibleKeys(credentials, port !== null)
+  const { apiKey, secrets, isLive } = possibleKeys(credentials, port !== null)
   const allLimits = { ...usualLimits(port !== null), ...limits }
   const agents = createAgents(port !== null, allLimits)
   const stripe = openSdk({ apiKey, localPort: port, timeoutMs: allLimits.deadlineMs, agent: agents.current })
@@ -58,7 +59,7 @@ export function openStripe(
     takeCallCount: calls.takeCount,
     checkCredentials: () => readAccountId(calls),
     findMissingSetup: () => findMissingSetup(calls),
-    accept: (request) => accept(stripe, secrets, request),
+    accept: (request) => accept(stripe, { secrets, isLive }, request),
     readCustomer: (id, discountId) => readCustomer(calls, id, discountId),
     readSubscription: (id, discountId) => readSubscription(calls, id, discountId),
     readPayments: (ids) => readPayments(calls, ids),
@@ -70,6 +71,9 @@ export function openStripe(
     openBills: (since, discountId) => openBills(calls, since, discountId),
     adjustBill: (billId, discountId, wanted) => adjustBill(calls, { billId, discountId, wanted }),
     credit: (customerId, amount, orderId) => credit(calls, { customerId, amount, orderId }),
+    registerWebhook: (wanted) => registerWebhook(calls, credentials, wanted),
+    removeWebhook: () => removeWebhook(calls, credentials),
+    readNotifications: (since, after) => readEvents(calls, since, after),
   }
 }
 
@@ -80,7 +84,7 @@ async function readAccountId({ read }: StripeCalls): Promise<string> {
   return account.id
 }
 
-type Keys = { readonly apiKey: string; readonly secrets: readonly string[] }
+type Keys = { readonly apiKey: string; readonly secrets: readonly string[]; readonly isLive: boolean }
 
 const possibleKey = /^[rs]k_(test|live)_\w{1,255}$/
 const possibleSecret = /^[\x21-\x7e]{1,255}$/
@@ -95,7 +99,7 @@ function possibleKeys(
   if ((mode === 'live') !== (environment === 'production')) throw keyOfOtherMode(mode)
   const secrets = webhookSecret.split(/[\s,]+/).filter((it) => it !== '')
   if (!secrets.every((it) => possibleSecret.test(it))) throw rejected('webhookSecret')
-  return { apiKey, secrets }
+  return { apiKey, secrets, isLive: mode === 'live' }
 }
 
 function rejected(field: string): ProcessorError {

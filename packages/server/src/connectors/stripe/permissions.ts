@@ -15,6 +15,9 @@ export type Permission =
   | 'rak_payment_intent_read'
   | 'rak_dispute_read'
   | 'rak_refund_read'
+  | 'rak_event_read'
+  | 'rak_checkout_session_read'
+  | 'rak_webhook_write'
   | 'rak_refund_write'
 
 const calls: Readonly<Partial<Record<Permission, keyof ProcessorClient>>> = {
@@ -50,6 +53,12 @@ const ofOperations: Readonly<Record<string, Permission>> = {
   'refunds.list': 'rak_refund_read',
   'refunds.retrieve': 'rak_refund_read',
   'refunds.create': 'rak_refund_write',
+  'events.list': 'rak_event_read',
+  'checkout.sessions.list': 'rak_checkout_session_read',
+  'webhookEndpoints.list': 'rak_webhook_write',
+  'webhookEndpoints.create': 'rak_webhook_write',
+  'webhookEndpoints.update': 'rak_webhook_write',
+  'webhookEndpoints.del': 'rak_webhook_write',
 }
 
 /** What a denied request needs: as the error names it, else by the operation. */
@@ -58,10 +67,14 @@ export function permissionFor(operation: string, message: string): SetupFinding 
   return missingPermission(named ?? ofOperations[operation] ?? operation)
 }
 
+/** Without these something comes later, or by other ways. */
+const helpful: ReadonlySet<string> = new Set<Permission>(['rak_event_read', 'rak_checkout_session_read'])
+
 function missingPermission(name: string): SetupFinding {
+  const severity = helpful.has(name) ? 'warning' : 'missing'
   const message = `The API key lacks the right "${name}". In the Dashboard under Developers, API keys, edit the restricted key and grant it, or enter another key.`
   const neededBy = calls[name as Permission]
-  const finding = { item: 'PERMISSION', severity: 'missing', name, message } as const
+  const finding = { item: 'PERMISSION', severity, name, message } as const
   return neededBy === undefined ? finding : { ...finding, neededBy }
 }
 

@@ -158,8 +158,19 @@ const balanceTransaction = Type.Object({
 
 const account = Type.Object({ id: Type.String() })
 
+const endpoint = Type.Object({
+  id: Type.String(),
+  url: Type.String(),
+  status: Type.String(),
+  api_version: orNull(Type.String()),
+  enabled_events: Type.Array(Type.String()),
+  metadata: optional(metadata),
+  secret: Type.Optional(Type.String()),
+})
+
 const shapes = {
   account,
+  endpoint,
   customer,
   subscription,
   invoice,
@@ -176,6 +187,7 @@ type Shapes = { readonly [Name in keyof typeof shapes]: Static<(typeof shapes)[N
 export type StripeSubscription = Shapes['subscription']
 export type StripeInvoice = Shapes['invoice']
 export type StripeLine = Shapes['line']
+export type StripeEndpoint = Shapes['endpoint']
 export type StripeRefund = Shapes['refund']
 export type StripeDispute = Shapes['dispute']
 export type StripePaymentIntent = Shapes['paymentIntent']

@@ -5,7 +5,7 @@ import type Stripe from 'stripe'
 const require = createRequire(import.meta.url)
 
 /** The shapes of responses are those of this version, whatever the account's own is. */
-const API_VERSION = '2026-10-28.endive'
+export const API_VERSION = '2026-10-28.endive'
 
 export type SdkOptions = {
   readonly apiKey: string

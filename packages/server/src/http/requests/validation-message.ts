@@ -27,6 +27,13 @@ export function shapeRefusal(errors: readonly ShapeError[]): Refusal {
   }
   const must = expectation(isSchema(error.parentSchema) ? error.parentSchema : {})
   if (error.instancePath === '') {
+    const constant = constantOf(error)
+    if (constant !== null) {
+      const { name, values, isMissing } = constant
+      const what = `one of ${values.join(', ')}`
+      const sentence = isMissing ? `"${name}" is required: ${what}.` : `"${name}" must be ${what}.`
+      return new Refusal('VALIDATION_FAILED', sentence, name)
+    }
     return new Refusal(
       'VALIDATION_FAILED',
       `The body must be a JSON object. Check it against the API reference.`,
@@ -43,6 +50,32 @@ function mostSpecific(errors: readonly ShapeError[]): ShapeError | undefined {
   const branch = last.schema.findIndex((schema) => isSchema(schema) && mayBeMeant(schema, last.data))
   const inside = errors.filter((error) => error.schemaPath.startsWith(`${last.schemaPath}/${branch}/`))
   return inside.length === 0 ? last : mostSpecific(inside)
+}
+
+type Constant = {
+  readonly name: string
+  readonly values: readonly unknown[]
+  readonly isMissing: boolean
+}
+
+/** The field by which the forms of a body differ, and its values in all of them; null if the body has no such forms. */
+function constantOf({ keyword, schema, data }: ShapeError): Constant | null {
+  if (keyword !== 'anyOf' || !Array.isArray(schema) || !isSchema(data)) return null
+  const forms = schema.filter(isSchema).map(({ properties }) => (isSchema(properties) ? properties : {}))
+  const [name] = Object.keys(forms[0] ?? {}).filter((it) => forms.every((form) => hasConstants(form[it])))
+  if (name === undefined) return null
+  const values = forms.flatMap((form) => constantsOf(form[name]))
+  return { name, values: [...new Set(values)], isMissing: data[name] === undefined }
+}
+
+function hasConstants(field: unknown): boolean {
+  return constantsOf(field).length > 0
+}
+
+function constantsOf(field: unknown): readonly unknown[] {
+  if (!isSchema(field)) return []
+  if (field.const !== undefined) return [field.const]
+  return Array.isArray(field.enum) ? field.enum : []
 }
 
 function mayBeMeant(schema: Schema, value: unknown): boolean {

@@ -15,7 +15,7 @@ export function sendError(
   baseUrl: string,
 ): void {
   const refusal = refusalFor(error, request)
-  request.refusal = { code: refusal.code, param: refusal.param }
+  request.refusal = { code: refusal.code, param: refusal.param, cause: refusal.cause }
   // An address that the router cannot read has no options.
   const statuses: RefusalStatuses | undefined = request.routeOptions?.config?.statuses
   const status = statusOfCode(refusal.code, statuses)

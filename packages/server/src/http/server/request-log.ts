@@ -102,7 +102,11 @@ declare module 'fastify' {
   }
 }
 
-export type AnsweredError = { readonly code: ErrorCode; readonly param: string | null }
+export type AnsweredError = {
+  readonly code: ErrorCode
+  readonly param: string | null
+  readonly cause: string | undefined
+}
 
 type Ended = {
   readonly route: string | null
@@ -131,6 +135,7 @@ function requestFields(request: FastifyRequest, ended: Ended) {
     durationMs: rounded(durationMs),
     apiErrorCode: refusal?.code,
     param: safeText(refusal?.param, PARAM),
+    cause: refusal?.cause,
     ...tenantFields(request, status),
     ...principalFields(caller?.principal ?? null),
     ...(refusal === null || hashLogged === null ? {} : subjectFields(request, hashLogged)),

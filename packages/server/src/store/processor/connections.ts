@@ -13,7 +13,7 @@ const ofTenant = statement(
   `
 select id, processor, environment, merchant_id, public_key, credentials_box, missing_setup, setup_checked_at,
   last_call_at, last_error_code, last_error_message, last_error_at, connected_at, hook_mark, daily_call_budget, calls_day,
-  calls_made, removal_requested_at
+  calls_made, removal_requested_at, notifications_until, notifications_read_at
 from processor_connection
 where tenant_id = $1`,
 )
@@ -45,6 +45,8 @@ set id = excluded.id,
   last_error_at = null,
   connected_at = excluded.connected_at,
   removal_requested_at = null,
+  notifications_until = case when processor_connection.id = excluded.id then processor_connection.notifications_until end,
+  notifications_read_at = case when processor_connection.id = excluded.id then processor_connection.notifications_read_at end,
   daily_call_budget = excluded.daily_call_budget`,
 )
 
@@ -73,6 +75,20 @@ where tenant_id = $1
 /** What a check found missing. A connection that was replaced meanwhile stays as it is. */
 export function recordSetup(tx: TenantTx, id: ConnectionId, missingSetup: unknown, checkedAt: number): void {
   tx.write(setup, [id, JSON.stringify(missingSetup), isoTime(checkedAt)])
+}
+
+const credentials = statement(
+  'processor_connection.set_credentials',
+  `
+update processor_connection
+set credentials_box = $3
+where tenant_id = $1
+  and id = $2`,
+)
+
+/** Replaces the sealed credentials of a connection. One that was replaced meanwhile stays as it is. */
+export function recordCredentials(tx: TenantTx, id: ConnectionId, box: Buffer): void {
+  tx.write(credentials, [id, box])
 }
 
 const lockHealth = statement(
@@ -158,6 +174,26 @@ where tenant_id = $1
 /** Notes the secret key of the notification URL that the processor calls. */
 export function recordHook(tx: TenantTx, id: ConnectionId, mark: string): void {
   tx.write(setHook, [id, mark])
+}
+
+const read = statement(
+  'processor_connection.set_notifications_read',
+  `
+update processor_connection
+set notifications_until = $3,
+  notifications_read_at = $4
+where tenant_id = $1
+  and id = $2`,
+)
+
+/** Notes until when the processor's notifications were read there; null if it had none. */
+export function recordNotificationsRead(
+  tx: TenantTx,
+  id: ConnectionId,
+  until: number | null,
+  readAt: number,
+): void {
+  tx.write(read, [id, isoTime(until), isoTime(readAt)])
 }
 
 const removal = statement(

@@ -52,10 +52,29 @@ export async function insertNotification(tx: TenantTx, it: NewNotification): Pro
   return rows.length === 1
 }
 
+const known = statement(
+  'processor_notification.known',
+  `
+select x.payload_hash
+from unnest($2::bytea[]) as requested(payload_hash)
+cross join lateral (
+  select y.payload_hash
+  from processor_notification y
+  where y.tenant_id = $1
+    and ${byKey('y.payload_hash', 'requested.payload_hash')}
+) as x`,
+)
+
+/** Returns those of the hashes that are of stored notifications. */
+export async function loadKnownHashes(tx: TenantTx, hashes: readonly Buffer[]): Promise<readonly Buffer[]> {
+  const rows = await tx.rows<{ payload_hash: Buffer }>(known, [hashes])
+  return rows.map((it) => it.payload_hash)
+}
+
 const byId = statement(
   'processor_notification.load',
   `
-select x.connection_id, x.kind, x.subscription_id, x.customer_id, x.payment_id, x.received_at, x.outcome
+select x.connection_id, x.subscription_id, x.customer_id, x.payment_id, x.outcome
 from processor_notification x
 where x.tenant_id = $1
   and ${byKey('x.id', '$2')}`,
@@ -63,11 +82,9 @@ where x.tenant_id = $1
 
 export type NotificationRow = {
   connection_id: ConnectionId
-  kind: string
   subscription_id: string | null
   customer_id: string | null
   payment_id: string | null
-  received_at: number
   outcome: NotificationOutcome | null
 }
 

@@ -19,6 +19,8 @@ const neededRights = [
   'rak_charge_read',
   'rak_payment_intent_read',
   'rak_dispute_read',
+  'rak_event_read',
+  'rak_checkout_session_read',
   'rak_refund_write',
 ]
 

@@ -72,6 +72,20 @@ test('rights that the key lacks are missing set-up by name', async () => {
 
 test.each<[string, (shop: StripeShop) => object, object]>([
   ['a live key', () => ({ apiKey: 'rk_live_key' }), { apiErrorCode: 'KEY_OF_OTHER_MODE', param: 'apiKey' }],
+  [
+    'an unknown processor',
+    () => ({ processor: 'square' }),
+    {
+      apiErrorCode: 'VALIDATION_FAILED',
+      param: 'processor',
+      message: '"processor" must be one of braintree, stripe.',
+    },
+  ],
+  [
+    'no processor',
+    () => ({ processor: undefined }),
+    { apiErrorCode: 'VALIDATION_FAILED', param: 'processor' },
+  ],
   ['no key', () => ({ apiKey: undefined }), { apiErrorCode: 'VALIDATION_FAILED', param: 'apiKey' }],
   [
     'a wrong key',
@@ -95,8 +109,8 @@ test('an event with a right signature is taken once, and one with a wrong signat
   const { body } = await call('PUT', '/connection', { ...shop.credentials, webhookSecret })
   const customer = await shop.addCustomer()
   const [event] = (await shop.sdk.events.list({ limit: 1 })).data
-  const payload = JSON.stringify(event)
-  const send = async (secret: string) => {
+  const send = async (secret: string, more: object = {}) => {
+    const payload = JSON.stringify({ ...event, ...more })
     const at = Math.floor(Date.now() / 1000)
     const v1 = createHmac('sha256', secret).update(`${at}.${payload}`).digest('hex')
     const headers = { 'content-type': 'application/json', 'stripe-signature': `t=${at},v1=${v1}` }
@@ -104,6 +118,8 @@ test('an event with a right signature is taken once, and one with a wrong signat
     return (await service.app.inject({ method: 'POST', url, headers, payload })).statusCode
   }
   expect(await send('whsec_other')).toBe(400)
+  expect(await send(webhookSecret, { account: 'acct_other' })).toBe(400)
+  expect(await send(webhookSecret, { livemode: true })).toBe(400)
   expect(await send(webhookSecret)).toBeLessThan(300)
   expect(await send(webhookSecret)).toBeLessThan(300)
   expect((await call('GET', '/connection')).body).toMatchObject({ state: 'ACTIVE', missingSetup: [] })

@@ -1,6 +1,6 @@
 import { Refusal } from '@goodword/contract/refusal'
 import { loadConnection } from '../../../store/processor/connections.ts'
-import { missingSetupOf } from '../../billing/connections/connection-reading.ts'
+import { isWebhook, missingSetupOf } from '../../billing/connections/connection-reading.ts'
 import type { Transaction } from '../../foundation/context.ts'
 
 /**
@@ -12,7 +12,7 @@ import type { Transaction } from '../../foundation/context.ts'
  */
 export async function refuseMissingSetup(tx: Transaction): Promise<void> {
   const connection = await loadConnection(tx)
-  const missing = connection === null ? [] : missingSetupOf(connection)
+  const missing = connection === null ? [] : missingSetupOf(connection).filter((it) => !isWebhook(it))
   if (missing.length === 0) return
   const what = missing.map(({ message }) => message).join(' ')
   throw new Refusal(

@@ -5,6 +5,7 @@ import { ProcessorError, type ProcessorErrorCode } from '../../../connectors/pro
 import { insertEvents } from '../../../store/events/events.ts'
 import {
   type ConnectionHealth,
+  type ConnectionRow,
   countCalls,
   lockConnectionHealth,
   recordCall,
@@ -60,6 +61,11 @@ export function countCallsNow(tx: Transaction, { row, client }: OpenConnection):
 
 export function callDay(now: number): string {
   return new Date(now).toISOString().slice(0, 10)
+}
+
+/** Whether the calls of the day are used up: what can wait for the next day does. */
+export function hasUsedCalls(row: ConnectionRow, now: number): boolean {
+  return row.calls_day === callDay(now) && row.calls_made >= row.daily_call_budget
 }
 
 /**

@@ -1,15 +1,22 @@
 import type { Connection } from '@goodword/contract/connection'
 import type { TenantId } from '@goodword/domain/values/ids'
 import type { SetupFinding } from '../../../connectors/connector.ts'
+import { documentOf } from '../../../connectors/processor-clients.ts'
 import { ProcessorError } from '../../../connectors/processor-error.ts'
 import { loadProgram } from '../../../store/directory/programs.ts'
-import { type ConnectionRow, loadConnection, recordSetup } from '../../../store/processor/connections.ts'
+import {
+  type ConnectionRow,
+  loadConnection,
+  recordCredentials,
+  recordSetup,
+} from '../../../store/processor/connections.ts'
 import type { Context } from '../../foundation/context.ts'
 import { enqueueJobs } from '../../foundation/jobs/enqueue-job.ts'
 import { settingsOf } from '../../foundation/program/program-of.ts'
 import { callProcessor, processorUnavailable, withinRequest } from './call-processor.ts'
+import { checkSetup, withWebhook } from './check-setup.ts'
 import { connectionIn, missingSetupOf, notConnected, readConnection } from './connection-reading.ts'
-import { clientOf, openCredentials } from './processor-client.ts'
+import { clientOf, credentialsContext, openCredentials } from './processor-client.ts'
 
 /**
  * Looks again for what is missing at the processor. Credentials that it rejects make the connection BROKEN.
@@ -22,16 +29,20 @@ export async function checkConnection(ctx: Context, tenantId: TenantId): Promise
     if (present === null) throw notConnected()
     return { row: present, discountId: settingsOf((await loadProgram(tx)).settings).processorDiscountId }
   })
-  if (openCredentials(ctx, tenantId, row) === null) return readConnection(ctx, tenantId)
+  const stored = openCredentials(ctx, tenantId, row)
+  if (stored === null) return readConnection(ctx, tenantId)
   const client = clientOf(ctx, tenantId, row)
   try {
     const checked = callProcessor(ctx, tenantId, { row, client }, async () => {
-      await client.checkCredentials()
-      return client.findMissingSetup(discountId)
+      const { findings } = await checkSetup(client, discountId)
+      return withWebhook(ctx, tenantId, client, { credentials: stored, findings, stored })
     })
-    const findings = await withinRequest(checked)
+    const { credentials, findings } = await withinRequest(checked)
+    const document = documentOf(credentials)
     return await ctx.writeTenant(tenantId, async (tx) => {
       recordSetup(tx, row.id, findings, ctx.clock.now())
+      if (document !== documentOf(stored))
+        recordCredentials(tx, row.id, ctx.secretBox.seal(document, credentialsContext(tenantId, row.id)))
       // What failed for want of it would wait for the next sweep.
       if (wasDenied(row) && !findings.some(isPermission)) {
         enqueueJobs(tx, [{ kind: 'ALL_CUSTOMERS', subject: '' }])

@@ -13,8 +13,10 @@ import type { Context, Transaction } from '../../foundation/context.ts'
 import { enqueueJobs } from '../../foundation/jobs/enqueue-job.ts'
 import { settingsOf } from '../../foundation/program/program-of.ts'
 import { CALL_NOTED_MS, processorUnavailable, withinRequest } from './call-processor.ts'
+import { checkSetup, withWebhook } from './check-setup.ts'
 import { connectionIn, type OpenConnection } from './connection-reading.ts'
 import { credentialsContext, openCredentials } from './processor-client.ts'
+import { removeWebhook } from './remove-webhook.ts'
 
 /**
  * Connects a tenant to a merchant at a payment processor, once the processor has accepted the credentials; the same
@@ -30,14 +32,15 @@ export async function connectProcessor(
   refuseWrongEnvironment(ctx, tenantId, credentials.environment)
   const merchantId = connectorOf(credentials).accountOf(credentials)
   const processorDiscountId = await ctx.readTenant(tenantId, async (tx) => {
+    // Before any call, where the credentials name the merchant.
     if (merchantId !== null)
       await rejectAnotherMerchant(tx, await loadConnection(tx), { credentials, merchantId })
     return settingsOf((await loadProgram(tx)).settings).processorDiscountId
   })
-  const checked = await withinRequest(checkSetup(ctx, credentials, processorDiscountId)).catch((error) =>
-    refuse(error, credentials),
-  )
-  return ctx.writeTenant(tenantId, async (tx) => {
+  const checked = await withinRequest(
+    checkCredentials(ctx, tenantId, credentials, processorDiscountId),
+  ).catch((error) => refuse(error, credentials))
+  const [connection, replaced] = await ctx.writeTenant(tenantId, async (tx) => {
     // Two requests at a time connect one after the other.
     await lockProgram(tx)
     const present = await loadConnection(tx)
@@ -46,10 +49,14 @@ export async function connectProcessor(
     enqueueJobs(tx, [
       { kind: 'ALL_CUSTOMERS', subject: '' },
       { kind: 'SWEEP_BILLS', subject: '' },
+      { kind: 'READ_NOTIFICATIONS', subject: '' },
     ])
     if (change !== null) writeAuditEntry(tx, auditEntry(ctx, 'connection.set', change))
-    return connectionIn(ctx, tx)
+    const isReplaced = present !== null && !isSameMerchant(present, checked)
+    return [await connectionIn(ctx, tx), isReplaced ? present : null] as const
   })
+  if (replaced !== null) await removeWebhook(ctx, tenantId, replaced)
+  return connection
 }
 
 function refuseWrongEnvironment(
@@ -114,14 +121,22 @@ type Merchant = {
 /** Credentials that the processor accepted. */
 type CheckedCredentials = Merchant & { readonly findings: readonly SetupFinding[] }
 
-async function checkSetup(
+async function checkCredentials(
   ctx: Context,
+  tenantId: TenantId,
   credentials: ProcessorCredentials,
   discountId: string,
 ): Promise<CheckedCredentials> {
   const client = ctx.processors.open(credentials)
-  const merchantId = await client.checkCredentials()
-  return { credentials, merchantId, findings: await client.findMissingSetup(discountId) }
+  const { merchantId, findings } = await checkSetup(client, discountId)
+  const merchant = { credentials, merchantId }
+  const stored = await ctx.readTenant(tenantId, async (tx) => {
+    const present = await loadConnection(tx)
+    await rejectAnotherMerchant(tx, present, merchant)
+    const isSame = present !== null && isSameMerchant(present, merchant)
+    return isSame ? openCredentials(ctx, tenantId, present) : null
+  })
+  return { merchantId, ...(await withWebhook(ctx, tenantId, client, { credentials, findings, stored })) }
 }
 
 function refuse(error: unknown, credentials: ProcessorCredentials): never {

@@ -1,13 +1,14 @@
 import type { Connection } from '@goodword/contract/connection'
 import { Refusal } from '@goodword/contract/refusal'
 import { modeOf, type TenantId } from '@goodword/domain/values/ids'
-import type { SetupFinding } from '../../../connectors/connector.ts'
+import type { ProcessorCredentials, SetupFinding } from '../../../connectors/connector.ts'
 import { connectorOf, processorNamed } from '../../../connectors/processor-clients.ts'
 import { type ConnectionRow, loadConnection } from '../../../store/processor/connections.ts'
 import { countDiscountsLeft } from '../../../store/processor/live-discounts.ts'
 import { listNotificationKinds } from '../../../store/processor/notifications.ts'
 import type { Context, Transaction } from '../../foundation/context.ts'
 import { callDay } from './call-processor.ts'
+import { webhookUrlOf } from './check-setup.ts'
 import { storedFindings } from './denied-calls.ts'
 import { KEYS_LOST, openCredentials } from './processor-client.ts'
 
@@ -52,10 +53,12 @@ function connectionOf(
   row: ConnectionRow,
   seen: readonly SeenKind[],
 ): Omit<OpenConnection, 'removal'> {
-  const webhookUrl = `${ctx.baseUrl}/hooks/${tenantId}/${ctx.secretBox.hookToken(tenantId)}`
-  const isKeyLost = openCredentials(ctx, tenantId, row) === null
+  const webhookUrl = webhookUrlOf(ctx, tenantId)
+  const credentials = openCredentials(ctx, tenantId, row)
+  const isKeyLost = credentials === null
   const isBroken = isKeyLost || row.last_error_code === 'CREDENTIALS_REJECTED'
-  const isIncomplete = missingSetupOf(row).length > 0 || seen.length === 0
+  const missing = missingSetupOf(row)
+  const isIncomplete = missing.length > 0 || seen.length === 0
   return {
     processor: processorNamed(row.processor),
     environment: row.environment,
@@ -69,8 +72,14 @@ function connectionOf(
     webhookUrl,
     clockUrl: modeOf(tenantId) === 'test' ? `${webhookUrl}/clock` : null,
     missingSetup: [
-      ...missingSetupOf(row).map(shownFinding),
-      ...(seen.length === 0 ? [missingWebhook(row)] : []),
+      ...missing.map(shownFinding),
+      ...(seen.length === 0 && !missing.some(isWebhook)
+        ? [
+            missingWebhook(
+              credentials ?? { processor: processorNamed(row.processor), environment: row.environment },
+            ),
+          ]
+        : []),
     ],
     setupWarnings: storedFindings(row)
       .filter((it) => it.severity === 'warning')
@@ -91,8 +100,14 @@ function shownFinding({ item, name, message }: SetupFinding) {
   return { item, name, message }
 }
 
-function missingWebhook(row: ConnectionRow) {
-  return { item: 'WEBHOOK', name: 'webhookUrl', message: connectorOf(row).words.webhookMissing } as const
+/** Whether a finding is that no notifications come, which does not keep discounts from working. */
+export function isWebhook({ item }: SetupFinding): boolean {
+  return item === 'WEBHOOK'
+}
+
+function missingWebhook(credentials: ProcessorCredentials) {
+  const message = connectorOf(credentials).words.webhookMissing(credentials)
+  return { item: 'WEBHOOK', name: 'webhookUrl', message } as const
 }
 
 function kindsOf(row: ConnectionRow, seen: readonly SeenKind[]): Connection['notificationKinds'] {

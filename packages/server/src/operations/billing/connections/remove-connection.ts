@@ -2,12 +2,18 @@ import type { RemovedConnection } from '@goodword/contract/connection'
 import type { TenantId } from '@goodword/domain/values/ids'
 import { processorNamed } from '../../../connectors/processor-clients.ts'
 import { writeAuditEntry } from '../../../store/directory/audit-entries.ts'
-import { deleteConnection, type RemovedRow, requestRemoval } from '../../../store/processor/connections.ts'
+import {
+  deleteConnection,
+  loadConnection,
+  type RemovedRow,
+  requestRemoval,
+} from '../../../store/processor/connections.ts'
 import { countDiscountsLeft, countLiveDiscounts } from '../../../store/processor/live-discounts.ts'
 import { auditEntry } from '../../foundation/audit/audit.ts'
 import type { Context, Transaction } from '../../foundation/context.ts'
 import { enqueueJob } from '../../foundation/jobs/enqueue-job.ts'
 import { notConnected } from './connection-reading.ts'
+import { removeWebhook } from './remove-webhook.ts'
 
 /**
  * Deletes the keys. Discounts at the processor stay as they are, and are no longer changed; or a job removes them before it
@@ -20,17 +26,20 @@ export async function removeConnection(
   tenantId: TenantId,
   discounts: 'LEAVE' | 'REMOVE' = 'LEAVE',
 ): Promise<RemovedConnection> {
-  return ctx.writeTenant(tenantId, async (tx) => {
-    if (discounts === 'LEAVE') return removeNow(ctx, tx)
+  const [answer, removed] = await ctx.writeTenant(tenantId, async (tx) => {
+    const present = await loadConnection(tx)
+    if (discounts === 'LEAVE') return [await removeNow(ctx, tx), present] as const
     const row = await requestRemoval(tx, ctx.clock.now())
     if (row === null) throw notConnected()
     const { left } = await countDiscountsLeft(tx)
-    if (left === 0) return removeNow(ctx, tx)
+    if (left === 0) return [await removeNow(ctx, tx), present] as const
     const answer = answerOf(row, 'REMOVING', left)
     writeAuditEntry(tx, auditEntry(ctx, 'connection.remove', answer))
     enqueueJob(tx, { kind: 'REMOVE_DISCOUNTS', subject: 'BEGIN' })
-    return answer
+    return [answer, null] as const
   })
+  if (removed !== null) await removeWebhook(ctx, tenantId, removed)
+  return answer
 }
 
 /** Runs in the transaction of the request, or of the job that removed the discounts. */

@@ -1,9 +1,10 @@
 import type { TenantId } from '@goodword/domain/values/ids'
-import { lockRequestedRemoval } from '../../../store/processor/connections.ts'
+import { loadConnection, lockRequestedRemoval } from '../../../store/processor/connections.ts'
 import { countDiscountsLeft, loadDiscountedCustomers } from '../../../store/processor/live-discounts.ts'
 import type { Context } from '../../foundation/context.ts'
 import { enqueueJob, enqueueJobs } from '../../foundation/jobs/enqueue-job.ts'
 import { removeNow } from './remove-connection.ts'
+import { removeWebhook } from './remove-webhook.ts'
 
 const MAX_BATCH = 500
 const SECOND_MS = 1000
@@ -37,15 +38,19 @@ export async function endRemoval(
   ctx: Context,
   tenantId: TenantId,
 ): Promise<{ readonly again: number } | null> {
-  return ctx.writeTenant(tenantId, async (tx) => {
+  const ended = await ctx.writeTenant(tenantId, async (tx) => {
     const requestedAt = await lockRequestedRemoval(tx)
     if (requestedAt === null) return null
     const { left } = await countDiscountsLeft(tx)
     if (left > 0) {
       const isSoon = ctx.clock.now() - requestedAt < 10 * MINUTE_MS
-      return { again: tx.now + (isSoon ? 2 * SECOND_MS : MINUTE_MS) }
+      return { kind: 'WAITS', again: tx.now + (isSoon ? 2 * SECOND_MS : MINUTE_MS) } as const
     }
+    const row = await loadConnection(tx)
     await removeNow(ctx, tx)
-    return null
+    return row === null ? null : ({ kind: 'REMOVED', row } as const)
   })
+  if (ended?.kind === 'WAITS') return { again: ended.again }
+  if (ended !== null) await removeWebhook(ctx, tenantId, ended.row)
+  return null
 }

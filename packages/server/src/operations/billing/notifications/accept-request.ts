@@ -3,9 +3,13 @@ import { Refusal } from '@goodword/contract/refusal'
 import type { TenantId } from '@goodword/domain/values/ids'
 import { LAST_TIME } from '@goodword/domain/values/last-time'
 import type { Notification, NotificationRequest, RefusedRequest } from '../../../connectors/connector.ts'
-import type { ConnectionRow } from '../../../store/processor/connections.ts'
-import { insertNotification, type NotificationId } from '../../../store/processor/notifications.ts'
-import type { Context } from '../../foundation/context.ts'
+import type { ConnectionId } from '../../../store/processor/connections.ts'
+import {
+  insertNotification,
+  type NotificationId,
+  seeNotificationKind,
+} from '../../../store/processor/notifications.ts'
+import type { Context, Transaction } from '../../foundation/context.ts'
 import { recordIntegrationActivity } from '../../foundation/integration-activity.ts'
 import { enqueueJob } from '../../foundation/jobs/enqueue-job.ts'
 import { notConnected } from '../connections/connection-reading.ts'
@@ -30,28 +34,33 @@ export async function acceptRequest(
   if (accepted.kind === 'CHALLENGE') return accepted.answer
   if (accepted.kind === 'REFUSED') throw refusal(ctx, tenantId, accepted)
   const { notification } = accepted
+  const { row } = connection
   if (!isStorable(notification)) throw refusal(ctx, tenantId, notStorable)
-  await store(ctx, tenantId, connection.row, notification)
+  if ((notification.account ?? row.merchant_id) !== row.merchant_id)
+    throw refusal(ctx, tenantId, ofAnotherAccount)
+  const now = ctx.clock.now()
+  await ctx.writeTenant(tenantId, async (tx) => {
+    // Also one that was read at the processor before it arrived: it shows that notifications come.
+    await storeNotification(tx, row.id, notification, now)
+    seeNotificationKind(tx, row.id, notification.kind, now)
+  })
   return null
 }
 
-/** Stores a notification, unless it is stored already. */
-async function store(
-  ctx: Context,
-  tenantId: TenantId,
-  { id: connectionId }: ConnectionRow,
+/** Stores a notification with what is to be done about it, unless it is stored already. */
+export async function storeNotification(
+  tx: Transaction,
+  connectionId: ConnectionId,
   { identity, payload, kind, createdAt: sentAt, subscriptionId, customerId, paymentId }: Notification,
+  receivedAt: number,
 ): Promise<void> {
-  const receivedAt = ctx.clock.now()
-  const id = ctx.ids.make<NotificationId>(receivedAt)
+  const id = tx.newIdAt<NotificationId>(receivedAt)
   const received = { id, connectionId, kind, receivedAt }
   const about = { subscriptionId, customerId, paymentId, sentAt }
   const kept = { payload: payload.replaceAll('\0', '\uFFFD'), payloadHash: identityHash(identity) }
-  await ctx.writeTenant(tenantId, async (tx) => {
-    if (!(await insertNotification(tx, { ...received, ...about, ...kept }))) return
-    if (customerId === null) enqueueJob(tx, { kind: 'NOTIFICATION', subject: id })
-    else await finishIn(tx, received, { outcome: 'CUSTOMER_FOUND', customerId }, receivedAt)
-  })
+  if (!(await insertNotification(tx, { ...received, ...about, ...kept }))) return
+  if (customerId === null) enqueueJob(tx, { kind: 'NOTIFICATION', subject: id })
+  else await finishIn(tx, id, { outcome: 'CUSTOMER_FOUND', customerId }, receivedAt)
 }
 
 export function identityHash(identity: string): Buffer {
@@ -59,9 +68,13 @@ export function identityHash(identity: string): Buffer {
 }
 
 /** Staff see how many requests came with a wrong signature. */
-function refusal(ctx: Context, tenantId: TenantId, { param, message, isSigned }: RefusedRequest): Refusal {
+function refusal(
+  ctx: Context,
+  tenantId: TenantId,
+  { param, message, isSigned, cause }: RefusedRequest,
+): Refusal {
   if (isSigned) recordIntegrationActivity(ctx, tenantId, 'NOTIFICATION_REJECTED')
-  return new Refusal('VALIDATION_FAILED', message, param)
+  return new Refusal('VALIDATION_FAILED', message, param, null, cause)
 }
 
 const notStorable: RefusedRequest = {
@@ -70,6 +83,16 @@ const notStorable: RefusedRequest = {
   message:
     'The notification has IDs or a time that the payment processor does not make. Check that nothing changes the request on its way.',
   isSigned: true,
+  cause: 'the notification has IDs or a time that the payment processor does not make',
+}
+
+const ofAnotherAccount: RefusedRequest = {
+  kind: 'REFUSED',
+  param: 'account',
+  message:
+    'The notification is about another account than the connected one. Have the endpoint send events of your own account only.',
+  isSigned: true,
+  cause: 'the notification is about another account',
 }
 
 const NAME = /^[\x21-\x7e]{1,256}$/

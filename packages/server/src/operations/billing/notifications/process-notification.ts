@@ -4,11 +4,9 @@ import { loadCustomer } from '../../../store/processor/customers.ts'
 import {
   finishNotification,
   loadNotification,
-  type NewNotification,
   type NotificationId,
   type NotificationRow,
   type ProcessedNotification,
-  seeNotificationKind,
 } from '../../../store/processor/notifications.ts'
 import type { Context, Transaction } from '../../foundation/context.ts'
 import { isErasedCustomer } from '../../foundation/erased/erased-account.ts'
@@ -32,23 +30,17 @@ export async function processNotification(
   // It was deleted after 90 days, or was processed by a run whose end was not noted.
   if (notification === null || notification.outcome !== null) return
   const processed = await customerOf(ctx, tenantId, notification)
-  const { connection_id: connectionId, kind, received_at: receivedAt } = notification
-  await ctx.writeTenant(tenantId, (tx) =>
-    finishIn(tx, { id, connectionId, kind, receivedAt }, processed, ctx.clock.now()),
-  )
+  await ctx.writeTenant(tenantId, (tx) => finishIn(tx, id, processed, ctx.clock.now()))
 }
-
-type Received = Pick<NewNotification, 'id' | 'connectionId' | 'kind' | 'receivedAt'>
 
 /** Keeps what a notification is about, and asks for a look at the customer. */
 export async function finishIn(
   tx: Transaction,
-  { id, connectionId, kind, receivedAt }: Received,
+  id: NotificationId,
   processed: ProcessedNotification,
   now: number,
 ): Promise<void> {
   const { customerId } = processed
-  seeNotificationKind(tx, connectionId, kind, receivedAt)
   const isErased = customerId !== null && (await isErasedCustomer(tx, customerId))
   finishNotification(tx, id, now, processed)
   if (isErased) eraseNotifications(tx, [id], (await loadCustomer(tx, customerId)) === null)

@@ -26,6 +26,8 @@ export const subjectsOfJobs = {
   REMOVE_DISCOUNTS: 'own',
   /** Compares subscriptions with the payment processor, whenever the next of them is due; without a subject. */
   SWEEP_BILLS: 'none',
+  /** Reads the notifications that a payment processor made and that did not arrive, again and again, without a subject. */
+  READ_NOTIFICATIONS: 'none',
   /** Publishes what happened, without a subject. Workers find out that it is due. */
   PUBLISH_EVENTS: 'none',
   /** Deletes old published events, without a subject. */

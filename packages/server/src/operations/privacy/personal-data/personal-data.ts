@@ -171,9 +171,9 @@ export const personalData: PersonalData = {
   },
   processor_connection: {
     ...merchant('id', 'processor', 'environment', 'merchant_id', 'public_key', 'credentials_box'),
-    ...merchant('missing_setup', 'setup_checked_at', 'last_call_at', 'last_error_code'),
-    ...merchant('last_error_message', 'last_error_at', 'connected_at', 'hook_mark', 'removal_requested_at'),
-    ...merchant('daily_call_budget', 'calls_day', 'calls_made'),
+    ...merchant('missing_setup', 'setup_checked_at', 'last_call_at', 'last_error_code', 'last_error_at'),
+    ...merchant('last_error_message', 'connected_at', 'hook_mark', 'removal_requested_at', 'calls_day'),
+    ...merchant('daily_call_budget', 'calls_made', 'notifications_until', 'notifications_read_at'),
   },
   processor_customer: {
     ...ours('account_id', 'bound_at'),

@@ -9,7 +9,7 @@ import {
 } from '../../../../store/processor/looks.ts'
 import type { SubscriptionRow } from '../../../../store/processor/subscriptions.ts'
 import type { Transaction } from '../../../foundation/context.ts'
-import { callDay } from '../../connections/call-processor.ts'
+import { callDay, hasUsedCalls } from '../../connections/call-processor.ts'
 
 const DAY_MS = 86_400_000
 /** The number of subscriptions that one request to the processor reads. */
@@ -27,7 +27,8 @@ type CustomerJobs = ReadonlyMap<string, JobState>
 
 /** Read in one transaction, with that of the comparison before. */
 export async function findRound(tx: Transaction): Promise<Round> {
-  const isUsedUp = await hasUsedCalls(tx)
+  const connection = await loadConnection(tx)
+  const isUsedUp = connection !== null && hasUsedCalls(connection, tx.now)
   const [rows, again] = await Promise.all([findDueLooks(tx, isUsedUp), nextSweep(tx, isUsedUp)])
   return { ...(await withJobs(tx, rows)), again }
 }
@@ -63,12 +64,6 @@ async function nextSweep(tx: Transaction, isUsedUp: boolean): Promise<number> {
   const tomorrow = Date.parse(callDay(now + DAY_MS))
   if (isUsedUp) for (const it of deferrable) if (looks.has(it)) looks.set(it, tomorrow)
   return Math.min(now + DAY_MS, ...looks.values())
-}
-
-async function hasUsedCalls(tx: Transaction): Promise<boolean> {
-  const connection = await loadConnection(tx)
-  if (connection === null || connection.calls_day !== callDay(tx.now)) return false
-  return connection.calls_made >= connection.daily_call_budget
 }
 
 const NEVER = '9999-12-31'

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type LocalSandbox, startLocalSandbox } from '../../../testing/processor/local-sandbox.ts'
+import { givenStripeProgram, type StripeProgram } from '../../../testing/processor/stripe-program.ts'
+import { startTestService } from '../../../testing/test-service.ts'
+
+const service = await startTestService()
+const address = await service.app.listen({ port: 0, host: '127.0.0.1' })
+let sandbox: LocalSandbox
+
+beforeAll(async () => {
+  sandbox = await startLocalSandbox('stripe-sandbox')
+})
+
+afterAll(async () => {
+  await sandbox.close()
+  await service.app.close()
+})
+
+async function given() {
+  const program = await givenStripeProgram(service, sandbox, new Date().toISOString())
+  const { shop, call } = program
+  const endpoints = async () => (await shop.sdk.webhookEndpoints.list()).data
+  const connect = (more: object = {}) => call('PUT', '/connection', { ...shop.credentials, ...more })
+  return { ...program, connect, endpoints }
+}
+
+/** Has Stripe send to this machine what it sends to the address of the service. */
+async function forward({ shop }: StripeProgram): Promise<void> {
+  const [endpoint] = (await shop.sdk.webhookEndpoints.list()).data
+  if (endpoint === undefined) throw new Error('no endpoint is registered')
+  await shop.sdk.webhookEndpoints.update(endpoint.id, {
+    url: `${address}${new URL(endpoint.url).pathname}`,
+  })
+}
+
+const missing = (body: Record<string, unknown>) =>
+  (body.missingSetup as readonly { item: string; name: string; message: string }[]).map(
+    ({ item, message }) => [item, message] as const,
+  )
+
+test('the service registers its own endpoint once, with the version and the kinds that it reads', async () => {
+  const { connect, call, endpoints } = await given()
+  const { body } = await connect()
+  const [endpoint, another] = await endpoints()
+  expect(another).toBeUndefined()
+  expect(endpoint).toMatchObject({
+    url: body.webhookUrl,
+    api_version: '2026-10-28.endive',
+    status: 'enabled',
+    enabled_events: expect.arrayContaining(['invoice.created', 'checkout.session.completed']),
+  })
+  expect(missing(body)).toEqual([['WEBHOOK', expect.stringContaining('is registered')]])
+  // Neither connecting again nor a check makes another, and what was changed by hand is corrected.
+  await connect()
+  await call('POST', '/connection/check')
+  expect((await endpoints()).map(({ id }) => id)).toEqual([endpoint?.id])
+})
+
+test('events that come by the registered endpoint are verified by the secret that Stripe showed once', async () => {
+  const program = await given()
+  await program.connect()
+  await forward(program)
+  const customer = await program.shop.addCustomer()
+  await program.shop.sdk.customers.update(customer, { description: 'a friend' })
+  await expect
+    .poll(async () => (await program.call('GET', '/connection')).body, { timeout: 30_000 })
+    .toMatchObject({ state: 'ACTIVE', missingSetup: [] })
+  expect((await program.call('GET', '/notifications')).body.notifications).toContainEqual(
+    expect.objectContaining({ kind: 'customer.updated', customerId: customer }),
+  )
+})
+
+test('an endpoint that was changed or deleted by hand is mended by a check', async () => {
+  const { connect, call, endpoints, shop } = await given()
+  const { body } = await connect()
+  const [first] = await endpoints()
+  const id = first?.id ?? ''
+  await shop.sdk.webhookEndpoints.update(id, { disabled: true, enabled_events: ['charge.refunded'] })
+  await call('POST', '/connection/check')
+  expect(await endpoints()).toMatchObject([
+    { id, status: 'enabled', enabled_events: expect.arrayContaining(['invoice.paid']) },
+  ])
+  await shop.sdk.webhookEndpoints.del(id)
+  await call('POST', '/connection/check')
+  expect(await endpoints()).toMatchObject([{ url: body.webhookUrl, status: 'enabled' }])
+})
+
+test('an endpoint whose secret was lost with the connection is made anew, and goes with the next removal', async () => {
+  const { connect, call, endpoints, shop } = await given()
+  await connect()
+  const [first] = await endpoints()
+  const unreachable = { path: '/webhook_endpoints/*', action: { kind: 'status', status: 503 } }
+  await shop.control('POST', '/faults', unreachable)
+  expect((await call('DELETE', '/connection')).body).toMatchObject({ state: 'REMOVED' })
+  await shop.control('DELETE', '/faults')
+  expect(await endpoints()).toHaveLength(1)
+  await connect()
+  const [second, another] = await endpoints()
+  expect([second?.id === first?.id, another]).toEqual([false, undefined])
+  await call('DELETE', '/connection')
+  expect(await endpoints()).toEqual([])
+})
+
+test('a key that may not register says how to do it by hand, and does it once it may', async () => {
+  const { connect, call, endpoints, shop } = await given()
+  const permissions = ['rak_account_read', 'rak_customer_write', 'rak_subscription_write']
+  await shop.control('PUT', '/permissions', { permissions })
+  const { body } = await connect()
+  const finding = ['WEBHOOK', expect.stringMatching(/rak_webhook_write.*webhookSecret/)]
+  expect(missing(body)).toContainEqual(finding)
+  await shop.control('PUT', '/permissions', { permissions: [...permissions, 'rak_webhook_write'] })
+  await call('POST', '/connection/check')
+  expect(await endpoints()).toHaveLength(1)
+})
+
+test('an endpoint that the merchant made stays the only one', async () => {
+  const { connect, call, endpoints, shop } = await given()
+  const webhookUrl = String((await connect({ webhookSecret: 'whsec_by_hand' })).body.webhookUrl)
+  expect(await endpoints()).toEqual([])
+  await shop.sdk.webhookEndpoints.create({ url: webhookUrl, enabled_events: ['*'] })
+  expect(missing((await connect()).body)).toEqual([['WEBHOOK', expect.stringContaining('made by hand')]])
+  expect(await endpoints()).toHaveLength(1)
+  // A secret that is sent replaces what was registered.
+  const [byHand] = await endpoints()
+  await shop.sdk.webhookEndpoints.del(byHand?.id ?? '')
+  await connect()
+  expect(await endpoints()).toHaveLength(1)
+  await connect({ webhookSecret: 'whsec_by_hand' })
+  expect(await endpoints()).toEqual([])
+  expect((await call('GET', '/connection')).status).toBe(200)
+})
+
+test('events that did not arrive are read once, and an outage of more than a month reads every customer', async () => {
+  const { connect, call, shop, runJobs } = await given()
+  service.clock.now = Date.now()
+  await connect({ webhookSecret: 'whsec_nobody_sends_with' })
+  let now = service.clock.now
+  await runJobs(now)
+  const customer = await shop.addCustomer()
+  await shop.sdk.customers.update(customer, { description: 'not told' })
+  const known = async () => {
+    const { notifications } = (await call('GET', '/notifications')).body
+    return (notifications as { kind: string; customerId: string }[]).map(
+      (it) => `${it.kind} ${it.customerId}`,
+    )
+  }
+  for (const _ of [1, 2]) {
+    now += 11 * 60_000
+    expect(await runJobs(now)).toContain('READ_NOTIFICATIONS')
+    expect(await known()).toEqual([`customer.updated ${customer}`])
+  }
+  // They show nothing of the webhook.
+  expect((await call('GET', '/connection')).body).toMatchObject({ missingSetup: [{ item: 'WEBHOOK' }] })
+  const month = 31 * 86_400_000
+  service.clock.now += month
+  expect(await runJobs(now + month + 11 * 60_000)).toContain('ALL_CUSTOMERS')
+})

@@ -1,0 +1,130 @@
+import type { TenantId } from '@goodword/domain/values/ids'
+import type { Notification } from '../../../connectors/connector.ts'
+import { ProcessorError } from '../../../connectors/processor-error.ts'
+import { type ConnectionId, recordNotificationsRead } from '../../../store/processor/connections.ts'
+import { loadKnownHashes } from '../../../store/processor/notifications.ts'
+import type { Context } from '../../foundation/context.ts'
+import { enqueueJob } from '../../foundation/jobs/enqueue-job.ts'
+import { callDay, callProcessor, hasUsedCalls } from '../connections/call-processor.ts'
+import { type OpenConnection, openConnectionWith } from '../connections/processor-client.ts'
+import { identityHash, isStorable, storeNotification } from './accept-request.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
+const EVERY_MS = 10 * MINUTE_MS
+/** Notifications are listed a little later than they are made, and not in the order of their times. */
+const OVERLAP_MS = 5 * MINUTE_MS
+/** The processor lists notifications for 30 days: after a longer outage every customer is read. */
+const LISTED_MS = 29 * DAY_MS
+
+/**
+ * Reads at the processor which notifications it made since the last time, and takes those that did not arrive: after an
+ * outage of the service, and while its webhook is not set up or does not work. Each is taken once, by its identity.
+ *
+ * Returns when to read again; null without a connection, and for a processor that does not list its notifications.
+ */
+export async function readMissedNotifications(
+  ctx: Context,
+  tenantId: TenantId,
+  signal: AbortSignal,
+): Promise<{ readonly again: number } | null> {
+  const opened = await openConnectionWith(ctx, tenantId, async ({ now }) => now).catch(lostKeys)
+  if (opened === null) return null
+  const [connection, now] = opened
+  if (connection.client.readNotifications === undefined) return null
+  if (hasUsedCalls(connection.row, now)) return { again: Date.parse(callDay(now + DAY_MS)) }
+  try {
+    const isPermitted = await readAll(ctx, tenantId, connection, signal)
+    return { again: now + (isPermitted ? EVERY_MS : DAY_MS) }
+  } catch (error) {
+    // An outage of any length ends some time; the connection shows the error.
+    if (!(error instanceof ProcessorError)) throw error
+    return { again: now + EVERY_MS }
+  }
+}
+
+/** They are to be sent again, and reading begins anew then. */
+function lostKeys(error: unknown): null {
+  if (!(error instanceof ProcessorError)) throw error
+  return null
+}
+
+/** Returns false if the keys may not list notifications, which the setup of the connection warns of. */
+async function readAll(
+  ctx: Context,
+  tenantId: TenantId,
+  connection: OpenConnection,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { row } = connection
+  const { notifications_until: readUntil } = row
+  const since = readUntil === null ? null : readUntil - OVERLAP_MS
+  let newest = readUntil
+  for (let after: string | null = null; !signal.aborted; ) {
+    const page = await readPage(ctx, tenantId, connection, since, after)
+    if (page === null) return false
+    await storeMissed(ctx, tenantId, row.id, page.notifications)
+    newest = page.notifications.reduce<number | null>(
+      (latest, { createdAt }) => Math.max(latest ?? createdAt, createdAt),
+      newest,
+    )
+    after = page.next
+    // At the first time the newest ones are enough: what is older was read with the customers.
+    if (after === null || since === null) {
+      await noteRead(ctx, tenantId, connection, newest)
+      return true
+    }
+  }
+  return true
+}
+
+function readPage(
+  ctx: Context,
+  tenantId: TenantId,
+  connection: OpenConnection,
+  since: number | null,
+  after: string | null,
+) {
+  return callProcessor(ctx, tenantId, connection, async ({ readNotifications }) => {
+    try {
+      return (await readNotifications?.(since, after)) ?? null
+    } catch (error) {
+      if (error instanceof ProcessorError && error.code === 'PERMISSION_DENIED') return null
+      throw error
+    }
+  })
+}
+
+async function storeMissed(
+  ctx: Context,
+  tenantId: TenantId,
+  connectionId: ConnectionId,
+  notifications: readonly Notification[],
+): Promise<void> {
+  const hashes = notifications.map(({ identity }) => identityHash(identity))
+  const known = await ctx.readTenant(tenantId, (tx) => loadKnownHashes(tx, hashes))
+  const knownTexts = new Set(known.map((it) => it.toString('hex')))
+  const missed = notifications.filter(
+    (it) => !knownTexts.has(identityHash(it.identity).toString('hex')) && isStorable(it),
+  )
+  // The oldest first, as they would have come, and one by one, because each locks the job of its customer.
+  for (const it of missed.toReversed())
+    await ctx.writeTenant(tenantId, (tx) => storeNotification(tx, connectionId, it, ctx.clock.now()))
+}
+
+/** A clock for tests at the processor may be ahead of the time at which the next notifications are made. */
+async function noteRead(
+  ctx: Context,
+  tenantId: TenantId,
+  { row }: OpenConnection,
+  newest: number | null,
+): Promise<void> {
+  const machineNow = ctx.clock.now()
+  const { notifications_read_at: readAt } = row
+  await ctx.writeTenant(tenantId, async (tx) => {
+    const until = newest === null ? null : Math.min(newest, Math.max(machineNow, tx.now))
+    recordNotificationsRead(tx, row.id, until, machineNow)
+    if (readAt !== null && machineNow - readAt > LISTED_MS)
+      enqueueJob(tx, { kind: 'ALL_CUSTOMERS', subject: '' })
+  })
+}
