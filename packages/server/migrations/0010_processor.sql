@@ -193,7 +193,7 @@ grant select, insert, update on app.processor_subscription to goodword_service;
 -- Something that must be done at the processor exactly once. It is stored before it is done; `source` names its cause.
 create table app.processor_effect (
   tenant_id text collate "C" not null,
-  kind text not null check (kind in ('REFUND')),
+  kind text not null check (kind in ('REFUND', 'CREDIT')),
   source text collate "C" not null,
   -- What it is done to: the payment.
   target text collate "C" not null,

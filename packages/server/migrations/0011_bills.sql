@@ -237,7 +237,7 @@ begin
     from (
       select starts_with(b.tenant_id, 'test_') as is_test,
         case
-          when b.resolution = 'REFUND_DUE' or (b.resolution is null and b.finding = 'FIRST_BILL_REFUND_DUE') then 'REFUND_DUE'
+          when b.resolution in ('REFUND_DUE', 'CREDIT_DUE') or (b.resolution is null and b.finding = 'FIRST_BILL_REFUND_DUE') then 'REFUND_DUE'
           else 'WRONG'
         end as state,
         extract(epoch from now() + coalesce(k.ahead_ms, 0) * interval '1 millisecond' - b.billed_at) as seconds

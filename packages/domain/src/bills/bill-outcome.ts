@@ -1,5 +1,5 @@
 import { isLive } from './bill-discount.ts'
-import { isPaid, type ProcessorSubscription } from './processor-payment.ts'
+import { isPaid, type ProcessorSubscription, type UnpaidBill } from './processor-payment.ts'
 
 /** Credit that is kept for one bill, with what else is taken off that bill. Amounts are minor units. */
 export type ReservedBill = {
@@ -17,17 +17,27 @@ export type BillOutcome = { readonly kind: 'open' } | { readonly kind: 'closed';
 /**
  * The outcome of a bill with reserved credit. The payment has the amount that was really taken off: first the percentage,
  * then credit. A bill without a payment came to nothing, so that all of the credit was used. Of a subscription that
- * ended unpaid nothing was.
+ * ended unpaid nothing was, nor of a bill that was voided.
+ *
+ * @param isMadeUp whether a customer who paid too much is credited with it: then the bill uses all of the credit once it is paid
  */
-export function billOutcome(bill: ReservedBill, subscription: ProcessorSubscription): BillOutcome {
+export function billOutcome(
+  bill: ReservedBill,
+  subscription: ProcessorSubscription,
+  isMadeUp = false,
+): BillOutcome {
   const isOver = !isLive(subscription)
   if (subscription.billCount < bill.cycle) return isOver ? { kind: 'closed', usedMinor: 0 } : { kind: 'open' }
+  const unpaid = unpaidStateOf(bill, subscription)
+  if (unpaid !== null)
+    return isOver || unpaid === 'GIVEN_UP' ? { kind: 'closed', usedMinor: 0 } : { kind: 'open' }
   const attempts = subscription.payments.filter(
     (it) => it.type === 'SALE' && isReservedFor(bill, subscription, it.periodStart),
   )
   // The newest payment comes first. Later ones of the same period are prorated charges.
   const payment = attempts.findLast(isPaid)
   if (payment !== undefined) {
+    if (isMadeUp) return { kind: 'closed', usedMinor: bill.creditMinor }
     const used = payment.discountAmount - bill.percentageMinor
     return { kind: 'closed', usedMinor: Math.min(Math.max(used, 0), bill.creditMinor) }
   }
@@ -35,6 +45,15 @@ export function billOutcome(bill: ReservedBill, subscription: ProcessorSubscript
   if (attempts.length === 0 && !isPastDue) return { kind: 'closed', usedMinor: bill.creditMinor }
   const isGivenUp = isOver || (subscription.billCount > bill.cycle && !isPastDue)
   return isGivenUp ? { kind: 'closed', usedMinor: 0 } : { kind: 'open' }
+}
+
+/** Where a bill stands that was made and not paid; null for another one, or where the processor does not say it. */
+export function unpaidStateOf(
+  bill: Pick<ReservedBill, 'cycle' | 'date'>,
+  subscription: Pick<ProcessorSubscription, 'billCount' | 'unpaidBills'>,
+): UnpaidBill['state'] | null {
+  const found = subscription.unpaidBills?.find((it) => isReservedFor(bill, subscription, it.periodStart))
+  return found?.state ?? null
 }
 
 /**

@@ -14,9 +14,11 @@ export const billReasons = {
   FIRST_BILL_REFUND_DUE:
     'The friend’s first bill was made before the discount was set. What is missing is refunded once the payment is settled.',
   REFUND_DUE: 'What was paid too much is refunded once the payment is settled.',
+  CREDIT_DUE: 'What was paid too much is being credited to the customer at the payment processor.',
   REFUND_REFUSED: 'The payment processor refused the refund of what was paid too much.',
   FIRST_BILL_REFUNDED: 'The discount that was missing on the friend’s first bill was refunded.',
   REFUNDED: 'What was paid too much was refunded.',
+  CREDITED: 'What was paid too much was credited to the customer at the payment processor.',
   VOIDED: 'The payment was voided at the payment processor, so that nothing was paid.',
   WAIVED_BY_HAND: 'The bill was left as it is by a decision of staff.',
 } as const satisfies Record<string, string>

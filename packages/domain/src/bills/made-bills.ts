@@ -2,7 +2,12 @@ import { addDays, addMonths } from '../values/interval.ts'
 import type { Money } from '../values/money.ts'
 import { type BillTime, billTime, dayOf } from './bill-time.ts'
 import { type BillingInterval, stepOf } from './billing-interval.ts'
-import { isPaid, type ProcessorPayment, type ProcessorSubscription } from './processor-payment.ts'
+import {
+  isPaid,
+  type ProcessorPayment,
+  type ProcessorSubscription,
+  priceOfBill,
+} from './processor-payment.ts'
 
 /** A subscription as it was read before, in minor units. */
 export type EarlierReading = {
@@ -56,8 +61,11 @@ const MAX_PAYMENTS = 20
 export function madeBills(reading: BilledReading): readonly MadeBill[] {
   const periods = attemptsByPeriod(reading.subscription.payments)
   const charged = [...periods].flatMap(([date, attempts]) => chargedBill(reading, date, attempts) ?? [])
+  const unpaid = new Set(reading.subscription.unpaidBills?.map((it) => it.periodStart))
   const skipped = skippedDates(reading)
-    .filter((date) => !periods.has(date) && !isBeforePayments(reading.subscription, date))
+    .filter(
+      (date) => !periods.has(date) && !unpaid.has(date) && !isBeforePayments(reading.subscription, date),
+    )
     .map((date) => skippedBill(reading, date))
   return [...charged, ...skipped]
 }
@@ -105,8 +113,8 @@ function beginsPeriod(date: string, { createdAt }: ProcessorPayment): boolean {
  * so that a price that was read explains it best.
  */
 function priceOf({ subscription, before }: BilledReading, payment: ProcessorPayment): number {
-  const { amount, discountAmount, otherAdjustments } = payment
-  const withoutBalance = amount.minor + discountAmount - otherAdjustments
+  if (payment.billPrice !== undefined) return payment.billPrice
+  const withoutBalance = priceOfBill(payment)
   if (withoutBalance === subscription.price.minor) return withoutBalance
   if (before !== null && before.priceMinor + before.balanceMinor === withoutBalance) return before.priceMinor
   return Math.max(0, withoutBalance)

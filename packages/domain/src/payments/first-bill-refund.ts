@@ -1,4 +1,4 @@
-import type { PaidBill, ProcessorPayment } from '../bills/processor-payment.ts'
+import { type PaidBill, type ProcessorPayment, priceOfBill } from '../bills/processor-payment.ts'
 import type { Account, Referral } from '../referrals/account.ts'
 import { type Money, roundedDown, shareOf } from '../values/money.ts'
 import { rateFromPercent } from '../values/rate.ts'
@@ -44,15 +44,13 @@ function isDisputed({ disputes = [] }: ProcessorPayment): boolean {
 }
 
 /** The discount missing from the price as it was then: the price of the subscription may have been changed since. */
-function missingDiscount(
-  { referred }: Referral,
-  { payment: { amount, discountAmount, otherAdjustments }, subscription }: PaidBill,
-): Money {
+function missingDiscount({ referred }: Referral, { payment, subscription }: PaidBill): Money {
   const { reward, moderation } = referred
+  const { amount, discountAmount } = payment
   const { currency } = amount
   const isGiven = reward !== null && reward.cancelledAt === null && moderation.status === 'APPROVED'
   if (!isGiven || reward.spec.type !== 'PCT_DISCOUNT') return { minor: 0, currency }
-  const price = { minor: Math.max(0, amount.minor + discountAmount - otherAdjustments), currency }
+  const price = { minor: Math.max(0, priceOfBill(payment)), currency }
   const rate = rateFromPercent(reward.spec.discountPercent)
   const share = rate === null ? 0 : roundedDown(shareOf(price, rate).minor, subscription.amountStep)
   return { minor: Math.min(Math.max(0, share - discountAmount), amount.minor), currency }

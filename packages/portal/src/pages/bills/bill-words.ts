@@ -18,7 +18,7 @@ export function differenceText({ difference, currency }: Difference): string | n
   return `${moneyText(Math.abs(difference), currency)} too ${difference > 0 ? 'much' : 'little'}`
 }
 
-const refundsUnderWay: ReadonlySet<string> = new Set(['FIRST_BILL_REFUND_DUE', 'REFUND_DUE'])
+const refundsUnderWay: ReadonlySet<string> = new Set(['FIRST_BILL_REFUND_DUE', 'REFUND_DUE', 'CREDIT_DUE'])
 
 /** What staff can do about a bill; nothing while a refund is under way. */
 export function actionsFor({ state, reason, difference }: Bill): {

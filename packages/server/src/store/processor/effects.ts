@@ -11,7 +11,7 @@ export type EffectRow = Pick<
   'target' | 'amount_minor' | 'currency' | 'state' | 'result'
 >
 
-export type EffectKey = { readonly kind: 'REFUND'; readonly source: string }
+export type EffectKey = { readonly kind: 'REFUND' | 'CREDIT'; readonly source: string }
 
 const insert = statement(
   'processor_effect.insert',

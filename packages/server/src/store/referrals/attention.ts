@@ -36,7 +36,7 @@ const wrongBills = countOf(
   from processor_bill x
   where x.tenant_id = $1
     and x.state = 'WRONG'
-    and coalesce(x.resolution, x.finding) not in ('FIRST_BILL_REFUND_DUE', 'REFUND_DUE')
+    and coalesce(x.resolution, x.finding) not in ('FIRST_BILL_REFUND_DUE', 'REFUND_DUE', 'CREDIT_DUE')
   order by x.id`,
 )
 

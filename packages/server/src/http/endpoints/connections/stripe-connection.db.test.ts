@@ -145,7 +145,7 @@ test('the friend has 10 % off three bills, the referrer off the three that follo
   expect(await story.totals(ada)).toEqual(['30.00', '27.00', '27.00', '27.00', '30.00'])
 })
 
-test('credit in money is not taken off bills, stays the account’s, and keeps no discount from being right', async () => {
+test('credit in money is taken off the draft of a bill beside the percentage, and is spent once', async () => {
   const story = await beginStory()
   await story.call('POST', '/user', { accountId: 'ada', id: 'ada_user' })
   const ada = await story.subscribe()
@@ -156,12 +156,12 @@ test('credit in money is not taken off bills, stays the account’s, and keeps n
   ] as const)
     await story.call('POST', '/rewards', { accountId: 'ada', reward: { type, ...more } }, type)
   await story.moveTo('2040-03-10T12:00')
-  expect(await story.totals(ada)).toEqual(['30.00', '24.00'])
+  expect(await story.totals(ada)).toEqual(['30.00', '19.00'])
   expect((await story.call('GET', '/discounts')).body.discounts).toMatchObject([
     { expectedAmount: 6, actualAmount: 6, state: 'IN_STEP' },
   ])
   expect((await story.call('GET', '/rewards?accountId=ada')).body.rewards).toContainEqual(
-    expect.objectContaining({ type: 'CREDIT', redeemedCredit: 0, statuses: ['AVAILABLE'] }),
+    expect.objectContaining({ type: 'CREDIT', redeemedCredit: 500, statuses: ['REDEEMED'] }),
   )
 })
 

@@ -1,26 +1,32 @@
 import { owedBack } from '@goodword/domain/payments/bill-ledger'
 import { type BillRow, updateBills } from '../../../store/processor/bills.ts'
-import { intendEffect } from '../../../store/processor/effects.ts'
+import { type EffectKey, intendEffect } from '../../../store/processor/effects.ts'
 import type { Transaction } from '../../foundation/context.ts'
 import { enqueueJob } from '../../foundation/jobs/enqueue-job.ts'
 
+/** A refund of the bill's payment, or a credit of a customer at the processor. */
+type Mend = { readonly kind: 'REFUND' } | { readonly kind: 'CREDIT'; readonly target: string }
+
 /**
- * Stores that what was paid too much for a bill is to be refunded; a job does it. Once for each bill: null for a bill with
- * nothing to give back, or whose refund was decided before.
+ * Stores that what was paid too much for a bill is to be given back; a job does it. Once for each bill: null for a bill with
+ * nothing to give back, or for which that was decided before.
  */
-export function intendMend(tx: Transaction, row: BillRow): BillRow | null {
+export function intendMend(tx: Transaction, row: BillRow, mend: Mend = { kind: 'REFUND' }): BillRow | null {
   const minor = owedOn(row)
   if (minor === 0 || isRefundDecided(row) || row.transaction_id === null) return null
-  const changed: BillRow = { ...row, state: 'WRONG', resolution: 'REFUND_DUE', changed_at: tx.now }
-  intendEffect(tx, refundOf(row), row.transaction_id, { minor, currency: row.currency }, tx.now)
+  const resolution = mend.kind === 'CREDIT' ? 'CREDIT_DUE' : 'REFUND_DUE'
+  const changed: BillRow = { ...row, state: 'WRONG', resolution, changed_at: tx.now }
+  const target = mend.kind === 'CREDIT' ? mend.target : row.transaction_id
+  intendEffect(tx, { kind: mend.kind, source: row.id }, target, { minor, currency: row.currency }, tx.now)
   updateBills(tx, [changed])
   enqueueJob(tx, { kind: 'REFUND_BILL', subject: row.id })
   return changed
 }
 
-/** The key of the refund of a bill. */
-export function refundOf({ id }: BillRow) {
-  return { kind: 'REFUND', source: id } as const
+/** The key of what is done about a bill; null if nothing is under way. */
+export function mendOf({ id, resolution }: BillRow): EffectKey | null {
+  if (resolution === 'CREDIT_DUE') return { kind: 'CREDIT', source: id }
+  return resolution === 'REFUND_DUE' ? { kind: 'REFUND', source: id } : null
 }
 
 /** What a customer paid too much and did not get back. */
@@ -33,15 +39,17 @@ export function owedOn(row: BillRow): number {
   })
 }
 
-/** Whether the processor was, or will be, asked for a refund; the friend's own is made by itself. */
+/** Whether the processor was, or will be, asked for a refund or credit; the friend's own refund is made by itself. */
 export function isRefundDecided({ finding, resolution }: BillRow): boolean {
   if (resolution === null || resolution === 'WAIVED_BY_HAND') return finding === 'FIRST_BILL_REFUND_DUE'
-  return resolution === 'REFUND_DUE' || resolution === 'REFUND_REFUSED'
+  return isDecided(resolution)
 }
 
 /** Whether the friend's own refund is not to be made any more: the bill was mended, waived, or is refunded otherwise. */
 export function isSettledOtherwise({ state, resolution }: BillRow): boolean {
-  return (
-    state === 'MENDED' || state === 'WAIVED' || resolution === 'REFUND_DUE' || resolution === 'REFUND_REFUSED'
-  )
+  return state === 'MENDED' || state === 'WAIVED' || isDecided(resolution)
+}
+
+function isDecided(resolution: string | null): boolean {
+  return resolution === 'REFUND_DUE' || resolution === 'CREDIT_DUE' || resolution === 'REFUND_REFUSED'
 }

@@ -29,6 +29,8 @@ export type KeptReading = {
   readonly refund: RefundDecision
   /** Whether the program gives back by itself what was paid too much. */
   readonly mends: boolean
+  /** Whether customers whose subscription goes on are credited with what they paid too much, without being asked. */
+  readonly credits: boolean
 }
 
 type KeptSubscription = {
@@ -79,7 +81,7 @@ export async function keepBills(tx: Transaction, reading: KeptReading): Promise<
       tx,
       wrong.map((it) => eventOf(tx, wrongBill(it))),
     )
-  if (reading.mends) for (const row of wrong) intendMend(tx, row)
+  for (const row of wrong) mendByItself(tx, row, reading)
   updateBills(
     tx,
     known.filter((it) => isLeftToStaff(it, refundedPayment)).map((it) => leftToStaff(tx, it)),
@@ -161,6 +163,14 @@ function billRow(tx: Transaction, subscription: SubscriptionRow, checked: Checke
     seen_at: tx.now,
     changed_at: null,
   }
+}
+
+/** Where bills are drafts at first, being late is ours to make up for; a credit is of no use where no further bill follows. */
+function mendByItself(tx: Transaction, bill: BillRow, { subscriptions, mends, credits }: KeptReading): void {
+  const customer = subscriptions.find(({ row }) => row.id === bill.subscription && row.is_live)?.row
+    .customer_id
+  if (credits && customer !== undefined) intendMend(tx, bill, { kind: 'CREDIT', target: customer })
+  else if (mends || credits) intendMend(tx, bill)
 }
 
 /** The friend's refund is not due any more, as when the friend's side was denied before the payment settled. */

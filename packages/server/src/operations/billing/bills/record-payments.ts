@@ -53,6 +53,16 @@ export async function recordRefund(
   savePayments(tx, [{ payment_id: id, account_id: account, currency, paid_at: tx.now, ...amounts }])
 }
 
+/** A credit of ours: a discount that was given later, for which the following bills are paid with less. */
+export function recordCredit(
+  tx: Transaction,
+  account: AccountKey,
+  { id, amount: { currency, minor } }: { readonly id: string; readonly amount: Money },
+): void {
+  const amounts = { charged_minor: 0, refunded_minor: 0, discount_minor: minor }
+  savePayments(tx, [{ payment_id: id, account_id: account, currency, paid_at: tx.now, ...amounts }])
+}
+
 function seenPayment({ key, referral }: Account, payment: ProcessorPayment): SeenPayment {
   const { id, type, status, amount, createdAt, discountAmount } = payment
   const isReferred = referral !== null

@@ -3,7 +3,8 @@ import { findBill, lockBill, updateBills } from '../../../store/processor/bills.
 import { loadEffect } from '../../../store/processor/effects.ts'
 import type { Context } from '../../foundation/context.ts'
 import { openConnection } from '../connections/processor-client.ts'
-import { refundOf } from './intend-mend.ts'
+import { creditBill } from './credit-bill.ts'
+import { mendOf } from './intend-mend.ts'
 import { refundOnce, SETTLEMENT_LOOK_MS } from './refund-once.ts'
 
 /**
@@ -12,32 +13,41 @@ import { refundOnce, SETTLEMENT_LOOK_MS } from './refund-once.ts'
  */
 export async function refundBill(ctx: Context, tenantId: TenantId, billId: string): Promise<number | null> {
   if (!isUuid(billId)) return null
-  const { bill, effect, now } = await ctx.readTenant(tenantId, async (tx) => {
+  const { bill, key, effect, now } = await ctx.readTenant(tenantId, async (tx) => {
     const found = await findBill(tx, billId)
-    return { bill: found, effect: found === null ? null : await loadEffect(tx, refundOf(found)), now: tx.now }
+    const mend = found === null ? null : mendOf(found)
+    return {
+      bill: found,
+      key: mend,
+      effect: mend === null ? null : await loadEffect(tx, mend),
+      now: tx.now,
+    }
   })
-  if (bill === null || effect === null || bill.resolution !== 'REFUND_DUE') return null
+  if (bill === null || key === null || effect === null) return null
   if (effect.state === 'REFUSED') {
     // A bill that was left as it is after the refund was refused, and is to be mended all the same.
     await ctx.writeTenant(tenantId, async (tx) => {
       const row = await lockBill(tx, billId)
-      if (row?.resolution === 'REFUND_DUE') updateBills(tx, [{ ...row, resolution: 'REFUND_REFUSED' }])
+      if (row !== null && mendOf(row) !== null) updateBills(tx, [{ ...row, resolution: 'REFUND_REFUSED' }])
     })
     return null
   }
   const connection = await openConnection(ctx, tenantId)
   if (connection === null) return now + SETTLEMENT_LOOK_MS
-  return refundOnce(
-    { ctx, tenantId, connection },
-    {
-      source: bill.id,
-      orderId: `bill-${bill.id}`,
-      paymentId: effect.target,
-      amount: { minor: effect.amount_minor, currency: bill.currency },
-      account: bill.account_id,
-      billId: bill.id,
-      reason: 'REFUNDED',
-      now,
-    },
-  )
+  const amount = { minor: effect.amount_minor, currency: bill.currency }
+  const target = { ctx, tenantId, connection }
+  if (key.kind === 'CREDIT') {
+    await creditBill(target, { bill, customerId: effect.target, amount })
+    return null
+  }
+  return refundOnce(target, {
+    source: bill.id,
+    orderId: `bill-${bill.id}`,
+    paymentId: effect.target,
+    amount,
+    account: bill.account_id,
+    billId: bill.id,
+    reason: 'REFUNDED',
+    now,
+  })
 }

@@ -1,5 +1,5 @@
 import type { BillDiscount } from '@goodword/domain/bills/bill-discount'
-import { billOutcome, type ReservedBill } from '@goodword/domain/bills/bill-outcome'
+import { billOutcome, type ReservedBill, unpaidStateOf } from '@goodword/domain/bills/bill-outcome'
 import type { ProcessorSubscription } from '@goodword/domain/bills/processor-payment'
 import type { Outcome } from '@goodword/domain/referrals/outcome'
 import {
@@ -31,11 +31,16 @@ export type SettledReservations = {
   readonly reserved: ReadonlyMap<string, readonly ReservedBill[]>
 }
 
-/** Ends the reservations of bills that were made, or will not be. */
+/**
+ * Ends the reservations of bills that were made, or will not be.
+ *
+ * @param isMadeUp whether a customer is credited with what was not taken off a bill
+ */
 export async function settleReservations(
   tx: Transaction,
   account: AccountKey,
   seen: readonly ProcessorSubscription[],
+  isMadeUp: boolean,
 ): Promise<SettledReservations> {
   const open: OpenReservationRow[] = []
   const rows = await loadOpenReservations(tx, account)
@@ -44,7 +49,7 @@ export async function settleReservations(
   const reserved = new Map([...ids].map((id) => [id, ofSubscription(id)]))
   for (const row of rows) {
     const subscription = seen.find((it) => it.id === row.subscription_id)
-    const outcome = subscription === undefined ? null : billOutcome(billOf(row), subscription)
+    const outcome = subscription === undefined ? null : billOutcome(billOf(row), subscription, isMadeUp)
     if (outcome === null || outcome.kind === 'open') open.push(row)
     else await change(tx, row, [], (it, credits) => settle(it, credits, outcome.usedMinor, tx.now))
   }
@@ -58,10 +63,15 @@ export type ReservedCredit = {
   readonly usableMinor: number
 }
 
-/** What is reserved for the next bill of each subscription. */
-export function openReservations(open: readonly OpenReservationRow[]): ReadonlyMap<string, ReservedCredit> {
+/** What is reserved for the next bill of each subscription; what lies on an earlier one that is not paid yet is not. */
+export function openReservations(
+  open: readonly OpenReservationRow[],
+  seen: readonly ProcessorSubscription[],
+): ReadonlyMap<string, ReservedCredit> {
   const reserved = new Map<string, ReservedCredit>()
   for (const row of open) {
+    const subscription = seen.find((it) => it.id === row.subscription_id)
+    if (subscription !== undefined && unpaidStateOf(billOf(row), subscription) !== null) continue
     const before = reserved.get(row.subscription_id) ?? { totalMinor: 0, usableMinor: 0 }
     const amount = reservedAmount(reservationOf(row))
     reserved.set(row.subscription_id, {

@@ -11,7 +11,7 @@ import { decideRefund, type RefundDecision } from '@goodword/domain/payments/fir
 import type { Outcome } from '@goodword/domain/referrals/outcome'
 import type { SubscriptionRow } from '../../../store/processor/subscriptions.ts'
 import { waitingDiscount } from '../../referring/tracking/waiting-discounts.ts'
-import { isLasting } from '../bills/actual-discount.ts'
+import { isStandingRight } from '../bills/actual-discount.ts'
 import { type CountedPercentages, countPercentages } from '../bills/count-percentages.ts'
 import { openReservations, type ReservedCredit } from './bill-reservations.ts'
 import { discountRow } from './discount-row.ts'
@@ -33,8 +33,8 @@ export type DecidedSubscription = ReadSubscription & {
   readonly cycle: number
   /** More credit is reserved than the bill uses. */
   readonly hasExcessCredit: boolean
-  /** The processor stops taking the discount off after some bills. */
-  readonly hasEnd: boolean
+  /** The discount that stands on the subscription is the one that the next bill is to have. */
+  readonly isStandingRight: boolean
   /** Why the last change was not accepted, if it was not. */
   readonly failedBefore: string | null
 }
@@ -108,7 +108,7 @@ type DecidedBills = {
 }
 
 function decideBills({ billing, rewards, now }: BillingFacts): DecidedBills {
-  const reserved = openReservations(rewards.open)
+  const reserved = openReservations(rewards.open, billing.evidence.subscriptions)
   const subscriptions = billing.subscriptions.map((it) => {
     const reservedMinor = billing.isDisconnecting ? 0 : (reserved.get(it.state.id)?.usableMinor ?? 0)
     return billed(it, reservedMinor)
@@ -146,14 +146,14 @@ function decideSubscription(
       : (stored.bills_from ?? stored.checked_at)
   const { cameWithDiscount } = seen
   const owner = { id, customerId: billing.customerId, account: account.key, cameWithDiscount, billsFrom }
-  const read = discountRow(owner, state, bill, now)
+  const read = discountRow(owner, state, { bill, capabilities: billing.capabilities }, now)
   return {
     ...it,
     row: withLook(read, { stake: stakeOf(read, account, now), bill, routineMs }, now),
     bill,
     cycle: seen.billCount + 1,
     hasExcessCredit: bill !== null && hasExcessCredit(bill, reserved),
-    hasEnd: !isLasting(state),
+    isStandingRight: bill === null || isStandingRight(state, bill, billing.capabilities),
     failedBefore: stored?.state === 'FAILED' ? stored.reason : null,
   }
 }

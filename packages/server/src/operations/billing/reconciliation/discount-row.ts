@@ -1,8 +1,9 @@
 import { type BillDiscount, isLive } from '@goodword/domain/bills/bill-discount'
 import type { AccountKey } from '@goodword/domain/values/ids'
+import type { Capabilities } from '../../../connectors/connector.ts'
 import type { SubscriptionState } from '../../../connectors/processor-state.ts'
 import type { SubscriptionRow } from '../../../store/processor/subscriptions.ts'
-import { actualDiscount, isLasting } from '../bills/actual-discount.ts'
+import { isLasting, isStandingRight, plannedDiscount } from '../bills/actual-discount.ts'
 import { NO_LOOK } from './sweeps/next-look.ts'
 import { readMark } from './sweeps/read-mark.ts'
 
@@ -15,6 +16,12 @@ type Owner = {
   readonly billsFrom: number
 }
 
+type Planned = {
+  /** Null unless it is live. */
+  readonly bill: BillDiscount | null
+  readonly capabilities: Capabilities
+}
+
 /**
  * A subscription as it is stored: as it was read, with the discount that its next bill is to have. When it is compared again
  * is still to be said.
@@ -22,11 +29,11 @@ type Owner = {
 export function discountRow(
   owner: Owner,
   subscription: SubscriptionState,
-  bill: BillDiscount | null,
+  { bill, capabilities }: Planned,
   checkedAt: number,
 ): SubscriptionRow {
   const expected = bill?.expected.minor ?? 0
-  const actual = actualDiscount(subscription)
+  const actual = plannedDiscount(subscription, bill, capabilities)
   const live = isLive(subscription)
   const hasReward = bill !== null && bill.discount.uncapped > 0
   return {
@@ -41,7 +48,7 @@ export function discountRow(
     expected_minor: expected,
     actual_minor: actual,
     is_listed: live && (hasReward || expected > 0 || actual > 0 || bill?.waiting === 'CURRENCY_DIFFERS'),
-    ...stateOf(expected, actual, bill, isLasting(subscription)),
+    ...discountState(subscription, actual, { bill, capabilities }),
     checked_at: checkedAt,
     bill_count: subscription.billCount,
     price_minor: subscription.price.minor,
@@ -52,13 +59,17 @@ export function discountRow(
   }
 }
 
-function stateOf(
-  expected: number,
+/** How what is taken off the next bill stands to what is to be. */
+export function discountState(
+  subscription: SubscriptionState,
   actual: number,
-  bill: BillDiscount | null,
-  lasts: boolean,
+  { bill, capabilities }: Planned,
 ): Pick<SubscriptionRow, 'state' | 'reason'> {
-  if (bill !== null && bill.waiting !== null && (expected !== actual || bill.waiting === 'CURRENCY_DIFFERS'))
+  const isEqual = actual === (bill?.expected.minor ?? 0)
+  const isOfRate = capabilities.standing === 'RATE' && bill !== null
+  const stands = isOfRate ? isStandingRight(subscription, bill, capabilities) : isLasting(subscription)
+  const isRight = isEqual && (!isOfRate || stands)
+  if (bill !== null && bill.waiting !== null && (!isRight || bill.waiting === 'CURRENCY_DIFFERS'))
     return { state: 'WAITING', reason: bill.waiting }
-  return { state: expected === actual && lasts ? 'IN_STEP' : 'PENDING', reason: null }
+  return { state: isEqual && stands ? 'IN_STEP' : 'PENDING', reason: null }
 }

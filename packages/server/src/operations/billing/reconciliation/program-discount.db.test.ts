@@ -45,7 +45,7 @@ test('a customer read with the former discount is not planned', async () => {
     discountId: 'former',
     coupon: null,
     isDisconnecting: false,
-    standing: 'AMOUNT',
+    capabilities: { standing: 'AMOUNT', bills: 'STANDING' },
     subscriptions: [],
   }
   const plan = service.ctx.writeTenant(story.alias, (tx) => planBilling(tx, reading, 86_400_000))
@@ -61,7 +61,7 @@ test('a plan waits for a change of the program', async () => {
     discountId: 'referral_discount',
     coupon: null,
     isDisconnecting: false,
-    standing: 'AMOUNT',
+    capabilities: { standing: 'AMOUNT', bills: 'STANDING' },
     subscriptions: [],
   }
   const order: string[] = []

@@ -26,8 +26,7 @@ export type CustomerReading = {
   readonly coupon: string | null
   /** The connection is being removed, and the discounts before it: no bill is to have one. */
   readonly isDisconnecting: boolean
-  /** What the discount of a subscription is at the processor. */
-  readonly standing: Capabilities['standing']
+  readonly capabilities: Capabilities
   readonly subscriptions: readonly SubscriptionState[]
 }
 
@@ -46,7 +45,7 @@ export type ReadSubscription = {
 export type Billing = {
   readonly customerId: string
   readonly isDisconnecting: boolean
-  readonly standing: Capabilities['standing']
+  readonly capabilities: Capabilities
   /** Whether the program gives back by itself what was paid too much. */
   readonly mends: boolean
   /** The currency of prices that came without one. */
@@ -67,7 +66,7 @@ export async function readBilling(tx: Transaction, reading: CustomerReading): Pr
   await shareProgram(tx)
   const { processorDiscountId, mendBills, currency } = settingsOf((await loadProgram(tx)).settings)
   if (processorDiscountId !== reading.discountId) throw new Error('the discount of the program was changed')
-  const { customerId, isDisconnecting, standing } = reading
+  const { customerId, isDisconnecting, capabilities } = reading
   const couponCode = reading.coupon === null ? null : parseReferralCode(reading.coupon)
   // Only ids that a merchant may send were ever stored.
   const accountId = await accountOf(tx, customerId as ProviderId, couponCode)
@@ -79,7 +78,7 @@ export async function readBilling(tx: Transaction, reading: CustomerReading): Pr
   return {
     customerId,
     isDisconnecting,
-    standing,
+    capabilities,
     mends: mendBills === 'REFUND',
     currency,
     account,

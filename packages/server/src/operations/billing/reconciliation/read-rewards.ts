@@ -19,9 +19,9 @@ const DAY_MS = 86_400_000
 export async function readRewards(
   tx: Transaction,
   account: { readonly key: AccountKey; readonly id: AccountId },
-  { evidence, isDisconnecting, standing }: Billing,
+  { evidence, isDisconnecting, capabilities: { standing, bills } }: Billing,
 ): Promise<BilledRewards> {
-  const settled = await settleReservations(tx, account.key, evidence.subscriptions)
+  const settled = await settleReservations(tx, account.key, evidence.subscriptions, bills === 'DRAFT')
   if (isDisconnecting) return { ...settled, percentages: [], credits: new Map() }
   const [percentages, balances] = await Promise.all([
     loadPercentages(tx, account.key, tx.now - DAY_MS),
@@ -29,7 +29,7 @@ export async function readRewards(
   ])
   const credits = new Map<string, number>()
   // A share of the bill cannot say an amount: the credit stays the account's.
-  if (standing === 'RATE') return { ...settled, percentages, credits }
+  if (standing === 'RATE' && bills === 'STANDING') return { ...settled, percentages, credits }
   for (const it of balances) {
     if (it.reward_type === 'CREDIT') credits.set(it.unit, (credits.get(it.unit) ?? 0) + it.amount)
   }

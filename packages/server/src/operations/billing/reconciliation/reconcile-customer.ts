@@ -42,9 +42,9 @@ export async function reconcileCustomer(
   const { processorDiscountId } = settingsOf(program.settings)
   const reading = await readCustomer(ctx, tenantId, connection, { customerId, processorDiscountId, known })
   const isDisconnecting = connection.row.removal_requested_at !== null
-  const { standing } = connection.client.capabilities
+  const { capabilities } = connection.client
   const outcome = await ctx.writeTenant(tenantId, (tx) =>
-    planBilling(tx, { ...reading, isDisconnecting, standing }, routineMs(ctx)),
+    planBilling(tx, { ...reading, isDisconnecting, capabilities }, routineMs(ctx)),
   )
   if (outcome.kind === 'NO_ACCOUNT') return NOTHING
   const { plan } = outcome
@@ -80,7 +80,7 @@ async function readCustomer(
   tenantId: TenantId,
   connection: OpenConnection,
   { customerId, processorDiscountId, known }: Known,
-): Promise<Omit<CustomerReading, 'isDisconnecting' | 'standing'>> {
+): Promise<Omit<CustomerReading, 'isDisconnecting' | 'capabilities'>> {
   return callProcessor(ctx, tenantId, connection, async (client) => {
     const customer = await client.readCustomer(customerId, processorDiscountId)
     const shown = customer?.subscriptions ?? []

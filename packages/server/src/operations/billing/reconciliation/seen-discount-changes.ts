@@ -1,6 +1,13 @@
 import type { Outcome } from '@goodword/domain/referrals/outcome'
 import type { AccountKey } from '@goodword/domain/values/ids'
+import type { SubscriptionState } from '../../../connectors/processor-state.ts'
 import type { SubscriptionRow } from '../../../store/processor/subscriptions.ts'
+
+type SeenSubscription = {
+  readonly stored: SubscriptionRow | null
+  readonly row: SubscriptionRow
+  readonly state: Pick<SubscriptionState, 'draft'>
+}
 
 /**
  * Events about discounts that are other than they were when they were last read or set:
@@ -10,14 +17,15 @@ import type { SubscriptionRow } from '../../../store/processor/subscriptions.ts'
  */
 export function seenDiscountChanges(
   account: AccountKey,
-  subscriptions: readonly { readonly stored: SubscriptionRow | null; readonly row: SubscriptionRow }[],
+  subscriptions: readonly SeenSubscription[],
 ): readonly Outcome[] {
-  return subscriptions.flatMap(({ stored: before, row }): Outcome[] => {
+  return subscriptions.flatMap(({ stored: before, row, state }): Outcome[] => {
     if (before === null || !before.is_live || !row.is_live) return []
     if (row.actual_minor === before.actual_minor) return []
     if (before.state !== 'IN_STEP')
       return row.actual_minor === before.expected_minor ? changed(before, row.actual_minor) : []
-    if (row.actual_minor === row.expected_minor) return []
+    // A draft has its own lines, and what else is taken off them.
+    if (row.actual_minor === row.expected_minor || state.draft !== undefined) return []
     const amounts = amountsOf(before, row.actual_minor)
     return [
       { type: 'discount.drifted', reason: 'CHANGED_AT_PROCESSOR', account, resourceId: before.id, amounts },

@@ -24,7 +24,7 @@ type Decided = {
 /** Writes what was decided. Returns the bill of which the friend gets a part back, as it is kept. */
 export async function storeBilling(
   tx: Transaction,
-  { billing: { evidence, mends }, account, rewards: { open, reserved }, decided }: Decided,
+  { billing: { evidence, mends, capabilities }, account, rewards: { open, reserved }, decided }: Decided,
 ): Promise<BillRow | null> {
   const { subscriptions, nextBills, gone, percentages, outcomes, refund } = decided
   await moveEnds(tx, percentages.moved)
@@ -43,5 +43,6 @@ export async function storeBilling(
     account,
     evidence.subscriptions.flatMap((it) => it.payments),
   )
-  return keepBills(tx, { account, evidence, subscriptions, reserved, refund, mends })
+  const credits = capabilities.bills === 'DRAFT'
+  return keepBills(tx, { account, evidence, subscriptions, reserved, refund, mends, credits })
 }

@@ -8,6 +8,7 @@ import type { SubscriptionState } from '../../../../connectors/processor-state.t
  */
 export function readMark(it: SubscriptionState): string {
   const { status, price, nextBillDate, billCount, endedAt, discount, otherAdjustments, balance } = it
+  const { draft, unpaidBills } = it
   const payments = it.payments.map((payment) => [
     payment.id,
     isPaid(payment) ? 'PAID' : payment.status,
@@ -24,6 +25,7 @@ export function readMark(it: SubscriptionState): string {
     otherAdjustments,
     balance,
     payments,
+    ...(draft === undefined && unpaidBills === undefined ? [] : [draft, unpaidBills]),
   ]
   return createHash('sha256').update(JSON.stringify(read)).digest('base64url')
 }
