@@ -1,6 +1,6 @@
+import { createHmac } from 'node:crypto'
 import type { Delivery, Outgoing, Processor } from '@goodword/sandbox/model/world'
 import { doWork, nextWorkAt } from './billing/due-work.ts'
-import { sign } from './events/sign.ts'
 import type { StripeAccount } from './model/account.ts'
 import type { Gateway } from './work.ts'
 
@@ -24,4 +24,11 @@ function signed(gateway: Gateway, account: StripeAccount, { destination, body }:
   const text = body.toString('utf8')
   const headers = { 'stripe-signature': sign(endpoint?.secret ?? '', text, gateway.machineNow()) }
   return { type: 'application/json; charset=utf-8', body: text, headers }
+}
+
+/** The header of a notification: when it was sent, and who did. */
+function sign(secret: string, body: string, nowMs: number): string {
+  const time = Math.floor(nowMs / 1000)
+  const signature = createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')
+  return `t=${time},v1=${signature}`
 }

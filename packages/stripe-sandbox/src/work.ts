@@ -15,6 +15,12 @@ export type Work = {
   readonly request: { readonly id: string | null; readonly idempotencyKey: string | null }
 }
 
+/** What is done for an account without a request of its program, at the time of one of its clocks. */
+export function workBy(gateway: Gateway, account: StripeAccount, clockId: string | null): Work {
+  const now = secondsOf(nowOf(gateway, account, clockId))
+  return { gateway, account, clockId, now, request: { id: null, idempotencyKey: null } }
+}
+
 /** Returns the work by another clock of the account. */
 export function byClock(work: Work, clockId: string | null): Work {
   if (clockId === work.clockId) return work

@@ -1,4 +1,4 @@
-import { hitOfCharge } from '@goodword/sandbox/faults/charge-rules'
+import { hitOfCharge } from '@goodword/sandbox/http/hit-of-charge'
 import type { Decline } from '../model/fault-rule.ts'
 import type { Merchant } from '../model/merchant.ts'
 import { addressOf } from '../protocol/address-of.ts'

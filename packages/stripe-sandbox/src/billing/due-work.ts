@@ -5,7 +5,7 @@ import type { StripeAccount } from '../model/account.ts'
 import type { Invoice } from '../model/invoice.ts'
 import type { Subscription } from '../model/subscription.ts'
 import { deliveredAt } from '../objects/invoice-json.ts'
-import type { Gateway, Work } from '../work.ts'
+import { type Gateway, type Work, workBy } from '../work.ts'
 import { cancelSubscription } from './cancel.ts'
 import { changeSubscription, subscriptionSubject } from './change-subscription.ts'
 import { finalizeInvoice, voidInvoice } from './finalize-invoice.ts'
@@ -43,7 +43,7 @@ export function doWork(
     const step = nextStep(account, clockId)
     if (step === null || step.at * 1000 > nowMs) return steps === 0 ? 'nothing' : 'more'
     if (steps === MAX_STEPS) throw new Error(`there is no end of work at ${step.at}`)
-    step.run({ gateway, account, clockId, now: step.at, request: { id: null, idempotencyKey: null } })
+    step.run({ ...workBy(gateway, account, clockId), now: step.at })
   }
 }
 

@@ -1,10 +1,9 @@
 import { notThere } from '@goodword/sandbox/control/control-error'
 import { only } from '@goodword/sandbox/control/fields'
-import { nowOf } from '@goodword/sandbox/model/world'
 import { Type } from 'typebox'
 import { give } from '../billing/give-discounts.ts'
 import { discountJson } from '../objects/discount-json.ts'
-import { secondsOf } from '../work.ts'
+import { workBy } from '../work.ts'
 import { type ControlRoute, ofAccount } from './maker.ts'
 
 /** Gives a coupon to a customer, whose new subscriptions inherit it. Only older versions of the API can do that. */
@@ -16,9 +15,7 @@ export const discountRoutes: readonly ControlRoute[] = [
       const coupon = account.coupons.get(body.coupon)
       if (customer === undefined) throw notThere(`customer ${id}`)
       if (coupon === undefined) throw notThere(`coupon ${body.coupon}`)
-      const clockId = customer.testClock
-      const now = secondsOf(nowOf(gateway, account, clockId))
-      const work = { gateway, account, clockId, now, request: { id: null, idempotencyKey: null } }
+      const work = workBy(gateway, account, customer.testClock)
       const target = {
         customer,
         currency: coupon.currency ?? account.settings.currency,

@@ -1,12 +1,11 @@
 import { ControlError, notThere } from '@goodword/sandbox/control/control-error'
 import { oneOf, only, optional } from '@goodword/sandbox/control/fields'
-import { nowOf } from '@goodword/sandbox/model/world'
 import { Type } from 'typebox'
 import { closeDispute, openDispute } from '../billing/refund.ts'
 import type { StripeAccount } from '../model/account.ts'
 import type { Charge } from '../model/payment.ts'
 import { disputeJson } from '../objects/payment-json.ts'
-import { type Gateway, secondsOf, type Work } from '../work.ts'
+import { type Gateway, type Work, workBy } from '../work.ts'
 import { type ControlRoute, ofAccount } from './maker.ts'
 
 const reasons = [
@@ -50,7 +49,5 @@ export const disputeRoutes: readonly ControlRoute[] = [
 ]
 
 function workOf(gateway: Gateway, account: StripeAccount, { customer }: Charge): Work {
-  const clockId = account.customers.get(customer)?.testClock ?? null
-  const now = secondsOf(nowOf(gateway, account, clockId))
-  return { gateway, account, clockId, now, request: { id: null, idempotencyKey: null } }
+  return workBy(gateway, account, account.customers.get(customer)?.testClock ?? null)
 }

@@ -1,11 +1,10 @@
 import { ControlError } from '@goodword/sandbox/control/control-error'
 import { id, only, optional, orNull, text } from '@goodword/sandbox/control/fields'
-import { nowOf } from '@goodword/sandbox/model/world'
 import { sessionJson } from '../objects/session-json.ts'
 import { completeSession } from '../resources/checkout/complete-session.ts'
 import { findSession } from '../resources/checkout/sessions.ts'
 import { ApiError } from '../wire/api-error.ts'
-import { secondsOf } from '../work.ts'
+import { workBy } from '../work.ts'
 import { type ControlRoute, ofAccount } from './maker.ts'
 
 /** What customers do on Stripe's own pages. */
@@ -21,8 +20,7 @@ export const sessionRoutes: readonly ControlRoute[] = [
       try {
         const session = findSession(account, path.id)
         const clockId = account.customers.get(session.customer ?? '')?.testClock ?? body.testClock ?? null
-        const now = secondsOf(nowOf(gateway, account, clockId))
-        const work = { gateway, account, clockId, now, request: { id: null, idempotencyKey: null } }
+        const work = workBy(gateway, account, clockId)
         const payer = {
           paymentMethod: body.paymentMethod ?? 'pm_card_visa',
           email: body.email ?? null,

@@ -1,6 +1,6 @@
-import { hitOfCharge } from '@goodword/sandbox/faults/charge-rules'
+import { hitOfCharge } from '@goodword/sandbox/http/hit-of-charge'
 import type { StripeAccount } from '../model/account.ts'
-import { addressOf } from '../wire/route.ts'
+import { addressOf } from '../wire/address.ts'
 
 /** Charges are declined with this code while a request that fits runs; without a match on requests, those of bills as well. */
 export type Decline = {

@@ -3,14 +3,15 @@ import { type Api, injectFaults } from '@goodword/sandbox/http/inject-faults'
 import type { TwoServers } from '@goodword/sandbox/http/two-servers'
 import { nowOf } from '@goodword/sandbox/model/world'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Route } from '../resources/route.ts'
 import { routes } from '../resources/routes.ts'
+import { addressOf, pathOf } from '../wire/address.ts'
 import { ApiError } from '../wire/api-error.ts'
-import { storedAnswer, useKey } from '../wire/idempotency.ts'
-import { addressOf, pathOf, type Route } from '../wire/route.ts'
 import { checkVersion } from '../wire/version.ts'
 import type { Gateway } from '../work.ts'
 import { type Caller, callerOf, checkPermission } from './authenticate.ts'
 import { type Answer, carryOut, keyedOf } from './carry-out.ts'
+import { storedAnswer, useKey } from './idempotency.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -4,15 +4,16 @@ import { nowOf } from '@goodword/sandbox/model/world'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { newId } from '../model/ids.ts'
 import { resolverOf } from '../objects/resolve.ts'
+import type { Route } from '../resources/route.ts'
+import { pathOf } from '../wire/address.ts'
 import { ApiError } from '../wire/api-error.ts'
 import { expand } from '../wire/expand.ts'
-import { type Keyed, storedAnswer } from '../wire/idempotency.ts'
 import { Params } from '../wire/params.ts'
 import { readForm } from '../wire/read-form.ts'
-import { pathOf, type Route } from '../wire/route.ts'
 import { checkVersion } from '../wire/version.ts'
 import { type Gateway, secondsOf, type Work } from '../work.ts'
 import type { Caller } from './authenticate.ts'
+import { type Keyed, storedAnswer } from './idempotency.ts'
 
 export type Answer = {
   readonly status: number

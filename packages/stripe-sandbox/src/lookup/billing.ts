@@ -2,7 +2,7 @@ import type { StripeAccount } from '../model/account.ts'
 import type { Invoice, InvoiceItem } from '../model/invoice.ts'
 import type { Charge, InvoicePayment, PaymentIntent } from '../model/payment.ts'
 import type { Subscription } from '../model/subscription.ts'
-import { missing } from '../wire/api-error.ts'
+import { invalid, missing } from '../wire/api-error.ts'
 
 /** @throws {ApiError} */
 export function findSubscription({ subscriptions }: StripeAccount, id = '', param?: string): Subscription {
@@ -16,6 +16,13 @@ export function findInvoice({ invoices }: StripeAccount, id = '', param?: string
   const found = invoices.get(id)
   if (found === undefined) throw missing('invoice', id, param)
   return found
+}
+
+/** @throws {ApiError} when an invoice is closed */
+export function checkDraft({ status }: Invoice): void {
+  if (status === 'draft') return
+  const message = "This invoice is no longer editable: only drafts can be changed. It is '"
+  throw invalid(`${message}${status}'.`, 'invoice', 'invoice_not_editable')
 }
 
 /** @throws {ApiError} */

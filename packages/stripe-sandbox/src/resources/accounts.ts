@@ -1,7 +1,7 @@
 import type { StripeAccount } from '../model/account.ts'
 import { missing } from '../wire/api-error.ts'
 import { listInside } from '../wire/list.ts'
-import { get, type Route } from '../wire/route.ts'
+import { get, type Route } from './route.ts'
 
 export const accountRoutes: readonly Route[] = [
   get(

@@ -4,8 +4,8 @@ import { checkAmount } from '../money/currencies.ts'
 import { balanceTransactionJson } from '../objects/customer-json.ts'
 import { missing } from '../wire/api-error.ts'
 import { pageOf, readCursor } from '../wire/list.ts'
-import { get, post, type Route } from '../wire/route.ts'
 import { byClock } from '../work.ts'
+import { get, post, type Route } from './route.ts'
 
 const path = '/customers/:customer/balance_transactions'
 

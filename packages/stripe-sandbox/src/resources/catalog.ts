@@ -7,8 +7,8 @@ import { priceJson, productJson } from '../objects/catalog-json.ts'
 import { invalid } from '../wire/api-error.ts'
 import { pageOf, readCreated, readCursor } from '../wire/list.ts'
 import type { Params } from '../wire/params.ts'
-import { del, get, post, type Route } from '../wire/route.ts'
 import type { Work } from '../work.ts'
+import { del, get, post, type Route } from './route.ts'
 
 const MAX_INTERVALS = { day: 1_095, week: 156, month: 36, year: 3 }
 

@@ -1,7 +1,7 @@
 import { findCharge, findPaymentIntent } from '../lookup/billing.ts'
 import { chargeJson, paymentIntentJson } from '../objects/payment-json.ts'
 import { pageOf, readCreated, readCursor } from '../wire/list.ts'
-import { get, type Route } from '../wire/route.ts'
+import { get, type Route } from './route.ts'
 
 export const chargeRoutes: readonly Route[] = [
   get('/charges', 'charge', (params) => {

@@ -7,7 +7,7 @@ import { couponJson } from '../objects/discount-json.ts'
 import { invalid } from '../wire/api-error.ts'
 import { pageOf, readCreated, readCursor } from '../wire/list.ts'
 import type { Params } from '../wire/params.ts'
-import { del, get, post, type Route } from '../wire/route.ts'
+import { del, get, post, type Route } from './route.ts'
 
 export const couponRoutes: readonly Route[] = [
   post('/coupons', 'coupon', (params) => {

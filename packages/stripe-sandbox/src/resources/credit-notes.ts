@@ -7,8 +7,8 @@ import type { CreditNote } from '../model/payment.ts'
 import { creditNoteJson } from '../objects/payment-json.ts'
 import { missing } from '../wire/api-error.ts'
 import { pageOf, readCursor } from '../wire/list.ts'
-import { get, post, type Route } from '../wire/route.ts'
 import { byClock, type Work } from '../work.ts'
+import { get, post, type Route } from './route.ts'
 
 const reasons = ['duplicate', 'fraudulent', 'order_change', 'product_unsatisfactory'] as const
 

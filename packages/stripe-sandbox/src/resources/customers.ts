@@ -8,9 +8,9 @@ import { customerJson } from '../objects/customer-json.ts'
 import { invalid, missing } from '../wire/api-error.ts'
 import { pageOf, readCreated, readCursor } from '../wire/list.ts'
 import type { Params } from '../wire/params.ts'
-import { del, get, post, type Route } from '../wire/route.ts'
 import { byClock, type Work } from '../work.ts'
 import { attach } from './payment-methods.ts'
+import { del, get, post, type Route } from './route.ts'
 
 export const customerRoutes: readonly Route[] = [
   post('/customers', 'customer', (params) => {

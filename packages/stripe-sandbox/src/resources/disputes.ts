@@ -6,8 +6,8 @@ import type { Dispute } from '../model/payment.ts'
 import { disputeJson } from '../objects/payment-json.ts'
 import { invalid, missing } from '../wire/api-error.ts'
 import { pageOf, readCreated, readCursor } from '../wire/list.ts'
-import { get, post, type Route } from '../wire/route.ts'
 import { byClock } from '../work.ts'
+import { get, post, type Route } from './route.ts'
 
 export const disputeRoutes: readonly Route[] = [
   get('/disputes', 'dispute', (params) => {

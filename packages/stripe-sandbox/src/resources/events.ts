@@ -5,7 +5,7 @@ import { eventJson, pendingOf } from '../objects/event-json.ts'
 import { invalid, missing } from '../wire/api-error.ts'
 import { pageOf, readCreated, readCursor } from '../wire/list.ts'
 import type { Params } from '../wire/params.ts'
-import { del, get, post, type Route } from '../wire/route.ts'
+import { del, get, post, type Route } from './route.ts'
 
 const MAX_TYPES = 20
 

@@ -7,8 +7,8 @@ import { paymentMethodJson } from '../objects/customer-json.ts'
 import { declined, invalid } from '../wire/api-error.ts'
 import { pageOf, readCursor } from '../wire/list.ts'
 import type { Metadata } from '../wire/metadata.ts'
-import { get, post, type Route } from '../wire/route.ts'
 import type { Work } from '../work.ts'
+import { get, post, type Route } from './route.ts'
 
 function card(brand: string, last4: string, decline: string | null = null): TestCard {
   return { brand, last4, fingerprint: `card${brand}${last4}`, decline }

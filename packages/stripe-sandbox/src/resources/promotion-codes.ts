@@ -6,8 +6,8 @@ import { newId } from '../model/ids.ts'
 import { promotionCodeJson } from '../objects/discount-json.ts'
 import { invalid, missing } from '../wire/api-error.ts'
 import { pageOf, readCreated, readCursor } from '../wire/list.ts'
-import { get, post, type Route } from '../wire/route.ts'
 import type { Work } from '../work.ts'
+import { get, post, type Route } from './route.ts'
 
 export const promotionCodeRoutes: readonly Route[] = [
   post('/promotion_codes', 'promotion_code', (params) => {

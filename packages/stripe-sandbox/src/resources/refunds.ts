@@ -7,8 +7,8 @@ import { refundJson } from '../objects/payment-json.ts'
 import { invalid, missing } from '../wire/api-error.ts'
 import { pageOf, readCreated, readCursor } from '../wire/list.ts'
 import type { Params } from '../wire/params.ts'
-import { get, post, type Route } from '../wire/route.ts'
 import { byClock } from '../work.ts'
+import { get, post, type Route } from './route.ts'
 
 const reasons = ['duplicate', 'fraudulent', 'requested_by_customer'] as const
 

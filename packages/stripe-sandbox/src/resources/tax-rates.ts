@@ -6,7 +6,7 @@ import { taxRateJson } from '../objects/tax-json.ts'
 import { invalid } from '../wire/api-error.ts'
 import { pageOf, readCreated, readCursor } from '../wire/list.ts'
 import type { Params } from '../wire/params.ts'
-import { get, post, type Route } from '../wire/route.ts'
+import { get, post, type Route } from './route.ts'
 
 export const taxRateRoutes: readonly Route[] = [
   post('/tax_rates', 'tax_rate', (params) => {

@@ -1,5 +1,4 @@
 import { moveClock } from '@goodword/sandbox/control/move-clock'
-import { nowOf } from '@goodword/sandbox/model/world'
 import { emit } from '../events/emit.ts'
 import type { StripeAccount } from '../model/account.ts'
 import { newId } from '../model/ids.ts'
@@ -7,8 +6,8 @@ import type { TestClock } from '../model/test-clock.ts'
 import { testClockJson } from '../objects/test-clock-json.ts'
 import { invalid, missing } from '../wire/api-error.ts'
 import { pageOf, readCursor } from '../wire/list.ts'
-import { del, get, post, type Route } from '../wire/route.ts'
-import { secondsOf, type Work } from '../work.ts'
+import { type Work, workBy } from '../work.ts'
+import { del, get, post, type Route } from './route.ts'
 
 const path = '/test_helpers/test_clocks'
 
@@ -74,11 +73,9 @@ async function advance({ gateway, account }: Work, clock: TestClock, to: number)
   )
   clock.status = status
   clock.advancesTo = null
-  const now = secondsOf(nowOf(gateway, account))
-  const work = { gateway, account, clockId: null, now, request: { id: null, idempotencyKey: null } }
   const type =
     status === 'ready' ? 'test_helpers.test_clock.ready' : 'test_helpers.test_clock.internal_failure'
-  emit(work, type, { object: testClockJson(clock) })
+  emit(workBy(gateway, account, null), type, { object: testClockJson(clock) })
 }
 
 /** @throws {ApiError} */

@@ -19,7 +19,7 @@ afterAll(() => given.close())
 
 test('at each due moment what is due is settled, then webhooks come, then the barrier is called', async () => {
   const shop = await givenShop(given)
-  await stripe.subscriptions.create({ customer: shop.customer, items: [{ price: shop.price }] })
+  await shop.subscribe()
   const seen: string[] = []
   const listener = await listening(({ url, body }) => {
     const told = JSON.parse(body)
@@ -45,7 +45,7 @@ test('at each due moment what is due is settled, then webhooks come, then the ba
 
 test('a barrier may change the draft of the moment, and time goes on when it is done', async () => {
   const shop = await givenShop(given)
-  await stripe.subscriptions.create({ customer: shop.customer, items: [{ price: shop.price }] })
+  await shop.subscribe()
   const listener = await listening(async () => {
     const { data } = await stripe.invoices.list({ customer: shop.customer, status: 'draft' })
     for (const { id } of data) {
@@ -65,7 +65,7 @@ test('a barrier may change the draft of the moment, and time goes on when it is 
 
 test('a barrier that is not passed stops the clock, and another advance goes on from there', async () => {
   const shop = await givenShop(given)
-  await stripe.subscriptions.create({ customer: shop.customer, items: [{ price: shop.price }] })
+  await shop.subscribe()
   const listener = await listening(undefined, 500)
   await given.control('PUT', '/barrier', { url: listener.url })
   await expect(shop.advance(60 * DAY)).rejects.toThrow('internal_failure')

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DAY, givenShop, HOUR, lineOf, type Shop } from '../testing/given-shop.ts'
+import { DAY, givenShop, HOUR, lineOf } from '../testing/given-shop.ts'
 import { type GivenStripe, givenStripe, START } from '../testing/given-stripe.ts'
 
 let given: GivenStripe
@@ -26,7 +26,7 @@ describe('bills known from Stripe', () => {
   ])('the total is right for %s', async (_name, unitAmount, coupons, expected) => {
     const shop = await givenShop(given, { unitAmount })
     const discounts = await Promise.all(coupons.map((each) => couponOf({ ...each, duration: 'forever' })))
-    const { latest_invoice } = await subscribe(shop, { discounts, expand: ['latest_invoice'] })
+    const { latest_invoice } = await shop.subscribe({ discounts, expand: ['latest_invoice'] })
     expect(latest_invoice).toMatchObject({
       subtotal: unitAmount,
       total: expected,
@@ -40,7 +40,7 @@ describe('bills known from Stripe', () => {
   test('the same coupon twice counts once', async () => {
     const shop = await givenShop(given)
     const coupon = await couponOf({ percent_off: 10, duration: 'forever' })
-    const { discounts } = await subscribe(shop, { discounts: [coupon, coupon] })
+    const { discounts } = await shop.subscribe({ discounts: [coupon, coupon] })
     expect(discounts).toHaveLength(1)
   })
 
@@ -52,7 +52,7 @@ describe('bills known from Stripe', () => {
       product: shop.product,
       recurring: { interval: 'month' },
     })
-    const { id, items } = await subscribe(shop)
+    const { id, items } = await shop.subscribe()
     const discounts = [
       await couponOf({ percent_off: 10, duration: 'forever' }),
       await couponOf({ percent_off: 20, duration: 'forever' }),
@@ -79,7 +79,7 @@ describe('how long', () => {
       await couponOf({ amount_off: 2_00, currency: 'usd', duration: 'repeating', duration_in_months: 2 }),
       await couponOf({ amount_off: 1_00, currency: 'usd', duration: 'forever' }),
     ]
-    await subscribe(shop, { discounts })
+    await shop.subscribe({ discounts })
     await shop.advance(95 * DAY)
     expect((await shop.invoices()).map(lineOf)).toEqual([
       '40.00 paid subscription_create 2026-01-31',
@@ -97,20 +97,20 @@ describe('how long', () => {
       duration_in_months: 2,
     } as const
     const weekly = await givenShop(given, { interval: 'week' })
-    await subscribe(weekly, { discounts: [await couponOf(coupon)] })
+    await weekly.subscribe({ discounts: [await couponOf(coupon)] })
     await weekly.advance(80 * DAY)
     const bills = await weekly.invoices()
     // Until 31 March at noon, when the ninth week begins on 4 April.
     expect(bills.map(({ total }) => total)).toEqual([...Array(9).fill(40_00), 50_00, 50_00, 50_00])
     const yearly = await givenShop(given, { interval: 'year' })
-    await subscribe(yearly, { discounts: [await couponOf(coupon)] })
+    await yearly.subscribe({ discounts: [await couponOf(coupon)] })
     await yearly.advance(366 * DAY)
     expect((await yearly.invoices()).map(({ total }) => total)).toEqual([40_00, 50_00])
   })
 
   test('one for a trial’s subscription is for the first bill with something to pay', async () => {
     const shop = await givenShop(given)
-    await subscribe(shop, {
+    await shop.subscribe({
       discounts: [await couponOf({ percent_off: 50, duration: 'once' })],
       trial_period_days: 7,
     })
@@ -126,7 +126,7 @@ describe('the list of discounts', () => {
       await couponOf({ percent_off: 10 }),
       await couponOf({ percent_off: 20, duration: 'forever' }),
     ]
-    const { id, discounts } = await subscribe(shop, { discounts: [theirs] })
+    const { id, discounts } = await shop.subscribe({ discounts: [theirs] })
     const [kept] = discounts
     expect(
       (await stripe.subscriptions.update(id, { discounts: [], metadata: { a: '1' } })).discounts,
@@ -142,10 +142,10 @@ describe('the list of discounts', () => {
     const shop = await givenShop(given)
     const { coupon = '' } = await couponOf({ percent_off: 25, duration: 'forever' })
     await given.control('PUT', `/customers/${shop.customer}/discount`, { coupon })
-    const inherits = await subscribe(shop, { expand: ['latest_invoice', 'discounts.source.coupon'] })
+    const inherits = await shop.subscribe({ expand: ['latest_invoice', 'discounts.source.coupon'] })
     expect(inherits.latest_invoice).toMatchObject({ total: 37_50 })
     expect(inherits.discounts[0]).toMatchObject({ source: { coupon: { id: coupon, percent_off: 25 } } })
-    const none = await subscribe(shop, { discounts: '', expand: ['latest_invoice'] })
+    const none = await shop.subscribe({ discounts: '', expand: ['latest_invoice'] })
     expect(none.discounts).toEqual([])
     const ended = await couponOf({ percent_off: 25, duration: 'repeating', duration_in_months: 1 })
     await given.control('PUT', `/customers/${shop.customer}/discount`, { coupon: ended.coupon ?? '' })
@@ -156,35 +156,35 @@ describe('the list of discounts', () => {
   test('more than 20, an amount of another currency and a used up coupon are refused, and redeem nothing', async () => {
     const shop = await givenShop(given)
     const euro = await couponOf({ amount_off: 5_00, currency: 'eur', duration: 'forever' })
-    await expect(subscribe(shop, { discounts: [euro] })).rejects.toMatchObject({
+    await expect(shop.subscribe({ discounts: [euro] })).rejects.toMatchObject({
       statusCode: 400,
       param: 'discounts[0][coupon]',
     })
     const once = await couponOf({ percent_off: 5, max_redemptions: 1 })
     await expect(
-      subscribe(shop, {
+      shop.subscribe({
         discounts: [once],
         payment_behavior: 'pending_if_incomplete',
         items: [{ price: 'price_none' }],
       }),
     ).rejects.toThrow()
-    await subscribe(shop, { discounts: [once] })
-    await expect(subscribe(shop, { discounts: [once] })).rejects.toMatchObject({ code: 'coupon_expired' })
-    await expect(subscribe(shop, { discounts: Array(21).fill(once) })).rejects.toMatchObject({
+    await shop.subscribe({ discounts: [once] })
+    await expect(shop.subscribe({ discounts: [once] })).rejects.toMatchObject({ code: 'coupon_expired' })
+    await expect(shop.subscribe({ discounts: Array(21).fill(once) })).rejects.toMatchObject({
       param: 'discounts',
     })
   })
 
   test('a discount can be kept by its id on what has it, and on what belongs to that', async () => {
     const shop = await givenShop(given)
-    const { id, discounts } = await subscribe(shop, {
+    const { id, discounts } = await shop.subscribe({
       discounts: [await couponOf({ percent_off: 10, duration: 'forever' })],
     })
     const kept = { discount: `${discounts[0]}` }
     await shop.advance(28 * DAY)
     const draft = (await shop.invoices()).at(-1)?.id ?? ''
     expect(await stripe.invoices.update(draft, { discounts: [kept] })).toMatchObject({ discounts })
-    const another = await subscribe(shop)
+    const another = await shop.subscribe()
     await stripe.subscriptions.update(id, { discounts: '' })
     const { data } = await stripe.events.list({ type: 'customer.discount.deleted', limit: 1 })
     expect(data[0]?.data.object).toMatchObject({ id: discounts[0] })
@@ -201,7 +201,7 @@ describe('the list of discounts', () => {
     const discounts = await Promise.all(
       Array.from({ length: 20 }, () => couponOf({ percent_off: 5, duration: 'forever' })),
     )
-    const { latest_invoice } = await subscribe(shop, { discounts, expand: ['latest_invoice'] })
+    const { latest_invoice } = await shop.subscribe({ discounts, expand: ['latest_invoice'] })
     // 0.95 to the power of 20 would leave 358.4859…; each of the steps is rounded to the cent.
     expect(latest_invoice).toMatchObject({ total: 358_47 })
   })
@@ -213,7 +213,7 @@ describe('the list of discounts', () => {
       currency: 'usd',
       currency_options: { eur: { amount_off: 4_00 } },
     })
-    const { latest_invoice } = await subscribe(shop, { discounts: [coupon], expand: ['latest_invoice'] })
+    const { latest_invoice } = await shop.subscribe({ discounts: [coupon], expand: ['latest_invoice'] })
     expect(latest_invoice).toMatchObject({ total: 46_00 })
     const id = coupon.coupon ?? ''
     const options = { currency_options: { gbp: { amount_off: 3_00 } }, expand: ['currency_options'] }
@@ -237,7 +237,7 @@ describe('the list of discounts', () => {
       applies_to: { products: [shop.product] },
     })
     const own = await couponOf({ amount_off: 10_00, currency: 'usd', duration: 'forever' })
-    const { latest_invoice } = await subscribe(shop, {
+    const { latest_invoice } = await shop.subscribe({
       items: [{ price: shop.price, quantity: 2, discounts: [own] }, { price: other.id }],
       discounts: [forTea],
       expand: ['latest_invoice'],
@@ -253,13 +253,6 @@ describe('the list of discounts', () => {
   })
 })
 
-function subscribe(
-  shop: Shop,
-  params: Partial<Stripe.SubscriptionCreateParams> = {},
-): Promise<Stripe.Subscription> {
-  return stripe.subscriptions.create({ customer: shop.customer, items: [{ price: shop.price }], ...params })
-}
-
 async function couponOf(params: Stripe.CouponCreateParams): Promise<{ coupon?: string }> {
   const { id } = await stripe.coupons.create(params)
   return { coupon: id }
@@ -267,6 +260,6 @@ async function couponOf(params: Stripe.CouponCreateParams): Promise<{ coupon?: s
 
 test('what was made by a test clock is dated by it', async () => {
   const shop = await givenShop(given)
-  const { created } = await subscribe(shop)
+  const { created } = await shop.subscribe()
   expect(created).toBe(START)
 })

@@ -69,7 +69,7 @@ describe('a renewal', () => {
 
   test('an item that was taken back is gone, and a pending one waits for the next invoice', async () => {
     const shop = await givenShop(given)
-    await stripe.subscriptions.create({ customer: shop.customer, items: [{ price: shop.price }] })
+    await shop.subscribe()
     const pending = { customer: shop.customer, amount: -10_00, currency: 'usd' }
     const [first, second] = [
       await stripe.invoiceItems.create(pending),
@@ -101,7 +101,7 @@ describe('a renewal', () => {
       response.writeHead(status).end()
     })
     const shop = await givenShop(given)
-    await stripe.subscriptions.create({ customer: shop.customer, items: [{ price: shop.price }] })
+    await shop.subscribe()
     const endpoint = await stripe.webhookEndpoints.create({
       url: listener.url,
       enabled_events: ['invoice.created'],
@@ -129,7 +129,7 @@ describe('a renewal', () => {
 describe('invoices without a draft that could be changed', () => {
   test('the first one is paid at once', async () => {
     const shop = await givenShop(given)
-    await stripe.subscriptions.create({ customer: shop.customer, items: [{ price: shop.price }] })
+    await shop.subscribe()
     expect((await shop.invoices()).map(lineOf)).toEqual(['50.00 paid subscription_create 2026-01-31'])
   })
 
@@ -199,7 +199,7 @@ test('an item is for an invoice of its customer', async () => {
 /** A shop at the moment of its first renewal. */
 async function givenRenewal(): Promise<Shop> {
   const shop = await givenShop(given)
-  await stripe.subscriptions.create({ customer: shop.customer, items: [{ price: shop.price }] })
+  await shop.subscribe()
   await shop.advance(RENEWAL)
   return shop
 }

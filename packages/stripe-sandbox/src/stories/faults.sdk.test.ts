@@ -57,7 +57,7 @@ test('a rule declines charges: those of bills where it names no request, of one 
   const [shop, other] = [await givenShop(given), await givenShop(given)]
   const { customer } = shop
   for (const each of [shop, other]) {
-    await stripe.subscriptions.create({ customer: each.customer, items: [{ price: each.price }] })
+    await each.subscribe()
   }
   const rule = { times: 1, action: { kind: 'decline', code: 'insufficient_funds', customer } }
   await fault(rule)

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DAY, givenShop, HOUR, type Shop, useCard } from '../testing/given-shop.ts'
+import { DAY, givenShop, HOUR, useCard } from '../testing/given-shop.ts'
 import { type GivenStripe, givenStripe } from '../testing/given-stripe.ts'
 
 const RENEWAL = 28 * DAY
@@ -21,7 +21,7 @@ describe('the balance', () => {
       currency: 'usd',
       description: 'Reward',
     })
-    await subscribe(shop)
+    await shop.subscribe()
     await shop.advance(RENEWAL + 2 * HOUR)
     const [first, second] = await shop.invoices()
     expect(first).toMatchObject({
@@ -50,7 +50,7 @@ describe('the balance', () => {
   test('an invoice below nothing becomes credit, and one that is voided gives its credit back', async () => {
     const shop = await givenShop(given)
     await stripe.invoiceItems.create({ customer: shop.customer, amount: -80_00, currency: 'usd' })
-    await subscribe(shop)
+    await shop.subscribe()
     expect((await shop.invoices())[0]).toMatchObject({
       total: -30_00,
       amount_due: 0,
@@ -70,7 +70,7 @@ describe('the balance', () => {
 
   test('what is too little to be charged is carried to the next invoice', async () => {
     const shop = await givenShop(given, { unitAmount: 30 })
-    await subscribe(shop)
+    await shop.subscribe()
     await shop.advance(RENEWAL + 2 * HOUR)
     const [first, second] = await shop.invoices()
     expect(first).toMatchObject({ total: 30, amount_due: 0, ending_balance: 30, status: 'paid' })
@@ -82,7 +82,7 @@ describe('the balance', () => {
   test('each currency has its own', async () => {
     const shop = await givenShop(given, { currency: 'eur' })
     await stripe.customers.createBalanceTransaction(shop.customer, { amount: -10_00, currency: 'usd' })
-    await subscribe(shop)
+    await shop.subscribe()
     expect((await shop.invoices())[0]).toMatchObject({
       currency: 'eur',
       amount_due: 50_00,
@@ -112,7 +112,7 @@ describe('currencies', () => {
   ])('%s: %i with %s % off is %i, in the smallest unit', async (currency, unitAmount, percent, expected) => {
     const shop = await givenShop(given, { currency, unitAmount })
     const { id: coupon } = await stripe.coupons.create({ percent_off: Number(percent) })
-    await subscribe(shop, { discounts: [{ coupon }] })
+    await shop.subscribe({ discounts: [{ coupon }] })
     expect((await shop.invoices())[0]).toMatchObject({ currency, total: expected, amount_paid: expected })
   })
 
@@ -136,10 +136,3 @@ describe('currencies', () => {
     }
   })
 })
-
-function subscribe(
-  shop: Shop,
-  params: Partial<Stripe.SubscriptionCreateParams> = {},
-): Promise<Stripe.Subscription> {
-  return stripe.subscriptions.create({ customer: shop.customer, items: [{ price: shop.price }], ...params })
-}

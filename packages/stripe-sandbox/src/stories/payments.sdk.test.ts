@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DAY, givenShop, HOUR, type Shop, useCard } from '../testing/given-shop.ts'
+import { DAY, givenShop, HOUR, useCard } from '../testing/given-shop.ts'
 import { type GivenStripe, givenStripe, START } from '../testing/given-stripe.ts'
 
 const RENEWAL = 28 * DAY
@@ -58,7 +58,7 @@ describe('how an invoice is paid', () => {
 
   test('an invoice for a change that cannot be paid is tried again like others', async () => {
     const shop = await givenShop(given)
-    const { id, items } = await subscribe(shop)
+    const { id, items } = await shop.subscribe()
     await useCard(stripe, shop.customer, 'pm_card_chargeCustomerFail')
     await stripe.subscriptions.update(id, {
       items: [{ id: items.data[0]?.id ?? '', quantity: 2 }],
@@ -84,7 +84,7 @@ test('a credit note for all that remains pays an open invoice, and a smaller one
 describe('what was paid', () => {
   test('a payment leads to its invoice, and may be given back in parts', async () => {
     const shop = await givenShop(given)
-    const { latest_invoice } = await subscribe(shop, { expand: ['latest_invoice.payments'] })
+    const { latest_invoice } = await shop.subscribe({ expand: ['latest_invoice.payments'] })
     const invoice = latest_invoice as Stripe.Invoice
     const [payment] = invoice.payments?.data ?? []
     const intent = `${payment?.payment.payment_intent}`
@@ -125,7 +125,7 @@ describe('what was paid', () => {
 
   test('a credit note lowers an open invoice, and says of a paid one where the money goes', async () => {
     const shop = await givenShop(given)
-    await subscribe(shop)
+    await shop.subscribe()
     const [paid] = await shop.invoices()
     const note = await stripe.creditNotes.create({
       invoice: paid?.id ?? '',
@@ -147,7 +147,7 @@ describe('what was paid', () => {
 
   test('a bank may want it back, and decides', async () => {
     const shop = await givenShop(given)
-    await subscribe(shop)
+    await shop.subscribe()
     const { data } = await stripe.charges.list({ customer: shop.customer })
     const dispute = await given.control('POST', '/disputes', {
       charge: data[0]?.id ?? '',
@@ -171,7 +171,7 @@ describe('what was paid', () => {
 /** A renewal whose card was declined. */
 async function givenOpen() {
   const shop = await givenShop(given)
-  await subscribe(shop)
+  await shop.subscribe()
   await useCard(stripe, shop.customer, 'pm_card_chargeCustomerFail')
   await shop.advance(RENEWAL + 2 * HOUR)
   return { shop, id: (await shop.invoices()).at(-1)?.id ?? '' }
@@ -179,11 +179,4 @@ async function givenOpen() {
 
 async function paymentsOf(id: string): Promise<readonly Stripe.InvoicePayment[]> {
   return (await stripe.invoices.retrieve(id, { expand: ['payments'] })).payments?.data ?? []
-}
-
-function subscribe(
-  shop: Shop,
-  params: Partial<Stripe.SubscriptionCreateParams> = {},
-): Promise<Stripe.Subscription> {
-  return stripe.subscriptions.create({ customer: shop.customer, items: [{ price: shop.price }], ...params })
 }

@@ -61,7 +61,7 @@ test('a proration that would be charged at once is previewed, and an end has not
 test('the next invoice is announced some days before, as the account is set, once and without an id', async () => {
   await given.control('PATCH', '/settings', { upcomingDays: 3 })
   const [shop, ends] = [await givenShop(given), await givenShop(given)]
-  await stripe.subscriptions.create({ customer: shop.customer, items: [{ price: shop.price }] })
+  await shop.subscribe()
   const { customer, price } = ends
   await stripe.subscriptions.create({ customer, items: [{ price }], cancel_at_period_end: true })
   for (const each of [shop, ends]) await each.advance(60 * DAY)

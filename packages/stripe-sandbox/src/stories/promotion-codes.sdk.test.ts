@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DAY, givenShop, type Shop } from '../testing/given-shop.ts'
+import { DAY, givenShop } from '../testing/given-shop.ts'
 import { type GivenStripe, givenStripe } from '../testing/given-stripe.ts'
 
 let given: GivenStripe
@@ -25,17 +25,17 @@ describe('promotion codes', () => {
     ).rejects.toMatchObject({ code: 'resource_already_exists' })
     const found = await stripe.promotionCodes.list({ code: 'friend-1', expand: ['data.promotion.coupon'] })
     expect(found.data[0]).toMatchObject({ id: code.id, promotion: { coupon: { percent_off: 10 } } })
-    const { latest_invoice } = await subscribe(shop, {
+    const { latest_invoice } = await shop.subscribe({
       discounts: [{ promotion_code: code.id }],
       expand: ['latest_invoice.discounts'],
     })
     expect(latest_invoice).toMatchObject({ total: 45_00, discounts: [{ promotion_code: code.id }] })
-    await expect(subscribe(shop, { discounts: [{ promotion_code: code.id }] })).rejects.toMatchObject({
+    await expect(shop.subscribe({ discounts: [{ promotion_code: code.id }] })).rejects.toMatchObject({
       message: expect.stringContaining('prior transactions'),
     })
     await stripe.promotionCodes.update(code.id, { active: false })
     const another = await givenShop(given)
-    await expect(subscribe(another, { discounts: [{ promotion_code: code.id }] })).rejects.toThrow(
+    await expect(another.subscribe({ discounts: [{ promotion_code: code.id }] })).rejects.toThrow(
       'not active',
     )
   })
@@ -48,10 +48,10 @@ describe('promotion codes', () => {
     }
     const [code, other] = [await create(mine.customer), await create(theirs.customer)]
     const discounts = [{ promotion_code: code.id }]
-    await expect(subscribe(theirs, { discounts })).rejects.toMatchObject({
+    await expect(theirs.subscribe({ discounts })).rejects.toMatchObject({
       param: 'discounts[0][promotion_code]',
     })
-    expect(await subscribe(mine, { discounts, expand: ['latest_invoice'] })).toMatchObject({
+    expect(await mine.subscribe({ discounts, expand: ['latest_invoice'] })).toMatchObject({
       latest_invoice: { total: 45_00 },
     })
     const session = await stripe.checkout.sessions.create({
@@ -72,11 +72,11 @@ describe('coupons', () => {
   test('deleting a coupon leaves the discounts that were made of it', async () => {
     const shop = await givenShop(given)
     const coupon = await couponOf({ percent_off: 10, duration: 'forever' })
-    await subscribe(shop, { discounts: [coupon] })
+    await shop.subscribe({ discounts: [coupon] })
     await stripe.coupons.del(coupon.coupon)
     await shop.advance(29 * DAY)
     expect((await shop.invoices()).map(({ total }) => total)).toEqual([45_00, 45_00])
-    await expect(subscribe(shop, { discounts: [coupon] })).rejects.toMatchObject({ code: 'resource_missing' })
+    await expect(shop.subscribe({ discounts: [coupon] })).rejects.toMatchObject({ code: 'resource_missing' })
   })
 
   test('a coupon has the id that a program gives it, once', async () => {
@@ -86,13 +86,6 @@ describe('coupons', () => {
     })
   })
 })
-
-function subscribe(
-  shop: Shop,
-  params: Partial<Stripe.SubscriptionCreateParams> = {},
-): Promise<Stripe.Subscription> {
-  return stripe.subscriptions.create({ customer: shop.customer, items: [{ price: shop.price }], ...params })
-}
 
 async function couponOf(params: Stripe.CouponCreateParams): Promise<{ coupon: string }> {
   const { id } = await stripe.coupons.create(params)

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DAY, givenShop, HOUR, lineOf, type Shop, useCard } from '../testing/given-shop.ts'
+import { DAY, givenShop, HOUR, lineOf, useCard } from '../testing/given-shop.ts'
 import { type GivenStripe, givenStripe, START } from '../testing/given-stripe.ts'
 
 const RENEWAL = 28 * DAY
@@ -16,7 +16,7 @@ afterAll(() => given.close())
 describe('periods', () => {
   test('a month that is too short ends early, and the next ones do not follow it', async () => {
     const shop = await givenShop(given)
-    await subscribe(shop)
+    await shop.subscribe()
     await shop.advance(125 * DAY)
     const days = (await shop.invoices()).map(({ created }) =>
       new Date(created * 1000).toISOString().slice(0, 10),
@@ -27,8 +27,8 @@ describe('periods', () => {
   test('an anchor in the future has the time until then charged, or free', async () => {
     const [charged, free] = [await givenShop(given), await givenShop(given)]
     const anchor = START + 14 * DAY
-    await subscribe(charged, { billing_cycle_anchor: anchor })
-    await subscribe(free, { billing_cycle_anchor: anchor, proration_behavior: 'none' })
+    await charged.subscribe({ billing_cycle_anchor: anchor })
+    await free.subscribe({ billing_cycle_anchor: anchor, proration_behavior: 'none' })
     for (const shop of [charged, free]) await shop.advance(14 * DAY + 2 * HOUR)
     // 14 of the 31 days from 14 January on.
     expect((await charged.invoices()).map(lineOf)).toEqual([
@@ -42,8 +42,8 @@ describe('periods', () => {
 describe('the end', () => {
   test('at the end of the period nothing more is billed, unless it is taken back', async () => {
     const [ends, stays] = [await givenShop(given), await givenShop(given)]
-    const { id } = await subscribe(ends)
-    const other = await subscribe(stays)
+    const { id } = await ends.subscribe()
+    const other = await stays.subscribe()
     expect(await stripe.subscriptions.update(id, { cancel_at_period_end: true })).toMatchObject({
       cancel_at: START + RENEWAL,
       status: 'active',
@@ -63,17 +63,17 @@ describe('the end', () => {
 
   test('at once, or at a moment', async () => {
     const [now, later] = [await givenShop(given), await givenShop(given)]
-    const { id } = await subscribe(now)
+    const { id } = await now.subscribe()
     expect(await stripe.subscriptions.cancel(id)).toMatchObject({ status: 'canceled', ended_at: START })
     await expect(stripe.subscriptions.cancel(id)).rejects.toMatchObject({ code: 'resource_missing' })
-    const other = await subscribe(later, { cancel_at: START + 5 * DAY })
+    const other = await later.subscribe({ cancel_at: START + 5 * DAY })
     await later.advance(6 * DAY)
     expect(await stripe.subscriptions.retrieve(other.id)).toMatchObject({ ended_at: START + 5 * DAY })
   })
 
   test('deleting a customer ends its subscriptions', async () => {
     const shop = await givenShop(given)
-    const { id } = await subscribe(shop)
+    const { id } = await shop.subscribe()
     await stripe.customers.del(shop.customer)
     expect(await stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'canceled' })
   })
@@ -82,7 +82,7 @@ describe('the end', () => {
 describe('a card that is declined', () => {
   test('a declined card is tried again, and the subscription is active again when it pays', async () => {
     const shop = await givenShop(given)
-    const { id } = await subscribe(shop)
+    const { id } = await shop.subscribe()
     await useCard(stripe, shop.customer, 'pm_card_chargeCustomerFail')
     await shop.advance(RENEWAL + 2 * HOUR)
     expect(await stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'past_due' })
@@ -102,7 +102,7 @@ describe('a card that is declined', () => {
     async (afterRetries) => {
       await given.control('PATCH', '/settings', { afterRetries })
       const shop = await givenShop(given)
-      const { id } = await subscribe(shop)
+      const { id } = await shop.subscribe()
       await useCard(stripe, shop.customer, 'pm_card_chargeCustomerFail')
       await shop.advance(RENEWAL + 16 * DAY)
       expect(await stripe.subscriptions.retrieve(id)).toMatchObject({ status: afterRetries })
@@ -121,7 +121,7 @@ describe('a card that is declined', () => {
     const [paid, expired, refused] = [await givenShop(given), await givenShop(given), await givenShop(given)]
     for (const shop of [paid, expired, refused])
       await useCard(stripe, shop.customer, 'pm_card_chargeCustomerFail')
-    const [one, other] = [await subscribe(paid), await subscribe(expired)]
+    const [one, other] = [await paid.subscribe(), await expired.subscribe()]
     expect([one.status, other.status]).toEqual(['incomplete', 'incomplete'])
     await useCard(stripe, paid.customer, 'pm_card_visa')
     await stripe.invoices.pay(`${one.latest_invoice}`)
@@ -129,7 +129,7 @@ describe('a card that is declined', () => {
     await expired.advance(DAY)
     expect(await stripe.subscriptions.retrieve(other.id)).toMatchObject({ status: 'incomplete_expired' })
     expect((await expired.invoices()).map(({ status }) => status)).toEqual(['void'])
-    await expect(subscribe(refused, { payment_behavior: 'error_if_incomplete' })).rejects.toMatchObject({
+    await expect(refused.subscribe({ payment_behavior: 'error_if_incomplete' })).rejects.toMatchObject({
       type: 'StripeCardError',
       statusCode: 402,
       decline_code: 'generic_decline',
@@ -142,10 +142,10 @@ describe('a card that is declined', () => {
     await expect(
       stripe.paymentMethods.attach('pm_card_chargeDeclined', { customer: shop.customer }),
     ).rejects.toMatchObject({ type: 'StripeCardError', code: 'card_declined' })
-    await expect(subscribe(shop)).rejects.toMatchObject({
+    await expect(shop.subscribe()).rejects.toMatchObject({
       message: expect.stringContaining('no attached payment source'),
     })
-    expect(await subscribe(shop, { trial_period_days: 3 })).toMatchObject({ status: 'trialing' })
+    expect(await shop.subscribe({ trial_period_days: 3 })).toMatchObject({ status: 'trialing' })
   })
 })
 
@@ -156,7 +156,7 @@ describe('pausing', () => {
     ['void', 'void'],
   ] as const)('%s leaves an invoice %s, and the subscription active', async (behavior, status) => {
     const shop = await givenShop(given)
-    const { id } = await subscribe(shop)
+    const { id } = await shop.subscribe()
     await stripe.subscriptions.update(id, { pause_collection: { behavior, resumes_at: START + 40 * DAY } })
     await shop.advance(RENEWAL + 2 * HOUR)
     expect((await shop.invoices()).at(-1)).toMatchObject({ status })
@@ -176,7 +176,7 @@ describe('changes within a period', () => {
     const lines = await Promise.all(
       (['create_prorations', 'always_invoice', 'none'] as const).map(async (behavior) => {
         const shop = await givenShop(given)
-        const { items } = await subscribe(shop)
+        const { items } = await shop.subscribe()
         await shop.advance(half)
         const item = items.data[0]?.id ?? ''
         await stripe.subscriptionItems.update(item, { quantity: 3, proration_behavior: behavior })
@@ -198,7 +198,7 @@ describe('changes within a period', () => {
   test('lines of a proration say so, are not discountable, and have the percentages in them', async () => {
     const shop = await givenShop(given)
     const { id: coupon } = await stripe.coupons.create({ percent_off: 20, duration: 'forever' })
-    const { id, items } = await subscribe(shop, { discounts: [{ coupon }] })
+    const { id, items } = await shop.subscribe({ discounts: [{ coupon }] })
     await shop.advance(RENEWAL / 2)
     await stripe.subscriptions.update(id, { items: [{ id: items.data[0]?.id ?? '', quantity: 2 }] })
     await shop.advance(RENEWAL)
@@ -222,7 +222,7 @@ describe('changes within a period', () => {
       product: shop.product,
       recurring: { interval: 'year' },
     })
-    const { id, items } = await subscribe(shop)
+    const { id, items } = await shop.subscribe()
     await shop.advance(RENEWAL / 2)
     const after = await stripe.subscriptions.update(id, {
       items: [{ id: items.data[0]?.id ?? '', price: yearly.id }],
@@ -236,7 +236,7 @@ describe('changes within a period', () => {
 
   test('items come and go, of one interval and one currency', async () => {
     const shop = await givenShop(given)
-    const { id } = await subscribe(shop)
+    const { id } = await shop.subscribe()
     const cups = { currency: 'usd', unit_amount: 10_00, product_data: { name: 'Cups' } }
     const monthly = await stripe.prices.create({ ...cups, recurring: { interval: 'month' } })
     const weekly = await stripe.prices.create({ ...cups, recurring: { interval: 'week' } })
@@ -257,10 +257,3 @@ describe('changes within a period', () => {
     expect((await shop.invoices()).at(-1)).toMatchObject({ total: 20_00 })
   })
 })
-
-function subscribe(
-  shop: Shop,
-  params: Partial<Stripe.SubscriptionCreateParams> = {},
-): Promise<Stripe.Subscription> {
-  return stripe.subscriptions.create({ customer: shop.customer, items: [{ price: shop.price }], ...params })
-}

@@ -70,7 +70,7 @@ describe('a bill with tax', () => {
   ])('the totals are right with %s', async (_name, unitAmount, rate, off, expected, [amount, taxable]) => {
     const shop = await givenShop(given, { unitAmount })
     const discounts = off === null ? '' : [{ coupon: (await stripe.coupons.create(off)).id }]
-    await subscribe(shop, { default_tax_rates: [rate()], discounts })
+    await shop.subscribe({ default_tax_rates: [rate()], discounts })
     const [invoice] = await shop.invoices()
     expect(invoice).toMatchObject({ ...expected, amount_paid: expected.total, status: 'paid' })
     const tax = { amount, taxable_amount: taxable, tax_rate_details: { tax_rate: rate() } }
@@ -97,18 +97,18 @@ describe('a bill with tax', () => {
       await rateOf({ percentage: 1.5, inclusive: false }),
     ]
     const shop = await givenShop(given, { unitAmount: 99_99 })
-    await subscribe(shop, { default_tax_rates: [state, city] })
+    await shop.subscribe({ default_tax_rates: [state, city] })
     const [invoice] = await shop.invoices()
     expect(invoice?.total_taxes?.map(({ amount }) => amount)).toEqual([6_25, 1_50])
     expect(invoice).toMatchObject({ total: 107_74 })
     const both = await givenShop(given, { unitAmount: 120_00 })
-    await subscribe(both, { default_tax_rates: [within, state] })
+    await both.subscribe({ default_tax_rates: [within, state] })
     expect((await both.invoices())[0]).toMatchObject({ total: 126_25, total_excluding_tax: 100_00 })
   })
 
   test('a currency of three decimals has taxes in steps of ten', async () => {
     const shop = await givenShop(given, { unitAmount: 1_230, currency: 'kwd' })
-    await subscribe(shop, { default_tax_rates: [onTop] })
+    await shop.subscribe({ default_tax_rates: [onTop] })
     expect((await shop.invoices())[0]).toMatchObject({ total: 1_460, total_taxes: [{ amount: 230 }] })
   })
 })
@@ -118,7 +118,7 @@ describe('which rates a line has', () => {
     const shop = await givenShop(given)
     const cups = { currency: 'usd', unit_amount: 10_00, product_data: { name: 'Cups' } }
     const monthly = await stripe.prices.create({ ...cups, recurring: { interval: 'month' } })
-    const { id, items } = await subscribe(shop, {
+    const { id, items } = await shop.subscribe({
       items: [{ price: shop.price, tax_rates: [within] }, { price: monthly.id }],
       default_tax_rates: [onTop],
     })
@@ -150,7 +150,7 @@ describe('which rates a line has', () => {
 
   test('a change within a period is taxed as its item is', async () => {
     const shop = await givenShop(given)
-    const { id, items } = await subscribe(shop, { default_tax_rates: [onTop] })
+    const { id, items } = await shop.subscribe({ default_tax_rates: [onTop] })
     await shop.advance(RENEWAL / 2)
     await stripe.subscriptions.update(id, {
       items: [{ id: items.data[0]?.id ?? '', quantity: 2 }],
@@ -163,7 +163,7 @@ describe('which rates a line has', () => {
     const shop = await givenShop(given)
     const credit = { amount: -9_50, currency: 'usd' }
     await stripe.customers.createBalanceTransaction(shop.customer, credit)
-    await subscribe(shop, { default_tax_rates: [onTop] })
+    await shop.subscribe({ default_tax_rates: [onTop] })
     expect((await shop.invoices())[0]).toMatchObject({ total: 59_50, amount_due: 50_00, amount_paid: 50_00 })
   })
 
@@ -187,7 +187,7 @@ describe('which rates a line has', () => {
 test('a rate that is archived stays where it is, and cannot be given any more', async () => {
   const rate = await rateOf({ percentage: 7, inclusive: false })
   const shop = await givenShop(given)
-  const { id } = await subscribe(shop, { default_tax_rates: [rate] })
+  const { id } = await shop.subscribe({ default_tax_rates: [rate] })
   expect(await stripe.taxRates.update(rate, { active: false })).toMatchObject({
     active: false,
     percentage: 7,
@@ -196,8 +196,8 @@ test('a rate that is archived stays where it is, and cannot be given any more', 
   expect((await shop.invoices()).at(-1)).toMatchObject({ total: 53_50 })
   await stripe.subscriptions.update(id, { default_tax_rates: [rate], metadata: { kept: 'yes' } })
   const param = 'default_tax_rates'
-  await expect(subscribe(shop, { default_tax_rates: [rate] })).rejects.toMatchObject({ param })
-  await expect(subscribe(shop, { default_tax_rates: ['txr_none'] })).rejects.toMatchObject({ param })
+  await expect(shop.subscribe({ default_tax_rates: [rate] })).rejects.toMatchObject({ param })
+  await expect(shop.subscribe({ default_tax_rates: ['txr_none'] })).rejects.toMatchObject({ param })
 })
 
 async function rateOf(params: Pick<Stripe.TaxRateCreateParams, 'inclusive' | 'percentage'>): Promise<string> {
@@ -209,14 +209,7 @@ async function givenRenewal(
   params: Partial<Stripe.SubscriptionCreateParams>,
 ): Promise<Shop> {
   const shop = await givenShop(given, options)
-  await subscribe(shop, params)
+  await shop.subscribe(params)
   await shop.advance(RENEWAL)
   return shop
-}
-
-function subscribe(
-  shop: Shop,
-  params: Partial<Stripe.SubscriptionCreateParams> = {},
-): Promise<Stripe.Subscription> {
-  return stripe.subscriptions.create({ customer: shop.customer, items: [{ price: shop.price }], ...params })
 }

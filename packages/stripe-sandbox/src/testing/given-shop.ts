@@ -8,6 +8,8 @@ export type Shop = {
   readonly product: string
   /** Moves the test clock to so many seconds after its start, and waits until it is there. */
   advance(seconds: number): Promise<void>
+  /** Subscribes the customer to the price, unless the request says otherwise. */
+  subscribe(params?: Partial<Stripe.SubscriptionCreateParams>): Promise<Stripe.Subscription>
   /** The invoices of the customer, oldest first. */
   invoices(): Promise<readonly Stripe.Invoice[]>
 }
@@ -58,6 +60,13 @@ export async function givenShop(
         if (status === 'ready') return
         if (status !== 'advancing') throw new Error(`test clock: ${status}`)
       }
+    },
+    subscribe: (params) => {
+      return stripe.subscriptions.create({
+        customer: customer.id,
+        items: [{ price: price.id }],
+        ...params,
+      })
     },
     async invoices() {
       const { data } = await stripe.invoices.list({ customer: customer.id, limit: 100 })

@@ -9,8 +9,8 @@ import { lineItemJson, sessionJson } from '../../objects/session-json.ts'
 import { invalid, missing } from '../../wire/api-error.ts'
 import { pageInOrder, pageOf, readCursor } from '../../wire/list.ts'
 import type { Params } from '../../wire/params.ts'
-import { get, post, type Route } from '../../wire/route.ts'
 import { byClock, type Work } from '../../work.ts'
+import { get, post, type Route } from '../route.ts'
 import { priceSession } from './price-session.ts'
 
 const DAY_SECONDS = 86_400

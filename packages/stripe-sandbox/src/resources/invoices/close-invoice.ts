@@ -6,17 +6,16 @@ import {
   voidInvoice,
 } from '../../billing/finalize-invoice.ts'
 import { collectInvoice, payInvoice } from '../../billing/pay-invoice.ts'
-import { findInvoice } from '../../lookup/billing.ts'
+import { checkDraft, findInvoice } from '../../lookup/billing.ts'
 import { findCustomer } from '../../lookup/find.ts'
 import type { Invoice } from '../../model/invoice.ts'
 import { invoiceJson } from '../../objects/invoice-json.ts'
 import { invoicePaymentJson } from '../../objects/payment-json.ts'
 import { ApiError, declined, invalid } from '../../wire/api-error.ts'
 import { pageOf, readCursor } from '../../wire/list.ts'
-import { get, post, type Route } from '../../wire/route.ts'
 import { byClock, type Work } from '../../work.ts'
 import { cardOf } from '../payment-methods.ts'
-import { checkDraft } from './check-draft.ts'
+import { get, post, type Route } from '../route.ts'
 
 /** What closes an invoice, and what was paid. */
 export const closingRoutes: readonly Route[] = [

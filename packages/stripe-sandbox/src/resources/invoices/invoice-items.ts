@@ -1,7 +1,7 @@
 import { giveDiscounts, readDiscounts } from '../../billing/give-discounts.ts'
 import { lineOfItem } from '../../billing/make-invoice.ts'
 import { emit } from '../../events/emit.ts'
-import { findInvoice, findInvoiceItem, findSubscription } from '../../lookup/billing.ts'
+import { checkDraft, findInvoice, findInvoiceItem, findSubscription } from '../../lookup/billing.ts'
 import { findCustomer, findPrice } from '../../lookup/find.ts'
 import { readTaxRates } from '../../lookup/tax-rates.ts'
 import type { StripeAccount } from '../../model/account.ts'
@@ -12,9 +12,8 @@ import { invoiceItemJson } from '../../objects/invoice-json.ts'
 import { invalid } from '../../wire/api-error.ts'
 import { pageOf, readCreated, readCursor } from '../../wire/list.ts'
 import type { Params } from '../../wire/params.ts'
-import { del, get, post, type Route } from '../../wire/route.ts'
 import { byClock, type Work } from '../../work.ts'
-import { checkDraft } from './check-draft.ts'
+import { del, get, post, type Route } from '../route.ts'
 
 export const invoiceItemRoutes: readonly Route[] = [
   post('/invoiceitems', 'invoice', (params) => {

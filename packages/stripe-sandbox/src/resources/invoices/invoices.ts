@@ -1,7 +1,7 @@
 import { giveDiscounts, readDiscounts } from '../../billing/give-discounts.ts'
 import { announceInvoice, discountsFor, makeInvoice } from '../../billing/make-invoice.ts'
 import { emit, previousOf } from '../../events/emit.ts'
-import { findInvoice, findSubscription } from '../../lookup/billing.ts'
+import { checkDraft, findInvoice, findSubscription } from '../../lookup/billing.ts'
 import { findCustomer } from '../../lookup/find.ts'
 import { readTaxRates } from '../../lookup/tax-rates.ts'
 import type { Invoice } from '../../model/invoice.ts'
@@ -10,9 +10,8 @@ import { invoiceJson, lineJson } from '../../objects/invoice-json.ts'
 import { invalid } from '../../wire/api-error.ts'
 import { pageInOrder, pageOf, readCreated, readCursor } from '../../wire/list.ts'
 import type { Params } from '../../wire/params.ts'
-import { del, get, post, type Route } from '../../wire/route.ts'
 import { byClock, type Work } from '../../work.ts'
-import { checkDraft } from './check-draft.ts'
+import { del, get, post, type Route } from '../route.ts'
 
 const statuses = ['draft', 'open', 'paid', 'uncollectible', 'void'] as const
 

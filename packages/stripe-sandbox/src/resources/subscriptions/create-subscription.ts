@@ -12,17 +12,10 @@ import { boundaryAfter } from '../../money/periods.ts'
 import { declined, invalid } from '../../wire/api-error.ts'
 import type { Params } from '../../wire/params.ts'
 import { byClock, type Work } from '../../work.ts'
+import { paymentBehaviors, readPause, readTrialEnd } from './read-behavior.ts'
 import { changedItems, readItems } from './read-items.ts'
-import { readPause } from './read-pause.ts'
 
 const DAY_SECONDS = 86_400
-
-export const paymentBehaviors = [
-  'allow_incomplete',
-  'default_incomplete',
-  'error_if_incomplete',
-  'pending_if_incomplete',
-] as const
 
 /** Reads the request for a new subscription. @throws {ApiError} */
 export function readNewSubscription(params: Params): (work: Work) => Subscription {
@@ -133,9 +126,4 @@ function readTrial(params: Params): (now: number) => number | null {
     if (end != null) return end
     return days == null || days === 0 ? null : now + days * DAY_SECONDS
   }
-}
-
-function readTrialEnd(params: Params): Subscription['atTrialEnd'] {
-  const behavior = params.part('trial_settings')?.part('end_behavior')
-  return behavior?.oneOf('missing_payment_method', ['cancel', 'create_invoice', 'pause']) ?? 'create_invoice'
 }

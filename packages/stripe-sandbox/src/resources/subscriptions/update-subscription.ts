@@ -18,9 +18,8 @@ import type { Subscription } from '../../model/subscription.ts'
 import { invalid } from '../../wire/api-error.ts'
 import type { Params } from '../../wire/params.ts'
 import { byClock, type Work } from '../../work.ts'
-import { paymentBehaviors } from './create-subscription.ts'
+import { paymentBehaviors, readPause } from './read-behavior.ts'
 import { changedItems, readItems } from './read-items.ts'
-import { readPause } from './read-pause.ts'
 
 /** Reads a change of a subscription. @throws {ApiError} */
 export function readUpdate(params: Params, id: string | undefined): (work: Work) => Subscription {

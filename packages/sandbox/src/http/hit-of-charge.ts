@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
-import { requestAtHand } from '../http/request-at-hand.ts'
+import { firstHit, fitsRequest } from '../faults/rule-hits.ts'
 import type { Account } from '../model/account.ts'
 import type { Address } from '../model/address.ts'
 import type { RequestPattern } from '../model/fault-rule.ts'
-import { firstHit, fitsRequest } from './rule-hits.ts'
+import { requestAtHand } from './request-at-hand.ts'
 
 type ChargeRules<Own> = {
   /** Whether an action of a rule is about the charge at hand. */

@@ -1,6 +1,6 @@
 import type { StripeAccount } from '../model/account.ts'
 import type { StoredRequest } from '../model/stored-request.ts'
-import { ApiError } from './api-error.ts'
+import { ApiError } from '../wire/api-error.ts'
 
 const DAY_MS = 86_400_000
 const MAX_KEY_LENGTH = 255

@@ -1,7 +1,5 @@
-import type { IncomingMessage } from 'node:http'
-import type { Address } from '@goodword/sandbox/model/address'
+import type { Params } from '../wire/params.ts'
 import type { Work } from '../work.ts'
-import type { Params } from './params.ts'
 
 /** An operation of the API. */
 export type Route = {
@@ -27,14 +25,4 @@ export function post(path: string, permission: string, read: Route['read']): Rou
 
 export function del(path: string, permission: string, read: Route['read']): Route {
   return { method: 'DELETE', path, permission: `${permission}_write`, read }
-}
-
-/** The path of a URL without its query. */
-export function pathOf(url: string): string {
-  return url.replace(/[?].*/, '').replace(/\/$/, '')
-}
-
-/** What a request of the API is about, below `/v1`. */
-export function addressOf({ method = '', url = '' }: Pick<IncomingMessage, 'method' | 'url'>): Address {
-  return { method, path: pathOf(url).replace(/^\/v1/, '') }
 }

@@ -1,0 +1,12 @@
+import type { IncomingMessage } from 'node:http'
+import type { Address } from '@goodword/sandbox/model/address'
+
+/** The path of a URL without its query. */
+export function pathOf(url: string): string {
+  return url.replace(/[?].*/, '').replace(/\/$/, '')
+}
+
+/** What a request of the API is about, below `/v1`. */
+export function addressOf({ method = '', url = '' }: Pick<IncomingMessage, 'method' | 'url'>): Address {
+  return { method, path: pathOf(url).replace(/^\/v1/, '') }
+}
