@@ -26,6 +26,7 @@ export const programs: readonly (readonly string[])[] = [
     'trials/src/processor/naive-connector.ts',
   ],
   ['packages/braintree-sandbox/src/main.ts'],
+  ['packages/stripe-sandbox/src/main.ts'],
   ['examples/shop/src/main.ts', 'examples/shop/src/sample-year/main.ts'],
 ]
 

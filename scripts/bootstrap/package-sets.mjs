@@ -1,7 +1,7 @@
 // Which of the locked packages a command needs. All sets come from the one package-lock.json, which also says in which folder
 // each package lies: whatever is installed first, one set only adds folders to another.
 
-const programs = ['packages/server', 'packages/braintree-sandbox', 'examples/shop']
+const programs = ['packages/server', 'packages/braintree-sandbox', 'packages/stripe-sandbox', 'examples/shop']
 
 /** Each lists workspaces with their packages for use alone, and workspaces with those for development too. */
 const sets = {

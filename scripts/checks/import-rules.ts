@@ -24,8 +24,8 @@ export const workspaceImports: Readonly<Record<string, readonly string[]>> = {
   bench: ['domain', 'server'],
   trials: ['domain', 'server'],
   e2e: ['client', 'contract', 'server'],
-  // What it shows is all that a merchant needs. Its tests pay at the local gateway.
-  'examples/shop': ['client', 'braintree-sandbox'],
+  // What it shows is all that a merchant needs. Its tests pay at the local gateways.
+  'examples/shop': ['client', 'braintree-sandbox', 'stripe-sandbox'],
 }
 
 /** Inside the server: what a layer may import beside itself, `domain` and `contract`. Only main.ts, start/ and cli/ see everything. */

@@ -1,19 +1,19 @@
 import type { Customer } from './customers.ts'
 import type { Shop } from './frame.ts'
-import { type BillDiscount, type Card, Declined, type StoredCard } from './gateway.ts'
+import { type BillDiscount, type Card, Declined, type StoredCard, type Subscribed } from './gateway.ts'
 import type { Offer } from './goodword.ts'
 import { findPlan, type Plan } from './plans.ts'
 
 /** Pays for a plan by card. Throws `Declined`, after which nothing has changed. */
 export async function pay(
-  { billing, goodword }: Shop,
+  { gateway, goodword }: Shop,
   customer: Customer,
   plan: Plan,
   card: Card,
   code: string | null,
 ): Promise<void> {
   const offer = code === null ? null : await goodword.lookUp(code)
-  if (billing === null) {
+  if (gateway === null) {
     // No card is charged, so the gateway does not report the payment to the service.
     customer.planId = plan.id
     const monthly = {
@@ -23,49 +23,61 @@ export async function pay(
     } as const
     return goodword.syncAccount(customer.id, { status: 'PAID', ...monthly }, offer?.code ?? null)
   }
-  await subscribe(
-    { billing, goodword },
-    customer,
-    plan,
-    await billing.gateway.storeCard(customer, card),
-    offer,
-  )
+  const stored = await gateway.storeCard(customer, card)
+  await subscribe({ goodword, gateway }, customer, plan, stored, offer)
 }
 
-/** Pays with a card that a form sent to the gateway, by the code of that form. */
-export async function payWithStoredCard(
-  { billing, goodword }: Shop,
+/** Completes what the customer did in the gateway's form, from which the browser came back with a query. */
+export async function completeOtherForm(
+  { gateway, goodword }: Shop,
   customer: Customer,
   plan: Plan,
-  gatewayCustomerId: string,
+  query: string,
 ): Promise<void> {
-  if (billing === null) throw new Declined('There is no gateway.')
-  const { code, ...card } = await billing.gateway.findCustomer(gatewayCustomerId)
-  const offer = code === null ? null : await goodword.lookUp(code)
-  await subscribe({ billing, goodword }, customer, plan, card, offer)
+  if (gateway === null) throw new Declined('There is no gateway.')
+  const { otherForm } = gateway
+  if (otherForm.kind === 'CHECKOUT_PAGE') {
+    const { code, ...subscribed } = await otherForm.complete(query, customer)
+    await link(goodword, customer, plan, subscribed, code)
+  } else {
+    const { code, ...card } = await otherForm.complete(query)
+    const offer = code === null ? null : await goodword.lookUp(code)
+    await subscribe({ goodword, gateway }, customer, plan, card, offer)
+  }
 }
 
-/** The discount is on the subscription from its first bill; then the processor customer is reported to the service. */
+/** The discount is on the subscription from its first bill. */
 async function subscribe(
-  { billing, goodword }: Pick<Shop, 'goodword'> & { readonly billing: NonNullable<Shop['billing']> },
+  { goodword, gateway }: Pick<Shop, 'goodword'> & { readonly gateway: NonNullable<Shop['gateway']> },
   customer: Customer,
   plan: Plan,
-  { customerId, token }: StoredCard,
+  card: StoredCard,
   offer: Offer | null,
 ): Promise<void> {
-  const subscriptionId = await billing.gateway.subscribe(token, plan, discountOf(offer, plan))
+  const subscriptionId = await gateway.subscribe(card, plan, discountOf(offer, plan))
+  await link(goodword, customer, plan, { customerId: card.customerId, subscriptionId }, offer?.code ?? null)
+}
+
+/** Reports the customer of the gateway to the service, if a code was used. */
+async function link(
+  goodword: Shop['goodword'],
+  customer: Customer,
+  plan: Plan,
+  subscribed: Subscribed,
+  code: string | null,
+): Promise<void> {
   customer.planId = plan.id
-  customer.billed = { customerId, subscriptionId }
-  if (offer !== null) await goodword.linkDiscount(customer.id, customerId, offer.code)
+  customer.billed = subscribed
+  if (code !== null) await goodword.linkDiscount(customer.id, subscribed.customerId, code)
 }
 
 /**
  * Changes to another plan. The discounts of both prices are requested first, so that the prorated charge has the new one and
  * credit that is kept for the next bill stays on it.
  */
-export async function changePlan({ billing, goodword }: Shop, customer: Customer, plan: Plan): Promise<void> {
+export async function changePlan({ gateway, goodword }: Shop, customer: Customer, plan: Plan): Promise<void> {
   const present = findPlan(customer.planId ?? '')
-  if (billing === null || customer.billed === null || present === null)
+  if (gateway === null || customer.billed === null || present === null)
     throw new Declined('There is no subscription to change.')
   const [before, after] = await Promise.all([
     goodword.discountOf(customer.id, present.cents),
@@ -73,7 +85,7 @@ export async function changePlan({ billing, goodword }: Shop, customer: Customer
   ])
   if (before === null || after === null)
     throw new Declined('The plan cannot be changed right now. Try again in a minute.')
-  await billing.gateway.changePlan(customer.billed.subscriptionId, plan, before, after)
+  await gateway.changePlan(customer.billed.subscriptionId, plan, before, after)
   customer.planId = plan.id
 }
 

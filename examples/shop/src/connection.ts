@@ -1,7 +1,7 @@
 import { ApiError, createClient } from '@goodword/client'
-import { createGateway, Declined, type GatewaySettings } from './gateway.ts'
+import { Declined, type GatewaySettings } from './gateway.ts'
 import type { GoodwordSettings } from './goodword.ts'
-import { plans } from './plans.ts'
+import { openGateway } from './open-gateway.ts'
 
 /** What connects the shop to a program, as its owner types it. */
 export type ConnectionForm = {
@@ -12,6 +12,8 @@ export type ConnectionForm = {
   readonly merchantId: string
   readonly publicKey: string
   readonly privateKey: string
+  readonly stripeUrl: string
+  readonly secretKey: string
 }
 
 export type Connection = {
@@ -33,7 +35,7 @@ export async function connectionOf(form: ConnectionForm): Promise<Connection | C
   const { apiKey, signingKey, snippet } = form
   const goodword = { ...program, apiKey, signingKey: signingKey === '' ? null : signingKey }
   const gateway = gatewayOf(form)
-  const faults = { ...(await keyFault(goodword)), ...(gateway === null ? {} : await gatewayFault(gateway)) }
+  const faults = { ...(await keyFault(goodword)), ...(await paymentFault(form, gateway)) }
   return Object.keys(faults).length > 0 ? faults : { goodword, gateway, snippet }
 }
 
@@ -49,8 +51,12 @@ function gatewayOf({
   merchantId,
   publicKey,
   privateKey,
+  stripeUrl,
+  secretKey,
 }: ConnectionForm): GatewaySettings | null {
-  return merchantId === '' ? null : { url: gatewayUrl, merchantId, publicKey, privateKey }
+  if (secretKey !== '') return { processor: 'stripe', url: stripeUrl, secretKey }
+  if (merchantId === '') return null
+  return { processor: 'braintree', url: gatewayUrl, merchantId, publicKey, privateKey }
 }
 
 async function keyFault({ url, tenant, apiKey }: GoodwordSettings): Promise<ConnectionFaults> {
@@ -65,15 +71,31 @@ async function keyFault({ url, tenant, apiKey }: GoodwordSettings): Promise<Conn
   }
 }
 
-async function gatewayFault(settings: GatewaySettings): Promise<ConnectionFaults> {
-  if (!URL.canParse(settings.url)) return { gatewayUrl: 'Enter an address such as http://127.0.0.1:3001.' }
+/** The fields that a fault is about, by the processor. */
+const fieldsOf = {
+  braintree: { url: 'gatewayUrl', key: 'privateKey' },
+  stripe: { url: 'stripeUrl', key: 'secretKey' },
+} as const
+
+async function paymentFault(
+  { merchantId, secretKey }: ConnectionForm,
+  settings: GatewaySettings | null,
+): Promise<ConnectionFaults> {
+  if (settings === null) return {}
+  if (merchantId !== '' && secretKey !== '') return { secretKey: 'Fill in one of Braintree and Stripe.' }
+  if (secretKey !== '' && !secretKey.startsWith('sk_test_')) {
+    return {
+      secretKey: 'Enter a secret test key, which begins with sk_test_: the shop charges no real cards.',
+    }
+  }
+  const { url, key } = fieldsOf[settings.processor]
+  if (!URL.canParse(settings.url)) return { [url]: 'Enter an address such as http://127.0.0.1:3001.' }
   try {
-    const known = await createGateway(settings).planIds()
-    const missing = plans.filter(({ id }) => !known.includes(id)).map(({ id }) => id)
+    const missing = await openGateway(settings).missingPlans()
     if (missing.length === 0) return {}
     return { merchantId: `This merchant has no plans with the IDs ${missing.join(', ')}.` }
   } catch (error) {
-    if (error instanceof Declined) return { privateKey: error.message }
-    return { gatewayUrl: 'No gateway answers at this address.' }
+    if (error instanceof Declined) return { [key]: error.message }
+    return { [url]: 'No gateway answers at this address.' }
   }
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Customer, type Customers, namesOf } from './customers.ts'
-import type { Gateway, GatewaySettings } from './gateway.ts'
+import type { Gateway } from './gateway.ts'
 import type { Goodword, GoodwordSettings } from './goodword.ts'
 import type { Frame } from './pages/page.ts'
 import { type Identity, ownScripts, pastedScripts } from './pages/scripts.ts'
@@ -11,14 +11,14 @@ export type Shop = {
   readonly customers: Customers
   readonly goodword: Goodword
   /** Null where no card is charged. */
-  readonly billing: { readonly gateway: Gateway; readonly settings: GatewaySettings } | null
+  readonly gateway: Gateway | null
 } & ReturnType<typeof frames>
 
 const SESSION = 'larkfield'
 
 export function frames(
   { url, tenant }: GoodwordSettings,
-  gateway: GatewaySettings | null,
+  gateway: Gateway | null,
   customers: Customers,
   goodword: Goodword,
   /** The tags for visitors; null for the shop's own pages. */
@@ -44,8 +44,8 @@ export function frames(
         `frame-src ${url}`,
         "style-src 'self'",
         'img-src data:',
-        // A form may send a card to the gateway itself.
-        `form-action 'self'${gateway === null ? '' : ` ${gateway.url}`}`,
+        // A form may send a card to the gateway itself, or lead to its page.
+        `form-action 'self'${gateway === null ? '' : ` ${gateway.formOrigin}`}`,
         "base-uri 'none'",
         "frame-ancestors 'none'",
       ]

@@ -18,7 +18,7 @@ export type Offer = {
   readonly code: string
   readonly referrerName: string | null
   readonly discountPercentage: number
-  /** The discount in the payment gateway that the friend's discount inherits from. */
+  /** What the payment gateway knows the friend's discount by. */
   readonly discountId: string
 }
 

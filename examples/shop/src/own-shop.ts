@@ -16,6 +16,8 @@ const nothingTyped: ConnectionForm = {
   merchantId: '',
   publicKey: '',
   privateKey: '',
+  stripeUrl: 'http://127.0.0.1:3002',
+  secretKey: '',
 }
 const SNIPPET_LENGTH = 4000
 
@@ -94,6 +96,9 @@ function formOf(body: unknown, before: ConnectionForm): ConnectionForm {
     merchantId: typed(body, 'merchantId'),
     publicKey: typed(body, 'publicKey'),
     privateKey: typed(body, 'privateKey') || before.privateKey,
+    stripeUrl: originOf(typed(body, 'stripeUrl')),
+    // With another processor, the key from before is not meant any more.
+    secretKey: typed(body, 'secretKey') || (typed(body, 'merchantId') === '' ? before.secretKey : ''),
   }
 }
 

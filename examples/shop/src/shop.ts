@@ -5,8 +5,9 @@ import forms from '@fastify/formbody'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { type Customers, openCustomers } from './customers.ts'
 import { frames } from './frame.ts'
-import { createGateway, type GatewaySettings } from './gateway.ts'
+import type { GatewaySettings } from './gateway.ts'
 import { createGoodword, type GoodwordSettings } from './goodword.ts'
+import { openGateway } from './open-gateway.ts'
 import { accountRoutes } from './routes/account-routes.ts'
 import { catalogueRoutes } from './routes/catalogue-routes.ts'
 import { paymentRoutes } from './routes/payment-routes.ts'
@@ -28,13 +29,12 @@ export async function createShop(
   await app.register(cookies)
   await app.register(forms)
   const goodword = createGoodword(settings, warn)
-  const billing =
-    gatewaySettings === null ? null : { gateway: createGateway(gatewaySettings), settings: gatewaySettings }
+  const gateway = gatewaySettings === null ? null : openGateway(gatewaySettings)
   const shop = {
     customers,
     goodword,
-    billing,
-    ...frames(settings, gatewaySettings, customers, goodword, snippet),
+    gateway,
+    ...frames(settings, gateway, customers, goodword, snippet),
   }
 
   app.addHook('onSend', async ({ method }, reply) => {

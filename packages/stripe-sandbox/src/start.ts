@@ -5,6 +5,7 @@ import { servePage } from '@goodword/sandbox/page/page-app'
 import { controlRoutes } from './control/control-routes.ts'
 import { createApp } from './http/app.ts'
 import type { StripeAccount } from './model/account.ts'
+import { serveCheckout } from './page/serve-checkout.ts'
 import { serveLedger } from './page/serve-ledger.ts'
 import { stripe } from './stripe.ts'
 import type { Gateway } from './work.ts'
@@ -49,7 +50,10 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     hint: 'Any key sk_test_… gets one with its first request.',
     accounts,
     log,
-    serve: (scope) => serveLedger(scope, control),
+    serve: (scope) => {
+      serveLedger(scope, control)
+      serveCheckout(scope, gateway)
+    },
   })
   await app.ready()
   const port = await servers.listen(options.port)

@@ -1,8 +1,8 @@
 import { toPay } from '../checkout.ts'
+import type { OtherForm, RedirectForm } from '../gateway.ts'
 import type { Offer } from '../goodword.ts'
 import { type Html, html } from '../html.ts'
 import { type Plan, price } from '../plans.ts'
-import type { RedirectForm } from '../redirect-form.ts'
 import { alert, field } from './form.ts'
 import { type Frame, page } from './page.ts'
 
@@ -10,8 +10,10 @@ export type Payment = {
   readonly plan: Plan
   readonly offer: Offer | null
   readonly fault: string | undefined
-  /** Whether there is a gateway that charges the card. */
-  readonly isCharged: boolean
+  /** The number of a card that the gateway charges; null where none is charged. */
+  readonly testCard: string | null
+  /** What other form the gateway has; null where no card is charged. */
+  readonly otherForm: OtherForm['kind'] | null
   /** The code that the customer signed up with. */
   readonly code: string | null
   /** The form is sent to the gateway instead of the shop. */
@@ -40,8 +42,9 @@ export function payment(frame: Frame, content: Payment): string {
           ${field({ name: names.cvc, label: 'Security code', type: 'text', autocomplete: 'cc-csc' })}
         </div>
         <button class="button">Pay ${price(toPay(plan, offer))} a month</button>
+        ${checkoutButton(content)}
       </form>
-      ${otherForm(content)}
+      ${redirectLink(content)}
     </section>`,
     // The code of the sign-up stays: the script fills an empty field alone.
     [['autofill', `name=${names.code}`]],
@@ -56,14 +59,20 @@ const gatewayForm = {
   cvc: 'customer[credit_card][cvv]',
 }
 
-function cardHint({ isCharged }: Payment): string {
-  return isCharged
-    ? 'A test card: 4111 1111 1111 1111, with any date ahead.'
-    : 'Any number will do, say 4111 1111 1111 1111: no card is charged.'
+function cardHint({ testCard }: Payment): string {
+  return testCard === null
+    ? 'Any number will do, say 4111 1111 1111 1111: no card is charged.'
+    : `A test card: ${testCard}, with any date ahead.`
 }
 
-function otherForm({ plan, isCharged, redirect }: Payment): Html | null {
-  if (!isCharged) return null
+/** In the form of the shop, so that the code that the script put there goes along; the fields of the card do not matter. */
+function checkoutButton({ plan, otherForm }: Payment): Html | null {
+  if (otherForm !== 'CHECKOUT_PAGE') return null
+  return html`<p class="muted"><button class="plain" formaction="/pay/${plan.id}/checkout" formnovalidate>Pay on the page of Stripe</button> (Checkout)</p>`
+}
+
+function redirectLink({ plan, otherForm, redirect }: Payment): Html | null {
+  if (otherForm !== 'REDIRECT_FORM') return null
   return redirect === null
     ? html`<p class="muted"><a href="/pay/${plan.id}?form=redirect">Send the card straight to the gateway</a> (transparent redirect)</p>`
     : html`<p class="muted">This form goes to the gateway. <a href="/pay/${plan.id}">Use the shop’s own form</a></p>`

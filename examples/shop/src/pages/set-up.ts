@@ -20,11 +20,15 @@ export function setUp(form: ConnectionForm, faults: ConnectionFaults): string {
         ${field({ name: 'apiKey', label: 'API key', type: 'password', autocomplete: 'off', isKept: form.apiKey !== '', hint: keyHint(form.apiKey, 'Install, API keys. The shop’s server reports sign-ups with it.'), ...faultOf(faults, 'apiKey') })}
         ${field({ name: 'signingKey', label: 'Signing key', type: 'password', autocomplete: 'off', isOptional: true, hint: keyHint(form.signingKey, 'Install, API keys: roll the signing key. With it the shop proves who is signed in; without it anybody can claim to be one of your users.') })}
         <h2>Payments</h2>
-        <p class="muted">The merchant that you connect under Install, Authorize. Without one no card is charged, and the shop reports payments itself.</p>
+        <p class="muted">The merchant that you connect under Install, Authorize: at Braintree or at Stripe. Without one no card is charged, and the shop reports payments itself.</p>
+        <h3>Braintree</h3>
         ${field({ name: 'gatewayUrl', label: 'Address of the gateway', type: 'text', value: form.gatewayUrl, autocomplete: 'off', isOptional: true, ...faultOf(faults, 'gatewayUrl') })}
         ${field({ name: 'merchantId', label: 'Merchant ID', type: 'text', value: form.merchantId, autocomplete: 'off', isOptional: true, ...faultOf(faults, 'merchantId') })}
         ${field({ name: 'publicKey', label: 'Public Key', type: 'text', value: form.publicKey, autocomplete: 'off', isOptional: true })}
         ${field({ name: 'privateKey', label: 'Private Key', type: 'password', autocomplete: 'off', isOptional: true, hint: keyHint(form.privateKey, 'Stays in the memory of the shop.'), ...faultOf(faults, 'privateKey') })}
+        <h3>Stripe</h3>
+        ${field({ name: 'stripeUrl', label: 'Address of Stripe', type: 'text', value: form.stripeUrl, autocomplete: 'off', isOptional: true, hint: 'A local Stripe, or https://api.stripe.com.', ...faultOf(faults, 'stripeUrl') })}
+        ${field({ name: 'secretKey', label: 'Secret key', type: 'password', autocomplete: 'off', isOptional: true, hint: keyHint(form.secretKey, 'A test key. The shop makes the prices of its plans in this account. Stays in the memory of the shop.'), ...faultOf(faults, 'secretKey') })}
         <button class="button">Connect the shop</button>
       </form>
     </section>`,

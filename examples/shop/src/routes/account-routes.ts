@@ -8,17 +8,15 @@ export function accountRoutes(app: FastifyInstance, shop: Shop): void {
     if (customer === null) return reply.redirect('/sign-in', 303)
     const { billed } = customer
     const billing =
-      shop.billing === null || billed === null
-        ? null
-        : await shop.billing.gateway.billing(billed.subscriptionId)
+      shop.gateway === null || billed === null ? null : await shop.gateway.billing(billed.subscriptionId)
     return shop.send(request, reply, (frame) => account(frame, customer, billing))
   })
 
   app.post('/cancel', async (request, reply) => {
     const customer = shop.customerOf(request)
     if (customer === null) return reply.redirect('/sign-in', 303)
-    if (shop.billing !== null && customer.billed !== null) {
-      await shop.billing.gateway.cancel(customer.billed.subscriptionId)
+    if (shop.gateway !== null && customer.billed !== null) {
+      await shop.gateway.cancel(customer.billed.subscriptionId)
       customer.planId = null
     }
     return reply.redirect('/account', 303)

@@ -1,11 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { changePlan, pay, payWithStoredCard } from '../checkout.ts'
+import { changePlan, completeOtherForm, pay } from '../checkout.ts'
 import type { Customer } from '../customers.ts'
 import type { Shop } from '../frame.ts'
 import { Declined } from '../gateway.ts'
 import { changeOfPlan, type Payment, payment } from '../pages/payment.ts'
 import { findPlan, type Plan } from '../plans.ts'
-import { confirmRedirect, redirectForm } from '../redirect-form.ts'
 import { typed } from '../typed.ts'
 
 type WithPlan = { readonly Params: { readonly plan: string } }
@@ -17,12 +16,13 @@ type Step = (
 ) => Promise<FastifyReply>
 
 /**
- * The payment form, the older form that goes to the gateway itself and comes back, and the change to another plan. What the
- * gateway refuses is shown in the page where the customer can do something about it.
+ * The payment form, the gateway's own form that the browser comes back from, and the change to another plan. What the gateway
+ * refuses is shown in the page where the customer can do something about it.
  */
 export function paymentRoutes(app: FastifyInstance, shop: Shop): void {
   app.get<WithPlan>('/pay/:plan', forCustomers(show))
   app.post<WithPlan>('/pay/:plan', forCustomers(submit))
+  app.post<WithPlan>('/pay/:plan/checkout', forCustomers(leadToCheckout))
   app.get<WithPlan>('/pay/:plan/redirected', forCustomers(comeBack))
 
   /** Only for those who signed in, and for plans that there are. */
@@ -63,13 +63,30 @@ export function paymentRoutes(app: FastifyInstance, shop: Shop): void {
       expires: typed(request.body, 'expires'),
       cvv: typed(request.body, 'cvc'),
     }
-    // The code that the customer signed up with, else the one that the script put into the form.
-    const code = customer.code ?? (typed(request.body, 'referral_code') || null)
+    const code = codeOf(request, customer)
     return orFault(request, reply, customer, plan, async () => {
       if (hasSubscription(customer)) return changePlan(shop, customer, plan)
       if (!/^\d{12,19}$/.test(card.number)) throw new Declined('Enter a card number of 12 to 19 digits.')
       await pay(shop, customer, plan, card, code)
     })
+  }
+
+  /** Leads to the page of the gateway, which the offer of the code goes along to. */
+  async function leadToCheckout(
+    request: FastifyRequest<WithPlan>,
+    reply: FastifyReply,
+    customer: Customer,
+    plan: Plan,
+  ) {
+    const { gateway, goodword } = shop
+    if (gateway?.otherForm.kind !== 'CHECKOUT_PAGE' || hasSubscription(customer)) {
+      return reply.redirect(`/pay/${plan.id}`, 303)
+    }
+    const code = codeOf(request, customer)
+    const offer = code === null ? null : await goodword.lookUp(code)
+    const cancelUrl = `${originOf(request)}/pay/${plan.id}`
+    const order = { customer, plan, offer, backUrl: `${cancelUrl}/redirected`, cancelUrl }
+    return reply.redirect(await gateway.otherForm.open(order), 303)
   }
 
   async function comeBack(
@@ -80,9 +97,8 @@ export function paymentRoutes(app: FastifyInstance, shop: Shop): void {
   ) {
     return orFault(request, reply, customer, plan, async () => {
       // Reloading the page must not pay twice.
-      if (shop.billing === null || hasSubscription(customer)) return
-      const query = request.url.split('?')[1] ?? ''
-      await payWithStoredCard(shop, customer, plan, await confirmRedirect(shop.billing.settings, query))
+      if (hasSubscription(customer)) return
+      await completeOtherForm(shop, customer, plan, request.url.split('?')[1] ?? '')
     })
   }
 
@@ -109,20 +125,28 @@ export function paymentRoutes(app: FastifyInstance, shop: Shop): void {
     fault: string | undefined,
   ): Promise<Payment> {
     const offer = customer.code === null ? null : await shop.goodword.lookUp(customer.code)
-    const isRedirect = shop.billing !== null && typed(request.query, 'form') === 'redirect'
-    const back = `${request.protocol}://${request.host}/pay/${plan.id}/redirected`
+    const otherForm = shop.gateway?.otherForm ?? null
+    const isRedirect = otherForm?.kind === 'REDIRECT_FORM' && typed(request.query, 'form') === 'redirect'
+    const backUrl = `${originOf(request)}/pay/${plan.id}/redirected`
     return {
       plan,
       offer,
       fault,
-      isCharged: shop.billing !== null,
+      testCard: shop.gateway?.testCard ?? null,
+      otherForm: otherForm?.kind ?? null,
       code: customer.code,
-      redirect:
-        isRedirect && shop.billing !== null
-          ? redirectForm(shop.billing.settings, customer, back, new Date())
-          : null,
+      redirect: isRedirect ? otherForm.open(customer, backUrl) : null,
     }
   }
+}
+
+/** The code that the customer signed up with, else the one that the script put into the form. */
+function codeOf({ body }: FastifyRequest, customer: Customer): string | null {
+  return customer.code ?? (typed(body, 'referral_code') || null)
+}
+
+function originOf({ protocol, host }: FastifyRequest): string {
+  return `${protocol}://${host}`
 }
 
 /** A subscription that was cancelled is not changed; a new one takes its place. */

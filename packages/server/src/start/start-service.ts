@@ -44,6 +44,7 @@ import { startEarly } from './start-early.ts'
 import { jobRunner, startJobs } from './start-jobs.ts'
 import { configuredMailServer } from './start-mail-server.ts'
 import { greeting, type PortalLinks, portalFile } from './terminal/greeting.ts'
+import type { DemoProcessor } from './terminal/open-log.ts'
 import type { StartReports } from './terminal/start-reports.ts'
 
 /** Takes what has to be closed at the end: what was opened last is closed first. */
@@ -74,6 +75,8 @@ export type ServiceStart = {
   /** The logger writes only warnings and errors of these tenants. */
   readonly quietTenants: Set<string>
   readonly logFile: string | null
+  /** The local payment processor of the demo. */
+  readonly processor: DemoProcessor
   readonly reports: StartReports
 }
 
@@ -83,14 +86,14 @@ export type ServiceStart = {
  */
 export async function startService(
   config: Config,
-  { storage: opening, logger, quietTenants, logFile, reports }: ServiceStart,
+  { storage: opening, logger, quietTenants, logFile, processor, reports }: ServiceStart,
   closeLater: CloseLater,
   force: AbortSignal,
 ): Promise<RunningService> {
   const lifecycle = lifecycleOf(logger)
   const { report, notice, notices } = reports
   const storage = await opening
-  const gatewayStart = startEarly(openGateway(config, storage, reports), closeLater)
+  const gatewayStart = startEarly(openGateway(config, storage, processor, reports), closeLater)
   const db = openDatabase(await prepareStorage(storage, report), 'service')
   closeLater(db.close)
   const secretBox = createSecretBox(storage.keys)

@@ -1,10 +1,11 @@
 import { ControlError } from '@goodword/sandbox/control/control-error'
 import { id, only, optional, orNull, text } from '@goodword/sandbox/control/fields'
+import type { StripeAccount } from '../model/account.ts'
 import { sessionJson } from '../objects/session-json.ts'
-import { completeSession } from '../resources/checkout/complete-session.ts'
+import { completeSession, type Payer } from '../resources/checkout/complete-session.ts'
 import { findSession } from '../resources/checkout/sessions.ts'
 import { ApiError } from '../wire/api-error.ts'
-import { workBy } from '../work.ts'
+import { type Gateway, workBy } from '../work.ts'
 import { type ControlRoute, ofAccount } from './maker.ts'
 
 /** What customers do on Stripe's own pages. */
@@ -16,22 +17,24 @@ export const sessionRoutes: readonly ControlRoute[] = [
       promotionCode: optional(orNull(text('the text of a code'), 'for none')),
       testClock: optional(orNull(id('the id of a test clock'), 'for none')),
     }),
-    handle: ({ control: { gateway }, account, path, body }) => {
-      try {
-        const session = findSession(account, path.id)
-        const clockId = account.customers.get(session.customer ?? '')?.testClock ?? body.testClock ?? null
-        const work = workBy(gateway, account, clockId)
-        const payer = {
-          paymentMethod: body.paymentMethod ?? 'pm_card_visa',
-          email: body.email ?? null,
-          promotionCode: body.promotionCode ?? null,
-          testClock: clockId,
-        }
-        return sessionJson(account, completeSession(work, session, payer))
-      } catch (error) {
-        if (error instanceof ApiError) throw new ControlError('CONFLICT', error.message)
-        throw error
-      }
-    },
+    handle: ({ control: { gateway }, account, path, body }) => payFor(gateway, account, path.id, body),
   }),
 ]
+
+/** Pays for an open session. @throws {ControlError} with what was refused */
+export function payFor(
+  gateway: Gateway,
+  account: StripeAccount,
+  sessionId: string | undefined,
+  { paymentMethod = 'pm_card_visa', email = null, promotionCode = null, testClock = null }: Partial<Payer>,
+) {
+  try {
+    const session = findSession(account, sessionId)
+    const clockId = account.customers.get(session.customer ?? '')?.testClock ?? testClock
+    const payer = { paymentMethod, email, promotionCode, testClock: clockId }
+    return sessionJson(account, completeSession(workBy(gateway, account, clockId), session, payer))
+  } catch (error) {
+    if (error instanceof ApiError) throw new ControlError('CONFLICT', error.message)
+    throw error
+  }
+}

@@ -118,6 +118,30 @@ test('a trial completes without a payment, and a single payment without a subscr
   })
 })
 
+test('the page of a session shows what is paid for, keeps it open for a declined card, and leads back to the shop', async () => {
+  const { price } = await givenShop(given)
+  const { id: coupon } = await stripe.coupons.create({ percent_off: 20 })
+  const session = await stripe.checkout.sessions.create({
+    mode: 'subscription',
+    line_items: [{ price, quantity: 1 }],
+    discounts: [{ coupon }],
+    success_url: 'https://shop.example/thanks?session={CHECKOUT_SESSION_ID}',
+  })
+  const address = `${given.sandbox.url}${new URL(session.url ?? '').pathname}`
+  const page = await fetch(address)
+  expect(await page.text()).toMatch(/50\.00 usd[\s\S]*20 % off/)
+  expect(page.headers.get('content-security-policy')).toContain("form-action 'self' https://shop.example;")
+  const pay = (card: string) => {
+    const body = new URLSearchParams({ card, email: 'ada@example.com' })
+    return fetch(address, { method: 'POST', redirect: 'manual', body })
+  }
+  expect(await (await pay('pm_card_chargeDeclined')).text()).toContain('declined')
+  const paid = await pay('pm_card_visa')
+  expect(paid.headers.get('location')).toBe(`https://shop.example/thanks?session=${session.id}`)
+  expect(await stripe.checkout.sessions.retrieve(session.id)).toMatchObject({ amount_total: 40_00 })
+  expect(await (await fetch(address)).text()).toContain('This session is complete.')
+})
+
 function complete(id: string, body: object): Promise<unknown> {
   return given.control('POST', `/checkout/sessions/${id}/complete`, body)
 }

@@ -3,8 +3,11 @@ import { type Demo, ensureDemo } from '../../operations/administration/demo/ensu
 import { Context, type ContextOptions } from '../../operations/foundation/context.ts'
 import type { OpenStorage } from '../open-storage.ts'
 import { asOwner } from '../prepare-storage.ts'
+import type { DemoProcessor } from '../terminal/open-log.ts'
 import type { Reports } from './child-program.ts'
-import { type LocalGateway, startLocalGateway } from './start-local-gateway.ts'
+import type { LocalGateway } from './local-gateway.ts'
+import { startLocalBraintree } from './start-local-braintree.ts'
+import { startLocalStripe } from './start-local-stripe.ts'
 
 /** The demo's merchant, created by the first start; null without a demo. */
 export async function openDemo(
@@ -22,10 +25,13 @@ export async function openDemo(
 export async function openGateway(
   config: Config,
   storage: OpenStorage,
+  processor: DemoProcessor,
   reports: Reports,
 ): Promise<LocalGateway | null> {
   if (!hasDemo(config, storage)) return null
-  return startLocalGateway(config.sandboxPort, config.dataDir, reports)
+  const { sandboxPort, dataDir } = config
+  if (processor === 'stripe') return startLocalStripe(sandboxPort, reports)
+  return startLocalBraintree(sandboxPort, dataDir, reports)
 }
 
 function hasDemo({ demo }: Config, { location }: OpenStorage): boolean {

@@ -16,25 +16,19 @@ test('share links of the demo lead to the shop; a friend who pays there converts
   const { headers } = await fetch(link, { redirect: 'manual' })
   expect(headers.get('location')).toMatch(new RegExp(`^${shop}/\\?refCode=`))
   const { test: demo } = JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8'))
-  const ask = async (method: string, path: string, body?: object) => {
-    const response = await fetch(`${url}/api/v1/${demo.alias}${path}`, {
-      method,
-      headers: { authorization: `Basic ${btoa(`${demo.apiKey}:`)}`, 'content-type': 'application/json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })
-    return JSON.parse(await response.text())
-  }
+  const ask = (path: string, body?: object) =>
+    callApi(`${url}/api/v1/${demo.alias}${path}`, demo.apiKey, body)
   const code = new URL(link).pathname.split('/').at(-1) ?? ''
   const friend = await signUp(shop, 'friend@example.com', code)
   await pay(shop, friend)
   expect(await accountPage(shop, friend)).toMatch(/−\$2\.20<\/td><td>\$19\.80/)
-  const { referrals } = await ask('GET', '/referrals?limit=1')
+  const { referrals } = await ask('/referrals?limit=1')
   const [{ referredAccountId: accountId }] = referrals
-  const statusOf = async () => (await ask('GET', `/account/${accountId}`)).referral.status
+  const statusOf = async () => (await ask(`/account/${accountId}`)).referral.status
   await expect.poll(statusOf, { timeout: 120_000 }).toBe('CONVERTED')
 
   // The friend brings another one, and then has both discounts.
-  const { referralCode } = await ask('POST', '/user', { accountId, id: accountId })
+  const { referralCode } = await ask('/user', { accountId, id: accountId })
   const second = await signUp(shop, 'second@example.com', referralCode)
   await pay(shop, second)
   await expect
@@ -57,6 +51,39 @@ test('share links of the demo lead to the shop; a friend who pays there converts
   expect(before).not.toMatch(/request completed|job completed/)
   expect(after).toMatch(/request completed/)
   // The start takes both along when it ends.
+  for (const it of [shop, gateway]) await untilRefused(Number(new URL(it).port))
+})
+
+test('with the processor stripe, a friend who pays there converts, and the next bills of both are lower', async () => {
+  const { program, shop, url, gateway, link } = await start('--processor', 'stripe')
+  const code = new URL(link).pathname.split('/').at(-1) ?? ''
+  const friend = await signUp(shop, 'at-stripe@example.com', code)
+  await pay(shop, friend, '4242 4242 4242 4242')
+  expect(await accountPage(shop, friend)).toContain('You are on <strong>House</strong>')
+  const { test: demo } = JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8'))
+  const ask = (path: string, body?: object) =>
+    callApi(`${url}/api/v1/${demo.alias}${path}`, demo.apiKey, body)
+  const [{ referredAccountId: accountId }] = (await ask('/referrals?limit=1')).referrals
+  const statusOf = async () => (await ask(`/account/${accountId}`)).referral.status
+  await expect.poll(statusOf, { timeout: 120_000 }).toBe('CONVERTED')
+
+  // The friend brings another one, and then has both discounts.
+  const { referralCode } = await ask('/user', { accountId, id: accountId })
+  await pay(shop, await signUp(shop, 'second@example.com', referralCode), '4242 4242 4242 4242')
+  await expect
+    .poll(() => accountPage(shop, friend), { timeout: 120_000 })
+    .toMatch(/\(next\)<\/td><td>−\$4\.40<\/td><td>\$17\.60/)
+  const accounts = await (await fetch(`${gateway}/sandbox/accounts`)).text()
+  const [{ id }] = JSON.parse(accounts).items
+  const advance = `${gateway}/sandbox/accounts/${id}/clock/advance`
+  const moved = await fetch(advance, { method: 'POST', body: JSON.stringify({ days: 32 }) })
+  expect({ status: moved.status, text: moved.ok ? '' : await moved.text() }).toEqual({
+    status: 200,
+    text: '',
+  })
+  expect(await accountPage(shop, friend)).toMatch(/<td>\d{4}-\d\d-\d\d<\/td><td>−\$4\.40<\/td><td>\$17\.60/)
+  program.child.kill('SIGTERM')
+  await program.ended
   for (const it of [shop, gateway]) await untilRefused(Number(new URL(it).port))
 })
 
@@ -100,8 +127,8 @@ type Started = {
   readonly link: string
 }
 
-async function start(): Promise<Started> {
-  const program = startProgram('main.ts', { DATA_DIR: dataDir, PORT: '0', DEMO: 'empty' })
+async function start(...args: string[]): Promise<Started> {
+  const program = startProgram('main.ts', { DATA_DIR: dataDir, PORT: '0', DEMO: 'empty' }, { args })
   const [, shop = ''] = await program.waitForOutput(/"shopUrl":"([^"]+)"/)
   const [, url = ''] = await program.waitForOutput(/"baseUrl":"([^"]+)"/)
   const [, gateway = ''] = await program.waitForOutput(/"gatewayUrl":"([^"]+)"/)
@@ -124,8 +151,18 @@ async function signUp(shop: string, email: string, code: string): Promise<string
   return response.headers.get('set-cookie')?.split(';')[0] ?? ''
 }
 
-async function pay(shop: string, cookie: string): Promise<void> {
-  const card = { card: '4111 1111 1111 1111', expires: '05/40', cvc: '100', referral_code: '' }
+/** A request with a body is a POST. */
+async function callApi(address: string, apiKey: string, body?: object) {
+  const response = await fetch(address, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { authorization: `Basic ${btoa(`${apiKey}:`)}`, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  return JSON.parse(await response.text())
+}
+
+async function pay(shop: string, cookie: string, number = '4111 1111 1111 1111'): Promise<void> {
+  const card = { card: number, expires: '05/40', cvc: '100', referral_code: '' }
   const response = await post(`${shop}/pay/house`, card, cookie)
   expect(response.headers.get('location')).toBe('/account')
 }

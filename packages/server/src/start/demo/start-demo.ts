@@ -1,10 +1,14 @@
+import type { TenantId } from '@goodword/domain/values/ids'
 import type { Config } from '../../config.ts'
 import type { Demo } from '../../operations/administration/demo/ensure-demo.ts'
 import { leadDemoTo } from '../../operations/administration/demo/lead-demo-to.ts'
 import { connectProcessor } from '../../operations/billing/connections/connect-processor.ts'
+import { removeConnection } from '../../operations/billing/connections/remove-connection.ts'
 import type { Context } from '../../operations/foundation/context.ts'
+import { readTestClock } from '../../operations/foundation/tenants/test-clock.ts'
+import { loadConnection } from '../../store/processor/connections.ts'
 import type { Reports } from './child-program.ts'
-import type { LocalGateway } from './start-local-gateway.ts'
+import type { LocalGateway } from './local-gateway.ts'
 import { type Shop, startShop } from './start-shop.ts'
 
 /**
@@ -31,15 +35,23 @@ async function connect(
   gateway: LocalGateway,
   reports: Reports,
 ): Promise<boolean> {
-  const { url: environment, merchantId, publicKey, privateKey } = gateway
   try {
-    const credentials = { processor: 'braintree', environment, merchantId, publicKey, privateKey } as const
-    const { webhookUrl, clockUrl } = await connectProcessor(ctx, test.alias, credentials)
-    await gateway.notify(webhookUrl, clockUrl)
+    await leaveFormerGateway(ctx, test.alias, gateway)
+    const connection = await connectProcessor(ctx, test.alias, gateway.credentials)
+    const { now } = await readTestClock(ctx, test.alias)
+    await gateway.follow({ ...connection, now })
     return true
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     reports.notice(`The demo could not be connected to the local payment gateway. ${reason}`)
     return false
   }
+}
+
+/** The gateway of an earlier start is gone, or is another one: its subscriptions cannot be there. */
+async function leaveFormerGateway(ctx: Context, tenantId: TenantId, gateway: LocalGateway): Promise<void> {
+  const present = await ctx.readTenant(tenantId, loadConnection)
+  if (present === null) return
+  if (gateway.isKept && present.processor === gateway.credentials.processor) return
+  await removeConnection(ctx, tenantId)
 }

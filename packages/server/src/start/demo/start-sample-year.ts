@@ -6,7 +6,7 @@ import type { Logger } from 'pino'
 import type { NamedKeys } from '../../operations/administration/tenants/create-tenant.ts'
 import type { Context } from '../../operations/foundation/context.ts'
 import { forkProgram } from './child-program.ts'
-import type { LocalGateway } from './start-local-gateway.ts'
+import type { LocalGateway } from './local-gateway.ts'
 
 const PROGRAM = fileURLToPath(
   new URL('../../../../../examples/shop/src/sample-year/main.ts', import.meta.url),

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { NamedKeys } from '../../operations/administration/tenants/create-tenant.ts'
 import { type Reports, startChildProgram } from './child-program.ts'
-import type { LocalGateway } from './start-local-gateway.ts'
+import type { LocalGateway } from './local-gateway.ts'
 
 export type Shop = { readonly url: string; readonly close: () => Promise<void> }
 
@@ -12,8 +12,8 @@ const PROGRAM = fileURLToPath(new URL('../../../../../examples/shop/src/main.ts'
 const CUSTOMERS_FILE = 'shop-customers.json'
 
 /**
- * Starts the example shop with the keys of a demo tenant, and those of its merchant at the local gateway if there is one.
- * Null if it is not installed or cannot start, with a notice of the reason.
+ * Starts the example shop with the keys of a demo tenant, and those of its account at the local gateway if there is one. Its
+ * customers are kept where the gateway keeps theirs. Null if it is not installed or cannot start, with a notice of the reason.
  */
 export async function startShop(
   port: number,
@@ -28,19 +28,12 @@ export async function startShop(
     program: PROGRAM,
     env: {
       PORT: `${port}`,
-      CUSTOMERS_FILE: join(dataDir, CUSTOMERS_FILE),
+      ...(gateway?.isKept === false ? {} : { CUSTOMERS_FILE: join(dataDir, CUSTOMERS_FILE) }),
       GOODWORD_URL: goodwordUrl,
       GOODWORD_TENANT: alias,
       GOODWORD_API_KEY: apiKey,
       GOODWORD_SIGNING_KEY: signingKey,
-      ...(gateway === null
-        ? {}
-        : {
-            BRAINTREE_URL: gateway.url,
-            BRAINTREE_MERCHANT_ID: gateway.merchantId,
-            BRAINTREE_PUBLIC_KEY: gateway.publicKey,
-            BRAINTREE_PRIVATE_KEY: gateway.privateKey,
-          }),
+      ...gateway?.shopSettings,
     },
     ready: /running at (\S+)\n/,
     name: 'example shop',

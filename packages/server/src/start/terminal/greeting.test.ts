@@ -38,7 +38,7 @@ test('the tour of a demo ends in the portal, with a link, how long it lives and 
       test: { ...tenant('test_demo'), people },
     } as unknown as Demo,
     shop: { url: 'http://127.0.0.1:4100' },
-    gateway: { url: 'http://127.0.0.1:3001' },
+    gateway: { url: 'http://127.0.0.1:3001', testCard: '4242 4242 4242 4242' },
     portal: { welcome: null, demo: 'http://127.0.0.1:4000/portal/enter?token=T' },
   }).join('\n')
   expect(text).toMatch(

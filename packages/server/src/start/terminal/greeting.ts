@@ -15,7 +15,7 @@ export type Started = {
   /** Null when none is open. */
   readonly shop: { readonly url: string } | null
   /** Null when none is open. */
-  readonly gateway: { readonly url: string } | null
+  readonly gateway: { readonly url: string; readonly testCard: string } | null
   readonly portal: PortalLinks
 }
 
@@ -47,7 +47,7 @@ export function greeting(started: Started): readonly string[] {
     ...(logFile === null ? [] : [`  Log            ${logFile} (npm start -- --verbose shows it here)`]),
     ...(demo === null ? firstSteps : aboutDemo(demo, baseUrl)),
     // Last, where they are seen without scrolling.
-    ...(shop === null ? [] : tour(shop.url, gateway?.url ?? null, portal.demo)),
+    ...(shop === null ? [] : tour(shop.url, gateway, portal.demo)),
     ...aboutOwner(portal.welcome),
     ...notices.flatMap((it) => ['', `Note: ${it}`]),
     '',
@@ -55,14 +55,14 @@ export function greeting(started: Started): readonly string[] {
 }
 
 /** What shows a referral from link to bill in two minutes. The link works once and for a day. */
-function tour(shopUrl: string, gatewayUrl: string | null, portalUrl: string | null): readonly string[] {
+function tour(shopUrl: string, gateway: Started['gateway'], portalUrl: string | null): readonly string[] {
   const steps = [
-    `Open ${shopUrl}, start the trial as Ann, choose a plan and pay with the card 4111 1111 1111 1111.`,
+    `Open ${shopUrl}, start the trial as Ann, choose a plan and pay with the card ${gateway?.testCard ?? '4111 1111 1111 1111'}.`,
     'Copy your link from your account, open it in a private window, and sign up there as a friend.',
     'Pay there too: the first bill has 10 % off, and Ann’s account shows the referral as converted.',
-    ...(gatewayUrl === null
+    ...(gateway === null
       ? []
-      : [`Open ${gatewayUrl} and move the clock by a month: Ann’s next bill has 10 % off too.`]),
+      : [`Open ${gateway.url} and move the clock by a month: Ann’s next bill has 10 % off too.`]),
     ...(portalUrl === null
       ? []
       : [

@@ -34,8 +34,12 @@ test('where the file cannot be written, log lines go to the terminal, with the r
   )
 })
 
-test('--verbose is the only argument, and another one is refused by name', () => {
-  expect([readArguments([]), readArguments(['--verbose'])]).toEqual([false, true])
-  expect(() => readArguments(['--verbos'])).toThrow(StartError)
-  expect(() => readArguments(['--verbos'])).toThrow('--verbos')
+test('arguments show the log and choose the processor of the demo, and others are refused by name', () => {
+  expect(readArguments([])).toEqual({ isVerbose: false, processor: 'braintree' })
+  const both = ['--verbose', '--processor', 'stripe']
+  expect(readArguments(both)).toEqual({ isVerbose: true, processor: 'stripe' })
+  for (const wrong of [['--verbos'], ['--processor', 'stirpe'], ['--processor']]) {
+    expect(() => readArguments(wrong)).toThrow(StartError)
+    expect(() => readArguments(wrong)).toThrow(wrong.join(' '))
+  }
 })

@@ -9,20 +9,39 @@ import { StartError } from '../start-error.ts'
 /** Where log lines go; the file is null where it is standard output. */
 export type Log = { readonly output: DestinationStream; readonly file: string | null }
 
-/**
- * Whether log lines are wanted on the terminal: `--verbose`.
- *
- * @throws StartError for any other argument
- */
-export function readArguments(args: readonly string[]): boolean {
+/** The payment processors that a demo can have on this machine. */
+const demoProcessors = ['braintree', 'stripe'] as const
+export type DemoProcessor = (typeof demoProcessors)[number]
+
+export type StartArguments = {
+  /** Whether log lines are wanted on the terminal: `--verbose`. */
+  readonly isVerbose: boolean
+  /** Where the demo's shop charges cards: `--processor`. */
+  readonly processor: DemoProcessor
+}
+
+const known = { verbose: { type: 'boolean' }, processor: { type: 'string' } } as const
+
+/** @throws StartError for any other argument */
+export function readArguments(args: readonly string[]): StartArguments {
+  const { verbose = false, processor: name = 'braintree' } = parse(args)
+  const processor = demoProcessors.find((it) => it === name)
+  if (processor === undefined) throw unknownArguments(args)
+  return { isVerbose: verbose, processor }
+}
+
+function parse(args: readonly string[]) {
   try {
-    const { values } = parseArgs({ args: [...args], options: { verbose: { type: 'boolean' } }, strict: true })
-    return values.verbose === true
+    return parseArgs({ args: [...args], options: known, strict: true }).values
   } catch {
-    throw new StartError(
-      `Unknown arguments: ${args.join(' ')}. There is --verbose, which shows log lines on the terminal; settings are environment variables.`,
-    )
+    throw unknownArguments(args)
   }
+}
+
+function unknownArguments(args: readonly string[]): StartError {
+  return new StartError(
+    `Unknown arguments: ${args.join(' ')}. There are --verbose, which shows log lines on the terminal, and --processor stripe or braintree, the local payment processor of the demo; settings are environment variables.`,
+  )
 }
 
 /**

@@ -1,16 +1,13 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
-import { type Customer, namesOf } from './customers.ts'
-import { Declined, type GatewaySettings } from './gateway.ts'
-
-/** A form that the browser sends to the gateway, with the data that it must not change. */
-export type RedirectForm = { readonly action: string; readonly data: string }
+import { type Customer, namesOf } from '../customers.ts'
+import { type BraintreeSettings, Declined, type RedirectForm } from '../gateway.ts'
 
 /**
  * The older kind of payment form, which sends the card to the gateway itself (transparent redirect). The referral code
  * goes into its field `customer[custom_fields][referral_coupon]`, which the gateway stores with the customer.
  */
 export function redirectForm(
-  settings: GatewaySettings,
+  settings: BraintreeSettings,
   customer: Customer,
   redirectUrl: string,
   now: Date,
@@ -36,7 +33,7 @@ export function redirectForm(
  * @param query what the gateway added to the address of the page, with its signature
  * @returns the ID of the customer
  */
-export async function confirmRedirect(settings: GatewaySettings, query: string): Promise<string> {
+export async function confirmRedirect(settings: BraintreeSettings, query: string): Promise<string> {
   const [signed = '', hash = ''] = query.split('&hash=')
   if (!isEqual(hash, signatureOf(settings, signed)))
     throw new Declined('The form was not sent by the gateway.')
@@ -59,7 +56,7 @@ export async function confirmRedirect(settings: GatewaySettings, query: string):
   return customerId
 }
 
-function signatureOf({ privateKey }: GatewaySettings, text: string): string {
+function signatureOf({ privateKey }: BraintreeSettings, text: string): string {
   const key = createHash('sha1').update(privateKey).digest()
   return createHmac('sha1', key).update(text).digest('hex')
 }

@@ -2,25 +2,8 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { SETUP_CHECK_ID } from '../../connectors/braintree/setup-check-id.ts'
 import { type Reports, startChildProgram } from './child-program.ts'
-
-/** A payment gateway on this machine, and the keys of the example shop's merchant there. */
-export type LocalGateway = {
-  /** `http://127.0.0.1:3001` */
-  readonly url: string
-  /** Where the merchant's data and clock are controlled: `http://127.0.0.1:3001/sandbox/merchants/larkfield`. */
-  readonly control: string
-  readonly merchantId: string
-  readonly publicKey: string
-  readonly privateKey: string
-  /**
-   * Sends the merchant's notifications to the service, a test notification first. Time moves on there only after the service
-   * has followed at `clockUrl`.
-   */
-  readonly notify: (webhookUrl: string, clockUrl: string | null) => Promise<void>
-  readonly close: () => Promise<void>
-}
+import { ask, type LocalGateway, withoutSetupChecks } from './local-gateway.ts'
 
 const PROGRAM = fileURLToPath(new URL('../../../../braintree-sandbox/src/main.ts', import.meta.url))
 const FIXTURES = fileURLToPath(new URL('../../../../../examples/shop/gateway-fixtures.json', import.meta.url))
@@ -40,7 +23,7 @@ type Fixtures = {
  * Starts the local Braintree gateway with the example shop's merchant; customers, subscriptions and its clock are kept in the
  * data directory. Null if it is not installed or cannot start, with a notice of the reason.
  */
-export async function startLocalGateway(
+export async function startLocalBraintree(
   port: number,
   dataDir: string,
   reports: Reports,
@@ -56,11 +39,7 @@ export async function startLocalGateway(
     ready: /"url":"([^"]+)"/,
     name: 'payment gateway',
     portSetting: 'SANDBOX_PORT',
-    ...reports,
-    report: (text) => {
-      const lines = text.split('\n').filter((line) => !line.includes(SETUP_CHECK_ID))
-      if (lines.some((line) => line.trim() !== '')) reports.report(lines.join('\n'))
-    },
+    ...withoutSetupChecks(reports),
   })
   if (gateway === null) return null
   const url = gateway.ready[1] ?? ''
@@ -68,9 +47,16 @@ export async function startLocalGateway(
   return {
     url,
     control,
-    merchantId: merchant.id,
-    ...keys,
-    async notify(webhookUrl, clockUrl) {
+    credentials: { processor: 'braintree', environment: url, merchantId: merchant.id, ...keys },
+    shopSettings: {
+      BRAINTREE_URL: url,
+      BRAINTREE_MERCHANT_ID: merchant.id,
+      BRAINTREE_PUBLIC_KEY: keys.publicKey,
+      BRAINTREE_PRIVATE_KEY: keys.privateKey,
+    },
+    isKept: true,
+    testCard: '4111 1111 1111 1111',
+    async follow({ webhookUrl, clockUrl }) {
       // There since an earlier start, perhaps with another address.
       await ask('DELETE', `${control}/destinations/${DESTINATION}`, null, [404])
       await ask('POST', `${control}/destinations`, { id: DESTINATION, url: webhookUrl })
@@ -82,19 +68,3 @@ export async function startLocalGateway(
 }
 
 const DESTINATION = 'goodword'
-
-async function ask(
-  method: string,
-  address: string,
-  body: object | null = null,
-  alsoFine: readonly number[] = [],
-): Promise<void> {
-  const response = await fetch(address, {
-    method,
-    ...(body === null ? {} : { body: JSON.stringify(body) }),
-    signal: AbortSignal.timeout(10_000),
-  })
-  const text = await response.text()
-  if (response.ok || alsoFine.includes(response.status)) return
-  throw new Error(`The local payment gateway answered ${response.status} to ${method} ${address}: ${text}`)
-}

@@ -1,0 +1,106 @@
+import { toControlError } from '@goodword/sandbox/control/control-app'
+import { notThere } from '@goodword/sandbox/control/control-error'
+import { type Html, html } from '@goodword/sandbox/page/html'
+import { bare } from '@goodword/sandbox/page/ledger'
+import { sendPage } from '@goodword/sandbox/page/send-page'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { payFor } from '../control/session-routes.ts'
+import { couponOf } from '../lookup/discounts.ts'
+import type { StripeAccount } from '../model/account.ts'
+import type { CheckoutSession } from '../model/session.ts'
+import type { Gateway } from '../work.ts'
+
+const PATH = '/c/pay/:id'
+
+const cards = [
+  { value: 'pm_card_visa', text: '4242 4242 4242 4242' },
+  { value: 'pm_card_chargeDeclined', text: '4000 0000 0000 0002, which is declined' },
+] as const
+
+/** The page where a customer pays for a Checkout session: at Stripe it has this path on another host. */
+export function serveCheckout(scope: FastifyInstance, gateway: Gateway): void {
+  scope.get(PATH, (request, reply) => show(gateway, request, reply, null))
+  scope.post(PATH, (request, reply) => {
+    const { account, session } = sessionOf(gateway, request)
+    const form = new URLSearchParams(typeof request.body === 'string' ? request.body : '')
+    try {
+      payFor(gateway, account, session.id, {
+        paymentMethod: form.get('card') ?? '',
+        email: form.get('email'),
+        promotionCode: form.get('code') || null,
+      })
+    } catch (error) {
+      const { status, message } = toControlError(error)
+      if (status === 500) throw error
+      return show(gateway, request, reply.code(status), message)
+    }
+    if (session.successUrl === null) return show(gateway, request, reply, null)
+    return reply.redirect(session.successUrl.replace('{CHECKOUT_SESSION_ID}', session.id), 303)
+  })
+}
+
+function show(
+  gateway: Gateway,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  problem: string | null,
+): FastifyReply {
+  const { account, session } = sessionOf(gateway, request)
+  // The form leads back to the shop, which a browser permits to the origins that are named alone.
+  const shop = session.successUrl === null ? '' : ` ${new URL(session.successUrl).origin}`
+  reply.header(
+    'content-security-policy',
+    `default-src 'none'; style-src 'self'; script-src 'self'; img-src data:; form-action 'self'${shop}; frame-ancestors 'none'; base-uri 'none'`,
+  )
+  const content =
+    session.status === 'open' ? form(account, session) : html`<p>This session is ${session.status}.</p>`
+  return sendPage(
+    reply,
+    bare(
+      'Checkout',
+      html`${problem !== null && html`<p class="problem" role="alert">${problem}</p>`}${content}`,
+    ),
+  )
+}
+
+function form(account: StripeAccount, session: CheckoutSession): Html {
+  const email = account.customers.get(session.customer ?? '')?.email ?? session.customerEmail
+  return html`<table><tbody>${session.items.map(({ price, quantity }) => {
+    const found = account.prices.get(price)
+    const name = account.products.get(found?.product ?? '')?.name ?? price
+    return html`<tr><th scope="row">${name}${quantity > 1 && ` × ${quantity}`}</th>
+      <td class="number">${amount((found?.unitAmount ?? 0) * quantity)} ${found?.currency ?? ''}</td></tr>`
+  })}${session.discount !== null && html`<tr><th scope="row">Discount</th><td class="number">${discountText(account, session.discount)}</td></tr>`}</tbody></table>
+  <form method="post">
+    <p><label>E-mail <input name="email" type="email" value="${email ?? ''}" required></label></p>
+    <p><label>Card <select name="card">${cards.map(({ value, text }) => html`<option value="${value}">${text}</option>`)}</select></label></p>
+    ${session.allowsPromotionCodes && html`<p><label>Promotion code <input name="code" autocomplete="off"></label></p>`}
+    <p><button>Pay</button></p>
+  </form>
+  ${session.cancelUrl !== null && html`<p><a href="${session.cancelUrl}">Back to the shop</a></p>`}`
+}
+
+function discountText(
+  account: StripeAccount,
+  { kind, id }: NonNullable<CheckoutSession['discount']>,
+): string {
+  const coupon = kind === 'coupon' ? id : (account.promotionCodes.get(id)?.coupon ?? '')
+  const { percentOff, amountOff, currency } = couponOf(account, coupon)
+  return percentOff === null ? `${amount(amountOff ?? 0)} ${currency} off` : `${percentOff} % off`
+}
+
+function amount(minor: number): string {
+  return (minor / 100).toFixed(2)
+}
+
+function sessionOf(
+  { accounts }: Gateway,
+  { params }: FastifyRequest,
+): { readonly account: StripeAccount; readonly session: CheckoutSession } {
+  const { id = '' } = params as Record<string, string>
+  for (const account of accounts.values()) {
+    const session = account.sessions.get(id)
+    if (session !== undefined) return { account, session }
+  }
+  throw notThere(`Checkout session ${id}`)
+}
