@@ -38,6 +38,17 @@ const steps: Readonly<Record<string, number>> = {
   ugx: 100,
 }
 
+/** Whole at Stripe; what has three decimals is in the steps, and all others have two. */
+const wholeCurrencies: ReadonlySet<string> = new Set(
+  'bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf'.split(' '),
+)
+
+/** An amount for people to read: `12.34 usd`. */
+export function amountText(amount: number, currency: string): string {
+  const decimals = wholeCurrencies.has(currency) ? 0 : stepOf(currency) === 10 ? 3 : 2
+  return `${(amount / 10 ** decimals).toFixed(decimals)} ${currency}`
+}
+
 /** What every amount of a currency is a multiple of. */
 export function stepOf(currency: string): number {
   return steps[currency] ?? 1

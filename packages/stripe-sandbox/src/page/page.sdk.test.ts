@@ -11,13 +11,13 @@ afterAll(() => given.close())
 test('the page shows subscriptions, invoices, clocks and webhooks, and moves a test clock', async () => {
   const { stripe, account } = given
   const shop = await givenShop(given)
-  const { id } = await stripe.subscriptions.create({
-    customer: shop.customer,
-    items: [{ price: shop.price }],
-  })
+  expect(await page(`/ledger/${account.id}/webhooks`)).toContain('There are no webhook endpoints yet')
+  const url = 'http://127.0.0.1:9/hook'
+  await stripe.webhookEndpoints.create({ url, enabled_events: ['charge.failed'] })
+  const { id } = await shop.subscribe()
   expect(await page('/')).toContain(id)
-  expect(await page(`/ledger/${account.id}/invoices`)).toContain('5000')
-  expect(await page(`/ledger/${account.id}/webhooks`)).toContain('Journal')
+  expect(await page(`/ledger/${account.id}/invoices`)).toContain('50.00 usd')
+  expect(await page(`/ledger/${account.id}/webhooks`)).toContain(url)
   expect(await page(`/ledger/${account.id}/clocks`)).toContain('2026-02-28 12:00')
   const body = new URLSearchParams({ by: 'due' })
   await fetch(`${given.sandbox.url}/ledger/${account.id}/clocks/${shop.clock}`, { method: 'POST', body })

@@ -5,6 +5,8 @@ import { type Html, html } from '@goodword/sandbox/page/html'
 import { pager } from '@goodword/sandbox/page/pager'
 import { couponOf, discountOf } from '../lookup/discounts.ts'
 import type { StripeAccount } from '../model/account.ts'
+import type { Invoice } from '../model/invoice.ts'
+import { amountText } from '../money/currencies.ts'
 import { totalsOf } from '../money/invoice-totals.ts'
 import type { Gateway } from '../work.ts'
 import type { Section } from './layout.ts'
@@ -38,21 +40,8 @@ export const views: Readonly<Record<Section, (seen: Seen) => Html>> = {
     const newest = Array.from(account.invoices.values()).reverse().slice(0, MAX_ROWS)
     if (newest.length === 0) return html`<p class="empty">There are no invoices yet.</p>`
     return html`<h2>Invoices <span class="count">${account.invoices.size}</span></h2>
-    <table class="stacked"><thead><tr><th>Invoice</th><th>Created</th><th>Customer</th><th>Why</th><th>Status</th><th class="number">Subtotal</th><th class="number">Total</th><th class="number">Due</th><th></th></tr></thead>
-    <tbody>${newest.map((it) => {
-      const { subtotal, total, amountDue } = totalsOf(account, it)
-      return html`<tr>
-        <th scope="row" class="name">${it.id}</th>
-        <td data-label="Created" class="date">${seconds(it.created)}</td>
-        <td data-label="Customer">${it.customer}</td>
-        <td data-label="Why">${it.billingReason.replace(/_/g, ' ')}</td>
-        <td data-label="Status">${status(it.status)}</td>
-        <td data-label="Subtotal" class="number">${subtotal}</td>
-        <td data-label="Total" class="number">${total}</td>
-        <td data-label="Due" class="number">${amountDue}</td>
-        <td>${it.currency}</td>
-      </tr>`
-    })}</tbody></table><p class="note">Amounts are in the smallest unit of their currency.</p>`
+    <table class="stacked"><thead><tr><th>Invoice</th><th>Created</th><th>Customer</th><th>Why</th><th>Status</th><th class="number">Lines</th><th class="number">Off</th><th class="number">Tax</th><th class="number">Total</th><th class="number">Due</th></tr></thead>
+    <tbody>${newest.map((it) => invoiceRow(account, it))}</tbody></table>`
   },
   clocks: ({ gateway, account }) => {
     if (account.testClocks.size === 0) return html`<p class="empty">There are no test clocks.</p>`
@@ -72,9 +61,20 @@ export const views: Readonly<Record<Section, (seen: Seen) => Html>> = {
     )}</tbody></table>`
   },
   webhooks: ({ account, query }) => {
+    if (account.destinations.length === 0 && account.notifications.size === 0) {
+      return html`<p class="empty">There are no webhook endpoints yet.</p>`
+    }
     const { items, next } = pageOf(account.notifications.values(), query)
     return html`<h2>Endpoints <span class="count">${account.destinations.length}</span></h2>
-    <ul>${account.destinations.map(({ id, url }) => html`<li><span class="name">${id}</span> <code>${url}</code></li>`)}</ul>
+    <table class="stacked"><thead><tr><th>Endpoint</th><th>URL</th><th>Events</th><th>Status</th></tr></thead>
+    <tbody>${account.destinations.map(
+      (it) => html`<tr>
+        <th scope="row" class="name">${it.id}</th>
+        <td data-label="URL"><code>${it.url}</code></td>
+        <td data-label="Events">${it.kinds === null ? 'all' : it.kinds.join(', ')}</td>
+        <td data-label="Status">${status(it.isDisabled ? 'disabled' : 'enabled')}</td>
+      </tr>`,
+    )}</tbody></table>
     <h2>Journal <span class="count">${account.notifications.size}</span></h2>
     <table class="stacked"><thead><tr><th>When</th><th>Type</th><th>To</th><th>Status</th><th class="number">Attempts</th></tr></thead>
     <tbody>${items.map(
@@ -90,10 +90,41 @@ export const views: Readonly<Record<Section, (seen: Seen) => Html>> = {
   },
 }
 
+/** Amounts have their currency once, at the total. */
+function invoiceRow(account: StripeAccount, it: Invoice): Html {
+  const { total, discounts, taxes, amountDue } = totalsOf(account, it)
+  const [lines, off, tax] = [it.lines, discounts, taxes].map((each) => {
+    return numberText(
+      each.reduce((sum, { amount }) => sum + amount, 0),
+      it,
+    )
+  })
+  return html`<tr>
+    <th scope="row" class="name">${it.id}</th>
+    <td data-label="Created" class="date">${seconds(it.created)}</td>
+    <td data-label="Customer">${it.customer}</td>
+    <td data-label="Why">${it.billingReason.replace('subscription_', '')}</td>
+    <td data-label="Status">${status(it.status)}</td>
+    <td data-label="Lines" class="number" title="${linesText(it)}">${lines ?? ''}</td>
+    <td data-label="Off" class="number">${off ?? ''}</td>
+    <td data-label="Tax" class="number">${tax ?? ''}</td>
+    <td data-label="Total" class="number">${amountText(total, it.currency)}</td>
+    <td data-label="Due" class="number">${numberText(amountDue, it)}</td>
+  </tr>`
+}
+
+function linesText({ lines, currency }: Invoice): string {
+  return lines.map((it) => `${amountText(it.amount, currency)} ${it.description ?? ''}`).join('; ')
+}
+
+function numberText(amount: number, { currency }: Pick<Invoice, 'currency'>): string {
+  return amountText(amount, currency).split(' ')[0] ?? ''
+}
+
 function discountsText(account: StripeAccount, ids: readonly string[]): string {
   const texts = ids.map((id) => {
     const { percentOff, amountOff, currency } = couponOf(account, discountOf(account, id).coupon)
-    return percentOff === null ? `${amountOff} ${currency}` : `${percentOff} %`
+    return percentOff === null ? amountText(amountOff ?? 0, currency ?? '') : `${percentOff} %`
   })
   return texts.length === 0 ? 'none' : texts.join(', ')
 }
