@@ -8,6 +8,7 @@ import { sweepNotifications } from '../operations/billing/notifications/sweep-no
 import { enqueueAllCustomers } from '../operations/billing/reconciliation/enqueue-all-customers.ts'
 import { reconcileCustomer } from '../operations/billing/reconciliation/reconcile-customer.ts'
 import { replaceSweep, sweepBills } from '../operations/billing/reconciliation/sweeps/sweep-bills.ts'
+import { sweepDrafts } from '../operations/billing/reconciliation/sweeps/sweep-drafts.ts'
 import { runExports } from '../operations/files/exports/run-exports.ts'
 import { cleanImports } from '../operations/files/imports/clean-imports.ts'
 import { runImports } from '../operations/files/imports/run-imports.ts'
@@ -89,6 +90,10 @@ export const jobHandlers: Readonly<Record<JobKind, JobHandler>> = {
     isFrequent: true,
     timeLimitMs: 10 * MINUTE_MS,
     run: (ctx, tenantId, _subject, { signal }) => readMissedNotifications(ctx, tenantId, signal),
+  },
+  SWEEP_DRAFTS: {
+    run: (ctx, tenantId, _subject, { attempt }) =>
+      sweepDrafts(ctx, tenantId, { isLastAttempt: attempt >= MAX_ATTEMPTS }),
   },
   PUBLISH_EVENTS: {
     isFrequent: true,

@@ -68,6 +68,22 @@ export function loadSubscriptions(tx: TenantTx, customerId: string): Promise<Sub
   return tx.rows<SubscriptionRow>(ofCustomer, [customerId])
 }
 
+const byIds = statement(
+  'processor_subscription.named',
+  `
+select ${columnList('x', 'processor_subscription')}
+from unnest($2::text[]) as asked(id)
+${joinByKey('processor_subscription x', 'subscription_id', 'asked.id')}`,
+)
+
+/** Loads the subscriptions of these IDs that are known, in no order. */
+export async function loadSubscriptionsById(
+  tx: TenantTx,
+  ids: readonly string[],
+): Promise<readonly SubscriptionRow[]> {
+  return ids.length === 0 ? [] : tx.rows<SubscriptionRow>(byIds, [ids])
+}
+
 export type ListedDiscountRow = SubscriptionRow & { readonly account: AccountId }
 
 const listed: Filter<true> = {

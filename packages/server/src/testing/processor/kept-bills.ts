@@ -1,16 +1,17 @@
-import type { BillingStory, Subscriber } from './billing-story.ts'
+import type { BillingStory } from './billing-story.ts'
+import type { ProcessorStory, Subscriber } from './processor-story.ts'
 
 export type Bill = Readonly<Record<string, unknown>> & { readonly id: string; readonly date: number }
 
 /** The bills that the service keeps, the first one first. */
-export async function billsOf(story: BillingStory, query = ''): Promise<readonly Bill[]> {
+export async function billsOf(story: ProcessorStory, query = ''): Promise<readonly Bill[]> {
   const { body } = await story.call('GET', `/bills?order=OLDEST&limit=1000${query}`)
   // The answers were held to the contract.
   return body.bills as readonly Bill[]
 }
 
 /** The bills as a table: day, price, expected and actual discount, what was charged and refunded, state and reason. */
-export async function ledgerOf(story: BillingStory, query = ''): Promise<string> {
+export async function ledgerOf(story: ProcessorStory, query = ''): Promise<string> {
   const amount = (value: unknown) => Number(value).toFixed(2).padStart(5)
   const rows = (await billsOf(story, query)).map((it) => {
     const amounts = [it.price, it.expectedDiscount, it.actualDiscount, it.charged, it.refunded].map(amount)
@@ -38,7 +39,7 @@ export async function setByHand(
 }
 
 /** What the timeline of an account says about bills, newest first. */
-export async function billEvents(story: BillingStory, account: string): Promise<readonly string[]> {
+export async function billEvents(story: ProcessorStory, account: string): Promise<readonly string[]> {
   const { body } = await story.call('GET', `/account/${account}/timeline?limit=100`)
   const events = body.events as { type: string; message: string; note: string | null }[]
   return events

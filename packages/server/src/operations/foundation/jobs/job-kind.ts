@@ -12,7 +12,7 @@ export const subjectsOfJobs = {
   NOTIFICATION: 'own',
   /** The ID of a customer of the payment processor: its bills get the discounts of its account. */
   CUSTOMER: 'customer',
-  /** The ID of a bill: what was paid too much for it is refunded. */
+  /** The ID of a bill: what was paid too much for it is refunded or credited. */
   REFUND_BILL: 'own',
   /**
    * The ID of a customer of the payment processor: jobs for all customers after it in the order of their IDs. Empty for
@@ -28,6 +28,8 @@ export const subjectsOfJobs = {
   SWEEP_BILLS: 'none',
   /** Reads the notifications that a payment processor made and that did not arrive, again and again, without a subject. */
   READ_NOTIFICATIONS: 'none',
+  /** Looks for drafts of bills that are not right, while a bill is near; without a subject. */
+  SWEEP_DRAFTS: 'none',
   /** Publishes what happened, without a subject. Workers find out that it is due. */
   PUBLISH_EVENTS: 'none',
   /** Deletes old published events, without a subject. */

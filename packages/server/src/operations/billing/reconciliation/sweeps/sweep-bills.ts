@@ -7,6 +7,7 @@ import { settingsOf } from '../../../foundation/program/program-of.ts'
 import { openConnectionWith } from '../../connections/processor-client.ts'
 import { compareSubscriptions, type Sweep } from './compare-subscriptions.ts'
 import { findFriends, findRound, type Round } from './find-round.ts'
+import { watchDrafts } from './sweep-drafts.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -35,7 +36,9 @@ export async function sweepBills(
     if (opened === null) return null
     const [connection, [{ settings }, round]] = opened
     const { processorDiscountId: discountId } = settingsOf(settings)
-    return { again: await compareDue({ ctx, tenantId, connection, discountId }, round, signal) }
+    const again = await compareDue({ ctx, tenantId, connection, discountId }, round, signal)
+    if (connection.client.openBills !== undefined) await ctx.writeTenant(tenantId, watchDrafts)
+    return { again }
   } catch (error) {
     if (!(error instanceof ProcessorError)) throw error
     // The move of a test clock waits for what is tried again: the bills of that time are made after the comparison.

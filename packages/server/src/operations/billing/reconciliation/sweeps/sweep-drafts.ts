@@ -1,0 +1,88 @@
+import { modeOf, type TenantId } from '@goodword/domain/values/ids'
+import { ProcessorError } from '../../../../connectors/processor-error.ts'
+import type { OpenBill } from '../../../../connectors/processor-state.ts'
+import { loadProgram } from '../../../../store/directory/programs.ts'
+import { jobOfSubject } from '../../../../store/jobs/job-of-subject.ts'
+import { loadNextLooks } from '../../../../store/processor/looks.ts'
+import { loadSubscriptionsById, type SubscriptionRow } from '../../../../store/processor/subscriptions.ts'
+import type { Context, Transaction } from '../../../foundation/context.ts'
+import { enqueueJob, enqueueJobs } from '../../../foundation/jobs/enqueue-job.ts'
+import { settingsOf } from '../../../foundation/program/program-of.ts'
+import { callProcessor, hasUsedCalls } from '../../connections/call-processor.ts'
+import { openConnectionWith } from '../../connections/processor-client.ts'
+import { NEAR_EVERY_MS } from './next-look.ts'
+import type { SweepRun } from './sweep-bills.ts'
+
+const MINUTE_MS = 60_000
+/** A draft lives for an hour, and for three days where an endpoint of the merchant holds it. */
+const EVERY_MS = 10 * MINUTE_MS
+/** Once the calls of a day are used up: often enough for a draft. */
+const SELDOM_MS = 30 * MINUTE_MS
+const MAX_DRAFT_MS = 4 * 86_400_000
+const MAX_BATCH = 1000
+
+/**
+ * Asks for a look at the customers of drafts that are other than the service left them, so that a lost notification costs
+ * nothing: one request for all of them. It runs while a bill is near, and ends by itself.
+ *
+ * Returns when to look again; null if no bill is near, or the processor makes no drafts.
+ */
+export async function sweepDrafts(
+  ctx: Context,
+  tenantId: TenantId,
+  { isLastAttempt }: Pick<SweepRun, 'isLastAttempt'>,
+): Promise<{ readonly again: number } | null> {
+  const opened = await openConnectionWith(ctx, tenantId, async (tx) => {
+    const [{ settings }, isNear] = await Promise.all([loadProgram(tx), isBillNear(tx)])
+    return { discountId: settingsOf(settings).processorDiscountId, isNear, now: tx.now }
+  })
+  if (opened === null) return null
+  const [connection, { discountId, isNear, now }] = opened
+  if (connection.client.openBills === undefined || !isNear) return null
+  try {
+    const bills = await callProcessor(ctx, tenantId, connection, async (client) =>
+      client.openBills?.(now - MAX_DRAFT_MS, discountId),
+    )
+    await lookAtChanged(ctx, tenantId, bills ?? [])
+  } catch (error) {
+    if (!(error instanceof ProcessorError)) throw error
+    // The move of a test clock waits for what is tried again; a real draft is looked for again soon.
+    if (modeOf(tenantId) === 'test' && error.retryable && !isLastAttempt) throw error
+  }
+  return { again: now + (hasUsedCalls(connection.row, now) ? SELDOM_MS : EVERY_MS) }
+}
+
+async function lookAtChanged(ctx: Context, tenantId: TenantId, bills: readonly OpenBill[]): Promise<void> {
+  for (let at = 0; at < bills.length; at += MAX_BATCH) {
+    const some = new Map(bills.slice(at, at + MAX_BATCH).map((it) => [it.subscriptionId, it]))
+    await ctx.writeTenant(tenantId, async (tx) => {
+      const rows = await loadSubscriptionsById(tx, [...some.keys()])
+      const changed = rows.filter((row) => isOther(row, some.get(row.subscription_id)))
+      if (changed.length > 0)
+        enqueueJobs(
+          tx,
+          changed.map(({ customer_id: subject }) => ({ kind: 'CUSTOMER', subject }) as const),
+        )
+    })
+  }
+}
+
+/** Whether a draft is to be read: it has another price or discount than was stored, or a discount that is not right. */
+function isOther(row: SubscriptionRow, bill: OpenBill | undefined): boolean {
+  if (bill === undefined || !row.is_live) return false
+  const isAsStored = row.price_minor === bill.price.minor && row.actual_minor === bill.discountAmount
+  return !isAsStored || row.actual_minor !== row.expected_minor
+}
+
+/** Has drafts looked for from now on, if a bill is near and that is not under way. */
+export async function watchDrafts(tx: Transaction): Promise<void> {
+  const [isNear, job] = await Promise.all([isBillNear(tx), jobOfSubject(tx, 'SWEEP_DRAFTS', '')])
+  const isUnderWay = job !== null && (job.state === 'READY' || job.due_at !== null)
+  if (isNear && !isUnderWay) enqueueJob(tx, { kind: 'SWEEP_DRAFTS', subject: '', dueAt: tx.now + EVERY_MS })
+}
+
+/** Subscriptions are compared this often at least from two days before their bill until that is seen. */
+async function isBillNear(tx: Transaction): Promise<boolean> {
+  const near = (await loadNextLooks(tx)).get('NEAR')
+  return near !== undefined && near <= tx.now + NEAR_EVERY_MS
+}
