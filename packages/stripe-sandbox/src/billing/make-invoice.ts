@@ -21,6 +21,7 @@ type Parts = {
   readonly periodEnd: number
   readonly discounts?: readonly string[]
   readonly defaultTaxRates?: readonly string[]
+  readonly automaticTax?: boolean
   /** Whether items that wait are taken as well; those of a subscription only by its own invoices. */
   readonly takesPending: boolean
 }
@@ -51,6 +52,7 @@ export function makeInvoice(work: Work, parts: Parts): Invoice {
     description: null,
     metadata: {},
     discounts: parts.discounts ?? discountsFor(work, customer, subscription),
+    automaticTax: parts.automaticTax ?? subscription?.automaticTax ?? false,
     defaultTaxRates: parts.defaultTaxRates ?? subscription?.defaultTaxRates ?? [],
     // The newest of each come first.
     lines: [...pending.map((item) => lineOfItem(work, item)).reverse(), ...parts.lines.toReversed()],

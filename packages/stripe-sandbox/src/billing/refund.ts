@@ -1,6 +1,6 @@
 import { emit } from '../events/emit.ts'
 import { newId } from '../model/ids.ts'
-import type { Charge, Dispute, Refund } from '../model/payment.ts'
+import type { Charge, Dispute, DisputeStatus, Refund } from '../model/payment.ts'
 import { checkAmount } from '../money/currencies.ts'
 import { chargeJson, disputeJson, refundJson } from '../objects/payment-json.ts'
 import { invalid } from '../wire/api-error.ts'
@@ -29,8 +29,8 @@ export function refundCharge(work: Work, charge: Charge, { amount, reason, metad
   return made
 }
 
-/** What a customer's bank does: it wants a charge back. */
-export function openDispute(work: Work, charge: Charge, reason: string): Dispute {
+/** What a customer's bank does: it wants a charge back, or asks about it first. */
+export function openDispute(work: Work, charge: Charge, reason: string, isInquiry: boolean): Dispute {
   const { account, now } = work
   const made: Dispute = {
     id: newId(account, 'dp'),
@@ -38,19 +38,19 @@ export function openDispute(work: Work, charge: Charge, reason: string): Dispute
     charge: charge.id,
     amount: charge.amount - charge.amountRefunded,
     reason,
-    status: 'needs_response',
+    status: isInquiry ? 'warning_needs_response' : 'needs_response',
     metadata: {},
   }
   account.disputes.set(made.id, made)
   charge.dispute = made.id
   const subject = { object: disputeJson(made, charge), subscriptionId: subscriptionOf(work, charge) }
   emit(work, 'charge.dispute.created', subject)
-  emit(work, 'charge.dispute.funds_withdrawn', subject)
+  if (!isInquiry) emit(work, 'charge.dispute.funds_withdrawn', subject)
   return made
 }
 
 /** The bank decides for one of them. */
-export function closeDispute(work: Work, dispute: Dispute, charge: Charge, status: 'lost' | 'won'): void {
+export function closeDispute(work: Work, dispute: Dispute, charge: Charge, status: DisputeStatus): void {
   dispute.status = status
   const subject = { object: disputeJson(dispute, charge), subscriptionId: subscriptionOf(work, charge) }
   if (status === 'won') emit(work, 'charge.dispute.funds_reinstated', subject)

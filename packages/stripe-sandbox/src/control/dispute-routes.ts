@@ -1,5 +1,5 @@
 import { ControlError, notThere } from '@goodword/sandbox/control/control-error'
-import { oneOf, only, optional } from '@goodword/sandbox/control/fields'
+import { flag, oneOf, only, optional } from '@goodword/sandbox/control/fields'
 import { Type } from 'typebox'
 import { closeDispute, openDispute } from '../billing/refund.ts'
 import type { StripeAccount } from '../model/account.ts'
@@ -22,6 +22,7 @@ export const disputeRoutes: readonly ControlRoute[] = [
     body: only({
       charge: Type.String({ description: 'the id of a charge' }),
       reason: optional(oneOf(reasons)),
+      isInquiry: optional(flag()),
     }),
     handle: ({ control, account, body }) => {
       const charge = account.charges.get(body.charge)
@@ -30,17 +31,21 @@ export const disputeRoutes: readonly ControlRoute[] = [
         throw new ControlError('CONFLICT', `Charge ${charge.id} was declined, or is disputed already.`)
       }
       const work = workOf(control.gateway, account, charge)
-      return disputeJson(openDispute(work, charge, body.reason ?? 'general'), charge)
+      return disputeJson(openDispute(work, charge, body.reason ?? 'general', body.isInquiry ?? false), charge)
     },
   }),
   ofAccount('POST', '/disputes/:id/decide', {
-    body: only({ status: oneOf(['won', 'lost']) }),
+    body: only({ status: oneOf(['won', 'lost', 'warning_closed']) }),
     handle: ({ control, account, path: { id = '' }, body }) => {
       const dispute = account.disputes.get(id)
       const charge = account.charges.get(dispute?.charge ?? '')
       if (dispute === undefined || charge === undefined) throw notThere(`dispute ${id}`)
-      if (dispute.status !== 'needs_response') {
+      const isInquiry = dispute.status === 'warning_needs_response'
+      if (!isInquiry && dispute.status !== 'needs_response') {
         throw new ControlError('CONFLICT', `Dispute ${id} is ${dispute.status} already.`)
+      }
+      if (isInquiry !== (body.status === 'warning_closed')) {
+        throw new ControlError('CONFLICT', 'An inquiry becomes warning_closed, a dispute won or lost.')
       }
       closeDispute(workOf(control.gateway, account, charge), dispute, charge, body.status)
       return disputeJson(dispute, charge)

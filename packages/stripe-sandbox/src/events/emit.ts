@@ -27,9 +27,9 @@ export function emit(work: Work, type: string, subject: Subject): StripeEvent {
   )
   const id = newId(account, 'evt')
   const data = JSON.stringify({ object, ...(previous !== undefined && { previous_attributes: previous }) })
-  const whole: StripeEvent = { id, created: now, type, data, request, notificationIds: [] }
+  const whole: StripeEvent = { id, created: now, type, data, request, clockId, notificationIds: [] }
   const notificationIds = wanting.map((endpoint) => {
-    const text = Buffer.from(JSON.stringify(eventJson(account, whole, endpoint.apiVersion, wanting.length)))
+    const text = Buffer.from(JSON.stringify(eventJson(whole, endpoint.apiVersion, wanting.length)))
     const about = { kind: type, destinationId: endpoint.id, subscriptionId, text }
     const due = { ...about, ...(clockId !== null && { clockId }) }
     return addToJournal(account, due, now * 1000).id

@@ -55,6 +55,17 @@ test('an endpoint gets the types that it wants', async () => {
   expect(JSON.parse(listener.received[0]?.body ?? '{}')).toMatchObject({ type: 'product.created' })
 })
 
+test('events can be read for 30 days', async () => {
+  const { id } = await stripe.products.create({ name: 'Old' })
+  const count = async () => (await stripe.events.list({ type: 'product.created', limit: 100 })).data.length
+  const { data } = await stripe.events.list({ type: 'product.created', limit: 1 })
+  expect(data[0]?.data.object).toMatchObject({ id })
+  expect(await count()).toBeGreaterThan(0)
+  await given.control('POST', '/clock/advance', { days: 30 })
+  expect(await count()).toBe(0)
+  await expect(stripe.events.retrieve(data[0]?.id ?? '')).rejects.toMatchObject({ statusCode: 404 })
+})
+
 describe('on their way', () => {
   test('events come twice or never by switches, and what is lost can be read', async () => {
     await given.control('PATCH', '/deliveries', { duplicates: 1 })

@@ -19,6 +19,13 @@ export function taxRateOf({ taxRates }: StripeAccount, id: string): TaxRate {
   return rate
 }
 
+/** Reads `automatic_tax`: undefined leaves it as it is. @throws {ApiError} */
+export function readAutomaticTax(params: Params): boolean | undefined {
+  const part = params.part('automatic_tax')
+  part?.accept('liability')
+  return part?.flag('enabled')
+}
+
 /** Checks the rates of a request, and returns those that are to be set. @throws {ApiError} */
 export type TaxRatesOf = (account: StripeAccount, before: readonly string[]) => readonly string[]
 

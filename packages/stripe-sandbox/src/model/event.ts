@@ -16,6 +16,8 @@ export type StripeEvent = {
   readonly id: string
   readonly created: number
   readonly type: string
+  /** The clock that it happened by. */
+  readonly clockId: string | null
   /** `data` of the event as JSON. */
   readonly data: string
   readonly request: { readonly id: string | null; readonly idempotencyKey: string | null }

@@ -28,6 +28,7 @@ export type Invoice = {
   description: string | null
   metadata: Metadata
   discounts: readonly string[]
+  automaticTax: boolean
   /** The tax rates of lines that have none of their own. */
   defaultTaxRates: readonly string[]
   lines: readonly InvoiceLine[]

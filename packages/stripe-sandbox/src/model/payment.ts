@@ -73,6 +73,9 @@ export type Dispute = {
   readonly charge: string
   readonly amount: number
   readonly reason: string
-  status: 'lost' | 'needs_response' | 'won'
+  status: DisputeStatus
   metadata: Metadata
 }
+
+/** An inquiry of a bank, which takes no money yet, has a status of its own until it is closed or becomes a dispute. */
+export type DisputeStatus = 'lost' | 'needs_response' | 'warning_closed' | 'warning_needs_response' | 'won'

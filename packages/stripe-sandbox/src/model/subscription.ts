@@ -37,6 +37,8 @@ export type Subscription = {
   discounts: readonly string[]
   /** The tax rates of items that have none of their own. */
   defaultTaxRates: readonly string[]
+  /** Whether Stripe would compute taxes by address; here it computes none. */
+  automaticTax: boolean
   defaultPaymentMethod: string | null
   description: string | null
   metadata: Metadata

@@ -4,7 +4,6 @@ import { API_VERSION } from '../wire/version.ts'
 
 /** @param pending how many endpoints have not taken it */
 export function eventJson(
-  account: StripeAccount,
   { id, created, type, data, request }: StripeEvent,
   apiVersion: string | null,
   pending: number,
@@ -12,7 +11,6 @@ export function eventJson(
   return {
     id,
     object: 'event' as const,
-    account: account.id,
     api_version: apiVersion ?? API_VERSION,
     created,
     data: JSON.parse(data),

@@ -13,7 +13,7 @@ export function subscriptionJson(account: StripeAccount, it: Subscription) {
     object: 'subscription' as const,
     application: null,
     application_fee_percent: null,
-    automatic_tax: { disabled_reason: null, enabled: false, liability: null },
+    automatic_tax: { disabled_reason: null, enabled: it.automaticTax, liability: null },
     billing_cycle_anchor: it.billingCycleAnchor,
     billing_cycle_anchor_config: null,
     billing_mode: { flexible: null, type: 'classic' as const },

@@ -1,13 +1,15 @@
 import type { StripeAccount } from '../model/account.ts'
-import type { Endpoint } from '../model/event.ts'
+import type { Endpoint, StripeEvent } from '../model/event.ts'
 import { newId } from '../model/ids.ts'
 import { eventJson, pendingOf } from '../objects/event-json.ts'
 import { invalid, missing } from '../wire/api-error.ts'
 import { pageOf, readCreated, readCursor } from '../wire/list.ts'
 import type { Params } from '../wire/params.ts'
+import { byClock, type Work } from '../work.ts'
 import { del, get, post, type Route } from './route.ts'
 
 const MAX_TYPES = 20
+const KEPT_SECONDS = 30 * 86_400
 
 export const eventRoutes: readonly Route[] = [
   get('/events', 'event', (params) => {
@@ -19,21 +21,22 @@ export const eventRoutes: readonly Route[] = [
     ]
     if (types != null && types.length > MAX_TYPES)
       throw invalid(`You can send up to ${MAX_TYPES} types.`, 'types')
-    return ({ account }) => {
+    return (work) => {
+      const { account } = work
       const fitting = Array.from(account.events.values()).filter((it) => {
+        if (isOver(work, it)) return false
         if (!isIn(it.created) || (type != null && !fits(type, it.type))) return false
         if (types != null && !types.some((each) => fits(each, it.type))) return false
         return success === undefined || success === (pendingOf(account, it) === 0)
       })
-      return pageOf('/v1/events', fitting, cursor, (it) =>
-        eventJson(account, it, null, pendingOf(account, it)),
-      )
+      return pageOf('/v1/events', fitting, cursor, (it) => eventJson(it, null, pendingOf(account, it)))
     }
   }),
-  get('/events/:id', 'event', (_params, { id = '' }) => ({ account }) => {
+  get('/events/:id', 'event', (_params, { id = '' }) => (work) => {
+    const { account } = work
     const found = account.events.get(id)
-    if (found === undefined) throw missing('event', id)
-    return eventJson(account, found, null, pendingOf(account, found))
+    if (found === undefined || isOver(work, found)) throw missing('event', id)
+    return eventJson(found, null, pendingOf(account, found))
   }),
   post('/webhook_endpoints', 'webhook', (params) => {
     const url = readUrl(params) ?? params.neededText('url')
@@ -123,6 +126,12 @@ function readUrl(params: Params): string | undefined {
   if (!/^https?:\/\/\S+$/.test(url))
     throw invalid('Invalid URL: An explicit scheme (such as https) must be provided.', 'url', 'url_invalid')
   return url
+}
+
+/** Events are read for 30 days of their clock, and not at all when that is gone. */
+function isOver(work: Work, { clockId, created }: StripeEvent): boolean {
+  if (clockId !== null && !work.account.testClocks.has(clockId)) return true
+  return created <= byClock(work, clockId).now - KEPT_SECONDS
 }
 
 /** A type of an event may be a pattern such as `customer.*`. */

@@ -145,6 +145,21 @@ describe('what was paid', () => {
     })
   })
 
+  test('an inquiry of a bank takes nothing, and is closed as such', async () => {
+    const shop = await givenShop(given)
+    await shop.subscribe()
+    const { data } = await stripe.charges.list({ customer: shop.customer })
+    const inquiry = await given.control('POST', '/disputes', { charge: data[0]?.id ?? '', isInquiry: true })
+    expect(inquiry).toMatchObject({ status: 'warning_needs_response' })
+    const path = `/disputes/${Object(inquiry).id}/decide`
+    await expect(given.control('POST', path, { status: 'lost' })).rejects.toThrow('becomes warning_closed')
+    expect(await given.control('POST', path, { status: 'warning_closed' })).toMatchObject({
+      status: 'warning_closed',
+    })
+    const { data: events } = await stripe.events.list({ limit: 2 })
+    expect(events.map(({ type }) => type)).toEqual(['charge.dispute.closed', 'charge.dispute.created'])
+  })
+
   test('a bank may want it back, and decides', async () => {
     const shop = await givenShop(given)
     await shop.subscribe()

@@ -64,10 +64,16 @@ test('the next invoice is announced some days before, as the account is set, onc
   await shop.subscribe()
   const { customer, price } = ends
   await stripe.subscriptions.create({ customer, items: [{ price }], cancel_at_period_end: true })
-  for (const each of [shop, ends]) await each.advance(60 * DAY)
+  const announced = async (day: number) => {
+    for (const each of [shop, ends]) await each.advance(day * DAY)
+    return (await stripe.events.list({ type: 'invoice.upcoming' })).data
+  }
+  const days = (events: readonly Stripe.Event[]) => events.map(({ created }) => (created - START) / DAY)
+  expect(days(await announced(27))).toEqual([28 - 3])
+  // The first cannot be read any more.
+  const data = await announced(60)
+  expect(days(data)).toEqual([28 + 31 - 3])
   await given.control('PATCH', '/settings', { upcomingDays: 0 })
-  const { data } = await stripe.events.list({ type: 'invoice.upcoming' })
-  expect(data.map(({ created }) => created)).toEqual([START + (31 + 28 - 3) * DAY, START + (28 - 3) * DAY])
   expect(data[0]?.data.object).toMatchObject({
     customer: shop.customer,
     billing_reason: 'upcoming',

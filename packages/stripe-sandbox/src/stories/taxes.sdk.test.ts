@@ -184,6 +184,24 @@ describe('which rates a line has', () => {
   })
 })
 
+test('with automatic tax, a draft takes no item whose tax Stripe could not compute', async () => {
+  const shop = await givenRenewal({}, { automatic_tax: { enabled: true } })
+  const draft = (await shop.invoices()).at(-1)
+  expect(draft).toMatchObject({ automatic_tax: { enabled: true }, total: 50_00 })
+  const item = { customer: shop.customer, invoice: draft?.id ?? '', currency: 'usd', amount: 1_00 }
+  await expect(stripe.invoiceItems.create({ ...item, amount: -1_00 })).rejects.toMatchObject({
+    param: 'amount',
+  })
+  const param = 'tax_behavior'
+  await expect(stripe.invoiceItems.create(item)).rejects.toMatchObject({ param })
+  await expect(stripe.invoiceItems.create({ ...item, tax_rates: [onTop] })).rejects.toMatchObject({ param })
+  await stripe.invoiceItems.create({ ...item, tax_behavior: 'exclusive' })
+  const { id: coupon } = await stripe.coupons.create({ amount_off: 5_00, currency: 'usd' })
+  expect(await stripe.invoices.update(item.invoice, { discounts: [{ coupon }] })).toMatchObject({
+    total: 46_00,
+  })
+})
+
 test('a rate that is archived stays where it is, and cannot be given any more', async () => {
   const rate = await rateOf({ percentage: 7, inclusive: false })
   const shop = await givenShop(given)

@@ -103,7 +103,8 @@ function readNewItem(params: Params): (work: Work) => InvoiceItem {
   const period = params.part('period')
   const [from, to] = [period?.neededInteger('start', 0), period?.neededInteger('end', 0)]
   const taxRates = readTaxRates(params, 'tax_rates')
-  params.accept('tax_behavior', 'tax_code')
+  const behavior = params.oneOf('tax_behavior', ['exclusive', 'inclusive', 'unspecified']) ?? 'unspecified'
+  params.accept('tax_code')
   return (asked) => {
     const customer = findCustomer(asked.account, customerId, 'customer')
     const work = byClock(asked, customer.testClock)
@@ -154,11 +155,21 @@ function readNewItem(params: Params): (work: Work) => InvoiceItem {
       )
     }
     checkAmount(made.amount, made.currency, 'amount')
+    if (draft?.automaticTax === true) checkAutomaticTax(made, behavior)
     made.discounts = discountsOf(work, made, entries)
     account.invoiceItems.set(made.id, made)
     if (draft !== null) draft.lines = [...draft.lines, lineOfItem(work, made)]
     return made
   }
+}
+
+/** Stripe cannot compute the tax of some items. @throws {ApiError} */
+function checkAutomaticTax({ amount, taxRates }: InvoiceItem, behavior: string): void {
+  if (amount >= 0 && taxRates.length === 0 && behavior !== 'unspecified') return
+  throw invalid(
+    'Items with manually specified tax rates, negative amounts or `tax_behavior=unspecified` cannot be added to an invoice with automatic tax.',
+    amount < 0 ? 'amount' : 'tax_behavior',
+  )
 }
 
 function discountsOf(

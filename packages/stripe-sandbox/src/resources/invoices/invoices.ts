@@ -3,7 +3,7 @@ import { announceInvoice, discountsFor, makeInvoice } from '../../billing/make-i
 import { emit, previousOf } from '../../events/emit.ts'
 import { checkDraft, findInvoice, findSubscription } from '../../lookup/billing.ts'
 import { findCustomer } from '../../lookup/find.ts'
-import { readTaxRates } from '../../lookup/tax-rates.ts'
+import { readAutomaticTax, readTaxRates } from '../../lookup/tax-rates.ts'
 import type { Invoice } from '../../model/invoice.ts'
 import { totalsOf } from '../../money/invoice-totals.ts'
 import { invoiceJson, lineJson } from '../../objects/invoice-json.ts'
@@ -85,6 +85,7 @@ function readNewInvoice(params: Params): (work: Work) => Invoice {
   const pending = params.oneOf('pending_invoice_items_behavior', ['exclude', 'include']) ?? 'exclude'
   const [entries, description] = [readDiscounts(params), params.text('description') ?? null]
   const [metadata, taxRates] = [params.metadata(), readTaxRates(params, 'default_tax_rates')]
+  const automaticTax = readAutomaticTax(params)
   params.oneOf('collection_method', ['charge_automatically'])
   params.accept('payment_settings')
   return (asked) => {
@@ -104,6 +105,7 @@ function readNewInvoice(params: Params): (work: Work) => Invoice {
       discounts: entries === undefined ? discountsFor(work, customer, null) : [],
       defaultTaxRates: taxRates(account, subscription?.defaultTaxRates ?? []),
       takesPending: pending === 'include',
+      ...(automaticTax !== undefined && { automaticTax }),
     })
     Object.assign(made, { autoAdvance, description, metadata })
     if (autoAdvance) made.finalizesAt = now + account.settings.draftSeconds

@@ -5,7 +5,7 @@ import { amountOf, recurringOf } from '../../billing/renew.ts'
 import { startSubscription } from '../../billing/start-subscription.ts'
 import { checkItems, prorationBehaviors } from '../../billing/update-items.ts'
 import { findCustomer, findPaymentMethod, findPrice } from '../../lookup/find.ts'
-import { readTaxRates } from '../../lookup/tax-rates.ts'
+import { readAutomaticTax, readTaxRates } from '../../lookup/tax-rates.ts'
 import { newId } from '../../model/ids.ts'
 import type { Subscription } from '../../model/subscription.ts'
 import { boundaryAfter } from '../../money/periods.ts'
@@ -35,8 +35,9 @@ export function readNewSubscription(params: Params): (work: Work) => Subscriptio
   const payment = params.oneOf('payment_behavior', paymentBehaviors) ?? 'allow_incomplete'
   const pause = readPause(params)
   const [atTrialEnd, taxRates] = [readTrialEnd(params), readTaxRates(params, 'default_tax_rates')]
+  const automaticTax = readAutomaticTax(params) ?? false
   params.oneOf('collection_method', ['charge_automatically'])
-  params.accept('currency', 'payment_settings', 'off_session', 'automatic_tax', 'billing_mode')
+  params.accept('currency', 'payment_settings', 'off_session', 'billing_mode')
   return (asked) => {
     const customer = findCustomer(asked.account, customerId, 'customer')
     const work = byClock(asked, customer.testClock)
@@ -73,6 +74,7 @@ export function readNewSubscription(params: Params): (work: Work) => Subscriptio
       cancellationReason: null,
       pauseCollection: pause ?? null,
       discounts: [],
+      automaticTax,
       defaultTaxRates: taxRates(account, []),
       latestInvoice: null,
       announcedUntil: null,

@@ -13,7 +13,7 @@ import {
 } from '../../billing/update-items.ts'
 import { findSubscription } from '../../lookup/billing.ts'
 import { findCustomer, findPaymentMethod } from '../../lookup/find.ts'
-import { readTaxRates } from '../../lookup/tax-rates.ts'
+import { readAutomaticTax, readTaxRates } from '../../lookup/tax-rates.ts'
 import type { Subscription } from '../../model/subscription.ts'
 import { invalid } from '../../wire/api-error.ts'
 import type { Params } from '../../wire/params.ts'
@@ -29,15 +29,9 @@ export function readUpdate(params: Params, id: string | undefined): (work: Work)
   const from = params.moment('proration_date')
   const trialEnd = params.text('trial_end') === 'now' ? 'now' : (params.moment('trial_end') ?? undefined)
   const [simple, taxRates] = [readSimple(params), readTaxRates(params, 'default_tax_rates')]
+  const automaticTax = readAutomaticTax(params)
   params.oneOf('payment_behavior', paymentBehaviors)
-  params.accept(
-    'metadata',
-    'payment_settings',
-    'off_session',
-    'cancellation_details',
-    'automatic_tax',
-    'trial_settings',
-  )
+  params.accept('metadata', 'payment_settings', 'off_session', 'cancellation_details', 'trial_settings')
   return (asked) => {
     const subscription = findSubscription(asked.account, id, 'id')
     const customer = findCustomer(asked.account, subscription.customer)
@@ -66,6 +60,7 @@ export function readUpdate(params: Params, id: string | undefined): (work: Work)
       ...canceledAt(work, simple),
       ...(pause !== undefined && { pauseCollection: pause }),
       ...trial,
+      ...(automaticTax !== undefined && { automaticTax }),
       defaultTaxRates: taxRates(work.account, subscription.defaultTaxRates),
       metadata: params.metadata(subscription.metadata),
     }
