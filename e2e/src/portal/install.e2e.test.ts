@@ -1,4 +1,5 @@
 import { startBraintreeSandbox } from '@goodword/server/testing/processor/braintree-sandbox'
+import { startLocalSandbox } from '@goodword/server/testing/processor/local-sandbox'
 import type { Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
 import { launchBrowser } from '../testing/browser.ts'
@@ -136,6 +137,48 @@ test('a processor is connected, says what is missing, and is disconnected by typ
   expect(await contentBarriersOf(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Disconnect' }).click()
   await page.getByRole('heading', { name: 'Connect Braintree' }).waitFor()
+  expect(faults).toEqual([])
+})
+
+test('Stripe is chosen by keyboard, a key of the other mode is refused at its field, and missing rights are named', async () => {
+  const stripe = await startLocalSandbox('stripe-sandbox')
+  onTestFinished(() => stripe.close())
+  const apiKey = 'rk_test_acme_of_the_portal'
+  await stripe.control('POST', '/accounts', {
+    id: 'acct_acme',
+    keys: [apiKey],
+    permissions: ['rak_account_read'],
+  })
+  const { page, faults } = await portal.visit(browser, 'install?tab=authorize')
+  await page.getByRole('radio', { name: /^Braintree/ }).focus()
+  await page.keyboard.press('ArrowDown')
+  await page.getByRole('heading', { name: 'Connect Stripe' }).waitFor()
+  await page.getByText('Customers: Write').waitFor()
+  expect(await contentBarriersOf(page)).toEqual([])
+  await page.getByRole('radio', { name: 'Local Stripe' }).check()
+  await page.getByLabel('Address of the local Stripe').fill(stripe.url)
+  const key = page.getByLabel('Restricted key')
+  await key.fill('rk_live_acme')
+  await page.getByRole('button', { name: 'Connect', exact: true }).click()
+  await page
+    .getByText(/This is a live key of Stripe/)
+    .first()
+    .waitFor()
+  expect(await key.getAttribute('aria-invalid')).toBe('true')
+  await key.fill(apiKey)
+  await page.getByRole('button', { name: 'Connect', exact: true }).click()
+  await page.getByRole('listitem').getByText('Permission rak_subscription_write').waitFor()
+  expect(await page.content()).not.toContain(apiKey)
+  expect(await contentBarriersOf(page)).toEqual([])
+
+  await stripe.control('PUT', '/accounts/acct_acme/permissions', { permissions: null })
+  await page.getByRole('button', { name: 'Check again' }).click()
+  await page.getByText('Permission rak_subscription_write').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Replace the keys' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Replace the keys' })
+  expect(await dialog.getByLabel('Restricted key').inputValue()).toBe('')
+  await page.keyboard.press('Escape')
+  await portal.tenant.requestOk('DELETE', '/connection')
   expect(faults).toEqual([])
 })
 

@@ -11,47 +11,41 @@ import { useToast } from '../../../components/toast.tsx'
 import { bodyRules } from '../../../forms/body-rules.ts'
 import { useTenant } from '../../../session/use-tenant.ts'
 import { gatewayAddress } from './gateway-address.ts'
+import type { ProcessorForm } from './processors/processor-form.ts'
 
 type Props = {
+  readonly form: ProcessorForm
   /** The present connection, to replace its keys; null for none. */
   readonly connection: Connection | null
   readonly onDone?: () => void
 }
 
-const testEnvironments = [
-  { value: 'sandbox', label: 'Sandbox', hint: 'Braintree’s own test system. No real money moves.' },
-  { value: 'local', label: 'Local gateway', hint: 'A gateway on your own machine, for development.' },
-] as const
-
-/** Merchant ID and keys; the private key is written only. */
-export function ConnectForm({ connection, onDone = () => undefined }: Props) {
+/** The account at a processor and its keys; secrets are written only. */
+export function ConnectForm({ form, connection, onDone = () => undefined }: Props) {
   const isLive = useTenant()?.mode === 'live'
   const showToast = useToast()
   const present = connection?.environment ?? 'sandbox'
   const [kind, setKind] = useState<'sandbox' | 'local'>(present.startsWith('http') ? 'local' : 'sandbox')
   const [address, setAddress] = useState(present.startsWith('http') ? present : '')
-  const [merchantId, setMerchantId] = useState(connection?.merchantId ?? '')
-  const [publicKey, setPublicKey] = useState('')
-  const [privateKey, setPrivateKey] = useState('')
+  const [values, setValues] = useState<Readonly<Record<string, string>>>({
+    merchantId: connection?.merchantId ?? '',
+  })
   const [callBudget, setCallBudget] = useState(String(connection?.dailyCallBudget ?? DEFAULT_CALL_BUDGET))
   const connect = useMutationOf('connectProcessor', {
     onSuccess: () => {
-      showToast({ text: 'The payment processor accepted the keys.' })
+      showToast({ text: `${form.name} accepted the keys.` })
       onDone()
     },
   })
   const environment = isLive ? 'production' : kind === 'local' ? gatewayAddress(address) : 'sandbox'
+  const trimmed = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value.trim()]))
   const body = {
-    processor: 'braintree' as const,
-    environment,
-    merchantId: merchantId.trim(),
-    publicKey: publicKey.trim(),
-    privateKey: privateKey.trim(),
+    ...form.body(environment, trimmed),
     ...(callBudget.trim() === '' ? {} : { dailyCallBudget: Number(callBudget) }),
   }
   return (
     <Form
-      label="Keys of the payment processor"
+      label={`Keys of ${form.name}`}
       onSubmit={() => connect.mutate({ body })}
       error={connect.error}
       rules={bodyRules(connectProcessor.body, body)}
@@ -61,46 +55,42 @@ export function ConnectForm({ connection, onDone = () => undefined }: Props) {
           <span className="font-medium">Environment:</span> Production, as this is the live program.
         </p>
       ) : (
-        <RadioGroup label="Environment" options={testEnvironments} value={kind} onChange={setKind} />
+        <RadioGroup
+          label="Environment"
+          options={[
+            { value: 'sandbox', label: 'Sandbox', hint: form.sandboxHint },
+            { value: 'local', label: form.local.label, hint: 'On your own machine, for development.' },
+          ]}
+          value={kind}
+          onChange={setKind}
+        />
       )}
       {!isLive && kind === 'local' && (
         <TextField
-          label="Address of the gateway"
+          label={form.local.addressLabel}
           name="environment"
           value={address}
           onChange={setAddress}
           type="url"
           isCode
-          placeholder="http://127.0.0.1:3001"
-          hint="Such as http://127.0.0.1:3001, which npm start opens. Its page shows the three values under Set-up."
+          placeholder={form.local.address}
+          hint={form.local.hint}
         />
       )}
-      <TextField
-        label="Merchant ID"
-        name="merchantId"
-        value={merchantId}
-        onChange={setMerchantId}
-        autoComplete="off"
-        isCode
-      />
-      <TextField
-        label="Public Key"
-        name="publicKey"
-        value={publicKey}
-        onChange={setPublicKey}
-        autoComplete="off"
-        isCode
-      />
-      <TextField
-        label="Private Key"
-        name="privateKey"
-        value={privateKey}
-        onChange={setPrivateKey}
-        type="password"
-        autoComplete="off"
-        isCode
-        hint="Stored encrypted, and never shown again."
-      />
+      {form.fields.map(({ name, label, hint, isSecret, isOptional }) => (
+        <TextField
+          key={name}
+          label={label}
+          name={name}
+          value={values[name] ?? ''}
+          onChange={(value) => setValues((all) => ({ ...all, [name]: value }))}
+          type={isSecret ? 'password' : 'text'}
+          autoComplete="off"
+          isCode
+          isOptional={isOptional}
+          hint={hint}
+        />
+      ))}
       <TextField
         label="Calls a day"
         name="dailyCallBudget"
@@ -108,7 +98,7 @@ export function ConnectForm({ connection, onDone = () => undefined }: Props) {
         onChange={setCallBudget}
         autoComplete="off"
         inputMode="numeric"
-        hint="After so many calls to Braintree, routine comparisons of discounts wait for the next day. What is urgent does not."
+        hint={`After so many calls to ${form.name}, routine comparisons of discounts wait for the next day. What is urgent does not.`}
       />
       <div className="flex flex-wrap gap-2">
         <Button

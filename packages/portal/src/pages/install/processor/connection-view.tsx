@@ -17,6 +17,8 @@ import { ControlPanel } from './control-panel.tsx'
 import { DisconnectDialog } from './disconnect-dialog.tsx'
 import { MissingSetup } from './missing-setup.tsx'
 import { NotificationKinds } from './notification-kinds.tsx'
+import type { ProcessorForm } from './processors/processor-form.ts'
+import { processorOf } from './processors/processors.ts'
 import { RemovalNotice } from './removal-notice.tsx'
 
 export function ConnectionView({ connection }: { readonly connection: Connection }) {
@@ -45,7 +47,8 @@ function Health({ connection }: { readonly connection: Connection }) {
         kind: state === 'BROKEN' ? 'danger' : 'good',
       }),
   })
-  const { state, merchantId, publicKey, environment, lastError, removal } = connection
+  const { state, merchantId, publicKey, lastError, removal } = connection
+  const form = processorOf(connection.processor)
   return (
     <Section title="Connection" actions={<State kind="connection" value={state} />}>
       <div className="flex flex-col gap-4">
@@ -62,15 +65,15 @@ function Health({ connection }: { readonly connection: Connection }) {
         )}
         <KeyValueList
           entries={[
-            ['Processor', 'Braintree'],
+            ['Processor', form.name],
             [
               'Environment',
               <span key="environment" className="break-all">
-                {environmentWords(environment)}
+                {environmentWords(connection, form)}
               </span>,
             ],
             [
-              'Merchant ID',
+              form.accountWord,
               <code key="merchant" className="break-all">
                 {merchantId}
               </code>,
@@ -78,7 +81,7 @@ function Health({ connection }: { readonly connection: Connection }) {
             ...(publicKey === null
               ? []
               : [['Public Key', <code key="public">••••{publicKey.slice(-4)}</code>] as const]),
-            ['Private Key', 'Stored encrypted, never shown'],
+            ...form.secrets.map((it) => [it, 'Stored encrypted, never shown'] as const),
             ['Connected', <DateTime key="connected" at={connection.dateConnected} />],
             ['Last call', <DateTime key="called" at={connection.dateLastCall} />],
             ['Calls today', callWords(connection)],
@@ -98,9 +101,9 @@ function Health({ connection }: { readonly connection: Connection }) {
       </div>
       <Dialog isOpen={open === 'keys'} onClose={() => setOpen(null)} title="Replace the keys">
         <p className="mb-4 text-soft">
-          The new keys are checked by a call to the processor. If it rejects them, the present ones stay.
+          The new keys are checked by a call to {form.name}. If it rejects them, the present ones stay.
         </p>
-        <ConnectForm connection={connection} onDone={() => setOpen(null)} />
+        <ConnectForm form={form} connection={connection} onDone={() => setOpen(null)} />
       </Dialog>
       <DisconnectDialog
         isOpen={open === 'disconnect'}
@@ -115,14 +118,12 @@ function Health({ connection }: { readonly connection: Connection }) {
 function WebhookUrl({ connection }: { readonly connection: Connection }) {
   const { webhookUrl, clockUrl, environment } = connection
   const isLocal = environment.startsWith('http')
+  const { webhook, clock } = processorOf(connection.processor)
   return (
     <Section title="Webhook at the processor">
       <div className="flex flex-col gap-4">
         <p className="text-soft">
-          <ControlPanel environment={environment} place="Webhooks" />{' '}
-          {isLocal
-            ? 'Add a destination with this URL, then press “Send a test” there.'
-            : 'Create a webhook with this URL and every kind of notification below, then press “Check URL” there.'}{' '}
+          <ControlPanel connection={connection} place="webhooks" /> {isLocal ? webhook.local : webhook.real}{' '}
           The URL contains a secret: do not publish it.
         </p>
         {webhookUrl === null ? (
@@ -132,10 +133,7 @@ function WebhookUrl({ connection }: { readonly connection: Connection }) {
         )}
         {isLocal && clockUrl !== null && (
           <>
-            <p className="text-soft">
-              Add this one there as the follower of the clock: when you move the gateway’s time, such as to
-              the next bill, this program moves with it.
-            </p>
+            <p className="text-soft">{clock}</p>
             <CopyField label="Clock URL" value={clockUrl} />
           </>
         )}
@@ -150,7 +148,7 @@ function callWords({ callsToday, dailyCallBudget }: Connection): string {
   return `${calls}, so routine comparisons of discounts wait for the next day`
 }
 
-function environmentWords(environment: string): string {
+function environmentWords({ environment }: Connection, { local }: ProcessorForm): string {
   if (environment === 'sandbox') return 'Sandbox'
-  return environment === 'production' ? 'Production' : `Local gateway, ${environment}`
+  return environment === 'production' ? 'Production' : `${local.label}, ${environment}`
 }

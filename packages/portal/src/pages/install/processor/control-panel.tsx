@@ -1,23 +1,21 @@
+import type { Connection } from '@goodword/client'
+import { processorOf } from './processors/processors.ts'
+
 type Props = {
-  readonly environment: string
-  /** What the page of a local gateway calls it. */
-  readonly place: 'Set-up' | 'Webhooks'
+  readonly connection: Pick<Connection, 'processor' | 'environment'>
+  readonly place: 'setup' | 'webhooks'
 }
 
-const sentences = {
-  'Set-up': 'Do these in Braintree’s control panel.',
-  Webhooks: 'In Braintree’s control panel, open Settings → API → Webhooks.',
-} as const
-
-/** Where something is set up at the processor: Braintree's control panel, or the page of a local gateway. */
-export function ControlPanel({ environment, place }: Props) {
-  if (!environment.startsWith('http')) return <>{sentences[place]}</>
+/** Where something is set up at the processor: in its dashboard, or on the page of a local one. */
+export function ControlPanel({ connection: { processor, environment }, place }: Props) {
+  const { places, localPlaces } = processorOf(processor)
+  if (!environment.startsWith('http')) return <>{places[place]}</>
   return (
     <>
       <a href={environment} target="_blank" rel="noreferrer" className="text-link underline">
         Open the page of the gateway
       </a>
-      {`, choose the merchant, and open ${place}.`}
+      {`, ${localPlaces[place]}`}
     </>
   )
 }

@@ -3,6 +3,7 @@ import { Badge } from '../../../components/badge.tsx'
 import { Notice } from '../../../components/notice.tsx'
 import { Section } from '../../../components/page.tsx'
 import { ControlPanel } from './control-panel.tsx'
+import { processorOf } from './processors/processors.ts'
 
 type Entry = Connection['missingSetup'][number]
 
@@ -15,7 +16,7 @@ const itemWords: Readonly<Record<Entry['item'], string>> = {
 
 /** What is to be set up at the processor, with what to do. */
 export function MissingSetup({ connection }: { readonly connection: Connection }) {
-  const { missingSetup, setupWarnings, environment } = connection
+  const { missingSetup, setupWarnings } = connection
   const entries = [
     ...missingSetup.map((it) => ({ ...it, isMissing: true })),
     ...setupWarnings.map((it) => ({ ...it, isMissing: false })),
@@ -24,12 +25,12 @@ export function MissingSetup({ connection }: { readonly connection: Connection }
     <Section title="Set-up at the processor">
       {entries.length === 0 ? (
         <Notice kind="good" title="Nothing is missing">
-          The custom field, the discount, the permissions and the webhook are there.
+          {processorOf(connection.processor).complete}
         </Notice>
       ) : (
         <>
           <p className="text-soft">
-            <ControlPanel environment={environment} place="Set-up" /> Then press “Check again”.
+            <ControlPanel connection={connection} place="setup" /> Then press “Check again”.
           </p>
           <ul className="mt-2 divide-y divide-line">
             {entries.map(({ item, name, message, isMissing }) => (

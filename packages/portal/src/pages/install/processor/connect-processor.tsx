@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { Notice } from '../../../components/notice.tsx'
+import { Section } from '../../../components/page.tsx'
+import { RadioGroup } from '../../../components/radio-group.tsx'
+import { useRole } from '../../../session/use-role.ts'
+import { useTenant } from '../../../session/use-tenant.ts'
+import { ConnectForm } from './connect-form.tsx'
+import { DashboardPicture } from './processors/dashboard-picture.tsx'
+import type { ProcessorForm } from './processors/processor-form.ts'
+import { processorOf, processors } from './processors/processors.ts'
+
+const choices = processors.map(({ processor, name, choice }) => ({
+  value: processor,
+  label: name,
+  hint: choice,
+}))
+
+/** The choice of a processor, and what connects it; another one has another form, so nothing typed goes to the wrong one. */
+export function ConnectProcessor() {
+  const { canWrite } = useRole()
+  const [chosen, setChosen] = useState(processors[0].processor)
+  const form = processorOf(chosen)
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-2">
+      <Section title={`Connect ${form.name}`}>
+        <p className="mb-4 text-soft">
+          Connect your account at the payment processor, so that payments complete referrals and discounts are
+          taken off the bills by themselves.
+        </p>
+        <div className="mb-4">
+          <RadioGroup label="Payment processor" options={choices} value={chosen} onChange={setChosen} />
+        </div>
+        {canWrite ? (
+          <ConnectForm key={chosen} form={form} connection={null} />
+        ) : (
+          <Notice kind="info" title="No payment processor is connected">
+            Owners and admins can connect one.
+          </Notice>
+        )}
+      </Section>
+      <WhereToLook form={form} />
+    </div>
+  )
+}
+
+function WhereToLook({
+  form: { name, explanation, guide, picture, rights },
+}: {
+  readonly form: ProcessorForm
+}) {
+  const isLive = useTenant()?.mode === 'live'
+  return (
+    <Section title={`Where to look at ${name}`}>
+      <div className="flex flex-col gap-4">
+        <p className="text-soft">
+          {explanation(isLive)}{' '}
+          <a href={guide} target="_blank" rel="noreferrer" className="text-link underline">
+            Guide: {name}
+          </a>
+        </p>
+        <DashboardPicture picture={picture} />
+        <div>
+          <h3 className="font-medium">Rights of the key</h3>
+          <ul className="mt-1 list-disc pl-6 text-soft sm:columns-2">
+            {rights.map((it) => (
+              <li key={it} className="break-inside-avoid">
+                {it}
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+    </Section>
+  )
+}

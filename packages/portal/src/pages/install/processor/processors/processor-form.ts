@@ -1,0 +1,56 @@
+import type { Connection } from '@goodword/client'
+import type { ConnectionCredentials } from '@goodword/contract/connection-credentials'
+import type { Picture } from './dashboard-picture.tsx'
+
+/** What is typed to connect a processor, by the name of the field. */
+export type FieldValues = Readonly<Record<string, string>>
+
+/** A field of the form, under the API's name of the value. */
+export type CredentialField = {
+  readonly name: string
+  readonly label: string
+  readonly hint?: string
+  /** Written only: it is never shown again, and replaced as a whole. */
+  readonly isSecret: boolean
+  readonly isOptional?: boolean
+}
+
+/** What the pages of the portal say of a processor, and ask to connect it. */
+export type ProcessorForm = {
+  readonly processor: Connection['processor']
+  readonly name: string
+  /** What is to be known to choose it. */
+  readonly choice: string
+  /** The path of its guide. */
+  readonly guide: string
+  /** Where the values of the fields are at the processor: of a test program, and of a live one. */
+  readonly explanation: (isLive: boolean) => string
+  readonly picture: Picture
+  /** What the key needs to be permitted, as the processor's own page names it. */
+  readonly rights: readonly string[]
+  /** What it calls its own test system. */
+  readonly sandboxHint: string
+  /** A gateway on the merchant's own machine. */
+  readonly local: {
+    readonly label: string
+    readonly addressLabel: string
+    readonly address: string
+    readonly hint: string
+  }
+  readonly fields: readonly CredentialField[]
+  readonly body: (environment: string, values: FieldValues) => ConnectionCredentials
+  /** What it calls the account that the keys belong to. */
+  readonly accountWord: string
+  /** What of the credentials is never shown. */
+  readonly secrets: readonly string[]
+  /** Where things are set up there, and where its webhooks are. */
+  readonly places: { readonly setup: string; readonly webhooks: string }
+  /** Where the page of a local one has these. */
+  readonly localPlaces: { readonly setup: string; readonly webhooks: string }
+  /** How the webhook comes to be: at the processor itself, and at a local one. */
+  readonly webhook: { readonly real: string; readonly local: string }
+  /** How a local one's clock takes the program's along. */
+  readonly clock: string
+  /** What is there when nothing is missing. */
+  readonly complete: string
+}
