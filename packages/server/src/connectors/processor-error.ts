@@ -21,8 +21,10 @@ export type Rejection =
   | 'ENDED'
   /** The discount is not set up at the processor. */
   | 'DISCOUNT_MISSING'
-  /** The amount is in another currency than the subscription. */
+  /** The amount is in another currency than the subscription, or the processor counts the currency in another unit. */
   | 'CURRENCY'
+  /** The subscription has as many other discounts as the processor permits. */
+  | 'TOO_MANY_DISCOUNTS'
   /** The bill is no draft any more, so nothing about it can be changed. */
   | 'BILL_CLOSED'
   /** A live key for a test program, or the reverse. */

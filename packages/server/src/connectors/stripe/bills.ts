@@ -1,30 +1,28 @@
 import { isOurCoupon } from './our-discount.ts'
-import type { StripeInvoice, StripeLine, StripeSubscription } from './shapes.ts'
+import type { StripeInvoice, StripeLine } from './shapes.ts'
 
-/** The invoice of a period of a subscription, of which prorations and trials have none. */
+/** The invoice of a period of a subscription, of which prorations and trials have none: a period of a trial costs 0. */
 export type PeriodBill = {
   readonly invoice: StripeInvoice
   /** When the period begins, in seconds. */
   readonly periodStart: number
 }
 
-export function periodBills(
-  { trial_end }: StripeSubscription,
-  invoices: readonly StripeInvoice[],
-): readonly PeriodBill[] {
+export function periodBills(invoices: readonly StripeInvoice[]): readonly PeriodBill[] {
   return invoices.flatMap((invoice) => {
     const periodStart = periodStartOf(invoice)
-    const isOfTrial = periodStart !== null && trial_end !== null && periodStart < trial_end
-    return periodStart === null || isOfTrial ? [] : [{ invoice, periodStart }]
+    return periodStart === null || sumOf(regularLines(invoice)) === 0 ? [] : [{ invoice, periodStart }]
   })
 }
 
 /** The start of the period that an invoice pays for; null if it is not for one. */
-export function periodStartOf({ lines }: StripeInvoice): number | null {
-  const starts = lines.data
-    .filter(({ parent }) => parent?.subscription_item_details?.proration === false)
-    .map(({ period }) => period.start)
+export function periodStartOf(invoice: StripeInvoice): number | null {
+  const starts = regularLines(invoice).map(({ period }) => period.start)
   return starts.length === 0 ? null : Math.max(...starts)
+}
+
+function regularLines({ lines }: StripeInvoice): readonly StripeLine[] {
+  return lines.data.filter(({ parent }) => parent?.subscription_item_details?.proration === false)
 }
 
 /** The price of an invoice: its lines that discounts are taken off, of which prorations are none. */

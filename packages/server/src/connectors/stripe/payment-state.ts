@@ -41,7 +41,7 @@ export function paymentsOf(
     const minor = amount_paid ?? amount_requested
     if (id === null || minor === 0) return []
     const after = aftermath.get(id)
-    const disputes = after?.disputes ?? []
+    const disputes = after?.disputes.filter((it) => !isInquiry(it)) ?? []
     return [
       {
         id,
@@ -70,6 +70,11 @@ function statusOf(status: string, { attempted }: StripeInvoice): PaymentState['s
   if (status === 'paid') return 'SETTLED'
   if (status === 'canceled') return 'VOIDED'
   return attempted ? 'FAILED' : 'AUTHORIZED'
+}
+
+/** An inquiry before a dispute takes no money, and a dispute that was prevented took none. */
+function isInquiry({ status }: StripeDispute): boolean {
+  return status.startsWith('warning_') || status === 'prevented'
 }
 
 function disputeStateOf({ id, status, created }: StripeDispute): DisputeState {

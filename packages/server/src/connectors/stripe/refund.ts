@@ -50,7 +50,8 @@ async function giveBackAsCredit(
 async function make(calls: StripeCalls, wanted: Refund, minor: number): Promise<RefundResult> {
   const { paymentId, orderId } = wanted
   const request = { payment_intent: paymentId, amount: minor, metadata: { [REFUND_FIELD]: orderId } }
-  const idempotencyKey = `goodword-${createHash('sha256').update(orderId).digest('hex')}`
+  // Stripe refuses a key that comes again with another amount, as after a refund by hand.
+  const idempotencyKey = `goodword-${createHash('sha256').update(`${orderId} ${minor}`).digest('hex')}`
   try {
     const made = await calls.write('refunds.create', async (stripe) =>
       shaped('refund', await stripe.refunds.create(request, { idempotencyKey })),

@@ -71,13 +71,18 @@ async function updateWithCoupon(
   try {
     return await update(calls, before, wanted)
   } catch (error) {
-    // It was deleted by hand.
     if (!hasCode(error, 'resource_missing')) throw error
+    // The coupon was deleted by hand, or another discount left the subscription since it was read.
     wanted.coupons.clear()
     await makeCoupon(calls, wanted)
-    return update(calls, before, wanted)
+    const now = await findSubscription(calls, before.id)
+    if (now === null) throw error
+    return update(calls, now, wanted)
   }
 }
+
+/** What Stripe takes on one subscription. */
+const MAX_DISCOUNTS = 20
 
 function hasCode(error: unknown, code: string): boolean {
   return error instanceof ProcessorError && error.processorCodes.includes(code)
@@ -88,9 +93,14 @@ function update(
   before: StripeSubscription,
   { discountId, standing }: Wanted,
 ): Promise<StripeSubscription> {
-  const foreign = splitDiscounts(before, discountId).foreign.map(({ id }) => ({ discount: id }))
+  const foreign = [...splitDiscounts(before, discountId).foreign, ...inherited(before)]
+  const others = foreign.map(({ id }) => ({ discount: id }))
   const isWanted = standing !== null && standing.rate > 0
-  const discounts = isWanted ? [...foreign, { coupon: couponId(discountId, standing.rate) }] : foreign
+  if (isWanted && others.length >= MAX_DISCOUNTS) {
+    const message = `The subscription has ${others.length} other discounts, and Stripe takes ${MAX_DISCOUNTS} in all. Remove one in the Dashboard.`
+    throw new ProcessorError('REJECTED', { message, rejection: 'TOO_MANY_DISCOUNTS' })
+  }
+  const discounts = isWanted ? [...others, { coupon: couponId(discountId, standing.rate) }] : others
   const request: Stripe.SubscriptionUpdateParams = {
     // An empty list would leave them as they are.
     discounts: discounts.length === 0 ? '' : discounts,
@@ -100,6 +110,12 @@ function update(
   return calls.write('subscriptions.update', async (stripe) =>
     shaped('subscription', await stripe.subscriptions.update(before.id, request)),
   )
+}
+
+/** The discount of the customer, which Stripe takes off bills only as long as the subscription has none. */
+function inherited({ discounts, customer }: StripeSubscription) {
+  const discount = typeof customer === 'string' ? null : (customer.discount ?? null)
+  return discounts.length > 0 || discount === null ? [] : [discount]
 }
 
 async function makeCoupon({ write }: StripeCalls, { discountId, standing, coupons }: Wanted): Promise<void> {

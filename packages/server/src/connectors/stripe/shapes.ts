@@ -39,6 +39,7 @@ const item = Type.Object({
 /** A customer with its balance: what is owed of the account's currency, and the credit of each currency. */
 const balanced = Type.Object({
   id: Type.String(),
+  discount: optional(Type.Object({ id: Type.String() })),
   currency: optional(Type.String()),
   balance: Type.Optional(Type.Integer()),
   invoice_credit_balance: Type.Optional(Type.Record(Type.String(), Type.Integer())),

@@ -225,3 +225,18 @@ async function given() {
     },
   }
 }
+
+test('a trial that is given after bills takes none of them away', async () => {
+  const { client, sdk, subscribe, control } = await given()
+  const id = await subscribe()
+  await control('POST', '/clock/advance', { to: '2026-03-05T12:00:00Z' })
+  await sdk.subscriptions.update(id, {
+    trial_end: Math.floor(Date.UTC(2026, 3, 30, 12) / 1000),
+    proration_behavior: 'none',
+  })
+  expect(await client.readSubscription(id, ID)).toMatchObject({
+    isInTrial: true,
+    billCount: 2,
+    firstBillDate: '2026-01-31',
+  })
+})

@@ -48,7 +48,7 @@ export function subscriptionStateOf(
 ): SubscriptionState {
   const status = statuses[it.status]
   if (status === undefined) throw malformed('a subscription has an unknown status')
-  const bills = periodBills(it, invoices)
+  const bills = periodBills(invoices)
   const isEnded = status === 'CANCELLED' || status === 'EXPIRED'
   const underWay = isEnded ? null : newest(bills.filter(({ invoice }) => isUnderWay(invoice)))
   const draft = underWay?.invoice.status === 'draft' ? underWay.invoice : null
@@ -69,7 +69,7 @@ export function subscriptionStateOf(
     nextBillDate: nextBillAt === null ? null : dayOf(nextBillAt),
     nextBillAt,
     billingDay: new Date(msOf(it.billing_cycle_anchor)).getUTCDate(),
-    firstBillDate: dayOf(msOf(it.trial_end ?? it.start_date)),
+    firstBillDate: dayOf(msOf(firstBillOf(it, bills))),
     billCount: bills.length - (underWay === null ? 0 : 1),
     createdAt: msOf(it.created),
     endedAt: isEnded && it.ended_at !== null ? msOf(it.ended_at) : null,
@@ -83,6 +83,12 @@ export function subscriptionStateOf(
     ...(draft !== null && { draft: { billId: draft.id, discountAmount: draftDiscount } }),
     ...(unpaidBills.length > 0 && { unpaidBills }),
   }
+}
+
+/** A trial may also be given later, after bills. */
+function firstBillOf(it: StripeSubscription, bills: readonly PeriodBill[]): number {
+  const made = bills.map(({ periodStart }) => periodStart)
+  return made.length > 0 ? Math.min(...made) : (it.trial_end ?? it.start_date)
 }
 
 function newest(bills: readonly PeriodBill[]): PeriodBill | null {

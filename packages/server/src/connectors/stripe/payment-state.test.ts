@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { paymentsOf } from './payment-state.ts'
+
+const CREATED = 1_767_225_600
+
+const invoice = {
+  id: 'in_1',
+  status: 'paid',
+  created: CREATED,
+  currency: 'usd',
+  customer: 'cus_1',
+  attempted: true,
+  total: 3000,
+  ending_balance: 0,
+  total_taxes: [],
+  parent: null,
+  total_discount_amounts: [],
+  lines: { data: [], has_more: false },
+  payments: {
+    data: [
+      { status: 'paid', amount_paid: 3000, amount_requested: 3000, payment: { payment_intent: 'pi_1' } },
+    ],
+  },
+}
+
+test.each([
+  ['needs_response', ['OPEN']],
+  ['under_review', ['OPEN']],
+  ['won', ['WON']],
+  ['lost', ['LOST']],
+  ['warning_needs_response', []],
+  ['warning_closed', []],
+  ['prevented', []],
+])('a dispute with the status %s takes money only if it is more than an inquiry', (status, expected) => {
+  const aftermath = new Map([['pi_1', { refunds: [], disputes: [{ id: 'du_1', status, created: CREATED }] }]])
+  const [payment] = paymentsOf(invoice, 'referral_discount', aftermath)
+  expect((payment?.disputes ?? []).map((it) => it.status)).toEqual(expected)
+})

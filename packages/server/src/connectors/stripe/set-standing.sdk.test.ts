@@ -1,0 +1,84 @@
+import type { Rate } from '@goodword/domain/values/rate'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { stopwatch } from '../../platform/clock.ts'
+import { type LocalSandbox, startLocalSandbox } from '../../testing/processor/local-sandbox.ts'
+import { off, usd } from '../../testing/processor/money.ts'
+import { givenStripeShop } from '../../testing/processor/stripe-shop.ts'
+import { usualLimits } from '../limited-calls.ts'
+import { createCalls, type StripeCalls } from './calls.ts'
+import { setStanding } from './set-standing.ts'
+
+let sandbox: LocalSandbox
+
+beforeAll(async () => {
+  sandbox = await startLocalSandbox('stripe-sandbox')
+})
+
+afterAll(() => sandbox.close())
+
+const ID = 'referral_discount'
+const standing = { ...off(usd(300)), rate: 1000 as Rate }
+
+async function given() {
+  const shop = await givenStripeShop(sandbox)
+  const { sdk, addCustomer, addPrice } = shop
+  const calls = createCalls(sdk, usualLimits(true), { stopwatch, renewAgent: () => undefined })
+  const customer = await addCustomer()
+  const items = [{ price: await addPrice(5000) }]
+  const addCoupon = async (percent_off: number) =>
+    (await sdk.coupons.create({ percent_off, duration: 'forever' })).id
+  const subscribe = async (percents: readonly number[] = []) => {
+    const coupons = await Promise.all(percents.map(addCoupon))
+    return (
+      await sdk.subscriptions.create({ customer, items, discounts: coupons.map((coupon) => ({ coupon })) })
+    ).id
+  }
+  const set = (subscriptionId: string, through: StripeCalls = calls) =>
+    setStanding(through, { subscriptionId, discountId: ID, standing, coupons: new Set() })
+  const nextTotal = async (subscription: string) => (await sdk.invoices.createPreview({ subscription })).total
+  return { ...shop, calls, customer, addCoupon, subscribe, set, nextTotal }
+}
+
+test('the discount of the customer, which bills had until then, stays', async () => {
+  const { control, customer, addCoupon, subscribe, set, nextTotal } = await given()
+  const id = await subscribe()
+  await control('PUT', `/customers/${customer}/discount`, { coupon: await addCoupon(25) })
+  expect(await nextTotal(id)).toBe(3750)
+  await set(id)
+  expect(await nextTotal(id)).toBe(3375)
+})
+
+test('a discount that leaves the subscription between reading and writing is not sent again', async () => {
+  const { sdk, calls, subscribe, set, nextTotal } = await given()
+  const id = await subscribe([25])
+  const write: StripeCalls['write'] = async (operation, send) => {
+    if (operation === 'coupons.create') await sdk.subscriptions.update(id, { discounts: '' })
+    return calls.write(operation, send)
+  }
+  await set(id, { ...calls, write })
+  expect(await nextTotal(id)).toBe(4500)
+})
+
+test('beside twenty other discounts there is no room, and the refusal says so', async () => {
+  const { subscribe, set, nextTotal } = await given()
+  const id = await subscribe(Array.from({ length: 20 }, (_, index) => index + 1))
+  const before = await nextTotal(id)
+  await expect(set(id)).rejects.toMatchObject({
+    code: 'REJECTED',
+    rejection: 'TOO_MANY_DISCOUNTS',
+    message: expect.stringContaining('20 other discounts'),
+  })
+  expect(await nextTotal(id)).toBe(before)
+})
+
+test('a currency that Stripe counts in another unit is refused by its name', async () => {
+  const { sdk, customer, set } = await given()
+  const product = (await sdk.products.create({ name: 'Tea' })).id
+  const price = { currency: 'isk', unit_amount: 50_000, product, recurring: { interval: 'month' } } as const
+  const items = [{ price: (await sdk.prices.create(price)).id }]
+  const { id } = await sdk.subscriptions.create({ customer, items })
+  await expect(set(id)).rejects.toMatchObject({
+    rejection: 'CURRENCY',
+    message: expect.stringContaining('ISK'),
+  })
+})
