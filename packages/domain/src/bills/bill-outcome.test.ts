@@ -59,6 +59,30 @@ test.each<[string, Partial<ProcessorSubscription>, number | 'open']>([
     { billCount: 4, payments: [of(5_00, { status: 'VOIDED' })] },
     0,
   ],
+  [
+    'a bill that is still to be paid while the next one is made',
+    { billCount: 4, unpaidBills: [{ periodStart: '2026-03-10', state: 'OPEN' }] },
+    'open',
+  ],
+  [
+    'a bill that was voided, or written off, before the next one is made',
+    { billCount: 3, unpaidBills: [{ periodStart: '2026-03-10', state: 'GIVEN_UP' }] },
+    0,
+  ],
+  [
+    'a bill that is still to be paid of a subscription that was cancelled',
+    { billCount: 3, status: 'CANCELLED', unpaidBills: [{ periodStart: '2026-03-10', state: 'OPEN' }] },
+    0,
+  ],
+  [
+    'a bill beside one that is still to be paid',
+    {
+      billCount: 4,
+      payments: [of(5_00)],
+      unpaidBills: [{ periodStart: '2026-02-10', state: 'OPEN' }],
+    },
+    4_00,
+  ],
   ['a subscription that ended before the bill', { billCount: 2, status: 'CANCELLED' }, 0],
   [
     'a subscription that ended after the bill',
@@ -73,4 +97,11 @@ test.each<[string, Partial<ProcessorSubscription>, number | 'open']>([
 ])('the credit that a bill used is read: %s', (_name, fields, used) => {
   const outcome = billOutcome(bill, subscribed(fields))
   expect(outcome).toEqual(used === 'open' ? { kind: 'open' } : { kind: 'closed', usedMinor: used })
+})
+
+test('a paid bill uses all of its credit where the customer is credited with what was not taken off', () => {
+  const late = subscribed({ billCount: 3, payments: [of(1_00)] })
+  expect(billOutcome(bill, late, true)).toEqual({ kind: 'closed', usedMinor: 4_00 })
+  const voided = subscribed({ billCount: 3, unpaidBills: [{ periodStart: '2026-03-10', state: 'GIVEN_UP' }] })
+  expect(billOutcome(bill, voided, true)).toEqual({ kind: 'closed', usedMinor: 0 })
 })

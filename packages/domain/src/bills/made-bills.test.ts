@@ -53,6 +53,22 @@ test.each<[string, BilledReading, readonly string[]]>([
     reading({ billCount: 1, payments: [bill('2026-02-28', 9_00, { discountAmount: 1_00 })] }),
     ['2026-02-28 2026-02-28 1000 100'],
   ],
+  [
+    'a payment that says the price of its bill, beside what the customer’s balance paid',
+    reading({
+      billCount: 1,
+      payments: [bill('2026-02-28', 2_00, { discountAmount: 1_00, billPrice: 10_00 })],
+    }),
+    ['2026-02-28 2026-02-28 1000 100'],
+  ],
+  [
+    'a bill that is to be paid, as the processor says',
+    reading(
+      { billCount: 2, unpaidBills: [{ periodStart: '2026-02-28', state: 'OPEN' }] },
+      { before: before() },
+    ),
+    [],
+  ],
   ['a payment for no period', reading({ payments: [bill('2026-02-28', 9_00, { periodStart: null })] }), []],
   ['a credit', reading({ payments: [bill('2026-02-28', 9_00, { type: 'CREDIT' })] }), []],
   [

@@ -134,3 +134,41 @@ test('a credit is made once for its order ID, also when its answer is lost', asy
   const made = (await sdk.customers.listBalanceTransactions(customer)).data
   expect(made.filter(({ type }) => type === 'adjustment')).toMatchObject([{ amount: -250, currency: 'usd' }])
 })
+
+test('a draft is the next bill, and earlier invoices that are not paid are open or given up', async () => {
+  const { client, sdk, id, control, customer } = await given()
+  await sdk.subscriptions.update(id, { pause_collection: { behavior: 'keep_as_draft' } })
+  await control('POST', '/clock/advance', { to: '2026-04-30T12:10:00Z' })
+  const read = () => client.readSubscription(id, ID)
+  const [next, kept] = (await sdk.invoices.list({ customer, status: 'draft' })).data
+  expect(await read()).toMatchObject({
+    billCount: 3,
+    nextBillDate: '2026-04-30',
+    draft: { billId: next?.id },
+    unpaidBills: [{ periodStart: '2026-03-31', state: 'OPEN' }],
+  })
+  await sdk.invoices.finalizeInvoice(kept?.id ?? '', { auto_advance: false })
+  await sdk.invoices.voidInvoice(kept?.id ?? '')
+  expect(await read()).toMatchObject({
+    billCount: 3,
+    unpaidBills: [{ periodStart: '2026-03-31', state: 'GIVEN_UP' }],
+  })
+})
+
+test('an invoice that the customer’s balance pays is a payment of it, which is given back to the balance', async () => {
+  const { client, sdk, id, billId, customer } = await given()
+  await sdk.customers.createBalanceTransaction(customer, { amount: -50_00, currency: 'usd' })
+  expect(await client.readSubscription(id, ID)).toMatchObject({ balance: -50_00 })
+  await sdk.invoices.finalizeInvoice(billId)
+  expect(await client.readSubscription(id, ID)).toMatchObject({
+    balance: -23_00,
+    payments: [{ id: billId, status: 'SETTLED', amount: usd(27_00), discountAmount: 300 }, {}],
+  })
+  expect(await client.readPayer(billId)).toBe(customer)
+  for (const _ of ['once', 'again'])
+    expect(await client.refund(billId, usd(100), 'friend')).toMatchObject({
+      outcome: 'REFUNDED',
+      amount: usd(100),
+    })
+  expect(await sdk.customers.retrieve(customer)).toMatchObject({ balance: -24_00 })
+})

@@ -55,8 +55,19 @@ export function ourItems({ lines }: StripeInvoice, discountId: string): readonly
   )
 }
 
+/** What the changes of earlier periods come to on an invoice. */
+export function prorationsOn({ lines }: StripeInvoice): number {
+  return sumOf(lines.data.filter(isProration))
+}
+
+/** What is on an invoice beside its price, our discount, prorations and taxes: discounts and items that are not ours. */
+export function otherAdjustmentsOn(invoice: StripeInvoice, discountId: string): number {
+  const discount = ourDiscountOn(invoice, discountId)
+  return beforeTaxes(invoice) + discount - priceOfInvoice(invoice) - prorationsOn(invoice)
+}
+
 /** What an invoice comes to before taxes that are added to it, and before the customer's balance. */
-export function beforeTaxes({ total, total_taxes }: StripeInvoice): number {
+function beforeTaxes({ total, total_taxes }: StripeInvoice): number {
   return total - sumOf((total_taxes ?? []).filter(({ tax_behavior }) => tax_behavior === 'exclusive'))
 }
 

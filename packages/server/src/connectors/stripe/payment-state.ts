@@ -1,6 +1,6 @@
 import { dayOf } from '@goodword/domain/bills/bill-time'
 import type { DisputeState, PaymentState } from '../processor-state.ts'
-import { beforeTaxes, ourDiscountOn, periodStartOf, priceOfInvoice } from './bills.ts'
+import { otherAdjustmentsOn, ourDiscountOn, periodStartOf, priceOfInvoice } from './bills.ts'
 import type { StripeDispute, StripeInvoice, StripePaymentIntent, StripeRefund } from './shapes.ts'
 import { moneyOf, msOf } from './values.ts'
 
@@ -19,15 +19,14 @@ export function paymentsOf(
   const periodStart = periodStartOf(invoice)
   const discountAmount = ourDiscountOn(invoice, discountId)
   const billPrice = priceOfInvoice(invoice)
-  const otherAdjustments = beforeTaxes(invoice) + discountAmount - billPrice
-  // Taxes, the balance, and payments of a part are in the amount, too.
+  const otherAdjustments = otherAdjustmentsOn(invoice, discountId)
+  // Prorations, taxes, the balance, and payments of a part are in the amount, too.
   const priced = (minor: number) =>
     minor + discountAmount - otherAdjustments === billPrice ? {} : { billPrice }
   const ofBill = {
     type: 'SALE',
     createdAt: msOf(invoice.created),
     discountAmount,
-    // Whatever else is on it: prorations, and discounts that are not ours.
     otherAdjustments,
     orderId: null,
     periodStart: periodStart === null ? null : dayOf(msOf(periodStart)),

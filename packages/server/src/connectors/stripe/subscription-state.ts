@@ -5,12 +5,13 @@ import { type Money, shareOf } from '@goodword/domain/values/money'
 import { NO_RATE } from '@goodword/domain/values/rate'
 import type { DiscountState, SubscriptionState } from '../processor-state.ts'
 import {
-  beforeTaxes,
   isUnderWay,
+  otherAdjustmentsOn,
   ourDiscountOn,
   type PeriodBill,
   periodBills,
   priceOfInvoice,
+  prorationsOn,
 } from './bills.ts'
 import { rateOf, splitDiscounts } from './our-discount.ts'
 import { type Aftermath, paymentsOf } from './payment-state.ts'
@@ -75,10 +76,9 @@ export function subscriptionStateOf(
     endedAt: isEnded && it.ended_at !== null ? msOf(it.ended_at) : null,
     discount: discountStateOf(ours, price),
     otherAdjustments:
-      draft === null
-        ? 0 - foreignOff(foreign, price, nextBillAt)
-        : beforeTaxes(draft) + draftDiscount - price.minor,
-    balance: balanceOf(it),
+      draft === null ? 0 - foreignOff(foreign, price, nextBillAt) : otherAdjustmentsOn(draft, discountId),
+    // A change of the plan leaves something over, as an earlier bill does.
+    balance: balanceOf(it) + (draft === null ? 0 : prorationsOn(draft)),
     payments: invoices.flatMap((invoice) => paymentsOf(invoice, discountId, aftermath)),
     ...(draft !== null && { draft: { billId: draft.id, discountAmount: draftDiscount } }),
     ...(unpaidBills.length > 0 && { unpaidBills }),

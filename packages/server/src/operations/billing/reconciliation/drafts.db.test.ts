@@ -85,20 +85,37 @@ test('a draft is repaired to the cent, beside other discounts and prorations, an
   const upgraded = await it.join('upgraded')
   await it.percent('upgraded')
   await it.credit('upgraded', 10_00)
+  const lowered = await it.join('lowered', { plan: 'team' })
+  await it.percent('lowered')
+  await it.credit('lowered', 10_00)
   await it.story.passTo(Date.parse('2040-02-10T12:00:00Z'))
-  const [item] = (await it.sdk.subscriptions.retrieve(upgraded.subscriptionId)).items.data
-  await it.sdk.subscriptions.update(upgraded.subscriptionId, {
-    items: [{ id: item?.id ?? '', price: await it.story.price('team') }],
-    proration_behavior: 'create_prorations',
-  })
+  await changePlan(it, upgraded, 'team')
+  await changePlan(it, lowered, 'monthly')
   await it.story.passTo(DRAFT + 2 * HOUR_MS)
   expect(await it.totals(lines)).toEqual(['1.15', '3.10'])
   expect(await it.totals(foreign)).toEqual(['24.00', '21.00'])
   // 10 % of 80.00 and the credit are off; for 19 of 29 days, 72.00 instead of 27.00 were owed.
   expect(await it.totals(upgraded)).toEqual(['30.00', '91.48'])
+  // The change left more over than 27.00, so that the credit waits for the bill after it.
+  expect(await it.totals(lowered)).toEqual(['80.00', '-2.48'])
+  const { rewards } = await it.story.ok('GET', '/rewards?accountId=lowered')
+  expect(rewards).toContainEqual(expect.objectContaining({ redeemedCredit: 0, reservedCredit: 10_00 }))
   expect(await ledgerOf(it.story)).not.toContain('WRONG')
   expect(await it.holds()).toEqual([])
 })
+
+/** What that changes about the present period comes with the next invoice. */
+async function changePlan(
+  { sdk, story }: Awaited<ReturnType<typeof begin>>,
+  { subscriptionId }: Subscriber,
+  plan: string,
+): Promise<void> {
+  const [item] = (await sdk.subscriptions.retrieve(subscriptionId)).items.data
+  await sdk.subscriptions.update(subscriptionId, {
+    items: [{ id: item?.id ?? '', price: await story.price(plan) }],
+    proration_behavior: 'create_prorations',
+  })
+}
 
 async function copyOf({ sdk }: Awaited<ReturnType<typeof begin>>, id: string) {
   const { product, unit_amount, currency } = await sdk.prices.retrieve(id)

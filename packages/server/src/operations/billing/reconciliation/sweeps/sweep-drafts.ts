@@ -54,7 +54,9 @@ export async function sweepDrafts(
 
 async function lookAtChanged(ctx: Context, tenantId: TenantId, bills: readonly OpenBill[]): Promise<void> {
   for (let at = 0; at < bills.length; at += MAX_BATCH) {
-    const some = new Map(bills.slice(at, at + MAX_BATCH).map((it) => [it.subscriptionId, it]))
+    // The newest draft of a subscription comes first, and is its next bill.
+    const newestLast = bills.slice(at, at + MAX_BATCH).toReversed()
+    const some = new Map(newestLast.map((it) => [it.subscriptionId, it]))
     await ctx.writeTenant(tenantId, async (tx) => {
       const rows = await loadSubscriptionsById(tx, [...some.keys()])
       const changed = rows.filter((row) => isOther(row, some.get(row.subscription_id)))
