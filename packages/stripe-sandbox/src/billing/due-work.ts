@@ -1,5 +1,6 @@
 import type { DoneWork } from '@goodword/sandbox/model/world'
 import { emit } from '../events/emit.ts'
+import { findCharge } from '../lookup/billing.ts'
 import { unsettledInvoices } from '../lookup/unsettled.ts'
 import type { StripeAccount } from '../model/account.ts'
 import type { Invoice } from '../model/invoice.ts'
@@ -10,6 +11,7 @@ import { cancelSubscription } from './cancel.ts'
 import { changeSubscription, subscriptionSubject } from './change-subscription.ts'
 import { finalizeInvoice, voidInvoice } from './finalize-invoice.ts'
 import { collectInvoice } from './pay-invoice.ts'
+import { endRefund } from './refund.ts'
 import { renew } from './renew.ts'
 import { announceUpcoming, upcomingAt } from './upcoming-invoice.ts'
 
@@ -58,6 +60,10 @@ function* stepsOf(account: StripeAccount, clockId: string | null): Generator<Ste
   const isMine = (customer: string) => (account.customers.get(customer)?.testClock ?? null) === clockId
   for (const invoice of unsettledInvoices(account)) {
     if (isMine(invoice.customer)) yield* stepsOfInvoice(account, invoice)
+  }
+  for (const refund of account.refunds.values()) {
+    if (refund.endsAt === null || !isMine(findCharge(account, refund.charge).customer)) continue
+    yield { at: refund.endsAt, run: (work) => endRefund(work, refund) }
   }
   for (const subscription of account.subscriptions.values()) {
     if (subscription.endedAt === null && isMine(subscription.customer))

@@ -1,4 +1,5 @@
 import { emit } from '../events/emit.ts'
+import { findCharge } from '../lookup/billing.ts'
 import { newId } from '../model/ids.ts'
 import type { Charge, Dispute, DisputeStatus, Refund } from '../model/payment.ts'
 import { checkAmount } from '../money/currencies.ts'
@@ -6,6 +7,9 @@ import { chargeJson, disputeJson, refundJson } from '../objects/payment-json.ts'
 import { invalid } from '../wire/api-error.ts'
 import type { Metadata } from '../wire/metadata.ts'
 import type { Work } from '../work.ts'
+
+/** So long after a refund a bank that does not take it at once says what became of it. */
+const REFUND_SECONDS = 3_600
 
 type Wanted = { readonly amount: number; readonly reason: string | null; readonly metadata: Metadata }
 
@@ -20,13 +24,36 @@ export function refundCharge(work: Work, charge: Charge, { amount, reason, metad
   if (amount > left)
     throw invalid(`Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`, 'amount')
   if (charge.dispute !== null) throw invalid(`Charge ${charge.id} is disputed.`, 'charge', 'charge_disputed')
-  const made: Refund = { id: newId(account, 're'), created: now, charge: charge.id, amount, reason, metadata }
+  const outcome = account.paymentMethods.get(charge.paymentMethod)?.card.refunds ?? 'succeed'
+  const made: Refund = {
+    id: newId(account, 're'),
+    created: now,
+    charge: charge.id,
+    amount,
+    reason,
+    status: outcome === 'succeed_later' ? 'pending' : 'succeeded',
+    endsAt: outcome === 'succeed' ? null : now + REFUND_SECONDS,
+    metadata,
+  }
   account.refunds.set(made.id, made)
   charge.amountRefunded += amount
   const subscriptionId = subscriptionOf(work, charge)
   emit(work, 'refund.created', { object: refundJson(made, charge), subscriptionId })
   emit(work, 'charge.refunded', { object: chargeJson(account, charge), subscriptionId })
   return made
+}
+
+/** A bank says what became of a refund: one that was pending succeeds, and one that had succeeded fails after all. */
+export function endRefund(work: Work, refund: Refund): void {
+  const { account } = work
+  const charge = findCharge(account, refund.charge)
+  const hasFailed = refund.status === 'succeeded'
+  refund.status = hasFailed ? 'failed' : 'succeeded'
+  refund.endsAt = null
+  if (hasFailed) charge.amountRefunded -= refund.amount
+  const subject = { object: refundJson(refund, charge), subscriptionId: subscriptionOf(work, charge) }
+  emit(work, 'refund.updated', subject)
+  if (hasFailed) emit(work, 'refund.failed', subject)
 }
 
 /** What a customer's bank does: it wants a charge back, or asks about it first. */

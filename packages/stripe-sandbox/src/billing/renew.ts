@@ -1,3 +1,4 @@
+import { emit } from '../events/emit.ts'
 import { findCustomer, findPrice } from '../lookup/find.ts'
 import type { Recurring } from '../model/catalog.ts'
 import type { BillingReason, Invoice } from '../model/invoice.ts'
@@ -5,7 +6,7 @@ import type { Subscription, SubscriptionItem } from '../model/subscription.ts'
 import { boundaryAfter } from '../money/periods.ts'
 import type { Work } from '../work.ts'
 import { cancelSubscription } from './cancel.ts'
-import { changeSubscription } from './change-subscription.ts'
+import { changeSubscription, subscriptionSubject } from './change-subscription.ts'
 import { finalizeInvoice, markUncollectible, voidInvoice } from './finalize-invoice.ts'
 import { lasting, takeAway } from './give-discounts.ts'
 import { announceInvoice, lineOfSubscription, makeInvoice } from './make-invoice.ts'
@@ -92,7 +93,10 @@ function goesOnAfterTrial(work: Work, subscription: Subscription): boolean {
   const { atTrialEnd, customer, id } = subscription
   if (atTrialEnd === 'create_invoice' || methodFor(work, { customer, subscription: id }) !== null) return true
   if (atTrialEnd === 'cancel') cancelSubscription(work, subscription, 'payment_failed')
-  else changeSubscription(work, subscription, { status: 'paused' })
+  else {
+    changeSubscription(work, subscription, { status: 'paused' })
+    emit(work, 'customer.subscription.paused', subscriptionSubject(work, subscription))
+  }
   return false
 }
 

@@ -58,4 +58,6 @@ export type TestCard = {
   readonly fingerprint: string
   /** Why each charge of it is declined; null for a good card. */
   readonly decline: string | null
+  /** What becomes of refunds to it after a while. */
+  readonly refunds: 'fail' | 'succeed' | 'succeed_later'
 }

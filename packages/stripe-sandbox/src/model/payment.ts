@@ -33,6 +33,9 @@ export type Refund = {
   readonly charge: string
   readonly amount: number
   readonly reason: string | null
+  status: 'failed' | 'pending' | 'succeeded'
+  /** When the bank says what became of it; null when that is known. */
+  endsAt: number | null
   metadata: Metadata
 }
 

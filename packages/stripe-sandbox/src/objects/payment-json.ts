@@ -185,8 +185,9 @@ export function refundJson(it: Refund, { currency, customer, paymentIntent, paym
     reason: it.reason,
     receipt_number: null,
     source_transfer_reversal: null,
-    status: 'succeeded' as const,
+    status: it.status,
     transfer_reversal: null,
+    ...(it.status === 'failed' && { failure_reason: 'unknown' }),
   }
 }
 

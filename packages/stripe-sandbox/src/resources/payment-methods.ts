@@ -10,8 +10,8 @@ import type { Metadata } from '../wire/metadata.ts'
 import type { Work } from '../work.ts'
 import { get, post, type Route } from './route.ts'
 
-function card(brand: string, last4: string, decline: string | null = null): TestCard {
-  return { brand, last4, fingerprint: `card${brand}${last4}`, decline }
+function card(brand: string, last4: string, more: Partial<TestCard> = {}): TestCard {
+  return { brand, last4, fingerprint: `card${brand}${last4}`, decline: null, refunds: 'succeed', ...more }
 }
 
 /** Cards that are there without being made, by the ids of the documentation. */
@@ -20,11 +20,13 @@ const testCards: Readonly<Record<string, TestCard>> = {
   pm_card_visa_debit: card('visa', '5556'),
   pm_card_mastercard: card('mastercard', '4444'),
   pm_card_amex: card('amex', '8431'),
-  pm_card_chargeDeclined: card('visa', '0002', 'generic_decline'),
-  pm_card_chargeDeclinedInsufficientFunds: card('visa', '9995', 'insufficient_funds'),
-  pm_card_chargeDeclinedExpiredCard: card('visa', '0069', 'expired_card'),
+  pm_card_chargeDeclined: card('visa', '0002', { decline: 'generic_decline' }),
+  pm_card_chargeDeclinedInsufficientFunds: card('visa', '9995', { decline: 'insufficient_funds' }),
+  pm_card_chargeDeclinedExpiredCard: card('visa', '0069', { decline: 'expired_card' }),
   /** It can be attached, and each charge of it is declined. */
-  pm_card_chargeCustomerFail: card('visa', '0341', 'generic_decline'),
+  pm_card_chargeCustomerFail: card('visa', '0341', { decline: 'generic_decline' }),
+  pm_card_pendingRefund: card('visa', '7726', { refunds: 'succeed_later' }),
+  pm_card_refundFail: card('visa', '5126', { refunds: 'fail' }),
 }
 
 /** The test card with a number: those of a kind differ in their last digits. */

@@ -37,6 +37,8 @@ describe('a renewal', () => {
       metadata: { goodword_effect: 'e1' },
     })
     expect(item.discountable).toBe(false)
+    const { data } = await stripe.events.list({ limit: 2 })
+    expect(data.map(({ type }) => type)).toEqual(['invoiceitem.created', 'invoice.updated'])
     expect(await newest(shop)).toMatchObject({ total: 42_50, subtotal: 42_50 })
     const coupon = await stripe.coupons.create({ percent_off: 10 })
     const discounted = await stripe.invoices.update(draft.id, { discounts: [{ coupon: coupon.id }] })

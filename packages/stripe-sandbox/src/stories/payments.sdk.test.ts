@@ -145,6 +145,23 @@ describe('what was paid', () => {
     })
   })
 
+  test('a refund may be pending for a while, or fail after it had succeeded', async () => {
+    const read = async (card: string) => {
+      const shop = await givenShop(given, { card })
+      await shop.subscribe()
+      const [charge] = (await stripe.charges.list({ customer: shop.customer })).data
+      const { id, status } = await stripe.refunds.create({ charge: charge?.id ?? '', amount: 5_00 })
+      await shop.advance(HOUR)
+      const after = await stripe.refunds.retrieve(id, { expand: ['charge'] })
+      return [status, after.status, Object(after.charge).amount_refunded]
+    }
+    expect(await read('pm_card_visa')).toEqual(['succeeded', 'succeeded', 5_00])
+    expect(await read('pm_card_pendingRefund')).toEqual(['pending', 'succeeded', 5_00])
+    expect(await read('pm_card_refundFail')).toEqual(['succeeded', 'failed', 0])
+    const { data } = await stripe.events.list({ limit: 3 })
+    expect(data.map(({ type }) => type)).toContain('refund.failed')
+  })
+
   test('an inquiry of a bank takes nothing, and is closed as such', async () => {
     const shop = await givenShop(given)
     await shop.subscribe()

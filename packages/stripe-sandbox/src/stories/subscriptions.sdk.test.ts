@@ -170,6 +170,28 @@ describe('pausing', () => {
   })
 })
 
+test('a subscription that pauses at the end of a trial is not billed until it is resumed', async () => {
+  const shop = await givenShop(given, { card: null })
+  const { id } = await shop.subscribe({
+    trial_end: START + 10 * DAY,
+    trial_settings: { end_behavior: { missing_payment_method: 'pause' } },
+  })
+  await shop.advance(20 * DAY)
+  expect(await stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'paused' })
+  await useCard(stripe, shop.customer, 'pm_card_visa')
+  const resumed = await stripe.subscriptions.resume(id)
+  expect(resumed).toMatchObject({ status: 'active', billing_cycle_anchor: START + 20 * DAY })
+  expect((await shop.invoices()).at(-1)).toMatchObject({ total: 50_00, status: 'paid' })
+  const events = await stripe.events.list({
+    types: ['customer.subscription.paused', 'customer.subscription.resumed'],
+  })
+  expect(events.data.map(({ type }) => type)).toEqual([
+    'customer.subscription.resumed',
+    'customer.subscription.paused',
+  ])
+  await expect(stripe.subscriptions.resume(id)).rejects.toThrow('it is active')
+})
+
 describe('changes within a period', () => {
   test('a quantity is prorated on the next bill, at once, or not at all', async () => {
     const half = RENEWAL / 2

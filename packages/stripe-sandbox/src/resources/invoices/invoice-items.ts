@@ -1,5 +1,5 @@
 import { giveDiscounts, readDiscounts } from '../../billing/give-discounts.ts'
-import { lineOfItem } from '../../billing/make-invoice.ts'
+import { invoiceSubject, lineOfItem } from '../../billing/make-invoice.ts'
 import { emit } from '../../events/emit.ts'
 import { checkDraft, findInvoice, findInvoiceItem, findSubscription } from '../../lookup/billing.ts'
 import { findCustomer, findPrice } from '../../lookup/find.ts'
@@ -73,6 +73,7 @@ export const invoiceItemRoutes: readonly Route[] = [
       item.metadata = params.metadata(item.metadata)
       if (entries !== undefined) item.discounts = discountsOf(work, item, entries ?? [])
       if (draft !== null) replaceLine(work, draft, item)
+      tellDraft(work, draft)
       return invoiceItemJson(account, item)
     }
   }),
@@ -82,6 +83,7 @@ export const invoiceItemRoutes: readonly Route[] = [
     const draft = draftOf(account, item)
     if (draft !== null) draft.lines = draft.lines.filter(({ invoiceItem }) => invoiceItem !== item.id)
     account.invoiceItems.delete(item.id)
+    tellDraft(work, draft)
     emit(work, 'invoiceitem.deleted', {
       object: invoiceItemJson(account, item),
       subscriptionId: item.subscription,
@@ -159,6 +161,7 @@ function readNewItem(params: Params): (work: Work) => InvoiceItem {
     made.discounts = discountsOf(work, made, entries)
     account.invoiceItems.set(made.id, made)
     if (draft !== null) draft.lines = [...draft.lines, lineOfItem(work, made)]
+    tellDraft(work, draft)
     return made
   }
 }
@@ -188,6 +191,11 @@ function draftOf(account: StripeAccount, { invoice }: InvoiceItem): Invoice | nu
   const draft = findInvoice(account, invoice)
   checkDraft(draft)
   return draft
+}
+
+/** An item of a draft changes what that comes to. */
+function tellDraft(work: Work, draft: Invoice | null): void {
+  if (draft !== null) emit(work, 'invoice.updated', invoiceSubject(work, draft))
 }
 
 function replaceLine(work: Work, draft: Invoice, item: InvoiceItem): void {

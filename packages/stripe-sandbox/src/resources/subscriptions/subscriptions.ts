@@ -6,6 +6,7 @@ import { missing } from '../../wire/api-error.ts'
 import { pageInOrder, pageOf, readCreated, readCursor } from '../../wire/list.ts'
 import { del, get, post, type Route } from '../route.ts'
 import { readNewSubscription } from './create-subscription.ts'
+import { readResumption } from './resume-subscription.ts'
 import { readItemRemoval, readItemUpdate, readNewItem } from './update-item.ts'
 import { readCancellation, readUpdate } from './update-subscription.ts'
 
@@ -55,6 +56,10 @@ export const subscriptionRoutes: readonly Route[] = [
   post('/subscriptions/:id', 'subscription', (params, { id }) => {
     const update = readUpdate(params, id)
     return (work) => subscriptionJson(work.account, update(work))
+  }),
+  post('/subscriptions/:id/resume', 'subscription', (params, { id }) => {
+    const resume = readResumption(params, id)
+    return (work) => subscriptionJson(work.account, resume(work))
   }),
   del('/subscriptions/:id', 'subscription', (params, { id }) => {
     const cancel = readCancellation(params, id)
