@@ -199,7 +199,7 @@ export type Client = {
   /**
    * Look up a referral code.
    *
-   * Call this from your server before you create the subscription, so that the first bill of a new customer includes the discount: add a discount that inherits from `discountId`, with an amount of `discountPercentage` of the plan’s price. `/discount/{code}` and `/coupon/{code}` are the same operation.
+   * Call this from your server before you create the subscription, so that the first bill of a new customer includes the discount: add a discount that inherits from `discountId`, with an amount of `discountPercentage` of the plan’s price; at Stripe, create the subscription with the coupon `discountId`, which exists when this is answered. `/discount/{code}` and `/coupon/{code}` are the same operation.
    */
   lookUpCode(input: {
     readonly params: {
@@ -1913,8 +1913,9 @@ export type CouponInformation = {
   readonly couponCode: string
   /** The friend’s discount on each bill; 0 if the friend’s reward is not a percentage. Percent, 0 to 100, at most two decimals. */
   readonly discountPercentage: number
-  /** ID of the discount at the payment processor to inherit from. */
+  /** ID of the discount at the payment processor: at Braintree the one to inherit from, at Stripe a coupon of `discountPercentage` to create the subscription with (`discounts[0][coupon]`). */
   readonly discountId: string
+  readonly promotionCode: string | null
   readonly referrerName: string | null
   readonly reward: RewardSpec | null
   /** When the code was created. Milliseconds since the epoch. */
@@ -2884,6 +2885,8 @@ export type Program = {
   readonly timeZone: string
   /** ID of the discount at the payment processor that referral discounts inherit from. */
   readonly processorDiscountId: string
+  /** Whether referral codes are promotion codes at the payment processor as well, so that customers can enter them at its own checkout. For Stripe, and codes without an underscore. */
+  readonly processorPromotionCodes: boolean
   /** Whether friends see the referrer’s first name and last initial. */
   readonly showReferrerName: boolean
   readonly landingPage: string | null
@@ -2943,6 +2946,8 @@ export type ProgramUpdate = {
   readonly timeZone?: string | undefined
   /** ID of the discount at the payment processor that referral discounts inherit from. */
   readonly processorDiscountId?: string | undefined
+  /** Whether referral codes are promotion codes at the payment processor as well, so that customers can enter them at its own checkout. For Stripe, and codes without an underscore. */
+  readonly processorPromotionCodes?: boolean | undefined
   /** Whether friends see the referrer’s first name and last initial. */
   readonly showReferrerName?: boolean | undefined
   readonly landingPage?: string | null | undefined
@@ -3385,7 +3390,7 @@ export type SeenPage = {
 /** Something about the set-up at the payment processor. */
 export type SetupFinding = {
   /** What it is about. */
-  readonly item: 'CUSTOM_FIELD' | 'DISCOUNT' | 'PERMISSION' | 'WEBHOOK'
+  readonly item: 'CUSTOM_FIELD' | 'DISCOUNT' | 'PERMISSION' | 'PROMOTION_CODE' | 'WEBHOOK'
   /** Name of the field, discount or permission at the processor. */
   readonly name: string
   /** What to do about it. */

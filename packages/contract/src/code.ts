@@ -13,9 +13,17 @@ export const CouponInformation = Type.Object(
       'The friend’s discount on each bill; 0 if the friend’s reward is not a percentage.',
     ),
     discountId: Type.String({
-      description: 'ID of the discount at the payment processor to inherit from.',
+      description:
+        'ID of the discount at the payment processor: at Braintree the one to inherit from, at Stripe a coupon of `discountPercentage` to create the subscription with (`discounts[0][coupon]`).',
       examples: ['referral_discount'],
     }),
+    promotionCode: nullable(
+      Type.String({
+        description:
+          'The code that customers enter at the payment processor’s own checkout; null unless the program has `processorPromotionCodes`.',
+        examples: ['BOBT4K9QX'],
+      }),
+    ),
     referrerName: nullable(
       Type.String({ description: 'First name and last initial of the referrer, if known.' }),
     ),

@@ -10,7 +10,7 @@ import type { ShapeOf } from './shape.ts'
 import { nullable, time } from './values.ts'
 
 const connectionStates = ['ACTIVE', 'INCOMPLETE', 'BROKEN'] as const
-const setupItems = ['CUSTOM_FIELD', 'DISCOUNT', 'PERMISSION', 'WEBHOOK'] as const
+const setupItems = ['CUSTOM_FIELD', 'DISCOUNT', 'PERMISSION', 'PROMOTION_CODE', 'WEBHOOK'] as const
 
 const SetupFinding = Type.Object(
   {

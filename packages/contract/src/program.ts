@@ -25,6 +25,7 @@ export const programDefaults = {
   currency: 'USD' as Currency,
   timeZone: 'UTC',
   processorDiscountId: 'referral_discount',
+  processorPromotionCodes: false,
   showReferrerName: true,
   landingPage: null,
   fallbackPage: null,
@@ -99,6 +100,10 @@ const fields = {
     maxLength: 256,
     description: 'ID of the discount at the payment processor that referral discounts inherit from.',
   }),
+  processorPromotionCodes: Type.Boolean({
+    description:
+      'Whether referral codes are promotion codes at the payment processor as well, so that customers can enter them at its own checkout. For Stripe, and codes without an underscore.',
+  }),
   showReferrerName: Type.Boolean({
     description: 'Whether friends see the referrer’s first name and last initial.',
   }),
@@ -171,6 +176,7 @@ export const ProgramSettings = Type.Object(
     currency: setting(fields.currency, programDefaults.currency),
     timeZone: setting(fields.timeZone, programDefaults.timeZone),
     processorDiscountId: setting(fields.processorDiscountId, programDefaults.processorDiscountId),
+    processorPromotionCodes: setting(fields.processorPromotionCodes, programDefaults.processorPromotionCodes),
     showReferrerName: setting(fields.showReferrerName, programDefaults.showReferrerName),
     landingPage: setting(fields.landingPage, programDefaults.landingPage),
     fallbackPage: setting(fields.fallbackPage, programDefaults.fallbackPage),

@@ -135,7 +135,11 @@ export type ProcessorClient = OptionalCalls & {
   /** What a request at the notification URL is. Makes no request, and believes nothing before the signature is verified. */
   accept(request: NotificationRequest): Promise<AcceptedRequest>
   /** A customer with all its subscriptions, newest first; null if there is none of this ID. */
-  readCustomer(customerId: string, discountId: string): Promise<CustomerState | null>
+  readCustomer(
+    customerId: string,
+    discountId: string,
+    options?: ReadCustomerOptions,
+  ): Promise<CustomerState | null>
   /** A subscription; null if there is none of this ID. */
   readSubscription(subscriptionId: string, discountId: string): Promise<SubscriptionState | null>
   /** Payments and refunds by their IDs, without those that the processor does not know. */
@@ -190,6 +194,11 @@ export type ProcessorClient = OptionalCalls & {
   readonly credit?: (customerId: string, amount: Money, orderId: string) => Promise<string>
 }
 
+export type ReadCustomerOptions = {
+  /** False if nothing depends on the referral code: it may be left out then, where it costs a request. */
+  readonly isCodeNeeded?: boolean
+}
+
 /** How a processor can take something off bills. */
 export type Capabilities = {
   /** What the discount on a subscription is: an amount, or a share of each bill. */
@@ -206,7 +215,7 @@ export type StandingDiscount = {
 }
 
 export type SetupFinding = {
-  readonly item: 'CUSTOM_FIELD' | 'DISCOUNT' | 'PERMISSION' | 'WEBHOOK'
+  readonly item: 'CUSTOM_FIELD' | 'DISCOUNT' | 'PERMISSION' | 'PROMOTION_CODE' | 'WEBHOOK'
   /** A warning does not keep discounts from working. */
   readonly severity: 'missing' | 'warning'
   /** The name of the custom field or discount, or of what is not permitted. */

@@ -2,6 +2,7 @@ import type { AccountId, AccountKey, ParticipantKey, ReceiverId } from '@goodwor
 import { checkDueDomains } from '../operations/administration/custom-domains/check-due-domains.ts'
 import { refundBill } from '../operations/billing/bills/refund-bill.ts'
 import { beginRemoval, endRemoval } from '../operations/billing/connections/remove-discounts.ts'
+import { mirrorCodes } from '../operations/billing/discounts/mirror-codes.ts'
 import { processNotification } from '../operations/billing/notifications/process-notification.ts'
 import { readMissedNotifications } from '../operations/billing/notifications/read-missed-notifications.ts'
 import { sweepNotifications } from '../operations/billing/notifications/sweep-notifications.ts'
@@ -94,6 +95,10 @@ export const jobHandlers: Readonly<Record<JobKind, JobHandler>> = {
   SWEEP_DRAFTS: {
     run: (ctx, tenantId, _subject, { attempt }) =>
       sweepDrafts(ctx, tenantId, { isLastAttempt: attempt >= MAX_ATTEMPTS }),
+  },
+  MIRROR_CODES: {
+    timeLimitMs: 10 * MINUTE_MS,
+    run: (ctx, tenantId, subject, { signal }) => mirrorCodes(ctx, tenantId, subject, signal),
   },
   PUBLISH_EVENTS: {
     isFrequent: true,

@@ -1,4 +1,5 @@
 import type { Program } from '@goodword/client'
+import { Checkbox } from '../../components/checkbox.tsx'
 import { Section } from '../../components/page.tsx'
 import { RadioGroup } from '../../components/radio-group.tsx'
 import { TextField } from '../../components/text-field.tsx'
@@ -32,6 +33,13 @@ export function ProcessorSection({ program, change }: SectionProps) {
           onChange={(processorDiscountId) => change({ processorDiscountId })}
           isCode
           hint="The discount that you made at the payment processor, which referral discounts inherit from. It cannot be changed while subscriptions have discounts with the present one."
+        />
+        <Checkbox
+          label="Referral codes at the checkout of the payment processor"
+          name="processorPromotionCodes"
+          isChecked={program.processorPromotionCodes}
+          onChange={(processorPromotionCodes) => change({ processorPromotionCodes })}
+          hint="At Stripe, each referral code is a promotion code as well, which friends can enter at Checkout. Codes with an underscore are not."
         />
         <RadioGroup
           label="Bills on which a customer paid too much"

@@ -56,6 +56,7 @@ const fieldNames = {
   unsignedConversions: 'Payments reported by web pages',
   requireSignedIdentification: 'Calls that your server did not confirm',
   processorDiscountId: 'Discount at the payment processor',
+  processorPromotionCodes: 'Codes at the checkout of the payment processor',
   mendBills: 'Bills that were paid too much',
   fraudRules: 'Fraud rules',
   theme: 'Look of the widget',
@@ -97,6 +98,10 @@ function linesOf(program: Program): readonly Line[] {
       text: fraudModeNames[mode],
     })),
     line('processorDiscountId', program.processorDiscountId),
+    line(
+      'processorPromotionCodes',
+      program.processorPromotionCodes ? 'Promotion codes' : 'Not entered there',
+    ),
     line('mendBills', mendNames[program.mendBills]),
     ...leavesOf('theme', ['Widget'], program.theme),
     ...leavesOf('texts', ['Widget text'], program.texts),

@@ -10,8 +10,10 @@ import { createCalls, type StripeCalls } from './calls.ts'
 import { credit } from './credit.ts'
 import { dashboardLinks } from './dashboard-links.ts'
 import { findMissingSetup } from './find-missing-setup.ts'
+import { offerCoupon } from './make-coupon.ts'
 import { accept, notificationKinds } from './notification.ts'
 import { registerWebhook, removeWebhook, webhookMissing } from './own-webhook.ts'
+import { mirrorCode, readMirroredCodes } from './promotion-codes.ts'
 import { readCustomer } from './read-customer.ts'
 import { readEvents } from './read-events.ts'
 import { readPayer, readPayments } from './read-payments.ts'
@@ -60,7 +62,8 @@ export function openStripe(
     checkCredentials: () => readAccountId(calls),
     findMissingSetup: () => findMissingSetup(calls),
     accept: (request) => accept(stripe, { secrets, isLive }, request),
-    readCustomer: (id, discountId) => readCustomer(calls, id, discountId),
+    readCustomer: (id, discountId, { isCodeNeeded = true } = {}) =>
+      readCustomer(calls, id, discountId, isCodeNeeded),
     readSubscription: (id, discountId) => readSubscription(calls, id, discountId),
     readPayments: (ids) => readPayments(calls, ids),
     readPayer: (id) => readPayer(calls, id),
@@ -73,6 +76,9 @@ export function openStripe(
     credit: (customerId, amount, orderId) => credit(calls, { customerId, amount, orderId }),
     registerWebhook: (wanted) => registerWebhook(calls, credentials, wanted),
     removeWebhook: () => removeWebhook(calls, credentials),
+    offerDiscount: (discountId, rate) => offerCoupon(calls, discountId, rate, coupons),
+    mirrorCode: (code, discountId, rate) => mirrorCode(calls, { code, discountId, rate, coupons }),
+    readMirroredCodes: (query) => readMirroredCodes(calls, query),
     readNotifications: (since, after) => readEvents(calls, since, after),
   }
 }

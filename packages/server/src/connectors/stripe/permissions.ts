@@ -18,6 +18,7 @@ export type Permission =
   | 'rak_event_read'
   | 'rak_checkout_session_read'
   | 'rak_webhook_write'
+  | 'rak_promotion_code_write'
   | 'rak_refund_write'
 
 const calls: Readonly<Partial<Record<Permission, keyof ProcessorClient>>> = {
@@ -31,6 +32,7 @@ const calls: Readonly<Partial<Record<Permission, keyof ProcessorClient>>> = {
   rak_charge_read: 'readSubscription',
   rak_payment_intent_read: 'readPayments',
   rak_refund_write: 'refund',
+  rak_promotion_code_write: 'mirrorCode',
 }
 
 const ofOperations: Readonly<Record<string, Permission>> = {
@@ -47,6 +49,7 @@ const ofOperations: Readonly<Record<string, Permission>> = {
   'invoiceItems.update': 'rak_invoice_write',
   'invoiceItems.del': 'rak_invoice_write',
   'coupons.create': 'rak_coupon_write',
+  'coupons.retrieve': 'rak_coupon_write',
   'charges.list': 'rak_charge_read',
   'paymentIntents.retrieve': 'rak_payment_intent_read',
   'disputes.list': 'rak_dispute_read',
@@ -55,6 +58,9 @@ const ofOperations: Readonly<Record<string, Permission>> = {
   'refunds.create': 'rak_refund_write',
   'events.list': 'rak_event_read',
   'checkout.sessions.list': 'rak_checkout_session_read',
+  'promotionCodes.list': 'rak_promotion_code_write',
+  'promotionCodes.create': 'rak_promotion_code_write',
+  'promotionCodes.update': 'rak_promotion_code_write',
   'webhookEndpoints.list': 'rak_webhook_write',
   'webhookEndpoints.create': 'rak_webhook_write',
   'webhookEndpoints.update': 'rak_webhook_write',

@@ -3,7 +3,8 @@ import type { StandingDiscount } from '../connector.ts'
 import { ProcessorError } from '../processor-error.ts'
 import type { SubscriptionState } from '../processor-state.ts'
 import type { StripeCalls } from './calls.ts'
-import { couponId, couponOf, rateOf, splitDiscounts } from './our-discount.ts'
+import { hasCode, makeCoupon } from './make-coupon.ts'
+import { couponId, rateOf, splitDiscounts } from './our-discount.ts'
 import { SUBSCRIPTION_PARTS } from './read-lists.ts'
 import { findSubscription, stateOf } from './read-subscription.ts'
 import { type StripeSubscription, shaped } from './shapes.ts'
@@ -67,14 +68,14 @@ async function updateWithCoupon(
   before: StripeSubscription,
   wanted: Wanted,
 ): Promise<StripeSubscription> {
-  await makeCoupon(calls, wanted)
+  await makeWanted(calls, wanted)
   try {
     return await update(calls, before, wanted)
   } catch (error) {
     if (!hasCode(error, 'resource_missing')) throw error
     // The coupon was deleted by hand, or another discount left the subscription since it was read.
     wanted.coupons.clear()
-    await makeCoupon(calls, wanted)
+    await makeWanted(calls, wanted)
     const now = await findSubscription(calls, before.id)
     if (now === null) throw error
     return update(calls, now, wanted)
@@ -83,10 +84,6 @@ async function updateWithCoupon(
 
 /** What Stripe takes on one subscription. */
 const MAX_DISCOUNTS = 20
-
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof ProcessorError && error.processorCodes.includes(code)
-}
 
 function update(
   calls: StripeCalls,
@@ -118,14 +115,6 @@ function inherited({ discounts, customer }: StripeSubscription) {
   return discounts.length > 0 || discount === null ? [] : [discount]
 }
 
-async function makeCoupon({ write }: StripeCalls, { discountId, standing, coupons }: Wanted): Promise<void> {
-  if (standing === null || standing.rate === 0) return
-  const coupon = couponOf(discountId, standing.rate)
-  if (coupons.has(coupon.id)) return
-  try {
-    await write('coupons.create', (stripe) => stripe.coupons.create(coupon))
-  } catch (error) {
-    if (!hasCode(error, 'resource_already_exists')) throw error
-  }
-  coupons.add(coupon.id)
+async function makeWanted(calls: StripeCalls, { discountId, standing, coupons }: Wanted): Promise<void> {
+  if (standing !== null && standing.rate > 0) await makeCoupon(calls, discountId, standing.rate, coupons)
 }

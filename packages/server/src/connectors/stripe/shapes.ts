@@ -18,11 +18,21 @@ const coupon = Type.Object({
   duration: Type.String(),
 })
 
+const promotionCode = Type.Object({
+  id: Type.String(),
+  code: Type.String(),
+  promotion: Type.Object({ coupon: orNull(Type.Union([Type.String(), Type.Object({ id: Type.String() })])) }),
+  metadata: optional(metadata),
+})
+
+/** Its ID where it was not asked for. */
+const promotionCodeOrId = optional(Type.Union([Type.String(), promotionCode]))
+
 const discount = Type.Object({
   id: Type.String(),
   end: optional(Type.Integer()),
   source: Type.Object({ coupon: orNull(coupon) }),
-  promotion_code: optional(Type.Union([Type.String(), Type.Object({ metadata: optional(metadata) })])),
+  promotion_code: promotionCodeOrId,
 })
 
 const item = Type.Object({
@@ -116,6 +126,7 @@ const invoice = Type.Object({
           source: Type.Object({
             coupon: orNull(Type.Union([Type.String(), Type.Object({ id: Type.String() })])),
           }),
+          promotion_code: promotionCodeOrId,
         }),
       }),
     ),
@@ -157,6 +168,11 @@ const balanceTransaction = Type.Object({
   metadata: optional(metadata),
 })
 
+const session = Type.Object({
+  metadata: optional(metadata),
+  client_reference_id: orNull(Type.String()),
+})
+
 const account = Type.Object({ id: Type.String() })
 
 const endpoint = Type.Object({
@@ -171,7 +187,10 @@ const endpoint = Type.Object({
 
 const shapes = {
   account,
+  coupon,
+  promotionCode,
   endpoint,
+  session,
   customer,
   subscription,
   invoice,
@@ -188,6 +207,8 @@ type Shapes = { readonly [Name in keyof typeof shapes]: Static<(typeof shapes)[N
 export type StripeSubscription = Shapes['subscription']
 export type StripeInvoice = Shapes['invoice']
 export type StripeLine = Shapes['line']
+export type StripeSession = Shapes['session']
+export type StripePromotionCode = Shapes['promotionCode']
 export type StripeEndpoint = Shapes['endpoint']
 export type StripeRefund = Shapes['refund']
 export type StripeDispute = Shapes['dispute']

@@ -2,16 +2,19 @@ import type { CouponInformation } from '@goodword/contract/code'
 import { Refusal } from '@goodword/contract/refusal'
 import { parseReferralCode } from '@goodword/domain/referrals/referral-code'
 import type { TenantId } from '@goodword/domain/values/ids'
+import { friendPercentage, type OfferedDiscount } from '../../operations/billing/discounts/offer-discount.ts'
 import type { Context } from '../../operations/foundation/context.ts'
 import type { FullSettings } from '../../operations/foundation/program/program-of.ts'
-import { type ActiveCode, lookUpCode } from '../../operations/referring/codes/look-up-codes.ts'
+import {
+  type ActiveCode,
+  type CodeReading,
+  lookUpCode,
+} from '../../operations/referring/codes/look-up-codes.ts'
+
+export type WorkingCode = Extract<CodeReading, { readonly fault: null }>
 
 /** The code that a path names. Throws a Refusal REFERRAL_CODE_NOT_FOUND for any text that is none or does not work. */
-export async function readActiveCode(
-  ctx: Context,
-  tenantId: TenantId,
-  text: string,
-): Promise<{ readonly code: ActiveCode; readonly settings: FullSettings }> {
+export async function readActiveCode(ctx: Context, tenantId: TenantId, text: string): Promise<WorkingCode> {
   const code = parseReferralCode(text)
   const reading = code === null ? null : await lookUpCode(ctx, tenantId, code)
   if (reading !== null && reading.fault === null) return reading
@@ -20,16 +23,20 @@ export async function readActiveCode(
   throw new Refusal('REFERRAL_CODE_NOT_FOUND', message, 'code')
 }
 
-/** What a code that works is worth to a friend. */
-export function couponAnswer(it: ActiveCode, settings: FullSettings): CouponInformation {
-  const reward = settings.referredReward
+/** What a code that works is worth to a friend, and how the processor knows it. */
+export function couponAnswer(
+  it: ActiveCode,
+  settings: FullSettings,
+  { discountId, promotionCode }: OfferedDiscount,
+): CouponInformation {
   return {
     code: it.code,
     couponCode: it.code,
-    discountPercentage: reward?.type === 'PCT_DISCOUNT' ? reward.discountPercent : 0,
-    discountId: settings.processorDiscountId,
+    discountPercentage: friendPercentage(settings),
+    discountId,
+    promotionCode,
     referrerName: it.referrerName,
-    reward,
+    reward: settings.referredReward,
     dateCreated: it.createdAt,
   }
 }

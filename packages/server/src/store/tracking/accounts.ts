@@ -94,10 +94,10 @@ function toRow(account: Account): RowOf<'account'> {
 const byProviderId = statement(
   'account.by_provider_id',
   `
-select x.id, x.external_id, x.provider_id
+select x.id, x.external_id, x.provider_id, x.paid_at
 from unnest($2::text[]) as requested(provider_id)
 cross join lateral (
-  select x.id, x.external_id, x.provider_id
+  select x.id, x.external_id, x.provider_id, x.paid_at
   from account x
   where x.tenant_id = $1
     and ${byKey('x.provider_id', 'requested.provider_id')}
@@ -105,7 +105,9 @@ cross join lateral (
 )
 
 /** An account that is a customer of the payment processor. */
-export type ProviderOwnerRow = Pick<Tables['account'], 'id' | 'external_id'> & { provider_id: ProviderId }
+export type ProviderOwnerRow = Pick<Tables['account'], 'id' | 'external_id' | 'paid_at'> & {
+  provider_id: ProviderId
+}
 
 /** Which accounts belong to these customers of the payment processor. */
 export async function loadProviderOwners(

@@ -80,6 +80,27 @@ export function codeOwner(row: CodeRow): CodeOwner {
   }
 }
 
+const page = statement(
+  'code.page',
+  `
+select x.code
+from referral_code x
+where x.tenant_id = $1
+  and x.code > $2
+order by x.code
+limit $3`,
+)
+
+/** The next codes of the tenant, in their order. */
+export async function loadCodesAfter(
+  tx: TenantTx,
+  after: string,
+  most: number,
+): Promise<readonly ReferralCode[]> {
+  const rows = await tx.rows<{ code: ReferralCode }>(page, [after, most])
+  return rows.map((it) => it.code)
+}
+
 /** Whether a code attributes: from when on it is disabled, and when it expires. */
 export type CodeState = {
   readonly code: ReferralCode

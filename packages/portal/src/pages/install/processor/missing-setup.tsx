@@ -11,6 +11,7 @@ const itemWords: Readonly<Record<Entry['item'], string>> = {
   CUSTOM_FIELD: 'Custom field',
   DISCOUNT: 'Discount',
   PERMISSION: 'Permission',
+  PROMOTION_CODE: 'Promotion codes',
   WEBHOOK: 'Webhook',
 }
 

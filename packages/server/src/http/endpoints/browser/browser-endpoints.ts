@@ -1,6 +1,7 @@
 import type { OpenCode } from '@goodword/contract/code'
 import { endpoints } from '@goodword/contract/endpoints/all'
 import { DEFAULT_LIMIT } from '@goodword/contract/list'
+import { friendPercentage } from '../../../operations/billing/discounts/offer-discount.ts'
 import { recordIntegrationActivity } from '../../../operations/foundation/integration-activity.ts'
 import { pageRequestOf } from '../../../operations/foundation/page.ts'
 import type { FullSettings } from '../../../operations/foundation/program/program-of.ts'
@@ -9,7 +10,7 @@ import { readOwnProgress } from '../../../operations/referring/read-own-progress
 import { readAccountDiscount } from '../../../operations/referring/rewards/read-account-discount.ts'
 import { shareLinks } from '../../../operations/referring/share-links/share-links.ts'
 import type { ServeEndpoint } from '../../server/handler.ts'
-import { couponAnswer, readActiveCode } from '../active-code.ts'
+import { readActiveCode } from '../active-code.ts'
 import { identifyUser } from './identify-user.ts'
 import { codeFaultAnswer, progressAnswer, silentProgress, widgetProgramAnswer } from './widget-answer.ts'
 
@@ -86,6 +87,10 @@ const DAY_SECONDS = 86_400
 
 /** The public data of a code; with the referrer's name, unless the program hides it. */
 function openCodeAnswer(it: ActiveCode, settings: FullSettings): OpenCode {
-  const { code, discountPercentage, reward, referrerName } = couponAnswer(it, settings)
-  return { code, discountPercentage, reward, referrerName: settings.showReferrerName ? referrerName : null }
+  return {
+    code: it.code,
+    discountPercentage: friendPercentage(settings),
+    reward: settings.referredReward,
+    referrerName: settings.showReferrerName ? it.referrerName : null,
+  }
 }

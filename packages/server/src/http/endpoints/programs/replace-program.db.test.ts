@@ -21,6 +21,7 @@ const full = {
   currency: 'JPY',
   timeZone: 'Asia/Kathmandu',
   processorDiscountId: 'friends_discount',
+  processorPromotionCodes: true,
   showReferrerName: false,
   landingPage: 'https://shop.example.com/start?x=1#top',
   fallbackPage: 'http://127.0.0.1:3000/',

@@ -26,6 +26,7 @@ describe.each(['code', 'discount', 'coupon'])('GET %s/{code}', (name) => {
       couponCode: code,
       discountPercentage: 10,
       discountId: 'referral_discount',
+      promotionCode: null,
       referrerName: 'Alice T.',
       reward: { type: 'PCT_DISCOUNT', discountPercent: 10, monthsDiscountIsValid: 12 },
       dateCreated: createdAt,

@@ -6,6 +6,7 @@ import { parseReferralCode } from '@goodword/domain/referrals/referral-code'
 import type { RewardWorth } from '@goodword/domain/rewards/reward-worth'
 import { isUuid, type ReferralId } from '@goodword/domain/values/ids'
 import { priceToNumber } from '@goodword/domain/values/money'
+import { offerDiscount } from '../../../operations/billing/discounts/offer-discount.ts'
 import { updateCode } from '../../../operations/referring/codes/change-code.ts'
 import { summaryOf } from '../../../operations/referring/people/user-summary.ts'
 import { attributeByHand } from '../../../operations/referring/referrals/attribute-by-hand.ts'
@@ -30,8 +31,9 @@ import { listAnswer, listQuestion } from '../list-page.ts'
 /** Codes and referrals. */
 export function referralEndpoints(serve: ServeEndpoint): void {
   serve(endpoints.lookUpCode, async (ctx, { tenant, params }) => {
-    const { code, settings } = await readActiveCode(ctx, tenant.tenantId, params.code)
-    return couponAnswer(code, settings)
+    const reading = await readActiveCode(ctx, tenant.tenantId, params.code)
+    const { code, settings } = reading
+    return couponAnswer(code, settings, await offerDiscount(ctx, tenant.tenantId, reading))
   })
   serve(endpoints.listReferrals, async (ctx, { tenant, query }) => {
     const { tenantId } = tenant

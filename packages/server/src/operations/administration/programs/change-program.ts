@@ -2,6 +2,7 @@ import type { ProgramSettings } from '@goodword/contract/program'
 import type { TenantId } from '@goodword/domain/values/ids'
 import { writeAuditEntry } from '../../../store/directory/audit-entries.ts'
 import { loadProgram, replaceProgram } from '../../../store/directory/programs.ts'
+import { followPromotionCodes } from '../../billing/discounts/mirror-codes.ts'
 import { auditEntry } from '../../foundation/audit/audit.ts'
 import { differences } from '../../foundation/audit/differences.ts'
 import type { Context } from '../../foundation/context.ts'
@@ -40,6 +41,7 @@ export function changeProgram(
     const version = await replaceProgram(tx, after, present.version, ctx.clock.now())
     if (version === null) return null
     followExpiringRewards(tx, after)
+    followPromotionCodes(tx, before, after)
     if (before.timeZone !== after.timeZone) enqueueJob(tx, { kind: 'COUNT_STATISTICS', subject: '' })
     const details = { version, changed: differences(before, after) }
     writeAuditEntry(tx, auditEntry(ctx, 'program.set', details))

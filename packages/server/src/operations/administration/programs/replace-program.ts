@@ -3,6 +3,7 @@ import { fraudRuleNames } from '@goodword/domain/fraud/fraud'
 import type { TenantId } from '@goodword/domain/values/ids'
 import { writeAuditEntry } from '../../../store/directory/audit-entries.ts'
 import { loadProgram, lockProgram, replaceProgram as replaceRow } from '../../../store/directory/programs.ts'
+import { followPromotionCodes } from '../../billing/discounts/mirror-codes.ts'
 import { auditEntry } from '../../foundation/audit/audit.ts'
 import { differences } from '../../foundation/audit/differences.ts'
 import type { Context } from '../../foundation/context.ts'
@@ -40,6 +41,7 @@ export async function replaceProgram(
     if (replaced === null) return null
     if (isOther) enqueueJob(tx, { kind: 'ALL_CUSTOMERS', subject: '' })
     followExpiringRewards(tx, full)
+    followPromotionCodes(tx, present, full)
     const isElsewhere = full.timeZone !== present.timeZone
     if (isElsewhere) enqueueJob(tx, { kind: 'COUNT_STATISTICS', subject: '' })
     const details = { version: replaced, changed: differences(present, full) }

@@ -16,6 +16,7 @@ import { settingsOf } from '../../foundation/program/program-of.ts'
 import { callProcessor, processorUnavailable, withinRequest } from './call-processor.ts'
 import { checkSetup, withWebhook } from './check-setup.ts'
 import { connectionIn, missingSetupOf, notConnected, readConnection } from './connection-reading.ts'
+import { storedFindings } from './denied-calls.ts'
 import { clientOf, credentialsContext, openCredentials } from './processor-client.ts'
 
 /**
@@ -40,7 +41,9 @@ export async function checkConnection(ctx: Context, tenantId: TenantId): Promise
     const { credentials, findings } = await withinRequest(checked)
     const document = documentOf(credentials)
     return await ctx.writeTenant(tenantId, async (tx) => {
-      recordSetup(tx, row.id, findings, ctx.clock.now())
+      // What mirroring found is looked for by its own job.
+      const mirrored = storedFindings(row).filter(({ item }) => item === 'PROMOTION_CODE')
+      recordSetup(tx, row.id, [...findings, ...mirrored], ctx.clock.now())
       if (document !== documentOf(stored))
         recordCredentials(tx, row.id, ctx.secretBox.seal(document, credentialsContext(tenantId, row.id)))
       // What failed for want of it would wait for the next sweep.

@@ -31,11 +31,11 @@ export async function connectProcessor(
 ): Promise<OpenConnection> {
   refuseWrongEnvironment(ctx, tenantId, credentials.environment)
   const merchantId = connectorOf(credentials).accountOf(credentials)
-  const processorDiscountId = await ctx.readTenant(tenantId, async (tx) => {
+  const { processorDiscountId, processorPromotionCodes } = await ctx.readTenant(tenantId, async (tx) => {
     // Before any call, where the credentials name the merchant.
     if (merchantId !== null)
       await rejectAnotherMerchant(tx, await loadConnection(tx), { credentials, merchantId })
-    return settingsOf((await loadProgram(tx)).settings).processorDiscountId
+    return settingsOf((await loadProgram(tx)).settings)
   })
   const checked = await withinRequest(
     checkCredentials(ctx, tenantId, credentials, processorDiscountId),
@@ -50,6 +50,7 @@ export async function connectProcessor(
       { kind: 'ALL_CUSTOMERS', subject: '' },
       { kind: 'SWEEP_BILLS', subject: '' },
       { kind: 'READ_NOTIFICATIONS', subject: '' },
+      ...(processorPromotionCodes ? [{ kind: 'MIRROR_CODES', subject: '' } as const] : []),
     ])
     if (change !== null) writeAuditEntry(tx, auditEntry(ctx, 'connection.set', change))
     const isReplaced = present !== null && !isSameMerchant(present, checked)

@@ -1,7 +1,8 @@
 import { isLive } from '@goodword/domain/bills/bill-discount'
-import type { TenantId } from '@goodword/domain/values/ids'
+import type { ProviderId, TenantId } from '@goodword/domain/values/ids'
 import { loadProgram } from '../../../store/directory/programs.ts'
 import { loadSubscriptions, type SubscriptionRow } from '../../../store/processor/subscriptions.ts'
+import { loadProviderOwners } from '../../../store/tracking/accounts.ts'
 import type { Context } from '../../foundation/context.ts'
 import { settingsOf } from '../../foundation/program/program-of.ts'
 import { callProcessor } from '../connections/call-processor.ts'
@@ -35,12 +36,24 @@ export async function reconcileCustomer(
   customerId: string,
 ): Promise<Reconciled> {
   const opened = await openConnectionWith(ctx, tenantId, (tx) =>
-    Promise.all([loadProgram(tx), loadSubscriptions(tx, customerId)]),
+    Promise.all([
+      loadProgram(tx),
+      loadSubscriptions(tx, customerId),
+      // Only ids that a merchant may send were ever stored.
+      loadProviderOwners(tx, [customerId as ProviderId]),
+    ]),
   )
   if (opened === null) return NOTHING
-  const [connection, [program, known]] = opened
+  const [connection, [program, known, [owner]]] = opened
+  // An account that has paid is attributed, or closed to attribution.
+  const isCodeNeeded = owner?.paid_at == null
   const { processorDiscountId } = settingsOf(program.settings)
-  const reading = await readCustomer(ctx, tenantId, connection, { customerId, processorDiscountId, known })
+  const reading = await readCustomer(ctx, tenantId, connection, {
+    customerId,
+    processorDiscountId,
+    known,
+    isCodeNeeded,
+  })
   const isDisconnecting = connection.row.removal_requested_at !== null
   const { capabilities } = connection.client
   const outcome = await ctx.writeTenant(tenantId, (tx) =>
@@ -68,6 +81,7 @@ type Known = {
   readonly customerId: string
   readonly processorDiscountId: string
   readonly known: readonly SubscriptionRow[]
+  readonly isCodeNeeded: boolean
 }
 
 /**
@@ -79,10 +93,10 @@ async function readCustomer(
   ctx: Context,
   tenantId: TenantId,
   connection: OpenConnection,
-  { customerId, processorDiscountId, known }: Known,
+  { customerId, processorDiscountId, known, isCodeNeeded }: Known,
 ): Promise<Omit<CustomerReading, 'isDisconnecting' | 'capabilities'>> {
   return callProcessor(ctx, tenantId, connection, async (client) => {
-    const customer = await client.readCustomer(customerId, processorDiscountId)
+    const customer = await client.readCustomer(customerId, processorDiscountId, { isCodeNeeded })
     const shown = customer?.subscriptions ?? []
     const ids = new Set(shown.map((it) => it.id))
     const hasNone = !shown.some(isLive)

@@ -30,6 +30,11 @@ export const subjectsOfJobs = {
   READ_NOTIFICATIONS: 'none',
   /** Looks for drafts of bills that are not right, while a bill is near; without a subject. */
   SWEEP_DRAFTS: 'none',
+  /**
+   * Makes referral codes promotion codes at the payment processor, and retires those that are none any more. Empty for the
+   * discount of the program; else the ID of one that it had before, whose promotion codes are all retired.
+   */
+  MIRROR_CODES: 'own',
   /** Publishes what happened, without a subject. Workers find out that it is due. */
   PUBLISH_EVENTS: 'none',
   /** Deletes old published events, without a subject. */

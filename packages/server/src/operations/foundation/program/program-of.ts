@@ -28,6 +28,11 @@ export function settingsOf(stored: unknown): FullSettings {
   }
 }
 
+/** Whether referral codes are promotion codes at the payment processor; widget settings are not parsed. */
+export function hasPromotionCodes(stored: unknown): boolean {
+  return withDefaults(stored).processorPromotionCodes
+}
+
 function withDefaults(stored: unknown): FullSettings {
   const settings = { ...programDefaults, ...(stored as ProgramSettings) } as FullSettings
   const unsignedConversions = { ...programDefaults.unsignedConversions, ...settings.unsignedConversions }

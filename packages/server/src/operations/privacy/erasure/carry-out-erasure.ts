@@ -1,6 +1,9 @@
 import type { ParticipantKey, TenantId } from '@goodword/domain/values/ids'
+import { loadProgram } from '../../../store/directory/programs.ts'
 import { type ErasureRow, finishErasure, forgetWanted, loadErasure } from '../../../store/erasure/erasures.ts'
 import type { Context } from '../../foundation/context.ts'
+import { enqueueJob } from '../../foundation/jobs/enqueue-job.ts'
+import { hasPromotionCodes } from '../../foundation/program/program-of.ts'
 import { openWanted, type Wanted } from '../personal-data/wanted.ts'
 import { eraseAnswers, eraseRequestKeys } from './erase-answers.ts'
 import { eraseClicks } from './erase-clicks.ts'
@@ -50,7 +53,11 @@ export async function carryOutErasure(
     for (const step of Object.values(erasureSteps)) await step(work)
     const settledAt = row.requested_at + SETTLED_MS
     if (now < settledAt) return settledAt
-    await ctx.writeTenant(tenantId, async (tx) => forgetWanted(tx, person))
+    await ctx.writeTenant(tenantId, async (tx) => {
+      const { settings } = await loadProgram(tx)
+      forgetWanted(tx, person)
+      if (hasPromotionCodes(settings)) enqueueJob(tx, { kind: 'MIRROR_CODES', subject: '' })
+    })
   }
   const bar = await eraseCustomerOf(work)
   if (bar !== null) return now + againAfterMs[bar]

@@ -1,7 +1,10 @@
 import type { ReferralCode } from '@goodword/domain/referrals/referral-code'
 import type { AccountId, TenantId, UserId } from '@goodword/domain/values/ids'
+import { loadProgram } from '../../../store/directory/programs.ts'
 import { changeCode } from '../../../store/tracking/codes.ts'
 import type { Context } from '../../foundation/context.ts'
+import { enqueueJob } from '../../foundation/jobs/enqueue-job.ts'
+import { hasPromotionCodes } from '../../foundation/program/program-of.ts'
 
 /** A code with the fields that the merchant sees. Times are on the tenant's clock. */
 export type CodeState = {
@@ -26,6 +29,8 @@ export function updateCode(
   return ctx.writeTenant(tenantId, async (tx) => {
     const row = await changeCode(tx, code, changes)
     if (row === null) return null
+    if (hasPromotionCodes((await loadProgram(tx)).settings))
+      enqueueJob(tx, { kind: 'MIRROR_CODES', subject: '' })
     return {
       code: row.code,
       isDisabled: row.disabled_at !== null,

@@ -10,10 +10,10 @@ import { type FullSettings, programOf, settingsOf } from '../../foundation/progr
 import { sharedRead } from '../../foundation/shared-read.ts'
 
 /** The result of a look-up, with the code's program. `fault` is the reason why it is not active. */
-export type CodeReading = { readonly settings: FullSettings } & (
-  | { readonly fault: null; readonly code: ActiveCode }
-  | { readonly fault: Reason }
-)
+export type CodeReading = {
+  readonly settings: FullSettings
+  readonly isProcessorConnected: boolean
+} & ({ readonly fault: null; readonly code: ActiveCode } | { readonly fault: Reason })
 
 /** An active code and its owner, with the name as it is shown in public. */
 export type ActiveCode = {
@@ -37,13 +37,14 @@ async function loadReadings(
 ): Promise<ReadonlyMap<ReferralCode, CodeReading>> {
   const [rows, stored] = await Promise.all([loadCodes(tx, codes), loadProgram(tx)])
   const settings = settingsOf(stored.settings)
+  const program = { settings, isProcessorConnected: stored.is_processor_connected }
   const context = { now: tx.now, program: programOf(stored.settings) }
   return new Map(
     codes.map((code): [ReferralCode, CodeReading] => {
       const row = rows.get(code)
       const fault = faultOf(row === undefined ? null : codeOwner(row), context)
-      if (row === undefined || fault !== null) return [code, { fault: fault ?? 'CODE_UNKNOWN', settings }]
-      return [code, { fault: null, code: activeCode(row), settings }]
+      if (row === undefined || fault !== null) return [code, { fault: fault ?? 'CODE_UNKNOWN', ...program }]
+      return [code, { fault: null, code: activeCode(row), ...program }]
     }),
   )
 }

@@ -14,7 +14,7 @@ import { type CodeRow, codeOwner, loadCodes } from '../../../store/tracking/code
 import { loadReportedPeople } from '../../../store/tracking/compared-people.ts'
 import type { ParticipantRow } from '../../../store/tracking/participants.ts'
 import type { Context, Transaction } from '../../foundation/context.ts'
-import { programOf } from '../../foundation/program/program-of.ts'
+import { hasPromotionCodes, programOf } from '../../foundation/program/program-of.ts'
 import { type NamedInCalls, namedInCalls } from './named-in-calls.ts'
 import {
   accountOf,
@@ -32,6 +32,8 @@ export type Loaded = {
   readonly closings: Closings
   /** Whether the tenant ever erased a person. */
   readonly hasErasures: boolean
+  /** Whether the codes of people are promotion codes at the payment processor as well. */
+  readonly hasPromotionCodes: boolean
 }
 
 /**
@@ -109,6 +111,7 @@ export async function loadTrackingState(tx: Transaction, calls: readonly Call[])
     stored: known,
     closings: new Map([...related.closings, ...blank]),
     hasErasures: stored.has_erasures,
+    hasPromotionCodes: stored.is_processor_connected && hasPromotionCodes(stored.settings),
   }
 }
 

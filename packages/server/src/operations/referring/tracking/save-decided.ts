@@ -8,11 +8,17 @@ import { followAtProcessor } from './follow-at-processor.ts'
 import type { Loaded } from './load.ts'
 import { type Change, type Happened, type Person, saveChanges } from './save.ts'
 
+const MIRRORED_WITHIN_MS = 3_600_000
+
 /** Writes what was decided in this transaction. */
 export function saveIn(tx: Transaction, { tracked, loaded, tracking }: Decided): void {
   const { state, stored, closings } = loaded
   const changes = changesOf(state, stored, tracking)
-  saveChanges(tx, changes, happenedIn(tracking, tracked), givenCodes(state, tracking), closings)
+  const given = givenCodes(state, tracking)
+  saveChanges(tx, changes, happenedIn(tracking, tracked), given, closings)
+  // Those of many people at once: one that is looked up before is mirrored then.
+  if (loaded.hasPromotionCodes && given.length > 0)
+    enqueueJobs(tx, [{ kind: 'MIRROR_CODES', subject: '', dueAt: tx.now + MIRRORED_WITHIN_MS }])
   if (state.program.isProcessorConnected) followAtProcessor(tx, changes)
   followHolds(tx, tracking, tracked)
 }

@@ -1,0 +1,52 @@
+import type { Rate } from '@goodword/domain/values/rate'
+import { orNull } from '../or-null.ts'
+import { ProcessorError } from '../processor-error.ts'
+import type { StripeCalls } from './calls.ts'
+import { couponOf } from './our-discount.ts'
+import { shaped } from './shapes.ts'
+
+/** Makes our coupon of a rate, unless it is among those that are known to be there. */
+export async function makeCoupon(
+  { write }: StripeCalls,
+  discountId: string,
+  rate: Rate,
+  known: Set<string>,
+): Promise<void> {
+  const coupon = couponOf(discountId, rate)
+  if (known.has(coupon.id)) return
+  try {
+    await write('coupons.create', (stripe) => stripe.coupons.create(coupon))
+  } catch (error) {
+    if (!hasCode(error, 'resource_already_exists')) throw error
+  }
+  known.add(coupon.id)
+}
+
+export function hasCode(error: unknown, code: string): boolean {
+  return error instanceof ProcessorError && error.processorCodes.includes(code)
+}
+
+/** The ID of our coupon of a rate, which is there when the promise resolves: it is looked for, and made if it is missing. */
+export async function offerCoupon(
+  calls: StripeCalls,
+  discountId: string,
+  rate: Rate,
+  known: Set<string>,
+): Promise<string> {
+  const { id, percent_off, duration } = couponOf(discountId, rate)
+  const found = await findCoupon(calls, id)
+  if (found === null) {
+    known.delete(id)
+    await makeCoupon(calls, discountId, rate, known)
+  } else if (found.percent_off !== percent_off || found.duration !== duration) {
+    const message = `The coupon "${id}" at Stripe was made by hand with other terms. Delete it there, so that the service makes it anew.`
+    throw new ProcessorError('REJECTED', { message })
+  }
+  return id
+}
+
+function findCoupon({ read }: StripeCalls, id: string) {
+  return orNull(
+    read('coupons.retrieve', async (stripe) => shaped('coupon', await stripe.coupons.retrieve(id))),
+  )
+}
