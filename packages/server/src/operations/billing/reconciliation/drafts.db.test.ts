@@ -223,6 +223,35 @@ test('a draft of which no notification came is found by one request, and not aga
   expect(await sweep()).not.toMatchObject({ state: 'READY' })
 })
 
+test('a draft is right by the next run after one that failed, and a credit after a lost answer is one', async () => {
+  const it = await begin({ isHeard: false })
+  const ada = await it.join('ada')
+  await it.percent('ada')
+  await it.credit('ada', 5_00)
+  await it.passUnheard(DRAFT - HOUR_MS)
+  await it.story.runJobs()
+  const fail = (path: string, action: object) =>
+    it.control('POST', '/faults', { method: 'POST', path, action, times: 1 })
+  await fail('/invoiceitems', { kind: 'status', status: 503 })
+  await it.passUnheard(DRAFT + 60_000)
+  await it.story.runJobs(['retried', 'succeeded', 'rescheduled'])
+  expect(await it.totals(ada)).toEqual(['30.00', '27.00 draft'])
+  await it.passUnheard(DRAFT + 600_000)
+  await it.story.runJobs()
+  expect(await it.totals(ada)).toEqual(['30.00', '22.00 draft'])
+  // The next one is closed before the service hears of it.
+  await it.passUnheard(DRAFT + 2 * HOUR_MS)
+  await it.story.runJobs()
+  await it.credit('ada', 2_00)
+  await fail('/customers/*/balance_transactions', { kind: 'answer_lost' })
+  await it.passUnheard(NEXT_DRAFT + 2 * HOUR_MS)
+  await it.story.runJobs()
+  expect(await it.totals(ada)).toEqual(['30.00', '22.00', '27.00'])
+  const made = (await it.sdk.customers.listBalanceTransactions(ada.customerId)).data
+  expect(made).toMatchObject([{ amount: -2_00 }])
+  expect(await it.holds()).toEqual([])
+})
+
 test('a bill that the customer’s balance paid converts the friend, and one of a trial does not', async () => {
   const it = await begin()
   const code = await it.story.user('ada')

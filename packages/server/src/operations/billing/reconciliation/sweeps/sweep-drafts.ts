@@ -11,7 +11,6 @@ import { settingsOf } from '../../../foundation/program/program-of.ts'
 import { callProcessor, hasUsedCalls } from '../../connections/call-processor.ts'
 import { openConnectionWith } from '../../connections/processor-client.ts'
 import { NEAR_EVERY_MS } from './next-look.ts'
-import type { SweepRun } from './sweep-bills.ts'
 
 const MINUTE_MS = 60_000
 /** A draft lives for an hour, and for three days where an endpoint of the merchant holds it. */
@@ -30,7 +29,7 @@ const MAX_BATCH = 1000
 export async function sweepDrafts(
   ctx: Context,
   tenantId: TenantId,
-  { isLastAttempt }: Pick<SweepRun, 'isLastAttempt'>,
+  { isLastAttempt }: { readonly isLastAttempt: boolean },
 ): Promise<{ readonly again: number } | null> {
   const opened = await openConnectionWith(ctx, tenantId, async (tx) => {
     const [{ settings }, isNear] = await Promise.all([loadProgram(tx), isBillNear(tx)])
