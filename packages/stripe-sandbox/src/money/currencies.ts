@@ -1,3 +1,4 @@
+import type { Coupon } from '../model/discount.ts'
 import { invalid } from '../wire/api-error.ts'
 
 const minimums: Readonly<Record<string, number>> = {
@@ -47,6 +48,11 @@ const wholeCurrencies: ReadonlySet<string> = new Set(
 export function amountText(amount: number, currency: string): string {
   const decimals = wholeCurrencies.has(currency) ? 0 : stepOf(currency) === 10 ? 3 : 2
   return `${(amount / 10 ** decimals).toFixed(decimals)} ${currency}`
+}
+
+/** What a coupon takes off, for people to read. */
+export function offText({ percentOff, amountOff, currency }: Coupon): string {
+  return percentOff === null ? amountText(amountOff ?? 0, currency ?? '') : `${percentOff} %`
 }
 
 /** What every amount of a currency is a multiple of. */

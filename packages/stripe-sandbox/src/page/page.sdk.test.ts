@@ -30,6 +30,34 @@ test('the page shows subscriptions, invoices, clocks and webhooks, and moves a t
   expect(await refused.text()).toContain('Nothing is due')
 })
 
+test('a customer pays for a session on a page under its path at Stripe, and is led back to the shop', async () => {
+  const { stripe } = given
+  const { price } = await givenShop(given)
+  const { id: coupon } = await stripe.coupons.create({ percent_off: 20 })
+  const { id: rate } = await stripe.taxRates.create({ display_name: 'VAT', percentage: 19, inclusive: false })
+  const params = {
+    mode: 'subscription' as const,
+    line_items: [{ price, quantity: 2, tax_rates: [rate] }],
+    discounts: [{ coupon }],
+    success_url: 'https://shop.example/thanks?session={CHECKOUT_SESSION_ID}',
+  }
+  const session = await stripe.checkout.sessions.create(params)
+  const path = new URL(session.url ?? '').pathname
+  const shown = await page(path)
+  for (const text of ['100.00 usd', '20 % off', '15.20 usd', '95.20 usd']) expect(shown).toContain(text)
+  const post = (card: string) => {
+    const body = new URLSearchParams({ card, email: 'ada@example.com' })
+    return fetch(`${given.sandbox.url}${path}`, { method: 'POST', body, redirect: 'manual' })
+  }
+  expect(await (await post('pm_card_chargeDeclined')).text()).toContain('declined')
+  expect((await post('pm_card_visa')).headers.get('location')).toBe(
+    `https://shop.example/thanks?session=${session.id}`,
+  )
+  expect(await page(path)).toContain('This session is complete')
+  const nowhere = stripe.checkout.sessions.create({ ...params, success_url: 'thanks' })
+  await expect(nowhere).rejects.toMatchObject({ code: 'url_invalid', param: 'success_url' })
+})
+
 async function page(path: string): Promise<string> {
   const answer = await fetch(`${given.sandbox.url}${path}`)
   expect(answer.status).toBe(200)

@@ -7,7 +7,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { payFor } from '../control/session-routes.ts'
 import { couponOf } from '../lookup/discounts.ts'
 import type { StripeAccount } from '../model/account.ts'
+import type { Coupon } from '../model/discount.ts'
 import type { CheckoutSession } from '../model/session.ts'
+import { amountText, offText } from '../money/currencies.ts'
 import type { Gateway } from '../work.ts'
 
 const PATH = '/c/pay/:id'
@@ -65,12 +67,16 @@ function show(
 
 function form(account: StripeAccount, session: CheckoutSession): Html {
   const email = account.customers.get(session.customer ?? '')?.email ?? session.customerEmail
-  return html`<table><tbody>${session.items.map(({ price, quantity }) => {
-    const found = account.prices.get(price)
-    const name = account.products.get(found?.product ?? '')?.name ?? price
+  const currency = account.prices.get(session.items[0]?.price ?? '')?.currency ?? account.settings.currency
+  const tax = session.lines.reduce((sum, line) => sum + line.tax, 0)
+  return html`<table><tbody>${session.items.map(({ price, quantity }, place) => {
+    const name = account.products.get(account.prices.get(price)?.product ?? '')?.name ?? price
     return html`<tr><th scope="row">${name}${quantity > 1 && ` × ${quantity}`}</th>
-      <td class="number">${amount((found?.unitAmount ?? 0) * quantity)} ${found?.currency ?? ''}</td></tr>`
-  })}${session.discount !== null && html`<tr><th scope="row">Discount</th><td class="number">${discountText(account, session.discount)}</td></tr>`}</tbody></table>
+      <td class="number">${amountText(session.lines[place]?.amount ?? 0, currency)}</td></tr>`
+  })}
+  ${session.discount !== null && html`<tr><th scope="row">Discount</th><td class="number">${offText(couponFor(account, session.discount))} off</td></tr>`}
+  ${tax > 0 && html`<tr><th scope="row">Tax</th><td class="number">${amountText(tax, currency)}</td></tr>`}
+  <tr><th scope="row">To pay now</th><td class="number">${amountText(session.amountTotal, currency)}</td></tr></tbody></table>
   <form method="post">
     <p><label>E-mail <input name="email" type="email" value="${email ?? ''}" required></label></p>
     <p><label>Card <select name="card">${cards.map(({ value, text }) => html`<option value="${value}">${text}</option>`)}</select></label></p>
@@ -80,17 +86,8 @@ function form(account: StripeAccount, session: CheckoutSession): Html {
   ${session.cancelUrl !== null && html`<p><a href="${session.cancelUrl}">Back to the shop</a></p>`}`
 }
 
-function discountText(
-  account: StripeAccount,
-  { kind, id }: NonNullable<CheckoutSession['discount']>,
-): string {
-  const coupon = kind === 'coupon' ? id : (account.promotionCodes.get(id)?.coupon ?? '')
-  const { percentOff, amountOff, currency } = couponOf(account, coupon)
-  return percentOff === null ? `${amount(amountOff ?? 0)} ${currency} off` : `${percentOff} % off`
-}
-
-function amount(minor: number): string {
-  return (minor / 100).toFixed(2)
+function couponFor(account: StripeAccount, { kind, id }: NonNullable<CheckoutSession['discount']>): Coupon {
+  return couponOf(account, kind === 'coupon' ? id : (account.promotionCodes.get(id)?.coupon ?? ''))
 }
 
 function sessionOf(

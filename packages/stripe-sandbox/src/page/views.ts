@@ -6,7 +6,7 @@ import { pager } from '@goodword/sandbox/page/pager'
 import { couponOf, discountOf } from '../lookup/discounts.ts'
 import type { StripeAccount } from '../model/account.ts'
 import type { Invoice } from '../model/invoice.ts'
-import { amountText } from '../money/currencies.ts'
+import { amountText, offText } from '../money/currencies.ts'
 import { totalsOf } from '../money/invoice-totals.ts'
 import type { Gateway } from '../work.ts'
 import type { Section } from './layout.ts'
@@ -122,10 +122,7 @@ function numberText(amount: number, { currency }: Pick<Invoice, 'currency'>): st
 }
 
 function discountsText(account: StripeAccount, ids: readonly string[]): string {
-  const texts = ids.map((id) => {
-    const { percentOff, amountOff, currency } = couponOf(account, discountOf(account, id).coupon)
-    return percentOff === null ? amountText(amountOff ?? 0, currency ?? '') : `${percentOff} %`
-  })
+  const texts = ids.map((id) => offText(couponOf(account, discountOf(account, id).coupon)))
   return texts.length === 0 ? 'none' : texts.join(', ')
 }
 

@@ -4,7 +4,6 @@ import { newId } from '../model/ids.ts'
 import { eventJson, pendingOf } from '../objects/event-json.ts'
 import { invalid, missing } from '../wire/api-error.ts'
 import { pageOf, readCreated, readCursor } from '../wire/list.ts'
-import type { Params } from '../wire/params.ts'
 import { byClock, type Work } from '../work.ts'
 import { del, get, post, type Route } from './route.ts'
 
@@ -39,7 +38,7 @@ export const eventRoutes: readonly Route[] = [
     return eventJson(found, null, pendingOf(account, found))
   }),
   post('/webhook_endpoints', 'webhook', (params) => {
-    const url = readUrl(params) ?? params.neededText('url')
+    const url = params.url('url') ?? params.neededText('url')
     const kinds = params.texts('enabled_events') ?? []
     if (kinds.length === 0)
       throw invalid('Missing required param: enabled_events.', 'enabled_events', 'parameter_missing')
@@ -74,7 +73,7 @@ export const eventRoutes: readonly Route[] = [
         endpointJson(findEndpoint(account, id)),
   ),
   post('/webhook_endpoints/:id', 'webhook', (params, { id }) => {
-    const [url, kinds] = [readUrl(params), params.texts('enabled_events') ?? undefined]
+    const [url, kinds] = [params.url('url') ?? undefined, params.texts('enabled_events') ?? undefined]
     const [isDisabled, description] = [params.flag('disabled'), params.text('description')]
     params.accept('metadata')
     return ({ account }) => {
@@ -118,14 +117,6 @@ function findEndpoint({ destinations }: StripeAccount, id = ''): Endpoint {
   const found = destinations.find((each) => each.id === id)
   if (found === undefined) throw missing('webhook endpoint', id)
   return found
-}
-
-function readUrl(params: Params): string | undefined {
-  const url = params.text('url')
-  if (url == null) return undefined
-  if (!/^https?:\/\/\S+$/.test(url))
-    throw invalid('Invalid URL: An explicit scheme (such as https) must be provided.', 'url', 'url_invalid')
-  return url
 }
 
 /** Events are read for 30 days of their clock, and not at all when that is gone. */

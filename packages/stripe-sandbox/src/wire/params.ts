@@ -104,6 +104,14 @@ export class Params {
     return text
   }
 
+  /** An address of the Web. */
+  url(key: string): string | null | undefined {
+    const text = this.text(key)
+    if (text === undefined || text === null || /^https?:\/\/[^\s/]\S*$/.test(text)) return text
+    const message = 'Invalid URL: An explicit scheme (such as https) must be provided.'
+    throw invalid(message, this.nameOf(key), 'url_invalid')
+  }
+
   currency(key: string): string | null | undefined {
     const text = this.text(key)?.toLowerCase()
     if (text === undefined) return this.text(key) === null ? null : undefined

@@ -99,8 +99,8 @@ function readNewSession(params: Params): (work: Work) => CheckoutSession {
     subscriptionMetadata: data?.metadata() ?? {},
     taxRates: data == null ? () => [] : readTaxRates(data, 'default_tax_rates'),
     trialDays: data?.integer('trial_period_days', 1, 730) ?? null,
-    successUrl: params.text('success_url') ?? null,
-    cancelUrl: params.text('cancel_url') ?? null,
+    successUrl: params.url('success_url') ?? null,
+    cancelUrl: params.url('cancel_url') ?? null,
   }
   params.accept(
     'payment_method_types',
