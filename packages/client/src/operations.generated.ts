@@ -12,6 +12,7 @@ export const operations = {
   reportPaymentReversal: {"method":"POST","path":"/payments/reversal","hasBody":true,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200,201],"list":null},
   lookUpCode: {"method":"GET","path":"/code/{code}","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   linkDiscount: {"method":"POST","path":"/discount","hasBody":true,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200,201],"list":null},
+  reportBill: {"method":"POST","path":"/bills","hasBody":true,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200,201],"list":null},
   readAccountReward: {"method":"GET","path":"/account/{accountId}/reward","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   listDiscounts: {"method":"GET","path":"/discounts","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":{"entries":"discounts","cursor":"cursor"}},
   listBills: {"method":"GET","path":"/bills","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":{"entries":"bills","cursor":"cursor"}},
@@ -217,6 +218,16 @@ export type Client = {
     /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
     readonly idempotencyKey?: string | undefined
   } & CallOptions): Promise<{ readonly status: 200; readonly answer: AccountDiscount } | { readonly status: 201; readonly answer: AccountDiscount }>
+  /**
+   * Report a bill.
+   *
+   * For programs that are connected with `{"processor": "manual"}`: tells what your own system has billed. `GET discounts` and the event `discount.changed` tell what the next bill of a subscription should have off. A bill links the subscription with the account. The first bill of more than nothing converts the referral; every bill counts for percentages of so many months, and `GET bills` compares it with the discount that it should have had. Money that was taken too much is given back by you: the service does not call your system. A bill is reported once by its subscription and day (UTC): a repeat is answered with 200 and changes nothing, another content with 409. What follows from it happens within seconds.
+   */
+  reportBill(input: {
+    readonly body: BillReport
+    /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
+    readonly idempotencyKey?: string | undefined
+  } & CallOptions): Promise<{ readonly status: 200; readonly answer: ReportedBill } | { readonly status: 201; readonly answer: ReportedBill }>
   /**
    * Retrieve an account’s discounts and credits.
    *
@@ -1453,6 +1464,8 @@ export type ErrorCode =
   | 'PROCESSOR_CONNECTION_IN_USE'
   | 'PROCESSOR_SETUP_INCOMPLETE'
   | 'BILL_NOT_WAIVABLE'
+  | 'BILL_CONFLICT'
+  | 'BILLS_COME_FROM_PROCESSOR'
   | 'PROVIDER_ID_TAKEN'
   | 'ACCOUNT_BLOCKED'
   | 'PROGRAM_INACTIVE'
@@ -1763,6 +1776,22 @@ export type Bill = {
 /** What a customer paid too much for a bill was given back. The refund of a friend’s first bill, which was made before the discount was set, is one. */
 export type BillMendedEvent = EventOf<'bill.mended', Bill>
 
+export type BillReport = {
+  /** Your ID for the account that is billed. The account must exist. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
+  readonly accountId: string
+  /** Your ID of the subscription, which keeps its account. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
+  readonly subscriptionId: string
+  /** When the bill was made, not in the future. Milliseconds since the epoch. */
+  readonly date: number
+  /** The price before our discount; 0 for a trial, which is no bill and makes the next one known. A JSON number in the currency’s major unit, with at most the currency’s number of decimals. */
+  readonly price: number
+  /** What was taken off for our discount, at most the price. A JSON number in the currency’s major unit, with at most the currency’s number of decimals. */
+  readonly discount: number
+  /** Currency of the amounts; that of the account if absent, or of the program. */
+  readonly currency?: string | undefined
+  readonly nextBillDate?: number | null | undefined
+}
+
 export type BillWaiver = {
   /** Why the bill is left as it is. 1 to 500 characters. Shown on the timeline with who gave it; deleted when a user of the account is erased. */
   readonly reason: string
@@ -1833,7 +1862,7 @@ export type CodeUpdate = {
 /** The connection of a program to a payment processor. */
 export type Connection = {
   /** The payment processor. */
-  readonly processor: 'braintree' | 'stripe'
+  readonly processor: 'braintree' | 'stripe' | 'manual'
   /** `sandbox` for test programs, `production` for live programs, or the address of a local gateway for test programs if the service permits it. */
   readonly environment: string
   /** ID of the merchant, or of the account, at the processor. */
@@ -1874,7 +1903,7 @@ export type ConnectionBrokenData = {
 export type ConnectionBrokenEvent = EventOf<'connection.broken', ConnectionBrokenData>
 
 /** API credentials of a merchant at the payment processor. */
-export type ConnectionCredentials = BraintreeCredentials | StripeCredentials
+export type ConnectionCredentials = BraintreeCredentials | StripeCredentials | ManualCredentials
 
 /** The last error of a call to the payment processor. */
 export type ConnectionError = {
@@ -2635,6 +2664,16 @@ export type MailTexts = {
   readonly footer?: string | undefined
 }
 
+/** A system of your own that makes bills: it reads what each next bill should have off with `GET discounts` or from the event `discount.changed`, and reports with `POST bills` what was billed. The service calls nothing. The environment is `sandbox` for test programs and `production` for live ones, and may be left out. */
+export type ManualCredentials = {
+  /** Your own system, which makes the bills. */
+  readonly processor: 'manual'
+  /** `sandbox` for test programs, `production` for live programs, or the address of a local gateway for test programs if the service permits it. */
+  readonly environment?: string | undefined
+  /** Calls to the processor in a day (UTC, of the test clock for a test program with one) after which routine comparisons of discounts wait for the next day. What requests, notifications and bills of the next two days need is called all the same. Without it the present one stays; 10000 at first. */
+  readonly dailyCallBudget?: number | undefined
+}
+
 export type ModeratedReferrals = {
   /** The referrals after the actions. */
   readonly referrals: readonly (Referral)[]
@@ -3184,7 +3223,7 @@ export type RejectedRows = {
 /** A connection that was removed, or is being removed. */
 export type RemovedConnection = {
   /** The payment processor. */
-  readonly processor: 'braintree' | 'stripe'
+  readonly processor: 'braintree' | 'stripe' | 'manual'
   /** ID of the merchant, or of the account, at the processor. */
   readonly merchantId: string
   /** `REMOVING` while the discounts are removed; the keys are deleted after them. */
@@ -3219,6 +3258,23 @@ export type RenderedMail = {
   readonly from: string | null
   readonly to: string | null
   readonly content: MailContent | null
+}
+
+/** A bill of your own system, as it was reported. */
+export type ReportedBill = {
+  /** Your ID for the account. */
+  readonly accountId: string
+  /** Your ID of the subscription. */
+  readonly subscriptionId: string
+  /** When the bill was made. Milliseconds since the epoch. */
+  readonly date: number
+  /** The price before our discount. A JSON number in the currency’s major unit, with at most the currency’s number of decimals. */
+  readonly price: number
+  /** What was taken off for our discount. A JSON number in the currency’s major unit, with at most the currency’s number of decimals. */
+  readonly discount: number
+  /** Currency of the amounts. */
+  readonly currency: string
+  readonly nextBillDate: string | null
 }
 
 export type ResendRequest = {

@@ -86,8 +86,21 @@ const StripeCredentials = Type.Object(
   { title: 'StripeCredentials', description: 'API credentials of an account at Stripe.' },
 )
 
+const ManualCredentials = Type.Object(
+  {
+    processor: Type.Enum(['manual'], { description: 'Your own system, which makes the bills.' }),
+    environment: Type.Optional(environment),
+    dailyCallBudget,
+  },
+  {
+    title: 'ManualCredentials',
+    description:
+      'A system of your own that makes bills: it reads what each next bill should have off with `GET discounts` or from the event `discount.changed`, and reports with `POST bills` what was billed. The service calls nothing. The environment is `sandbox` for test programs and `production` for live ones, and may be left out.',
+  },
+)
+
 /** What connects a program to each processor: one entry per connector. */
-const allCredentials = [BraintreeCredentials, StripeCredentials] as const
+const allCredentials = [BraintreeCredentials, StripeCredentials, ManualCredentials] as const
 
 const processorNames = allCredentials.flatMap((it) => it.properties.processor.enum)
 
@@ -111,7 +124,7 @@ export function credentialsFor(value: unknown): (typeof allCredentials)[number] 
 /** What is sent to connect each processor, in a sentence: `merchantId, publicKey, privateKey for braintree`. */
 export const credentialFields = allCredentials
   .map(({ properties: { processor: named, environment: _, dailyCallBudget: __, ...fields } }) => {
-    return `${Object.keys(fields).join(', ')} for ${named.enum[0]}`
+    return `${Object.keys(fields).join(', ') || 'nothing else'} for ${named.enum[0]}`
   })
   .join('; ')
 

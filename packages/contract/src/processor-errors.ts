@@ -53,6 +53,20 @@ export const processorErrors = {
     remedy:
       'Waive only bills whose `state` is `WRONG`, and whose `reason` says nothing of a refund that is due.',
   },
+  BILL_CONFLICT: {
+    status: 409,
+    title: 'The bill differs from what was reported',
+    when: 'The subscription has a bill of that day with another content, is billed in another currency, or belongs to another account. Nothing was stored.',
+    remedy:
+      'Report each bill once, as it was made, and at most one a day (UTC) for each subscription. A subscription keeps its account and its currency.',
+  },
+  BILLS_COME_FROM_PROCESSOR: {
+    status: 409,
+    title: 'Bills come from the payment processor',
+    when: 'A bill was reported, and the program is connected to a payment processor that shows its bills itself.',
+    remedy:
+      'Report bills only of a program that is connected with `{"processor": "manual"}`, for a billing system of your own.',
+  },
   NOTIFICATION_NOT_FOUND: {
     status: 404,
     title: 'Notification not found',

@@ -190,6 +190,38 @@ create policy tenant_only on app.processor_subscription
 alter table app.processor_subscription enable row level security;
 grant select, insert, update on app.processor_subscription to goodword_service;
 
+-- A bill that the merchant's own system made, as it was reported: for programs that are connected to no processor but that one.
+create table app.reported_bill (
+  tenant_id text collate "C" not null,
+  subscription_id text collate "C" not null,
+  -- YYYY-MM-DD, UTC.
+  day text collate "C" not null,
+  -- It stands for the payment.
+  id uuid not null,
+  customer_id text collate "C" not null,
+  account_id uuid not null,
+  billed_at timestamptz not null,
+  currency text collate "C" not null,
+  price_minor bigint not null check (price_minor >= 0),
+  discount_minor bigint not null check (discount_minor between 0 and price_minor),
+  -- YYYY-MM-DD; null for the last one of its subscription.
+  next_bill_date text collate "C",
+  -- The time from bill to bill.
+  interval_unit text collate "C" not null check (interval_unit in ('DAY', 'WEEK', 'MONTH', 'YEAR')),
+  interval_count integer not null check (interval_count > 0),
+  -- What is to be taken off the bill after it, as the merchant can read it.
+  next_discount_minor bigint not null check (next_discount_minor >= 0),
+  primary key (tenant_id, subscription_id, day),
+  unique (tenant_id, id)
+);
+create index reported_bill_customer on app.reported_bill (tenant_id, customer_id);
+select app.distribute('app.reported_bill', 'tenant');
+create policy tenant_only on app.reported_bill
+  using (tenant_id = current_setting('app.tenant', true))
+  with check (tenant_id = current_setting('app.tenant', true));
+alter table app.reported_bill enable row level security;
+grant select, insert, update, delete on app.reported_bill to goodword_service;
+
 -- Something that must be done at the processor exactly once. It is stored before it is done; `source` names its cause.
 create table app.processor_effect (
   tenant_id text collate "C" not null,

@@ -82,7 +82,8 @@ begin
   if relation <> all (array[
     'event_outbox', 'published_event', 'webhook_attempt', 'webhook_delivery', 'mail', 'mail_unsubscribe',
     'export_part', 'export', 'import_claim', 'import_error', 'import_piece', 'import_upload', 'import',
-    'processor_notification', 'processor_bill', 'processor_effect', 'processor_payment', 'payment_reversal', 'credit_reservation',
+    'processor_notification', 'processor_bill', 'processor_effect', 'processor_payment', 'payment_reversal', 'reported_bill',
+    'credit_reservation',
     'entry_outbox', 'statistic_count', 'statistic_referrer', 'statistic_visitor', 'statistic_click', 'statistic_flag',
     'statistic_generation',
     'click', 'redemption', 'closing_balance', 'entry', 'reward', 'referral', 'event',

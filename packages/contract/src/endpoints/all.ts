@@ -77,6 +77,7 @@ import { removeConnection } from './remove-connection.ts'
 import { removeDomain } from './remove-domain.ts'
 import { removeStaff } from './remove-staff.ts'
 import { replaceProgram } from './replace-program.ts'
+import { reportBill } from './report-bill.ts'
 import { reportPaymentReversal } from './report-payment-reversal.ts'
 import { rerunNotification } from './rerun-notification.ts'
 import { resendDeliveries } from './resend-deliveries.ts'
@@ -105,6 +106,7 @@ export const endpoints = {
   reportPaymentReversal,
   lookUpCode,
   linkDiscount,
+  reportBill,
   readAccountReward,
   listDiscounts,
   listBills,

@@ -1,5 +1,5 @@
 import { isLive } from './bill-discount.ts'
-import { isPaid, type ProcessorSubscription, type UnpaidBill } from './processor-payment.ts'
+import { isBilled, type ProcessorSubscription, type UnpaidBill } from './processor-payment.ts'
 
 /** Credit that is kept for one bill, with what else is taken off that bill. Amounts are minor units. */
 export type ReservedBill = {
@@ -35,7 +35,7 @@ export function billOutcome(
     (it) => it.type === 'SALE' && isReservedFor(bill, subscription, it.periodStart),
   )
   // The newest payment comes first. Later ones of the same period are prorated charges.
-  const payment = attempts.findLast(isPaid)
+  const payment = attempts.findLast(isBilled)
   if (payment !== undefined) {
     if (isMadeUp) return { kind: 'closed', usedMinor: bill.creditMinor }
     const used = payment.discountAmount - bill.percentageMinor

@@ -3,7 +3,7 @@ import type { Money } from '../values/money.ts'
 import { type BillTime, billTime, dayOf } from './bill-time.ts'
 import { type BillingInterval, stepOf } from './billing-interval.ts'
 import {
-  isPaid,
+  isBilled,
   type ProcessorPayment,
   type ProcessorSubscription,
   priceOfBill,
@@ -88,11 +88,11 @@ function chargedBill(
   attempts: readonly ProcessorPayment[],
 ): MadeBill | null {
   const first = attempts.at(-1)
-  const payment = attempts.findLast(isPaid) ?? attempts.findLast((it) => it.status === 'VOIDED')
+  const payment = attempts.findLast(isBilled) ?? attempts.findLast((it) => it.status === 'VOIDED')
   if (first === undefined || payment === undefined || !beginsPeriod(date, first)) return null
   return {
     date,
-    payment,
+    payment: payment.amount.minor === 0 ? null : payment,
     isVoided: payment.status === 'VOIDED',
     // Times of the processor are whole seconds.
     time: { from: first.createdAt, until: first.createdAt + SECOND_MS },
@@ -127,7 +127,7 @@ function skippedDates({
   billingInterval,
   before,
 }: BilledReading): readonly string[] {
-  if (subscription.status === 'PAST_DUE') return []
+  if (subscription.status === 'PAST_DUE' || subscription.hasEveryBill) return []
   if (before === null) {
     const isFirst = subscription.billCount === 1 && subscription.payments.length === 0
     return isFirst ? [dayOf(subscription.createdAt)] : []

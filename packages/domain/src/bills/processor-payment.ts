@@ -68,6 +68,8 @@ export type ProcessorSubscription = {
   readonly cameWithDiscount: boolean
   /** Newest first, as the processor shows them: its times are whole seconds, so payments of one second differ by nothing else. */
   readonly payments: readonly ProcessorPayment[]
+  /** Whether `payments` has every bill, also those that came to nothing; absent where it has only what was charged. */
+  readonly hasEveryBill?: true
   /** Bills that were made and not paid, but for the next one; absent where the processor does not say it. */
   readonly unpaidBills?: readonly UnpaidBill[]
 }
@@ -107,6 +109,12 @@ const paidStatuses: readonly PaymentStatus[] = ['SUBMITTED', 'SETTLING', 'SETTLE
 
 export function isPaid({ type, status, amount }: ProcessorPayment): boolean {
   return type === 'SALE' && amount.minor > 0 && paidStatuses.includes(status)
+}
+
+/** Whether it shows that a bill is done with: money was taken, or nothing was left to take. */
+export function isBilled(payment: ProcessorPayment): boolean {
+  const { type, status, amount } = payment
+  return isPaid(payment) || (type === 'SALE' && status === 'SETTLED' && amount.minor === 0)
 }
 
 export function billCalendarOf(subscription: ProcessorSubscription): BillCalendar {

@@ -50,6 +50,8 @@ import type {
   SubscriptionState,
 } from './processor-state.ts'
 
+import type { ReportedBills } from './reported-bills.ts'
+
 /** Where a tenant's payment processor is, and its keys: a document whose further fields only the connector knows. */
 export type ProcessorCredentials = {
   /** The name of the connector in `connectors`. */
@@ -75,6 +77,8 @@ export type Connector = {
   publicKeyOf(credentials: ProcessorCredentials): string | null
   /** The kinds of notifications that are used, as the processor names them: what a merchant selects for the webhook. */
   readonly notificationKinds: readonly string[]
+  /** The merchant's own system makes the bills and reports them; nothing is called. */
+  readonly isOwnSystem?: true
   readonly words: ConnectorWords
   readonly guides: ConnectorGuides
   /** Where staff find records at the processor; null where it has no pages, as a gateway on this machine. */
@@ -85,8 +89,8 @@ export type Connector = {
 export type ConnectorWords = {
   /** What to check when the keys are rejected. */
   readonly keysRejected: string
-  /** How to make the processor send notifications with these credentials, while none has arrived. */
-  readonly webhookMissing: (credentials: ProcessorCredentials) => string
+  /** How to make the processor send notifications with these credentials, while none has arrived; null for one that sends none. */
+  readonly webhookMissing: (credentials: ProcessorCredentials) => string | null
 }
 
 /** Pages of our documentation, as `braintree#2-connect`. */
@@ -107,6 +111,8 @@ export type DashboardLinks = {
 export type ConnectorOptions = {
   /** Whether a gateway on this machine may be called: the setting `ALLOW_LOCAL_TARGETS`. */
   readonly allowLocalTargets: boolean
+  /** The bills that a tenant's own system has reported. */
+  readonly reportedBills: (tenant: string) => ReportedBills
 }
 
 /**

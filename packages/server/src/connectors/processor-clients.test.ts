@@ -9,8 +9,12 @@ const credentials = {
   privateKey: 'private',
 } as const
 
+const reportedBills = () => {
+  throw new Error('no bills are read')
+}
+
 test('the same credentials have the same client, and others have another one', () => {
-  const clients = new ProcessorClients({ allowLocalTargets: false })
+  const clients = new ProcessorClients({ allowLocalTargets: false, reportedBills })
   const client = clients.open(credentials)
   expect(clients.open({ ...credentials })).toBe(client)
   for (const other of [{ privateKey: 'other' }, { publicKey: 'other' }, { environment: 'production' }])
@@ -18,7 +22,7 @@ test('the same credentials have the same client, and others have another one', (
 })
 
 test('the cache evicts the least recently used client', () => {
-  const clients = new ProcessorClients({ allowLocalTargets: false })
+  const clients = new ProcessorClients({ allowLocalTargets: false, reportedBills })
   const [first, second] = [clients.open(credentials), clients.open({ ...credentials, merchantId: 'second' })]
   for (let n = 0; n < 999; n += 1) {
     clients.open({ ...credentials, merchantId: `shop_${n}` })
@@ -29,8 +33,8 @@ test('the cache evicts the least recently used client', () => {
 
 test('a gateway on this machine is opened only where that is allowed', () => {
   const local = { ...credentials, environment: 'http://127.0.0.1:3001' }
-  expect(() => new ProcessorClients({ allowLocalTargets: false }).open(local)).toThrow(
+  expect(() => new ProcessorClients({ allowLocalTargets: false, reportedBills }).open(local)).toThrow(
     expect.objectContaining({ code: 'CREDENTIALS_REJECTED' }),
   )
-  expect(new ProcessorClients({ allowLocalTargets: true }).open(local)).toBeDefined()
+  expect(new ProcessorClients({ allowLocalTargets: true, reportedBills }).open(local)).toBeDefined()
 })

@@ -2,12 +2,14 @@ import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { braintreeConnector } from './braintree/open-braintree.ts'
 import type { Connector, ConnectorOptions, ProcessorClient, ProcessorCredentials } from './connector.ts'
+import { manualConnector } from './manual/open-manual.ts'
 import { stripeConnector } from './stripe/open-stripe.ts'
 
 /** Every connector by the name that its connections have in the database and in the API, whose list has the same names. */
 export const connectors = {
   braintree: braintreeConnector,
   stripe: stripeConnector,
+  manual: manualConnector,
 } as const satisfies Record<string, Connector>
 
 export type ProcessorName = keyof typeof connectors

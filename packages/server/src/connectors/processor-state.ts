@@ -47,6 +47,8 @@ export type SubscriptionState = {
   readonly payments: readonly PaymentState[]
   /** The next bill, while it is a draft; absent where there is none. */
   readonly draft?: DraftState
+  /** Whether `payments` has every bill, also those that came to nothing; absent where it has only what was charged. */
+  readonly hasEveryBill?: true
   /** Bills that were made and not paid, but for the next one; absent where the processor does not say it. */
   readonly unpaidBills?: readonly UnpaidBill[]
 }

@@ -536,6 +536,21 @@ export type Tables = {
     expires_at: number | null
     created_at: number
   }
+  reported_bill: {
+    subscription_id: string
+    day: string
+    id: string
+    customer_id: string
+    account_id: AccountKey
+    billed_at: number
+    currency: Currency
+    price_minor: number
+    discount_minor: number
+    next_bill_date: string | null
+    interval_unit: string
+    interval_count: number
+    next_discount_minor: number
+  }
   reward: {
     id: RewardId
     account_id: AccountKey
@@ -1241,6 +1256,21 @@ export const tenantTables = {
     disabled_at: 'timestamptz',
     expires_at: 'timestamptz',
     created_at: 'timestamptz',
+  },
+  reported_bill: {
+    subscription_id: 'text',
+    day: 'text',
+    id: 'uuid',
+    customer_id: 'text',
+    account_id: 'uuid',
+    billed_at: 'timestamptz',
+    currency: 'text',
+    price_minor: 'int8',
+    discount_minor: 'int8',
+    next_bill_date: 'text',
+    interval_unit: 'text',
+    interval_count: 'int4',
+    next_discount_minor: 'int8',
   },
   reward: {
     id: 'uuid',

@@ -93,6 +93,12 @@ export async function storeEverywhere(service: TestService, word: string) {
       false, 'IN_STEP', now()
     from app.account a where a.external_id = '${account}'`)
   await sql(`
+    insert into app.reported_bill (tenant_id, subscription_id, day, id, customer_id, account_id, billed_at, currency, price_minor,
+      discount_minor, interval_unit, interval_count, next_discount_minor)
+    select '${live.alias}', 'subscription-${word}', '2026-01-31', gen_random_uuid(), 'customer-${word}', a.id, now(), 'EUR', 500, 0,
+      'MONTH', 1, 0
+    from app.account a where a.external_id = '${account}'`)
+  await sql(`
     insert into app.processor_customer (tenant_id, customer_id, account_id, bound_at)
     select '${live.alias}', 'customer-${word}', a.id, now() from app.account a where a.external_id = '${account}'`)
   await sql(`

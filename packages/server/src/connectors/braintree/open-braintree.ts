@@ -36,7 +36,7 @@ export const braintreeConnector: Connector = {
   dashboardLinks: controlPanelLinks,
 }
 
-export type BraintreeOptions = ConnectorOptions & {
+export type BraintreeOptions = Pick<ConnectorOptions, 'allowLocalTargets'> & {
   /** The limits of calls, which tests of them lower. */
   readonly limits?: Partial<CallLimits>
 }

@@ -37,7 +37,7 @@ export const stripeConnector: Connector = {
   dashboardLinks,
 }
 
-export type StripeOptions = ConnectorOptions & {
+export type StripeOptions = Pick<ConnectorOptions, 'allowLocalTargets'> & {
   /** The limits of calls, which tests of them lower. */
   readonly limits?: Partial<CallLimits>
 }

@@ -18,6 +18,7 @@ import {
   type TimedTx,
 } from '../../store/driver/tenant-tx.ts'
 import { type Actor, actorNamed } from './actor.ts'
+import { reportedBillsOf } from './reported-bills.ts'
 import type { SsoSettings } from './sso-settings.ts'
 
 /** A transaction of one tenant, at one moment of that tenant's clock. */
@@ -107,7 +108,12 @@ export class Context {
     this.actor = options.actor ?? actorNamed('operator')
     this.allowLocalTargets = allowLocalTargets
     this.discountSweepHours = options.discountSweepHours ?? 24
-    this.processors = options.processors ?? new ProcessorClients({ allowLocalTargets })
+    this.processors =
+      options.processors ??
+      new ProcessorClients({
+        allowLocalTargets,
+        reportedBills: (tenant) => reportedBillsOf(db, tenant),
+      })
     this.mailServer = options.mailServer ?? null
     this.mailSender = options.mailSender ?? null
     this.sso = options.sso ?? null

@@ -16,6 +16,7 @@ export const testDataTables = [
     'processor_effect',
     'processor_payment',
     'payment_reversal',
+    'reported_bill',
     'credit_reservation',
   ],
   ...['entry_outbox', 'statistic_count', 'statistic_referrer', 'statistic_visitor', 'statistic_click'],

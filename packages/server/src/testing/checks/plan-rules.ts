@@ -32,6 +32,7 @@ export const bigTables: readonly string[] = [
     'processor_customer',
     'processor_subscription',
     'processor_bill',
+    'reported_bill',
     'processor_effect',
     'credit_reservation',
   ],

@@ -78,6 +78,8 @@ insert into processor_subscription select tenant_id, id, id::text, 'c', id, true
   'FAILED', E'a\nb', now(), 3, 9007199254740993, -5, now() from account;
 insert into processor_bill select tenant_id, id, id, id, '2026-01-31', 't', now(), 'EUR', 9007199254740993, 500, 0, 1, 2, 'WRONG',
   'DISCOUNT_MISSING', null, now(), null from account;
+insert into reported_bill select tenant_id, id::text, '2026-01-31', id, E'c\\t"', id, now(), 'EUR', 9007199254740993, 500, null, 'MONTH',
+  1, 500 from account;
 insert into processor_effect select tenant_id, 'REFUND', id::text, 't', 500, 'EUR', 'DONE', 'r', now(), now() from account;
 insert into credit_reservation select tenant_id, id, id, 's', 1, '2026-01-31', 'EUR', 0, '[{"amount": 0.1}]', 0, true, now()
   from account where external_id = (select max(external_id) from account);

@@ -37,6 +37,13 @@ export const writeStories: Readonly<Record<WriteName, Story>> = {
     const couponCode = await service.addUser(`${name}_referrer`)
     return { path: '/discount', body: { accountId: name, paymentProviderId: `cus_${name}`, couponCode } }
   },
+  async reportBill(service, name) {
+    await service.addUser(name)
+    const { alias, apiKey: key } = service.live
+    await service.call('PUT', '/connection', { alias, key, body: { processor: 'manual' } })
+    const bill = { date: service.clock.now, price: 49.9, discount: 0 }
+    return { path: '/bills', body: { accountId: name, subscriptionId: `subscription of ${name}`, ...bill } }
+  },
   async upsertUser(_service, name) {
     const body = { accountId: name, id: 'user', email: `${name}@example.com`, referralCode: `CODE-${name}` }
     return { path: '/user', body }

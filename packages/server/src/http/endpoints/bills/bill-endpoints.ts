@@ -1,9 +1,10 @@
 import { endpoints } from '@goodword/contract/endpoints/all'
 import { parseReferralCode } from '@goodword/domain/referrals/referral-code'
 import type { AccountId, ProviderId } from '@goodword/domain/values/ids'
-import { billAnswer } from '../../../operations/billing/bills/bill-answer.ts'
+import { billAnswer, reportedBillAnswer } from '../../../operations/billing/bills/bill-answer.ts'
 import { mendBill, waiveBill } from '../../../operations/billing/bills/decide-bill.ts'
 import { readBillPage } from '../../../operations/billing/bills/read-bills.ts'
+import { reportBill } from '../../../operations/billing/bills/report-bill.ts'
 import { discountAnswer } from '../../../operations/billing/discounts/discount-answer.ts'
 import { linkDiscount } from '../../../operations/billing/discounts/link-discount.ts'
 import { readDiscountPage } from '../../../operations/billing/discounts/read-discounts.ts'
@@ -34,6 +35,13 @@ export function billEndpoints(serve: ServeEndpoint, { runCustomer }: RouteOption
     const found = await readDiscountPage(ctx, tenant.tenantId, filter, page)
     const discounts = found.rows.map((row) => ({ ...discountAnswer(row), user: row.user }))
     return { ...listAnswer(found), discounts }
+  })
+  serve(endpoints.reportBill, async (ctx, { tenant, body }) => {
+    const { row, isNew } = await reportBill(ctx, tenant.tenantId, body)
+    return {
+      status: isNew ? (201 as const) : (200 as const),
+      answer: reportedBillAnswer(body.accountId, row),
+    }
   })
   serve(endpoints.listBills, async (ctx, { tenant, query }) => {
     const { filter, page } = listQuestion(query)

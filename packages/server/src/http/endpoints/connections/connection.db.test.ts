@@ -6,6 +6,7 @@ import { createTenant, type NamedKeys } from '../../../operations/administration
 import { checkConnection } from '../../../operations/billing/connections/check-connection.ts'
 import { connectProcessor } from '../../../operations/billing/connections/connect-processor.ts'
 import { readConnection } from '../../../operations/billing/connections/connection-reading.ts'
+import { reportedBillsOf } from '../../../operations/foundation/reported-bills.ts'
 import { type BraintreeShop, givenBraintreeShop } from '../../../testing/processor/braintree-shop.ts'
 import { givenConnectedTenant } from '../../../testing/processor/connected-tenant.ts'
 import { testContext } from '../../../testing/test-context.ts'
@@ -112,7 +113,8 @@ describe('200', () => {
 
   test('a live program takes production only, and has no clock', async () => {
     const { credentials } = await givenBraintreeShop(gateway)
-    const local = new ProcessorClients({ allowLocalTargets: true })
+    const reportedBills = (tenant: string) => reportedBillsOf(ctx.db, tenant)
+    const local = new ProcessorClients({ allowLocalTargets: true, reportedBills })
     // Production is not reachable from here, so its place is taken by the local gateway.
     const ctx = testContext(service.owner, service.ctx.clock, {
       secretBox: service.ctx.secretBox,

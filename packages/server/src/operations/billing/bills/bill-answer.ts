@@ -1,6 +1,7 @@
 import type { Bill } from '@goodword/contract/bill'
-import { priceToNumber } from '@goodword/domain/values/money'
+import { type Currency, priceToNumber } from '@goodword/domain/values/money'
 import type { ListedBillRow } from '../../../store/processor/bills.ts'
+import type { ReportedBillRow } from '../../../store/processor/reported-bills.ts'
 
 export function billAnswer(row: ListedBillRow): Bill {
   const amount = (minor: number) => priceToNumber({ minor, currency: row.currency })
@@ -19,5 +20,19 @@ export function billAnswer(row: ListedBillRow): Bill {
     currency: row.currency,
     state: row.state,
     reason: row.resolution ?? row.finding,
+  }
+}
+
+export function reportedBillAnswer(accountId: string, row: ReportedBillRow) {
+  // Only currencies that a merchant may send were ever stored.
+  const amount = (minor: number) => priceToNumber({ minor, currency: row.currency as Currency })
+  return {
+    accountId,
+    subscriptionId: row.subscription_id,
+    date: row.billed_at,
+    price: amount(row.price_minor),
+    discount: amount(row.discount_minor),
+    currency: row.currency,
+    nextBillDate: row.next_bill_date,
   }
 }

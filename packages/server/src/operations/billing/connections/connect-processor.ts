@@ -27,8 +27,9 @@ import { removeWebhook } from './remove-webhook.ts'
 export async function connectProcessor(
   ctx: Context,
   tenantId: TenantId,
-  { dailyCallBudget, ...credentials }: ConnectionCredentials,
+  { dailyCallBudget, ...sent }: ConnectionCredentials,
 ): Promise<OpenConnection> {
+  const credentials = completeCredentials(tenantId, sent)
   refuseWrongEnvironment(ctx, tenantId, credentials.environment)
   const merchantId = connectorOf(credentials).accountOf(credentials)
   const { processorDiscountId, processorPromotionCodes } = await ctx.readTenant(tenantId, async (tx) => {
@@ -59,6 +60,14 @@ export async function connectProcessor(
   if (replaced !== null) await removeWebhook(ctx, tenantId, replaced)
   return connection
 }
+
+/** A system of the merchant's own is the tenant's, in its mode: nothing is left to say of it. */
+function completeCredentials(tenantId: TenantId, sent: SentCredentials): ProcessorCredentials {
+  const { environment = modeOf(tenantId) === 'live' ? 'production' : 'sandbox', ...fields } = sent
+  return { ...fields, environment, ...(connectorOf(sent).isOwnSystem && { tenant: tenantId }) }
+}
+
+type SentCredentials = Omit<ConnectionCredentials, 'dailyCallBudget'>
 
 function refuseWrongEnvironment(
   { allowLocalTargets }: Context,

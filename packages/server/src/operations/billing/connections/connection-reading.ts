@@ -58,7 +58,9 @@ function connectionOf(
   const isKeyLost = credentials === null
   const isBroken = isKeyLost || row.last_error_code === 'CREDENTIALS_REJECTED'
   const missing = missingSetupOf(row)
-  const isIncomplete = missing.length > 0 || seen.length === 0
+  const named = credentials ?? { processor: processorNamed(row.processor), environment: row.environment }
+  const isWebhookUnknown = seen.length === 0 && !missing.some(isWebhook)
+  const missingSetup = [...missing.map(shownFinding), ...(isWebhookUnknown ? missingWebhook(named) : [])]
   return {
     processor: processorNamed(row.processor),
     environment: row.environment,
@@ -68,19 +70,10 @@ function connectionOf(
       environment: row.environment,
       merchantId: row.merchant_id,
     }),
-    state: isBroken ? 'BROKEN' : isIncomplete ? 'INCOMPLETE' : 'ACTIVE',
+    state: isBroken ? 'BROKEN' : missingSetup.length > 0 ? 'INCOMPLETE' : 'ACTIVE',
     webhookUrl,
     clockUrl: modeOf(tenantId) === 'test' ? `${webhookUrl}/clock` : null,
-    missingSetup: [
-      ...missing.map(shownFinding),
-      ...(seen.length === 0 && !missing.some(isWebhook)
-        ? [
-            missingWebhook(
-              credentials ?? { processor: processorNamed(row.processor), environment: row.environment },
-            ),
-          ]
-        : []),
-    ],
+    missingSetup,
     setupWarnings: storedFindings(row)
       .filter((it) => it.severity === 'warning')
       .map(shownFinding),
@@ -107,7 +100,7 @@ export function isWebhook({ item }: SetupFinding): boolean {
 
 function missingWebhook(credentials: ProcessorCredentials) {
   const message = connectorOf(credentials).words.webhookMissing(credentials)
-  return { item: 'WEBHOOK', name: 'webhookUrl', message } as const
+  return message === null ? [] : [{ item: 'WEBHOOK', name: 'webhookUrl', message } as const]
 }
 
 function kindsOf(row: ConnectionRow, seen: readonly SeenKind[]): Connection['notificationKinds'] {

@@ -9,6 +9,7 @@ import {
   lockErasedAccountCustomer,
   subscriptionsOfAccount,
 } from '../../../store/erasure/customer-rows.ts'
+import { deleteReportedBills } from '../../../store/processor/reported-bills.ts'
 import { eraseNotificationsOf } from './erase-notifications.ts'
 import type { ErasureWork } from './erasure-step.ts'
 
@@ -42,6 +43,7 @@ export async function eraseCustomerOf(work: ErasureWork): Promise<Bar> {
       eraseSubscription(tx, row, { subscriptionId: newPlaceholder(), customerId })
     }
     eraseCustomer(tx, account, customer.customerId, customerId)
+    deleteReportedBills(tx, customer.customerId)
     deleteJobOf(tx, 'CUSTOMER', customer.customerId)
     return null
   })

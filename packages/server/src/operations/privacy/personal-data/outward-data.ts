@@ -24,6 +24,20 @@ export const outwardData = {
   },
   mail_key: ours('key', 'created_at'),
   // References of the merchant's are kept as hashes.
+  reported_bill: {
+    ...ours('id', 'account_id', 'day', 'billed_at', 'currency', 'price_minor', 'discount_minor'),
+    ...ours('next_bill_date', 'interval_unit', 'interval_count', 'next_discount_minor'),
+    subscription_id: personal(
+      'the merchant’s ID of a subscription that was billed',
+      { when: 'PROCESSOR', how: 'deleted' },
+      { read: null },
+    ),
+    customer_id: personal(
+      'the customer that was billed',
+      { when: 'PROCESSOR', how: 'deleted' },
+      { read: null },
+    ),
+  },
   payment_reversal: {
     ...ours('account_id', 'kind', 'reference_hash', 'amount_minor', 'currency', 'happened_at', 'effect'),
     ...ours('reported_at'),

@@ -209,6 +209,9 @@ function notificationReceived({ connection, notifications: seen, activity }: See
   if (connection === null) {
     return { state: 'OPTIONAL', message: 'Only needed when a payment processor is connected.' }
   }
+  if (connection.notificationKinds.length === 0) {
+    return { state: 'OPTIONAL', message: 'Your own system sends no notifications: it reports bills.' }
+  }
   const message =
     'No notification has been received yet. Create a webhook at the processor with the webhook URL of the connection, and send a test notification.'
   return { state: 'MISSING', message }

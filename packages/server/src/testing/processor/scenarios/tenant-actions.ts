@@ -1,5 +1,6 @@
 import type { ProgramSettings } from '@goodword/contract/program'
 import { ProcessorClients } from '../../../connectors/processor-clients.ts'
+import { reportedBillsOf } from '../../../operations/foundation/reported-bills.ts'
 import type { ProcessorStory } from '../processor-story.ts'
 
 /** What happens to a tenant and its shop, and so to all accounts of it. */
@@ -52,7 +53,9 @@ export class TenantActions {
    */
   async recover(): Promise<void> {
     await this.#control('DELETE', '/faults')
-    Object.assign(this.story.service.ctx, { processors: new ProcessorClients({ allowLocalTargets: true }) })
+    const { ctx } = this.story.service
+    const reportedBills = (tenant: string) => reportedBillsOf(ctx.db, tenant)
+    Object.assign(ctx, { processors: new ProcessorClients({ allowLocalTargets: true, reportedBills }) })
   }
 
   get #control() {
