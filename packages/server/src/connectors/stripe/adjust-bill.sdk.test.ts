@@ -1,4 +1,5 @@
 import { NO_RATE, type Rate } from '@goodword/domain/values/rate'
+import type Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type LocalSandbox, startLocalSandbox } from '../../testing/processor/local-sandbox.ts'
 import { off, usd } from '../../testing/processor/money.ts'
@@ -18,7 +19,11 @@ const IN_DRAFT = '2026-02-28T12:10:00Z'
 const SINCE = Date.UTC(2026, 1, 26)
 
 /** A subscription with other discounts and ours, whose second invoice is a draft. */
-async function given({ rate = 1000 as Rate, foreign = [] as readonly number[], prices = [3000] } = {}) {
+async function given({
+  rate = 1000 as Rate,
+  foreign = [] as readonly number[],
+  tax = async (_sdk: Stripe): Promise<Partial<Stripe.SubscriptionCreateParams>> => ({}),
+} = {}) {
   const shop = await givenStripeShop(sandbox)
   const { sdk, control, addCustomer, addPrice } = shop
   const client = openStripe(shop.credentials, { allowLocalTargets: true })
@@ -26,9 +31,9 @@ async function given({ rate = 1000 as Rate, foreign = [] as readonly number[], p
   const coupons = await Promise.all(
     foreign.map((percent_off) => sdk.coupons.create({ percent_off, duration: 'forever' })),
   )
-  const items = await Promise.all(prices.map(async (minor) => ({ price: await addPrice(minor) })))
+  const items = [{ price: await addPrice(3000) }]
   const discounts = coupons.map(({ id }) => ({ coupon: id }))
-  const { id } = await sdk.subscriptions.create({ customer, items, discounts })
+  const { id } = await sdk.subscriptions.create({ customer, items, discounts, ...(await tax(sdk)) })
   if (rate !== NO_RATE) await client.setStanding(id, ID, { ...off(usd(300)), rate })
   await control('POST', '/clock/advance', { to: IN_DRAFT })
   const billId = (await client.readSubscription(id, ID))?.draft?.billId ?? ''
@@ -171,4 +176,37 @@ test('an invoice that the customer’s balance pays is a payment of it, which is
       amount: usd(100),
     })
   expect(await sdk.customers.retrieve(customer)).toMatchObject({ balance: -24_00 })
+})
+
+test.each([
+  ['on top of the price', false, 20_00 * 1.2],
+  ['within the price', true, 20_00],
+])('an adjustment lowers a tax %s as a discount does', async (_where, inclusive, total) => {
+  const tax = async (sdk: Stripe) => {
+    const { id } = await sdk.taxRates.create({ display_name: 'VAT', percentage: 20, inclusive })
+    return { default_tax_rates: [id] }
+  }
+  const { client, billId, invoice, id } = await given({ tax })
+  expect(await client.adjustBill?.(billId, ID, usd(1000))).toBe(1000)
+  expect(await invoice()).toMatchObject({ total })
+  expect(await client.readSubscription(id, ID)).toMatchObject({ otherAdjustments: 0, price: usd(3000) })
+})
+
+test('where Stripe computes the taxes, a coupon takes off what is missing, and an item gives back only', async () => {
+  const { client, billId, invoice, items } = await given({
+    foreign: [20],
+    tax: async () => ({ automatic_tax: { enabled: true } }),
+  })
+  for (const [wanted, total] of [
+    [300, 2100],
+    [800, 1600],
+    [800, 1600],
+    [100, 2300],
+    [240, 2160],
+    [800, 1600],
+  ] as const) {
+    expect(await client.adjustBill?.(billId, ID, usd(wanted))).toBe(wanted)
+    expect(await invoice()).toMatchObject({ total })
+  }
+  expect(await items()).toMatchObject([{ amount: 0 }])
 })

@@ -6,6 +6,7 @@ import { ProcessorError } from '../processor-error.ts'
 import type { OpenBill } from '../processor-state.ts'
 import {
   DISCOUNT_FIELD,
+  discountsOn,
   EFFECT_FIELD,
   ourDiscountOn,
   ourItems,
@@ -13,6 +14,8 @@ import {
   priceOfInvoice,
 } from './bills.ts'
 import type { StripeCalls } from './calls.ts'
+import { hasCode, makeAmountCoupon } from './make-coupon.ts'
+import { isAmountCoupon } from './our-discount.ts'
 import { findInvoice, readInvoices } from './read-lists.ts'
 import type { StripeInvoice } from './shapes.ts'
 import { currencyOf, isPossibleId, moneyOf } from './values.ts'
@@ -50,7 +53,7 @@ export async function adjustBill(calls: StripeCalls, wanted: Adjustment): Promis
   try {
     await change(calls, before, wanted)
   } catch (error) {
-    if (hasClosed(error)) throw closed()
+    if (hasCode(error, 'invoice_not_editable')) throw closed()
     if (!(error instanceof ProcessorError && error.isOutcomeUnknown)) throw error
     const after = await readDraft(calls, wanted).catch(() => null)
     if (after === null || !isDone(after, wanted)) throw error
@@ -84,11 +87,42 @@ async function change(calls: StripeCalls, draft: StripeInvoice, wanted: Adjustme
   })
   // Two that were made at the same time are one again.
   for (const { id } of others) await remove(calls, id)
+  if (draft.automatic_tax?.enabled === true) {
+    await changeTaxed(calls, draft, { ...wanted, item: item?.id ?? null })
+    return
+  }
   const byItems = (item === undefined ? [] : [item, ...others]).reduce((sum, it) => sum - it.amount, 0)
   const amount = ourDiscountOn(draft, discountId) - byItems - off.minor
   // One of 0 stays: made again, it would be the removed one that Stripe remembers.
   if (item === undefined) await make(calls, draft, { billId, discountId, amount })
   else await calls.write('invoiceItems.update', (stripe) => stripe.invoiceItems.update(item.id, { amount }))
+}
+
+type TaxedAdjustment = Adjustment & { readonly item: string | null }
+
+/** Where Stripe computes the taxes, items give back only: a coupon of an amount takes off what is missing. */
+async function changeTaxed(
+  calls: StripeCalls,
+  draft: StripeInvoice,
+  { billId, discountId, wanted, item }: TaxedAdjustment,
+): Promise<void> {
+  const byCoupons = discountsOn(draft).filter(({ coupon }) => isAmountCoupon(coupon, discountId))
+  const givenBack = ourItems(draft, discountId).reduce((sum, it) => sum + it.amount, 0)
+  const taken = byCoupons.reduce((sum, it) => sum + it.amount, 0)
+  const missing = wanted.minor - (ourDiscountOn(draft, discountId) - taken + givenBack)
+  const amount = Math.max(0, 0 - missing)
+  if (item !== null)
+    await calls.write('invoiceItems.update', (stripe) => stripe.invoiceItems.update(item, { amount }))
+  else if (amount > 0) await make(calls, draft, { billId, discountId, amount })
+  if (missing <= 0 && byCoupons.length === 0) return
+  const ours = new Set(byCoupons.map(({ id }) => id))
+  const ids = (draft.discounts ?? []).map((it) => (typeof it === 'string' ? it : it.id))
+  const kept = ids.filter((id) => !ours.has(id)).map((discount) => ({ discount }))
+  const coupon = missing > 0 ? await makeAmountCoupon(calls, discountId, missing, draft.currency) : null
+  const discounts = coupon === null ? kept : [...kept, { coupon }]
+  // An empty list would leave them as they are.
+  const request = { discounts: discounts.length === 0 ? ('' as const) : discounts }
+  await calls.write('invoices.update', (stripe) => stripe.invoices.update(billId, request))
 }
 
 type Item = { readonly billId: string; readonly discountId: string; readonly amount: number }
@@ -118,21 +152,19 @@ async function make(
 /** The item lowers the taxes as a discount does, where its lines are taxed alike. */
 function taxedLike({
   lines,
+  automatic_tax,
 }: StripeInvoice): Pick<Stripe.InvoiceItemCreateParams, 'tax_behavior' | 'tax_rates'> {
   const taxes = lines.data.find((it) => it.discountable && it.amount > 0)?.taxes ?? []
-  const [first] = taxes
-  if (first === undefined) return {}
+  if (automatic_tax?.enabled === true) {
+    const isWithin = taxes.some(({ tax_behavior }) => tax_behavior === 'inclusive')
+    return { tax_behavior: isWithin ? 'inclusive' : 'exclusive' }
+  }
   const rates = taxes.flatMap(({ tax_rate_details: details }) => details?.tax_rate ?? [])
-  const behavior = first.tax_behavior === 'inclusive' ? 'inclusive' : 'exclusive'
-  return rates.length > 0 ? { tax_rates: rates } : { tax_behavior: behavior }
+  return rates.length > 0 ? { tax_rates: rates } : {}
 }
 
 async function remove({ write }: StripeCalls, id: string): Promise<void> {
   await orNull(write('invoiceItems.del', (stripe) => stripe.invoiceItems.del(id)))
-}
-
-function hasClosed(error: unknown): boolean {
-  return error instanceof ProcessorError && error.processorCodes.includes('invoice_not_editable')
 }
 
 function closed(): ProcessorError {

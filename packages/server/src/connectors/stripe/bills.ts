@@ -42,11 +42,18 @@ export const DISCOUNT_FIELD = 'goodword_discount'
 
 /** What our discount takes off an invoice in all: by the coupon of the subscription, and by our items. */
 export function ourDiscountOn(invoice: StripeInvoice, discountId: string): number {
-  const ofCoupons = (invoice.total_discount_amounts ?? []).filter(({ discount: { source } }) => {
-    const id = typeof source.coupon === 'string' ? source.coupon : (source.coupon?.id ?? '')
-    return isOurCoupon(id, discountId)
-  })
+  const ofCoupons = discountsOn(invoice).filter(({ coupon }) => isOurCoupon(coupon, discountId))
   return sumOf(ofCoupons) - sumOf(ourItems(invoice, discountId))
+}
+
+type DiscountOnInvoice = { readonly id: string; readonly coupon: string; readonly amount: number }
+
+/** What each discount takes off an invoice. */
+export function discountsOn({ total_discount_amounts }: StripeInvoice): readonly DiscountOnInvoice[] {
+  return (total_discount_amounts ?? []).map(({ amount, discount: { id, source } }) => {
+    const coupon = typeof source.coupon === 'string' ? source.coupon : (source.coupon?.id ?? '')
+    return { id, coupon, amount }
+  })
 }
 
 export function ourItems({ lines }: StripeInvoice, discountId: string): readonly StripeLine[] {

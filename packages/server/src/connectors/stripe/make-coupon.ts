@@ -2,7 +2,7 @@ import type { Rate } from '@goodword/domain/values/rate'
 import { orNull } from '../or-null.ts'
 import { ProcessorError } from '../processor-error.ts'
 import type { StripeCalls } from './calls.ts'
-import { couponOf } from './our-discount.ts'
+import { amountCouponOf, couponOf } from './our-discount.ts'
 import { shaped } from './shapes.ts'
 
 /** Makes our coupon of a rate, unless it is among those that are known to be there. */
@@ -20,6 +20,22 @@ export async function makeCoupon(
     if (!hasCode(error, 'resource_already_exists')) throw error
   }
   known.add(coupon.id)
+}
+
+/** Makes our coupon of an amount, unless it is there. Returns its ID. */
+export async function makeAmountCoupon(
+  { write }: StripeCalls,
+  discountId: string,
+  minor: number,
+  currency: string,
+): Promise<string> {
+  const coupon = amountCouponOf(discountId, minor, currency)
+  try {
+    await write('coupons.create', (stripe) => stripe.coupons.create(coupon))
+  } catch (error) {
+    if (!hasCode(error, 'resource_already_exists')) throw error
+  }
+  return coupon.id
 }
 
 export function hasCode(error: unknown, code: string): boolean {

@@ -10,7 +10,24 @@ export function couponId(discountId: string, rate: Rate): string {
 }
 
 export function isOurCoupon(id: string, discountId: string): boolean {
-  return id.startsWith(`${discountId}-`) && /^[1-9]\d{0,4}$/.test(id.slice(discountId.length + 1))
+  const isRate = id.startsWith(`${discountId}-`) && /^[1-9]\d{0,4}$/.test(id.slice(discountId.length + 1))
+  return isRate || isAmountCoupon(id, discountId)
+}
+
+/** A coupon of an amount is for one invoice whose taxes Stripe computes. */
+export function amountCouponOf(discountId: string, minor: number, currency: string) {
+  return {
+    id: `${discountId}-${minor}-${currency}`,
+    amount_off: minor,
+    currency,
+    duration: 'once',
+    name: 'Referral discount',
+    metadata: { goodword_discount: discountId },
+  } as const
+}
+
+export function isAmountCoupon(id: string, discountId: string): boolean {
+  return id.startsWith(`${discountId}-`) && /^[1-9]\d*-[a-z]{3}$/.test(id.slice(discountId.length + 1))
 }
 
 export function couponOf(discountId: string, rate: Rate) {

@@ -45,6 +45,7 @@ const ofOperations: Readonly<Record<string, Permission>> = {
   'subscriptions.update': 'rak_subscription_write',
   'invoices.list': 'rak_invoice_read',
   'invoices.retrieve': 'rak_invoice_read',
+  'invoices.update': 'rak_invoice_write',
   'invoiceItems.create': 'rak_invoice_write',
   'invoiceItems.update': 'rak_invoice_write',
   'invoiceItems.del': 'rak_invoice_write',

@@ -115,6 +115,8 @@ const invoice = Type.Object({
   customer: orNull(Type.String()),
   attempted: Type.Boolean(),
   total: Type.Integer(),
+  automatic_tax: optional(Type.Object({ enabled: Type.Boolean() })),
+  discounts: optional(Type.Array(Type.Union([Type.String(), Type.Object({ id: Type.String() })]))),
   ending_balance: optional(Type.Integer()),
   total_taxes: optional(Type.Array(Type.Object({ amount: Type.Integer(), tax_behavior: Type.String() }))),
   parent: orNull(Type.Object({ subscription_details: orNull(Type.Object({ subscription: Type.String() })) })),
@@ -123,6 +125,7 @@ const invoice = Type.Object({
       Type.Object({
         amount: Type.Integer(),
         discount: Type.Object({
+          id: Type.String(),
           source: Type.Object({
             coupon: orNull(Type.Union([Type.String(), Type.Object({ id: Type.String() })])),
           }),
