@@ -1,4 +1,4 @@
-import { emit } from '../events/emit.ts'
+import { emit, previousOf } from '../events/emit.ts'
 import { findCharge } from '../lookup/billing.ts'
 import { newId } from '../model/ids.ts'
 import type { Charge, Dispute, DisputeStatus, Refund } from '../model/payment.ts'
@@ -36,10 +36,12 @@ export function refundCharge(work: Work, charge: Charge, { amount, reason, metad
     metadata,
   }
   account.refunds.set(made.id, made)
+  const before = chargeJson(account, charge)
   charge.amountRefunded += amount
   const subscriptionId = subscriptionOf(work, charge)
   emit(work, 'refund.created', { object: refundJson(made, charge), subscriptionId })
-  emit(work, 'charge.refunded', { object: chargeJson(account, charge), subscriptionId })
+  const after = chargeJson(account, charge)
+  emit(work, 'charge.refunded', { object: after, previous: previousOf(before, after), subscriptionId })
   return made
 }
 

@@ -71,6 +71,9 @@ test('a rule declines charges: those of bills where it names no request, of one 
   await fault({ ...rule, method: 'POST', path: '/subscriptions' })
   const again = { customer, items: [{ price: shop.price }] }
   expect(await stripe.subscriptions.create(again)).toMatchObject({ status: 'incomplete' })
+  await fault(rule)
+  const strict = stripe.subscriptions.create({ ...again, payment_behavior: 'error_if_incomplete' })
+  await expect(strict).rejects.toMatchObject({ decline_code: 'insufficient_funds', statusCode: 402 })
 })
 
 function fault(rule: object): Promise<unknown> {

@@ -121,6 +121,7 @@ describe('what was paid', () => {
     })
     const events = await stripe.events.list({ type: 'charge.refunded' })
     expect(events.data).toHaveLength(3)
+    expect(events.data[0]?.data.previous_attributes).toMatchObject({ amount_refunded: 8_00, refunded: false })
   })
 
   test('a credit note lowers an open invoice, and says of a paid one where the money goes', async () => {

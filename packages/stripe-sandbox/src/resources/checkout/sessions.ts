@@ -69,60 +69,18 @@ export function findSession({ sessions }: StripeAccount, id = ''): CheckoutSessi
 
 /** Reads a new session. @throws {ApiError} */
 function readNewSession(params: Params): (work: Work) => CheckoutSession {
-  const mode = params.oneOf('mode', ['payment', 'subscription']) ?? 'payment'
-  const items = (params.parts('line_items') ?? []).map((item) => ({
-    price: item.neededText('price'),
-    quantity: item.integer('quantity', 1) ?? 1,
-    taxRates: readTaxRates(item, 'tax_rates'),
-  }))
-  const [customerId, customerEmail] = [params.text('customer') ?? null, params.text('customer_email') ?? null]
-  const allowsPromotionCodes = params.flag('allow_promotion_codes') ?? false
-  const entries = readDiscounts(params) ?? []
-  if (entries.length > 1) throw invalid('You can only specify up to one discount.', 'discounts')
-  if (entries.length > 0 && params.has('allow_promotion_codes')) {
-    throw invalid(
-      'You may only specify one of these parameters: allow_promotion_codes, discounts.',
-      'discounts',
-    )
-  }
-  const [entry] = entries
-  const clientReferenceId = params.text('client_reference_id') ?? null
-  if ((clientReferenceId?.length ?? 0) > MAX_REFERENCE_LENGTH) {
-    throw invalid(
-      `client_reference_id can have up to ${MAX_REFERENCE_LENGTH} characters.`,
-      'client_reference_id',
-    )
-  }
-  const data = params.part('subscription_data')
-  const fields = {
-    metadata: params.metadata(),
-    subscriptionMetadata: data?.metadata() ?? {},
-    taxRates: data == null ? () => [] : readTaxRates(data, 'default_tax_rates'),
-    trialDays: data?.integer('trial_period_days', 1, 730) ?? null,
-    successUrl: params.url('success_url') ?? null,
-    cancelUrl: params.url('cancel_url') ?? null,
-  }
-  params.accept(
-    'payment_method_types',
-    'payment_method_collection',
-    'locale',
-    'customer_creation',
-    'ui_mode',
-    'return_url',
-  )
+  const { customer: customerId, items, subscriptionTaxRates, ...fields } = readFields(params)
   return (asked) => {
     const { account } = asked
     const customer = customerId === null ? null : findCustomer(account, customerId, 'customer')
     const { now } = byClock(asked, customer?.testClock ?? null)
     if (items.length === 0)
       throw invalid('Missing required param: line_items.', 'line_items', 'parameter_missing')
-    for (const { price } of items) checkPrice(asked, price, mode)
-    const { taxRates, ...rest } = fields
+    for (const { price } of items) checkPrice(asked, price, fields.mode)
     const begun = {
-      ...rest,
+      ...fields,
       items: items.map((item) => ({ ...item, taxRates: item.taxRates(account, []) })),
-      subscriptionTaxRates: taxRates(account, []),
-      discount: entry === undefined || entry.kind === 'discount' ? null : { kind: entry.kind, id: entry.id },
+      subscriptionTaxRates: subscriptionTaxRates(account, []),
       promotionCode: null,
     }
     const made: CheckoutSession = {
@@ -130,11 +88,7 @@ function readNewSession(params: Params): (work: Work) => CheckoutSession {
       ...priceSession(asked, begun, customer),
       id: newId(account, 'cs_test', 40),
       created: now,
-      mode,
       customer: customerId,
-      customerEmail,
-      clientReferenceId,
-      allowsPromotionCodes,
       expiresAt: now + DAY_SECONDS,
       status: 'open',
       paymentStatus: 'unpaid',
@@ -145,6 +99,59 @@ function readNewSession(params: Params): (work: Work) => CheckoutSession {
     account.sessions.set(made.id, made)
     return made
   }
+}
+
+function readFields(params: Params) {
+  const data = params.part('subscription_data')
+  params.accept(
+    'payment_method_types',
+    'payment_method_collection',
+    'locale',
+    'customer_creation',
+    'ui_mode',
+    'return_url',
+  )
+  return {
+    mode: params.oneOf('mode', ['payment', 'subscription']) ?? 'payment',
+    items: (params.parts('line_items') ?? []).map((item) => ({
+      price: item.neededText('price'),
+      quantity: item.integer('quantity', 1) ?? 1,
+      taxRates: readTaxRates(item, 'tax_rates'),
+    })),
+    customer: params.text('customer') ?? null,
+    customerEmail: params.text('customer_email') ?? null,
+    allowsPromotionCodes: params.flag('allow_promotion_codes') ?? false,
+    discount: readDiscount(params),
+    clientReferenceId: readReference(params),
+    metadata: params.metadata(),
+    subscriptionMetadata: data?.metadata() ?? {},
+    subscriptionTaxRates: data == null ? () => [] : readTaxRates(data, 'default_tax_rates'),
+    trialDays: data?.integer('trial_period_days', 1, 730) ?? null,
+    successUrl: params.url('success_url') ?? null,
+    cancelUrl: params.url('cancel_url') ?? null,
+  }
+}
+
+/** The one discount that a session may give, unless its customer may enter a code. */
+function readDiscount(params: Params): CheckoutSession['discount'] {
+  const entries = readDiscounts(params) ?? []
+  if (entries.length > 1) throw invalid('You can only specify up to one discount.', 'discounts')
+  const [entry] = entries
+  if (entry === undefined || entry.kind === 'discount') return null
+  if (!params.has('allow_promotion_codes')) return { kind: entry.kind, id: entry.id }
+  throw invalid(
+    'You may only specify one of these parameters: allow_promotion_codes, discounts.',
+    'discounts',
+  )
+}
+
+function readReference(params: Params): string | null {
+  const reference = params.text('client_reference_id') ?? null
+  if (reference === null || reference.length <= MAX_REFERENCE_LENGTH) return reference
+  throw invalid(
+    `client_reference_id can have up to ${MAX_REFERENCE_LENGTH} characters.`,
+    'client_reference_id',
+  )
 }
 
 function checkPrice({ account }: Work, price: string, mode: CheckoutSession['mode']): void {

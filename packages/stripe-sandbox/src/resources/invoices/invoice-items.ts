@@ -5,6 +5,8 @@ import { checkDraft, findInvoice, findInvoiceItem, findSubscription } from '../.
 import { findCustomer, findPrice } from '../../lookup/find.ts'
 import { readTaxRates } from '../../lookup/tax-rates.ts'
 import type { StripeAccount } from '../../model/account.ts'
+import type { Price } from '../../model/catalog.ts'
+import type { Customer } from '../../model/customer.ts'
 import { newId } from '../../model/ids.ts'
 import type { Invoice, InvoiceItem } from '../../model/invoice.ts'
 import { checkAmount } from '../../money/currencies.ts'
@@ -94,76 +96,98 @@ export const invoiceItemRoutes: readonly Route[] = [
 
 /** Reads an item for a draft or for the next invoice. @throws {ApiError} */
 function readNewItem(params: Params): (work: Work) => InvoiceItem {
-  const customerId = params.neededText('customer')
-  const [invoiceId, subscriptionId] = [params.text('invoice'), params.text('subscription')]
-  const [amount, currency] = [params.integer('amount'), params.currency('currency')]
-  const priceId = params.part('pricing')?.text('price')
-  const quantity = params.integer('quantity', 0) ?? 1
-  const unit = params.integer('unit_amount') ?? params.decimal('unit_amount_decimal')
-  const [description, isDiscountable] = [params.text('description') ?? null, params.flag('discountable')]
-  const [entries, metadata] = [readDiscounts(params) ?? [], params.metadata()]
-  const period = params.part('period')
-  const [from, to] = [period?.neededInteger('start', 0), period?.neededInteger('end', 0)]
-  const taxRates = readTaxRates(params, 'tax_rates')
-  const behavior = params.oneOf('tax_behavior', ['exclusive', 'inclusive', 'unspecified']) ?? 'unspecified'
-  params.accept('tax_code')
+  const fields = readFields(params)
   return (asked) => {
-    const customer = findCustomer(asked.account, customerId, 'customer')
+    const customer = findCustomer(asked.account, fields.customer, 'customer')
     const work = byClock(asked, customer.testClock)
     const { account, now } = work
-    const draft = invoiceId == null ? null : findInvoice(account, invoiceId, 'invoice')
-    if (draft !== null) {
-      checkDraft(draft)
-      if (draft.customer !== customer.id) {
-        throw invalid(`The invoice ${draft.id} is not of the customer ${customer.id}.`, 'invoice')
-      }
-    }
-    if (subscriptionId != null) findSubscription(account, subscriptionId, 'subscription')
-    const price = priceId == null ? null : findPrice(account, priceId, 'pricing[price]')
-    if (price?.recurring != null) {
-      throw invalid(
-        'The price specified is set to `type=recurring` but this field only accepts prices with `type=one_time`.',
-        'price',
-      )
-    }
-    const sum = amount ?? Number(price?.unitAmount ?? unit ?? Number.NaN) * quantity
-    if (!Number.isSafeInteger(sum))
-      throw invalid('You must specify amount, pricing or unit_amount.', 'amount', 'parameter_missing')
+    const draft = draftFor(account, customer, fields.invoice)
+    if (fields.subscription !== null) findSubscription(account, fields.subscription, 'subscription')
+    const price = fields.price === null ? null : findOneTimePrice(account, fields.price)
+    const amount = amountOf(fields, price)
     const made: InvoiceItem = {
       id: newId(account, 'ii'),
       created: now,
       customer: customer.id,
-      currency: price?.currency ?? currency ?? draft?.currency ?? account.settings.currency,
-      subscription: subscriptionId ?? draft?.subscription ?? null,
+      currency: price?.currency ?? fields.currency ?? draft?.currency ?? account.settings.currency,
+      subscription: fields.subscription ?? draft?.subscription ?? null,
       subscriptionItem: null,
       isProration: false,
       price: price?.id ?? null,
       product: price?.product ?? null,
-      periodStart: from ?? now,
-      periodEnd: to ?? now,
+      periodStart: fields.periodStart ?? now,
+      periodEnd: fields.periodEnd ?? now,
       invoice: draft?.id ?? null,
-      amount: sum,
-      quantity: amount == null ? quantity : 1,
-      description,
-      isDiscountable: isDiscountable ?? sum >= 0,
+      amount,
+      quantity: fields.amount === null ? fields.quantity : 1,
+      description: fields.description,
+      isDiscountable: fields.isDiscountable ?? amount >= 0,
       discounts: [],
-      taxRates: taxRates(account, []),
-      metadata,
+      taxRates: fields.taxRates(account, []),
+      metadata: fields.metadata,
     }
-    if (draft !== null && draft.currency !== made.currency) {
-      throw invalid(
-        `The currency ${made.currency} is not that of the invoice, ${draft.currency}.`,
-        'currency',
-      )
-    }
-    checkAmount(made.amount, made.currency, 'amount')
-    if (draft?.automaticTax === true) checkAutomaticTax(made, behavior)
-    made.discounts = discountsOf(work, made, entries)
+    checkAmount(amount, made.currency, 'amount')
+    if (draft !== null) checkFit(draft, made, fields.taxBehavior)
+    made.discounts = discountsOf(work, made, fields.discounts)
     account.invoiceItems.set(made.id, made)
     if (draft !== null) draft.lines = [...draft.lines, lineOfItem(work, made)]
     tellDraft(work, draft)
     return made
   }
+}
+
+function readFields(params: Params) {
+  const period = params.part('period')
+  params.accept('tax_code')
+  return {
+    customer: params.neededText('customer'),
+    invoice: params.text('invoice') ?? null,
+    subscription: params.text('subscription') ?? null,
+    amount: params.integer('amount') ?? null,
+    currency: params.currency('currency'),
+    price: params.part('pricing')?.text('price') ?? null,
+    quantity: params.integer('quantity', 0) ?? 1,
+    unitAmount: params.integer('unit_amount') ?? params.decimal('unit_amount_decimal') ?? null,
+    description: params.text('description') ?? null,
+    isDiscountable: params.flag('discountable'),
+    discounts: readDiscounts(params) ?? [],
+    metadata: params.metadata(),
+    periodStart: period?.neededInteger('start', 0),
+    periodEnd: period?.neededInteger('end', 0),
+    taxRates: readTaxRates(params, 'tax_rates'),
+    taxBehavior: params.oneOf('tax_behavior', ['exclusive', 'inclusive', 'unspecified']) ?? 'unspecified',
+  }
+}
+
+function draftFor(account: StripeAccount, { id }: Customer, invoiceId: string | null): Invoice | null {
+  if (invoiceId === null) return null
+  const draft = findInvoice(account, invoiceId, 'invoice')
+  checkDraft(draft)
+  if (draft.customer === id) return draft
+  throw invalid(`The invoice ${draft.id} is not of the customer ${id}.`, 'invoice')
+}
+
+function findOneTimePrice(account: StripeAccount, id: string): Price {
+  const price = findPrice(account, id, 'pricing[price]')
+  if (price.recurring === null) return price
+  throw invalid(
+    'The price specified is set to `type=recurring` but this field only accepts prices with `type=one_time`.',
+    'price',
+  )
+}
+
+type Sum = Pick<ReturnType<typeof readFields>, 'amount' | 'quantity' | 'unitAmount'>
+
+function amountOf({ amount, quantity, unitAmount }: Sum, price: Price | null): number {
+  const sum = amount ?? Number(price?.unitAmount ?? unitAmount ?? Number.NaN) * quantity
+  if (Number.isSafeInteger(sum)) return sum
+  throw invalid('You must specify amount, pricing or unit_amount.', 'amount', 'parameter_missing')
+}
+
+function checkFit(draft: Invoice, made: InvoiceItem, taxBehavior: string): void {
+  if (draft.automaticTax) checkAutomaticTax(made, taxBehavior)
+  if (draft.currency === made.currency) return
+  throw invalid(`The currency ${made.currency} is not that of the invoice, ${draft.currency}.`, 'currency')
 }
 
 /** Stripe cannot compute the tax of some items. @throws {ApiError} */

@@ -4,6 +4,7 @@ import { priceItems } from '../../billing/price-items.ts'
 import { amountOf, recurringOf } from '../../billing/renew.ts'
 import { startSubscription } from '../../billing/start-subscription.ts'
 import { checkItems, prorationBehaviors } from '../../billing/update-items.ts'
+import { declineOf } from '../../faults/declines.ts'
 import { findCustomer, findPaymentMethod, findPrice } from '../../lookup/find.ts'
 import { readAutomaticTax, readTaxRates } from '../../lookup/tax-rates.ts'
 import { newId } from '../../model/ids.ts'
@@ -114,7 +115,10 @@ function checkMethod(work: Work, made: Subscription, mustSucceed: boolean): void
       'This customer has no attached payment source or default payment method. Please consider adding a default payment method.'
     throw invalid(message, undefined, 'resource_missing')
   }
-  if (mustSucceed && method.card.decline !== null) throw declined(method.card.decline)
+  if (!mustSucceed) return
+  const decline =
+    method.card.decline ?? declineOf(work.account, { customer: made.customer, subscription: null })
+  if (decline !== null) throw declined(decline)
 }
 
 function readTrial(params: Params): (now: number) => number | null {
