@@ -8,7 +8,7 @@ import { declineOf } from '../../faults/declines.ts'
 import { findCustomer, findPaymentMethod, findPrice } from '../../lookup/find.ts'
 import { readAutomaticTax, readTaxRates } from '../../lookup/tax-rates.ts'
 import { newId } from '../../model/ids.ts'
-import type { Subscription } from '../../model/subscription.ts'
+import type { Subscription, SubscriptionItem } from '../../model/subscription.ts'
 import { boundaryAfter } from '../../money/periods.ts'
 import { declined, invalid } from '../../wire/api-error.ts'
 import type { Params } from '../../wire/params.ts'
@@ -50,42 +50,27 @@ export function readNewSubscription(params: Params): (work: Work) => Subscriptio
     if (fields.defaultPaymentMethod !== null) {
       findPaymentMethod(account, fields.defaultPaymentMethod, 'default_payment_method')
     }
-    const trialEnd = trial(now)
-    const begin = trialEnd ?? anchor ?? now
-    if (begin < now) throw invalid('billing_cycle_anchor cannot be in the past.', 'billing_cycle_anchor')
-    const recurring = recurringOf(work, items)
-    const periodEnd = begin > now ? begin : boundaryAfter(now, recurring, now)
+    const period = firstPeriod(work, items, { trialEnd: trial(now), anchor })
     const made: Subscription = {
+      ...unbilled,
+      ...period,
+      ...fields,
       id,
       created: now,
       customer: customer.id,
       currency,
-      startDate: now,
-      status: 'incomplete',
       items,
-      billingCycleAnchor: begin,
-      periodStart: now,
-      periodEnd,
-      trialStart: trialEnd === null ? null : now,
-      trialEnd,
-      isTrialEndAnnounced: false,
       atTrialEnd,
-      canceledAt: null,
-      endedAt: null,
-      cancellationReason: null,
       pauseCollection: pause ?? null,
       discounts: [],
       automaticTax,
       defaultTaxRates: taxRates(account, []),
-      latestInvoice: null,
-      announcedUntil: null,
-      ...fields,
     }
     const amount = items.reduce((sum, item) => sum + amountOf(work, item), 0)
     const reusable = customer.discount === null ? [] : [customer.discount]
     const target = { customer, currency, amount, reusable, subscription: id }
     const discounts = entries ?? inherited(entries, customer.discount)
-    const isLater = trialEnd !== null || (begin > now && behavior === 'none')
+    const isLater = period.trialEnd !== null || (period.billingCycleAnchor > now && behavior === 'none')
     const pays = payment !== 'default_incomplete'
     const isFree =
       isLater ||
@@ -96,6 +81,33 @@ export function readNewSubscription(params: Params): (work: Work) => Subscriptio
     account.subscriptions.set(id, made)
     startSubscription(work, made, { prorates: behavior !== 'none', pays })
     return made
+  }
+}
+
+/** What a subscription is before its first invoice. */
+const unbilled = {
+  status: 'incomplete',
+  isTrialEndAnnounced: false,
+  canceledAt: null,
+  endedAt: null,
+  cancellationReason: null,
+  latestInvoice: null,
+  announcedUntil: null,
+} as const
+
+type Beginning = { readonly trialEnd: number | null; readonly anchor: number | null }
+
+function firstPeriod(work: Work, items: readonly SubscriptionItem[], { trialEnd, anchor }: Beginning) {
+  const { now } = work
+  const begin = trialEnd ?? anchor ?? now
+  if (begin < now) throw invalid('billing_cycle_anchor cannot be in the past.', 'billing_cycle_anchor')
+  return {
+    startDate: now,
+    billingCycleAnchor: begin,
+    periodStart: now,
+    periodEnd: begin > now ? begin : boundaryAfter(now, recurringOf(work, items), now),
+    trialStart: trialEnd === null ? null : now,
+    trialEnd,
   }
 }
 
