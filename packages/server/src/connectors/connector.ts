@@ -41,7 +41,8 @@
 
 import type { Money } from '@goodword/domain/values/money'
 import type { Rate } from '@goodword/domain/values/rate'
-import type { OptionalCalls } from './optional-calls.ts'
+import type { DashboardLinks, ProcessorAccount } from './dashboard-links.ts'
+import type { CodeCalls } from './mirrored-code.ts'
 import type {
   CustomerState,
   OpenBill,
@@ -94,19 +95,7 @@ export type ConnectorWords = {
 }
 
 /** Pages of our documentation, as `braintree#2-connect`. */
-export type ConnectorGuides = {
-  readonly connect: string
-  readonly webhook: string
-}
-
-export type ProcessorAccount = { readonly environment: string; readonly merchantId: string }
-
-/** Addresses of pages at the processor, each with `{id}` where the ID belongs. */
-export type DashboardLinks = {
-  readonly customer: string
-  readonly subscription: string
-  readonly payment: string
-}
+export type ConnectorGuides = { readonly connect: string; readonly webhook: string }
 
 export type ConnectorOptions = {
   /** Whether a gateway on this machine may be called: the setting `ALLOW_LOCAL_TARGETS`. */
@@ -123,7 +112,7 @@ export type ConnectorOptions = {
  * reads first what is already done. Amounts are in minor units of the subscription's currency, moments in milliseconds since
  * the epoch on the processor's clock, days `YYYY-MM-DD`.
  */
-export type ProcessorClient = OptionalCalls & {
+export type ProcessorClient = CodeCalls & {
   readonly capabilities: Capabilities
   /** How many requests were made since this was last asked. */
   takeCallCount(): number
@@ -140,11 +129,11 @@ export type ProcessorClient = OptionalCalls & {
   findMissingSetup(discountId: string): Promise<readonly SetupFinding[]>
   /** What a request at the notification URL is. Makes no request, and believes nothing before the signature is verified. */
   accept(request: NotificationRequest): Promise<AcceptedRequest>
-  /** A customer with all its subscriptions, newest first; null if there is none of this ID. */
+  /** A customer with its subscriptions, newest first; null if there is none of this ID. A code that is not needed may be left out. */
   readCustomer(
     customerId: string,
     discountId: string,
-    options?: ReadCustomerOptions,
+    options?: { readonly isCodeNeeded?: boolean },
   ): Promise<CustomerState | null>
   /** A subscription; null if there is none of this ID. */
   readSubscription(subscriptionId: string, discountId: string): Promise<SubscriptionState | null>
@@ -198,11 +187,41 @@ export type ProcessorClient = OptionalCalls & {
    * @returns the ID of the credit
    */
   readonly credit?: (customerId: string, amount: Money, orderId: string) => Promise<string>
+  /**
+   * Makes the processor send its notifications to a URL, by the keys alone. May be repeated: what is registered already is
+   * found again and corrected. Notifications that the merchant set up by hand stay as they are.
+   */
+  readonly registerWebhook?: (wanted: WantedWebhook) => Promise<RegisteredWebhook>
+  /** Removes what `registerWebhook` registered with these credentials, if anything. */
+  readonly removeWebhook?: () => Promise<void>
+  /** A page of the notifications since a moment of the processor's clock, whether they arrived or not, newest first; null for all. */
+  readonly readNotifications?: (since: number | null, after: string | null) => Promise<NotificationPage>
+  /**
+   * The ID of the discount of a rate that the merchant may give a subscription when it creates it. It is there when the
+   * promise resolves, and later readings show it as our discount.
+   */
+  readonly offerDiscount?: (discountId: string, rate: Rate) => Promise<string>
 }
 
-export type ReadCustomerOptions = {
-  /** False if nothing depends on the referral code: it may be left out then, where it costs a request. */
-  readonly isCodeNeeded?: boolean
+export type WantedWebhook = {
+  readonly url: string
+  /** The program that it is for, by which it is found again. */
+  readonly program: string
+  /** The credentials that were stored before; null without. */
+  readonly stored: ProcessorCredentials | null
+}
+
+export type RegisteredWebhook = {
+  /** The credentials that are to be stored, with what the signatures of notifications are verified by. */
+  readonly credentials: ProcessorCredentials
+  /** Why no notifications will come; null if they will, as far as is known. */
+  readonly finding: SetupFinding | null
+}
+
+/** `next` is where the following page begins; null if this is the last one. */
+export type NotificationPage = {
+  readonly notifications: readonly Notification[]
+  readonly next: string | null
 }
 
 /** How a processor can take something off bills. */

@@ -1,4 +1,4 @@
-import type { DashboardLinks, ProcessorAccount } from '../connector.ts'
+import type { DashboardLinks, ProcessorAccount } from '../dashboard-links.ts'
 
 const hosts: Readonly<Record<string, string>> = {
   sandbox: 'https://sandbox.braintreegateway.com',

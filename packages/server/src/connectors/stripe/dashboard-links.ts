@@ -1,4 +1,4 @@
-import type { DashboardLinks, ProcessorAccount } from '../connector.ts'
+import type { DashboardLinks, ProcessorAccount } from '../dashboard-links.ts'
 
 const modes: Readonly<Record<string, string>> = { sandbox: '/test', production: '' }
 

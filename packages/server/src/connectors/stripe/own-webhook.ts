@@ -1,6 +1,5 @@
 import type Stripe from 'stripe'
-import type { ProcessorCredentials, SetupFinding } from '../connector.ts'
-import type { RegisteredWebhook, WantedWebhook } from '../optional-calls.ts'
+import type { ProcessorCredentials, RegisteredWebhook, SetupFinding, WantedWebhook } from '../connector.ts'
 import { orNull } from '../or-null.ts'
 import { ProcessorError } from '../processor-error.ts'
 import type { StripeCalls } from './calls.ts'

@@ -1,5 +1,5 @@
 import type { Rate } from '@goodword/domain/values/rate'
-import type { MirroredCode, MirroredCodePage, MirroredCodeQuery } from '../optional-calls.ts'
+import type { MirroredCode, MirroredCodePage, MirroredCodeQuery } from '../mirrored-code.ts'
 import { COUPON_FIELD, DISCOUNT_FIELD } from './attribution.ts'
 import type { StripeCalls } from './calls.ts'
 import { hasCode, offerCoupon } from './make-coupon.ts'

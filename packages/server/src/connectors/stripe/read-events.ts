@@ -1,4 +1,4 @@
-import type { NotificationPage } from '../optional-calls.ts'
+import type { NotificationPage } from '../connector.ts'
 import type { StripeCalls } from './calls.ts'
 import { notificationKinds, notificationOf } from './notification.ts'
 
