@@ -78,7 +78,7 @@ test.each<[string, (shop: StripeShop) => object, object]>([
     {
       apiErrorCode: 'VALIDATION_FAILED',
       param: 'processor',
-      message: '"processor" must be one of braintree, stripe.',
+      message: '"processor" must be one of braintree, stripe, manual.',
     },
   ],
   [

@@ -34,6 +34,9 @@ export type BillReport = {
   readonly nextBillDate?: number | null
 }
 
+/** Clocks differ a little. */
+const AHEAD_MS = 60_000
+
 export type ReportedBillReading = { readonly row: ReportedBillRow; readonly isNew: boolean }
 
 /**
@@ -100,7 +103,8 @@ async function billOf(
   const price = amountOf('price', report.price, currency)
   const discount = amountOf('discount', report.discount, currency)
   if (discount.minor > price.minor) throw invalid('discount', 'is more than the price.')
-  if (report.date > tx.now) throw invalid('date', 'is in the future. Report a bill after it was made.')
+  if (report.date > tx.now + AHEAD_MS)
+    throw invalid('date', 'is in the future. Report a bill after it was made.')
   const day = dayOf(report.date)
   const [newest] = earlier
   const interval = intervalOf(account)

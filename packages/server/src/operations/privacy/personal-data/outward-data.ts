@@ -23,7 +23,6 @@ export const outwardData = {
     ...ours('reason', 'reply_code', 'attempts', 'due_at', 'created_at', 'finished_at'),
   },
   mail_key: ours('key', 'created_at'),
-  // References of the merchant's are kept as hashes.
   reported_bill: {
     ...ours('id', 'account_id', 'day', 'billed_at', 'currency', 'price_minor', 'discount_minor'),
     ...ours('next_bill_date', 'interval_unit', 'interval_count', 'next_discount_minor'),
@@ -38,6 +37,7 @@ export const outwardData = {
       { read: null },
     ),
   },
+  // References of the merchant's are kept as hashes.
   payment_reversal: {
     ...ours('account_id', 'kind', 'reference_hash', 'amount_minor', 'currency', 'happened_at', 'effect'),
     ...ours('reported_at'),

@@ -1,0 +1,127 @@
+import { createHmac } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect } from 'vitest'
+import type { NotificationRequest } from '../connectors/connector.ts'
+import { ProcessorClients } from '../connectors/processor-clients.ts'
+import { acceptRequest } from '../operations/billing/notifications/accept-request.ts'
+import { reportedBillsOf } from '../operations/foundation/reported-bills.ts'
+import { describeReplays } from '../testing/connectors/replays.contract.ts'
+import { BillingStory, STORY_CLOCK } from '../testing/processor/billing-story.ts'
+import { type LocalSandbox, startLocalSandbox } from '../testing/processor/local-sandbox.ts'
+import type { ProcessorStory } from '../testing/processor/processor-story.ts'
+import { signedRequest } from '../testing/processor/signed-request.ts'
+import { StripeStory } from '../testing/processor/stripe-story.ts'
+import { startTestService } from '../testing/test-service.ts'
+
+const service = await startTestService()
+const { ctx } = service
+let sandbox: LocalSandbox
+
+beforeAll(async () => {
+  sandbox = await startLocalSandbox('stripe-sandbox')
+})
+
+afterAll(() => sandbox.close())
+
+function partsOf(story: ProcessorStory) {
+  return {
+    call: (method: 'GET' | 'POST', path: string, body?: object) => story.call(method, path, body),
+    runJobs: () => story.runJobs(),
+    restart,
+  }
+}
+
+function restart(): void {
+  const reportedBills = (tenant: string) => reportedBillsOf(ctx.db, tenant)
+  Object.assign(ctx, { processors: new ProcessorClients({ allowLocalTargets: true, reportedBills }) })
+}
+
+describe('at Braintree', () =>
+  describeReplays(async () => {
+    const story = await BillingStory.begin(service)
+    const { sdk } = story.tenant.shop
+    const send = (request: NotificationRequest) => () => acceptRequest(ctx, story.alias, request)
+    return {
+      ...partsOf(story),
+      async payingFriend(name, code) {
+        const { customer } = await sdk.customer.create({ paymentMethodNonce: 'fake-valid-nonce' })
+        await story.link({ name, customerId: customer.id, subscriptionId: '' }, code)
+        const id = await story.addSubscription(customer.paymentMethods?.[0]?.token ?? '', {})
+        const event = async (kind: 'subscription_charged_successfully' | 'subscription_went_active') =>
+          send(signedRequest(await sdk.webhookTesting.sampleNotification(kind, id)))
+        return {
+          events: [await event('subscription_charged_successfully'), await event('subscription_went_active')],
+          discounts: async () =>
+            ((await sdk.subscription.find(id)).discounts ?? []).map((it) => it.amount ?? ''),
+        }
+      },
+    }
+  }, '3.00'))
+
+describe('at Stripe', () =>
+  describeReplays(async () => {
+    const story = await StripeStory.begin(service, sandbox)
+    const { sdk, credentials } = story.tenant.shop
+    const secret = 'whsec_of_replays'
+    await story.ok('PUT', '/connection', { ...credentials, webhookSecret: secret })
+    const send = (event: object) => () => {
+      const rawBody = JSON.stringify(event)
+      const at = Math.floor(Date.now() / 1000)
+      const v1 = createHmac('sha256', secret).update(`${at}.${rawBody}`).digest('hex')
+      const headers = { 'stripe-signature': `t=${at},v1=${v1}` }
+      return acceptRequest(ctx, story.alias, {
+        method: 'POST',
+        query: new URLSearchParams(),
+        headers,
+        rawBody,
+      })
+    }
+    return {
+      ...partsOf(story),
+      async payingFriend(name, code) {
+        const customerId = await story.tenant.shop.addCustomer()
+        await story.link({ name, customerId, subscriptionId: '' }, code)
+        const id = await story.addSubscription(customerId, {})
+        const [paid] = (await sdk.events.list({ type: 'invoice.paid', limit: 1 })).data
+        if (paid === undefined) throw new Error('the payment is no event')
+        const discounts = async () => {
+          const { discounts: found } = await sdk.subscriptions.retrieve(id, {
+            expand: ['discounts.source.coupon'],
+          })
+          return found.map((it) => String(Object(it).source.coupon.percent_off))
+        }
+        return { events: [send(paid), send({ ...paid, id: `${paid.id}again` })], discounts }
+      },
+    }
+  }, '10'))
+
+describe('by a system of the merchant’s own', () =>
+  describeReplays(async () => {
+    const story = await BillingStory.begin(service)
+    await story.ok('PUT', '/connection', { processor: 'manual' })
+    const date = Date.parse(STORY_CLOCK.now)
+    return {
+      ...partsOf(story),
+      async payingFriend(name, code) {
+        await story.ok('POST', '/accountsync', { id: name, referral: { code } })
+        const bill = {
+          accountId: name,
+          subscriptionId: `${name}_plan`,
+          date,
+          price: 30,
+          discount: 3,
+        }
+        const send = (headers: object) => async () => {
+          expect((await story.call('POST', '/bills', bill, headers)).status).toBeLessThan(300)
+        }
+        return {
+          events: [send({}), send({ 'idempotency-key': `other_${name}` })],
+          async discounts() {
+            const { body } = await story.call('GET', `/discounts?accountId=${name}`)
+            return (body.discounts as readonly { readonly actualAmount: number }[]).map((it) =>
+              it.actualAmount.toFixed(2),
+            )
+          },
+        }
+      },
+    }
+  }, '3.00'))
