@@ -2,7 +2,6 @@ import { type CountedBill, countBills, type Decision } from './bill-calendar.ts'
 import type { Cast } from './cast.ts'
 import { type Differences, differences } from './differences.ts'
 import type { Gateway } from './gateway.ts'
-import { readHistories } from './gateway-bills.ts'
 import type { ListedBill, ProcessorTarget } from './target.ts'
 
 export type BillComparison = {
@@ -30,7 +29,7 @@ export async function compareBills(
   decisions: readonly Decision[],
 ): Promise<BillComparison> {
   const names = [...cast.referrers, ...cast.friends.map((it) => it.name), ...cast.outsiders]
-  const counted = countBills(cast, await readHistories(gateway, names), decisions)
+  const counted = countBills(cast, await gateway.histories(names), decisions)
   const findings = counted.map((it) => ({
     what: `refund of the ${textOf(it)}`,
     owed: owedBack(it),

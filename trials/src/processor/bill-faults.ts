@@ -1,15 +1,22 @@
 import type { Chance } from '../crash/chance.ts'
 import type { Cast } from './cast.ts'
-import { BEGIN, DISCOUNT_ID, type Gateway, minorUnits, PRICE_MINOR } from './gateway.ts'
+import { BEGIN, type Gateway, PRICE_MINOR } from './gateway.ts'
 import type { GatewayFaults } from './gateway-faults.ts'
 import type { Staff } from './staff.ts'
+import type { ProcessorTarget } from './target.ts'
 
 /** What makes the discount of a bill wrong shortly before it is made. */
-const kinds = ['denied in an outage', 'approved in an outage', 'removed by hand', 'raised by hand'] as const
-type BillFault = (typeof kinds)[number]
+export const billFaultKinds = [
+  'denied in an outage',
+  'approved in an outage',
+  'removed by hand',
+  'raised by hand',
+] as const
+type BillFault = (typeof billFaultKinds)[number]
 
 export type BillFaultsOptions = {
   readonly gateway: Gateway
+  readonly target: ProcessorTarget
   readonly faults: GatewayFaults
   readonly staff: Staff
   readonly cast: Cast
@@ -22,8 +29,8 @@ export type BillFaultsOptions = {
 }
 
 export type BillFaults = {
-  /** Passes from noon to the morning after. */
-  pass(day: number): Promise<void>
+  /** Passes from noon to the morning after, on which a bill is made wrong if that may be. */
+  pass(day: number, mayStrike: boolean): Promise<void>
   /** How often each was made. */
   readonly made: Readonly<Record<string, number>>
 }
@@ -46,22 +53,21 @@ const steadyKinds = ['looked up', 'not looked up', 'in trial']
 const MAX_TRIAL_DAYS = 12
 
 export function createBillFaults(options: BillFaultsOptions): BillFaults {
-  const { gateway, faults, staff, cast, chance, every, days, moveTo } = options
+  const { gateway, target, faults, staff, cast, chance, every, days, moveTo } = options
   const made: Record<string, number> = {}
   const later: { readonly day: number; readonly side: Side }[] = []
   let chances = 0
-  let turn = 0
 
   return {
     made,
-    async pass(day) {
+    async pass(day, mayStrike) {
       for (const it of later) if (it.day === day) await decide('APPROVE', it.side)
-      if (every === 0) return
+      if (every === 0 || !mayStrike) return
       const morning = BEGIN + (day + 1) * DAY_MS - DAY_MS / 2
       const accounts = await accountsBilledOn(new Date(morning).toISOString().slice(0, 10))
       if (accounts.length === 0) return
       chances += 1
-      if (chances % every === 0) await strike(day, morning, chance.pick(accounts))
+      if (chances % every === 0) await strike(day, morning, accounts)
     },
   }
 
@@ -72,23 +78,24 @@ export function createBillFaults(options: BillFaultsOptions): BillFaults {
     return names.filter((it, index) => withDiscount[index] === true && !cast.outsiders.includes(it))
   }
 
-  async function strike(day: number, morning: number, account: string): Promise<void> {
-    const side = sideOf(account, day)
-    const kind = kinds[turn % kinds.length] ?? 'removed by hand'
-    const isPossible = kind.endsWith('by hand') || (side !== null && day + STAYS_DAYS < days)
-    turn += 1
-    const chosen: BillFault = isPossible ? kind : 'removed by hand'
-    made[chosen] = (made[chosen] ?? 0) + 1
-    if (chosen === 'removed by hand') {
-      await moveTo(morning + BY_HAND_MS)
-      await gateway.setDiscount(`${account}_subscription`, null)
-    } else if (chosen === 'raised by hand') {
-      await moveTo(morning + BY_HAND_MS)
-      const raised = Math.min(PRICE_MINOR, (await discountOf(account)) + RAISED_MINOR)
-      await gateway.setDiscount(`${account}_subscription`, raised)
-    } else if (side !== null) {
-      await decideInOutage(day, morning, side, chosen === 'approved in an outage')
+  /** Makes a fault of the kind that was made least often, of those that are possible for one of the accounts. */
+  async function strike(day: number, morning: number, accounts: readonly string[]): Promise<void> {
+    const sides = day + STAYS_DAYS < days ? accounts.flatMap((it) => sidesOf(it, day)) : []
+    const possible = billFaultKinds.filter((it) => it.endsWith('by hand') || sides.length > 0)
+    const [kind] = possible.toSorted((one, other) => (made[one] ?? 0) - (made[other] ?? 0))
+    if (kind === undefined) return
+    made[kind] = (made[kind] ?? 0) + 1
+    if (kind === 'removed by hand' || kind === 'raised by hand') {
+      await changeByHand(morning, chance.pick(accounts), kind)
+    } else {
+      await decideInOutage(day, morning, chance.pick(sides), kind === 'approved in an outage')
     }
+  }
+
+  async function changeByHand(morning: number, account: string, kind: BillFault): Promise<void> {
+    await moveTo(morning + BY_HAND_MS)
+    const raised = Math.min(PRICE_MINOR, (await discountOf(account)) + RAISED_MINOR)
+    await gateway.setDiscount(account, kind === 'removed by hand' ? null : raised)
   }
 
   /** The decision is known before the bill, and cannot be applied. */
@@ -102,21 +109,23 @@ export function createBillFaults(options: BillFaultsOptions): BillFaults {
     await moveTo(morning + OUTAGE_BEGINS_MS)
     const end = await faults.beginOutage()
     await decide(isApproved ? 'APPROVE' : 'DENY', side)
+    // The gateway's clock would wait ten seconds for what the service cannot do.
+    await gateway.control('PUT', '/barrier', { url: null })
     await moveTo(morning + OUTAGE_ENDS_MS)
     await end()
+    await gateway.control('PUT', '/barrier', { url: target.clockUrl })
     if (!isApproved) later.push({ day: day + STAYS_DAYS, side })
   }
 
-  /** One that counts for the bill, and that no other decision is about. */
-  function sideOf(account: string, day: number): Side | null {
+  /** Those that count for the bill, and that no other decision is about. */
+  function sidesOf(account: string, day: number): readonly Side[] {
     const sides = cast.friends.flatMap(({ name, referrer, kind, joinsOn }): readonly Side[] => {
       const hasPaid = joinsOn + (kind === 'in trial' ? MAX_TRIAL_DAYS : 2) < day
       if (name === account) return [{ friend: name, side: 'REFERRED' }]
       const isSteady = steadyKinds.includes(kind) && hasPaid
       return referrer === account && isSteady ? [{ friend: name, side: 'REFERRER' }] : []
     })
-    const free = sides.filter(({ friend, side }) => !staff.isDenied(friend, side))
-    return free.length === 0 ? null : chance.pick(free)
+    return sides.filter(({ friend, side }) => !staff.isDenied(friend, side))
   }
 
   async function decide(verdict: 'DENY' | 'APPROVE', { friend, side }: Side): Promise<void> {
@@ -124,8 +133,6 @@ export function createBillFaults(options: BillFaultsOptions): BillFaults {
   }
 
   async function discountOf(account: string): Promise<number> {
-    const { discounts } = await gateway.subscription(`${account}_subscription`)
-    const ours = discounts.find((it) => it.id === DISCOUNT_ID)
-    return ours === undefined ? 0 : minorUnits(ours.amount) * ours.quantity
+    return (await gateway.standing(account)) ?? 0
   }
 }

@@ -3,7 +3,7 @@ import type { Decision } from './bill-calendar.ts'
 import { type BillComparison, compareBills } from './bill-comparison.ts'
 import { type Cast, type Friend, owedPercent } from './cast.ts'
 import { type Differences, differences, type Finding, total } from './differences.ts'
-import { DISCOUNT_ID, type Gateway, minorUnits, PRICE_MINOR } from './gateway.ts'
+import { type Gateway, PRICE_MINOR } from './gateway.ts'
 import type { ProcessorTarget } from './target.ts'
 
 /** What is owed and what is there, compared from outside. */
@@ -46,20 +46,15 @@ export function wrongs({ discounts, bills, conversions }: Comparison): number {
   return [discounts, bills.refunds, conversions].reduce((sum, it) => sum + total(it), bills.unlisted.length)
 }
 
-const liveStatuses = ['Active', 'Pending', 'Past Due']
-
 /** Reads the discounts in minor units. A subscription that has ended has no next bill. */
 async function readDiscounts(gateway: Gateway, cast: Cast): Promise<readonly Finding[]> {
   const owed = owedPercent(cast)
   const findings = [...owed].map(async ([name, percent]): Promise<Finding> => {
-    const { status, discounts } = await gateway.subscription(`${name}_subscription`)
-    const ours = discounts.filter((it) => it.id === DISCOUNT_ID)
-    const found = ours.reduce((sum, it) => sum + minorUnits(it.amount) * it.quantity, 0)
-    const isLive = liveStatuses.includes(status)
+    const found = await gateway.standing(name)
     return {
       what: `discount of ${name}`,
-      owed: isLive ? (PRICE_MINOR * percent) / 100 : 0,
-      found: isLive ? found : 0,
+      owed: found === null ? 0 : (PRICE_MINOR * percent) / 100,
+      found: found ?? 0,
     }
   })
   return Promise.all(findings)

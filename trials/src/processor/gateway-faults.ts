@@ -1,4 +1,4 @@
-import type { BraintreeShop } from '@goodword/server/testing/processor/braintree-shop'
+import type { Gateway } from './gateway.ts'
 
 /** Shares of the requests, and of the notifications, that go wrong. */
 export type FaultShares = {
@@ -24,19 +24,8 @@ export type GatewayFaults = {
 /** A request that is answered with an error is carried out so much later. */
 export const LATE_MS = 300
 
-/** Only the connector makes these: the merchant's own requests succeed. */
-const reads = [
-  { method: 'GET', path: '/customers/*' },
-  { method: 'GET', path: '/subscriptions/*' },
-  { method: 'GET', path: '/transactions/*' },
-  { method: 'POST', path: '/subscriptions/advanced_search*' },
-]
-const writes = [
-  { method: 'PUT', path: '/subscriptions/*' },
-  { method: 'POST', path: '/transactions/*/refund' },
-]
-
-export function gatewayFaults({ control }: BraintreeShop, shares: FaultShares): GatewayFaults {
+export function gatewayFaults({ control, requests }: Gateway, shares: FaultShares): GatewayFaults {
+  const { reads, writes } = requests
   const ended: Record<string, number> = {}
   const rules = [...reads, ...writes].flatMap((request) => [
     { ...request, probability: shares.answerLost, action: { kind: 'answer_lost' } },

@@ -1,5 +1,5 @@
-import type { BraintreeSandbox } from '@goodword/server/testing/processor/braintree-sandbox'
-import { type BraintreeShop, givenBraintreeShop } from '@goodword/server/testing/processor/braintree-shop'
+import type { LocalSandbox } from '@goodword/server/testing/processor/local-sandbox'
+import type { GatewayHistory } from './gateway-bills.ts'
 
 /** A customer of the merchant's, with one subscription of 30.00 a month. */
 export type Subscriber = {
@@ -8,128 +8,77 @@ export type Subscriber = {
   readonly subscriptionId: string
 }
 
-export type Subscribing = { readonly discount?: string; readonly trialDays?: number }
+export type Subscribing = {
+  /** Whether the code was looked up: the merchant takes the friend's discount off at once. */
+  readonly isLookedUp?: boolean
+  readonly trialDays?: number
+}
 
-/** The merchant's side of the story at the local gateway, and what the gateway has, read by its control API. */
+export type ProcessorName = 'braintree' | 'stripe'
+
+/** The merchant's side of the story at a local gateway, and what the gateway has. */
 export type Gateway = {
-  readonly shop: BraintreeShop
+  readonly processor: ProcessorName
+  readonly credentials: Readonly<Record<string, string>>
+  readonly control: LocalSandbox['control']
+  /** The requests that only the connector makes: the merchant's own succeed, or are repeated. */
+  readonly requests: { readonly reads: readonly RequestRule[]; readonly writes: readonly RequestRule[] }
+  /**
+   * How long after noon the merchant makes subscriptions, so that no bill is made in the second of a decision. Bills are made at
+   * 6 in the morning.
+   */
+  readonly subscribesAfterMs: number
+  /** Sends notifications to a URL. Returns what the connection needs to know of that beside the credentials. */
+  listen(webhookUrl: string): Promise<Readonly<Record<string, string>>>
   subscribe(name: string, options?: Subscribing): Promise<Subscriber>
   cancel(subscriber: Subscriber): Promise<void>
-  subscription(id: string): Promise<GatewaySubscription>
-  /** The time of the merchant's clock. */
-  now(): Promise<number>
+  /** Our discount of the next bill of an account's subscription, in minor units; null if there is no next bill. */
+  standing(name: string): Promise<number | null>
+  /** What a hand in the control panel does to the discount of a subscription; null removes it. */
+  setDiscount(name: string, minor: number | null): Promise<void>
   /** The accounts whose subscriptions have their next bill on a day, `YYYY-MM-DD`. */
   billedOn(day: string): Promise<readonly string[]>
-  /** What a hand in the control panel does to the discount of a subscription; null removes it. */
-  setDiscount(id: string, minor: number | null): Promise<void>
-  payments(): Promise<readonly GatewayPayment[]>
-  notifications(status: 'lost' | 'delivered'): Promise<number>
+  /** The bills of accounts. */
+  histories(names: readonly string[]): Promise<readonly GatewayHistory[]>
 }
 
-/** A subscription in the shape of the control API. */
-export type GatewaySubscription = {
-  readonly id: string
-  readonly status: string
-  readonly nextBillingDate: string | null
-  readonly discounts: readonly { readonly id: string; readonly amount: string; readonly quantity: number }[]
-}
-
-export type GatewayPayment = {
-  readonly type: 'sale' | 'credit'
-  readonly amount: string
-  readonly refundedTransactionId: string | null
-}
+/** A method and path, as rules of faults name requests. */
+export type RequestRule = { readonly method: string; readonly path: string }
 
 export const BEGIN = Date.parse('2040-01-10T12:00:00Z')
 export const DISCOUNT_ID = 'referral_discount'
 export const PRICE_MINOR = 3000
+export const FRIENDS_MINOR = 300
 
-/** A merchant of its own, whose clock stands at the beginning of the story. */
-export async function givenGateway(sandbox: BraintreeSandbox): Promise<Gateway> {
-  const shop = await givenBraintreeShop(sandbox, {
-    clock: { now: new Date(BEGIN).toISOString(), runs: false },
-    discounts: [{ id: DISCOUNT_ID, name: 'Referral Discount', amount: '1.00' }],
-  })
-  return {
-    shop,
-    subscribe: (name, options) => subscribe(shop, name, options),
-    async cancel({ subscriptionId }) {
-      const { success, message } = await shop.sdk.subscription.cancel(subscriptionId)
-      if (!success) throw new Error(message)
-    },
-    subscription: async (id) =>
-      (await shop.control('GET', `/subscriptions/${id}`)) as unknown as GatewaySubscription,
-    now: async () => Date.parse(String((await shop.control('GET', '/clock')).now)),
-    async billedOn(day) {
-      const subscriptions = await all<GatewaySubscription>(shop, '/subscriptions?limit=200')
-      const due = subscriptions.filter((it) => it.nextBillingDate === day && it.status === 'Active')
-      return due.map((it) => it.id.replace('_subscription', '')).toSorted()
-    },
-    setDiscount: (id, minor) => setDiscount(shop, id, minor),
-    payments: () => all<GatewayPayment>(shop, '/transactions?limit=200'),
-    notifications: async (status) => (await all(shop, `/notifications?limit=200&status=${status}`)).length,
-  }
+/** The time of the merchant's clock. */
+export async function timeOf({ control }: Gateway): Promise<number> {
+  return Date.parse(String((await control('GET', '/clock')).now))
 }
 
-async function subscribe(
-  { sdk }: BraintreeShop,
-  name: string,
-  { discount, trialDays }: Subscribing = {},
-): Promise<Subscriber> {
-  const { customer } = await sdk.customer.create({
-    id: `${name}_customer`,
-    paymentMethodNonce: 'fake-valid-nonce',
-  })
-  const subscriptionId = `${name}_subscription`
-  const { success, message } = await sdk.subscription.create({
-    id: subscriptionId,
-    planId: 'monthly',
-    paymentMethodToken: customer.paymentMethods?.[0]?.token ?? '',
-    ...(trialDays === undefined
-      ? {}
-      : { trialPeriod: true, trialDuration: trialDays, trialDurationUnit: 'day' as const }),
-    ...(discount === undefined
-      ? {}
-      : { discounts: { add: [{ inheritedFromId: DISCOUNT_ID, amount: discount }] } }),
-  })
-  if (!success) throw new Error(message)
-  return { name, customerId: customer.id, subscriptionId }
+export async function countNotifications(gateway: Gateway, status: 'lost' | 'delivered'): Promise<number> {
+  return (await pagesOf(gateway.control, `/notifications?limit=200&status=${status}`)).length
 }
 
-const TRIES = 50
-
-/** The faults are the connector's, and hit this request too: it is sent until the gateway has what it asks for. */
-async function setDiscount({ sdk, control }: BraintreeShop, id: string, minor: number | null): Promise<void> {
-  for (let tries = 1; tries <= TRIES; tries += 1) {
-    const { discounts } = (await control('GET', `/subscriptions/${id}`)) as unknown as GatewaySubscription
-    const ours = discounts.find((it) => it.id === DISCOUNT_ID)
-    if (minor === null ? ours === undefined : ours !== undefined && minorUnits(ours.amount) === minor) return
-    const amount = ((minor ?? 0) / 100).toFixed(2)
-    const change =
-      minor === null
-        ? { remove: [DISCOUNT_ID] }
-        : ours === undefined
-          ? { add: [{ inheritedFromId: DISCOUNT_ID, amount }] }
-          : { update: [{ existingId: DISCOUNT_ID, amount }] }
-    const update = { discounts: change, options: { prorateCharges: false } }
-    await sdk.subscription
-      .update(id, update as unknown as Parameters<typeof sdk.subscription.update>[1])
-      .catch(() => undefined)
-  }
-  throw new Error(`the discount of ${id} was not changed`)
-}
-
-/** The minor units of an amount with two decimals, as all of this story have. */
-export function minorUnits(amount: string): number {
-  return Math.round(Number(amount) * 100)
-}
-
-async function all<Item>({ control }: BraintreeShop, path: string): Promise<readonly Item[]> {
+/** Everything that a list of the control API has. */
+export async function pagesOf<Item>(control: Gateway['control'], path: string): Promise<readonly Item[]> {
   const found: Item[] = []
   for (let before: unknown = null; ; ) {
     const page = await control('GET', before === null ? path : `${path}&before=${before}`)
     found.push(...(page.items as readonly Item[]))
     before = page.next
     if (before === null) return found
+  }
+}
+
+const TRIES = 50
+
+/** The faults are the connector's, and hit this request too: it is made until it does not fail. */
+export async function persist<Result>(request: () => Promise<Result>): Promise<Result> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await request()
+    } catch (error) {
+      if (tries === TRIES) throw error
+    }
   }
 }

@@ -51,15 +51,16 @@ export async function connectedService(database: TrialDatabase, gateway: Gateway
     await untilWell()
     const url = urls[0] ?? ''
     const call = merchantClient(url, tenant)
-    const body = gateway.shop.credentials
-    const { webhookUrl, clockUrl } = await call({ method: 'PUT', path: '/connection', body })
+    const connect = (more: object = {}) =>
+      call({ method: 'PUT', path: '/connection', body: { ...gateway.credentials, ...more } })
+    const { webhookUrl, clockUrl } = await connect()
+    await connect(await gateway.listen(String(webhookUrl)))
     const program = await call({ method: 'GET', path: '/program' })
     await call({ method: 'PUT', path: '/program', body: { ...program, mendBills: 'REFUND' } })
     const queue = queueOf(database.address, tenant.alias)
     const { stored, brokenPromises } = evidence(database.address, url, tenant)
     return {
-      name: 'the service, as two processes',
-      webhookUrl: String(webhookUrl),
+      name: `the service at ${gateway.processor}`,
       clockUrl: String(clockUrl),
       ...merchantOf(call),
       stored,

@@ -5,12 +5,10 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { openDatabase } from '@goodword/server/store/driver/database'
-import { sdkFor } from '@goodword/server/testing/processor/braintree-shop'
-import { DISCOUNT_ID } from './gateway.ts'
+import { openNaiveShop } from './naive-shops.ts'
 
 const db = openDatabase({ connectionString: process.env.DATABASE_URL ?? '' }, 'owner', 4)
-const sdk = sdkFor(JSON.parse(process.env.CREDENTIALS ?? ''))
-const STEP_MINOR = 300
+const shop = openNaiveShop(JSON.parse(process.env.CREDENTIALS ?? ''))
 const TRIES = 4
 /** Payments to be refunded when they are settled. */
 const waiting = new Set<string>()
@@ -32,30 +30,26 @@ async function handle(request: IncomingMessage): Promise<object> {
   if (request.url === '/link') return link(JSON.parse(body))
   if (request.url === '/clock') return refundSettled()
   if (request.url === '/hook') {
-    const form = new URLSearchParams(body)
-    void take(form.get('bt_signature') ?? '', form.get('bt_payload') ?? '').catch(() => undefined)
+    void take(body).catch(() => undefined)
     return {}
   }
   return run('select from naive.customer limit 1')
 }
 
-async function link({
-  name,
-  code,
-}: {
-  readonly name: string
-  readonly code: string | null
-}): Promise<object> {
-  await run('insert into naive.customer (name, code) values ($1, $2)', [name, code])
+type Link = { readonly name: string; readonly subscription: string; readonly code: string | null }
+
+async function link({ name, subscription, code }: Link): Promise<object> {
+  const values = [name, subscription, code]
+  await run('insert into naive.customer (name, subscription, code) values ($1, $2, $3)', values)
   convertSoon(name)
   return {}
 }
 
-async function take(signature: string, payload: string): Promise<void> {
-  // The SDK's types do not say what a notification is about.
-  const { kind, subscription } = Object(await sdk.webhookNotification.parse(signature, payload))
-  if (kind !== 'subscription_charged_successfully') return
-  convertSoon(String(subscription.id).replace('_subscription', ''))
+async function take(body: string): Promise<void> {
+  const subscription = await shop.paidBy(body)
+  if (subscription === null) return
+  const [found] = await run('select name from naive.customer where subscription = $1', [subscription])
+  if (found !== undefined) convertSoon(String(Object(found).name))
 }
 
 function convertSoon(name: string): void {
@@ -64,7 +58,7 @@ function convertSoon(name: string): void {
 
 /** Marks a friend as converted, rewards both sides, and remembers the refund of a first bill without discount. */
 async function convert(name: string): Promise<void> {
-  const [friend] = await run('select code from naive.customer where name = $1', [name])
+  const [friend] = await run('select subscription, code from naive.customer where name = $1', [name])
   const code = Object(friend).code ?? null
   const converted = await run('select from naive.effect where effect = $1', [`converted ${name}`])
   if (code === null || converted.length > 0 || begun.has(name)) return
@@ -72,33 +66,20 @@ async function convert(name: string): Promise<void> {
   for (const effect of ['converted', 'friend’s reward', 'referrer’s reward']) {
     await run('insert into naive.effect (effect) values ($1)', [`${effect} ${name}`])
   }
-  const subscription = await persist(() => sdk.subscription.find(`${name}_subscription`))
-  const [payment] = subscription?.transactions ?? []
-  if (payment !== undefined && (subscription?.discounts ?? []).length === 0) {
-    waiting.add(payment.id)
-    await persist(() => raise(`${name}_subscription`))
+  const { subscription } = Object(friend)
+  const payment = await persist(() => shop.paymentWithoutDiscount(subscription))
+  if (payment !== null) {
+    waiting.add(payment)
+    await persist(() => shop.raise(subscription))
   }
-  await persist(() => raise(`${code}_subscription`))
-}
-
-async function raise(subscriptionId: string): Promise<void> {
-  const { discounts } = await sdk.subscription.find(subscriptionId)
-  const ours = (discounts ?? []).find((it) => it.id === DISCOUNT_ID)
-  const minor = Math.round(Number(ours?.amount ?? 0) * 100) + STEP_MINOR
-  const amount = (minor / 100).toFixed(2)
-  const change =
-    ours === undefined
-      ? { add: [{ inheritedFromId: DISCOUNT_ID, amount }] }
-      : { update: [{ existingId: DISCOUNT_ID, amount }] }
-  const update = { discounts: change } as unknown as Parameters<typeof sdk.subscription.update>[1]
-  const { success, message } = await sdk.subscription.update(subscriptionId, update)
-  if (!success) throw new Error(message)
+  const [referrer] = await run('select subscription from naive.customer where name = $1', [code])
+  await persist(() => shop.raise(Object(referrer).subscription))
 }
 
 async function refundSettled(): Promise<object> {
   await converting
   for (const id of waiting) {
-    const isRefunded = await persist(async () => (await sdk.transaction.refund(id, '3.00')).success)
+    const isRefunded = await persist(() => shop.refund(id))
     if (isRefunded === true) waiting.delete(id)
   }
   return {}

@@ -6,7 +6,7 @@ import { untilReady } from '../laboratory/processes/goodword.ts'
 import { startGuarded } from '../laboratory/processes/guarded-program.ts'
 import { heldPort } from '../laboratory/processes/held-port.ts'
 import { supervise } from '../laboratory/processes/supervised.ts'
-import type { Gateway } from './gateway.ts'
+import type { Gateway, Subscriber } from './gateway.ts'
 import type { ProcessorTarget } from './target.ts'
 
 /** A deliberately wrong connector in a schema of its own. A trial that does not detect it is useless. */
@@ -16,14 +16,15 @@ export async function naiveConnector(database: TrialDatabase, gateway: Gateway):
   await runSql('drop schema if exists naive cascade')
   await runSql('create schema naive')
   await runSql('create table naive.effect (effect text not null)')
-  await runSql('create table naive.customer (name text not null, code text)')
+  await runSql('create table naive.customer (name text not null, subscription text not null, code text)')
   const port = await heldPort()
   const url = `http://127.0.0.1:${port}`
   const script = resolve(import.meta.dirname, 'naive-connector.ts')
-  const CREDENTIALS = JSON.stringify(gateway.shop.credentials)
+  const CREDENTIALS = JSON.stringify(gateway.credentials)
   const service = supervise(() => startGuarded([script], { env: { ...env, PORT: `${port}`, CREDENTIALS } }))
-  const link = async (name: string, code: string | null) => {
-    const send = () => fetch(`${url}/link`, { method: 'POST', body: JSON.stringify({ name, code }) })
+  const link = async ({ name, subscriptionId: subscription }: Subscriber, code: string | null) => {
+    const body = JSON.stringify({ name, subscription, code })
+    const send = () => fetch(`${url}/link`, { method: 'POST', body })
     while (
       !(await send()
         .then((answer) => answer.ok)
@@ -33,15 +34,15 @@ export async function naiveConnector(database: TrialDatabase, gateway: Gateway):
   }
   return orStop(service.stop, async () => {
     await untilReady(url)
+    await gateway.listen(`${url}/hook`)
     return {
-      name: 'a naive connector',
-      webhookUrl: `${url}/hook`,
+      name: `a naive connector at ${gateway.processor}`,
       clockUrl: `${url}/clock`,
-      async addReferrer({ name }) {
-        await link(name, null)
-        return name
+      async addReferrer(referrer) {
+        await link(referrer, null)
+        return referrer.name
       },
-      link: ({ name }, code) => link(name, code),
+      link,
       linkRival: async () => undefined,
       moderate: async () => undefined,
       claim: async () => undefined,

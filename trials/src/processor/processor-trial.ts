@@ -1,10 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { BraintreeSandbox } from '@goodword/server/testing/processor/braintree-sandbox'
 import { type Chance, chanceOf } from '../crash/chance.ts'
 import { type BillFaults, createBillFaults } from './bill-faults.ts'
 import { type Cast, type CastSize, castOf } from './cast.ts'
 import { type Comparison, compare, isRight } from './comparison.ts'
-import { BEGIN, type Gateway, givenGateway } from './gateway.ts'
+import { BEGIN, countNotifications, type Gateway } from './gateway.ts'
 import { type FaultShares, type GatewayFaults, gatewayFaults } from './gateway-faults.ts'
 import { createStaff, type Staff } from './staff.ts'
 import { createStory } from './story.ts'
@@ -23,6 +22,8 @@ export type TrialSize = {
   readonly outageMs: number
   /** One of so many days with a bill on the next morning has a fault that makes the bill wrong; 0 for none. */
   readonly billFaultEvery: number
+  /** Days of the processor's clock after the faults in which everything has to become right. */
+  readonly convergesWithinDays: number
   readonly shares: FaultShares
 }
 
@@ -46,28 +47,23 @@ export type TrialReport = {
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** Without a notification, a change is noticed shortly before or after the next monthly bill. */
-const CONVERGES_WITHIN_DAYS = 34
 /** A job is given up after 25: the days of the trial pass in less than a second each. */
 const CALM_ATTEMPTS = 6
 const BREAKER_OPEN_MS = 31_000
 
 /** Tells the story while everything fails, and compares what came of it with what is owed. */
 export async function runProcessorTrial(
-  sandbox: BraintreeSandbox,
+  gateway: Gateway,
   start: (gateway: Gateway) => Promise<ProcessorTarget>,
   size: TrialSize,
   seed: number,
 ): Promise<TrialReport> {
   const chance = chanceOf(seed)
   const begun = performance.now()
-  const gateway = await givenGateway(sandbox)
   const target = await start(gateway)
-  const faults = gatewayFaults(gateway.shop, size.shares)
+  const faults = gatewayFaults(gateway, size.shares)
   try {
-    const { control } = gateway.shop
-    await control('POST', '/destinations', { id: 'target', url: target.webhookUrl })
-    await control('PUT', '/barrier', { url: target.clockUrl })
+    await gateway.control('PUT', '/barrier', { url: target.clockUrl })
     const cast = castOf(size.cast, size.days)
     const staff = createStaff(gateway, target)
     const trial = { gateway, target, faults, staff, cast, size, chance }
@@ -80,7 +76,7 @@ export async function runProcessorTrial(
     const kills = await passFaultyDays(trial, billFaults)
     const hits = await faults.hits()
     await faults.end()
-    const lostNotifications = await gateway.notifications('lost')
+    const lostNotifications = await countNotifications(gateway, 'lost')
     await target.untilWell()
     const healed = await untilRight(trial)
     return {
@@ -113,19 +109,26 @@ type Trial = {
 
 /** Returns how many processes were killed. */
 async function passFaultyDays(trial: Trial, billFaults: BillFaults): Promise<number> {
-  const { target, faults, size, cast } = trial
+  const { gateway, target, faults, size, cast } = trial
   const story = createStory(trial)
   let kills = 0
   for (let day = 0; day < size.days; day += 1) {
+    console.error('day', day, performance.now() / 1000)
     if (day === 1) await faults.begin()
     // What happens on the last two days is learnt without a notification.
     const isLost = day >= size.days - 2 || leavesUnseen(cast, day)
     if (isLost && size.shares.losses > 0) await faults.loseNotifications()
     const endOutage = day === Math.floor(size.days / 2) ? await beginOutage(trial) : null
     if (isOneOf(day, size.killsAlone, size.days)) kills += await target.kill(day % 2 === 0 ? 'web' : 'worker')
-    await story.pass(day)
+    await story.act(day)
+    const subscribesAtOnce = gateway.subscribesAfterMs === 0
+    if (subscribesAtOnce) await story.subscribe(day)
     if (endOutage !== null) kills += await endOutage()
-    await billFaults.pass(day)
+    await billFaults.pass(day, subscribesAtOnce || !story.subscribesOn(day))
+    if (!subscribesAtOnce && story.subscribesOn(day)) {
+      await moveTo(trial, BEGIN + day * DAY_MS + gateway.subscribesAfterMs)
+      await story.subscribe(day)
+    }
     const both = isOneOf(day + 2, size.killsOfBoth, size.days)
     const worker = isOneOf(day + 5, size.killsOfWorker, size.days)
     const striking = both ? strike(trial, 'both') : worker ? strike(trial, 'worker') : null
@@ -170,7 +173,7 @@ async function moveTo({ gateway }: Trial, time: number): Promise<void> {
   const limit = performance.now() + 300_000
   for (;;) {
     try {
-      await gateway.shop.control('POST', '/clock/advance', { to })
+      await gateway.control('POST', '/clock/advance', { to })
       return
     } catch (error) {
       if (!/BARRIER_FAILED|CONFLICT/.test(String(error)) || performance.now() > limit) throw error
@@ -196,7 +199,7 @@ async function untilRight(trial: Trial) {
   for (let hours = 0; ; hours += 12) {
     await moveTo(trial, BEGIN + size.days * DAY_MS + (hours + 1) * HOUR_MS)
     comparison = await compare(target, gateway, cast, staff.decisions)
-    const isOver = hours >= CONVERGES_WITHIN_DAYS * 24
+    const isOver = hours >= size.convergesWithinDays * 24
     if (isOver || isRight(comparison)) {
       const hoursToConverge = isRight(comparison) ? hours + 1 : null
       return { comparison, hoursToConverge, secondsToConverge: secondsSince(begun) }

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { trialSize } from '../trial-size.ts'
+import { billFaultKinds } from './bill-faults.ts'
 import { wrongs } from './comparison.ts'
 import type { TrialReport } from './processor-trial.ts'
 import { tablesOf } from './report-table.ts'
-import { faultless, longSize, naiveSize, runOnNaive, runOnService, shortSize } from './trials.ts'
+import { faultless, longSize, naiveSize, runOnNaive, runOnService, shortSizes } from './trials.ts'
 
 const LIMIT_MS = trialSize(600_000, 60 * 60_000)
 /** Each repeats the choices that were made. */
@@ -11,83 +12,86 @@ const first = Number(process.env.GOODWORD_SEED ?? Date.now() % 1_000_000)
 const seeds = trialSize([first], [first, first + 1, first + 2])
 /** That the naive connector is right while nothing fails. */
 const isCalmTried = trialSize(false, true)
-const services: TrialReport[] = []
-const reports: TrialReport[] = []
-
-beforeAll(async () => {
-  for (const seed of seeds) {
-    services.push(await runOnService(trialSize(shortSize, longSize), seed))
-  }
-  reports.push(...services)
-}, LIMIT_MS)
-
-afterAll(() => {
-  const print = trialSize<(table: string) => void>(() => undefined, console.log)
-  print(tablesOf(reports))
-})
-
 const none = { lost: [], doubled: [], phantom: [] }
 
-test('requests failed, notifications were lost and processes were killed, and none ended by itself', () => {
-  for (const { seed, hits, lostNotifications, kills, ownEnds } of services) {
-    expect(hits.answer_lost, `seed ${seed}`).toBeGreaterThan(0)
-    expect(hits.status, `seed ${seed}`).toBeGreaterThan(0)
-    expect(lostNotifications, `seed ${seed}`).toBeGreaterThan(0)
-    expect(kills, `seed ${seed}`).toBeGreaterThan(0)
-    expect(ownEnds, `seed ${seed}`).toEqual([])
-  }
-})
+describe.each(['braintree', 'stripe'] as const)('at %s', (processor) => {
+  const services: TrialReport[] = []
+  const reports: TrialReport[] = []
 
-test('I4, I9, I12: in the end each subscription has the discount that is owed, and no other one', () => {
-  for (const { seed, comparison } of services) {
-    expect(comparison.discounts, `seed ${seed}`).toEqual(none)
-    expect(comparison.disagreements, `seed ${seed}`).toEqual([])
-  }
-})
+  beforeAll(async () => {
+    for (const seed of seeds) {
+      services.push(await runOnService({ processor, size: trialSize(shortSizes[processor], longSize), seed }))
+    }
+    reports.push(...services)
+  }, LIMIT_MS)
 
-test('I4: each bill is kept with the discount that it had and should have had, and those that are wrong are listed', () => {
-  for (const { seed, comparison } of services) {
-    const { wrong, found, unlisted } = comparison.bills
-    expect(unlisted, `seed ${seed}`).toEqual([])
-    expect(wrong, `seed ${seed}`).toBeGreaterThan(0)
-    expect(found, `seed ${seed}`).toBe(wrong)
-  }
-})
+  afterAll(() => {
+    const print = trialSize<(table: string) => void>(() => undefined, console.log)
+    print(tablesOf(reports))
+  })
 
-test('I4, I5: an amount that customers paid too much for a bill is refunded to the cent, once, and nothing else is', () => {
-  for (const { seed, comparison } of services) {
-    const { refunds, paidTooMuch, refunded } = comparison.bills
-    expect(refunds, `seed ${seed}`).toEqual(none)
-    expect(paidTooMuch, `seed ${seed}`).toBeGreaterThan(0)
-    expect(refunded, `seed ${seed}`).toBe(paidTooMuch)
-  }
-})
+  test('requests failed, notifications were lost, processes were killed, bills were made wrong in each way, and none ended by itself', () => {
+    for (const { seed, hits, lostNotifications, kills, ownEnds, billFaults } of services) {
+      expect(hits.answer_lost, `seed ${seed}`).toBeGreaterThan(0)
+      expect(hits.status, `seed ${seed}`).toBeGreaterThan(0)
+      expect(lostNotifications, `seed ${seed}`).toBeGreaterThan(0)
+      expect(kills, `seed ${seed}`).toBeGreaterThan(0)
+      expect(ownEnds, `seed ${seed}`).toEqual([])
+      expect(Object.keys(billFaults).toSorted(), `seed ${seed}`).toEqual([...billFaultKinds].toSorted())
+    }
+  })
 
-test('I6, I7: notifications that come twice, in another order or never lead to one conversion and one reward per side', () => {
-  for (const { seed, comparison, hoursToConverge } of services) {
-    expect(comparison.conversions, `seed ${seed}`).toEqual(none)
-    expect(hoursToConverge, `seed ${seed}`).not.toBeNull()
-  }
-})
+  test('I4, I9, I12: in the end each subscription has the discount that is owed, and no other one', () => {
+    for (const { seed, comparison } of services) {
+      expect(comparison.discounts, `seed ${seed}`).toEqual(none)
+      expect(comparison.disagreements, `seed ${seed}`).toEqual([])
+    }
+  })
 
-test('I20: a page that names a customer and a payment changes no bill', () => {
-  for (const { seed, comparison } of services) {
-    const { discounts, bills, conversions } = comparison
-    const phantoms = [discounts, bills.refunds, conversions].flatMap((it) => it.phantom)
-    expect(phantoms, `seed ${seed}`).toEqual([])
-  }
-})
+  test('I4: each bill is kept with the discount that it had and should have had, and those that are wrong are listed', () => {
+    for (const { seed, comparison } of services) {
+      const { wrong, found, unlisted } = comparison.bills
+      expect(unlisted, `seed ${seed}`).toEqual([])
+      expect(wrong, `seed ${seed}`).toBeGreaterThan(0)
+      expect(found, `seed ${seed}`).toBe(wrong)
+    }
+  })
 
-test(
-  'a connector that marks work as done first and adds discounts by increment is found out',
-  async () => {
-    const naive = await runOnNaive(naiveSize, first)
-    reports.push(naive)
-    expect(wrongs(naive.comparison), `seed ${first}`).toBeGreaterThan(0)
-    expect(naive.comparison.bills.unlisted, `seed ${first}`).not.toEqual([])
-    if (!isCalmTried) return
-    const calm = await runOnNaive(faultless(naiveSize), first)
-    expect(wrongs(calm.comparison), JSON.stringify(calm.comparison)).toBe(0)
-  },
-  LIMIT_MS,
-)
+  test('I4, I5: an amount that customers paid too much for a bill is refunded to the cent, once, and nothing else is', () => {
+    for (const { seed, comparison } of services) {
+      const { refunds, paidTooMuch, refunded } = comparison.bills
+      expect(refunds, `seed ${seed}`).toEqual(none)
+      expect(paidTooMuch, `seed ${seed}`).toBeGreaterThan(0)
+      expect(refunded, `seed ${seed}`).toBe(paidTooMuch)
+    }
+  })
+
+  test('I6, I7: notifications that come twice, in another order or never lead to one conversion and one reward per side', () => {
+    for (const { seed, comparison, hoursToConverge } of services) {
+      expect(comparison.conversions, `seed ${seed}`).toEqual(none)
+      expect(hoursToConverge, `seed ${seed}`).not.toBeNull()
+    }
+  })
+
+  test('I20: a page that names a customer and a payment changes no bill', () => {
+    for (const { seed, comparison } of services) {
+      const { discounts, bills, conversions } = comparison
+      const phantoms = [discounts, bills.refunds, conversions].flatMap((it) => it.phantom)
+      expect(phantoms, `seed ${seed}`).toEqual([])
+    }
+  })
+
+  test(
+    'a connector that marks work as done first and adds discounts by increment is found out',
+    async () => {
+      const naive = await runOnNaive({ processor, size: naiveSize, seed: first })
+      reports.push(naive)
+      expect(wrongs(naive.comparison), `seed ${first}`).toBeGreaterThan(0)
+      expect(naive.comparison.bills.unlisted, `seed ${first}`).not.toEqual([])
+      if (!isCalmTried) return
+      const calm = await runOnNaive({ processor, size: faultless(naiveSize), seed: first })
+      expect(wrongs(calm.comparison), JSON.stringify(calm.comparison)).toBe(0)
+    },
+    LIMIT_MS,
+  )
+})

@@ -1,5 +1,5 @@
 import type { Decision } from './bill-calendar.ts'
-import type { Gateway } from './gateway.ts'
+import { type Gateway, timeOf } from './gateway.ts'
 import type { ProcessorTarget } from './target.ts'
 
 export type Action = `${'DENY' | 'APPROVE'}_${Decision['side']}`
@@ -16,7 +16,7 @@ export function createStaff(gateway: Gateway, target: ProcessorTarget): Staff {
   return {
     decisions,
     async decide(friend, action) {
-      const at = await gateway.now()
+      const at = await timeOf(gateway)
       await target.moderate(friend, action)
       const side = action.endsWith('REFERRER') ? 'REFERRER' : 'REFERRED'
       decisions.push({ friend, side, isDenied: action.startsWith('DENY'), at })

@@ -3,9 +3,9 @@ import type { Gateway, Subscriber } from './gateway.ts'
 import type { Action, Staff } from './staff.ts'
 import type { ProcessorTarget } from './target.ts'
 
-type Act = { readonly day: number; readonly run: () => Promise<void> }
+/** Someone subscribes, or something else is done. */
+type Act = { readonly day: number; readonly subscribes: boolean; readonly run: () => Promise<void> }
 
-const DISCOUNT = '3.00'
 const TRIAL_DAYS = 10
 
 export type StoryOf = {
@@ -15,28 +15,36 @@ export type StoryOf = {
   readonly cast: Cast
 }
 
+export type Story = {
+  /** Whether someone subscribes on this day. */
+  subscribesOn(day: number): boolean
+  subscribe(day: number): Promise<void>
+  /** Everything else that happens on this day. */
+  act(day: number): Promise<void>
+}
+
 /** What the merchant, its friends, its staff and an attacker do, day by day. */
-export function createStory({ gateway, target, staff, cast }: StoryOf): {
-  pass(day: number): Promise<void>
-} {
+export function createStory({ gateway, target, staff, cast }: StoryOf): Story {
   const codes = new Map<string, string>()
   const known = new Map<string, Subscriber>()
   const acts = [
-    ...cast.referrers.map((name) => on(0, () => addReferrer(name))),
+    ...cast.referrers.map((name) => subscribing(0, () => addReferrer(name))),
     ...cast.friends.flatMap(actsOf),
-    ...cast.outsiders.map((name, index) => on(2 + index, () => claim(name))),
+    ...cast.outsiders.map((name, index) => subscribing(2 + index, () => claim(name))),
   ]
+  const run = async (day: number, subscribes: boolean) => {
+    for (const it of acts) if (it.day === day && it.subscribes === subscribes) await it.run()
+  }
   return {
-    /** Everything that happens on this day. */
-    async pass(day: number): Promise<void> {
-      for (const it of acts) if (it.day === day) await it.run()
-    },
+    subscribesOn: (day) => acts.some((it) => it.day === day && it.subscribes),
+    subscribe: (day) => run(day, true),
+    act: (day) => run(day, false),
   }
 
   function actsOf(friend: Friend): readonly Act[] {
     const { name, kind, joinsOn, leavesOn } = friend
     const moderate = (action: Action) => () => staff.decide(name, action)
-    const join = on(joinsOn, () => addFriend(friend))
+    const join = subscribing(joinsOn, () => addFriend(friend))
     if (leavesOn !== null) return [join, on(leavesOn, () => gateway.cancel(found(name)))]
     if (kind === 'denied') return [join, on(joinsOn + 12, moderate('DENY_REFERRER'))]
     if (kind === 'excluded') return [join, on(joinsOn + 12, moderate('DENY_REFERRED'))]
@@ -50,7 +58,7 @@ export function createStory({ gateway, target, staff, cast }: StoryOf): {
 
   async function addFriend({ name, kind, referrer }: Friend): Promise<void> {
     const options =
-      kind === 'not looked up' ? {} : kind === 'in trial' ? { trialDays: TRIAL_DAYS } : { discount: DISCOUNT }
+      kind === 'not looked up' ? {} : kind === 'in trial' ? { trialDays: TRIAL_DAYS } : { isLookedUp: true }
     const subscriber = await gateway.subscribe(name, options)
     known.set(name, subscriber)
     const code = codes.get(referrer) ?? ''
@@ -75,5 +83,9 @@ export function createStory({ gateway, target, staff, cast }: StoryOf): {
 }
 
 function on(day: number, run: () => Promise<void>): Act {
-  return { day, run }
+  return { day, subscribes: false, run }
+}
+
+function subscribing(day: number, run: () => Promise<void>): Act {
+  return { ...on(day, run), subscribes: true }
 }

@@ -20,7 +20,6 @@ export type ListedBill = {
 /** What is connected to the gateway: it tracks referrals, and must apply their discounts and refunds. */
 export type ProcessorTarget = {
   readonly name: string
-  readonly webhookUrl: string
   readonly clockUrl: string
   /** Resolves when the account is linked with its customer; returns the code that it shares. */
   addReferrer(referrer: Subscriber): Promise<string>

@@ -1,9 +1,11 @@
-import { startBraintreeSandbox } from '@goodword/server/testing/processor/braintree-sandbox'
+import { startLocalSandbox } from '@goodword/server/testing/processor/local-sandbox'
 import { startDatabase, type TrialDatabase } from '../crash/goodword-targets.ts'
-import type { Gateway } from './gateway.ts'
+import { givenBraintreeGateway } from './braintree-gateway.ts'
+import type { Gateway, ProcessorName } from './gateway.ts'
 import { connectedService } from './goodword-target.ts'
 import { naiveConnector } from './naive-target.ts'
 import { runProcessorTrial, type TrialReport, type TrialSize } from './processor-trial.ts'
+import { givenStripeGateway } from './stripe-gateway.ts'
 import type { ProcessorTarget } from './target.ts'
 
 const shares = { answerLost: 0.1, status503: 0.05, appliedLate: 0.1, losses: 0.3, duplicates: 0.2 }
@@ -19,19 +21,40 @@ const allKinds = [
   'leaving unseen',
 ] as const
 
-/**
- * The size for every run of the tests. Its outages take most of the time: the gateway waits ten seconds in each. So half of the
- * days with bills have a fault, which is enough for one of each kind.
- */
-export const shortSize: TrialSize = {
-  cast: { friends: [6, 4], kinds: allKinds, outsiders: 2, joinUntil: 20 },
+/** Without a notification, a change is noticed shortly before or after the next monthly bill. */
+const CONVERGES_WITHIN_DAYS = 34
+
+/** The size for every run of the tests. Each day with bills has a fault, which is enough for one of each kind. */
+const shortAtBraintree: TrialSize = {
+  cast: { friends: [6, 4], kinds: allKinds, outsiders: 2, joinUntil: 8 },
   days: 36,
   killsAlone: 2,
   killsOfBoth: 1,
   killsOfWorker: 0,
   outageMs: 2000,
-  billFaultEvery: 2,
+  billFaultEvery: 1,
+  convergesWithinDays: CONVERGES_WITHIN_DAYS,
   shares,
+}
+
+/** A look at a customer takes several requests at Stripe instead of one, and a failed one costs seconds of waiting. */
+const shortAtStripe: TrialSize = {
+  ...shortAtBraintree,
+  cast: {
+    friends: [6],
+    kinds: ['looked up', 'not looked up', 'in trial', 'looked up', 'leaving unseen'],
+    outsiders: 1,
+    joinUntil: 6,
+  },
+  days: 38,
+  killsAlone: 1,
+  outageMs: 0,
+  shares: { ...shares, answerLost: 0.01, status503: 0.01, appliedLate: 0.02 },
+}
+
+export const shortSizes: Readonly<Record<ProcessorName, TrialSize>> = {
+  braintree: shortAtBraintree,
+  stripe: shortAtStripe,
 }
 
 export const longSize: TrialSize = {
@@ -42,6 +65,7 @@ export const longSize: TrialSize = {
   killsOfWorker: 2,
   outageMs: 120_000,
   billFaultEvery: 3,
+  convergesWithinDays: CONVERGES_WITHIN_DAYS,
   shares,
 }
 
@@ -54,6 +78,7 @@ export const naiveSize: TrialSize = {
   killsOfWorker: 0,
   outageMs: 0,
   billFaultEvery: 0,
+  convergesWithinDays: 2,
   // One lost answer is enough to find it out.
   shares: { ...shares, answerLost: 0.5 },
 }
@@ -72,19 +97,26 @@ export function faultless(size: TrialSize): TrialSize {
   }
 }
 
-export const runOnService = (size: TrialSize, seed: number) => runOn(connectedService, size, seed)
+export type Trial = {
+  readonly processor: ProcessorName
+  readonly size: TrialSize
+  readonly seed: number
+}
 
-export const runOnNaive = (size: TrialSize, seed: number) => runOn(naiveConnector, size, seed)
+export const runOnService = (trial: Trial) => runOn(connectedService, trial)
+
+export const runOnNaive = (trial: Trial) => runOn(naiveConnector, trial)
 
 type Connector = (database: TrialDatabase, gateway: Gateway) => Promise<ProcessorTarget>
 
 /** Runs with a database and a gateway of its own: what an earlier run has left to do must not go on beside it. */
-async function runOn(start: Connector, size: TrialSize, seed: number): Promise<TrialReport> {
+async function runOn(start: Connector, { processor, size, seed }: Trial): Promise<TrialReport> {
   const database = await startDatabase()
   try {
-    const sandbox = await startBraintreeSandbox()
+    const sandbox = await startLocalSandbox(`${processor}-sandbox`)
     try {
-      return await runProcessorTrial(sandbox, (gateway) => start(database, gateway), size, seed)
+      const given = processor === 'stripe' ? givenStripeGateway : givenBraintreeGateway
+      return await runProcessorTrial(await given(sandbox), (gateway) => start(database, gateway), size, seed)
     } finally {
       await sandbox.close()
     }
