@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { startBraintreeSandbox } from '@goodword/server/testing/processor/braintree-sandbox'
+import { startLocalSandbox } from '@goodword/server/testing/processor/local-sandbox'
 import { markdownTable } from '@goodword/trials/laboratory/report/markdown-table'
 import { openConnections, rowsOf } from '../dataset/connections.ts'
 import { makeTenants } from '../dataset/tenants.ts'
@@ -9,8 +9,7 @@ import { processorTimeTogetherMs } from '../processes/processor-time.ts'
 import { type ServiceProcess, startServiceProcess } from '../processes/service-process.ts'
 import { threeFigures, whole } from '../report/cells.ts'
 import { machineText, readMachine } from '../report/machine.ts'
-import { connectShop } from './connect-shop.ts'
-import { moveClock } from './move-clock.ts'
+import { connectShop, type Processor } from './connect-shop.ts'
 import { readCounters } from './read-counters.ts'
 
 export const yearUsage = `Usage: npm run --silent bench -- year [options]
@@ -18,6 +17,7 @@ export const yearUsage = `Usage: npm run --silent bench -- year [options]
 Moves the clock of a local gateway by a year, which the service follows at its barrier: customers who were referred pay
 every month, less a discount. A table of Markdown goes to standard output: seconds, and what was done in them.
 
+  --processor <name>  the payment processor, braintree or stripe (braintree)
   --customers <n>     the customers, each billed on another day of the month (1)
   --days <n>          for how many days (365)
   --jobs              the runs of each kind of job, too
@@ -62,6 +62,7 @@ type Ground = {
 }
 
 type Options = {
+  readonly processor: Processor
   readonly customers: number
   readonly days: number
   readonly hasJobs: boolean
@@ -71,24 +72,25 @@ type Options = {
 async function measure(
   service: ServiceProcess,
   { commits, cpuMs }: Ground,
-  { customers, days, hasJobs }: Options,
+  { processor, customers, days, hasJobs }: Options,
 ): Promise<void> {
   const [tenant] = await makeTenants(service, 'year', 1, 'test')
   if (tenant === undefined) throw new Error('tenant could not be created')
-  const sandbox = await startBraintreeSandbox()
+  const sandbox = await startLocalSandbox(`${processor}-sandbox`)
   try {
-    const shop = await connectShop(service.url, tenant, sandbox, customers)
+    const shop = await connectShop(service.url, tenant, { processor, sandbox }, customers)
     const before = await readCounters(service.url)
     const committed = await commits()
     const used = await cpuMs()
     const startedAt = performance.now()
-    const went = await moveClock(sandbox.url, shop.credentials.merchantId, days)
+    const went = await shop.move(days)
     const seconds = (performance.now() - startedAt) / 1000
     const cpu = (await cpuMs()).map((ms, index) => ((ms ?? Number.NaN) - (used[index] ?? 0)) / 1000)
     const transactions = (await commits()) - committed
     const after = await readCounters(service.url)
     const since = (name: string) => (after.byName.get(name) ?? 0) - (before.byName.get(name) ?? 0)
     const columns = [
+      'processor',
       'customers',
       'days',
       'seconds',
@@ -106,6 +108,7 @@ async function measure(
     console.log(
       markdownTable(columns, [
         [
+          processor,
           ...cells,
           ...[seconds, ...cpu].map(threeFigures),
           ...counts.map(whole),
@@ -130,14 +133,24 @@ async function measure(
 function readOptions(args: readonly string[]): Options | null {
   const text = { type: 'string' } as const
   const flag = { type: 'boolean' } as const
-  const options = { customers: text, days: text, jobs: flag, profile: flag, help: flag } as const
+  const options = {
+    processor: text,
+    customers: text,
+    days: text,
+    jobs: flag,
+    profile: flag,
+    help: flag,
+  } as const
   try {
     const { values } = parseArgs({ args: [...args], options })
     if (values.help === true) return null
     const [customers, days] = [Number(values.customers ?? 1), Number(values.days ?? 365)]
     if (![customers, days].every((it) => Number.isSafeInteger(it) && it > 0))
       throw new UsageError('--customers and --days take whole numbers from 1 on')
-    return { customers, days, hasJobs: values.jobs === true, hasProfile: values.profile === true }
+    const { processor = 'braintree' } = values
+    if (processor !== 'braintree' && processor !== 'stripe')
+      throw new UsageError('--processor takes braintree or stripe')
+    return { processor, customers, days, hasJobs: values.jobs === true, hasProfile: values.profile === true }
   } catch (error) {
     if (error instanceof UsageError) throw error
     throw new UsageError(error instanceof Error ? error.message : String(error))
