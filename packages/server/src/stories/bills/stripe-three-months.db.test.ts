@@ -3,7 +3,9 @@ import { startLocalSandbox } from '../../testing/processor/local-sandbox.ts'
 import { describeStripeBills } from '../../testing/processor/scenarios/describe-bills.ts'
 import type { Scenario } from '../../testing/processor/scenarios/play-scenarios.ts'
 import type { StripeActions } from '../../testing/processor/scenarios/stripe-actions.ts'
+import { credits } from '../../testing/processor/scenarios/three-months-at-stripe/credits.ts'
 import { prices } from '../../testing/processor/scenarios/three-months-at-stripe/prices.ts'
+import { returnedPayments } from '../../testing/processor/scenarios/three-months-at-stripe/returned-payments.ts'
 import { StripeStory } from '../../testing/processor/stripe-story.ts'
 import { startTestService } from '../../testing/test-service.ts'
 
@@ -208,27 +210,6 @@ const hands: readonly Scenario<StripeActions>[] = [
     },
     bills: { bob: FRIEND },
   },
-  {
-    name: 'a first payment that is refunded keeps the referrer waiting for the second one',
-    acts: {
-      '2040-01-31': async (it) => {
-        await it.referrer('ada')
-        await it.friend('bob', 'ada', { percent })
-      },
-      '2040-02-10': (it) => it.refundLast('bob'),
-    },
-    // The second payment was made at the moment of the referrer's bill.
-    bills: {
-      ada: `
-2040-01-31 |        |  30.00
-2040-02-29 |        |  30.00
-2040-03-31 |   3.00 |  27.00
-2040-04-30 |   3.00 |  27.00
-2040-05-31 |        |  30.00
-`,
-      bob: FRIEND.replace('27.00\n', '27.00 | refunded 27.00\n'),
-    },
-  },
 ]
 
 const service = await startTestService()
@@ -249,6 +230,6 @@ const story = await StripeStory.begin(service, sandbox, {
 
 await describeStripeBills('at Stripe, in a program with 10 % for three months', {
   story,
-  scenarios: [...prices, ...rhythms, ...people, ...hands],
+  scenarios: [...prices, ...credits, ...rhythms, ...people, ...hands, ...returnedPayments],
   until: '2040-06-02',
 })

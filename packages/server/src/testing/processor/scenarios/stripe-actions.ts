@@ -79,19 +79,22 @@ export class StripeActions extends ScenarioActions<StripeSubscribing> {
     await this.#sdk.customers.update(customerId, { invoice_settings: { default_payment_method: id } })
   }
 
-  async refundLast(name: string): Promise<void> {
-    await this.#sdk.refunds.create({ payment_intent: await this.#lastPayment(name) })
+  /** Gives back a part of the last charge, in minor units, or what is left of it. */
+  async refundLast(name: string, amount?: number): Promise<void> {
+    const part = amount === undefined ? {} : { amount }
+    await this.#sdk.refunds.create({ payment_intent: await this.#lastPayment(name), ...part })
   }
 
-  /** The bank of a customer wants the last charge back. Returns the dispute. */
-  async disputeLast(name: string): Promise<string> {
-    const { latest_charge } = await this.#sdk.paymentIntents.retrieve(await this.#lastPayment(name))
-    const { id } = await this.story.tenant.shop.control('POST', '/disputes', { charge: latest_charge })
-    return String(id)
+  /** The bank of a customer wants the last charge back. */
+  async disputeLast(name: string): Promise<void> {
+    const { latest_charge: charge } = await this.#sdk.paymentIntents.retrieve(await this.#lastPayment(name))
+    await this.story.tenant.shop.control('POST', '/disputes', { charge })
   }
 
-  async decideDispute(dispute: string, status: 'won' | 'lost'): Promise<void> {
-    await this.story.tenant.shop.control('POST', `/disputes/${dispute}/decide`, { status })
+  async decideDispute(name: string, status: 'won' | 'lost'): Promise<void> {
+    const payment_intent = await this.#lastPayment(name)
+    const [dispute] = (await this.#sdk.disputes.list({ payment_intent })).data
+    await this.story.tenant.shop.control('POST', `/disputes/${dispute?.id}/decide`, { status })
   }
 
   /** The invoice of a trial is no bill. One that is not paid says its status. */

@@ -73,6 +73,25 @@ export const prices: readonly Scenario<StripeActions>[] = [
     },
   },
   {
+    name: 'a percentage that the merchant takes off first does not make ours smaller',
+    acts: {
+      '2040-01-31': async (it) => {
+        await it.referrer('ada', null)
+        await it.friend('bob', 'ada', { coupons: ['fifth_off'], percent: 10 })
+      },
+    },
+    // The first bill is no draft before it is paid: what the coupon took too little is given back.
+    bills: {
+      bob: `
+2040-01-31 |   2.40 |  21.60 | refunded 0.60
+2040-02-29 |   3.00 |  21.00
+2040-03-31 |   3.00 |  21.00
+2040-04-30 |        |  24.00
+2040-05-31 |        |  24.00
+`,
+    },
+  },
+  {
     name: 'a percentage that the merchant takes off itself after ours does not make ours smaller',
     acts: { '2040-01-31': join, '2040-02-10': (it) => it.addCoupon('bob', 'fifth_off') },
     // Stripe takes 20 % of what ours leaves.
