@@ -2,6 +2,7 @@ import { type CountedBill, countBills, type Decision } from './bill-calendar.ts'
 import type { Cast } from './cast.ts'
 import { type Differences, differences } from './differences.ts'
 import type { Gateway } from './gateway.ts'
+import type { Credit } from './gateway-bills.ts'
 import type { ListedBill, ProcessorTarget } from './target.ts'
 
 export type BillComparison = {
@@ -29,16 +30,26 @@ export async function compareBills(
   decisions: readonly Decision[],
 ): Promise<BillComparison> {
   const names = [...cast.referrers, ...cast.friends.map((it) => it.name), ...cast.outsiders]
-  const counted = countBills(cast, await gateway.histories(names), decisions)
-  const findings = counted.map((it) => ({
-    what: `refund of the ${textOf(it)}`,
-    owed: owedBack(it),
-    found: refundedOf(it),
-    times: it.refunds.length,
+  const histories = await gateway.histories(names)
+  const listed = await target.bills()
+  const credits = histories.flatMap((it) => it.credits)
+  const counted = countBills(cast, histories, decisions).map((bill) => ({
+    ...bill,
+    refunds: [...bill.refunds, ...creditsFor(bill, listed ?? [], credits)],
   }))
+  const findings = [
+    ...counted.map((it) => ({
+      what: `refund of the ${textOf(it)}`,
+      owed: owedBack(it),
+      found: refundedOf(it),
+      times: it.refunds.length,
+    })),
+    ...credits
+      .filter(({ orderId }) => !(listed ?? []).some(({ id }) => orderId === `bill-${id}`))
+      .map(({ orderId, amount }) => ({ what: `credit ${orderId}`, owed: 0, found: amount, times: 1 })),
+  ]
   const bills = counted.filter((it) => it.expected > 0 || it.discount > 0)
   const wrong = bills.filter(isWrong)
-  const listed = await target.bills()
   const listedWrong =
     listed === null ? null : await Promise.all([target.bills('WRONG'), target.bills('MENDED')])
   const isListedWrong = (bill: CountedBill) =>
@@ -66,6 +77,16 @@ export async function compareBills(
         ),
     ]
   }
+}
+
+/** What the target credited to the customer for a bill, instead of a refund. */
+function creditsFor(
+  bill: CountedBill,
+  listed: readonly ListedBill[],
+  credits: readonly Credit[],
+): readonly number[] {
+  const orders = listed.filter((it) => isOf(it, bill)).map(({ id }) => `bill-${id}`)
+  return credits.filter(({ orderId }) => orders.includes(orderId)).map(({ amount }) => amount)
 }
 
 /** Compares only what customers paid, for a target that keeps no bills: a wrong bill is one that was not refunded. */

@@ -117,7 +117,7 @@ export function createBillFaults(options: BillFaultsOptions): BillFaults {
     if (!isApproved) later.push({ day: day + STAYS_DAYS, side })
   }
 
-  /** Those that count for the bill, and that no other decision is about. */
+  /** The sides of referrals that count for the bill, and that no other decision is about. */
   function sidesOf(account: string, day: number): readonly Side[] {
     const sides = cast.friends.flatMap(({ name, referrer, kind, joinsOn }): readonly Side[] => {
       const hasPaid = joinsOn + (kind === 'in trial' ? MAX_TRIAL_DAYS : 2) < day

@@ -69,7 +69,12 @@ async function readHistory(
         refunds: [],
       }
     })
-  return { name, bills: [...charged, ...skipped].toSorted((a, b) => a.madeAt - b.madeAt), cancelledAt }
+  return {
+    name,
+    credits: [],
+    bills: [...charged, ...skipped].toSorted((a, b) => a.madeAt - b.madeAt),
+    cancelledAt,
+  }
 }
 
 /** The billing days from a day to another one without it, month by month: the last day of a month that is too short. */

@@ -16,5 +16,10 @@ export type GatewayBill = {
 export type GatewayHistory = {
   readonly name: string
   readonly bills: readonly GatewayBill[]
+  /** What was credited to the customer. */
+  readonly credits: readonly Credit[]
   readonly cancelledAt: number | null
 }
+
+/** An amount that pays for later bills, with what it was made under. */
+export type Credit = { readonly orderId: string; readonly amount: number }

@@ -148,6 +148,7 @@ async function readBills(call: MerchantClient, filter: string): Promise<readonly
 function listedBill(bill: unknown): ListedBill {
   const { expectedDiscount, actualDiscount, difference, charged, refunded, ...it } = Object(bill)
   return {
+    id: it.id,
     accountId: it.accountId,
     subscriptionId: it.subscriptionId,
     transactionId: it.transactionId,

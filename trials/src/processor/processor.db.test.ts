@@ -14,7 +14,7 @@ const seeds = trialSize([first], [first, first + 1, first + 2])
 const isCalmTried = trialSize(false, true)
 const none = { lost: [], doubled: [], phantom: [] }
 
-describe.each(['braintree', 'stripe'] as const)('at %s', (processor) => {
+describe.each(['braintree', 'stripe'] as const)('a connection to %s', (processor) => {
   const services: TrialReport[] = []
   const reports: TrialReport[] = []
 

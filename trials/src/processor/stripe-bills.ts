@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { DISCOUNT_ID } from './gateway.ts'
-import type { GatewayBill, GatewayHistory } from './gateway-bills.ts'
+import type { Credit, GatewayBill, GatewayHistory } from './gateway-bills.ts'
 
 const INVOICE_PARTS = ['data.payments', 'data.total_discount_amounts.discount']
 
@@ -26,10 +26,15 @@ export async function readStripeHistory(
       madeAt: invoice.created * 1000,
       discount: ourDiscountOn(invoice),
       charged: invoice.amount_paid,
-      refunds: [...refunds, ...creditsOf(credits, invoice)],
+      refunds,
     })
   }
-  return { name, bills, cancelledAt: canceled_at === null ? null : canceled_at * 1000 }
+  return {
+    name,
+    bills,
+    credits: credits.flatMap(creditOf),
+    cancelledAt: canceled_at === null ? null : canceled_at * 1000,
+  }
 }
 
 function paymentOf({ payments }: Stripe.Invoice): string | null {
@@ -41,13 +46,10 @@ async function refundsOf(sdk: Stripe, payment_intent: string): Promise<readonly 
   return (await sdk.refunds.list({ payment_intent, limit: 100 })).data.map((it) => it.amount)
 }
 
-/** What was credited to the customer for an invoice. */
-function creditsOf(
-  credits: readonly Stripe.CustomerBalanceTransaction[],
-  { id }: Stripe.Invoice,
-): readonly number[] {
-  const ofInvoice = credits.filter(({ metadata }) => Object.values(metadata ?? {}).includes(id ?? ''))
-  return ofInvoice.map(({ amount }) => 0 - amount)
+/** What is applied to invoices has no metadata. */
+function creditOf({ amount, metadata }: Stripe.CustomerBalanceTransaction): readonly Credit[] {
+  const orderId = metadata?.goodword_effect
+  return orderId === undefined ? [] : [{ orderId, amount: 0 - amount }]
 }
 
 /** What our coupon and our items took off an invoice. */

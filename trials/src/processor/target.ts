@@ -4,6 +4,7 @@ import type { Subscriber } from './gateway.ts'
 
 /** A bill as the target lists it. Amounts are minor units. */
 export type ListedBill = {
+  readonly id: string
   readonly accountId: string
   readonly subscriptionId: string
   readonly transactionId: string | null
