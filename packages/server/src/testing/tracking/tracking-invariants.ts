@@ -75,13 +75,14 @@ const violations: Readonly<Record<string, string>> = {
     select from entry e join reward w on w.tenant_id = $1 and w.id = e.reward_id
     where e.tenant_id = $1 and (e.account_id <> w.account_id or e.unit <> w.unit or e.reward_type <> w.type
       or e.reward_source <> w.source)`,
-  // The reward does not show its state before it was restored or redeemed.
+  // The reward does not show its state before it was restored, redeemed or released from a bill.
   'the ledger sums to what each reward is worth, at every moment at which it changes': `
     select
     from reward w
     cross join lateral (
       select coalesce(max(t.created_at), '-infinity') as at from entry t
-      where t.tenant_id = $1 and t.reward_id = w.id and (t.kind = 'REDEMPTION' or t.source like 'revival:%')
+      where t.tenant_id = $1 and t.reward_id = w.id
+        and (t.kind = 'REDEMPTION' or t.source like 'revival:%' or t.source like 'release:%')
     ) as turn
     cross join lateral (
       select t.effective_at as at from entry t where t.tenant_id = $1 and t.reward_id = w.id
