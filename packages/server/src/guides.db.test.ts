@@ -8,7 +8,7 @@ import { blocksOf } from './testing/guides/guide-blocks.ts'
 import { fileNameOf, furnish, requireCurl, root, runGuide } from './testing/guides/run-guide.ts'
 import { typeErrors } from './testing/guides/type-errors.ts'
 import { startNameServer } from './testing/name-server.ts'
-import { type BraintreeSandbox, startBraintreeSandbox } from './testing/processor/braintree-sandbox.ts'
+import { type LocalSandbox, startLocalSandbox } from './testing/processor/local-sandbox.ts'
 import { makeEnvironment, startProgram } from './testing/program.ts'
 
 const guides = resolve(root, 'docs/guides')
@@ -21,19 +21,22 @@ const env = { ...made.env, ALLOW_LOCAL_TARGETS: 'on', NAME_SERVERS: nameServer.a
 const folder = temporaryFolder()
 const service = startProgram('main.ts', { ...env, RATE_LIMITS: 'off' })
 let address = ''
-let gateway: BraintreeSandbox
+let gateway: LocalSandbox
+let stripe: LocalSandbox
 
 beforeAll(async () => {
   await requireCurl()
   const [, url = ''] = await service.waitForOutput(/"baseUrl":"([^"]+)"/)
   address = url
-  gateway = await startBraintreeSandbox()
+  gateway = await startLocalSandbox('braintree-sandbox')
+  stripe = await startLocalSandbox('stripe-sandbox')
 })
 
 afterAll(async () => {
   service.child.kill('SIGTERM')
   const { output } = await service.ended
   await gateway.close()
+  await stripe.close()
   await nameServer.close()
   await made.drop()
   expect(output, 'nothing that the guides do is a defect').not.toMatch(/^.*"level":50.*$/m)
@@ -46,6 +49,7 @@ test.concurrent.each(names)('the guide %s describes what happens', async (name) 
     folder: place,
     address,
     gateway: gateway.url,
+    stripe: stripe.url,
     receiver: `http://127.0.0.1:${await chosenPort(0, '127.0.0.1')}`,
     env,
   })

@@ -8,6 +8,7 @@ import { MadeValues } from './made-values.ts'
 /** The service's address in the guides. */
 const SHOWN_ADDRESS = 'http://127.0.0.1:4000'
 const SHOWN_GATEWAY = 'http://127.0.0.1:3001'
+const SHOWN_STRIPE = 'http://127.0.0.1:3002'
 /** Where receivers of events listen. */
 const SHOWN_RECEIVER = 'http://127.0.0.1:4300'
 
@@ -23,6 +24,8 @@ export type GuideRun = {
   readonly address: string
   /** Where the local payment gateway is. */
   readonly gateway: string
+  /** Where the local Stripe is. */
+  readonly stripe: string
   /** Where receivers of events can listen: nothing does yet. */
   readonly receiver: string
   /** What the operator's commands need to find the service's database. */
@@ -37,11 +40,12 @@ export type GuideRun = {
  */
 export async function runGuide(
   markdown: string,
-  { folder, address, gateway, receiver, env }: GuideRun,
+  { folder, address, gateway, stripe, receiver, env }: GuideRun,
 ): Promise<void> {
   const made = new MadeValues({
     [SHOWN_ADDRESS]: address,
     [SHOWN_GATEWAY]: gateway,
+    [SHOWN_STRIPE]: stripe,
     [SHOWN_RECEIVER]: receiver,
   })
   const blocks = blocksOf(markdown)
