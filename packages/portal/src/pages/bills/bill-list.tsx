@@ -6,6 +6,7 @@ import type { Column } from '../../components/data-table.tsx'
 import { DateTime, TimeZone } from '../../components/date-time.tsx'
 import { DayRangeField } from '../../components/day-range-field.tsx'
 import { Money } from '../../components/money.tsx'
+import { ProcessorRecord } from '../../components/processor-record.tsx'
 import { State, stateOptions } from '../../components/state.tsx'
 import { endOfDay } from '../../format/day-range.ts'
 import { timeInZone } from '../../format/zoned-time.ts'
@@ -91,9 +92,16 @@ const columns: readonly Column<BillWithUser>[] = [
     cell: ({ accountId, user, subscriptionId, transactionId }) => (
       <>
         <AccountLink accountId={accountId} user={user} look="title" />
-        <code className="block text-xs font-normal break-all text-soft">
-          {transactionId ?? `${subscriptionId}, not charged`}
-        </code>
+        <span className="block">
+          {transactionId === null ? (
+            <>
+              <ProcessorRecord page="subscription" id={subscriptionId} />
+              <span className="text-xs font-normal text-soft">, not charged</span>
+            </>
+          ) : (
+            <ProcessorRecord page="payment" id={transactionId} />
+          )}
+        </span>
       </>
     ),
   },

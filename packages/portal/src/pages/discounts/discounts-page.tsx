@@ -11,6 +11,7 @@ import { ErrorState } from '../../components/error-state.tsx'
 import { Money } from '../../components/money.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { Page } from '../../components/page.tsx'
+import { ProcessorRecord } from '../../components/processor-record.tsx'
 import { TableSkeleton } from '../../components/skeleton.tsx'
 import { State, stateOptions } from '../../components/state.tsx'
 import { moneyText } from '../../format/money-text.ts'
@@ -121,7 +122,9 @@ const columns: readonly Column<DiscountWithUser>[] = [
     cell: ({ accountId, user, subscriptionId }) => (
       <>
         <AccountLink accountId={accountId} user={user} look="title" />
-        <code className="block text-xs font-normal break-all text-soft">{subscriptionId}</code>
+        <span className="block">
+          <ProcessorRecord page="subscription" id={subscriptionId} />
+        </span>
       </>
     ),
   },
