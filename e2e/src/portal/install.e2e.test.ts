@@ -182,6 +182,18 @@ test('Stripe is chosen by keyboard, a key of the other mode is refused at its fi
   expect(faults).toEqual([])
 })
 
+test('a merchant who bills by an own system connects it without keys', async () => {
+  const { page, faults } = await portal.visit(browser, 'install?tab=authorize')
+  await page.getByRole('radio', { name: /^Your own billing/ }).check()
+  expect(await page.getByLabel('Calls a day').count()).toBe(0)
+  await page.getByRole('button', { name: 'Connect', exact: true }).click()
+  await page.getByText('There is nothing to set up.').waitFor()
+  expect(await page.getByRole('textbox', { name: 'Webhook URL' }).count()).toBe(0)
+  expect(await contentBarriersOf(page)).toEqual([])
+  await portal.tenant.requestOk('DELETE', '/connection')
+  expect(faults).toEqual([])
+})
+
 async function connectWith(page: Page, privateKey: string): Promise<void> {
   await page.getByLabel('Private Key').fill(privateKey)
   await page.getByRole('button', { name: 'Connect', exact: true }).click()

@@ -33,7 +33,7 @@ export const stripeConnector: Connector = {
     keysRejected: 'Check that the restricted key is complete and has not expired or been deleted.',
     webhookMissing,
   },
-  guides: { connect: 'stripe', webhook: 'stripe' },
+  guides: { connect: 'stripe#2-connect', webhook: 'stripe#3-the-webhook' },
   dashboardLinks,
 }
 

@@ -33,19 +33,21 @@ export function ConnectForm({ form, connection, onDone = () => undefined }: Prop
   const [callBudget, setCallBudget] = useState(String(connection?.dailyCallBudget ?? DEFAULT_CALL_BUDGET))
   const connect = useMutationOf('connectProcessor', {
     onSuccess: () => {
-      showToast({ text: `${form.name} accepted the keys.` })
+      showToast({ text: called === null ? 'The program is connected.' : `${form.name} accepted the keys.` })
       onDone()
     },
   })
-  const environment = isLive ? 'production' : kind === 'local' ? gatewayAddress(address) : 'sandbox'
+  const { called } = form
+  const isLocal = called !== null && kind === 'local'
+  const environment = isLive ? 'production' : isLocal ? gatewayAddress(address) : 'sandbox'
   const trimmed = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value.trim()]))
   const body = {
     ...form.body(environment, trimmed),
-    ...(callBudget.trim() === '' ? {} : { dailyCallBudget: Number(callBudget) }),
+    ...(called === null || callBudget.trim() === '' ? {} : { dailyCallBudget: Number(callBudget) }),
   }
   return (
     <Form
-      label={`Keys of ${form.name}`}
+      label={`Connection to ${form.name}`}
       onSubmit={() => connect.mutate({ body })}
       error={connect.error}
       rules={bodyRules(connectProcessor.body, body)}
@@ -55,26 +57,28 @@ export function ConnectForm({ form, connection, onDone = () => undefined }: Prop
           <span className="font-medium">Environment:</span> Production, as this is the live program.
         </p>
       ) : (
-        <RadioGroup
-          label="Environment"
-          options={[
-            { value: 'sandbox', label: 'Sandbox', hint: form.sandboxHint },
-            { value: 'local', label: form.local.label, hint: 'On your own machine, for development.' },
-          ]}
-          value={kind}
-          onChange={setKind}
-        />
+        called !== null && (
+          <RadioGroup
+            label="Environment"
+            options={[
+              { value: 'sandbox', label: 'Sandbox', hint: called.sandboxHint },
+              { value: 'local', label: called.local.label, hint: 'On your own machine, for development.' },
+            ]}
+            value={kind}
+            onChange={setKind}
+          />
+        )
       )}
-      {!isLive && kind === 'local' && (
+      {!isLive && isLocal && (
         <TextField
-          label={form.local.addressLabel}
+          label={called.local.addressLabel}
           name="environment"
           value={address}
           onChange={setAddress}
           type="url"
           isCode
-          placeholder={form.local.address}
-          hint={form.local.hint}
+          placeholder={called.local.address}
+          hint={called.local.hint}
         />
       )}
       {form.fields.map(({ name, label, hint, isSecret, isOptional }) => (
@@ -91,15 +95,17 @@ export function ConnectForm({ form, connection, onDone = () => undefined }: Prop
           hint={hint}
         />
       ))}
-      <TextField
-        label="Calls a day"
-        name="dailyCallBudget"
-        value={callBudget}
-        onChange={setCallBudget}
-        autoComplete="off"
-        inputMode="numeric"
-        hint={`After so many calls to ${form.name}, routine comparisons of discounts wait for the next day. What is urgent does not.`}
-      />
+      {called !== null && (
+        <TextField
+          label="Calls a day"
+          name="dailyCallBudget"
+          value={callBudget}
+          onChange={setCallBudget}
+          autoComplete="off"
+          inputMode="numeric"
+          hint={`After so many calls to ${form.name}, routine comparisons of discounts wait for the next day. What is urgent does not.`}
+        />
+      )}
       <div className="flex flex-wrap gap-2">
         <Button
           type="submit"

@@ -7,11 +7,11 @@ import { useTenant } from '../../../session/use-tenant.ts'
 import { ConnectForm } from './connect-form.tsx'
 import { DashboardPicture } from './processors/dashboard-picture.tsx'
 import type { ProcessorForm } from './processors/processor-form.ts'
-import { processorOf, processors } from './processors/processors.ts'
+import { capitalized, processorOf, processors } from './processors/processors.ts'
 
 const choices = processors.map(({ processor, name, choice }) => ({
   value: processor,
-  label: name,
+  label: capitalized(name),
   hint: choice,
 }))
 
@@ -50,25 +50,27 @@ function WhereToLook({
 }) {
   const isLive = useTenant()?.mode === 'live'
   return (
-    <Section title={`Where to look at ${name}`}>
+    <Section title={picture === null ? 'What your server does' : `Where to look at ${name}`}>
       <div className="flex flex-col gap-4">
         <p className="text-soft">
           {explanation(isLive)}{' '}
           <a href={guide} target="_blank" rel="noreferrer" className="text-link underline">
-            Guide: {name}
+            Guide: {capitalized(name)}
           </a>
         </p>
-        <DashboardPicture picture={picture} />
-        <div>
-          <h3 className="font-medium">Rights of the key</h3>
-          <ul className="mt-1 list-disc pl-6 text-soft sm:columns-2">
-            {rights.map((it) => (
-              <li key={it} className="break-inside-avoid">
-                {it}
-              </li>
-            ))}
-          </ul>
-        </div>
+        {picture !== null && <DashboardPicture picture={picture} />}
+        {rights.length > 0 && (
+          <div>
+            <h3 className="font-medium">Rights of the key</h3>
+            <ul className="mt-1 list-disc pl-6 text-soft sm:columns-2">
+              {rights.map((it) => (
+                <li key={it} className="break-inside-avoid">
+                  {it}
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
       </div>
     </Section>
   )

@@ -18,7 +18,7 @@ import { DisconnectDialog } from './disconnect-dialog.tsx'
 import { MissingSetup } from './missing-setup.tsx'
 import { NotificationKinds } from './notification-kinds.tsx'
 import type { ProcessorForm } from './processors/processor-form.ts'
-import { processorOf } from './processors/processors.ts'
+import { capitalized, processorOf } from './processors/processors.ts'
 import { RemovalNotice } from './removal-notice.tsx'
 
 export function ConnectionView({ connection }: { readonly connection: Connection }) {
@@ -30,7 +30,9 @@ export function ConnectionView({ connection }: { readonly connection: Connection
       </div>
       <div className="flex min-w-0 flex-col gap-6">
         <MissingSetup connection={connection} />
-        <NotificationKinds kinds={connection.notificationKinds} />
+        {connection.notificationKinds.length > 0 && (
+          <NotificationKinds kinds={connection.notificationKinds} />
+        )}
       </div>
     </div>
   )
@@ -65,7 +67,7 @@ function Health({ connection }: { readonly connection: Connection }) {
         )}
         <KeyValueList
           entries={[
-            ['Processor', form.name],
+            ['Processor', capitalized(form.name)],
             [
               'Environment',
               <span key="environment" className="break-all">
@@ -94,7 +96,7 @@ function Health({ connection }: { readonly connection: Connection }) {
             <Button isBusy={check.isPending} onClick={() => check.mutate(undefined)}>
               Check again
             </Button>
-            <Button onClick={() => setOpen('keys')}>Replace the keys</Button>
+            {form.called !== null && <Button onClick={() => setOpen('keys')}>Replace the keys</Button>}
             {removal === null && <Button onClick={() => setOpen('disconnect')}>Disconnect</Button>}
           </div>
         )}
@@ -118,7 +120,9 @@ function Health({ connection }: { readonly connection: Connection }) {
 function WebhookUrl({ connection }: { readonly connection: Connection }) {
   const { webhookUrl, clockUrl, environment } = connection
   const isLocal = environment.startsWith('http')
-  const { webhook, clock } = processorOf(connection.processor)
+  const { called } = processorOf(connection.processor)
+  if (called === null) return null
+  const { webhook, clock } = called
   return (
     <Section title="Webhook at the processor">
       <div className="flex flex-col gap-4">
@@ -148,7 +152,7 @@ function callWords({ callsToday, dailyCallBudget }: Connection): string {
   return `${calls}, so routine comparisons of discounts wait for the next day`
 }
 
-function environmentWords({ environment }: Connection, { local }: ProcessorForm): string {
+function environmentWords({ environment }: Connection, { called }: ProcessorForm): string {
   if (environment === 'sandbox') return 'Sandbox'
-  return environment === 'production' ? 'Production' : `${local.label}, ${environment}`
+  return environment === 'production' ? 'Production' : `${called?.local.label ?? 'Local'}, ${environment}`
 }

@@ -8,14 +8,14 @@ type Props = {
 
 /** Where something is set up at the processor: in its dashboard, or on the page of a local one. */
 export function ControlPanel({ connection: { processor, environment }, place }: Props) {
-  const { places, localPlaces } = processorOf(processor)
-  if (!environment.startsWith('http')) return <>{places[place]}</>
+  const { places, called } = processorOf(processor)
+  if (called === null || !environment.startsWith('http')) return <>{places[place]}</>
   return (
     <>
       <a href={environment} target="_blank" rel="noreferrer" className="text-link underline">
         Open the page of the gateway
       </a>
-      {`, ${localPlaces[place]}`}
+      {`, ${called.local[place]}`}
     </>
   )
 }

@@ -33,12 +33,22 @@ export const braintree: ProcessorForm = {
     'Add/Edit Subscriptions',
     'Credit Previous Transactions (Refunds)',
   ],
-  sandboxHint: 'Braintree’s own test system. No real money moves.',
-  local: {
-    label: 'Local gateway',
-    addressLabel: 'Address of the gateway',
-    address: 'http://127.0.0.1:3001',
-    hint: 'Such as http://127.0.0.1:3001, which npm start opens. Its page shows the three values under Set-up.',
+  called: {
+    sandboxHint: 'Braintree’s own test system. No real money moves.',
+    local: {
+      label: 'Local gateway',
+      addressLabel: 'Address of the gateway',
+      address: 'http://127.0.0.1:3001',
+      hint: 'Such as http://127.0.0.1:3001, which npm start opens. Its page shows the three values under Set-up.',
+      setup: 'choose the merchant, and open Set-up.',
+      webhooks: 'choose the merchant, and open Webhooks.',
+    },
+    webhook: {
+      real: 'Create a webhook with this URL and every kind of notification below, then press “Check URL” there.',
+      local: 'Add a destination with this URL, then press “Send a test” there.',
+    },
+    clock:
+      'Add this one there as the follower of the clock: when you move the gateway’s time, such as to the next bill, this program moves with it.',
   },
   fields: [
     { name: 'merchantId', label: 'Merchant ID', isSecret: false },
@@ -63,15 +73,5 @@ export const braintree: ProcessorForm = {
     setup: 'Do these in Braintree’s control panel.',
     webhooks: 'In Braintree’s control panel, open Settings → API → Webhooks.',
   },
-  localPlaces: {
-    setup: 'choose the merchant, and open Set-up.',
-    webhooks: 'choose the merchant, and open Webhooks.',
-  },
-  webhook: {
-    real: 'Create a webhook with this URL and every kind of notification below, then press “Check URL” there.',
-    local: 'Add a destination with this URL, then press “Send a test” there.',
-  },
-  clock:
-    'Add this one there as the follower of the clock: when you move the gateway’s time, such as to the next bill, this program moves with it.',
   complete: 'The custom field, the discount, the permissions and the webhook are there.',
 }

@@ -15,6 +15,25 @@ export type CredentialField = {
   readonly isOptional?: boolean
 }
 
+/** What there is to say of a processor that the service calls. */
+type Called = {
+  /** What it calls its own test system. */
+  readonly sandboxHint: string
+  /** A gateway on the merchant's own machine, and where its page has set-up and webhooks. */
+  readonly local: {
+    readonly label: string
+    readonly addressLabel: string
+    readonly address: string
+    readonly hint: string
+    readonly setup: string
+    readonly webhooks: string
+  }
+  /** How the webhook comes to be: at the processor itself, and at a local one. */
+  readonly webhook: { readonly real: string; readonly local: string }
+  /** How a local one's clock takes the program's along. */
+  readonly clock: string
+}
+
 /** What the pages of the portal say of a processor, and ask to connect it. */
 export type ProcessorForm = {
   readonly processor: Connection['processor']
@@ -25,18 +44,12 @@ export type ProcessorForm = {
   readonly guide: string
   /** Where the values of the fields are at the processor: of a test program, and of a live one. */
   readonly explanation: (isLive: boolean) => string
-  readonly picture: Picture
+  /** Null where nothing is to be looked up. */
+  readonly picture: Picture | null
   /** What the key needs to be permitted, as the processor's own page names it. */
   readonly rights: readonly string[]
-  /** What it calls its own test system. */
-  readonly sandboxHint: string
-  /** A gateway on the merchant's own machine. */
-  readonly local: {
-    readonly label: string
-    readonly addressLabel: string
-    readonly address: string
-    readonly hint: string
-  }
+  /** Null where the service calls nothing and gets no notifications. */
+  readonly called: Called | null
   readonly fields: readonly CredentialField[]
   readonly body: (environment: string, values: FieldValues) => ConnectionCredentials
   /** What it calls the account that the keys belong to. */
@@ -45,12 +58,6 @@ export type ProcessorForm = {
   readonly secrets: readonly string[]
   /** Where things are set up there, and where its webhooks are. */
   readonly places: { readonly setup: string; readonly webhooks: string }
-  /** Where the page of a local one has these. */
-  readonly localPlaces: { readonly setup: string; readonly webhooks: string }
-  /** How the webhook comes to be: at the processor itself, and at a local one. */
-  readonly webhook: { readonly real: string; readonly local: string }
-  /** How a local one's clock takes the program's along. */
-  readonly clock: string
   /** What is there when nothing is missing. */
   readonly complete: string
 }

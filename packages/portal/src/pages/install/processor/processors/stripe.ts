@@ -38,12 +38,22 @@ export const stripe: ProcessorForm = {
     'Events: Read',
     'Webhook Endpoints: Write',
   ],
-  sandboxHint: 'A sandbox or the test mode of your account. No real money moves.',
-  local: {
-    label: 'Local Stripe',
-    addressLabel: 'Address of the local Stripe',
-    address: 'http://127.0.0.1:3002',
-    hint: 'Such as http://127.0.0.1:3002, which npm run stripe-sandbox opens. Any key such as rk_test_mine has an account there.',
+  called: {
+    sandboxHint: 'A sandbox or the test mode of your account. No real money moves.',
+    local: {
+      label: 'Local Stripe',
+      addressLabel: 'Address of the local Stripe',
+      address: 'http://127.0.0.1:3002',
+      hint: 'Such as http://127.0.0.1:3002, which npm run stripe-sandbox opens. Any key such as rk_test_mine has an account there.',
+      setup: 'and choose the account.',
+      webhooks: 'choose the account, and open Webhooks.',
+    },
+    webhook: {
+      real: 'A key that may write Webhook Endpoints has registered this URL there. Otherwise add an endpoint with it and every kind of event below, and enter its signing secret by “Replace the keys”.',
+      local: 'A key that may write Webhook Endpoints has registered this URL there.',
+    },
+    clock:
+      'Set this one as the barrier of the account by its control API: when its time moves, such as to the next invoice, this program moves with it.',
   },
   fields: [
     {
@@ -72,12 +82,5 @@ export const stripe: ProcessorForm = {
     setup: 'Do these in Stripe’s Dashboard.',
     webhooks: 'In Stripe’s Dashboard, open Developers → Webhooks.',
   },
-  localPlaces: { setup: 'and choose the account.', webhooks: 'choose the account, and open Webhooks.' },
-  webhook: {
-    real: 'A key that may write Webhook Endpoints has registered this URL there. Otherwise add an endpoint with it and every kind of event below, and enter its signing secret by “Replace the keys”.',
-    local: 'A key that may write Webhook Endpoints has registered this URL there.',
-  },
-  clock:
-    'Set this one as the barrier of the account by its control API: when its time moves, such as to the next invoice, this program moves with it.',
   complete: 'The rights of the key and the webhook are there. Coupons are made as they are needed.',
 }
