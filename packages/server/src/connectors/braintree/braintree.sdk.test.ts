@@ -12,4 +12,8 @@ beforeAll(async () => {
 afterAll(() => sandbox.close())
 
 describe('the connector for Braintree', () =>
-  describeConnector(() => givenBraintreeSubject(sandbox), { discounts: 'SET_UP', settlement: 'LATER' }))
+  describeConnector(() => givenBraintreeSubject(sandbox), {
+    calls: 'MADE',
+    discounts: 'SET_UP',
+    settlement: 'LATER',
+  }))

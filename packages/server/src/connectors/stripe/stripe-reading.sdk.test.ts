@@ -128,25 +128,6 @@ test('the referral code of a subscription comes before that of its customer, and
   expect(await coded()).toBe('CYD')
 })
 
-test('other discounts stay when ours is added, changed and removed', async () => {
-  const { client, sdk, subscribe, control } = await given()
-  const coupon = await sdk.coupons.create({ amount_off: 400, currency: 'usd', duration: 'forever' })
-  const id = await subscribe()
-  await sdk.subscriptions.update(id, { discounts: [{ coupon: coupon.id }] })
-  const [foreign] = (await sdk.subscriptions.retrieve(id)).discounts
-  const set = (minor: number) => client.setStanding(id, ID, off(usd(minor)))
-  for (const minor of [600, 900, 0, 300])
-    expect(await set(minor)).toMatchObject({
-      otherAdjustments: -400,
-      discount: minor === 0 ? null : { amount: usd(minor) },
-    })
-  expect((await sdk.subscriptions.retrieve(id)).discounts).toContain(foreign)
-  await control('POST', '/clock/advance', { days: 29 })
-  expect(await client.readSubscription(id, ID)).toMatchObject({
-    payments: [{ amount: usd(3000 - 300 - 400), discountAmount: 300, otherAdjustments: -400 }, {}],
-  })
-})
-
 test('a coupon of ours that was deleted by hand is made again', async () => {
   const { client, sdk, subscribe } = await given()
   const [one, other] = [await subscribe(), await subscribe()]

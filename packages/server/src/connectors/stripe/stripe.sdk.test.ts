@@ -12,4 +12,8 @@ beforeAll(async () => {
 afterAll(() => sandbox.close())
 
 describe('the connector for Stripe', () =>
-  describeConnector(() => givenStripeSubject(sandbox), { discounts: 'MADE', settlement: 'AT_ONCE' }))
+  describeConnector(() => givenStripeSubject(sandbox), {
+    calls: 'MADE',
+    discounts: 'MADE',
+    settlement: 'AT_ONCE',
+  }))

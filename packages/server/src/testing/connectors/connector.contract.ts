@@ -8,9 +8,10 @@ import { describeRefunds } from './refunds.contract.ts'
 
 /** What every connector promises to the rest of the service, as tests against a processor. */
 export function describeConnector(given: () => Promise<ProcessorSubject>, traits: ConnectorTraits): void {
-  describe('connection', () => describeConnection(given, traits))
   describe('reading', () => describeReading(given, traits))
   describe('discounts', () => describeDiscounts(given, traits))
+  if (traits.calls === 'NONE') return
+  describe('connection', () => describeConnection(given, traits))
   describe('refunds', () => describeRefunds(given, traits))
   describe('failures', () => describeFailures(given))
 }

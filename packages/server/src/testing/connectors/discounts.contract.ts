@@ -5,7 +5,7 @@ import type { ConnectorTraits, ProcessorSubject } from '../processor/processor-s
 
 export function describeDiscounts(
   given: () => Promise<ProcessorSubject>,
-  { discounts }: ConnectorTraits,
+  { calls, discounts }: ConnectorTraits,
 ): void {
   test('a discount is added, changed and removed', async () => {
     const { client, id, discountId, discountOf } = await subscribed(given)
@@ -26,15 +26,6 @@ export function describeDiscounts(
     await client.setStanding(id, discountId, off(usd(600)))
     expect(await client.setStanding(id, discountId, off(usd(0)))).toMatchObject({ discount: null })
     expect(await discountOf(id)).toBeNull()
-  })
-
-  test('a discount that is so already is not changed again', async () => {
-    const { client, id, discountId, fail } = await subscribed(given)
-    await client.setStanding(id, discountId, off(usd(600)))
-    await fail({ kind: 'status', status: 500 }, 'setting a discount')
-    expect(await client.setStanding(id, discountId, off(usd(600)))).toMatchObject({
-      discount: { amount: usd(600) },
-    })
   })
 
   test('nothing is charged or credited for the current period', async () => {
@@ -84,6 +75,47 @@ export function describeDiscounts(
     await expect(client.setStanding('unknown', discountId, off(usd(600)))).rejects.toMatchObject({
       code: 'NOT_FOUND',
       retryable: false,
+    })
+  })
+
+  if (calls === 'NONE') return
+
+  test('a price that changes beside the discount counts from the next bill on, with what is wanted then', async () => {
+    const { client, id, discountId, doublePrice, advanceDays } = await subscribed(given)
+    await client.setStanding(id, discountId, off(usd(600)))
+    await doublePrice(id)
+    expect(await client.readSubscription(id, discountId)).toMatchObject({ price: usd(6000) })
+    // 20 % of 60.00.
+    const wanted = { ...off(usd(600)), amount: usd(1200) }
+    expect(await client.setStanding(id, discountId, wanted)).toMatchObject({
+      discount: { amount: usd(1200) },
+    })
+    await advanceDays(32)
+    expect(await client.readSubscription(id, discountId)).toMatchObject({
+      payments: [{ amount: usd(4800), discountAmount: 1200 }, { amount: usd(3000) }],
+    })
+  })
+
+  test('other discounts stay when ours is added, changed and removed, and are seen beside it', async () => {
+    const { client, id, discountId, addOtherDiscount, advanceDays } = await subscribed(given)
+    await addOtherDiscount(id)
+    for (const minor of [600, 900, 0, 300]) {
+      expect(await client.setStanding(id, discountId, off(usd(minor)))).toMatchObject({
+        otherAdjustments: -400,
+      })
+    }
+    await advanceDays(32)
+    expect(await client.readSubscription(id, discountId)).toMatchObject({
+      payments: [{ amount: usd(2300), discountAmount: 300, otherAdjustments: -400 }, { amount: usd(3000) }],
+    })
+  })
+
+  test('a discount that is so already is not changed again', async () => {
+    const { client, id, discountId, fail } = await subscribed(given)
+    await client.setStanding(id, discountId, off(usd(600)))
+    await fail({ kind: 'status', status: 500 }, 'setting a discount')
+    expect(await client.setStanding(id, discountId, off(usd(600)))).toMatchObject({
+      discount: { amount: usd(600) },
     })
   })
 

@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000
 
 export function describeReading(
   given: () => Promise<ProcessorSubject>,
-  { settlement }: ConnectorTraits,
+  { calls, settlement }: ConnectorTraits,
 ): void {
   test('an unknown customer or subscription is null, whatever its ID looks like', async () => {
     const { open, discountId } = await given()
@@ -17,23 +17,25 @@ export function describeReading(
     }
   })
 
-  test('a customer has its coupon, and none if the field is empty', async () => {
-    const { open, addCustomer, discountId } = await given()
-    const [referred, other] = [await addCustomer({ coupon: ' BOB10 ' }), await addCustomer()]
-    expect(await open().readCustomer(referred, discountId)).toEqual({
-      id: referred,
-      referralCoupon: 'BOB10',
-      subscriptions: [],
+  if (calls === 'MADE') {
+    test('a customer has its coupon, and none if the field is empty', async () => {
+      const { open, addCustomer, discountId } = await given()
+      const [referred, other] = [await addCustomer({ coupon: ' BOB10 ' }), await addCustomer()]
+      expect(await open().readCustomer(referred, discountId)).toEqual({
+        id: referred,
+        referralCoupon: 'BOB10',
+        subscriptions: [],
+      })
+      expect(await open().readCustomer(other, discountId)).toMatchObject({ referralCoupon: null })
     })
-    expect(await open().readCustomer(other, discountId)).toMatchObject({ referralCoupon: null })
-  })
+  }
 
   test('a paid subscription is read alike by itself and with its customer', async () => {
     const { open, addCustomer, subscribe, discountId } = await given()
     const customerId = await addCustomer()
     const id = await subscribe(customerId)
     const subscription = await open().readSubscription(id, discountId)
-    expect(subscription).toEqual({
+    expect(subscription).toMatchObject({
       id,
       customerId,
       planId: expect.any(String),

@@ -12,7 +12,12 @@ const requests: Readonly<Record<RequestSort, object>> = {
 
 /** What the promises of connectors are tried on, as the gateway has it. */
 export async function givenBraintreeSubject(sandbox: BraintreeSandbox): Promise<ProcessorSubject> {
-  const { credentials, sdk, control, addCustomer, subscribe } = await givenBraintreeShop(sandbox)
+  const { credentials, sdk, control, addCustomer, subscribe } = await givenBraintreeShop(sandbox, {
+    discounts: [
+      { id: 'referral_discount', name: 'Referral Discount', amount: '1.00' },
+      { id: 'welcome', amount: '4.00' },
+    ],
+  })
   const discountId = 'referral_discount'
   const { merchantId, publicKey, privateKey } = credentials
   return {
@@ -30,6 +35,12 @@ export async function givenBraintreeSubject(sandbox: BraintreeSandbox): Promise<
       ),
     cancel: async (id) => {
       await sdk.subscription.cancel(id)
+    },
+    addOtherDiscount: async (id) => {
+      await sdk.subscription.update(id, { discounts: { add: [{ inheritedFromId: 'welcome' }] } } as never)
+    },
+    doublePrice: async (id) => {
+      await sdk.subscription.update(id, { price: '60.00', options: { prorateCharges: false } } as never)
     },
     advanceDays: async (days) => {
       await control('POST', '/clock/advance', { days })

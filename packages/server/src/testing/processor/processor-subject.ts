@@ -16,6 +16,10 @@ export type ProcessorSubject = {
   /** A monthly subscription of 30.00 USD, billed at once unless it has a trial. */
   readonly subscribe: (customerId: string, options?: SubscribeOptions) => Promise<string>
   readonly cancel: (subscriptionId: string) => Promise<void>
+  /** A discount of the merchant's own of 4.00 on a subscription, for good. */
+  readonly addOtherDiscount: (subscriptionId: string) => Promise<void>
+  /** Twice as much for a subscription from its next bill on, by its price or its quantity. */
+  readonly doublePrice: (subscriptionId: string) => Promise<void>
   readonly advanceDays: (days: number) => Promise<void>
   /** The discount on the subscription as the processor has it; amounts as decimal texts. */
   readonly discountOf: (subscriptionId: string) => Promise<{ amount: string; quantity: number } | null>
@@ -37,6 +41,8 @@ export type ProcessorSubject = {
 
 /** What differs among processors, and promises depend on. */
 export type ConnectorTraits = {
+  /** Whether there is a processor that is called, and can fail, deny, or not have what a merchant sets up there. */
+  readonly calls: 'MADE' | 'NONE'
   /** Whether a merchant sets up the discount by hand, or the connector makes what it needs. */
   readonly discounts: 'SET_UP' | 'MADE'
   /** When a payment has settled, and can be refunded. */

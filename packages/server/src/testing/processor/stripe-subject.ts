@@ -61,6 +61,19 @@ export async function givenStripeSubject(sandbox: LocalSandbox): Promise<Process
     cancel: async (id) => {
       await sdk.subscriptions.cancel(id)
     },
+    addOtherDiscount: async (id) => {
+      const { id: coupon } = await sdk.coupons.create({
+        amount_off: 400,
+        currency: 'usd',
+        duration: 'forever',
+      })
+      await sdk.subscriptions.update(id, { discounts: [{ coupon }] })
+    },
+    doublePrice: async (id) => {
+      const [item] = (await sdk.subscriptions.retrieve(id)).items.data
+      const items = [{ id: item?.id ?? '', quantity: 2 }]
+      await sdk.subscriptions.update(id, { items, proration_behavior: 'none' })
+    },
     advanceDays: async (days) => {
       await control('POST', '/clock/advance', { days })
     },
