@@ -1,4 +1,4 @@
-import { afterAll } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { BillingStory } from '../../testing/processor/billing-story.ts'
 import { startLocalSandbox } from '../../testing/processor/local-sandbox.ts'
 import { describeBills, describeStripeBills } from '../../testing/processor/scenarios/describe-bills.ts'
@@ -64,3 +64,24 @@ await Promise.all([
     ],
   }),
 ])
+
+test('a program that moves from Braintree to Stripe takes its discounts off there, and keeps its people and referrals', async () => {
+  const before = await BillingStory.begin(service)
+  const code = await before.user('ada')
+  const ada = await before.subscribe('ada')
+  await before.bind(ada)
+  await before.link(await before.subscribe('bob', { discount: '3.00' }), code)
+  expect(await before.discount(ada.subscriptionId)).toBe('3.00')
+  await before.ok('DELETE', '/connection?discounts=REMOVE')
+  await before.moveTo('2040-01-31T13:00')
+  expect((await before.call('GET', '/connection')).status).toBe(404)
+  expect(await before.discount(ada.subscriptionId)).toBeNull()
+
+  const after = await StripeStory.moved(before, sandbox)
+  const cyd = await after.subscribe('cyd', { percent: 10 })
+  expect((await after.link(cyd, code)).status).toBe(201)
+  await after.passTo(Date.parse('2040-03-01T12:00:00Z'))
+  const { data } = await after.tenant.shop.sdk.invoices.list({ subscription: cyd.subscriptionId })
+  expect(data.map(({ total }) => total)).toEqual([27_00, 27_00])
+  expect((await after.call('GET', '/account/ada/reward')).body).toMatchObject({ referrerDiscountPercent: 20 })
+})

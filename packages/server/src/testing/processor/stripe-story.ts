@@ -7,7 +7,7 @@ import { jobHandlers } from '../../jobs/handlers.ts'
 import { createLogger } from '../../platform/logger.ts'
 import { BASE_URL, type TestService } from '../test-service.ts'
 import { testRunner } from '../test-worker.ts'
-import { STORY_CLOCK } from './billing-story.ts'
+import { type BillingStory, STORY_CLOCK } from './billing-story.ts'
 import { connectTenant } from './connected-tenant.ts'
 import type { LocalSandbox } from './local-sandbox.ts'
 import { ProcessorStory, type Subscriber } from './processor-story.ts'
@@ -80,6 +80,17 @@ export class StripeStory extends ProcessorStory<StripeShop> {
     service.clock.now = Date.now()
     await story.call('POST', '/test/clock', { now: Date.parse(STORY_CLOCK.now) })
     await story.runJobs()
+    return story
+  }
+
+  /** Connects the tenant of a story at Braintree, whose connection was removed, to an account at Stripe of the same time. */
+  static async moved(from: BillingStory, sandbox: LocalSandbox): Promise<StripeStory> {
+    const { body: clock } = await from.call('GET', '/test/clock')
+    const shop = await givenStripeShop(sandbox, new Date(Number(clock.now)).toISOString())
+    const { webhookUrl } = await from.ok('PUT', '/connection', shop.credentials)
+    const hook = new URL(String(webhookUrl)).pathname
+    const story = new StripeStory(from.service, { ...from.tenant, shop, hook }, usualPlans)
+    await story.receiveNotifications(hook)
     return story
   }
 
