@@ -1,5 +1,5 @@
 import { sdkFor } from '@goodword/server/testing/processor/braintree-shop'
-import Stripe from 'stripe'
+import { stripeSdk } from '@goodword/server/testing/processor/stripe-shop'
 import { DISCOUNT_ID, FRIENDS_MINOR, PRICE_MINOR } from './gateway.ts'
 
 /** What the naive connector does at a processor: every request once, as it comes. */
@@ -51,9 +51,7 @@ function braintreeShop(credentials: Record<string, string>): NaiveShop {
 }
 
 function stripeShop({ apiKey = '', environment = '' }: Record<string, string>): NaiveShop {
-  const { port } = new URL(environment)
-  const address = { host: '127.0.0.1', port, protocol: 'http' } as const
-  const sdk = new Stripe(apiKey, { ...address, telemetry: false, maxNetworkRetries: 0 })
+  const sdk = stripeSdk(environment, apiKey, { maxNetworkRetries: 0 })
   const percentOf = async (id: string) => {
     const { discounts } = await sdk.subscriptions.retrieve(id, { expand: ['discounts.source.coupon'] })
     const percents = discounts.map((it) =>

@@ -1,14 +1,19 @@
-import type Stripe from 'stripe'
+import type { StripeShop } from '@goodword/server/testing/processor/stripe-shop'
 import { DISCOUNT_ID } from './gateway.ts'
 import type { Credit, GatewayBill, GatewayHistory } from './gateway-bills.ts'
+
+type Sdk = StripeShop['sdk']
+type Invoice = Awaited<ReturnType<Sdk['invoices']['list']>>['data'][number]
+type Subscription = Awaited<ReturnType<Sdk['subscriptions']['retrieve']>>
+type BalanceTransaction = Awaited<ReturnType<Sdk['customers']['listBalanceTransactions']>>['data'][number]
 
 const INVOICE_PARTS = ['data.payments', 'data.total_discount_amounts.discount']
 
 /** The bills of an account, read with the official SDK. The invoice of a trial is none, and a draft is none yet. */
 export async function readStripeHistory(
-  sdk: Stripe,
+  sdk: Sdk,
   name: string,
-  { id: subscriptionId, customer, canceled_at }: Stripe.Subscription,
+  { id: subscriptionId, customer, canceled_at }: Subscription,
 ): Promise<GatewayHistory> {
   const [invoices, credits] = [
     (await sdk.invoices.list({ subscription: subscriptionId, limit: 100, expand: INVOICE_PARTS })).data,
@@ -37,23 +42,23 @@ export async function readStripeHistory(
   }
 }
 
-function paymentOf({ payments }: Stripe.Invoice): string | null {
+function paymentOf({ payments }: Invoice): string | null {
   const id = payments?.data[0]?.payment.payment_intent
   return typeof id === 'string' ? id : null
 }
 
-async function refundsOf(sdk: Stripe, payment_intent: string): Promise<readonly number[]> {
+async function refundsOf(sdk: Sdk, payment_intent: string): Promise<readonly number[]> {
   return (await sdk.refunds.list({ payment_intent, limit: 100 })).data.map((it) => it.amount)
 }
 
 /** What is applied to invoices has no metadata. */
-function creditOf({ amount, metadata }: Stripe.CustomerBalanceTransaction): readonly Credit[] {
+function creditOf({ amount, metadata }: BalanceTransaction): readonly Credit[] {
   const orderId = metadata?.goodword_effect
   return orderId === undefined ? [] : [{ orderId, amount: 0 - amount }]
 }
 
 /** What our coupon and our items took off an invoice. */
-function ourDiscountOn({ total_discount_amounts, lines }: Stripe.Invoice): number {
+function ourDiscountOn({ total_discount_amounts, lines }: Invoice): number {
   const byCoupon = (total_discount_amounts ?? []).filter(({ discount }) => {
     if (typeof discount === 'string' || 'deleted' in discount) return false
     const { coupon } = discount.source

@@ -35,8 +35,7 @@ export async function givenStripeShop(
   const apiKey = `rk_test_shop_${made}_`.padEnd('rk_test_'.length + 200, 'x')
   const clock = { now, runs: false }
   await sandbox.control('POST', '/accounts', { id: account, keys: [apiKey, secretKey], clock })
-  const { port } = new URL(sandbox.url)
-  const sdk = new Stripe(secretKey, { host: '127.0.0.1', port, protocol: 'http', telemetry: false })
+  const sdk = stripeSdk(sandbox.url, secretKey)
   const product = await sdk.products.create({ name: 'Tea' })
   return {
     credentials: { processor: 'stripe', environment: sandbox.url, apiKey },
@@ -56,4 +55,10 @@ export async function givenStripeShop(
       return (await sdk.prices.create(price)).id
     },
   }
+}
+
+/** The official SDK, as programs of the merchant's configure it for a local Stripe. */
+export function stripeSdk(url: string, key: string, more: Stripe.StripeConfig = {}): Stripe {
+  const { port } = new URL(url)
+  return new Stripe(key, { host: '127.0.0.1', port, protocol: 'http', telemetry: false, ...more })
 }
