@@ -57,7 +57,10 @@ export function paymentsOf(
 
 /** Paid by the customer's balance, or elsewhere. What is too little to be charged is paid later: the balance is owed then. */
 function isPaidWithoutCharge({ status, total, ending_balance, payments }: StripeInvoice): boolean {
-  return status === 'paid' && total > 0 && (ending_balance ?? 0) <= 0 && payments.data.length === 0
+  const isCharged = payments.data.some(
+    ({ status: paid, payment }) => paid === 'paid' && (payment.payment_intent ?? payment.charge) != null,
+  )
+  return status === 'paid' && total > 0 && (ending_balance ?? 0) <= 0 && !isCharged
 }
 
 /** Whether a payment is an invoice that was paid without a charge. */
