@@ -104,6 +104,19 @@ test.each<[string, (shop: StripeShop) => object, object]>([
   expect((await call('GET', '/connection')).status).toBe(404)
 })
 
+test('a test key is refused for a live program, and a live key for a test program, before any call', async () => {
+  const { shop, keys } = await given()
+  const live = { ...shop.credentials, environment: 'production', apiKey: 'rk_test_key' }
+  const test = { ...shop.credentials, environment: 'sandbox', apiKey: 'rk_live_key' }
+  for (const [to, body] of [
+    [service.live, live],
+    [keys, test],
+  ] as const) {
+    const answer = await service.call('PUT', '/connection', { alias: to.alias, key: to.apiKey, body })
+    expect(answer.body).toMatchObject({ statusCode: 400, apiErrorCode: 'KEY_OF_OTHER_MODE', param: 'apiKey' })
+  }
+})
+
 test('an event with a right signature is taken once, and one with a wrong signature is refused', async () => {
   const { shop, call } = await given()
   const { body } = await call('PUT', '/connection', { ...shop.credentials, webhookSecret })

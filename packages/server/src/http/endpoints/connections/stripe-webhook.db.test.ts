@@ -101,6 +101,17 @@ test('an endpoint whose secret was lost with the connection is made anew, and go
   expect(await endpoints()).toEqual([])
 })
 
+test('an endpoint is not made twice when the answer to its registration was lost', async () => {
+  const { connect, endpoints, shop } = await given()
+  const lost = { method: 'POST', path: '/webhook_endpoints', times: 1, action: { kind: 'answer_lost' } }
+  await shop.control('POST', '/faults', lost)
+  expect((await connect()).body).toMatchObject({ apiErrorCode: 'PROCESSOR_UNAVAILABLE' })
+  const [first] = await endpoints()
+  expect((await connect()).status).toBe(200)
+  const [second, another] = await endpoints()
+  expect([first === undefined, second?.id === first?.id, another]).toEqual([false, false, undefined])
+})
+
 test('a key that may not register says how to do it by hand, and does it once it may', async () => {
   const { connect, call, endpoints, shop } = await given()
   const permissions = ['rak_account_read', 'rak_customer_write', 'rak_subscription_write']

@@ -2,6 +2,7 @@ import type { RemovedConnection } from '@goodword/contract/connection'
 import type { TenantId } from '@goodword/domain/values/ids'
 import { processorNamed } from '../../../connectors/processor-clients.ts'
 import { writeAuditEntry } from '../../../store/directory/audit-entries.ts'
+import { loadProgram } from '../../../store/directory/programs.ts'
 import {
   deleteConnection,
   loadConnection,
@@ -11,7 +12,8 @@ import {
 import { countDiscountsLeft, countLiveDiscounts } from '../../../store/processor/live-discounts.ts'
 import { auditEntry } from '../../foundation/audit/audit.ts'
 import type { Context, Transaction } from '../../foundation/context.ts'
-import { enqueueJob } from '../../foundation/jobs/enqueue-job.ts'
+import { enqueueJobs } from '../../foundation/jobs/enqueue-job.ts'
+import { hasPromotionCodes } from '../../foundation/program/program-of.ts'
 import { notConnected } from './connection-reading.ts'
 import { removeWebhook } from './remove-webhook.ts'
 
@@ -35,7 +37,11 @@ export async function removeConnection(
     if (left === 0) return [await removeNow(ctx, tx), present] as const
     const answer = answerOf(row, 'REMOVING', left)
     writeAuditEntry(tx, auditEntry(ctx, 'connection.remove', answer))
-    enqueueJob(tx, { kind: 'REMOVE_DISCOUNTS', subject: 'BEGIN' })
+    const retires = hasPromotionCodes((await loadProgram(tx)).settings)
+    enqueueJobs(tx, [
+      { kind: 'REMOVE_DISCOUNTS', subject: 'BEGIN' },
+      ...(retires ? [{ kind: 'MIRROR_CODES', subject: '' } as const] : []),
+    ])
     return [answer, null] as const
   })
   if (removed !== null) await removeWebhook(ctx, tenantId, removed)
