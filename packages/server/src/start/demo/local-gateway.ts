@@ -1,6 +1,10 @@
 import type { ConnectionCredentials } from '@goodword/contract/connection-credentials'
 import type { Reports } from './child-program.ts'
 
+/** The payment processors that a demo can have on this machine. */
+export const demoProcessors = ['braintree', 'stripe'] as const
+export type DemoProcessor = (typeof demoProcessors)[number]
+
 /** A payment processor on this machine, and the merchant's account of the example shop there. */
 export type LocalGateway = {
   /** `http://127.0.0.1:3001` */

@@ -3,9 +3,8 @@ import { type Demo, ensureDemo } from '../../operations/administration/demo/ensu
 import { Context, type ContextOptions } from '../../operations/foundation/context.ts'
 import type { OpenStorage } from '../open-storage.ts'
 import { asOwner } from '../prepare-storage.ts'
-import type { DemoProcessor } from '../terminal/open-log.ts'
 import type { Reports } from './child-program.ts'
-import type { LocalGateway } from './local-gateway.ts'
+import type { DemoProcessor, LocalGateway } from './local-gateway.ts'
 import { startLocalBraintree } from './start-local-braintree.ts'
 import { startLocalStripe } from './start-local-stripe.ts'
 

@@ -4,14 +4,11 @@ import type { DestinationStream } from 'pino'
 import { openLogFile } from '../../platform/log-file.ts'
 import { openLogOutput } from '../../platform/logger.ts'
 import { fileErrorCode } from '../../platform/secrets/private-file.ts'
+import { type DemoProcessor, demoProcessors } from '../demo/local-gateway.ts'
 import { StartError } from '../start-error.ts'
 
 /** Where log lines go; the file is null where it is standard output. */
 export type Log = { readonly output: DestinationStream; readonly file: string | null }
-
-/** The payment processors that a demo can have on this machine. */
-const demoProcessors = ['braintree', 'stripe'] as const
-export type DemoProcessor = (typeof demoProcessors)[number]
 
 export type StartArguments = {
   /** Whether log lines are wanted on the terminal: `--verbose`. */
