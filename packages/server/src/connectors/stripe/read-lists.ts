@@ -13,7 +13,11 @@ import {
 const PAGE = 100
 
 /** The parts of subscriptions that responses have on request: what discounts take off, where they came from, and the balance. */
-export const SUBSCRIPTION_PARTS = ['discounts.source.coupon', 'discounts.promotion_code', 'customer']
+export const SUBSCRIPTION_PARTS = [
+  'discounts.source.coupon',
+  'discounts.promotion_code',
+  'customer.invoice_credit_balance',
+]
 const INVOICE_PARTS = ['payments', 'total_discount_amounts.discount.promotion_code']
 
 export function readSubscriptionsOf(

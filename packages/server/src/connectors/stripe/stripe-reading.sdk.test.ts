@@ -221,3 +221,12 @@ test('a trial that is given after bills takes none of them away', async () => {
     firstBillDate: '2026-01-31',
   })
 })
+
+test('the balance is that of the subscription’s currency, whatever the customer’s own is', async () => {
+  const { client, sdk, addCustomer, addPrice } = await given()
+  const customer = await addCustomer()
+  await sdk.customers.createBalanceTransaction(customer, { amount: -700, currency: 'eur' })
+  const { id } = await sdk.subscriptions.create({ customer, items: [{ price: await addPrice(3000) }] })
+  await sdk.customers.createBalanceTransaction(customer, { amount: -900, currency: 'usd' })
+  expect(await client.readSubscription(id, ID)).toMatchObject({ balance: -900 })
+})
