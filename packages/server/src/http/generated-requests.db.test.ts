@@ -21,8 +21,11 @@ const named = allEndpoints.map((endpoint) => [endpoint.name, endpoint] as const)
 const rows = async () => JSON.stringify(await service.rows())
 
 /** A tenant to send requests to, each of which is answered by the contract. */
-async function openWorld() {
+async function openWorld(credentials: object | null = null) {
   const { keys, world } = await makeWorld(service)
+  if (credentials !== null) {
+    await service.call('PUT', '/connection', { alias: keys.alias, key: keys.apiKey, body: credentials })
+  }
   return {
     known: knownValues(world),
     async send({ endpoint, method, path, headers, body }: GeneratedRequest): Promise<WireAnswer> {
@@ -66,10 +69,12 @@ async function sendAll(requests: fc.Arbitrary<GeneratedRequest>, send: Send, num
 describe('every endpoint', () => {
   test.each(named)('%s takes what its schemas allow', { timeout: TIMEOUT_MS }, async (_, endpoint) => {
     const seen = new Set<unknown>()
+    // Only a program without a processor reports bills.
+    const own = endpoint.name === 'reportBill' ? await openWorld({ processor: 'manual' }) : null
     // What the shape allows may still ask for what cannot be; of many requests one does not.
     for (let attempt = 0; attempt < 100 && !seen.has('success'); attempt += 1) {
       if (endpoint.method !== 'GET' && attempt % 3 === 2) used = await openWorld()
-      const { known, send } = endpoint.method === 'GET' ? still : used
+      const { known, send } = own ?? (endpoint.method === 'GET' ? still : used)
       const results = await sendAll(rightRequests(endpoint, known), send, ENOUGH)
       for (const result of results) seen.add(result)
     }

@@ -68,7 +68,7 @@ insert into custom_domain select replace(id, '_', '-') || '.example', id, now() 
 insert into domain_claim select tenant_id, host, repeat('a', 32), now(), now(), null, now(), now(), null, null, now() from custom_domain;
 insert into closing_balance select tenant_id, id, 'MANUAL', 'CREDIT', 'EUR', 5, now() from account;
 insert into processor_connection select tenant_id, '019c13ec-9e00-7000-854b-b3ee23565fa4', 'braintree', 'sandbox', 'm', 'p', '\\x00ff',
-  '[{"name": "\\u00e9"}]', now(), now(), 'TIMED_OUT', E'a\nb', now(), now() from program;
+  '[{"name": "\\u00e9"}]', now(), now(), 'TIMED_OUT', E'a\nb', now(), now() from program on conflict (tenant_id) do nothing;
 insert into processor_notification select tenant_id, '019c13ec-9e00-7000-854b-b3ee23565fa4', '019c13ec-9e00-7000-854b-b3ee23565fa4',
   '\\x00ff', 'check', null, null, now(), E'YQ==\n', now(), now(), 'NO_SUBSCRIPTION' from program;
 insert into integration_activity select tenant_id, 'PAGE', 'https://shop.example.com', now(), now(), 3 from program;

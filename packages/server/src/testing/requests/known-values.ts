@@ -69,6 +69,8 @@ export function knownValues(world: World): KnownValues {
     confirm: () => [world.alias],
     unit: () => world.units,
     amount: () => [1],
+    discount: () => [0],
+    date: () => [1],
     cursor: () => world.cursors,
     referralsCursor: () => world.cursors,
     rewardsCursor: () => world.cursors,
