@@ -79,6 +79,8 @@ const plantedImports: readonly [rule: string, file: string, imported: string][] 
   ['the-database-driver-stays-below', 'packages/server/src/operations/a.ts', 'pg'],
   ['the-database-driver-stays-below', 'packages/server/src/http/a.ts', 'kysely'],
   ['the-web-framework-stays-in-http', 'packages/server/src/operations/a.ts', 'fastify'],
+  ['the-sdk-of-braintree-stays-in-its-connector', 'packages/server/src/connectors/stripe/a.ts', 'braintree'],
+  ['the-sdk-of-stripe-stays-in-its-connector', 'packages/server/src/connectors/a.ts', 'stripe'],
   ['test-code-stays-in-tests', 'packages/server/src/operations/a.ts', './b.test.ts'],
   ['test-code-stays-in-tests', 'packages/server/src/main.ts', './testing/checks/b.ts'],
   ['development-tools-stay-out-of-the-product', 'packages/server/src/operations/a.ts', 'fast-check'],
