@@ -19,7 +19,7 @@ export const manualConnector: Connector = {
     keysRejected: 'There are no keys: the program reports its bills with POST bills.',
     webhookMissing: () => null,
   },
-  guides: { connect: 'own-billing', webhook: 'own-billing' },
+  guides: { connect: 'own-billing#1-connect', webhook: 'own-billing#1-connect' },
   dashboardLinks: () => null,
 }
 

@@ -206,7 +206,7 @@ test('a subscription ends with its last bill, and has no discount after it', asy
   expect(await wanted('bob')).toEqual([])
 })
 
-test('programs and modes share no bill', async () => {
+test('programs share no bill', async () => {
   const [one, other] = [await begin(), await begin()]
   for (const each of [one, other]) await each.user('ada')
   await one.report('ada')
