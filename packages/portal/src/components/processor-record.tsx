@@ -1,5 +1,6 @@
 import type { Connection } from '@goodword/client'
 import { useConnection } from '../api/use-connection.ts'
+import { recordAddress } from '../format/record-address.ts'
 
 type Props = {
   readonly page: keyof NonNullable<Connection['dashboardLinks']>
@@ -13,7 +14,7 @@ export function ProcessorRecord({ page, id }: Props) {
   if (links === null) return code
   return (
     <a
-      href={links[page].replace('{id}', encodeURIComponent(id))}
+      href={recordAddress(links[page], id)}
       target="_blank"
       rel="noreferrer"
       title="Open it at the payment processor"
