@@ -33,7 +33,14 @@ export async function startInProcess(
   }
   try {
     const storage = startEarly(openStorage(config, reports.report), closeLater)
-    const start = { storage, logger, quietTenants: new Set<string>(), logFile: null, reports }
+    const start = {
+      storage,
+      logger,
+      quietTenants: new Set<string>(),
+      logFile: null,
+      processor: 'braintree' as const,
+      reports,
+    }
     await startService(config, start, closeLater, force.signal)
   } catch (error) {
     force.abort()
