@@ -165,7 +165,7 @@ export const errors = {
   PROVIDER_ID_TAKEN: {
     status: 409,
     title: 'The processor customer is already linked',
-    when: 'The `paymentProviderId` belongs to another account, or the account already has a different one. It can be set only once.',
+    when: 'The `paymentProviderId` belongs to another account, or the account already has a different one. It is set once; only a customer that the connected payment processor does not have gives way to another, as after a change of the processor.',
     remedy:
       'Check which account the customer at the payment processor belongs to, and send that account’s ID.',
   },

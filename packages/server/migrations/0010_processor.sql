@@ -106,6 +106,8 @@ create table app.processor_customer (
   customer_id text collate "C" not null,
   account_id uuid not null,
   bound_at timestamptz not null,
+  -- Since when the connected processor is known not to have it, on the tenant's clock; null while it has, or was not asked.
+  missing_since timestamptz,
   primary key (tenant_id, customer_id)
 );
 select app.distribute('app.processor_customer', 'tenant');

@@ -27,6 +27,8 @@ export type DecisionContext = {
   readonly ownerOf: (code: ReferralCode) => CodeOwner | null
   readonly isBlocked: (account: AccountKey) => boolean
   readonly accountOf: (providerId: ProviderId) => AccountKey | null
+  /** Whether the connected payment processor is known not to have the customer. */
+  readonly isMissing: (providerId: ProviderId) => boolean
   readonly identifiersOf: (account: AccountKey) => ReferrerEvidence
   /** Whether the referrer may have a reward for this account under the program's limit. */
   readonly isWithinRewardLimit: (referrer: AccountKey) => boolean

@@ -62,6 +62,8 @@ export class TestTenant {
   now = START
   program: Program
   readonly codes: Map<ReferralCode, CodeOwner>
+  /** Customers that the connected payment processor does not have. */
+  readonly missingCustomers = new Set<ProviderId>()
   #accounts: ReadonlyMap<AccountId, Account>
   /** The accounts that exist; the others were in no call yet. */
   readonly #stored = new Set(['ada', 'eve'] as AccountId[])
@@ -118,6 +120,7 @@ export class TestTenant {
       codes: this.codes,
       blocked: new Set(),
       identifiers: new Map(),
+      missingCustomers: this.missingCustomers,
       providerOwners: new Map<ProviderId, AccountKey>(bound),
       rewardCounts: this.#rewardCounts(),
       unconfirmedCounts: this.#unconfirmedCounts(),

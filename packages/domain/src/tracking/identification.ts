@@ -86,9 +86,12 @@ export function bind(account: Account, command: BindCommand, context: DecisionCo
   if (context.source === 'browser' && (isTaken || account.providerId !== null))
     return claim(account, providerId, context)
   if (context.source === 'processor' && (isTaken || account.providerId !== null)) return unchanged(account)
-  if (account.providerId !== null) {
+  if (
+    account.providerId !== null &&
+    !(context.source === 'server' && context.isMissing(account.providerId))
+  ) {
     return taken(
-      'This account is already linked to another customer of the payment processor. The link cannot be changed.',
+      'This account is already linked to another customer of the payment processor. The link can be changed only when the connected processor does not have that customer.',
     )
   }
   if (isTaken) {

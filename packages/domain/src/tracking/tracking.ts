@@ -42,6 +42,8 @@ export type TrackingState = {
   /** The referrers who are not among `accounts`. */
   readonly identifiers: ReadonlyMap<AccountKey, ReferrerEvidence>
   readonly providerOwners: ReadonlyMap<ProviderId, AccountKey>
+  /** Customers that accounts are linked to and the connected payment processor does not have. */
+  readonly missingCustomers?: ReadonlySet<ProviderId>
   /** The number of rewards per referrer, without cancelled ones; only if the program limits them. */
   readonly rewardCounts: ReadonlyMap<AccountKey, number>
   /** Unconfirmed conversions per referrer whose reward is still valid; only if they are limited. */
@@ -147,6 +149,7 @@ class WorkingState {
       ownerOf: (code) => this.#ownerOf(code),
       isBlocked: (key) => this.#isBlocked(key),
       accountOf: (providerId) => this.#providerOwners.get(providerId) ?? null,
+      isMissing: (providerId) => state.missingCustomers?.has(providerId) ?? false,
       identifiersOf: (key) => this.#identifiersOf(key),
       isWithinRewardLimit: (referrer) => this.#isWithinRewardLimit(referrer, before),
       isWithinUnconfirmedLimit: (referrer) =>

@@ -407,6 +407,7 @@ export type Tables = {
     customer_id: string
     account_id: AccountKey
     bound_at: number
+    missing_since: number | null
   }
   processor_effect: {
     kind: string
@@ -1128,6 +1129,7 @@ export const tenantTables = {
     customer_id: 'text',
     account_id: 'uuid',
     bound_at: 'timestamptz',
+    missing_since: 'timestamptz',
   },
   processor_effect: {
     kind: 'text',

@@ -1,5 +1,6 @@
+import type { ProviderId } from '@goodword/domain/values/ids'
 import { byKey } from '../driver/by-key.ts'
-import { rowInsert, sendRows } from '../driver/rows.ts'
+import { isoTime, rowInsert, sendRows } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
 import type { Tables } from '../tables.generated.ts'
@@ -12,14 +13,21 @@ const insert = rowInsert('processor_customer', {
 })
 
 /** Keeps when customers were bound; one that is there already stays as it is. */
-export function insertCustomers(tx: TenantTx, customers: readonly CustomerRow[]): void {
-  sendRows(tx, insert, customers)
+export function insertCustomers(
+  tx: TenantTx,
+  customers: readonly Omit<CustomerRow, 'missing_since'>[],
+): void {
+  sendRows(
+    tx,
+    insert,
+    customers.map((it) => ({ ...it, missing_since: null })),
+  )
 }
 
 const byId = statement(
   'processor_customer.load',
   `
-select x.customer_id, x.account_id, x.bound_at
+select x.customer_id, x.account_id, x.bound_at, x.missing_since
 from processor_customer x
 where x.tenant_id = $1
   and ${byKey('x.customer_id', '$2')}`,
@@ -28,4 +36,72 @@ where x.tenant_id = $1
 export async function loadCustomer(tx: TenantTx, customerId: string): Promise<CustomerRow | null> {
   const [row] = await tx.rows<CustomerRow>(byId, [customerId])
   return row ?? null
+}
+
+const setMissing = statement(
+  'processor_customer.set_missing',
+  `
+update processor_customer x
+set missing_since = $3
+where x.tenant_id = $1
+  and x.ctid = (
+    select y.ctid
+    from processor_customer y
+    where y.tenant_id = $1
+      and ${byKey('y.customer_id', '$2')}
+  )`,
+)
+
+/** Notes since when the connected processor does not have a customer; null if it has. */
+export function setMissingSince(tx: TenantTx, customerId: string, since: number | null): void {
+  tx.write(setMissing, [customerId, since === null ? null : isoTime(since)])
+}
+
+const missing = statement(
+  'processor_customer.missing',
+  `
+select x.customer_id
+from unnest($2::text[]) as requested(id)
+cross join lateral (
+  select x.customer_id, x.missing_since
+  from processor_customer x
+  where x.tenant_id = $1
+    and ${byKey('x.customer_id', 'requested.id')}
+) as x
+where x.missing_since is not null`,
+)
+
+/** The customers among these that the connected processor is known not to have. */
+export async function loadMissingCustomers(
+  tx: TenantTx,
+  customerIds: readonly ProviderId[],
+): Promise<ReadonlySet<ProviderId>> {
+  if (customerIds.length === 0) return new Set()
+  const rows = await tx.rows<{ customer_id: ProviderId }>(missing, [customerIds])
+  return new Set(rows.map((it) => it.customer_id))
+}
+
+const replace = statement(
+  'processor_customer.replace',
+  `
+update processor_customer x
+set customer_id = $3,
+  bound_at = $4,
+  missing_since = null
+where x.tenant_id = $1
+  and x.ctid = (
+    select y.ctid
+    from processor_customer y
+    where y.tenant_id = $1
+      and ${byKey('y.customer_id', '$2')}
+  )`,
+)
+
+/** Keeps a customer in the place of the former one of its account. */
+export function replaceCustomer(
+  tx: TenantTx,
+  former: ProviderId,
+  { customer_id: customerId, bound_at: boundAt }: Pick<CustomerRow, 'customer_id' | 'bound_at'>,
+): void {
+  tx.write(replace, [former, customerId, isoTime(boundAt)])
 }

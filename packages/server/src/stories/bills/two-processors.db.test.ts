@@ -81,7 +81,18 @@ test('a program that moves from Braintree to Stripe takes its discounts off ther
   const cyd = await after.subscribe('cyd', { percent: 10 })
   expect((await after.link(cyd, code)).status).toBe(201)
   await after.passTo(Date.parse('2040-03-01T12:00:00Z'))
-  const { data } = await after.tenant.shop.sdk.invoices.list({ subscription: cyd.subscriptionId })
-  expect(data.map(({ total }) => total)).toEqual([27_00, 27_00])
+  const totals = async ({ subscriptionId: subscription }: { readonly subscriptionId: string }) =>
+    (await after.tenant.shop.sdk.invoices.list({ subscription })).data.map(({ total }) => total)
+  expect(await totals(cyd)).toEqual([27_00, 27_00])
   expect((await after.call('GET', '/account/ada/reward')).body).toMatchObject({ referrerDiscountPercent: 20 })
+
+  // Stripe does not have the customers of Braintree, so that the accounts can be linked to those that it has.
+  const [adaThere, bobThere] = [await after.subscribe('ada'), await after.subscribe('bob')]
+  for (const it of [adaThere, bobThere]) await after.bind(it)
+  await after.passTo(Date.parse('2040-05-02T12:00:00Z'))
+  expect(await totals(adaThere)).toEqual([24_00, 24_00, 30_00])
+  // To what it has, nothing changes.
+  expect(
+    (await after.call('POST', '/accountsync', { id: 'ada', paymentProviderId: 'cus_another' })).status,
+  ).toBe(409)
 })

@@ -9,7 +9,7 @@ import type { Capabilities } from '../../../connectors/connector.ts'
 import type { SubscriptionState } from '../../../connectors/processor-state.ts'
 import { loadProgram, shareProgram } from '../../../store/directory/programs.ts'
 import { loadClaimants } from '../../../store/processor/claimants.ts'
-import { insertCustomers, loadCustomer } from '../../../store/processor/customers.ts'
+import { insertCustomers, loadCustomer, setMissingSince } from '../../../store/processor/customers.ts'
 import { loadSubscriptions, type SubscriptionRow } from '../../../store/processor/subscriptions.ts'
 import { loadProviderOwners } from '../../../store/tracking/accounts.ts'
 import type { Transaction } from '../../foundation/context.ts'
@@ -24,6 +24,8 @@ export type CustomerReading = {
   /** The discount of the program that was looked for on the subscriptions. */
   readonly discountId: string
   readonly coupon: string | null
+  /** Whether the processor has the customer, or a subscription of it. */
+  readonly isThere: boolean
   /** The connection is being removed, and the discounts before it: no bill is to have one. */
   readonly isDisconnecting: boolean
   readonly capabilities: Capabilities
@@ -71,7 +73,7 @@ export async function readBilling(tx: Transaction, reading: CustomerReading): Pr
   // Only ids that a merchant may send were ever stored.
   const accountId = await accountOf(tx, customerId as ProviderId, couponCode)
   if (accountId === null) return null
-  const { account, boundAt, stored } = await loadBilled(tx, accountId, customerId)
+  const { account, boundAt, stored } = await loadBilled(tx, accountId, reading)
   const rows = new Map(stored.map((it) => [it.subscription_id, it]))
   const subscriptions = reading.subscriptions.map((it) => readSubscription(tx, it, rows.get(it.id) ?? null))
   const ids = new Set(reading.subscriptions.map((it) => it.id))
@@ -110,7 +112,7 @@ async function accountOf(
  * Locks the account. When a customer was bound before the connection was made is not known: it counts as bound with the
  * attribution, by when its code was known, and without one now.
  */
-async function loadBilled(tx: Transaction, accountId: AccountId, customerId: string) {
+async function loadBilled(tx: Transaction, accountId: AccountId, { customerId, isThere }: CustomerReading) {
   const { state } = await loadTrackingState(tx, [callOf(accountId, [])])
   const account = state.accounts.get(accountId)
   if (account === undefined) throw new Error('account of a customer not found')
@@ -121,6 +123,7 @@ async function loadBilled(tx: Transaction, accountId: AccountId, customerId: str
     loadSubscriptions(tx, customerId),
   ])
   if (customer === null) throw new Error('customer not found after insert')
+  if (isThere !== (customer.missing_since === null)) setMissingSince(tx, customerId, isThere ? null : tx.now)
   return { account, boundAt: customer.bound_at, stored }
 }
 

@@ -110,6 +110,7 @@ async function readCustomer(
     }
     const coupon = customer?.referralCoupon ?? null
     const subscriptions = await withRefunds(client, [...shown, ...hidden])
-    return { customerId, discountId: processorDiscountId, coupon, subscriptions }
+    const isThere = customer !== null || hidden.length > 0
+    return { customerId, discountId: processorDiscountId, isThere, coupon, subscriptions }
   })
 }

@@ -176,7 +176,7 @@ export const personalData: PersonalData = {
     ...merchant('daily_call_budget', 'calls_made', 'notifications_until', 'notifications_read_at'),
   },
   processor_customer: {
-    ...ours('account_id', 'bound_at'),
+    ...ours('account_id', 'bound_at', 'missing_since'),
     customer_id: personal(
       'the customer at the payment processor',
       { when: 'PROCESSOR', how: 'replaced' },

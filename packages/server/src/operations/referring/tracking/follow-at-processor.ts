@@ -1,6 +1,7 @@
 import type { Account } from '@goodword/domain/referrals/account'
 import type { AccountKey } from '@goodword/domain/values/ids'
-import { insertCustomers } from '../../../store/processor/customers.ts'
+import { insertCustomers, replaceCustomer } from '../../../store/processor/customers.ts'
+import { deleteReportedBills } from '../../../store/processor/reported-bills.ts'
 import type { Transaction } from '../../foundation/context.ts'
 import { enqueueCustomers } from '../../foundation/jobs/enqueue-customers.ts'
 import { recordUnboundWaits } from './waiting-discounts.ts'
@@ -12,11 +13,16 @@ type AccountChange = { readonly before: Account | null; readonly after: Account 
  * a look at the customers of the accounts whose bills may change by it, the referrers' included.
  */
 export function followAtProcessor(tx: Transaction, changes: readonly AccountChange[]): void {
-  const bound = changes.flatMap(({ before, after }) =>
-    after.providerId === null || before?.providerId === after.providerId
-      ? []
-      : [{ customer_id: after.providerId, account_id: after.key, bound_at: tx.now }],
-  )
+  const bound = changes.flatMap(({ before, after }) => {
+    const former = before?.providerId ?? null
+    if (after.providerId === null || former === after.providerId) return []
+    const row = { customer_id: after.providerId, account_id: after.key, bound_at: tx.now }
+    if (former !== null) {
+      replaceCustomer(tx, former, row)
+      deleteReportedBills(tx, former)
+    }
+    return [row]
+  })
   if (bound.length > 0) insertCustomers(tx, bound)
   recordUnboundWaits(tx, changes.flatMap(newlyRewardedReferrer))
   enqueueCustomers(tx, [...bound.map((it) => it.account_id), ...changes.flatMap(billedAccounts)])

@@ -7,6 +7,7 @@ import type { AccountId, AccountKey, ProviderId, TenantId } from '@goodword/doma
 import { loadProgram } from '../../../store/directory/programs.ts'
 import { SerializationConflict } from '../../../store/driver/database-error.ts'
 import type { Closings } from '../../../store/ledger/entries.ts'
+import { loadMissingCustomers } from '../../../store/processor/customers.ts'
 import { loadRewardCounts, loadUnconfirmedCounts } from '../../../store/referrals/referrer-counts.ts'
 import { lockAccountsAndOthers } from '../../../store/tracking/account-locks.ts'
 import { type AccountRow, loadProviderOwners } from '../../../store/tracking/accounts.ts'
@@ -71,8 +72,9 @@ export async function loadTrackingState(tx: Transaction, calls: readonly Call[])
   const { maxReferrerRewards, unsignedConversions } = program
   // Plus the number of rewards that the calls may cancel, so that the count of a referrer above a lowered limit is complete.
   const countedUpTo = (limit: number) => ({ referrers, referred: found, most: limit + calls.length })
-  const [related, rewardCounts, unconfirmedCounts] = await Promise.all([
+  const [related, missingCustomers, rewardCounts, unconfirmedCounts] = await Promise.all([
     loadRelated(tx, accountRows, inCalls, early),
+    loadMissingCustomers(tx, replacedCustomers(calls, accountRows)),
     maxReferrerRewards === null
       ? new Map<AccountKey, number>()
       : loadRewardCounts(tx, countedUpTo(maxReferrerRewards)),
@@ -95,6 +97,7 @@ export async function loadTrackingState(tx: Transaction, calls: readonly Call[])
     codes: new Map([...codeRows].map(([code, row]) => [code, codeOwner(row)])),
     blocked: blockedReferrers(codeRows, relatedRows),
     identifiers: identifiersByReferrer(codeRows, relatedRows, compared),
+    missingCustomers,
     providerOwners: new Map(providerOwners.map((row) => [row.provider_id, row.id])),
     rewardCounts,
     unconfirmedCounts,
@@ -113,6 +116,21 @@ export async function loadTrackingState(tx: Transaction, calls: readonly Call[])
     hasErasures: stored.has_erasures,
     hasPromotionCodes: stored.is_processor_connected && hasPromotionCodes(stored.settings),
   }
+}
+
+/** The customers that accounts are linked to, of which calls name others. */
+function replacedCustomers(
+  calls: readonly Call[],
+  accountRows: readonly AccountRow[],
+): readonly ProviderId[] {
+  const named = new Map(
+    calls.flatMap(({ accountId, commands }) =>
+      commands.flatMap((it) => (it.kind === 'bind' ? [[accountId, it.providerId] as const] : [])),
+    ),
+  )
+  return accountRows.flatMap(({ external_id: id, provider_id: linked }) =>
+    linked === null || (named.get(id) ?? linked) === linked ? [] : [linked],
+  )
 }
 
 /** The owners of the codes that calls name, and those of their people with an e-mail address that is reported of a friend. */
