@@ -42,6 +42,7 @@ setInterval(() => undefined, 1000)
 const workspaces = {
   'packages/server': { dependencies: { ledger: '1.0.0', nested: '2.0.0' } },
   'packages/braintree-sandbox': {},
+  'packages/stripe-sandbox': {},
   'examples/shop': { dependencies: { ledger: '1.0.0' } },
   'packages/portal': { devDependencies: { bundler: '1.0.0' } },
 }
