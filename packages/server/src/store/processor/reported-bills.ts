@@ -22,9 +22,13 @@ const ofSubscriptions = statement(
   'reported_bill.of_subscriptions',
   `
 select ${columns}
-from reported_bill x
-where x.tenant_id = $1
-  and x.subscription_id = any($2::text[])
+from unnest($2::text[]) as requested(id)
+cross join lateral (
+  select ${columns}
+  from reported_bill x
+  where x.tenant_id = $1
+    and ${byKey('x.subscription_id', 'requested.id')}
+) as x
 order by x.subscription_id, x.day desc`,
 )
 
@@ -51,9 +55,13 @@ const byIds = statement(
   'reported_bill.by_ids',
   `
 select ${columns}
-from reported_bill x
-where x.tenant_id = $1
-  and x.id = any($2::uuid[])`,
+from unnest($2::uuid[]) as requested(id)
+cross join lateral (
+  select ${columns}
+  from reported_bill x
+  where x.tenant_id = $1
+    and ${byKey('x.id', 'requested.id')}
+) as x`,
 )
 
 export function loadBillsByIds(tx: TenantTx, ids: readonly string[]): Promise<ReportedBillRow[]> {
