@@ -88,7 +88,6 @@ export const jobHandlers: Readonly<Record<JobKind, JobHandler>> = {
     },
   },
   READ_NOTIFICATIONS: {
-    isFrequent: true,
     timeLimitMs: 10 * MINUTE_MS,
     run: (ctx, tenantId, _subject, { signal }) => readMissedNotifications(ctx, tenantId, signal),
   },
