@@ -118,6 +118,7 @@ const words: Readonly<Record<string, Words>> = {
   updateCode: ['changed', 'change', 'a referral code'],
   updateWebhook: ['changed', 'change', 'a webhook'],
   upsertUser: ['saved', 'save', 'a person'],
+  reportBill: ['reported', 'report', 'a bill'],
   waiveBill: ['waived', 'waive', 'a bill'],
   withdrawStaffInvitation: [
     'withdrew',
