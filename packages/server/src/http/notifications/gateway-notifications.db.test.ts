@@ -37,7 +37,7 @@ type Row = { kind: string; outcome: string | null; customer_id: string | null; p
 
 async function received(alias: string): Promise<Row[]> {
   const text = `select kind, outcome, customer_id, payload from app.processor_notification
-    where tenant_id = $1 order by received_at`
+    where tenant_id = $1 order by received_at, sent_at, id`
   return service.owner.query<Row>({ name: '', text }, [alias])
 }
 
