@@ -1,14 +1,12 @@
-import type { EventId } from '@goodword/domain/values/ids'
 import type { Money } from '@goodword/domain/values/money'
 import { ProcessorError } from '../../../connectors/processor-error.ts'
 import { reportBilling } from '../../../platform/billing-events.ts'
-import { insertEvents } from '../../../store/events/events.ts'
 import { type BillRow, lockBill, updateBills } from '../../../store/processor/bills.ts'
 import { finishEffect } from '../../../store/processor/effects.ts'
 import type { Transaction } from '../../foundation/context.ts'
 import { callProcessor } from '../connections/call-processor.ts'
 import { recordCredit } from './record-payments.ts'
-import type { ConnectedTenant } from './refund-once.ts'
+import { type ConnectedTenant, insertMended } from './refund-once.ts'
 
 type WantedCredit = { readonly bill: BillRow; readonly customerId: string; readonly amount: Money }
 
@@ -57,8 +55,5 @@ function recordDone(
   updateBills(tx, [{ ...bill, refunded_minor, state: 'MENDED', resolution: 'CREDITED', changed_at: tx.now }])
   tx.afterCommit(() => reportBilling('bill mended'))
   recordCredit(tx, bill.account_id, { id, amount })
-  const amounts = { before: { ...amount, minor: 0 }, after: amount }
-  const about = { account: bill.account_id, resourceId: bill.id }
-  const outcome = { type: 'bill.mended', reason: 'CREDITED', amounts, ...about } as const
-  insertEvents(tx, [{ id: tx.newId<EventId>(), actor: 'service', outcome }])
+  insertMended(tx, { account: bill.account_id, billId: bill.id, reason: 'CREDITED', amount })
 }

@@ -99,6 +99,15 @@ async function recordDone(
   { id, amount }: Extract<RefundResult, { outcome: 'REFUNDED' }>,
 ): Promise<void> {
   await recordRefund(tx, account, { id, amount })
+  insertMended(tx, { account, billId, reason, amount })
+}
+
+type Mended = Pick<WantedRefund, 'account' | 'billId' | 'amount'> & {
+  readonly reason: WantedRefund['reason'] | Extract<BillReason, 'CREDITED'>
+}
+
+/** Tells that an amount was given back. */
+export function insertMended(tx: Transaction, { account, billId, reason, amount }: Mended): void {
   const amounts = { before: { ...amount, minor: 0 }, after: amount }
   const about = billId === null ? {} : { resourceId: billId }
   const outcome = { type: 'bill.mended', reason, account, amounts, ...about } as const

@@ -63,6 +63,11 @@ export function callDay(now: number): string {
   return new Date(now).toISOString().slice(0, 10)
 }
 
+/** When the next day begins, on which there are calls again. */
+export function nextCallDay(now: number): number {
+  return Date.parse(callDay(now + 86_400_000))
+}
+
 /** Whether the calls of the day are used up: what can wait for the next day does. */
 export function hasUsedCalls(row: ConnectionRow, now: number): boolean {
   return row.calls_day === callDay(now) && row.calls_made >= row.daily_call_budget

@@ -11,7 +11,7 @@ import { codeOwner, loadCodes, loadCodesAfter } from '../../../store/tracking/co
 import type { Context, Transaction } from '../../foundation/context.ts'
 import { enqueueJob } from '../../foundation/jobs/enqueue-job.ts'
 import { type FullSettings, programOf, settingsOf } from '../../foundation/program/program-of.ts'
-import { callDay, callProcessor, hasUsedCalls } from '../connections/call-processor.ts'
+import { callProcessor, hasUsedCalls, nextCallDay } from '../connections/call-processor.ts'
 import { storedFindings } from '../connections/denied-calls.ts'
 import { type OpenConnection, openConnectionWith } from '../connections/processor-client.ts'
 import { friendRate } from './offer-discount.ts'
@@ -65,7 +65,7 @@ export async function mirrorCodes(
     formerDiscountId === ''
   const rate = isWanted ? friendRate(settings) : null
   const discountId = formerDiscountId === '' ? settings.processorDiscountId : formerDiscountId
-  if (hasUsedCalls(row, now)) return { again: Date.parse(callDay(now + DAY_MS)) }
+  if (hasUsedCalls(row, now)) return { again: nextCallDay(now) }
   const mirroring = { ctx, tenantId, connection, discountId, rate, signal }
   try {
     await noteTaken(mirroring, await mirrorAll(mirroring))

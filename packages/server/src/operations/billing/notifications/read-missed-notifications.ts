@@ -5,7 +5,7 @@ import { type ConnectionId, recordNotificationsRead } from '../../../store/proce
 import { loadKnownHashes } from '../../../store/processor/notifications.ts'
 import type { Context } from '../../foundation/context.ts'
 import { enqueueJob } from '../../foundation/jobs/enqueue-job.ts'
-import { callDay, callProcessor, hasUsedCalls } from '../connections/call-processor.ts'
+import { callProcessor, hasUsedCalls, nextCallDay } from '../connections/call-processor.ts'
 import { type OpenConnection, openConnectionWith } from '../connections/processor-client.ts'
 import { identityHash, isStorable, storeNotification } from './accept-request.ts'
 
@@ -32,7 +32,7 @@ export async function readMissedNotifications(
   if (opened === null) return null
   const [connection, now] = opened
   if (connection.client.readNotifications === undefined) return null
-  if (hasUsedCalls(connection.row, now)) return { again: Date.parse(callDay(now + DAY_MS)) }
+  if (hasUsedCalls(connection.row, now)) return { again: nextCallDay(now) }
   try {
     const isPermitted = await readAll(ctx, tenantId, connection, signal)
     return { again: now + (isPermitted ? EVERY_MS : DAY_MS) }

@@ -9,7 +9,7 @@ import {
 } from '../../../../store/processor/looks.ts'
 import type { SubscriptionRow } from '../../../../store/processor/subscriptions.ts'
 import type { Transaction } from '../../../foundation/context.ts'
-import { callDay, hasUsedCalls } from '../../connections/call-processor.ts'
+import { callDay, hasUsedCalls, nextCallDay } from '../../connections/call-processor.ts'
 
 const DAY_MS = 86_400_000
 /** The number of subscriptions that one request to the processor reads. */
@@ -61,7 +61,7 @@ const deferrable = ['FAILED', 'ROUTINE', 'AFTER'] as const
 async function nextSweep(tx: Transaction, isUsedUp: boolean): Promise<number> {
   const { now } = tx
   const looks = new Map(await loadNextLooks(tx))
-  const tomorrow = Date.parse(callDay(now + DAY_MS))
+  const tomorrow = nextCallDay(now)
   if (isUsedUp) for (const it of deferrable) if (looks.has(it)) looks.set(it, tomorrow)
   return Math.min(now + DAY_MS, ...looks.values())
 }
