@@ -4,18 +4,10 @@ import type Stripe from 'stripe'
 import { orNull } from '../or-null.ts'
 import { ProcessorError } from '../processor-error.ts'
 import type { OpenBill } from '../processor-state.ts'
-import {
-  DISCOUNT_FIELD,
-  discountsOn,
-  EFFECT_FIELD,
-  ourDiscountOn,
-  ourItems,
-  periodStartOf,
-  priceOfInvoice,
-} from './bills.ts'
+import { discountsOn, EFFECT_FIELD, ourDiscountOn, ourItems, periodStartOf, priceOfInvoice } from './bills.ts'
 import type { StripeCalls } from './calls.ts'
 import { hasCode, makeAmountCoupon } from './make-coupon.ts'
-import { isAmountCoupon } from './our-discount.ts'
+import { DISCOUNT_FIELD, isAmountCoupon } from './our-discount.ts'
 import { findInvoice, readInvoices } from './read-lists.ts'
 import type { StripeInvoice } from './shapes.ts'
 import { currencyOf, isPossibleId, moneyOf } from './values.ts'

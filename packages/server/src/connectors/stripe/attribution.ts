@@ -1,5 +1,6 @@
 import { ProcessorError } from '../processor-error.ts'
 import type { StripeCalls } from './calls.ts'
+import { DISCOUNT_FIELD } from './our-discount.ts'
 import {
   type StripeInvoice,
   type StripePromotionCode,
@@ -10,9 +11,6 @@ import {
 
 /** The field of metadata that has the referral code of a subscription, a session, a customer or a promotion code. */
 export const COUPON_FIELD = 'referral_coupon'
-
-/** The field of metadata that says whose a promotion code is, by the discount of the program. */
-export const DISCOUNT_FIELD = 'goodword_discount'
 
 /** What the `client_reference_id` of a session begins with, if a referral code follows. */
 const REFERENCE_PREFIX = 'gw_'

@@ -1,4 +1,4 @@
-import { isOurCoupon } from './our-discount.ts'
+import { DISCOUNT_FIELD, isOurCoupon } from './our-discount.ts'
 import type { StripeInvoice, StripeLine } from './shapes.ts'
 
 /** The invoice of a period of a subscription, of which prorations and trials have none: a period of a trial costs 0. */
@@ -37,8 +37,6 @@ function isProration({ parent }: StripeLine): boolean {
 
 /** The field of the metadata of an item of a draft that says for what it was made. */
 export const EFFECT_FIELD = 'goodword_effect'
-/** The field that says which discount it belongs to. */
-export const DISCOUNT_FIELD = 'goodword_discount'
 
 /** What our discount takes off an invoice in all: by the coupon of the subscription, and by our items. */
 export function ourDiscountOn(invoice: StripeInvoice, discountId: string): number {

@@ -1,4 +1,5 @@
 import type { Rate } from '@goodword/domain/values/rate'
+import type Stripe from 'stripe'
 import { orNull } from '../or-null.ts'
 import { ProcessorError } from '../processor-error.ts'
 import type { StripeCalls } from './calls.ts'
@@ -7,35 +8,36 @@ import { shaped } from './shapes.ts'
 
 /** Makes our coupon of a rate, unless it is among those that are known to be there. */
 export async function makeCoupon(
-  { write }: StripeCalls,
+  calls: StripeCalls,
   discountId: string,
   rate: Rate,
   known: Set<string>,
 ): Promise<void> {
   const coupon = couponOf(discountId, rate)
   if (known.has(coupon.id)) return
-  try {
-    await write('coupons.create', (stripe) => stripe.coupons.create(coupon))
-  } catch (error) {
-    if (!hasCode(error, 'resource_already_exists')) throw error
-  }
+  await createOnce(calls, coupon)
   known.add(coupon.id)
 }
 
 /** Makes our coupon of an amount, unless it is there. Returns its ID. */
 export async function makeAmountCoupon(
-  { write }: StripeCalls,
+  calls: StripeCalls,
   discountId: string,
   minor: number,
   currency: string,
 ): Promise<string> {
   const coupon = amountCouponOf(discountId, minor, currency)
+  await createOnce(calls, coupon)
+  return coupon.id
+}
+
+/** A coupon of this ID that is there already is left as it is. */
+async function createOnce({ write }: StripeCalls, coupon: Stripe.CouponCreateParams): Promise<void> {
   try {
     await write('coupons.create', (stripe) => stripe.coupons.create(coupon))
   } catch (error) {
     if (!hasCode(error, 'resource_already_exists')) throw error
   }
-  return coupon.id
 }
 
 export function hasCode(error: unknown, code: string): boolean {

@@ -1,6 +1,9 @@
 import { type Rate, rateFromPercent, rateToPercent } from '@goodword/domain/values/rate'
 import type { StripeDiscount, StripeSubscription } from './shapes.ts'
 
+/** The field of the metadata of coupons, promotion codes and items that says which discount of ours they belong to. */
+export const DISCOUNT_FIELD = 'goodword_discount'
+
 /**
  * Our discount at Stripe is one coupon for each rate, which all subscriptions of that rate share: a coupon of a known ID is
  * made once, however often that is tried.
@@ -10,8 +13,7 @@ export function couponId(discountId: string, rate: Rate): string {
 }
 
 export function isOurCoupon(id: string, discountId: string): boolean {
-  const isRate = id.startsWith(`${discountId}-`) && /^[1-9]\d{0,4}$/.test(id.slice(discountId.length + 1))
-  return isRate || isAmountCoupon(id, discountId)
+  return /^[1-9]\d{0,4}$/.test(termsIn(id, discountId)) || isAmountCoupon(id, discountId)
 }
 
 /** A coupon of an amount is for one invoice whose taxes Stripe computes. */
@@ -22,12 +24,17 @@ export function amountCouponOf(discountId: string, minor: number, currency: stri
     currency,
     duration: 'once',
     name: 'Referral discount',
-    metadata: { goodword_discount: discountId },
+    metadata: { [DISCOUNT_FIELD]: discountId },
   } as const
 }
 
 export function isAmountCoupon(id: string, discountId: string): boolean {
-  return id.startsWith(`${discountId}-`) && /^[1-9]\d*-[a-z]{3}$/.test(id.slice(discountId.length + 1))
+  return /^[1-9]\d*-[a-z]{3}$/.test(termsIn(id, discountId))
+}
+
+/** What follows our discount's ID in that of a coupon; empty for another coupon. */
+function termsIn(id: string, discountId: string): string {
+  return id.startsWith(`${discountId}-`) ? id.slice(discountId.length + 1) : ''
 }
 
 export function couponOf(discountId: string, rate: Rate) {
@@ -36,7 +43,7 @@ export function couponOf(discountId: string, rate: Rate) {
     percent_off: rateToPercent(rate),
     duration: 'forever',
     name: 'Referral discount',
-    metadata: { goodword_discount: discountId },
+    metadata: { [DISCOUNT_FIELD]: discountId },
   } as const
 }
 

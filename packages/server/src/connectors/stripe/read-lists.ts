@@ -31,13 +31,13 @@ export function readSubscriptionsOf(
   })
 }
 
-type WhoseInvoices =
+type InvoiceFilter =
   | { readonly customer: string }
   | { readonly subscription: string }
   | { readonly status: 'draft'; readonly created: { readonly gte: number } }
 
 /** Invoices, newest first, each with all of its lines. */
-export async function readInvoices(calls: StripeCalls, of: WhoseInvoices): Promise<readonly StripeInvoice[]> {
+export async function readInvoices(calls: StripeCalls, of: InvoiceFilter): Promise<readonly StripeInvoice[]> {
   const expand = INVOICE_PARTS.map((it) => `data.${it}`)
   const invoices = await readAll(calls, 'invoices.list', async (stripe, page) => {
     const list = await stripe.invoices.list({ ...of, expand, ...page })
