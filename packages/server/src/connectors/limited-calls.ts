@@ -18,7 +18,30 @@ import { ProcessorError, type ProcessorErrorCode, type ProcessorErrorDetails } f
 import { type WatchedCall, watchCall } from './watch-call.ts'
 
 /** How long a connection makes no calls after the processor said that there are too many. */
-export const RATE_LIMITED_MS = 10_000
+const RATE_LIMITED_MS = 10_000
+
+/** Codes of responses: the processor has answered, and did nothing. */
+const answeredCodes: ReadonlySet<ProcessorErrorCode> = new Set([
+  'CREDENTIALS_REJECTED',
+  'PERMISSION_DENIED',
+  'NOT_FOUND',
+  'RATE_LIMITED',
+  'REJECTED',
+])
+
+/**
+ * What an error says about repeating its request: whether the processor may have carried it out, which only a request that may
+ * have been `written` can be, and how long to wait. `unknownMs` is how long it may still carry it out after it stopped answering.
+ */
+export function outcomeOf(
+  code: ProcessorErrorCode,
+  written: boolean,
+  unknownMs: number,
+): Pick<ProcessorErrorDetails, 'isOutcomeUnknown' | 'retryAfterMs'> {
+  const isOutcomeUnknown = written && !answeredCodes.has(code)
+  const retryAfterMs = code === 'RATE_LIMITED' ? RATE_LIMITED_MS : isOutcomeUnknown ? unknownMs : null
+  return { isOutcomeUnknown, ...(retryAfterMs === null ? {} : { retryAfterMs }) }
+}
 
 export type CallKind = 'read' | 'write'
 

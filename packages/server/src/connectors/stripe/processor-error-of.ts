@@ -1,5 +1,5 @@
 import { TaskCancelledError } from 'cockatiel'
-import { type CallKind, RATE_LIMITED_MS } from '../limited-calls.ts'
+import { type CallKind, outcomeOf } from '../limited-calls.ts'
 import { ProcessorError, type ProcessorErrorCode } from '../processor-error.ts'
 import { permissionFor } from './permissions.ts'
 
@@ -46,28 +46,16 @@ const unsent: ReadonlySet<unknown> = new Set([
   'ENETUNREACH',
 ])
 
-const answeredCodes: ReadonlySet<ProcessorErrorCode> = new Set([
-  'CREDENTIALS_REJECTED',
-  'PERMISSION_DENIED',
-  'NOT_FOUND',
-  'RATE_LIMITED',
-  'REJECTED',
-])
-
 /** What an error of an operation means. The SDK's error is not its cause: it holds the response. */
 export function processorErrorOf(error: unknown, kind: CallKind, operation: string): ProcessorError {
   if (error instanceof ProcessorError) return error
   const { code, message, isClean } = failureOf(error)
-  const isOutcomeUnknown = kind === 'write' && isClean !== true && !answeredCodes.has(code)
-  const retryAfterMs =
-    code === 'RATE_LIMITED' ? RATE_LIMITED_MS : isOutcomeUnknown ? UNKNOWN_OUTCOME_MS : null
   const missing = code === 'PERMISSION_DENIED' ? permissionFor(operation, textOf(error, 'message')) : null
   const processorCode = textOf(error, 'code')
   return new ProcessorError(code, {
     message: missing?.message ?? message,
     ...(missing === null ? {} : { missing }),
-    isOutcomeUnknown,
-    ...(retryAfterMs === null ? {} : { retryAfterMs }),
+    ...outcomeOf(code, kind === 'write' && isClean !== true, UNKNOWN_OUTCOME_MS),
     processorCodes: processorCode === '' ? [] : [processorCode],
   })
 }
