@@ -1,19 +1,29 @@
-import { createHmac } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { createHmac, randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, onTestFinished } from 'vitest'
 import type { NotificationRequest } from '../connectors/connector.ts'
-import { ProcessorClients } from '../connectors/processor-clients.ts'
 import { acceptRequest } from '../operations/billing/notifications/accept-request.ts'
-import { reportedBillsOf } from '../operations/foundation/reported-bills.ts'
-import { describeReplays } from '../testing/connectors/replays.contract.ts'
+import { createSecretBox } from '../platform/secrets/secret-box.ts'
+import { parseSecretKey } from '../platform/secrets/secret-key.ts'
+import { describeReplays, type HeldDiscount } from '../testing/connectors/replays.contract.ts'
+import { waitingForLocks } from '../testing/database/waiting-for-locks.ts'
 import { BillingStory, STORY_CLOCK } from '../testing/processor/billing-story.ts'
+import { passThrough } from '../testing/processor/hold-write.ts'
 import { type LocalSandbox, startLocalSandbox } from '../testing/processor/local-sandbox.ts'
 import type { ProcessorStory } from '../testing/processor/processor-story.ts'
 import { signedRequest } from '../testing/processor/signed-request.ts'
 import { StripeStory } from '../testing/processor/stripe-story.ts'
 import { startTestService } from '../testing/test-service.ts'
+import { workerProcesses } from '../testing/workers/worker-processes.ts'
 
-const service = await startTestService()
+const secretKey = randomBytes(32).toString('hex')
+const service = await startTestService({ secretBox: createSecretBox(requiredKey()) })
 const { ctx } = service
+const workers = workerProcesses('service-worker', {
+  address: service.serviceAddress,
+  leaseMs: 3000,
+  secretKey,
+  kinds: ['NOTIFICATION', 'CUSTOMER'],
+})
 let sandbox: LocalSandbox
 
 beforeAll(async () => {
@@ -26,19 +36,47 @@ function partsOf(story: ProcessorStory) {
   return {
     call: (method: 'GET' | 'POST', path: string, body?: object) => story.call(method, path, body),
     runJobs: () => story.runJobs(),
-    restart,
+    workers,
   }
 }
 
-function restart(): void {
-  const reportedBills = (tenant: string) => reportedBillsOf(ctx.db, tenant)
-  Object.assign(ctx, { processors: new ProcessorClients({ allowLocalTargets: true, reportedBills }) })
+function requiredKey() {
+  const key = parseSecretKey(secretKey)
+  if (key === null) throw new Error('the secret key is malformed')
+  return key
+}
+
+/** A processor that changes subscriptions, and gives no answer to a change while it is held. */
+async function slowProcessor(environment: string) {
+  let held: { isReached: boolean; readonly released: Promise<void> } | null = null
+  const address = await passThrough(environment, {
+    after: async ({ method, path }) => {
+      if (held === null || method === 'GET' || !/\/subscriptions\/\w+$/.test(path)) return
+      held.isReached = true
+      await held.released
+    },
+  })
+  const holdDiscount = async (): Promise<HeldDiscount> => {
+    const { promise: released, resolve } = Promise.withResolvers<void>()
+    const now = { isReached: false, released }
+    held = now
+    return {
+      isReached: async () => now.isReached,
+      release: async () => {
+        held = null
+        resolve()
+      },
+    }
+  }
+  return { address, holdDiscount }
 }
 
 describe('at Braintree', () =>
   describeReplays(async () => {
     const story = await BillingStory.begin(service)
-    const { sdk } = story.tenant.shop
+    const { sdk, credentials } = story.tenant.shop
+    const { address, holdDiscount } = await slowProcessor(credentials.environment)
+    await story.ok('PUT', '/connection', { ...credentials, environment: address })
     const send = (request: NotificationRequest) => () => acceptRequest(ctx, story.alias, request)
     return {
       ...partsOf(story),
@@ -50,6 +88,7 @@ describe('at Braintree', () =>
           send(signedRequest(await sdk.webhookTesting.sampleNotification(kind, id)))
         return {
           events: [await event('subscription_charged_successfully'), await event('subscription_went_active')],
+          holdDiscount,
           discounts: async () =>
             ((await sdk.subscription.find(id)).discounts ?? []).map((it) => it.amount ?? ''),
         }
@@ -62,7 +101,8 @@ describe('at Stripe', () =>
     const story = await StripeStory.begin(service, sandbox)
     const { sdk, credentials } = story.tenant.shop
     const secret = 'whsec_of_replays'
-    await story.ok('PUT', '/connection', { ...credentials, webhookSecret: secret })
+    const { address, holdDiscount } = await slowProcessor(credentials.environment)
+    await story.ok('PUT', '/connection', { ...credentials, environment: address, webhookSecret: secret })
     const send = (event: object) => () => {
       const rawBody = JSON.stringify(event)
       const at = Math.floor(Date.now() / 1000)
@@ -89,7 +129,7 @@ describe('at Stripe', () =>
           })
           return found.map((it) => String(Object(it).source.coupon.percent_off))
         }
-        return { events: [send(paid), send({ ...paid, id: `${paid.id}again` })], discounts }
+        return { events: [send(paid), send({ ...paid, id: `${paid.id}again` })], discounts, holdDiscount }
       },
     }
   }, '10'))
@@ -115,6 +155,7 @@ describe('by a system of the merchant’s own', () =>
         }
         return {
           events: [send({}), send({ 'idempotency-key': `other_${name}` })],
+          holdDiscount: () => holdBills(`${name}_plan`),
           async discounts() {
             const { body } = await story.call('GET', `/discounts?accountId=${name}`)
             return (body.discounts as readonly { readonly actualAmount: number }[]).map((it) =>
@@ -125,3 +166,15 @@ describe('by a system of the merchant’s own', () =>
       },
     }
   }, '3.00'))
+
+/** Locks the bills of a subscription. */
+async function holdBills(subscriptionId: string): Promise<HeldDiscount> {
+  const client = await service.owner.pool.connect()
+  onTestFinished(() => client.release(true))
+  await client.query('begin')
+  await client.query('select from app.reported_bill where subscription_id = $1 for update', [subscriptionId])
+  return {
+    isReached: async () => (await waitingForLocks(service.owner)) > 0,
+    release: async () => void (await client.query('rollback')),
+  }
+}

@@ -20,7 +20,7 @@ import { knownDomains, refreshDomains } from '../operations/referring/share-link
 import { createLogger } from '../platform/logger.ts'
 import { createSecretBox, type SecretBox } from '../platform/secrets/secret-box.ts'
 import { makeSecretKey } from '../platform/secrets/secret-key.ts'
-import type { Database } from '../store/driver/database.ts'
+import type { Database, ServiceAddress } from '../store/driver/database.ts'
 import type { Statement } from '../store/driver/statement.ts'
 import { type BraintreeSandbox, startBraintreeSandbox } from './processor/braintree-sandbox.ts'
 import { brokenRules, type WireAnswer } from './requests/wire-rules.ts'
@@ -60,6 +60,8 @@ export type TestService = {
   /** What the handlers of the first process work with. */
   readonly ctx: Context
   readonly owner: Database
+  /** The database as a process of the service connects to it. */
+  readonly serviceAddress: ServiceAddress
   /** Each reading advances it by `step`; defaults to 0. */
   readonly clock: { now: number; step: number }
   /** What the operator's commands work with. */
@@ -94,7 +96,7 @@ export async function startTestService({
   secretBox = createSecretBox(makeSecretKey()),
   ...options
 }: TestServiceOptions = {}): Promise<TestService> {
-  const { owner, service, connectService } = await createTestDatabase()
+  const { owner, service, serviceAddress, connectService } = await createTestDatabase()
   const time = { now: START, step: 0 }
   const clock = {
     now: () => {
@@ -118,6 +120,7 @@ export async function startTestService({
     app,
     ctx,
     owner,
+    serviceAddress,
     clock: time,
     operator,
     live,

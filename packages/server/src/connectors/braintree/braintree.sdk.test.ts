@@ -16,4 +16,5 @@ describe('the connector for Braintree', () =>
     calls: 'MADE',
     discounts: 'SET_UP',
     settlement: 'LATER',
+    bills: 'STANDING',
   }))

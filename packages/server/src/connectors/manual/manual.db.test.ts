@@ -9,7 +9,7 @@ const service = await startTestService()
 const given = () => givenManualSubject(service)
 
 describe('the connector for a system of the merchant’s own', () =>
-  describeConnector(given, { calls: 'NONE', discounts: 'MADE', settlement: 'AT_ONCE' }))
+  describeConnector(given, { calls: 'NONE', discounts: 'MADE', settlement: 'AT_ONCE', bills: 'STANDING' }))
 
 test('what a bill took too much is not given back by the service, which says what to do', async () => {
   const { open, addCustomer, subscribe, discountId } = await given()

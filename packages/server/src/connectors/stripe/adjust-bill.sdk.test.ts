@@ -113,17 +113,6 @@ test('an adjustment whose answer is lost has been made, and is not made again', 
   expect(await items()).toHaveLength(1)
 })
 
-test('a bill that is closed meanwhile is refused by that name, and stays as it is', async () => {
-  const { client, billId, sdk, invoice } = await given()
-  await sdk.invoices.finalizeInvoice(billId)
-  await expect(client.adjustBill?.(billId, ID, usd(800))).rejects.toMatchObject({
-    code: 'REJECTED',
-    rejection: 'BILL_CLOSED',
-    retryable: false,
-  })
-  expect(await invoice()).toMatchObject({ total: 2700 })
-})
-
 test('a credit is made once for its order ID, also when its answer is lost', async () => {
   const { client, customer, sdk, control } = await given()
   await control('POST', '/faults', {

@@ -16,4 +16,5 @@ describe('the connector for Stripe', () =>
     calls: 'MADE',
     discounts: 'MADE',
     settlement: 'AT_ONCE',
+    bills: 'DRAFT',
   }))

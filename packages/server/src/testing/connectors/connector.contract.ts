@@ -1,5 +1,6 @@
 import { describe } from 'vitest'
 import type { ConnectorTraits, ProcessorSubject } from '../processor/processor-subject.ts'
+import { describeClosingBills } from './closing-bills.contract.ts'
 import { describeConnection } from './connection.contract.ts'
 import { describeDiscounts } from './discounts.contract.ts'
 import { describeFailures } from './failures.contract.ts'
@@ -10,6 +11,7 @@ import { describeRefunds } from './refunds.contract.ts'
 export function describeConnector(given: () => Promise<ProcessorSubject>, traits: ConnectorTraits): void {
   describe('reading', () => describeReading(given, traits))
   describe('discounts', () => describeDiscounts(given, traits))
+  describe('bills that close meanwhile', () => describeClosingBills(given, traits))
   if (traits.calls === 'NONE') return
   describe('connection', () => describeConnection(given, traits))
   describe('refunds', () => describeRefunds(given, traits))

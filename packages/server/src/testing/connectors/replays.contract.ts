@@ -1,13 +1,14 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { WireAnswer } from '../requests/wire-rules.ts'
+import { PATIENT, type WorkerProcesses } from '../workers/worker-processes.ts'
 
 /** A program that is connected to a processor, and what comes from there. */
 export type ReplayStory = {
   readonly call: (method: 'GET' | 'POST', path: string, body?: object) => Promise<WireAnswer>
   /** Runs every job that is due. */
   readonly runJobs: () => Promise<void>
-  /** Forgets what the process knows of the processor, as one that was started again. */
-  readonly restart: () => void
+  /** Processes beside this one, which run the jobs of notifications and customers. */
+  readonly workers: WorkerProcesses
   /** A friend who came with a code and has just paid a first bill of 30.00, of which the service does not know yet. */
   readonly payingFriend: (name: string, code: string) => Promise<PayingFriend>
 }
@@ -17,6 +18,13 @@ export type PayingFriend = {
   readonly events: readonly [Deliver, Deliver]
   /** The discounts on the friend's subscription, as amounts or percentages in decimal texts. */
   readonly discounts: () => Promise<readonly string[]>
+  /** Delays the next change of the friend's discount, before or after it is made. */
+  readonly holdDiscount: () => Promise<HeldDiscount>
+}
+
+export type HeldDiscount = {
+  readonly isReached: () => Promise<boolean>
+  readonly release: () => Promise<void>
 }
 
 /** Delivers an event; every call delivers the same one. */
@@ -42,12 +50,15 @@ export function describeReplays(begin: () => Promise<ReplayStory>, discount: str
       },
     ],
     [
-      'after a restart',
-      async ({ runJobs, restart }, { events: [send] }) => {
+      'after the worker was killed that set the discount',
+      async ({ runJobs, workers }, { events: [send], holdDiscount }) => {
         await send()
-        restart()
+        const { isReached, release } = await holdDiscount()
+        const worker = await workers.start()
+        await vi.waitUntil(isReached, PATIENT)
+        await workers.kill(worker)
+        await release()
         await runJobs()
-        restart()
         await send()
         await runJobs()
       },

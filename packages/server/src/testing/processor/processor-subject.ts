@@ -1,4 +1,4 @@
-import type { ProcessorClient, ProcessorCredentials } from '../../connectors/connector.ts'
+import type { Capabilities, ProcessorClient, ProcessorCredentials } from '../../connectors/connector.ts'
 
 /** A processor with one merchant that is set up for referrals, and what a test does and sees there beside the connector. */
 export type ProcessorSubject = {
@@ -47,6 +47,7 @@ export type ConnectorTraits = {
   readonly discounts: 'SET_UP' | 'MADE'
   /** When a payment has settled, and can be refunded. */
   readonly settlement: 'AT_ONCE' | 'LATER'
+  readonly bills: Capabilities['bills']
 }
 
 export type OpenOptions = {

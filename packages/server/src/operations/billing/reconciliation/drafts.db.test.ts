@@ -1,11 +1,11 @@
 import { afterAll, expect, test } from 'vitest'
 import { jobOfSubject } from '../../../store/jobs/job-of-subject.ts'
+import { beginDraftStory, type DraftStory } from '../../../testing/processor/draft-story.ts'
+import { holdWrite } from '../../../testing/processor/hold-write.ts'
 import { billEvents, ledgerOf } from '../../../testing/processor/kept-bills.ts'
 import { startLocalSandbox } from '../../../testing/processor/local-sandbox.ts'
 import type { Subscriber } from '../../../testing/processor/processor-story.ts'
-import { StripeStory, type StripeSubscribing } from '../../../testing/processor/stripe-story.ts'
 import { startTestService } from '../../../testing/test-service.ts'
-import { brokenInvariants } from '../../../testing/tracking/tracking-invariants.ts'
 import { sweepDrafts } from './sweeps/sweep-drafts.ts'
 
 const service = await startTestService()
@@ -16,56 +16,7 @@ const HOUR_MS = 3_600_000
 const DRAFT = Date.parse('2040-02-29T12:00:00Z')
 const NEXT_DRAFT = Date.parse('2040-03-31T12:00:00Z')
 
-/** Notifications arrive, and time waits for the service, unless that is not wanted. */
-async function begin({ isHeard = true } = {}) {
-  const story = await StripeStory.begin(service, sandbox, {
-    plans: {
-      weekly: { minor: 7_00, interval: 'week' },
-      small: { minor: 1_15, interval: 'month' },
-    },
-    coupons: { fifth_off: { percent_off: 20, duration: 'forever' } },
-  })
-  if (isHeard) await story.receiveNotifications(story.tenant.hook)
-  const { sdk, control } = story.tenant.shop
-  // One that does not take notifications would hold drafts.
-  if (!isHeard)
-    for (const { id } of (await sdk.webhookEndpoints.list()).data) await sdk.webhookEndpoints.del(id)
-  let keys = 0
-  const reward = async (accountId: string, terms: object) => {
-    keys += 1
-    return story.ok('POST', '/rewards', { accountId, reward: terms }, { 'idempotency-key': `reward-${keys}` })
-  }
-  return {
-    story,
-    sdk,
-    control,
-    join: async (name: string, subscribing: StripeSubscribing = {}) => {
-      const subscriber = await story.subscribe(name, subscribing)
-      await story.user(name)
-      await story.bind(subscriber)
-      return subscriber
-    },
-    percent: (name: string, discountPercent = 10) => reward(name, { type: 'PCT_DISCOUNT', discountPercent }),
-    credit: (name: string, credit: number) => reward(name, { type: 'CREDIT', unit: 'USD', credit }),
-    /** What the invoices of a subscription came to, and where they stand if they are not paid. */
-    totals: async ({ subscriptionId }: Subscriber) => {
-      const { data } = await sdk.invoices.list({ subscription: subscriptionId, limit: 100 })
-      return data
-        .toReversed()
-        .map((it) => `${(it.total / 100).toFixed(2)}${it.status === 'paid' ? '' : ` ${it.status}`}`)
-    },
-    creditOf: async (name: string) => {
-      const { credits } = await story.ok('GET', `/account/${name}/reward`)
-      return credits
-    },
-    holds: () => brokenInvariants(service.owner, story.alias),
-    /** Only the clock of the service moves with the processor’s: no notification arrives. */
-    passUnheard: async (moment: number) => {
-      await story.passTo(moment)
-      await story.call('POST', '/test/clock', { now: moment })
-    },
-  }
-}
+const begin = (options = {}) => beginDraftStory(service, sandbox, options)
 
 test('a draft is repaired to the cent, beside other discounts and prorations, and at its own price', async () => {
   const it = await begin()
@@ -106,7 +57,7 @@ test('a draft is repaired to the cent, beside other discounts and prorations, an
 
 /** What that changes about the present period comes with the next invoice. */
 async function changePlan(
-  { sdk, story }: Awaited<ReturnType<typeof begin>>,
+  { sdk, story }: DraftStory,
   { subscriptionId }: Subscriber,
   plan: string,
 ): Promise<void> {
@@ -117,7 +68,7 @@ async function changePlan(
   })
 }
 
-async function copyOf({ sdk }: Awaited<ReturnType<typeof begin>>, id: string) {
+async function copyOf({ sdk }: DraftStory, id: string) {
   const { product, unit_amount, currency } = await sdk.prices.retrieve(id)
   return sdk.prices.create({
     product: String(product),
@@ -272,6 +223,34 @@ test('a draft is right by the next run after one that failed, and a credit after
   expect(await it.totals(ada)).toEqual(['30.00', '22.00', '27.00'])
   const made = (await it.sdk.customers.listBalanceTransactions(ada.customerId)).data
   expect(made).toMatchObject([{ amount: -2_00 }])
+  expect(await it.holds()).toEqual([])
+})
+
+test('a draft that is closed between reading and changing it is made up for once, and the next one is right', async () => {
+  const it = await begin({ isHeard: false })
+  const { credentials } = it.story.tenant.shop
+  const ada = await it.join('ada')
+  await it.percent('ada')
+  await it.credit('ada', 5_00)
+  const close = () => it.story.passTo(DRAFT + 2 * HOUR_MS)
+  const environment = await holdWrite(credentials.environment, close, '/v1/invoiceitems')
+  await it.passUnheard(DRAFT - HOUR_MS)
+  // An endpoint that the service registers would hold drafts.
+  const webhookSecret = 'whsec_of_no_endpoint'
+  await it.story.ok('PUT', '/connection', { ...credentials, environment, webhookSecret })
+  await it.passUnheard(DRAFT + 60_000)
+  await it.story.runJobs()
+  expect(await it.totals(ada)).toEqual(['30.00', '27.00'])
+  await it.passUnheard(DRAFT + 2 * HOUR_MS)
+  await it.story.runJobs()
+  expect(await ledgerOf(it.story)).toBe(`
+2040-02-29 | 30.00 |  8.00 |  3.00 | 27.00 |  5.00 | MENDED | CREDITED
+`)
+  const made = (await it.sdk.customers.listBalanceTransactions(ada.customerId)).data
+  expect(made).toMatchObject([{ amount: -5_00, type: 'adjustment' }])
+  await it.passUnheard(NEXT_DRAFT + 60_000)
+  await it.story.runJobs()
+  expect(await it.totals(ada)).toEqual(['30.00', '27.00', '27.00 draft'])
   expect(await it.holds()).toEqual([])
 })
 
