@@ -96,6 +96,7 @@ export const operations = {
   eraseTestData: {"method":"POST","path":"/test-data/erase","hasBody":true,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":true,"successStatuses":[202],"list":null},
   identify: {"method":"POST","path":"/open/identify","hasBody":true,"hasUpload":false,"takesApiKey":false,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   loadWidget: {"method":"POST","path":"/open/widget","hasBody":true,"hasUpload":false,"takesApiKey":false,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
+  loadWelcome: {"method":"GET","path":"/open/welcome","hasBody":false,"hasUpload":false,"takesApiKey":false,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   lookUpOpenCode: {"method":"GET","path":"/open/code/{code}","hasBody":false,"hasUpload":false,"takesApiKey":false,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   lookUpTrackingCookie: {"method":"GET","path":"/open/code/{code}/cookie","hasBody":false,"hasUpload":false,"takesApiKey":false,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
 } as const
@@ -1393,14 +1394,31 @@ export type Client = {
     readonly body: Identification
   } & CallOptions): Promise<Widget>
   /**
+   * Load the greeting of a friend.
+   *
+   * Called by the script’s `welcome` command and for its notes beside code fields. Returns the offer of a code in the program’s words and colors, or why the code cannot be used. Needs no API key. Changes to a code or the program can take 5 seconds to appear.
+   */
+  loadWelcome(input?: {
+    readonly query?: {
+      /** The code as it was typed or came with a link. */
+      readonly code?: string | undefined
+      /** Language of the page, such as `de-AT`. */
+      readonly locale?: string | undefined
+    }
+  } & CallOptions): Promise<Welcome>
+  /**
    * Look up a referral code in the browser.
    *
-   * For landing pages and sign-up forms: returns the name of the referrer and the friend’s reward. Needs no API key. Changes to a code or the program can take 5 seconds to appear.
+   * For landing pages and sign-up forms: returns the name of the referrer and the friend’s reward, also in words. The error for a code that is not valid is the same for a code that never existed, is disabled or has expired. Needs no API key. Changes to a code or the program can take 5 seconds to appear.
    */
   lookUpOpenCode(input: {
     readonly params: {
       /** A referral code. */
       readonly code: string
+    }
+    readonly query?: {
+      /** Language of the page, such as `de-AT`. */
+      readonly locale?: string | undefined
     }
   } & CallOptions): Promise<OpenCode>
   /**
@@ -2787,6 +2805,20 @@ export type NotificationKind = {
   readonly dateLastSeen: number | null
 }
 
+/** The offer in words: the program’s own, or those of Goodword. */
+export type OfferTexts = {
+  /** Language of the texts. */
+  readonly locale: string
+  /** Writing direction of that language. */
+  readonly direction: 'ltr' | 'rtl'
+  /** Who gives what, in one sentence. */
+  readonly title: string
+  /** What else there is to know. Can have line breaks. */
+  readonly text: string
+  /** For a code field: whose code it is, and what it gives. */
+  readonly applied: string
+}
+
 /** The public information about a code. `reward` is the friend’s reward. */
 export type OpenCode = {
   /** The referral code, in upper case. */
@@ -2795,6 +2827,8 @@ export type OpenCode = {
   readonly discountPercentage: number
   readonly reward: RewardSpec | null
   readonly referrerName: string | null
+  readonly appliesUntil: number | null
+  readonly texts: OfferTexts
 }
 
 /** A referral as the referrer sees it. */
@@ -4041,6 +4075,34 @@ export type UserUpdate = {
   readonly readmit?: boolean | undefined
 }
 
+/** What the script shows to a friend who comes by a share link. */
+export type Welcome = {
+  readonly offer: OpenCode | null
+  readonly reason: string | null
+  /** Name of the button that closes the greeting. */
+  readonly dismiss: string
+  readonly light: WelcomeColors
+  readonly dark: WelcomeColors
+  /** CSS font families. */
+  readonly font: string
+  /** Radius of corners in pixels. */
+  readonly cornerRadius: number
+}
+
+/** Colors of the greeting; `light` and `dark` are the same if the theme has one color scheme. */
+export type WelcomeColors = {
+  /** Background. */
+  readonly background: string
+  /** Text. */
+  readonly ink: string
+  /** Less important text. */
+  readonly softInk: string
+  /** Borders. */
+  readonly line: string
+  /** The program’s accent color, with enough contrast for a border or an icon. */
+  readonly accent: string
+}
+
 /** The content of the widget. `referrals` belong to the user; `rewards`, `balances` and `discount` belong to the account. All four are null unless the call is signed. */
 export type Widget = {
   /** Your ID for the account. */
@@ -4125,6 +4187,10 @@ export type WidgetTexts = {
   readonly emailSubject?: string | undefined
   /** The terms; line breaks are kept. */
   readonly terms?: string | undefined
+  /** The greeting of a friend who comes by a share link. Placeholders: `{referrerName}`, `{reward}`. */
+  readonly welcomeTitle?: string | undefined
+  /** The text below the greeting; line breaks are kept. The same placeholders. */
+  readonly welcomeText?: string | undefined
   /** URL of the full terms. */
   readonly termsLink?: string | undefined
 }

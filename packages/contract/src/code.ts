@@ -37,6 +37,17 @@ export const CouponInformation = Type.Object(
 )
 export type CouponInformation = ShapeOf<typeof CouponInformation>
 
+const OfferTexts = Type.Object(
+  {
+    locale: Type.String({ description: 'Language of the texts.', examples: ['de'] }),
+    direction: Type.Enum(['ltr', 'rtl'], { description: 'Writing direction of that language.' }),
+    title: Type.String({ description: 'Who gives what, in one sentence.' }),
+    text: Type.String({ description: 'What else there is to know. Can have line breaks.' }),
+    applied: Type.String({ description: 'For a code field: whose code it is, and what it gives.' }),
+  },
+  { title: 'OfferTexts', description: 'The offer in words: the program’s own, or those of Goodword.' },
+)
+
 export const OpenCode = Type.Object(
   {
     code: Type.String({ description: 'The referral code, in upper case.' }),
@@ -50,6 +61,8 @@ export const OpenCode = Type.Object(
           'First name and last initial of the referrer; null if unknown or if the program hides it.',
       }),
     ),
+    appliesUntil: nullable(time('When the code expires; null if it does not expire.')),
+    texts: OfferTexts,
   },
   {
     title: 'OpenCode',

@@ -1,6 +1,7 @@
 import type { Currency } from '@goodword/domain/values/money'
 import type { Account } from './account.ts'
 import type { AccountDiscount } from './account-discount.ts'
+import type { OpenCode } from './code.ts'
 import { type Program, programDefaults } from './program.ts'
 import type { Referral } from './referral.ts'
 import type { Reward } from './reward.ts'
@@ -34,6 +35,21 @@ export const exampleUser: User = {
   },
   dateCreated: STARTED - 86_400_000,
   dateBlocked: null,
+}
+
+export const exampleOpenCode: OpenCode = {
+  code: 'BOBT4K9QX',
+  discountPercentage: 10,
+  reward: { type: 'PCT_DISCOUNT', discountPercent: 10, monthsDiscountIsValid: 12 },
+  referrerName: 'Bob T.',
+  appliesUntil: null,
+  texts: {
+    locale: 'en',
+    direction: 'ltr',
+    title: 'Bob gives you 10% off for 12 months',
+    text: 'For new customers. The code BOBT4K9QX is entered for you when you sign up.',
+    applied: 'Code BOBT4K9QX is applied: Bob gives you 10% off for 12 months.',
+  },
 }
 
 export const exampleUserSummary: UserSummary = {

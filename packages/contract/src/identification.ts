@@ -3,6 +3,9 @@ import { accountId, paymentProviderId, subscriptionStatus, userId } from './valu
 
 const looseText = (description: string, maxLength: number) => Type.String({ maxLength, description })
 
+/** The language of a page; what is none counts as absent. */
+export const pageLocale = Type.Optional(looseText('Language of the page, such as `de-AT`.', 64))
+
 /** A field that counts as absent when it is empty, as in a form. */
 const formField = (format: 'email-field' | 'name-field', description: string) =>
   Type.String({ format, description: `${description} An empty string counts as absent.` })
@@ -20,7 +23,7 @@ export const Identification = Type.Object(
     email: Type.Optional(formField('email-field', 'The user’s e-mail address, at most 256 characters.')),
     first_name: Type.Optional(formField('name-field', 'First name.')),
     last_name: Type.Optional(formField('name-field', 'Last name.')),
-    locale: Type.Optional(looseText('Language of the page, such as `de-AT`.', 64)),
+    locale: pageLocale,
     // Codes are not validated here: with an invalid code the user is identified but not attributed.
     referral_code: Type.Optional(
       looseText(

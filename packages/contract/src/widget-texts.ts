@@ -14,6 +14,14 @@ const LocaleTexts = Type.Object(
     ),
     emailSubject: text('Subject of the e-mail that the e-mail button opens.', 'A gift from me'),
     terms: text('The terms; line breaks are kept.', 'For new customers. Ends when the friend cancels.'),
+    welcomeTitle: text(
+      'The greeting of a friend who comes by a share link. Placeholders: `{referrerName}`, `{reward}`.',
+      '{referrerName} gives you {reward}',
+    ),
+    welcomeText: text(
+      'The text below the greeting; line breaks are kept. The same placeholders.',
+      'For new customers, on every plan.',
+    ),
     termsLink: Type.Optional(
       Type.String({
         format: 'secure-address',

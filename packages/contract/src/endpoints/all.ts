@@ -41,6 +41,7 @@ import { listStaffMails } from './list-staff-mails.ts'
 import { listTopReferrers } from './list-top-referrers.ts'
 import { listUsers } from './list-users.ts'
 import { listWebhooks } from './list-webhooks.ts'
+import { loadWelcome } from './load-welcome.ts'
 import { loadWidget } from './load-widget.ts'
 import { lookUpCode } from './look-up-code.ts'
 import { lookUpOpenCode } from './look-up-open-code.ts'
@@ -190,6 +191,7 @@ export const endpoints = {
   eraseTestData,
   identify,
   loadWidget,
+  loadWelcome,
   lookUpOpenCode,
   lookUpTrackingCookie,
 } as const

@@ -1,8 +1,8 @@
+import { cssColor } from '@goodword/contract/color'
+import { fontFamilies, paletteOf } from '@goodword/contract/theme-palette'
 import type { WidgetTheme } from '@goodword/contract/widget-theme'
 import type { PageLook } from '../page/page-look.ts'
-import { cssColor } from './color.ts'
 import { isPageDark } from './page-darkness.ts'
-import { paletteOf } from './palette.ts'
 
 /** What decides the look: the merchant's theme, and the page around the widget where it is known. */
 type Look = { readonly theme: WidgetTheme; readonly page: PageLook | null }
@@ -33,13 +33,5 @@ function dress(theme: WidgetTheme, isPageDark: boolean): void {
     )
   }
   style.setProperty('--radius', `${theme.cornerRadius ?? 10}px`)
-  style.setProperty('--font', fonts[theme.font ?? 'sans'])
+  style.setProperty('--font', fontFamilies[theme.font ?? 'sans'])
 }
-
-const fonts = {
-  sans: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',
-  serif: '"Iowan Old Style", "Palatino Linotype", Palatino, Georgia, "Times New Roman", serif',
-  rounded:
-    'ui-rounded, "SF Pro Rounded", "Hiragino Maru Gothic ProN", Quicksand, Nunito, system-ui, sans-serif',
-  mono: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
-} as const

@@ -1,5 +1,5 @@
+import { type Color, inkOn, WHITE } from '@goodword/contract/color'
 import type { PageLook } from '../page/page-look.ts'
-import { type Color, inkOn, WHITE } from './color.ts'
 
 /**
  * Whether the page around the widget is dark: by the nearest background that is painted, else by the color schemes that

@@ -1,6 +1,6 @@
+import { contrast, parseColor } from '@goodword/contract/color'
+import { paletteOf } from '@goodword/contract/theme-palette'
 import type { WidgetTheme } from '@goodword/contract/widget-theme'
-import { contrast, parseColor } from '../look/color.ts'
-import { paletteOf } from '../look/palette.ts'
 import type { Language } from '../words/language.ts'
 
 const DEFAULT_TEXTS = ['title', 'shareMessage', 'emailSubject'] as const

@@ -155,6 +155,8 @@ const names: Readonly<Record<string, string>> = {
   emailSubject: 'Subject of shared e-mails',
   terms: 'Terms',
   termsLink: 'Link to the terms',
+  welcomeTitle: 'Greeting of a friend',
+  welcomeText: 'Below the greeting',
   kinds: 'Kinds that are sent',
   FRIEND_JOINED: 'A friend joined',
   REWARD_EARNED: 'Reward earned',

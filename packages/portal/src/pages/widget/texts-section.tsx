@@ -67,8 +67,19 @@ export function TextsSection({ program, change, locale, onLocale, defaults }: Te
           {...field('termsLink')}
           placeholder="https://www.example.com/terms"
         />
+        <TextField
+          label="Greeting of a friend"
+          {...field('welcomeTitle')}
+          hint="What your pages say to a friend who comes by a share link. {referrerName} and {reward} are filled in. Empty means a sentence such as “Rita gives you 10% off for 12 months”."
+        />
+        <TextArea
+          label="Below the greeting"
+          rows={2}
+          {...field('welcomeText')}
+          hint="The same placeholders. Empty says that the offer is for new customers, and that the code is entered by itself."
+        />
         <p className="text-xs text-soft">
-          These texts have no placeholders: the widget shows the rewards of the program by itself. HTML is
+          Only the greeting has placeholders: the widget shows the rewards of the program by itself. HTML is
           shown as it is written. You are editing {languageName(locale)}.
         </p>
       </div>

@@ -1,15 +1,19 @@
 import type { OpenCode } from '@goodword/contract/code'
 import { endpoints } from '@goodword/contract/endpoints/all'
 import { DEFAULT_LIMIT } from '@goodword/contract/list'
+import { isBlank, parseReferralCode } from '@goodword/domain/referrals/referral-code'
 import { friendPercentage } from '../../../operations/billing/discounts/offer-discount.ts'
 import { recordIntegrationActivity } from '../../../operations/foundation/integration-activity.ts'
 import { pageRequestOf } from '../../../operations/foundation/page.ts'
 import type { FullSettings } from '../../../operations/foundation/program/program-of.ts'
+import { readSettings } from '../../../operations/foundation/program/read-settings.ts'
 import { type ActiveCode, lookUpCode } from '../../../operations/referring/codes/look-up-codes.ts'
 import { readOwnProgress } from '../../../operations/referring/read-own-progress.ts'
 import { readAccountDiscount } from '../../../operations/referring/rewards/read-account-discount.ts'
 import { shareLinks } from '../../../operations/referring/share-links/share-links.ts'
 import type { ServeEndpoint } from '../../server/handler.ts'
+import { knownLocale, offerTexts } from '../../welcome/offer-texts.ts'
+import { welcomeAnswer } from '../../welcome/welcome-answer.ts'
 import { readActiveCode } from '../active-code.ts'
 import { identifyUser } from './identify-user.ts'
 import { codeFaultAnswer, progressAnswer, silentProgress, widgetProgramAnswer } from './widget-answer.ts'
@@ -61,10 +65,24 @@ export function browserEndpoints(serve: ServeEndpoint): void {
     }
   })
   /** Looks a code up as the server's operation does, and returns only the public part. */
-  serve(endpoints.lookUpOpenCode, async (ctx, { tenant, params }) => {
+  serve(endpoints.lookUpOpenCode, async (ctx, { tenant, params, query }) => {
     const { code, settings } = await readActiveCode(ctx, tenant.tenantId, params.code)
     recordIntegrationActivity(ctx, tenant.tenantId, 'CODE_LOOKED_UP')
-    return openCodeAnswer(code, settings)
+    return openCodeAnswer(code, settings, knownLocale(query.locale))
+  })
+  /** Why a code cannot be used is said in one way for all codes: a friend learns nothing about who has one. */
+  serve(endpoints.loadWelcome, async (ctx, { tenant: { tenantId }, query }) => {
+    const text = query.code ?? ''
+    const locale = knownLocale(query.locale)
+    const code = parseReferralCode(text)
+    const reading = code === null ? null : await lookUpCode(ctx, tenantId, code)
+    const settings = reading?.settings ?? (await readSettings(ctx, tenantId))
+    if (isBlank(text)) return welcomeAnswer(null, null, settings, locale)
+    recordIntegrationActivity(ctx, tenantId, 'CODE_LOOKED_UP')
+    if (reading?.fault === null) {
+      return welcomeAnswer(openCodeAnswer(reading.code, settings, locale), null, settings, locale)
+    }
+    return welcomeAnswer(null, settings.active ? 'invalid' : 'inactive', settings, locale)
   })
   /** The time is the server's: of two cookies the later one counts, independent of the browser's clock. */
   serve(endpoints.lookUpTrackingCookie, async (ctx, { tenant: { tenantId }, params }) => {
@@ -86,11 +104,17 @@ function pageAfter(cursor: string | undefined) {
 const DAY_SECONDS = 86_400
 
 /** The public data of a code; with the referrer's name, unless the program hides it. */
-function openCodeAnswer(it: ActiveCode, settings: FullSettings): OpenCode {
+function openCodeAnswer(it: ActiveCode, settings: FullSettings, locale: string): OpenCode {
+  const { code, expiresAt: appliesUntil } = it
+  const [referrerName, firstName] = settings.showReferrerName
+    ? [it.referrerName, it.referrerFirstName]
+    : [null, null]
   return {
-    code: it.code,
+    code,
     discountPercentage: friendPercentage(settings),
     reward: settings.referredReward,
-    referrerName: settings.showReferrerName ? it.referrerName : null,
+    referrerName,
+    appliesUntil,
+    texts: offerTexts({ code, firstName, appliesUntil }, settings, locale),
   }
 }

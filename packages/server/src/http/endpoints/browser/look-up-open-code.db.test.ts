@@ -1,3 +1,4 @@
+import type { Welcome } from '@goodword/contract/welcome'
 import { describe, expect, test } from 'vitest'
 import { startTestService, unknownCode } from '../../../testing/test-service.ts'
 
@@ -5,8 +6,26 @@ const service = await startTestService()
 const { live, test: testMode, other } = service
 const code = await service.addUser('alice', { first_name: 'Alice', last_name: 'Tan' })
 
-const lookUp = (text: string, options = {}) =>
-  service.call('GET', `/open/code/${encodeURIComponent(text)}`, options)
+const lookUp = (text: string, options = {}) => {
+  const [path = '', query] = text.split('?locale=')
+  const suffix = query === undefined ? '' : `?locale=${query}`
+  return service.call('GET', `/open/code/${encodeURIComponent(path)}${suffix}`, options)
+}
+const setCode = (column: string, at: string | null) =>
+  service.owner.query(
+    { name: '', text: `update app.referral_code set ${column} = $3 where tenant_id = $1 and code = $2` },
+    [live.alias, code, at],
+  )
+const greet = async (query: Readonly<Record<string, string>>, options = {}) => {
+  const { body } = await service.call('GET', `/open/welcome?${new URLSearchParams(query)}`, options)
+  // The caller holds each answer to the contract.
+  return body as Welcome
+}
+const greetingTexts = async (query: Readonly<Record<string, string>>) => {
+  const { offer } = await greet(query)
+  if (offer === null) throw new Error('the greeting has no offer')
+  return offer.texts
+}
 
 describe('GET open/code/{code}', () => {
   test('the look-up says what the friend gets and who recommends, and takes no key', async () => {
@@ -17,12 +36,24 @@ describe('GET open/code/{code}', () => {
       discountPercentage: 10,
       reward: { type: 'PCT_DISCOUNT', discountPercent: 10, monthsDiscountIsValid: 12 },
       referrerName: 'Alice T.',
+      appliesUntil: null,
+      texts: {
+        locale: 'en',
+        direction: 'ltr',
+        title: 'Alice gives you 10% off for 12 months',
+        text: `For new customers. The code ${code} is entered for you when you sign up.`,
+        applied: `Code ${code} is applied: Alice gives you 10% off for 12 months.`,
+      },
     })
   })
 
   test('the look-up does not name who recommends when the program hides it', async () => {
     await service.setProgram({ showReferrerName: false })
-    expect((await lookUp(code)).body).toMatchObject({ code, referrerName: null })
+    expect((await lookUp(code)).body).toMatchObject({
+      code,
+      referrerName: null,
+      texts: { title: 'A friend gives you 10% off for 12 months' },
+    })
     await service.setProgram({})
   })
 
@@ -63,23 +94,132 @@ describe('GET open/code/{code}', () => {
   })
 
   test('a code that was switched off or has expired is 404 within 5 seconds', async () => {
-    const set = (column: string, at: string | null) =>
-      service.owner.query(
-        { name: '', text: `update app.referral_code set ${column} = $3 where tenant_id = $1 and code = $2` },
-        [live.alias, code, at],
-      )
     for (const column of ['disabled_at', 'expires_at']) {
-      await set(column, new Date(service.clock.now).toISOString())
+      await setCode(column, new Date(service.clock.now).toISOString())
       service.clock.now += 5000
       expect((await lookUp(code)).status).toBe(404)
-      await set(column, null)
+      await setCode(column, null)
       service.clock.now += 5000
       expect((await lookUp(code)).status).toBe(200)
     }
   })
 
+  test('the look-up says until when a code applies, as a time and in words', async () => {
+    const until = Date.UTC(2030, 4, 31, 12)
+    await setCode('expires_at', new Date(until).toISOString())
+    service.clock.now += 5000
+    const { body } = await lookUp(`${code}?locale=de`)
+    expect(body).toMatchObject({
+      appliesUntil: until,
+      texts: { text: expect.stringContaining('31. Mai 2030') },
+    })
+    await setCode('expires_at', null)
+    service.clock.now += 5000
+  })
+
+  test('a code that does not work is refused in one sentence, whether it exists or not', async () => {
+    const unknown = await lookUp(unknownCode())
+    await setCode('disabled_at', new Date(service.clock.now).toISOString())
+    service.clock.now += 5000
+    const disabled = await lookUp(code)
+    await setCode('disabled_at', null)
+    service.clock.now += 5000
+    expect(disabled.body.message).toBe(unknown.body.message)
+  })
+
   test('pages of any origin may read it while none is listed', async () => {
     const { headers } = await lookUp(code, { headers: { origin: 'https://shop.example.com' } })
     expect(headers['access-control-allow-origin']).toBe('*')
+  })
+})
+
+describe('GET open/welcome', () => {
+  test('the greeting has the offer of the look-up, and colors for light and dark pages', async () => {
+    await service.setProgram({ theme: { accentColor: '#8b0000', cornerRadius: 4 } })
+    const body = await greet({ code: ` ${code.toLowerCase()} `, locale: 'de_AT' })
+    expect(body).toMatchObject({
+      offer: { ...(await lookUp(`${code}?locale=de-AT`)).body },
+      reason: null,
+      dismiss: 'Schließen',
+      light: { background: 'rgb(255 255 255)', accent: 'rgb(139 0 0)' },
+      dark: { background: 'rgb(21 24 29)', ink: 'rgb(238 241 246)' },
+      cornerRadius: 4,
+    })
+    expect(body.offer?.texts.title).toBe('Alice schenkt Ihnen 10\u00a0% Rabatt für 12 Monate')
+    await service.setProgram({})
+  })
+
+  test('a theme of one color scheme has the same colors on every page', async () => {
+    await service.setProgram({ theme: { colorScheme: 'dark' } })
+    const { light, dark } = await greet({ code })
+    expect(light).toEqual(dark)
+    await service.setProgram({})
+  })
+
+  test('the program’s own words take the place of ours, with name and reward filled in', async () => {
+    const texts = {
+      en: { welcomeTitle: '{referrerName} says hi: {reward}', welcomeText: 'Plants, {x}' },
+      de: { welcomeTitle: '{referrerName} grüßt' },
+    }
+    await service.setProgram({ texts })
+    const titleIn = (locale: string) => greetingTexts({ code, locale })
+    expect(await titleIn('en')).toMatchObject({
+      title: 'Alice says hi: 10% off for 12 months',
+      text: 'Plants, {x}',
+    })
+    expect(await titleIn('de-CH')).toMatchObject({ title: 'Alice grüßt' })
+    await service.setProgram({ texts, showReferrerName: false })
+    expect((await titleIn('en')).title).toBe('A friend says hi: 10% off for 12 months')
+    await service.setProgram({})
+  })
+
+  test.each([
+    [{ type: 'CREDIT', unit: 'USD', credit: 500 }, 'Alice gives you $5.00'],
+    [
+      { type: 'PCT_DISCOUNT', discountPercent: 12.5, monthsDiscountIsValid: 1 },
+      'Alice gives you 12.5% off for 1 month',
+    ],
+    [null, 'Alice recommends this to you'],
+  ] as const)('the title for the reward %j is %s', async (referredReward, title) => {
+    await service.setProgram({ referredReward })
+    expect((await greetingTexts({ code })).title).toBe(title)
+    await service.setProgram({})
+  })
+
+  test('the greeting is in each of ten languages, and in English for others and for what is no language', async () => {
+    const locales = ['de', 'fr', 'es', 'it', 'nl', 'pt-BR', 'pl', 'ja', 'ar']
+    const texts = await Promise.all(locales.map((locale) => greetingTexts({ code, locale })))
+    expect(new Set(texts.map(({ title }) => title)).size).toBe(locales.length)
+    expect(texts.filter(({ direction }) => direction === 'rtl').map(({ locale }) => locale)).toEqual(['ar'])
+    for (const locale of ['tlh', '…', '__proto__', '']) {
+      expect((await greetingTexts({ code, locale })).title).toBe('Alice gives you 10% off for 12 months')
+    }
+  })
+
+  test('the greeting without a code has neither an offer nor a reason', async () => {
+    for (const query of [{}, { code: '' }, { code: '  ' }]) {
+      expect(await greet(query)).toMatchObject({ offer: null, reason: null, dismiss: 'Close' })
+    }
+  })
+
+  test('a code that is unknown, of another program, disabled or no code at all gives one and the same reason', async () => {
+    const reason = 'This code does not work. Check the spelling, or go on without it.'
+    await setCode('disabled_at', new Date(service.clock.now).toISOString())
+    service.clock.now += 5000
+    for (const text of [unknownCode(), code, '😀', 'x'.repeat(70), '<script>']) {
+      expect(await greet({ code: text })).toMatchObject({ offer: null, reason })
+    }
+    await setCode('disabled_at', null)
+    service.clock.now += 5000
+    for (const { alias } of [testMode, other])
+      expect(await greet({ code }, { alias })).toMatchObject({ reason })
+  })
+
+  test('the greeting for any code says that no code can be used while the program is off', async () => {
+    await service.setProgram({ active: false })
+    const reason = 'No code can be used at the moment. You can go on without one.'
+    for (const text of [code, unknownCode()])
+      expect(await greet({ code: text })).toMatchObject({ offer: null, reason })
+    await service.setProgram({})
   })
 })

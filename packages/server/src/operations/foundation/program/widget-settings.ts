@@ -19,6 +19,8 @@ const textNames: Readonly<Record<keyof LocaleTexts, true>> = {
   shareMessage: true,
   emailSubject: true,
   terms: true,
+  welcomeTitle: true,
+  welcomeText: true,
   termsLink: true,
 }
 

@@ -1,7 +1,7 @@
 import { faultOf } from '@goodword/domain/attribution/attribution'
 import type { Reason } from '@goodword/domain/referrals/outcome'
 import type { ReferralCode } from '@goodword/domain/referrals/referral-code'
-import { displayName } from '@goodword/domain/values/display-name'
+import { displayName, firstNameOf } from '@goodword/domain/values/display-name'
 import type { AccountKey, ParticipantKey, TenantId } from '@goodword/domain/values/ids'
 import { loadProgram } from '../../../store/directory/programs.ts'
 import { type CodeRow, codeOwner, loadCodes } from '../../../store/tracking/codes.ts'
@@ -21,6 +21,9 @@ export type ActiveCode = {
   readonly ownerAccount: AccountKey
   readonly owner: ParticipantKey
   readonly referrerName: string | null
+  /** The first name alone, null where there is none. */
+  readonly referrerFirstName: string | null
+  readonly expiresAt: number | null
   readonly createdAt: number
 }
 
@@ -55,6 +58,8 @@ function activeCode(row: CodeRow): ActiveCode {
     ownerAccount: row.account_id,
     owner: row.participant_id,
     referrerName: displayName(row.first_name, row.last_name),
+    referrerFirstName: firstNameOf(row.first_name),
+    expiresAt: row.expires_at,
     createdAt: row.created_at,
   }
 }

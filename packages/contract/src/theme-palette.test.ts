@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { BLACK, type Color, contrast, inkOn, parseColor, readable, WHITE } from './color.ts'
-import { paletteOf } from './palette.ts'
+import { paletteOf } from './theme-palette.ts'
 
 const hex = fc.integer({ min: 0, max: 0xffffff }).map((it) => `#${it.toString(16).padStart(6, '0')}`)
 

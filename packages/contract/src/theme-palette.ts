@@ -1,5 +1,5 @@
-import type { WidgetTheme } from '@goodword/contract/widget-theme'
 import { BLACK, type Color, contrast, inkOn, mixed, parseColor, readable, WHITE } from './color.ts'
+import type { WidgetTheme } from './widget-theme.ts'
 
 /** All colors of the widget, with readable contrasts for any choice of the merchant. */
 export type Palette = {
@@ -72,3 +72,12 @@ function surfaceOn(background: Color): Color {
   const towards = mixed(background, ink, 0.045)
   return contrast(ink, towards) >= 7 ? towards : mixed(background, ink === BLACK ? WHITE : BLACK, 0.1)
 }
+
+/** The fonts of a theme, as CSS has them. */
+export const fontFamilies = {
+  sans: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',
+  serif: '"Iowan Old Style", "Palatino Linotype", Palatino, Georgia, "Times New Roman", serif',
+  rounded:
+    'ui-rounded, "SF Pro Rounded", "Hiragino Maru Gothic ProN", Quicksand, Nunito, system-ui, sans-serif',
+  mono: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
+} as const

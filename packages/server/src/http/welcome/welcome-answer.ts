@@ -1,0 +1,37 @@
+import type { OpenCode } from '@goodword/contract/code'
+import { cssColor } from '@goodword/contract/color'
+import { fontFamilies, paletteOf } from '@goodword/contract/theme-palette'
+import type { Welcome } from '@goodword/contract/welcome'
+import type { WidgetTheme } from '@goodword/contract/widget-theme'
+import type { FullSettings } from '../../operations/foundation/program/program-of.ts'
+import { wordsOf } from './offer-texts.ts'
+
+/** What the script shows of an offer, or why there is none, in the program's words and colors. */
+export function welcomeAnswer(
+  offer: OpenCode | null,
+  reason: 'invalid' | 'inactive' | null,
+  { theme }: FullSettings,
+  locale: string,
+): Welcome {
+  const words = wordsOf(locale)
+  return {
+    offer,
+    reason: reason === null ? null : words[reason],
+    dismiss: words.dismiss,
+    light: colorsOf(theme, false),
+    dark: colorsOf(theme, true),
+    font: fontFamilies[theme.font ?? 'sans'],
+    cornerRadius: theme.cornerRadius ?? 10,
+  }
+}
+
+function colorsOf(theme: WidgetTheme, isPageDark: boolean): Welcome['light'] {
+  const { background, ink, softInk, line, accentLine } = paletteOf(theme, isPageDark)
+  return {
+    background: cssColor(background),
+    ink: cssColor(ink),
+    softInk: cssColor(softInk),
+    line: cssColor(line),
+    accent: cssColor(accentLine),
+  }
+}
