@@ -2547,6 +2547,22 @@ export type KeyRoll = {
   readonly overlapHours: number
 }
 
+/** How share links look in messengers and networks, in one language. */
+export type LinkPreview = {
+  /** The title of the preview. */
+  readonly title?: string | undefined
+  /** The text below the title. */
+  readonly description?: string | undefined
+  /** URL of a PNG or JPEG picture: 1200 × 630 pixels, less than 600 kB. Networks keep a picture under its URL, so another picture needs another URL. */
+  readonly imageUrl?: string | undefined
+  /** Width of the picture in pixels. With both sides, a first share shows it at once. */
+  readonly imageWidth?: number | undefined
+  /** Height of the picture in pixels. */
+  readonly imageHeight?: number | undefined
+  /** What the picture shows, for people who cannot see it. */
+  readonly imageAlt?: string | undefined
+}
+
 /** A user in a list, with figures where the request asks for them. */
 export type ListedUser = {
   /** Your ID for the user; unique within the account. */
@@ -3000,6 +3016,8 @@ export type Program = {
   }
   /** Texts of the widget by language, such as `de` or `pt-BR`. Other languages fall back to `en`; texts that are not set have the widget’s defaults. */
   readonly texts: { readonly [name: string]: WidgetTexts }
+  /** How share links look in messengers and networks, by language such as `de` or `pt-BR`. What is not set has defaults from the reward and the texts of the program. */
+  readonly preview: { readonly [name: string]: LinkPreview }
   readonly emails: EmailSettings | null
   /** Maximum number of rewards per referrer; absent for no limit. */
   readonly maxReferrerRewards?: number | undefined
@@ -3063,6 +3081,8 @@ export type ProgramUpdate = {
   } | undefined
   /** Texts of the widget by language, such as `de` or `pt-BR`. Other languages fall back to `en`; texts that are not set have the widget’s defaults. */
   readonly texts?: { readonly [name: string]: WidgetTexts } | undefined
+  /** How share links look in messengers and networks, by language such as `de` or `pt-BR`. What is not set has defaults from the reward and the texts of the program. */
+  readonly preview?: { readonly [name: string]: LinkPreview } | undefined
   readonly emails?: EmailSettingsUpdate | null | undefined
 }
 

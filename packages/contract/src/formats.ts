@@ -75,6 +75,10 @@ export const textFormats = {
     check: (text) => text.length <= 2000 && SECURE_ADDRESS.test(text),
     rule: 'an absolute https address of at most 2,000 characters',
   },
+  'picture-address': {
+    check: (text) => text.length <= 2000 && SECURE_ADDRESS.test(text) && !OTHER_PICTURE.test(text),
+    rule: 'an absolute https address of a PNG or JPEG picture, of at most 2,000 characters',
+  },
   'hex-color': {
     check: (text) => HEX_COLOR.test(text),
     rule: 'a color as "#" and six hexadecimal digits, such as "#0b5cad"',
@@ -170,6 +174,8 @@ const PORT = String.raw`(?:6553[0-5]|655[0-2]\d|65[0-4]\d\d|6[0-4]\d{3}|[1-5]\d{
 const HOST_AND_PORT = String.raw`(?:[A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\])(?::${PORT})?`
 const PAGE_ADDRESS = new RegExp(String.raw`^https?://${HOST_AND_PORT}(?:[/?#][\x21-\x7e]*)?$`)
 const SECURE_ADDRESS = new RegExp(String.raw`^https://${HOST_AND_PORT}(?:[/?#][\x21-\x7e]*)?$`)
+/** Kinds of pictures that previews of links do not show. */
+const OTHER_PICTURE = /^[^?#]*[.](?:svgz?|webp|avif|gif|heic|tiff?|bmp|ico|pdf)(?:[?#]|$)/i
 const HEX_COLOR = /^#[0-9a-fA-F]{6}$/
 const PROCESSOR_ENVIRONMENTS: ReadonlySet<string> = new Set(['sandbox', 'production'])
 const LOCAL_GATEWAY = new RegExp(String.raw`^http://(?:127[.]0[.]0[.]1|localhost|\[::1\]):${PORT}$`)

@@ -3,6 +3,7 @@ import { mendModes, unsignedConversionModes } from '@goodword/domain/program/pro
 import type { Currency } from '@goodword/domain/values/money'
 import { type TSchema, Type } from 'typebox'
 import { EmailSettings, EmailSettingsUpdate } from './email-settings.ts'
+import { LinkPreviews } from './link-preview.ts'
 import { RewardSpec } from './reward.ts'
 import type { ShapeOf } from './shape.ts'
 import { currency, nullable } from './values.ts'
@@ -41,6 +42,7 @@ export const programDefaults = {
   fraudRules: fraudRuleNames.map((rule) => ({ rule, mode: fraudRules[rule].startsAs })),
   theme: {},
   texts: {},
+  preview: {},
   emails: null,
 } as const
 
@@ -144,6 +146,7 @@ const fields = {
   }),
   theme: WidgetTheme,
   texts: WidgetTexts,
+  preview: LinkPreviews,
   emails: nullable(EmailSettings),
 }
 
@@ -205,6 +208,7 @@ export const ProgramSettings = Type.Object(
     fraudRules: setting(fields.fraudRules, programDefaults.fraudRules),
     theme: setting(fields.theme, programDefaults.theme),
     texts: setting(fields.texts, programDefaults.texts),
+    preview: setting(fields.preview, programDefaults.preview),
     emails: setting(nullable(EmailSettingsUpdate), programDefaults.emails),
   },
   {

@@ -26,6 +26,8 @@ const formatWords: Readonly<Record<FormatName, string>> = {
   cursor: 'Begin again at the first page.',
   'page-address': 'Enter a whole address, such as https://www.example.com/welcome.',
   'secure-address': 'Enter a whole address that begins with https, such as https://www.example.com/logo.svg.',
+  'picture-address':
+    'Enter a whole address of a PNG or JPEG picture that begins with https, such as https://www.example.com/share.png.',
   'hex-color': 'Enter a colour as # and six digits from 0 to f, such as #0b5cad.',
   'web-origin': 'Enter scheme and host without a path, such as https://www.example.com.',
   'host-name': 'Enter a host name, such as go.example.com.',

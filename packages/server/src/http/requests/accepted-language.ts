@@ -12,10 +12,16 @@ export function acceptedLanguage<Language extends string>(
     const [range = '', ...parameters] = part.split(';').map((it) => it.trim())
     const quality = parameters.find((it) => it.startsWith('q='))
     const weight = quality === undefined ? 1 : Number(quality.slice(2))
-    const language = languages.find((it) => it === range.split('-', 1)[0])
+    const language =
+      languages.find((it) => it.toLowerCase() === range) ??
+      languages.find((it) => primaryOf(it) === primaryOf(range))
     if (language !== undefined && weight > best.weight) best = { language, weight }
   }
   return best.language
+}
+
+function primaryOf(tag: string): string {
+  return (tag.split('-', 1)[0] ?? '').toLowerCase()
 }
 
 /** Browsers name a handful. */

@@ -32,14 +32,18 @@ export function requestedPath(request: IncomingMessage, { pages, isTrusted }: Pa
   return `${pages.prefix}${tenantId}${path.startsWith('/') ? '' : '/'}${path}`
 }
 
-/** Whether the visitor sees a verified custom domain. */
-export function isOnCustomDomain(request: IncomingMessage, { pages, isTrusted }: PathDependencies): boolean {
-  return pages.domains.tenants.has(requestedHost(request, isTrusted))
+/** The verified custom domain that the visitor sees; null on the service's own address. */
+export function customDomainOf(request: RequestHead, { pages, isTrusted }: PathDependencies): string | null {
+  const host = requestedHost(request, isTrusted)
+  return pages.domains.tenants.has(host) ? host : null
 }
+
+/** A request with the address that its request line had. */
+type RequestHead = Pick<IncomingMessage, 'url' | 'headers' | 'socket'>
 
 /** The host that the visitor sees, in small letters and without a port; may be any text. */
 function requestedHost(
-  { url = '', headers, socket }: IncomingMessage,
+  { url = '', headers, socket }: RequestHead,
   isTrusted: (it: string) => boolean,
 ): string {
   const forwarded = headers['x-forwarded-host']

@@ -18,7 +18,7 @@ import { readJsonBodies } from '../requests/json-body.ts'
 import { lazyValidator } from '../requests/lazy-validator.ts'
 import { parseQuery, rejectInvalidQuery } from '../requests/query.ts'
 import {
-  isOnCustomDomain,
+  customDomainOf,
   rejectAmbiguous,
   rejectFragment,
   requestedPath,
@@ -40,6 +40,10 @@ import { type ConnectionLimits, limitConnections } from './limit-connections.ts'
 import { enterActivity, watchRequest } from './request-log.ts'
 
 declare module 'fastify' {
+  interface FastifyRequest {
+    /** The merchant's own domain that the visitor sees; null on the service's address. */
+    customDomain: string | null
+  }
   interface FastifyInstance {
     /** Every address that is answered. */
     readonly knownPaths: KnownPaths
@@ -105,7 +109,7 @@ const TIMEOUTS: Timeouts = {
 }
 
 /** The initial values of our own fields of a request. */
-const emptyRequest = { caller: null, activity: null, refusal: null }
+const emptyRequest = { caller: null, activity: null, refusal: null, customDomain: null }
 
 const noPages: VisitorPages = {
   prefix: null,
@@ -193,6 +197,8 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
   readUploads(app)
   for (const [name, value] of Object.entries(emptyRequest)) app.decorateRequest(name, value)
   app.addHook('onRequest', (request, reply, done) => {
+    const { originalUrl: url, headers, socket } = request
+    request.customDomain = customDomainOf({ url, headers, socket }, hosts)
     watchRequest(request, reply, watching)
     enterActivity(request, reply, done)
   })
@@ -203,7 +209,7 @@ export function createApp(dependencies: AppDependencies): FastifyInstance {
     limitTime(reply, { ...timeouts, handlerMs, readMs: config.longestDownloadMs ?? timeouts.readMs })
     reply.header('X-Request-Id', request.id).header('X-Content-Type-Options', 'nosniff')
     // A custom domain is its merchant's, whose decision that is.
-    if (transportSecurity !== null && !isOnCustomDomain(request.raw, hosts)) {
+    if (transportSecurity !== null && request.customDomain === null) {
       reply.header('Strict-Transport-Security', transportSecurity)
     }
     const excess = countForwarded(request, reply)

@@ -1,10 +1,15 @@
 import { landingAddress } from '@goodword/domain/hosts/share-link'
+import { plainName } from '@goodword/domain/outbound/mail-name'
 import { parseReferralCode, type ReferralCode } from '@goodword/domain/referrals/referral-code'
 import { isTenantAlias, type ParticipantKey, type TenantId } from '@goodword/domain/values/ids'
 import type { Context } from '../../operations/foundation/context.ts'
+import type { FullSettings } from '../../operations/foundation/program/program-of.ts'
 import { findEnabledTenant } from '../../operations/foundation/tenants/find-caller.ts'
 import { type CodeReading, lookUpCode } from '../../operations/referring/codes/look-up-codes.ts'
-import { StaleIfErrorCache } from '../../platform/caches/stale-if-error-cache.ts'
+import {
+  StaleIfErrorCache,
+  type StaleIfErrorCacheOptions,
+} from '../../platform/caches/stale-if-error-cache.ts'
 import { type Limits, noLimits } from '../limits/limits.ts'
 
 /** The target of a share link. */
@@ -36,6 +41,7 @@ const LASTING_MS = 3_600_000
 /** How long a visitor waits for a refresh; then the cached target is used. */
 const TIMEOUT_MS = 250
 const MAX_ENTRIES = 50_000
+const MAX_PREVIEWS = 1000
 const MAX_MISSES = 500
 
 /** One character is too short for any code. */
@@ -49,28 +55,77 @@ export function linkFinder(
   { run }: Pick<Limits, 'run'> = noLimits,
   timeoutMs = TIMEOUT_MS,
 ): FindLink {
-  const links = new StaleIfErrorCache<ShareLink>({
+  const isMiss = ({ kind }: ShareLink) => kind === 'unknown'
+  const options = { run, timeoutMs, maxEntries: MAX_ENTRIES, isMiss }
+  return codeFinder(ctx, options, nowhere, linkOf)
+}
+
+/** What the preview of a share link is made of. */
+export type PreviewedLink = {
+  readonly settings: FullSettings
+  /** False for an unknown code, whose preview is that of the program. */
+  readonly isActive: boolean
+  /** First name and last initial; null if the program hides it, and for what is not written like a name. */
+  readonly referrerName: string | null
+}
+
+/** Finds what the preview of a share link is made of; null where there is no program that works. */
+export type FindPreview = (
+  alias: string,
+  code: string,
+) => PreviewedLink | null | Promise<PreviewedLink | null>
+
+/** Looks up what previews are made of. Their settings are large, and crawlers few. */
+export function previewFinder(
+  ctx: Context,
+  { run }: Pick<Limits, 'run'>,
+  timeoutMs = TIMEOUT_MS,
+): FindPreview {
+  const isMiss = (it: PreviewedLink | null) => it?.isActive !== true
+  const options = { run, timeoutMs, maxEntries: MAX_PREVIEWS, isMiss }
+  return codeFinder(ctx, options, null, (_, reading) => previewOf(reading))
+}
+
+type FinderOptions<Value> = Pick<Limits, 'run'> &
+  Pick<StaleIfErrorCacheOptions<Value>, 'timeoutMs' | 'maxEntries' | 'isMiss'>
+
+function codeFinder<Value>(
+  ctx: Context,
+  { run, ...options }: FinderOptions<Value>,
+  withoutProgram: Value,
+  found: (tenantId: TenantId, reading: CodeReading) => Value,
+): (alias: string, code: string) => Value | Promise<Value> {
+  const values = new StaleIfErrorCache<Value>({
     maxAgeMs: MAX_AGE_MS,
     refreshAfterMs: REFRESH_AFTER_MS,
     lastingMs: LASTING_MS,
-    timeoutMs,
-    maxEntries: MAX_ENTRIES,
     maxMisses: MAX_MISSES,
-    isMiss: ({ kind }) => kind === 'unknown',
+    ...options,
   })
 
-  async function lookUp(alias: string, code: ReferralCode): Promise<ShareLink> {
+  async function lookUp(alias: string, code: ReferralCode): Promise<Value> {
     const tenant = await findEnabledTenant(ctx, alias)
-    if (tenant === null) return nowhere
+    if (tenant === null) return withoutProgram
     const { tenantId } = tenant
-    return linkOf(tenantId, await run(tenant, 'tracking', () => lookUpCode(ctx, tenantId, code)))
+    return found(tenantId, await run(tenant, 'tracking', () => lookUpCode(ctx, tenantId, code)))
   }
 
   return (alias, text) => {
-    if (!isTenantAlias(alias)) return nowhere
+    if (!isTenantAlias(alias)) return withoutProgram
     // An invalid code is treated as an unknown one: both lead to the fallback page.
     const code = parseReferralCode(text) ?? NOBODYS_CODE
-    return links.get(`${alias}/${code}`, ctx.clock.now(), () => lookUp(alias, code))
+    return values.get(`${alias}/${code}`, ctx.clock.now(), () => lookUp(alias, code))
+  }
+}
+
+function previewOf(reading: CodeReading): PreviewedLink | null {
+  const { settings, fault } = reading
+  if (settings.landingPage === null) return null
+  if (fault !== null) return { settings, isActive: false, referrerName: null }
+  return {
+    settings,
+    isActive: true,
+    referrerName: settings.showReferrerName ? plainName(reading.code.referrerName) : null,
   }
 }
 

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { isbot } from 'isbot'
 import type { ScreenedReason } from '../../platform/metrics/click-metrics.ts'
 
 /**
@@ -26,56 +27,28 @@ function isPage(headers: IncomingHttpHeaders): boolean {
   return destination === 'document' && mode === 'navigate'
 }
 
+/**
+ * Whether a client draws a preview of a link, or reads pages for a search: it gets tags instead of the redirect. A program
+ * that only follows links (a library, a scanner of e-mails, a monitor, a browser without a screen) is led like a person.
+ */
+export function isCrawler(userAgent: string): boolean {
+  return isMachine(userAgent) && (PREVIEW_ON_A_PHONE.test(userAgent) || !FOLLOWS_LINKS.test(userAgent))
+}
+
 function isMachine(userAgent: string): boolean {
-  return !BROWSER.test(userAgent) || MACHINE.test(userAgent)
+  return !BROWSER.test(userAgent) || isbot(userAgent) || MACHINE.test(userAgent)
 }
 
 /** Every browser of the last decades begins like this. Libraries, and the previews of several messengers, do not. */
 const BROWSER = /^(?:mozilla|opera)\/\d/i
 
-/** Bots that begin like a browser and identify themselves later in the text. Cubot is a brand of telephones. */
-const MACHINE = new RegExp(
-  [
-    ...[
-      '(?<!cu)bot',
-      'crawl',
-      'spider',
-      'slurp',
-      'headless',
-      'lighthouse',
-      'phantomjs',
-      'preview',
-      'prerender',
-    ],
-    ...[
-      'facebookexternalhit',
-      'facebookcatalog',
-      'meta-external',
-      'mediapartners',
-      'feedfetcher',
-      'google-inspection',
-    ],
-    ...[
-      'google-read-aloud',
-      'googleother',
-      'google web snippet',
-      'bitlypreview',
-      'embedly',
-      'iframely',
-      'vkshare',
-    ],
-    ...[
-      'pinterest/',
-      'validator',
-      'pingdom',
-      'uptime',
-      'monitor',
-      'scan',
-      'safe-?links',
-      'proofpoint',
-      'barracuda',
-    ],
-    ...['archive', 'chatgpt-user', 'perplexity', 'claude-', '\\(compatible;(?! msie)'],
-  ].join('|'),
-  'i',
-)
+/** Machines that begin like a browser, and that the list of `isbot` lacks. */
+const MACHINE =
+  /barracuda|chatgpt-user|claude-|embedly|facebookcatalog|facebookexternalhit|iframely|lighthouse|mediapartners|meta-external|mimecast|perplexity|prerender|proofpoint|safe-?links|slurp|uptime|vkshare|\(compatible[;)](?! msie)/i
+
+/** Messengers that draw previews in their app, by its library. */
+const PREVIEW_ON_A_PHONE = /^viber\b/i
+
+/** Libraries are recognized at the beginning of the text, because LinkedIn's crawler names one later in it. */
+const FOLLOWS_LINKS =
+  /^(?:$|(?:aiohttp|apache-httpclient|axios|bun|curl|dalvik|deno|faraday|go-http-client|got|guzzlehttp|httpie|httpx|insomnia|jakarta|java|libwww-perl|lightmyrequest|node|okhttp|php|postmanruntime|powershell|python|reqwest|rest-client|ruby|superagent|undici|wget)\b)|\bcfnetwork\/|barracuda|headless|lighthouse|mimecast|monitor|phantomjs|pingdom|proofpoint|safe-?links|scan|uptime|validator/i

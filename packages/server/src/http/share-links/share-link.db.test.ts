@@ -101,10 +101,10 @@ describe('a share link', () => {
     },
   )
 
-  test('a share link answers HEAD, bots and prefetches in the same way', async () => {
+  test('a share link answers HEAD, programs and prefetches in the same way', async () => {
     for (const options of [
       { method: 'HEAD' as const },
-      { headers: { 'user-agent': 'Slackbot-LinkExpanding 1.0' } },
+      { headers: { 'user-agent': 'python-requests/2.32' } },
       { headers: { purpose: 'prefetch', 'sec-purpose': 'prefetch;prerender' } },
       { headers: { accept: 'application/json', host: 'evil.example', 'x-forwarded-host': 'evil.example' } },
     ]) {

@@ -1,14 +1,24 @@
 import { Refusal } from '@goodword/contract/refusal'
-import { landingAddress, shareMediumOf, withoutTrailingPunctuation } from '@goodword/domain/hosts/share-link'
+import {
+  landingAddress,
+  type ShareMedium,
+  shareMediumOf,
+  withoutTrailingPunctuation,
+} from '@goodword/domain/hosts/share-link'
+import { parseReferralCode } from '@goodword/domain/referrals/referral-code'
+import type { TenantId } from '@goodword/domain/values/ids'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../operations/foundation/context.ts'
 import { type ClickFate, recordClick } from '../../operations/referring/clicks/record-click.ts'
+import { shareLinkAt } from '../../operations/referring/share-links/share-links.ts'
 import type { ClickOutcome, CountClick } from '../../platform/metrics/click-metrics.ts'
 import { type Limits, noLimits } from '../limits/limits.ts'
 import type { RawQuery } from '../requests/query.ts'
 import { logFailure } from '../server/log-failure.ts'
-import { linkFinder, type WorkingLink } from './share-link-look-up.ts'
-import { screenVisit } from './share-link-screening.ts'
+import { linkCard } from './link-preview.ts'
+import { sendLinkPreview } from './link-preview-page.ts'
+import { linkFinder, type PreviewedLink, previewFinder, type WorkingLink } from './share-link-look-up.ts'
+import { isCrawler, screenVisit } from './share-link-screening.ts'
 import { SHARE_LINKS, sendSharePage } from './share-page.ts'
 
 export type ShareLinkOptions = {
@@ -22,7 +32,7 @@ export type ShareLinkOptions = {
 
 /**
  * `/r/{tenant}/{code}`: records the click and redirects to the program's landing page with the code. A visitor always gets
- * a page, never JSON, and is redirected even if the click cannot be recorded.
+ * a page, never JSON, and is redirected even if the click cannot be recorded. A crawler gets what a preview is drawn from.
  */
 export function redirectShareLinks(
   app: FastifyInstance,
@@ -30,6 +40,7 @@ export function redirectShareLinks(
   { limits = noLimits, linkTimeoutMs, clickTimeoutMs, countClick }: ShareLinkOptions = {},
 ): void {
   const findLink = linkFinder(ctx, limits, linkTimeoutMs)
+  const findPreview = previewFinder(ctx, limits, linkTimeoutMs)
 
   app.get<{ Params: { tenantAlias: string; code: string } }>(
     '/r/:tenantAlias/:code',
@@ -52,7 +63,12 @@ export function redirectShareLinks(
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<FastifyReply> {
-    const link = await findLink(alias, withoutTrailingPunctuation(code))
+    const written = withoutTrailingPunctuation(code)
+    if (isCrawler(request.headers['user-agent'] ?? '') && written !== '') {
+      const link = await findPreview(alias, written)
+      if (link !== null) return preview(link, alias as TenantId, written, request, reply)
+    }
+    const link = await findLink(alias, written)
     reply.header('Cache-Control', 'no-store').header('Referrer-Policy', 'no-referrer')
     if (link.kind === 'not ready') return sendSharePage(reply, 'not ready')
     if (link.kind === 'works') {
@@ -64,20 +80,44 @@ export function redirectShareLinks(
     return sendSharePage(reply, 'unknown')
   }
 
+  /** An unknown code gets the preview of its program: the page says no more about a code than the redirect. */
+  function preview(
+    link: PreviewedLink,
+    tenantId: TenantId,
+    code: string,
+    { headers, query, customDomain }: FastifyRequest,
+    reply: FastifyReply,
+  ): FastifyReply {
+    if (link.isActive) countClick?.({ kind: 'screened', reason: 'bot' })
+    const language = headers['x-facebook-locale'] ?? headers['accept-language']
+    const card = linkCard(link, String(language ?? '').replaceAll('_', '-'))
+    const written = parseReferralCode(code) ?? encodeURIComponent([...code].slice(0, MAX_WRITTEN).join(''))
+    const address = shareLinkAt(ctx, customDomain, tenantId, written)
+    const via = mediumIn(query as RawQuery)
+    // The medium stays, or a network that opens the address of the preview would lose it; nothing else of the query does.
+    return sendLinkPreview(reply, card, via === null ? address : `${address}?via=${via}`)
+  }
+
   async function clickOf({ tenantId, owner }: WorkingLink, request: FastifyRequest): Promise<ClickOutcome> {
     const { method, headers, ip: address, query, log } = request
     const reason = screenVisit(method, headers) ?? (limits.isFlood(address) ? 'flood' : null)
     if (reason !== null) return { kind: 'screened', reason }
-    const { via } = query as RawQuery
     const click = {
       owner,
-      via: typeof via === 'string' ? shareMediumOf(via) : null,
+      via: mediumIn(query as RawQuery),
       visitor: { address, userAgent: headers['user-agent'] ?? '' },
     }
     return recordClick(ctx, tenantId, click, clickTimeoutMs).then(outcomeOf, (error: unknown) =>
       failed(error, log),
     )
   }
+}
+
+/** The length of the longest code. */
+const MAX_WRITTEN = 64
+
+function mediumIn({ via }: RawQuery): ShareMedium | null {
+  return typeof via === 'string' ? shareMediumOf(via) : null
 }
 
 function outcomeOf(fate: ClickFate): ClickOutcome {

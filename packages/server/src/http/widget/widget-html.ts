@@ -1,4 +1,5 @@
 import type { FullSettings } from '../../operations/foundation/program/program-of.ts'
+import { escapeHtml } from '../../platform/escape-html.ts'
 
 /** A program's widget, and the origins whose pages may show it. */
 export type WidgetFrame = {
@@ -19,7 +20,7 @@ export function widgetHtml(
     'data-origins': origins.join(' '),
     'data-theme': JSON.stringify(settings.theme),
   }
-  const dataAttributes = Object.entries(attributes).map(([name, value]) => ` ${name}="${escaped(value)}"`)
+  const dataAttributes = Object.entries(attributes).map(([name, value]) => ` ${name}="${escapeHtml(value)}"`)
   return `<!doctype html>
 <html lang="en"${dataAttributes.join('')}>
 <head>
@@ -27,7 +28,7 @@ export function widgetHtml(
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
-<title>${escaped(settings.name)}</title>
+<title>${escapeHtml(settings.name)}</title>
 <link rel="stylesheet" href="${style}">
 <script src="${script}" defer></script>
 </head>
@@ -67,15 +68,11 @@ export function widgetProblemHtml(text: string): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${escaped(text)}</title>
+<title>${escapeHtml(text)}</title>
 </head>
 <body>
-<p>${escaped(text)}</p>
+<p>${escapeHtml(text)}</p>
 </body>
 </html>
 `
-}
-
-function escaped(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }

@@ -144,6 +144,17 @@ export const textSamples: Readonly<Record<TextFormatName, Samples<string>>> = {
       `https://a/${'x'.repeat(1991)}`,
     ],
   },
+  'picture-address': {
+    right: ['https://a', 'https://a/x.PNG', 'https://a/x.jpeg?w=1200', 'https://a/x?f=.svg', 'https://a/svg'],
+    wrong: [
+      '',
+      'http://a/x.png',
+      '//a/x.png',
+      'https://a/x.svg',
+      'https://a/x.WebP?v=1',
+      'https://a/x.gif#a',
+    ],
+  },
   'hex-color': {
     right: ['#000000', '#FFffFF', '#0b5cad'],
     wrong: ['', 'red', '#fff', '#0b5cad80', '0b5cad', '#0b5cag', '#0b5cad;', 'url(x)'],

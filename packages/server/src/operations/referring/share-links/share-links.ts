@@ -9,8 +9,7 @@ import { hostOfTenant } from './known-domains.ts'
  * the medium of a link.
  */
 export function shareLinks(ctx: Context, tenantId: TenantId, code: ReferralCode): ShareLinks {
-  const host = hostOfTenant(ctx, tenantId)
-  const direct = host === null ? `${ctx.baseUrl}/r/${tenantId}/${code}` : `https://${host}/${code}`
+  const direct = shareLinkAt(ctx, hostOfTenant(ctx, tenantId), tenantId, code)
   return {
     direct,
     email: `${direct}?via=email`,
@@ -19,4 +18,9 @@ export function shareLinks(ctx: Context, tenantId: TenantId, code: ReferralCode)
     linkedin: `${direct}?via=linkedin`,
     whatsapp: `${direct}?via=whatsapp`,
   }
+}
+
+/** The share link with a code on a custom domain; null stands for the address of the service. */
+export function shareLinkAt(ctx: Context, host: string | null, tenantId: TenantId, code: string): string {
+  return host === null ? `${ctx.baseUrl}/r/${tenantId}/${code}` : `https://${host}/${code}`
 }

@@ -1,0 +1,102 @@
+import type { LinkPreview } from '@goodword/contract/link-preview'
+import { programDefaults } from '@goodword/contract/program'
+import { fillPlaceholders } from '@goodword/domain/outbound/mail'
+import type { FullSettings } from '../../operations/foundation/program/program-of.ts'
+import { mailLanguage } from '../../operations/outbound/mails/mail-language.ts'
+import { acceptedLanguage } from '../requests/accepted-language.ts'
+import { previewLanguages, previewWords } from './preview-words.ts'
+import type { PreviewedLink } from './share-link-look-up.ts'
+
+/** What a messenger or a network shows of a share link. */
+export type LinkCard = {
+  /** The language tag of the card, and those that it exists in as well. */
+  readonly locale: string
+  readonly otherLocales: readonly string[]
+  readonly title: string
+  readonly description: string
+  readonly siteName: string
+  readonly image: CardImage | null
+}
+
+export type CardImage = {
+  readonly url: string
+  readonly size: { readonly width: number; readonly height: number } | null
+  readonly alt: string | null
+  /** False for a logo, which is shown beside the text. */
+  readonly isLarge: boolean
+}
+
+/** The card of a share link, in the language that suits the crawler; most of them name none. */
+export function linkCard(
+  { settings, referrerName }: Pick<PreviewedLink, 'settings' | 'referrerName'>,
+  acceptLanguage: string | undefined,
+): LinkCard {
+  const locales = localesOf(settings)
+  const locale = acceptedLanguage(acceptLanguage, locales)
+  const own = settings.preview[locale] ?? {}
+  const { words, rewardText } = languageOf(locale)
+  const reward = settings.referredReward
+  return {
+    locale,
+    otherLocales: locales.filter((it) => it !== locale),
+    title:
+      filled(own.title) ??
+      (reward === null ? words.invitation : fillPlaceholders(words.gift, { reward: rewardText(reward) })),
+    description:
+      filled(own.description) ??
+      (referrerName === null
+        ? (inOneLine(settings.texts[locale]?.shareMessage) ?? words.sentByFriend)
+        : fillPlaceholders(words.sentBy, { name: referrerName })),
+    siteName: siteNameOf(settings),
+    image: pictureOf([own, ...locales.map((it) => settings.preview[it] ?? {})]) ?? logoOf(settings),
+  }
+}
+
+/** The merchant's languages, else those of our words; English is the first of those that it is among. */
+function localesOf({ preview, texts }: FullSettings): readonly [string, ...string[]] {
+  const own = [...new Set([...Object.keys(preview), ...Object.keys(texts)])]
+  const all = own.length === 0 ? previewLanguages : own
+  const [first = 'en', ...others] = all.toSorted(
+    (one, other) => Number(other === 'en') - Number(one === 'en'),
+  )
+  return [first, ...others]
+}
+
+function languageOf(locale: string) {
+  const language = previewLanguages.find((it) => it === locale.split('-', 1)[0]) ?? 'en'
+  return { words: previewWords[language], rewardText: mailLanguage(locale).reward }
+}
+
+/** An empty text is the same as none. */
+function filled(text: string | undefined): string | null {
+  return text === undefined || text.trim() === '' ? null : text
+}
+
+const MAX_DESCRIPTION = 200
+
+function inOneLine(text: string | undefined): string | null {
+  const line = filled(text)?.replaceAll(/\s+/g, ' ').trim() ?? null
+  if (line === null || [...line].length <= MAX_DESCRIPTION) return line
+  return `${[...line].slice(0, MAX_DESCRIPTION - 1).join('')}…`
+}
+
+/** The name of the program, or where it leads while it has the name that all begin with. */
+function siteNameOf({ name, landingPage }: FullSettings): string {
+  if (name !== programDefaults.name || landingPage === null || !URL.canParse(landingPage)) return name
+  return new URL(landingPage).hostname.replace(/^www[.]/, '')
+}
+
+/** The first picture of these, with what is known of it. */
+function pictureOf(previews: readonly LinkPreview[]): CardImage | null {
+  const found = previews.find((it) => it.imageUrl !== undefined)
+  if (found?.imageUrl === undefined) return null
+  const { imageUrl: url, imageWidth: width, imageHeight: height, imageAlt } = found
+  const size = width === undefined || height === undefined ? null : { width, height }
+  return { url, size, alt: filled(imageAlt), isLarge: true }
+}
+
+/** Crawlers show no other kinds of pictures. */
+function logoOf({ theme: { logo }, name }: FullSettings): CardImage | null {
+  if (logo === undefined || !/^[^?#]*[.](?:png|jpe?g)(?:[?#]|$)/i.test(logo)) return null
+  return { url: logo, size: null, alt: name, isLarge: false }
+}
