@@ -638,7 +638,7 @@ export type Client = {
   /**
    * List the best referrers.
    *
-   * Returns the referrers of a range of days, those with the most conversions or attributions first. A range of whole months costs least: a calendar month and all time are read in the order of the list.
+   * Returns the referrers of a range of days, those with the most conversions, attributions or clicks first. A range of whole months costs least: a calendar month and all time are read in the order of the list.
    */
   listTopReferrers(input?: {
     readonly query?: {
@@ -646,8 +646,8 @@ export type Client = {
       readonly from?: string | undefined
       /** Last day of the range. Defaults to today. A day of the program’s time zone, such as `2026-03-01`, or any moment of it in milliseconds since the epoch. */
       readonly to?: string | undefined
-      /** What referrers are ranked by. Those who have none of it in the range are left out. */
-      readonly rankedBy?: 'CONVERTED' | 'ATTRIBUTED' | undefined
+      /** What referrers are ranked by. Those who have none of it in the range are left out, so `CLICKS` lists everybody whose share link was followed. */
+      readonly rankedBy?: 'CONVERTED' | 'ATTRIBUTED' | 'CLICKS' | undefined
       /** Maximum number of entries to return. Defaults to 10. */
       readonly limit?: number | undefined
       /** The `nextCursor` of the previous page. Omit it for the first page. */

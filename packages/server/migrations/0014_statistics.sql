@@ -67,6 +67,9 @@ create index statistic_referrer_converted
 create index statistic_referrer_attributed
   on app.statistic_referrer (tenant_id, generation, period, start, attributed desc, participant_id)
   where attributed > 0;
+create index statistic_referrer_clicks
+  on app.statistic_referrer (tenant_id, generation, period, start, clicks desc, participant_id)
+  where clicks > 0;
 select app.distribute('app.statistic_referrer', 'tenant');
 create policy tenant_only on app.statistic_referrer
   using (tenant_id = current_setting('app.tenant', true))

@@ -10,15 +10,16 @@ export const listTopReferrers = endpoint({
   path: '/statistics/referrers',
   summary: 'List the best referrers',
   description:
-    'Returns the referrers of a range of days, those with the most conversions or attributions first. A range of whole months costs least: a calendar month and all time are read in the order of the list.',
+    'Returns the referrers of a range of days, those with the most conversions, attributions or clicks first. A range of whole months costs least: a calendar month and all time are read in the order of the list.',
   scope: 'read',
   params: Type.Object({}),
   query: listQuery({
     ...askedDays,
     rankedBy: Type.Optional(
-      Type.Enum(['CONVERTED', 'ATTRIBUTED'], {
+      Type.Enum(['CONVERTED', 'ATTRIBUTED', 'CLICKS'], {
         default: 'CONVERTED',
-        description: 'What referrers are ranked by. Those who have none of it in the range are left out.',
+        description:
+          'What referrers are ranked by. Those who have none of it in the range are left out, so `CLICKS` lists everybody whose share link was followed.',
       }),
     ),
   }),

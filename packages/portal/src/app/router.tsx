@@ -13,6 +13,7 @@ import { accountRoute } from '../pages/own-account/route.tsx'
 import { participantRoute, participantsRoute } from '../pages/participants/route.tsx'
 import { programRoute } from '../pages/program/route.tsx'
 import { referralRoute, referralsRoute } from '../pages/referrals/route.tsx'
+import { referrersRoute } from '../pages/referrers/route.tsx'
 import { resetPasswordRoute } from '../pages/reset-password/route.tsx'
 import { reviewRoute } from '../pages/review/route.tsx'
 import { rewardsRoute } from '../pages/rewards/route.tsx'
@@ -44,6 +45,7 @@ const routeTree = rootRoute.addChildren([
       participantsRoute,
       participantRoute,
       tenantAccountRoute,
+      referrersRoute,
       rewardsRoute,
       reviewRoute,
       programRoute,

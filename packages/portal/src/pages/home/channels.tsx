@@ -16,7 +16,7 @@ type Row = {
   readonly referrals: Pick<Channel, 'attributed' | 'converted'> | null
 }
 
-const channelWords = {
+export const channelWords = {
   LINK: 'Share link',
   CODE: 'Code',
   COUPON: 'Coupon field',

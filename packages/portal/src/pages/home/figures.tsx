@@ -3,8 +3,9 @@ import { FigureButtons } from '../../components/figure-buttons.tsx'
 import { Funnel } from '../../components/funnel.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { Section } from '../../components/page.tsx'
+import { Select } from '../../components/select.tsx'
 import { TrendChart } from '../../components/trend-chart.tsx'
-import { Channels } from './channels.tsx'
+import { Channels, channelWords } from './channels.tsx'
 import { Cohorts } from './cohorts.tsx'
 import { changeOf, changeText } from './compared-figure.ts'
 import { dayText, pointText } from './day-text.ts'
@@ -12,19 +13,28 @@ import { type FigureName, figuresOf, type HomeFigure } from './home-figures.ts'
 import { MoneySection } from './money-section.tsx'
 import type { Interval } from './range.ts'
 import { RewardSection } from './reward-section.tsx'
+import { type FunnelChannel, funnelChannels, shareFunnel } from './share-funnel.ts'
 import { TopReferrers } from './top-referrers.tsx'
 
 const intervalNames = { DAY: 'day', WEEK: 'week', MONTH: 'month' } as const
 
 type FiguresProps = {
   readonly statistics: Statistics
+  /** Referrers whose link was followed; null if not known. */
+  readonly sharers: number | null
   readonly interval: Interval
   readonly figure: FigureName
   readonly onFigure: (figure: FigureName) => void
+  /** The channel of the funnel; null for all. */
+  readonly channel: FunnelChannel | null
+  readonly onChannel: (channel: FunnelChannel | null) => void
 }
 
+const channelOptions = funnelChannels.map((value) => ({ value, label: channelWords[value] }))
+
 /** The figures of a range, the most important first. */
-export function Figures({ statistics, interval, figure, onFigure }: FiguresProps) {
+export function Figures(props: FiguresProps) {
+  const { statistics, sharers, interval, figure, onFigure, channel, onChannel } = props
   const { funnel, previous, intervals, referrers, money, channels, media, cohorts, rewards } = statistics
   const figures = figuresOf(statistics)
   const chosen = figures.find((it) => it.name === figure) ?? figures[0]
@@ -57,19 +67,22 @@ export function Figures({ statistics, interval, figure, onFigure }: FiguresProps
             />
           </Section>
         )}
-        <Section title="From click to customer">
-          <Funnel
-            label="From click to customer"
-            steps={[
-              { label: 'Clicks', value: funnel.clicks },
-              { label: 'Visitors', value: funnel.visitors },
-              { label: 'Referrals started', value: funnel.attributed },
-              { label: 'Converted', value: funnel.converted },
-            ]}
-          />
+        <Section title="From sharing to customer">
+          <div className="mb-4">
+            <Select
+              label="How friends came"
+              hasHiddenLabel
+              empty="Every channel"
+              options={channelOptions}
+              value={channel}
+              onChange={onChannel}
+            />
+          </div>
+          <Funnel label="From sharing to customer" steps={shareFunnel(statistics, sharers, channel)} />
           <p className="mt-4 text-xs text-soft">
             Each step counts what happened in this range, so a step can be of an earlier click; percentages
-            compare with the step before. A visitor is the first click of a browser on a day.
+            compare with the step before. Imported people are not counted. A visitor is the first click of a
+            browser on a day.
           </p>
         </Section>
       </div>
@@ -80,7 +93,7 @@ export function Figures({ statistics, interval, figure, onFigure }: FiguresProps
         </div>
         <RewardSection rewards={rewards} to={statistics.to} />
       </div>
-      <TopReferrers referrers={referrers} />
+      <TopReferrers referrers={referrers} range={statistics} />
       <Cohorts cohorts={cohorts} />
     </>
   )

@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { useContext } from 'react'
+import { type ComponentProps, useContext } from 'react'
 import { useOperation } from '../../api/use-operation.ts'
 import { TimeZone } from '../../components/date-time.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
@@ -13,8 +13,9 @@ import { FirstSteps } from './first-steps.tsx'
 import type { FigureName } from './home-figures.ts'
 import { NoConversion } from './no-conversion.tsx'
 import { NoReferral } from './no-referral.tsx'
-import { type Interval, type RangeSearch, rangeOf } from './range.ts'
+import { type RangeSearch, rangeOf } from './range.ts'
 import { RangeBar } from './range-bar.tsx'
+import type { FunnelChannel } from './share-funnel.ts'
 
 const route = getRouteApi('/staff/$tenantAlias/home')
 
@@ -29,11 +30,17 @@ export function HomePage() {
   const first = useOperation('listReferrals', { query: { limit: 1 } })
   // Read beside the question whether there is a referral, not after it.
   const statistics = useOperation('readStatistics', { query: { ...range, compare: 'PREVIOUS_PERIOD' } })
+  const { from, to } = range
+  const sharers = useOperation('listTopReferrers', { query: { from, to, rankedBy: 'CLICKS', limit: 1 } })
   const isNew = first.data?.totalCount === 0
   const change = (next: RangeSearch) =>
-    void navigate({ search: ({ figure }) => ({ ...next, figure }), replace: true, resetScroll: false })
-  const choose = (figure: FigureName) =>
-    void navigate({ search: (it) => ({ ...it, figure }), replace: true, resetScroll: false })
+    void navigate({
+      search: ({ figure, channel }) => ({ ...next, figure, channel }),
+      replace: true,
+      resetScroll: false,
+    })
+  const show = (next: { readonly figure?: FigureName; readonly channel?: FunnelChannel | undefined }) =>
+    void navigate({ search: (it) => ({ ...it, ...next }), replace: true, resetScroll: false })
   return (
     <Page
       title="Home"
@@ -53,8 +60,11 @@ export function HomePage() {
             <Statistics
               statistics={statistics}
               interval={range.interval}
+              sharers={sharers.data?.totalCount ?? null}
               figure={search.figure ?? 'started'}
-              onFigure={choose}
+              onFigure={(figure) => show({ figure })}
+              channel={search.channel ?? null}
+              onChannel={(channel) => show({ channel: channel ?? undefined })}
             />
           </>
         )}
@@ -77,11 +87,8 @@ function NewProgram() {
   )
 }
 
-type StatisticsProps = {
+type StatisticsProps = Omit<ComponentProps<typeof Figures>, 'statistics'> & {
   readonly statistics: ReturnType<typeof useOperation<'readStatistics'>>
-  readonly interval: Interval
-  readonly figure: FigureName
-  readonly onFigure: (figure: FigureName) => void
 }
 
 function Statistics({ statistics, ...shown }: StatisticsProps) {

@@ -3,6 +3,7 @@ import { oneOf, searchOf, text } from '../../api/search-of.ts'
 import { pageComponent } from '../../routes/page-load.ts'
 import { tenantRoute } from '../../routes/tenant-route.tsx'
 import { figureNames } from './home-figures.ts'
+import { funnelChannels } from './share-funnel.ts'
 
 export const homeRoute = createRoute({
   getParentRoute: () => tenantRoute,
@@ -13,6 +14,7 @@ export const homeRoute = createRoute({
     to: text,
     interval: oneOf(['DAY', 'WEEK', 'MONTH']),
     figure: oneOf(figureNames),
+    channel: oneOf(funnelChannels),
   }),
   component: pageComponent(() => import('./home-page.tsx'), 'HomePage'),
 })

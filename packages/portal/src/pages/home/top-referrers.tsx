@@ -1,30 +1,22 @@
-import type { Statistics } from '@goodword/client'
+import type { StatisticsReferrer } from '@goodword/client'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Trophy } from 'lucide-react'
 import { useTenantAlias } from '../../api/use-tenant-alias.ts'
-import { type Column, DataTable } from '../../components/data-table.tsx'
+import { DataTable } from '../../components/data-table.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
-import { personName } from '../../format/person-name.ts'
+import { referrerColumns, referrerKey } from '../referrers/referrer-columns.tsx'
+import type { Range } from './range.ts'
 
-type Referrer = Statistics['referrers'][number]
+type TopReferrersProps = {
+  readonly referrers: readonly StatisticsReferrer[]
+  readonly range: Pick<Range, 'from' | 'to'>
+}
 
-const columns: readonly Column<Referrer>[] = [
-  { name: 'user', label: 'Referrer', isTitle: true, cell: (it) => <ReferrerLink referrer={it} /> },
-  {
-    name: 'code',
-    label: 'Code',
-    cell: (it) => (it.referralCode === null ? '–' : <code className="break-all">{it.referralCode}</code>),
-  },
-  { name: 'clicks', label: 'Clicks', isNumeric: true, cell: (it) => it.clicks.toLocaleString() },
-  { name: 'started', label: 'Started', isNumeric: true, cell: (it) => it.attributed.toLocaleString() },
-  { name: 'converted', label: 'Converted', isNumeric: true, cell: (it) => it.converted.toLocaleString() },
-]
-
-/** Lists the referrers with the most conversions of the range. */
-export function TopReferrers({ referrers }: { readonly referrers: readonly Referrer[] }) {
+/** Lists the ten referrers with the most conversions of the range, with a link to the list of all. */
+export function TopReferrers({ referrers, range: { from, to } }: TopReferrersProps) {
   const tenantAlias = useTenantAlias()
   const navigate = useNavigate()
-  const open = ({ accountId, userId }: Referrer) => {
+  const open = ({ accountId, userId }: StatisticsReferrer) => {
     if (accountId === null || userId === null) return
     void navigate({
       to: '/$tenantAlias/participants/$accountId/$userId',
@@ -33,12 +25,22 @@ export function TopReferrers({ referrers }: { readonly referrers: readonly Refer
   }
   return (
     <section>
-      <h2 className="mb-3 text-base font-semibold">Top referrers</h2>
+      <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 className="text-base font-semibold">Top referrers</h2>
+        <Link
+          to="/$tenantAlias/referrers"
+          params={{ tenantAlias }}
+          search={{ from, to }}
+          className="text-link hover:underline"
+        >
+          All referrers
+        </Link>
+      </div>
       <DataTable
         label="Top referrers"
-        columns={columns}
+        columns={referrerColumns.filter((it) => it.name !== 'visitors' && it.name !== 'ended')}
         rows={referrers}
-        keyOf={(it) => it.referralCode ?? `${it.accountId} ${it.userId}`}
+        keyOf={referrerKey}
         onOpen={open}
         empty={
           <EmptyState icon={<Trophy />} title="No conversions in this range">
@@ -47,20 +49,5 @@ export function TopReferrers({ referrers }: { readonly referrers: readonly Refer
         }
       />
     </section>
-  )
-}
-
-function ReferrerLink({ referrer }: { readonly referrer: Referrer }) {
-  const { accountId, userId, firstName, lastName } = referrer
-  const tenantAlias = useTenantAlias()
-  if (accountId === null || userId === null) return <span className="text-soft">Erased</span>
-  return (
-    <Link
-      to="/$tenantAlias/participants/$accountId/$userId"
-      params={{ tenantAlias, accountId, userId }}
-      className="break-all hover:underline"
-    >
-      {personName({ firstName, lastName, email: null, id: userId })}
-    </Link>
   )
 }

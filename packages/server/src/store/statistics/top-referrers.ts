@@ -6,7 +6,7 @@ import type { TenantTx } from '../driver/tenant-tx.ts'
 import type { ReferrerCountRow } from './counts.ts'
 
 /** The figures by which referrers are ranked; those who have none of it are not listed. */
-export const ranks = ['CONVERTED', 'ATTRIBUTED'] as const
+export const ranks = ['CONVERTED', 'ATTRIBUTED', 'CLICKS'] as const
 export type Rank = (typeof ranks)[number]
 
 /** Days, months or all time, both ends included. */
@@ -21,7 +21,11 @@ export type RankPlace = { readonly amount: number; readonly participant: string 
 
 export type RankedRow = { readonly participant_id: ParticipantKey; readonly amount: number }
 
-const columnOf = { CONVERTED: 'converted', ATTRIBUTED: 'attributed' } as const satisfies Record<Rank, string>
+const columnOf = {
+  CONVERTED: 'converted',
+  ATTRIBUTED: 'attributed',
+  CLICKS: 'clicks',
+} as const satisfies Record<Rank, string>
 
 function rankStatements(rank: Rank) {
   const column = columnOf[rank]
@@ -104,7 +108,11 @@ from (
   }
 }
 
-const statements = { CONVERTED: rankStatements('CONVERTED'), ATTRIBUTED: rankStatements('ATTRIBUTED') }
+const statements = {
+  CONVERTED: rankStatements('CONVERTED'),
+  ATTRIBUTED: rankStatements('ATTRIBUTED'),
+  CLICKS: rankStatements('CLICKS'),
+}
 
 /** The first referrers after a place. One period is read in the order of its index; several are summed up first. */
 export function rankReferrers(

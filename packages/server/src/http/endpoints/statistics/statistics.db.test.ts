@@ -205,7 +205,7 @@ describe('GET statistics/referrers', () => {
     expect(await following(amount, participant)).toMatchObject({ count: 1, totalCount: 2 })
   })
 
-  test.for(['cursor=AAAA', 'cursor=MiB4', 'rankedBy=CLICKS', 'limit=0', 'from=x'])(
+  test.for(['cursor=AAAA', 'cursor=MiB4', 'rankedBy=VISITORS', 'limit=0', 'from=x'])(
     'GET statistics/referrers with %s is refused',
     async (query) => {
       expect((await acme.request('GET', `/statistics/referrers?${query}`)).status).toBe(400)

@@ -6,6 +6,7 @@ import { clockReaches, openClick } from '../../../testing/statistics/open-click.
 import { StatisticsStory } from '../../../testing/statistics/statistics-story.ts'
 import { startTestService } from '../../../testing/test-service.ts'
 import { recordClick } from '../../referring/clicks/record-click.ts'
+import { listReferrers } from './list-referrers.ts'
 
 const service = await startTestService()
 const { ctx, live, test: testKeys } = service
@@ -34,6 +35,27 @@ describe('clicks', () => {
       [live.alias],
     )
     expect(row?.counted).toBe(expected.clicks)
+  })
+
+  test('everybody whose link was followed is listed, those with the most clicks first, with and without friends', async () => {
+    const few = await story.referrer()
+    const many = await story.referrer()
+    await story.referrer()
+    await story.click(live.alias, few.key, 2000)
+    await story.click(live.alias, many.key, 3000)
+    await story.settle()
+    const asked = { from: '2000-01-01', to: null, rank: 'CLICKS' } as const
+    for (const range of [asked, { ...asked, from: null }]) {
+      const page = { limit: 2, cursor: null, countAll: true }
+      const first = await listReferrers(ctx, live.alias, range, page)
+      expect(first.rows.map((it) => [it.accountId, it.clicks, it.attributed])).toEqual([
+        [many.account, 3000, 0],
+        [few.account, 2000, 0],
+      ])
+      const all = await listReferrers(ctx, live.alias, range, { ...page, limit: 1000 })
+      expect(all.rows.every((it) => it.clicks > 0)).toBe(true)
+      expect(all.rows).toHaveLength(Number(first.total))
+    }
   })
 
   test('clicks of a transaction that is still open hold back what is counted, with the distance before it', async () => {

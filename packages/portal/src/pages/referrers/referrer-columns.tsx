@@ -1,0 +1,56 @@
+import type { StatisticsReferrer } from '@goodword/client'
+import { Link } from '@tanstack/react-router'
+import { useTenantAlias } from '../../api/use-tenant-alias.ts'
+import type { Column } from '../../components/data-table.tsx'
+import { percentText } from '../../format/percent-text.ts'
+import { personName } from '../../format/person-name.ts'
+
+type FigureName = 'clicks' | 'visitors' | 'attributed' | 'converted' | 'ended'
+
+const figure = (name: FigureName, label: string): Column<StatisticsReferrer> => ({
+  name,
+  label,
+  isNumeric: true,
+  cell: (it) => it[name].toLocaleString(),
+})
+
+/** A referrer and what came of their links. */
+export const referrerColumns: readonly Column<StatisticsReferrer>[] = [
+  { name: 'user', label: 'Referrer', isTitle: true, cell: (it) => <ReferrerLink referrer={it} /> },
+  {
+    name: 'code',
+    label: 'Code',
+    cell: (it) => (it.referralCode === null ? '–' : <code className="break-all">{it.referralCode}</code>),
+  },
+  figure('clicks', 'Clicks'),
+  figure('visitors', 'Visitors'),
+  figure('attributed', 'Started'),
+  figure('converted', 'Converted'),
+  figure('ended', 'Ended'),
+  {
+    name: 'rate',
+    label: 'Rate',
+    isNumeric: true,
+    cell: (it) => (it.conversionRate === null ? '–' : percentText(it.conversionRate, 0)),
+  },
+]
+
+export function referrerKey({ referralCode, accountId, userId }: StatisticsReferrer): string {
+  return referralCode ?? `${accountId} ${userId}`
+}
+
+/** The name of a referrer as a link to the page of the person. */
+function ReferrerLink({ referrer }: { readonly referrer: StatisticsReferrer }) {
+  const { accountId, userId, firstName, lastName } = referrer
+  const tenantAlias = useTenantAlias()
+  if (accountId === null || userId === null) return <span className="text-soft">Erased</span>
+  return (
+    <Link
+      to="/$tenantAlias/participants/$accountId/$userId"
+      params={{ tenantAlias, accountId, userId }}
+      className="break-all hover:underline"
+    >
+      {personName({ firstName, lastName, email: null, id: userId })}
+    </Link>
+  )
+}
