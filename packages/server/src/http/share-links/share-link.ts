@@ -17,6 +17,7 @@ import type { RawQuery } from '../requests/query.ts'
 import { logFailure } from '../server/log-failure.ts'
 import { linkCard } from './link-preview.ts'
 import { sendLinkPreview } from './link-preview-page.ts'
+import { type QrFormat, qrFormats, qrPicture, qrSize } from './qr-picture.ts'
 import { linkFinder, type PreviewedLink, previewFinder, type WorkingLink } from './share-link-look-up.ts'
 import { isCrawler, screenVisit } from './share-link-screening.ts'
 import { SHARE_LINKS, sendSharePage } from './share-page.ts'
@@ -47,6 +48,13 @@ export function redirectShareLinks(
     { errorHandler: showFailure },
     (request, reply) => follow(request.params.tenantAlias, request.params.code, request, reply),
   )
+  for (const format of qrFormats) {
+    app.get<{ Params: { tenantAlias: string; code: string } }>(
+      `/r/:tenantAlias/:code/qr.${format}`,
+      { errorHandler: showFailure },
+      (request, reply) => draw(format, request.params.tenantAlias, request.params.code, request, reply),
+    )
+  }
   // A link that was cut off or got something behind it: a slash alone is no other link.
   app.get<{ Params: { '*': string } }>(
     `${SHARE_LINKS}*`,
@@ -98,6 +106,29 @@ export function redirectShareLinks(
     return sendLinkPreview(reply, card, via === null ? address : `${address}?via=${via}`)
   }
 
+  /** The QR code of a link, with the address on the host that was asked for. */
+  async function draw(
+    format: QrFormat,
+    alias: string,
+    code: string,
+    { ip, customDomain, query }: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> {
+    if (limits.isFlood(ip)) return sendSharePage(reply.header('Retry-After', '60'), 'unavailable', 429)
+    const link = await findLink(alias, code)
+    if (link.kind !== 'works') return sendSharePage(reply, link.kind)
+    const address = shareLinkAt(ctx, customDomain, link.tenantId, link.code)
+    const { size, download } = query as RawQuery
+    return sendQrCode(reply, {
+      format,
+      name: link.code,
+      // Capitals alone take a smaller code; scheme and host mean the same in them.
+      text: customDomain === null ? address : address.toUpperCase(),
+      sizePx: qrSize(size),
+      isDownload: download !== undefined,
+    })
+  }
+
   async function clickOf({ tenantId, owner }: WorkingLink, request: FastifyRequest): Promise<ClickOutcome> {
     const { method, headers, ip: address, query, log } = request
     const reason = screenVisit(method, headers) ?? (limits.isFlood(address) ? 'flood' : null)
@@ -115,6 +146,25 @@ export function redirectShareLinks(
 
 /** The length of the longest code. */
 const MAX_WRITTEN = 64
+
+type QrCode = {
+  readonly format: QrFormat
+  readonly name: string
+  readonly text: string
+  readonly sizePx: number
+  readonly isDownload: boolean
+}
+
+function sendQrCode(reply: FastifyReply, { format, name, text, sizePx, isDownload }: QrCode): FastifyReply {
+  return reply
+    .header('Cache-Control', 'public, max-age=3600')
+    .header('Content-Disposition', `${isDownload ? 'attachment' : 'inline'}; filename="${name}.${format}"`)
+    .header('Content-Security-Policy', "default-src 'none'")
+    .header('Cross-Origin-Resource-Policy', 'cross-origin')
+    .header('X-Robots-Tag', 'noindex')
+    .type(format === 'svg' ? 'image/svg+xml' : 'image/png')
+    .send(qrPicture(format, text, sizePx))
+}
 
 function mediumIn({ via }: RawQuery): ShareMedium | null {
   return typeof via === 'string' ? shareMediumOf(via) : null

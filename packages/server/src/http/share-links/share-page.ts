@@ -12,11 +12,15 @@ export function sharePages(domains: CustomDomains): VisitorPages {
 }
 
 /** The page for a link without a target, in the visitor's language if there is a translation. */
-export function sendSharePage(reply: FastifyReply, page: SharePage): FastifyReply {
+export function sendSharePage(
+  reply: FastifyReply,
+  page: SharePage,
+  status: 404 | 429 | 503 = page === 'unavailable' ? 503 : 404,
+): FastifyReply {
   const language = acceptedLanguage(reply.request.headers['accept-language'], sharePageLanguages)
   const html = sharePage(page, language)
   return reply
-    .code(page === 'unavailable' ? 503 : 404)
+    .code(status)
     .header('Cache-Control', 'no-store')
     .header('Referrer-Policy', 'no-referrer')
     .header('Content-Language', language)

@@ -46,6 +46,14 @@ const full = {
     cornerRadius: 0,
   },
   texts: { de: { title: 'Empfehlen Sie uns\nweiter „heute“ 😀' }, 'pt-BR': { terms: '' } },
+  preview: {
+    de: {
+      title: '10 % für Sie',
+      imageUrl: 'https://shop.example.com/a.png',
+      imageWidth: 1200,
+      imageHeight: 630,
+    },
+  },
   emails: {
     fromAddress: 'rewards@example.com',
     kinds: ['REWARD_EARNED', 'FRIEND_JOINED'],
