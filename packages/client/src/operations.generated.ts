@@ -20,6 +20,7 @@ export const operations = {
   waiveBill: {"method":"POST","path":"/bills/{billId}/waive","hasBody":true,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   upsertUser: {"method":"POST","path":"/user","hasBody":true,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   readUser: {"method":"GET","path":"/account/{accountId}/user/{userId}","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
+  readFigures: {"method":"GET","path":"/account/{accountId}/user/{userId}/figures","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   listUsers: {"method":"GET","path":"/users","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":{"entries":"users","cursor":"cursor"}},
   readUserData: {"method":"GET","path":"/account/{accountId}/user/{userId}/data","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   eraseUser: {"method":"DELETE","path":"/account/{accountId}/user/{userId}","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
@@ -346,6 +347,19 @@ export type Client = {
       readonly userId: string
     }
   } & CallOptions): Promise<User>
+  /**
+   * Retrieve a referrer’s figures.
+   *
+   * Returns what came of a user’s code so far: clicks, friends, what was saved, and what comes next. `POST open/widget` returns the same to signed calls.
+   */
+  readFigures(input: {
+    readonly params: {
+      /** Your ID for the account. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
+      readonly accountId: string
+      /** Your ID for the user; unique within the account. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
+      readonly userId: string
+    }
+  } & CallOptions): Promise<Figures>
   /**
    * List users.
    *
@@ -1382,7 +1396,7 @@ export type Client = {
   /**
    * Load the widget’s content.
    *
-   * Called by the widget. Identifies the user by the same rules as `POST open/identify` and returns their referral code, their share links and the offer. Referrals, rewards and balances are returned only to signed calls; they are null otherwise.
+   * Called by the widget. Identifies the user by the same rules as `POST open/identify` and returns their referral code, their share links and the offer. Referrals, rewards, balances and figures are returned only to signed calls; they are null otherwise.
    */
   loadWidget(input: {
     readonly query?: {
@@ -2372,6 +2386,26 @@ export type FeatureRewardWithUser = {
   readonly user: UserSummary | null
 }
 
+/** What came of a user’s code so far. `saved` and `rewardLimit` belong to the account, all else to the user. `nextReward` is null while the program is off, and where no further reward is to be had; `rewardLimit` where the program has no limit. */
+export type Figures = {
+  /** Visits to the user’s share links by people, as in statistics: prefetches, crawlers and requests that are not for a page are not counted. A click appears within two minutes. */
+  readonly clicks: number
+  /** Different browsers among the clicks, each counted once a day (UTC). It appears with its click. */
+  readonly visitors: number
+  /** Friends of the user who have not converted yet, now. */
+  readonly inProgress: number
+  /** Friends of the user who have converted and have not left, now. */
+  readonly converted: number
+  /** Friends of the user who have left, whether they had converted or not. */
+  readonly ended: number
+  /** What the account has saved so far, by currency: the referral discount on its bills, those of which the payment was voided left out, what was given back because a discount was missing, and credit in a currency that was redeemed by `POST credit/redeem`. It includes what the account saved as a friend. Bills that the service has not seen are not estimated, and credit that is not used yet is not included. */
+  readonly saved: readonly (SavedAmount)[]
+  readonly nextReward: NextReward | null
+  /** The milestones that the user has reached or can still reach, in ascending order. Those that the user had passed before they were set are left out. */
+  readonly milestones: readonly (MilestoneProgress)[]
+  readonly rewardLimit: RewardLimit | null
+}
+
 /** What a rule flagged in one mode, and how the sides of these referrals are decided now. */
 export type FlaggedReferrals = {
   /** Referrals that the rule flagged. Each has two sides, which are counted below. */
@@ -2708,6 +2742,22 @@ export type ManualCredentials = {
   readonly dailyCallBudget?: number | undefined
 }
 
+/** A further reward for the referrer who has brought a number of friends, once per user. */
+export type Milestone = {
+  /** The number of friends at which the reward is given: those whose referral converted and whose referrer’s side is approved. Friends who left later still count. */
+  readonly friends: number
+  readonly reward: RewardSpec
+}
+
+/** A milestone of the program, and whether the user has reached it. */
+export type MilestoneProgress = {
+  /** The number of friends at which the reward is given: those whose referral converted and whose referrer’s side is approved. Friends who left later still count. */
+  readonly friends: number
+  /** Whether the user has the reward. It is false again while a reversed payment or a decision by staff holds one of the friends. */
+  readonly reached: boolean
+  readonly reward: RewardSpec
+}
+
 export type ModeratedReferrals = {
   /** The referrals after the actions. */
   readonly referrals: readonly (Referral)[]
@@ -2763,6 +2813,12 @@ export type NewReward = {
   readonly dateScheduledFor?: number | undefined
   /** When the reward expires (exclusive). Must be later than the time it is given. Milliseconds since the epoch. */
   readonly dateExpires?: number | undefined
+}
+
+/** How far the next reward is. */
+export type NextReward = {
+  /** How many more friends have to convert, with an approved referrer’s side, for the next reward. */
+  readonly friendsToGo: number
 }
 
 /** A notification that the payment processor sent, with a valid signature. */
@@ -2990,6 +3046,8 @@ export type Program = {
   readonly referrerReward: RewardSpec | null
   /** Days between a conversion and the time the referrer’s reward is given. */
   readonly referrerHoldDays: number
+  /** Further rewards for referrers who have brought a number of friends, in ascending order of `friends`. Each is given once per user, by the conversion or the approval with which the number is reached; who had passed a number before it was set does not get its reward. The hold of `referrerHoldDays` applies, `maxReferrerRewards` does not. */
+  readonly milestones: readonly (Milestone)[]
   /** What happens to bills on which customers paid too much because of a wrong discount: `ASK` leaves them to your staff, `REFUND` gives the difference back by itself. What was paid too little is never charged. */
   readonly mendBills: 'ASK' | 'REFUND'
   /** Whether browser calls must be signed with the signing key. */
@@ -3055,6 +3113,8 @@ export type ProgramUpdate = {
   readonly referrerHoldDays?: number | undefined
   /** Maximum number of rewards per referrer; absent for no limit. */
   readonly maxReferrerRewards?: number | undefined
+  /** Further rewards for referrers who have brought a number of friends, in ascending order of `friends`. Each is given once per user, by the conversion or the approval with which the number is reached; who had passed a number before it was set does not get its reward. The hold of `referrerHoldDays` applies, `maxReferrerRewards` does not. */
+  readonly milestones?: readonly (Milestone)[] | undefined
   /** What happens to bills on which customers paid too much because of a wrong discount: `ASK` leaves them to your staff, `REFUND` gives the difference back by itself. What was paid too little is never charged. */
   readonly mendBills?: 'ASK' | 'REFUND' | undefined
   /** Whether browser calls must be signed with the signing key. */
@@ -3384,6 +3444,14 @@ export type RewardCancelledEvent = EventOf<'reward.cancelled', Reward>
 /** A reward was created; it may still be `PENDING`. A friend’s credit takes effect at the conversion, when its `reward.balance.changed` follows. */
 export type RewardCreatedEvent = EventOf<'reward.created', Reward>
 
+/** How much of the program’s limit on rewards is used. */
+export type RewardLimit = {
+  /** The rewards for friends that the account has and that were not cancelled, up to `maximum`. */
+  readonly rewards: number
+  /** `maxReferrerRewards` of the program. */
+  readonly maximum: number
+}
+
 /** Credit that was redeemed in one go. */
 export type RewardRedeemedData = {
   /** Your ID for the account. */
@@ -3468,6 +3536,14 @@ export type RolledSigningKey = {
     readonly dateExpires: number | null
     readonly dateRevoked: number | null
   } | null
+}
+
+/** What was saved in one currency. */
+export type SavedAmount = {
+  /** ISO 4217 code. */
+  readonly currency: string
+  /** In the currency’s major unit. */
+  readonly amount: number
 }
 
 /** How often and when calls of a kind were seen. */
@@ -4123,7 +4199,7 @@ export type WelcomeColors = {
   readonly accent: string
 }
 
-/** The content of the widget. `referrals` belong to the user; `rewards`, `balances` and `discount` belong to the account. All four are null unless the call is signed. */
+/** The content of the widget. `referrals` belong to the user; `rewards`, `balances` and `discount` belong to the account; `figures` say what belongs to whom. All five are null unless the call is signed. */
 export type Widget = {
   /** Your ID for the account. */
   readonly accountId: string
@@ -4152,6 +4228,7 @@ export type Widget = {
   } | null
   readonly balances: readonly (CreditBalance)[] | null
   readonly discount: WidgetDiscount | null
+  readonly figures: Figures | null
 }
 
 /** The account’s discount on its next bill. */

@@ -2,6 +2,7 @@ import type { Currency } from '@goodword/domain/values/money'
 import type { Account } from './account.ts'
 import type { AccountDiscount } from './account-discount.ts'
 import type { OpenCode } from './code.ts'
+import type { Figures } from './figures.ts'
 import { type Program, programDefaults } from './program.ts'
 import type { Referral } from './referral.ts'
 import type { Reward } from './reward.ts'
@@ -103,6 +104,18 @@ export const exampleReferrerReward: Reward = {
   dateExpires: TWELVE_MONTHS_LATER,
   dateCancelled: null,
   dateRedeemed: null,
+}
+
+export const exampleFigures: Figures = {
+  clicks: 84,
+  visitors: 61,
+  inProgress: 2,
+  converted: 4,
+  ended: 1,
+  saved: [{ currency: 'EUR', amount: 149.7 }],
+  nextReward: { friendsToGo: 1 },
+  milestones: [],
+  rewardLimit: null,
 }
 
 const exampleFriendReward: Reward = {

@@ -4,6 +4,7 @@ import type { Currency } from '@goodword/domain/values/money'
 import { type TSchema, Type } from 'typebox'
 import { EmailSettings, EmailSettingsUpdate } from './email-settings.ts'
 import { LinkPreviews } from './link-preview.ts'
+import { Milestones } from './milestones.ts'
 import { RewardSpec } from './reward.ts'
 import type { ShapeOf } from './shape.ts'
 import { currency, nullable } from './values.ts'
@@ -36,6 +37,7 @@ export const programDefaults = {
   referredReward: startingReward,
   referrerReward: startingReward,
   referrerHoldDays: 0,
+  milestones: [],
   mendBills: 'ASK',
   requireSignedIdentification: false,
   unsignedConversions: { mode: 'limit', limit: 3 },
@@ -132,6 +134,7 @@ const fields = {
     maximum: 3650,
     description: 'Days between a conversion and the time the referrer’s reward is given.',
   }),
+  milestones: Milestones,
   mendBills: Type.Enum([...mendModes], {
     description:
       'What happens to bills on which customers paid too much because of a wrong discount: `ASK` leaves them to your staff, `REFUND` gives the difference back by itself. What was paid too little is never charged.',
@@ -190,6 +193,7 @@ export const ProgramSettings = Type.Object(
     referrerReward: setting(fields.referrerReward, programDefaults.referrerReward),
     referrerHoldDays: setting(fields.referrerHoldDays, programDefaults.referrerHoldDays),
     maxReferrerRewards: Type.Optional(maxReferrerRewards),
+    milestones: setting(fields.milestones, programDefaults.milestones),
     mendBills: setting(fields.mendBills, programDefaults.mendBills),
     requireSignedIdentification: setting(
       fields.requireSignedIdentification,

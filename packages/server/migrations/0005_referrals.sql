@@ -74,6 +74,9 @@ create table app.referral (
   ))
 );
 create index referral_by_referrer on app.referral (tenant_id, referring_account_id, id);
+-- The friends of a person by status, and those that milestones count, from the index alone.
+create index referral_by_person on app.referral (tenant_id, referring_participant_id, status)
+  include (referrer_moderation, converted_at, is_replaced);
 create index referral_by_status on app.referral (tenant_id, status, id);
 create index referral_not_approved on app.referral (tenant_id, id)
   where referred_moderation <> 'APPROVED' or referrer_moderation <> 'APPROVED';

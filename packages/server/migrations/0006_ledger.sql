@@ -134,6 +134,8 @@ create table app.redemption (
   primary key (tenant_id, id),
   unique (tenant_id, request_key)
 );
+create index redemption_by_account on app.redemption (tenant_id, account_id)
+  include (unit, amount);
 select app.distribute('app.redemption', 'tenant');
 create policy tenant_only on app.redemption
   using (tenant_id = current_setting('app.tenant', true))

@@ -56,6 +56,7 @@ import { readAttention } from './read-attention.ts'
 import { readConnection } from './read-connection.ts'
 import { readDelivery } from './read-delivery.ts'
 import { readExport } from './read-export.ts'
+import { readFigures } from './read-figures.ts'
 import { readFraudRules } from './read-fraud-rules.ts'
 import { readImport } from './read-import.ts'
 import { readIntegration } from './read-integration.ts'
@@ -115,6 +116,7 @@ export const endpoints = {
   waiveBill,
   upsertUser,
   readUser,
+  readFigures,
   listUsers,
   readUserData,
   eraseUser,

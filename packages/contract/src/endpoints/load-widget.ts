@@ -19,7 +19,7 @@ export const loadWidget = endpoint({
   path: '/open/widget',
   summary: 'Load the widget’s content',
   description:
-    'Called by the widget. Identifies the user by the same rules as `POST open/identify` and returns their referral code, their share links and the offer. Referrals, rewards and balances are returned only to signed calls; they are null otherwise.',
+    'Called by the widget. Identifies the user by the same rules as `POST open/identify` and returns their referral code, their share links and the offer. Referrals, rewards, balances and figures are returned only to signed calls; they are null otherwise.',
   scope: null,
   params: Type.Object({}),
   query: Type.Object({
@@ -48,6 +48,7 @@ export const loadWidget = endpoint({
       rewards: null,
       balances: null,
       discount: null,
+      figures: null,
     },
   },
 })

@@ -1,4 +1,5 @@
 import type { FraudRuleMode, FraudRuleName } from '../fraud/fraud.ts'
+import type { Milestone } from '../rewards/milestones.ts'
 import type { RewardSpec } from '../rewards/reward.ts'
 import type { Currency } from '../values/money.ts'
 
@@ -12,6 +13,8 @@ export type Program = {
   readonly referrerHoldDays: number
   /** How many rewards a referrer can have at most, taken back ones not counted; null for no limit. */
   readonly maxReferrerRewards: number | null
+  /** Further rewards of a referrer by the number of friends, ascending. */
+  readonly milestones: readonly Milestone[]
   readonly requireSignedIdentification: boolean
   /** The payment processor is connected: its payments convert, and those that browsers report do not. */
   readonly isProcessorConnected: boolean

@@ -47,6 +47,7 @@ const defaultProgram: Program = {
   referrerReward: tenPercent,
   referrerHoldDays: 0,
   maxReferrerRewards: null,
+  milestones: [],
   requireSignedIdentification: false,
   isProcessorConnected: false,
   unsignedConversions: { mode: 'limit', limit: 3 },

@@ -4,13 +4,15 @@ import { findPerson } from '../../store/people/people.ts'
 import { listReferrals } from '../../store/referrals/referral-list.ts'
 import type { Context } from '../foundation/context.ts'
 import { mapPage, type Page, type PageQuestion, pageRequestOf, type Timed } from '../foundation/page.ts'
+import { type FiguresReading, figuresOf } from './figures/read-figures.ts'
 import { completeReferrals, type ReferralReading } from './referrals/read-referrals.ts'
 import { type RewardReading, rewardReading } from './rewards/reward-reading.ts'
 
-/** The progress of a referrer: their own referrals, and the rewards of their account. */
+/** The progress of a referrer: their own referrals and figures, and the rewards of their account. */
 export type OwnProgress = {
   readonly referrals: Page<ReferralReading>
   readonly rewards: Page<RewardReading>
+  readonly figures: FiguresReading
 }
 
 /** The known person whose progress is read. */
@@ -29,13 +31,15 @@ export function readOwnProgress(
     const person = await findPerson(tx, accountId, userId)
     if (person === null) throw new Error('user not found after identification')
     const own = { referringAccountId: accountId, referringPerson: person.id }
-    const [referrals, rewards] = await Promise.all([
+    const [referrals, rewards, figures] = await Promise.all([
       listReferrals(tx, own, tx.now, requests.referrals),
       listRewards(tx, { accountId }, tx.now, requests.rewards),
+      figuresOf(tx, { person: person.id, account: person.account_id }),
     ])
     return {
       referrals: { ...referrals, rows: await completeReferrals(tx, referrals.rows) },
       rewards: mapPage(rewards, rewardReading),
+      figures,
       now: tx.now,
     }
   })

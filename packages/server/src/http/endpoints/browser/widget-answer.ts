@@ -9,6 +9,7 @@ import { dueAt, sideAnswer } from '../../../operations/referring/referrals/refer
 import type { DiscountReading } from '../../../operations/referring/rewards/read-account-discount.ts'
 import { rewardAnswer } from '../../../operations/referring/rewards/reward-answer.ts'
 import { listAnswer } from '../list-page.ts'
+import { figuresAnswer } from '../people/figures-answer.ts'
 
 /** The public part of the program. */
 export function widgetProgramAnswer(settings: FullSettings): Widget['program'] {
@@ -21,14 +22,20 @@ export function codeFaultAnswer(fault: Reason | null): Widget['codeFault'] {
   return widgetCodeFaults.find((it) => it === fault) ?? null
 }
 
-type Progress = Pick<Widget, 'referrals' | 'rewards' | 'balances' | 'discount'>
+type Progress = Pick<Widget, 'referrals' | 'rewards' | 'balances' | 'discount' | 'figures'>
 
 /** What an unsigned call gets in every case. */
-export const silentProgress: Progress = { referrals: null, rewards: null, balances: null, discount: null }
+export const silentProgress: Progress = {
+  referrals: null,
+  rewards: null,
+  balances: null,
+  discount: null,
+  figures: null,
+}
 
 /** What a signed call gets of its user's referrals and the account's rewards. */
 export function progressAnswer(
-  { referrals, rewards, now }: OwnProgress & { readonly now: number },
+  { referrals, rewards, figures, now }: OwnProgress & { readonly now: number },
   { discount, credits }: DiscountReading,
 ): Progress {
   return {
@@ -40,6 +47,7 @@ export function progressAnswer(
       referredDiscountPercent: rateToPercent(discount.bySource.REFERRED),
       referrerDiscountPercent: rateToPercent(discount.bySource.FRIEND_SIGNUP),
     },
+    figures: figuresAnswer(figures),
   }
 }
 

@@ -15,6 +15,7 @@ import {
 } from '../../../operations/privacy/erasure/read-user-data.ts'
 import { readmitPerson } from '../../../operations/privacy/erasure/readmit-person.ts'
 import { readableSections } from '../../../operations/privacy/personal-data/readable-data.ts'
+import { readFigures } from '../../../operations/referring/figures/read-figures.ts'
 import { type ListedPerson, readPeoplePage } from '../../../operations/referring/people/list-people.ts'
 import { readPerson } from '../../../operations/referring/people/read-person.ts'
 import { userAnswer } from '../../../operations/referring/people/user-answer.ts'
@@ -22,6 +23,7 @@ import { newcomer } from '../../../operations/referring/tracking/newcomer.ts'
 import { acceptedOf, track } from '../../../operations/referring/tracking/track.ts'
 import type { ServeEndpoint } from '../../server/handler.ts'
 import { listAnswer, listQuestion } from '../list-page.ts'
+import { figuresAnswer } from './figures-answer.ts'
 
 /** Users of accounts, and what is known about them. */
 export function personEndpoints(serve: ServeEndpoint): void {
@@ -30,6 +32,9 @@ export function personEndpoints(serve: ServeEndpoint): void {
     const person = await readPerson(ctx, tenantId, params.accountId as AccountId, params.userId as UserId)
     return userAnswer(ctx, tenantId, person)
   })
+  serve(endpoints.readFigures, async (ctx, { tenant: { tenantId }, params }) =>
+    figuresAnswer(await readFigures(ctx, tenantId, params.accountId as AccountId, params.userId as UserId)),
+  )
   /** An update of a user by a merchant's server. */
   serve(endpoints.upsertUser, async (ctx, { tenant: { tenantId }, body, principal }) => {
     if (body.readmit === true) await readmitPerson(ctx, tenantId, body.accountId, body.id)

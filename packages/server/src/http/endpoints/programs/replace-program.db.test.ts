@@ -32,6 +32,9 @@ const full = {
   referrerReward: { type: 'FEATURE', featureType: 'SEAT', quantity: 1 },
   referrerHoldDays: 14,
   maxReferrerRewards: 5,
+  milestones: [
+    { friends: 3, reward: { type: 'PCT_DISCOUNT', discountPercent: 12.5, monthsDiscountIsValid: 1 } },
+  ],
   mendBills: 'REFUND',
   requireSignedIdentification: true,
   unsignedConversions: { mode: 'hold', limit: 7 },

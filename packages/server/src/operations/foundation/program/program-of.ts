@@ -50,6 +50,7 @@ export function programOf(stored: unknown, isProcessorConnected = false): Progra
     referrerReward: settings.referrerReward,
     referrerHoldDays: settings.referrerHoldDays,
     maxReferrerRewards: settings.maxReferrerRewards ?? null,
+    milestones: settings.milestones,
     requireSignedIdentification: settings.requireSignedIdentification,
     isProcessorConnected,
     unsignedConversions: settings.unsignedConversions,
