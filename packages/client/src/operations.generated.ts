@@ -710,7 +710,7 @@ export type Client = {
       /** Only e-mails in this state. */
       readonly state?: 'WAITING' | 'SENDING' | 'SENT' | 'KEPT' | 'SKIPPED' | 'FAILED' | undefined
       /** Only e-mails of this kind. */
-      readonly kind?: 'FRIEND_JOINED' | 'REWARD_EARNED' | 'REWARD_EXPIRING' | undefined
+      readonly kind?: 'FRIEND_JOINED' | 'REWARD_EARNED' | 'REWARD_EXPIRING' | 'DISCOUNT_ENDING' | 'SHARE_REMINDER' | undefined
       /** Maximum number of entries to return. Defaults to 10. */
       readonly limit?: number | undefined
       /** The `nextCursor` of the previous page. Omit it for the first page. */
@@ -2215,33 +2215,37 @@ export type EmailSettings = {
   /** Sender address. Your mail server must be allowed to send for its domain. */
   readonly fromAddress: string
   /** The kinds of e-mails that are sent; none by default. */
-  readonly kinds: readonly ('FRIEND_JOINED' | 'REWARD_EARNED' | 'REWARD_EXPIRING')[]
+  readonly kinds: readonly ('FRIEND_JOINED' | 'REWARD_EARNED' | 'REWARD_EXPIRING' | 'DISCOUNT_ENDING' | 'SHARE_REMINDER')[]
   readonly fromName: string | null
   readonly replyTo: string | null
   readonly bounceAddress: string | null
   /** Language of the e-mails, such as `de` or `pt-BR`. */
   readonly language: string
-  /** For `REWARD_EXPIRING`: how many days before the expiry the e-mail is sent. */
+  /** For `REWARD_EXPIRING` and `DISCOUNT_ENDING`: how many days before the end the e-mail is sent. */
   readonly expiryNoticeDays: number
+  /** For `SHARE_REMINDER`: how many days after the first payment of an account the e-mail is sent. */
+  readonly shareReminderDays: number
   /** Whether e-mails also go to addresses that only unsigned browser calls reported. Anyone can send such a call, and so have e-mails sent to strangers. */
   readonly includeUnverified: boolean
   /** Texts of e-mails by language, such as `de` or `pt-BR`. Texts that are not set have defaults in English, French, German and Spanish. */
   readonly texts: { readonly [name: string]: MailTexts }
 }
 
-/** E-mails to participants; null for none. Absent fields have their defaults: no kinds, the language `en`, and a notice 7 days before the expiry. */
+/** E-mails to participants; null for none. Absent fields have their defaults: no kinds, the language `en`, and a notice 7 days before an end, and a reminder after 30 days. */
 export type EmailSettingsUpdate = {
   /** Sender address. Your mail server must be allowed to send for its domain. */
   readonly fromAddress: string
   /** The kinds of e-mails that are sent; none by default. */
-  readonly kinds?: readonly ('FRIEND_JOINED' | 'REWARD_EARNED' | 'REWARD_EXPIRING')[] | undefined
+  readonly kinds?: readonly ('FRIEND_JOINED' | 'REWARD_EARNED' | 'REWARD_EXPIRING' | 'DISCOUNT_ENDING' | 'SHARE_REMINDER')[] | undefined
   readonly fromName?: string | null | undefined
   readonly replyTo?: string | null | undefined
   readonly bounceAddress?: string | null | undefined
   /** Language of the e-mails, such as `de` or `pt-BR`. */
   readonly language?: string | undefined
-  /** For `REWARD_EXPIRING`: how many days before the expiry the e-mail is sent. */
+  /** For `REWARD_EXPIRING` and `DISCOUNT_ENDING`: how many days before the end the e-mail is sent. */
   readonly expiryNoticeDays?: number | undefined
+  /** For `SHARE_REMINDER`: how many days after the first payment of an account the e-mail is sent. */
+  readonly shareReminderDays?: number | undefined
   /** Whether e-mails also go to addresses that only unsigned browser calls reported. Anyone can send such a call, and so have e-mails sent to strangers. */
   readonly includeUnverified?: boolean | undefined
   /** Texts of e-mails by language, such as `de` or `pt-BR`. Texts that are not set have defaults in English, French, German and Spanish. */
@@ -2651,11 +2655,11 @@ export type LoggedDelivery = {
 export type Mail = {
   /** ID of the e-mail. */
   readonly id: string
-  /** `FRIEND_JOINED` says that a referral started, to the referrer. `REWARD_EARNED` says that a reward is available, to its owner. `REWARD_EXPIRING` says that an unspent reward is about to expire. */
-  readonly kind: 'FRIEND_JOINED' | 'REWARD_EARNED' | 'REWARD_EXPIRING'
+  /** `FRIEND_JOINED` says that a referral started, to the referrer. `REWARD_EARNED` says that a reward is available, to its owner. `REWARD_EXPIRING` says that an unspent reward is about to expire. `DISCOUNT_ENDING` says that a percentage is about to end. `SHARE_REMINDER` reminds a customer who never shared of their link, once. */
+  readonly kind: 'FRIEND_JOINED' | 'REWARD_EARNED' | 'REWARD_EXPIRING' | 'DISCOUNT_ENDING' | 'SHARE_REMINDER'
   /** `WAITING` until it is due or the mail server accepts it, `SENDING`, `SENT` once the mail server accepted it, `KEPT` for test programs and without a mail server, `SKIPPED` if it is not to be sent any more, `FAILED` if the mail server refused it. */
   readonly state: 'WAITING' | 'SENDING' | 'SENT' | 'KEPT' | 'SKIPPED' | 'FAILED'
-  readonly reason: 'TEST_MODE' | 'NO_MAIL_SERVER' | 'KIND_OFF' | 'NO_ADDRESS' | 'ADDRESS_INVALID' | 'ADDRESS_UNVERIFIED' | 'UNSUBSCRIBED' | 'MODERATION_DENIED' | 'OUTDATED' | 'TOO_MANY' | 'RECIPIENT_REFUSED' | 'SENDER_REFUSED' | 'MESSAGE_REFUSED' | 'REFUSED_FOR_NOW' | 'GAVE_UP' | 'SERVER_UNREACHABLE' | 'SERVER_TIMED_OUT' | 'TLS_FAILED' | 'LOGIN_FAILED' | null
+  readonly reason: 'TEST_MODE' | 'NO_MAIL_SERVER' | 'KIND_OFF' | 'NO_ADDRESS' | 'ADDRESS_INVALID' | 'ADDRESS_UNVERIFIED' | 'UNSUBSCRIBED' | 'MODERATION_DENIED' | 'OUTDATED' | 'ACCOUNT_BLOCKED' | 'ACCOUNT_LEFT' | 'HAS_SHARED' | 'TOO_MANY' | 'RECIPIENT_REFUSED' | 'SENDER_REFUSED' | 'MESSAGE_REFUSED' | 'REFUSED_FOR_NOW' | 'GAVE_UP' | 'SERVER_UNREACHABLE' | 'SERVER_TIMED_OUT' | 'TLS_FAILED' | 'LOGIN_FAILED' | null
   readonly message: string | null
   readonly replyCode: number | null
   /** How many times the mail server answered for this e-mail. */
@@ -2687,7 +2691,7 @@ export type MailContent = {
 /** What to render; `emails` replaces the settings of the program. */
 export type MailPreview = {
   /** The kind of e-mail. */
-  readonly kind: 'FRIEND_JOINED' | 'REWARD_EARNED' | 'REWARD_EXPIRING'
+  readonly kind: 'FRIEND_JOINED' | 'REWARD_EARNED' | 'REWARD_EXPIRING' | 'DISCOUNT_ENDING' | 'SHARE_REMINDER'
   /** The language; defaults to that of the settings. */
   readonly language?: string | undefined
   readonly emails?: EmailSettingsUpdate | null | undefined
@@ -2719,6 +2723,28 @@ export type MailTexts = {
   } | undefined
   /** Texts of `REWARD_EXPIRING`. Placeholders: `{reward}`, `{expiryDate}`, `{programName}`, `{shareLink}`. */
   readonly REWARD_EXPIRING?: {
+    /** The subject. */
+    readonly subject?: string | undefined
+    /** The heading of the message. */
+    readonly heading?: string | undefined
+    /** The message below the heading. A blank line begins a paragraph. It is plain text: HTML is shown as it is written. */
+    readonly body?: string | undefined
+    /** The text of the link to the share link; empty for none. */
+    readonly button?: string | undefined
+  } | undefined
+  /** Texts of `DISCOUNT_ENDING`. Placeholders: `{reward}`, `{expiryDate}`, `{programName}`, `{shareLink}`. */
+  readonly DISCOUNT_ENDING?: {
+    /** The subject. */
+    readonly subject?: string | undefined
+    /** The heading of the message. */
+    readonly heading?: string | undefined
+    /** The message below the heading. A blank line begins a paragraph. It is plain text: HTML is shown as it is written. */
+    readonly body?: string | undefined
+    /** The text of the link to the share link; empty for none. */
+    readonly button?: string | undefined
+  } | undefined
+  /** Texts of `SHARE_REMINDER`. Placeholders: `{reward}`, `{programName}`, `{shareLink}`. */
+  readonly SHARE_REMINDER?: {
     /** The subject. */
     readonly subject?: string | undefined
     /** The heading of the message. */
@@ -3350,11 +3376,11 @@ export type RemovedConnection = {
 export type RenderedMail = {
   /** ID of the e-mail. */
   readonly id: string
-  /** `FRIEND_JOINED` says that a referral started, to the referrer. `REWARD_EARNED` says that a reward is available, to its owner. `REWARD_EXPIRING` says that an unspent reward is about to expire. */
-  readonly kind: 'FRIEND_JOINED' | 'REWARD_EARNED' | 'REWARD_EXPIRING'
+  /** `FRIEND_JOINED` says that a referral started, to the referrer. `REWARD_EARNED` says that a reward is available, to its owner. `REWARD_EXPIRING` says that an unspent reward is about to expire. `DISCOUNT_ENDING` says that a percentage is about to end. `SHARE_REMINDER` reminds a customer who never shared of their link, once. */
+  readonly kind: 'FRIEND_JOINED' | 'REWARD_EARNED' | 'REWARD_EXPIRING' | 'DISCOUNT_ENDING' | 'SHARE_REMINDER'
   /** `WAITING` until it is due or the mail server accepts it, `SENDING`, `SENT` once the mail server accepted it, `KEPT` for test programs and without a mail server, `SKIPPED` if it is not to be sent any more, `FAILED` if the mail server refused it. */
   readonly state: 'WAITING' | 'SENDING' | 'SENT' | 'KEPT' | 'SKIPPED' | 'FAILED'
-  readonly reason: 'TEST_MODE' | 'NO_MAIL_SERVER' | 'KIND_OFF' | 'NO_ADDRESS' | 'ADDRESS_INVALID' | 'ADDRESS_UNVERIFIED' | 'UNSUBSCRIBED' | 'MODERATION_DENIED' | 'OUTDATED' | 'TOO_MANY' | 'RECIPIENT_REFUSED' | 'SENDER_REFUSED' | 'MESSAGE_REFUSED' | 'REFUSED_FOR_NOW' | 'GAVE_UP' | 'SERVER_UNREACHABLE' | 'SERVER_TIMED_OUT' | 'TLS_FAILED' | 'LOGIN_FAILED' | null
+  readonly reason: 'TEST_MODE' | 'NO_MAIL_SERVER' | 'KIND_OFF' | 'NO_ADDRESS' | 'ADDRESS_INVALID' | 'ADDRESS_UNVERIFIED' | 'UNSUBSCRIBED' | 'MODERATION_DENIED' | 'OUTDATED' | 'ACCOUNT_BLOCKED' | 'ACCOUNT_LEFT' | 'HAS_SHARED' | 'TOO_MANY' | 'RECIPIENT_REFUSED' | 'SENDER_REFUSED' | 'MESSAGE_REFUSED' | 'REFUSED_FOR_NOW' | 'GAVE_UP' | 'SERVER_UNREACHABLE' | 'SERVER_TIMED_OUT' | 'TLS_FAILED' | 'LOGIN_FAILED' | null
   readonly message: string | null
   readonly replyCode: number | null
   /** How many times the mail server answered for this e-mail. */

@@ -13,6 +13,7 @@ export const emailDefaults = {
   bounceAddress: null,
   language: 'en',
   expiryNoticeDays: 7,
+  shareReminderDays: 30,
   includeUnverified: false,
   texts: {},
 } as const
@@ -55,7 +56,14 @@ const fields = {
   expiryNoticeDays: Type.Integer({
     minimum: 1,
     maximum: 365,
-    description: 'For `REWARD_EXPIRING`: how many days before the expiry the e-mail is sent.',
+    description:
+      'For `REWARD_EXPIRING` and `DISCOUNT_ENDING`: how many days before the end the e-mail is sent.',
+  }),
+  shareReminderDays: Type.Integer({
+    minimum: 1,
+    maximum: 365,
+    description:
+      'For `SHARE_REMINDER`: how many days after the first payment of an account the e-mail is sent.',
   }),
   includeUnverified: Type.Boolean({
     description:
@@ -84,12 +92,13 @@ export const EmailSettingsUpdate = Type.Object(
     bounceAddress: optional(fields.bounceAddress),
     language: optional(fields.language),
     expiryNoticeDays: optional(fields.expiryNoticeDays),
+    shareReminderDays: optional(fields.shareReminderDays),
     includeUnverified: optional(fields.includeUnverified),
     texts: optional(fields.texts),
   },
   {
     title: 'EmailSettingsUpdate',
-    description: `${about} Absent fields have their defaults: no kinds, the language \`en\`, and a notice ${emailDefaults.expiryNoticeDays} days before the expiry.`,
+    description: `${about} Absent fields have their defaults: no kinds, the language \`en\`, and a notice ${emailDefaults.expiryNoticeDays} days before an end, and a reminder after ${emailDefaults.shareReminderDays} days.`,
   },
 )
 export type EmailSettingsUpdate = ShapeOf<typeof EmailSettingsUpdate>

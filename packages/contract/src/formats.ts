@@ -118,6 +118,10 @@ export const textFormats = {
   'reward-earned-text': mailText('REWARD_EARNED'),
   'reward-expiring-line': mailLine('REWARD_EXPIRING'),
   'reward-expiring-text': mailText('REWARD_EXPIRING'),
+  'discount-ending-line': mailLine('DISCOUNT_ENDING'),
+  'discount-ending-text': mailText('DISCOUNT_ENDING'),
+  'share-reminder-line': mailLine('SHARE_REMINDER'),
+  'share-reminder-text': mailText('SHARE_REMINDER'),
 } as const satisfies Record<string, TextFormat>
 
 export const numberFormats = {

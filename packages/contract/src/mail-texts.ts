@@ -63,6 +63,24 @@ const LocaleMailTexts = Type.Object(
         body: 'You still have {reward}, until {expiryDate}.',
       },
     ),
+    DISCOUNT_ENDING: textsOf(
+      'DISCOUNT_ENDING',
+      { line: 'discount-ending-line', text: 'discount-ending-text' },
+      {
+        subject: 'Your discount ends on {expiryDate}',
+        heading: 'Keep it going',
+        body: 'Your {reward} end on {expiryDate}. Recommend us again for more.',
+      },
+    ),
+    SHARE_REMINDER: textsOf(
+      'SHARE_REMINDER',
+      { line: 'share-reminder-line', text: 'share-reminder-text' },
+      {
+        subject: 'You have a link to share',
+        heading: 'Do you like us?',
+        body: 'You get {reward} for each friend who becomes a customer.',
+      },
+    ),
     footer: text(
       'long-text',
       'Text at the end of every e-mail, such as the name and postal address of your business. No placeholders.',

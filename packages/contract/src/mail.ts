@@ -9,7 +9,7 @@ const fields = {
   id: recordId('ID of the e-mail.'),
   kind: Type.Enum([...mailKinds], {
     description:
-      '`FRIEND_JOINED` says that a referral started, to the referrer. `REWARD_EARNED` says that a reward is available, to its owner. `REWARD_EXPIRING` says that an unspent reward is about to expire.',
+      '`FRIEND_JOINED` says that a referral started, to the referrer. `REWARD_EARNED` says that a reward is available, to its owner. `REWARD_EXPIRING` says that an unspent reward is about to expire. `DISCOUNT_ENDING` says that a percentage is about to end. `SHARE_REMINDER` reminds a customer who never shared of their link, once.',
   }),
   state: Type.Enum([...mailStates], {
     description:
@@ -30,8 +30,8 @@ const fields = {
   userId: nullable(
     Type.String({ description: 'Your ID for the recipient; null until one is chosen, and after erasure.' }),
   ),
-  referralId: nullable(recordId('ID of the referral; null for a manual reward.')),
-  rewardId: nullable(recordId('ID of the reward; null for `FRIEND_JOINED`.')),
+  referralId: nullable(recordId('ID of the referral; null for an e-mail about none.')),
+  rewardId: nullable(recordId('ID of the reward; null for an e-mail about none.')),
   dateCreated: time('When the e-mail was created.'),
   dateDue: time('When it is, or was, to be sent.'),
   dateFinished: nullable(time('When it was sent, kept, skipped or refused; null until then.')),

@@ -62,9 +62,9 @@ create index reward_unspent_credit on app.reward (
     tenant_id, account_id, unit, (case when expires_at is null then 'infinity' else expires_at end), created_at, id
   )
   where type in ('CREDIT', 'TIME_CREDIT') and cancelled_at is null and redeemed < amount;
--- Unspent rewards by their expiry, for those that can be spent. Percentages end by themselves, and are not in it.
+-- Rewards that are not used up, by their end.
 create index reward_expiring on app.reward (tenant_id, expires_at, id)
-  where type <> 'PCT_DISCOUNT' and expires_at is not null and cancelled_at is null and redeemed < amount;
+  where expires_at is not null and cancelled_at is null and redeemed < amount;
 -- Rewards by their expiry, for the list that is sorted by it.
 create index reward_by_expiry on app.reward (tenant_id, expires_at, id)
   where expires_at is not null;

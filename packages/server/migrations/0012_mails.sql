@@ -2,9 +2,13 @@
 create table app.mail (
   tenant_id text collate "C" not null,
   id uuid not null,
-  kind text collate "C" not null check (kind in ('FRIEND_JOINED', 'REWARD_EARNED', 'REWARD_EXPIRING')),
-  -- The referral or the reward that it is about: there is one e-mail of each kind about it.
+  kind text collate "C" not null check (
+    kind in ('FRIEND_JOINED', 'REWARD_EARNED', 'REWARD_EXPIRING', 'DISCOUNT_ENDING', 'SHARE_REMINDER')
+  ),
+  -- The referral, the reward, the person or the account that it is about: there is one e-mail of each kind about it, and of
+  -- those that tell of an end one for each end.
   subject uuid not null,
+  ends_at timestamptz,
   account_id uuid not null,
   -- The recipient; null until one is chosen among the users of the account.
   participant_id uuid,
@@ -19,7 +23,7 @@ create table app.mail (
   created_at timestamptz not null,
   finished_at timestamptz,
   primary key (tenant_id, id),
-  unique (tenant_id, kind, subject),
+  unique nulls not distinct (tenant_id, kind, subject, ends_at),
   check ((finished_at is null) = (state in ('WAITING', 'SENDING')))
 );
 create index mail_due on app.mail (tenant_id, due_at, id)

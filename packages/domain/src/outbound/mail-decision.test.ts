@@ -12,9 +12,20 @@ const friend: MailFacts = {
   moderation: 'APPROVED',
   referralStatus: 'IN_PROGRESS',
   rewardStatus: null,
+  hasEndMoved: false,
+  isBlocked: false,
+  hasLeft: false,
+  hasShared: false,
   sentToday: 0,
 }
 const reward: MailFacts = { ...friend, kind: 'REWARD_EARNED', rewardStatus: 'AVAILABLE' }
+const ending: MailFacts = { ...reward, kind: 'DISCOUNT_ENDING' }
+const reminder: MailFacts = {
+  ...friend,
+  kind: 'SHARE_REMINDER',
+  moderation: null,
+  referralStatus: null,
+}
 const manual: MailFacts = { ...reward, moderation: null, referralStatus: null }
 
 test.each<[string, MailFacts, string | null]>([
@@ -42,6 +53,16 @@ test.each<[string, MailFacts, string | null]>([
   ],
   ['the last friend of a day', { ...friend, sentToday: MAX_FRIENDS_A_DAY - 1 }, null],
   ['one friend more', { ...friend, sentToday: MAX_FRIENDS_A_DAY }, 'TOO_MANY'],
+  ['a blocked account', { ...reward, isBlocked: true }, 'ACCOUNT_BLOCKED'],
+  ['a discount that ends', ending, null],
+  ['a discount that ends later than was known', { ...ending, hasEndMoved: true }, 'OUTDATED'],
+  ['a discount that has ended', { ...ending, rewardStatus: 'EXPIRED' }, 'OUTDATED'],
+  ['a discount of an account that left', { ...ending, hasLeft: true }, 'ACCOUNT_LEFT'],
+  ['credit of an account that left', { ...reward, hasLeft: true }, null],
+  ['a customer who never shared', reminder, null],
+  ['a person who has shared', { ...reminder, hasShared: true }, 'HAS_SHARED'],
+  ['a reminder to an account that left', { ...reminder, hasLeft: true }, 'ACCOUNT_LEFT'],
+  ['a friend of a person who has shared', { ...friend, hasShared: true }, null],
   ['any number of rewards', { ...reward, sentToday: MAX_FRIENDS_A_DAY }, null],
 ])('an e-mail is sent or not because of %s', (_what, facts, reason) => {
   expect(skipReason(facts)).toBe(reason)

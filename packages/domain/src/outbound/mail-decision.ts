@@ -18,6 +18,13 @@ export type MailFacts = {
   readonly referralStatus: ReferralStatus | null
   /** Null for an e-mail about a referral. */
   readonly rewardStatus: RewardStatus | null
+  /** The reward ends at another time than the e-mail was made for. */
+  readonly hasEndMoved: boolean
+  readonly isBlocked: boolean
+  /** The account cancelled its subscription. */
+  readonly hasLeft: boolean
+  /** A link of the recipient was followed, or a code of the account was used. */
+  readonly hasShared: boolean
   /** How many of this kind the recipient got within 24 hours. */
   readonly sentToday: number
 }
@@ -25,12 +32,19 @@ export type MailFacts = {
 /** Strangers can make up friends: so many e-mails about them reach a referrer within 24 hours. */
 export const MAX_FRIENDS_A_DAY = 10
 
+/** What only those get who are customers. */
+const kindsForCustomers: ReadonlySet<MailKind> = new Set(['DISCOUNT_ENDING', 'SHARE_REMINDER'])
+
 /** Why an e-mail that is due is not sent; null if it is. */
 export function skipReason(facts: MailFacts): MailReason | null {
   if (!facts.isKindOn) return 'KIND_OFF'
+  if (facts.isBlocked) return 'ACCOUNT_BLOCKED'
+  if (facts.hasLeft && kindsForCustomers.has(facts.kind)) return 'ACCOUNT_LEFT'
+  if (facts.hasShared && facts.kind === 'SHARE_REMINDER') return 'HAS_SHARED'
   if (facts.moderation === 'DENIED') return 'MODERATION_DENIED'
   if (facts.referralStatus === 'ENDED' && facts.rewardStatus === null) return 'OUTDATED'
   if (facts.rewardStatus !== null && facts.rewardStatus !== 'AVAILABLE') return 'OUTDATED'
+  if (facts.hasEndMoved) return 'OUTDATED'
   if (facts.address === null) return 'NO_ADDRESS'
   if (!facts.isDeliverable) return 'ADDRESS_INVALID'
   if (!facts.isVerified && !facts.takesUnverified) return 'ADDRESS_UNVERIFIED'

@@ -9,6 +9,9 @@ test.each([
   ['REWARD_EXPIRING', '{reward} until {expiryDate}', true],
   ['REWARD_EXPIRING', '{email}', false],
   ['REWARD_EXPIRING', '{constructor}', false],
+  ['DISCOUNT_ENDING', '{reward} until {expiryDate}', true],
+  ['SHARE_REMINDER', '{shareLink}', true],
+  ['SHARE_REMINDER', '{expiryDate}', false],
   ['REWARD_EARNED', 'a { b } {} {{reward}} {two words}', true],
 ] as const)('%s may say %j: %s', (kind, text, isAllowed) => {
   expect(hasOnlyPlaceholdersOf(kind, text)).toBe(isAllowed)

@@ -1,5 +1,11 @@
-/** The kinds of e-mails that participants get. */
-export const mailKinds = ['FRIEND_JOINED', 'REWARD_EARNED', 'REWARD_EXPIRING'] as const
+/** The kinds of e-mails that participants get: a program turns each of them on, and people choose among them. */
+export const mailKinds = [
+  'FRIEND_JOINED',
+  'REWARD_EARNED',
+  'REWARD_EXPIRING',
+  'DISCOUNT_ENDING',
+  'SHARE_REMINDER',
+] as const
 export type MailKind = (typeof mailKinds)[number]
 
 /**
@@ -25,6 +31,9 @@ export const mailReasons = {
   UNSUBSCRIBED: 'The recipient unsubscribed.',
   MODERATION_DENIED: 'This side of the referral was denied.',
   OUTDATED: 'The referral or the reward changed in the meantime, so the e-mail would not be true any more.',
+  ACCOUNT_BLOCKED: 'The account of the recipient is blocked.',
+  ACCOUNT_LEFT: 'The account cancelled its subscription, so it is no customer any more.',
+  HAS_SHARED: 'The recipient has shared their link, so they need no reminder.',
   TOO_MANY: 'The recipient already got as many e-mails of this kind as are sent within 24 hours.',
   RECIPIENT_REFUSED: 'The mail server refused the recipient.',
   SENDER_REFUSED: 'The mail server refused the sender.',
@@ -43,6 +52,8 @@ export const mailPlaceholders: Readonly<Record<MailKind, readonly string[]>> = {
   FRIEND_JOINED: ['friendName', 'reward', 'programName', 'shareLink'],
   REWARD_EARNED: ['reward', 'programName', 'shareLink'],
   REWARD_EXPIRING: ['reward', 'expiryDate', 'programName', 'shareLink'],
+  DISCOUNT_ENDING: ['reward', 'expiryDate', 'programName', 'shareLink'],
+  SHARE_REMINDER: ['reward', 'programName', 'shareLink'],
 }
 
 const PLACEHOLDER = /\{(\w{1,40})\}/g

@@ -164,6 +164,7 @@ const publishedOutcomes: ReadonlySet<OutcomeType> = new Set([
   'reward.restored',
   'reward.redeemed',
   'reward.balance.changed',
+  'account.closed',
   'account.blocked',
   'account.unblocked',
   'discount.drifted',

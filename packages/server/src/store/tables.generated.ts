@@ -299,6 +299,7 @@ export type Tables = {
     id: string
     kind: MailKind
     subject: string
+    ends_at: number | null
     account_id: AccountKey
     participant_id: ParticipantKey | null
     referral_id: ReferralId | null
@@ -1032,6 +1033,7 @@ export const tenantTables = {
     id: 'uuid',
     kind: 'text',
     subject: 'uuid',
+    ends_at: 'timestamptz',
     account_id: 'uuid',
     participant_id: 'uuid',
     referral_id: 'uuid',

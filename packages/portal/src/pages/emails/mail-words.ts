@@ -4,12 +4,16 @@ export const mailKindNames: Readonly<Record<MailKind, string>> = {
   FRIEND_JOINED: 'A friend joined',
   REWARD_EARNED: 'Reward earned',
   REWARD_EXPIRING: 'Reward expires soon',
+  DISCOUNT_ENDING: 'Discount ends soon',
+  SHARE_REMINDER: 'Reminder to share',
 }
 
 export const mailKindHints: Readonly<Record<MailKind, string>> = {
   FRIEND_JOINED: 'To the referrer, when a friend came through the link.',
   REWARD_EARNED: 'To the referrer, when the friend has paid and the reward is given.',
-  REWARD_EXPIRING: 'To the owner of a reward that ends soon.',
+  REWARD_EXPIRING: 'To the owner of a reward that is not used and expires soon.',
+  DISCOUNT_ENDING: 'To a customer whose percentage ends soon; one a day at most.',
+  SHARE_REMINDER: 'Once, to a customer who pays and who has never shared.',
 }
 
 /** What stands for a placeholder when the e-mail is sent. */

@@ -17,12 +17,14 @@ type SendingSectionProps = {
 /** What e-mails start with when they are turned on; the preview shows it until then. */
 export const startingSettings: EmailSettings = {
   fromAddress: '',
-  kinds: [...mailKinds],
+  // A reminder tells nothing new, so it is for the merchant to turn on.
+  kinds: mailKinds.filter((it) => it !== 'SHARE_REMINDER'),
   fromName: null,
   replyTo: null,
   bounceAddress: null,
   language: 'en',
   expiryNoticeDays: 7,
+  shareReminderDays: 30,
   includeUnverified: false,
   texts: {},
 }
@@ -61,13 +63,22 @@ export function SendingSection({ program, change }: SendingSectionProps) {
                 />
               ))}
             </fieldset>
-            {emails.kinds.includes('REWARD_EXPIRING') && (
+            {emails.kinds.some((it) => it === 'REWARD_EXPIRING' || it === 'DISCOUNT_ENDING') && (
               <NumberSetting
-                label="Days before the expiry"
+                label="Days before an end"
                 name="emails.expiryNoticeDays"
                 unit="days"
                 value={emails.expiryNoticeDays}
                 onChange={(expiryNoticeDays) => set({ expiryNoticeDays })}
+              />
+            )}
+            {emails.kinds.includes('SHARE_REMINDER') && (
+              <NumberSetting
+                label="Days from the first payment to the reminder"
+                name="emails.shareReminderDays"
+                unit="days"
+                value={emails.shareReminderDays}
+                onChange={(shareReminderDays) => set({ shareReminderDays })}
               />
             )}
             <div className="grid gap-4 sm:grid-cols-2">

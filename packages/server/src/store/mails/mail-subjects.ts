@@ -1,4 +1,4 @@
-import type { AccountKey, ReferralId, RewardId } from '@goodword/domain/values/ids'
+import type { AccountKey, ParticipantKey, ReferralId, RewardId } from '@goodword/domain/values/ids'
 import { byKey, joinByKey } from '../driver/by-key.ts'
 import { columnList, isoTime } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'
@@ -62,13 +62,47 @@ export async function loadFirstWithAddress(tx: TenantTx, account: AccountKey): P
   return row ?? null
 }
 
+const customerState = statement(
+  'mail.customer_state',
+  `
+select a.subscription_status,
+  (
+    select r.id
+    from referral r
+    where r.tenant_id = $1
+      and ${byKey('r.referring_account_id', '$2')}, r.id
+    limit 1
+  ) is not null or exists (
+    select
+    from statistic_generation g
+    join statistic_referrer x on x.tenant_id = $1 and x.generation = g.generation
+    where g.tenant_id = $1
+      and g.state = 'CURRENT'
+      and x.participant_id between $3 and $3
+  ) as has_shared
+from account a
+where a.tenant_id = $1
+  and ${byKey('a.id', '$2')}`,
+)
+
+export type CustomerState = Pick<Tables['account'], 'subscription_status'> & { has_shared: boolean }
+
+/** Whether an account is still a customer, and whether a link of the person was followed or a code of the account used. */
+export async function loadCustomerState(
+  tx: TenantTx,
+  account: AccountKey,
+  person: ParticipantKey,
+): Promise<CustomerState | null> {
+  const [row] = await tx.rows<CustomerState>(customerState, [account, person])
+  return row ?? null
+}
+
 const expiring = statement(
   'mail.expiring_rewards',
   `
 select ${rewardColumns}
 from reward w
 where w.tenant_id = $1
-  and w.type <> 'PCT_DISCOUNT'
   and w.cancelled_at is null
   and w.redeemed < w.amount
   and w.expires_at is not null
@@ -80,7 +114,7 @@ limit $5`,
 
 export type ExpiryPosition = { readonly expiresAt: number; readonly id: string }
 
-/** Unspent rewards that can be spent and expire after a position and until a time, the next to expire first. */
+/** Rewards that are not used up and end after a position and until a time, the next to end first. */
 export function loadExpiringRewards(
   tx: TenantTx,
   { expiresAt, id }: ExpiryPosition,

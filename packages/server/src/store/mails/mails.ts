@@ -10,10 +10,18 @@ import type { Tables } from '../tables.generated.ts'
 /** An e-mail to a participant. Times are of the tenant's clock. */
 export type MailRow = Omit<Tables['mail'], 'tenant_id'>
 
-const insert = rowInsert('mail', { onConflict: 'on conflict (tenant_id, kind, subject) do nothing' })
-const update = rowUpdate('mail', ['kind', 'subject', 'account_id', 'referral_id', 'reward_id', 'created_at'])
+const insert = rowInsert('mail', { onConflict: 'on conflict (tenant_id, kind, subject, ends_at) do nothing' })
+const update = rowUpdate('mail', [
+  'kind',
+  'subject',
+  'ends_at',
+  'account_id',
+  'referral_id',
+  'reward_id',
+  'created_at',
+])
 
-/** Adds e-mails, except for those of a kind and subject that exists. */
+/** Adds e-mails, except for those of a kind, a subject and an end that exist. */
 export function insertMails(tx: TenantTx, mails: readonly RowOf<'mail'>[]): void {
   sendRows(tx, insert, mails)
 }

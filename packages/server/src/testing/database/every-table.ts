@@ -96,7 +96,7 @@ insert into statistic_referrer select tenant_id, 1, id, 'ALL', '', 9007199254740
 insert into statistic_click select tenant_id, now(), id, 'email', 9007199254740993, 1 from participant on conflict do nothing;
 insert into statistic_flag select tenant_id, id, 'SAME_EMAIL', true, now(), 'PENDING', 'NOT_DECIDED' from participant on conflict do nothing;
 insert into statistic_visitor select tenant_id, '2026-01-31', id from participant on conflict do nothing;
-insert into mail select tenant_id, id, 'REWARD_EARNED', id, id, null, null, id, 'FAILED', 'REFUSED', 550, 3, now(), now(), now()
+insert into mail select tenant_id, id, 'REWARD_EARNED', id, now(), id, null, null, id, 'FAILED', 'REFUSED', 550, 3, now(), now(), now()
   from account;
 insert into mail_key select tenant_id, '\\x00ff', now() from program;
 insert into mail_sweep select tenant_id, 'infinity' from program;

@@ -239,6 +239,10 @@ export const textSamples: Readonly<Record<TextFormatName, Samples<string>>> = {
   'reward-earned-text': { right: [...mailTexts, '{programName}'], wrong: [...brokenTexts, '{friendName}'] },
   'reward-expiring-line': { right: [...lines, '{expiryDate}'], wrong: [...brokenLines, '{friendName}'] },
   'reward-expiring-text': { right: [...mailTexts, '{expiryDate}'], wrong: [...brokenTexts, '{email}'] },
+  'discount-ending-line': { right: [...lines, '{expiryDate}'], wrong: [...brokenLines, '{friendName}'] },
+  'discount-ending-text': { right: [...mailTexts, '{expiryDate}'], wrong: [...brokenTexts, '{email}'] },
+  'share-reminder-line': { right: [...lines, '{reward}'], wrong: [...brokenLines, '{expiryDate}'] },
+  'share-reminder-text': { right: [...mailTexts, '{shareLink}'], wrong: [...brokenTexts, '{expiryDate}'] },
   'processor-id': {
     right: ['a', 'A_-9', 'x'.repeat(128)],
     wrong: ['', ' ', 'a b', 'a/b', '..', 'é', 'a\n', '\u0000', '\ud800', 'x'.repeat(129)],

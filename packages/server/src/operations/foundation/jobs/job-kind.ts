@@ -47,7 +47,7 @@ export const subjectsOfJobs = {
   EXPORTS: 'none',
   /** Sends the e-mails of the tenant that are due, without a subject. */
   SEND_MAILS: 'none',
-  /** Makes e-mails about rewards that expire soon, again and again, without a subject. */
+  /** Makes e-mails about rewards that end soon, again and again, without a subject. */
   SWEEP_EXPIRING_REWARDS: 'none',
   /** Counts for statistics what is not counted yet, without a subject. */
   COUNT_STATISTICS: 'none',

@@ -15,6 +15,7 @@ export function wholeEmailSettings(given: EmailSettingsUpdate): EmailSettings {
     bounceAddress: given.bounceAddress ?? emailDefaults.bounceAddress,
     language: given.language ?? emailDefaults.language,
     expiryNoticeDays: given.expiryNoticeDays ?? emailDefaults.expiryNoticeDays,
+    shareReminderDays: given.shareReminderDays ?? emailDefaults.shareReminderDays,
     includeUnverified: given.includeUnverified ?? emailDefaults.includeUnverified,
     texts: given.texts ?? emailDefaults.texts,
   }

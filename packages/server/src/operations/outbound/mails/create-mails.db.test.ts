@@ -100,6 +100,62 @@ test('the friend gets an e-mail about their own reward when it is given', async 
   expect(receiver.mails.flatMap((it) => it.envelope.to)).toContain('bob@example.com')
 })
 
+describe('the reminder to share', () => {
+  const reminders = { emails: { ...emails, kinds: ['SHARE_REMINDER' as const], shareReminderDays: 14 } }
+
+  async function afterTwoWeeks(id: string, meanwhile: (tenant: MailTenant) => Promise<unknown>) {
+    const tenant = await makeMailTenant(db, id, server(), reminders)
+    await withReferrer(tenant)
+    await tenant.publish()
+    expect(await tenant.mails()).toEqual([])
+    await tenant.pay('ada')
+    await tenant.publish()
+    await meanwhile(tenant)
+    expect(await tenant.send()).toEqual({ again: tenant.clock.now + 14 * DAY_MS })
+    tenant.clock.now += 14 * DAY_MS
+    await tenant.publish()
+    await tenant.send()
+    return (await tenant.mails()).map((it) => `${it.kind} ${it.state} ${it.reason}`)
+  }
+
+  test('a customer who never shared is reminded once, so many days after the first payment', async () => {
+    const before = receiver.mails.length
+    const sent = await afterTwoWeeks('remind', async (tenant) => {
+      await tenant.pay('ada')
+      await tenant.publish()
+    })
+    expect(sent).toEqual(['SHARE_REMINDER SENT null'])
+    expect(receiver.mails.slice(before).map((it) => it.subject)).toEqual(['Your link to share'])
+    expect(receiver.mails.at(-1)?.text).toContain('/r/remind/')
+  })
+
+  test('a person who shared, an account that left and a blocked one are not reminded', async () => {
+    const shared = await afterTwoWeeks('shared', async (it) =>
+      it.friend('bob', await it.referrer('ada', 'u')),
+    )
+    expect(shared).toEqual(['SHARE_REMINDER SKIPPED HAS_SHARED'])
+    const followed = await afterTwoWeeks('followed', ({ id }) =>
+      query(
+        `insert into app.statistic_referrer
+         select p.tenant_id, g.generation, p.id, 'ALL', '', 1, 1, 0, 0, 0
+         from app.participant p
+         join app.statistic_generation g on g.tenant_id = p.tenant_id and g.state = 'CURRENT'
+         where p.tenant_id = $1`,
+        [id],
+      ),
+    )
+    expect(followed).toEqual(['SHARE_REMINDER SKIPPED HAS_SHARED'])
+    const left = await afterTwoWeeks('left', (it) =>
+      it.track('ada', 'server', { kind: 'report', status: 'CANCELLED' }),
+    )
+    expect(left).toEqual(['SHARE_REMINDER SKIPPED ACCOUNT_LEFT'])
+    const blocked = await afterTwoWeeks('blocked', ({ id }) =>
+      query(`update app.account set blocked_at = now(), blocked_reason = 'x' where tenant_id = $1`, [id]),
+    )
+    expect(blocked).toEqual(['SHARE_REMINDER SKIPPED ACCOUNT_BLOCKED'])
+  })
+})
+
 describe('e-mails that are not sent', () => {
   async function reasonAfter(
     id: string,

@@ -1,4 +1,6 @@
 import type { MailKind } from '@goodword/domain/outbound/mail'
+import type { AccountKey } from '@goodword/domain/values/ids'
+import { addDays, startOfDay } from '@goodword/domain/values/interval'
 import { loadProgram } from '../../../store/directory/programs.ts'
 import type { RowOf } from '../../../store/driver/rows.ts'
 import type { RewardRow } from '../../../store/ledger/rewards.ts'
@@ -9,7 +11,12 @@ import type { Transaction } from '../../foundation/context.ts'
 import { enqueueJob } from '../../foundation/jobs/enqueue-job.ts'
 import { settingsOf } from '../../foundation/program/program-of.ts'
 
-type Event = { readonly event: Pick<Tables['event'], 'type' | 'referral_id' | 'reward_id'> }
+type Event = {
+  readonly event: Pick<Tables['event'], 'type' | 'actor' | 'account_id' | 'referral_id' | 'reward_id'>
+}
+
+/** The first payment of an account is one of these: of one that was referred, or of one that no longer can be. */
+const paidAfter: ReadonlySet<string> = new Set(['referral.converted', 'account.closed'])
 
 /** A reward is available after one of these, at once or at a time that it has by then. */
 const availableAfter: ReadonlySet<string> = new Set(['reward.created', 'reward.given'])
@@ -23,15 +30,17 @@ export async function createMails(tx: Transaction, events: readonly Event[]): Pr
   const rewards = events.flatMap(({ event: { type, reward_id: id } }) =>
     availableAfter.has(type) && id !== null ? [id] : [],
   )
-  if (started.length + rewards.length === 0) return
-  const kinds: readonly MailKind[] = settingsOf((await loadProgram(tx)).settings).emails?.kinds ?? []
+  const customers = newCustomers(events)
+  if (started.length + rewards.length + customers.length === 0) return
+  const { emails } = settingsOf((await loadProgram(tx)).settings)
+  const kinds: readonly MailKind[] = emails?.kinds ?? []
   const [aboutFriends, aboutRewards] = await Promise.all([
     kinds.includes('FRIEND_JOINED') ? loadMailReferrals(tx, started) : [],
     kinds.includes('REWARD_EARNED') ? loadMailRewards(tx, [...new Set(rewards)]) : [],
   ])
   storeMails(tx, [
     ...aboutFriends.map((row) =>
-      newMail(tx, 'FRIEND_JOINED', row.id, tx.now, {
+      newMail(tx, 'FRIEND_JOINED', { subject: row.id, ends_at: null }, tx.now, {
         account_id: row.referring_account_id,
         participant_id: row.referring_participant_id,
         referral_id: row.id,
@@ -39,7 +48,28 @@ export async function createMails(tx: Transaction, events: readonly Event[]): Pr
       }),
     ),
     ...aboutRewards.flatMap((row) => rewardMail(tx, 'REWARD_EARNED', row, row.given_at)),
+    ...(kinds.includes('SHARE_REMINDER') && emails !== null
+      ? customers.map((account) => shareReminder(tx, account, emails.shareReminderDays))
+      : []),
   ])
+}
+
+/** A new customer is reminded once they have had time to know what they would recommend. */
+function shareReminder(tx: Transaction, account: AccountKey, afterDays: number): RowOf<'mail'> {
+  const about = { account_id: account, participant_id: null, referral_id: null, reward_id: null }
+  const dueAt = addDays(tx.now, afterDays)
+  return newMail(tx, 'SHARE_REMINDER', { subject: account, ends_at: null }, dueAt, about)
+}
+
+/** Accounts that paid for the first time. What was imported happened long ago. */
+function newCustomers(events: readonly Event[]): readonly AccountKey[] {
+  return [
+    ...new Set(
+      events.flatMap(({ event: { type, actor, account_id: account } }) =>
+        paidAfter.has(type) && actor !== 'import' && account !== null ? [account] : [],
+      ),
+    ),
+  ]
 }
 
 /** An e-mail about a reward; none for a reward without a time. */
@@ -52,7 +82,19 @@ export function rewardMail(
   if (dueAt === null) return []
   const { id, account_id, participant_id, referral_id } = row
   const about = { account_id, participant_id, referral_id, reward_id: id }
-  return [newMail(tx, kind, id, Math.max(dueAt, tx.now), about)]
+  return [newMail(tx, kind, subjectOf(kind, row), Math.max(dueAt, tx.now), about)]
+}
+
+/** What there is one e-mail about: of several discounts that end on one day a person hears once. */
+function subjectOf(kind: MailKind, row: RewardRow): Pick<RowOf<'mail'>, 'subject' | 'ends_at'> {
+  const ends_at = noticedEnd(kind, row.expires_at)
+  return { subject: kind === 'DISCOUNT_ENDING' ? (row.participant_id ?? row.account_id) : row.id, ends_at }
+}
+
+/** The end that an e-mail of a kind tells of; null for a kind that tells of none. */
+export function noticedEnd(kind: MailKind, expiresAt: number | null): number | null {
+  if (kind === 'REWARD_EXPIRING') return expiresAt
+  return kind === 'DISCOUNT_ENDING' && expiresAt !== null ? startOfDay(expiresAt) : null
 }
 
 /** Adds e-mails that do not exist, and the job that sends them. */
@@ -68,14 +110,14 @@ type Recipient = Pick<RowOf<'mail'>, 'account_id' | 'participant_id' | 'referral
 function newMail(
   tx: Transaction,
   kind: MailKind,
-  subject: string,
+  about: Pick<RowOf<'mail'>, 'subject' | 'ends_at'>,
   dueAt: number,
   recipient: Recipient,
 ): RowOf<'mail'> {
   return {
     id: tx.newId<string>(),
     kind,
-    subject,
+    ...about,
     ...recipient,
     state: 'WAITING',
     reason: null,

@@ -45,8 +45,8 @@ export function layoutOf(parts: MailParts): MailLayout {
   const own = (name: TextName) => merchantText(emails.texts, emails.language, (texts) => texts[kind]?.[name])
   const filled = (name: TextName) => fillPlaceholders(own(name) ?? defaultText(name), values)
   const defaultText = (name: TextName): string =>
-    kind === 'FRIEND_JOINED' && name === 'body' && parts.reward === null
-      ? translate('FRIEND_JOINED.bodyWithoutReward')
+    (kind === 'FRIEND_JOINED' || kind === 'SHARE_REMINDER') && name === 'body' && parts.reward === null
+      ? translate(`${kind}.bodyWithoutReward`)
       : translate(`${kind}.${name}`)
   const button = oneLine(filled('button'))
   const validity =

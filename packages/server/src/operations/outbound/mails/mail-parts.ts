@@ -22,8 +22,14 @@ export function mailParts(
     ...programParts(settings, emails),
     firstName: plainName(recipient?.first_name ?? null),
     friendName: friend === null ? null : mailName(friend.first_name, friend.last_name),
-    reward: reward === null ? settings.referrerReward : unspent(reward),
-    expiresAt: reward === null || reward.type === 'PCT_DISCOUNT' ? null : reward.expires_at,
+    reward:
+      reward === null
+        ? settings.referrerReward
+        : kind === 'DISCOUNT_ENDING'
+          ? rateOf(reward)
+          : unspent(reward),
+    expiresAt:
+      reward === null || (kind === 'REWARD_EARNED' && isPercentage(reward)) ? null : reward.expires_at,
     shareLink: recipient === null ? ctx.baseUrl : shareLinks(ctx, tenantId, recipient.code).direct,
     unsubscribeLink,
   }
@@ -35,6 +41,16 @@ export function programParts(
   emails: EmailSettings,
 ): Pick<MailParts, 'emails' | 'programName' | 'accentColor'> {
   return { emails, programName: settings.name, accentColor: settings.theme.accentColor ?? null }
+}
+
+function isPercentage({ type }: RewardRow): boolean {
+  return type === 'PCT_DISCOUNT'
+}
+
+/** A percentage without its months, which are over. */
+function rateOf(row: RewardRow): RewardSpec {
+  const { spec } = rewardOf(row)
+  return spec.type === 'PCT_DISCOUNT' ? { type: spec.type, discountPercent: spec.discountPercent } : spec
 }
 
 /** What is left of a reward. */

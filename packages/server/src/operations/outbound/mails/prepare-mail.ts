@@ -6,9 +6,11 @@ import { modeOf, type TenantId } from '@goodword/domain/values/ids'
 import { reportMail } from '../../../platform/mail-events.ts'
 import type { OutgoingMail } from '../../../platform/mail-server/mail-server.ts'
 import { rewardOf } from '../../../store/ledger/rewards.ts'
+import { loadCustomerState } from '../../../store/mails/mail-subjects.ts'
 import { countSentTo, lockMail, type MailRow, updateMail } from '../../../store/mails/mails.ts'
 import { isUnsubscribed } from '../../../store/mails/unsubscribes.ts'
 import type { Context, Transaction } from '../../foundation/context.ts'
+import { noticedEnd } from './create-mails.ts'
 import { addressHash, takeMailKey, unsubscribeLink } from './mail-keys.ts'
 import { mailMessage } from './mail-message.ts'
 import { mailParts } from './mail-parts.ts'
@@ -41,7 +43,7 @@ export async function prepareMail(
   const recipientKey = recipient?.id ?? mail.participant_id
   const addressed = { ...mail, participant_id: recipientKey }
   const key = await takeMailKey(ctx, tx)
-  const reason = await reasonToSkip(tx, subject, key)
+  const reason = await reasonToSkip(tx, mail, subject, key)
   if (reason !== null) return finish(tx, addressed, 'SKIPPED', reason)
   const kept = keptReason(ctx, tenantId)
   if (kept !== null) return finish(tx, addressed, 'KEPT', kept)
@@ -61,12 +63,18 @@ function notBefore({ kind, reward }: MailSubject): number | null {
   return kind === 'REWARD_EARNED' && reward?.cancelled_at == null ? (reward?.given_at ?? null) : null
 }
 
-async function reasonToSkip(tx: Transaction, subject: MailSubject, key: Buffer): Promise<MailReason | null> {
+async function reasonToSkip(
+  tx: Transaction,
+  mail: MailRow,
+  subject: MailSubject,
+  key: Buffer,
+): Promise<MailReason | null> {
   const { kind, settings, recipient, referral, reward } = subject
   const email = recipient?.email ?? null
-  const [isOut, sentToday] = await Promise.all([
+  const [isOut, sentToday, customer] = await Promise.all([
     email === null ? false : isUnsubscribed(tx, addressHash(key, email)),
     recipient === null ? 0 : countSentTo(tx, recipient.id, kind, tx.now - DAY_MS),
+    recipient === null ? null : loadCustomerState(tx, recipient.account_id, recipient.id),
   ])
   const isFriend = reward?.source === 'REFERRED'
   const side = isFriend ? referral?.referred_moderation : referral?.referrer_moderation
@@ -81,6 +89,10 @@ async function reasonToSkip(tx: Transaction, subject: MailSubject, key: Buffer):
     moderation: side ?? null,
     referralStatus: referral?.status ?? null,
     rewardStatus: reward === null ? null : statusesOf(rewardOf(reward), tx.now)[0],
+    hasEndMoved: mail.ends_at !== noticedEnd(kind, reward?.expires_at ?? null),
+    isBlocked: recipient?.blocked_at != null,
+    hasLeft: customer?.subscription_status === 'CANCELLED',
+    hasShared: customer?.has_shared ?? false,
     sentToday,
   })
 }

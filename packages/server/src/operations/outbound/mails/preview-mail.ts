@@ -34,18 +34,25 @@ export async function previewMail(
   const { referrerReward } = settings
   // A percentage is never about to expire unspent.
   const expires = referrerReward?.type === 'PCT_DISCOUNT' ? sampleCredit : (referrerReward ?? sampleCredit)
+  const discount = referrerReward?.type === 'PCT_DISCOUNT' ? referrerReward.discountPercent : 10
   const { now } = await ctx.readTenant(tenantId, async (tx) => ({ now: tx.now }))
   return renderMail({
     kind,
     ...programParts(settings, { ...emails, language: language ?? emails.language }),
     firstName: 'Sam',
     friendName: 'Alex M.',
-    reward:
-      kind === 'REWARD_EXPIRING'
-        ? expires
-        : (referrerReward ?? (kind === 'FRIEND_JOINED' ? null : sampleCredit)),
-    expiresAt: kind === 'REWARD_EXPIRING' ? now + emails.expiryNoticeDays * DAY_MS : null,
+    reward: sampleReward(),
+    expiresAt:
+      kind === 'REWARD_EXPIRING' || kind === 'DISCOUNT_ENDING'
+        ? now + emails.expiryNoticeDays * DAY_MS
+        : null,
     shareLink: shareLinks(ctx, tenantId, sampleCode).direct,
     unsubscribeLink: `${ctx.baseUrl}/unsubscribe/${tenantId}/sample`,
   })
+
+  function sampleReward(): RewardSpec | null {
+    if (kind === 'REWARD_EXPIRING') return expires
+    if (kind === 'DISCOUNT_ENDING') return { type: 'PCT_DISCOUNT', discountPercent: discount }
+    return referrerReward ?? (kind === 'REWARD_EARNED' ? sampleCredit : null)
+  }
 }

@@ -1,3 +1,4 @@
+import type { ProgramSettings } from '@goodword/contract/program'
 import { expect, test } from 'vitest'
 import { openMailServer } from '../../../platform/mail-server/open-mail-server.ts'
 import { startMailReceiver } from '../../../testing/mail/mail-receiver.ts'
@@ -14,9 +15,10 @@ const never = new AbortController().signal
 
 const query = (text: string, values: unknown[]) => db.owner.query({ name: '', text }, values)
 
-async function tenantWithCredit(id: string): Promise<MailTenant> {
+async function tenantWithCredit(id: string, settings: ProgramSettings = {}): Promise<MailTenant> {
   const tenant = await makeMailTenant(db, id, server(), {
-    emails: { ...emails, kinds: ['REWARD_EXPIRING'] },
+    emails: { ...emails, kinds: ['REWARD_EXPIRING', 'DISCOUNT_ENDING'] },
+    ...settings,
   })
   await tenant.track('ada', 'server', tenant.identify('u', { email: 'ada@example.com' }))
   await tenant.friend('bob', await tenant.referrer('ada', 'u'))
@@ -83,4 +85,59 @@ test('a reward is found among any number that expire at the same time', async ()
   tenant.clock.now = EXPIRY - DAY_MS
   await sweep(tenant)
   expect(await tenant.mails()).toHaveLength(1201)
+})
+
+const percentage = { type: 'PCT_DISCOUNT', discountPercent: 10, monthsDiscountIsValid: 12 } as const
+const kindsAndStates = async (tenant: MailTenant) =>
+  (await tenant.mails()).map((it) => `${it.kind} ${it.state} ${it.reason}`)
+
+test('a percentage that ends makes one e-mail of its own kind, and one more for each later end that it gets', async () => {
+  const tenant = await tenantWithCredit('ending', { referrerReward: percentage })
+  const before = receiver.mails.length
+  tenant.clock.now = EXPIRY - 7 * DAY_MS + 1
+  for (let repeat = 0; repeat < 2; repeat += 1) await sweep(tenant)
+  // It is extended before the e-mail is sent: that one would not be true any more.
+  const extend = (days: number) =>
+    query(`update app.reward set expires_at = expires_at + $2 * interval '1 day' where tenant_id = $1`, [
+      tenant.id,
+      days,
+    ])
+  await extend(30)
+  await tenant.send()
+  expect(await kindsAndStates(tenant)).toEqual(['DISCOUNT_ENDING SKIPPED OUTDATED'])
+  tenant.clock.now += 30 * DAY_MS
+  for (let repeat = 0; repeat < 2; repeat += 1) {
+    await sweep(tenant)
+    await tenant.send()
+  }
+  await extend(30)
+  tenant.clock.now += 30 * DAY_MS
+  await sweep(tenant)
+  await tenant.send()
+  expect(await kindsAndStates(tenant)).toEqual([
+    'DISCOUNT_ENDING SKIPPED OUTDATED',
+    'DISCOUNT_ENDING SENT null',
+    'DISCOUNT_ENDING SENT null',
+  ])
+  const [first, second] = receiver.mails.slice(before)
+  expect(first?.subject).toBe('Your discount ends on March 2, 2027')
+  expect(first?.text).toContain('You have this until March 2, 2027: 10% off.')
+  expect(second?.subject).toBe('Your discount ends on April 1, 2027')
+})
+
+test('a person gets one e-mail about all discounts that end on a day, and none if their account has left', async () => {
+  const tenant = await tenantWithCredit('several', { referrerReward: percentage })
+  await tenant.friend('cyd', await tenant.referrer('ada', 'u'))
+  await tenant.pay('cyd')
+  tenant.clock.now = EXPIRY - DAY_MS
+  await sweep(tenant)
+  await tenant.send()
+  expect(await kindsAndStates(tenant)).toEqual(['DISCOUNT_ENDING SENT null'])
+  const left = await tenantWithCredit('gone', { referrerReward: percentage })
+  await left.pay('ada')
+  await left.track('ada', 'server', { kind: 'report', status: 'CANCELLED' })
+  left.clock.now = EXPIRY - DAY_MS
+  await sweep(left)
+  await left.send()
+  expect(await kindsAndStates(left)).toEqual(['DISCOUNT_ENDING SKIPPED ACCOUNT_LEFT'])
 })

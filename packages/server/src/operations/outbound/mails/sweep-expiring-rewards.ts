@@ -12,19 +12,20 @@ import { enqueueJob } from '../../foundation/jobs/enqueue-job.ts'
 import { type FullSettings, settingsOf } from '../../foundation/program/program-of.ts'
 import { rewardMail, storeMails } from './create-mails.ts'
 
+const kinds = ['REWARD_EXPIRING', 'DISCOUNT_ENDING'] as const
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const EVERY_MS = 6 * HOUR_MS
 const BATCH = 500
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
-/** Enqueues the sweep of a program that sends e-mails about expiring rewards. */
+/** Enqueues the sweep of a program that sends e-mails about rewards that end. */
 export function followExpiringRewards(tx: Transaction, settings: FullSettings): void {
   if (isOn(settings)) enqueueJob(tx, { kind: 'SWEEP_EXPIRING_REWARDS', subject: '' })
 }
 
 /**
- * Creates the e-mails about rewards that expire within the notice of the program: those that came into it since the last
+ * Creates the e-mails about rewards that end within the notice of the program: those that came into it since the last
  * sweep, by an index. Returns when the next sweep is due; null if the program sends no such e-mails.
  */
 export async function sweepExpiringRewards(
@@ -55,7 +56,7 @@ async function sweep(tx: Transaction, position: ExpiryPosition | null): Promise<
   const given = rewards.filter((it) => it.given_at !== null && it.given_at <= tx.now)
   storeMails(
     tx,
-    given.flatMap((it) => rewardMail(tx, 'REWARD_EXPIRING', it, tx.now)),
+    given.flatMap((it) => (isOn(settings, kindOf(it)) ? rewardMail(tx, kindOf(it), it, tx.now) : [])),
   )
   return { now: tx.now, next }
 }
@@ -64,6 +65,11 @@ function positionOf(row: RewardRow | undefined): ExpiryPosition | null {
   return row === undefined || row.expires_at === null ? null : { expiresAt: row.expires_at, id: row.id }
 }
 
-function isOn({ emails }: FullSettings): boolean {
-  return emails?.kinds.includes('REWARD_EXPIRING') ?? false
+/** A percentage ends by itself; anything else has to be used before its end. */
+function kindOf({ type }: RewardRow): (typeof kinds)[number] {
+  return type === 'PCT_DISCOUNT' ? 'DISCOUNT_ENDING' : 'REWARD_EXPIRING'
+}
+
+function isOn({ emails }: FullSettings, ...asked: readonly (typeof kinds)[number][]): boolean {
+  return (asked.length === 0 ? kinds : asked).some((kind) => emails?.kinds.includes(kind) ?? false)
 }

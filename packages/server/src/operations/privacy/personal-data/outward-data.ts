@@ -20,7 +20,7 @@ export const outwardData = {
   // Subjects, texts and addresses are not stored.
   mail: {
     ...ours('id', 'kind', 'subject', 'account_id', 'participant_id', 'referral_id', 'reward_id', 'state'),
-    ...ours('reason', 'reply_code', 'attempts', 'due_at', 'created_at', 'finished_at'),
+    ...ours('ends_at', 'reason', 'reply_code', 'attempts', 'due_at', 'created_at', 'finished_at'),
   },
   mail_key: ours('key', 'created_at'),
   reported_bill: {

@@ -24,6 +24,20 @@ export const french: MailWords = {
   'REWARD_EXPIRING.body': 'Vous ne l’avez pas encore utilisée : {reward}. Elle expire le {expiryDate}.',
   'REWARD_EXPIRING.button': '',
 
+  'DISCOUNT_ENDING.subject': 'Votre réduction prend fin le {expiryDate}',
+  'DISCOUNT_ENDING.heading': 'Votre réduction prend bientôt fin',
+  'DISCOUNT_ENDING.body':
+    'Vous en profitez jusqu’au {expiryDate} : {reward}. Si quelqu’un d’autre devient client grâce à votre lien, vous recevez une nouvelle récompense.',
+  'DISCOUNT_ENDING.button': 'Partager votre lien',
+
+  'SHARE_REMINDER.subject': 'Votre lien à partager',
+  'SHARE_REMINDER.heading': 'Connaissez-vous quelqu’un à qui cela plairait ?',
+  'SHARE_REMINDER.body':
+    'Vous avez votre propre lien. Pour chaque personne qui devient cliente grâce à lui, vous recevez {reward}. Nous ne vous le rappelons que cette fois.',
+  'SHARE_REMINDER.bodyWithoutReward':
+    'Vous avez votre propre lien. Envoyez-le à des amis à qui cela plairait. Nous ne vous le rappelons que cette fois.',
+  'SHARE_REMINDER.button': 'Ouvrir votre lien',
+
   validUntil: 'Valable jusqu’au {expiryDate}.',
   why: 'Vous recevez cet e-mail parce que vous participez à ce programme : {programName}.',
   unsubscribe: 'Ne plus recevoir ces e-mails',

@@ -24,6 +24,20 @@ export const german: MailWords = {
   'REWARD_EXPIRING.body': 'Das haben Sie noch nicht eingelöst: {reward}. Es verfällt am {expiryDate}.',
   'REWARD_EXPIRING.button': '',
 
+  'DISCOUNT_ENDING.subject': 'Ihr Rabatt endet am {expiryDate}',
+  'DISCOUNT_ENDING.heading': 'Ihr Rabatt endet bald',
+  'DISCOUNT_ENDING.body':
+    'Das gilt für Sie noch bis {expiryDate}: {reward}. Wird über Ihren Link noch jemand Kunde, erhalten Sie eine neue Prämie.',
+  'DISCOUNT_ENDING.button': 'Link teilen',
+
+  'SHARE_REMINDER.subject': 'Ihr Link zum Weiterempfehlen',
+  'SHARE_REMINDER.heading': 'Kennen Sie jemanden, dem das gefällt?',
+  'SHARE_REMINDER.body':
+    'Sie haben einen eigenen Link. Für alle, die darüber Kunde werden, erhalten Sie {reward}. Wir erinnern Sie nur dieses eine Mal daran.',
+  'SHARE_REMINDER.bodyWithoutReward':
+    'Sie haben einen eigenen Link. Senden Sie ihn Freunden, denen unser Angebot gefällt. Wir erinnern Sie nur dieses eine Mal daran.',
+  'SHARE_REMINDER.button': 'Ihren Link öffnen',
+
   validUntil: 'Gültig bis {expiryDate}.',
   why: 'Sie erhalten diese E-Mail, weil Sie an diesem Programm teilnehmen: {programName}.',
   unsubscribe: 'Diese E-Mails abbestellen',

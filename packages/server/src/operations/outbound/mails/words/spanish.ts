@@ -23,6 +23,20 @@ export const spanish: MailWords = {
   'REWARD_EXPIRING.body': 'Todavía no has usado esto: {reward}. Caduca el {expiryDate}.',
   'REWARD_EXPIRING.button': '',
 
+  'DISCOUNT_ENDING.subject': 'Tu descuento termina el {expiryDate}',
+  'DISCOUNT_ENDING.heading': 'Tu descuento termina pronto',
+  'DISCOUNT_ENDING.body':
+    'Lo tienes hasta el {expiryDate}: {reward}. Si alguien más se hace cliente con tu enlace, recibes una nueva recompensa.',
+  'DISCOUNT_ENDING.button': 'Compartir tu enlace',
+
+  'SHARE_REMINDER.subject': 'Tu enlace para compartir',
+  'SHARE_REMINDER.heading': '¿Conoces a alguien a quien le gustaría?',
+  'SHARE_REMINDER.body':
+    'Tienes un enlace propio. Por cada persona que se haga cliente con él, recibes {reward}. Te lo recordamos solo esta vez.',
+  'SHARE_REMINDER.bodyWithoutReward':
+    'Tienes un enlace propio. Envíaselo a amigos a quienes les gustaría. Te lo recordamos solo esta vez.',
+  'SHARE_REMINDER.button': 'Abrir tu enlace',
+
   validUntil: 'Válido hasta el {expiryDate}.',
   why: 'Recibes este correo porque participas en este programa: {programName}.',
   unsubscribe: 'No recibir más estos correos',
