@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { buildPagePackage, pagePackages } from '../packages/browser/build.ts'
 import { buildClient } from '../packages/client/build.ts'
 import { buildScriptTypes } from '../packages/client-script/build-types.ts'
 import { root } from './checks/steps.ts'
@@ -11,7 +12,8 @@ const folder = join(root, 'dist')
 rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder)
 console.log(`dist/${packRelease(folder)}`)
-for (const build of [buildClient, buildScriptTypes]) {
+const ofPages = pagePackages.map((name) => (built: string) => buildPagePackage(name, built))
+for (const build of [buildClient, buildScriptTypes, ...ofPages]) {
   const built = join(folder, 'package')
   await build(built)
   const options = { cwd: built, encoding: 'utf8' } as const

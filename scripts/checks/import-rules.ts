@@ -8,6 +8,9 @@ export const packageImports: Readonly<Record<string, readonly string[]>> = {
   server: ['contract', 'domain'],
   'client-script': ['contract'],
   widget: ['contract'],
+  browser: ['client-script'],
+  react: ['browser'],
+  vue: ['browser'],
   client: ['contract'],
   portal: ['client', 'contract', 'domain'],
   'braintree-sandbox': ['sandbox'],
@@ -23,7 +26,7 @@ const laboratory = '^trials/src/laboratory/'
 export const workspaceImports: Readonly<Record<string, readonly string[]>> = {
   bench: ['domain', 'server'],
   trials: ['domain', 'server'],
-  e2e: ['client', 'contract', 'server'],
+  e2e: ['browser', 'client', 'contract', 'react', 'server', 'vue'],
   // What it shows is all that a merchant needs. Its tests pay at the local gateways.
   'examples/shop': ['client', 'braintree-sandbox', 'stripe-sandbox'],
 }
@@ -155,6 +158,11 @@ export const importRules: IForbiddenRuleType[] = [
     { path: '^packages/contract/', dependencyTypesNot: ['type-only'] },
   ),
   forbid(
+    'pages-take-only-types-of-the-script',
+    { path: '^packages/browser/', pathNot: testCode },
+    { path: '^packages/client-script/', dependencyTypesNot: ['type-only'] },
+  ),
+  forbid(
     'the-database-driver-stays-below',
     { path: '^packages/', pathNot: [...testCode, `${server}(platform|store)/`] },
     { path: 'node_modules/((@types/)?pg|pg-[a-z-]+|kysely)/' },
@@ -182,7 +190,8 @@ export const importRules: IForbiddenRuleType[] = [
   forbid(
     'development-tools-stay-out-of-the-product',
     { path: '^packages/', pathNot: [...testCode, '^packages/[^/]+/(build|develop|vite-options)[.]ts$'] },
-    { dependencyTypes: ['npm-dev'], pathNot: 'node_modules/@types/' },
+    // What a package expects of its user is installed here as a tool.
+    { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['npm-peer'], pathNot: 'node_modules/@types/' },
   ),
   forbid('every-package-is-declared', {}, { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] }),
   forbid('every-import-resolves', {}, { couldNotResolve: true }),

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { endCommand, startCommand } from '@goodword/sandbox/testing/run-command'
-import { packPackage } from '@goodword/testing/packed-package'
+import { packPackages } from '@goodword/testing/packed-package'
 import { temporaryFolder } from '@goodword/testing/temporary-folder'
 import { afterAll, expect, test } from 'vitest'
 import { bundle } from '../build.ts'
@@ -13,7 +13,7 @@ const folder = temporaryFolder()
 const empty = join(folder, 'empty')
 const dist = join(folder, 'dist')
 await bundle(dist)
-packPackage(dist, folder).installIn(empty, { private: true })
+packPackages([dist], folder).installIn(empty, { private: true })
 const running = await startCommand(join(empty, 'node_modules/.bin/braintree-sandbox'), [], empty)
 afterAll(() => endCommand(running))
 

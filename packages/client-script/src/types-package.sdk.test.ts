@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { packPackage } from '@goodword/testing/packed-package'
+import { packPackages } from '@goodword/testing/packed-package'
 import { temporaryFolder } from '@goodword/testing/temporary-folder'
 import { expect, test } from 'vitest'
 import { buildScriptTypes } from '../build-types.ts'
@@ -11,7 +11,7 @@ const COMPILER = resolve(import.meta.dirname, '../../../node_modules/typescript-
 const folder = temporaryFolder()
 const dist = join(folder, 'dist')
 buildScriptTypes(dist)
-const packed = packPackage(dist, folder)
+const packed = packPackages([dist], folder)
 
 const page = `import type { CommandQueue } from '@goodword/script-types'
 

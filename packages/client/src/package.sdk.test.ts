@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { createHmac } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { packPackage } from '@goodword/testing/packed-package'
+import { packPackages } from '@goodword/testing/packed-package'
 import { temporaryFolder } from '@goodword/testing/temporary-folder'
 import { describe, expect, test } from 'vitest'
 import { buildClient } from '../build.ts'
@@ -14,7 +14,7 @@ const NODE_TYPES = resolve(import.meta.dirname, '../../../node_modules/@types')
 const folder = temporaryFolder()
 const dist = join(folder, 'dist')
 await buildClient(dist)
-const packed = packPackage(dist, folder)
+const packed = packPackages([dist], folder)
 
 const program = (importLine: string) => `${importLine}
 

@@ -1,0 +1,102 @@
+import { forgetEvents, on } from './events.ts'
+import { type GoodwordOptions, initFields } from './options.ts'
+import { loadScript, push } from './script.ts'
+import { defineWidgetElement } from './widget-element.ts'
+
+/** One `init` until the next, or until the user is signed out. */
+type Session = { readonly options: GoodwordOptions; refreshes: number }
+
+/** Tokens that are refused one after the other; then a reload of the page has to help. */
+const MAX_REFRESHES = 3
+const MAX_TRIES = 3
+
+let current: Session | undefined
+let end: ReturnType<typeof setTimeout> | undefined
+let isListening = false
+
+/**
+ * Loads the script, keeps the code of a share link, and identifies the user if there is one. Call it again when another
+ * user signs in. Does nothing on a server.
+ *
+ * @returns signs the user out, unless `init` is called again in the same turn, as by a component that is mounted twice
+ */
+export function init(options: GoodwordOptions): () => void {
+  if (typeof window === 'undefined') return () => {}
+  clearTimeout(end)
+  defineWidgetElement()
+  loadScript(options)
+  listen()
+  const before = current?.options
+  if (before?.user && !isSamePerson(before, options)) logout()
+  const session: Session = { options, refreshes: 0 }
+  current = session
+  // The token takes a while, and the visitor may go on before: the code is kept at once.
+  if (typeof options.token === 'function' && !isSamePerson(before, options)) {
+    push(['init', { tenant_alias: options.tenantAlias }])
+  }
+  void identify(session)
+  return () => {
+    if (current !== session) return
+    clearTimeout(end)
+    end = setTimeout(logout)
+  }
+}
+
+/** Signs the user out: the widget is closed and emptied. */
+export function logout(): void {
+  clearTimeout(end)
+  current = undefined
+  forgetEvents()
+  push(['logout'])
+}
+
+async function identify(session: Session): Promise<void> {
+  const { options } = session
+  const jwt = options.user ? await tokenOf(session) : undefined
+  if (session !== current || jwt === null) return
+  push(['init', { ...initFields(options), ...(jwt === undefined ? {} : { jwt }) }])
+}
+
+/** A token for the user; null when there should be one and is not, undefined when the page does not sign. */
+async function tokenOf(session: Session): Promise<string | null | undefined> {
+  const { token } = session.options
+  if (typeof token !== 'function') return token ?? undefined
+  for (let tries = 1; session === current; tries++) {
+    try {
+      return (await token()) || null
+    } catch (error) {
+      console.warn('Goodword: no token', error)
+      if (tries === MAX_TRIES) break
+      await new Promise((go) => setTimeout(go, 1000 * 4 ** (tries - 1)))
+    }
+  }
+  return null
+}
+
+function listen(): void {
+  if (isListening) return
+  isListening = true
+  on('token-needed', refresh)
+  on('failed', ({ cause }) => {
+    const { apiErrorCode }: { apiErrorCode?: unknown } = Object(cause)
+    if (apiErrorCode === 'SIGNATURE_INVALID') refresh()
+  })
+  on('widget-loaded', () => {
+    if (current !== undefined) current.refreshes = 0
+  })
+}
+
+/** Gets another token for the user in the place of one that has expired. */
+function refresh(): void {
+  if (typeof current?.options.token !== 'function' || current.refreshes === MAX_REFRESHES) return
+  current.refreshes += 1
+  void identify(current)
+}
+
+function isSamePerson(one: GoodwordOptions | undefined, other: GoodwordOptions): boolean {
+  return (
+    one?.tenantAlias === other.tenantAlias &&
+    one.user?.accountId === other.user?.accountId &&
+    one.user?.userId === other.user?.userId
+  )
+}
