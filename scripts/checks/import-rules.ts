@@ -153,9 +153,15 @@ export const importRules: IForbiddenRuleType[] = [
     { path: '^packages/contract/' },
   ),
   forbid(
-    'browser-code-takes-only-types-of-the-contract',
+    'browser-code-takes-only-types-and-words-of-the-contract',
     { path: '^packages/(client-script|widget)/', pathNot: testCode },
-    { path: '^packages/contract/', dependencyTypesNot: ['type-only'] },
+    { path: '^packages/contract/', pathNot: '/src/words/', dependencyTypesNot: ['type-only'] },
+  ),
+  forbid(
+    // They are bundled for browsers.
+    'words-need-nothing',
+    { path: '^packages/contract/src/words/', pathNot: testCode },
+    { pathNot: '^packages/contract/src/words/', dependencyTypesNot: ['type-only'] },
   ),
   forbid(
     'pages-take-only-types-of-the-script',

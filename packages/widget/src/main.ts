@@ -8,16 +8,20 @@ import { readPageFacts } from './page/page-facts.ts'
 import { aloneNotice, failureNotice, loadingNotice } from './parts/notice.ts'
 import { wholeWidget } from './parts/whole-widget.ts'
 import type { WidgetContext } from './parts/widget-context.ts'
-import { languageOf } from './words/language.ts'
+import { type WidgetWords, widgetLanguage } from './words/widget-words.ts'
 
 /** Data older than this is loaded again when the widget becomes visible. */
 const STALE_MS = 30_000
 
+// Set by the file of words that the page loads before this one.
+declare const goodwordWords: WidgetWords
+
 const facts = readPageFacts()
-const language = languageOf(facts.locale)
+const language = widgetLanguage(goodwordWords, facts.locale)
 const changeLook = applyLook(facts.theme)
 const page = document.documentElement
 page.lang = language.locale
+page.dir = language.direction
 page.dataset.mode = facts.isPopup ? 'popup' : 'embed'
 
 const root = element('div', { class: 'widget' })

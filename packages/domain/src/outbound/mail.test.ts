@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fillPlaceholders, hasOnlyPlaceholdersOf } from './mail.ts'
+import { hasOnlyPlaceholdersOf } from './mail.ts'
 
 test.each([
   ['FRIEND_JOINED', '{friendName} got {reward} from {programName}: {shareLink}', true],
@@ -15,13 +15,4 @@ test.each([
   ['REWARD_EARNED', 'a { b } {} {{reward}} {two words}', true],
 ] as const)('%s may say %j: %s', (kind, text, isAllowed) => {
   expect(hasOnlyPlaceholdersOf(kind, text)).toBe(isAllowed)
-})
-
-test.each([
-  ['{a} and {a}', { a: 'x' }, 'x and x'],
-  ['{a}{b}', { a: '{b}', b: 'y' }, '{b}y'],
-  ['{a}', { a: '$&$1' }, '$&$1'],
-  ['{b} {constructor} {', { a: 'x' }, '{b} {constructor} {'],
-])('%j is filled once', (text, values, filled) => {
-  expect(fillPlaceholders(text, values)).toBe(filled)
 })

@@ -62,10 +62,3 @@ const PLACEHOLDER = /\{(\w{1,40})\}/g
 export function hasOnlyPlaceholdersOf(kind: MailKind, text: string): boolean {
   return [...text.matchAll(PLACEHOLDER)].every(([, name = '']) => mailPlaceholders[kind].includes(name))
 }
-
-/** Replaces placeholders once: a value that looks like a placeholder stays as it is. */
-export function fillPlaceholders(text: string, values: Readonly<Record<string, string>>): string {
-  return text.replaceAll(PLACEHOLDER, (whole, name: string) =>
-    Object.hasOwn(values, name) ? (values[name] ?? '') : whole,
-  )
-}

@@ -1,6 +1,6 @@
 import { element } from '../element.ts'
 import type { Loaded } from '../page/load-widget.ts'
-import type { Language } from '../words/language.ts'
+import type { WidgetLanguage } from '../words/widget-words.ts'
 import { closeButton } from './close-button.ts'
 import type { WidgetContext } from './widget-context.ts'
 
@@ -48,6 +48,6 @@ export function failureNotice(
 }
 
 /** Shown if the page is opened outside of a frame. */
-export function aloneNotice({ translate }: Language): readonly HTMLElement[] {
+export function aloneNotice({ translate }: WidgetLanguage): readonly HTMLElement[] {
   return [element('div', { class: 'notice' }, element('p', {}, translate('aloneText')))]
 }

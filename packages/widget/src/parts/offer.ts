@@ -1,10 +1,9 @@
 import type { Widget } from '@goodword/contract/widget'
 import { element } from '../element.ts'
-import type { Language } from '../words/language.ts'
-import { rewardWords } from '../words/reward-words.ts'
+import type { WidgetLanguage } from '../words/widget-words.ts'
 
 /** What each side gets; null where neither does. */
-export function offer({ referredReward, referrerReward }: Widget['program'], language: Language) {
+export function offer({ referredReward, referrerReward }: Widget['program'], language: WidgetLanguage) {
   const sides = [
     [language.translate('friendGets'), referredReward],
     [language.translate('youGet'), referrerReward],
@@ -12,7 +11,7 @@ export function offer({ referredReward, referrerReward }: Widget['program'], lan
   const cells = sides.flatMap(([name, reward]) =>
     reward === null
       ? []
-      : [element('div', {}, element('dt', {}, name), element('dd', {}, rewardWords(reward, language)))],
+      : [element('div', {}, element('dt', {}, name), element('dd', {}, language.reward(reward)))],
   )
   return cells.length === 0 ? null : element('dl', { class: 'offer' }, ...cells)
 }

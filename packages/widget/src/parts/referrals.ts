@@ -1,7 +1,6 @@
 import type { OwnReferral, Widget } from '@goodword/contract/widget'
 import { element } from '../element.ts'
-import type { Language } from '../words/language.ts'
-import { rewardWords } from '../words/reward-words.ts'
+import type { WidgetLanguage } from '../words/widget-words.ts'
 import { icon } from './icon.ts'
 import { type Part, pagedList } from './paged-list.ts'
 import { section } from './section.ts'
@@ -37,7 +36,7 @@ function partOf({ referrals, totalCount, nextCursor }: NonNullable<Widget['refer
   return { entries: referrals, total: totalCount, nextCursor }
 }
 
-function row(referral: OwnReferral, language: Language): HTMLElement {
+function row(referral: OwnReferral, language: WidgetLanguage): HTMLElement {
   const name = referral.friendName ?? language.translate('friend')
   const { status, reason, reward } = referral
   return element(
@@ -48,7 +47,7 @@ function row(referral: OwnReferral, language: Language): HTMLElement {
       'div',
       { class: 'facts' },
       element('p', { class: 'name' }, name),
-      reward === null ? null : element('p', { class: 'soft' }, rewardWords(reward, language)),
+      reward === null ? null : element('p', { class: 'soft' }, language.reward(reward)),
       reason === null ? null : element('p', { class: 'soft' }, language.translate(`reason.${reason}`)),
     ),
     element(

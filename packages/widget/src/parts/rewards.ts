@@ -1,8 +1,7 @@
 import type { Reward } from '@goodword/contract/reward'
 import type { Widget } from '@goodword/contract/widget'
 import { element } from '../element.ts'
-import type { Language } from '../words/language.ts'
-import { amountWords, rewardWords } from '../words/reward-words.ts'
+import type { WidgetLanguage } from '../words/widget-words.ts'
 import { type Part, pagedList } from './paged-list.ts'
 import { section } from './section.ts'
 import type { WidgetContext } from './widget-context.ts'
@@ -22,7 +21,7 @@ export function rewards(
     ...(percentage > 0 ? [sum(language.percent(percentage), translate('nextBill'))] : []),
     ...(balances ?? [])
       .filter((balance) => balance.available > 0)
-      .map(({ available, unit }) => sum(amountWords(available, unit, language), translate('balance'))),
+      .map(({ available, unit }) => sum(language.amount(available, unit), translate('balance'))),
   ]
   return section(
     'rewards',
@@ -60,7 +59,7 @@ function partOf({ rewards: entries, totalCount, nextCursor }: NonNullable<Widget
   return { entries, total: totalCount, nextCursor }
 }
 
-function row(reward: Reward, language: Language): HTMLElement {
+function row(reward: Reward, language: WidgetLanguage): HTMLElement {
   const [status = 'PENDING'] = reward.statuses
   const dates = datesOf(reward, language)
   return element(
@@ -69,7 +68,7 @@ function row(reward: Reward, language: Language): HTMLElement {
     element(
       'div',
       { class: 'facts' },
-      element('p', { class: 'name' }, rewardWords(reward, language)),
+      element('p', { class: 'name' }, language.reward(reward)),
       element('p', { class: 'soft' }, language.translate(`source.${reward.rewardSource}`)),
     ),
     element(
@@ -81,7 +80,10 @@ function row(reward: Reward, language: Language): HTMLElement {
   )
 }
 
-function datesOf({ statuses, dateScheduledFor, dateExpires }: Reward, { translate, date }: Language): string {
+function datesOf(
+  { statuses, dateScheduledFor, dateExpires }: Reward,
+  { translate, date }: WidgetLanguage,
+): string {
   if (statuses.includes('PENDING') && dateScheduledFor !== null) {
     return translate('rewardFrom', { date: date(dateScheduledFor) })
   }

@@ -1,8 +1,8 @@
 import type { Widget } from '@goodword/contract/widget'
 import { element } from '../element.ts'
 import { type Medium, type ShareText, shareAddresses } from '../share/media.ts'
-import type { Language } from '../words/language.ts'
 import { merchantText } from '../words/merchant-texts.ts'
+import type { WidgetLanguage } from '../words/widget-words.ts'
 import { icon } from './icon.ts'
 import type { WidgetContext } from './widget-context.ts'
 
@@ -60,7 +60,7 @@ function mediumLink(medium: Medium, address: string, { language, host }: WidgetC
 
 const names = { whatsapp: 'WhatsApp', twitter: 'X', facebook: 'Facebook', linkedin: 'LinkedIn' } as const
 
-function shareText({ texts }: Widget['program'], { visitorLocale, translate }: Language): ShareText {
+function shareText({ texts }: Widget['program'], { visitorLocale, translate }: WidgetLanguage): ShareText {
   return {
     message: merchantText(texts, visitorLocale, 'shareMessage')?.text ?? translate('shareMessage'),
     subject: merchantText(texts, visitorLocale, 'emailSubject')?.text ?? translate('emailSubject'),

@@ -1,10 +1,10 @@
 import type { HostPage } from '../page/host-page.ts'
 import type { Cursors, Loaded } from '../page/load-widget.ts'
-import type { Language } from '../words/language.ts'
+import type { WidgetLanguage } from '../words/widget-words.ts'
 
 /** What the parts of the widget work with. */
 export type WidgetContext = {
-  readonly language: Language
+  readonly language: WidgetLanguage
   readonly host: HostPage
   readonly isPopup: boolean
   /** Announces a change to screen readers. */

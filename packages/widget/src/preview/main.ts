@@ -1,7 +1,8 @@
 import { element } from '../element.ts'
 import { applyLook } from '../look/apply-look.ts'
 import { wholeWidget } from '../parts/whole-widget.ts'
-import { languageOf } from '../words/language.ts'
+import { widgetLanguage } from '../words/widget-words.ts'
+import { allWords } from './all-words.ts'
 import { isPreviewRequest, type PreviewRequest } from './preview-request.ts'
 import { shownFacts } from './shown-facts.ts'
 
@@ -23,9 +24,10 @@ new ResizeObserver(() =>
 post({ type: 'ready' })
 
 function show({ widget, locale, isDark }: PreviewRequest): void {
-  const language = languageOf(locale)
+  const language = widgetLanguage(allWords(locale), locale)
   const { theme } = widget.program
   page.lang = language.locale
+  page.dir = language.direction
   changeLook({ theme, page: { backgrounds: [], colorScheme: isDark ? 'dark' : 'light' } })
   const parts = wholeWidget(widget, {
     language,

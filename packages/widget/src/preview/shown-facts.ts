@@ -1,12 +1,12 @@
 import { contrast, parseColor } from '@goodword/contract/color'
 import { paletteOf } from '@goodword/contract/theme-palette'
 import type { WidgetTheme } from '@goodword/contract/widget-theme'
-import type { Language } from '../words/language.ts'
+import type { WidgetLanguage } from '../words/widget-words.ts'
 
 const DEFAULT_TEXTS = ['title', 'shareMessage', 'emailSubject'] as const
 
 /** What the portal says beside the preview: our own words in its language, and how well the colors can be read. */
-export function shownFacts(theme: WidgetTheme, { translate }: Language) {
+export function shownFacts(theme: WidgetTheme, { translate }: WidgetLanguage) {
   return {
     texts: Object.fromEntries(DEFAULT_TEXTS.map((name) => [name, translate(name)])),
     contrasts: { light: accentContrast(theme, false), dark: accentContrast(theme, true) },

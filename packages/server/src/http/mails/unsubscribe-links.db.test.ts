@@ -81,11 +81,12 @@ test.each([
   ['de-AT,de;q=0.9', 'de', 'E-Mails abbestellen?'],
   ['fr', 'fr', 'Se désabonner ?'],
   ['es', 'es', '¿Dejar de recibir correos?'],
-  ['it', 'en', 'Unsubscribe?'],
+  ['ar', 'ar', 'هل تريد إلغاء الاشتراك؟'],
+  ['sv', 'en', 'Unsubscribe?'],
 ])('the page for %s is in %s', async (accepted, language, title) => {
   const { headers, payload } = await get(await linkFor(live.alias, 'words@example.com'), accepted)
   expect(headers['content-language']).toBe(language)
-  expect(payload).toContain(`<html lang="${language}">`)
+  expect(payload).toMatch(new RegExp(`<html lang="${language}" dir="(ltr|rtl)">`))
   expect(payload).toContain(`<h1>${title}</h1>`)
 })
 

@@ -1,8 +1,10 @@
+import { pages } from '@goodword/contract/words/areas/pages'
+import type { Language } from '@goodword/contract/words/language'
+import { speak } from '@goodword/contract/words/speak'
 import type { FastifyReply } from 'fastify'
 import type { SubscriptionState } from '../../operations/outbound/mails/unsubscribe.ts'
 import { styleHashes } from '../headers/style-hashes.ts'
-import { acceptedLanguage } from '../requests/accepted-language.ts'
-import { type UnsubscribeLanguage, unsubscribeLanguages, unsubscribeWords } from './unsubscribe-words.ts'
+import { acceptedLanguages } from '../requests/accepted-languages.ts'
 
 /** Whether the page was opened, or a button was pressed. */
 type Moment = 'asked' | 'done'
@@ -14,37 +16,42 @@ export function sendSubscriptionPage(
   moment: Moment,
 ): FastifyReply {
   const language = languageOf(reply)
-  const words = unsubscribeWords[language]
-  const { title, text, button } = words[`${isSubscribed ? 'subscribed' : 'unsubscribed'}.${moment}`]
+  const { translate } = language
+  const name = `unsubscribe.${isSubscribed ? 'subscribed' : 'unsubscribed'}.${moment}` as const
   const action = isSubscribed ? 'unsubscribe' : 'subscribe'
   return send(reply.code(200), language, {
-    title,
-    body: `<p${moment === 'done' ? ' role="status"' : ''}>${escaped(text.replace('{programName}', () => programName))}</p>
+    title: translate(`${name}.title`),
+    body: `<p${moment === 'done' ? ' role="status"' : ''}>${escaped(translate(`${name}.text`, { programName }))}</p>
 <form method="post" action="${escaped(path)}">
-<button name="action" value="${action}"${isSubscribed && moment === 'asked' ? ' class="main"' : ''}>${escaped(button)}</button>
+<button name="action" value="${action}"${isSubscribed && moment === 'asked' ? ' class="main"' : ''}>${escaped(translate(`${name}.button`))}</button>
 </form>`,
   })
 }
 
 export function sendUnknownLinkPage(reply: FastifyReply): FastifyReply {
   const language = languageOf(reply)
-  const { title, text } = unsubscribeWords[language].unknown
-  return send(reply.code(404), language, { title, body: `<p>${escaped(text)}</p>` })
+  const { translate } = language
+  return send(reply.code(404), language, {
+    title: translate('unsubscribe.unknown.title'),
+    body: `<p>${escaped(translate('unsubscribe.unknown.text'))}</p>`,
+  })
 }
 
-function languageOf(reply: FastifyReply): UnsubscribeLanguage {
-  return acceptedLanguage(reply.request.headers['accept-language'], unsubscribeLanguages)
+type PageLanguage = Language<typeof pages.en>
+
+function languageOf(reply: FastifyReply): PageLanguage {
+  return speak(pages, acceptedLanguages(reply.request.headers['accept-language']))
 }
 
 type Page = { readonly title: string; readonly body: string }
 
-function send(reply: FastifyReply, language: UnsubscribeLanguage, { title, body }: Page): FastifyReply {
+function send(reply: FastifyReply, language: PageLanguage, { title, body }: Page): FastifyReply {
   const html = page(language, title, body)
   return reply
     .header('Cache-Control', 'no-store')
     .header('Referrer-Policy', 'no-referrer')
     .header('X-Robots-Tag', 'noindex')
-    .header('Content-Language', language)
+    .header('Content-Language', language.language)
     .header('Vary', 'Accept-Language')
     .header(
       'Content-Security-Policy',
@@ -54,9 +61,9 @@ function send(reply: FastifyReply, language: UnsubscribeLanguage, { title, body 
     .send(html)
 }
 
-function page(language: string, title: string, body: string): string {
+function page({ language, direction }: PageLanguage, title: string, body: string): string {
   return `<!doctype html>
-<html lang="${language}">
+<html lang="${language}" dir="${direction}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -1,10 +1,10 @@
 import type { LinkPreview } from '@goodword/contract/link-preview'
 import { programDefaults } from '@goodword/contract/program'
-import { fillPlaceholders } from '@goodword/domain/outbound/mail'
+import { pages } from '@goodword/contract/words/areas/pages'
+import { languageTags } from '@goodword/contract/words/languages'
+import { speak } from '@goodword/contract/words/speak'
 import type { FullSettings } from '../../operations/foundation/program/program-of.ts'
-import { mailLanguage } from '../../operations/outbound/mails/mail-language.ts'
-import { acceptedLanguage } from '../requests/accepted-language.ts'
-import { previewLanguages, previewWords } from './preview-words.ts'
+import { acceptedLanguage } from '../requests/accepted-languages.ts'
 import type { PreviewedLink } from './share-link-look-up.ts'
 
 /** What a messenger or a network shows of a share link. */
@@ -34,19 +34,21 @@ export function linkCard(
   const locales = localesOf(settings)
   const locale = acceptedLanguage(acceptLanguage, locales)
   const own = settings.preview[locale] ?? {}
-  const { words, rewardText } = languageOf(locale)
+  const { translate, reward: rewardText } = speak(pages, [locale])
   const reward = settings.referredReward
   return {
     locale,
     otherLocales: locales.filter((it) => it !== locale),
     title:
       filled(own.title) ??
-      (reward === null ? words.invitation : fillPlaceholders(words.gift, { reward: rewardText(reward) })),
+      (reward === null
+        ? translate('linkPreview.invitation')
+        : translate('linkPreview.gift', { reward: rewardText(reward) })),
     description:
       filled(own.description) ??
       (referrerName === null
-        ? (inOneLine(settings.texts[locale]?.shareMessage) ?? words.sentByFriend)
-        : fillPlaceholders(words.sentBy, { name: referrerName })),
+        ? (inOneLine(settings.texts[locale]?.shareMessage) ?? translate('linkPreview.sentByFriend'))
+        : translate('linkPreview.sentBy', { name: referrerName })),
     siteName: siteNameOf(settings),
     image: pictureOf([own, ...locales.map((it) => settings.preview[it] ?? {})]) ?? logoOf(settings),
   }
@@ -55,16 +57,11 @@ export function linkCard(
 /** The merchant's languages, else those of our words; English is the first of those that it is among. */
 function localesOf({ preview, texts }: FullSettings): readonly [string, ...string[]] {
   const own = [...new Set([...Object.keys(preview), ...Object.keys(texts)])]
-  const all = own.length === 0 ? previewLanguages : own
+  const all = own.length === 0 ? languageTags : own
   const [first = 'en', ...others] = all.toSorted(
     (one, other) => Number(other === 'en') - Number(one === 'en'),
   )
   return [first, ...others]
-}
-
-function languageOf(locale: string) {
-  const language = previewLanguages.find((it) => it === locale.split('-', 1)[0]) ?? 'en'
-  return { words: previewWords[language], rewardText: mailLanguage(locale).reward }
 }
 
 /** An empty text is the same as none. */

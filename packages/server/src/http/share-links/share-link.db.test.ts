@@ -42,10 +42,11 @@ describe('a share link', () => {
     ['de-AT,en;q=0.5', 'de', 'Dieser Link funktioniert nicht'],
     ['fr', 'fr', 'Ce lien ne fonctionne pas'],
     ['es-MX', 'es', 'Este enlace no funciona'],
-    ['ja', 'en', 'This link does not work'],
+    ['pt-BR,fr;q=0.5', 'pt', 'Este link não funciona'],
+    ['sv', 'en', 'This link does not work'],
   ])('a share link that leads nowhere says so to a reader of %s', async (accepted, language, title) => {
     const { page } = await visit(link(unknownCode()), { headers: { 'accept-language': accepted } })
-    expect(page).toContain(`<html lang="${language}">`)
+    expect(page).toContain(`<html lang="${language}" dir="ltr">`)
     expect(page).toContain(`<h1>${title}</h1>`)
   })
 

@@ -1,10 +1,14 @@
+import { pages } from '@goodword/contract/words/areas/pages'
+import { speak } from '@goodword/contract/words/speak'
 import type { FastifyReply } from 'fastify'
 import { styleHashes } from '../headers/style-hashes.ts'
-import { acceptedLanguage } from '../requests/accepted-language.ts'
+import { acceptedLanguages } from '../requests/accepted-languages.ts'
 import type { CustomDomains, VisitorPages } from '../requests/request-head.ts'
-import { type SharePage, sharePageLanguages, sharePageWords } from './share-page-words.ts'
 
 export const SHARE_LINKS = '/r/'
+
+/** Why a share link leads nowhere. */
+export type SharePage = 'unavailable' | 'notReady' | 'unknown'
 
 /** What the app has for visitors: share links, on the address of the service and on custom domains. */
 export function sharePages(domains: CustomDomains): VisitorPages {
@@ -17,13 +21,14 @@ export function sendSharePage(
   page: SharePage,
   status: 404 | 429 | 503 = page === 'unavailable' ? 503 : 404,
 ): FastifyReply {
-  const language = acceptedLanguage(reply.request.headers['accept-language'], sharePageLanguages)
+  const language = speak(pages, acceptedLanguages(reply.request.headers['accept-language']))
   const html = sharePage(page, language)
   return reply
     .code(status)
     .header('Cache-Control', 'no-store')
     .header('Referrer-Policy', 'no-referrer')
-    .header('Content-Language', language)
+    .header('Content-Language', language.language)
+    .header('Vary', 'Accept-Language')
     .header(
       'Content-Security-Policy',
       `default-src 'none'; style-src ${styleHashes(html)}; frame-ancestors 'none'`,
@@ -33,10 +38,14 @@ export function sendSharePage(
     .send(html)
 }
 
-function sharePage(kind: SharePage, language: (typeof sharePageLanguages)[number]): string {
-  const { title, text } = sharePageWords[language][kind]
+function sharePage(
+  kind: SharePage,
+  { language, direction, translate }: ReturnType<typeof speak<typeof pages.en>>,
+): string {
+  const title = translate(`shareLink.${kind}.title`)
+  const text = translate(`shareLink.${kind}.text`)
   return `<!doctype html>
-<html lang="${language}">
+<html lang="${language}" dir="${direction}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -1,9 +1,9 @@
 import type { OpenCode } from '@goodword/contract/code'
 import type { LocaleTexts } from '@goodword/contract/widget-texts'
-import { fillPlaceholders } from '@goodword/domain/outbound/mail'
+import { welcome } from '@goodword/contract/words/areas/welcome'
+import { fillPlaceholders } from '@goodword/contract/words/fill-placeholders'
+import { speak } from '@goodword/contract/words/speak'
 import type { FullSettings } from '../../operations/foundation/program/program-of.ts'
-import { mailLanguage } from '../../operations/outbound/mails/mail-language.ts'
-import { type WelcomeWords, welcomeWords } from './welcome-words.ts'
 
 type Offer = {
   readonly code: string
@@ -18,22 +18,21 @@ export function offerTexts(
   { referredReward, texts }: FullSettings,
   locale: string,
 ): OpenCode['texts'] {
-  const words = wordsOf(locale)
-  const language = mailLanguage(locale)
-  const spoken = hasWords(locale) ? locale : 'en'
+  const language = speak(welcome, [locale], { dateStyle: 'long', timeZone: 'UTC' })
+  const { translate, direction } = language
+  const words = welcome[language.language]
   const reward = referredReward === null ? '' : language.reward(referredReward)
-  const values = { code, reward, referrerName: firstName ?? words.aFriend }
+  const values = { code, reward, referrerName: firstName ?? translate('aFriend') }
   const own = (name: 'welcomeTitle' | 'welcomeText') => textOf(texts, locale, name)
-  const title = fillPlaceholders(own('welcomeTitle') ?? words[titleName(firstName, reward)], values)
-  const until =
-    appliesUntil === null ? '' : fillPlaceholders(words.until, { date: language.date(appliesUntil) })
-  const text = fillPlaceholders(own('welcomeText') ?? words.entered, values)
+  const title = fillPlaceholders(own('welcomeTitle') ?? words[titleName(firstName, reward)], values, direction)
+  const until = appliesUntil === null ? '' : translate('until', { date: language.date(appliesUntil) })
+  const text = fillPlaceholders(own('welcomeText') ?? words.entered, values, direction)
   return {
-    locale: spoken,
-    direction: spoken.startsWith('ar') ? 'rtl' : 'ltr',
+    locale: language.locale,
+    direction,
     title,
     text: [text, until].filter((it) => it !== '').join(' '),
-    applied: fillPlaceholders(words.applied, { code, title }),
+    applied: translate('applied', { code, title }),
   }
 }
 
@@ -46,21 +45,7 @@ export function knownLocale(text: string | undefined): string {
   }
 }
 
-export function wordsOf(locale: string): WelcomeWords {
-  const words = welcomeWords[hasWords(locale) ? languageOf(locale) : 'en']
-  if (words === undefined) throw new Error('words of the greeting in English not found')
-  return words
-}
-
-function hasWords(locale: string): boolean {
-  return Object.hasOwn(welcomeWords, languageOf(locale))
-}
-
-function languageOf(locale: string): string {
-  return locale.split('-')[0] ?? ''
-}
-
-function titleName(firstName: string | null, reward: string): keyof WelcomeWords {
+function titleName(firstName: string | null, reward: string): 'gives' | 'given' | 'recommends' | 'recommended' {
   if (reward === '') return firstName === null ? 'recommended' : 'recommends'
   return firstName === null ? 'given' : 'gives'
 }

@@ -2,9 +2,10 @@ import type { OpenCode } from '@goodword/contract/code'
 import { cssColor } from '@goodword/contract/color'
 import { fontFamilies, paletteOf } from '@goodword/contract/theme-palette'
 import type { Welcome } from '@goodword/contract/welcome'
+import { welcome } from '@goodword/contract/words/areas/welcome'
+import { speak } from '@goodword/contract/words/speak'
 import type { WidgetTheme } from '@goodword/contract/widget-theme'
 import type { FullSettings } from '../../operations/foundation/program/program-of.ts'
-import { wordsOf } from './offer-texts.ts'
 
 /** What the script shows of an offer, or why there is none, in the program's words and colors. */
 export function welcomeAnswer(
@@ -13,11 +14,11 @@ export function welcomeAnswer(
   { theme }: FullSettings,
   locale: string,
 ): Welcome {
-  const words = wordsOf(locale)
+  const { translate } = speak(welcome, [locale])
   return {
     offer,
-    reason: reason === null ? null : words[reason],
-    dismiss: words.dismiss,
+    reason: reason === null ? null : translate(reason),
+    dismiss: translate('dismiss'),
     light: colorsOf(theme, false),
     dark: colorsOf(theme, true),
     font: fontFamilies[theme.font ?? 'sans'],

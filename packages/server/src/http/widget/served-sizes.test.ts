@@ -5,7 +5,7 @@ import { serveWidgetFiles } from './widget-files.ts'
 
 const { app } = createFrame()
 serveScript(app)
-const { script, style } = serveWidgetFiles(app)
+const { script, style, words } = serveWidgetFiles(app)
 afterAll(() => app.close())
 
 /** The bytes that the files take on their way to a browser that accepts this coding. */
@@ -20,7 +20,11 @@ async function servedBytes(files: readonly string[], coding: string): Promise<nu
 
 const subjects = [
   { name: 'the script', limit: 3 * 1024, files: ['/s/v1/goodword.js'] },
-  { name: 'the widget', limit: 30 * 1024, files: [`/widget/${script}`, `/widget/${style}`] },
+  {
+    name: 'the widget',
+    limit: 30 * 1024,
+    files: [`/widget/${script}`, `/widget/${style}`, `/widget/${words.ar}`],
+  },
 ]
 const measured = await Promise.all(
   subjects.flatMap(({ name, limit, files }) =>

@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto'
+import { rewards } from '@goodword/contract/words/areas/rewards'
+import { widget } from '@goodword/contract/words/areas/widget'
+import { type LanguageTag, languageTags } from '@goodword/contract/words/languages'
 import type { FastifyInstance } from 'fastify'
 import { serveFile } from '../server/static-file.ts'
 import { widgetAssets } from './widget-assets.generated.ts'
@@ -7,21 +10,29 @@ import { widgetAssets } from './widget-assets.generated.ts'
 export type ServedWidgetFiles = {
   readonly script: string
   readonly style: string
-  /** The file instead of the script, in the preview of the portal. */
+  /** The words of each language, in a file that is loaded before the script. */
+  readonly words: Readonly<Record<LanguageTag, string>>
+  /** The file instead of the script, in the preview of the portal. It has the words of all languages. */
   readonly preview: string
 }
 
 export function serveWidgetFiles(app: FastifyInstance): ServedWidgetFiles {
+  const words = languageTags.map((tag) => [tag, serveAsset(app, wordsFile(tag), 'js')])
   return {
-    script: serveAsset(app, 'js', 'js'),
-    style: serveAsset(app, 'css', 'css'),
-    preview: serveAsset(app, 'preview', 'js'),
+    script: serveAsset(app, widgetAssets.js, 'js'),
+    style: serveAsset(app, widgetAssets.css, 'css'),
+    words: Object.fromEntries(words),
+    preview: serveAsset(app, widgetAssets.preview, 'js'),
   }
 }
 
+function wordsFile(language: LanguageTag): string {
+  const words = { language, widget: widget[language], rewards: rewards[language] }
+  return `goodwordWords=${JSON.stringify(words)}`
+}
+
 /** The name of a file contains the hash of its content, so it may be cached forever. */
-function serveAsset(app: FastifyInstance, asset: keyof typeof widgetAssets, kind: 'js' | 'css'): string {
-  const content = widgetAssets[asset]
+function serveAsset(app: FastifyInstance, content: string, kind: 'js' | 'css'): string {
   const version = createHash('sha256').update(content).digest('hex').slice(0, 16)
   const name = `assets/${version}.${kind}`
   const caching = 'public, max-age=31536000, immutable'

@@ -1,3 +1,4 @@
+import { type LanguageTag, languages } from '@goodword/contract/words/languages'
 import type { FullSettings } from '../../operations/foundation/program/program-of.ts'
 import { escapeHtml } from '../../platform/escape-html.ts'
 
@@ -6,14 +7,16 @@ export type WidgetFrame = {
   readonly alias: string
   readonly origins: readonly string[]
   readonly settings: FullSettings
+  readonly language: LanguageTag
 }
 
 export type WidgetFiles = { readonly script: string; readonly style: string }
+type FilesWithWords = WidgetFiles & { readonly words: Readonly<Record<LanguageTag, string>> }
 
 /** The data that the widget needs at its start is in attributes, because inline scripts are not allowed. */
 export function widgetHtml(
-  { alias, origins, settings }: WidgetFrame,
-  { script, style }: WidgetFiles,
+  { alias, origins, settings, language }: WidgetFrame,
+  { script, style, words }: FilesWithWords,
 ): string {
   const attributes = {
     'data-alias': alias,
@@ -22,7 +25,7 @@ export function widgetHtml(
   }
   const dataAttributes = Object.entries(attributes).map(([name, value]) => ` ${name}="${escapeHtml(value)}"`)
   return `<!doctype html>
-<html lang="en"${dataAttributes.join('')}>
+<html lang="${language}" dir="${languages[language].direction}"${dataAttributes.join('')}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -30,6 +33,7 @@ export function widgetHtml(
 <meta name="robots" content="noindex">
 <title>${escapeHtml(settings.name)}</title>
 <link rel="stylesheet" href="${style}">
+<script src="${words[language]}" defer></script>
 <script src="${script}" defer></script>
 </head>
 <body>

@@ -66,7 +66,7 @@ describe('the page of the widget', () => {
   test('the page of the widget loads files that never change under their names', async () => {
     const { body } = await get('/widget/acme')
     const files = [...body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, file]) => `/widget/${file}`)
-    expect(files).toHaveLength(2)
+    expect(files).toHaveLength(3)
     const types = []
     for (const file of files) {
       const { statusCode, headers } = await get(file)
@@ -74,7 +74,11 @@ describe('the page of the widget', () => {
       expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
       types.push(headers['content-type'])
     }
-    expect(types).toEqual(['text/css; charset=utf-8', 'text/javascript; charset=utf-8'])
+    expect(types).toEqual([
+      'text/css; charset=utf-8',
+      'text/javascript; charset=utf-8',
+      'text/javascript; charset=utf-8',
+    ])
   })
 
   test.each(['/widget/nobody', '/widget/no.alias', '/widget/%00', '/widget/TEST'])(

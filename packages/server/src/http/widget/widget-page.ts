@@ -1,4 +1,5 @@
 import { Refusal } from '@goodword/contract/refusal'
+import { chooseLocale } from '@goodword/contract/words/languages'
 import { isTenantAlias } from '@goodword/domain/values/ids'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../operations/foundation/context.ts'
@@ -6,6 +7,7 @@ import type { FullSettings } from '../../operations/foundation/program/program-o
 import { readSettings } from '../../operations/foundation/program/read-settings.ts'
 import { findEnabledTenant } from '../../operations/foundation/tenants/find-caller.ts'
 import { type Limits, noLimits } from '../limits/limits.ts'
+import { acceptedLanguages } from '../requests/accepted-languages.ts'
 import { logFailure } from '../server/log-failure.ts'
 import { serveWidgetFiles } from './widget-files.ts'
 import { type WidgetFrame, widgetHtml, widgetProblemHtml } from './widget-html.ts'
@@ -15,14 +17,16 @@ import { serveWidgetPreview } from './widget-preview.ts'
 export function serveWidget(app: FastifyInstance, ctx: Context, limits: Limits = noLimits): void {
   const { preview, ...files } = serveWidgetFiles(app)
   serveWidgetPreview(app, { ...files, script: preview })
-  app.get<{ Params: { tenantAlias: string } }>(
+  app.get<{ Params: { tenantAlias: string }; Querystring: { locale?: unknown } }>(
     '/widget/:tenantAlias',
     { errorHandler: showFailure },
     async (request, reply) => {
       const { tenantAlias } = request.params
       const settings = await settingsFor(ctx, limits, tenantAlias)
       if (settings === null) return sendProblem(reply, 404, 'There is no program with this alias.')
-      const frame = { alias: tenantAlias, origins: framingOrigins(settings), settings }
+      const { language } = chooseLocale(preferredLanguages(request, settings))
+      const frame = { alias: tenantAlias, origins: framingOrigins(settings), settings, language }
+      reply.header('Vary', 'Accept-Language')
       return send(reply, policyOf(frame), widgetHtml(frame, files))
     },
   )
@@ -33,6 +37,15 @@ async function settingsFor(ctx: Context, { run }: Limits, alias: string): Promis
   const tenant = await findEnabledTenant(ctx, alias)
   if (tenant === null) return null
   return run(tenant, 'tracking', () => readSettings(ctx, tenant.tenantId))
+}
+
+/** That of the page around the frame, which its script names, then those of the browser and of the program. */
+function preferredLanguages(
+  { query, headers }: FastifyRequest<{ Querystring: { locale?: unknown } }>,
+  { emails }: FullSettings,
+): readonly (string | undefined)[] {
+  const named = typeof query.locale === 'string' ? [query.locale] : []
+  return [...named, ...acceptedLanguages(headers['accept-language']), emails?.language]
 }
 
 /** The landing page's origin and the listed ones. */

@@ -67,7 +67,6 @@ export const fixedTexts: readonly string[] = [
   'server/src/operations/administration/staff/read-session.ts',
   'server/src/operations/files/exports/kinds/clicks.ts',
   'server/src/operations/referring/identification/verify-identity.ts',
-  'server/src/operations/outbound/mails/mail-language.ts',
   'server/src/operations/outbound/mails/mail-message.ts',
   'server/src/operations/outbound/mails/merchant-text.ts',
   // Tokens of 64 characters.

@@ -6,12 +6,12 @@ import type { MailLayout } from './mail-layout.ts'
  * sets the colors of dark mode, which inline styles cannot.
  */
 export function mailHtml(layout: MailLayout): string {
-  const { language, subject, heading, greeting, paragraphs, footer, unsubscribe } = layout
+  const { language, direction, subject, heading, greeting, paragraphs, footer, unsubscribe } = layout
   const body = [greeting, ...paragraphs].map(
     (it) => `<p class="text" style="${TEXT}">${linked(it, layout.shareLink)}</p>`,
   )
   return `<!doctype html>
-<html lang="${escaped(language)}">
+<html lang="${escaped(language)}" dir="${direction}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -1,7 +1,11 @@
 import type { EmailSettings } from '@goodword/contract/email-settings'
-import { fillPlaceholders, type MailKind } from '@goodword/domain/outbound/mail'
+import { mails } from '@goodword/contract/words/areas/mails'
+import { fillPlaceholders } from '@goodword/contract/words/fill-placeholders'
+import type { Language } from '@goodword/contract/words/language'
+import { directionOf } from '@goodword/contract/words/languages'
+import { speak } from '@goodword/contract/words/speak'
+import type { MailKind } from '@goodword/domain/outbound/mail'
 import type { RewardSpec } from '@goodword/domain/rewards/reward'
-import { type MailLanguage, mailLanguage } from './mail-language.ts'
 import { merchantText } from './merchant-text.ts'
 
 /** What an e-mail says; names have been checked by `mailName`. */
@@ -22,7 +26,9 @@ export type MailParts = {
 
 /** The parts of a message in the order in which they are read. */
 export type MailLayout = {
+  /** The language that the merchant chose; its texts may be in it. */
   readonly language: string
+  readonly direction: 'ltr' | 'rtl'
   readonly subject: string
   readonly heading: string
   readonly greeting: string
@@ -39,27 +45,31 @@ type TextName = 'subject' | 'heading' | 'body' | 'button'
 /** Chooses and fills the texts of an e-mail. */
 export function layoutOf(parts: MailParts): MailLayout {
   const { kind, emails, shareLink, expiresAt, firstName } = parts
-  const language = mailLanguage(emails.language)
+  const language = speak(mails, [emails.language], { dateStyle: 'long', timeZone: 'UTC' })
   const { translate } = language
+  const direction = directionOf(emails.language)
   const values = placeholderValues(parts, language)
-  const own = (name: TextName) => merchantText(emails.texts, emails.language, (texts) => texts[kind]?.[name])
-  const filled = (name: TextName) => fillPlaceholders(own(name) ?? defaultText(name), values)
-  const defaultText = (name: TextName): string =>
-    (kind === 'FRIEND_JOINED' || kind === 'SHARE_REMINDER') && name === 'body' && parts.reward === null
-      ? translate(`${kind}.bodyWithoutReward`)
-      : translate(`${kind}.${name}`)
-  const button = oneLine(filled('button'))
+  const fill = (text: string) => fillPlaceholders(text, values, direction)
+  const words = mails[language.language]
+  const textOf = (name: TextName): string =>
+    merchantText(emails.texts, emails.language, (texts) => texts[kind]?.[name]) ??
+    ((kind === 'FRIEND_JOINED' || kind === 'SHARE_REMINDER') && name === 'body' && parts.reward === null
+      ? words[`${kind}.bodyWithoutReward`]
+      : words[`${kind}.${name}`])
+  const lineOf = (name: TextName) => fill(oneLine(textOf(name)))
+  const button = lineOf('button')
   const validity =
     kind === 'REWARD_EARNED' && expiresAt !== null
       ? [translate('validUntil', { expiryDate: language.date(expiresAt) })]
       : []
   const footer = merchantText(emails.texts, emails.language, (texts) => texts.footer)
   return {
-    language: language.chosen,
-    subject: oneLine(filled('subject')),
-    heading: oneLine(filled('heading')),
+    language: emails.language,
+    direction,
+    subject: lineOf('subject'),
+    heading: lineOf('heading'),
     greeting: firstName === null ? translate('greetingWithoutName') : translate('greeting', { firstName }),
-    paragraphs: [...paragraphsOf(filled('body')), ...validity],
+    paragraphs: [...paragraphsOf(textOf('body')).map(fill), ...validity],
     button: button === '' ? null : { text: button, link: shareLink },
     footer: [...paragraphsOf(footer ?? ''), translate('why', { programName: oneLine(parts.programName) })],
     unsubscribe: { text: translate('unsubscribe'), link: parts.unsubscribeLink },
@@ -70,15 +80,23 @@ export function layoutOf(parts: MailParts): MailLayout {
 
 function placeholderValues(
   { friendName, reward, expiresAt, programName, shareLink }: MailParts,
-  language: MailLanguage,
+  language: Language<typeof mails.en>,
 ): Readonly<Record<string, string>> {
   return {
-    friendName: friendName ?? language.translate('aFriend'),
-    reward: oneLine(reward === null ? language.translate('aReward') : language.reward(reward)),
+    friendName: friendName === null ? language.translate('aFriend') : oneLine(friendName),
+    reward:
+      reward === null ? language.translate('aReward') : oneLine(language.reward(withoutValidity(reward))),
     expiryDate: expiresAt === null ? '' : language.date(expiresAt),
     programName: oneLine(programName),
     shareLink,
   }
+}
+
+/** An e-mail says until when a credit is valid in a sentence of its own. */
+function withoutValidity(spec: RewardSpec): RewardSpec {
+  if (spec.type !== 'CREDIT' && spec.type !== 'TIME_CREDIT') return spec
+  const { monthsCreditIsValid: _, ...rest } = spec
+  return rest
 }
 
 /** Values from outside become part of headers and of lines: no line breaks, control characters or text direction marks. */

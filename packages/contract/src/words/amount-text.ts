@@ -1,0 +1,18 @@
+/** Money of a currency, time of a unit of time, or so many of the merchant's own unit. */
+export function amountText(amount: number, unit: string, locale: string): string {
+  if (isCurrency(unit)) {
+    const format = new Intl.NumberFormat(locale, { style: 'currency', currency: unit })
+    return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
+  }
+  const time = TIMES.find((it) => it === unit.toLowerCase())
+  if (time !== undefined) {
+    return new Intl.NumberFormat(locale, { style: 'unit', unit: time, unitDisplay: 'long' }).format(amount)
+  }
+  return `${new Intl.NumberFormat(locale).format(amount)} ${unit}`
+}
+
+const TIMES = ['hour', 'day', 'week', 'month', 'year']
+
+function isCurrency(unit: string): boolean {
+  return /^[A-Z]{3}$/.test(unit) && Intl.supportedValuesOf('currency').includes(unit)
+}

@@ -1,0 +1,37 @@
+import type { pages as english } from '../en/pages.ts'
+import type { Translation } from '../translation.ts'
+
+export const pages: Translation<'ar', typeof english> = {
+  'shareLink.unavailable.title': 'يُرجى المحاولة بعد لحظات',
+  'shareLink.unavailable.text': 'لم نتمكن من معرفة وجهة هذا الرابط. يُرجى إعادة تحميل الصفحة بعد بضع ثوانٍ.',
+
+  'shareLink.notReady.title': 'هذا الرابط ليس جاهزًا بعد',
+  'shareLink.notReady.text': 'لم تُعِدّ الشركة صفحتها بعد. يُرجى المحاولة لاحقًا أو سؤال من أرسل إليك الرابط.',
+
+  'shareLink.unknown.title': 'هذا الرابط لا يعمل',
+  'shareLink.unknown.text': 'قد يكون مكتوبًا بشكل خاطئ أو لم يعد صالحًا. يُرجى طلب رابط جديد ممن أرسله إليك.',
+
+  "linkPreview.gift": "هدية لك: {reward}",
+  "linkPreview.invitation": "دعوة لك",
+  "linkPreview.sentBy": "وصلك هذا الرابط من {name}. افتحه للاطلاع على العرض.",
+  "linkPreview.sentByFriend": "وصلك هذا الرابط من شخص تعرفه. افتحه للاطلاع على العرض.",
+
+  'unsubscribe.subscribed.asked.title': 'هل تريد إلغاء الاشتراك؟',
+  'unsubscribe.subscribed.asked.text': 'تصلك رسائل من «{programName}». بالضغط على الزر تتوقف جميعها.',
+  'unsubscribe.subscribed.asked.button': 'إلغاء الاشتراك',
+
+  'unsubscribe.subscribed.done.title': 'تم تجديد اشتراكك',
+  'unsubscribe.subscribed.done.text': 'ستصلك الرسائل من «{programName}» مجددًا.',
+  'unsubscribe.subscribed.done.button': 'إلغاء الاشتراك',
+
+  'unsubscribe.unsubscribed.asked.title': 'اشتراكك ملغى',
+  'unsubscribe.unsubscribed.asked.text': 'لا تصلك رسائل من «{programName}». يمكنك الاشتراك مجددًا في أي وقت.',
+  'unsubscribe.unsubscribed.asked.button': 'الاشتراك مجددًا',
+
+  'unsubscribe.unsubscribed.done.title': 'تم إلغاء اشتراكك',
+  'unsubscribe.unsubscribed.done.text': 'تم. لن تصلك رسائل أخرى من «{programName}». مكافآتك تبقى كما هي.',
+  'unsubscribe.unsubscribed.done.button': 'الاشتراك مجددًا',
+
+  'unsubscribe.unknown.title': 'هذا الرابط لا يعمل',
+  'unsubscribe.unknown.text': 'قد يكون غير مكتمل. يُرجى فتح الرابط في الرسالة مرة أخرى ونسخه كاملًا.',
+}

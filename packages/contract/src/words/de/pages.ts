@@ -1,0 +1,44 @@
+import type { pages as english } from '../en/pages.ts'
+import type { Translation } from '../translation.ts'
+
+export const pages: Translation<'de', typeof english> = {
+  'shareLink.unavailable.title': 'Bitte gleich noch einmal versuchen',
+  'shareLink.unavailable.text':
+    'Wir konnten das Ziel dieses Links nicht ermitteln. Laden Sie die Seite in ein paar Sekunden neu.',
+
+  'shareLink.notReady.title': 'Dieser Link ist noch nicht bereit',
+  'shareLink.notReady.text':
+    'Das Unternehmen hat seine Seite noch nicht eingerichtet. Versuchen Sie es später noch einmal, oder fragen Sie die Person, die Ihnen den Link geschickt hat.',
+
+  'shareLink.unknown.title': 'Dieser Link funktioniert nicht',
+  'shareLink.unknown.text':
+    'Vielleicht ist er falsch geschrieben oder nicht mehr gültig. Bitten Sie die Person, die ihn Ihnen geschickt hat, um einen neuen.',
+
+  "linkPreview.gift": "Ein Geschenk für Sie: {reward}",
+  "linkPreview.invitation": "Eine Einladung für Sie",
+  "linkPreview.sentBy": "{name} hat Ihnen diesen Link geschickt. Öffnen Sie ihn, um das Angebot zu sehen.",
+  "linkPreview.sentByFriend": "Diesen Link haben Sie von jemandem bekommen, der Sie einlädt. Öffnen Sie ihn, um das Angebot zu sehen.",
+
+  'unsubscribe.subscribed.asked.title': 'E-Mails abbestellen?',
+  'unsubscribe.subscribed.asked.text':
+    'Sie erhalten E-Mails von „{programName}“. Mit dem Knopf bestellen Sie alle ab.',
+  'unsubscribe.subscribed.asked.button': 'Abbestellen',
+
+  'unsubscribe.subscribed.done.title': 'Sie erhalten wieder E-Mails',
+  'unsubscribe.subscribed.done.text': 'Sie erhalten wieder E-Mails von „{programName}“.',
+  'unsubscribe.subscribed.done.button': 'Abbestellen',
+
+  'unsubscribe.unsubscribed.asked.title': 'E-Mails sind abbestellt',
+  'unsubscribe.unsubscribed.asked.text':
+    'Sie erhalten keine E-Mails von „{programName}“. Sie können sie jederzeit wieder bestellen.',
+  'unsubscribe.unsubscribed.asked.button': 'Wieder bestellen',
+
+  'unsubscribe.unsubscribed.done.title': 'E-Mails sind abbestellt',
+  'unsubscribe.unsubscribed.done.text':
+    'Erledigt. Sie erhalten keine E-Mails von „{programName}“ mehr. Ihre Prämien bleiben Ihnen.',
+  'unsubscribe.unsubscribed.done.button': 'Wieder bestellen',
+
+  'unsubscribe.unknown.title': 'Dieser Link funktioniert nicht',
+  'unsubscribe.unknown.text':
+    'Vielleicht ist er unvollständig. Öffnen Sie den Link in der E-Mail noch einmal.',
+}

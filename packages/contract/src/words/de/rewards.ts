@@ -1,0 +1,12 @@
+import type { rewards as english } from '../en/rewards.ts'
+import type { Translation } from '../translation.ts'
+
+export const rewards: Translation<'de', typeof english> = {
+  percentOff: '{percent} Rabatt',
+  percentOffMonths: {
+    one: '{percent} Rabatt für {count} Monat',
+    other: '{percent} Rabatt für {count} Monate',
+  },
+  creditMonths: { one: '{credit}, gültig für {count} Monat', other: '{credit}, gültig für {count} Monate' },
+  feature: '{quantity} × {feature}',
+}

@@ -1,0 +1,43 @@
+/** E-mails to referrers and friends. */
+export const mails = {
+  greeting: 'Hello {firstName},',
+  greetingWithoutName: 'Hello,',
+  aFriend: 'A friend',
+  aReward: 'a reward',
+
+  'FRIEND_JOINED.subject': '{friendName} joined through your link',
+  'FRIEND_JOINED.heading': 'Your recommendation arrived',
+  'FRIEND_JOINED.body':
+    '{friendName} has joined through your link. As soon as they become a customer, you get {reward}.',
+  'FRIEND_JOINED.bodyWithoutReward':
+    '{friendName} has joined through your link. Thank you for recommending us.',
+  'FRIEND_JOINED.button': 'Share your link again',
+
+  'REWARD_EARNED.subject': 'You have earned a reward',
+  'REWARD_EARNED.heading': 'A reward for you',
+  'REWARD_EARNED.body': 'Thank you. This is yours: {reward}.',
+  'REWARD_EARNED.button': 'Invite your friends',
+
+  'REWARD_EXPIRING.subject': 'Your reward expires on {expiryDate}',
+  'REWARD_EXPIRING.heading': 'Your reward expires soon',
+  'REWARD_EXPIRING.body': 'You have not used this yet: {reward}. It expires on {expiryDate}.',
+  'REWARD_EXPIRING.button': '',
+
+  'DISCOUNT_ENDING.subject': 'Your discount ends on {expiryDate}',
+  'DISCOUNT_ENDING.heading': 'Your discount ends soon',
+  'DISCOUNT_ENDING.body':
+    'You have this until {expiryDate}: {reward}. If another friend becomes a customer by your link, you get a new reward.',
+  'DISCOUNT_ENDING.button': 'Share your link',
+
+  'SHARE_REMINDER.subject': 'Your link to share',
+  'SHARE_REMINDER.heading': 'Do you know someone who would like this?',
+  'SHARE_REMINDER.body':
+    'You have a link of your own. For each friend who becomes a customer by it, you get {reward}. We remind you of it this one time.',
+  'SHARE_REMINDER.bodyWithoutReward':
+    'You have a link of your own. Send it to friends who would like what we do. We remind you of it this one time.',
+  'SHARE_REMINDER.button': 'Open your link',
+
+  validUntil: 'Valid until {expiryDate}.',
+  why: 'You receive this e-mail because you take part in this program: {programName}.',
+  unsubscribe: 'Unsubscribe from these e-mails',
+} as const

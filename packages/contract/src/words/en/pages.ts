@@ -1,0 +1,41 @@
+/** Pages that the service draws itself, behind share links and unsubscribe links. */
+export const pages = {
+  'shareLink.unavailable.title': 'Please try again in a moment',
+  'shareLink.unavailable.text':
+    'We could not look up where this link leads. Reload the page in a few seconds.',
+
+  'shareLink.notReady.title': 'This link is not ready yet',
+  'shareLink.notReady.text':
+    'The company behind it has not set up its page yet. Please try again later, or ask the person who sent it to you.',
+
+  'shareLink.unknown.title': 'This link does not work',
+  'shareLink.unknown.text':
+    'It may be mistyped or no longer valid. Please ask the person who sent it to you for a new one.',
+
+  "linkPreview.gift": "A gift for you: {reward}",
+  "linkPreview.invitation": "An invitation for you",
+  "linkPreview.sentBy": "{name} sent you this link. Open it to see the offer.",
+  "linkPreview.sentByFriend": "A friend sent you this link. Open it to see the offer.",
+
+  'unsubscribe.subscribed.asked.title': 'Unsubscribe?',
+  'unsubscribe.subscribed.asked.text':
+    'You get e-mails from “{programName}”. Press the button to stop all of them.',
+  'unsubscribe.subscribed.asked.button': 'Unsubscribe',
+
+  'unsubscribe.subscribed.done.title': 'You are subscribed again',
+  'unsubscribe.subscribed.done.text': 'You get e-mails from “{programName}” again.',
+  'unsubscribe.subscribed.done.button': 'Unsubscribe',
+
+  'unsubscribe.unsubscribed.asked.title': 'You are unsubscribed',
+  'unsubscribe.unsubscribed.asked.text':
+    'You get no e-mails from “{programName}”. You can subscribe again at any time.',
+  'unsubscribe.unsubscribed.asked.button': 'Subscribe again',
+
+  'unsubscribe.unsubscribed.done.title': 'You are unsubscribed',
+  'unsubscribe.unsubscribed.done.text':
+    'Done. You get no more e-mails from “{programName}”. Your rewards stay as they are.',
+  'unsubscribe.unsubscribed.done.button': 'Subscribe again',
+
+  'unsubscribe.unknown.title': 'This link does not work',
+  'unsubscribe.unknown.text': 'It may be incomplete. Open the link in the e-mail again, and copy all of it.',
+} as const

@@ -1,0 +1,7 @@
+/** Descriptions of rewards, wherever one is named. */
+export const rewards = {
+  percentOff: '{percent} off',
+  percentOffMonths: { one: '{percent} off for {count} month', other: '{percent} off for {count} months' },
+  creditMonths: { one: '{credit}, valid for {count} month', other: '{credit}, valid for {count} months' },
+  feature: '{quantity} × {feature}',
+} as const

@@ -1,0 +1,44 @@
+import type { mails as english } from '../en/mails.ts'
+import type { Translation } from '../translation.ts'
+
+export const mails: Translation<'es', typeof english> = {
+  greeting: 'Hola, {firstName}:',
+  greetingWithoutName: 'Hola:',
+  aFriend: 'Un amigo',
+  aReward: 'una recompensa',
+
+  'FRIEND_JOINED.subject': '{friendName} se ha unido con tu enlace',
+  'FRIEND_JOINED.heading': 'Tu recomendación ha llegado',
+  'FRIEND_JOINED.body':
+    '{friendName} se ha unido con tu enlace. En cuanto haga su primer pago, recibes esto: {reward}.',
+  'FRIEND_JOINED.bodyWithoutReward': '{friendName} se ha unido con tu enlace. Gracias por recomendarnos.',
+  'FRIEND_JOINED.button': 'Comparte tu enlace otra vez',
+
+  'REWARD_EARNED.subject': 'Has conseguido una recompensa',
+  'REWARD_EARNED.heading': 'Una recompensa para ti',
+  'REWARD_EARNED.body': 'Gracias. Esto es tuyo: {reward}.',
+  'REWARD_EARNED.button': 'Invita a tus amigos',
+
+  'REWARD_EXPIRING.subject': 'Tu recompensa caduca el {expiryDate}',
+  'REWARD_EXPIRING.heading': 'Tu recompensa caduca pronto',
+  'REWARD_EXPIRING.body': 'Todavía no has usado esto: {reward}. Caduca el {expiryDate}.',
+  'REWARD_EXPIRING.button': '',
+
+  'DISCOUNT_ENDING.subject': 'Tu descuento termina el {expiryDate}',
+  'DISCOUNT_ENDING.heading': 'Tu descuento termina pronto',
+  'DISCOUNT_ENDING.body':
+    'Lo tienes hasta el {expiryDate}: {reward}. Si alguien más se hace cliente con tu enlace, recibes una nueva recompensa.',
+  'DISCOUNT_ENDING.button': 'Compartir tu enlace',
+
+  'SHARE_REMINDER.subject': 'Tu enlace para compartir',
+  'SHARE_REMINDER.heading': '¿Conoces a alguien a quien le gustaría?',
+  'SHARE_REMINDER.body':
+    'Tienes un enlace propio. Por cada persona que se haga cliente con él, recibes {reward}. Te lo recordamos solo esta vez.',
+  'SHARE_REMINDER.bodyWithoutReward':
+    'Tienes un enlace propio. Envíaselo a amigos a quienes les gustaría. Te lo recordamos solo esta vez.',
+  'SHARE_REMINDER.button': 'Abrir tu enlace',
+
+  validUntil: 'Válido hasta el {expiryDate}.',
+  why: 'Recibes este correo porque participas en este programa: {programName}.',
+  unsubscribe: 'No recibir más estos correos',
+}

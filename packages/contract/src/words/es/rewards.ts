@@ -1,0 +1,17 @@
+import type { rewards as english } from '../en/rewards.ts'
+import type { Translation } from '../translation.ts'
+
+export const rewards: Translation<'es', typeof english> = {
+  percentOff: '{percent} de descuento',
+  percentOffMonths: {
+    one: '{percent} de descuento durante {count} mes',
+    many: '{percent} de descuento durante {count} de meses',
+    other: '{percent} de descuento durante {count} meses',
+  },
+  creditMonths: {
+    one: '{credit}, válido durante {count} mes',
+    many: '{credit}, válido durante {count} de meses',
+    other: '{credit}, válido durante {count} meses',
+  },
+  feature: '{quantity} × {feature}',
+}

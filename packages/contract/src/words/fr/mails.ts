@@ -1,0 +1,45 @@
+import type { mails as english } from '../en/mails.ts'
+import type { Translation } from '../translation.ts'
+
+export const mails: Translation<'fr', typeof english> = {
+  greeting: 'Bonjour {firstName},',
+  greetingWithoutName: 'Bonjour,',
+  aFriend: 'Un ami',
+  aReward: 'une récompense',
+
+  'FRIEND_JOINED.subject': 'Grâce à votre lien : {friendName} nous a rejoints',
+  'FRIEND_JOINED.heading': 'Votre recommandation est arrivée',
+  'FRIEND_JOINED.body':
+    '{friendName} nous a rejoints grâce à votre lien. Dès le premier paiement, vous recevez : {reward}.',
+  'FRIEND_JOINED.bodyWithoutReward':
+    '{friendName} nous a rejoints grâce à votre lien. Merci pour votre recommandation.',
+  'FRIEND_JOINED.button': 'Partager à nouveau votre lien',
+
+  'REWARD_EARNED.subject': 'Vous avez reçu une récompense',
+  'REWARD_EARNED.heading': 'Une récompense pour vous',
+  'REWARD_EARNED.body': 'Merci. Voici votre récompense : {reward}.',
+  'REWARD_EARNED.button': 'Inviter des amis',
+
+  'REWARD_EXPIRING.subject': 'Votre récompense expire le {expiryDate}',
+  'REWARD_EXPIRING.heading': 'Votre récompense expire bientôt',
+  'REWARD_EXPIRING.body': 'Vous ne l’avez pas encore utilisée : {reward}. Elle expire le {expiryDate}.',
+  'REWARD_EXPIRING.button': '',
+
+  'DISCOUNT_ENDING.subject': 'Votre réduction prend fin le {expiryDate}',
+  'DISCOUNT_ENDING.heading': 'Votre réduction prend bientôt fin',
+  'DISCOUNT_ENDING.body':
+    'Vous en profitez jusqu’au {expiryDate} : {reward}. Si quelqu’un d’autre devient client grâce à votre lien, vous recevez une nouvelle récompense.',
+  'DISCOUNT_ENDING.button': 'Partager votre lien',
+
+  'SHARE_REMINDER.subject': 'Votre lien à partager',
+  'SHARE_REMINDER.heading': 'Connaissez-vous quelqu’un à qui cela plairait ?',
+  'SHARE_REMINDER.body':
+    'Vous avez votre propre lien. Pour chaque personne qui devient cliente grâce à lui, vous recevez {reward}. Nous ne vous le rappelons que cette fois.',
+  'SHARE_REMINDER.bodyWithoutReward':
+    'Vous avez votre propre lien. Envoyez-le à des amis à qui cela plairait. Nous ne vous le rappelons que cette fois.',
+  'SHARE_REMINDER.button': 'Ouvrir votre lien',
+
+  validUntil: 'Valable jusqu’au {expiryDate}.',
+  why: 'Vous recevez cet e-mail parce que vous participez à ce programme : {programName}.',
+  unsubscribe: 'Ne plus recevoir ces e-mails',
+}

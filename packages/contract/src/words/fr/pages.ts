@@ -1,0 +1,43 @@
+import type { pages as english } from '../en/pages.ts'
+import type { Translation } from '../translation.ts'
+
+export const pages: Translation<'fr', typeof english> = {
+  'shareLink.unavailable.title': 'Veuillez réessayer dans un instant',
+  'shareLink.unavailable.text':
+    'Nous n’avons pas pu trouver la destination de ce lien. Rechargez la page dans quelques secondes.',
+
+  'shareLink.notReady.title': 'Ce lien n’est pas encore prêt',
+  'shareLink.notReady.text':
+    'L’entreprise n’a pas encore configuré sa page. Réessayez plus tard ou demandez à la personne qui vous l’a envoyé.',
+
+  'shareLink.unknown.title': 'Ce lien ne fonctionne pas',
+  'shareLink.unknown.text':
+    'Il est peut-être mal écrit ou n’est plus valable. Demandez-en un nouveau à la personne qui vous l’a envoyé.',
+
+  "linkPreview.gift": "Un cadeau pour vous : {reward}",
+  "linkPreview.invitation": "Une invitation pour vous",
+  "linkPreview.sentBy": "{name} vous a envoyé ce lien. Ouvrez-le pour découvrir l’offre.",
+  "linkPreview.sentByFriend": "Un proche vous a envoyé ce lien. Ouvrez-le pour découvrir l’offre.",
+
+  'unsubscribe.subscribed.asked.title': 'Se désabonner ?',
+  'unsubscribe.subscribed.asked.text':
+    'Vous recevez des e-mails de « {programName} ». Appuyez sur le bouton pour ne plus en recevoir.',
+  'unsubscribe.subscribed.asked.button': 'Se désabonner',
+
+  'unsubscribe.subscribed.done.title': 'Vous êtes de nouveau abonné',
+  'unsubscribe.subscribed.done.text': 'Vous recevez de nouveau des e-mails de « {programName} ».',
+  'unsubscribe.subscribed.done.button': 'Se désabonner',
+
+  'unsubscribe.unsubscribed.asked.title': 'Vous êtes désabonné',
+  'unsubscribe.unsubscribed.asked.text':
+    'Vous ne recevez pas d’e-mails de « {programName} ». Vous pouvez vous réabonner à tout moment.',
+  'unsubscribe.unsubscribed.asked.button': 'Se réabonner',
+
+  'unsubscribe.unsubscribed.done.title': 'Vous êtes désabonné',
+  'unsubscribe.unsubscribed.done.text':
+    'C’est fait. Vous ne recevrez plus d’e-mails de « {programName} ». Vos récompenses restent à vous.',
+  'unsubscribe.unsubscribed.done.button': 'Se réabonner',
+
+  'unsubscribe.unknown.title': 'Ce lien ne fonctionne pas',
+  'unsubscribe.unknown.text': 'Il est peut-être incomplet. Ouvrez de nouveau le lien de l’e-mail.',
+}

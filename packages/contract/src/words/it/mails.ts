@@ -1,0 +1,42 @@
+import type { mails as english } from '../en/mails.ts'
+import type { Translation } from '../translation.ts'
+
+export const mails: Translation<'it', typeof english> = {
+  greeting: 'Ciao {firstName},',
+  greetingWithoutName: 'Ciao,',
+  aFriend: 'Un amico',
+  aReward: 'un premio',
+
+  'FRIEND_JOINED.subject': '{friendName} è arrivato con il tuo link',
+  'FRIEND_JOINED.heading': 'Il tuo invito è andato a buon fine',
+  'FRIEND_JOINED.body':
+    '{friendName} è arrivato con il tuo link. Appena farà il primo pagamento, riceverai: {reward}.',
+  'FRIEND_JOINED.bodyWithoutReward':
+    '{friendName} è arrivato con il tuo link. Grazie per averci consigliato.',
+  'FRIEND_JOINED.button': 'Condividi di nuovo il link',
+
+  'REWARD_EARNED.subject': 'Hai ottenuto un premio',
+  'REWARD_EARNED.heading': 'Un premio per te',
+  'REWARD_EARNED.body': 'Grazie. Ecco il tuo premio: {reward}.',
+  'REWARD_EARNED.button': 'Invita i tuoi amici',
+
+  'REWARD_EXPIRING.subject': 'Il tuo premio scade il {expiryDate}',
+  'REWARD_EXPIRING.heading': 'Il tuo premio sta per scadere',
+  'REWARD_EXPIRING.body': 'Non hai ancora usato questo premio: {reward}. Scade il {expiryDate}.',
+  'REWARD_EXPIRING.button': '',
+
+  'DISCOUNT_ENDING.subject': 'Il tuo sconto termina il {expiryDate}',
+  'DISCOUNT_ENDING.heading': 'Il tuo sconto sta per terminare',
+  'DISCOUNT_ENDING.body': 'Fino al {expiryDate} hai: {reward}. Se un’altra persona diventa cliente con il tuo link, ricevi un nuovo premio.',
+  'DISCOUNT_ENDING.button': 'Condividi il tuo link',
+
+  'SHARE_REMINDER.subject': 'Il tuo link da condividere',
+  'SHARE_REMINDER.heading': 'Conosci qualcuno a cui piacerebbe?',
+  'SHARE_REMINDER.body': 'Hai un link tutto tuo. Per ogni persona che diventa cliente con il tuo link ricevi: {reward}. Te lo ricordiamo solo questa volta.',
+  'SHARE_REMINDER.bodyWithoutReward': 'Hai un link tutto tuo. Invialo agli amici a cui piacerebbe la nostra offerta. Te lo ricordiamo solo questa volta.',
+  'SHARE_REMINDER.button': 'Apri il tuo link',
+
+  validUntil: 'Valido fino al {expiryDate}.',
+  why: 'Ricevi questa e-mail perché partecipi a questo programma: {programName}.',
+  unsubscribe: 'Non ricevere più queste e-mail',
+}

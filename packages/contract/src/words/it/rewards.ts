@@ -1,0 +1,17 @@
+import type { rewards as english } from '../en/rewards.ts'
+import type { Translation } from '../translation.ts'
+
+export const rewards: Translation<'it', typeof english> = {
+  percentOff: '{percent} di sconto',
+  percentOffMonths: {
+    one: '{percent} di sconto per {count} mese',
+    many: '{percent} di sconto per {count} di mesi',
+    other: '{percent} di sconto per {count} mesi',
+  },
+  creditMonths: {
+    one: '{credit}, valido per {count} mese',
+    many: '{credit}, valido per {count} di mesi',
+    other: '{credit}, valido per {count} mesi',
+  },
+  feature: '{quantity} × {feature}',
+}

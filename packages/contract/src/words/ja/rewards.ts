@@ -1,0 +1,9 @@
+import type { rewards as english } from '../en/rewards.ts'
+import type { Translation } from '../translation.ts'
+
+export const rewards: Translation<'ja', typeof english> = {
+  percentOff: '{percent}割引',
+  percentOffMonths: { other: '{count}か月間{percent}割引' },
+  creditMonths: { other: '{credit}（{count}か月間有効）' },
+  feature: '{quantity} × {feature}',
+}

@@ -1,0 +1,44 @@
+import type { pages as english } from '../en/pages.ts'
+import type { Translation } from '../translation.ts'
+
+export const pages: Translation<'nl', typeof english> = {
+  'shareLink.unavailable.title': 'Probeer het zo nog eens',
+  'shareLink.unavailable.text':
+    'We konden niet vinden waar deze link naartoe leidt. Laad de pagina over een paar seconden opnieuw.',
+
+  'shareLink.notReady.title': 'Deze link is nog niet klaar',
+  'shareLink.notReady.text':
+    'Het bedrijf heeft zijn pagina nog niet ingericht. Probeer het later nog eens of vraag het aan degene die je de link stuurde.',
+
+  'shareLink.unknown.title': 'Deze link werkt niet',
+  'shareLink.unknown.text':
+    'Misschien zit er een tikfout in of is hij niet meer geldig. Vraag degene die hem stuurde om een nieuwe.',
+
+  "linkPreview.gift": "Een cadeau voor jou: {reward}",
+  "linkPreview.invitation": "Een uitnodiging voor jou",
+  "linkPreview.sentBy": "{name} heeft je deze link gestuurd. Open hem om het aanbod te zien.",
+  "linkPreview.sentByFriend": "Een bekende heeft je deze link gestuurd. Open hem om het aanbod te zien.",
+
+  'unsubscribe.subscribed.asked.title': 'Geen e-mails meer ontvangen?',
+  'unsubscribe.subscribed.asked.text':
+    'Je krijgt e-mails van ‘{programName}’. Druk op de knop om ze allemaal stop te zetten.',
+  'unsubscribe.subscribed.asked.button': 'Afmelden',
+
+  'unsubscribe.subscribed.done.title': 'Je krijgt weer e-mails',
+  'unsubscribe.subscribed.done.text': 'Je krijgt weer e-mails van ‘{programName}’.',
+  'unsubscribe.subscribed.done.button': 'Afmelden',
+
+  'unsubscribe.unsubscribed.asked.title': 'Je bent afgemeld',
+  'unsubscribe.unsubscribed.asked.text':
+    'Je krijgt geen e-mails van ‘{programName}’. Je kunt je altijd weer aanmelden.',
+  'unsubscribe.unsubscribed.asked.button': 'Weer aanmelden',
+
+  'unsubscribe.unsubscribed.done.title': 'Je bent afgemeld',
+  'unsubscribe.unsubscribed.done.text':
+    'Klaar. Je krijgt geen e-mails meer van ‘{programName}’. Je beloningen blijven van jou.',
+  'unsubscribe.unsubscribed.done.button': 'Weer aanmelden',
+
+  'unsubscribe.unknown.title': 'Deze link werkt niet',
+  'unsubscribe.unknown.text':
+    'Misschien is hij niet compleet. Open de link in de e-mail nog eens en kopieer hem helemaal.',
+}

@@ -1,0 +1,12 @@
+import type { rewards as english } from '../en/rewards.ts'
+import type { Translation } from '../translation.ts'
+
+export const rewards: Translation<'nl', typeof english> = {
+  percentOff: '{percent} korting',
+  percentOffMonths: {
+    one: '{percent} korting gedurende {count} maand',
+    other: '{percent} korting gedurende {count} maanden',
+  },
+  creditMonths: { one: '{credit}, {count} maand geldig', other: '{credit}, {count} maanden geldig' },
+  feature: '{quantity} × {feature}',
+}

@@ -1,0 +1,41 @@
+import type { mails as english } from '../en/mails.ts'
+import type { Translation } from '../translation.ts'
+
+export const mails: Translation<'pl', typeof english> = {
+  greeting: 'Cześć {firstName},',
+  greetingWithoutName: 'Dzień dobry,',
+  aFriend: 'Ktoś znajomy',
+  aReward: 'nagroda',
+
+  'FRIEND_JOINED.subject': 'Twoje polecenie zadziałało: {friendName}',
+  'FRIEND_JOINED.heading': 'Twoje polecenie dotarło',
+  'FRIEND_JOINED.body':
+    'Z Twojego linku dołącza do nas {friendName}. Po pierwszej płatności otrzymasz: {reward}.',
+  'FRIEND_JOINED.bodyWithoutReward': 'Z Twojego linku dołącza do nas {friendName}. Dziękujemy za polecenie.',
+  'FRIEND_JOINED.button': 'Udostępnij link jeszcze raz',
+
+  'REWARD_EARNED.subject': 'Masz nową nagrodę',
+  'REWARD_EARNED.heading': 'Nagroda dla Ciebie',
+  'REWARD_EARNED.body': 'Dziękujemy. To dla Ciebie: {reward}.',
+  'REWARD_EARNED.button': 'Zaproś znajomych',
+
+  'REWARD_EXPIRING.subject': 'Twoja nagroda wygasa {expiryDate}',
+  'REWARD_EXPIRING.heading': 'Twoja nagroda wkrótce wygaśnie',
+  'REWARD_EXPIRING.body': 'Ta nagroda wciąż czeka na wykorzystanie: {reward}. Wygasa {expiryDate}.',
+  'REWARD_EXPIRING.button': '',
+
+  'DISCOUNT_ENDING.subject': 'Twoja zniżka kończy się {expiryDate}',
+  'DISCOUNT_ENDING.heading': 'Twoja zniżka wkrótce się skończy',
+  'DISCOUNT_ENDING.body': 'Do {expiryDate} masz: {reward}. Jeśli kolejna osoba zostanie klientem z Twojego linku, otrzymasz nową nagrodę.',
+  'DISCOUNT_ENDING.button': 'Udostępnij swój link',
+
+  'SHARE_REMINDER.subject': 'Twój link do udostępnienia',
+  'SHARE_REMINDER.heading': 'Znasz kogoś, komu by się to spodobało?',
+  'SHARE_REMINDER.body': 'Masz własny link. Za każdą osobę, która zostanie dzięki niemu klientem, otrzymasz: {reward}. Przypominamy o tym tylko ten jeden raz.',
+  'SHARE_REMINDER.bodyWithoutReward': 'Masz własny link. Wyślij go znajomym, którym spodoba się nasza oferta. Przypominamy o tym tylko ten jeden raz.',
+  'SHARE_REMINDER.button': 'Otwórz swój link',
+
+  validUntil: 'Ważne do {expiryDate}.',
+  why: 'Otrzymujesz tę wiadomość, ponieważ bierzesz udział w programie: {programName}.',
+  unsubscribe: 'Zrezygnuj z tych wiadomości',
+}

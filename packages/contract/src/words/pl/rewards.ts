@@ -1,0 +1,19 @@
+import type { rewards as english } from '../en/rewards.ts'
+import type { Translation } from '../translation.ts'
+
+export const rewards: Translation<'pl', typeof english> = {
+  percentOff: '{percent} zniżki',
+  percentOffMonths: {
+    one: '{percent} zniżki przez {count} miesiąc',
+    few: '{percent} zniżki przez {count} miesiące',
+    many: '{percent} zniżki przez {count} miesięcy',
+    other: '{percent} zniżki przez {count} miesiąca',
+  },
+  creditMonths: {
+    one: '{credit}, do wykorzystania przez {count} miesiąc',
+    few: '{credit}, do wykorzystania przez {count} miesiące',
+    many: '{credit}, do wykorzystania przez {count} miesięcy',
+    other: '{credit}, do wykorzystania przez {count} miesiąca',
+  },
+  feature: '{quantity} × {feature}',
+}

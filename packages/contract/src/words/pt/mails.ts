@@ -1,0 +1,40 @@
+import type { mails as english } from '../en/mails.ts'
+import type { Translation } from '../translation.ts'
+
+export const mails: Translation<'pt', typeof english> = {
+  greeting: 'Olá, {firstName},',
+  greetingWithoutName: 'Olá,',
+  aFriend: 'Um amigo',
+  aReward: 'uma recompensa',
+
+  'FRIEND_JOINED.subject': '{friendName} chegou pelo seu link',
+  'FRIEND_JOINED.heading': 'Sua indicação deu certo',
+  'FRIEND_JOINED.body': '{friendName} chegou pelo seu link. Após o primeiro pagamento, você ganha: {reward}.',
+  'FRIEND_JOINED.bodyWithoutReward': '{friendName} chegou pelo seu link. Agradecemos a sua indicação.',
+  'FRIEND_JOINED.button': 'Compartilhe seu link de novo',
+
+  'REWARD_EARNED.subject': 'Você ganhou uma recompensa',
+  'REWARD_EARNED.heading': 'Uma recompensa para você',
+  'REWARD_EARNED.body': 'Agradecemos a sua indicação. Isto é seu: {reward}.',
+  'REWARD_EARNED.button': 'Convide seus amigos',
+
+  'REWARD_EXPIRING.subject': 'Sua recompensa expira em {expiryDate}',
+  'REWARD_EXPIRING.heading': 'Sua recompensa expira em breve',
+  'REWARD_EXPIRING.body': 'Você ainda não usou isto: {reward}. Expira em {expiryDate}.',
+  'REWARD_EXPIRING.button': '',
+
+  'DISCOUNT_ENDING.subject': 'Seu desconto termina em {expiryDate}',
+  'DISCOUNT_ENDING.heading': 'Seu desconto termina em breve',
+  'DISCOUNT_ENDING.body': 'Você tem isto até {expiryDate}: {reward}. Se mais alguém virar cliente pelo seu link, você ganha uma nova recompensa.',
+  'DISCOUNT_ENDING.button': 'Compartilhe seu link',
+
+  'SHARE_REMINDER.subject': 'Seu link para compartilhar',
+  'SHARE_REMINDER.heading': 'Conhece alguém que gostaria disto?',
+  'SHARE_REMINDER.body': 'Você tem um link só seu. Para cada pessoa que vira cliente por ele, você ganha: {reward}. Só vamos lembrar você desta vez.',
+  'SHARE_REMINDER.bodyWithoutReward': 'Você tem um link só seu. Envie-o a amigos que gostariam da nossa oferta. Só vamos lembrar você desta vez.',
+  'SHARE_REMINDER.button': 'Abrir seu link',
+
+  validUntil: 'Válida até {expiryDate}.',
+  why: 'Você recebe este e-mail porque participa deste programa: {programName}.',
+  unsubscribe: 'Não receber mais estes e-mails',
+}

@@ -1,0 +1,44 @@
+import type { pages as english } from '../en/pages.ts'
+import type { Translation } from '../translation.ts'
+
+export const pages: Translation<'pt', typeof english> = {
+  'shareLink.unavailable.title': 'Tente novamente em instantes',
+  'shareLink.unavailable.text':
+    'Não conseguimos descobrir para onde este link leva. Recarregue a página em alguns segundos.',
+
+  'shareLink.notReady.title': 'Este link ainda não está pronto',
+  'shareLink.notReady.text':
+    'A empresa ainda não configurou sua página. Tente mais tarde ou pergunte a quem enviou o link.',
+
+  'shareLink.unknown.title': 'Este link não funciona',
+  'shareLink.unknown.text':
+    'Ele pode estar escrito errado ou não ser mais válido. Peça um novo a quem o enviou.',
+
+  "linkPreview.gift": "Um presente para você: {reward}",
+  "linkPreview.invitation": "Um convite para você",
+  "linkPreview.sentBy": "{name} enviou este link para você. Abra para ver a oferta.",
+  "linkPreview.sentByFriend": "Alguém que você conhece enviou este link. Abra para ver a oferta.",
+
+  'unsubscribe.subscribed.asked.title': 'Deixar de receber e-mails?',
+  'unsubscribe.subscribed.asked.text':
+    'Você recebe e-mails de “{programName}”. Pressione o botão para não receber mais nenhum.',
+  'unsubscribe.subscribed.asked.button': 'Cancelar inscrição',
+
+  'unsubscribe.subscribed.done.title': 'Você voltou a receber e-mails',
+  'unsubscribe.subscribed.done.text': 'Você voltou a receber e-mails de “{programName}”.',
+  'unsubscribe.subscribed.done.button': 'Cancelar inscrição',
+
+  'unsubscribe.unsubscribed.asked.title': 'Você não recebe e-mails',
+  'unsubscribe.unsubscribed.asked.text':
+    'Você não recebe e-mails de “{programName}”. Pode voltar a se inscrever quando quiser.',
+  'unsubscribe.unsubscribed.asked.button': 'Inscrever-se de novo',
+
+  'unsubscribe.unsubscribed.done.title': 'Você não recebe e-mails',
+  'unsubscribe.unsubscribed.done.text':
+    'Pronto. Você não receberá mais e-mails de “{programName}”. Suas recompensas continuam suas.',
+  'unsubscribe.unsubscribed.done.button': 'Inscrever-se de novo',
+
+  'unsubscribe.unknown.title': 'Este link não funciona',
+  'unsubscribe.unknown.text':
+    'Ele pode estar incompleto. Abra de novo o link do e-mail e copie-o por inteiro.',
+}

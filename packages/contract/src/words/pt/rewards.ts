@@ -1,0 +1,17 @@
+import type { rewards as english } from '../en/rewards.ts'
+import type { Translation } from '../translation.ts'
+
+export const rewards: Translation<'pt', typeof english> = {
+  percentOff: '{percent} de desconto',
+  percentOffMonths: {
+    one: '{percent} de desconto por {count} mês',
+    many: '{percent} de desconto por {count} de meses',
+    other: '{percent} de desconto por {count} meses',
+  },
+  creditMonths: {
+    one: '{credit}, válido por {count} mês',
+    many: '{credit}, válido por {count} de meses',
+    other: '{credit}, válido por {count} meses',
+  },
+  feature: '{quantity} × {feature}',
+}
