@@ -1,4 +1,10 @@
-/** The languages that there are words in, with the plural categories that each has (those of `Intl.PluralRules`). */
+/**
+ * The languages that there are words in, with the plural categories that each has (those of `Intl.PluralRules`).
+ *
+ * How they address the reader, in all texts but those that a referrer sends to a friend (`shareMessage`), which are
+ * informal everywhere: `de` Sie, `fr` vous, `es` tú, `it` tu, `nl` je, `pt` você (the words of Brazil), `pl` informal and
+ * without forms that tell men from women, `ja` です・ます, `ar` verbal nouns (نسخ الرابط) instead of imperatives, which have a gender.
+ */
 export const languages = {
   en: { name: 'English', direction: 'ltr', plurals: ['one', 'other'] },
   de: { name: 'Deutsch', direction: 'ltr', plurals: ['one', 'other'] },

@@ -26,13 +26,16 @@ export const mails: Translation<'ar', typeof english> = {
 
   'DISCOUNT_ENDING.subject': 'ينتهي خصمك في {expiryDate}',
   'DISCOUNT_ENDING.heading': 'ينتهي خصمك قريبًا',
-  'DISCOUNT_ENDING.body': 'لديك حتى {expiryDate}: {reward}. إذا انضم شخص آخر كعميل عبر رابطك، تحصل على مكافأة جديدة.',
+  'DISCOUNT_ENDING.body':
+    'لديك حتى {expiryDate}: {reward}. إذا انضم شخص آخر كعميل عبر رابطك، تحصل على مكافأة جديدة.',
   'DISCOUNT_ENDING.button': 'مشاركة رابطك',
 
   'SHARE_REMINDER.subject': 'رابطك للمشاركة',
   'SHARE_REMINDER.heading': 'هل تعرف من قد يعجبه هذا؟',
-  'SHARE_REMINDER.body': 'لديك رابط خاص بك. عن كل شخص ينضم كعميل عبره تحصل على: {reward}. لن نذكّرك بذلك إلا هذه المرة.',
-  'SHARE_REMINDER.bodyWithoutReward': 'لديك رابط خاص بك. يمكنك إرساله إلى أصدقاء قد يعجبهم عرضنا. لن نذكّرك بذلك إلا هذه المرة.',
+  'SHARE_REMINDER.body':
+    'لديك رابط خاص بك. عن كل شخص ينضم كعميل عبره تحصل على: {reward}. لن نذكّرك بذلك إلا هذه المرة.',
+  'SHARE_REMINDER.bodyWithoutReward':
+    'لديك رابط خاص بك. يمكنك إرساله إلى أصدقاء قد يعجبهم عرضنا. لن نذكّرك بذلك إلا هذه المرة.',
   'SHARE_REMINDER.button': 'فتح رابطك',
 
   validUntil: 'صالحة حتى {expiryDate}.',

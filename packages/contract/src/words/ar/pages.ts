@@ -11,10 +11,10 @@ export const pages: Translation<'ar', typeof english> = {
   'shareLink.unknown.title': 'هذا الرابط لا يعمل',
   'shareLink.unknown.text': 'قد يكون مكتوبًا بشكل خاطئ أو لم يعد صالحًا. يُرجى طلب رابط جديد ممن أرسله إليك.',
 
-  "linkPreview.gift": "هدية لك: {reward}",
-  "linkPreview.invitation": "دعوة لك",
-  "linkPreview.sentBy": "وصلك هذا الرابط من {name}. افتحه للاطلاع على العرض.",
-  "linkPreview.sentByFriend": "وصلك هذا الرابط من شخص تعرفه. افتحه للاطلاع على العرض.",
+  'linkPreview.gift': 'هدية لك: {reward}',
+  'linkPreview.invitation': 'دعوة لك',
+  'linkPreview.sentBy': 'وصلك هذا الرابط من {name}. افتحه للاطلاع على العرض.',
+  'linkPreview.sentByFriend': 'وصلك هذا الرابط من شخص تعرفه. افتحه للاطلاع على العرض.',
 
   'unsubscribe.subscribed.asked.title': 'هل تريد إلغاء الاشتراك؟',
   'unsubscribe.subscribed.asked.text': 'تصلك رسائل من «{programName}». بالضغط على الزر تتوقف جميعها.',

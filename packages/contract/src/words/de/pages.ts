@@ -14,10 +14,11 @@ export const pages: Translation<'de', typeof english> = {
   'shareLink.unknown.text':
     'Vielleicht ist er falsch geschrieben oder nicht mehr gültig. Bitten Sie die Person, die ihn Ihnen geschickt hat, um einen neuen.',
 
-  "linkPreview.gift": "Ein Geschenk für Sie: {reward}",
-  "linkPreview.invitation": "Eine Einladung für Sie",
-  "linkPreview.sentBy": "{name} hat Ihnen diesen Link geschickt. Öffnen Sie ihn, um das Angebot zu sehen.",
-  "linkPreview.sentByFriend": "Diesen Link haben Sie von jemandem bekommen, der Sie einlädt. Öffnen Sie ihn, um das Angebot zu sehen.",
+  'linkPreview.gift': 'Ein Geschenk für Sie: {reward}',
+  'linkPreview.invitation': 'Eine Einladung für Sie',
+  'linkPreview.sentBy': '{name} hat Ihnen diesen Link geschickt. Öffnen Sie ihn, um das Angebot zu sehen.',
+  'linkPreview.sentByFriend':
+    'Diesen Link haben Sie von jemandem bekommen, der Sie einlädt. Öffnen Sie ihn, um das Angebot zu sehen.',
 
   'unsubscribe.subscribed.asked.title': 'E-Mails abbestellen?',
   'unsubscribe.subscribed.asked.text':

@@ -12,10 +12,10 @@ export const pages = {
   'shareLink.unknown.text':
     'It may be mistyped or no longer valid. Please ask the person who sent it to you for a new one.',
 
-  "linkPreview.gift": "A gift for you: {reward}",
-  "linkPreview.invitation": "An invitation for you",
-  "linkPreview.sentBy": "{name} sent you this link. Open it to see the offer.",
-  "linkPreview.sentByFriend": "A friend sent you this link. Open it to see the offer.",
+  'linkPreview.gift': 'A gift for you: {reward}',
+  'linkPreview.invitation': 'An invitation for you',
+  'linkPreview.sentBy': '{name} sent you this link. Open it to see the offer.',
+  'linkPreview.sentByFriend': 'A friend sent you this link. Open it to see the offer.',
 
   'unsubscribe.subscribed.asked.title': 'Unsubscribe?',
   'unsubscribe.subscribed.asked.text':

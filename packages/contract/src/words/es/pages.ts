@@ -14,10 +14,10 @@ export const pages: Translation<'es', typeof english> = {
   'shareLink.unknown.text':
     'Puede que esté mal escrito o que ya no sea válido. Pide uno nuevo a la persona que te lo envió.',
 
-  "linkPreview.gift": "Un regalo para ti: {reward}",
-  "linkPreview.invitation": "Una invitación para ti",
-  "linkPreview.sentBy": "{name} te ha enviado este enlace. Ábrelo para ver la oferta.",
-  "linkPreview.sentByFriend": "Alguien que te conoce te ha enviado este enlace. Ábrelo para ver la oferta.",
+  'linkPreview.gift': 'Un regalo para ti: {reward}',
+  'linkPreview.invitation': 'Una invitación para ti',
+  'linkPreview.sentBy': '{name} te ha enviado este enlace. Ábrelo para ver la oferta.',
+  'linkPreview.sentByFriend': 'Alguien que te conoce te ha enviado este enlace. Ábrelo para ver la oferta.',
 
   'unsubscribe.subscribed.asked.title': '¿Dejar de recibir correos?',
   'unsubscribe.subscribed.asked.text':

@@ -14,10 +14,10 @@ export const pages: Translation<'fr', typeof english> = {
   'shareLink.unknown.text':
     'Il est peut-être mal écrit ou n’est plus valable. Demandez-en un nouveau à la personne qui vous l’a envoyé.',
 
-  "linkPreview.gift": "Un cadeau pour vous : {reward}",
-  "linkPreview.invitation": "Une invitation pour vous",
-  "linkPreview.sentBy": "{name} vous a envoyé ce lien. Ouvrez-le pour découvrir l’offre.",
-  "linkPreview.sentByFriend": "Un proche vous a envoyé ce lien. Ouvrez-le pour découvrir l’offre.",
+  'linkPreview.gift': 'Un cadeau pour vous : {reward}',
+  'linkPreview.invitation': 'Une invitation pour vous',
+  'linkPreview.sentBy': '{name} vous a envoyé ce lien. Ouvrez-le pour découvrir l’offre.',
+  'linkPreview.sentByFriend': 'Un proche vous a envoyé ce lien. Ouvrez-le pour découvrir l’offre.',
 
   'unsubscribe.subscribed.asked.title': 'Se désabonner ?',
   'unsubscribe.subscribed.asked.text':

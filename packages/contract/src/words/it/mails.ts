@@ -27,13 +27,16 @@ export const mails: Translation<'it', typeof english> = {
 
   'DISCOUNT_ENDING.subject': 'Il tuo sconto termina il {expiryDate}',
   'DISCOUNT_ENDING.heading': 'Il tuo sconto sta per terminare',
-  'DISCOUNT_ENDING.body': 'Fino al {expiryDate} hai: {reward}. Se un’altra persona diventa cliente con il tuo link, ricevi un nuovo premio.',
+  'DISCOUNT_ENDING.body':
+    'Fino al {expiryDate} hai: {reward}. Se un’altra persona diventa cliente con il tuo link, ricevi un nuovo premio.',
   'DISCOUNT_ENDING.button': 'Condividi il tuo link',
 
   'SHARE_REMINDER.subject': 'Il tuo link da condividere',
   'SHARE_REMINDER.heading': 'Conosci qualcuno a cui piacerebbe?',
-  'SHARE_REMINDER.body': 'Hai un link tutto tuo. Per ogni persona che diventa cliente con il tuo link ricevi: {reward}. Te lo ricordiamo solo questa volta.',
-  'SHARE_REMINDER.bodyWithoutReward': 'Hai un link tutto tuo. Invialo agli amici a cui piacerebbe la nostra offerta. Te lo ricordiamo solo questa volta.',
+  'SHARE_REMINDER.body':
+    'Hai un link tutto tuo. Per ogni persona che diventa cliente con il tuo link ricevi: {reward}. Te lo ricordiamo solo questa volta.',
+  'SHARE_REMINDER.bodyWithoutReward':
+    'Hai un link tutto tuo. Invialo agli amici a cui piacerebbe la nostra offerta. Te lo ricordiamo solo questa volta.',
   'SHARE_REMINDER.button': 'Apri il tuo link',
 
   validUntil: 'Valido fino al {expiryDate}.',

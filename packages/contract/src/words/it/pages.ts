@@ -14,10 +14,11 @@ export const pages: Translation<'it', typeof english> = {
   'shareLink.unknown.text':
     'Forse è scritto male o non è più valido. Chiedine uno nuovo a chi te l’ha inviato.',
 
-  "linkPreview.gift": "Un regalo per te: {reward}",
-  "linkPreview.invitation": "Un invito per te",
-  "linkPreview.sentBy": "{name} ti ha inviato questo link. Aprilo per vedere l’offerta.",
-  "linkPreview.sentByFriend": "Una persona che conosci ti ha inviato questo link. Aprilo per vedere l’offerta.",
+  'linkPreview.gift': 'Un regalo per te: {reward}',
+  'linkPreview.invitation': 'Un invito per te',
+  'linkPreview.sentBy': '{name} ti ha inviato questo link. Aprilo per vedere l’offerta.',
+  'linkPreview.sentByFriend':
+    'Una persona che conosci ti ha inviato questo link. Aprilo per vedere l’offerta.',
 
   'unsubscribe.subscribed.asked.title': 'Non ricevere più e-mail?',
   'unsubscribe.subscribed.asked.text':

@@ -27,13 +27,16 @@ export const mails: Translation<'ja', typeof english> = {
 
   'DISCOUNT_ENDING.subject': '割引は{expiryDate}に終了します',
   'DISCOUNT_ENDING.heading': '割引の終了日が近づいています',
-  'DISCOUNT_ENDING.body': '{expiryDate}までご利用いただける特典：{reward}。あなたのリンクから新しいお客様が増えると、新しい特典を受け取れます。',
+  'DISCOUNT_ENDING.body':
+    '{expiryDate}までご利用いただける特典：{reward}。あなたのリンクから新しいお客様が増えると、新しい特典を受け取れます。',
   'DISCOUNT_ENDING.button': 'リンクをシェア',
 
   'SHARE_REMINDER.subject': 'シェア用のあなたのリンク',
   'SHARE_REMINDER.heading': '気に入ってくれそうな方はいませんか？',
-  'SHARE_REMINDER.body': 'あなた専用のリンクがあります。リンクからお客様が増えるたびに、次の特典を受け取れます：{reward}。このお知らせは今回限りです。',
-  'SHARE_REMINDER.bodyWithoutReward': 'あなた専用のリンクがあります。気に入ってくれそうなお友達に送ってみませんか。このお知らせは今回限りです。',
+  'SHARE_REMINDER.body':
+    'あなた専用のリンクがあります。リンクからお客様が増えるたびに、次の特典を受け取れます：{reward}。このお知らせは今回限りです。',
+  'SHARE_REMINDER.bodyWithoutReward':
+    'あなた専用のリンクがあります。気に入ってくれそうなお友達に送ってみませんか。このお知らせは今回限りです。',
   'SHARE_REMINDER.button': 'リンクを開く',
 
   validUntil: '有効期限：{expiryDate}',

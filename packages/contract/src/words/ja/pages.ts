@@ -14,10 +14,10 @@ export const pages: Translation<'ja', typeof english> = {
   'shareLink.unknown.text':
     '入力に誤りがあるか、すでに無効になっている可能性があります。送ってくれた方に新しいリンクをもらってください。',
 
-  "linkPreview.gift": "あなたへのプレゼント：{reward}",
-  "linkPreview.invitation": "あなたへのご招待",
-  "linkPreview.sentBy": "{name}さんからリンクが届きました。開いて特典をご確認ください。",
-  "linkPreview.sentByFriend": "お知り合いの方からリンクが届きました。開いて特典をご確認ください。",
+  'linkPreview.gift': 'あなたへのプレゼント：{reward}',
+  'linkPreview.invitation': 'あなたへのご招待',
+  'linkPreview.sentBy': '{name}さんからリンクが届きました。開いて特典をご確認ください。',
+  'linkPreview.sentByFriend': 'お知り合いの方からリンクが届きました。開いて特典をご確認ください。',
 
   'unsubscribe.subscribed.asked.title': 'メールの配信を停止しますか？',
   'unsubscribe.subscribed.asked.text':

@@ -27,13 +27,16 @@ export const mails: Translation<'nl', typeof english> = {
 
   'DISCOUNT_ENDING.subject': 'Je korting eindigt op {expiryDate}',
   'DISCOUNT_ENDING.heading': 'Je korting eindigt binnenkort',
-  'DISCOUNT_ENDING.body': 'Dit heb je tot en met {expiryDate}: {reward}. Wordt er nog iemand klant via je link, dan krijg je een nieuwe beloning.',
+  'DISCOUNT_ENDING.body':
+    'Dit heb je tot en met {expiryDate}: {reward}. Wordt er nog iemand klant via je link, dan krijg je een nieuwe beloning.',
   'DISCOUNT_ENDING.button': 'Deel je link',
 
   'SHARE_REMINDER.subject': 'Je link om te delen',
   'SHARE_REMINDER.heading': 'Ken je iemand die dit leuk zou vinden?',
-  'SHARE_REMINDER.body': 'Je hebt een eigen link. Voor iedereen die via die link klant wordt, krijg je {reward}. We herinneren je er alleen deze keer aan.',
-  'SHARE_REMINDER.bodyWithoutReward': 'Je hebt een eigen link. Stuur hem naar vrienden die ons aanbod leuk zouden vinden. We herinneren je er alleen deze keer aan.',
+  'SHARE_REMINDER.body':
+    'Je hebt een eigen link. Voor iedereen die via die link klant wordt, krijg je {reward}. We herinneren je er alleen deze keer aan.',
+  'SHARE_REMINDER.bodyWithoutReward':
+    'Je hebt een eigen link. Stuur hem naar vrienden die ons aanbod leuk zouden vinden. We herinneren je er alleen deze keer aan.',
   'SHARE_REMINDER.button': 'Open je link',
 
   validUntil: 'Geldig tot en met {expiryDate}.',

@@ -14,10 +14,10 @@ export const pages: Translation<'nl', typeof english> = {
   'shareLink.unknown.text':
     'Misschien zit er een tikfout in of is hij niet meer geldig. Vraag degene die hem stuurde om een nieuwe.',
 
-  "linkPreview.gift": "Een cadeau voor jou: {reward}",
-  "linkPreview.invitation": "Een uitnodiging voor jou",
-  "linkPreview.sentBy": "{name} heeft je deze link gestuurd. Open hem om het aanbod te zien.",
-  "linkPreview.sentByFriend": "Een bekende heeft je deze link gestuurd. Open hem om het aanbod te zien.",
+  'linkPreview.gift': 'Een cadeau voor jou: {reward}',
+  'linkPreview.invitation': 'Een uitnodiging voor jou',
+  'linkPreview.sentBy': '{name} heeft je deze link gestuurd. Open hem om het aanbod te zien.',
+  'linkPreview.sentByFriend': 'Een bekende heeft je deze link gestuurd. Open hem om het aanbod te zien.',
 
   'unsubscribe.subscribed.asked.title': 'Geen e-mails meer ontvangen?',
   'unsubscribe.subscribed.asked.text':

@@ -26,13 +26,16 @@ export const mails: Translation<'pl', typeof english> = {
 
   'DISCOUNT_ENDING.subject': 'Twoja zniżka kończy się {expiryDate}',
   'DISCOUNT_ENDING.heading': 'Twoja zniżka wkrótce się skończy',
-  'DISCOUNT_ENDING.body': 'Do {expiryDate} masz: {reward}. Jeśli kolejna osoba zostanie klientem z Twojego linku, otrzymasz nową nagrodę.',
+  'DISCOUNT_ENDING.body':
+    'Do {expiryDate} masz: {reward}. Jeśli kolejna osoba zostanie klientem z Twojego linku, otrzymasz nową nagrodę.',
   'DISCOUNT_ENDING.button': 'Udostępnij swój link',
 
   'SHARE_REMINDER.subject': 'Twój link do udostępnienia',
   'SHARE_REMINDER.heading': 'Znasz kogoś, komu by się to spodobało?',
-  'SHARE_REMINDER.body': 'Masz własny link. Za każdą osobę, która zostanie dzięki niemu klientem, otrzymasz: {reward}. Przypominamy o tym tylko ten jeden raz.',
-  'SHARE_REMINDER.bodyWithoutReward': 'Masz własny link. Wyślij go znajomym, którym spodoba się nasza oferta. Przypominamy o tym tylko ten jeden raz.',
+  'SHARE_REMINDER.body':
+    'Masz własny link. Za każdą osobę, która zostanie dzięki niemu klientem, otrzymasz: {reward}. Przypominamy o tym tylko ten jeden raz.',
+  'SHARE_REMINDER.bodyWithoutReward':
+    'Masz własny link. Wyślij go znajomym, którym spodoba się nasza oferta. Przypominamy o tym tylko ten jeden raz.',
   'SHARE_REMINDER.button': 'Otwórz swój link',
 
   validUntil: 'Ważne do {expiryDate}.',

@@ -14,10 +14,10 @@ export const pages: Translation<'pl', typeof english> = {
   'shareLink.unknown.text':
     'Może zawierać błąd albo być już nieważny. Poproś o nowy osobę, od której go masz.',
 
-  "linkPreview.gift": "Prezent dla Ciebie: {reward}",
-  "linkPreview.invitation": "Zaproszenie dla Ciebie",
-  "linkPreview.sentBy": "{name} przesyła Ci ten link. Otwórz go, aby zobaczyć ofertę.",
-  "linkPreview.sentByFriend": "Ktoś znajomy przesyła Ci ten link. Otwórz go, aby zobaczyć ofertę.",
+  'linkPreview.gift': 'Prezent dla Ciebie: {reward}',
+  'linkPreview.invitation': 'Zaproszenie dla Ciebie',
+  'linkPreview.sentBy': '{name} przesyła Ci ten link. Otwórz go, aby zobaczyć ofertę.',
+  'linkPreview.sentByFriend': 'Ktoś znajomy przesyła Ci ten link. Otwórz go, aby zobaczyć ofertę.',
 
   'unsubscribe.subscribed.asked.title': 'Zrezygnować z wiadomości?',
   'unsubscribe.subscribed.asked.text':

@@ -25,13 +25,16 @@ export const mails: Translation<'pt', typeof english> = {
 
   'DISCOUNT_ENDING.subject': 'Seu desconto termina em {expiryDate}',
   'DISCOUNT_ENDING.heading': 'Seu desconto termina em breve',
-  'DISCOUNT_ENDING.body': 'Você tem isto até {expiryDate}: {reward}. Se mais alguém virar cliente pelo seu link, você ganha uma nova recompensa.',
+  'DISCOUNT_ENDING.body':
+    'Você tem isto até {expiryDate}: {reward}. Se mais alguém virar cliente pelo seu link, você ganha uma nova recompensa.',
   'DISCOUNT_ENDING.button': 'Compartilhe seu link',
 
   'SHARE_REMINDER.subject': 'Seu link para compartilhar',
   'SHARE_REMINDER.heading': 'Conhece alguém que gostaria disto?',
-  'SHARE_REMINDER.body': 'Você tem um link só seu. Para cada pessoa que vira cliente por ele, você ganha: {reward}. Só vamos lembrar você desta vez.',
-  'SHARE_REMINDER.bodyWithoutReward': 'Você tem um link só seu. Envie-o a amigos que gostariam da nossa oferta. Só vamos lembrar você desta vez.',
+  'SHARE_REMINDER.body':
+    'Você tem um link só seu. Para cada pessoa que vira cliente por ele, você ganha: {reward}. Só vamos lembrar você desta vez.',
+  'SHARE_REMINDER.bodyWithoutReward':
+    'Você tem um link só seu. Envie-o a amigos que gostariam da nossa oferta. Só vamos lembrar você desta vez.',
   'SHARE_REMINDER.button': 'Abrir seu link',
 
   validUntil: 'Válida até {expiryDate}.',

@@ -14,10 +14,10 @@ export const pages: Translation<'pt', typeof english> = {
   'shareLink.unknown.text':
     'Ele pode estar escrito errado ou não ser mais válido. Peça um novo a quem o enviou.',
 
-  "linkPreview.gift": "Um presente para você: {reward}",
-  "linkPreview.invitation": "Um convite para você",
-  "linkPreview.sentBy": "{name} enviou este link para você. Abra para ver a oferta.",
-  "linkPreview.sentByFriend": "Alguém que você conhece enviou este link. Abra para ver a oferta.",
+  'linkPreview.gift': 'Um presente para você: {reward}',
+  'linkPreview.invitation': 'Um convite para você',
+  'linkPreview.sentBy': '{name} enviou este link para você. Abra para ver a oferta.',
+  'linkPreview.sentByFriend': 'Alguém que você conhece enviou este link. Abra para ver a oferta.',
 
   'unsubscribe.subscribed.asked.title': 'Deixar de receber e-mails?',
   'unsubscribe.subscribed.asked.text':

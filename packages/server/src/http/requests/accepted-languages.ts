@@ -9,7 +9,10 @@ export function acceptedLanguages(header: string | undefined): readonly string[]
 }
 
 /** The language among those there are that an `Accept-Language` prefers, the first of them when it names none. */
-export function acceptedLanguage(header: string | undefined, languages: readonly [string, ...string[]]): string {
+export function acceptedLanguage(
+  header: string | undefined,
+  languages: readonly [string, ...string[]],
+): string {
   const [first] = languages
   for (const tag of acceptedLanguages(header)) {
     const isSame = (it: string) => it.toLowerCase() === tag.toLowerCase()

@@ -15,7 +15,7 @@ import { type Limits, noLimits } from '../limits/limits.ts'
 /** The target of a share link. */
 export type ShareLink =
   | WorkingLink
-  | { readonly kind: 'not ready' }
+  | { readonly kind: 'notReady' }
   /** The code is unknown, or not active any more. */
   | { readonly kind: 'unknown'; readonly fallbackPage: string | null }
 
@@ -132,7 +132,7 @@ function previewOf(reading: CodeReading): PreviewedLink | null {
 function linkOf(tenantId: TenantId, reading: CodeReading): ShareLink {
   const { landingPage, fallbackPage } = reading.settings
   if (reading.fault !== null) return { kind: 'unknown', fallbackPage }
-  if (landingPage === null) return { kind: 'not ready' }
+  if (landingPage === null) return { kind: 'notReady' }
   const { owner, code } = reading.code
   const address = landingAddress(landingPage, code, [])
   return { kind: 'works', tenantId, owner, code, landingPage, address }

@@ -78,7 +78,7 @@ export function redirectShareLinks(
     }
     const link = await findLink(alias, written)
     reply.header('Cache-Control', 'no-store').header('Referrer-Policy', 'no-referrer')
-    if (link.kind === 'not ready') return sendSharePage(reply, 'notReady')
+    if (link.kind === 'notReady') return sendSharePage(reply, 'notReady')
     if (link.kind === 'works') {
       const outcome = await clickOf(link, request)
       countClick?.(outcome)

@@ -24,7 +24,11 @@ export function offerTexts(
   const reward = referredReward === null ? '' : language.reward(referredReward)
   const values = { code, reward, referrerName: firstName ?? translate('aFriend') }
   const own = (name: 'welcomeTitle' | 'welcomeText') => textOf(texts, locale, name)
-  const title = fillPlaceholders(own('welcomeTitle') ?? words[titleName(firstName, reward)], values, direction)
+  const title = fillPlaceholders(
+    own('welcomeTitle') ?? words[titleName(firstName, reward)],
+    values,
+    direction,
+  )
   const until = appliesUntil === null ? '' : translate('until', { date: language.date(appliesUntil) })
   const text = fillPlaceholders(own('welcomeText') ?? words.entered, values, direction)
   return {
@@ -45,7 +49,10 @@ export function knownLocale(text: string | undefined): string {
   }
 }
 
-function titleName(firstName: string | null, reward: string): 'gives' | 'given' | 'recommends' | 'recommended' {
+function titleName(
+  firstName: string | null,
+  reward: string,
+): 'gives' | 'given' | 'recommends' | 'recommended' {
   if (reward === '') return firstName === null ? 'recommended' : 'recommends'
   return firstName === null ? 'given' : 'gives'
 }

@@ -2,9 +2,9 @@ import type { OpenCode } from '@goodword/contract/code'
 import { cssColor } from '@goodword/contract/color'
 import { fontFamilies, paletteOf } from '@goodword/contract/theme-palette'
 import type { Welcome } from '@goodword/contract/welcome'
+import type { WidgetTheme } from '@goodword/contract/widget-theme'
 import { welcome } from '@goodword/contract/words/areas/welcome'
 import { speak } from '@goodword/contract/words/speak'
-import type { WidgetTheme } from '@goodword/contract/widget-theme'
 import type { FullSettings } from '../../operations/foundation/program/program-of.ts'
 
 /** What the script shows of an offer, or why there is none, in the program's words and colors. */
