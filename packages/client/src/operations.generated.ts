@@ -1679,6 +1679,14 @@ export type AccountUpdate = {
   readonly paymentProviderId?: string | undefined
 }
 
+/** An Android app that share links open in. */
+export type AndroidApp = {
+  /** Package name of the app. */
+  readonly packageName: string
+  /** SHA-256 fingerprints of the certificates that the app is signed with: of the Play Console, App integrity, and of your own builds. */
+  readonly fingerprints: readonly (string)[]
+}
+
 /** An API key, without the key itself. */
 export type ApiKey = {
   /** ID of the API key. */
@@ -1713,6 +1721,15 @@ export type ApiKeyWithSecret = {
   readonly replacedBy: string | null
   /** The API key. It is returned here only. */
   readonly apiKey: string
+}
+
+/** Apps of the merchant. Share links of a custom domain open in those that are installed. */
+export type Apps = {
+  /** Identifiers of the iPhone and iPad apps that share links open in: team and bundle. */
+  readonly appleAppIds?: readonly (string)[] | undefined
+  /** Android apps that share links open in. */
+  readonly androidApps?: readonly (AndroidApp)[] | undefined
+  readonly playStorePackage?: string | null | undefined
 }
 
 /** A request to a receiver. */
@@ -3102,6 +3119,7 @@ export type Program = {
   readonly texts: { readonly [name: string]: WidgetTexts }
   /** How share links look in messengers and networks, by language such as `de` or `pt-BR`. What is not set has defaults from the reward and the texts of the program. */
   readonly preview: { readonly [name: string]: LinkPreview }
+  readonly apps: Apps | null
   readonly emails: EmailSettings | null
   /** Maximum number of rewards per referrer; absent for no limit. */
   readonly maxReferrerRewards?: number | undefined
@@ -3169,6 +3187,7 @@ export type ProgramUpdate = {
   readonly texts?: { readonly [name: string]: WidgetTexts } | undefined
   /** How share links look in messengers and networks, by language such as `de` or `pt-BR`. What is not set has defaults from the reward and the texts of the program. */
   readonly preview?: { readonly [name: string]: LinkPreview } | undefined
+  readonly apps?: Apps | null | undefined
   readonly emails?: EmailSettingsUpdate | null | undefined
 }
 

@@ -1,3 +1,4 @@
+import { isAndroidPackage, isAppleAppId, isCertificateFingerprint } from '@goodword/domain/hosts/app-links'
 import { parseHostName } from '@goodword/domain/hosts/host-name'
 import { hasOnlyPlaceholdersOf, type MailKind, mailPlaceholders } from '@goodword/domain/outbound/mail'
 import { deliverableAddress } from '@goodword/domain/outbound/mail-address'
@@ -78,6 +79,18 @@ export const textFormats = {
   'picture-address': {
     check: (text) => text.length <= 2000 && SECURE_ADDRESS.test(text) && !OTHER_PICTURE.test(text),
     rule: 'an absolute https address of a PNG or JPEG picture, of at most 2,000 characters',
+  },
+  'apple-app-id': {
+    check: isAppleAppId,
+    rule: 'the identifier of an app as Apple writes it: team and bundle, such as "ABCDE12345.com.example.shop"',
+  },
+  'android-package': {
+    check: isAndroidPackage,
+    rule: 'the package name of an Android app, such as "com.example.shop"',
+  },
+  'certificate-fingerprint': {
+    check: isCertificateFingerprint,
+    rule: 'a SHA-256 fingerprint: 32 pairs of hexadecimal digits with a colon between them',
   },
   'hex-color': {
     check: (text) => HEX_COLOR.test(text),

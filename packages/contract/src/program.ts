@@ -2,6 +2,7 @@ import { fraudRuleModes, fraudRuleNames, fraudRules } from '@goodword/domain/fra
 import { mendModes, unsignedConversionModes } from '@goodword/domain/program/program'
 import type { Currency } from '@goodword/domain/values/money'
 import { type TSchema, Type } from 'typebox'
+import { Apps } from './apps.ts'
 import { EmailSettings, EmailSettingsUpdate } from './email-settings.ts'
 import { LinkPreviews } from './link-preview.ts'
 import { Milestones } from './milestones.ts'
@@ -45,6 +46,7 @@ export const programDefaults = {
   theme: {},
   texts: {},
   preview: {},
+  apps: null,
   emails: null,
 } as const
 
@@ -150,6 +152,7 @@ const fields = {
   theme: WidgetTheme,
   texts: WidgetTexts,
   preview: LinkPreviews,
+  apps: nullable(Apps),
   emails: nullable(EmailSettings),
 }
 
@@ -213,6 +216,7 @@ export const ProgramSettings = Type.Object(
     theme: setting(fields.theme, programDefaults.theme),
     texts: setting(fields.texts, programDefaults.texts),
     preview: setting(fields.preview, programDefaults.preview),
+    apps: setting(fields.apps, programDefaults.apps),
     emails: setting(nullable(EmailSettingsUpdate), programDefaults.emails),
   },
   {

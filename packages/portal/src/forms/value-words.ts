@@ -28,6 +28,9 @@ const formatWords: Readonly<Record<FormatName, string>> = {
   'secure-address': 'Enter a whole address that begins with https, such as https://www.example.com/logo.svg.',
   'picture-address':
     'Enter a whole address of a PNG or JPEG picture that begins with https, such as https://www.example.com/share.png.',
+  'apple-app-id': 'Enter team and bundle of the app, such as ABCDE12345.com.example.shop.',
+  'android-package': 'Enter the package name of the app, such as com.example.shop.',
+  'certificate-fingerprint': 'Enter 32 pairs of digits from 0 to F with a colon between them.',
   'hex-color': 'Enter a colour as # and six digits from 0 to f, such as #0b5cad.',
   'web-origin': 'Enter scheme and host without a path, such as https://www.example.com.',
   'host-name': 'Enter a host name, such as go.example.com.',

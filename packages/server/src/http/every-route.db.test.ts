@@ -17,7 +17,7 @@ const PUBLIC = [
   // Has a test of its own for who may read it.
   /^\/metrics$/,
   /^\/docs(?:\/|$)/,
-  /^\/r\/(?:\*|:tenantAlias\/:code(?:\/qr[.](?:svg|png))?)$/,
+  /^\/r\/(?:\*|:tenantAlias\/(?::code(?:\/qr[.](?:svg|png))?|[.]well-known\/[a-z.-]+))$/,
   // The token in the path is the key, and has tests of its own.
   /^\/hooks\/:tenantAlias\/:token(?:\/clock)?$/,
   // The signature in the query is the key, and has tests of its own.

@@ -28,6 +28,8 @@ export type WorkingLink = {
   readonly landingPage: string
   /** The target without parameters of the visitor. */
   readonly address: string
+  /** The app in the Play Store that people on Android are led to; null for none. */
+  readonly playStorePackage: string | null
 }
 
 /** Finds the target of a share link by the alias and the code in its path. */
@@ -130,10 +132,11 @@ function previewOf(reading: CodeReading): PreviewedLink | null {
 }
 
 function linkOf(tenantId: TenantId, reading: CodeReading): ShareLink {
-  const { landingPage, fallbackPage } = reading.settings
+  const { landingPage, fallbackPage, apps } = reading.settings
   if (reading.fault !== null) return { kind: 'unknown', fallbackPage }
   if (landingPage === null) return { kind: 'notReady' }
   const { owner, code } = reading.code
   const address = landingAddress(landingPage, code, [])
-  return { kind: 'works', tenantId, owner, code, landingPage, address }
+  const playStorePackage = apps?.playStorePackage ?? null
+  return { kind: 'works', tenantId, owner, code, landingPage, address, playStorePackage }
 }

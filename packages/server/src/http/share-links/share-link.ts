@@ -1,4 +1,5 @@
 import { Refusal } from '@goodword/contract/refusal'
+import { isOnAndroid, playStoreAddress } from '@goodword/domain/hosts/app-links'
 import {
   landingAddress,
   type ShareMedium,
@@ -15,6 +16,7 @@ import type { ClickOutcome, CountClick } from '../../platform/metrics/click-metr
 import { type Limits, noLimits } from '../limits/limits.ts'
 import type { RawQuery } from '../requests/query.ts'
 import { logFailure } from '../server/log-failure.ts'
+import { serveAppAssociations } from './app-associations.ts'
 import { linkCard } from './link-preview.ts'
 import { sendLinkPreview } from './link-preview-page.ts'
 import { type QrFormat, qrFormats, qrPicture, qrSize } from './qr-picture.ts'
@@ -55,6 +57,7 @@ export function redirectShareLinks(
       (request, reply) => draw(format, request.params.tenantAlias, request.params.code, request, reply),
     )
   }
+  serveAppAssociations(app, ctx, limits, showFailure)
   // A link that was cut off or got something behind it: a slash alone is no other link.
   app.get<{ Params: { '*': string } }>(
     `${SHARE_LINKS}*`,
@@ -82,7 +85,7 @@ export function redirectShareLinks(
     if (link.kind === 'works') {
       const outcome = await clickOf(link, request)
       countClick?.(outcome)
-      return reply.redirect(targetOf(link, request.query as RawQuery), 302)
+      return reply.redirect(targetOf(link, request), 302)
     }
     if (link.fallbackPage !== null) return reply.redirect(link.fallbackPage, 302)
     return sendSharePage(reply, 'unknown')
@@ -180,8 +183,14 @@ function failed(error: unknown, log: FastifyBaseLogger): ClickOutcome {
   return { kind: 'lost', reason: 'failed' }
 }
 
-function targetOf({ address, landingPage, code }: WorkingLink, query: RawQuery): string {
-  const requested = Object.entries(query).flatMap(([name, value]) =>
+function targetOf(
+  { address, landingPage, code, playStorePackage }: WorkingLink,
+  { headers, query }: FastifyRequest,
+): string {
+  if (playStorePackage !== null && isOnAndroid(headers['user-agent'] ?? '')) {
+    return playStoreAddress(playStorePackage, code)
+  }
+  const requested = Object.entries(query as RawQuery).flatMap(([name, value]) =>
     typeof value === 'string' && name.startsWith('utm_') ? [[name, value] as const] : [],
   )
   return requested.length === 0 ? address : landingAddress(landingPage, code, requested)

@@ -32,7 +32,12 @@ export function serveWidget(app: FastifyInstance, ctx: Context, limits: Limits =
   )
 }
 
-async function settingsFor(ctx: Context, { run }: Limits, alias: string): Promise<FullSettings | null> {
+/** The settings of the program that a path names; null for none. */
+export async function settingsFor(
+  ctx: Context,
+  { run }: Limits,
+  alias: string,
+): Promise<FullSettings | null> {
   if (!isTenantAlias(alias)) return null
   const tenant = await findEnabledTenant(ctx, alias)
   if (tenant === null) return null

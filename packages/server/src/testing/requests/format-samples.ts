@@ -6,6 +6,7 @@ type Samples<Value> = { readonly right: readonly Value[]; readonly wrong: readon
 type NumberFormatName = keyof typeof numberFormats
 type TextFormatName = Exclude<FormatName, NumberFormatName>
 
+const FINGERPRINT = Array.from({ length: 32 }, () => 'A0').join(':')
 const nameless = ['', 'a\u0000b', 'a\nb', '\u0085', '\u007f', '\ud800', 'a\udc00', 'x'.repeat(257)]
 const shortTexts = [
   'x',
@@ -153,6 +154,24 @@ export const textSamples: Readonly<Record<TextFormatName, Samples<string>>> = {
       'https://a/x.svg',
       'https://a/x.WebP?v=1',
       'https://a/x.gif#a',
+    ],
+  },
+  'apple-app-id': {
+    right: ['ABCDE12345.com.example.shop', 'ABCDE12345.a'],
+    wrong: ['', 'com.example.shop', 'abcde12345.com.example', 'ABCDE12345.', 'ABCDE12345.com.*'],
+  },
+  'android-package': {
+    right: ['com.example.shop', 'a.b_2'],
+    wrong: ['', 'shop', 'com.2x', 'com.example&id=x', 'com.example.', `a.${'b'.repeat(254)}`],
+  },
+  'certificate-fingerprint': {
+    right: [FINGERPRINT, FINGERPRINT.toLowerCase()],
+    wrong: [
+      '',
+      FINGERPRINT.slice(3),
+      `${FINGERPRINT}:`,
+      FINGERPRINT.replaceAll(':', ''),
+      `G${FINGERPRINT.slice(1)}`,
     ],
   },
   'hex-color': {

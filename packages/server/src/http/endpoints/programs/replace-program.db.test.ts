@@ -57,6 +57,11 @@ const full = {
       imageHeight: 630,
     },
   },
+  apps: {
+    appleAppIds: ['ABCDE12345.com.example.shop'],
+    androidApps: [{ packageName: 'com.example.shop', fingerprints: [Array(32).fill('a0').join(':')] }],
+    playStorePackage: 'com.example.shop',
+  },
   emails: {
     fromAddress: 'rewards@example.com',
     kinds: ['REWARD_EARNED', 'FRIEND_JOINED'],
