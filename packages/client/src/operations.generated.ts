@@ -778,7 +778,7 @@ export type Client = {
   /**
    * Remove the connection.
    *
-   * Deletes the stored keys. By default discounts at the processor stay as they are and are no longer changed; the response says how many subscriptions have one. With `discounts=REMOVE` they are removed first, in the background: `state` is `REMOVING`, `removal` in `GET connection` says how many are left, and the keys are deleted with the last one. Rewards stay, and are applied again after a new connection. A request with `LEAVE` ends this at once, and `PUT connection` sets the discounts again. A repeated request fails with `PROCESSOR_NOT_CONNECTED` after the keys are deleted, unless it has the same `Idempotency-Key`.
+   * Deletes the stored keys. By default discounts at the processor stay as they are and are no longer changed; the response says how many subscriptions have one. With `discounts=REMOVE` they are removed first, in the background: `state` is `REMOVING`, `removal` in `GET connection` says how many are left, and the keys are deleted with the last one. Promotion codes that the program made end in the same way, also with `LEAVE`, as friends who enter one later would not be known. Rewards stay, and are applied again after a new connection. Another request with `LEAVE` deletes the keys at once, with what is left, and `PUT connection` sets the discounts again. A repeated request fails with `PROCESSOR_NOT_CONNECTED` after the keys are deleted, unless it has the same `Idempotency-Key`.
    */
   removeConnection(input?: {
     readonly query?: {
@@ -1973,9 +1973,9 @@ export type ConnectionReconciliation = {
   readonly failed: number
 }
 
-/** The removal of all referral discounts at the processor, before that of the connection. */
+/** What is ended at the processor before the connection is removed: referral discounts, unless they stay, and promotion codes. */
 export type ConnectionRemoval = {
-  /** Number of live subscriptions whose discount is not removed yet, counted up to 100,000. */
+  /** Number of live subscriptions whose discount is not removed yet, counted up to 100,000. 0 where discounts stay. */
   readonly discountsLeft: number
   /** How many of them cannot be changed for now: `GET discounts` has them as `WAITING` or `FAILED`, with the reason. */
   readonly discountsStuck: number
@@ -3385,7 +3385,7 @@ export type RemovedConnection = {
   readonly processor: 'braintree' | 'stripe' | 'manual'
   /** ID of the merchant, or of the account, at the processor. */
   readonly merchantId: string
-  /** `REMOVING` while the discounts are removed; the keys are deleted after them. */
+  /** `REMOVING` while discounts are removed, or promotion codes end; the keys are deleted after them. */
   readonly state: 'REMOVED' | 'REMOVING'
   /** Number of live subscriptions at the processor that still have a referral discount, counted up to 100,000. */
   readonly discountsLeft: number

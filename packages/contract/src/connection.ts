@@ -42,7 +42,8 @@ const ConnectionRemoval = Type.Object(
   {
     discountsLeft: Type.Integer({
       minimum: 0,
-      description: 'Number of live subscriptions whose discount is not removed yet, counted up to 100,000.',
+      description:
+        'Number of live subscriptions whose discount is not removed yet, counted up to 100,000. 0 where discounts stay.',
     }),
     discountsStuck: Type.Integer({
       minimum: 0,
@@ -53,7 +54,8 @@ const ConnectionRemoval = Type.Object(
   },
   {
     title: 'ConnectionRemoval',
-    description: 'The removal of all referral discounts at the processor, before that of the connection.',
+    description:
+      'What is ended at the processor before the connection is removed: referral discounts, unless they stay, and promotion codes.',
   },
 )
 
@@ -137,7 +139,8 @@ export const RemovedConnection = Type.Object(
     processor,
     merchantId,
     state: Type.Enum(['REMOVED', 'REMOVING'], {
-      description: '`REMOVING` while the discounts are removed; the keys are deleted after them.',
+      description:
+        '`REMOVING` while discounts are removed, or promotion codes end; the keys are deleted after them.',
     }),
     discountsLeft: Type.Integer({
       minimum: 0,

@@ -32,9 +32,10 @@ create table app.processor_connection (
   daily_call_budget integer not null default 10000 check (daily_call_budget between 100 and 1000000),
   calls_day text collate "C",
   calls_made integer not null default 0,
-  -- Since when the merchant has asked that the discounts are removed at the processor before the keys are, on the machine's
-  -- clock.
+  -- Since when the merchant has asked that what the keys are needed for is ended at the processor before they are deleted, on the
+  -- machine's clock, and whether discounts on subscriptions stay.
   removal_requested_at timestamptz,
+  removal_leaves_discounts boolean not null default false,
   -- The time, by the processor's clock, of the newest notification that was read there, because it may not have arrived; and when
   -- they were last read, on the machine's clock. Null before, and for a processor that does not list them.
   notifications_until timestamptz,

@@ -9,7 +9,7 @@ export const removeConnection = endpoint({
   path: '/connection',
   summary: 'Remove the connection',
   description:
-    'Deletes the stored keys. By default discounts at the processor stay as they are and are no longer changed; the response says how many subscriptions have one. With `discounts=REMOVE` they are removed first, in the background: `state` is `REMOVING`, `removal` in `GET connection` says how many are left, and the keys are deleted with the last one. Rewards stay, and are applied again after a new connection. A request with `LEAVE` ends this at once, and `PUT connection` sets the discounts again. A repeated request fails with `PROCESSOR_NOT_CONNECTED` after the keys are deleted, unless it has the same `Idempotency-Key`.',
+    'Deletes the stored keys. By default discounts at the processor stay as they are and are no longer changed; the response says how many subscriptions have one. With `discounts=REMOVE` they are removed first, in the background: `state` is `REMOVING`, `removal` in `GET connection` says how many are left, and the keys are deleted with the last one. Promotion codes that the program made end in the same way, also with `LEAVE`, as friends who enter one later would not be known. Rewards stay, and are applied again after a new connection. Another request with `LEAVE` deletes the keys at once, with what is left, and `PUT connection` sets the discounts again. A repeated request fails with `PROCESSOR_NOT_CONNECTED` after the keys are deleted, unless it has the same `Idempotency-Key`.',
   scope: 'admin',
   needsRecentSignIn: true,
   repeated: 'is refused',

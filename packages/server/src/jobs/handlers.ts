@@ -75,7 +75,7 @@ export const jobHandlers: Readonly<Record<JobKind, JobHandler>> = {
   REMOVE_DISCOUNTS: {
     timeLimitMs: 10 * MINUTE_MS,
     async run(ctx, tenantId, subject, { signal }) {
-      if (subject !== 'BEGIN') return endRemoval(ctx, tenantId)
+      if (subject !== 'BEGIN') return endRemoval(ctx, tenantId, signal)
       await beginRemoval(ctx, tenantId, signal)
       return null
     },

@@ -401,6 +401,7 @@ export type Tables = {
     calls_day: string | null
     calls_made: number
     removal_requested_at: number | null
+    removal_leaves_discounts: boolean
     notifications_until: number | null
     notifications_read_at: number | null
   }
@@ -1124,6 +1125,7 @@ export const tenantTables = {
     calls_day: 'text',
     calls_made: 'int4',
     removal_requested_at: 'timestamptz',
+    removal_leaves_discounts: 'bool',
     notifications_until: 'timestamptz',
     notifications_read_at: 'timestamptz',
   },

@@ -13,7 +13,7 @@ const ofTenant = statement(
   `
 select id, processor, environment, merchant_id, public_key, credentials_box, missing_setup, setup_checked_at,
   last_call_at, last_error_code, last_error_message, last_error_at, connected_at, hook_mark, daily_call_budget, calls_day,
-  calls_made, removal_requested_at, notifications_until, notifications_read_at
+  calls_made, removal_requested_at, removal_leaves_discounts, notifications_until, notifications_read_at
 from processor_connection
 where tenant_id = $1`,
 )
@@ -45,6 +45,7 @@ set id = excluded.id,
   last_error_at = null,
   connected_at = excluded.connected_at,
   removal_requested_at = null,
+  removal_leaves_discounts = false,
   notifications_until = case when processor_connection.id = excluded.id then processor_connection.notifications_until end,
   notifications_read_at = case when processor_connection.id = excluded.id then processor_connection.notifications_read_at end,
   daily_call_budget = excluded.daily_call_budget`,
@@ -200,14 +201,19 @@ const removal = statement(
   'processor_connection.request_removal',
   `
 update processor_connection
-set removal_requested_at = coalesce(removal_requested_at, $2)
+set removal_requested_at = coalesce(removal_requested_at, $2),
+  removal_leaves_discounts = $3
 where tenant_id = $1
 returning processor, merchant_id`,
 )
 
-/** Notes that the connection is to be removed once the discounts are, and locks it. Null if there is none. */
-export async function requestRemoval(tx: TenantTx, now: number): Promise<RemovedRow | null> {
-  const [row] = await tx.rows<RemovedRow>(removal, [isoTime(now)])
+/** Notes that the connection is to be removed once that is done at the processor, and locks it. Null if there is none. */
+export async function requestRemoval(
+  tx: TenantTx,
+  now: number,
+  leavesDiscounts: boolean,
+): Promise<RemovedRow | null> {
+  const [row] = await tx.rows<RemovedRow>(removal, [isoTime(now), leavesDiscounts])
   return row ?? null
 }
 
@@ -216,16 +222,22 @@ export type RemovedRow = Pick<ConnectionRow, 'processor' | 'merchant_id'>
 const lockRemoval = statement(
   'processor_connection.lock_removal',
   `
-select x.removal_requested_at
+select x.removal_requested_at, x.removal_leaves_discounts
 from processor_connection x
 where x.tenant_id = $1
 for update`,
 )
 
-/** Returns since when the connection is being removed, and locks it; null if it is not. */
-export async function lockRequestedRemoval(tx: TenantTx): Promise<number | null> {
-  const [row] = await tx.rows<Pick<ConnectionRow, 'removal_requested_at'>>(lockRemoval, [])
-  return row?.removal_requested_at ?? null
+export type RequestedRemoval = { readonly requestedAt: number; readonly leavesDiscounts: boolean }
+
+/** Returns what removal of the connection was requested, and locks it; null if none was. */
+export async function lockRequestedRemoval(tx: TenantTx): Promise<RequestedRemoval | null> {
+  type Row = Pick<ConnectionRow, 'removal_requested_at' | 'removal_leaves_discounts'>
+  const [row] = await tx.rows<Row>(lockRemoval, [])
+  const requestedAt = row?.removal_requested_at ?? null
+  return row === undefined || requestedAt === null
+    ? null
+    : { requestedAt, leavesDiscounts: row.removal_leaves_discounts }
 }
 
 const remove = statement(

@@ -21,12 +21,12 @@ const choices = [
   {
     value: 'LEAVE',
     label: 'Leave the discounts at the processor',
-    hint: 'They are no longer changed, and do not end when a reward ends.',
+    hint: 'They are no longer changed, and do not end when a reward ends. Promotion codes that the program made end.',
   },
   {
     value: 'REMOVE',
     label: 'Remove the discounts first',
-    hint: 'Each next bill is made without one. The keys are deleted after the last is removed, which may take minutes.',
+    hint: 'Each next bill is made without one. The keys are deleted after the last is removed, which may take minutes. Promotion codes that the program made end.',
   },
 ] as const
 
@@ -40,7 +40,7 @@ export function DisconnectDialog({ isOpen, merchantId, isRemoving, onClose }: Pr
       showToast({
         text:
           state === 'REMOVING'
-            ? 'The discounts are being removed. The keys are deleted after the last.'
+            ? 'Disconnecting. The keys are deleted when everything has ended at the processor.'
             : `Disconnected. ${leftText(discountsLeft)}`,
       })
     },
@@ -59,7 +59,7 @@ export function DisconnectDialog({ isOpen, merchantId, isRemoving, onClose }: Pr
       {isRemoving ? (
         <p>
           The stored keys are deleted at once. Discounts that are not removed yet stay at the processor, and
-          do not end when a reward ends.
+          do not end when a reward ends. Promotion codes that have not ended yet can still be entered.
         </p>
       ) : (
         <>

@@ -13,19 +13,25 @@ type Props = {
   readonly onDisconnectNow: (() => void) | null
 }
 
-/** How far the removal of the discounts has come; the connection goes with the last of them. */
+/** How far the removal has come; the connection goes with the last discount or promotion code. */
 export function RemovalNotice({ removal, onDisconnectNow }: Props) {
   const tenantAlias = useTenantAlias()
   const { discountsLeft, discountsStuck, dateRequested } = removal
   return (
     <Notice
       kind={discountsStuck > 0 ? 'warning' : 'info'}
-      title="Disconnecting: the discounts are being removed"
+      title={
+        discountsLeft > 0
+          ? 'Disconnecting: the discounts are being removed'
+          : 'Disconnecting: promotion codes are being ended'
+      }
       actions={onDisconnectNow !== null && <Button onClick={onDisconnectNow}>Disconnect now</Button>}
     >
       <div role="status">
-        {leftText(discountsLeft)} The keys are deleted after the last is removed. Requested{' '}
-        <DateTime at={dateRequested} />.{' '}
+        {discountsLeft > 0
+          ? `${leftText(discountsLeft)} The keys are deleted after the last is removed.`
+          : 'The keys are deleted after the last has ended.'}{' '}
+        Requested <DateTime at={dateRequested} />.{' '}
         {discountsStuck > 0 && (
           <>
             {count(discountsStuck, 'discount')} cannot be removed for now:{' '}

@@ -156,6 +156,56 @@ test('a promotion code for the first invoice alone attributes, and one of anothe
   expect(await bind('cyd', cyd)).toBeNull()
 })
 
+test.each([
+  ['LEAVE', 1],
+  ['REMOVE', 0],
+])(
+  'no promotion code is left of a connection that is removed with %s, and discounts as that says',
+  async (discounts, left) => {
+    const { call, shop, user, checkOut, bind, settle } = await given({ processorPromotionCodes: true })
+    const code = await user('ada')
+    await call('GET', `/code/${code}`)
+    const customer = await checkOut({ allow_promotion_codes: true, promotionCode: code })
+    await bind('bob', customer)
+    const active = async () =>
+      (await shop.sdk.promotionCodes.list({ active: true })).data.map((it) => it.code)
+    await shop.control('POST', '/faults', {
+      path: '/promotion_codes',
+      action: { kind: 'status', status: 503 },
+    })
+    const { body } = await call('DELETE', `/connection?discounts=${discounts}`)
+    expect(body).toMatchObject({ state: 'REMOVING', discountsLeft: 1 })
+    expect((await call('GET', `/code/${code}`)).body).toMatchObject({ promotionCode: null })
+    await settle()
+    expect((await call('GET', '/connection')).body.removal).toMatchObject({ discountsLeft: 0 })
+    await shop.control('DELETE', '/faults')
+    expect(await active()).toEqual([code])
+    await settle()
+    expect(await active()).toEqual([])
+    expect((await call('GET', '/connection')).status).toBe(404)
+    const [subscription] = (await shop.sdk.subscriptions.list({ customer })).data
+    expect(subscription?.discounts).toHaveLength(left)
+  },
+)
+
+test('promotion codes end though no subscription has a discount, and are left when the merchant does not wait', async () => {
+  const { call, shop, user, settle } = await given({ processorPromotionCodes: true })
+  await call('GET', `/code/${await user('ada')}`)
+  const active = async () => (await shop.sdk.promotionCodes.list({ active: true })).data.length
+  expect(await active()).toBe(1)
+  const remove = (discounts: string) => call('DELETE', `/connection?discounts=${discounts}`)
+  expect((await remove('REMOVE')).body).toMatchObject({ state: 'REMOVING', discountsLeft: 0 })
+  await settle()
+  expect([await active(), (await call('GET', '/connection')).status]).toEqual([0, 404])
+  await call('PUT', '/connection', { ...shop.credentials, webhookSecret: 'whsec_story' })
+  await settle()
+  expect(await active()).toBe(1)
+  await remove('LEAVE')
+  expect((await remove('LEAVE')).body).toMatchObject({ state: 'REMOVED' })
+  await settle()
+  expect(await active()).toBe(1)
+})
+
 test('promotion codes follow the setting, the percentage and the code, and leave those of the merchant alone', async () => {
   const { call, shop, user, set, settle } = await given()
   const [ada, bea, cat] = [await user('ada'), await user('bea', 'BEA_1'), await user('cat', 'SUMMER')]

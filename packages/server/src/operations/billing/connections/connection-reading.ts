@@ -33,7 +33,7 @@ export async function connectionIn(ctx: Context, tx: Transaction): Promise<OpenC
 /** The discounts that are removed before the connection is; null if it is to stay. */
 async function removalIn(tx: Transaction, row: ConnectionRow): Promise<Connection['removal']> {
   if (row.removal_requested_at === null) return null
-  const { left, stuck } = await countDiscountsLeft(tx)
+  const { left, stuck } = row.removal_leaves_discounts ? { left: 0, stuck: 0 } : await countDiscountsLeft(tx)
   return { discountsLeft: left, discountsStuck: stuck, dateRequested: row.removal_requested_at }
 }
 

@@ -4,6 +4,7 @@ import { processorNamed } from '../../../connectors/processor-clients.ts'
 import { writeAuditEntry } from '../../../store/directory/audit-entries.ts'
 import { loadProgram } from '../../../store/directory/programs.ts'
 import {
+  type ConnectionRow,
   deleteConnection,
   loadConnection,
   type RemovedRow,
@@ -19,7 +20,8 @@ import { removeWebhook } from './remove-webhook.ts'
 
 /**
  * Deletes the keys. Discounts at the processor stay as they are, and are no longer changed; or a job removes them before it
- * deletes the keys. The latter can be ended by asking for the former.
+ * deletes the keys. Mirrored codes end in both cases, as friends who enter one later would not be known: a job does it first. A job that
+ * was requested is not waited for when discounts are to be left.
  *
  * Throws a Refusal PROCESSOR_NOT_CONNECTED without a connection.
  */
@@ -30,22 +32,33 @@ export async function removeConnection(
 ): Promise<RemovedConnection> {
   const [answer, removed] = await ctx.writeTenant(tenantId, async (tx) => {
     const present = await loadConnection(tx)
-    if (discounts === 'LEAVE') return [await removeNow(ctx, tx), present] as const
-    const row = await requestRemoval(tx, ctx.clock.now())
+    if (present === null) throw notConnected()
+    const leaves = discounts === 'LEAVE'
+    const hasCodes = hasPromotionCodes((await loadProgram(tx)).settings)
+    const left = leaves ? await countLiveDiscounts(tx) : (await countDiscountsLeft(tx)).left
+    if (isDoneAtOnce(present, { leaves, hasCodes, left })) return [await removeNow(ctx, tx), present] as const
+    const row = await requestRemoval(tx, ctx.clock.now(), leaves)
     if (row === null) throw notConnected()
-    const { left } = await countDiscountsLeft(tx)
-    if (left === 0) return [await removeNow(ctx, tx), present] as const
     const answer = answerOf(row, 'REMOVING', left)
     writeAuditEntry(tx, auditEntry(ctx, 'connection.remove', answer))
-    const retires = hasPromotionCodes((await loadProgram(tx)).settings)
     enqueueJobs(tx, [
-      { kind: 'REMOVE_DISCOUNTS', subject: 'BEGIN' },
-      ...(retires ? [{ kind: 'MIRROR_CODES', subject: '' } as const] : []),
+      { kind: 'REMOVE_DISCOUNTS', subject: leaves ? 'END' : 'BEGIN' },
+      ...(hasCodes ? [{ kind: 'MIRROR_CODES', subject: '' } as const] : []),
     ])
     return [answer, null] as const
   })
   if (removed !== null) await removeWebhook(ctx, tenantId, removed)
   return answer
+}
+
+type Removal = { readonly leaves: boolean; readonly hasCodes: boolean; readonly left: number }
+
+/** Keys that the processor rejects end nothing there. */
+function isDoneAtOnce(present: ConnectionRow, { leaves, hasCodes, left }: Removal): boolean {
+  if (!leaves) return left === 0 && !hasCodes
+  return (
+    !hasCodes || present.removal_requested_at !== null || present.last_error_code === 'CREDENTIALS_REJECTED'
+  )
 }
 
 /** Runs in the transaction of the request, or of the job that removed the discounts. */

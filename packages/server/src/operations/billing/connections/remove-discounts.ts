@@ -3,6 +3,7 @@ import { loadConnection, lockRequestedRemoval } from '../../../store/processor/c
 import { countDiscountsLeft, loadDiscountedCustomers } from '../../../store/processor/live-discounts.ts'
 import type { Context } from '../../foundation/context.ts'
 import { enqueueJob, enqueueJobs } from '../../foundation/jobs/enqueue-job.ts'
+import { retireCodes } from '../discounts/mirror-codes.ts'
 import { removeNow } from './remove-connection.ts'
 import { removeWebhook } from './remove-webhook.ts'
 
@@ -31,19 +32,22 @@ export async function beginRemoval(ctx: Context, tenantId: TenantId, signal: Abo
 }
 
 /**
- * Deletes the keys once no live subscription has a discount. Returns when to look again; null when the connection is removed,
- * or is not to be any more. What cannot be removed, such as that of an unpaid subscription, is waited for.
+ * Deletes the keys once no live subscription has a discount that is not to stay, and no code is mirrored. Returns when to look
+ * again; null when the connection is removed, or is not to be any more. What cannot be removed, such as that of an unpaid
+ * subscription, is waited for.
  */
 export async function endRemoval(
   ctx: Context,
   tenantId: TenantId,
+  signal: AbortSignal,
 ): Promise<{ readonly again: number } | null> {
+  const areCodesRetired = await retireCodes(ctx, tenantId, signal)
   const ended = await ctx.writeTenant(tenantId, async (tx) => {
-    const requestedAt = await lockRequestedRemoval(tx)
-    if (requestedAt === null) return null
-    const { left } = await countDiscountsLeft(tx)
-    if (left > 0) {
-      const isSoon = ctx.clock.now() - requestedAt < 10 * MINUTE_MS
+    const removal = await lockRequestedRemoval(tx)
+    if (removal === null) return null
+    const left = removal.leavesDiscounts ? 0 : (await countDiscountsLeft(tx)).left
+    if (left > 0 || !areCodesRetired) {
+      const isSoon = ctx.clock.now() - removal.requestedAt < 10 * MINUTE_MS
       return { kind: 'WAITS', again: tx.now + (isSoon ? 2 * SECOND_MS : MINUTE_MS) } as const
     }
     const row = await loadConnection(tx)

@@ -77,6 +77,23 @@ export async function mirrorCodes(
   return rate === null ? null : { again: now + DAY_MS }
 }
 
+/** Ends every mirrored code, as long as the connection is to be removed. False if some may be left for now. */
+export async function retireCodes(ctx: Context, tenantId: TenantId, signal: AbortSignal): Promise<boolean> {
+  const opened = await openConnectionWith(ctx, tenantId, async (tx) =>
+    settingsOf((await loadProgram(tx)).settings),
+  )
+  if (opened === null) return true
+  const [connection, { processorDiscountId: discountId }] = opened
+  if (connection.row.removal_requested_at === null || connection.client.mirrorCode === undefined) return true
+  try {
+    await mirrorAll({ ctx, tenantId, connection, discountId, rate: null, signal })
+    return true
+  } catch (error) {
+    if (!(error instanceof ProcessorError)) throw error
+    return false
+  }
+}
+
 /** Returns how many codes cannot be mirrored. */
 async function mirrorAll(mirroring: Mirroring): Promise<number> {
   const { ctx, tenantId, rate, signal } = mirroring

@@ -47,10 +47,14 @@ export async function offerDiscount(
     const connection = await openConnection(ctx, tenantId)
     if (connection?.client.offerDiscount === undefined) return byHand
     const offers = ctx.singleton(createOffers)
-    const key = JSON.stringify([connection.row.id, byHand.discountId, rate, codeFor(offer)])
+    // No code is made while those that are there end with the connection.
+    const isEnding = connection.row.removal_requested_at !== null
+    const processorPromotionCodes = settings.processorPromotionCodes && !isEnding
+    const offered = { ...offer, settings: { ...settings, processorPromotionCodes }, rate }
+    const key = JSON.stringify([connection.row.id, byHand.discountId, rate, codeFor(offered)])
     const known = offers.get(key)
     if (known !== undefined) return known
-    const made = await withinRequest(make(ctx, tenantId, connection, { ...offer, rate }))
+    const made = await withinRequest(make(ctx, tenantId, connection, offered))
     offers.set(key, made)
     return made
   } catch (error) {

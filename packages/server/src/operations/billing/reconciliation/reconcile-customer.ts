@@ -54,7 +54,8 @@ export async function reconcileCustomer(
     known,
     isCodeNeeded,
   })
-  const isDisconnecting = connection.row.removal_requested_at !== null
+  const { removal_requested_at: requestedAt, removal_leaves_discounts: leaves } = connection.row
+  const isDisconnecting = requestedAt !== null && !leaves
   const { capabilities } = connection.client
   const outcome = await ctx.writeTenant(tenantId, (tx) =>
     planBilling(tx, { ...reading, isDisconnecting, capabilities }, routineMs(ctx)),

@@ -170,10 +170,10 @@ export const personalData: PersonalData = {
     search_email: personal('the e-mail address to search by', cleared, user),
   },
   processor_connection: {
-    ...merchant('id', 'processor', 'environment', 'merchant_id', 'public_key', 'credentials_box'),
-    ...merchant('missing_setup', 'setup_checked_at', 'last_call_at', 'last_error_code', 'last_error_at'),
-    ...merchant('last_error_message', 'connected_at', 'hook_mark', 'removal_requested_at', 'calls_day'),
-    ...merchant('daily_call_budget', 'calls_made', 'notifications_until', 'notifications_read_at'),
+    ...merchant('id', 'public_key', 'credentials_box', 'calls_made', 'hook_mark', 'removal_leaves_discounts'),
+    ...merchant('processor', 'merchant_id', 'missing_setup', 'setup_checked_at', 'connected_at', 'calls_day'),
+    ...merchant('environment', 'last_error_code', 'last_error_message', 'last_error_at', 'daily_call_budget'),
+    ...merchant('last_call_at', 'removal_requested_at', 'notifications_until', 'notifications_read_at'),
   },
   processor_customer: {
     ...ours('account_id', 'bound_at', 'missing_since'),

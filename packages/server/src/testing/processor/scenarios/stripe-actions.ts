@@ -1,3 +1,4 @@
+import { currencyDecimals, parseCurrency } from '@goodword/domain/values/money'
 import type Stripe from 'stripe'
 import type { Subscriber } from '../processor-story.ts'
 import type { StripeStory, StripeSubscribing } from '../stripe-story.ts'
@@ -106,7 +107,8 @@ export class StripeActions extends ScenarioActions<StripeSubscribing> {
       const off = ourDiscountOn(it)
       const refunds = await Promise.all(paymentsOf(it).map((id) => this.#refundsOf(id)))
       const day = new Date(it.created * 1000).toISOString().slice(0, 10)
-      const row = billRow(day, off === 0 ? '' : textOf(off), textOf(it.total), refunds.flat())
+      const textOf = (minor: number) => amountText(minor, it.currency)
+      const row = billRow(day, off === 0 ? '' : textOf(off), textOf(it.total), refunds.flat().map(textOf))
       return it.status === 'paid' ? row : `${row} | ${it.status}`
     })
     return Promise.all(rows)
@@ -117,9 +119,9 @@ export class StripeActions extends ScenarioActions<StripeSubscribing> {
     return data.toReversed()
   }
 
-  async #refundsOf(payment: string): Promise<readonly string[]> {
+  async #refundsOf(payment: string): Promise<readonly number[]> {
     const { data } = await this.#sdk.refunds.list({ payment_intent: payment, limit: 100 })
-    return data.map(({ amount }) => textOf(amount))
+    return data.map(({ amount }) => amount)
   }
 
   async #lastPayment(name: string): Promise<string> {
@@ -166,6 +168,9 @@ function isOurCoupon(id: string): boolean {
   return /^referral_discount-\d+$/.test(id)
 }
 
-function textOf(minor: number): string {
-  return (minor / 100).toFixed(2)
+function amountText(minor: number, code: string): string {
+  const currency = parseCurrency(code.toUpperCase())
+  if (currency === null) throw new Error(`${code} is not a currency`)
+  const decimals = currencyDecimals(currency)
+  return (minor / 10 ** decimals).toFixed(decimals)
 }
