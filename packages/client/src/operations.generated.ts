@@ -100,6 +100,7 @@ export const operations = {
   loadWelcome: {"method":"GET","path":"/open/welcome","hasBody":false,"hasUpload":false,"takesApiKey":false,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   lookUpOpenCode: {"method":"GET","path":"/open/code/{code}","hasBody":false,"hasUpload":false,"takesApiKey":false,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   lookUpTrackingCookie: {"method":"GET","path":"/open/code/{code}/cookie","hasBody":false,"hasUpload":false,"takesApiKey":false,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
+  requestPageSignIn: {"method":"POST","path":"/open/page/sign-in","hasBody":true,"hasUpload":false,"takesApiKey":false,"makesIdempotencyKey":false,"successStatuses":[202],"list":null},
 } as const
 
 /** One method per operation, by its name in the reference. */
@@ -710,7 +711,7 @@ export type Client = {
       /** Only e-mails in this state. */
       readonly state?: 'WAITING' | 'SENDING' | 'SENT' | 'KEPT' | 'SKIPPED' | 'FAILED' | undefined
       /** Only e-mails of this kind. */
-      readonly kind?: 'FRIEND_JOINED' | 'REWARD_EARNED' | 'REWARD_EXPIRING' | 'DISCOUNT_ENDING' | 'SHARE_REMINDER' | undefined
+      readonly kind?: 'FRIEND_JOINED' | 'REWARD_EARNED' | 'REWARD_EXPIRING' | 'DISCOUNT_ENDING' | 'SHARE_REMINDER' | 'PAGE_SIGN_IN' | undefined
       /** Maximum number of entries to return. Defaults to 10. */
       readonly limit?: number | undefined
       /** The `nextCursor` of the previous page. Omit it for the first page. */
@@ -1446,6 +1447,19 @@ export type Client = {
       readonly code: string
     }
   } & CallOptions): Promise<TrackingCookie>
+  /**
+   * Ask for a link to the hosted page.
+   *
+   * Called by the hosted page. Sends a link that signs the person in who has the e-mail address, and can be used once. The response is the same for every address, whether or not a user has it. An address gets at most a few links in an hour; further ones are not sent, and the response stays the same.
+   */
+  requestPageSignIn(input: {
+    readonly body: {
+      /** The e-mail address of the person. */
+      readonly email: string
+      /** Language of the e-mail, such as `de`. */
+      readonly locale?: string | undefined
+    }
+  } & CallOptions): Promise<PageSignInRequested>
 }
 
 /** The closed list of error codes of the API. */
@@ -1475,6 +1489,7 @@ export type ErrorCode =
   | 'NOTIFICATION_NOT_FOUND'
   | 'NOT_FOUND'
   | 'TENANT_NOT_FOUND'
+  | 'HOSTED_PAGE_OFF'
   | 'ACCOUNT_NOT_FOUND'
   | 'USER_NOT_FOUND'
   | 'REFERRAL_NOT_FOUND'
@@ -2492,6 +2507,22 @@ export type FraudSignal = {
   readonly shadow: boolean
 }
 
+/** A page of their own for referrers. */
+export type HostedPage = {
+  /** Whether the program has a page at `/p/{tenantAlias}`, where people sign in by a link that is sent to their e-mail address. Needs `emails`. */
+  readonly enabled: boolean
+  /** Whether an address that no user has becomes a user of a new account when its link is used. Otherwise such an address gets no e-mail. */
+  readonly joinByEmail: boolean
+}
+
+/** A page of their own for referrers. */
+export type HostedPageSetting = {
+  /** Whether the program has a page at `/p/{tenantAlias}`, where people sign in by a link that is sent to their e-mail address. Needs `emails`. */
+  readonly enabled?: boolean | undefined
+  /** Whether an address that no user has becomes a user of a new account when its link is used. Otherwise such an address gets no e-mail. */
+  readonly joinByEmail?: boolean | undefined
+}
+
 export type Identification = {
   /** Your ID for the account. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
   readonly account_id: string
@@ -2672,17 +2703,16 @@ export type LoggedDelivery = {
 export type Mail = {
   /** ID of the e-mail. */
   readonly id: string
-  /** `FRIEND_JOINED` says that a referral started, to the referrer. `REWARD_EARNED` says that a reward is available, to its owner. `REWARD_EXPIRING` says that an unspent reward is about to expire. `DISCOUNT_ENDING` says that a percentage is about to end. `SHARE_REMINDER` reminds a customer who never shared of their link, once. */
-  readonly kind: 'FRIEND_JOINED' | 'REWARD_EARNED' | 'REWARD_EXPIRING' | 'DISCOUNT_ENDING' | 'SHARE_REMINDER'
+  /** `FRIEND_JOINED` says that a referral started, to the referrer. `REWARD_EARNED` says that a reward is available, to its owner. `REWARD_EXPIRING` says that an unspent reward is about to expire. `DISCOUNT_ENDING` says that a percentage is about to end. `SHARE_REMINDER` reminds a customer who never shared of their link, once. `PAGE_SIGN_IN` has a link to the hosted page, sent on request. */
+  readonly kind: 'FRIEND_JOINED' | 'REWARD_EARNED' | 'REWARD_EXPIRING' | 'DISCOUNT_ENDING' | 'SHARE_REMINDER' | 'PAGE_SIGN_IN'
   /** `WAITING` until it is due or the mail server accepts it, `SENDING`, `SENT` once the mail server accepted it, `KEPT` for test programs and without a mail server, `SKIPPED` if it is not to be sent any more, `FAILED` if the mail server refused it. */
   readonly state: 'WAITING' | 'SENDING' | 'SENT' | 'KEPT' | 'SKIPPED' | 'FAILED'
-  readonly reason: 'TEST_MODE' | 'NO_MAIL_SERVER' | 'KIND_OFF' | 'NO_ADDRESS' | 'ADDRESS_INVALID' | 'ADDRESS_UNVERIFIED' | 'UNSUBSCRIBED' | 'MODERATION_DENIED' | 'OUTDATED' | 'ACCOUNT_BLOCKED' | 'ACCOUNT_LEFT' | 'HAS_SHARED' | 'TOO_MANY' | 'RECIPIENT_REFUSED' | 'SENDER_REFUSED' | 'MESSAGE_REFUSED' | 'REFUSED_FOR_NOW' | 'GAVE_UP' | 'SERVER_UNREACHABLE' | 'SERVER_TIMED_OUT' | 'TLS_FAILED' | 'LOGIN_FAILED' | null
+  readonly reason: 'TEST_MODE' | 'NO_MAIL_SERVER' | 'KIND_OFF' | 'NO_ADDRESS' | 'ADDRESS_UNKNOWN' | 'TOO_LATE' | 'ADDRESS_INVALID' | 'ADDRESS_UNVERIFIED' | 'UNSUBSCRIBED' | 'MODERATION_DENIED' | 'OUTDATED' | 'ACCOUNT_BLOCKED' | 'ACCOUNT_LEFT' | 'HAS_SHARED' | 'TOO_MANY' | 'RECIPIENT_REFUSED' | 'SENDER_REFUSED' | 'MESSAGE_REFUSED' | 'REFUSED_FOR_NOW' | 'GAVE_UP' | 'SERVER_UNREACHABLE' | 'SERVER_TIMED_OUT' | 'TLS_FAILED' | 'LOGIN_FAILED' | null
   readonly message: string | null
   readonly replyCode: number | null
   /** How many times the mail server answered for this e-mail. */
   readonly attempts: number
-  /** Your ID for the recipient’s account. */
-  readonly accountId: string
+  readonly accountId: string | null
   readonly userId: string | null
   readonly referralId: string | null
   readonly rewardId: string | null
@@ -2961,6 +2991,11 @@ export type OwnReferral = {
   readonly dateReferralEnded: number | null
 }
 
+export type PageSignInRequested = {
+  /** How long the link can be used after it was sent. */
+  readonly validMinutes: number
+}
+
 /** A report about the first payment of an account. */
 export type PaymentReversal = {
   /** Your ID for the account. */
@@ -3121,6 +3156,7 @@ export type Program = {
   readonly preview: { readonly [name: string]: LinkPreview }
   readonly apps: Apps | null
   readonly emails: EmailSettings | null
+  readonly hostedPage: HostedPage
   /** Maximum number of rewards per referrer; absent for no limit. */
   readonly maxReferrerRewards?: number | undefined
 }
@@ -3189,6 +3225,7 @@ export type ProgramUpdate = {
   readonly preview?: { readonly [name: string]: LinkPreview } | undefined
   readonly apps?: Apps | null | undefined
   readonly emails?: EmailSettingsUpdate | null | undefined
+  readonly hostedPage?: HostedPageSetting | undefined
 }
 
 /** A URL that events are sent to. */
@@ -3395,17 +3432,16 @@ export type RemovedConnection = {
 export type RenderedMail = {
   /** ID of the e-mail. */
   readonly id: string
-  /** `FRIEND_JOINED` says that a referral started, to the referrer. `REWARD_EARNED` says that a reward is available, to its owner. `REWARD_EXPIRING` says that an unspent reward is about to expire. `DISCOUNT_ENDING` says that a percentage is about to end. `SHARE_REMINDER` reminds a customer who never shared of their link, once. */
-  readonly kind: 'FRIEND_JOINED' | 'REWARD_EARNED' | 'REWARD_EXPIRING' | 'DISCOUNT_ENDING' | 'SHARE_REMINDER'
+  /** `FRIEND_JOINED` says that a referral started, to the referrer. `REWARD_EARNED` says that a reward is available, to its owner. `REWARD_EXPIRING` says that an unspent reward is about to expire. `DISCOUNT_ENDING` says that a percentage is about to end. `SHARE_REMINDER` reminds a customer who never shared of their link, once. `PAGE_SIGN_IN` has a link to the hosted page, sent on request. */
+  readonly kind: 'FRIEND_JOINED' | 'REWARD_EARNED' | 'REWARD_EXPIRING' | 'DISCOUNT_ENDING' | 'SHARE_REMINDER' | 'PAGE_SIGN_IN'
   /** `WAITING` until it is due or the mail server accepts it, `SENDING`, `SENT` once the mail server accepted it, `KEPT` for test programs and without a mail server, `SKIPPED` if it is not to be sent any more, `FAILED` if the mail server refused it. */
   readonly state: 'WAITING' | 'SENDING' | 'SENT' | 'KEPT' | 'SKIPPED' | 'FAILED'
-  readonly reason: 'TEST_MODE' | 'NO_MAIL_SERVER' | 'KIND_OFF' | 'NO_ADDRESS' | 'ADDRESS_INVALID' | 'ADDRESS_UNVERIFIED' | 'UNSUBSCRIBED' | 'MODERATION_DENIED' | 'OUTDATED' | 'ACCOUNT_BLOCKED' | 'ACCOUNT_LEFT' | 'HAS_SHARED' | 'TOO_MANY' | 'RECIPIENT_REFUSED' | 'SENDER_REFUSED' | 'MESSAGE_REFUSED' | 'REFUSED_FOR_NOW' | 'GAVE_UP' | 'SERVER_UNREACHABLE' | 'SERVER_TIMED_OUT' | 'TLS_FAILED' | 'LOGIN_FAILED' | null
+  readonly reason: 'TEST_MODE' | 'NO_MAIL_SERVER' | 'KIND_OFF' | 'NO_ADDRESS' | 'ADDRESS_UNKNOWN' | 'TOO_LATE' | 'ADDRESS_INVALID' | 'ADDRESS_UNVERIFIED' | 'UNSUBSCRIBED' | 'MODERATION_DENIED' | 'OUTDATED' | 'ACCOUNT_BLOCKED' | 'ACCOUNT_LEFT' | 'HAS_SHARED' | 'TOO_MANY' | 'RECIPIENT_REFUSED' | 'SENDER_REFUSED' | 'MESSAGE_REFUSED' | 'REFUSED_FOR_NOW' | 'GAVE_UP' | 'SERVER_UNREACHABLE' | 'SERVER_TIMED_OUT' | 'TLS_FAILED' | 'LOGIN_FAILED' | null
   readonly message: string | null
   readonly replyCode: number | null
   /** How many times the mail server answered for this e-mail. */
   readonly attempts: number
-  /** Your ID for the recipient’s account. */
-  readonly accountId: string
+  readonly accountId: string | null
   readonly userId: string | null
   readonly referralId: string | null
   readonly rewardId: string | null

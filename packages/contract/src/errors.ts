@@ -107,6 +107,12 @@ export const errors = {
     when: 'A browser call names a tenant alias that does not exist or is disabled.',
     remedy: 'Check the tenant alias in the snippet; aliases of test programs begin with `test_`.',
   },
+  HOSTED_PAGE_OFF: {
+    status: 404,
+    title: 'The program has no hosted page',
+    when: 'A link to the hosted page was asked for, and the program has none.',
+    remedy: 'Turn the page on: `hostedPage` of `PUT program`.',
+  },
   ACCOUNT_NOT_FOUND: {
     status: 404,
     title: 'Account not found',

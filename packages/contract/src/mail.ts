@@ -1,4 +1,4 @@
-import { mailKinds, mailReasons, mailStates } from '@goodword/domain/outbound/mail'
+import { listedMailKinds, mailReasons, mailStates } from '@goodword/domain/outbound/mail'
 import { Type } from 'typebox'
 import type { ShapeOf } from './shape.ts'
 import { nullable, recordId, time } from './values.ts'
@@ -7,9 +7,9 @@ const reasonNames = Object.keys(mailReasons) as (keyof typeof mailReasons)[]
 
 const fields = {
   id: recordId('ID of the e-mail.'),
-  kind: Type.Enum([...mailKinds], {
+  kind: Type.Enum([...listedMailKinds], {
     description:
-      '`FRIEND_JOINED` says that a referral started, to the referrer. `REWARD_EARNED` says that a reward is available, to its owner. `REWARD_EXPIRING` says that an unspent reward is about to expire. `DISCOUNT_ENDING` says that a percentage is about to end. `SHARE_REMINDER` reminds a customer who never shared of their link, once.',
+      '`FRIEND_JOINED` says that a referral started, to the referrer. `REWARD_EARNED` says that a reward is available, to its owner. `REWARD_EXPIRING` says that an unspent reward is about to expire. `DISCOUNT_ENDING` says that a percentage is about to end. `SHARE_REMINDER` reminds a customer who never shared of their link, once. `PAGE_SIGN_IN` has a link to the hosted page, sent on request.',
   }),
   state: Type.Enum([...mailStates], {
     description:
@@ -26,7 +26,12 @@ const fields = {
     minimum: 0,
     description: 'How many times the mail server answered for this e-mail.',
   }),
-  accountId: Type.String({ description: 'Your ID for the recipient’s account.' }),
+  accountId: nullable(
+    Type.String({
+      description:
+        'Your ID for the recipient’s account; null for `PAGE_SIGN_IN` to an address that no user has.',
+    }),
+  ),
   userId: nullable(
     Type.String({ description: 'Your ID for the recipient; null until one is chosen, and after erasure.' }),
   ),

@@ -4,6 +4,7 @@ import type { Currency } from '@goodword/domain/values/money'
 import { type TSchema, Type } from 'typebox'
 import { Apps } from './apps.ts'
 import { EmailSettings, EmailSettingsUpdate } from './email-settings.ts'
+import { HostedPage, HostedPageSetting, hostedPageDefaults } from './hosted-page.ts'
 import { LinkPreviews } from './link-preview.ts'
 import { Milestones } from './milestones.ts'
 import { RewardSpec } from './reward.ts'
@@ -48,6 +49,7 @@ export const programDefaults = {
   preview: {},
   apps: null,
   emails: null,
+  hostedPage: hostedPageDefaults,
 } as const
 
 const pageAddress = (description: string) =>
@@ -154,6 +156,7 @@ const fields = {
   preview: LinkPreviews,
   apps: nullable(Apps),
   emails: nullable(EmailSettings),
+  hostedPage: HostedPage,
 }
 
 const maxReferrerRewards = Type.Integer({
@@ -218,6 +221,7 @@ export const ProgramSettings = Type.Object(
     preview: setting(fields.preview, programDefaults.preview),
     apps: setting(fields.apps, programDefaults.apps),
     emails: setting(nullable(EmailSettingsUpdate), programDefaults.emails),
+    hostedPage: setting(HostedPageSetting, programDefaults.hostedPage),
   },
   {
     title: 'ProgramSettings',

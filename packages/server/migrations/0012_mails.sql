@@ -3,13 +3,14 @@ create table app.mail (
   tenant_id text collate "C" not null,
   id uuid not null,
   kind text collate "C" not null check (
-    kind in ('FRIEND_JOINED', 'REWARD_EARNED', 'REWARD_EXPIRING', 'DISCOUNT_ENDING', 'SHARE_REMINDER')
+    kind in ('FRIEND_JOINED', 'REWARD_EARNED', 'REWARD_EXPIRING', 'DISCOUNT_ENDING', 'SHARE_REMINDER', 'PAGE_SIGN_IN')
   ),
-  -- The referral, the reward, the person or the account that it is about: there is one e-mail of each kind about it, and of
-  -- those that tell of an end one for each end.
+  -- The referral, reward, person, account or link to the hosted page that it is about: there is one e-mail of each kind about it,
+  -- and of those that tell of an end one for each end.
   subject uuid not null,
   ends_at timestamptz,
-  account_id uuid not null,
+  -- Null for a link to the hosted page of an address that no user has.
+  account_id uuid,
   -- The recipient; null until one is chosen among the users of the account.
   participant_id uuid,
   referral_id uuid,
@@ -24,7 +25,8 @@ create table app.mail (
   finished_at timestamptz,
   primary key (tenant_id, id),
   unique nulls not distinct (tenant_id, kind, subject, ends_at),
-  check ((finished_at is null) = (state in ('WAITING', 'SENDING')))
+  check ((finished_at is null) = (state in ('WAITING', 'SENDING'))),
+  check (account_id is not null or kind = 'PAGE_SIGN_IN')
 );
 create index mail_due on app.mail (tenant_id, due_at, id)
   where finished_at is null;
@@ -82,6 +84,54 @@ create policy tenant_only on app.mail_sweep
   with check (tenant_id = current_setting('app.tenant', true));
 alter table app.mail_sweep enable row level security;
 grant select, insert, update on app.mail_sweep to goodword_service;
+
+-- Links to the hosted page, which are sent on request. A row goes when its link is used, and soon after it has expired. All times
+-- are of the machine's clock.
+create table app.page_link (
+  tenant_id text collate "C" not null,
+  id uuid not null,
+  -- In lower case. Whether anybody is known by it is looked up when the e-mail is made.
+  address text collate "C" not null,
+  language text collate "C" not null,
+  -- The SHA-256 of the token in the link; null until the e-mail is made.
+  token_hash bytea,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  primary key (tenant_id, id)
+);
+create unique index page_link_token on app.page_link (tenant_id, token_hash)
+  where token_hash is not null;
+-- A request that is repeated before its e-mail is made has no further effect.
+create unique index page_link_waiting on app.page_link (tenant_id, address)
+  where token_hash is null;
+create index page_link_address on app.page_link (tenant_id, address);
+create index page_link_expiry on app.page_link (tenant_id, expires_at);
+select app.distribute('app.page_link', 'tenant');
+create policy tenant_only on app.page_link
+  using (tenant_id = current_setting('app.tenant', true))
+  with check (tenant_id = current_setting('app.tenant', true));
+alter table app.page_link enable row level security;
+grant select, insert, update, delete on app.page_link to goodword_service;
+
+-- People who are signed in on the hosted page, each in one browser. A cookie holds the token.
+create table app.page_session (
+  tenant_id text collate "C" not null,
+  token_hash bytea not null,
+  participant_id uuid not null,
+  -- A keyed hash of the address that was proved: the session ends when the user gets another one.
+  address_hash text collate "C" not null,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  primary key (tenant_id, token_hash)
+);
+create index page_session_participant on app.page_session (tenant_id, participant_id);
+create index page_session_expiry on app.page_session (tenant_id, expires_at);
+select app.distribute('app.page_session', 'tenant');
+create policy tenant_only on app.page_session
+  using (tenant_id = current_setting('app.tenant', true))
+  with check (tenant_id = current_setting('app.tenant', true));
+alter table app.page_session enable row level security;
+grant select, insert, update, delete on app.page_session to goodword_service;
 
 -- The next tenants with e-mails that are older than they are kept, in the order of their names, disabled ones included. E-mails
 -- are finished by the tenant's clock.

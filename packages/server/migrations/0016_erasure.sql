@@ -80,7 +80,7 @@ begin
     raise exception 'not the test tenant of the transaction' using errcode = 'insufficient_privilege';
   end if;
   if relation <> all (array[
-    'event_outbox', 'published_event', 'webhook_attempt', 'webhook_delivery', 'mail', 'mail_unsubscribe',
+    'event_outbox', 'published_event', 'webhook_attempt', 'webhook_delivery', 'page_link', 'page_session', 'mail', 'mail_unsubscribe',
     'export_part', 'export', 'import_claim', 'import_error', 'import_piece', 'import_upload', 'import',
     'processor_notification', 'processor_bill', 'processor_effect', 'processor_payment', 'payment_reversal', 'reported_bill',
     'credit_reservation',

@@ -142,6 +142,7 @@ export function readConfig(env: Environment): Config {
   }
   const hasRateLimits = read('RATE_LIMITS', onOrOff, true)
   const maxConnections = read('CONNECTION_LIMIT', wholeNumber(10, 1_000_000), 10_000)
+  const maxOfAddress = hasRateLimits ? 512 : maxConnections
   const port = read('PORT', portNumber, 4000)
   const config: Config = {
     port,
@@ -159,15 +160,13 @@ export function readConfig(env: Environment): Config {
     uploadsOfMerchant: read('RATE_LIMIT_UPLOADS', wholeNumber(1, 32), 2),
     connections: {
       ofProcess: maxConnections,
-      ofAddress: read(
-        'CONNECTION_LIMIT_ADDRESS',
-        wholeNumber(1, 1_000_000),
-        hasRateLimits ? 512 : maxConnections,
-      ),
+      ofAddress: read('CONNECTION_LIMIT_ADDRESS', wholeNumber(1, 1_000_000), maxOfAddress),
     },
     operationLimits: {
       lettersToRecipient: read('RATE_LIMIT_RECIPIENT', wholeNumber(1, 10_000), 5),
       lettersOfMerchant: read('RATE_LIMIT_LETTERS', wholeNumber(1, 100_000), 60),
+      pageLinksToAddress: read('RATE_LIMIT_PAGE_ADDRESS', wholeNumber(1, 10_000), 5),
+      pageLinksOfTenant: read('RATE_LIMIT_PAGE_LINKS', wholeNumber(1, 1_000_000), 600),
       fileBytesOfTenant: read('FILE_LIMIT_GIB', wholeNumber(1, 100_000), 20) * GIB,
       minFreeDiskPercent: read('MIN_FREE_DISK', wholeNumber(0, 90), 10),
     },

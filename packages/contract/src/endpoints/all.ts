@@ -81,6 +81,7 @@ import { removeStaff } from './remove-staff.ts'
 import { replaceProgram } from './replace-program.ts'
 import { reportBill } from './report-bill.ts'
 import { reportPaymentReversal } from './report-payment-reversal.ts'
+import { requestPageSignIn } from './request-page-sign-in.ts'
 import { rerunNotification } from './rerun-notification.ts'
 import { resendDeliveries } from './resend-deliveries.ts'
 import { resendDelivery } from './resend-delivery.ts'
@@ -196,6 +197,7 @@ export const endpoints = {
   loadWelcome,
   lookUpOpenCode,
   lookUpTrackingCookie,
+  requestPageSignIn,
 } as const
 
 export const allEndpoints: readonly Endpoint[] = Object.values(endpoints)

@@ -1,4 +1,4 @@
-import { mailKinds, mailStates } from '@goodword/domain/outbound/mail'
+import { listedMailKinds, mailStates } from '@goodword/domain/outbound/mail'
 import { Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { listOf, listQuery } from '../list.ts'
@@ -18,7 +18,7 @@ export const listMails = endpoint({
   query: listQuery({
     accountId: Type.Optional(accountId('Only e-mails to users of this account.')),
     state: Type.Optional(Type.Enum([...mailStates], { description: 'Only e-mails in this state.' })),
-    kind: Type.Optional(Type.Enum([...mailKinds], { description: 'Only e-mails of this kind.' })),
+    kind: Type.Optional(Type.Enum([...listedMailKinds], { description: 'Only e-mails of this kind.' })),
   }),
   body: null,
   success: { 200: listOf('mails', Mail) },

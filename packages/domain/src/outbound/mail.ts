@@ -8,6 +8,10 @@ export const mailKinds = [
 ] as const
 export type MailKind = (typeof mailKinds)[number]
 
+/** What mail lists have: also links to the hosted page, which are sent on request. */
+export const listedMailKinds = [...mailKinds, 'PAGE_SIGN_IN'] as const
+export type ListedMailKind = (typeof listedMailKinds)[number]
+
 /**
  *   WAITING  until it is due, or until the mail server takes it
  *   SENDING  being handed to the mail server
@@ -25,6 +29,9 @@ export const mailReasons = {
   NO_MAIL_SERVER: 'No mail server is configured (SMTP_URL), so the e-mail was kept and not sent.',
   KIND_OFF: 'The program does not send this kind of e-mail any more.',
   NO_ADDRESS: 'The user has no e-mail address.',
+  ADDRESS_UNKNOWN:
+    'A link to your page was asked for with an address of no user that your server reported, and the program does not let strangers join.',
+  TOO_LATE: 'The e-mail could not be sent while its link was of use.',
   ADDRESS_INVALID: 'The address of the user cannot receive e-mail.',
   ADDRESS_UNVERIFIED:
     'Only unsigned browser calls reported the address. Send the user from your server, or sign the call.',

@@ -27,6 +27,7 @@ import { sweepDeliveries } from '../operations/outbound/webhooks/sweep-deliverie
 import { carryOutErasure } from '../operations/privacy/erasure/carry-out-erasure.ts'
 import { followBlock } from '../operations/referring/accounts/follow-block.ts'
 import { maintainClickPartitions } from '../operations/referring/clicks/maintain-click-partitions.ts'
+import { sweepPage } from '../operations/referring/hosted-page/sweep-page.ts'
 import { closeLedger } from '../operations/referring/rewards/close-ledger.ts'
 import { countStatistics, findUncounted } from '../operations/reporting/statistics/count-statistics.ts'
 import type { NotificationId } from '../store/processor/notifications.ts'
@@ -147,6 +148,9 @@ export const jobHandlers: Readonly<Record<JobKind, JobHandler>> = {
     async run(ctx, tenantId, _subject, { signal }) {
       return sweepExpiringRewards(ctx, tenantId, signal)
     },
+  },
+  SWEEP_PAGE: {
+    run: (ctx, tenantId, _subject, { signal }) => sweepPage(ctx, tenantId, signal),
   },
   DELIVER_EVENTS: {
     isExternal: () => true,

@@ -10,7 +10,7 @@ import type { DomainProblem } from '@goodword/domain/hosts/host-claim'
 import type { HostName } from '@goodword/domain/hosts/host-name'
 import type { ShareMedium } from '@goodword/domain/hosts/share-link'
 import type { SideState } from '@goodword/domain/moderation/flagged-rules'
-import type { MailKind, MailReason, MailState } from '@goodword/domain/outbound/mail'
+import type { ListedMailKind, MailReason, MailState } from '@goodword/domain/outbound/mail'
 import type { AttemptError, DeliveryState, DisabledReason } from '@goodword/domain/outbound/webhook-retry'
 import type { Moderation, ModerationStatus, ReferralStatus } from '@goodword/domain/referrals/account'
 import type { Channel } from '@goodword/domain/referrals/channel'
@@ -297,10 +297,10 @@ export type Tables = {
   }
   mail: {
     id: string
-    kind: MailKind
+    kind: ListedMailKind
     subject: string
     ends_at: number | null
-    account_id: AccountKey
+    account_id: AccountKey | null
     participant_id: ParticipantKey | null
     referral_id: ReferralId | null
     reward_id: RewardId | null
@@ -333,6 +333,21 @@ export type Tables = {
     id: MerchantId
     name: string
     created_at: number
+  }
+  page_link: {
+    id: string
+    address: string
+    language: string
+    token_hash: Buffer | null
+    created_at: number
+    expires_at: number
+  }
+  page_session: {
+    token_hash: Buffer
+    participant_id: ParticipantKey
+    address_hash: string
+    created_at: number
+    expires_at: number
   }
   participant: {
     id: ParticipantKey
@@ -1057,6 +1072,21 @@ export const tenantTables = {
   mail_unsubscribe: {
     address_hash: 'bytea',
     created_at: 'timestamptz',
+  },
+  page_link: {
+    id: 'uuid',
+    address: 'text',
+    language: 'text',
+    token_hash: 'bytea',
+    created_at: 'timestamptz',
+    expires_at: 'timestamptz',
+  },
+  page_session: {
+    token_hash: 'bytea',
+    participant_id: 'uuid',
+    address_hash: 'text',
+    created_at: 'timestamptz',
+    expires_at: 'timestamptz',
   },
   participant: {
     id: 'uuid',

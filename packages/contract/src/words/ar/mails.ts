@@ -38,6 +38,13 @@ export const mails: Translation<'ar', typeof english> = {
     'لديك رابط خاص بك. يمكنك إرساله إلى أصدقاء قد يعجبهم عرضنا. لن نذكّرك بذلك إلا هذه المرة.',
   'SHARE_REMINDER.button': 'فتح رابطك',
 
+  'PAGE_SIGN_IN.subject': 'تسجيل الدخول إلى {programName}',
+  'PAGE_SIGN_IN.heading': 'رابطك',
+  'PAGE_SIGN_IN.body': 'اضغط على الزر لفتح صفحتك. يعمل الرابط مرة واحدة ولمدة ربع ساعة.',
+  'PAGE_SIGN_IN.button': 'فتح صفحتي',
+  'PAGE_SIGN_IN.why':
+    'تصلك هذه الرسالة لأن هذا العنوان أُدخل في صفحة {programName}. إن لم تكن أنت من أدخله فتجاهلها: لا يمكن لأحد الدخول من دون هذه الرسالة.',
+
   validUntil: 'صالحة حتى {expiryDate}.',
   why: 'تصلك هذه الرسالة لأنك تشارك في هذا البرنامج: {programName}.',
   unsubscribe: 'إلغاء الاشتراك في هذه الرسائل',

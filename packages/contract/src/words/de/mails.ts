@@ -39,6 +39,13 @@ export const mails: Translation<'de', typeof english> = {
     'Sie haben einen eigenen Link. Senden Sie ihn Freunden, denen unser Angebot gefällt. Wir erinnern Sie nur dieses eine Mal daran.',
   'SHARE_REMINDER.button': 'Ihren Link öffnen',
 
+  'PAGE_SIGN_IN.subject': 'Anmelden bei {programName}',
+  'PAGE_SIGN_IN.heading': 'Ihr Link',
+  'PAGE_SIGN_IN.body': 'Mit dem Knopf öffnen Sie Ihre Seite. Der Link gilt einmal, eine Viertelstunde lang.',
+  'PAGE_SIGN_IN.button': 'Meine Seite öffnen',
+  'PAGE_SIGN_IN.why':
+    'Sie erhalten diese E-Mail, weil diese Adresse auf der Seite von {programName} eingegeben wurde. Waren Sie das nicht, dann ist nichts zu tun: Ohne diese E-Mail kommt niemand hinein.',
+
   validUntil: 'Gültig bis {expiryDate}.',
   why: 'Sie erhalten diese E-Mail, weil Sie an diesem Programm teilnehmen: {programName}.',
   unsubscribe: 'Diese E-Mails abbestellen',

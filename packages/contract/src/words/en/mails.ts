@@ -37,6 +37,13 @@ export const mails = {
     'You have a link of your own. Send it to friends who would like what we do. We remind you of it this one time.',
   'SHARE_REMINDER.button': 'Open your link',
 
+  'PAGE_SIGN_IN.subject': 'Sign in to {programName}',
+  'PAGE_SIGN_IN.heading': 'Your link',
+  'PAGE_SIGN_IN.body': 'Press the button to open your page. The link works once, for a quarter of an hour.',
+  'PAGE_SIGN_IN.button': 'Open my page',
+  'PAGE_SIGN_IN.why':
+    'You receive this e-mail because this address was entered on the page of {programName}. If that was not you, ignore it: no one gets in without this e-mail.',
+
   validUntil: 'Valid until {expiryDate}.',
   why: 'You receive this e-mail because you take part in this program: {programName}.',
   unsubscribe: 'Unsubscribe from these e-mails',

@@ -38,6 +38,14 @@ export const mails: Translation<'es', typeof english> = {
     'Tienes un enlace propio. Envíaselo a amigos a quienes les gustaría. Te lo recordamos solo esta vez.',
   'SHARE_REMINDER.button': 'Abrir tu enlace',
 
+  'PAGE_SIGN_IN.subject': 'Acceso a {programName}',
+  'PAGE_SIGN_IN.heading': 'Tu enlace',
+  'PAGE_SIGN_IN.body':
+    'Pulsa el botón para abrir tu página. El enlace funciona una sola vez, durante un cuarto de hora.',
+  'PAGE_SIGN_IN.button': 'Abrir mi página',
+  'PAGE_SIGN_IN.why':
+    'Recibes este correo porque se escribió esta dirección en la página de {programName}. Si no fuiste tú, ignóralo: nadie puede entrar sin este correo.',
+
   validUntil: 'Válido hasta el {expiryDate}.',
   why: 'Recibes este correo porque participas en este programa: {programName}.',
   unsubscribe: 'No recibir más estos correos',

@@ -39,6 +39,14 @@ export const mails: Translation<'fr', typeof english> = {
     'Vous avez votre propre lien. Envoyez-le à des amis à qui cela plairait. Nous ne vous le rappelons que cette fois.',
   'SHARE_REMINDER.button': 'Ouvrir votre lien',
 
+  'PAGE_SIGN_IN.subject': 'Connexion à {programName}',
+  'PAGE_SIGN_IN.heading': 'Votre lien',
+  'PAGE_SIGN_IN.body':
+    'Appuyez sur le bouton pour ouvrir votre page. Le lien fonctionne une seule fois, pendant un quart d’heure.',
+  'PAGE_SIGN_IN.button': 'Ouvrir ma page',
+  'PAGE_SIGN_IN.why':
+    'Vous recevez cet e-mail parce que cette adresse a été saisie sur la page de {programName}. Si ce n’était pas vous, ignorez-le : personne ne peut entrer sans cet e-mail.',
+
   validUntil: 'Valable jusqu’au {expiryDate}.',
   why: 'Vous recevez cet e-mail parce que vous participez à ce programme : {programName}.',
   unsubscribe: 'Ne plus recevoir ces e-mails',

@@ -39,6 +39,14 @@ export const mails: Translation<'it', typeof english> = {
     'Hai un link tutto tuo. Invialo agli amici a cui piacerebbe la nostra offerta. Te lo ricordiamo solo questa volta.',
   'SHARE_REMINDER.button': 'Apri il tuo link',
 
+  'PAGE_SIGN_IN.subject': 'Accesso a {programName}',
+  'PAGE_SIGN_IN.heading': 'Il tuo link',
+  'PAGE_SIGN_IN.body':
+    'Premi il pulsante per aprire la tua pagina. Il link funziona una sola volta, per un quarto d’ora.',
+  'PAGE_SIGN_IN.button': 'Apri la mia pagina',
+  'PAGE_SIGN_IN.why':
+    'Ricevi questa e-mail perché questo indirizzo è stato inserito nella pagina di {programName}. Se non sei stato tu, ignorala: nessuno può entrare senza questa e-mail.',
+
   validUntil: 'Valido fino al {expiryDate}.',
   why: 'Ricevi questa e-mail perché partecipi a questo programma: {programName}.',
   unsubscribe: 'Non ricevere più queste e-mail',

@@ -39,6 +39,13 @@ export const mails: Translation<'ja', typeof english> = {
     'あなた専用のリンクがあります。気に入ってくれそうなお友達に送ってみませんか。このお知らせは今回限りです。',
   'SHARE_REMINDER.button': 'リンクを開く',
 
+  'PAGE_SIGN_IN.subject': '{programName} へのログイン',
+  'PAGE_SIGN_IN.heading': 'ログイン用リンク',
+  'PAGE_SIGN_IN.body': 'ボタンを押すとあなたのページが開きます。リンクは15分間、1回だけ使えます。',
+  'PAGE_SIGN_IN.button': 'マイページを開く',
+  'PAGE_SIGN_IN.why':
+    'このメールは、{programName} のページでこのアドレスが入力されたためお送りしています。お心当たりがない場合は、そのまま破棄してください。このメールがなければ誰もログインできません。',
+
   validUntil: '有効期限：{expiryDate}',
   why: 'このメールは、紹介プログラム「{programName}」に参加されている方にお送りしています。',
   unsubscribe: 'メールの配信を停止する',

@@ -39,6 +39,13 @@ export const mails: Translation<'nl', typeof english> = {
     'Je hebt een eigen link. Stuur hem naar vrienden die ons aanbod leuk zouden vinden. We herinneren je er alleen deze keer aan.',
   'SHARE_REMINDER.button': 'Open je link',
 
+  'PAGE_SIGN_IN.subject': 'Inloggen bij {programName}',
+  'PAGE_SIGN_IN.heading': 'Je link',
+  'PAGE_SIGN_IN.body': 'Met de knop open je je pagina. De link werkt één keer, een kwartier lang.',
+  'PAGE_SIGN_IN.button': 'Mijn pagina openen',
+  'PAGE_SIGN_IN.why':
+    'Je krijgt deze e-mail omdat dit adres is ingevuld op de pagina van {programName}. Was jij dat niet, dan hoef je niets te doen: zonder deze e-mail komt niemand binnen.',
+
   validUntil: 'Geldig tot en met {expiryDate}.',
   why: 'Je krijgt deze e-mail omdat je meedoet aan dit programma: {programName}.',
   unsubscribe: 'Geen e-mails meer ontvangen',

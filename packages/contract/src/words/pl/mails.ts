@@ -38,6 +38,13 @@ export const mails: Translation<'pl', typeof english> = {
     'Masz własny link. Wyślij go znajomym, którym spodoba się nasza oferta. Przypominamy o tym tylko ten jeden raz.',
   'SHARE_REMINDER.button': 'Otwórz swój link',
 
+  'PAGE_SIGN_IN.subject': 'Logowanie do {programName}',
+  'PAGE_SIGN_IN.heading': 'Twój link',
+  'PAGE_SIGN_IN.body': 'Naciśnij przycisk, aby otworzyć swoją stronę. Link działa jeden raz, przez kwadrans.',
+  'PAGE_SIGN_IN.button': 'Otwórz moją stronę',
+  'PAGE_SIGN_IN.why':
+    'Otrzymujesz tę wiadomość, ponieważ ten adres podano na stronie programu {programName}. Jeśli to nie Ty, zignoruj ją: bez tej wiadomości nikt się nie zaloguje.',
+
   validUntil: 'Ważne do {expiryDate}.',
   why: 'Otrzymujesz tę wiadomość, ponieważ bierzesz udział w programie: {programName}.',
   unsubscribe: 'Zrezygnuj z tych wiadomości',

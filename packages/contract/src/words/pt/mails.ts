@@ -37,6 +37,14 @@ export const mails: Translation<'pt', typeof english> = {
     'Você tem um link só seu. Envie-o a amigos que gostariam da nossa oferta. Só vamos lembrar você desta vez.',
   'SHARE_REMINDER.button': 'Abrir seu link',
 
+  'PAGE_SIGN_IN.subject': 'Acesso a {programName}',
+  'PAGE_SIGN_IN.heading': 'Seu link',
+  'PAGE_SIGN_IN.body':
+    'Toque no botão para abrir a sua página. O link funciona uma única vez, durante um quarto de hora.',
+  'PAGE_SIGN_IN.button': 'Abrir minha página',
+  'PAGE_SIGN_IN.why':
+    'Você recebe este e-mail porque este endereço foi digitado na página de {programName}. Se não foi você, ignore-o: ninguém entra sem este e-mail.',
+
   validUntil: 'Válida até {expiryDate}.',
   why: 'Você recebe este e-mail porque participa deste programa: {programName}.',
   unsubscribe: 'Não receber mais estes e-mails',

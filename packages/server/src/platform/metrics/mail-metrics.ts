@@ -1,4 +1,4 @@
-import { mailKinds } from '@goodword/domain/outbound/mail'
+import { listedMailKinds } from '@goodword/domain/outbound/mail'
 import { Counter, Histogram, type Registry } from 'prom-client'
 import { mailOutcomes, observeMails } from '../mail-events.ts'
 import { counter, histogram } from './definition.ts'
@@ -26,7 +26,7 @@ export function mailMetrics(registry: Registry): () => void {
     registers,
   })
   // A series that begins at zero shows its first increase as a rate.
-  for (const kind of mailKinds) {
+  for (const kind of listedMailKinds) {
     for (const outcome of mailOutcomes) mails.inc({ kind, outcome }, 0)
   }
   return observeMails(({ kind, outcome, durationMs }) => {

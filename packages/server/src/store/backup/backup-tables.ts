@@ -4,7 +4,7 @@ import type pg from 'pg'
 export type BackupTable = { readonly name: string; readonly columns: readonly BackupColumn[] }
 export type BackupColumn = readonly [name: string, type: string]
 
-/** Exported files are copies of other rows, for some days; files to import can be sent again; staff sign in again; allowances come back. */
+/** Exported files are copies of other rows, for some days; files to import can be sent again; people sign in again; allowances come back. */
 export const omittedTables: readonly string[] = [
   'export',
   'export_part',
@@ -14,6 +14,8 @@ export const omittedTables: readonly string[] = [
   'import_piece',
   'import_upload',
   'letter_allowance',
+  'page_link',
+  'page_session',
   'staff_link',
   'staff_session',
   'staff_used_code',

@@ -1,4 +1,4 @@
-import { mailKinds, mailStates } from '@goodword/domain/outbound/mail'
+import { listedMailKinds, mailStates } from '@goodword/domain/outbound/mail'
 import type { AccountId, UserId } from '@goodword/domain/values/ids'
 import { joinByKey, leftJoinByKey } from '../driver/by-key.ts'
 import { columnList } from '../driver/rows.ts'
@@ -10,19 +10,19 @@ import { type Page, type PageRequest, readPage } from '../lists/list-page.ts'
 import type { MailRow } from './mails.ts'
 
 /** An e-mail with the merchant's IDs of its recipient. */
-export type ListedMailRow = MailRow & { account: AccountId; user_id: UserId | null }
+export type ListedMailRow = MailRow & { account: AccountId | null; user_id: UserId | null }
 
 const mailList = list({
   name: 'mail.list',
   select: `${columnList('m', 'mail')}, a.external_id as account, p.external_id as user_id`,
   table: 'mail',
   alias: 'm',
-  joins: `${joinByKey('account a', 'id', 'm.account_id')}
+  joins: `${leftJoinByKey('account a', 'id', 'm.account_id')}
 ${leftJoinByKey('participant p', 'id', 'm.participant_id')}`,
   filters: {
     accountId: ofAccount({ column: 'm.account_id', isById: true }),
     state: oneOf(mailStates, 'm.state', { isById: true }),
-    kind: oneOf(mailKinds, 'm.kind'),
+    kind: oneOf(listedMailKinds, 'm.kind'),
   },
 })
 

@@ -11,15 +11,7 @@ import type { Tables } from '../tables.generated.ts'
 export type MailRow = Omit<Tables['mail'], 'tenant_id'>
 
 const insert = rowInsert('mail', { onConflict: 'on conflict (tenant_id, kind, subject, ends_at) do nothing' })
-const update = rowUpdate('mail', [
-  'kind',
-  'subject',
-  'ends_at',
-  'account_id',
-  'referral_id',
-  'reward_id',
-  'created_at',
-])
+const update = rowUpdate('mail', ['kind', 'subject', 'ends_at', 'referral_id', 'reward_id', 'created_at'])
 
 /** Adds e-mails, except for those of a kind, a subject and an end that exist. */
 export function insertMails(tx: TenantTx, mails: readonly RowOf<'mail'>[]): void {

@@ -131,7 +131,7 @@ export const domainTypes: readonly DomainType[] = [
     from: '@goodword/domain/rewards/credit-reservation',
     columns: ['credit_reservation.parts'],
   },
-  { type: 'MailKind', from: '@goodword/domain/outbound/mail', columns: ['mail.kind'] },
+  { type: 'ListedMailKind', from: '@goodword/domain/outbound/mail', columns: ['mail.kind'] },
   { type: 'MailState', from: '@goodword/domain/outbound/mail', columns: ['mail.state'] },
   { type: 'MailReason', from: '@goodword/domain/outbound/mail', columns: ['mail.reason'] },
   {

@@ -7,7 +7,8 @@ import type { TenantTx } from '../driver/tenant-tx.ts'
  * background job meets half of it. The function in the database has the same list.
  */
 export const testDataTables = [
-  ...['event_outbox', 'published_event', 'webhook_attempt', 'webhook_delivery', 'mail', 'mail_unsubscribe'],
+  ...['event_outbox', 'published_event', 'webhook_attempt', 'webhook_delivery', 'page_link', 'page_session'],
+  ...['mail', 'mail_unsubscribe'],
   ...['export_part', 'export'],
   ...['import_claim', 'import_error', 'import_piece', 'import_upload', 'import'],
   ...[

@@ -179,6 +179,12 @@ export const writeStories: Readonly<Record<WriteName, Story>> = {
     const { path } = await writeStories.changeStaffRole(service, name)
     return { path }
   },
+  async requestPageSignIn(service, name) {
+    const { body } = await service.call('GET', '/program')
+    const settings = { hostedPage: { enabled: true }, emails: { fromAddress: 'shop@example.com' } }
+    await service.setProgram({ ...body, ...settings })
+    return { path: '/open/page/sign-in', body: { email: `${name}@example.com` } }
+  },
   async identify(service, name) {
     const referral_code = await service.addUser(`${name}_referrer`)
     const person = { account_id: name, user_id: 'user', email: `${name}@example.com` }

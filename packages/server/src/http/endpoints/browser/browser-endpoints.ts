@@ -7,6 +7,7 @@ import { recordIntegrationActivity } from '../../../operations/foundation/integr
 import { pageRequestOf } from '../../../operations/foundation/page.ts'
 import type { FullSettings } from '../../../operations/foundation/program/program-of.ts'
 import { readSettings } from '../../../operations/foundation/program/read-settings.ts'
+import { LINK_MINUTES, requestSignIn } from '../../../operations/outbound/mails/request-sign-in.ts'
 import { type ActiveCode, lookUpCode } from '../../../operations/referring/codes/look-up-codes.ts'
 import { readOwnProgress } from '../../../operations/referring/read-own-progress.ts'
 import { readAccountDiscount } from '../../../operations/referring/rewards/read-account-discount.ts'
@@ -83,6 +84,11 @@ export function browserEndpoints(serve: ServeEndpoint): void {
       return welcomeAnswer(openCodeAnswer(reading.code, settings, locale), null, settings, locale)
     }
     return welcomeAnswer(null, settings.active ? 'invalid' : 'inactive', settings, locale)
+  })
+  /** Every address gets the same answer. */
+  serve(endpoints.requestPageSignIn, async (ctx, { tenant: { tenantId }, body }) => {
+    await requestSignIn(ctx, tenantId, { email: body.email, language: body.locale ?? null })
+    return { validMinutes: LINK_MINUTES }
   })
   /** The time is the server's: of two cookies the later one counts, independent of the browser's clock. */
   serve(endpoints.lookUpTrackingCookie, async (ctx, { tenant: { tenantId }, params }) => {

@@ -9,6 +9,7 @@ import type { Context } from '../../foundation/context.ts'
 import { enqueueJob } from '../../foundation/jobs/enqueue-job.ts'
 import { type FullSettings, settingsOf } from '../../foundation/program/program-of.ts'
 import { followExpiringRewards } from '../../outbound/mails/sweep-expiring-rewards.ts'
+import { followHostedPage } from '../../referring/hosted-page/follow-page.ts'
 import { refuseMissingSetup } from './refuse-missing-setup.ts'
 import { wholeSettings } from './replace-program.ts'
 
@@ -40,6 +41,7 @@ export function changeProgram(
     if (after.active) await refuseMissingSetup(tx)
     const version = await replaceProgram(tx, after, present.version, ctx.clock.now())
     if (version === null) return null
+    followHostedPage(tx, before, after)
     followExpiringRewards(tx, after)
     followPromotionCodes(tx, before, after)
     if (before.timeZone !== after.timeZone) enqueueJob(tx, { kind: 'COUNT_STATISTICS', subject: '' })

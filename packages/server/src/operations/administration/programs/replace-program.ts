@@ -10,6 +10,7 @@ import type { Context } from '../../foundation/context.ts'
 import { enqueueJob } from '../../foundation/jobs/enqueue-job.ts'
 import { type FullSettings, settingsOf } from '../../foundation/program/program-of.ts'
 import { followExpiringRewards } from '../../outbound/mails/sweep-expiring-rewards.ts'
+import { followHostedPage } from '../../referring/hosted-page/follow-page.ts'
 import { refuseDiscountInUse } from './refuse-discount-in-use.ts'
 import { refuseMissingSetup } from './refuse-missing-setup.ts'
 
@@ -20,7 +21,7 @@ export type ReplacedProgram = (FullSettings & { readonly version: number }) | nu
  * Sets the whole program of a tenant; a field that is left out takes its default. Rewards that were given keep their
  * terms. `version` is the one that was read before; null replaces any version.
  *
- * Throws a Refusal PROCESSOR_SETUP_INCOMPLETE, or PROCESSOR_CONNECTION_IN_USE for another discount at the payment
+ * Throws a Refusal PROCESSOR_SETUP_INCOMPLETE, VALIDATION_FAILED for a hosted page without e-mails, or PROCESSOR_CONNECTION_IN_USE for another discount at the payment
  * processor while the present one is in use.
  */
 export async function replaceProgram(
@@ -40,6 +41,7 @@ export async function replaceProgram(
     const replaced = await replaceRow(tx, full, version, ctx.clock.now())
     if (replaced === null) return null
     if (isOther) enqueueJob(tx, { kind: 'ALL_CUSTOMERS', subject: '' })
+    followHostedPage(tx, present, full)
     followExpiringRewards(tx, full)
     followPromotionCodes(tx, present, full)
     const isElsewhere = full.timeZone !== present.timeZone

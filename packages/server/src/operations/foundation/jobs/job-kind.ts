@@ -49,6 +49,8 @@ export const subjectsOfJobs = {
   SEND_MAILS: 'none',
   /** Makes e-mails about rewards that end soon, again and again, without a subject. */
   SWEEP_EXPIRING_REWARDS: 'none',
+  /** Deletes links and sessions of the hosted page that have expired, without a subject. */
+  SWEEP_PAGE: 'none',
   /** Counts for statistics what is not counted yet, without a subject. */
   COUNT_STATISTICS: 'none',
   /** The ID of a webhook receiver: the events that are due are sent to it. */

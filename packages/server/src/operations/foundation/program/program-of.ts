@@ -1,4 +1,5 @@
 import type { EmailSettings } from '@goodword/contract/email-settings'
+import type { HostedPage } from '@goodword/contract/hosted-page'
 import { type ProgramSettings, programDefaults } from '@goodword/contract/program'
 import type { FraudRuleMode, FraudRuleName } from '@goodword/domain/fraud/fraud'
 import type { Program, UnsignedConversions } from '@goodword/domain/program/program'
@@ -7,12 +8,16 @@ import { knownTexts, knownTheme } from './widget-settings.ts'
 
 /** A program with all fields; those that were never set have their defaults. */
 export type FullSettings = {
-  readonly [Name in Exclude<keyof typeof programDefaults, 'unsignedConversions' | 'emails'>]: Setting<Name>
+  readonly [Name in Exclude<
+    keyof typeof programDefaults,
+    'unsignedConversions' | 'emails' | 'hostedPage'
+  >]: Setting<Name>
 } & {
   readonly maxReferrerRewards?: number
   readonly unsignedConversions: UnsignedConversions
   /** Null for no e-mails. */
   readonly emails: EmailSettings | null
+  readonly hostedPage: HostedPage
 }
 type Setting<Name extends keyof ProgramSettings> = Exclude<ProgramSettings[Name], undefined>
 
@@ -36,7 +41,8 @@ export function hasPromotionCodes(stored: unknown): boolean {
 function withDefaults(stored: unknown): FullSettings {
   const settings = { ...programDefaults, ...(stored as ProgramSettings) } as FullSettings
   const unsignedConversions = { ...programDefaults.unsignedConversions, ...settings.unsignedConversions }
-  return { ...settings, unsignedConversions }
+  const hostedPage = { ...programDefaults.hostedPage, ...settings.hostedPage }
+  return { ...settings, unsignedConversions, hostedPage }
 }
 
 /** The part of the settings and of the tenant's processor connection that tracking uses; widget settings are not parsed. */

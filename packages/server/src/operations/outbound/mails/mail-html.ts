@@ -41,8 +41,12 @@ ${button(layout)}</td></tr>
 </main>
 <footer style="max-width:560px;margin:0 auto;padding:16px 24px 0">
 ${footer.map((it) => `<p class="soft" style="${SOFT}">${broken(it)}</p>`).join('\n')}
-<p class="soft" style="${SOFT}"><a href="${escaped(unsubscribe.link)}" style="color:#4b5260;text-decoration:underline">${escaped(unsubscribe.text)}</a></p>
-</footer>
+${
+  unsubscribe === null
+    ? ''
+    : `<p class="soft" style="${SOFT}"><a href="${escaped(unsubscribe.link)}" style="color:#4b5260;text-decoration:underline">${escaped(unsubscribe.text)}</a></p>
+`
+}</footer>
 </div>
 </body>
 </html>

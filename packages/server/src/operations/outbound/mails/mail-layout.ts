@@ -35,7 +35,8 @@ export type MailLayout = {
   readonly paragraphs: readonly string[]
   readonly button: { readonly text: string; readonly link: string } | null
   readonly footer: readonly string[]
-  readonly unsubscribe: { readonly text: string; readonly link: string }
+  /** Null for an e-mail that its recipient asked for. */
+  readonly unsubscribe: { readonly text: string; readonly link: string } | null
   readonly shareLink: string
   readonly accentColor: string | null
 }
@@ -100,12 +101,12 @@ function withoutValidity(spec: RewardSpec): RewardSpec {
 }
 
 /** Values from outside become part of headers and of lines: no line breaks, control characters or text direction marks. */
-function oneLine(text: string): string {
+export function oneLine(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim()
 }
 
 /** Blank lines separate paragraphs; other line breaks are kept. */
-function paragraphsOf(text: string): readonly string[] {
+export function paragraphsOf(text: string): readonly string[] {
   const paragraphs: string[] = []
   let lines: string[] = []
   const end = () => {

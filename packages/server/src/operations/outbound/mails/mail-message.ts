@@ -8,7 +8,8 @@ export type Addressed = {
   readonly mailId: string
   readonly to: string
   readonly programName: string
-  readonly unsubscribeLink: string
+  /** Null for an e-mail that its recipient asked for. */
+  readonly unsubscribeLink: string | null
   /** Milliseconds since the epoch. */
   readonly sentAt: number
 }

@@ -1,5 +1,5 @@
 import type { MailKind } from '@goodword/domain/outbound/mail'
-import type { ReferralId } from '@goodword/domain/values/ids'
+import type { AccountKey, ReferralId } from '@goodword/domain/values/ids'
 import { loadProgram } from '../../../store/directory/programs.ts'
 import type { RewardRow } from '../../../store/ledger/rewards.ts'
 import {
@@ -24,10 +24,15 @@ export type MailSubject = {
   readonly reward: RewardRow | null
 }
 
-export async function loadMailSubject(
-  tx: Transaction,
-  mail: Pick<MailRow, 'kind' | 'account_id' | 'participant_id' | 'referral_id' | 'reward_id'>,
-): Promise<MailSubject> {
+/** An e-mail about a referral or a reward of an account. */
+type CustomerMail = MailRow & { readonly kind: MailKind; readonly account_id: AccountKey }
+
+/** Whether an e-mail is about an account's referral or reward; all are but links to the hosted page. */
+export function isCustomerMail(mail: MailRow): mail is CustomerMail {
+  return mail.kind !== 'PAGE_SIGN_IN'
+}
+
+export async function loadMailSubject(tx: Transaction, mail: CustomerMail): Promise<MailSubject> {
   const [{ settings }, recipient, referral, rewards] = await Promise.all([
     loadProgram(tx),
     loadRecipient(tx, mail),
@@ -49,7 +54,7 @@ export async function loadMailSubject(
 /** The user that an e-mail is for, or the first user of the account with an address where it names none. */
 async function loadRecipient(
   tx: Transaction,
-  { account_id: account, participant_id: person }: Pick<MailRow, 'account_id' | 'participant_id'>,
+  { account_id: account, participant_id: person }: Pick<CustomerMail, 'account_id' | 'participant_id'>,
 ): Promise<PersonRow | null> {
   if (person === null) return loadFirstWithAddress(tx, account)
   return (await loadPeople(tx, [person])).get(person) ?? null

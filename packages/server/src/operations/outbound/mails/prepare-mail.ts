@@ -2,8 +2,7 @@ import type { MailReason } from '@goodword/domain/outbound/mail'
 import { deliverableAddress } from '@goodword/domain/outbound/mail-address'
 import { skipReason } from '@goodword/domain/outbound/mail-decision'
 import { statusesOf } from '@goodword/domain/rewards/reward'
-import { modeOf, type TenantId } from '@goodword/domain/values/ids'
-import { reportMail } from '../../../platform/mail-events.ts'
+import type { TenantId } from '@goodword/domain/values/ids'
 import type { OutgoingMail } from '../../../platform/mail-server/mail-server.ts'
 import { rewardOf } from '../../../store/ledger/rewards.ts'
 import { loadCustomerState } from '../../../store/mails/mail-subjects.ts'
@@ -11,11 +10,12 @@ import { countSentTo, lockMail, type MailRow, updateMail } from '../../../store/
 import { isUnsubscribed } from '../../../store/mails/unsubscribes.ts'
 import type { Context, Transaction } from '../../foundation/context.ts'
 import { noticedEnd } from './create-mails.ts'
+import { finishMail, keptReason } from './finish-mail.ts'
 import { addressHash, takeMailKey, unsubscribeLink } from './mail-keys.ts'
 import { mailMessage } from './mail-message.ts'
 import { mailParts } from './mail-parts.ts'
-import { mailServerOf } from './mail-server-of.ts'
-import { loadMailSubject, type MailSubject } from './mail-subject.ts'
+import { isCustomerMail, loadMailSubject, type MailSubject } from './mail-subject.ts'
+import { prepareSignInMail } from './prepare-sign-in-mail.ts'
 import { renderMail } from './render-mail.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -32,6 +32,7 @@ export async function prepareMail(
 ): Promise<OutgoingMail | null> {
   const mail = await lockMail(tx, id)
   if (mail === null || mail.finished_at !== null || mail.due_at > tx.now) return null
+  if (!isCustomerMail(mail)) return prepareSignInMail(ctx, tx, mail)
   const subject = await loadMailSubject(tx, mail)
   const laterAt = notBefore(subject)
   if (laterAt !== null && laterAt > tx.now) {
@@ -44,9 +45,9 @@ export async function prepareMail(
   const addressed = { ...mail, participant_id: recipientKey }
   const key = await takeMailKey(ctx, tx)
   const reason = await reasonToSkip(tx, mail, subject, key)
-  if (reason !== null) return finish(tx, addressed, 'SKIPPED', reason)
+  if (reason !== null) return finishMail(tx, addressed, 'SKIPPED', reason)
   const kept = keptReason(ctx, tenantId)
-  if (kept !== null) return finish(tx, addressed, 'KEPT', kept)
+  if (kept !== null) return finishMail(tx, addressed, 'KEPT', kept)
   const to = deliverableAddress(recipient?.email ?? '')
   if (emails === null || recipient?.email == null || to === null) {
     throw new Error('an e-mail without an address passed the decision to send it')
@@ -95,16 +96,4 @@ async function reasonToSkip(
     hasShared: customer?.has_shared ?? false,
     sentToday,
   })
-}
-
-function keptReason(ctx: Context, tenantId: TenantId): MailReason | null {
-  if (mailServerOf(ctx, tenantId) !== null) return null
-  return modeOf(tenantId) === 'test' ? 'TEST_MODE' : 'NO_MAIL_SERVER'
-}
-
-function finish(tx: Transaction, mail: MailRow, state: 'KEPT' | 'SKIPPED', reason: MailReason): null {
-  updateMail(tx, { ...mail, state, reason, finished_at: tx.now })
-  const outcome = state === 'KEPT' ? 'kept' : 'skipped'
-  tx.afterCommit(() => reportMail({ kind: mail.kind, outcome, durationMs: null }))
-  return null
 }

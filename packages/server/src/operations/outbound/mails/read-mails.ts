@@ -1,14 +1,21 @@
 import type { MailContent } from '@goodword/contract/mail'
 import { Refusal } from '@goodword/contract/refusal'
-import { isUuid, type TenantId } from '@goodword/domain/values/ids'
+import { isUuid, modeOf, type TenantId } from '@goodword/domain/values/ids'
+import { loadProgram } from '../../../store/directory/programs.ts'
 import { findMail, type ListedMailRow, listMails, type MailFilter } from '../../../store/mails/mail-list.ts'
 import { loadMailKey } from '../../../store/mails/unsubscribes.ts'
+import { findPageLink } from '../../../store/page/page-links.ts'
 import type { Context, Transaction } from '../../foundation/context.ts'
 import { type Page, type PageQuestion, pageRequestOf } from '../../foundation/page.ts'
+import { settingsOf } from '../../foundation/program/program-of.ts'
+import { linkWithToken, pageAddress } from '../../referring/hosted-page/page-address.ts'
+import { tokenOfLink } from '../../referring/hosted-page/page-token.ts'
+import { peopleOfAddress } from '../../referring/hosted-page/people-of-address.ts'
 import { unsubscribeLink } from './mail-keys.ts'
 import { senderText } from './mail-message.ts'
 import { mailParts } from './mail-parts.ts'
-import { loadMailSubject } from './mail-subject.ts'
+import { isCustomerMail, loadMailSubject } from './mail-subject.ts'
+import { signInContent } from './prepare-sign-in-mail.ts'
 import { renderMail } from './render-mail.ts'
 
 /** An e-mail with the merchant's IDs of its recipient. */
@@ -53,6 +60,7 @@ async function load(
 ): Promise<MailReading | null> {
   const mail = await findMail(tx, id)
   if (mail === null) return null
+  if (!isCustomerMail(mail)) return loadSignInMail(ctx, tx, mail)
   const subject = await loadMailSubject(tx, mail)
   const { emails, name } = subject.settings
   const to = subject.recipient?.email ?? null
@@ -63,4 +71,30 @@ async function load(
     key === null || to === null ? `${ctx.baseUrl}/unsubscribe` : unsubscribeLink(ctx, tenantId, key, to)
   const content = renderMail(mailParts(ctx, tenantId, subject, emails, link))
   return { mail, from: senderText(emails, name), to, content }
+}
+
+/**
+ * A link to the hosted page as it was sent; without content once it is used or has expired. The link signs in its
+ * holder, so staff see only that of a test program, whose e-mails reach no one else.
+ */
+async function loadSignInMail(ctx: Context, tx: Transaction, mail: ListedMailRow): Promise<MailReading> {
+  const [link, program] = await Promise.all([findPageLink(tx, mail.subject), loadProgram(tx)])
+  const settings = settingsOf(program.settings)
+  const { emails, name } = settings
+  const from = emails === null ? null : senderText(emails, name)
+  if (link === null || emails === null || link.expires_at <= ctx.clock.now()) {
+    return { mail, from, to: link?.address ?? null, content: null }
+  }
+  const [person] = await peopleOfAddress(tx, link.address)
+  const shown =
+    modeOf(tx.tenantId) === 'test'
+      ? linkWithToken(ctx, tx.tenantId, tokenOfLink(ctx, tx.tenantId, link.id))
+      : pageAddress(ctx, tx.tenantId)
+  const { language } = link
+  const content = signInContent(settings, emails, {
+    language,
+    firstName: person?.first_name ?? null,
+    link: shown,
+  })
+  return { mail, from, to: person?.email ?? link.address, content }
 }

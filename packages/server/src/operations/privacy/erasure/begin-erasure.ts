@@ -12,12 +12,15 @@ import {
   type Replacements,
 } from '../../../store/erasure/erased-rows.ts'
 import { hasOtherPeople, insertErasure, loadErasure } from '../../../store/erasure/erasures.ts'
+import { deletePageLinksTo } from '../../../store/page/page-links.ts'
+import { deletePageSessionsOf } from '../../../store/page/page-sessions.ts'
 import { findPerson, type PersonRow } from '../../../store/people/people.ts'
 import type { AccountRow } from '../../../store/tracking/accounts.ts'
 import type { Context, Transaction } from '../../foundation/context.ts'
 import { lockAccount } from '../../foundation/erased/erased-account.ts'
 import { type Marks, marksIn } from '../../foundation/erased/marks.ts'
 import { enqueueJob } from '../../foundation/jobs/enqueue-job.ts'
+import { linkAddress } from '../../referring/hosted-page/people-of-address.ts'
 import { sealWanted } from '../personal-data/wanted.ts'
 import { type ErasureReading, erasureReading } from './erasure-reading.ts'
 
@@ -77,6 +80,9 @@ async function erase(ctx: Context, tx: Transaction, account: AccountRow, person:
   const marks = marksIn(tx)
   erasePersonRow(tx, person.id, { userId: newPlaceholder() as UserId, code })
   eraseCodes(tx, replacements)
+  deletePageSessionsOf(tx, person.id)
+  const address = linkAddress(person.email ?? '')
+  if (address !== null) deletePageLinksTo(tx, address)
   eraseNotesAbout(tx, account.id)
   insertMarks(tx, person.id, [
     // What browsers are answered from now on: a code like any other, which leads nowhere.

@@ -43,6 +43,16 @@ export const outwardData = {
     ...ours('reported_at'),
   },
   mail_sweep: ours('expiring_until'),
+  page_link: {
+    ...ours('id', 'language', 'token_hash', 'created_at', 'expires_at'),
+    address: personal(
+      'an address that somebody asked for a link to the hosted page with, until an hour later',
+      { when: 'at once', how: 'deleted' },
+      { read: null },
+    ),
+  },
+  // Of the address that was proved only a keyed hash.
+  page_session: ours('token_hash', 'participant_id', 'address_hash', 'created_at', 'expires_at'),
   mail_unsubscribe: {
     ...ours('created_at'),
     address_hash: kept(

@@ -1,0 +1,35 @@
+import type { EmailSettings } from '@goodword/contract/email-settings'
+import { mails } from '@goodword/contract/words/areas/mails'
+import { speak } from '@goodword/contract/words/speak'
+import { type MailLayout, oneLine, paragraphsOf } from './mail-layout.ts'
+import { merchantText } from './merchant-text.ts'
+
+type SignInParts = {
+  readonly language: string
+  readonly texts: EmailSettings['texts']
+  readonly programName: string
+  readonly accentColor: string | null
+  readonly firstName: string | null
+  readonly link: string
+}
+
+/** The texts of an e-mail with a link to the hosted page. It has no unsubscribe link: it is sent only on request. */
+export function signInLayout(parts: SignInParts): MailLayout {
+  const { translate, locale, direction } = speak(mails, [parts.language])
+  const { firstName, link } = parts
+  const programName = oneLine(parts.programName)
+  const footer = merchantText(parts.texts, parts.language, (texts) => texts.footer)
+  return {
+    language: locale,
+    direction,
+    subject: translate('PAGE_SIGN_IN.subject', { programName }),
+    heading: translate('PAGE_SIGN_IN.heading'),
+    greeting: firstName === null ? translate('greetingWithoutName') : translate('greeting', { firstName }),
+    paragraphs: [translate('PAGE_SIGN_IN.body')],
+    button: { text: translate('PAGE_SIGN_IN.button'), link },
+    footer: [...paragraphsOf(footer ?? ''), translate('PAGE_SIGN_IN.why', { programName })],
+    unsubscribe: null,
+    shareLink: link,
+    accentColor: parts.accentColor,
+  }
+}

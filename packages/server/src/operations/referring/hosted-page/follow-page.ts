@@ -1,0 +1,20 @@
+import { Refusal } from '@goodword/contract/refusal'
+import { deletePageSessions } from '../../../store/page/page-sessions.ts'
+import type { Transaction } from '../../foundation/context.ts'
+import type { FullSettings } from '../../foundation/program/program-of.ts'
+
+/**
+ * Ends all sessions of the hosted page when it is turned off, so that none comes back with it.
+ *
+ * @throws Refusal VALIDATION_FAILED for a page of a program without e-mails, where no person could sign in
+ */
+export function followHostedPage(tx: Transaction, before: FullSettings, after: FullSettings): void {
+  if (after.hostedPage.enabled && after.emails === null) {
+    throw new Refusal(
+      'VALIDATION_FAILED',
+      '"hostedPage.enabled" needs e-mails, because people sign in by a link that is sent to them. Set "emails" with the address that e-mails come from, or turn the page off.',
+      'hostedPage.enabled',
+    )
+  }
+  if (before.hostedPage.enabled && !after.hostedPage.enabled) deletePageSessions(tx)
+}
