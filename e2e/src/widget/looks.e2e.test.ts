@@ -75,6 +75,8 @@ describe('accessibility', () => {
     ['in German on a phone', phone, { locale: 'de' }],
     ['in French on a phone', phone, { locale: 'fr' }],
     ['in Spanish on a phone', phone, { locale: 'es' }],
+    ['in Arabic on a phone', phone, { locale: 'ar' }],
+    ['in Japanese in a popup in the dark', { ...dark, ...phone }, { locale: 'ja', mode: 'popup' }],
   ] as const)('the widget is accessible: %s', async (_, options, shown) => {
     const { page, frame, faults } = await openWidget(options, shown)
     await openDetails(frame)
@@ -126,9 +128,12 @@ describe('the language', () => {
     ['de-AT', 'de-AT', 'Laden Sie Ihre Freunde ein', '€ 15,50', '10 % Rabatt auf Ihre nächste Rechnung'],
     ['fr', 'fr', 'Invitez vos amis', '15,50 €', '10 % de réduction sur votre prochaine facture'],
     ['es', 'es', 'Invita a tus amigos', '15,50 €', '10 % de descuento en tu próxima factura'],
+    ['pl', 'pl', 'Zaproś znajomych', '15,50 €', '10% zniżki na następny rachunek'],
+    ['ja', 'ja', 'お友達を招待', '€15.50', '10% 次回のご請求から割引'],
+    ['ar', 'ar', 'دعوة الأصدقاء', '15.50 €', '10% خصم على فاتورتك القادمة'],
     ['en-GB', 'en-GB', 'Invite your friends', '€15.50', '10% off your next bill'],
     // A language without words here is English throughout, numbers included.
-    ['it', 'en', 'Invite your friends', '€15.50', '10% off your next bill'],
+    ['sv', 'en', 'Invite your friends', '€15.50', '10% off your next bill'],
     ['he', 'en', 'Invite your friends', '€15.50', '10% off your next bill'],
     ['no such language', 'en-US', 'Invite your friends', '€15.50', '10% off your next bill'],
   ])('the widget in %s has words of %s', async (locale, words, title, money, discount) => {
@@ -136,9 +141,9 @@ describe('the language', () => {
     await frame.getByRole('heading', { level: 1, name: title }).waitFor()
     const page = frame.locator('html')
     expect(await page.getAttribute('lang')).toBe(words)
-    expect(await page.evaluate((it) => getComputedStyle(it).direction)).toBe('ltr')
+    expect(await page.evaluate((it) => getComputedStyle(it).direction)).toBe(words === 'ar' ? 'rtl' : 'ltr')
     const sums = await frame.locator('.sums li').allTextContents()
-    const shownTexts = sums.map((it) => it.replaceAll(/\s/g, ' '))
+    const shownTexts = sums.map((it) => it.replaceAll(/\s/g, ' ').replaceAll(/[\u200e\u200f]/g, ''))
     expect(shownTexts.join('\n')).toContain(money)
     expect(shownTexts[0]).toBe(discount)
   })
@@ -207,7 +212,7 @@ describe('the look', () => {
   })
 })
 
-test.each(['en', 'de', 'fr', 'es'])(
+test.each(['en', 'de', 'fr', 'es', 'ar'])(
   'an amount of money stands on one line on a phone in %s',
   async (locale) => {
     await tenant.user('rich')

@@ -8,8 +8,8 @@ import type { WidgetContext } from './widget-context.ts'
 /** Who invites to what: logo, headline and introduction, by the merchant or by ourselves. */
 export function header({ program }: Widget, it: WidgetContext): HTMLElement {
   const { language } = it
-  const title = merchantText(program.texts, language.visitorLocale, 'title')
-  const introduction = merchantText(program.texts, language.visitorLocale, 'introduction')
+  const title = merchantText(program.texts, language, 'title')
+  const introduction = merchantText(program.texts, language, 'introduction')
   return element(
     'header',
     {},

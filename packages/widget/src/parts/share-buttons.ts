@@ -60,9 +60,10 @@ function mediumLink(medium: Medium, address: string, { language, host }: WidgetC
 
 const names = { whatsapp: 'WhatsApp', twitter: 'X', facebook: 'Facebook', linkedin: 'LinkedIn' } as const
 
-function shareText({ texts }: Widget['program'], { visitorLocale, translate }: WidgetLanguage): ShareText {
+function shareText({ texts }: Widget['program'], language: WidgetLanguage): ShareText {
+  const { translate } = language
   return {
-    message: merchantText(texts, visitorLocale, 'shareMessage')?.text ?? translate('shareMessage'),
-    subject: merchantText(texts, visitorLocale, 'emailSubject')?.text ?? translate('emailSubject'),
+    message: merchantText(texts, language, 'shareMessage')?.text ?? translate('shareMessage'),
+    subject: merchantText(texts, language, 'emailSubject')?.text ?? translate('emailSubject'),
   }
 }

@@ -6,9 +6,9 @@ import type { WidgetContext } from './widget-context.ts'
 
 /** The merchant's small print, and the page with all of it; null where there is neither. */
 export function terms({ texts }: Widget['program'], { language }: WidgetContext): HTMLElement | null {
-  const { visitorLocale, translate } = language
-  const print = merchantText(texts, visitorLocale, 'terms')
-  const page = merchantText(texts, visitorLocale, 'termsLink')
+  const { translate } = language
+  const print = merchantText(texts, language, 'terms')
+  const page = merchantText(texts, language, 'termsLink')
   if (print === null && page === null) return null
   return element(
     'footer',

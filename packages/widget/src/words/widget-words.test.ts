@@ -18,19 +18,21 @@ test('words in another language than the visitor’s come with its own numbers',
 })
 
 test.each([
-  ['de-AT', 'Servus'],
-  ['de-CH', 'Hallo'],
-  ['fr', 'Hello'],
-  ['__proto__', 'Hello'],
-])('a text of the merchant’s for %s is %s', (locale, text) => {
+  ['de-AT', 'de', 'Servus'],
+  ['de-CH', 'de', 'Hallo'],
+  ['fr', 'fr', 'Hello'],
+  ['sv', 'de', 'Hallo'],
+  ['__proto__', 'en', 'Hello'],
+] as const)('a text of the merchant’s for %s, with words in %s, is %s', (visitorLocale, language, text) => {
   const texts = { en: { title: 'Hello' }, de: { title: 'Hallo' }, 'de-AT': { title: 'Servus' } }
-  expect(merchantText(texts, locale, 'title')?.text).toBe(text)
+  expect(merchantText(texts, { visitorLocale, language }, 'title')?.text).toBe(text)
 })
 
 test('a text that is blank is none', () => {
-  expect(merchantText({ de: { title: '  ' }, en: { title: 'Hi' } }, 'de', 'title')).toEqual({
+  const german = { visitorLocale: 'de', language: 'de' }
+  expect(merchantText({ de: { title: '  ' }, en: { title: 'Hi' } }, german, 'title')).toEqual({
     text: 'Hi',
     locale: 'en',
   })
-  expect(merchantText({}, 'de', 'title')).toBeNull()
+  expect(merchantText({}, german, 'title')).toBeNull()
 })

@@ -30,7 +30,7 @@ export function mailHtml(layout: MailLayout): string {
 </style>
 </head>
 <body class="page" style="margin:0;padding:0;background:#f3f4f6">
-<div class="page" style="background:#f3f4f6;padding:24px 12px">
+<div class="page" lang="${escaped(language)}" dir="${direction}" style="background:#f3f4f6;padding:24px 12px">
 <main>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" class="card" style="max-width:560px;margin:0 auto;background:#ffffff;border:1px solid #e2e5ea;border-radius:10px;border-collapse:separate">
 <tr><td style="padding:28px 24px">
