@@ -4,27 +4,22 @@ import type { EventDetails, EventName } from './goodword.d.ts'
 export type Publish = <Name extends EventName>(name: Name, detail?: EventDetails[Name]) => void
 type Listener = (detail: unknown) => void
 
-export type Events = readonly [
-  publish: Publish,
-  subscribe: (name: string, listener: Listener) => void,
-  /** Later listeners do not get earlier events. */
-  forget: () => void,
-]
+const listeners: (readonly [name: string, listener: Listener])[] = []
+/** The last detail of each event. */
+export const toldEvents = new Map<string, unknown>()
 
-/** Emits events to the page. A late subscriber gets the last event, so that the order of tags does not matter. */
-export function createEvents(): Events {
-  const listeners: (readonly [name: string, listener: Listener])[] = []
-  const told = new Map<string, unknown>()
-  const tell = (listener: Listener, name: string) => attempt(() => listener(told.get(name)))
-  return [
-    (name, detail) => {
-      told.set(name, detail)
-      for (const [wanted, listener] of listeners) if (wanted === name) tell(listener, name)
-    },
-    (name, listener) => {
-      listeners.push([name, listener])
-      if (told.has(name)) tell(listener, name)
-    },
-    () => told.clear(),
-  ]
+/** Emits an event to the page. */
+export const publish: Publish = (name, detail) => {
+  toldEvents.set(name, detail)
+  for (const [wanted, listener] of listeners) if (wanted === name) tell(listener, name)
+}
+
+/** A late subscriber gets the last event, so that the order of tags does not matter. */
+export function subscribe(name: string, listener: Listener): void {
+  listeners.push([name, listener])
+  if (toldEvents.has(name)) tell(listener, name)
+}
+
+function tell(listener: Listener, name: string): void {
+  attempt(() => listener(toldEvents.get(name)))
 }

@@ -12,3 +12,8 @@ export function openRoots(): (Document | ShadowRoot)[] {
 export function find(selector: string): Element[] {
   return openRoots().flatMap((root) => [...root.querySelectorAll(selector)])
 }
+
+/** The selector of a field that is named `name=…` or by a selector. The name is compared as it is: brackets in it mean nothing. */
+export function selectorOf(target: string): string {
+  return target.startsWith('name=') ? `[name="${CSS.escape(target.slice(5))}"]` : target
+}

@@ -12,6 +12,8 @@ const commands: readonly Command[] = [
   ['open'],
   ['close'],
   ['logout'],
+  ['welcome'],
+  ['welcome', { selector: '#gift' }],
 ]
 
 type Fits<Entry> = Entry extends Command ? true : false
@@ -32,7 +34,8 @@ test('a page’s commands fit the types, and commands that are none do not', () 
   queue.push(['subscribe', 'failed', (error) => error.message])
   queue.push(['subscribe', 'token-needed', ({ code }) => code])
   queue.push(['subscribe', 'copied', ({ what }) => what satisfies 'link' | 'code'])
+  queue.push(['subscribe', 'offer', ({ code, referrerName, texts }) => [code, referrerName ?? texts.title]])
   const reason: EventDetails['widget-failed']['reason'] = 'unreachable'
   expect([misfits, reason]).toEqual([[false, false, false], 'unreachable'])
-  expect(queue).toHaveLength(commands.length + 4)
+  expect(queue).toHaveLength(commands.length + 5)
 })

@@ -20,6 +20,45 @@ export type InitFields = {
   readonly jwt?: string | null
 }
 
+/** The argument of `welcome`. */
+export type WelcomeOptions = {
+  /** The element for the greeting, also one that comes later; over the page without it, or if it has too little room. */
+  readonly selector?: string
+}
+
+/** What a friend is offered: the detail of `offer`, and of the event `goodword:offer` of the window. */
+export type Offer = {
+  readonly code: string
+  /** First name and last initial; null if unknown, or if the program hides it. */
+  readonly referrerName: string | null
+  /** What the friend gets; null for nothing. */
+  readonly reward: OfferedReward | null
+  /** When the code expires, in milliseconds since the epoch; null if it does not. */
+  readonly appliesUntil: number | null
+  /** The offer in words, in the language of the page where there are words in it. */
+  readonly texts: {
+    readonly locale: string
+    readonly direction: 'ltr' | 'rtl'
+    readonly title: string
+    readonly text: string
+    readonly applied: string
+  }
+}
+
+type OfferedReward =
+  | {
+      readonly type: 'PCT_DISCOUNT'
+      readonly discountPercent: number
+      readonly monthsDiscountIsValid?: number
+    }
+  | {
+      readonly type: 'CREDIT' | 'TIME_CREDIT'
+      readonly unit: string
+      readonly credit: number
+      readonly monthsCreditIsValid?: number
+    }
+  | { readonly type: 'FEATURE'; readonly featureType: string; readonly quantity: number }
+
 /** Where a code goes: `name=<field>`, a CSS selector, or a function that is called once. */
 export type AutofillTarget = string | ((code?: string) => void)
 
@@ -41,11 +80,15 @@ export type EventDetails = {
   readonly failed: Error
   readonly opened: undefined
   readonly closed: undefined
+  /** The visitor is a friend with a code: also `goodword:offer` of the window, which can be cancelled to draw it yourself. */
+  readonly offer: Offer
   readonly 'widget-loaded': object
   /** `unreachable`: the code or the page of the widget did not load; the others are results of its request. */
   readonly 'widget-failed': {
     readonly reason: 'unreachable' | 'offline' | 'failed' | 'session' | 'refused'
   }
+  /** The code of the greeting did not load. */
+  readonly 'welcome-failed': { readonly reason: 'unreachable' }
   /** The token has expired or is not accepted: push `init` with a new one. */
   readonly 'token-needed': { readonly code: string }
   readonly copied: { readonly what: 'link' | 'code' }
@@ -68,6 +111,7 @@ export type Command =
   | readonly ['open']
   | readonly ['close']
   | readonly ['logout']
+  | readonly ['welcome', WelcomeOptions?]
   | Subscribe
 
 /** The global array of the page: `_gw`, unless the tag of the script names another with `data-queue`. */

@@ -1,17 +1,17 @@
-/**
- * `base`: where the service is, with a slash at the end. `queueName`: the name of the global array that holds the
- * commands. `nonce`: by which the page's content security policy allows the script, empty on a page without one.
- */
-type Tag = readonly [base: string, queueName: string, nonce: string]
+import { attempt } from './attempt.ts'
+
+type Tag = readonly [base: string, nonce: string, queueName: string]
 
 /**
- * Reads the script's own tag: `<base>s/<version>/goodword.js`. Only a script element counts: an image may be named
- * `currentScript` as well.
- *
- * @throws Error for a page that runs the script in another way
+ * From the script's own tag, `<base>s/<version>/goodword.js`. `base`: where the service is, with a slash at the end.
+ * `nonce`: by which the page's content security policy allows the script, empty on a page without one. `queueName`: the
+ * name of the global array that holds the commands; undefined for a page that runs the script in another way. Only a
+ * script element counts: an image may be named `currentScript` as well.
  */
-export function readTag(): Tag {
-  const tag = document.currentScript
-  if (!(tag instanceof HTMLScriptElement)) throw new Error('no script tag')
-  return [new URL('../..', tag.src).href, tag.dataset.queue ?? '_gw', tag.nonce]
-}
+export const [base = '', nonce, queueName] =
+  attempt((): Tag | undefined => {
+    const tag = document.currentScript
+    if (tag instanceof HTMLScriptElement) {
+      return [new URL('../..', tag.src).href, tag.nonce, tag.dataset.queue ?? '_gw']
+    }
+  }) ?? []

@@ -2,15 +2,17 @@ const DAY_SECONDS = 86_400
 
 /** The code that the cookie of a program remembers. */
 export function codeInCookie(alias: string): string | undefined {
-  return readCookie(alias)?.[0]
+  return readCookie(alias)[0]
 }
 
 /** The latest that the browser has for this page: a merchant's server may have set one on another of their domains. */
-function readCookie(alias: string): readonly [code: string, issued: number] | undefined {
+function readCookie(alias: string): readonly [code?: string, issued?: number] {
   const wellFormed = new RegExp(`(?:^|; )_gw_${alias}=([A-Z0-9_-]{2,64})[.](\\d{1,12})(?![^;])`, 'g')
-  return [...document.cookie.matchAll(wellFormed)]
-    .map(([, code = '', issued]) => [code, Number(issued)] as const)
-    .sort(([, one], [, other]) => other - one)[0]
+  return (
+    [...document.cookie.matchAll(wellFormed)]
+      .map(([, code = '', issued]) => [code, Number(issued)] as const)
+      .sort(([, one], [, other]) => other - one)[0] ?? []
+  )
 }
 
 /**
@@ -18,14 +20,26 @@ function readCookie(alias: string): readonly [code: string, issued: number] | un
  * what a script has.
  */
 export function writeCookie(alias: string, value: string, maxAge: number): void {
-  const [known, knownSince = 0] = readCookie(alias) ?? []
+  const [known, knownSince = 0] = readCookie(alias)
   const [code, issued] = value.split('.')
   if (known !== code || Number(issued) - knownSince >= DAY_SECONDS) setOnDomains(alias, value, maxAge)
 }
 
-/** Deletes it, on each of the page's domains where it may have been set. */
+/** Whether the greeting of the friend with this code was closed. */
+export function wasClosed(alias: string, code: string): boolean {
+  return `${document.cookie};`.includes(`_gw_${alias}-closed=${code};`)
+}
+
+/** Where a page may keep the code, it may keep that its greeting was closed. */
+export function keepClosed(alias: string, code: string, maxAge: number): void {
+  if (document.cookie.includes(`_gw_${alias}=`)) {
+    document.cookie = `_gw_${alias}-closed=${code}; Path=/; Max-Age=${maxAge}; SameSite=Lax`
+  }
+}
+
+/** Deletes it, and what was kept beside it, on each of the page's domains where it may have been set. */
 export function removeCookie(alias: string): void {
-  if (readCookie(alias)) setOnDomains(alias, '', 0)
+  if (codeInCookie(alias)) for (const name of [alias, `${alias}-closed`]) setOnDomains(name, '', 0)
 }
 
 /**

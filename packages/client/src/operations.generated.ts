@@ -4256,6 +4256,8 @@ export type UserUpdate = {
 export type Welcome = {
   readonly offer: OpenCode | null
   readonly reason: string | null
+  /** How long a page that may keep the code may remember that the greeting was closed. */
+  readonly rememberSeconds: number
   /** Name of the button that closes the greeting. */
   readonly dismiss: string
   readonly light: WelcomeColors

@@ -29,6 +29,9 @@ export const Welcome = Type.Object(
         examples: ['This code does not work. Check the spelling, or go on without it.'],
       }),
     ),
+    rememberSeconds: Type.Integer({
+      description: 'How long a page that may keep the code may remember that the greeting was closed.',
+    }),
     dismiss: Type.String({ description: 'Name of the button that closes the greeting.' }),
     light: WelcomeColors,
     dark: WelcomeColors,

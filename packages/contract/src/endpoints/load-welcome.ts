@@ -28,6 +28,7 @@ export const loadWelcome = endpoint({
     answer: {
       offer: exampleOpenCode,
       reason: null,
+      rememberSeconds: 7_776_000,
       dismiss: 'Close',
       light: {
         background: 'rgb(255 255 255)',

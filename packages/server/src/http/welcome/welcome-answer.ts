@@ -7,17 +7,20 @@ import { welcome } from '@goodword/contract/words/areas/welcome'
 import { speak } from '@goodword/contract/words/speak'
 import type { FullSettings } from '../../operations/foundation/program/program-of.ts'
 
+const DAY_SECONDS = 86_400
+
 /** What the script shows of an offer, or why there is none, in the program's words and colors. */
 export function welcomeAnswer(
   offer: OpenCode | null,
   reason: 'invalid' | 'inactive' | null,
-  { theme }: FullSettings,
+  { theme, cookieDays }: FullSettings,
   locale: string,
 ): Welcome {
   const { translate } = speak(welcome, [locale])
   return {
     offer,
     reason: reason === null ? null : translate(reason),
+    rememberSeconds: cookieDays * DAY_SECONDS,
     dismiss: translate('dismiss'),
     light: colorsOf(theme, false),
     dark: colorsOf(theme, true),

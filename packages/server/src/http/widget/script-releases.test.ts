@@ -16,11 +16,12 @@ const get = (url: string, headers: Readonly<Record<string, string>> = {}) =>
 describe('the script as pages load it', () => {
   test('every release is served for ever with the hash that the list gives', async () => {
     expect(releases.length).toBeGreaterThan(0)
-    for (const { widget, date, ...script } of releases) {
+    for (const { widget, welcome, date, ...script } of releases) {
       expect(date).toMatch(/^\d{4}-\d\d-\d\d$/)
       expect(script.file).toBe(`/s/${script.version}/goodword.js`)
       expect(widget.file).toBe(`/s/${script.version}/goodword-widget.js`)
-      for (const { file, integrity } of [script, widget]) {
+      if (welcome !== undefined) expect(welcome.file).toBe(`/s/${script.version}/goodword-welcome.js`)
+      for (const { file, integrity } of [script, widget, welcome].filter((it) => it !== undefined)) {
         const { rawPayload, headers, statusCode } = await get(file)
         expect(statusCode).toBe(200)
         const [algorithm = '', hash] = integrity.split(/-(.*)/)
@@ -56,6 +57,7 @@ describe('the script as pages load it', () => {
     ['/s/v1/goodword.js', 'queue.ts', 'takeOverQueue'],
     [newest.file, 'queue.ts', 'takeOverQueue'],
     [newest.widget.file, 'widget/draw-widget.ts', 'drawWidget'],
+    [newest.welcome.file, 'welcome/greeting.ts', 'createGreeting'],
   ])('the script %s comes with its source map, which holds the sources', async (url, source, name) => {
     const map = new URL(`${(await get(url)).headers.sourcemap}`, `http://service.test${url}`).pathname
     const { sources, sourcesContent } = (await get(map)).json()

@@ -5,7 +5,7 @@ import { serveFile } from '../server/static-file.ts'
 
 /** Called with the alias that a script tag names, which may not exist, and with the `Referer` of the request. */
 type SawScript = (alias: string, referer: string | null) => void
-type Release = { readonly version: string }
+type Release = { readonly version: string; readonly welcome?: unknown }
 
 const FOLDER = new URL('../../../../client-script/releases/', import.meta.url)
 const ONE_YEAR = 'public, max-age=31536000, immutable'
@@ -13,7 +13,7 @@ const ONE_YEAR = 'public, max-age=31536000, immutable'
 const SHORT = 'public, max-age=300, stale-while-revalidate=86400'
 
 /**
- * `/s/{version}/goodword.js`: a released script for ever as it was, and beside it what it loads for the widget;
+ * `/s/{version}/goodword.js`: a released script for ever as it was, and beside it what it loads for the widget and the greeting;
  * `/s/v1/goodword.js`: the newest with that first number; `/s/releases.json`: all of them with their hashes. `saw` gets
  * the tenants that tags name as `?tenant=`.
  */
@@ -26,9 +26,10 @@ export function serveScript(app: FastifyInstance, saw: SawScript = () => undefin
     caching: SHORT,
     headers,
   })
-  for (const { version } of releases) {
+  for (const { version, welcome } of releases) {
     serveScriptFile(app, version, version, 'goodword.js', ONE_YEAR, saw)
     serveScriptFile(app, version, version, 'goodword-widget.js', ONE_YEAR)
+    if (welcome !== undefined) serveScriptFile(app, version, version, 'goodword-welcome.js', ONE_YEAR)
   }
   for (const [line, { version }] of newestOf(releases)) {
     serveScriptFile(app, line, version, 'goodword.js', SHORT, saw)

@@ -6,6 +6,7 @@ import { serveWidgetFiles } from './widget-files.ts'
 const { app } = createFrame()
 serveScript(app)
 const { script, style, words } = serveWidgetFiles(app)
+const [newest] = (await app.inject('/s/releases.json')).json()
 afterAll(() => app.close())
 
 /** The bytes that the files take on their way to a browser that accepts this coding. */
@@ -20,6 +21,7 @@ async function servedBytes(files: readonly string[], coding: string): Promise<nu
 
 const subjects = [
   { name: 'the script', limit: 3 * 1024, files: ['/s/v1/goodword.js'] },
+  { name: 'the greeting', limit: 2 * 1024, files: [newest.welcome.file] },
   {
     name: 'the widget',
     limit: 30 * 1024,

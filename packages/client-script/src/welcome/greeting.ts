@@ -1,0 +1,88 @@
+import type { Welcome } from '@goodword/contract/welcome'
+import type { Publish } from '../events.ts'
+import { keepClosed, wasClosed } from '../tracking-cookie.ts'
+import type { Look } from './draw-welcome.ts'
+import { styleOf } from './greeting-style.ts'
+
+/** Greets the friend with a code; without one it removes the greeting. */
+export type Greet = (alias?: string, code?: string, place?: Element) => void
+
+/**
+ * The greeting: in the element of the page if it fits into the room that is reserved there, else over the page at its lower
+ * edge. So nothing on the page moves. It takes no focus, and screen readers announce it.
+ */
+export function createGreeting(look: Look, publish: Publish): Greet {
+  const host = document.createElement('div')
+  const sheet = new CSSStyleSheet()
+  const root = host.attachShadow({ mode: 'open' })
+  let friend: string | undefined
+  let shown: Welcome | undefined
+  let wantedPlace: Element | undefined
+  let usedPlace: Element | undefined
+  root.adoptedStyleSheets = [sheet]
+  host.role = 'status'
+
+  function show(alias: string, welcome: Welcome): void {
+    const { offer, dismiss, rememberSeconds } = welcome
+    if (!offer) return
+    const { code, referrerName, reward, appliesUntil, texts } = offer
+    const detail = { code, referrerName, reward, appliesUntil, texts }
+    publish('offer', detail)
+    const isOurs = dispatchEvent(new CustomEvent('goodword:offer', { detail, cancelable: true }))
+    if (!isOurs || wasClosed(alias, code)) return
+    const [box, words, title, text] = ['section', 'div', 'strong', 'p'].map((it) =>
+      document.createElement(it),
+    ) as [HTMLElement, HTMLElement, HTMLElement, HTMLElement]
+    const button = document.createElement('button')
+    host.lang = texts.locale
+    host.dir = texts.direction
+    box.ariaLabel = title.textContent = texts.title
+    text.textContent = texts.text
+    button.textContent = '×'
+    button.ariaLabel = dismiss
+    button.onclick = () => {
+      shown = undefined
+      host.remove()
+      keepClosed(alias, code, rememberSeconds)
+    }
+    words.append(title, text)
+    box.append(words, button)
+    root.replaceChildren(box)
+    shown = welcome
+    put()
+  }
+
+  function put(): void {
+    if (!shown) return
+    usedPlace = wantedPlace
+    if (usedPlace) {
+      host.remove()
+      const room = usedPlace.clientHeight
+      sheet.replaceSync(styleOf(shown, true))
+      usedPlace.append(host)
+      if (usedPlace.scrollHeight <= room) return
+    }
+    sheet.replaceSync(styleOf(shown, false))
+    document.body.append(host)
+  }
+
+  matchMedia('(prefers-color-scheme: dark)').onchange = put
+  return async (alias = '', code = '', place) => {
+    wantedPlace = place
+    const wanted = alias + code
+    if (wanted === friend) {
+      if (!host.isConnected || place !== usedPlace) put()
+      return
+    }
+    friend = wanted
+    shown = undefined
+    root.replaceChildren()
+    host.remove()
+    if (!code) return
+    // An empty region now, so that what fills it is a change that is announced.
+    document.body.append(host)
+    const welcome = await look(alias, code)
+    if (welcome && friend === wanted) show(alias, welcome)
+    if (!shown) host.remove()
+  }
+}
