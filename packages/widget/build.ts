@@ -6,6 +6,8 @@ type WidgetAssets = {
   readonly css: string
   /** The file instead of the script, for the preview of the portal. */
   readonly preview: string
+  /** The script of the hosted page. */
+  readonly page: string
 }
 
 /** The widget as browsers load it: one script and one style sheet. */
@@ -14,6 +16,7 @@ export function buildWidget(): WidgetAssets {
     js: bundled('src/main.ts'),
     css: bundled('src/widget.css'),
     preview: bundled('src/preview/main.ts'),
+    page: bundled('src/hosted-page/main.ts'),
   }
 }
 
@@ -35,13 +38,14 @@ function bundled(entry: string): string {
 
 /** The files of the widget as a module of the server’s, so that it needs no file beside it. */
 export function widgetModule(): string {
-  const { js, css, preview } = buildWidget()
+  const { js, css, preview, page } = buildWidget()
   return [
     '// Made of packages/widget by `npm run generate`.',
     'export const widgetAssets = {',
     `  js: ${JSON.stringify(js)},`,
     `  css: ${JSON.stringify(css)},`,
     `  preview: ${JSON.stringify(preview)},`,
+    `  page: ${JSON.stringify(page)},`,
     '} as const',
     '',
   ].join('\n')

@@ -22,6 +22,8 @@ const PUBLIC = [
   /^\/hooks\/:tenantAlias\/:token(?:\/clock)?$/,
   // The signature in the query is the key, and has tests of its own.
   /^\/(?:exports\/:tenantAlias\/:id|imports\/:tenantAlias\/:id\/rejected)$/,
+  // The cookie of the page is the key, and has tests of its own.
+  /^\/p\/:tenantAlias(?:\/(?:|\*|sent|sign-in|enter\/:token|token|switch|sign-out|forget))?$/,
   /^\/unsubscribe\/:tenantAlias\/:token$/,
   /^\/s\/(?:v1|[\d.]+|releases[.]json)(?:\/goodword(?:-widget)?[.]js(?:[.]map)?)?$/,
   // The session of staff, its beginning and its end, and one-time links: tests of their own.

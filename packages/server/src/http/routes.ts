@@ -24,6 +24,7 @@ import { statisticsEndpoints } from './endpoints/statistics/statistics-endpoints
 import { webhookEndpoints } from './endpoints/webhooks/webhook-endpoints.ts'
 import { serveUnsubscribeLinks } from './mails/unsubscribe-links.ts'
 import { serveNotificationUrls } from './notifications/notification-urls.ts'
+import { serveHostedPage } from './page/hosted-page.ts'
 import { servePortal } from './portal/portal-routes.ts'
 import type { RouteOptions } from './route-options.ts'
 import { audited } from './server/audited.ts'
@@ -59,6 +60,7 @@ export function routes(app: FastifyInstance, ctx: Context, options: RouteOptions
   serveNotificationUrls(app, ctx, options)
   serveSignedFiles(app, ctx, options.limits)
   serveUnsubscribeLinks(app, ctx, options)
+  serveHostedPage(app, ctx, options)
   servePortal(app, ctx, options.limits)
   serveScript(app, (alias, referer) => noteScript(ctx, alias, referer))
   serveWidget(app, ctx, options.limits)

@@ -15,6 +15,7 @@ import type { Context } from '../../operations/foundation/context.ts'
 import { recordIntegrationActivity } from '../../operations/foundation/integration-activity.ts'
 import { allowedOrigins } from '../../operations/foundation/program/allowed-origins.ts'
 import { findEnabledTenant, findKeyHolder } from '../../operations/foundation/tenants/find-caller.ts'
+import { pageAddress } from '../../operations/referring/hosted-page/page-address.ts'
 import { libraryHeaders } from '../requests/library-headers.ts'
 import { requireOwnOrigin } from './own-origin.ts'
 
@@ -94,7 +95,11 @@ export function callersOf(ctx: Context): Callers {
     sessionCookie: sessionCookieName(ctx.baseUrl),
     requireOwnOrigin: (headers) => requireOwnOrigin(headers, ctx.baseUrl),
     findTenant: (alias) => findEnabledTenant(ctx, alias),
-    allowedOrigins: (tenantId) => allowedOrigins(ctx, tenantId),
+    async allowedOrigins(tenantId) {
+      const listed = await allowedOrigins(ctx, tenantId)
+      // The hosted page on a domain of the merchant's own calls as the pages of the merchant do.
+      return listed.length === 0 ? listed : [...listed, new URL(pageAddress(ctx, tenantId)).origin]
+    },
     sawPage: (tenantId, origin) => recordIntegrationActivity(ctx, tenantId, 'PAGE', origin),
   }
 }

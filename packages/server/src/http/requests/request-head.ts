@@ -23,14 +23,19 @@ export type PathDependencies = {
 
 /**
  * The path under which a request is routed. A path on a custom domain is put below the tenant's part of the visitors'
- * pages, whether it exists there or not.
+ * pages, whether it exists there or not, and below its hosted page if it begins with `/p`: no referral code is that short.
  */
 export function requestedPath(request: IncomingMessage, { pages, isTrusted }: PathDependencies): string {
   const path = pathOf(request.url ?? '/')
   const tenantId = pages.domains.tenants.get(requestedHost(request, isTrusted)) ?? null
   if (tenantId === null || pages.prefix === null) return path
+  const page = HOSTED_PAGE.exec(path)?.groups?.rest
+  if (page !== undefined) return `/p/${tenantId}${page}`
   return `${pages.prefix}${tenantId}${path.startsWith('/') ? '' : '/'}${path}`
 }
+
+/** The hosted page, and what is below it. */
+const HOSTED_PAGE = /^\/p(?<rest>(?:[/?].*)?)$/s
 
 /** The verified custom domain that the visitor sees; null on the service's own address. */
 export function customDomainOf(request: RequestHead, { pages, isTrusted }: PathDependencies): string | null {

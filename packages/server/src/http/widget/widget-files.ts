@@ -17,12 +17,12 @@ export type ServedWidgetFiles = {
 }
 
 export function serveWidgetFiles(app: FastifyInstance): ServedWidgetFiles {
-  const words = languageTags.map((tag) => [tag, serveAsset(app, wordsFile(tag), 'js')])
+  const words = languageTags.map((tag) => [tag, serveWidgetAsset(app, wordsFile(tag), 'js')])
   return {
-    script: serveAsset(app, widgetAssets.js, 'js'),
-    style: serveAsset(app, widgetAssets.css, 'css'),
+    script: serveWidgetAsset(app, widgetAssets.js, 'js'),
+    style: serveWidgetAsset(app, widgetAssets.css, 'css'),
     words: Object.fromEntries(words),
-    preview: serveAsset(app, widgetAssets.preview, 'js'),
+    preview: serveWidgetAsset(app, widgetAssets.preview, 'js'),
   }
 }
 
@@ -32,7 +32,7 @@ function wordsFile(language: LanguageTag): string {
 }
 
 /** The name of a file contains the hash of its content, so it may be cached forever. */
-function serveAsset(app: FastifyInstance, content: string, kind: 'js' | 'css'): string {
+export function serveWidgetAsset(app: FastifyInstance, content: string, kind: 'js' | 'css'): string {
   const version = createHash('sha256').update(content).digest('hex').slice(0, 16)
   const name = `assets/${version}.${kind}`
   const caching = 'public, max-age=31536000, immutable'

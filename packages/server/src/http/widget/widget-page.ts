@@ -1,11 +1,12 @@
 import { Refusal } from '@goodword/contract/refusal'
 import { chooseLocale } from '@goodword/contract/words/languages'
-import { isTenantAlias } from '@goodword/domain/values/ids'
+import { isTenantAlias, type TenantId } from '@goodword/domain/values/ids'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../operations/foundation/context.ts'
 import type { FullSettings } from '../../operations/foundation/program/program-of.ts'
 import { readSettings } from '../../operations/foundation/program/read-settings.ts'
 import { findEnabledTenant } from '../../operations/foundation/tenants/find-caller.ts'
+import { pageAddress } from '../../operations/referring/hosted-page/page-address.ts'
 import { type Limits, noLimits } from '../limits/limits.ts'
 import { acceptedLanguages } from '../requests/accepted-languages.ts'
 import { logFailure } from '../server/log-failure.ts'
@@ -25,7 +26,12 @@ export function serveWidget(app: FastifyInstance, ctx: Context, limits: Limits =
       const settings = await settingsFor(ctx, limits, tenantAlias)
       if (settings === null) return sendProblem(reply, 404, 'There is no program with this alias.')
       const { language } = chooseLocale(preferredLanguages(request, settings))
-      const frame = { alias: tenantAlias, origins: framingOrigins(settings), settings, language }
+      const frame = {
+        alias: tenantAlias,
+        origins: framingOrigins(ctx, tenantAlias as TenantId, settings),
+        settings,
+        language,
+      }
       reply.header('Vary', 'Accept-Language')
       return send(reply, policyOf(frame), widgetHtml(frame, files))
     },
@@ -53,10 +59,15 @@ function preferredLanguages(
   return [...named, ...acceptedLanguages(headers['accept-language']), emails?.language]
 }
 
-/** The landing page's origin and the listed ones. */
-function framingOrigins({ landingPage, allowedOrigins }: FullSettings): readonly string[] {
+/** The landing page's origin, the listed ones, and those of the hosted page if the program has one. */
+function framingOrigins(
+  ctx: Context,
+  tenantId: TenantId,
+  { landingPage, allowedOrigins, hostedPage }: FullSettings,
+): readonly string[] {
+  const own = hostedPage.enabled ? [ctx.baseUrl, pageAddress(ctx, tenantId)] : []
   const addresses = landingPage === null ? allowedOrigins : [landingPage, ...allowedOrigins]
-  return [...new Set(addresses.flatMap(originOf))]
+  return [...new Set([...addresses, ...own].flatMap(originOf))]
 }
 
 /** The origin as browsers write it; none for an address that no browser can open. */
