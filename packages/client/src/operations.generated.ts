@@ -25,6 +25,9 @@ export const operations = {
   readUserData: {"method":"GET","path":"/account/{accountId}/user/{userId}/data","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   eraseUser: {"method":"DELETE","path":"/account/{accountId}/user/{userId}","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   updateCode: {"method":"PUT","path":"/code/{code}","hasBody":true,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
+  chooseCode: {"method":"PUT","path":"/account/{accountId}/user/{userId}/code","hasBody":true,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
+  listCodes: {"method":"GET","path":"/account/{accountId}/user/{userId}/codes","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":{"entries":"codes","cursor":null}},
+  chooseOwnCode: {"method":"PUT","path":"/open/code","hasBody":true,"hasUpload":false,"takesApiKey":false,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   listReferrals: {"method":"GET","path":"/referrals","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":{"entries":"referrals","cursor":"cursor"}},
   readReferral: {"method":"GET","path":"/referrals/{referralId}","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   readReferralReview: {"method":"GET","path":"/referrals/{referralId}/review","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
@@ -438,6 +441,43 @@ export type Client = {
     /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
     readonly idempotencyKey?: string | undefined
   } & CallOptions): Promise<ReferralCode>
+  /**
+   * Give a user a chosen code.
+   *
+   * Makes a code that was chosen the user’s current one. Earlier codes and share links with them keep working, and attribute to the same user. Codes of other users, and reserved words such as `ADMIN` or the name of the program, are `CODE_TAKEN`. The current code again changes nothing.
+   */
+  chooseCode(input: {
+    readonly params: {
+      /** Your ID for the account. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
+      readonly accountId: string
+      /** Your ID for the user; unique within the account. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
+      readonly userId: string
+    }
+    readonly body: CodeChoice
+    /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
+    readonly idempotencyKey?: string | undefined
+  } & CallOptions): Promise<User>
+  /**
+   * List a user’s codes.
+   *
+   * Returns the codes that the user has and had, the current one first, then the newest; at most 100. Former ones keep working unless they are disabled.
+   */
+  listCodes(input: {
+    readonly params: {
+      /** Your ID for the account. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
+      readonly accountId: string
+      /** Your ID for the user; unique within the account. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
+      readonly userId: string
+    }
+  } & CallOptions): ListCall<UserCodes, 'codes'>
+  /**
+   * Choose one’s own code.
+   *
+   * Makes a code that the signed-in user chose their current one, where the program has `referrersChooseCodes`. Called by the widget; the call must be signed. Each user can choose five codes; going back to an earlier one is not counted. Earlier codes keep working.
+   */
+  chooseOwnCode(input: {
+    readonly body: OwnCodeChoice
+  } & CallOptions): Promise<OwnCode>
   /**
    * List referrals.
    *
@@ -1482,6 +1522,7 @@ export type ErrorCode =
   | 'SIGN_IN_FAILED'
   | 'INSUFFICIENT_SCOPE'
   | 'KEY_NOT_ALLOWED'
+  | 'CODE_CHOICE_OFF'
   | 'FORBIDDEN_ORIGIN'
   | 'REAUTHENTICATION_REQUIRED'
   | 'ADDRESS_NOT_PROVEN'
@@ -1521,6 +1562,7 @@ export type ErrorCode =
   | 'TOO_MANY_RECEIVERS'
   | 'RECEIVER_DISABLED'
   | 'CODE_TAKEN'
+  | 'CODE_CHOICES_USED'
   | 'STALE_VERSION'
   | 'IDEMPOTENCY_KEY_IN_FLIGHT'
   | 'LAST_OWNER'
@@ -1914,6 +1956,11 @@ export type BraintreeCredentials = {
   readonly privateKey: string
   /** Calls to the processor in a day (UTC, of the test clock for a test program with one) after which routine comparisons of discounts wait for the next day. What requests, notifications and bills of the next two days need is called all the same. Without it the present one stays; 10000 at first. */
   readonly dailyCallBudget?: number | undefined
+}
+
+export type CodeChoice = {
+  /** The chosen code: 4 to 20 letters and digits, with `-` between them, and at least two letters. Not case-sensitive; surrounding spaces are ignored. */
+  readonly code: string
 }
 
 export type CodeUpdate = {
@@ -2976,6 +3023,25 @@ export type OpenCode = {
   readonly texts: OfferTexts
 }
 
+export type OwnCode = {
+  /** The user’s code, in upper case. */
+  readonly referralCode: string
+  readonly shareLinks: ShareLinks
+  /** How many more codes the user can choose. */
+  readonly changesLeft: number
+}
+
+export type OwnCodeChoice = {
+  /** Your ID for the account. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
+  readonly account_id: string
+  /** Your ID for the user; unique within the account. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
+  readonly user_id: string
+  /** The chosen code: 4 to 20 letters and digits, with `-` between them, and at least two letters. Not case-sensitive; surrounding spaces are ignored. */
+  readonly code: string
+  /** The user’s fields as a JSON Web Token (HS256), signed by your server with the signing key. Can be sent as `Authorization: Bearer` instead. */
+  readonly jwt?: string | undefined
+}
+
 /** A referral as the referrer sees it. */
 export type OwnReferral = {
   /** ID of the referral. */
@@ -3155,6 +3221,8 @@ export type Program = {
   /** How share links look in messengers and networks, by language such as `de` or `pt-BR`. What is not set has defaults from the reward and the texts of the program. */
   readonly preview: { readonly [name: string]: LinkPreview }
   readonly apps: Apps | null
+  /** Whether referrers choose their own code in the widget and on the hosted page. */
+  readonly referrersChooseCodes: boolean
   readonly emails: EmailSettings | null
   readonly hostedPage: HostedPage
   /** Maximum number of rewards per referrer; absent for no limit. */
@@ -3224,6 +3292,8 @@ export type ProgramUpdate = {
   /** How share links look in messengers and networks, by language such as `de` or `pt-BR`. What is not set has defaults from the reward and the texts of the program. */
   readonly preview?: { readonly [name: string]: LinkPreview } | undefined
   readonly apps?: Apps | null | undefined
+  /** Whether referrers choose their own code in the widget and on the hosted page. */
+  readonly referrersChooseCodes?: boolean | undefined
   readonly emails?: EmailSettingsUpdate | null | undefined
   readonly hostedPage?: HostedPageSetting | undefined
 }
@@ -4137,6 +4207,23 @@ export type User = {
   readonly dateBlocked: number | null
 }
 
+/** A code that a user has, or had before. */
+export type UserCode = {
+  /** The referral code, in upper case. */
+  readonly code: string
+  /** Whether it is the code that the user shares now. */
+  readonly current: boolean
+  /** Whether the code is disabled. */
+  readonly disabled: boolean
+  readonly dateExpires: number | null
+  /** When the user got the code. Milliseconds since the epoch. */
+  readonly dateCreated: number
+}
+
+export type UserCodes = {
+  readonly codes: readonly (UserCode)[]
+}
+
 /** A user, without personal data. */
 export type UserCreatedData = {
   /** Your ID for the user’s account. */
@@ -4291,6 +4378,7 @@ export type Widget = {
   /** The user’s referral code, in upper case. */
   readonly referralCode: string
   readonly codeFault: 'PROGRAM_INACTIVE' | 'CODE_DISABLED' | 'CODE_EXPIRED' | null
+  readonly codeChoicesLeft: number | null
   readonly shareLinks: ShareLinks
   readonly program: WidgetProgram
   readonly referrals: {

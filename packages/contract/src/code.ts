@@ -86,3 +86,15 @@ export const ReferralCode = Type.Object(
   },
 )
 export type ReferralCode = ShapeOf<typeof ReferralCode>
+
+export const UserCode = Type.Object(
+  {
+    code: Type.String({ description: 'The referral code, in upper case.' }),
+    current: Type.Boolean({ description: 'Whether it is the code that the user shares now.' }),
+    disabled: Type.Boolean({ description: 'Whether the code is disabled.' }),
+    dateExpires: nullable(time('When the code expires; null if it does not expire.')),
+    dateCreated: time('When the user got the code.'),
+  },
+  { title: 'UserCode', description: 'A code that a user has, or had before.' },
+)
+export type UserCode = ShapeOf<typeof UserCode>

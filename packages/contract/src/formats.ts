@@ -2,6 +2,7 @@ import { isAndroidPackage, isAppleAppId, isCertificateFingerprint } from '@goodw
 import { parseHostName } from '@goodword/domain/hosts/host-name'
 import { hasOnlyPlaceholdersOf, type MailKind, mailPlaceholders } from '@goodword/domain/outbound/mail'
 import { deliverableAddress } from '@goodword/domain/outbound/mail-address'
+import { CHOSEN_CODE_RULE, parseChosenCode } from '@goodword/domain/referrals/chosen-code'
 import { parseReferralCode } from '@goodword/domain/referrals/referral-code'
 import { isEmail, isPersonName, isStaffEmail } from '@goodword/domain/values/email'
 import { isMerchantGivenId } from '@goodword/domain/values/ids'
@@ -22,6 +23,10 @@ export const textFormats = {
   'referral-code': {
     check: (text) => text.length <= MAX_TYPED_CODE && parseReferralCode(text) !== null,
     rule: 'a string of 2 to 64 letters (A-Z), digits, "_" or "-"',
+  },
+  'chosen-code': {
+    check: (text) => text.length <= MAX_TYPED_CODE && parseChosenCode(text) !== null,
+    rule: CHOSEN_CODE_RULE,
   },
   'email-address': {
     check: isEmail,

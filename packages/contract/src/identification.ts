@@ -10,6 +10,13 @@ export const pageLocale = Type.Optional(looseText('Language of the page, such as
 const formField = (format: 'email-field' | 'name-field', description: string) =>
   Type.String({ format, description: `${description} An empty string counts as absent.` })
 
+export const signedToken = Type.Optional(
+  looseText(
+    'The user’s fields as a JSON Web Token (HS256), signed by your server with the signing key. Can be sent as `Authorization: Bearer` instead.',
+    8192,
+  ),
+)
+
 /** A page's identification of its user: the object of the script’s `init` command, and its signature. */
 export const Identification = Type.Object(
   {
@@ -39,12 +46,7 @@ export const Identification = Type.Object(
         '`PAID` converts the referral. Ignored if a payment processor is connected; omit it then.',
       ),
     ),
-    jwt: Type.Optional(
-      looseText(
-        'The user’s fields as a JSON Web Token (HS256), signed by your server with the signing key. Can be sent as `Authorization: Bearer` instead.',
-        8192,
-      ),
-    ),
+    jwt: signedToken,
   },
   { title: 'Identification' },
 )

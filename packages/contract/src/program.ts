@@ -48,6 +48,7 @@ export const programDefaults = {
   texts: {},
   preview: {},
   apps: null,
+  referrersChooseCodes: false,
   emails: null,
   hostedPage: hostedPageDefaults,
 } as const
@@ -155,6 +156,9 @@ const fields = {
   texts: WidgetTexts,
   preview: LinkPreviews,
   apps: nullable(Apps),
+  referrersChooseCodes: Type.Boolean({
+    description: 'Whether referrers choose their own code in the widget and on the hosted page.',
+  }),
   emails: nullable(EmailSettings),
   hostedPage: HostedPage,
 }
@@ -220,6 +224,7 @@ export const ProgramSettings = Type.Object(
     texts: setting(fields.texts, programDefaults.texts),
     preview: setting(fields.preview, programDefaults.preview),
     apps: setting(fields.apps, programDefaults.apps),
+    referrersChooseCodes: setting(fields.referrersChooseCodes, programDefaults.referrersChooseCodes),
     emails: setting(nullable(EmailSettingsUpdate), programDefaults.emails),
     hostedPage: setting(HostedPageSetting, programDefaults.hostedPage),
   },

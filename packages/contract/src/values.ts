@@ -48,6 +48,14 @@ export const referralCode = (description: string) =>
     examples: ['BOBT4K9QX'],
   })
 
+export const chosenCode = () =>
+  Type.String({
+    format: 'chosen-code',
+    description:
+      'The chosen code: 4 to 20 letters and digits, with `-` between them, and at least two letters. Not case-sensitive; surrounding spaces are ignored.',
+    examples: ['RITA-10'],
+  })
+
 export const currency = (description = 'ISO 4217 code of the currency, upper case.') =>
   Type.Unsafe<Currency>(Type.String({ format: 'currency-code', description, examples: ['EUR'] }))
 

@@ -78,6 +78,13 @@ export const Widget = Type.Object(
           'Why the code is not valid: the program is off, or the code is disabled or expired. Null if it is valid.',
       }),
     ),
+    codeChoicesLeft: nullable(
+      Type.Integer({
+        minimum: 0,
+        description:
+          'How many more codes the user can choose with `PUT open/code`; null unless the program allows it and the call is signed.',
+      }),
+    ),
     shareLinks: ShareLinks,
     program: WidgetProgram,
     referrals: nullable(listOf('referrals', OwnReferral)),

@@ -6,6 +6,8 @@ import { cancelReward } from './cancel-reward.ts'
 import { changeStaffRole } from './change-staff-role.ts'
 import { checkConnection } from './check-connection.ts'
 import { checkDomain } from './check-domain.ts'
+import { chooseCode } from './choose-code.ts'
+import { chooseOwnCode } from './choose-own-code.ts'
 import { connectProcessor } from './connect-processor.ts'
 import { createApiKey } from './create-api-key.ts'
 import { createExport } from './create-export.ts'
@@ -23,6 +25,7 @@ import { listAccounts } from './list-accounts.ts'
 import { listApiKeys } from './list-api-keys.ts'
 import { listAuditEntries } from './list-audit-entries.ts'
 import { listBills } from './list-bills.ts'
+import { listCodes } from './list-codes.ts'
 import { listDeliveries } from './list-deliveries.ts'
 import { listDiscounts } from './list-discounts.ts'
 import { listDomains } from './list-domains.ts'
@@ -122,6 +125,9 @@ export const endpoints = {
   readUserData,
   eraseUser,
   updateCode,
+  chooseCode,
+  listCodes,
+  chooseOwnCode,
   listReferrals,
   readReferral,
   readReferralReview,

@@ -35,6 +35,7 @@ export const loadWidget = endpoint({
     answer: {
       ...exampleIdentified,
       codeFault: null,
+      codeChoicesLeft: null,
       program: {
         name: exampleProgram.name,
         currency: exampleProgram.currency,

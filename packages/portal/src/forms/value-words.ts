@@ -10,6 +10,8 @@ const placeholders =
 const formatWords: Readonly<Record<FormatName, string>> = {
   'merchant-id': 'Enter an ID of at most 256 characters, without line breaks.',
   'referral-code': 'Enter 2 to 64 letters from A to Z, digits, “_” or “-”.',
+  'chosen-code':
+    'Enter 4 to 20 letters from A to Z and digits, with “-” between them, and at least two letters.',
   'email-address': 'Enter an e-mail address, such as bob@example.com.',
   'staff-email': 'Enter an e-mail address, such as bob@example.com.',
   'email-field': 'Enter an e-mail address, such as bob@example.com, or nothing.',

@@ -1,6 +1,7 @@
 import type { CouponInformation } from '@goodword/contract/code'
 import { Refusal } from '@goodword/contract/refusal'
-import { parseReferralCode } from '@goodword/domain/referrals/referral-code'
+import { parseChosenCode } from '@goodword/domain/referrals/chosen-code'
+import { parseReferralCode, type ReferralCode } from '@goodword/domain/referrals/referral-code'
 import type { TenantId } from '@goodword/domain/values/ids'
 import { friendPercentage, type OfferedDiscount } from '../../operations/billing/discounts/offer-discount.ts'
 import type { Context } from '../../operations/foundation/context.ts'
@@ -39,4 +40,11 @@ export function couponAnswer(
     reward: settings.referredReward,
     dateCreated: it.createdAt,
   }
+}
+
+/** The code that a request chose; its shape was checked. */
+export function chosenCode(text: string): ReferralCode {
+  const code = parseChosenCode(text)
+  if (code === null) throw new Error('chosen code not readable after validation')
+  return code
 }

@@ -1,6 +1,6 @@
 import type { CodeOwner } from '@goodword/domain/referrals/decision-context'
 import type { ReferralCode } from '@goodword/domain/referrals/referral-code'
-import type { AccountId, ProviderId, UserId } from '@goodword/domain/values/ids'
+import type { AccountId, ParticipantKey, ProviderId, UserId } from '@goodword/domain/values/ids'
 import { byKey, joinByKey } from '../driver/by-key.ts'
 import { columnList, isoTime } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'
@@ -99,6 +99,24 @@ export async function loadCodesAfter(
 ): Promise<readonly ReferralCode[]> {
   const rows = await tx.rows<{ code: ReferralCode }>(page, [after, most])
   return rows.map((it) => it.code)
+}
+
+/** More than a person can choose; a server can give any number. */
+const MAX_CODES_READ = 100
+
+const ofPerson = statement(
+  'code.of_person',
+  `
+select ${columnList('c', 'referral_code')}
+from referral_code c
+where c.tenant_id = $1
+  and ${byKey('c.participant_id', '$2::uuid')}
+limit $3`,
+)
+
+/** The codes that a person has and had, in no order. */
+export function loadCodesOf(tx: TenantTx, person: ParticipantKey): Promise<Tables['referral_code'][]> {
+  return tx.rows(ofPerson, [person, MAX_CODES_READ])
 }
 
 /** Whether a code attributes: from when on it is disabled, and when it expires. */

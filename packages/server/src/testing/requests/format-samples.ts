@@ -174,6 +174,10 @@ export const textSamples: Readonly<Record<TextFormatName, Samples<string>>> = {
       `G${FINGERPRINT.slice(1)}`,
     ],
   },
+  'chosen-code': {
+    right: ['RITA', ' rita-10 ', 'A1B2', 'r'.repeat(20)],
+    wrong: ['', 'rit', 'r'.repeat(21), 'ri_ta', 'ri--ta', '-rita', '2026', 'r2026', 'riſta', 'ri ta'],
+  },
   'hex-color': {
     right: ['#000000', '#FFffFF', '#0b5cad'],
     wrong: ['', 'red', '#fff', '#0b5cad80', '0b5cad', '#0b5cag', '#0b5cad;', 'url(x)'],

@@ -3,6 +3,7 @@ import { makeImporter } from '../imports/importer.ts'
 import { givenBraintreeShop } from '../processor/braintree-shop.ts'
 import { addBill } from '../processor/stored-bill.ts'
 import { addNotification } from '../processor/stored-notification.ts'
+import { signUser } from '../sign.ts'
 import { ownerCredentials } from '../staff/credentials.ts'
 import { addStaff } from '../staff/team.ts'
 import type { TestService } from '../test-service.ts'
@@ -55,6 +56,18 @@ export const writeStories: Readonly<Record<WriteName, Story>> = {
   async updateCode(service, name) {
     return { path: `/code/${await service.addUser(name)}`, body: { disabled: true } }
   },
+  async chooseCode(service, name) {
+    const body = { code: `CO-${await service.addUser(name)}` }
+    return { path: `/account/${name}/user/${name}_user/code`, body }
+  },
+  async chooseOwnCode(service, name) {
+    await service.setProgram({ referrersChooseCodes: true })
+    const code = `CO-${await service.addUser(name)}`
+    const body = { account_id: name, user_id: `${name}_user`, code }
+    const user = { accountId: name, id: body.user_id }
+    const jwt = signUser(service.live.signingKey, user, service.clock.now)
+    return { path: '/open/code', body: { ...body, jwt } }
+  },
   async blockAccount(service, name) {
     await service.addUser(name)
     return { path: `/account/${name}/block`, body: { reason: 'Makes up friends.' } }
@@ -102,8 +115,8 @@ export const writeStories: Readonly<Record<WriteName, Story>> = {
   },
   async waiveBill(service, name) {
     await service.addUser(name)
-    const bill = await addBill(service, service.live.alias)
-    return { path: `/bills/${bill}/waive`, body: { reason: 'Agreed with the customer.' } }
+    const path = `/bills/${await addBill(service, service.live.alias)}/waive`
+    return { path, body: { reason: 'Agreed with the customer.' } }
   },
   async previewMail() {
     return { path: '/mails/preview', body: { kind: 'FRIEND_JOINED' } }
@@ -129,8 +142,8 @@ export const writeStories: Readonly<Record<WriteName, Story>> = {
     return { path: '/connection', isTestMode: true }
   },
   async rerunNotification(service) {
-    const { alias } = service.test
-    return { path: `/notifications/${await addNotification(service, alias)}/rerun`, isTestMode: true }
+    const id = await addNotification(service, service.test.alias)
+    return { path: `/notifications/${id}/rerun`, isTestMode: true }
   },
   async createExport(service) {
     // One that is not finished would be answered.
@@ -176,8 +189,7 @@ export const writeStories: Readonly<Record<WriteName, Story>> = {
     return { path: `/staff/${staffId}`, body: { role: 'analyst' } }
   },
   async removeStaff(service, name) {
-    const { path } = await writeStories.changeStaffRole(service, name)
-    return { path }
+    return { path: (await writeStories.changeStaffRole(service, name)).path }
   },
   async requestPageSignIn(service, name) {
     const { body } = await service.call('GET', '/program')
@@ -191,8 +203,7 @@ export const writeStories: Readonly<Record<WriteName, Story>> = {
     return { path: '/open/identify', body: { ...person, referral_code, account_status: 'PAID' } }
   },
   async loadWidget(service, name) {
-    const { body } = await writeStories.identify(service, name)
-    return { path: '/open/widget', ...(body === undefined ? {} : { body }) }
+    return { ...(await writeStories.identify(service, name)), path: '/open/widget' }
   },
   async createImport(service, name) {
     // Only some may wait.
@@ -225,8 +236,7 @@ export const writeStories: Readonly<Record<WriteName, Story>> = {
   },
   async checkDomain(service, name) {
     const { path, body } = await writeStories.addDomain(service, name)
-    const added = await service.call('POST', path, { body })
-    const { proof } = Object(added.body)
+    const { proof } = Object((await service.call('POST', path, { body })).body)
     service.texts.set(proof.name, [proof.value])
     return { path: `/domains/${name.toLowerCase()}.example.com/check` }
   },
@@ -255,9 +265,7 @@ async function connect(service: TestService): Promise<void> {
 }
 
 /** Nothing listens there. */
-function receiverUrl(name: string): string {
-  return `http://127.0.0.1:1/${encodeURIComponent(name)}`
-}
+const receiverUrl = (name: string) => `http://127.0.0.1:1/${encodeURIComponent(name)}`
 
 /** A tenant has few receivers, so a new one may need room. */
 async function removeReceivers(service: TestService): Promise<void> {
@@ -293,6 +301,4 @@ export function isWriteName(name: string): name is WriteName {
 }
 
 /** The part of an e-mail address before the `@`. */
-function wordOf(name: string): string {
-  return name.toLowerCase().replaceAll(/[^a-z0-9]/g, '-')
-}
+const wordOf = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '-')

@@ -116,6 +116,7 @@ const words: Readonly<Record<string, Words>> = {
   testWebhook: ['sent', 'send', 'a test event to a webhook'],
   unblockAccount: ['unblocked', 'unblock', 'an account'],
   updateCode: ['changed', 'change', 'a referral code'],
+  chooseCode: ['gave', 'give', 'a person a chosen code'],
   updateWebhook: ['changed', 'change', 'a webhook'],
   upsertUser: ['saved', 'save', 'a person'],
   reportBill: ['reported', 'report', 'a bill'],

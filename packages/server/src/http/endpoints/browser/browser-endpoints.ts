@@ -8,6 +8,7 @@ import { pageRequestOf } from '../../../operations/foundation/page.ts'
 import type { FullSettings } from '../../../operations/foundation/program/program-of.ts'
 import { readSettings } from '../../../operations/foundation/program/read-settings.ts'
 import { LINK_MINUTES, requestSignIn } from '../../../operations/outbound/mails/request-sign-in.ts'
+import { chooseCode, readChoicesLeft } from '../../../operations/referring/codes/choose-code.ts'
 import { type ActiveCode, lookUpCode } from '../../../operations/referring/codes/look-up-codes.ts'
 import { readOwnProgress } from '../../../operations/referring/read-own-progress.ts'
 import { readAccountDiscount } from '../../../operations/referring/rewards/read-account-discount.ts'
@@ -15,8 +16,8 @@ import { shareLinks } from '../../../operations/referring/share-links/share-link
 import type { ServeEndpoint } from '../../server/handler.ts'
 import { knownLocale, offerTexts } from '../../welcome/offer-texts.ts'
 import { welcomeAnswer } from '../../welcome/welcome-answer.ts'
-import { readActiveCode } from '../active-code.ts'
-import { identifyUser } from './identify-user.ts'
+import { chosenCode, readActiveCode } from '../active-code.ts'
+import { identifyUser, signedUser } from './identify-user.ts'
 import { codeFaultAnswer, progressAnswer, silentProgress, widgetProgramAnswer } from './widget-answer.ts'
 
 /** Requests of pages, with the signature of the merchant or without. */
@@ -47,9 +48,10 @@ export function browserEndpoints(serve: ServeEndpoint): void {
       header('authorization'),
     )
     const self = { accountId, userId }
+    const canSeeOwn = isSigned && !isErased
     const [{ settings, fault }, progress] = await Promise.all([
       lookUpCode(ctx, tenantId, code),
-      isSigned && !isErased
+      canSeeOwn
         ? Promise.all([
             readOwnProgress(ctx, tenantId, self, pages),
             readAccountDiscount(ctx, tenantId, accountId, null),
@@ -60,10 +62,18 @@ export function browserEndpoints(serve: ServeEndpoint): void {
       ...self,
       referralCode: code,
       codeFault: codeFaultAnswer(fault),
+      codeChoicesLeft:
+        canSeeOwn && settings.referrersChooseCodes ? await readChoicesLeft(ctx, tenantId, self) : null,
       shareLinks: shareLinks(ctx, tenantId, code),
       program: widgetProgramAnswer(settings),
       ...(progress === null ? silentProgress : progressAnswer(...progress)),
     }
+  })
+  serve(endpoints.chooseOwnCode, async (ctx, { tenant: { tenantId }, body, header }) => {
+    const user = await signedUser(ctx, tenantId, body, header('authorization'))
+    const choice = { ...user, code: chosenCode(body.code), by: 'person' } as const
+    const { person, changesLeft } = await chooseCode(ctx, tenantId, choice)
+    return { referralCode: person.code, shareLinks: shareLinks(ctx, tenantId, person.code), changesLeft }
   })
   /** Looks a code up as the server's operation does, and returns only the public part. */
   serve(endpoints.lookUpOpenCode, async (ctx, { tenant, params, query }) => {

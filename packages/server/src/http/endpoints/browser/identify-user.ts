@@ -30,6 +30,18 @@ export async function identifyUser(
   body: Body,
   authorization: string | null,
 ): Promise<IdentifiedUser> {
+  const { claimed, identity } = await verifyCaller(ctx, tenantId, body, authorization)
+  recordIntegrationActivity(ctx, tenantId, identity.isSigned ? 'IDENTIFIED_SIGNED' : 'IDENTIFIED_UNSIGNED')
+  const { userId, accountId } = claimed
+  const { isSigned } = identity
+  const commands = commandsOf(identity, body.cookie_referral_code ?? '', userId, newcomer(ctx))
+  const call = { accountId, source: 'browser', commands } as const
+  const identified = await identifyFromBrowser(ctx, tenantId, { userId, isSigned, call })
+  return { ...identified, accountId, userId, isSigned }
+}
+
+/** What a page says of its user, and which of it is signed. Throws a Refusal SIGNATURE_INVALID. */
+async function verifyCaller(ctx: Context, tenantId: TenantId, body: Body, authorization: string | null) {
   rejectChecksum(body)
   const claimed = identityOf(body, authorization)
   const identity = await verifyIdentity(ctx, tenantId, claimed).catch((error: unknown) => {
@@ -38,13 +50,26 @@ export async function identifyUser(
     }
     throw error
   })
-  recordIntegrationActivity(ctx, tenantId, identity.isSigned ? 'IDENTIFIED_SIGNED' : 'IDENTIFIED_UNSIGNED')
-  const { userId, accountId } = claimed
-  const { isSigned } = identity
-  const commands = commandsOf(identity, body.cookie_referral_code ?? '', userId, newcomer(ctx))
-  const call = { accountId, source: 'browser', commands } as const
-  const identified = await identifyFromBrowser(ctx, tenantId, { userId, isSigned, call })
-  return { ...identified, accountId, userId, isSigned }
+  return { claimed, identity }
+}
+
+/**
+ * The user of a call that only they may make. Nothing is stored.
+ *
+ * @throws Refusal SIGNATURE_REQUIRED or SIGNATURE_INVALID
+ */
+export async function signedUser(
+  ctx: Context,
+  tenantId: TenantId,
+  body: Pick<Body, 'account_id' | 'user_id' | 'jwt'>,
+  authorization: string | null,
+): Promise<{ readonly accountId: AccountId; readonly userId: UserId }> {
+  const { claimed, identity } = await verifyCaller(ctx, tenantId, body, authorization)
+  const { accountId, userId } = claimed
+  if (identity.isSigned) return { accountId, userId }
+  const message =
+    'This call has to be signed. Create a token for the user on your server, and send it as "jwt".'
+  throw new Refusal('SIGNATURE_REQUIRED', message, 'jwt')
 }
 
 /** Other services accept one. If it were ignored, a call that its sender takes for signed would be unsigned. */

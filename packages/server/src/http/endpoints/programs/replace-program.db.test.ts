@@ -62,6 +62,7 @@ const full = {
     androidApps: [{ packageName: 'com.example.shop', fingerprints: [Array(32).fill('a0').join(':')] }],
     playStorePackage: 'com.example.shop',
   },
+  referrersChooseCodes: true,
   emails: {
     fromAddress: 'rewards@example.com',
     kinds: ['REWARD_EARNED', 'FRIEND_JOINED'],
