@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { accessErrors } from './access-errors.ts'
+import { codeErrors } from './code-errors.ts'
 import type { ErrorEntry } from './error-entry.ts'
 import { importErrors } from './import-errors.ts'
 import { processorErrors } from './processor-errors.ts'
@@ -195,24 +196,7 @@ export const errors = {
       'Do not send the user again. If the person returned and is to be stored again, send the request with `readmit: true`.',
   },
   ...webhookErrors,
-  CODE_TAKEN: {
-    status: 409,
-    title: 'The referral code is taken',
-    when: 'The requested referral code belongs, or once belonged, to another user of the program, or is a reserved word.',
-    remedy: 'Request another code, or omit it to have one generated.',
-  },
-  CODE_CHOICE_OFF: {
-    status: 403,
-    title: 'People do not choose their codes',
-    when: 'A user of a page chose a referral code, and the program does not have `referrersChooseCodes`.',
-    remedy: 'Turn `referrersChooseCodes` on in the program, or give the user the code from your server.',
-  },
-  CODE_CHOICES_USED: {
-    status: 409,
-    title: 'The user has chosen enough codes',
-    when: 'The user has had five codes beside the first, and chose another one.',
-    remedy: 'Go back to a former code of the user, or give them another one from your server.',
-  },
+  ...codeErrors,
   STALE_VERSION: {
     status: 409,
     title: 'The version is out of date',

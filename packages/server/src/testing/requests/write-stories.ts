@@ -7,6 +7,7 @@ import { signUser } from '../sign.ts'
 import { ownerCredentials } from '../staff/credentials.ts'
 import { addStaff } from '../staff/team.ts'
 import type { TestService } from '../test-service.ts'
+import { addReceiver, receiverUrl, removeReceivers } from './story-receivers.ts'
 
 type Endpoints = typeof endpoints
 
@@ -262,26 +263,6 @@ async function connect(service: TestService): Promise<void> {
   const { path, body } = await writeStories.connectProcessor(service, '')
   const { alias, apiKey: key } = service.test
   await service.call('PUT', path, { alias, key, body })
-}
-
-/** Nothing listens there. */
-const receiverUrl = (name: string) => `http://127.0.0.1:1/${encodeURIComponent(name)}`
-
-/** A tenant has few receivers, so a new one may need room. */
-async function removeReceivers(service: TestService): Promise<void> {
-  const { alias, apiKey: key } = service.test
-  const { body: list } = await service.call('GET', '/webhooks?limit=1000', { alias, key })
-  for (const { id } of list.webhooks as { id: string }[]) {
-    await service.call('DELETE', `/webhooks/${id}`, { alias, key })
-  }
-}
-
-/** Returns the path of a new receiver. */
-async function addReceiver(service: TestService, name: string): Promise<string> {
-  const { alias, apiKey: key } = service.test
-  await removeReceivers(service)
-  const { body } = await service.call('POST', '/webhooks', { alias, key, body: { url: receiverUrl(name) } })
-  return `/webhooks/${String(body.id)}`
 }
 
 async function addApiKey(service: TestService, name: string): Promise<string> {

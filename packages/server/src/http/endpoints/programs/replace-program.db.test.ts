@@ -72,6 +72,7 @@ const full = {
     language: 'pt-BR',
     expiryNoticeDays: 14,
     includeUnverified: true,
+    shareReminderDays: 30,
     texts: {},
   },
 }
