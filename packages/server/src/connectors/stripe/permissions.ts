@@ -1,25 +1,32 @@
 import type { ProcessorClient, SetupFinding } from '../connector.ts'
 import { ProcessorError } from '../processor-error.ts'
 
-/** The rights of a restricted key that the connector needs, as Stripe names them in errors. */
-export type Permission =
-  | 'rak_account_read'
-  | 'rak_customer_read'
-  | 'rak_customer_write'
-  | 'rak_subscription_read'
-  | 'rak_subscription_write'
-  | 'rak_invoice_read'
-  | 'rak_invoice_write'
-  | 'rak_coupon_write'
-  | 'rak_charge_read'
-  | 'rak_payment_intent_read'
-  | 'rak_dispute_read'
-  | 'rak_refund_read'
-  | 'rak_event_read'
-  | 'rak_checkout_session_read'
-  | 'rak_webhook_write'
-  | 'rak_promotion_code_write'
-  | 'rak_refund_write'
+/**
+ * The rights that a restricted key is to have, as Stripe names them in errors, and as its Dashboard does. The guide and the portal list
+ * the latter.
+ */
+export const neededRights = {
+  rak_account_read: 'Account: Read',
+  rak_customer_write: 'Customers: Write',
+  rak_subscription_write: 'Subscriptions: Write',
+  rak_invoice_write: 'Invoices: Write',
+  rak_coupon_write: 'Coupons: Write',
+  rak_promotion_code_write: 'Promotion Codes: Write',
+  rak_charge_read: 'Charges and Refunds: Write',
+  rak_refund_write: 'Charges and Refunds: Write',
+  rak_payment_intent_read: 'PaymentIntents: Read',
+  rak_dispute_read: 'Disputes: Read',
+  rak_checkout_session_read: 'Checkout Sessions: Read',
+  rak_event_read: 'Events: Read',
+  rak_webhook_write: 'Webhook Endpoints: Write',
+} as const
+
+type NeededRight = keyof typeof neededRights
+
+/** A right to write includes that to read. */
+type Included<Right> = Right extends `${infer Resource}_write` ? `${Resource}_read` : never
+
+export type Permission = NeededRight | Included<NeededRight>
 
 const calls: Readonly<Partial<Record<Permission, keyof ProcessorClient>>> = {
   rak_customer_read: 'readCustomer',
@@ -35,7 +42,8 @@ const calls: Readonly<Partial<Record<Permission, keyof ProcessorClient>>> = {
   rak_promotion_code_write: 'mirrorCode',
 }
 
-const ofOperations: Readonly<Record<string, Permission>> = {
+/** What each operation needs. */
+export const ofOperations: Readonly<Record<string, Permission>> = {
   'accounts.retrieveCurrent': 'rak_account_read',
   'customers.retrieve': 'rak_customer_read',
   'customers.listBalanceTransactions': 'rak_customer_read',
@@ -79,10 +87,17 @@ const helpful: ReadonlySet<string> = new Set<Permission>(['rak_event_read', 'rak
 
 function missingPermission(name: string): SetupFinding {
   const severity = helpful.has(name) ? 'warning' : 'missing'
-  const message = `The API key lacks the right "${name}". In the Dashboard under Developers, API keys, edit the restricted key and grant it, or enter another key.`
+  const label = inDashboard(name)
+  const message = `The API key lacks the right "${name}". In the Dashboard under Developers, API keys, edit the restricted key and grant it${label === null ? '' : ` ("${label}")`}, or enter another key.`
   const neededBy = calls[name as Permission]
   const finding = { item: 'PERMISSION', severity, name, message } as const
   return neededBy === undefined ? finding : { ...finding, neededBy }
+}
+
+/** The name of the right to grant, which may include more; null for one that no list has. */
+function inDashboard(name: string): string | null {
+  const labels: Readonly<Record<string, string>> = neededRights
+  return labels[name] ?? labels[name.replace(/_read$/, '_write')] ?? null
 }
 
 /** The finding of a call that is not permitted; null if it is, whatever else came of it. */

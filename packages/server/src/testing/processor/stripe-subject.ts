@@ -1,4 +1,5 @@
 import { openStripe } from '../../connectors/stripe/open-stripe.ts'
+import { neededRights } from '../../connectors/stripe/permissions.ts'
 import type { LocalSandbox } from './local-sandbox.ts'
 import type { ProcessorSubject, RequestSort } from './processor-subject.ts'
 import { givenStripeShop } from './stripe-shop.ts'
@@ -10,32 +11,20 @@ const requests: Readonly<Record<RequestSort, object>> = {
   refunding: { method: 'POST', path: '/refunds' },
 }
 
-const neededRights = [
-  'rak_account_read',
-  'rak_customer_write',
-  'rak_subscription_write',
-  'rak_invoice_write',
-  'rak_coupon_write',
-  'rak_charge_read',
-  'rak_payment_intent_read',
-  'rak_dispute_read',
-  'rak_event_read',
-  'rak_checkout_session_read',
-  'rak_refund_write',
-]
+const rights = Object.keys(neededRights)
 
 const rightsWithout: Readonly<Record<RequestSort, readonly string[]>> = {
   any: [],
-  'reading a subscription': neededRights.filter((it) => it !== 'rak_subscription_write'),
-  'setting a discount': neededRights.map((it) => it.replace('subscription_write', 'subscription_read')),
-  refunding: neededRights.map((it) => it.replace('refund_write', 'refund_read')),
+  'reading a subscription': rights.filter((it) => it !== 'rak_subscription_write'),
+  'setting a discount': rights.map((it) => it.replace('subscription_write', 'subscription_read')),
+  refunding: rights.map((it) => it.replace('refund_write', 'refund_read')),
 }
 
 /** What the promises of connectors are tried on, as the local Stripe has it. The key has the rights that are needed. */
 export async function givenStripeSubject(sandbox: LocalSandbox): Promise<ProcessorSubject> {
   const { credentials, account, sdk, control, addCustomer, addPrice } = await givenStripeShop(sandbox)
   const discountId = 'referral_discount'
-  await control('PUT', '/permissions', { permissions: neededRights })
+  await control('PUT', '/permissions', { permissions: rights })
   return {
     credentials,
     impossible: [

@@ -33,6 +33,8 @@ async function forward({ shop }: StripeProgram): Promise<void> {
   })
 }
 
+const HOUR_MS = 3_600_000
+
 const missing = (body: Record<string, unknown>) =>
   (body.missingSetup as readonly { item: string; name: string; message: string }[]).map(
     ({ item, message }) => [item, message] as const,
@@ -83,6 +85,42 @@ test('an endpoint that was changed or deleted by hand is mended by a check', asy
   await shop.sdk.webhookEndpoints.del(id)
   await call('POST', '/connection/check')
   expect(await endpoints()).toMatchObject([{ url: body.webhookUrl, status: 'enabled' }])
+})
+
+test('an endpoint that was changed or deleted by hand is mended within a day, by one request a day while it is right', async () => {
+  const program = await given()
+  const { connect, endpoints, shop, call, runJobs } = program
+  service.clock.now = Date.now()
+  await connect()
+  const [first] = await endpoints()
+  const id = first?.id ?? ''
+  let ahead = 0
+  const pass = async (ms: number) => {
+    service.clock.now += ms
+    // Jobs follow the clock of the program, which is moved beyond that of the machine each time.
+    ahead += 11 * 60_000
+    expect(await runJobs(service.clock.now + ahead)).toContain('READ_NOTIFICATIONS')
+  }
+  const lists = { method: 'GET', path: '/webhook_endpoints', action: { kind: 'delay', ms: 0 } }
+  await shop.control('POST', '/faults', lists)
+  await shop.sdk.webhookEndpoints.update(id, { disabled: true, enabled_events: ['charge.refunded'] })
+  await pass(23 * HOUR_MS)
+  expect(await shop.sdk.webhookEndpoints.retrieve(id)).toMatchObject({ status: 'disabled' })
+  for (const _ of [1, 2, 3]) await pass(HOUR_MS)
+  const kinds = expect.arrayContaining(['invoice.paid'])
+  expect(await shop.sdk.webhookEndpoints.retrieve(id)).toMatchObject({
+    status: 'enabled',
+    enabled_events: kinds,
+  })
+  expect((await shop.control('GET', '/faults')).items).toMatchObject([{ hits: 1 }])
+
+  await shop.sdk.webhookEndpoints.del(id)
+  await pass(24 * HOUR_MS)
+  await forward(program)
+  await shop.sdk.customers.update(await shop.addCustomer(), { description: 'a friend' })
+  await expect
+    .poll(async () => (await call('GET', '/connection')).body, { timeout: 30_000 })
+    .toMatchObject({ state: 'ACTIVE', missingSetup: [] })
 })
 
 test('an endpoint whose secret was lost with the connection is made anew, and goes with the next removal', async () => {

@@ -6,6 +6,7 @@ import { loadKnownHashes } from '../../../store/processor/notifications.ts'
 import type { Context } from '../../foundation/context.ts'
 import { enqueueJob } from '../../foundation/jobs/enqueue-job.ts'
 import { callProcessor, hasUsedCalls, nextCallDay } from '../connections/call-processor.ts'
+import { followWebhook } from '../connections/follow-webhook.ts'
 import { type OpenConnection, openConnectionWith } from '../connections/processor-client.ts'
 import { identityHash, isStorable, storeNotification } from './accept-request.ts'
 
@@ -19,7 +20,8 @@ const LISTED_MS = 29 * DAY_MS
 
 /**
  * Reads at the processor which notifications it made since the last time, and takes those that did not arrive: after an
- * outage of the service, and while its webhook is not set up or does not work. Each is taken once, by its identity.
+ * outage of the service, and while its webhook is not set up or does not work, which is corrected once a day. Each is taken once, by
+ * its identity.
  *
  * Returns when to read again; null without a connection, and for a processor that does not list its notifications.
  */
@@ -35,6 +37,7 @@ export async function readMissedNotifications(
   if (hasUsedCalls(connection.row, now)) return { again: nextCallDay(now) }
   try {
     const isPermitted = await readAll(ctx, tenantId, connection, signal)
+    await followWebhook(ctx, tenantId, connection)
     return { again: now + (isPermitted ? EVERY_MS : DAY_MS) }
   } catch (error) {
     // An outage of any length ends some time; the connection shows the error.
