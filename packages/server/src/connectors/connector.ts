@@ -174,7 +174,7 @@ export type ProcessorClient = CodeCalls & {
   readonly openBills?: (since: number, discountId: string) => Promise<readonly OpenBill[]>
   /**
    * Makes what our discount takes off a draft in all the amount that is wanted: what stands on the subscription took its
-   * part when the draft was made, and an item of the draft takes, or gives back, the rest. Changes nothing if it is so already.
+   * part when the draft was made, and the draft is changed by the rest. Changes nothing if it is so already.
    *
    * @returns what is taken off then, in minor units
    * @throws ProcessorError `REJECTED` with `BILL_CLOSED` if it is no draft any more

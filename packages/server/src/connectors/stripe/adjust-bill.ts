@@ -7,9 +7,9 @@ import type { OpenBill } from '../processor-state.ts'
 import { discountsOn, EFFECT_FIELD, ourDiscountOn, ourItems, periodStartOf, priceOfInvoice } from './bills.ts'
 import type { StripeCalls } from './calls.ts'
 import { hasCode, makeAmountCoupon } from './make-coupon.ts'
-import { DISCOUNT_FIELD, isAmountCoupon } from './our-discount.ts'
+import { DISCOUNT_FIELD, isOurCoupon } from './our-discount.ts'
 import { findInvoice, readInvoices } from './read-lists.ts'
-import type { StripeInvoice } from './shapes.ts'
+import type { StripeInvoice, StripeLine } from './shapes.ts'
 import { currencyOf, isPossibleId, moneyOf } from './values.ts'
 
 export async function openBills(
@@ -35,9 +35,10 @@ export async function openBills(
 type Adjustment = { readonly billId: string; readonly discountId: string; readonly wanted: Money }
 
 /**
- * One item of the draft takes off what the coupon of the subscription does not, or gives back what it takes too much. The
- * item is known by its metadata, and a change of it says the whole amount, so that it may be repeated. Only making it
- * may not: the idempotency key names what was read, and a draft does not live as long as Stripe remembers that.
+ * One item of the draft takes off what the coupon of the subscription does not, or gives back what it takes too much; where taxes
+ * need it, a coupon of the draft takes off the whole amount. The item is known by its metadata, and a change of it says the whole
+ * amount, so that it may be repeated. Only making it may not: the idempotency key names what was read, and a draft does not live
+ * as long as Stripe remembers that.
  */
 export async function adjustBill(calls: StripeCalls, wanted: Adjustment): Promise<number> {
   const before = await readDraft(calls, wanted)
@@ -73,44 +74,43 @@ async function readDraft(calls: StripeCalls, { billId, wanted }: Adjustment): Pr
 
 async function change(calls: StripeCalls, draft: StripeInvoice, wanted: Adjustment): Promise<void> {
   const { billId, discountId, wanted: off } = wanted
-  const [item, ...others] = ourItems(draft, discountId).flatMap(({ parent, amount }) => {
+  const items = ourItems(draft, discountId).flatMap(({ parent, amount }) => {
     const id = parent?.invoice_item_details?.invoice_item
     return id == null ? [] : [{ id, amount }]
   })
+  const isByCoupon = needsCoupon(draft)
   // Two that were made at the same time are one again.
-  for (const { id } of others) await remove(calls, id)
-  if (draft.automatic_tax?.enabled === true) {
-    await changeTaxed(calls, draft, { ...wanted, item: item?.id ?? null })
-    return
-  }
-  const byItems = (item === undefined ? [] : [item, ...others]).reduce((sum, it) => sum - it.amount, 0)
+  for (const { id } of isByCoupon ? items : items.slice(1)) await remove(calls, id)
+  if (isByCoupon) return replaceCoupons(calls, draft, wanted)
+  const [item] = items
+  const byItems = items.reduce((sum, it) => sum - it.amount, 0)
   const amount = ourDiscountOn(draft, discountId) - byItems - off.minor
   // One of 0 stays: made again, it would be the removed one that Stripe remembers.
   if (item === undefined) await make(calls, draft, { billId, discountId, amount })
   else await calls.write('invoiceItems.update', (stripe) => stripe.invoiceItems.update(item.id, { amount }))
 }
 
-type TaxedAdjustment = Adjustment & { readonly item: string | null }
+/** An item has the taxes of one line. Where these differ, or Stripe computes them, only a coupon lowers those of each line by its share. */
+function needsCoupon({ lines, automatic_tax }: StripeInvoice): boolean {
+  const rates = lines.data.filter(isPriced).map((it) => ratesOf(it).toSorted().join())
+  return automatic_tax?.enabled === true || new Set(rates).size > 1
+}
 
-/** Where Stripe computes the taxes, items give back only: a coupon of an amount takes off what is missing. */
-async function changeTaxed(
+/** One coupon of the whole amount on the draft, in place of ours that the subscription has. */
+async function replaceCoupons(
   calls: StripeCalls,
   draft: StripeInvoice,
-  { billId, discountId, wanted, item }: TaxedAdjustment,
+  { billId, discountId, wanted }: Adjustment,
 ): Promise<void> {
-  const byCoupons = discountsOn(draft).filter(({ coupon }) => isAmountCoupon(coupon, discountId))
-  const givenBack = ourItems(draft, discountId).reduce((sum, it) => sum + it.amount, 0)
-  const taken = byCoupons.reduce((sum, it) => sum + it.amount, 0)
-  const missing = wanted.minor - (ourDiscountOn(draft, discountId) - taken + givenBack)
-  const amount = Math.max(0, 0 - missing)
-  if (item !== null)
-    await calls.write('invoiceItems.update', (stripe) => stripe.invoiceItems.update(item, { amount }))
-  else if (amount > 0) await make(calls, draft, { billId, discountId, amount })
-  if (missing <= 0 && byCoupons.length === 0) return
-  const ours = new Set(byCoupons.map(({ id }) => id))
+  const ours = new Set(
+    discountsOn(draft)
+      .filter(({ coupon }) => isOurCoupon(coupon, discountId))
+      .map(({ id }) => id),
+  )
   const ids = (draft.discounts ?? []).map((it) => (typeof it === 'string' ? it : it.id))
   const kept = ids.filter((id) => !ours.has(id)).map((discount) => ({ discount }))
-  const coupon = missing > 0 ? await makeAmountCoupon(calls, discountId, missing, draft.currency) : null
+  const coupon =
+    wanted.minor === 0 ? null : await makeAmountCoupon(calls, discountId, wanted.minor, draft.currency)
   const discounts = coupon === null ? kept : [...kept, { coupon }]
   // An empty list would leave them as they are.
   const request = { discounts: discounts.length === 0 ? ('' as const) : discounts }
@@ -141,18 +141,19 @@ async function make(
   )
 }
 
-/** The item lowers the taxes as a discount does, where its lines are taxed alike. */
-function taxedLike({
-  lines,
-  automatic_tax,
-}: StripeInvoice): Pick<Stripe.InvoiceItemCreateParams, 'tax_behavior' | 'tax_rates'> {
-  const taxes = lines.data.find((it) => it.discountable && it.amount > 0)?.taxes ?? []
-  if (automatic_tax?.enabled === true) {
-    const isWithin = taxes.some(({ tax_behavior }) => tax_behavior === 'inclusive')
-    return { tax_behavior: isWithin ? 'inclusive' : 'exclusive' }
-  }
-  const rates = taxes.flatMap(({ tax_rate_details: details }) => details?.tax_rate ?? [])
-  return rates.length > 0 ? { tax_rates: rates } : {}
+/** The item lowers the taxes of the lines as a discount does. */
+function taxedLike({ lines }: StripeInvoice): Pick<Stripe.InvoiceItemCreateParams, 'tax_rates'> {
+  const line = lines.data.find(isPriced)
+  const rates = line === undefined ? [] : ratesOf(line)
+  return rates.length > 0 ? { tax_rates: [...rates] } : {}
+}
+
+function isPriced({ discountable, amount }: StripeLine): boolean {
+  return discountable && amount > 0
+}
+
+function ratesOf({ taxes }: StripeLine): readonly string[] {
+  return (taxes ?? []).flatMap(({ tax_rate_details: details }) => details?.tax_rate ?? [])
 }
 
 async function remove({ write }: StripeCalls, id: string): Promise<void> {

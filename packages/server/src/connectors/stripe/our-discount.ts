@@ -28,7 +28,7 @@ export function amountCouponOf(discountId: string, minor: number, currency: stri
   } as const
 }
 
-export function isAmountCoupon(id: string, discountId: string): boolean {
+function isAmountCoupon(id: string, discountId: string): boolean {
   return /^[1-9]\d*-[a-z]{3}$/.test(termsIn(id, discountId))
 }
 

@@ -70,6 +70,23 @@ const rhythms: readonly Scenario<StripeActions>[] = [
 
 const people: readonly Scenario<StripeActions>[] = [
   {
+    name: 'a month whose invoice is voided by a pause is one of the three',
+    acts: {
+      '2040-01-31': join,
+      '2040-02-10': (it) => it.update('bob', { pause_collection: { behavior: 'void' } }),
+      '2040-03-10': (it) => it.update('bob', { pause_collection: '' }),
+    },
+    bills: {
+      bob: `
+2040-01-31 |   3.00 |  27.00
+2040-02-29 |   3.00 |  27.00 | void
+2040-03-31 |   3.00 |  27.00
+2040-04-30 |        |  30.00
+2040-05-31 |        |  30.00
+`,
+    },
+  },
+  {
     name: 'a referrer has it on the three bills after the conversion',
     acts: {
       '2040-01-31': async (it) => {

@@ -11,9 +11,10 @@ import { codeOwner, loadCodes, loadCodesAfter } from '../../../store/tracking/co
 import type { Context, Transaction } from '../../foundation/context.ts'
 import { enqueueJob } from '../../foundation/jobs/enqueue-job.ts'
 import { type FullSettings, programOf, settingsOf } from '../../foundation/program/program-of.ts'
-import { callProcessor, hasUsedCalls, nextCallDay } from '../connections/call-processor.ts'
+import { callProcessor } from '../connections/call-processor.ts'
 import { storedFindings } from '../connections/denied-calls.ts'
 import { type OpenConnection, openConnectionWith } from '../connections/processor-client.ts'
+import { repeatWork } from '../connections/repeat-work.ts'
 import { friendRate } from './offer-discount.ts'
 
 const HOUR_MS = 3_600_000
@@ -65,16 +66,11 @@ export async function mirrorCodes(
     formerDiscountId === ''
   const rate = isWanted ? friendRate(settings) : null
   const discountId = formerDiscountId === '' ? settings.processorDiscountId : formerDiscountId
-  if (hasUsedCalls(row, now)) return { again: nextCallDay(now) }
   const mirroring = { ctx, tenantId, connection, discountId, rate, signal }
-  try {
+  return repeatWork(connection, { now, afterErrorMs: HOUR_MS }, async () => {
     await noteTaken(mirroring, await mirrorAll(mirroring))
-  } catch (error) {
-    // An outage of any length ends some time, and a right is granted; the connection shows both.
-    if (!(error instanceof ProcessorError)) throw error
-    return { again: now + HOUR_MS }
-  }
-  return rate === null ? null : { again: now + DAY_MS }
+    return rate === null ? null : DAY_MS
+  })
 }
 
 /** Ends every mirrored code, as long as the connection is to be removed. False if some may be left for now. */

@@ -5,9 +5,10 @@ import { type ConnectionId, recordNotificationsRead } from '../../../store/proce
 import { loadKnownHashes } from '../../../store/processor/notifications.ts'
 import type { Context } from '../../foundation/context.ts'
 import { enqueueJob } from '../../foundation/jobs/enqueue-job.ts'
-import { callProcessor, hasUsedCalls, nextCallDay } from '../connections/call-processor.ts'
+import { callProcessor } from '../connections/call-processor.ts'
 import { followWebhook } from '../connections/follow-webhook.ts'
 import { type OpenConnection, openConnectionWith } from '../connections/processor-client.ts'
+import { repeatWork } from '../connections/repeat-work.ts'
 import { identityHash, isStorable, storeNotification } from './accept-request.ts'
 
 const MINUTE_MS = 60_000
@@ -34,16 +35,11 @@ export async function readMissedNotifications(
   if (opened === null) return null
   const [connection, now] = opened
   if (connection.client.readNotifications === undefined) return null
-  if (hasUsedCalls(connection.row, now)) return { again: nextCallDay(now) }
-  try {
+  return repeatWork(connection, { now, afterErrorMs: EVERY_MS }, async () => {
     const isPermitted = await readAll(ctx, tenantId, connection, signal)
     await followWebhook(ctx, tenantId, connection)
-    return { again: now + (isPermitted ? EVERY_MS : DAY_MS) }
-  } catch (error) {
-    // An outage of any length ends some time; the connection shows the error.
-    if (!(error instanceof ProcessorError)) throw error
-    return { again: now + EVERY_MS }
-  }
+    return isPermitted ? EVERY_MS : DAY_MS
+  })
 }
 
 /** They are to be sent again, and reading begins anew then. */

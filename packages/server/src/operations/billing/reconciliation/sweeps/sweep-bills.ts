@@ -1,10 +1,11 @@
-import { modeOf, type TenantId } from '@goodword/domain/values/ids'
+import type { TenantId } from '@goodword/domain/values/ids'
 import { ProcessorError } from '../../../../connectors/processor-error.ts'
 import { loadProgram } from '../../../../store/directory/programs.ts'
 import type { Context } from '../../../foundation/context.ts'
 import { enqueueJobs } from '../../../foundation/jobs/enqueue-job.ts'
 import { settingsOf } from '../../../foundation/program/program-of.ts'
 import { openConnectionWith } from '../../connections/processor-client.ts'
+import { isTriedAgain } from '../../connections/repeat-work.ts'
 import { compareSubscriptions, type Sweep } from './compare-subscriptions.ts'
 import { findFriends, findRound, type Round } from './find-round.ts'
 import { watchDrafts } from './sweep-drafts.ts'
@@ -41,8 +42,7 @@ export async function sweepBills(
     return { again }
   } catch (error) {
     if (!(error instanceof ProcessorError)) throw error
-    // The move of a test clock waits for what is tried again: the bills of that time are made after the comparison.
-    if (modeOf(tenantId) === 'test' && error.retryable && !isLastAttempt) throw error
+    if (isTriedAgain(tenantId, error, isLastAttempt)) throw error
     // The sweep goes on after an outage of any length; the connection shows the error.
     return { again: await ctx.readTenant(tenantId, async ({ now }) => now + HOUR_MS) }
   }

@@ -1,5 +1,5 @@
-import { modeOf, type TenantId } from '@goodword/domain/values/ids'
-import { ProcessorError } from '../../../../connectors/processor-error.ts'
+import type { TenantId } from '@goodword/domain/values/ids'
+import type { ProcessorError } from '../../../../connectors/processor-error.ts'
 import type { OpenBill } from '../../../../connectors/processor-state.ts'
 import { loadProgram } from '../../../../store/directory/programs.ts'
 import { jobOfSubject } from '../../../../store/jobs/job-of-subject.ts'
@@ -10,6 +10,7 @@ import { enqueueJob, enqueueJobs } from '../../../foundation/jobs/enqueue-job.ts
 import { settingsOf } from '../../../foundation/program/program-of.ts'
 import { callProcessor, hasUsedCalls } from '../../connections/call-processor.ts'
 import { openConnectionWith } from '../../connections/processor-client.ts'
+import { isTriedAgain, repeatWork } from '../../connections/repeat-work.ts'
 import { NEAR_EVERY_MS } from './next-look.ts'
 
 const MINUTE_MS = 60_000
@@ -38,17 +39,15 @@ export async function sweepDrafts(
   if (opened === null) return null
   const [connection, { discountId, isNear, now }] = opened
   if (connection.client.openBills === undefined || !isNear) return null
-  try {
+  const everyMs = hasUsedCalls(connection.row, now) ? SELDOM_MS : EVERY_MS
+  const throws = (error: ProcessorError) => isTriedAgain(tenantId, error, isLastAttempt)
+  return repeatWork(connection, { now, afterErrorMs: everyMs, isUrgent: true, throws }, async () => {
     const bills = await callProcessor(ctx, tenantId, connection, async (client) =>
       client.openBills?.(now - MAX_DRAFT_MS, discountId),
     )
     await lookAtChanged(ctx, tenantId, bills ?? [])
-  } catch (error) {
-    if (!(error instanceof ProcessorError)) throw error
-    // The move of a test clock waits for what is tried again; a real draft is looked for again soon.
-    if (modeOf(tenantId) === 'test' && error.retryable && !isLastAttempt) throw error
-  }
-  return { again: now + (hasUsedCalls(connection.row, now) ? SELDOM_MS : EVERY_MS) }
+    return everyMs
+  })
 }
 
 async function lookAtChanged(ctx: Context, tenantId: TenantId, bills: readonly OpenBill[]): Promise<void> {
