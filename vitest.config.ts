@@ -70,6 +70,9 @@ const enduranceTests =
   process.env.GOODWORD_TRIALS === 'long'
     ? []
     : ['trials/src/soak.db.test.ts', 'trials/src/bills/three-years.db.test.ts']
+/** Their packages and builds take a minute of a processor each; the example with Vite takes a quarter of that. */
+const longExamples =
+  process.env.GOODWORD_TRIALS === 'long' ? [] : ['e2e/src/examples/{next,nuxt}.e2e.test.ts']
 
 export default defineConfig({
   test: {
@@ -126,6 +129,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['e2e/src/**/*.e2e.test.ts'],
+          exclude: longExamples,
           globalSetup: 'e2e/src/testing/goodword-setup.ts',
           testTimeout: 300_000,
           hookTimeout: 300_000,

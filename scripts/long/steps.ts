@@ -62,6 +62,12 @@ export const longSteps: readonly LongStep[] = [
     run: () => runTests('looks', ['e2e/src/portal/pages'], { GOODWORD_TRIALS: 'long' }),
   },
   {
+    name: 'examples',
+    does: 'the examples with Next and Nuxt are installed, built and clicked through',
+    minutes: 5,
+    run: () => runTests('examples', ['e2e/src/examples'], { GOODWORD_TRIALS: 'long' }),
+  },
+  {
     name: 'million',
     does: 'no statement reads a tenant of a million referrals as a whole',
     minutes: 6,

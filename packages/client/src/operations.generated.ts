@@ -2664,7 +2664,7 @@ export type Integration = {
 /** A step of an integration, and whether it was seen. */
 export type IntegrationStep = {
   /** The step. */
-  readonly step: 'PROGRAM_ACTIVE' | 'LANDING_PAGE_SET' | 'SCRIPT_LOADED' | 'ORIGINS_ALLOWED' | 'CODE_FILLED' | 'USER_IDENTIFIED' | 'SERVER_CALLED' | 'PROCESSOR_CONNECTED' | 'NOTIFICATION_RECEIVED' | 'REFERRAL_CONVERTED'
+  readonly step: 'PROGRAM_ACTIVE' | 'LANDING_PAGE_SET' | 'CUSTOM_DOMAIN' | 'SCRIPT_LOADED' | 'ORIGINS_ALLOWED' | 'CODE_FILLED' | 'USER_IDENTIFIED' | 'SERVER_CALLED' | 'PROCESSOR_CONNECTED' | 'NOTIFICATION_RECEIVED' | 'REFERRAL_CONVERTED'
   /** `WARNING`: it works in part. `MISSING`: referrals do not work without it. `OPTIONAL`: it is not done, and is only needed by some integrations. */
   readonly state: 'DONE' | 'WARNING' | 'MISSING' | 'OPTIONAL'
   readonly dateFirst: number | null

@@ -4,6 +4,7 @@
 export const integrationSteps = [
   'PROGRAM_ACTIVE',
   'LANDING_PAGE_SET',
+  'CUSTOM_DOMAIN',
   'SCRIPT_LOADED',
   'ORIGINS_ALLOWED',
   'CODE_FILLED',

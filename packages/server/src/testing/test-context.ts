@@ -18,6 +18,7 @@ export function testContext(
     // No test depends on name servers.
     resolveHost = async () => [],
     resolveTexts = async () => [],
+    resolveRecords = async () => ({ addresses: [], alias: null }),
     ...options
   }: Partial<ContextOptions> = {},
 ): Context {
@@ -30,6 +31,7 @@ export function testContext(
     allowLocalTargets,
     resolveHost,
     resolveTexts,
+    resolveRecords,
     ...options,
   })
 }

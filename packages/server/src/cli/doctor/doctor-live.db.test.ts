@@ -4,6 +4,8 @@ import type { ProgramSettings } from '@goodword/contract/program'
 import type { KeyId, TenantId } from '@goodword/domain/values/ids'
 import { afterAll, describe, expect, test } from 'vitest'
 import { type Config, type Environment, readConfig } from '../../config.ts'
+import { addDomain } from '../../operations/administration/custom-domains/add-domain.ts'
+import { checkDomain } from '../../operations/administration/custom-domains/check-domain.ts'
 import { DEMO_MERCHANT } from '../../operations/administration/demo/ensure-demo.ts'
 import { createApiKey } from '../../operations/administration/keys/create-api-key.ts'
 import { listKeys } from '../../operations/administration/keys/list-keys.ts'
@@ -21,6 +23,7 @@ import { testContext } from '../../testing/test-context.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { tenantAt } from '../../testing/test-tenant.ts'
 import type { Check } from './check.ts'
+import { checkCustomDomains } from './domain-checks.ts'
 import { checkLivePrograms } from './live-program-checks.ts'
 import { checkLiveSettings } from './live-settings-checks.ts'
 import { checkTransport, evaluateTransport } from './transport-check.ts'
@@ -199,6 +202,27 @@ describe('the programs of real customers', () => {
       name: 'API keys',
       ok: true,
       message: 'No key has all scopes without an expiry.',
+    })
+  })
+
+  test('a custom domain on another network is advised about, and fails nothing', async () => {
+    const texts = new Map<string, readonly string[]>()
+    const addresses = new Map([['example.com', '198.51.2.3']])
+    const looking = testContext(owner, systemClock, {
+      resolveTexts: async (name) => texts.get(name) ?? [],
+      resolveRecords: async (host) => ({ addresses: [addresses.get(host) ?? '203.0.9.9'], alias: null }),
+    })
+    expect(await checkCustomDomains(looking)).toMatchObject({
+      ok: true,
+      message: expect.stringMatching(/^No live/),
+    })
+    const { proof } = await addDomain(looking, 'acme' as TenantId, 'go.example.com')
+    texts.set(proof.name, [proof.value])
+    await checkDomain(looking, 'acme' as TenantId, 'go.example.com')
+    expect(await checkCustomDomains(looking)).toMatchObject({
+      ok: true,
+      advice: true,
+      message: expect.stringContaining('for 7 days: it answers from another network than example.com.'),
     })
   })
 

@@ -12,6 +12,7 @@ import { checkCluster } from './cluster-checks.ts'
 import { checkConnections } from './connection-checks.ts'
 import { checkDatabase } from './database-checks.ts'
 import { checkDiscounts } from './discount-checks.ts'
+import { checkCustomDomains } from './domain-checks.ts'
 import { checkJobs } from './job-checks.ts'
 import { checkKeyMark, checkNotificationUrls, checkSecretKey, checkSigningKeys } from './key-checks.ts'
 import { checkLivePrograms } from './live-program-checks.ts'
@@ -101,6 +102,7 @@ async function examineStorage(
     ...(await checkDiscounts(ctx)),
     await checkAudit(ctx),
     ...(isLive ? [await transportOf(service, owner, config), ...(await checkLivePrograms(ctx, config))] : []),
+    ...(isLive ? [await checkCustomDomains(ctx)] : []),
   ]
 }
 

@@ -4,7 +4,12 @@ import type { Clock } from '../../platform/clock.ts'
 import type { DiskSpace } from '../../platform/disk-space.ts'
 import type { IdGenerator } from '../../platform/id-generator.ts'
 import type { MailServer } from '../../platform/mail-server/mail-server.ts'
-import { nameServers, type ResolveHost, type ResolveTexts } from '../../platform/network/name-servers.ts'
+import {
+  nameServers,
+  type ResolveHost,
+  type ResolveRecords,
+  type ResolveTexts,
+} from '../../platform/network/name-servers.ts'
 import { defaultOperationLimits, type OperationLimits } from '../../platform/operation-limits.ts'
 import type { SecretBox } from '../../platform/secrets/secret-box.ts'
 import { loadTestClock } from '../../store/directory/test-clocks.ts'
@@ -62,6 +67,8 @@ export type ContextOptions = {
   readonly resolveHost?: ResolveHost
   /** How the records that prove custom domains are read; the same. */
   readonly resolveTexts?: ResolveTexts
+  /** How the hosts of custom domains and landing pages are compared; the same. */
+  readonly resolveRecords?: ResolveRecords
   /** The disk of the database; null, or none, where it cannot be seen. */
   readonly diskSpace?: (() => Promise<DiskSpace | null>) | null
   /** What merchants can use up; the defaults for what is left out. */
@@ -90,6 +97,7 @@ export class Context {
   readonly hosts: readonly string[]
   readonly resolveHost: ResolveHost
   readonly resolveTexts: ResolveTexts
+  readonly resolveRecords: ResolveRecords
   readonly diskSpace: (() => Promise<DiskSpace | null>) | null
   readonly limits: OperationLimits
   readonly #options: ContextOptions
@@ -120,6 +128,7 @@ export class Context {
     this.hosts = options.hosts ?? []
     this.resolveHost = options.resolveHost ?? ofMachine.resolveHost
     this.resolveTexts = options.resolveTexts ?? ofMachine.resolveTexts
+    this.resolveRecords = options.resolveRecords ?? ofMachine.resolveRecords
     this.diskSpace = options.diskSpace ?? null
     this.limits = { ...defaultOperationLimits, ...options.limits }
   }

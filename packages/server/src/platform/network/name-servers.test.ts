@@ -4,7 +4,7 @@ import { nameServers } from './name-servers.ts'
 
 const server = await startNameServer()
 afterAll(server.close)
-const { resolveTexts, resolveHost } = nameServers([server.address])
+const { resolveTexts, resolveHost, resolveRecords } = nameServers([server.address])
 const never = new AbortController().signal
 
 test('the texts of a name are read, and a long one is put together from its parts', async () => {
@@ -20,6 +20,20 @@ test('a name that does not exist, or has no such record, has no texts and no add
   expect(await resolveTexts('unknown.example.com', never)).toEqual([])
   expect(await resolveTexts('empty.example.com', never)).toEqual([])
   expect(await resolveHost('unknown.example.com', never)).toEqual([])
+})
+
+test('the addresses of both kinds and the CNAME record of a host are read', async () => {
+  server.hosts.set('www.example.com', { A: '203.0.113.7', AAAA: '2001:db8::7' })
+  server.hosts.set('go.example.com', { A: '203.0.113.8', CNAME: 'links.example.net' })
+  expect(await resolveRecords('www.example.com', never)).toEqual({
+    addresses: ['203.0.113.7', '2001:db8::7'],
+    alias: null,
+  })
+  expect(await resolveRecords('go.example.com', never)).toEqual({
+    addresses: ['203.0.113.8'],
+    alias: 'links.example.net',
+  })
+  expect(await resolveRecords('unknown.example.com', never)).toEqual({ addresses: [], alias: null })
 })
 
 test('a failure of the name server is not taken for a missing record', async () => {

@@ -14,7 +14,17 @@ export type ResolveHost = (host: string, signal: AbortSignal) => Promise<readonl
  */
 export type ResolveTexts = (name: string, signal: AbortSignal) => Promise<readonly string[]>
 
-export type NameServers = { readonly resolveHost: ResolveHost; readonly resolveTexts: ResolveTexts }
+/** What name servers say of a host: its addresses, and the name in its CNAME record, null without one. */
+export type HostRecords = { readonly addresses: readonly string[]; readonly alias: string | null }
+
+/** @throws Error when the name servers do not answer, or the signal is aborted */
+export type ResolveRecords = (host: string, signal: AbortSignal) => Promise<HostRecords>
+
+export type NameServers = {
+  readonly resolveHost: ResolveHost
+  readonly resolveTexts: ResolveTexts
+  readonly resolveRecords: ResolveRecords
+}
 
 const QUERY_MS = 3000
 const QUERIES = 2
@@ -40,13 +50,14 @@ export function nameServers(addresses: readonly string[] = []): NameServers {
   }
 
   return {
-    resolveHost: (host, signal) =>
+    resolveHost: (host, signal) => ask(signal, (resolver) => addressesOf(resolver, host)),
+    resolveRecords: (host, signal) =>
       ask(signal, async (resolver) => {
-        const found = await Promise.all([
-          resolver.resolve4(host).catch(noneIfMissing),
-          resolver.resolve6(host).catch(noneIfMissing),
+        const [addresses, [alias = null]] = await Promise.all([
+          addressesOf(resolver, host),
+          resolver.resolveCname(host).catch(noneIfMissing),
         ])
-        return found.flat()
+        return { addresses, alias }
       }),
     resolveTexts: (name, signal) =>
       ask(signal, async (resolver) => {
@@ -55,6 +66,14 @@ export function nameServers(addresses: readonly string[] = []): NameServers {
         return records.map((parts) => parts.join(''))
       }),
   }
+}
+
+async function addressesOf(resolver: Resolver, host: string): Promise<readonly string[]> {
+  const found = await Promise.all([
+    resolver.resolve4(host).catch(noneIfMissing),
+    resolver.resolve6(host).catch(noneIfMissing),
+  ])
+  return found.flat()
 }
 
 function noneIfMissing(error: unknown): never[] {

@@ -7,6 +7,7 @@ type Place = 'program' | 'authorize' | null
 export const stepWords: Readonly<Record<StepName, readonly [title: string, place: Place]>> = {
   PROGRAM_ACTIVE: ['Program', 'program'],
   LANDING_PAGE_SET: ['Landing page', 'program'],
+  CUSTOM_DOMAIN: ['Cookies of your custom domain', null],
   SCRIPT_LOADED: ['Script on your pages', null],
   ORIGINS_ALLOWED: ['Allowed websites', 'program'],
   CODE_FILLED: ['Code in your form', null],

@@ -2,13 +2,22 @@ import { describe, expect, test } from 'vitest'
 import { createTenant, type NamedKeys } from '../../../operations/administration/tenants/create-tenant.ts'
 import { noteScript, recordIntegrationActivity } from '../../../operations/foundation/integration-activity.ts'
 import { writeIntegrationActivity } from '../../../operations/reporting/integration/write-integration-activity.ts'
+import type { HostRecords } from '../../../platform/network/name-servers.ts'
 import { givenConnectedTenant } from '../../../testing/processor/connected-tenant.ts'
 import { signUser } from '../../../testing/sign.ts'
 import { LANDING_PAGE, startTestService } from '../../../testing/test-service.ts'
 import { serveGuides } from '../../docs/guides.ts'
 import { createFrame } from '../../server/test-frame.ts'
 
-const service = await startTestService()
+/** What name servers say of hosts; of those that fail, nothing. */
+const hosts = new Map<string, HostRecords>()
+const service = await startTestService({
+  async resolveRecords(host) {
+    const found = hosts.get(host)
+    if (found === undefined) throw new Error('no answer')
+    return found
+  },
+})
 const { ctx, owner } = service
 const callElsewhere = await service.anotherProcess()
 const { app: guides } = createFrame()
@@ -55,6 +64,7 @@ test('a new tenant sees what is missing, each with a guide that exists', async (
   expect(steps.map((it) => [it.step, it.state, it.dateFirst, it.dateLast])).toEqual([
     ['PROGRAM_ACTIVE', 'DONE', null, null],
     ['LANDING_PAGE_SET', 'DONE', null, null],
+    ['CUSTOM_DOMAIN', 'OPTIONAL', null, null],
     ['SCRIPT_LOADED', 'MISSING', null, null],
     ['ORIGINS_ALLOWED', 'WARNING', null, null],
     ['CODE_FILLED', 'MISSING', null, null],
@@ -236,5 +246,42 @@ describe('the bounds of what is stored', () => {
     ])
     const text = "select count(*) as rows from app.integration_activity where tenant_id like 'nobody%'"
     expect(await owner.query({ name: '', text }, [])).toEqual([{ rows: 0 }])
+  })
+})
+
+describe('the cookies of a custom domain', () => {
+  const domainStep = async (tenant: NamedKeys) =>
+    (await read(tenant)).steps.find((it) => it.step === 'CUSTOM_DOMAIN')
+
+  async function tenantWithDomain(domain: string): Promise<NamedKeys> {
+    const tenant = await newTenant()
+    const { alias, apiKey: key } = tenant
+    const { body } = await service.call('POST', '/domains', { alias, key, body: { domain } })
+    const { name, value } = body.proof as { name: string; value: string }
+    service.texts.set(name, [value])
+    await service.call('POST', `/domains/${domain}/check`, { alias, key })
+    return tenant
+  }
+
+  test('a domain in the network of the landing page keeps cookies, and one elsewhere for seven days', async () => {
+    hosts.set(new URL(LANDING_PAGE).hostname, { addresses: ['198.51.2.3'], alias: null })
+    hosts.set('near.example.com', { addresses: ['198.51.9.9'], alias: null })
+    hosts.set('far.example.com', { addresses: ['203.0.9.9'], alias: null })
+    expect(await domainStep(await tenantWithDomain('near.example.com'))).toMatchObject({ state: 'DONE' })
+    expect(await domainStep(await tenantWithDomain('far.example.com'))).toMatchObject({
+      state: 'OPTIONAL',
+      message: expect.stringMatching(
+        /^Safari keeps a cookie that far.example.com sets for 7 days: .* by a proxy.$/,
+      ),
+    })
+  })
+
+  test('name servers that do not answer, and private addresses, say nothing', async () => {
+    hosts.set('inside.example.com', { addresses: ['10.0.0.9'], alias: null })
+    for (const domain of ['silent.example.com', 'inside.example.com']) {
+      const { state, message = '' } = (await domainStep(await tenantWithDomain(domain))) ?? {}
+      expect([state, message.includes('10.0.0.9')]).toEqual(['OPTIONAL', false])
+      expect(message).toMatch(/^How long Safari keeps a cookie that \S+ sets is not known/)
+    }
   })
 })

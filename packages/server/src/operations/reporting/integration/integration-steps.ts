@@ -8,6 +8,7 @@ import {
   type SeenActivity,
 } from '../../foundation/integration-activity.ts'
 import type { FullSettings } from '../../foundation/program/program-of.ts'
+import { cookieLifeSentence, type DomainCookies } from './look-up-cookie-life.ts'
 
 type Times = { readonly first: number | null; readonly last: number | null }
 
@@ -18,6 +19,8 @@ export type SeenIntegration = {
   readonly connection: Connection | null
   readonly notifications: Times
   readonly conversions: Times
+  /** Of the custom domain that share links have; null without one. */
+  readonly cookies: DomainCookies | null
 }
 
 /** A step with the name of its guide. */
@@ -33,6 +36,7 @@ export function integrationStepsOf(it: SeenIntegration): readonly GuidedStep[] {
   return [
     step('PROGRAM_ACTIVE', 'share-links', programActive(it)),
     step('LANDING_PAGE_SET', 'share-links#where-a-link-leads', landingPageSet(it)),
+    step('CUSTOM_DOMAIN', 'first-party', customDomain(it)),
     step('SCRIPT_LOADED', 'script#on-every-page', scriptLoaded(it)),
     step('ORIGINS_ALLOWED', 'going-live#protection-against-attacks', originsAllowed(it)),
     step('CODE_FILLED', 'script#in-your-forms', codeFilled(it)),
@@ -68,6 +72,15 @@ function landingPageSet({ settings: { landingPage } }: SeenIntegration): Finding
   const message =
     'Share links lead nowhere yet. Set the landing page of the program: the page that friends see first.'
   return { state: 'MISSING', message }
+}
+
+/** A short life of cookies is a choice, and no fault. */
+function customDomain({ cookies }: SeenIntegration): Finding {
+  if (cookies === null) {
+    const message = 'Share links have the address of the service. A custom domain gives them one of yours.'
+    return { state: 'OPTIONAL', message }
+  }
+  return { state: cookies.life === 'FULL' ? 'DONE' : 'OPTIONAL', message: cookieLifeSentence(cookies) }
 }
 
 function scriptLoaded({ activity, pages }: SeenIntegration): Finding {

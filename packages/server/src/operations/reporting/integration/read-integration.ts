@@ -1,5 +1,6 @@
 import type { Integration } from '@goodword/contract/integration'
 import type { TenantId } from '@goodword/domain/values/ids'
+import { claimsOfTenant } from '../../../store/directory/domain-claims.ts'
 import { loadProgram } from '../../../store/directory/programs.ts'
 import { loadConnection } from '../../../store/processor/connections.ts'
 import { notificationTimes } from '../../../store/processor/notification-list.ts'
@@ -15,12 +16,14 @@ import {
 } from '../../foundation/integration-activity.ts'
 import { settingsOf } from '../../foundation/program/program-of.ts'
 import { integrationStepsOf } from './integration-steps.ts'
+import { lookUpCookieLife } from './look-up-cookie-life.ts'
 
 /** What was seen of a tenant's integration, and what is missing. */
-export function readIntegration(ctx: Context, tenantId: TenantId): Promise<Integration> {
-  return ctx.readTenant(tenantId, async (tx) => {
-    const [program, activity, notifications, conversions, isConnected] = await Promise.all([
+export async function readIntegration(ctx: Context, tenantId: TenantId): Promise<Integration> {
+  const { claims, ...seen } = await ctx.readTenant(tenantId, async (tx) => {
+    const [program, claims, activity, notifications, conversions, isConnected] = await Promise.all([
       loadProgram(tx),
+      claimsOfTenant(tx),
       integrationActivityIn(ctx, tx),
       notificationTimes(tx),
       conversionTimes(tx),
@@ -29,19 +32,24 @@ export function readIntegration(ctx: Context, tenantId: TenantId): Promise<Integ
     const connection = isConnected ? await connectionIn(ctx, tx) : null
     const settings = settingsOf(program.settings)
     const pages = pagesOf(ctx, activity, settings.allowedOrigins)
-    return {
-      steps: integrationStepsOf({ settings, activity, pages, connection, notifications, conversions }).map(
-        ({ guide, ...step }) => ({ ...step, guideUrl: `${ctx.baseUrl}/docs/guides/${guide}` }),
-      ),
-      pages,
-      identifications: {
-        signed: callsOf(activity.of('IDENTIFIED_SIGNED')),
-        unsigned: callsOf(activity.of('IDENTIFIED_UNSIGNED')),
-        invalidSignature: callsOf(activity.of('SIGNATURE_INVALID')),
-      },
-      rejectedNotifications: rejectedOf(activity.of('NOTIFICATION_REJECTED')),
-    }
+    return { settings, claims, activity, pages, connection, notifications, conversions }
   })
+  const { settings, activity, pages } = seen
+  // After the transaction: name servers take their time.
+  const cookies = await lookUpCookieLife(ctx, claims, settings.landingPage)
+  return {
+    steps: integrationStepsOf({ ...seen, cookies }).map(({ guide, ...step }) => ({
+      ...step,
+      guideUrl: `${ctx.baseUrl}/docs/guides/${guide}`,
+    })),
+    pages,
+    identifications: {
+      signed: callsOf(activity.of('IDENTIFIED_SIGNED')),
+      unsigned: callsOf(activity.of('IDENTIFIED_UNSIGNED')),
+      invalidSignature: callsOf(activity.of('SIGNATURE_INVALID')),
+    },
+    rejectedNotifications: rejectedOf(activity.of('NOTIFICATION_REJECTED')),
+  }
 }
 
 const KEPT_MS = 30 * 86_400_000

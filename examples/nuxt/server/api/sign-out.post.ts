@@ -1,0 +1,4 @@
+export default defineEventHandler((event) => {
+  signOut(event)
+  return null
+})
