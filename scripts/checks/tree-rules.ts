@@ -26,7 +26,9 @@ const written = /[.](ts|tsx|mjs|js|css|html|sql|sh|md|json|yml|yaml|toml)$|^[.]c
 const lockFile = /(^|\/)package-lock[.]json$/
 
 type LockFile = {
-  readonly packages?: Readonly<Record<string, { readonly link?: boolean; readonly integrity?: string }>>
+  readonly packages?: Readonly<
+    Record<string, { readonly link?: boolean; readonly integrity?: string; readonly inBundle?: boolean }>
+  >
 }
 
 /** Names without a meaning. */
@@ -101,7 +103,7 @@ export const treeRules: readonly TreeRule[] = [
       const folders = path.split('/')
       const words = folders.flatMap((each) => each.toLowerCase().split(/[^a-z]+/))
       // The page of an application has this name wherever one is built.
-      const named = folders.filter((each) => each !== 'index.html')
+      const named = folders.filter((each) => each !== 'index.html' && each !== 'index.vue')
       const names = named.map((each) => basename(each).replace(/[.].*$/, ''))
       return [
         ...words.filter((word) => emptyWords.includes(word)),
@@ -211,7 +213,9 @@ function entriesWithoutHash({ path, text }: TreeFile): readonly string[] {
   const { packages = {} } = JSON.parse(text) as LockFile
   return Object.entries(packages)
     .filter(
-      ([folder, it]) => folder.includes('node_modules/') && it.link !== true && it.integrity === undefined,
+      ([folder, { link, inBundle, integrity }]) =>
+        // A bundled one comes in the package around it, with the hash of that.
+        folder.includes('node_modules/') && link !== true && inBundle !== true && integrity === undefined,
     )
     .map(([folder]) => `${folder} has no integrity`)
 }

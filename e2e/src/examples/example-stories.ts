@@ -20,6 +20,7 @@ export function exampleStories(name: string, { url, tenant }: ExampleApp, isFirs
     expect((await context.cookies()).filter((it) => it.name === cookieName)).toMatchObject([
       { value: expect.stringMatching(`^${code}[.]`), sameSite: 'Lax', httpOnly: false, path: '/' },
     ])
+    await page.getByRole('status').getByText('Rita').first().waitFor()
     await page.getByRole('link', { name: 'Sign up' }).click()
     const box = page.getByLabel('Referral code')
     await expect.poll(() => box.inputValue()).toBe(code)

@@ -27,7 +27,7 @@ const sources = {
   react: `${options}
 import { createElement as element, StrictMode, useState } from 'react'
 import { createRoot } from 'react-dom/client'
-import { GoodwordWidget, useGoodword, useGoodwordEvent, useReferralCode } from '@goodword/react'
+import { GoodwordWidget, useGoodword, useGoodwordEvent, useOffer, useReferralCode } from '@goodword/react'
 
 function Shop({ user }) {
   useGoodword(optionsFor(user))
@@ -36,7 +36,7 @@ function Shop({ user }) {
   useGoodwordEvent('identified', ({ accountId }) => { document.title = accountId })
   useGoodwordEvent('copied', () => setCopied(copied + 1))
   return element('main', null,
-    element('output', null, code ?? 'no code'), element('p', null, 'copied ' + copied),
+    element('h2', null, useOffer()?.texts.title), element('output', null, code ?? 'no code'), element('p', null, 'copied ' + copied),
     user && element(GoodwordWidget, { className: 'wide' }))
 }
 function App() {
@@ -51,7 +51,7 @@ createRoot(document.getElementById('app')).render(element(StrictMode, null, elem
 `,
   vue: `${options}
 import { createApp, h, ref } from 'vue'
-import { GoodwordWidget, useGoodword, useGoodwordEvent, useReferralCode } from '@goodword/vue'
+import { GoodwordWidget, useGoodword, useGoodwordEvent, useOffer, useReferralCode } from '@goodword/vue'
 
 const Shop = {
   props: ['user'],
@@ -59,10 +59,11 @@ const Shop = {
     const copied = ref(0)
     useGoodword(() => optionsFor(props.user))
     const code = useReferralCode()
+    const offer = useOffer()
     useGoodwordEvent('identified', ({ accountId }) => { document.title = accountId })
     useGoodwordEvent('copied', () => { copied.value += 1 })
     return () => h('main', [
-      h('output', code.value ?? 'no code'), h('p', 'copied ' + copied.value),
+      h('h2', offer.value?.texts.title), h('output', code.value ?? 'no code'), h('p', 'copied ' + copied.value),
       props.user && h(GoodwordWidget, { class: 'wide' })])
   },
 }
@@ -101,7 +102,7 @@ const tokenFor = (user: string, claims: object) => ({
 })
 // No two are alike, as those of different seconds.
 const good = (user: string) => tokenFor(user, { iat: seconds() - asked })
-const expired = (user: string) => tokenFor(user, { iat: seconds() - 7200, exp: seconds() - 3600 })
+const expired = (user: string) => tokenFor(user, { iat: seconds() - 7200 - asked, exp: seconds() - 3600 })
 
 async function open(source: string, path = '/') {
   const text = source.replaceAll('GOODWORD_URL', JSON.stringify(goodwordUrl()))
@@ -118,9 +119,11 @@ const click = (it: Page, name: string) => it.getByRole('button', { name, exact: 
 
 describe.each(['react', 'vue'] as const)('an application in %s', (framework) => {
   test(`the code of a share link is in a cookie and in the state, and the widget follows who is signed in (${framework})`, async () => {
-    const code = await shop.user(`referrer_${framework}`)
+    const code = await shop.user(`referrer_${framework}`, { firstName: 'Rita', lastName: 'Gill' })
     const visitor = await open(sources[framework], `/?refCode=${code}`)
     await visitor.page.getByText(code, { exact: true }).waitFor()
+    await visitor.page.getByRole('heading', { name: 'Rita' }).waitFor()
+    expect(await visitor.page.getByRole('status').getByText('Rita').count()).toBe(0)
     await expect
       .poll(async () => (await visitor.context.cookies()).map((it) => it.name))
       .toEqual([`_gw_${shop.alias}`])
@@ -189,10 +192,11 @@ describe('a token of a page', () => {
   })
 
   test('a server whose tokens are refused is asked four times and then left alone', async () => {
-    const { page: it, warnings } = await open(sources.vue)
+    const { page: it } = await open(sources.vue)
     tokens = [expired]
     await click(it, 'ann')
-    await expect.poll(() => warnings.filter((text) => text.startsWith('Goodword:')).length).toBe(4)
+    await expect.poll(() => asked).toBe(4)
+    await widget(it).getByText('Your session has ended').waitFor()
     await it.evaluate(() => fetch('/').then((answer) => answer.text()))
     expect(asked).toBe(4)
   })

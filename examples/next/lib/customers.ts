@@ -9,7 +9,7 @@ export type Customer = {
   readonly email: string
 }
 
-/** In a shop of your own: a table. Routes and pages are bundled apart, and share what is global. */
+/** Sessions are a table in a shop of your own. Routes and pages are bundled apart, and share what is global. */
 const sessions: Map<string, Customer> = (Reflect.get(globalThis, 'sessions') ?? new Map()) as Map<
   string,
   Customer

@@ -1,4 +1,4 @@
-/** From the environment, at run time; the keys are those of the program and stay on the server. */
+/** The settings of the environment at run time; the keys are those of the program and stay on the server. */
 export const settings = {
   get goodwordUrl() {
     return process.env.GOODWORD_URL ?? 'http://127.0.0.1:4000'

@@ -14,7 +14,7 @@ type Customer = {
 
 const { goodwordUrl: baseUrl, tenantAlias, apiKey, signingKey } = settings
 const goodword = createClient({ baseUrl, tenantAlias, apiKey })
-/** In a shop of your own: a table. */
+/** Sessions are a table in a shop of your own. */
 const sessions = new Map<string, Customer>()
 const dist = new URL('../dist/', import.meta.url).pathname
 

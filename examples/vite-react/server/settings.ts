@@ -1,4 +1,4 @@
-/** From the environment; the keys are those of the program. */
+/** The settings of the environment; the keys are those of the program. */
 export const settings = {
   port: Number(process.env.PORT ?? 3000),
   goodwordUrl: process.env.GOODWORD_URL ?? 'http://127.0.0.1:4000',

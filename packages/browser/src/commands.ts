@@ -1,9 +1,32 @@
-import type { AutofillTarget } from '@goodword/client-script/goodword.d'
+import type { AutofillTarget, Offer, WelcomeOptions } from '@goodword/client-script/goodword.d'
+import { on } from './events.ts'
 import { push } from './script.ts'
 
 /** Fills the code of the share link in: `name=<field>`, a CSS selector, or a function that gets it once. */
 export function autofill(target: AutofillTarget): void {
   push(['autofill', target])
+}
+
+/** Greets a friend who came by a share link, in the element that the selector names, or over the page. */
+export function welcome(options: WelcomeOptions = {}): void {
+  push(['welcome', options])
+}
+
+/**
+ * Gets what a friend is offered, for a page that draws it itself: the script draws nothing while a listener is there.
+ *
+ * @returns ends the listening
+ */
+export function onOffer(listener: (offer: Offer) => void): () => void {
+  if (typeof window === 'undefined') return () => {}
+  const cancel = (event: Event) => event.preventDefault()
+  addEventListener('goodword:offer', cancel)
+  const stop = on('offer', listener)
+  welcome()
+  return () => {
+    removeEventListener('goodword:offer', cancel)
+    stop()
+  }
 }
 
 /** What the visitor answered to your question about storage. */

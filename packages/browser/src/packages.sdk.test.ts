@@ -35,8 +35,8 @@ for (const name of own) {
 }
 
 const page = `
-import { autofill, consent, init, logout, on, open, type GoodwordOptions } from '@goodword/browser'
-import { GoodwordWidget, useGoodword, useGoodwordEvent, useReferralCode } from '@goodword/react'
+import { autofill, consent, init, logout, on, onOffer, open, welcome, type GoodwordOptions } from '@goodword/browser'
+import { GoodwordWidget, useGoodword, useGoodwordEvent, useOffer, useReferralCode } from '@goodword/react'
 import * as vue from '@goodword/vue'
 import { computed, h, ref } from 'vue'
 import { createElement } from 'react'
@@ -51,6 +51,8 @@ const end: () => void = init(options)
 autofill('name=referral_code')
 autofill((code) => void code?.toUpperCase())
 consent(true)
+welcome({ selector: '#greeting' })
+onOffer(({ referrerName, texts }) => [referrerName?.length, texts.title])()
 open()
 const stop: () => void = on('identified', ({ referralCode, shareLinks }) => [referralCode, shareLinks.whatsapp])
 on('failed', (error) => error.message)
@@ -60,7 +62,8 @@ export function Account() {
   useGoodword({ ...options, user: null })
   useGoodwordEvent('copied', ({ what }) => what === 'link')
   const code: string | undefined = useReferralCode()
-  return createElement('main', {}, code, createElement(GoodwordWidget, { className: 'wide' }, 'Invite a friend'))
+  const title: string | undefined = useOffer()?.texts.title
+  return createElement('main', {}, code, title, createElement(GoodwordWidget, { className: 'wide' }, 'Invite a friend'))
 }
 
 export const account = {
@@ -70,7 +73,7 @@ export const account = {
     vue.useGoodword(computed(() => options))
     vue.useGoodwordEvent('copied', ({ what }) => what === 'code')
     const code = vue.useReferralCode()
-    return () => h('main', [code.value, h(vue.GoodwordWidget)])
+    return () => h('main', [code.value, vue.useOffer().value?.code, h(vue.GoodwordWidget)])
   },
 }
 export { end, stop }
@@ -142,6 +145,8 @@ const options = { url: 'https://goodword.example.com', tenantAlias: 'acme', toke
 browser.init(options)()
 browser.autofill(() => { throw new Error('called') })
 browser.consent(true)
+browser.welcome()
+browser.onOffer(() => { throw new Error('called') })()
 browser.open()
 browser.on('identified', () => { throw new Error('called') })()
 browser.logout()

@@ -4,7 +4,7 @@ import { loadScript, push } from './script.ts'
 import { defineWidgetElement } from './widget-element.ts'
 
 /** One `init` until the next, or until the user is signed out. */
-type Session = { readonly options: GoodwordOptions; refreshes: number }
+type Session = { readonly options: GoodwordOptions; refreshes: number; isFetching: boolean }
 
 /** Tokens that are refused one after the other; then a reload of the page has to help. */
 const MAX_REFRESHES = 3
@@ -28,7 +28,7 @@ export function init(options: GoodwordOptions): () => void {
   listen()
   const before = current?.options
   if (before?.user && !isSamePerson(before, options)) logout()
-  const session: Session = { options, refreshes: 0 }
+  const session: Session = { options, refreshes: 0, isFetching: false }
   current = session
   // The token takes a while, and the visitor may go on before: the code is kept at once.
   if (typeof options.token === 'function' && !isSamePerson(before, options)) {
@@ -52,7 +52,9 @@ export function logout(): void {
 
 async function identify(session: Session): Promise<void> {
   const { options } = session
+  session.isFetching = true
   const jwt = options.user ? await tokenOf(session) : undefined
+  session.isFetching = false
   if (session !== current || jwt === null) return
   push(['init', { ...initFields(options), ...(jwt === undefined ? {} : { jwt }) }])
 }
@@ -86,9 +88,10 @@ function listen(): void {
   })
 }
 
-/** Gets another token for the user in the place of one that has expired. */
+/** Gets another token in the place of one that has expired. The widget and the script may both report it. */
 function refresh(): void {
-  if (typeof current?.options.token !== 'function' || current.refreshes === MAX_REFRESHES) return
+  if (typeof current?.options.token !== 'function') return
+  if (current.isFetching || current.refreshes === MAX_REFRESHES) return
   current.refreshes += 1
   void identify(current)
 }

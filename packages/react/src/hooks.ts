@@ -4,7 +4,9 @@ import {
   type EventName,
   type GoodwordOptions,
   init,
+  type Offer,
   on,
+  onOffer,
   type TokenSource,
 } from '@goodword/browser'
 import { useEffect, useRef, useState } from 'react'
@@ -55,4 +57,11 @@ export function useReferralCode(): string | undefined {
     }
   }, [])
   return code
+}
+
+/** What the friend is offered who came by a share link, for a greeting of your own: the script draws none. */
+export function useOffer(): Offer | null {
+  const [offer, setOffer] = useState<Offer | null>(null)
+  useEffect(() => onOffer(setOffer), [])
+  return offer
 }

@@ -68,6 +68,20 @@ test.concurrent('the TypeScript of the guides type-checks', async () => {
   expect(await typeErrors(place)).toBe('')
 })
 
+test.concurrent('what a guide quotes of an example is what the example has', async () => {
+  const quotes: string[] = []
+  for (const name of names) {
+    for (const { text } of blocksOf(await read(name))) {
+      const [first = '', ...rest] = text.split('\n')
+      const [, path] = /^(?:\/\/|<!--) (examples\/\S+)/.exec(first) ?? []
+      if (path === undefined) continue
+      quotes.push(path)
+      expect(`${rest.join('\n')}\n`, `${name} quotes ${path}`).toBe(await readFile(join(root, path), 'utf8'))
+    }
+  }
+  expect(quotes.length).toBeGreaterThan(8)
+})
+
 test.concurrent('the table of contents names every guide once', async () => {
   const links = [...(await read('README.md')).matchAll(/\]\((?:\.\/)?([\w-]+\.md)\)/g)].map(([, it]) => it)
   expect(links.toSorted()).toEqual(names.filter((it) => it !== 'README.md').toSorted())

@@ -4,7 +4,9 @@ import {
   type EventName,
   type GoodwordOptions,
   init,
+  type Offer,
   on,
+  onOffer,
 } from '@goodword/browser'
 import {
   type MaybeRefOrGetter,
@@ -62,4 +64,17 @@ export function useReferralCode(): Readonly<ShallowRef<string | undefined>> {
     }),
   )
   return shallowReadonly(code)
+}
+
+/** What the friend is offered who came by a share link, for a greeting of your own: the script draws none. */
+export function useOffer(): Readonly<ShallowRef<Offer | null>> {
+  const offer = shallowRef<Offer | null>(null)
+  let stop: (() => void) | undefined
+  onMounted(() => {
+    stop = onOffer((found) => {
+      offer.value = found
+    })
+  })
+  onScopeDispose(() => stop?.())
+  return shallowReadonly(offer)
 }

@@ -1,7 +1,7 @@
 // What the package offers: its one entry, so that installed code and this repository import the same names.
 
-import { useGoodword, useGoodwordEvent, useReferralCode } from './composables.ts'
+import { useGoodword, useGoodwordEvent, useOffer, useReferralCode } from './composables.ts'
 import { GoodwordWidget } from './widget.ts'
 
-export type { GoodwordOptions, GoodwordUser } from '@goodword/browser'
-export { GoodwordWidget, useGoodword, useGoodwordEvent, useReferralCode }
+export type { GoodwordOptions, GoodwordUser, Offer } from '@goodword/browser'
+export { GoodwordWidget, useGoodword, useGoodwordEvent, useOffer, useReferralCode }

@@ -1,4 +1,5 @@
 import { signUser } from '@goodword/client'
+import { signedIn } from '../customers.ts'
 
 /** The token says who is signed in here, and is asked for again when it has expired. */
 export default defineEventHandler(async (event) => {

@@ -1,3 +1,5 @@
+import { signedIn } from '../customers.ts'
+
 export default defineEventHandler((event) => {
   const customer = signedIn(event)
   if (customer === null) return { customer }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { ApiError, createClient } from '@goodword/client'
+import { signIn } from '../customers.ts'
 
 export default defineEventHandler(async (event) => {
   const form = await readBody(event)

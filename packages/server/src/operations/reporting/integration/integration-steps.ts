@@ -19,7 +19,7 @@ export type SeenIntegration = {
   readonly connection: Connection | null
   readonly notifications: Times
   readonly conversions: Times
-  /** Of the custom domain that share links have; null without one. */
+  /** What Safari makes of the custom domain that share links have; null without one. */
   readonly cookies: DomainCookies | null
 }
 

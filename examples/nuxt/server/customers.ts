@@ -8,7 +8,7 @@ export type Customer = {
   readonly email: string
 }
 
-/** In a shop of your own: a table. */
+/** Sessions are a table in a shop of your own. */
 const sessions = new Map<string, Customer>()
 
 export function signedIn(event: H3Event): Customer | null {
