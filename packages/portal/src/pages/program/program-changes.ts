@@ -62,6 +62,7 @@ const fieldNames = {
   theme: 'Look of the widget',
   texts: 'Texts of the widget',
   emails: 'E-mails',
+  hostedPage: 'Page for referrers',
 } as const satisfies Partial<Record<keyof Program, string>>
 
 type SimpleField = keyof typeof fieldNames
@@ -108,6 +109,7 @@ function linesOf(program: Program): readonly Line[] {
     ...(program.emails === null
       ? []
       : [line('emails', 'Set up'), ...leavesOf('emails', ['E-mails'], program.emails)]),
+    ...leavesOf('hostedPage', ['Page for referrers'], program.hostedPage),
   ]
 }
 
@@ -157,6 +159,8 @@ const names: Readonly<Record<string, string>> = {
   termsLink: 'Link to the terms',
   welcomeTitle: 'Greeting of a friend',
   welcomeText: 'Below the greeting',
+  enabled: 'Is there',
+  joinByEmail: 'Strangers can join',
   kinds: 'Kinds that are sent',
   FRIEND_JOINED: 'A friend joined',
   REWARD_EARNED: 'Reward earned',

@@ -7,6 +7,7 @@ import { BlockSkeleton } from '../../components/skeleton.tsx'
 import { Tabs } from '../../components/tabs.tsx'
 import { ProgramEditor } from '../program/program-editor.tsx'
 import { type ProgramDraft, useProgramDraft } from '../program/use-program-draft.ts'
+import { HostedPageSection } from './hosted-page-section.tsx'
 import { LookSection } from './look-section.tsx'
 import { sampleWidget } from './sample-widget.ts'
 import { SnippetSection } from './snippet-section.tsx'
@@ -80,10 +81,13 @@ function WidgetForm({ draft }: { readonly draft: ProgramDraft }) {
               name: 'page',
               label: 'Put it on your page',
               content: (
-                <SnippetSection
-                  alias={tenantAlias}
-                  hasPages={program.landingPage !== null || program.allowedOrigins.length > 0}
-                />
+                <>
+                  <SnippetSection
+                    alias={tenantAlias}
+                    hasPages={program.landingPage !== null || program.allowedOrigins.length > 0}
+                  />
+                  <HostedPageSection alias={tenantAlias} {...{ program, change }} />
+                </>
               ),
             },
           ]}

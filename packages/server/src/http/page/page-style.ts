@@ -36,9 +36,12 @@ button.main, .button.main { color: var(--on-accent); background: var(--accent); 
 button.quiet { min-height: 2.75rem; padding-inline: .5rem; border-color: transparent; text-decoration: underline }
 :is(button, a, input):focus-visible { outline: 3px solid var(--link); outline-offset: 2px }
 .fault { color: var(--ink); border-inline-start: 4px solid var(--link); padding-inline-start: .75rem; font-weight: 600 }
+#goodword.ready { margin-inline: -1rem }
 #goodword:not(.ready) { height: 0; overflow: hidden }
 .field { margin-bottom: 1rem }
 .box { margin-top: 1.5rem; padding: 1.25rem; background: var(--surface); border: 1px solid var(--line); border-radius: var(--radius) }
+form + p, .act { margin-top: 1rem }
+.box > :last-child { margin-bottom: 0 }
 .choices { display: grid; gap: .75rem; margin: 0 0 1rem; padding: 0; list-style: none }
 .choices button { width: 100%; text-align: start }
 .offer { display: grid; gap: .75rem; grid-template-columns: repeat(auto-fit, minmax(12rem, 1fr)); margin: 0 0 1.25rem }
@@ -54,7 +57,7 @@ button.quiet { min-height: 2.75rem; padding-inline: .5rem; border-color: transpa
 @media print {
   :root { color-scheme: light }
   body { padding: 0; color: #000; background: #fff }
-  body > :not(main), main > :not(.print) { display: none }
+  body > :not(main), main > :not(.print) { display: none !important }
   main { max-width: none }
   .print { margin: 0; padding: 0; border: 0; background: none }
   .print > :not(.card) { display: none }

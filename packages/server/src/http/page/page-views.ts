@@ -140,7 +140,7 @@ ${gift === null ? '' : `<p class="gift">${escapeHtml(`${words.translate('friendG
 <p class="link">${escapeHtml(direct)}</p>
 <p><bdi>${escapeHtml(person.code)}</bdi></p></div>
 </div>
-<p class="soft"><button id="print" type="button" hidden>${escapeHtml(translate('card.print'))}</button></p>
+<p class="act"><button id="print" type="button" hidden>${escapeHtml(translate('card.print'))}</button></p>
 </section>
 ${otherAccounts(path, others, language)}
 <section class="box">

@@ -1,7 +1,7 @@
 import type { TenantId } from '@goodword/domain/values/ids'
 import type { Config } from '../../config.ts'
 import type { Demo } from '../../operations/administration/demo/ensure-demo.ts'
-import { leadDemoTo } from '../../operations/administration/demo/lead-demo-to.ts'
+import { giveDemoPage, leadDemoTo } from '../../operations/administration/demo/lead-demo-to.ts'
 import { connectProcessor } from '../../operations/billing/connections/connect-processor.ts'
 import { removeConnection } from '../../operations/billing/connections/remove-connection.ts'
 import type { Context } from '../../operations/foundation/context.ts'
@@ -26,6 +26,8 @@ export async function startDemo(
   const tenant = connected === null ? demo.live : demo.test
   const shop = await startShop(shopPort, ctx.baseUrl, tenant, connected, dataDir, reports)
   if (shop !== null) await leadDemoTo(ctx, tenant.alias, `${shop.url}/`)
+  // Its e-mails can be read in test mode alone.
+  await giveDemoPage(ctx, demo.test.alias)
   return shop
 }
 

@@ -100,6 +100,7 @@ function aboutDemo({ live, test }: Demo, baseUrl: string): readonly string[] {
     '',
     ...[live, test].flatMap(keysOf),
     `  ${referrer.name}'s share link  ${baseUrl}/r/${live.alias}/${referrer.code}`,
+    `  Page for referrers  ${baseUrl}/p/${test.alias} (links to sign in are not sent: GET mails has them)`,
     '',
     'Try these commands, in this order:',
     ...demoCurls(live, baseUrl).flatMap(({ shows, command }) => ['', `  # ${shows}`, `  ${command}`]),
