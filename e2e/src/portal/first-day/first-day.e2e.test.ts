@@ -67,7 +67,7 @@ test('the first day of a merchant: from the first owner to a discounted bill, a 
   await step('what is missing is set up at the gateway, and the webhook there', async () => {
     const webhookUrl = await page.getByRole('textbox', { name: 'Webhook URL' }).inputValue()
     const clockUrl = await page.getByRole('textbox', { name: 'Clock URL' }).inputValue()
-    const link = page.getByRole('link', { name: 'Open the page of the gateway' }).first()
+    const link = page.getByRole('link', { name: 'Open the page of the local gateway' }).first()
     const [ledger] = await Promise.all([context.waitForEvent('page'), link.click()])
     await ledger.getByLabel('Merchant').selectOption(gateway.merchantId)
     await ledger.getByRole('button', { name: 'Open' }).click()

@@ -88,7 +88,7 @@ function Retrying({ jobs }: { readonly jobs: number }) {
   )
 }
 
-/** A local gateway makes the bills on the way, so its clock is the one to move. */
+/** A local processor makes the bills on the way, so its clock is the one to move. */
 function ProcessorClock() {
   const connection = useOperation('readConnection', undefined)
   if (connection.data === undefined || connection.data.clockUrl === null) return null
@@ -104,7 +104,7 @@ function ProcessorClock() {
             target="_blank"
             rel="noreferrer"
           >
-            the page of the local gateway
+            the page of the local processor
           </a>
           , and this clock follows.
         </>

@@ -1,4 +1,4 @@
-import type { DiscountWithUser, SubscriptionDiscount } from '@goodword/client'
+import type { Connection, DiscountWithUser, SubscriptionDiscount } from '@goodword/client'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Blocks, ReceiptText } from 'lucide-react'
 import { useConnection } from '../../api/use-connection.ts'
@@ -48,7 +48,7 @@ export function DiscountsPage() {
         <TableSkeleton columns={7} label="Discounts" />
       ) : (
         <div className="flex flex-col gap-4">
-          {connection.data.state !== 'ACTIVE' && <Unhealthy isBroken={connection.data.state === 'BROKEN'} />}
+          {isUnhealthy(connection.data) && <Unhealthy isBroken={connection.data.state === 'BROKEN'} />}
           <div aria-live="polite" className="empty:hidden">
             {reconcile.answer}
           </div>
@@ -201,6 +201,11 @@ function NotConnected() {
       bill.
     </EmptyState>
   )
+}
+
+/** A webhook that did not send anything yet keeps no discount from working. */
+function isUnhealthy({ state, missingSetup }: Connection): boolean {
+  return state === 'BROKEN' || missingSetup.some(({ item }) => item !== 'WEBHOOK')
 }
 
 function Unhealthy({ isBroken }: { readonly isBroken: boolean }) {

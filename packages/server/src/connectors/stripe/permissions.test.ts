@@ -1,10 +1,20 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { neededRights, ofOperations } from './permissions.ts'
 
 const root = new URL('../../../../../', import.meta.url)
 const textOf = (path: string) => readFile(new URL(path, root), 'utf8')
 const labels = [...new Set(Object.values(neededRights))].sort()
+
+test('every operation of the connector has its right in the table', async () => {
+  const folder = new URL('packages/server/src/connectors/stripe/', root)
+  const files = (await readdir(folder)).filter((it) => it.endsWith('.ts') && !it.includes('.test.'))
+  const texts = await Promise.all(files.map((it) => readFile(new URL(it, folder), 'utf8')))
+  const called = /(?:read|write|calls)\(\s*'(\w+(?:\.\w+)+)'|readAll\(calls, '([\w.]+)'/g
+  const operations = texts.flatMap((text) => [...text.matchAll(called)].map(([, one, other]) => one ?? other))
+  expect(operations.length).toBeGreaterThan(30)
+  expect([...new Set(operations)].filter((it) => ofOperations[it ?? ''] === undefined)).toEqual([])
+})
 
 test('every operation is permitted by a right that the lists have', () => {
   const granted = Object.keys(neededRights)

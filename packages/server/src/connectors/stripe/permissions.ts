@@ -46,6 +46,7 @@ const calls: Readonly<Partial<Record<Permission, keyof ProcessorClient>>> = {
 /** What each operation needs. */
 export const ofOperations: Readonly<Record<string, Permission>> = {
   'accounts.retrieveCurrent': 'rak_account_read',
+  'customers.list': 'rak_customer_read',
   'customers.retrieve': 'rak_customer_read',
   'customers.listBalanceTransactions': 'rak_customer_read',
   'customers.createBalanceTransaction': 'rak_customer_write',
@@ -54,12 +55,14 @@ export const ofOperations: Readonly<Record<string, Permission>> = {
   'subscriptions.update': 'rak_subscription_write',
   'invoices.list': 'rak_invoice_read',
   'invoices.retrieve': 'rak_invoice_read',
+  'invoices.listLineItems': 'rak_invoice_read',
   'invoices.update': 'rak_invoice_write',
   'invoiceItems.create': 'rak_invoice_write',
   'invoiceItems.update': 'rak_invoice_write',
   'invoiceItems.del': 'rak_invoice_write',
   'coupons.create': 'rak_coupon_write',
   'coupons.retrieve': 'rak_coupon_write',
+  'coupons.update': 'rak_coupon_write',
   'charges.list': 'rak_charge_read',
   'paymentIntents.retrieve': 'rak_payment_intent_read',
   'disputes.list': 'rak_dispute_read',

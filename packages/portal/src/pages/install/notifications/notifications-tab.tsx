@@ -58,7 +58,7 @@ export function NotificationsTab() {
         empty={{
           title: 'No notifications yet',
           children:
-            'They appear here when the payment processor sends the first one. Create the webhook there with the URL under Authorize; “Check URL” sends a test.',
+            'They appear here when the payment processor sends the first one. Authorize says how its webhook is set up.',
         }}
       />
       <NotificationDrawer notificationId={notification ?? null} onClose={() => open(undefined)} />

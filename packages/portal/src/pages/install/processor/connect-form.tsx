@@ -12,6 +12,7 @@ import { bodyRules } from '../../../forms/body-rules.ts'
 import { useTenant } from '../../../session/use-tenant.ts'
 import { gatewayAddress } from './gateway-address.ts'
 import type { ProcessorForm } from './processors/processor-form.ts'
+import { capitalized } from './processors/processors.ts'
 
 type Props = {
   readonly form: ProcessorForm
@@ -62,7 +63,11 @@ export function ConnectForm({ form, connection, onDone = () => undefined }: Prop
             label="Environment"
             options={[
               { value: 'sandbox', label: 'Sandbox', hint: called.sandboxHint },
-              { value: 'local', label: called.local.label, hint: 'On your own machine, for development.' },
+              {
+                value: 'local',
+                label: capitalized(called.local.name),
+                hint: 'On your own machine, for development.',
+              },
             ]}
             value={kind}
             onChange={setKind}

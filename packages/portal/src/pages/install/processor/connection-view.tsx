@@ -154,5 +154,7 @@ function callWords({ callsToday, dailyCallBudget }: Connection): string {
 
 function environmentWords({ environment }: Connection, { called }: ProcessorForm): string {
   if (environment === 'sandbox') return 'Sandbox'
-  return environment === 'production' ? 'Production' : `${called?.local.label ?? 'Local'}, ${environment}`
+  return environment === 'production'
+    ? 'Production'
+    : `${capitalized(called?.local.name ?? 'local')}, ${environment}`
 }

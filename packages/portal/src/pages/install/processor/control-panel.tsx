@@ -13,7 +13,7 @@ export function ControlPanel({ connection: { processor, environment }, place }: 
   return (
     <>
       <a href={environment} target="_blank" rel="noreferrer" className="text-link underline">
-        Open the page of the gateway
+        Open the page of the {called.local.name}
       </a>
       {`, ${called.local[place]}`}
     </>

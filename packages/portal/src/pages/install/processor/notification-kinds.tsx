@@ -23,7 +23,9 @@ export function NotificationKinds({ kinds }: Props) {
         </Link>
       }
     >
-      <p className="text-soft">Choose these for the webhook. Each says when one was last received.</p>
+      <p className="text-soft">
+        Choose these for a webhook that you create. Each says when one was last received.
+      </p>
       <ul className="mt-2 divide-y divide-line">
         {kinds.map(({ kind, dateLastSeen }) => (
           <li key={kind} className="flex flex-wrap items-baseline justify-between gap-x-4 py-1.5">

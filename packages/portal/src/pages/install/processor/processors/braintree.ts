@@ -36,7 +36,7 @@ export const braintree: ProcessorForm = {
   called: {
     sandboxHint: 'Braintree’s own test system. No real money moves.',
     local: {
-      label: 'Local gateway',
+      name: 'local gateway',
       addressLabel: 'Address of the gateway',
       address: 'http://127.0.0.1:3001',
       hint: 'Such as http://127.0.0.1:3001, which npm start opens. Its page shows the three values under Set-up.',

@@ -21,7 +21,8 @@ type Called = {
   readonly sandboxHint: string
   /** A gateway on the merchant's own machine, and where its page has set-up and webhooks. */
   readonly local: {
-    readonly label: string
+    /** Its name within a sentence. */
+    readonly name: string
     readonly addressLabel: string
     readonly address: string
     readonly hint: string

@@ -41,7 +41,7 @@ export const stripe: ProcessorForm = {
   called: {
     sandboxHint: 'A sandbox or the test mode of your account. No real money moves.',
     local: {
-      label: 'Local Stripe',
+      name: 'local Stripe',
       addressLabel: 'Address of the local Stripe',
       address: 'http://127.0.0.1:3002',
       hint: 'Such as http://127.0.0.1:3002, which npm run stripe-sandbox opens. Any key such as rk_test_mine has an account there.',
