@@ -158,12 +158,22 @@ test('the widget is shown as it will be before its look and texts are saved', as
   await page.getByLabel('Title').fill('<b>Two cups</b>')
   await preview.getByRole('heading', { name: '<b>Two cups</b>' }).waitFor()
   expect(await contentBarriersOf(page)).toEqual([])
+  await page.getByRole('tab', { name: 'All words' }).click()
+  await page.getByLabel('Find a word').fill('copy')
+  await page.getByRole('textbox', { name: 'widget.copyLink' }).fill('Copy {link}')
+  await page.getByText('has the unknown placeholder {link}: it has none').waitFor()
+  await page.getByRole('textbox', { name: 'widget.copyLink' }).fill('Take the link')
+  await preview.getByRole('button', { name: 'Take the link' }).waitFor()
+  await page.getByRole('textbox', { name: 'widget.copyCode' }).fill('Take the code')
+  await page.getByRole('button', { name: 'Reset “widget.copyCode”' }).click()
+  await preview.getByRole('button', { name: 'Copy code' }).waitFor()
+  expect(await contentBarriersOf(page)).toEqual([])
 
   await save(page)
   await saved(page)
   expect(await stored()).toMatchObject({
     theme: { accentColor: '#ffee00' },
-    texts: { en: { title: '<b>Two cups</b>' } },
+    texts: { en: { title: '<b>Two cups</b>', words: { 'widget.copyLink': 'Take the link' } } },
   })
   await page.getByRole('tab', { name: 'Put it on your page' }).click()
   await page.getByText(`tenant_alias: '${portal.alias}'`).first().waitFor()

@@ -4461,4 +4461,6 @@ export type WidgetTexts = {
   readonly welcomeText?: string | undefined
   /** URL of the full terms. */
   readonly termsLink?: string | undefined
+  /** Single words in the place of ours, by their names, such as `widget.retry`, and of a plural with the category, such as `rewards.percentOffMonths.one`. The guide on languages lists them. A text has the same placeholders as ours. */
+  readonly words?: { readonly [name: string]: string } | undefined
 }

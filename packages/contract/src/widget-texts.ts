@@ -29,6 +29,19 @@ const LocaleTexts = Type.Object(
         examples: ['https://www.example.com/terms'],
       }),
     ),
+    words: Type.Optional(
+      Type.Record(
+        Type.String({ pattern: '^[a-z][A-Za-z]*([.][A-Za-z_]+){1,4}$' }),
+        Type.String({ format: 'mail-line', minLength: 1, maxLength: 500 }),
+        {
+          maxProperties: 400,
+          additionalProperties: false,
+          description:
+            'Single words in the place of ours, by their names, such as `widget.retry`, and of a plural with the category, such as `rewards.percentOffMonths.one`. The guide on languages lists them. A text has the same placeholders as ours.',
+          examples: [{ 'widget.copyLink': 'Copy my link' }],
+        },
+      ),
+    ),
   },
   { title: 'WidgetTexts', description: 'Texts of the widget in one language.' },
 )

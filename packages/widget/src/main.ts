@@ -17,7 +17,7 @@ const STALE_MS = 30_000
 declare const goodwordWords: WidgetWords
 
 const facts = readPageFacts()
-const language = widgetLanguage(goodwordWords, facts.locale)
+const language = widgetLanguage(goodwordWords, facts.ownWords, facts.locale)
 const changeLook = applyLook(facts.theme)
 const page = document.documentElement
 page.lang = language.locale

@@ -1,4 +1,5 @@
 import type { WidgetTheme } from '@goodword/contract/widget-theme'
+import type { OwnWords } from '@goodword/contract/words/own-words'
 
 /** What the page was served and opened with. */
 export type PageFacts = {
@@ -6,19 +7,22 @@ export type PageFacts = {
   /** Origins that may embed this page and exchange messages with it. */
   readonly origins: readonly string[]
   readonly theme: WidgetTheme
+  /** The merchant's words in the place of ours. */
+  readonly ownWords: OwnWords
   readonly isPopup: boolean
   /** A well-formed language tag. */
   readonly locale: string
 }
 
 export function readPageFacts(): PageFacts {
-  const { alias = '', origins = '', theme = '{}' } = document.documentElement.dataset
+  const { alias = '', origins = '', theme = '{}', words = '{}' } = document.documentElement.dataset
   const query = new URLSearchParams(location.search)
   return {
     alias,
     origins: origins.split(' ').filter((it) => it !== ''),
     // Written by the server that serves this script.
     theme: JSON.parse(theme) as WidgetTheme,
+    ownWords: JSON.parse(words) as OwnWords,
     isPopup: query.get('mode') === 'popup',
     locale: knownLocale(query.get('locale')) ?? knownLocale(navigator.language) ?? 'en',
   }

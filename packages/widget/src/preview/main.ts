@@ -1,3 +1,4 @@
+import { ownWordsFor } from '@goodword/contract/words/own-words'
 import { element } from '../element.ts'
 import { applyLook } from '../look/apply-look.ts'
 import { wholeWidget } from '../parts/whole-widget.ts'
@@ -24,7 +25,8 @@ new ResizeObserver(() =>
 post({ type: 'ready' })
 
 function show({ widget, locale, isDark }: PreviewRequest): void {
-  const language = widgetLanguage(allWords(locale), locale)
+  const own = ownWordsFor(widget.program.texts, locale)
+  const language = widgetLanguage(allWords(locale), own, locale)
   const { theme } = widget.program
   page.lang = language.locale
   page.dir = language.direction

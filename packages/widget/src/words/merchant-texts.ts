@@ -9,7 +9,7 @@ export type MerchantText = { readonly text: string; readonly locale: string }
 export function merchantText(
   texts: WidgetTexts,
   { visitorLocale, language }: VisitorLanguage,
-  name: keyof LocaleTexts,
+  name: Exclude<keyof LocaleTexts, 'words'>,
 ): MerchantText | null {
   for (const known of [visitorLocale, visitorLocale.split('-')[0] ?? '', language, 'en']) {
     const text = Object.hasOwn(texts, known) ? texts[known]?.[name]?.trim() : undefined

@@ -8,13 +8,13 @@ test.each([
   ['__proto__', 'en'],
   ['de-AT', 'de-AT'],
 ])('%s has words, numbers and dates of %s', (visitor, locale) => {
-  const language = widgetLanguage(allWords(visitor), visitor)
+  const language = widgetLanguage(allWords(visitor), {}, visitor)
   expect(language).toMatchObject({ locale, visitorLocale: visitor })
   expect(language.date(0)).toBe(new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(0))
 })
 
 test('words in another language than the visitor’s come with its own numbers', () => {
-  expect(widgetLanguage(allWords('de'), 'sv').percent(12.5)).toMatch(/^12,5\s%$/)
+  expect(widgetLanguage(allWords('de'), {}, 'sv').percent(12.5)).toMatch(/^12,5\s%$/)
 })
 
 test.each([

@@ -1,9 +1,11 @@
 import type { EmailSettings, Program } from '@goodword/client'
+import { knownLanguage } from '@goodword/contract/words/languages'
 import type { MailKind } from '@goodword/domain/outbound/mail'
 import { mailPlaceholders } from '@goodword/domain/outbound/mail'
+import { useQuery } from '@tanstack/react-query'
+import { OwnTextField } from '../../components/own-text-field.tsx'
 import { Section } from '../../components/page.tsx'
 import { TextArea } from '../../components/text-area.tsx'
-import { TextField } from '../../components/text-field.tsx'
 import { LanguagePicker } from '../program/language-picker.tsx'
 import { mailKindNames, placeholderMeanings } from './mail-words.ts'
 
@@ -20,6 +22,13 @@ export function TextsSection({ emails, change, kind }: TextsSectionProps) {
   const { language } = emails
   const ofLanguage = emails.texts[language] ?? {}
   const texts: Texts = ofLanguage[kind] ?? {}
+  // The words of ten languages are loaded with this page alone.
+  const words = useQuery({
+    queryKey: ['words of e-mails'],
+    queryFn: () => import('@goodword/contract/words/areas/mails'),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const defaults = words.data?.mails[knownLanguage(language) ?? 'en']
   const setLanguage = (fields: Partial<EmailSettings['texts'][string]>) =>
     change({ emails: { ...emails, texts: { ...emails.texts, [language]: { ...ofLanguage, ...fields } } } })
   const field = (name: keyof Texts) => ({
@@ -27,8 +36,7 @@ export function TextsSection({ emails, change, kind }: TextsSectionProps) {
     value: texts[name] ?? '',
     // Empty means our own words, except for the button, whose empty text means none.
     onChange: (text: string) => setLanguage({ [kind]: { ...texts, [name]: text === '' ? undefined : text } }),
-    isOptional: true,
-    hint: 'Empty means the words in the preview.',
+    defaultText: defaults?.[`${kind}.${name}`],
   })
   return (
     <Section title="Texts">
@@ -41,7 +49,7 @@ export function TextsSection({ emails, change, kind }: TextsSectionProps) {
             const { [language]: _, ...rest } = emails.texts
             change({ emails: { ...emails, texts: rest } })
           }}
-          hint="All e-mails are sent in this language. What you leave empty has our own words, which we have in English, German, French and Spanish."
+          hint="All e-mails are sent in this language. What you leave empty has our own words, which we have in ten languages. Greeting and last lines are among all words, under Widget."
         />
         <p>The texts of “{mailKindNames[kind]}”, which the preview shows: choose another kind there.</p>
         <div>
@@ -57,10 +65,10 @@ export function TextsSection({ emails, change, kind }: TextsSectionProps) {
             ))}
           </dl>
         </div>
-        <TextField label="Subject" {...field('subject')} />
-        <TextField label="Heading" {...field('heading')} />
-        <TextArea label="Text" {...field('body')} />
-        <TextField label="Text of the button" {...field('button')} />
+        <OwnTextField label="Subject" {...field('subject')} />
+        <OwnTextField label="Heading" {...field('heading')} />
+        <OwnTextField label="Text" rows={4} {...field('body')} />
+        <OwnTextField label="Text of the button" {...field('button')} />
         <TextArea
           label="Footer of every e-mail"
           name={`emails.texts.${language}.footer`}

@@ -7,7 +7,7 @@ type LanguagePickerProps = {
   readonly languages: readonly string[]
   readonly value: string
   readonly onChange: (locale: string) => void
-  readonly onRemove: () => void
+  readonly onRemove?: () => void
   readonly hint: string
 }
 
@@ -51,7 +51,7 @@ export function LanguagePicker({ languages, value, onChange, onRemove, hint }: L
           onChange={onChange}
         />
       </div>
-      {languages.includes(value) && (
+      {onRemove !== undefined && languages.includes(value) && (
         <Button onClick={onRemove}>Remove the {languageName(value)} texts</Button>
       )}
       <p className="w-full text-xs text-soft">{hint}</p>

@@ -6,6 +6,6 @@ import { tenantRoute } from '../../routes/tenant-route.tsx'
 export const widgetRoute = createRoute({
   getParentRoute: () => tenantRoute,
   path: 'widget',
-  validateSearch: searchOf({ tab: oneOf(['look', 'texts', 'page']) }),
+  validateSearch: searchOf({ tab: oneOf(['look', 'texts', 'words', 'page']) }),
   component: pageComponent(() => import('./widget-page.tsx'), 'WidgetPage'),
 })

@@ -1,4 +1,5 @@
 import type { Program } from '@goodword/client'
+import { OwnTextField } from '../../components/own-text-field.tsx'
 import { Section } from '../../components/page.tsx'
 import { TextArea } from '../../components/text-area.tsx'
 import { TextField } from '../../components/text-field.tsx'
@@ -21,14 +22,13 @@ export function TextsSection({ program, change, locale, onLocale, defaults }: Te
   const texts: Texts = program.texts[locale] ?? {}
   const set = (fields: Partial<Texts>) =>
     change({ texts: { ...program.texts, [locale]: withoutEmpty({ ...texts, ...fields }) } })
-  const field = (name: keyof Texts) => ({
+  const field = (name: Exclude<keyof Texts, 'words'>) => ({
     name: `texts.${locale}.${name}`,
     value: texts[name] ?? '',
     onChange: (text: string) => set({ [name]: text }),
     isOptional: true,
   })
-  const defaultHint = (name: string) =>
-    defaults[name] === undefined ? undefined : `Empty means: “${defaults[name]}”`
+  const own = (name: Exclude<keyof Texts, 'words'>) => ({ ...field(name), defaultText: defaults[name] })
   return (
     <Section title="Texts">
       <div className="flex flex-col gap-4">
@@ -40,26 +40,17 @@ export function TextsSection({ program, change, locale, onLocale, defaults }: Te
             const { [locale]: _, ...rest } = program.texts
             change({ texts: rest })
           }}
-          hint="A visitor gets the texts in their language, else the English ones, else the widget’s own words, which it has in English, German, French and Spanish."
+          hint="A visitor gets the texts in their language, else the English ones, else the widget’s own words, which it has in ten languages."
         />
-        <TextField label="Title" {...field('title')} hint={defaultHint('title')} />
+        <OwnTextField label="Title" {...own('title')} />
         <TextArea
           label="Introduction"
           rows={2}
           {...field('introduction')}
           hint="Below the title. Empty means a sentence that fits the rewards."
         />
-        <TextArea
-          label="Message that is shared"
-          rows={2}
-          {...field('shareMessage')}
-          hint={defaultHint('shareMessage') ?? 'The link follows it.'}
-        />
-        <TextField
-          label="Subject of shared e-mails"
-          {...field('emailSubject')}
-          hint={defaultHint('emailSubject')}
-        />
+        <OwnTextField label="Message that is shared" rows={2} {...own('shareMessage')} />
+        <OwnTextField label="Subject of shared e-mails" {...own('emailSubject')} />
         <TextArea label="Terms" {...field('terms')} hint="Line breaks are kept. Empty shows none." />
         <TextField
           label="Link to the terms"

@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { ErrorState } from '../../components/error-state.tsx'
 import { Page, Section } from '../../components/page.tsx'
 import { useNow } from '../../components/program-clock.ts'
@@ -13,6 +13,7 @@ import { sampleWidget } from './sample-widget.ts'
 import { SnippetSection } from './snippet-section.tsx'
 import { TextsSection } from './texts-section.tsx'
 import { type ShownFacts, WidgetPreview } from './widget-preview.tsx'
+import { WordsSection } from './words-section.tsx'
 
 const route = getRouteApi('/staff/$tenantAlias/widget')
 
@@ -43,6 +44,9 @@ function WidgetForm({ draft }: { readonly draft: ProgramDraft }) {
   const navigate = route.useNavigate()
   const { program, change } = draft
   const [locale, setLocale] = useState('en')
+  // Its many fields stay once they are there, like those of the other tabs.
+  const hadWords = useRef(false)
+  hadWords.current ||= tab === 'words'
   const [facts, setFacts] = useState<ShownFacts | null>(null)
   const readNow = useNow()
   const [now] = useState(readNow)
@@ -75,6 +79,13 @@ function WidgetForm({ draft }: { readonly draft: ProgramDraft }) {
                   onLocale={setLocale}
                   defaults={facts?.texts ?? {}}
                 />
+              ),
+            },
+            {
+              name: 'words',
+              label: 'All words',
+              content: hadWords.current && (
+                <WordsSection {...{ program, change, locale }} onLocale={setLocale} />
               ),
             },
             {

@@ -1,5 +1,4 @@
 import type { OpenCode } from '@goodword/contract/code'
-import type { LocaleTexts } from '@goodword/contract/widget-texts'
 import { welcome } from '@goodword/contract/words/areas/welcome'
 import { fillPlaceholders } from '@goodword/contract/words/fill-placeholders'
 import { speak } from '@goodword/contract/words/speak'
@@ -18,7 +17,12 @@ export function offerTexts(
   { referredReward, texts }: FullSettings,
   locale: string,
 ): OpenCode['texts'] {
-  const language = speak(welcome, [locale], { dateStyle: 'long', timeZone: 'UTC' })
+  const language = speak(
+    welcome,
+    [locale],
+    { dateStyle: 'long', timeZone: 'UTC' },
+    { part: 'welcome', texts },
+  )
   const { translate, direction } = language
   const words = welcome[language.language]
   const reward = referredReward === null ? '' : language.reward(referredReward)
@@ -58,7 +62,11 @@ function titleName(
 }
 
 /** The merchant's text: in this locale, else its language, else English. */
-function textOf(texts: FullSettings['texts'], locale: string, name: keyof LocaleTexts): string | null {
+function textOf(
+  texts: FullSettings['texts'],
+  locale: string,
+  name: 'welcomeTitle' | 'welcomeText',
+): string | null {
   for (const known of [locale, locale.split('-')[0] ?? '', 'en']) {
     const text = Object.hasOwn(texts, known) ? texts[known]?.[name]?.trim() : undefined
     if (text) return text

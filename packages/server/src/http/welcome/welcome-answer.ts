@@ -13,10 +13,10 @@ const DAY_SECONDS = 86_400
 export function welcomeAnswer(
   offer: OpenCode | null,
   reason: 'invalid' | 'inactive' | null,
-  { theme, cookieDays }: FullSettings,
+  { theme, texts, cookieDays }: FullSettings,
   locale: string,
 ): Welcome {
-  const { translate } = speak(welcome, [locale])
+  const { translate } = speak(welcome, [locale], undefined, { part: 'welcome', texts })
   return {
     offer,
     reason: reason === null ? null : translate(reason),

@@ -1,4 +1,5 @@
 import { type LanguageTag, languages } from '@goodword/contract/words/languages'
+import type { OwnWords } from '@goodword/contract/words/own-words'
 import type { FullSettings } from '../../operations/foundation/program/program-of.ts'
 import { escapeHtml } from '../../platform/escape-html.ts'
 
@@ -8,6 +9,8 @@ export type WidgetFrame = {
   readonly origins: readonly string[]
   readonly settings: FullSettings
   readonly language: LanguageTag
+  /** The merchant's words in the place of ours. */
+  readonly ownWords: OwnWords
 }
 
 export type WidgetFiles = { readonly script: string; readonly style: string }
@@ -15,13 +18,14 @@ type FilesWithWords = WidgetFiles & { readonly words: Readonly<Record<LanguageTa
 
 /** The data that the widget needs at its start is in attributes, because inline scripts are not allowed. */
 export function widgetHtml(
-  { alias, origins, settings, language }: WidgetFrame,
+  { alias, origins, settings, language, ownWords }: WidgetFrame,
   { script, style, words }: FilesWithWords,
 ): string {
   const attributes = {
     'data-alias': alias,
     'data-origins': origins.join(' '),
     'data-theme': JSON.stringify(settings.theme),
+    'data-words': JSON.stringify(ownWords),
   }
   const dataAttributes = Object.entries(attributes).map(([name, value]) => ` ${name}="${escapeHtml(value)}"`)
   return `<!doctype html>

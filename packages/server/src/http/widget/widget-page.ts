@@ -1,5 +1,6 @@
 import { Refusal } from '@goodword/contract/refusal'
-import { chooseLocale } from '@goodword/contract/words/languages'
+import { chooseLocale, knownLanguage } from '@goodword/contract/words/languages'
+import { type OwnWords, ownWordsFor } from '@goodword/contract/words/own-words'
 import { isTenantAlias, type TenantId } from '@goodword/domain/values/ids'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../operations/foundation/context.ts'
@@ -25,12 +26,14 @@ export function serveWidget(app: FastifyInstance, ctx: Context, limits: Limits =
       const { tenantAlias } = request.params
       const settings = await settingsFor(ctx, limits, tenantAlias)
       if (settings === null) return sendProblem(reply, 404, 'There is no program with this alias.')
-      const { language } = chooseLocale(preferredLanguages(request, settings))
+      const preferred = preferredLanguages(request, settings)
+      const { language } = chooseLocale(preferred)
       const frame = {
         alias: tenantAlias,
         origins: framingOrigins(ctx, tenantAlias as TenantId, settings),
         settings,
         language,
+        ownWords: ownWords(settings, preferred),
       }
       reply.header('Vary', 'Accept-Language')
       return send(reply, policyOf(frame), widgetHtml(frame, files))
@@ -57,6 +60,12 @@ function preferredLanguages(
 ): readonly (string | undefined)[] {
   const named = typeof query.locale === 'string' ? [query.locale] : []
   return [...named, ...acceptedLanguages(headers['accept-language']), emails?.language]
+}
+
+/** The merchant's words in the language of the page, which there may be no words of ours in, else in the one that is shown. */
+function ownWords({ texts }: FullSettings, preferred: readonly (string | undefined)[]): OwnWords {
+  const [first = ''] = preferred
+  return ownWordsFor(texts, knownLanguage(first) === null ? first : chooseLocale(preferred).locale)
 }
 
 /** The landing page's origin, the listed ones, and those of the hosted page if the program has one. */

@@ -8,6 +8,7 @@ export function mailLayout(text: string): MailLayout {
   return layoutOf({
     kind: 'REWARD_EARNED',
     emails: { language: 'en', texts },
+    texts: {},
     programName: text,
     accentColor: null,
     firstName: text,

@@ -14,7 +14,17 @@ import { figuresAnswer } from '../people/figures-answer.ts'
 /** The public part of the program. */
 export function widgetProgramAnswer(settings: FullSettings): Widget['program'] {
   const { name, currency, showReferrerName, referredReward, referrerReward, theme, texts } = settings
-  return { name, currency, showReferrerName, referredReward, referrerReward, theme, texts }
+  // Single words came with the page of the widget.
+  const shown = Object.entries(texts).map(([locale, { words: _, ...each }]) => [locale, each])
+  return {
+    name,
+    currency,
+    showReferrerName,
+    referredReward,
+    referrerReward,
+    theme,
+    texts: Object.fromEntries(shown),
+  }
 }
 
 /** Why the user's own code does not work now; null when it works. */

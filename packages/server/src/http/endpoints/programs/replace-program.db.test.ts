@@ -190,6 +190,9 @@ describe('PUT program', () => {
     [{ texts: { 'a\u0000': {} } }, 'texts'],
     [{ texts: { headline: {} } }, 'texts'],
     [{ texts: [] }, 'texts'],
+    [{ texts: { de: { words: { 'widget.nope': 'x' } } } }, 'texts.de.words.widget.nope'],
+    [{ texts: { de: { words: { 'widget.shown': '{shown}' } } } }, 'texts.de.words.widget.shown'],
+    [{ texts: { de: { words: { Retry: 'x' } } } }, 'texts.de.words'],
     [
       { texts: Object.fromEntries(Array.from({ length: 51 }, (_, index) => [`de-${index + 10}`, {}])) },
       'texts',

@@ -11,6 +11,7 @@ import { type FullSettings, settingsOf } from '../../foundation/program/program-
 import { followExpiringRewards } from '../../outbound/mails/sweep-expiring-rewards.ts'
 import { followHostedPage } from '../../referring/hosted-page/follow-page.ts'
 import { refuseMissingSetup } from './refuse-missing-setup.ts'
+import { refuseUnusableWords } from './refuse-unusable-words.ts'
 import { wholeSettings } from './replace-program.ts'
 
 export type ProgramChange = {
@@ -26,7 +27,7 @@ export type ChangedProgram = (FullSettings & { readonly version: number }) | nul
 /**
  * Changes a program based on the current one, and writes the differences to the audit log.
  *
- * Throws a Refusal PROCESSOR_SETUP_INCOMPLETE.
+ * Throws a Refusal PROCESSOR_SETUP_INCOMPLETE, or VALIDATION_FAILED for words that cannot be used.
  */
 export function changeProgram(
   ctx: Context,
@@ -38,6 +39,7 @@ export function changeProgram(
     if (change.version !== null && change.version !== present.version) return null
     const before = settingsOf(present.settings)
     const after = wholeSettings(change.to(before))
+    refuseUnusableWords(after.texts)
     if (after.active) await refuseMissingSetup(tx)
     const version = await replaceProgram(tx, after, present.version, ctx.clock.now())
     if (version === null) return null

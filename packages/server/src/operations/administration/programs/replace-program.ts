@@ -13,6 +13,7 @@ import { followExpiringRewards } from '../../outbound/mails/sweep-expiring-rewar
 import { followHostedPage } from '../../referring/hosted-page/follow-page.ts'
 import { refuseDiscountInUse } from './refuse-discount-in-use.ts'
 import { refuseMissingSetup } from './refuse-missing-setup.ts'
+import { refuseUnusableWords } from './refuse-unusable-words.ts'
 
 /** The program as it is now, or null when `version` was not the present one: nothing changed then. */
 export type ReplacedProgram = (FullSettings & { readonly version: number }) | null
@@ -21,7 +22,7 @@ export type ReplacedProgram = (FullSettings & { readonly version: number }) | nu
  * Sets the whole program of a tenant; a field that is left out takes its default. Rewards that were given keep their
  * terms. `version` is the one that was read before; null replaces any version.
  *
- * Throws a Refusal PROCESSOR_SETUP_INCOMPLETE, VALIDATION_FAILED for a hosted page without e-mails, or PROCESSOR_CONNECTION_IN_USE for another discount at the payment
+ * Throws a Refusal PROCESSOR_SETUP_INCOMPLETE, VALIDATION_FAILED for a hosted page without e-mails and for words that cannot be used, or PROCESSOR_CONNECTION_IN_USE for another discount at the payment
  * processor while the present one is in use.
  */
 export async function replaceProgram(
@@ -31,6 +32,7 @@ export async function replaceProgram(
   version: number | null,
 ): Promise<ReplacedProgram> {
   const full = wholeSettings(settings)
+  refuseUnusableWords(full.texts)
   const next = await ctx.writeTenant(tenantId, async (tx) => {
     await lockProgram(tx)
     const before = await loadProgram(tx)

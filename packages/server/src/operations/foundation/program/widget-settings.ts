@@ -22,6 +22,7 @@ const textNames: Readonly<Record<keyof LocaleTexts, true>> = {
   welcomeTitle: true,
   welcomeText: true,
   termsLink: true,
+  words: true,
 }
 
 /** The known fields of a theme. The first release accepted any name, and requests may have other names. */

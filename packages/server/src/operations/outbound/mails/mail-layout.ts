@@ -1,4 +1,5 @@
 import type { EmailSettings } from '@goodword/contract/email-settings'
+import type { WidgetTexts } from '@goodword/contract/widget-texts'
 import { mails } from '@goodword/contract/words/areas/mails'
 import { fillPlaceholders } from '@goodword/contract/words/fill-placeholders'
 import type { Language } from '@goodword/contract/words/language'
@@ -12,6 +13,8 @@ import { merchantText } from './merchant-text.ts'
 export type MailParts = {
   readonly kind: MailKind
   readonly emails: Pick<EmailSettings, 'language' | 'texts'>
+  /** The texts of the program, which may have words in the place of ours. */
+  readonly texts: WidgetTexts
   readonly programName: string
   /** The colour of buttons, as `#rrggbb`; null for the default. */
   readonly accentColor: string | null
@@ -46,7 +49,12 @@ type TextName = 'subject' | 'heading' | 'body' | 'button'
 /** Chooses and fills the texts of an e-mail. */
 export function layoutOf(parts: MailParts): MailLayout {
   const { kind, emails, shareLink, expiresAt, firstName } = parts
-  const language = speak(mails, [emails.language], { dateStyle: 'long', timeZone: 'UTC' })
+  const language = speak(
+    mails,
+    [emails.language],
+    { dateStyle: 'long', timeZone: 'UTC' },
+    { part: 'mails', texts: parts.texts },
+  )
   const { translate } = language
   const direction = directionOf(emails.language)
   const values = placeholderValues(parts, language)

@@ -39,8 +39,9 @@ export function mailParts(
 export function programParts(
   settings: FullSettings,
   emails: EmailSettings,
-): Pick<MailParts, 'emails' | 'programName' | 'accentColor'> {
-  return { emails, programName: settings.name, accentColor: settings.theme.accentColor ?? null }
+): Pick<MailParts, 'emails' | 'texts' | 'programName' | 'accentColor'> {
+  const { name: programName, texts, theme } = settings
+  return { emails, texts, programName, accentColor: theme.accentColor ?? null }
 }
 
 function isPercentage({ type }: RewardRow): boolean {

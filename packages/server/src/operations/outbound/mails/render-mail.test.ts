@@ -8,6 +8,7 @@ import { renderMail } from './render-mail.ts'
 const parts: MailParts = {
   kind: 'FRIEND_JOINED',
   emails: { language: 'en', texts: {} },
+  texts: {},
   programName: 'Refer & save',
   accentColor: null,
   firstName: 'Bob',
