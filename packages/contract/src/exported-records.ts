@@ -28,7 +28,7 @@ export type ExportedReferral = Referral & {
   readonly dateUnconfirmed: number | null
 }
 
-/** What an account has and has not spent: credit, or a percentage or a feature that was given by hand. */
+/** What an account has and has not spent: credit, or a percentage or a feature that was given by hand or for a milestone. */
 export type ExportedBalance = {
   readonly id: string
   readonly accountId: AccountId
@@ -39,10 +39,10 @@ export type ExportedBalance = {
   readonly amount: number
   readonly dateScheduledFor: number | null
   readonly dateExpires: number | null
-  readonly rewardSource: 'REFERRED' | 'FRIEND_SIGNUP' | 'MANUAL'
+  readonly rewardSource: 'REFERRED' | 'FRIEND_SIGNUP' | 'MILESTONE' | 'MANUAL'
   /**
-   * The account of the referral that gave the credit, which an import of that referral brings; null for credit that was
-   * given by hand.
+   * The account of the referral that gave the credit, which an import of that referral brings; null for what was given
+   * by hand or for a milestone.
    */
   readonly referredAccountId: AccountId | null
 }

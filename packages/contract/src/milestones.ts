@@ -1,5 +1,6 @@
 import { MAX_MILESTONE_FRIENDS, MAX_MILESTONES } from '@goodword/domain/rewards/milestones'
 import { Type } from 'typebox'
+import { Refusal } from './refusal.ts'
 import { RewardSpec } from './reward.ts'
 import type { ShapeOf } from './shape.ts'
 
@@ -25,3 +26,15 @@ export const Milestones = Type.Array(Milestone, {
   description:
     'Further rewards for referrers who have brought a number of friends, in ascending order of `friends`. Each is given once per user, by the conversion or the approval with which the number is reached; who had passed a number before it was set does not get its reward. The hold of `referrerHoldDays` applies, `maxReferrerRewards` does not.',
 })
+
+/** @throws Refusal VALIDATION_FAILED that names the first milestone that does not need more friends than the one before it */
+export function refuseUnorderedMilestones(milestones: readonly Pick<Milestone, 'friends'>[]): void {
+  const index = milestones.findIndex((it, place) => it.friends <= (milestones[place - 1]?.friends ?? 0))
+  if (index === -1) return
+  const param = `milestones.${index}.friends`
+  throw new Refusal(
+    'VALIDATION_FAILED',
+    `"${param}" must be greater than the number of friends of the milestone before it.`,
+    param,
+  )
+}

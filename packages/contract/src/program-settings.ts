@@ -1,4 +1,5 @@
 import { numberFormats } from './formats.ts'
+import { refuseUnorderedMilestones } from './milestones.ts'
 import { parseValue } from './parse-value.ts'
 import { ProgramSettings } from './program.ts'
 import { Refusal } from './refusal.ts'
@@ -10,15 +11,22 @@ import { Refusal } from './refusal.ts'
  * @throws Refusal VALIDATION_FAILED that names the field
  */
 export function parseProgramSettings(given: unknown): ProgramSettings {
-  return withPercents(parseValue(ProgramSettings, given, 'program'))
+  const settings = withPercents(parseValue(ProgramSettings, given, 'program'))
+  refuseUnorderedMilestones(settings.milestones ?? [])
+  return settings
 }
 
 /** Rules for numbers, for which the checker above has no formats. */
 function withPercents(settings: ProgramSettings): ProgramSettings {
-  for (const side of ['referredReward', 'referrerReward'] as const) {
-    const reward = settings[side]
+  const { referredReward, referrerReward, milestones = [] } = settings
+  const rewards = [
+    ['referredReward', referredReward],
+    ['referrerReward', referrerReward],
+    ...milestones.map(({ reward }, index) => [`milestones.${index}.reward`, reward] as const),
+  ] as const
+  for (const [name, reward] of rewards) {
     if (reward?.type === 'PCT_DISCOUNT' && !numberFormats.percent.check(reward.discountPercent)) {
-      const param = `${side}.discountPercent`
+      const param = `${name}.discountPercent`
       throw new Refusal('VALIDATION_FAILED', `"${param}" must be ${numberFormats.percent.rule}.`, param)
     }
   }

@@ -15,7 +15,7 @@ const percentSpec = {
   discountPercent: percent('Discount on each bill.'),
   monthsDiscountIsValid: Type.Optional(
     months(
-      'Duration in months from the conversion, or from the time a `MANUAL` reward is given. N months cover N monthly bills: the friend’s discount ends at the start of the day on which the next bill is due. If absent, it lasts until the referral ends.',
+      'Duration in months from the conversion, from the time a milestone is reached, or from the time a `MANUAL` reward is given. N months cover N monthly bills: the friend’s discount ends at the start of the day on which the next bill is due. If absent, it lasts until the referral ends, and without end for a milestone.',
     ),
   ),
 }
@@ -28,7 +28,7 @@ const creditSpec = {
   credit: credit('The amount credited.', 1, MAX_CREDIT),
   monthsCreditIsValid: Type.Optional(
     months(
-      'Duration in months from the conversion, or from the time a `MANUAL` reward is given. If absent, it does not expire.',
+      'Duration in months from the conversion, from the time a milestone is reached, or from the time a `MANUAL` reward is given. If absent, it does not expire.',
     ),
   ),
 }
@@ -53,7 +53,7 @@ const record = {
   id: recordId('ID of the reward.'),
   rewardSource: Type.Enum([...rewardSources], {
     description:
-      '`REFERRED` is the friend’s reward, `FRIEND_SIGNUP` the referrer’s, `MANUAL` one created by you.',
+      '`REFERRED` is the friend’s reward, `FRIEND_SIGNUP` the referrer’s for a friend, `MILESTONE` the referrer’s for a number of friends, `MANUAL` one created by you.',
   }),
   accountId: Type.String({ description: 'Your ID for the account that has the reward.' }),
   userId: nullable(
@@ -62,7 +62,12 @@ const record = {
         'Your ID for the user who earned the reward; null if it belongs to the account as a whole.',
     }),
   ),
-  referralId: nullable(Type.String({ description: 'ID of the referral that earned it; null for `MANUAL`.' })),
+  referralId: nullable(
+    Type.String({ description: 'ID of the referral that earned it; null for `MILESTONE` and `MANUAL`.' }),
+  ),
+  milestoneFriends: Type.Optional(
+    Type.Integer({ description: 'The number of friends that earned it; present only for `MILESTONE`.' }),
+  ),
   statuses: Type.Array(Type.Enum([...rewardStatuses]), {
     description:
       '`PENDING`: scheduled, on hold, or waiting for the conversion. `AVAILABLE`: in effect. `REDEEMED`, `EXPIRED` and `CANCELLED`: no longer in effect.',

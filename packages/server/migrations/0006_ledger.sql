@@ -6,12 +6,16 @@ create function app.is_possible_reward(
   type text,
   amount bigint,
   months integer,
-  redeemed bigint
+  redeemed bigint,
+  participant_id uuid,
+  milestone integer
 ) returns boolean
 language plpgsql immutable parallel safe as $$
 begin
-  return source in ('REFERRED', 'FRIEND_SIGNUP', 'MANUAL')
-    and (source = 'MANUAL') = (referral_id is null)
+  return source in ('REFERRED', 'FRIEND_SIGNUP', 'MILESTONE', 'MANUAL')
+    and (source in ('MILESTONE', 'MANUAL')) = (referral_id is null)
+    and (source = 'MILESTONE') = (milestone is not null)
+    and (source <> 'MILESTONE' or participant_id is not null)
     and type in ('PCT_DISCOUNT', 'CREDIT', 'TIME_CREDIT', 'FEATURE')
     and amount >= 0
     and months > 0
@@ -48,14 +52,22 @@ create table app.reward (
   -- How much of what was taken from it is kept for bills that are not made yet: it is not spent, and can be taken back. Of
   -- credit that was reserved before this was kept it is 0: that can be taken back after its bill.
   reserved bigint not null default 0 check (reserved >= 0),
+  -- The number of friends that it is for, and when it was taken back because a friend ceased to count. Null of other sources.
+  milestone integer,
+  milestone_lost_at timestamptz,
   primary key (tenant_id, id),
   unique (tenant_id, referral_id, source),
-  constraint reward_is_possible check (app.is_possible_reward(source, referral_id, type, amount, months, redeemed))
+  constraint reward_is_possible check (app.is_possible_reward(
+    source, referral_id, type, amount, months, redeemed, participant_id, milestone
+  ))
 );
 create index reward_by_account on app.reward (tenant_id, account_id, id);
 -- Most rewards have no request: their keys need no place in an index.
 create unique index reward_request on app.reward (tenant_id, request_key)
   where request_key is not null;
+-- A person reaches a milestone once, and has it in no other index.
+create unique index reward_milestone on app.reward (tenant_id, participant_id, milestone)
+  where milestone is not null;
 -- An account's credits in the order in which they are redeemed: no coalesce, which PostgreSQL does not look for in an index under
 -- row-level security.
 create index reward_unspent_credit on app.reward (

@@ -1,7 +1,7 @@
-import { type AccountDiscount, accountDiscount, discountAmount } from '../rewards/discount.ts'
+import { type AccountDiscount, accountDiscount, discountAmount, ratesBySource } from '../rewards/discount.ts'
 import type { RewardSource } from '../rewards/reward.ts'
 import { type Currency, type Money, parseCurrency, roundedDown } from '../values/money.ts'
-import { type Rate, sumOfRates } from '../values/rate.ts'
+import type { Rate } from '../values/rate.ts'
 import { type BillTime, billTime } from './bill-time.ts'
 import { type BillCalendar, countsForBill, type Percentage } from './counted-bills.ts'
 
@@ -125,11 +125,9 @@ function waitingReason({ status }: BilledSubscription, bill: BillTime | null): W
 function ratesAt(
   percentages: readonly Percentage[],
   { nextBillDate: date, ...calendar }: BilledSubscription,
-): Record<RewardSource, Rate> {
+): Readonly<Record<RewardSource, Rate>> {
   const counting = date === null ? [] : percentages.filter((it) => countsForBill(it, { ...calendar, date }))
-  const sumOf = (source: RewardSource) =>
-    sumOfRates(counting.filter((it) => it.source === source).map((it) => it.rate))
-  return { REFERRED: sumOf('REFERRED'), FRIEND_SIGNUP: sumOf('FRIEND_SIGNUP'), MANUAL: sumOf('MANUAL') }
+  return ratesBySource(counting)
 }
 
 /** What can be taken off in all: the price, and no more than the rest of the bill. */

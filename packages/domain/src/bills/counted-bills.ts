@@ -60,7 +60,7 @@ type Counted = Percentage & { readonly months: number }
 /** Before its first bill was seen, a friend's percentage counts for every bill, also where it converted already. */
 function isCounted(percentage: Percentage): percentage is Counted {
   const { source, months, billsAfter } = percentage
-  return months !== null && (source === 'REFERRED' || (source === 'FRIEND_SIGNUP' && billsAfter !== null))
+  return months !== null && (source === 'REFERRED' || billsAfter !== null)
 }
 
 /**

@@ -10,10 +10,8 @@ import {
 } from '../bills/processor-payment.ts'
 import type { Account } from '../referrals/account.ts'
 import { isOfExistingCustomer } from '../referrals/converting-payment.ts'
-import { accountDiscount, discountAmount } from '../rewards/discount.ts'
-import type { RewardSource } from '../rewards/reward.ts'
+import { accountDiscount, discountAmount, ratesBySource } from '../rewards/discount.ts'
 import { roundedDown } from '../values/money.ts'
-import { sumOfRates } from '../values/rate.ts'
 import {
   type CustomerEvidence,
   isAfterAttribution,
@@ -52,13 +50,7 @@ export function checkBill(bill: MadeBill, terms: BillTerms): CheckedBill | null 
       countsWhenMade(it, bill, terms) ||
       ((isFirst || cameBefore(it, bill, terms)) && isFriends(it, bill, terms)),
   )
-  const sumOf = (source: RewardSource) =>
-    sumOfRates(counting.filter((it) => it.source === source).map((it) => it.rate))
-  const discount = accountDiscount({
-    REFERRED: sumOf('REFERRED'),
-    FRIEND_SIGNUP: sumOf('FRIEND_SIGNUP'),
-    MANUAL: sumOf('MANUAL'),
-  })
+  const discount = accountDiscount(ratesBySource(counting))
   const most = Math.max(0, Math.min(bill.price.minor, bill.price.minor + bill.otherChangesMinor))
   const share = Math.min(discountAmount(discount, bill.price).minor, most)
   const percentage = roundedDown(share, terms.subscription.amountStep)

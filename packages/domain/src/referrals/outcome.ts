@@ -112,6 +112,9 @@ export const reasons = {
   STAFF_APPROVED: 'Approved by staff.',
   STAFF_PENDED: 'Put on hold by staff until they decide.',
   STAFF_DENIED: 'Denied by staff.',
+  MILESTONE_REACHED: 'The referrer has brought the number of friends of a milestone.',
+  MILESTONE_LOST:
+    'A friend ceased to count, so the referrer has no longer brought the number of friends of a milestone.',
   REWARD_LIMIT_REACHED: 'The referrer has reached the maximum number of rewards of the program.',
   GIVEN_BY_HAND: 'The reward was created manually.',
   BALANCE_IMPORTED: 'The balance was imported from a file.',

@@ -5,16 +5,17 @@ import type { Rate } from '../values/rate.ts'
 import { accountDiscount, discountAmount } from './discount.ts'
 
 const price = (minor: number, currency = 'USD'): Money => ({ minor, currency: currency as Currency })
-const ratesOf = (friend: number, referrer = 0, manual = 0) => ({
+const ratesOf = (friend: number, referrer = 0, manual = 0, milestone = 0) => ({
   REFERRED: friend as Rate,
   FRIEND_SIGNUP: referrer as Rate,
+  MILESTONE: milestone as Rate,
   MANUAL: manual as Rate,
 })
 
 test.each([
   ['none', ratesOf(0), 0, 0],
   ['one', ratesOf(1_000), 1_000, 1_000],
-  ['all sources add up', ratesOf(1_000, 2_000, 550), 3_550, 3_550],
+  ['all sources add up', ratesOf(1_000, 2_000, 550, 1_200), 4_750, 4_750],
   ['exactly everything', ratesOf(5_000, 5_000), 10_000, 10_000],
   ['more than everything is capped, and the whole sum stays visible', ratesOf(1_000, 12_000), 13_000, 10_000],
 ])('percentages: %s', (_story, bySource, uncapped, applied) => {

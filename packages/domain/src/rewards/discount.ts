@@ -9,9 +9,29 @@ export type AccountDiscount = {
   readonly applied: Rate
 }
 
+/** The sums of percentages by source. */
+export function ratesBySource(
+  percentages: readonly { readonly source: RewardSource; readonly rate: Rate }[],
+): Readonly<Record<RewardSource, Rate>> {
+  const sumOf = (source: RewardSource) =>
+    sumOfRates(percentages.filter((it) => it.source === source).map((it) => it.rate))
+  return {
+    REFERRED: sumOf('REFERRED'),
+    FRIEND_SIGNUP: sumOf('FRIEND_SIGNUP'),
+    MILESTONE: sumOf('MILESTONE'),
+    MANUAL: sumOf('MANUAL'),
+  }
+}
+
+/** The percentage that an account earned by referring others. */
+export function rateOfReferrer({ bySource }: AccountDiscount): Rate {
+  return sumOfRates([bySource.FRIEND_SIGNUP, bySource.MILESTONE])
+}
+
 /** Percentages add up; more than the whole price cannot be taken off, but the whole sum stays visible. */
 export function accountDiscount(bySource: Readonly<Record<RewardSource, Rate>>): AccountDiscount {
-  const uncapped = sumOfRates([bySource.REFERRED, bySource.FRIEND_SIGNUP, bySource.MANUAL])
+  const { REFERRED, FRIEND_SIGNUP, MILESTONE, MANUAL } = bySource
+  const uncapped = sumOfRates([REFERRED, FRIEND_SIGNUP, MILESTONE, MANUAL])
   return { bySource, uncapped, applied: cappedRate(uncapped) }
 }
 

@@ -1,5 +1,7 @@
 import type { Program } from '../program/program.ts'
-import type { RewardSpec } from './reward.ts'
+import type { Referral } from '../referrals/account.ts'
+import type { RewardId } from '../values/ids.ts'
+import { cancelReward, milestoneReward, type Reward, type RewardSpec, reviveReward } from './reward.ts'
 
 /** A further reward for a referrer who has brought so many friends. */
 export type Milestone = { readonly friends: number; readonly reward: RewardSpec }
@@ -40,4 +42,64 @@ export function milestoneProgress(
   return milestones
     .map((it) => ({ ...it, reached: reached.includes(it.friends) }))
     .filter((it) => it.reached || it.friends > friends)
+}
+
+/** What tracking knows of a referrer's milestones. */
+export type PersonMilestones = {
+  /** How many of the person's friends count. */
+  readonly friends: number
+  /** The rewards that the person has or had for milestones. */
+  readonly rewards: readonly MilestoneReward[]
+}
+
+export type MilestoneReward = { readonly id: RewardId; readonly reward: Reward }
+
+export const NO_MILESTONES: PersonMilestones = { friends: 0, rewards: [] }
+
+/** A friend counts who has converted and whose referrer's side is approved, also after they have left. */
+export function countsForMilestones({ convertedAt, referring }: Referral): boolean {
+  return convertedAt !== null && referring.moderation.status === 'APPROVED'
+}
+
+/** What the change of a number of friends comes from. */
+export type FriendsChange = {
+  readonly now: number
+  readonly program: Pick<Program, 'milestones' | 'referrerHoldDays'>
+  /** The friend is recorded from elsewhere: counted, and rewarded there. */
+  readonly isRecord: boolean
+  readonly newId: () => RewardId
+}
+
+/**
+ * The milestones of a person with another number of friends. A milestone that this number passes is given, once for ever; one
+ * that it falls below is taken back as far as it is not spent, and comes back with the number. What was cancelled by
+ * hand stays cancelled.
+ */
+export function withFriends(
+  { friends: before, rewards }: PersonMilestones,
+  friends: number,
+  { now, program, isRecord, newId }: FriendsChange,
+): PersonMilestones {
+  const followed = rewards.map((it) => ({ ...it, reward: followFriends(it.reward, before, friends, now) }))
+  const known = new Set(rewards.map((it) => it.reward.milestone))
+  const passed = program.milestones.filter((it) => before < it.friends && it.friends <= friends)
+  const given = (isRecord ? [] : passed)
+    .filter((it) => !known.has(it.friends))
+    .map((it) => ({
+      id: newId(),
+      reward: milestoneReward(it.reward, it.friends, now, program.referrerHoldDays),
+    }))
+  return { friends, rewards: [...followed, ...given] }
+}
+
+function followFriends(reward: Reward, before: number, friends: number, now: number): Reward {
+  const milestone = reward.milestone ?? 0
+  if (friends < milestone && milestone <= before) {
+    const cancelled = cancelReward(reward, now)
+    return cancelled === reward ? reward : { ...cancelled, milestoneLostAt: now }
+  }
+  const isReachedAgain = before < milestone && milestone <= friends
+  return isReachedAgain && reward.milestoneLostAt !== null
+    ? { ...reviveReward(reward), milestoneLostAt: null }
+    : reward
 }

@@ -205,6 +205,8 @@ const given: Reward = {
   redeemed: 0,
   reserved: 0,
   redeemedAt: null,
+  milestone: null,
+  milestoneLostAt: null,
 }
 
 test.each<readonly [status: string, changes: Partial<Reward>, now: number]>([

@@ -19,8 +19,11 @@ export type RewardSpec =
 export const rewardTypes = ['PCT_DISCOUNT', 'CREDIT', 'TIME_CREDIT', 'FEATURE'] as const
 export type RewardType = (typeof rewardTypes)[number]
 
-/** `REFERRED` is the friend's, `FRIEND_SIGNUP` the referrer's, `MANUAL` one created by the merchant. */
-export const rewardSources = ['REFERRED', 'FRIEND_SIGNUP', 'MANUAL'] as const
+/**
+ * `REFERRED` is the friend's, `FRIEND_SIGNUP` the referrer's for a friend, `MILESTONE` the referrer's for a number of friends,
+ * `MANUAL` one created by the merchant.
+ */
+export const rewardSources = ['REFERRED', 'FRIEND_SIGNUP', 'MILESTONE', 'MANUAL'] as const
 export type RewardSource = (typeof rewardSources)[number]
 
 export const rewardStatuses = ['PENDING', 'AVAILABLE', 'REDEEMED', 'EXPIRED', 'CANCELLED'] as const
@@ -47,6 +50,10 @@ export type Reward = {
   readonly reserved: number
   /** When the last of it was taken. */
   readonly redeemedAt: number | null
+  /** The number of friends that it is for; null of other sources. */
+  readonly milestone: number | null
+  /** When it was taken back because friends ceased to count; null otherwise, also after it was cancelled by hand. */
+  readonly milestoneLostAt: number | null
 }
 
 /**
@@ -113,6 +120,16 @@ export function referrerReward(
     expiresAt: expiryOf(spec, convertedAt),
     billsAfter: spec.type === 'PCT_DISCOUNT' && spec.monthsDiscountIsValid !== undefined ? convertedAt : null,
   }
+}
+
+/** The referrer's reward for a number of friends, reached at `reachedAt`. A hold and months are as for a friend. */
+export function milestoneReward(
+  spec: RewardSpec,
+  friends: number,
+  reachedAt: number,
+  holdDays: number,
+): Reward {
+  return { ...referrerReward(spec, reachedAt, holdDays), source: 'MILESTONE', milestone: friends }
 }
 
 /** A manual reward, given now or later. It expires at the given time or after its months. */
@@ -194,6 +211,8 @@ function newReward(source: RewardSource, spec: RewardSpec, createdAt: number): R
     redeemed: 0,
     reserved: 0,
     redeemedAt: null,
+    milestone: null,
+    milestoneLostAt: null,
   }
 }
 

@@ -10,6 +10,7 @@ import {
 import type { Call } from '../referrals/command.ts'
 import type { CodeOwner, NewIds } from '../referrals/decision-context.ts'
 import type { ReferralCode } from '../referrals/referral-code.ts'
+import { countsForMilestones, type MilestoneReward, type PersonMilestones } from '../rewards/milestones.ts'
 import type { RewardSpec } from '../rewards/reward.ts'
 import { type Decision, type Tracking, type TrackingState, track } from '../tracking/tracking.ts'
 import type {
@@ -69,6 +70,8 @@ export class TestTenant {
   /** The accounts that exist; the others were in no call yet. */
   readonly #stored = new Set(['ada', 'eve'] as AccountId[])
   readonly #made = new Map<AccountKey, number>()
+  readonly #milestoneRewards = new Map<ParticipantKey, readonly MilestoneReward[]>()
+  #milestonesMade = 0
 
   constructor(program: Partial<Program> = {}, friends: readonly string[] = ['bob']) {
     this.program = { ...defaultProgram, ...program }
@@ -94,6 +97,11 @@ export class TestTenant {
     this.#accounts = tracking.accounts
     for (const it of tracking.decisions) if (it.kind === 'accepted') this.#stored.add(it.account.id)
     this.#keepCodes()
+    for (const { referrer, before, after } of tracking.milestones) {
+      const stored = this.milestoneRewards(referrer.accountId)
+      const others = before === null ? stored : stored.filter((it) => it.id !== after.id)
+      this.#milestoneRewards.set(referrer.participantKey, [...others, after])
+    }
     return tracking
   }
 
@@ -125,7 +133,12 @@ export class TestTenant {
       providerOwners: new Map<ProviderId, AccountKey>(bound),
       rewardCounts: this.#rewardCounts(),
       unconfirmedCounts: this.#unconfirmedCounts(),
+      milestones: this.#milestones(),
       newIds: (account) => this.#newIds(account),
+      newRewardId: () => {
+        this.#milestonesMade += 1
+        return `milestone reward ${this.#milestonesMade}` as RewardId
+      },
     }
   }
 
@@ -157,6 +170,23 @@ export class TestTenant {
       counts.set(accountKey, (counts.get(accountKey) ?? 0) + 1)
     }
     return counts
+  }
+
+  #milestones(): ReadonlyMap<ParticipantKey, PersonMilestones> {
+    const people = new Map<ParticipantKey, PersonMilestones>()
+    for (const [person, rewards] of this.#milestoneRewards) people.set(person, { friends: 0, rewards })
+    for (const { referral } of this.#accounts.values()) {
+      if (referral === null || !countsForMilestones(referral)) continue
+      const { participantKey } = referral.referrer
+      const { friends, rewards } = people.get(participantKey) ?? { friends: 0, rewards: [] }
+      people.set(participantKey, { friends: friends + 1, rewards })
+    }
+    return people
+  }
+
+  /** The rewards for milestones of the first user of a referrer's account. */
+  milestoneRewards(id: string): readonly MilestoneReward[] {
+    return this.#milestoneRewards.get(`key of ${id}` as ParticipantKey) ?? []
   }
 
   account(id = 'bob'): Account {

@@ -23,8 +23,10 @@ import {
 } from '../referrals/evidence.ts'
 import type { Outcome, Refused } from '../referrals/outcome.ts'
 import type { ReferralCode } from '../referrals/referral-code.ts'
-import type { AccountId, AccountKey, ProviderId } from '../values/ids.ts'
+import type { PersonMilestones } from '../rewards/milestones.ts'
+import type { AccountId, AccountKey, ParticipantKey, ProviderId, RewardId } from '../values/ids.ts'
 import { applyCommand } from './apply-command.ts'
+import { type MilestoneChange, MilestonesInCalls } from './milestones-in-calls.ts'
 
 /** The tracking state: everything that a list of calls of one tenant may read or change. */
 export type TrackingState = {
@@ -48,7 +50,10 @@ export type TrackingState = {
   readonly rewardCounts: ReadonlyMap<AccountKey, number>
   /** Unconfirmed conversions per referrer whose reward is still valid; only if they are limited. */
   readonly unconfirmedCounts: ReadonlyMap<AccountKey, number>
+  /** The milestones of the referrers; only if the program has any. Who is not in it has no friends yet. */
+  readonly milestones: ReadonlyMap<ParticipantKey, PersonMilestones>
   readonly newIds: (account: AccountKey) => NewIds
+  readonly newRewardId: () => RewardId
 }
 
 /** The decision about a call. An accepted call has the account after the call. */
@@ -62,22 +67,24 @@ export type Decision =
     }
   | { readonly kind: 'refused'; readonly refused: Refused }
 
-/** The decision per call, and the accounts after all calls. */
+/** The decision per call, the accounts after all calls, and the rewards for milestones that the calls changed. */
 export type Tracking = {
   readonly decisions: readonly Decision[]
   readonly accounts: ReadonlyMap<AccountId, Account>
+  readonly milestones: readonly MilestoneChange[]
 }
 
 /** Decides a list of calls, each on the state after the previous ones. A refused call changes nothing. */
 export function track(state: TrackingState, calls: readonly Call[]): Tracking {
   const working = new WorkingState(state)
   const decisions = calls.map((call) => working.decide(call))
-  return { decisions, accounts: working.accounts }
+  return { decisions, accounts: working.accounts, milestones: working.milestones.changes() }
 }
 
 /** The working copy of the tracking state while a list of calls is decided. */
 class WorkingState {
   readonly accounts: Map<AccountId, Account>
+  readonly milestones: MilestonesInCalls
   readonly #state: TrackingState
   readonly #idOf: Map<AccountKey, AccountId>
   readonly #providerOwners: Map<ProviderId, AccountKey>
@@ -90,6 +97,7 @@ class WorkingState {
   constructor(state: TrackingState) {
     this.#state = state
     this.accounts = new Map(state.accounts)
+    this.milestones = new MilestonesInCalls(state)
     this.#idOf = new Map([...state.accounts.values()].map((it) => [it.key, it.id]))
     this.#providerOwners = new Map(state.providerOwners)
     this.#codes = new Map(state.codes)
@@ -115,7 +123,12 @@ class WorkingState {
     this.#enterNewCodes(before, step.account)
     this.#enter(step.account)
     this.#existing.add(call.accountId)
-    const outcomes = [...step.outcomes, ...this.#screenFriends(before, step.account, context)]
+    const isRecord = call.commands.some((it) => it.kind === 'record')
+    const outcomes = [
+      ...step.outcomes,
+      ...this.milestones.follow(before, step.account, isRecord),
+      ...this.#screenFriends(before, step.account, context),
+    ]
     return { kind: 'accepted', account: step.account, outcomes, isChanged: step.account !== before }
   }
 

@@ -590,6 +590,8 @@ export type Tables = {
     cancellations: number
     bills_after: number | null
     reserved: number
+    milestone: number | null
+    milestone_lost_at: number | null
   }
   secret_key: {
     id: string
@@ -1329,6 +1331,8 @@ export const tenantTables = {
     cancellations: 'int4',
     bills_after: 'timestamptz',
     reserved: 'int8',
+    milestone: 'int4',
+    milestone_lost_at: 'timestamptz',
   },
   statistic_click: {
     bucket_at: 'timestamptz',

@@ -1,5 +1,5 @@
 import type { AccountDiscount } from '@goodword/contract/account-discount'
-import { discountAmount } from '@goodword/domain/rewards/discount'
+import { discountAmount, rateOfReferrer } from '@goodword/domain/rewards/discount'
 import type { AccountId } from '@goodword/domain/values/ids'
 import { type Money, priceToNumber } from '@goodword/domain/values/money'
 import { rateToPercent } from '@goodword/domain/values/rate'
@@ -16,7 +16,7 @@ export function accountDiscountAnswer(
     accountId,
     discountPercentage: rateToPercent(discount.applied),
     referredDiscountPercent: rateToPercent(discount.bySource.REFERRED),
-    referrerDiscountPercent: rateToPercent(discount.bySource.FRIEND_SIGNUP),
+    referrerDiscountPercent: rateToPercent(rateOfReferrer(discount)),
     uncappedPercentage: rateToPercent(discount.uncapped),
     discountId: reading.discountId,
     referrerName: reading.referrerName,

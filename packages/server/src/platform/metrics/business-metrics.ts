@@ -18,7 +18,7 @@ export const businessDefinitions = {
   ended: counter('goodword_referrals_ended_total', 'Referrals ended by a cancellation.'),
   rewards: counter(
     'goodword_rewards_created_total',
-    'Rewards created, by source (REFERRED, FRIEND_SIGNUP, MANUAL) and type.',
+    'Rewards created, by source (REFERRED, FRIEND_SIGNUP, MILESTONE, MANUAL) and type.',
     ['source', 'type'],
   ),
   redemptions: counter(

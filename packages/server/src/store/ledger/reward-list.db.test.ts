@@ -64,6 +64,8 @@ const reward: fc.Arbitrary<Reward> = fc
     redeemed: Math.floor(amountOf(it.spec) * spent),
     reserved: isReserved ? Math.floor(amountOf(it.spec) * spent) : 0,
     redeemedAt: spent === 1 ? START - 5 : null,
+    milestone: null,
+    milestoneLostAt: null,
   }))
 
 test('a reward is stored and read as it is, and listed under the status that the rules give it', async () => {

@@ -98,6 +98,7 @@ const update = rowUpdate('reward', [
   'created_at',
   'scheduled_for',
   'request_key',
+  'milestone',
 ])
 
 export function insertRewards(tx: TenantTx, rewards: readonly OwnedReward[]): void {
@@ -122,6 +123,8 @@ export function rewardOf(row: RewardRow): Reward {
     redeemed: row.redeemed,
     reserved: row.reserved,
     redeemedAt: row.redeemed_at,
+    milestone: row.milestone,
+    milestoneLostAt: row.milestone_lost_at,
   }
 }
 
@@ -156,6 +159,8 @@ function toRow({ id, account, participant, referral, requestKey, reward }: Owned
     redeemed: reward.redeemed,
     reserved: reward.reserved,
     redeemed_at: reward.redeemedAt,
+    milestone: reward.milestone,
+    milestone_lost_at: reward.milestoneLostAt,
     request_key: requestKey ?? null,
     created_at: reward.createdAt,
     scheduled_for: reward.scheduledFor,

@@ -1,5 +1,5 @@
 import type { ReferralCode } from '@goodword/domain/referrals/referral-code'
-import type { AccountId, AccountKey } from '@goodword/domain/values/ids'
+import type { AccountId, AccountKey, UserId } from '@goodword/domain/values/ids'
 import { byKey, firstFrom } from '../driver/by-key.ts'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
@@ -13,7 +13,11 @@ export type Comparison = {
     readonly code: ReferralCode
   }[]
   /** The accounts whose referrer gets the code in the same list of calls. */
-  readonly given: readonly { readonly accountId: AccountId; readonly referrerId: AccountId }[]
+  readonly given: readonly {
+    readonly accountId: AccountId
+    readonly referrerId: AccountId
+    readonly userId: UserId
+  }[]
   /** The e-mail keys that are said of each account. */
   readonly reportedEmails: ReadonlyMap<AccountId, readonly string[]>
 }

@@ -167,6 +167,14 @@ export const programSettings: fc.Arbitrary<ProgramSettings> = fc.record(
     referrerReward: rewardSpec,
     referrerHoldDays: fc.constantFrom(0, 30, 100),
     maxReferrerRewards: fc.constantFrom(1, 2),
+    milestones: fc.constantFrom(
+      [],
+      [1, 2, 3].map((friends) => ({
+        friends,
+        reward: { type: 'CREDIT' as const, unit: 'EUR', credit: 500 },
+      })),
+      [{ friends: 2, reward: { type: 'PCT_DISCOUNT' as const, discountPercent: 5 } }],
+    ),
     requireSignedIdentification: fc.boolean(),
     unsignedConversions: fc.record({
       mode: fc.constantFrom(...unsignedConversionModes),

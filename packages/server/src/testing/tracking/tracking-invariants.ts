@@ -41,6 +41,18 @@ const violations: Readonly<Record<string, string>> = {
     select from reward w join program k on k.tenant_id = $1
     where w.tenant_id = $1 and w.source = 'FRIEND_SIGNUP' and w.cancelled_at is null
     group by w.account_id, k.settings having count(*) > (k.settings ->> 'maxReferrerRewards')::int`,
+  'a user has the reward of a milestone exactly while so many friends of theirs count': `
+    select from participant p
+    join program k on k.tenant_id = $1
+    cross join lateral (
+      select count(*) as friends from referral r
+      where r.tenant_id = $1 and r.referring_participant_id = p.id and not r.is_replaced
+        and r.converted_at is not null and r.referrer_moderation = 'APPROVED'
+    ) as f
+    cross join lateral jsonb_array_elements(coalesce(k.settings -> 'milestones', '[]')) as m
+    left join reward w on w.tenant_id = $1 and w.participant_id = p.id and w.cancelled_at is null
+      and w.milestone = (m ->> 'friends')::int
+    where p.tenant_id = $1 and (w.id is not null) <> (f.friends >= (m ->> 'friends')::int)`,
   'a status says what the times say': `
     select from referral where tenant_id = $1 and status <> case
       when ended_at is not null then 'ENDED' when converted_at is not null then 'CONVERTED' else 'IN_PROGRESS' end`,

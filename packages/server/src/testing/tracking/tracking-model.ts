@@ -5,8 +5,20 @@ import type { Call } from '@goodword/domain/referrals/command'
 import type { CodeOwner } from '@goodword/domain/referrals/decision-context'
 import { keptOnceAs, type Outcome } from '@goodword/domain/referrals/outcome'
 import type { ReferralCode } from '@goodword/domain/referrals/referral-code'
+import {
+  countsForMilestones,
+  type MilestoneReward,
+  type PersonMilestones,
+} from '@goodword/domain/rewards/milestones'
 import { type Decision, track } from '@goodword/domain/tracking/tracking'
-import type { AccountId, AccountKey, ProviderId, ReferralId, RewardId } from '@goodword/domain/values/ids'
+import type {
+  AccountId,
+  AccountKey,
+  ParticipantKey,
+  ProviderId,
+  ReferralId,
+  RewardId,
+} from '@goodword/domain/values/ids'
 
 /** A tenant in memory that applies the domain's rules to one call after the other: storage must give the same results. */
 export class TrackingModel {
@@ -15,6 +27,7 @@ export class TrackingModel {
   #accounts: ReadonlyMap<AccountId, Account> = new Map()
   readonly #codes = new Map<ReferralCode, CodeOwner>()
   readonly #events: string[] = []
+  readonly #milestones = new Map<ParticipantKey, ReadonlyMap<RewardId, MilestoneReward>>()
   #made = 0
 
   constructor(program: Program, now: number) {
@@ -23,7 +36,7 @@ export class TrackingModel {
   }
 
   track(call: Call): Decision {
-    const { decisions, accounts } = track(
+    const { decisions, accounts, milestones } = track(
       {
         now: this.now,
         program: this.#program,
@@ -38,11 +51,13 @@ export class TrackingModel {
         providerOwners: this.#providerOwners(),
         rewardCounts: this.#rewardCounts(),
         unconfirmedCounts: this.#unconfirmedCounts(),
+        milestones: this.#milestonesByPerson(),
         newIds: () => ({
           referralId: this.#make<ReferralId>(),
           referredRewardId: this.#make<RewardId>(),
           referringRewardId: this.#make<RewardId>(),
         }),
+        newRewardId: () => this.#make<RewardId>(),
       },
       [call],
     )
@@ -51,6 +66,10 @@ export class TrackingModel {
     if (decision.kind === 'accepted') {
       this.#accounts = accounts
       this.#enterCodes()
+      for (const { referrer, after } of milestones) {
+        const own = new Map(this.#milestones.get(referrer.participantKey)).set(after.id, after)
+        this.#milestones.set(referrer.participantKey, own)
+      }
       for (const outcome of decision.outcomes) this.#remember(outcome, call.source)
     }
     return decision
@@ -68,6 +87,18 @@ export class TrackingModel {
 
   pictures(): Record<string, unknown> {
     return Object.fromEntries([...this.#accounts.values()].map((it) => [it.id, pictureOf(it)]))
+  }
+
+  /** The rewards for milestones, by account and user. */
+  milestones(): readonly string[] {
+    const people = [...this.#accounts.values()].flatMap(({ id, participants }) =>
+      participants.flatMap((person) =>
+        [...(this.#milestones.get(person.key)?.values() ?? [])].map(({ reward }) =>
+          milestoneLine(id, person.id, reward.milestone, reward.cancelledAt !== null),
+        ),
+      ),
+    )
+    return people.sort()
   }
 
   people(): Record<string, unknown> {
@@ -119,6 +150,19 @@ export class TrackingModel {
       counts.set(accountKey, (counts.get(accountKey) ?? 0) + 1)
     }
     return counts
+  }
+
+  #milestonesByPerson(): ReadonlyMap<ParticipantKey, PersonMilestones> {
+    const found = new Map<ParticipantKey, PersonMilestones>()
+    for (const [person, rewards] of this.#milestones)
+      found.set(person, { friends: 0, rewards: [...rewards.values()] })
+    for (const { referral } of this.#accounts.values()) {
+      if (referral === null || !countsForMilestones(referral)) continue
+      const { participantKey } = referral.referrer
+      const { friends, rewards } = found.get(participantKey) ?? { friends: 0, rewards: [] }
+      found.set(participantKey, { friends: friends + 1, rewards })
+    }
+    return found
   }
 
   #rewardCounts(): Map<AccountKey, number> {
@@ -175,6 +219,15 @@ export function decisionPicture(decision: Decision, call: Call): unknown {
   // Sorted: the order of several friends of a referrer is not defined.
   const outcomes = decision.outcomes.map((it) => [it.type, it.reason, it.code].join(' ')).sort()
   return { account: pictureOf(decision.account, call), outcomes }
+}
+
+export function milestoneLine(
+  account: string,
+  user: string,
+  milestone: number | null,
+  isCancelled: boolean,
+): string {
+  return `${account} ${user} ${milestone}${isCancelled ? ' cancelled' : ''}`
 }
 
 /** `about` is what an event is kept once as, or else its code. */

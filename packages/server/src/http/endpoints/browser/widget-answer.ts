@@ -1,5 +1,6 @@
 import { type OwnReferral, type Widget, widgetCodeFaults } from '@goodword/contract/widget'
 import type { Reason } from '@goodword/domain/referrals/outcome'
+import { rateOfReferrer } from '@goodword/domain/rewards/discount'
 import { displayName } from '@goodword/domain/values/display-name'
 import { rateToPercent } from '@goodword/domain/values/rate'
 import type { FullSettings } from '../../../operations/foundation/program/program-of.ts'
@@ -55,7 +56,7 @@ export function progressAnswer(
     discount: {
       discountPercentage: rateToPercent(discount.applied),
       referredDiscountPercent: rateToPercent(discount.bySource.REFERRED),
-      referrerDiscountPercent: rateToPercent(discount.bySource.FRIEND_SIGNUP),
+      referrerDiscountPercent: rateToPercent(rateOfReferrer(discount)),
     },
     figures: figuresAnswer(figures),
   }

@@ -1,3 +1,4 @@
+import { refuseUnorderedMilestones } from '@goodword/contract/milestones'
 import { type ProgramSettings, programDefaults } from '@goodword/contract/program'
 import { fraudRuleNames } from '@goodword/domain/fraud/fraud'
 import type { TenantId } from '@goodword/domain/values/ids'
@@ -55,11 +56,16 @@ export async function replaceProgram(
   return next === null ? null : { version: next, ...full }
 }
 
-/** Exactly the fields of a program, every one of them, and a mode for each fraud rule. */
+/**
+ * Exactly the fields of a program, every one of them, and a mode for each fraud rule.
+ *
+ * @throws Refusal VALIDATION_FAILED for milestones that are not in ascending order
+ */
 export function wholeSettings(settings: ProgramSettings): FullSettings {
   const { maxReferrerRewards } = settings
   const names = Object.keys(programDefaults) as (keyof typeof programDefaults)[]
   const given = names.filter((name) => settings[name] !== undefined)
+  refuseUnorderedMilestones(settings.milestones ?? [])
   const full = settingsOf(Object.fromEntries(given.map((name) => [name, settings[name]])))
   const modes = new Map([...programDefaults.fraudRules, ...full.fraudRules].map((it) => [it.rule, it]))
   return {

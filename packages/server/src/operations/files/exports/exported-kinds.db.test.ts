@@ -161,7 +161,7 @@ describe('CSV', () => {
     const [header, ...lines] = await csvOf('rewards')
     expect(header).toBe(
       '\ufeffid,accountId,userId,referralId,rewardSource,type,statuses,discountPercent,monthsDiscountIsValid,unit,' +
-        'credit,redeemedCredit,reservedCredit,monthsCreditIsValid,featureType,quantity,dateCreated,dateScheduledFor,dateGiven,' +
+        'credit,redeemedCredit,reservedCredit,monthsCreditIsValid,featureType,quantity,milestoneFriends,dateCreated,dateScheduledFor,dateGiven,' +
         'dateExpires,dateCancelled,dateRedeemed',
     )
     const shown = lines.map((line) => line.split(',').slice(4, 16).join(',')).toSorted()

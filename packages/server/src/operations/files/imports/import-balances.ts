@@ -80,7 +80,8 @@ function specIn(fields: RowFields): RewardSpec {
 
 function referralIn(fields: RowFields): BalanceRow['ofReferral'] {
   const source = fields.word('rewardSource', rewardSources) ?? 'MANUAL'
-  if (source === 'MANUAL') return null
+  // A milestone was reached elsewhere: what is left of its reward is given here as any other balance.
+  if (source === 'MANUAL' || source === 'MILESTONE') return null
   return { referredAccountId: fields.requiredText('referredAccountId', 'merchant-id') as AccountId, source }
 }
 

@@ -94,5 +94,7 @@ function rewardIn(fields: RowFields, side: Side, now: number): Reward | null | u
     // What an earlier system kept for a bill is free here.
     reserved: 0,
     redeemedAt: dates.dateRedeemed ?? null,
+    milestone: null,
+    milestoneLostAt: null,
   }
 }

@@ -278,7 +278,7 @@ export const personalData: PersonalData = {
   reward: {
     ...ours('id', 'account_id', 'participant_id', 'referral_id', 'source', 'type', 'unit', 'amount'),
     ...ours('months', 'redeemed', 'reserved', 'created_at', 'scheduled_for', 'given_at', 'expires_at'),
-    ...ours('bills_after', 'cancelled_at', 'cancellations', 'redeemed_at'),
+    ...ours('bills_after', 'cancelled_at', 'cancellations', 'redeemed_at', 'milestone', 'milestone_lost_at'),
     request_key: personal(
       'the key that the merchant chose for the request',
       { when: 'REQUEST_KEYS', how: 'replaced' },

@@ -8,6 +8,7 @@ import {
 import type { AccountId, AccountKey, ParticipantKey, TenantId, UserId } from '@goodword/domain/values/ids'
 import { type Currency, parseCurrency } from '@goodword/domain/values/money'
 import { loadProgram } from '../../../store/directory/programs.ts'
+import { findMilestones } from '../../../store/ledger/milestone-rewards.ts'
 import { findPerson } from '../../../store/people/people.ts'
 import {
   countFriends,
@@ -52,12 +53,13 @@ export async function figuresOf(
   tx: Transaction,
   { person, account }: { readonly person: ParticipantKey; readonly account: AccountKey },
 ): Promise<FiguresReading> {
-  const [stored, clicks, friends, onBills, redeemed] = await Promise.all([
+  const [stored, clicks, friends, onBills, redeemed, reached] = await Promise.all([
     loadProgram(tx),
     findClicks(tx, person),
     countFriends(tx, person),
     sumSavedOnBills(tx, account),
     sumRedeemed(tx, account),
+    findMilestones(tx, person),
   ])
   const program = programOf(stored.settings)
   const { maxReferrerRewards: maximum } = program
@@ -66,7 +68,7 @@ export async function figuresOf(
   const progress: ReferrerProgress = {
     friends: friends.reduce((sum, it) => sum + it.approved, 0),
     rewards,
-    reached: [],
+    reached,
   }
   const withStatus = (status: string) => friends.find((it) => it.status === status)?.friends ?? 0
   return {

@@ -1,7 +1,7 @@
 import { Refusal } from '@goodword/contract/refusal'
 import type { Reason } from '@goodword/domain/referrals/outcome'
 import type { ReferralCode } from '@goodword/domain/referrals/referral-code'
-import { type AccountDiscount, accountDiscount } from '@goodword/domain/rewards/discount'
+import { type AccountDiscount, accountDiscount, ratesBySource } from '@goodword/domain/rewards/discount'
 import type { RewardSource } from '@goodword/domain/rewards/reward'
 import { displayName } from '@goodword/domain/values/display-name'
 import type { AccountId, TenantId } from '@goodword/domain/values/ids'
@@ -153,7 +153,7 @@ function closedReason(row: DiscountAccountRow): Reason | null {
 }
 
 function ratesOf(balances: readonly BalanceRow[]): Record<RewardSource, Rate> {
-  const rates: Record<RewardSource, Rate> = { REFERRED: NO_RATE, FRIEND_SIGNUP: NO_RATE, MANUAL: NO_RATE }
+  const rates: Record<RewardSource, Rate> = { ...ratesBySource([]) }
   for (const it of balances) {
     // The ledger has percentages in basis points.
     if (it.reward_type === 'PCT_DISCOUNT') rates[it.reward_source] = it.amount as Rate

@@ -10,6 +10,7 @@ export function rewardAnswer({ reward, owner }: RewardReading, now: number): Rew
     accountId: owner.accountId,
     userId: owner.userId,
     referralId: owner.referralId,
+    ...(reward.milestone === null ? {} : { milestoneFriends: reward.milestone }),
     statuses: [...statusesOf(reward, now)],
     dateCreated: reward.createdAt,
     dateScheduledFor: reward.scheduledFor,

@@ -1,18 +1,18 @@
-import type { Account } from '@goodword/domain/referrals/account'
 import type { AccountKey } from '@goodword/domain/values/ids'
 import { insertCustomers, replaceCustomer } from '../../../store/processor/customers.ts'
 import { deleteReportedBills } from '../../../store/processor/reported-bills.ts'
 import type { Transaction } from '../../foundation/context.ts'
 import { enqueueCustomers } from '../../foundation/jobs/enqueue-customers.ts'
+import type { Changes } from './save.ts'
 import { recordUnboundWaits } from './waiting-discounts.ts'
 
-type AccountChange = { readonly before: Account | null; readonly after: Account }
+type AccountChange = Changes['accounts'][number]
 
 /**
  * Runs in the transaction that changes accounts of a connected tenant: keeps when customers were bound, and asks for
  * a look at the customers of the accounts whose bills may change by it, the referrers' included.
  */
-export function followAtProcessor(tx: Transaction, changes: readonly AccountChange[]): void {
+export function followAtProcessor(tx: Transaction, { accounts: changes, milestones }: Changes): void {
   const bound = changes.flatMap(({ before, after }) => {
     const former = before?.providerId ?? null
     if (after.providerId === null || former === after.providerId) return []
@@ -24,8 +24,10 @@ export function followAtProcessor(tx: Transaction, changes: readonly AccountChan
     return [row]
   })
   if (bound.length > 0) insertCustomers(tx, bound)
-  recordUnboundWaits(tx, changes.flatMap(newlyRewardedReferrer))
-  enqueueCustomers(tx, [...bound.map((it) => it.account_id), ...changes.flatMap(billedAccounts)])
+  const reached = milestones.map((it) => it.referrer.accountKey)
+  const newlyReached = milestones.filter((it) => it.before === null).map((it) => it.referrer.accountKey)
+  recordUnboundWaits(tx, [...changes.flatMap(newlyRewardedReferrer), ...newlyReached])
+  enqueueCustomers(tx, [...bound.map((it) => it.account_id), ...changes.flatMap(billedAccounts), ...reached])
 }
 
 function newlyRewardedReferrer({ before, after }: AccountChange): readonly AccountKey[] {

@@ -2,11 +2,13 @@ import { type Account, blankAccount } from '@goodword/domain/referrals/account'
 import type { Call } from '@goodword/domain/referrals/command'
 import { type ReferrerEvidence, referrerEvidence } from '@goodword/domain/referrals/evidence'
 import type { ReferralCode } from '@goodword/domain/referrals/referral-code'
+import type { PersonMilestones } from '@goodword/domain/rewards/milestones'
 import type { TrackingState } from '@goodword/domain/tracking/tracking'
-import type { AccountId, AccountKey, ProviderId, TenantId } from '@goodword/domain/values/ids'
+import type { AccountId, AccountKey, ParticipantKey, ProviderId, TenantId } from '@goodword/domain/values/ids'
 import { loadProgram } from '../../../store/directory/programs.ts'
 import { SerializationConflict } from '../../../store/driver/database-error.ts'
 import type { Closings } from '../../../store/ledger/entries.ts'
+import { lockMilestones, type MilestoneReferrers } from '../../../store/ledger/milestone-rewards.ts'
 import { loadMissingCustomers } from '../../../store/processor/customers.ts'
 import { loadRewardCounts, loadUnconfirmedCounts } from '../../../store/referrals/referrer-counts.ts'
 import { lockAccountsAndOthers } from '../../../store/tracking/account-locks.ts'
@@ -62,17 +64,20 @@ export async function loadTrackingState(tx: Transaction, calls: readonly Call[])
   ]
   failIfNewSinceLocking(named, accountRows, owningIds)
   const program = programOf(stored.settings, stored.is_processor_connected)
-  if (program.maxReferrerRewards === null) limitedPrograms.delete(tenantId)
-  else limitedPrograms.add(tenantId)
-  if (program.maxReferrerRewards !== null && !isLimited) {
-    throw new SerializationConflict('the program limits rewards, and their referrers are not locked yet')
+  const isCounting = program.maxReferrerRewards !== null || program.milestones.length > 0
+  if (isCounting) limitedPrograms.add(tenantId)
+  else limitedPrograms.delete(tenantId)
+  if (isCounting && !isLimited) {
+    throw new SerializationConflict('the program counts for referrers, and they are not locked yet')
   }
   const found = accountRows.map((row) => row.id)
   const referrers = [...new Set([...codeRows.values()].map((row) => row.account_id))]
   const { maxReferrerRewards, unsignedConversions } = program
   // Plus the number of rewards that the calls may cancel, so that the count of a referrer above a lowered limit is complete.
   const countedUpTo = (limit: number) => ({ referrers, referred: found, most: limit + calls.length })
-  const [related, missingCustomers, rewardCounts, unconfirmedCounts] = await Promise.all([
+  const namedRows = accountRows.filter((row) => named.includes(row.external_id))
+  const highestMilestone = program.milestones.at(-1)?.friends ?? null
+  const [related, missingCustomers, rewardCounts, unconfirmedCounts, milestones] = await Promise.all([
     loadRelated(tx, accountRows, inCalls, early),
     loadMissingCustomers(tx, replacedCustomers(calls, accountRows)),
     maxReferrerRewards === null
@@ -81,6 +86,9 @@ export async function loadTrackingState(tx: Transaction, calls: readonly Call[])
     unsignedConversions.mode === 'limit' && unsigned.ids.length > 0
       ? loadUnconfirmedCounts(tx, countedUpTo(unsignedConversions.limit), now)
       : new Map<AccountKey, number>(),
+    highestMilestone === null || !(namedRows.length > 0 || calls.some(mayConvert))
+      ? new Map<ParticipantKey, PersonMilestones>()
+      : lockMilestones(tx, milestoneReferrers(codeRows, namedRows, inCalls), highestMilestone, calls.length),
   ])
 
   const compared = peopleByAccount([...reported, ...related.compared])
@@ -101,11 +109,13 @@ export async function loadTrackingState(tx: Transaction, calls: readonly Call[])
     providerOwners: new Map(providerOwners.map((row) => [row.provider_id, row.id])),
     rewardCounts,
     unconfirmedCounts,
+    milestones,
     newIds: () => ({
       referralId: newId(),
       referredRewardId: newId(),
       referringRewardId: newId(),
     }),
+    newRewardId: () => newId(),
   }
   // A new account has no closing balance.
   const blank = [...accounts.values()].filter((it) => !known.has(it.id)).map((it) => [it.key, null] as const)
@@ -115,6 +125,23 @@ export async function loadTrackingState(tx: Transaction, calls: readonly Call[])
     closings: new Map([...related.closings, ...blank]),
     hasErasures: stored.has_erasures,
     hasPromotionCodes: stored.is_processor_connected && hasPromotionCodes(stored.settings),
+  }
+}
+
+/** Whether a call can convert the referral of an account that it adds. */
+function mayConvert({ commands }: Call): boolean {
+  return commands.some((it) => it.kind === 'record' || (it.kind === 'report' && it.status === 'PAID'))
+}
+
+function milestoneReferrers(
+  codeRows: ReadonlyMap<ReferralCode, CodeRow>,
+  referred: readonly AccountRow[],
+  { comparison }: NamedInCalls,
+): MilestoneReferrers {
+  return {
+    people: [...codeRows.values()].map((row) => row.participant_id),
+    referred: referred.map((row) => row.id),
+    named: comparison.given.map((it) => ({ accountId: it.referrerId, userId: it.userId })),
   }
 }
 
@@ -144,7 +171,7 @@ async function loadCodeOwners(
 }
 
 /**
- * The tenants whose program limits the rewards of a referrer, in this process's cache: referrers are locked together with
+ * The tenants whose program limits the rewards of a referrer or has milestones, in this process's cache: referrers are locked together with
  * the accounts, before the program is read. If the cache is outdated, the transaction is repeated.
  */
 function knownLimitedPrograms(_ctx: Context): Set<TenantId> {

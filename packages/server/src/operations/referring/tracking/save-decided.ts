@@ -15,11 +15,12 @@ export function saveIn(tx: Transaction, { tracked, loaded, tracking }: Decided):
   const { state, stored, closings } = loaded
   const changes = changesOf(state, stored, tracking)
   const given = givenCodes(state, tracking)
-  saveChanges(tx, changes, happenedIn(tracking, tracked), given, closings)
+  const { milestones } = tracking
+  saveChanges(tx, { accounts: changes, milestones }, happenedIn(tracking, tracked), given, closings)
   // Those of many people at once: one that is looked up before is mirrored then.
   if (loaded.hasPromotionCodes && given.length > 0)
     enqueueJobs(tx, [{ kind: 'MIRROR_CODES', subject: '', dueAt: tx.now + MIRRORED_WITHIN_MS }])
-  if (state.program.isProcessorConnected) followAtProcessor(tx, changes)
+  if (state.program.isProcessorConnected) followAtProcessor(tx, { accounts: changes, milestones })
   followHolds(tx, tracking, tracked)
 }
 

@@ -1,6 +1,7 @@
 import type { Account, Participant, ReferralSide } from '@goodword/domain/referrals/account'
 import type { Outcome } from '@goodword/domain/referrals/outcome'
 import { entriesBetween } from '@goodword/domain/rewards/ledger'
+import type { MilestoneChange } from '@goodword/domain/tracking/milestones-in-calls'
 import type { AccountKey, EntryId, EventId, ParticipantKey, RewardId } from '@goodword/domain/values/ids'
 import { businessEventsOf, reportBusiness } from '../../../platform/business-events.ts'
 import { insertEvents, type Note } from '../../../store/events/events.ts'
@@ -19,6 +20,11 @@ import type { Transaction } from '../../foundation/context.ts'
 /** A thing as it is stored, null when it is new, and as it is to be. */
 export type Change<T> = { readonly before: T | null; readonly after: T }
 
+export type Changes = {
+  readonly accounts: readonly Change<Account>[]
+  readonly milestones: readonly MilestoneChange[]
+}
+
 export type Happened = { readonly actor: string; readonly outcome: Outcome; readonly note?: Note }
 
 /**
@@ -27,7 +33,7 @@ export type Happened = { readonly actor: string; readonly outcome: Outcome; read
  */
 export function saveChanges(
   tx: Transaction,
-  changes: readonly Change<Account>[],
+  { accounts: changes, milestones }: Changes,
   happened: readonly Happened[],
   given: readonly Person[],
   closings: Closings,
@@ -35,7 +41,7 @@ export function saveChanges(
   const { now, newId } = tx
   const people = changes.flatMap(changedPeople)
   const referrals = changes.flatMap(changedReferrals)
-  const rewards = changes.flatMap(changedRewards)
+  const rewards = [...changes.flatMap(changedRewards), ...milestones.map(milestoneChange)]
   const entries = rewards.flatMap((it) => entriesOf(it, now, newId))
   const events = happened.map((it) => ({ id: newId<EventId>(), ...it }))
 
@@ -118,6 +124,11 @@ function changedRewards({ before, after }: Change<Account>): Change<OwnedReward>
   return rewardsOf(after)
     .map((it) => ({ before: stored.get(it.id) ?? null, after: it }))
     .filter((it) => it.before?.reward !== it.after.reward || it.before.participant !== it.after.participant)
+}
+
+function milestoneChange({ referrer, before, after }: MilestoneChange): Change<OwnedReward> {
+  const owner = { account: referrer.accountKey, participant: referrer.participantKey, referral: null }
+  return { before: before === null ? null : { ...owner, ...before }, after: { ...owner, ...after } }
 }
 
 function rewardsOf(account: Account | null): OwnedReward[] {

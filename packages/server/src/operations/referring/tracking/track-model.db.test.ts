@@ -24,6 +24,7 @@ import { brokenInvariants } from '../../../testing/tracking/tracking-invariants.
 import {
   decisionPicture,
   eventLine,
+  milestoneLine,
   pictureOf,
   TrackingModel,
 } from '../../../testing/tracking/tracking-model.ts'
@@ -74,6 +75,19 @@ async function eventsOf(tenant: TestTenant): Promise<string[]> {
   return rows.map((it) => eventLine(it.account, it.type, it.reason, it.about)).sort()
 }
 
+async function milestonesOf(tenant: TestTenant): Promise<string[]> {
+  const rows = await db.owner.query<{ account: string; person: string; milestone: number; is_out: boolean }>(
+    {
+      name: 'test.milestones',
+      text: `select a.external_id as account, p.external_id as person, w.milestone, w.cancelled_at is not null as is_out
+        from reward w join participant p on p.tenant_id = $1 and p.id = w.participant_id
+        join account a on a.tenant_id = $1 and a.id = p.account_id where w.tenant_id = $1 and w.milestone is not null`,
+    },
+    [tenant.id],
+  )
+  return rows.map((it) => milestoneLine(it.account, it.person, it.milestone, it.is_out)).sort()
+}
+
 const send = (caller: TestTenant, { accountId, source, commands }: Call) =>
   caller.track(accountId, source, ...commands)
 
@@ -115,6 +129,7 @@ test(
         expect(await picturesOf(tenant)).toEqual(model.pictures())
         expect(await storedPeople(db.owner, tenant.id)).toEqual(model.people())
         expect(await eventsOf(tenant)).toEqual(model.events())
+        expect(await milestonesOf(tenant)).toEqual(model.milestones())
         expect(await brokenInvariants(db.owner, tenant.id)).toEqual([])
         expectOneConversionEach(answers)
         await trackAllAtOnce(settings, calls)
@@ -177,8 +192,8 @@ test(
       fc.asyncProperty(
         programSettings,
         stories,
-        async ({ maxReferrerRewards: _shared, ...settings }, results) => {
-          // All friends of a referrer share a limit, so the order of the calls decides which ones it affects.
+        async ({ maxReferrerRewards: _limit, milestones: _milestones, ...settings }, results) => {
+          // All friends of a referrer share a limit and milestones, so the order of the calls decides which ones they affect.
           const unsignedConversions = { mode: 'hold', limit: 0 } as const
           const { tenant, processes, model } = await newTenant({ ...settings, unsignedConversions })
           await Promise.all(

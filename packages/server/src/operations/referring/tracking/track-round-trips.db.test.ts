@@ -38,6 +38,22 @@ test('a program that limits a referrer’s rewards reads what belongs to the ref
   expect(await roundTripsOf(friend.pays)).toBe(3)
 })
 
+test('a program with milestones reads the friends of a referrer where an account can convert, and one without does not', async () => {
+  const reward = { type: 'CREDIT', unit: 'EUR', credit: 500 } as const
+  const friend = await story(await makeTestTenant(db, 'milestones', { milestones: [{ friends: 2, reward }] }))
+  const statements = async (call: () => Promise<unknown>) => {
+    await roundTripsOf(call)
+    return departures.mock.contexts.flatMap((it) => (it instanceof Pipeline ? it.names : []))
+  }
+  const MILESTONES = 'reward.lock_milestones_of_referrers'
+  expect(await statements(friend.attributes)).not.toContain(MILESTONES)
+  expect((await statements(friend.pays)).filter((it) => it === MILESTONES)).toEqual([MILESTONES])
+  expect(departures.mock.calls).toHaveLength(3)
+  const other = await story(await makeTestTenant(db, 'no_milestones'))
+  expect(await statements(other.attributes)).not.toContain(MILESTONES)
+  expect(await statements(other.pays)).not.toContain(MILESTONES)
+})
+
 test('a call repeats its transaction if the program limits rewards since the call before, and the limit holds', async () => {
   const tenant = await makeTestTenant(db, 'limited_later')
   const friend = await story(tenant)

@@ -26,12 +26,13 @@ export const exportedBalances: ExportedKind<ExportedBalance> = {
   },
 }
 
-/** Whether something is left of it: credit that was given, and what was given by hand, also ahead. */
+/** Whether something is left of it: credit that was given, and what was given by hand or for a milestone, also ahead. */
 function isOpen(row: ExportedBalanceRow, now: number): boolean {
   const [status] = statusesOf(rewardOf(row), now)
   // All of it may be reserved for a bill.
   if (row.redeemed === row.amount) return false
-  if (row.source === 'MANUAL') return status === 'AVAILABLE' || status === 'PENDING'
+  if (row.source === 'MANUAL' || row.source === 'MILESTONE')
+    return status === 'AVAILABLE' || status === 'PENDING'
   return status === 'AVAILABLE' && (row.type === 'CREDIT' || row.type === 'TIME_CREDIT')
 }
 

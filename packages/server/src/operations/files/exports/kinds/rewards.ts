@@ -29,6 +29,7 @@ export const exportedRewards: ExportedKind<Reward> = {
     monthsCreditIsValid: (it) => fieldOf(it, 'monthsCreditIsValid'),
     featureType: (it) => fieldOf(it, 'featureType'),
     quantity: (it) => fieldOf(it, 'quantity'),
+    milestoneFriends: (it) => fieldOf(it, 'milestoneFriends'),
     dateCreated: (it) => timeCell(it.dateCreated),
     dateScheduledFor: (it) => timeCell(it.dateScheduledFor),
     dateGiven: (it) => timeCell(it.dateGiven),

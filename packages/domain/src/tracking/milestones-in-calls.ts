@@ -1,0 +1,85 @@
+import type { Account, Referral, Referrer } from '../referrals/account.ts'
+import type { Outcome } from '../referrals/outcome.ts'
+import {
+  countsForMilestones,
+  type MilestoneReward,
+  NO_MILESTONES,
+  type PersonMilestones,
+  withFriends,
+} from '../rewards/milestones.ts'
+import type { ParticipantKey } from '../values/ids.ts'
+import type { TrackingState } from './tracking.ts'
+
+/** A reward for a milestone before a list of calls, null if there was none, and after it. */
+export type MilestoneChange = {
+  readonly referrer: Referrer
+  readonly before: MilestoneReward | null
+  readonly after: MilestoneReward
+}
+
+type MilestonesState = Pick<TrackingState, 'now' | 'program' | 'milestones' | 'newRewardId'>
+
+/** The milestones of referrers while a list of calls is decided. Nothing changes in a program without milestones. */
+export class MilestonesInCalls {
+  readonly #state: MilestonesState
+  readonly #people = new Map<
+    ParticipantKey,
+    { readonly referrer: Referrer; readonly now: PersonMilestones }
+  >()
+
+  constructor(state: MilestonesState) {
+    this.#state = state
+  }
+
+  /** Counts what a call made of an account's referral, and returns what follows from it for the referrer. */
+  follow(before: Account, after: Account, isRecord: boolean): readonly Outcome[] {
+    if (this.#state.program.milestones.length === 0 || before.referral === after.referral) return []
+    const isOther = before.referral?.referrer.participantKey !== after.referral?.referrer.participantKey
+    if (!isOther && countedIn(before.referral) === countedIn(after.referral)) return []
+    // Of a referral that was replaced the friend counts for the other referrer.
+    return [
+      ...this.#add(before.referral, -countedIn(before.referral), isRecord),
+      ...this.#add(after.referral, countedIn(after.referral), isRecord),
+    ]
+  }
+
+  #add(referral: Referral | null, change: number, isRecord: boolean): readonly Outcome[] {
+    if (referral === null || change === 0) return []
+    const { now, program, newRewardId } = this.#state
+    const { referrer } = referral
+    const before = this.#of(referrer.participantKey)
+    const after = withFriends(before, before.friends + change, { now, program, isRecord, newId: newRewardId })
+    this.#people.set(referrer.participantKey, { referrer, now: after })
+    return after.rewards.flatMap((it, index) => outcomeOf(referral, before.rewards[index] ?? null, it))
+  }
+
+  #of(person: ParticipantKey): PersonMilestones {
+    return this.#people.get(person)?.now ?? this.#state.milestones.get(person) ?? NO_MILESTONES
+  }
+
+  changes(): readonly MilestoneChange[] {
+    return [...this.#people].flatMap(([person, { referrer, now }]) => {
+      const stored = new Map(this.#state.milestones.get(person)?.rewards.map((it) => [it.id, it]))
+      return now.rewards
+        .map((after) => ({ referrer, before: stored.get(after.id) ?? null, after }))
+        .filter(({ before, after }) => before?.reward !== after.reward)
+    })
+  }
+}
+
+function countedIn(referral: Referral | null): 0 | 1 {
+  return referral !== null && countsForMilestones(referral) ? 1 : 0
+}
+
+function outcomeOf(
+  { id: referralId, referrer }: Referral,
+  before: MilestoneReward | null,
+  after: MilestoneReward,
+): readonly Outcome[] {
+  if (before?.reward === after.reward) return []
+  const about = { account: referrer.accountKey, referralId, rewardId: after.id }
+  if (before === null) return [{ ...about, type: 'reward.created', reason: 'MILESTONE_REACHED' }]
+  return after.reward.cancelledAt === null
+    ? [{ ...about, type: 'reward.restored', reason: 'MILESTONE_REACHED' }]
+    : [{ ...about, type: 'reward.cancelled', reason: 'MILESTONE_LOST' }]
+}
