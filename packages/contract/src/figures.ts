@@ -34,6 +34,7 @@ export const MilestoneProgress = Type.Object(
       description:
         'Whether the user has the reward. It is false again while a reversed payment or a decision by staff holds one of the friends.',
     }),
+    friendsToGo: figure('How many more friends have to count for it; 0 when it is reached.'),
     reward: Milestone.properties.reward,
   },
   {

@@ -20,7 +20,7 @@ import type { Program } from './program.ts'
 /** What of a program decides bills. */
 export type RewardTerms = Pick<
   Program,
-  'referredReward' | 'referrerReward' | 'referrerHoldDays' | 'maxReferrerRewards'
+  'referredReward' | 'referrerReward' | 'referrerHoldDays' | 'maxReferrerRewards' | 'milestones'
 >
 
 /** A monthly bill with what is taken off it. Amounts are minor units of the price's currency. */

@@ -12,6 +12,7 @@ const terms: RewardTerms = {
   referrerReward: tenPercent,
   referrerHoldDays: 0,
   maxReferrerRewards: null,
+  milestones: [],
 }
 
 const discounts = (bills: ReturnType<typeof exampleYear>['friend']) =>
@@ -119,4 +120,40 @@ describe('a forecast', () => {
     const large = { ...terms, referrerReward: { ...tenPercent, discountPercent: 50 } }
     expect(programForecast(large, { ...assumptions, friendsPerReferrer: 4 }, START).countedShare).toBe(0.5)
   })
+})
+
+test.each([
+  ['a milestone that no referrer reaches on average', 5, { type: 'PCT_DISCOUNT', discountPercent: 50 }, 0],
+  // 20 referrers bring 4 friends each, the second of them in month 6: 10 % of 6 bills of 20.00.
+  ['a percentage until the end of the year', 2, { type: 'PCT_DISCOUNT', discountPercent: 10 }, 20 * 6 * 200],
+  [
+    'a percentage for two months',
+    2,
+    { type: 'PCT_DISCOUNT', discountPercent: 10, monthsDiscountIsValid: 2 },
+    20 * 2 * 200,
+  ],
+  ['credit in the currency of bills', 2, { type: 'CREDIT', unit: 'USD', credit: 500 }, 20 * 500],
+  [
+    'a milestone of the last month, whose bills come later',
+    4,
+    { type: 'CREDIT', unit: 'USD', credit: 500 },
+    0,
+  ],
+  ['a feature, which has no price', 2, { type: 'FEATURE', featureType: 'SEAT', quantity: 1 }, 0],
+] as const)('the forecast has %s', (_story, friends, reward, expected) => {
+  const assumptions = {
+    price,
+    attributedPerMonth: 20,
+    conversionRate: 80 / 240,
+    monthlyCancellationRate: 0,
+    friendsPerReferrer: 4,
+  }
+  const without = programForecast(terms, assumptions, START)
+  const { milestonesMinor, total } = programForecast(
+    { ...terms, milestones: [{ friends, reward }] },
+    assumptions,
+    START,
+  )
+  expect(milestonesMinor).toBe(expected)
+  expect(total.netMinor).toBe(without.total.netMinor - expected)
 })

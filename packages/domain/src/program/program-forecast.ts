@@ -1,4 +1,5 @@
-import type { Money } from '../values/money.ts'
+import { type Money, shareOf } from '../values/money.ts'
+import { cappedRate, NO_RATE, rateFromPercent } from '../values/rate.ts'
 import { EXAMPLE_MONTHS, type ExampleBill, exampleYear, type RewardTerms } from './example-bills.ts'
 
 /** What a forecast starts from: the tenant's own history, or what staff assume. */
@@ -35,6 +36,8 @@ export type Forecast = {
   /** What a referrer saves in a year by one friend who stays, and the part of it that counts with all friends together. */
   readonly savedPerFriendMinor: number
   readonly countedShare: number
+  /** The part of the referrers' discounts that milestones give. */
+  readonly milestonesMinor: number
 }
 
 /**
@@ -52,6 +55,7 @@ export function programForecast(
   const { friend, referrer } = exampleYear(terms, price, 1, startsAt)
   const countedShare = shareThatCounts(terms, assumptions, referrer)
   const converted = attributedPerMonth * conversionRate
+  const byMilestones = milestoneDiscounts(terms, assumptions)
   const months = Array.from({ length: EXAMPLE_MONTHS }, (_, month): ForecastMonth => {
     // One cohort for each month so far; `age` is the number of months since its conversion.
     const ages = Array.from({ length: month + 1 }, (__, age) => age)
@@ -60,7 +64,9 @@ export function programForecast(
       ages.reduce((sum, age) => sum + staying(age) * amountAt(age), 0)
     const revenueMinor = Math.round(sumOf(() => price.minor))
     const friendDiscountMinor = Math.round(sumOf((age) => discountOf(friend[age])))
-    const referrerDiscountMinor = Math.round(sumOf((age) => discountOf(referrer[age])) * countedShare)
+    const referrerDiscountMinor = Math.round(
+      sumOf((age) => discountOf(referrer[age])) * countedShare + (byMilestones[month] ?? 0),
+    )
     return {
       month: month + 1,
       converted,
@@ -72,7 +78,34 @@ export function programForecast(
     }
   })
   const savedPerFriendMinor = referrer.reduce((sum, it) => sum + discountOf(it), 0)
-  return { months, total: totalOf(months), savedPerFriendMinor, countedShare }
+  const milestonesMinor = Math.round(byMilestones.reduce((sum, it) => sum + it, 0))
+  return { months, total: totalOf(months), savedPerFriendMinor, countedShare, milestonesMinor }
+}
+
+/**
+ * What milestones take off the bills of all referrers, by month. Every referrer brings the average number of friends, evenly
+ * over the year, and reaches a milestone in the month of the friend with its number; the discount begins with the next bill.
+ */
+function milestoneDiscounts(
+  { milestones }: RewardTerms,
+  { price, attributedPerMonth, conversionRate, friendsPerReferrer }: ForecastAssumptions,
+): readonly number[] {
+  const months = Array.from({ length: EXAMPLE_MONTHS }, () => 0)
+  const referrers = (attributedPerMonth * conversionRate * EXAMPLE_MONTHS) / friendsPerReferrer
+  for (const { friends, reward } of milestones.filter((it) => it.friends <= friendsPerReferrer)) {
+    const reachedIn = Math.ceil((friends * EXAMPLE_MONTHS) / friendsPerReferrer)
+    if (reward.type === 'CREDIT' && reward.unit === price.currency) {
+      // All of it is taken off in the next month.
+      if (reachedIn < EXAMPLE_MONTHS) months[reachedIn] = (months[reachedIn] ?? 0) + referrers * reward.credit
+    }
+    if (reward.type === 'PCT_DISCOUNT') {
+      const rate = cappedRate(rateFromPercent(reward.discountPercent) ?? NO_RATE)
+      const last = reachedIn + (reward.monthsDiscountIsValid ?? EXAMPLE_MONTHS)
+      for (let month = reachedIn; month < Math.min(last, EXAMPLE_MONTHS); month += 1)
+        months[month] = (months[month] ?? 0) + referrers * shareOf(price, rate).minor
+    }
+  }
+  return months
 }
 
 /** The part of the rewards that is given and can be taken off: a limit leaves some out, and no bill falls below zero. */

@@ -9,6 +9,8 @@ export type Milestone = { readonly friends: number; readonly reward: RewardSpec 
 export const MAX_MILESTONES = 10
 export const MAX_MILESTONE_FRIENDS = 10_000
 
+export type MilestoneProgress = Milestone & { readonly reached: boolean; readonly friendsToGo: number }
+
 /** How far a referrer is. */
 export type ReferrerProgress = {
   /** Friends who converted and whose referrer's side is approved. */
@@ -38,10 +40,13 @@ export function friendsToNextReward(
 export function milestoneProgress(
   milestones: readonly Milestone[],
   { friends, reached }: ReferrerProgress,
-): readonly (Milestone & { readonly reached: boolean })[] {
+): readonly MilestoneProgress[] {
   return milestones
-    .map((it) => ({ ...it, reached: reached.includes(it.friends) }))
-    .filter((it) => it.reached || it.friends > friends)
+    .map((it) => {
+      const isReached = reached.includes(it.friends)
+      return { ...it, reached: isReached, friendsToGo: isReached ? 0 : it.friends - friends }
+    })
+    .filter((it) => it.reached || it.friendsToGo > 0)
 }
 
 /** What tracking knows of a referrer's milestones. */

@@ -4,12 +4,22 @@ import { count } from './count.ts'
 import { moneyText } from './money-text.ts'
 import { percentText } from './percent-text.ts'
 
-/** What a reward was given for. */
-export const sourceWords = {
-  REFERRED: 'Joined by a link',
-  FRIEND_SIGNUP: 'Referred a friend',
-  MANUAL: 'Given by your team',
-} as const satisfies Record<Reward['rewardSource'], string>
+/** What a reward was given for: "Referred a friend", "Milestone: 5 friends". */
+export function sourceText({
+  rewardSource,
+  milestoneFriends: friends,
+}: Pick<Reward, 'rewardSource' | 'milestoneFriends'>): string {
+  switch (rewardSource) {
+    case 'REFERRED':
+      return 'Joined by a link'
+    case 'FRIEND_SIGNUP':
+      return 'Referred a friend'
+    case 'MILESTONE':
+      return friends === undefined ? 'Milestone' : `Milestone: ${count(friends, 'friend')}`
+    case 'MANUAL':
+      return 'Given by your team'
+  }
+}
 
 /** What a reward is worth: "10% off for 12 months", "€15.50", "2 × Extra seat". */
 export function rewardText(reward: Reward | RewardSpec): string {

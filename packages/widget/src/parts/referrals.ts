@@ -3,6 +3,7 @@ import { element } from '../element.ts'
 import type { WidgetLanguage } from '../words/widget-words.ts'
 import { icon } from './icon.ts'
 import { type Part, pagedList } from './paged-list.ts'
+import { datesOf } from './rewards.ts'
 import { section } from './section.ts'
 import type { WidgetContext } from './widget-context.ts'
 
@@ -47,7 +48,9 @@ function row(referral: OwnReferral, language: WidgetLanguage): HTMLElement {
       'div',
       { class: 'facts' },
       element('p', { class: 'name' }, name),
-      reward === null ? null : element('p', { class: 'soft' }, language.reward(reward)),
+      ...(reward === null ? [] : [language.reward(reward), datesOf(reward, language)])
+        .filter((it) => it !== '')
+        .map((it) => element('p', { class: 'soft' }, it)),
       reason === null ? null : element('p', { class: 'soft' }, language.translate(`reason.${reason}`)),
     ),
     element(

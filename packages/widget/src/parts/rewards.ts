@@ -69,7 +69,7 @@ function row(reward: Reward, language: WidgetLanguage): HTMLElement {
       'div',
       { class: 'facts' },
       element('p', { class: 'name' }, language.reward(reward)),
-      element('p', { class: 'soft' }, language.translate(`source.${reward.rewardSource}`)),
+      element('p', { class: 'soft' }, sourceOf(reward, language)),
     ),
     element(
       'div',
@@ -80,7 +80,17 @@ function row(reward: Reward, language: WidgetLanguage): HTMLElement {
   )
 }
 
-function datesOf(
+function sourceOf(
+  { rewardSource, milestoneFriends: count = 0 }: Reward,
+  { translate }: WidgetLanguage,
+): string {
+  return rewardSource === 'MILESTONE'
+    ? translate('milestoneSource', { count })
+    : translate(`source.${rewardSource}`)
+}
+
+/** When a reward begins or ends, as far as it is ahead; empty for one without a date. */
+export function datesOf(
   { statuses, dateScheduledFor, dateExpires }: Reward,
   { translate, date }: WidgetLanguage,
 ): string {

@@ -1,6 +1,7 @@
 import type { Widget } from '@goodword/contract/widget'
 import { element } from '../element.ts'
 import { copyField } from './copy-field.ts'
+import { figures, milestones } from './figures.ts'
 import { closedHeader, header } from './header.ts'
 import { offer } from './offer.ts'
 import { referrals } from './referrals.ts'
@@ -54,6 +55,8 @@ function progress(widget: Widget, it: WidgetContext): HTMLElement | null {
   if (widget.referrals === null) return null
   const hasReferrals = widget.referrals.count > 0
   const sections = [
+    widget.figures === null ? null : figures(widget.figures, widget.program, it),
+    widget.figures === null ? null : milestones(widget.figures.milestones, it),
     rewards(widget, it),
     hasReferrals || widget.codeFault === null ? referrals(widget.referrals, it) : null,
   ]

@@ -5,7 +5,7 @@ import { ErrorState } from '../../components/error-state.tsx'
 import { TextSkeleton } from '../../components/skeleton.tsx'
 import { State } from '../../components/state.tsx'
 import { percentText } from '../../format/percent-text.ts'
-import { amountText, rewardText, sourceWords } from '../../format/reward-text.ts'
+import { amountText, rewardText, sourceText } from '../../format/reward-text.ts'
 
 const MOST = 100
 
@@ -45,13 +45,13 @@ export function RewardsOfAccount({ accountId }: { readonly accountId: string }) 
 }
 
 function RewardLine({ reward }: { readonly reward: Reward }) {
-  const { statuses, rewardSource, dateCreated, dateExpires } = reward
+  const { statuses, dateCreated, dateExpires } = reward
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2.5">
       <div className="min-w-0">
         <p className="font-medium break-words">{rewardText(reward)}</p>
         <p className="text-soft">
-          {sourceWords[rewardSource]}, <DateTime at={dateCreated} isDay />
+          {sourceText(reward)}, <DateTime at={dateCreated} isDay />
           {dateExpires !== null && (
             <>
               , until <DateTime at={dateExpires} isDay />

@@ -6,6 +6,7 @@ import {
   fraudRuleNames,
   languageName,
   mendNames,
+  milestonesText,
   termsText,
   unsignedText,
 } from './program-words.ts'
@@ -48,6 +49,7 @@ const fieldNames = {
   referrerReward: 'Referrer’s reward',
   referrerHoldDays: 'Waiting time of the referrer’s reward',
   maxReferrerRewards: 'Rewards per referrer',
+  milestones: 'Milestones',
   landingPage: 'Landing page',
   fallbackPage: 'Page for codes that are not valid',
   allowedOrigins: 'Allowed origins',
@@ -86,6 +88,7 @@ function linesOf(program: Program): readonly Line[] {
     line('referrerReward', termsText(program.referrerReward)),
     line('referrerHoldDays', days(program.referrerHoldDays)),
     line('maxReferrerRewards', limitText(program.maxReferrerRewards)),
+    line('milestones', milestonesText(program.milestones)),
     line('landingPage', program.landingPage ?? 'None'),
     line('fallbackPage', program.fallbackPage ?? 'None'),
     line('allowedOrigins', program.allowedOrigins.join(', ') || 'Any'),

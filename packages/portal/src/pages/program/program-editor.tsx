@@ -14,6 +14,7 @@ import { useRole } from '../../session/use-role.ts'
 import { useTenant } from '../../session/use-tenant.ts'
 import { ChangeList } from './change-list.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
+import { milestoneProblem } from './milestones-section.tsx'
 import type { ProgramDraft } from './use-program-draft.ts'
 
 type ProgramEditorProps = {
@@ -49,7 +50,7 @@ export function ProgramEditor({ draft, label, children }: ProgramEditorProps) {
         label={label}
         onSubmit={submit}
         error={isSetupMissing(draft.error) ? null : draft.error}
-        rules={bodyRules(replaceProgram.body, draft.program)}
+        rules={bodyRules(replaceProgram.body, draft.program, [milestoneProblem(draft.program.milestones)])}
       >
         {!canWrite && (
           <Notice kind="info" title="You can look, and not change">

@@ -13,6 +13,7 @@ import { BrowserSection } from './browser-section.tsx'
 import { FraudSection } from './fraud-section.tsx'
 import { GeneralSection } from './general-section.tsx'
 import { LinksSection } from './links-section.tsx'
+import { MilestonesSection } from './milestones-section.tsx'
 import { ProcessorSection } from './processor-section.tsx'
 import { ProgramEditor } from './program-editor.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
@@ -105,6 +106,7 @@ function ProgramForm({ draft }: { readonly draft: ProgramDraft }) {
               content: (
                 <Part>
                   <RewardsSection {...draft} />
+                  <MilestonesSection {...draft} />
                   <GeneralSection {...draft} />
                   <ProcessorSection {...draft} />
                 </Part>

@@ -4,12 +4,22 @@ import { count } from '../../format/count.ts'
 import { rewardText } from '../../format/reward-text.ts'
 
 /** What a reward of a program is worth: "10% off for 12 months"; what is still empty is a question mark. */
-export function termsText(reward: RewardSpec | null): string {
+export function termsText(reward: RewardSpec | null, isMilestone = false): string {
   if (reward === null) return 'No reward'
   const text = isComplete(reward) ? rewardText(reward) : 'Not complete'
-  return reward.type === 'PCT_DISCOUNT' && reward.monthsDiscountIsValid === undefined
-    ? `${text} as long as the referral lasts`
-    : text
+  if (reward.type !== 'PCT_DISCOUNT' || reward.monthsDiscountIsValid !== undefined) return text
+  return isMilestone ? `${text} without an end` : `${text} as long as the referral lasts`
+}
+
+/** "3 friends: €5.00; 10 friends: 20% off for 12 months". */
+export function milestonesText(milestones: Program['milestones']): string {
+  if (milestones.length === 0) return 'None'
+  return milestones
+    .map(({ friends, reward }) => {
+      const number = Number.isNaN(friends) ? '?' : count(friends, 'friend')
+      return `${number}: ${termsText(reward, true)}`
+    })
+    .join('; ')
 }
 
 function isComplete(reward: RewardSpec): boolean {

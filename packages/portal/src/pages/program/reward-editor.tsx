@@ -13,6 +13,8 @@ type RewardEditorProps = {
   readonly name: string
   readonly reward: RewardSpec | null
   readonly currency: string
+  /** Whether it is for a number of friends: it needs a reward, and no referral ends it. */
+  readonly isMilestone?: boolean
   readonly onChange: (reward: RewardSpec | null) => void
 }
 
@@ -33,7 +35,14 @@ const explanations: Readonly<Record<RewardType, string>> = {
 }
 
 /** The terms of the reward of one side, or none. */
-export function RewardEditor({ legend, name, reward, currency, onChange }: RewardEditorProps) {
+export function RewardEditor({
+  legend,
+  name,
+  reward,
+  currency,
+  isMilestone = false,
+  onChange,
+}: RewardEditorProps) {
   return (
     <fieldset className="rounded-lg border border-line p-4">
       <legend className="px-1 font-semibold">{legend}</legend>
@@ -44,11 +53,11 @@ export function RewardEditor({ legend, name, reward, currency, onChange }: Rewar
           options={kinds}
           value={reward?.type ?? null}
           onChange={(type) => onChange(type === null ? null : startOf(type, currency))}
-          empty="No reward"
+          {...(isMilestone ? {} : { empty: 'No reward' })}
           hint={reward === null ? 'This side gets nothing.' : explanations[reward.type]}
         />
-        {reward !== null && <RewardFields {...{ name, reward, onChange }} />}
-        {reward !== null && <p className="text-soft">In short: {termsText(reward)}.</p>}
+        {reward !== null && <RewardFields {...{ name, reward, isMilestone, onChange }} />}
+        {reward !== null && <p className="text-soft">In short: {termsText(reward, isMilestone)}.</p>}
       </div>
     </fieldset>
   )
@@ -57,10 +66,12 @@ export function RewardEditor({ legend, name, reward, currency, onChange }: Rewar
 type RewardFieldsProps = {
   readonly name: string
   readonly reward: RewardSpec
+  readonly isMilestone: boolean
   readonly onChange: (reward: RewardSpec) => void
 }
 
-function RewardFields({ name, reward, onChange }: RewardFieldsProps) {
+function RewardFields({ name, reward, isMilestone, onChange }: RewardFieldsProps) {
+  const begins = isMilestone ? 'From the day it is reached' : 'From the friend’s first payment'
   switch (reward.type) {
     case 'PCT_DISCOUNT':
       return (
@@ -75,7 +86,8 @@ function RewardFields({ name, reward, onChange }: RewardFieldsProps) {
           />
           <Duration
             name={`${name}.monthsDiscountIsValid`}
-            endless="As long as the referral lasts"
+            endless={isMilestone ? 'Without an end' : 'As long as the referral lasts'}
+            begins={begins}
             months={reward.monthsDiscountIsValid}
             onChange={(months) => onChange({ ...reward, monthsDiscountIsValid: months })}
           />
@@ -123,6 +135,7 @@ function RewardFields({ name, reward, onChange }: RewardFieldsProps) {
           <Duration
             name={`${name}.monthsCreditIsValid`}
             endless="It does not expire"
+            begins={begins}
             months={reward.monthsCreditIsValid}
             onChange={(months) => onChange({ ...reward, monthsCreditIsValid: months })}
           />
@@ -165,13 +178,14 @@ function Amount({ name, unit, credit, onChange }: AmountProps) {
 type DurationProps = {
   readonly name: string
   readonly endless: string
+  readonly begins: string
   readonly months: number | undefined
   readonly onChange: (months: number | undefined) => void
 }
 
 const MONTHS_TO_START_WITH = 12
 
-function Duration({ name, endless, months, onChange }: DurationProps) {
+function Duration({ name, endless, begins, months, onChange }: DurationProps) {
   return (
     <div className="flex flex-col gap-2">
       <Select
@@ -191,7 +205,7 @@ function Duration({ name, endless, months, onChange }: DurationProps) {
           unit="months"
           value={months}
           onChange={onChange}
-          hint="From the friend’s first payment: so many monthly bills."
+          hint={`${begins}: so many monthly bills.`}
         />
       )}
     </div>
@@ -199,7 +213,7 @@ function Duration({ name, endless, months, onChange }: DurationProps) {
 }
 
 /** What a type begins with when it is chosen. */
-function startOf(type: RewardType, currency: string): RewardSpec {
+export function startOf(type: RewardType, currency: string): RewardSpec {
   switch (type) {
     case 'PCT_DISCOUNT':
       return { type, discountPercent: 10, monthsDiscountIsValid: 12 }

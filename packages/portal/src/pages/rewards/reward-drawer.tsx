@@ -16,7 +16,7 @@ import { TextField } from '../../components/text-field.tsx'
 import { Timeline } from '../../components/timeline.tsx'
 import { useToast } from '../../components/toast.tsx'
 import { accountName } from '../../format/person-name.ts'
-import { amountText, rewardText, sourceWords } from '../../format/reward-text.ts'
+import { amountText, rewardText, sourceText } from '../../format/reward-text.ts'
 import { useRole } from '../../session/use-role.ts'
 import { AccountLink } from '../accounts/account-link.tsx'
 import { timelineEntry } from '../accounts/timeline-entry.tsx'
@@ -94,7 +94,7 @@ function Details({ reward }: { readonly reward: RewardWithUser }) {
               <AccountLink key="person" accountId={accountId} user={reward.user} />
             ),
           ],
-          ['Earned for', sourceWords[reward.rewardSource]],
+          ['Earned for', sourceText(reward)],
           [
             'Referral',
             referralId === null ? (

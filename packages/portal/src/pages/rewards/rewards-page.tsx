@@ -8,7 +8,7 @@ import { DateTime } from '../../components/date-time.tsx'
 import { DayRangeField } from '../../components/day-range-field.tsx'
 import { Page } from '../../components/page.tsx'
 import { State, stateOptions } from '../../components/state.tsx'
-import { rewardText, sourceWords } from '../../format/reward-text.ts'
+import { rewardText, sourceText } from '../../format/reward-text.ts'
 import { FilterSelect } from '../../lists/filter-select.tsx'
 import { ListView } from '../../lists/list-view.tsx'
 import { useList } from '../../lists/use-list.ts'
@@ -30,7 +30,7 @@ const columns: readonly Column<RewardWithUser>[] = [
     label: 'Of',
     cell: (it) => <AccountLink accountId={it.accountId} user={it.user} />,
   },
-  { name: 'source', label: 'Earned for', cell: (it) => sourceWords[it.rewardSource] },
+  { name: 'source', label: 'Earned for', cell: (it) => sourceText(it) },
   {
     name: 'status',
     label: 'Status',

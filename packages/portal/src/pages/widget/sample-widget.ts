@@ -56,6 +56,7 @@ export function sampleWidget(program: Program, alias: string, shareOrigin: strin
             referrerDiscountPercent: referrerReward.discountPercent,
           }
         : { discountPercentage: 0, referredDiscountPercent: 0, referrerDiscountPercent: 0 },
+    figures: sampleFigures(program),
   }
 }
 
@@ -66,6 +67,31 @@ function readyTheme(theme: Program['theme']): Program['theme'] {
     return !name.endsWith('Color') || /^#[0-9a-f]{6}$/i.test(String(value))
   })
   return Object.fromEntries(entries)
+}
+
+/** The figures of a referrer with one friend who pays. */
+function sampleFigures({ active, currency, referrerReward, maxReferrerRewards, milestones }: Program) {
+  const hasRoom = referrerReward !== null && maxReferrerRewards !== 1
+  const [next] = milestones.filter((it) => it.friends > 1)
+  const friendsToGo = hasRoom ? 1 : next === undefined ? null : next.friends - 1
+  return {
+    clicks: 14,
+    visitors: 9,
+    inProgress: 2,
+    converted: 1,
+    ended: 0,
+    saved: referrerReward?.type === 'PCT_DISCOUNT' ? [{ currency, amount: 10 }] : [],
+    nextReward: active && friendsToGo !== null ? { friendsToGo } : null,
+    milestones: milestones.map((it) => ({
+      ...it,
+      reached: it.friends === 1,
+      friendsToGo: it.friends - 1,
+    })),
+    rewardLimit:
+      maxReferrerRewards === undefined
+        ? null
+        : { rewards: referrerReward === null ? 0 : 1, maximum: maxReferrerRewards },
+  }
 }
 
 const onePage = (count: number) => ({ count, totalCount: count, nextCursor: null })

@@ -15,6 +15,7 @@ const terms: RewardTerms = {
   referrerReward: { type: 'PCT_DISCOUNT', discountPercent: 10, monthsDiscountIsValid: 12 },
   referrerHoldDays: 0,
   maxReferrerRewards: 2,
+  milestones: [],
 }
 
 describe('an example bill', () => {
@@ -150,8 +151,15 @@ test('an empty field counts as no reward, no wait and no limit', () => {
     referrerReward: { type: 'CREDIT', unit: 'EUR', credit: 0.5 },
     referrerHoldDays: Number.NaN,
     maxReferrerRewards: 0,
+    milestones: [{ friends: Number.NaN, reward: { type: 'CREDIT', unit: 'EUR', credit: 5 } }],
   } as const
-  const none = { referredReward: null, referrerReward: null, referrerHoldDays: 0, maxReferrerRewards: null }
+  const none = {
+    referredReward: null,
+    referrerReward: null,
+    referrerHoldDays: 0,
+    maxReferrerRewards: null,
+    milestones: [],
+  }
   expect(rewardTermsOf(draft)).toEqual(none)
   expect(priceOf(null, 'EUR')).toBeNull()
   expect(priceOf(1.234, 'EUR')).toBeNull()

@@ -95,7 +95,7 @@ export type ForecastFigure = 'paying' | 'revenue' | 'friends' | 'referrers' | 'n
 /** Why a figure of the forecast is as high as it is. */
 export function forecastExplanation(
   figure: ForecastFigure,
-  { months, total, savedPerFriendMinor, countedShare }: Forecast,
+  { months, total, savedPerFriendMinor, countedShare, milestonesMinor }: Forecast,
   { price, attributedPerMonth, conversionRate, monthlyCancellationRate }: ForecastAssumptions,
 ): Explanation {
   const money = (minor: number) => minorText(minor, price.currency)
@@ -145,6 +145,9 @@ export function forecastExplanation(
         steps: [
           { label: 'Saved in a year by a friend who stays', amount: money(savedPerFriendMinor) },
           { label: 'Part that counts with several friends', amount: percent(countedShare) },
+          ...(milestonesMinor > 0
+            ? [{ label: 'Milestones of all referrers', amount: money(milestonesMinor) }]
+            : []),
           { label: 'Discounts for all referrers', amount: money(total.referrerDiscountMinor) },
         ],
         sentence:

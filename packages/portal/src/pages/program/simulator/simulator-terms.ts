@@ -1,5 +1,6 @@
 import type { Program, RewardSpec } from '@goodword/client'
 import type { RewardTerms } from '@goodword/domain/program/example-bills'
+import { MAX_MILESTONE_FRIENDS } from '@goodword/domain/rewards/milestones'
 import { type Money, parseCurrency, priceFromNumber } from '@goodword/domain/values/money'
 import { rateFromPercent } from '@goodword/domain/values/rate'
 
@@ -11,6 +12,10 @@ export function rewardTermsOf(program: Program): RewardTerms {
     referrerReward: readyReward(referrerReward),
     referrerHoldDays: isCount(days, 0, 3650) ? days : 0,
     maxReferrerRewards: limit !== undefined && isCount(limit, 1, 1_000_000) ? limit : null,
+    milestones: program.milestones.flatMap(({ friends, reward }) => {
+      const ready = readyReward(reward)
+      return ready !== null && isCount(friends, 1, MAX_MILESTONE_FRIENDS) ? [{ friends, reward: ready }] : []
+    }),
   }
 }
 

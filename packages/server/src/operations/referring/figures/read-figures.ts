@@ -1,7 +1,7 @@
 import { Refusal } from '@goodword/contract/refusal'
 import {
   friendsToNextReward,
-  type Milestone,
+  type MilestoneProgress,
   milestoneProgress,
   type ReferrerProgress,
 } from '@goodword/domain/rewards/milestones'
@@ -29,7 +29,7 @@ export type FiguresReading = {
   readonly ended: number
   readonly savedMinor: ReadonlyMap<Currency, number>
   readonly friendsToGo: number | null
-  readonly milestones: readonly (Milestone & { readonly reached: boolean })[]
+  readonly milestones: readonly MilestoneProgress[]
   readonly rewardLimit: { readonly rewards: number; readonly maximum: number } | null
 }
 

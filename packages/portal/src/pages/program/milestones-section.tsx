@@ -1,0 +1,86 @@
+import type { Program } from '@goodword/client'
+import { MAX_MILESTONES } from '@goodword/domain/rewards/milestones'
+import { Plus, Trash2 } from 'lucide-react'
+import { Button } from '../../components/button.tsx'
+import type { FieldProblem } from '../../components/form-errors.ts'
+import { Section } from '../../components/page.tsx'
+import { NumberSetting } from './number-setting.tsx'
+import { RewardEditor, startOf } from './reward-editor.tsx'
+import type { SectionProps } from './section-props.ts'
+
+type Milestones = Program['milestones']
+
+const STEP = 5
+
+/** Further rewards for referrers who have brought a number of friends. */
+export function MilestonesSection({ program, change }: SectionProps) {
+  const { milestones, currency } = program
+  const set = (next: Milestones) => change({ milestones: next })
+  const replace = (index: number, fields: Partial<Milestones[number]>) =>
+    set(milestones.map((it, place) => (place === index ? { ...it, ...fields } : it)))
+  return (
+    <Section title="Milestones">
+      <p className="mb-4 text-soft">
+        A further reward for a referrer who has brought a number of paying friends, once for each person. The
+        limit of rewards does not apply to it, the waiting time does. Referrers who have passed a number
+        before you set it do not get its reward.
+      </p>
+      <ol className="flex list-none flex-col gap-4 p-0">
+        {[...milestones.entries()].map(([index, { friends, reward }]) => (
+          <li key={index} className="flex flex-col gap-4 rounded-lg border border-line p-4">
+            <div className="flex flex-wrap items-start justify-between gap-2">
+              <NumberSetting
+                label={`Milestone ${index + 1}: friends who pay`}
+                name={`milestones.${index}.friends`}
+                unit="friends"
+                value={friends}
+                onChange={(next) => replace(index, { friends: next })}
+              />
+              <Button
+                kind="quiet"
+                icon={<Trash2 />}
+                aria-label={`Remove milestone ${index + 1}`}
+                onClick={() => set(milestones.filter((_, place) => place !== index))}
+              >
+                Remove
+              </Button>
+            </div>
+            <RewardEditor
+              legend="The referrer gets"
+              name={`milestones.${index}.reward`}
+              reward={reward}
+              currency={currency}
+              isMilestone
+              onChange={(next) => next !== null && replace(index, { reward: next })}
+            />
+          </li>
+        ))}
+      </ol>
+      <Button
+        icon={<Plus />}
+        disabled={milestones.length >= MAX_MILESTONES}
+        onClick={() => set([...milestones, nextMilestone(milestones, currency)])}
+      >
+        Add a milestone
+      </Button>
+      {milestones.length >= MAX_MILESTONES && (
+        <p className="mt-2 text-soft">A program has at most {MAX_MILESTONES} milestones.</p>
+      )}
+    </Section>
+  )
+}
+
+function nextMilestone(milestones: Milestones, currency: string): Milestones[number] {
+  const last = milestones.at(-1)?.friends ?? 0
+  return { friends: (Number.isNaN(last) ? 0 : last) + STEP, reward: startOf('CREDIT', currency) }
+}
+
+/** The first milestone that does not need more friends than the one before it; null if there is none. */
+export function milestoneProblem(milestones: Milestones): FieldProblem | null {
+  const index = milestones.findIndex(
+    (it, place) => place > 0 && it.friends <= (milestones[place - 1]?.friends ?? 0),
+  )
+  return index === -1
+    ? null
+    : { param: `milestones.${index}.friends`, text: 'Enter more friends than for the milestone before.' }
+}
