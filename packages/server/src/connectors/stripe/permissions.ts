@@ -1,6 +1,7 @@
+import type Stripe from 'stripe'
 import type { ProcessorClient, SetupFinding } from '../connector.ts'
+import type { Calls } from '../limited-calls.ts'
 import { ProcessorError } from '../processor-error.ts'
-import type { StripeCalls } from './calls.ts'
 
 /**
  * The rights that a restricted key is to have, as Stripe names them in errors, and as its Dashboard does. The guide and the portal list
@@ -108,7 +109,7 @@ function inDashboard(name: string): string | null {
 const NOWHERE = 'goodword_setup_check'
 
 /** Rights cannot be read, so each is tried. Coupons are made when they are needed. */
-export async function findMissingSetup({ read }: StripeCalls): Promise<readonly SetupFinding[]> {
+export async function findMissingSetup({ read }: Calls<Stripe>): Promise<readonly SetupFinding[]> {
   const one = { limit: 1 }
   const tried = [
     read('customers.list', (stripe) => stripe.customers.list(one)),

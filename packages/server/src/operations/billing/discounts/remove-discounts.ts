@@ -3,9 +3,9 @@ import { loadConnection, lockRequestedRemoval } from '../../../store/processor/c
 import { countDiscountsLeft, loadDiscountedCustomers } from '../../../store/processor/live-discounts.ts'
 import type { Context } from '../../foundation/context.ts'
 import { enqueueJob, enqueueJobs } from '../../foundation/jobs/enqueue-job.ts'
-import { retireCodes } from '../discounts/mirror-codes.ts'
-import { removeNow } from './remove-connection.ts'
-import { removeWebhook } from './remove-webhook.ts'
+import { removeNow } from '../connections/remove-connection.ts'
+import { removeWebhook } from '../connections/remove-webhook.ts'
+import { retireCodes } from './mirror-codes.ts'
 
 const MAX_BATCH = 500
 const SECOND_MS = 1000
