@@ -49,6 +49,8 @@ export const operations = {
   listMails: {"method":"GET","path":"/mails","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":{"entries":"mails","cursor":"cursor"}},
   readMail: {"method":"GET","path":"/mails/{mailId}","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   previewMail: {"method":"POST","path":"/mails/preview","hasBody":true,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
+  readMailPreferences: {"method":"GET","path":"/account/{accountId}/user/{userId}/mail-preferences","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
+  suppressAddress: {"method":"POST","path":"/invitations/suppressions","hasBody":true,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   connectProcessor: {"method":"PUT","path":"/connection","hasBody":true,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   readConnection: {"method":"GET","path":"/connection","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   checkConnection: {"method":"POST","path":"/connection/check","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
@@ -101,6 +103,8 @@ export const operations = {
   identify: {"method":"POST","path":"/open/identify","hasBody":true,"hasUpload":false,"takesApiKey":false,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   loadWidget: {"method":"POST","path":"/open/widget","hasBody":true,"hasUpload":false,"takesApiKey":false,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   loadWelcome: {"method":"GET","path":"/open/welcome","hasBody":false,"hasUpload":false,"takesApiKey":false,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
+  inviteFriends: {"method":"POST","path":"/open/invitations","hasBody":true,"hasUpload":false,"takesApiKey":false,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
+  chooseMails: {"method":"POST","path":"/open/mail-preferences","hasBody":true,"hasUpload":false,"takesApiKey":false,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   lookUpOpenCode: {"method":"GET","path":"/open/code/{code}","hasBody":false,"hasUpload":false,"takesApiKey":false,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   lookUpTrackingCookie: {"method":"GET","path":"/open/code/{code}/cookie","hasBody":false,"hasUpload":false,"takesApiKey":false,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   requestPageSignIn: {"method":"POST","path":"/open/page/sign-in","hasBody":true,"hasUpload":false,"takesApiKey":false,"makesIdempotencyKey":false,"successStatuses":[202],"list":null},
@@ -751,7 +755,7 @@ export type Client = {
       /** Only e-mails in this state. */
       readonly state?: 'WAITING' | 'SENDING' | 'SENT' | 'KEPT' | 'SKIPPED' | 'FAILED' | undefined
       /** Only e-mails of this kind. */
-      readonly kind?: 'FRIEND_JOINED' | 'REWARD_EARNED' | 'REWARD_EXPIRING' | 'DISCOUNT_ENDING' | 'SHARE_REMINDER' | 'PAGE_SIGN_IN' | undefined
+      readonly kind?: 'FRIEND_JOINED' | 'REWARD_EARNED' | 'REWARD_EXPIRING' | 'DISCOUNT_ENDING' | 'SHARE_REMINDER' | 'INVITATION' | 'PAGE_SIGN_IN' | undefined
       /** Maximum number of entries to return. Defaults to 10. */
       readonly limit?: number | undefined
       /** The `nextCursor` of the previous page. Omit it for the first page. */
@@ -781,6 +785,32 @@ export type Client = {
     /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
     readonly idempotencyKey?: string | undefined
   } & CallOptions): Promise<MailContent>
+  /**
+   * Retrieve the e-mails that a user wants.
+   *
+   * Returns which e-mails a user wants. Only the user can change it: on the page behind the link in each e-mail, or by a signed call.
+   */
+  readMailPreferences(input: {
+    readonly params: {
+      /** Your ID for the account. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
+      readonly accountId: string
+      /** Your ID for the user; unique within the account. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
+      readonly userId: string
+    }
+  } & CallOptions): Promise<MailPreferences>
+  /**
+   * Suppress an address.
+   *
+   * Has no invitations sent to an address any more, for ever: after a complaint, or when a mail server reported to your bounce address that it does not exist. Kept as a keyed hash, and what is kept of the address for earlier invitations is erased. E-mails to users are not concerned; they choose for themselves. Repeats change nothing.
+   */
+  suppressAddress(input: {
+    readonly body: Suppression
+    /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
+    readonly idempotencyKey?: string | undefined
+  } & CallOptions): Promise<{
+    /** Always true. */
+    readonly suppressed: boolean
+  }>
   /**
    * Connect a payment processor.
    *
@@ -1462,6 +1492,22 @@ export type Client = {
     }
   } & CallOptions): Promise<Welcome>
   /**
+   * Invite friends by e-mail.
+   *
+   * Sends invitations of the user to friends, by the service. Signed calls only, and only if the program allows it. A user can invite 10 addresses within 24 hours; an address is invited to a program once in 12 months, and never after it asked for no more. The answer is the same for all of them. A repeat of the same address changes nothing.
+   */
+  inviteFriends(input: {
+    readonly body: InvitationRequest
+  } & CallOptions): Promise<InvitationResults>
+  /**
+   * Read or choose the user’s e-mails.
+   *
+   * Returns which e-mails the user wants, after the changes that the request has; without any it only reads. Signed calls only. What is chosen holds for the address, as on the page behind the link in each e-mail. It concerns only an address that your server or a signed call reported.
+   */
+  chooseMails(input: {
+    readonly body: MailPreferencesRequest
+  } & CallOptions): Promise<MailPreferences>
+  /**
    * Look up a referral code in the browser.
    *
    * For landing pages and sign-up forms: returns the name of the referrer and the friend’s reward, also in words. The error for a code that is not valid is the same for a code that never existed, is disabled or has expired. Needs no API key. Changes to a code or the program can take 5 seconds to appear.
@@ -1554,6 +1600,7 @@ export type ErrorCode =
   | 'BILL_NOT_WAIVABLE'
   | 'BILL_CONFLICT'
   | 'BILLS_COME_FROM_PROCESSOR'
+  | 'INVITATIONS_OFF'
   | 'PROVIDER_ID_TAKEN'
   | 'ACCOUNT_BLOCKED'
   | 'PROGRAM_INACTIVE'
@@ -2306,6 +2353,8 @@ export type EmailSettings = {
   readonly shareReminderDays: number
   /** Whether e-mails also go to addresses that only unsigned browser calls reported. Anyone can send such a call, and so have e-mails sent to strangers. */
   readonly includeUnverified: boolean
+  readonly postalAddress: string | null
+  readonly privacyPage: string | null
   /** Texts of e-mails by language, such as `de` or `pt-BR`. Texts that are not set have defaults in English, French, German and Spanish. */
   readonly texts: { readonly [name: string]: MailTexts }
 }
@@ -2327,6 +2376,8 @@ export type EmailSettingsUpdate = {
   readonly shareReminderDays?: number | undefined
   /** Whether e-mails also go to addresses that only unsigned browser calls reported. Anyone can send such a call, and so have e-mails sent to strangers. */
   readonly includeUnverified?: boolean | undefined
+  readonly postalAddress?: string | null | undefined
+  readonly privacyPage?: string | null | undefined
   /** Texts of e-mails by language, such as `de` or `pt-BR`. Texts that are not set have defaults in English, French, German and Spanish. */
   readonly texts?: { readonly [name: string]: MailTexts } | undefined
 }
@@ -2675,6 +2726,46 @@ export type IntegrationStep = {
   readonly guideUrl: string
 }
 
+export type InvitationRequest = {
+  /** Your ID for the account. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
+  readonly account_id: string
+  /** Your ID for the user; unique within the account. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
+  readonly user_id: string
+  /** The ID of the customer at your payment processor. Unverified until your server sends it as well. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
+  readonly payment_provider_id?: string | undefined
+  /** The user’s e-mail address, at most 256 characters. An empty string counts as absent. */
+  readonly email?: string | undefined
+  /** First name. An empty string counts as absent. */
+  readonly first_name?: string | undefined
+  /** Last name. An empty string counts as absent. */
+  readonly last_name?: string | undefined
+  /** Language of the page, such as `de-AT`. */
+  readonly locale?: string | undefined
+  /** The referral code the user arrived with. Attributes the account if it is the account’s first code. */
+  readonly referral_code?: string | undefined
+  /** The value of the tracking cookie. Used only if `referral_code` is absent. */
+  readonly cookie_referral_code?: string | undefined
+  /** `PAID` converts the referral. Ignored if a payment processor is connected; omit it then. */
+  readonly account_status?: 'TRIAL' | 'FREE' | 'PAID' | 'CANCELLED' | undefined
+  /** The user’s fields as a JSON Web Token (HS256), signed by your server with the signing key. Can be sent as `Authorization: Bearer` instead. */
+  readonly jwt?: string | undefined
+  /** The e-mail addresses of the friends. */
+  readonly addresses: readonly (string)[]
+}
+
+/** What became of a request for invitations. */
+export type InvitationResults = {
+  /** The result for each address, in the order of the request. */
+  readonly results: readonly ({
+    /** The address as it was sent. */
+    readonly email: string
+    /** `ACCEPTED` is the answer for every address that can receive e-mail, whether or not an invitation is sent. `INVALID` is no address, `OWN` is the user’s own. `NAME_MISSING`: the user has no first name that an e-mail can show. `TOO_MANY`: the limit of the day is reached. */
+    readonly result: 'ACCEPTED' | 'INVALID' | 'OWN' | 'NAME_MISSING' | 'TOO_MANY'
+  })[]
+  /** How many further addresses the user can invite now. */
+  readonly remainingToday: number
+}
+
 export type KeyRoll = {
   /** For how many hours the previous key keeps working; 0 ends it within five seconds. */
   readonly overlapHours: number
@@ -2750,11 +2841,11 @@ export type LoggedDelivery = {
 export type Mail = {
   /** ID of the e-mail. */
   readonly id: string
-  /** `FRIEND_JOINED` says that a referral started, to the referrer. `REWARD_EARNED` says that a reward is available, to its owner. `REWARD_EXPIRING` says that an unspent reward is about to expire. `DISCOUNT_ENDING` says that a percentage is about to end. `SHARE_REMINDER` reminds a customer who never shared of their link, once. `PAGE_SIGN_IN` has a link to the hosted page, sent on request. */
-  readonly kind: 'FRIEND_JOINED' | 'REWARD_EARNED' | 'REWARD_EXPIRING' | 'DISCOUNT_ENDING' | 'SHARE_REMINDER' | 'PAGE_SIGN_IN'
+  /** `FRIEND_JOINED` says that a referral started, to the referrer. `REWARD_EARNED` says that a reward is available, to its owner. `REWARD_EXPIRING` says that an unspent reward is about to expire. `DISCOUNT_ENDING` says that a percentage is about to end. `SHARE_REMINDER` reminds a customer who never shared of their link, once. `INVITATION` goes to a friend whom a user invited. `PAGE_SIGN_IN` has a link to the hosted page, sent on request. */
+  readonly kind: 'FRIEND_JOINED' | 'REWARD_EARNED' | 'REWARD_EXPIRING' | 'DISCOUNT_ENDING' | 'SHARE_REMINDER' | 'INVITATION' | 'PAGE_SIGN_IN'
   /** `WAITING` until it is due or the mail server accepts it, `SENDING`, `SENT` once the mail server accepted it, `KEPT` for test programs and without a mail server, `SKIPPED` if it is not to be sent any more, `FAILED` if the mail server refused it. */
   readonly state: 'WAITING' | 'SENDING' | 'SENT' | 'KEPT' | 'SKIPPED' | 'FAILED'
-  readonly reason: 'TEST_MODE' | 'NO_MAIL_SERVER' | 'KIND_OFF' | 'NO_ADDRESS' | 'ADDRESS_UNKNOWN' | 'TOO_LATE' | 'ADDRESS_INVALID' | 'ADDRESS_UNVERIFIED' | 'UNSUBSCRIBED' | 'MODERATION_DENIED' | 'OUTDATED' | 'ACCOUNT_BLOCKED' | 'ACCOUNT_LEFT' | 'HAS_SHARED' | 'TOO_MANY' | 'RECIPIENT_REFUSED' | 'SENDER_REFUSED' | 'MESSAGE_REFUSED' | 'REFUSED_FOR_NOW' | 'GAVE_UP' | 'SERVER_UNREACHABLE' | 'SERVER_TIMED_OUT' | 'TLS_FAILED' | 'LOGIN_FAILED' | null
+  readonly reason: 'TEST_MODE' | 'NO_MAIL_SERVER' | 'KIND_OFF' | 'NO_ADDRESS' | 'ADDRESS_UNKNOWN' | 'TOO_LATE' | 'ADDRESS_INVALID' | 'ADDRESS_UNVERIFIED' | 'UNSUBSCRIBED' | 'MODERATION_DENIED' | 'SUPPRESSED' | 'ADDRESS_KNOWN' | 'INVITED_BEFORE' | 'OUTDATED' | 'ACCOUNT_BLOCKED' | 'ACCOUNT_LEFT' | 'HAS_SHARED' | 'TOO_MANY' | 'RECIPIENT_REFUSED' | 'SENDER_REFUSED' | 'MESSAGE_REFUSED' | 'REFUSED_FOR_NOW' | 'GAVE_UP' | 'SERVER_UNREACHABLE' | 'SERVER_TIMED_OUT' | 'TLS_FAILED' | 'LOGIN_FAILED' | null
   readonly message: string | null
   readonly replyCode: number | null
   /** How many times the mail server answered for this e-mail. */
@@ -2782,10 +2873,53 @@ export type MailContent = {
   readonly html: string
 }
 
+/** Which e-mails a user wants. */
+export type MailPreferences = {
+  readonly subscribed: boolean | null
+  /** Each kind of e-mail. */
+  readonly kinds: readonly ({
+    /** The kind of e-mail. */
+    readonly kind: 'FRIEND_JOINED' | 'REWARD_EARNED' | 'REWARD_EXPIRING' | 'DISCOUNT_ENDING' | 'SHARE_REMINDER'
+    /** Whether the program sends this kind. */
+    readonly sent: boolean
+    /** Whether the user wants this kind. */
+    readonly wanted: boolean
+  })[]
+}
+
+export type MailPreferencesRequest = {
+  /** Your ID for the account. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
+  readonly account_id: string
+  /** Your ID for the user; unique within the account. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
+  readonly user_id: string
+  /** The ID of the customer at your payment processor. Unverified until your server sends it as well. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
+  readonly payment_provider_id?: string | undefined
+  /** The user’s e-mail address, at most 256 characters. An empty string counts as absent. */
+  readonly email?: string | undefined
+  /** First name. An empty string counts as absent. */
+  readonly first_name?: string | undefined
+  /** Last name. An empty string counts as absent. */
+  readonly last_name?: string | undefined
+  /** Language of the page, such as `de-AT`. */
+  readonly locale?: string | undefined
+  /** The referral code the user arrived with. Attributes the account if it is the account’s first code. */
+  readonly referral_code?: string | undefined
+  /** The value of the tracking cookie. Used only if `referral_code` is absent. */
+  readonly cookie_referral_code?: string | undefined
+  /** `PAID` converts the referral. Ignored if a payment processor is connected; omit it then. */
+  readonly account_status?: 'TRIAL' | 'FREE' | 'PAID' | 'CANCELLED' | undefined
+  /** The user’s fields as a JSON Web Token (HS256), signed by your server with the signing key. Can be sent as `Authorization: Bearer` instead. */
+  readonly jwt?: string | undefined
+  /** False unsubscribes from all e-mails, true subscribes again. */
+  readonly subscribed?: boolean | undefined
+  /** The kinds that the user does not want; the others are wanted. */
+  readonly unwanted?: readonly ('FRIEND_JOINED' | 'REWARD_EARNED' | 'REWARD_EXPIRING' | 'DISCOUNT_ENDING' | 'SHARE_REMINDER')[] | undefined
+}
+
 /** What to render; `emails` replaces the settings of the program. */
 export type MailPreview = {
   /** The kind of e-mail. */
-  readonly kind: 'FRIEND_JOINED' | 'REWARD_EARNED' | 'REWARD_EXPIRING' | 'DISCOUNT_ENDING' | 'SHARE_REMINDER'
+  readonly kind: 'FRIEND_JOINED' | 'REWARD_EARNED' | 'REWARD_EXPIRING' | 'DISCOUNT_ENDING' | 'SHARE_REMINDER' | 'INVITATION'
   /** The language; defaults to that of the settings. */
   readonly language?: string | undefined
   readonly emails?: EmailSettingsUpdate | null | undefined
@@ -2839,6 +2973,17 @@ export type MailTexts = {
   } | undefined
   /** Texts of `SHARE_REMINDER`. Placeholders: `{reward}`, `{programName}`, `{shareLink}`. */
   readonly SHARE_REMINDER?: {
+    /** The subject. */
+    readonly subject?: string | undefined
+    /** The heading of the message. */
+    readonly heading?: string | undefined
+    /** The message below the heading. A blank line begins a paragraph. It is plain text: HTML is shown as it is written. */
+    readonly body?: string | undefined
+    /** The text of the link to the share link; empty for none. */
+    readonly button?: string | undefined
+  } | undefined
+  /** Texts of `INVITATION`. Placeholders: `{senderName}`, `{reward}`, `{programName}`, `{shareLink}`. */
+  readonly INVITATION?: {
     /** The subject. */
     readonly subject?: string | undefined
     /** The heading of the message. */
@@ -3042,6 +3187,14 @@ export type OwnCodeChoice = {
   readonly jwt?: string | undefined
 }
 
+/** What a user may have sent to friends. */
+export type OwnInvitations = {
+  /** How many addresses the user can invite now. */
+  readonly remainingToday: number
+  /** Whether `first_name` has to be sent, because an invitation names its sender. */
+  readonly needsName: boolean
+}
+
 /** A referral as the referrer sees it. */
 export type OwnReferral = {
   /** ID of the referral. */
@@ -3225,6 +3378,8 @@ export type Program = {
   readonly referrersChooseCodes: boolean
   readonly emails: EmailSettings | null
   readonly hostedPage: HostedPage
+  /** `ON` lets users have the service send invitations to their friends by e-mail. In many countries such an e-mail is advertising of yours that the friend has to agree to first. Needs e-mails with `postalAddress` and `privacyPage`. */
+  readonly invitations: 'OFF' | 'ON'
   /** Maximum number of rewards per referrer; absent for no limit. */
   readonly maxReferrerRewards?: number | undefined
 }
@@ -3296,6 +3451,8 @@ export type ProgramUpdate = {
   readonly referrersChooseCodes?: boolean | undefined
   readonly emails?: EmailSettingsUpdate | null | undefined
   readonly hostedPage?: HostedPageSetting | undefined
+  /** `ON` lets users have the service send invitations to their friends by e-mail. In many countries such an e-mail is advertising of yours that the friend has to agree to first. Needs e-mails with `postalAddress` and `privacyPage`. */
+  readonly invitations?: 'OFF' | 'ON' | undefined
 }
 
 /** A URL that events are sent to. */
@@ -3502,11 +3659,11 @@ export type RemovedConnection = {
 export type RenderedMail = {
   /** ID of the e-mail. */
   readonly id: string
-  /** `FRIEND_JOINED` says that a referral started, to the referrer. `REWARD_EARNED` says that a reward is available, to its owner. `REWARD_EXPIRING` says that an unspent reward is about to expire. `DISCOUNT_ENDING` says that a percentage is about to end. `SHARE_REMINDER` reminds a customer who never shared of their link, once. `PAGE_SIGN_IN` has a link to the hosted page, sent on request. */
-  readonly kind: 'FRIEND_JOINED' | 'REWARD_EARNED' | 'REWARD_EXPIRING' | 'DISCOUNT_ENDING' | 'SHARE_REMINDER' | 'PAGE_SIGN_IN'
+  /** `FRIEND_JOINED` says that a referral started, to the referrer. `REWARD_EARNED` says that a reward is available, to its owner. `REWARD_EXPIRING` says that an unspent reward is about to expire. `DISCOUNT_ENDING` says that a percentage is about to end. `SHARE_REMINDER` reminds a customer who never shared of their link, once. `INVITATION` goes to a friend whom a user invited. `PAGE_SIGN_IN` has a link to the hosted page, sent on request. */
+  readonly kind: 'FRIEND_JOINED' | 'REWARD_EARNED' | 'REWARD_EXPIRING' | 'DISCOUNT_ENDING' | 'SHARE_REMINDER' | 'INVITATION' | 'PAGE_SIGN_IN'
   /** `WAITING` until it is due or the mail server accepts it, `SENDING`, `SENT` once the mail server accepted it, `KEPT` for test programs and without a mail server, `SKIPPED` if it is not to be sent any more, `FAILED` if the mail server refused it. */
   readonly state: 'WAITING' | 'SENDING' | 'SENT' | 'KEPT' | 'SKIPPED' | 'FAILED'
-  readonly reason: 'TEST_MODE' | 'NO_MAIL_SERVER' | 'KIND_OFF' | 'NO_ADDRESS' | 'ADDRESS_UNKNOWN' | 'TOO_LATE' | 'ADDRESS_INVALID' | 'ADDRESS_UNVERIFIED' | 'UNSUBSCRIBED' | 'MODERATION_DENIED' | 'OUTDATED' | 'ACCOUNT_BLOCKED' | 'ACCOUNT_LEFT' | 'HAS_SHARED' | 'TOO_MANY' | 'RECIPIENT_REFUSED' | 'SENDER_REFUSED' | 'MESSAGE_REFUSED' | 'REFUSED_FOR_NOW' | 'GAVE_UP' | 'SERVER_UNREACHABLE' | 'SERVER_TIMED_OUT' | 'TLS_FAILED' | 'LOGIN_FAILED' | null
+  readonly reason: 'TEST_MODE' | 'NO_MAIL_SERVER' | 'KIND_OFF' | 'NO_ADDRESS' | 'ADDRESS_UNKNOWN' | 'TOO_LATE' | 'ADDRESS_INVALID' | 'ADDRESS_UNVERIFIED' | 'UNSUBSCRIBED' | 'MODERATION_DENIED' | 'SUPPRESSED' | 'ADDRESS_KNOWN' | 'INVITED_BEFORE' | 'OUTDATED' | 'ACCOUNT_BLOCKED' | 'ACCOUNT_LEFT' | 'HAS_SHARED' | 'TOO_MANY' | 'RECIPIENT_REFUSED' | 'SENDER_REFUSED' | 'MESSAGE_REFUSED' | 'REFUSED_FOR_NOW' | 'GAVE_UP' | 'SERVER_UNREACHABLE' | 'SERVER_TIMED_OUT' | 'TLS_FAILED' | 'LOGIN_FAILED' | null
   readonly message: string | null
   readonly replyCode: number | null
   /** How many times the mail server answered for this e-mail. */
@@ -4080,6 +4237,11 @@ export type SubscriptionUpdate = {
   readonly value?: number | undefined
 }
 
+export type Suppression = {
+  /** The address. */
+  readonly email: string
+}
+
 /** The clock of a test program. */
 export type TestClock = {
   /** The current time of the test program. Milliseconds since the epoch. */
@@ -4281,6 +4443,8 @@ export type UserData = {
   readonly idempotentAnswers: readonly ({ readonly [name: string]: unknown })[]
   /** E-mails to the user. Their content is rendered when `GET mails/{id}` reads it. */
   readonly mails: readonly ({ readonly [name: string]: unknown })[]
+  /** The friends whom the user had invited by e-mail. The addresses are kept for 30 days. */
+  readonly invitations: readonly ({ readonly [name: string]: unknown })[]
   /** Exported files that are kept and may contain the user; their content is not included. */
   readonly exports: readonly ({ readonly [name: string]: unknown })[]
   /** Deliveries of these events to webhook receivers. What was sent is rendered when a delivery is read. */
@@ -4369,7 +4533,7 @@ export type WelcomeColors = {
   readonly accent: string
 }
 
-/** The content of the widget. `referrals` belong to the user; `rewards`, `balances` and `discount` belong to the account; `figures` say what belongs to whom. All five are null unless the call is signed. */
+/** The content of the widget. `referrals` belong to the user; `rewards`, `balances` and `discount` belong to the account; `figures` say what belongs to whom. `invitations` is null as well where the program has none. All six are null unless the call is signed. */
 export type Widget = {
   /** Your ID for the account. */
   readonly accountId: string
@@ -4400,6 +4564,7 @@ export type Widget = {
   readonly balances: readonly (CreditBalance)[] | null
   readonly discount: WidgetDiscount | null
   readonly figures: Figures | null
+  readonly invitations: OwnInvitations | null
 }
 
 /** The account’s discount on its next bill. */

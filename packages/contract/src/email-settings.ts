@@ -15,6 +15,8 @@ export const emailDefaults = {
   expiryNoticeDays: 7,
   shareReminderDays: 30,
   includeUnverified: false,
+  postalAddress: null,
+  privacyPage: null,
   texts: {},
 } as const
 
@@ -69,6 +71,22 @@ const fields = {
     description:
       'Whether e-mails also go to addresses that only unsigned browser calls reported. Anyone can send such a call, and so have e-mails sent to strangers.',
   }),
+  postalAddress: nullable(
+    Type.String({
+      format: 'long-text',
+      minLength: 1,
+      maxLength: 300,
+      description: 'Name and postal address of your business, at the end of invitations, which need it.',
+      examples: ['Example Ltd, 1 Main Street, Springfield'],
+    }),
+  ),
+  privacyPage: nullable(
+    Type.String({
+      format: 'page-address',
+      description: 'Where you say what you do with personal data. Invitations link to it, and need it.',
+      examples: ['https://www.example.com/privacy'],
+    }),
+  ),
   texts: MailTexts,
 }
 
@@ -94,6 +112,8 @@ export const EmailSettingsUpdate = Type.Object(
     expiryNoticeDays: optional(fields.expiryNoticeDays),
     shareReminderDays: optional(fields.shareReminderDays),
     includeUnverified: optional(fields.includeUnverified),
+    postalAddress: optional(fields.postalAddress),
+    privacyPage: optional(fields.privacyPage),
     texts: optional(fields.texts),
   },
   {

@@ -77,6 +77,12 @@ export const errors = {
     remedy:
       'Sign a token for the user on your server with the signing key, and pass it to the script as `jwt`.',
   },
+  INVITATIONS_OFF: {
+    status: 409,
+    title: 'The program sends no invitations',
+    when: 'The setting `invitations` of the program is `OFF`.',
+    remedy: 'Let the user share their link by their own e-mail program, or turn invitations on.',
+  },
   SIGNATURE_INVALID: {
     status: 401,
     title: 'The signature is invalid',

@@ -140,6 +140,8 @@ export const textFormats = {
   'discount-ending-text': mailText('DISCOUNT_ENDING'),
   'share-reminder-line': mailLine('SHARE_REMINDER'),
   'share-reminder-text': mailText('SHARE_REMINDER'),
+  'invitation-line': mailLine('INVITATION'),
+  'invitation-text': mailText('INVITATION'),
 } as const satisfies Record<string, TextFormat>
 
 export const numberFormats = {

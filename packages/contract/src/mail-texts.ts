@@ -81,6 +81,15 @@ const LocaleMailTexts = Type.Object(
         body: 'You get {reward} for each friend who becomes a customer.',
       },
     ),
+    INVITATION: textsOf(
+      'INVITATION',
+      { line: 'invitation-line', text: 'invitation-text' },
+      {
+        subject: '{senderName} invites you',
+        heading: 'A gift from {senderName}',
+        body: 'With the link of {senderName} you get {reward}.',
+      },
+    ),
     footer: text(
       'long-text',
       'Text at the end of every e-mail, such as the name and postal address of your business. No placeholders.',

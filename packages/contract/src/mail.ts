@@ -9,7 +9,7 @@ const fields = {
   id: recordId('ID of the e-mail.'),
   kind: Type.Enum([...listedMailKinds], {
     description:
-      '`FRIEND_JOINED` says that a referral started, to the referrer. `REWARD_EARNED` says that a reward is available, to its owner. `REWARD_EXPIRING` says that an unspent reward is about to expire. `DISCOUNT_ENDING` says that a percentage is about to end. `SHARE_REMINDER` reminds a customer who never shared of their link, once. `PAGE_SIGN_IN` has a link to the hosted page, sent on request.',
+      '`FRIEND_JOINED` says that a referral started, to the referrer. `REWARD_EARNED` says that a reward is available, to its owner. `REWARD_EXPIRING` says that an unspent reward is about to expire. `DISCOUNT_ENDING` says that a percentage is about to end. `SHARE_REMINDER` reminds a customer who never shared of their link, once. `INVITATION` goes to a friend whom a user invited. `PAGE_SIGN_IN` has a link to the hosted page, sent on request.',
   }),
   state: Type.Enum([...mailStates], {
     description:
@@ -29,11 +29,14 @@ const fields = {
   accountId: nullable(
     Type.String({
       description:
-        'Your ID for the recipient’s account; null for `PAGE_SIGN_IN` to an address that no user has.',
+        'Your ID for the recipient’s account, of an invitation for its sender’s; null for `PAGE_SIGN_IN` to an address that no user has.',
     }),
   ),
   userId: nullable(
-    Type.String({ description: 'Your ID for the recipient; null until one is chosen, and after erasure.' }),
+    Type.String({
+      description:
+        'Your ID for the recipient; null until one is chosen, after erasure, and for an invitation.',
+    }),
   ),
   referralId: nullable(recordId('ID of the referral; null for an e-mail about none.')),
   rewardId: nullable(recordId('ID of the reward; null for an e-mail about none.')),

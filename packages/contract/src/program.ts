@@ -5,6 +5,7 @@ import { type TSchema, Type } from 'typebox'
 import { Apps } from './apps.ts'
 import { EmailSettings, EmailSettingsUpdate } from './email-settings.ts'
 import { HostedPage, HostedPageSetting, hostedPageDefaults } from './hosted-page.ts'
+import { Invitations } from './invitations.ts'
 import { LinkPreviews } from './link-preview.ts'
 import { Milestones } from './milestones.ts'
 import { RewardSpec } from './reward.ts'
@@ -51,6 +52,7 @@ export const programDefaults = {
   referrersChooseCodes: false,
   emails: null,
   hostedPage: hostedPageDefaults,
+  invitations: 'OFF',
 } as const
 
 const pageAddress = (description: string) =>
@@ -161,6 +163,7 @@ const fields = {
   }),
   emails: nullable(EmailSettings),
   hostedPage: HostedPage,
+  invitations: Invitations,
 }
 
 const maxReferrerRewards = Type.Integer({
@@ -227,6 +230,7 @@ export const ProgramSettings = Type.Object(
     referrersChooseCodes: setting(fields.referrersChooseCodes, programDefaults.referrersChooseCodes),
     emails: setting(nullable(EmailSettingsUpdate), programDefaults.emails),
     hostedPage: setting(HostedPageSetting, programDefaults.hostedPage),
+    invitations: setting(fields.invitations, programDefaults.invitations),
   },
   {
     title: 'ProgramSettings',

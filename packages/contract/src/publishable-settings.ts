@@ -2,9 +2,10 @@ import type { Program, ProgramUpdate } from './program.ts'
 
 /**
  * Settings that stay as they are when a test program is published: they name things outside of the program that differ
- * between the modes (a discount at the sandbox of the processor, pages of a test shop), or whether the live program runs.
+ * between the modes (a discount at the sandbox of the processor, pages of a test shop), or whether the live program runs and
+ * writes to strangers, which is turned on by itself and after a legal note.
  */
-export const settingsOfOneMode = ['active', 'allowedOrigins', 'processorDiscountId'] as const
+export const settingsOfOneMode = ['active', 'allowedOrigins', 'invitations', 'processorDiscountId'] as const
 
 type SettingOfOneMode = (typeof settingsOfOneMode)[number]
 export type PublishedField = Exclude<keyof Program, 'version' | SettingOfOneMode>
@@ -25,8 +26,8 @@ export type Publication = {
 
 /** What publishing a test program to the live one means: both as `GET program` returns them. */
 export function publishableSettings(test: Program, live: Program): Publication {
-  const { active, allowedOrigins, processorDiscountId, version } = live
-  const update = { ...test, active, allowedOrigins, processorDiscountId, version }
+  const { active, allowedOrigins, invitations, processorDiscountId, version } = live
+  const update = { ...test, active, allowedOrigins, invitations, processorDiscountId, version }
   const fields = new Set([...Object.keys(live), ...Object.keys(test)])
   const changes = [...fields]
     .filter(isPublished)

@@ -31,6 +31,9 @@ export const UserData = Type.Object(
     notifications: records('Raw notifications of the payment processor about this customer or the user.'),
     idempotentAnswers: records('Stored responses to requests with an `Idempotency-Key` about the user.'),
     mails: records('E-mails to the user. Their content is rendered when `GET mails/{id}` reads it.'),
+    invitations: records(
+      'The friends whom the user had invited by e-mail. The addresses are kept for 30 days.',
+    ),
     exports: records('Exported files that are kept and may contain the user; their content is not included.'),
     deliveries: records(
       'Deliveries of these events to webhook receivers. What was sent is rendered when a delivery is read.',

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { referralStatus } from './account.ts'
 import { CreditBalance } from './account-discount.ts'
 import { Figures } from './figures.ts'
+import { OwnInvitations } from './invitations.ts'
 import { listOf } from './list.ts'
 import { Reward, RewardSpec } from './reward.ts'
 import type { ShapeOf } from './shape.ts'
@@ -92,11 +93,12 @@ export const Widget = Type.Object(
     balances: nullable(Type.Array(CreditBalance, { description: 'Balance of each unit.' })),
     discount: nullable(WidgetDiscount),
     figures: nullable(Figures),
+    invitations: nullable(OwnInvitations),
   },
   {
     title: 'Widget',
     description:
-      'The content of the widget. `referrals` belong to the user; `rewards`, `balances` and `discount` belong to the account; `figures` say what belongs to whom. All five are null unless the call is signed.',
+      'The content of the widget. `referrals` belong to the user; `rewards`, `balances` and `discount` belong to the account; `figures` say what belongs to whom. `invitations` is null as well where the program has none. All six are null unless the call is signed.',
   },
 )
 export type Widget = ShapeOf<typeof Widget>

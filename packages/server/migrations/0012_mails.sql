@@ -3,15 +3,17 @@ create table app.mail (
   tenant_id text collate "C" not null,
   id uuid not null,
   kind text collate "C" not null check (
-    kind in ('FRIEND_JOINED', 'REWARD_EARNED', 'REWARD_EXPIRING', 'DISCOUNT_ENDING', 'SHARE_REMINDER', 'PAGE_SIGN_IN')
+    kind in (
+      'FRIEND_JOINED', 'REWARD_EARNED', 'REWARD_EXPIRING', 'DISCOUNT_ENDING', 'SHARE_REMINDER', 'INVITATION', 'PAGE_SIGN_IN'
+    )
   ),
-  -- The referral, reward, person, account or link to the hosted page that it is about: there is one e-mail of each kind about it,
-  -- and of those that tell of an end one for each end.
+  -- The referral, reward, person, account, invitation or link to the hosted page that it is about: there is one e-mail of each kind
+  -- about it, and of those that tell of an end one for each end.
   subject uuid not null,
   ends_at timestamptz,
   -- Null for a link to the hosted page of an address that no user has.
   account_id uuid,
-  -- The recipient; null until one is chosen among the users of the account.
+  -- The recipient; null until one is chosen among the users of the account, and of an invitation, whose account is the sender's.
   participant_id uuid,
   referral_id uuid,
   reward_id uuid,
@@ -63,8 +65,14 @@ grant select, insert on app.mail_key to goodword_service;
 create table app.mail_unsubscribe (
   tenant_id text collate "C" not null,
   address_hash bytea not null,
+  -- From what: one kind, all e-mails to participants, or invitations, which is for ever.
+  kind text collate "C" not null check (
+    kind in (
+      'ALL', 'FRIEND_JOINED', 'REWARD_EARNED', 'REWARD_EXPIRING', 'DISCOUNT_ENDING', 'SHARE_REMINDER', 'INVITATION'
+    )
+  ),
   created_at timestamptz not null,
-  primary key (tenant_id, address_hash)
+  primary key (tenant_id, address_hash, kind)
 );
 select app.distribute('app.mail_unsubscribe', 'tenant');
 create policy tenant_only on app.mail_unsubscribe
@@ -72,6 +80,46 @@ create policy tenant_only on app.mail_unsubscribe
   with check (tenant_id = current_setting('app.tenant', true));
 alter table app.mail_unsubscribe enable row level security;
 grant select, insert, delete on app.mail_unsubscribe to goodword_service;
+
+-- Invitations of friends by e-mail. Whether one is sent is decided when it is due, so that a row says nothing about the friend.
+create table app.invitation (
+  tenant_id text collate "C" not null,
+  id uuid not null,
+  account_id uuid not null,
+  participant_id uuid not null,
+  -- The address, for 30 days, and a keyed hash of it.
+  address text,
+  address_hash bytea not null,
+  created_at timestamptz not null,
+  primary key (tenant_id, id),
+  unique (tenant_id, participant_id, address_hash)
+);
+create index invitation_by_person on app.invitation (tenant_id, participant_id, created_at, id);
+create index invitation_with_address on app.invitation (tenant_id, created_at)
+  where address is not null;
+create index invitation_by_address on app.invitation (tenant_id, address_hash)
+  where address is not null;
+select app.distribute('app.invitation', 'tenant');
+create policy tenant_only on app.invitation
+  using (tenant_id = current_setting('app.tenant', true))
+  with check (tenant_id = current_setting('app.tenant', true));
+alter table app.invitation enable row level security;
+grant select, insert, update, delete on app.invitation to goodword_service;
+
+-- When an address was last invited to the program, and by which invitation. It outlives the invitation and its sender.
+create table app.invited_address (
+  tenant_id text collate "C" not null,
+  address_hash bytea not null,
+  invitation_id uuid not null,
+  invited_at timestamptz not null,
+  primary key (tenant_id, address_hash)
+);
+select app.distribute('app.invited_address', 'tenant');
+create policy tenant_only on app.invited_address
+  using (tenant_id = current_setting('app.tenant', true))
+  with check (tenant_id = current_setting('app.tenant', true));
+alter table app.invited_address enable row level security;
+grant select, insert, update on app.invited_address to goodword_service;
 
 -- Up to which expiry the owners of rewards were notified.
 create table app.mail_sweep (
@@ -133,8 +181,8 @@ create policy tenant_only on app.page_session
 alter table app.page_session enable row level security;
 grant select, insert, update, delete on app.page_session to goodword_service;
 
--- The next tenants with e-mails that are older than they are kept, in the order of their names, disabled ones included. E-mails
--- are finished by the tenant's clock.
+-- The next tenants with e-mails that are older than they are kept, or addresses of friends that are, in the order of their names,
+-- disabled ones included. E-mails are finished, and friends are invited, by the tenant's clock.
 create function app.tenants_with_old_mails(until timestamptz, after text, most integer) returns setof text
 language plpgsql stable security definer
 set search_path = pg_catalog, pg_temp
@@ -145,11 +193,20 @@ begin
     from app.program p
     left join app.test_clock c on c.tenant_id = p.tenant_id
     where p.tenant_id > after
-      and exists (
-        select 1
-        from app.mail x
-        where x.tenant_id = p.tenant_id
-          and x.finished_at <= until + coalesce(c.ahead_ms, 0) * interval '1 millisecond'
+      and (
+        exists (
+          select 1
+          from app.mail x
+          where x.tenant_id = p.tenant_id
+            and x.finished_at <= until + coalesce(c.ahead_ms, 0) * interval '1 millisecond'
+        )
+        or exists (
+          select 1
+          from app.invitation x
+          where x.tenant_id = p.tenant_id
+            and x.address is not null
+            and x.created_at <= until + coalesce(c.ahead_ms, 0) * interval '1 millisecond'
+        )
       )
     order by p.tenant_id
     limit most;

@@ -81,6 +81,7 @@ begin
   end if;
   if relation <> all (array[
     'event_outbox', 'published_event', 'webhook_attempt', 'webhook_delivery', 'page_link', 'page_session', 'mail', 'mail_unsubscribe',
+    'invitation', 'invited_address',
     'export_part', 'export', 'import_claim', 'import_error', 'import_piece', 'import_upload', 'import',
     'processor_notification', 'processor_bill', 'processor_effect', 'processor_payment', 'payment_reversal', 'reported_bill',
     'credit_reservation',

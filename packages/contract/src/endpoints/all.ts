@@ -7,6 +7,7 @@ import { changeStaffRole } from './change-staff-role.ts'
 import { checkConnection } from './check-connection.ts'
 import { checkDomain } from './check-domain.ts'
 import { chooseCode } from './choose-code.ts'
+import { chooseMails } from './choose-mails.ts'
 import { chooseOwnCode } from './choose-own-code.ts'
 import { connectProcessor } from './connect-processor.ts'
 import { createApiKey } from './create-api-key.ts'
@@ -18,6 +19,7 @@ import { eraseTestData } from './erase-test-data.ts'
 import { eraseUser } from './erase-user.ts'
 import { giveReward } from './give-reward.ts'
 import { identify } from './identify.ts'
+import { inviteFriends } from './invite-friends.ts'
 import { inviteStaff } from './invite-staff.ts'
 import { linkDiscount } from './link-discount.ts'
 import { listAccountEvents } from './list-account-events.ts'
@@ -64,6 +66,7 @@ import { readFraudRules } from './read-fraud-rules.ts'
 import { readImport } from './read-import.ts'
 import { readIntegration } from './read-integration.ts'
 import { readMail } from './read-mail.ts'
+import { readMailPreferences } from './read-mail-preferences.ts'
 import { readNotification } from './read-notification.ts'
 import { readProgram } from './read-program.ts'
 import { readReferral } from './read-referral.ts'
@@ -92,6 +95,7 @@ import { revokeApiKey } from './revoke-api-key.ts'
 import { rollApiKey } from './roll-api-key.ts'
 import { rollSigningKey } from './roll-signing-key.ts'
 import { rotateWebhookSecret } from './rotate-webhook-secret.ts'
+import { suppressAddress } from './suppress-address.ts'
 import { syncAccount } from './sync-account.ts'
 import { testWebhook } from './test-webhook.ts'
 import { unblockAccount } from './unblock-account.ts'
@@ -149,6 +153,8 @@ export const endpoints = {
   listMails,
   readMail,
   previewMail,
+  readMailPreferences,
+  suppressAddress,
   connectProcessor,
   readConnection,
   checkConnection,
@@ -201,6 +207,8 @@ export const endpoints = {
   identify,
   loadWidget,
   loadWelcome,
+  inviteFriends,
+  chooseMails,
   lookUpOpenCode,
   lookUpTrackingCookie,
   requestPageSignIn,

@@ -50,6 +50,7 @@ export const loadWidget = endpoint({
       balances: null,
       discount: null,
       figures: null,
+      invitations: null,
     },
   },
 })

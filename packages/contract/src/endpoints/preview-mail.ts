@@ -1,4 +1,4 @@
-import { mailKinds } from '@goodword/domain/outbound/mail'
+import { allMailKinds } from '@goodword/domain/outbound/mail'
 import { Type } from 'typebox'
 import { EmailSettingsUpdate } from '../email-settings.ts'
 import { endpoint } from '../endpoint.ts'
@@ -21,7 +21,7 @@ export const previewMail = endpoint({
   query: Type.Object({}),
   body: Type.Object(
     {
-      kind: Type.Enum([...mailKinds], { description: 'The kind of e-mail.' }),
+      kind: Type.Enum([...allMailKinds], { description: 'The kind of e-mail.' }),
       language: Type.Optional(
         Type.String({
           pattern: LOCALE,

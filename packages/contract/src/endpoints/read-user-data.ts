@@ -61,6 +61,7 @@ export const readUserData = endpoint({
       notifications: [],
       idempotentAnswers: [],
       mails: [],
+      invitations: [],
       exports: [],
       deliveries: [],
       nextCursor: null,

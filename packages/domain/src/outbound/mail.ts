@@ -6,10 +6,17 @@ export const mailKinds = [
   'DISCOUNT_ENDING',
   'SHARE_REMINDER',
 ] as const
-export type MailKind = (typeof mailKinds)[number]
+export type ParticipantMailKind = (typeof mailKinds)[number]
+
+/** Every kind that is sent: also what a participant has the service send to a friend, which is a setting of its own. */
+export const allMailKinds = [...mailKinds, 'INVITATION'] as const
+export type MailKind = (typeof allMailKinds)[number]
+
+/** What an address can unsubscribe from: a kind of e-mail, or all of them. */
+export type UnsubscribedKind = MailKind | 'ALL'
 
 /** What mail lists have: also links to the hosted page, which are sent on request. */
-export const listedMailKinds = [...mailKinds, 'PAGE_SIGN_IN'] as const
+export const listedMailKinds = [...allMailKinds, 'PAGE_SIGN_IN'] as const
 export type ListedMailKind = (typeof listedMailKinds)[number]
 
 /**
@@ -37,6 +44,9 @@ export const mailReasons = {
     'Only unsigned browser calls reported the address. Send the user from your server, or sign the call.',
   UNSUBSCRIBED: 'The recipient unsubscribed.',
   MODERATION_DENIED: 'This side of the referral was denied.',
+  SUPPRESSED: 'The address is suppressed: its owner, the merchant or a mail server asked for no invitations.',
+  ADDRESS_KNOWN: 'The address belongs to a user of the program already.',
+  INVITED_BEFORE: 'The address was invited within the last 12 months.',
   OUTDATED: 'The referral or the reward changed in the meantime, so the e-mail would not be true any more.',
   ACCOUNT_BLOCKED: 'The account of the recipient is blocked.',
   ACCOUNT_LEFT: 'The account cancelled its subscription, so it is no customer any more.',
@@ -61,6 +71,7 @@ export const mailPlaceholders: Readonly<Record<MailKind, readonly string[]>> = {
   REWARD_EXPIRING: ['reward', 'expiryDate', 'programName', 'shareLink'],
   DISCOUNT_ENDING: ['reward', 'expiryDate', 'programName', 'shareLink'],
   SHARE_REMINDER: ['reward', 'programName', 'shareLink'],
+  INVITATION: ['senderName', 'reward', 'programName', 'shareLink'],
 }
 
 const PLACEHOLDER = /\{(\w{1,40})\}/g

@@ -13,6 +13,7 @@ export const outcomeTypes = [
   'referral.link.seen',
   'referral.flagged',
   'referral.moderated',
+  'friends.invited',
   'reward.created',
   'reward.given',
   'reward.cancelled',
@@ -52,6 +53,7 @@ export const reasons = {
   IMPORTED: 'The referral was imported from a file.',
   SHARE_LINK_SEEN:
     'The friend’s browser had the tracking cookie of the share link when it first identified a user: the code came by the link.',
+  INVITED_BY_EMAIL: 'The user had invitations sent to friends by e-mail.',
   FIRST_PAYMENT: 'The account paid for the first time.',
   SUBSCRIPTION_CANCELLED: 'The subscription was cancelled.',
   ATTRIBUTED: 'The account was referred and gets the friend’s reward.',

@@ -10,6 +10,7 @@ import { serveSignedFiles } from './downloads/signed-files.ts'
 import { accountEndpoints } from './endpoints/accounts/account-endpoints.ts'
 import { billEndpoints } from './endpoints/bills/bill-endpoints.ts'
 import { browserEndpoints } from './endpoints/browser/browser-endpoints.ts'
+import { browserMailEndpoints } from './endpoints/browser/mail-endpoints.ts'
 import { connectionEndpoints } from './endpoints/connections/connection-endpoints.ts'
 import { domainEndpoints } from './endpoints/domains/domain-endpoints.ts'
 import { fileEndpoints } from './endpoints/files/file-endpoints.ts'
@@ -44,6 +45,7 @@ export function routes(app: FastifyInstance, ctx: Context, options: RouteOptions
   accountEndpoints(serve)
   personEndpoints(serve)
   browserEndpoints(serve)
+  browserMailEndpoints(serve)
   billEndpoints(serve, options)
   rewardEndpoints(serve, options)
   referralEndpoints(serve)

@@ -10,7 +10,7 @@ import type { DomainProblem } from '@goodword/domain/hosts/host-claim'
 import type { HostName } from '@goodword/domain/hosts/host-name'
 import type { ShareMedium } from '@goodword/domain/hosts/share-link'
 import type { SideState } from '@goodword/domain/moderation/flagged-rules'
-import type { ListedMailKind, MailReason, MailState } from '@goodword/domain/outbound/mail'
+import type { ListedMailKind, MailReason, MailState, UnsubscribedKind } from '@goodword/domain/outbound/mail'
 import type { AttemptError, DeliveryState, DisabledReason } from '@goodword/domain/outbound/webhook-retry'
 import type { Moderation, ModerationStatus, ReferralStatus } from '@goodword/domain/referrals/account'
 import type { Channel } from '@goodword/domain/referrals/channel'
@@ -278,6 +278,19 @@ export type Tables = {
     last_seen_at: number
     seen: number
   }
+  invitation: {
+    id: string
+    account_id: AccountKey
+    participant_id: ParticipantKey
+    address: string | null
+    address_hash: Buffer
+    created_at: number
+  }
+  invited_address: {
+    address_hash: Buffer
+    invitation_id: string
+    invited_at: number
+  }
   job: {
     id: string
     kind: string
@@ -321,6 +334,7 @@ export type Tables = {
   }
   mail_unsubscribe: {
     address_hash: Buffer
+    kind: UnsubscribedKind
     created_at: number
   }
   membership: {
@@ -1034,6 +1048,19 @@ export const tenantTables = {
     last_seen_at: 'timestamptz',
     seen: 'int8',
   },
+  invitation: {
+    id: 'uuid',
+    account_id: 'uuid',
+    participant_id: 'uuid',
+    address: 'text',
+    address_hash: 'bytea',
+    created_at: 'timestamptz',
+  },
+  invited_address: {
+    address_hash: 'bytea',
+    invitation_id: 'uuid',
+    invited_at: 'timestamptz',
+  },
   job: {
     id: 'uuid',
     kind: 'text',
@@ -1073,6 +1100,7 @@ export const tenantTables = {
   },
   mail_unsubscribe: {
     address_hash: 'bytea',
+    kind: 'text',
     created_at: 'timestamptz',
   },
   page_link: {

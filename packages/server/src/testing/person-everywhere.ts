@@ -105,5 +105,9 @@ export async function storeEverywhere(service: TestService, word: string) {
     insert into app.mail (tenant_id, id, kind, subject, account_id, participant_id, state, attempts, due_at, created_at)
     select '${live.alias}', gen_random_uuid(), 'FRIEND_JOINED', gen_random_uuid(), p.account_id, p.id, 'WAITING', 0, now(), now()
     from app.participant p where p.external_id = '${user}'`)
+  await sql(`
+    insert into app.invitation (tenant_id, id, account_id, participant_id, address, address_hash, created_at)
+    select '${live.alias}', gen_random_uuid(), p.account_id, p.id, 'friend-of-${word}@example.com', sha256('${word}'), now()
+    from app.participant p where p.external_id = '${user}'`)
   return { account, user, code, email, names, friend, path, credit }
 }

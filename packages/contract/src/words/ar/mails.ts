@@ -37,6 +37,17 @@ export const mails: Translation<'ar', typeof english> = {
   'SHARE_REMINDER.bodyWithoutReward':
     'لديك رابط خاص بك. يمكنك إرساله إلى أصدقاء قد يعجبهم عرضنا. لن نذكّرك بذلك إلا هذه المرة.',
   'SHARE_REMINDER.button': 'فتح رابطك',
+  'INVITATION.subject': 'دعوة من {senderName}: {programName}',
+  'INVITATION.heading': 'دعوة من {senderName}',
+  'INVITATION.body':
+    'لدى {senderName} تجربة مع ما نقدمه، ويرجَّح أن يعجبك أيضًا. إذا أصبحت عميلًا عبر هذا الرابط تحصل على: {reward}.',
+  'INVITATION.bodyWithoutReward':
+    'لدى {senderName} تجربة مع ما نقدمه، ويرجَّح أن يعجبك أيضًا. هذا الرابط يقودك إلينا.',
+  'INVITATION.button': 'معرفة المزيد',
+  invitedBecause:
+    'تصلك هذه الرسالة الوحيدة لأن عنوانك أُدخل لدينا مع طلب مراسلتك، والطلب من {senderName} ({programName}). قد تُمنح مكافأة إلى {senderName} إذا أصبحت عميلًا. نمحو عنوانك بعد 30 يومًا ولا نرسل تذكيرًا.',
+  privacy: 'ماذا نفعل بالبيانات الشخصية',
+  noInvitations: 'لا أريد دعوات أخرى',
 
   'PAGE_SIGN_IN.subject': 'تسجيل الدخول إلى {programName}',
   'PAGE_SIGN_IN.heading': 'رابطك',

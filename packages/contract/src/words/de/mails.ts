@@ -39,6 +39,18 @@ export const mails: Translation<'de', typeof english> = {
     'Sie haben einen eigenen Link. Senden Sie ihn Freunden, denen unser Angebot gefällt. Wir erinnern Sie nur dieses eine Mal daran.',
   'SHARE_REMINDER.button': 'Ihren Link öffnen',
 
+  'INVITATION.subject': '{senderName} lädt Sie ein: {programName}',
+  'INVITATION.heading': 'Eine Einladung von {senderName}',
+  'INVITATION.body':
+    '{senderName} nutzt unser Angebot und meint, dass es auch Ihnen gefällt. Wenn Sie über diesen Link Kunde werden, erhalten Sie {reward}.',
+  'INVITATION.bodyWithoutReward':
+    '{senderName} nutzt unser Angebot und meint, dass es auch Ihnen gefällt. Dieser Link führt Sie zu uns.',
+  'INVITATION.button': 'Ansehen, worum es geht',
+  invitedBecause:
+    'Sie erhalten diese eine E-Mail, weil {senderName} Ihre Adresse eingegeben und uns gebeten hat, Ihnen zu schreiben ({programName}). {senderName} erhält möglicherweise eine Prämie, wenn Sie Kunde werden. Wir löschen Ihre Adresse nach 30 Tagen und senden keine Erinnerung.',
+  privacy: 'Wie wir mit persönlichen Daten umgehen',
+  noInvitations: 'Keine Einladungen mehr an mich',
+
   'PAGE_SIGN_IN.subject': 'Anmelden bei {programName}',
   'PAGE_SIGN_IN.heading': 'Ihr Link',
   'PAGE_SIGN_IN.body': 'Mit dem Knopf öffnen Sie Ihre Seite. Der Link gilt einmal, eine Viertelstunde lang.',

@@ -20,10 +20,20 @@ export const pages: Translation<'de', typeof english> = {
   'linkPreview.sentByFriend':
     'Diesen Link haben Sie von jemandem bekommen, der Sie einlädt. Öffnen Sie ihn, um das Angebot zu sehen.',
 
-  'unsubscribe.subscribed.asked.title': 'E-Mails abbestellen?',
+  'unsubscribe.subscribed.asked.title': 'Welche E-Mails möchten Sie?',
   'unsubscribe.subscribed.asked.text':
-    'Sie erhalten E-Mails von „{programName}“. Mit dem Knopf bestellen Sie alle ab.',
-  'unsubscribe.subscribed.asked.button': 'Abbestellen',
+    'Sie erhalten E-Mails von „{programName}“. Wählen Sie, welche Sie möchten.',
+  'unsubscribe.subscribed.asked.button': 'Alle abbestellen',
+  'unsubscribe.subscribed.chosen.title': 'Ihre Auswahl ist gespeichert',
+  'unsubscribe.subscribed.chosen.text':
+    'Sie erhalten die E-Mails von „{programName}“, die hier angekreuzt sind.',
+  'unsubscribe.subscribed.chosen.button': 'Alle abbestellen',
+  'unsubscribe.save': 'Speichern',
+  'unsubscribe.kind.FRIEND_JOINED': 'Jemand ist über meinen Link gekommen',
+  'unsubscribe.kind.REWARD_EARNED': 'Ich habe eine Prämie erhalten',
+  'unsubscribe.kind.REWARD_EXPIRING': 'Eine Prämie von mir verfällt bald',
+  'unsubscribe.kind.DISCOUNT_ENDING': 'Ein Rabatt von mir endet bald',
+  'unsubscribe.kind.SHARE_REMINDER': 'Eine einmalige Erinnerung an meinen Link',
 
   'unsubscribe.subscribed.done.title': 'Sie erhalten wieder E-Mails',
   'unsubscribe.subscribed.done.text': 'Sie erhalten wieder E-Mails von „{programName}“.',
@@ -38,6 +48,13 @@ export const pages: Translation<'de', typeof english> = {
   'unsubscribe.unsubscribed.done.text':
     'Erledigt. Sie erhalten keine E-Mails von „{programName}“ mehr. Ihre Prämien bleiben Ihnen.',
   'unsubscribe.unsubscribed.done.button': 'Wieder bestellen',
+  'unsubscribe.invitations.asked.title': 'Keine Einladungen mehr?',
+  'unsubscribe.invitations.asked.text':
+    'Bekannte können Sie über „{programName}“ per E-Mail einladen. Mit dem Knopf erhalten Sie nie wieder eine solche Einladung.',
+  'unsubscribe.invitations.asked.button': 'Keine Einladungen mehr',
+  'unsubscribe.invitations.done.title': 'Sie erhalten keine Einladungen mehr',
+  'unsubscribe.invitations.done.text':
+    'Erledigt. „{programName}“ lädt Sie nicht mehr ein und hat Ihre Adresse gelöscht.',
 
   'unsubscribe.unknown.title': 'Dieser Link funktioniert nicht',
   'unsubscribe.unknown.text':

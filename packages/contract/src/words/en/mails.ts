@@ -37,6 +37,18 @@ export const mails = {
     'You have a link of your own. Send it to friends who would like what we do. We remind you of it this one time.',
   'SHARE_REMINDER.button': 'Open your link',
 
+  'INVITATION.subject': '{senderName} invites you to {programName}',
+  'INVITATION.heading': 'An invitation from {senderName}',
+  'INVITATION.body':
+    '{senderName} uses what we offer, and thinks that you would like it too. If you become a customer by this link, you get {reward}.',
+  'INVITATION.bodyWithoutReward':
+    '{senderName} uses what we offer, and thinks that you would like it too. This link leads you to us.',
+  'INVITATION.button': 'See what it is',
+  invitedBecause:
+    'You receive this one e-mail because {senderName} entered your address and asked us to write to you ({programName}). {senderName} may get a reward if you become a customer. We erase your address after 30 days, and send no reminder.',
+  privacy: 'What we do with personal data',
+  noInvitations: 'Send me no more invitations',
+
   'PAGE_SIGN_IN.subject': 'Sign in to {programName}',
   'PAGE_SIGN_IN.heading': 'Your link',
   'PAGE_SIGN_IN.body': 'Press the button to open your page. The link works once, for a quarter of an hour.',

@@ -17,10 +17,19 @@ export const pages = {
   'linkPreview.sentBy': '{name} sent you this link. Open it to see the offer.',
   'linkPreview.sentByFriend': 'A friend sent you this link. Open it to see the offer.',
 
-  'unsubscribe.subscribed.asked.title': 'Unsubscribe?',
+  'unsubscribe.subscribed.asked.title': 'Which e-mails do you want?',
   'unsubscribe.subscribed.asked.text':
-    'You get e-mails from “{programName}”. Press the button to stop all of them.',
-  'unsubscribe.subscribed.asked.button': 'Unsubscribe',
+    'You get e-mails from “{programName}”. Choose those that you want to get.',
+  'unsubscribe.subscribed.asked.button': 'Unsubscribe from all',
+  'unsubscribe.subscribed.chosen.title': 'Your choice is saved',
+  'unsubscribe.subscribed.chosen.text': 'You get the e-mails from “{programName}” that are ticked here.',
+  'unsubscribe.subscribed.chosen.button': 'Unsubscribe from all',
+  'unsubscribe.save': 'Save',
+  'unsubscribe.kind.FRIEND_JOINED': 'A friend joined by my link',
+  'unsubscribe.kind.REWARD_EARNED': 'I earned a reward',
+  'unsubscribe.kind.REWARD_EXPIRING': 'A reward of mine expires soon',
+  'unsubscribe.kind.DISCOUNT_ENDING': 'A discount of mine ends soon',
+  'unsubscribe.kind.SHARE_REMINDER': 'A reminder of my link, once',
 
   'unsubscribe.subscribed.done.title': 'You are subscribed again',
   'unsubscribe.subscribed.done.text': 'You get e-mails from “{programName}” again.',
@@ -35,6 +44,13 @@ export const pages = {
   'unsubscribe.unsubscribed.done.text':
     'Done. You get no more e-mails from “{programName}”. Your rewards stay as they are.',
   'unsubscribe.unsubscribed.done.button': 'Subscribe again',
+  'unsubscribe.invitations.asked.title': 'No more invitations?',
+  'unsubscribe.invitations.asked.text':
+    'Friends can have “{programName}” invite you by e-mail. Press the button to never get such an invitation again.',
+  'unsubscribe.invitations.asked.button': 'No more invitations',
+  'unsubscribe.invitations.done.title': 'You get no more invitations',
+  'unsubscribe.invitations.done.text':
+    'Done. “{programName}” does not invite you any more, and has erased your address.',
 
   'unsubscribe.unknown.title': 'This link does not work',
   'unsubscribe.unknown.text': 'It may be incomplete. Open the link in the e-mail again, and copy all of it.',

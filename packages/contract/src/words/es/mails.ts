@@ -38,6 +38,18 @@ export const mails: Translation<'es', typeof english> = {
     'Tienes un enlace propio. Envíaselo a amigos a quienes les gustaría. Te lo recordamos solo esta vez.',
   'SHARE_REMINDER.button': 'Abrir tu enlace',
 
+  'INVITATION.subject': '{senderName} te invita: {programName}',
+  'INVITATION.heading': 'Una invitación de {senderName}',
+  'INVITATION.body':
+    '{senderName} usa lo que ofrecemos y cree que también te gustaría. Si te haces cliente con este enlace, recibes {reward}.',
+  'INVITATION.bodyWithoutReward':
+    '{senderName} usa lo que ofrecemos y cree que también te gustaría. Este enlace te lleva hasta nosotros.',
+  'INVITATION.button': 'Ver de qué se trata',
+  invitedBecause:
+    'Recibes este único correo porque {senderName} introdujo tu dirección y nos pidió que te escribiéramos ({programName}). {senderName} puede recibir una recompensa si te haces cliente. Borramos tu dirección a los 30 días y no enviamos recordatorios.',
+  privacy: 'Qué hacemos con los datos personales',
+  noInvitations: 'No enviarme más invitaciones',
+
   'PAGE_SIGN_IN.subject': 'Acceso a {programName}',
   'PAGE_SIGN_IN.heading': 'Tu enlace',
   'PAGE_SIGN_IN.body':

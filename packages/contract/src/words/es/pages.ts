@@ -19,10 +19,18 @@ export const pages: Translation<'es', typeof english> = {
   'linkPreview.sentBy': '{name} te ha enviado este enlace. Ábrelo para ver la oferta.',
   'linkPreview.sentByFriend': 'Alguien que te conoce te ha enviado este enlace. Ábrelo para ver la oferta.',
 
-  'unsubscribe.subscribed.asked.title': '¿Dejar de recibir correos?',
-  'unsubscribe.subscribed.asked.text':
-    'Recibes correos de «{programName}». Pulsa el botón para no recibir más.',
-  'unsubscribe.subscribed.asked.button': 'Darme de baja',
+  'unsubscribe.subscribed.asked.title': '¿Qué correos quieres?',
+  'unsubscribe.subscribed.asked.text': 'Recibes correos de «{programName}». Elige los que quieres recibir.',
+  'unsubscribe.subscribed.asked.button': 'Darme de baja de todos',
+  'unsubscribe.subscribed.chosen.title': 'Tu elección está guardada',
+  'unsubscribe.subscribed.chosen.text': 'Recibes los correos de «{programName}» marcados aquí.',
+  'unsubscribe.subscribed.chosen.button': 'Darme de baja de todos',
+  'unsubscribe.save': 'Guardar',
+  'unsubscribe.kind.FRIEND_JOINED': 'Alguien llegó con mi enlace',
+  'unsubscribe.kind.REWARD_EARNED': 'He ganado una recompensa',
+  'unsubscribe.kind.REWARD_EXPIRING': 'Una recompensa mía caduca pronto',
+  'unsubscribe.kind.DISCOUNT_ENDING': 'Un descuento mío termina pronto',
+  'unsubscribe.kind.SHARE_REMINDER': 'Un único recordatorio de mi enlace',
 
   'unsubscribe.subscribed.done.title': 'Vuelves a recibir correos',
   'unsubscribe.subscribed.done.text': 'Vuelves a recibir correos de «{programName}».',
@@ -37,6 +45,12 @@ export const pages: Translation<'es', typeof english> = {
   'unsubscribe.unsubscribed.done.text':
     'Hecho. No recibirás más correos de «{programName}». Tus recompensas siguen siendo tuyas.',
   'unsubscribe.unsubscribed.done.button': 'Volver a suscribirme',
+  'unsubscribe.invitations.asked.title': '¿No más invitaciones?',
+  'unsubscribe.invitations.asked.text':
+    'Tus amigos pueden hacer que «{programName}» te invite por correo. Pulsa el botón para no recibir nunca más una invitación así.',
+  'unsubscribe.invitations.asked.button': 'No más invitaciones',
+  'unsubscribe.invitations.done.title': 'No recibirás más invitaciones',
+  'unsubscribe.invitations.done.text': 'Hecho. «{programName}» ya no te invita y ha borrado tu dirección.',
 
   'unsubscribe.unknown.title': 'Este enlace no funciona',
   'unsubscribe.unknown.text': 'Puede que esté incompleto. Abre otra vez el enlace del correo.',

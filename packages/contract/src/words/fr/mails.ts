@@ -39,6 +39,18 @@ export const mails: Translation<'fr', typeof english> = {
     'Vous avez votre propre lien. Envoyez-le à des amis à qui cela plairait. Nous ne vous le rappelons que cette fois.',
   'SHARE_REMINDER.button': 'Ouvrir votre lien',
 
+  'INVITATION.subject': '{senderName} vous invite : {programName}',
+  'INVITATION.heading': 'Une invitation de {senderName}',
+  'INVITATION.body':
+    '{senderName} utilise notre offre et pense qu’elle vous plairait aussi. Si vous devenez client grâce à ce lien, vous recevez {reward}.',
+  'INVITATION.bodyWithoutReward':
+    '{senderName} utilise notre offre et pense qu’elle vous plairait aussi. Ce lien vous mène chez nous.',
+  'INVITATION.button': 'Voir de quoi il s’agit',
+  invitedBecause:
+    'Vous recevez cet unique e-mail parce que {senderName} a saisi votre adresse et nous a demandé de vous écrire ({programName}). {senderName} peut recevoir une récompense si vous devenez client. Nous effaçons votre adresse après 30 jours et n’envoyons aucun rappel.',
+  privacy: 'Ce que nous faisons des données personnelles',
+  noInvitations: 'Ne plus m’envoyer d’invitations',
+
   'PAGE_SIGN_IN.subject': 'Connexion à {programName}',
   'PAGE_SIGN_IN.heading': 'Votre lien',
   'PAGE_SIGN_IN.body':

@@ -19,10 +19,19 @@ export const pages: Translation<'fr', typeof english> = {
   'linkPreview.sentBy': '{name} vous a envoyé ce lien. Ouvrez-le pour découvrir l’offre.',
   'linkPreview.sentByFriend': 'Un proche vous a envoyé ce lien. Ouvrez-le pour découvrir l’offre.',
 
-  'unsubscribe.subscribed.asked.title': 'Se désabonner ?',
+  'unsubscribe.subscribed.asked.title': 'Quels e-mails souhaitez-vous ?',
   'unsubscribe.subscribed.asked.text':
-    'Vous recevez des e-mails de « {programName} ». Appuyez sur le bouton pour ne plus en recevoir.',
-  'unsubscribe.subscribed.asked.button': 'Se désabonner',
+    'Vous recevez des e-mails de « {programName} ». Choisissez ceux que vous souhaitez.',
+  'unsubscribe.subscribed.asked.button': 'Me désabonner de tout',
+  'unsubscribe.subscribed.chosen.title': 'Votre choix est enregistré',
+  'unsubscribe.subscribed.chosen.text': 'Vous recevez les e-mails de « {programName} » cochés ici.',
+  'unsubscribe.subscribed.chosen.button': 'Me désabonner de tout',
+  'unsubscribe.save': 'Enregistrer',
+  'unsubscribe.kind.FRIEND_JOINED': 'Quelqu’un est venu grâce à mon lien',
+  'unsubscribe.kind.REWARD_EARNED': 'J’ai gagné une récompense',
+  'unsubscribe.kind.REWARD_EXPIRING': 'Une de mes récompenses expire bientôt',
+  'unsubscribe.kind.DISCOUNT_ENDING': 'Une de mes réductions prend bientôt fin',
+  'unsubscribe.kind.SHARE_REMINDER': 'Un unique rappel de mon lien',
 
   'unsubscribe.subscribed.done.title': 'Vous êtes de nouveau abonné',
   'unsubscribe.subscribed.done.text': 'Vous recevez de nouveau des e-mails de « {programName} ».',
@@ -37,6 +46,13 @@ export const pages: Translation<'fr', typeof english> = {
   'unsubscribe.unsubscribed.done.text':
     'C’est fait. Vous ne recevrez plus d’e-mails de « {programName} ». Vos récompenses restent à vous.',
   'unsubscribe.unsubscribed.done.button': 'Se réabonner',
+  'unsubscribe.invitations.asked.title': 'Plus d’invitations ?',
+  'unsubscribe.invitations.asked.text':
+    'Des amis peuvent vous faire inviter par e-mail par « {programName} ». Appuyez sur le bouton pour ne plus jamais en recevoir.',
+  'unsubscribe.invitations.asked.button': 'Plus d’invitations',
+  'unsubscribe.invitations.done.title': 'Vous ne recevrez plus d’invitations',
+  'unsubscribe.invitations.done.text':
+    'C’est fait. « {programName} » ne vous invite plus et a effacé votre adresse.',
 
   'unsubscribe.unknown.title': 'Ce lien ne fonctionne pas',
   'unsubscribe.unknown.text': 'Il est peut-être incomplet. Ouvrez de nouveau le lien de l’e-mail.',

@@ -38,6 +38,17 @@ export const mails: Translation<'it', typeof english> = {
   'SHARE_REMINDER.bodyWithoutReward':
     'Hai un link tutto tuo. Invialo agli amici a cui piacerebbe la nostra offerta. Te lo ricordiamo solo questa volta.',
   'SHARE_REMINDER.button': 'Apri il tuo link',
+  'INVITATION.subject': '{senderName} ti invita: {programName}',
+  'INVITATION.heading': 'Un invito da {senderName}',
+  'INVITATION.body':
+    '{senderName} usa la nostra offerta e pensa che piacerebbe anche a te. Se diventi cliente con questo link, ricevi: {reward}.',
+  'INVITATION.bodyWithoutReward':
+    '{senderName} usa la nostra offerta e pensa che piacerebbe anche a te. Questo link ti porta da noi.',
+  'INVITATION.button': 'Scopri di che si tratta',
+  invitedBecause:
+    'Ricevi questa unica e-mail perché {senderName} ha inserito il tuo indirizzo e ci ha chiesto di scriverti ({programName}). {senderName} può ricevere un premio se diventi cliente. Cancelliamo il tuo indirizzo dopo 30 giorni e non inviamo promemoria.',
+  privacy: 'Come trattiamo i dati personali',
+  noInvitations: 'Non inviatemi più inviti',
 
   'PAGE_SIGN_IN.subject': 'Accesso a {programName}',
   'PAGE_SIGN_IN.heading': 'Il tuo link',

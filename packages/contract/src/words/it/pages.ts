@@ -20,10 +20,18 @@ export const pages: Translation<'it', typeof english> = {
   'linkPreview.sentByFriend':
     'Una persona che conosci ti ha inviato questo link. Aprilo per vedere l’offerta.',
 
-  'unsubscribe.subscribed.asked.title': 'Non ricevere più e-mail?',
-  'unsubscribe.subscribed.asked.text':
-    'Ricevi e-mail da «{programName}». Premi il pulsante per non riceverne più.',
-  'unsubscribe.subscribed.asked.button': 'Annulla iscrizione',
+  'unsubscribe.subscribed.asked.title': 'Quali e-mail vuoi ricevere?',
+  'unsubscribe.subscribed.asked.text': 'Ricevi e-mail da «{programName}». Scegli quelle che vuoi ricevere.',
+  'unsubscribe.subscribed.asked.button': 'Non riceverne più nessuna',
+  'unsubscribe.subscribed.chosen.title': 'La tua scelta è salvata',
+  'unsubscribe.subscribed.chosen.text': 'Ricevi le e-mail di «{programName}» selezionate qui.',
+  'unsubscribe.subscribed.chosen.button': 'Non riceverne più nessuna',
+  'unsubscribe.save': 'Salva',
+  'unsubscribe.kind.FRIEND_JOINED': 'Qualcuno è arrivato con il mio link',
+  'unsubscribe.kind.REWARD_EARNED': 'Ho ottenuto un premio',
+  'unsubscribe.kind.REWARD_EXPIRING': 'Un mio premio scade presto',
+  'unsubscribe.kind.DISCOUNT_ENDING': 'Un mio sconto termina presto',
+  'unsubscribe.kind.SHARE_REMINDER': 'Un solo promemoria del mio link',
 
   'unsubscribe.subscribed.done.title': 'Ricevi di nuovo le e-mail',
   'unsubscribe.subscribed.done.text': 'Ricevi di nuovo le e-mail da «{programName}».',
@@ -38,6 +46,13 @@ export const pages: Translation<'it', typeof english> = {
   'unsubscribe.unsubscribed.done.text':
     'Fatto. Non riceverai più e-mail da «{programName}». I tuoi premi restano tuoi.',
   'unsubscribe.unsubscribed.done.button': 'Iscriviti di nuovo',
+  'unsubscribe.invitations.asked.title': 'Niente più inviti?',
+  'unsubscribe.invitations.asked.text':
+    'I tuoi amici possono farti invitare per e-mail da «{programName}». Premi il pulsante per non ricevere mai più inviti di questo tipo.',
+  'unsubscribe.invitations.asked.button': 'Niente più inviti',
+  'unsubscribe.invitations.done.title': 'Non riceverai più inviti',
+  'unsubscribe.invitations.done.text':
+    'Fatto. «{programName}» non ti invita più e ha cancellato il tuo indirizzo.',
 
   'unsubscribe.unknown.title': 'Questo link non funziona',
   'unsubscribe.unknown.text': 'Forse è incompleto. Apri di nuovo il link dell’e-mail e copialo per intero.',

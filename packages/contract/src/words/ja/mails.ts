@@ -38,6 +38,17 @@ export const mails: Translation<'ja', typeof english> = {
   'SHARE_REMINDER.bodyWithoutReward':
     'あなた専用のリンクがあります。気に入ってくれそうなお友達に送ってみませんか。このお知らせは今回限りです。',
   'SHARE_REMINDER.button': 'リンクを開く',
+  'INVITATION.subject': '{senderName}さんからのご招待：{programName}',
+  'INVITATION.heading': '{senderName}さんからのご招待',
+  'INVITATION.body':
+    '{senderName}さんは当社のサービスを利用しており、あなたにも気に入ってもらえると考えています。このリンクからお客様になると、次の特典を受け取れます：{reward}',
+  'INVITATION.bodyWithoutReward':
+    '{senderName}さんは当社のサービスを利用しており、あなたにも気に入ってもらえると考えています。このリンクからご覧いただけます。',
+  'INVITATION.button': '内容を見る',
+  invitedBecause:
+    'このメールは、{senderName}さんがあなたのアドレスを入力し、当社に送信を依頼したため、一度だけお送りしています（{programName}）。あなたがお客様になると、{senderName}さんは特典を受け取る場合があります。アドレスは30日後に削除し、再送はいたしません。',
+  privacy: '個人データの取り扱い',
+  noInvitations: '今後の招待を受け取らない',
 
   'PAGE_SIGN_IN.subject': '{programName} へのログイン',
   'PAGE_SIGN_IN.heading': 'ログイン用リンク',

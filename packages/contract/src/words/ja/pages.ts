@@ -19,10 +19,19 @@ export const pages: Translation<'ja', typeof english> = {
   'linkPreview.sentBy': '{name}さんからリンクが届きました。開いて特典をご確認ください。',
   'linkPreview.sentByFriend': 'お知り合いの方からリンクが届きました。開いて特典をご確認ください。',
 
-  'unsubscribe.subscribed.asked.title': 'メールの配信を停止しますか？',
+  'unsubscribe.subscribed.asked.title': 'どのメールを受け取りますか？',
   'unsubscribe.subscribed.asked.text':
-    '「{programName}」からのメールを受け取っています。ボタンを押すと、すべての配信を停止します。',
-  'unsubscribe.subscribed.asked.button': '配信を停止する',
+    '「{programName}」からのメールを受け取っています。受け取りたいものを選んでください。',
+  'unsubscribe.subscribed.asked.button': 'すべて停止する',
+  'unsubscribe.subscribed.chosen.title': '選択を保存しました',
+  'unsubscribe.subscribed.chosen.text': '「{programName}」から、ここで選んだメールをお送りします。',
+  'unsubscribe.subscribed.chosen.button': 'すべて停止する',
+  'unsubscribe.save': '保存',
+  'unsubscribe.kind.FRIEND_JOINED': 'リンクからお友達が参加したとき',
+  'unsubscribe.kind.REWARD_EARNED': '特典を獲得したとき',
+  'unsubscribe.kind.REWARD_EXPIRING': '特典の期限が近いとき',
+  'unsubscribe.kind.DISCOUNT_ENDING': '割引の終了が近いとき',
+  'unsubscribe.kind.SHARE_REMINDER': 'リンクについての一度だけのお知らせ',
 
   'unsubscribe.subscribed.done.title': 'メールの配信を再開しました',
   'unsubscribe.subscribed.done.text': '「{programName}」からのメールを再び受け取ります。',
@@ -37,6 +46,13 @@ export const pages: Translation<'ja', typeof english> = {
   'unsubscribe.unsubscribed.done.text':
     '完了しました。「{programName}」からのメールは今後届きません。特典はそのまま残ります。',
   'unsubscribe.unsubscribed.done.button': '配信を再開する',
+  'unsubscribe.invitations.asked.title': '招待を停止しますか？',
+  'unsubscribe.invitations.asked.text':
+    'お友達は「{programName}」を通じてあなたをメールで招待できます。ボタンを押すと、今後このような招待は届きません。',
+  'unsubscribe.invitations.asked.button': '招待を停止する',
+  'unsubscribe.invitations.done.title': '招待は今後届きません',
+  'unsubscribe.invitations.done.text':
+    '完了しました。「{programName}」からの招待は停止され、アドレスは削除されました。',
 
   'unsubscribe.unknown.title': 'このリンクは使えません',
   'unsubscribe.unknown.text':

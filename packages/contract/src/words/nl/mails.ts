@@ -38,6 +38,17 @@ export const mails: Translation<'nl', typeof english> = {
   'SHARE_REMINDER.bodyWithoutReward':
     'Je hebt een eigen link. Stuur hem naar vrienden die ons aanbod leuk zouden vinden. We herinneren je er alleen deze keer aan.',
   'SHARE_REMINDER.button': 'Open je link',
+  'INVITATION.subject': '{senderName} nodigt je uit: {programName}',
+  'INVITATION.heading': 'Een uitnodiging van {senderName}',
+  'INVITATION.body':
+    '{senderName} gebruikt ons aanbod en denkt dat jij het ook leuk vindt. Word je via deze link klant, dan krijg je {reward}.',
+  'INVITATION.bodyWithoutReward':
+    '{senderName} gebruikt ons aanbod en denkt dat jij het ook leuk vindt. Deze link brengt je naar ons.',
+  'INVITATION.button': 'Bekijk wat het is',
+  invitedBecause:
+    'Je krijgt deze ene e-mail omdat {senderName} je adres heeft ingevuld en ons heeft gevraagd je te schrijven ({programName}). {senderName} krijgt mogelijk een beloning als je klant wordt. We wissen je adres na 30 dagen en sturen geen herinnering.',
+  privacy: 'Wat we met persoonsgegevens doen',
+  noInvitations: 'Stuur mij geen uitnodigingen meer',
 
   'PAGE_SIGN_IN.subject': 'Inloggen bij {programName}',
   'PAGE_SIGN_IN.heading': 'Je link',

@@ -19,10 +19,18 @@ export const pages: Translation<'nl', typeof english> = {
   'linkPreview.sentBy': '{name} heeft je deze link gestuurd. Open hem om het aanbod te zien.',
   'linkPreview.sentByFriend': 'Een bekende heeft je deze link gestuurd. Open hem om het aanbod te zien.',
 
-  'unsubscribe.subscribed.asked.title': 'Geen e-mails meer ontvangen?',
-  'unsubscribe.subscribed.asked.text':
-    'Je krijgt e-mails van ‘{programName}’. Druk op de knop om ze allemaal stop te zetten.',
-  'unsubscribe.subscribed.asked.button': 'Afmelden',
+  'unsubscribe.subscribed.asked.title': 'Welke e-mails wil je?',
+  'unsubscribe.subscribed.asked.text': 'Je krijgt e-mails van ‘{programName}’. Kies welke je wilt krijgen.',
+  'unsubscribe.subscribed.asked.button': 'Voor alles afmelden',
+  'unsubscribe.subscribed.chosen.title': 'Je keuze is opgeslagen',
+  'unsubscribe.subscribed.chosen.text': 'Je krijgt de e-mails van ‘{programName}’ die hier zijn aangevinkt.',
+  'unsubscribe.subscribed.chosen.button': 'Voor alles afmelden',
+  'unsubscribe.save': 'Opslaan',
+  'unsubscribe.kind.FRIEND_JOINED': 'Iemand kwam via mijn link',
+  'unsubscribe.kind.REWARD_EARNED': 'Ik heb een beloning verdiend',
+  'unsubscribe.kind.REWARD_EXPIRING': 'Een beloning van mij verloopt binnenkort',
+  'unsubscribe.kind.DISCOUNT_ENDING': 'Een korting van mij stopt binnenkort',
+  'unsubscribe.kind.SHARE_REMINDER': 'Eén herinnering aan mijn link',
 
   'unsubscribe.subscribed.done.title': 'Je krijgt weer e-mails',
   'unsubscribe.subscribed.done.text': 'Je krijgt weer e-mails van ‘{programName}’.',
@@ -37,6 +45,13 @@ export const pages: Translation<'nl', typeof english> = {
   'unsubscribe.unsubscribed.done.text':
     'Klaar. Je krijgt geen e-mails meer van ‘{programName}’. Je beloningen blijven van jou.',
   'unsubscribe.unsubscribed.done.button': 'Weer aanmelden',
+  'unsubscribe.invitations.asked.title': 'Geen uitnodigingen meer?',
+  'unsubscribe.invitations.asked.text':
+    'Vrienden kunnen je via ‘{programName}’ per e-mail laten uitnodigen. Met de knop krijg je nooit meer zo’n uitnodiging.',
+  'unsubscribe.invitations.asked.button': 'Geen uitnodigingen meer',
+  'unsubscribe.invitations.done.title': 'Je krijgt geen uitnodigingen meer',
+  'unsubscribe.invitations.done.text':
+    'Klaar. ‘{programName}’ nodigt je niet meer uit en heeft je adres gewist.',
 
   'unsubscribe.unknown.title': 'Deze link werkt niet',
   'unsubscribe.unknown.text':

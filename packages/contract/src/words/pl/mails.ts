@@ -37,6 +37,17 @@ export const mails: Translation<'pl', typeof english> = {
   'SHARE_REMINDER.bodyWithoutReward':
     'Masz własny link. Wyślij go znajomym, którym spodoba się nasza oferta. Przypominamy o tym tylko ten jeden raz.',
   'SHARE_REMINDER.button': 'Otwórz swój link',
+  'INVITATION.subject': '{senderName} zaprasza: {programName}',
+  'INVITATION.heading': 'Zaproszenie: {senderName}',
+  'INVITATION.body':
+    '{senderName} korzysta z naszej oferty i uważa, że też Ci się spodoba. Jeśli zostaniesz klientem przez ten link, otrzymasz: {reward}.',
+  'INVITATION.bodyWithoutReward':
+    '{senderName} korzysta z naszej oferty i uważa, że też Ci się spodoba. Ten link prowadzi do nas.',
+  'INVITATION.button': 'Zobacz, o co chodzi',
+  invitedBecause:
+    'Otrzymujesz tę jedną wiadomość, ponieważ {senderName} podaje nam Twój adres i prosi, abyśmy do Ciebie napisali ({programName}). {senderName} może otrzymać nagrodę, jeśli zostaniesz klientem. Usuniemy Twój adres po 30 dniach i nie wyślemy przypomnienia.',
+  privacy: 'Co robimy z danymi osobowymi',
+  noInvitations: 'Nie chcę więcej zaproszeń',
 
   'PAGE_SIGN_IN.subject': 'Logowanie do {programName}',
   'PAGE_SIGN_IN.heading': 'Twój link',

@@ -19,10 +19,19 @@ export const pages: Translation<'pl', typeof english> = {
   'linkPreview.sentBy': '{name} przesyła Ci ten link. Otwórz go, aby zobaczyć ofertę.',
   'linkPreview.sentByFriend': 'Ktoś znajomy przesyła Ci ten link. Otwórz go, aby zobaczyć ofertę.',
 
-  'unsubscribe.subscribed.asked.title': 'Zrezygnować z wiadomości?',
+  'unsubscribe.subscribed.asked.title': 'Które wiadomości chcesz otrzymywać?',
   'unsubscribe.subscribed.asked.text':
-    'Otrzymujesz wiadomości od „{programName}”. Naciśnij przycisk, aby zrezygnować ze wszystkich.',
-  'unsubscribe.subscribed.asked.button': 'Zrezygnuj',
+    'Otrzymujesz wiadomości od „{programName}”. Wybierz te, które chcesz otrzymywać.',
+  'unsubscribe.subscribed.asked.button': 'Zrezygnuj ze wszystkich',
+  'unsubscribe.subscribed.chosen.title': 'Twój wybór jest zapisany',
+  'unsubscribe.subscribed.chosen.text': 'Otrzymujesz zaznaczone tu wiadomości od „{programName}”.',
+  'unsubscribe.subscribed.chosen.button': 'Zrezygnuj ze wszystkich',
+  'unsubscribe.save': 'Zapisz',
+  'unsubscribe.kind.FRIEND_JOINED': 'Ktoś dołączył z mojego linku',
+  'unsubscribe.kind.REWARD_EARNED': 'Mam nową nagrodę',
+  'unsubscribe.kind.REWARD_EXPIRING': 'Moja nagroda wkrótce wygasa',
+  'unsubscribe.kind.DISCOUNT_ENDING': 'Mój rabat wkrótce się kończy',
+  'unsubscribe.kind.SHARE_REMINDER': 'Jedno przypomnienie o moim linku',
 
   'unsubscribe.subscribed.done.title': 'Znowu otrzymujesz wiadomości',
   'unsubscribe.subscribed.done.text': 'Znowu otrzymujesz wiadomości od „{programName}”.',
@@ -37,6 +46,12 @@ export const pages: Translation<'pl', typeof english> = {
   'unsubscribe.unsubscribed.done.text':
     'Gotowe. Nie będziesz już otrzymywać wiadomości od „{programName}”. Twoje nagrody pozostają Twoje.',
   'unsubscribe.unsubscribed.done.button': 'Włącz ponownie',
+  'unsubscribe.invitations.asked.title': 'Nie chcesz więcej zaproszeń?',
+  'unsubscribe.invitations.asked.text':
+    'Znajomi mogą zapraszać Cię e-mailem przez „{programName}”. Po naciśnięciu przycisku nie otrzymasz już nigdy takiego zaproszenia.',
+  'unsubscribe.invitations.asked.button': 'Bez dalszych zaproszeń',
+  'unsubscribe.invitations.done.title': 'Nie otrzymasz więcej zaproszeń',
+  'unsubscribe.invitations.done.text': 'Gotowe. „{programName}” już Cię nie zaprasza i usuwa Twój adres.',
 
   'unsubscribe.unknown.title': 'Ten link nie działa',
   'unsubscribe.unknown.text':

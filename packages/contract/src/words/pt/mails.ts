@@ -36,6 +36,17 @@ export const mails: Translation<'pt', typeof english> = {
   'SHARE_REMINDER.bodyWithoutReward':
     'Você tem um link só seu. Envie-o a amigos que gostariam da nossa oferta. Só vamos lembrar você desta vez.',
   'SHARE_REMINDER.button': 'Abrir seu link',
+  'INVITATION.subject': '{senderName} convida você: {programName}',
+  'INVITATION.heading': 'Um convite de {senderName}',
+  'INVITATION.body':
+    '{senderName} usa o que oferecemos e acha que você também gostaria. Se você virar cliente por este link, ganha: {reward}.',
+  'INVITATION.bodyWithoutReward':
+    '{senderName} usa o que oferecemos e acha que você também gostaria. Este link leva você até nós.',
+  'INVITATION.button': 'Ver do que se trata',
+  invitedBecause:
+    'Você recebe este único e-mail porque {senderName} informou o seu endereço e nos pediu para escrever a você ({programName}). {senderName} pode ganhar uma recompensa se você virar cliente. Apagamos o seu endereço após 30 dias e não enviamos lembretes.',
+  privacy: 'O que fazemos com dados pessoais',
+  noInvitations: 'Não quero mais convites',
 
   'PAGE_SIGN_IN.subject': 'Acesso a {programName}',
   'PAGE_SIGN_IN.heading': 'Seu link',

@@ -19,10 +19,18 @@ export const pages: Translation<'pt', typeof english> = {
   'linkPreview.sentBy': '{name} enviou este link para você. Abra para ver a oferta.',
   'linkPreview.sentByFriend': 'Alguém que você conhece enviou este link. Abra para ver a oferta.',
 
-  'unsubscribe.subscribed.asked.title': 'Deixar de receber e-mails?',
-  'unsubscribe.subscribed.asked.text':
-    'Você recebe e-mails de “{programName}”. Pressione o botão para não receber mais nenhum.',
-  'unsubscribe.subscribed.asked.button': 'Cancelar inscrição',
+  'unsubscribe.subscribed.asked.title': 'Quais e-mails você quer?',
+  'unsubscribe.subscribed.asked.text': 'Você recebe e-mails de “{programName}”. Escolha os que quer receber.',
+  'unsubscribe.subscribed.asked.button': 'Cancelar todos',
+  'unsubscribe.subscribed.chosen.title': 'Sua escolha foi salva',
+  'unsubscribe.subscribed.chosen.text': 'Você recebe os e-mails de “{programName}” marcados aqui.',
+  'unsubscribe.subscribed.chosen.button': 'Cancelar todos',
+  'unsubscribe.save': 'Salvar',
+  'unsubscribe.kind.FRIEND_JOINED': 'Alguém chegou pelo meu link',
+  'unsubscribe.kind.REWARD_EARNED': 'Ganhei uma recompensa',
+  'unsubscribe.kind.REWARD_EXPIRING': 'Uma recompensa minha expira em breve',
+  'unsubscribe.kind.DISCOUNT_ENDING': 'Um desconto meu termina em breve',
+  'unsubscribe.kind.SHARE_REMINDER': 'Um único lembrete do meu link',
 
   'unsubscribe.subscribed.done.title': 'Você voltou a receber e-mails',
   'unsubscribe.subscribed.done.text': 'Você voltou a receber e-mails de “{programName}”.',
@@ -37,6 +45,13 @@ export const pages: Translation<'pt', typeof english> = {
   'unsubscribe.unsubscribed.done.text':
     'Pronto. Você não receberá mais e-mails de “{programName}”. Suas recompensas continuam suas.',
   'unsubscribe.unsubscribed.done.button': 'Inscrever-se de novo',
+  'unsubscribe.invitations.asked.title': 'Sem mais convites?',
+  'unsubscribe.invitations.asked.text':
+    'Amigos podem pedir que “{programName}” convide você por e-mail. Pressione o botão para nunca mais receber esse tipo de convite.',
+  'unsubscribe.invitations.asked.button': 'Sem mais convites',
+  'unsubscribe.invitations.done.title': 'Você não receberá mais convites',
+  'unsubscribe.invitations.done.text':
+    'Pronto. “{programName}” não convida mais você e apagou o seu endereço.',
 
   'unsubscribe.unknown.title': 'Este link não funciona',
   'unsubscribe.unknown.text':

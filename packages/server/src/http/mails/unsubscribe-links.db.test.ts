@@ -1,7 +1,7 @@
 import type { TenantId } from '@goodword/domain/values/ids'
 import { describe, expect, test } from 'vitest'
 import { addressHash, takeMailKey, unsubscribeLink } from '../../operations/outbound/mails/mail-keys.ts'
-import { isUnsubscribed } from '../../store/mails/unsubscribes.ts'
+import { loadUnsubscribed } from '../../store/mails/unsubscribes.ts'
 import { startTestService } from '../../testing/test-service.ts'
 
 const service = await startTestService()
@@ -13,10 +13,11 @@ async function linkFor(tenantId: TenantId, address: string): Promise<string> {
   return new URL(unsubscribeLink(ctx, tenantId, await keyOf(tenantId), address)).pathname
 }
 
-async function isOut(tenantId: TenantId, address: string): Promise<boolean> {
+async function out(tenantId: TenantId, address: string): Promise<string[]> {
   const key = await keyOf(tenantId)
-  return ctx.readTenant(tenantId, (tx) => isUnsubscribed(tx, addressHash(key, address)))
+  return [...(await ctx.readTenant(tenantId, (tx) => loadUnsubscribed(tx, addressHash(key, address))))]
 }
+const isOut = async (tenantId: TenantId, address: string) => (await out(tenantId, address)).includes('ALL')
 
 const get = (url: string, language = 'en') => app.inject({ url, headers: { 'accept-language': language } })
 const post = (url: string, payload = '', type = 'application/x-www-form-urlencoded') =>
@@ -59,7 +60,7 @@ test('opening the link changes nothing, and shows what holds with a button', asy
   const before = await service.rows()
   const { statusCode, headers, payload } = await get(link)
   expect(statusCode).toBe(200)
-  expect(payload).toContain('<h1>Unsubscribe?</h1>')
+  expect(payload).toContain('<h1>Which e-mails do you want?</h1>')
   expect(payload).toContain(`<form method="post" action="${link}">`)
   expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
   expect(headers['content-security-policy']).toContain("default-src 'none'")
@@ -78,11 +79,11 @@ test('the same link subscribes again', async () => {
 })
 
 test.each([
-  ['de-AT,de;q=0.9', 'de', 'E-Mails abbestellen?'],
-  ['fr', 'fr', 'Se désabonner ?'],
-  ['es', 'es', '¿Dejar de recibir correos?'],
-  ['ar', 'ar', 'هل تريد إلغاء الاشتراك؟'],
-  ['sv', 'en', 'Unsubscribe?'],
+  ['de-AT,de;q=0.9', 'de', 'Welche E-Mails möchten Sie?'],
+  ['fr', 'fr', 'Quels e-mails souhaitez-vous ?'],
+  ['es', 'es', '¿Qué correos quieres?'],
+  ['ar', 'ar', 'ما الرسائل التي تريدها؟'],
+  ['sv', 'en', 'Which e-mails do you want?'],
 ])('the page for %s is in %s', async (accepted, language, title) => {
   const { headers, payload } = await get(await linkFor(live.alias, 'words@example.com'), accepted)
   expect(headers['content-language']).toBe(language)
@@ -95,6 +96,52 @@ test('the name of the program is text', async () => {
   const { payload } = await get(await linkFor(other.alias, 'x@example.com'))
   expect(payload).toContain('“&lt;img src=x onerror=alert(1)&gt; $&amp; {programName}”')
   expect(payload).not.toContain('<img')
+})
+
+test('an address chooses among the kinds that the program sends, and what it did not see stays as it was', async () => {
+  const address = 'chooser@example.com'
+  const link = await linkFor(live.alias, address)
+  await service.setProgram({
+    emails: { fromAddress: 'a@example.com', kinds: ['FRIEND_JOINED', 'REWARD_EARNED', 'REWARD_EXPIRING'] },
+  })
+  const boxes = (html: string) => [...html.matchAll(/name="keep_(\w+)"( checked)?/g)].map((it) => it.slice(1))
+  expect(boxes((await get(link)).payload)).toEqual([
+    ['FRIEND_JOINED', ' checked'],
+    ['REWARD_EARNED', ' checked'],
+    ['REWARD_EXPIRING', ' checked'],
+  ])
+  const saved = await post(link, 'action=save&keep_FRIEND_JOINED=on&keep_REWARD_EARNED=on')
+  expect(saved.payload).toContain('<h1>Your choice is saved</h1>')
+  expect(await out(live.alias, address)).toEqual(['REWARD_EXPIRING'])
+  await service.setProgram({ emails: { fromAddress: 'a@example.com', kinds: ['FRIEND_JOINED'] } })
+  expect(boxes((await get(link)).payload)).toEqual([
+    ['FRIEND_JOINED', ' checked'],
+    ['REWARD_EXPIRING', undefined],
+  ])
+  await post(link, 'action=save&keep_REWARD_EXPIRING=on')
+  expect(await out(live.alias, address)).toEqual(['FRIEND_JOINED'])
+  await post(link, 'List-Unsubscribe=One-Click')
+  expect((await out(live.alias, address)).sort()).toEqual(['ALL', 'FRIEND_JOINED'])
+  await post(link, 'action=subscribe')
+  expect(await out(live.alias, address)).toEqual(['FRIEND_JOINED'])
+})
+
+test('the link of an invitation ends invitations alone, for ever, and opening it changes nothing', async () => {
+  const address = 'invited@example.com'
+  const link = `${await linkFor(live.alias, address)}?about=invitations`
+  const opened = await get(link, 'de')
+  expect(opened.payload).toContain('<h1>Keine Einladungen mehr?</h1>')
+  expect(opened.payload).toContain('?about=invitations">')
+  expect(await out(live.alias, address)).toEqual([])
+  for (const body of ['List-Unsubscribe=One-Click', 'action=subscribe']) {
+    const { statusCode, payload } = await post(link, body)
+    expect(statusCode).toBe(200)
+    expect(payload).toContain('You get no more invitations')
+    expect(payload).not.toContain('<form')
+    expect(await out(live.alias, address)).toEqual(['INVITATION'])
+  }
+  await post(await linkFor(live.alias, address), 'action=subscribe')
+  expect(await out(live.alias, address)).toEqual(['INVITATION'])
 })
 
 describe('forged links', () => {

@@ -1,14 +1,16 @@
+import { mailKinds } from '@goodword/domain/outbound/mail'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../operations/foundation/context.ts'
 import {
   findSubscription,
   readSubscription,
+  refuseInvitations,
   type Subscription,
   setSubscription,
 } from '../../operations/outbound/mails/unsubscribe.ts'
 import { type Limits, noLimits } from '../limits/limits.ts'
 import { parseQuery, type RawQuery } from '../requests/query.ts'
-import { sendSubscriptionPage, sendUnknownLinkPage } from './unsubscribe-page.ts'
+import { sendInvitationsPage, sendSubscriptionPage, sendUnknownLinkPage } from './unsubscribe-page.ts'
 
 type Path = { readonly tenantAlias: string; readonly token: string }
 
@@ -18,7 +20,7 @@ const BODY_LIMIT_BYTES = 4096
 /**
  * `/unsubscribe/{tenant}/{token}`, without a login: the link in e-mails. A GET shows a page and changes nothing, because
  * programs that check links open them. A POST unsubscribes, as mail services do at one click (RFC 8058); the form of the page
- * may subscribe again.
+ * may choose kinds, or subscribe again. With `?about=invitations`, the link in invitations, it is about these alone.
  */
 export function serveUnsubscribeLinks(
   app: FastifyInstance,
@@ -36,13 +38,20 @@ export function serveUnsubscribeLinks(
     links.get<{ Params: Path }>(PATH, (request, reply) =>
       onLink(request, reply, async (subscription) => {
         const state = await readSubscription(ctx, subscription)
+        if (isAboutInvitations(request))
+          return sendInvitationsPage(reply, request.url, state.programName, 'asked')
         return sendSubscriptionPage(reply, request.url, state, 'asked')
       }),
     )
     links.post<{ Params: Path }>(PATH, { bodyLimit: BODY_LIMIT_BYTES }, (request, reply) =>
       onLink(request, reply, async (subscription) => {
-        const state = await setSubscription(ctx, subscription, asksToSubscribe(request.body))
-        return sendSubscriptionPage(reply, request.url, state, 'done')
+        if (isAboutInvitations(request)) {
+          const programName = await refuseInvitations(ctx, subscription)
+          return sendInvitationsPage(reply, request.url, programName, 'done')
+        }
+        const change = changeIn(request.body)
+        const state = await setSubscription(ctx, subscription, change)
+        return sendSubscriptionPage(reply, request.url, state, 'wanted' in change ? 'chosen' : 'done')
       }),
     )
   })
@@ -59,7 +68,13 @@ export function serveUnsubscribeLinks(
   }
 }
 
-/** Anything but the form's own word unsubscribes. */
-function asksToSubscribe(body: unknown): boolean {
-  return typeof body === 'object' && body !== null && (body as RawQuery).action === 'subscribe'
+function isAboutInvitations({ query }: FastifyRequest): boolean {
+  return (query as RawQuery).about === 'invitations'
+}
+
+/** Anything but the form's own words unsubscribes. */
+function changeIn(body: unknown): Parameters<typeof setSubscription>[2] {
+  const form = typeof body === 'object' && body !== null ? (body as RawQuery) : {}
+  if (form.action === 'save') return { wanted: mailKinds.filter((it) => form[`keep_${it}`] !== undefined) }
+  return { isSubscribed: form.action === 'subscribe' }
 }

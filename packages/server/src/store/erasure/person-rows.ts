@@ -85,6 +85,24 @@ limit $4`,
 export const readMailRows: RowReader = (tx, { person }, after, limit) =>
   tx.rows(mails, [person, after === '' ? FIRST_ID : after, limit])
 
+const invitations = statement(
+  'data.invitations',
+  `
+select ${columnList('x', 'invitation', ['address_hash'])}
+from invitation x
+where x.tenant_id = $1
+  and x.participant_id between $2::uuid and $2::uuid
+  and (x.created_at, x.id) > ($3::timestamptz, $4::uuid)
+order by x.participant_id, x.created_at, x.id
+limit $5`,
+)
+
+/** The position of an invitation is when it was made and its ID. */
+export const readInvitations: RowReader = (tx, { person }, after, limit) => {
+  const [time = '', id = FIRST_ID] = after === '' ? [] : after.split(' ')
+  return tx.rows(invitations, [person, time === '' ? '-infinity' : isoTime(Number(time)), id, limit])
+}
+
 export const readReferrals = ofAccount(
   statement(
     'data.referrals',

@@ -1,3 +1,4 @@
+import type { UnsubscribedKind } from '@goodword/domain/outbound/mail'
 import { byKey } from '../driver/by-key.ts'
 import { isoTime } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'
@@ -33,26 +34,35 @@ export async function loadMailKey(tx: TenantTx): Promise<Buffer | null> {
 const find = statement(
   'mail_unsubscribe.find',
   `
-select x.created_at
+select x.kind
 from mail_unsubscribe x
 where x.tenant_id = $1
-  and ${byKey('x.address_hash', '$2')}`,
+  and ${byKey('x.address_hash', '$2')}, x.kind`,
 )
 
-export async function isUnsubscribed(tx: TenantTx, addressHash: Buffer): Promise<boolean> {
-  return (await tx.rows(find, [addressHash])).length > 0
+export async function loadUnsubscribed(
+  tx: TenantTx,
+  addressHash: Buffer,
+): Promise<ReadonlySet<UnsubscribedKind>> {
+  const rows = await tx.rows<{ kind: UnsubscribedKind }>(find, [addressHash])
+  return new Set(rows.map((it) => it.kind))
 }
 
 const insert = statement(
   'mail_unsubscribe.insert',
   `
-insert into mail_unsubscribe (tenant_id, address_hash, created_at)
-values ($1, $2, $3)
-on conflict (tenant_id, address_hash) do nothing`,
+insert into mail_unsubscribe (tenant_id, address_hash, kind, created_at)
+values ($1, $2, $3, $4)
+on conflict (tenant_id, address_hash, kind) do nothing`,
 )
 
-export function insertUnsubscribe(tx: TenantTx, addressHash: Buffer, now: number): void {
-  tx.write(insert, [addressHash, isoTime(now)])
+export function insertUnsubscribe(
+  tx: TenantTx,
+  addressHash: Buffer,
+  kind: UnsubscribedKind,
+  now: number,
+): void {
+  tx.write(insert, [addressHash, kind, isoTime(now)])
 }
 
 const remove = statement(
@@ -60,14 +70,18 @@ const remove = statement(
   `
 delete from mail_unsubscribe x
 where x.tenant_id = $1
-  and x.ctid = (
+  and x.ctid = any (array(
     select y.ctid
-    from mail_unsubscribe y
-    where y.tenant_id = $1
-      and ${byKey('y.address_hash', '$2')}
-  )`,
+    from (
+      select z.ctid, z.kind
+      from mail_unsubscribe z
+      where z.tenant_id = $1
+        and ${byKey('z.address_hash', '$2')}, z.kind
+    ) as y
+    where y.kind = $3
+  ))`,
 )
 
-export function deleteUnsubscribe(tx: TenantTx, addressHash: Buffer): void {
-  tx.write(remove, [addressHash])
+export function deleteUnsubscribe(tx: TenantTx, addressHash: Buffer, kind: UnsubscribedKind): void {
+  tx.write(remove, [addressHash, kind])
 }

@@ -132,6 +132,11 @@ export const domainTypes: readonly DomainType[] = [
     columns: ['credit_reservation.parts'],
   },
   { type: 'ListedMailKind', from: '@goodword/domain/outbound/mail', columns: ['mail.kind'] },
+  {
+    type: 'UnsubscribedKind',
+    from: '@goodword/domain/outbound/mail',
+    columns: ['mail_unsubscribe.kind'],
+  },
   { type: 'MailState', from: '@goodword/domain/outbound/mail', columns: ['mail.state'] },
   { type: 'MailReason', from: '@goodword/domain/outbound/mail', columns: ['mail.reason'] },
   {

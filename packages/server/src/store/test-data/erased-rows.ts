@@ -9,6 +9,7 @@ import type { TenantTx } from '../driver/tenant-tx.ts'
 export const testDataTables = [
   ...['event_outbox', 'published_event', 'webhook_attempt', 'webhook_delivery', 'page_link', 'page_session'],
   ...['mail', 'mail_unsubscribe'],
+  ...['invitation', 'invited_address'],
   ...['export_part', 'export'],
   ...['import_claim', 'import_error', 'import_piece', 'import_upload', 'import'],
   ...[

@@ -17,7 +17,7 @@ export const bigTables: readonly string[] = [
   'processor_notification',
   ...['erasure', 'erased_mark'],
   ...['export', 'export_part'],
-  ...['mail', 'mail_unsubscribe'],
+  ...['mail', 'mail_unsubscribe', 'invitation', 'invited_address'],
   ...[
     'statistic_count',
     'statistic_referrer',

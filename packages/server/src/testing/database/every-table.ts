@@ -100,7 +100,9 @@ insert into mail select tenant_id, id, 'REWARD_EARNED', id, now(), id, null, nul
   from account;
 insert into mail_key select tenant_id, '\\x00ff', now() from program;
 insert into mail_sweep select tenant_id, 'infinity' from program;
-insert into mail_unsubscribe select tenant_id, '\\x00ff5c', now() from program;
+insert into mail_unsubscribe select tenant_id, '\\x00ff5c', 'ALL', now() from program;
+insert into invitation select tenant_id, id, id, id, 'a@example.com', '\\x00ff5c', now() from participant;
+insert into invited_address select tenant_id, '\\x00ff5c', gen_random_uuid(), now() from program;
 insert into webhook_attempt select tenant_id, id, id, now(), 15000, null, 'TIMED_OUT', E'POST\n{"a": "\u00e9"}', E'a\nb'
   from account;
 insert into job select tenant_id, id, 'KIND', id::text, 'RUNNING', now(), now(), id, now(), 1, 'Error: no', null from account;

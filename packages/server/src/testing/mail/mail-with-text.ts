@@ -1,4 +1,4 @@
-import { layoutOf, type MailLayout } from '../../operations/outbound/mails/mail-layout.ts'
+import { layoutOf, type MailLayout } from '../../operations/outbound/mails/rendering/mail-layout.ts'
 
 /** An e-mail with a text in each of its parts that comes from outside. */
 export function mailLayout(text: string): MailLayout {
@@ -13,6 +13,7 @@ export function mailLayout(text: string): MailLayout {
     accentColor: null,
     firstName: text,
     friendName: text,
+    senderName: text,
     // A text may name it many times, so its own length is limited by the contract.
     reward: { type: 'FEATURE', featureType: 'SEAT', quantity: 1 },
     expiresAt: null,

@@ -266,6 +266,8 @@ export const textSamples: Readonly<Record<TextFormatName, Samples<string>>> = {
   'discount-ending-text': { right: [...mailTexts, '{expiryDate}'], wrong: [...brokenTexts, '{email}'] },
   'share-reminder-line': { right: [...lines, '{reward}'], wrong: [...brokenLines, '{expiryDate}'] },
   'share-reminder-text': { right: [...mailTexts, '{shareLink}'], wrong: [...brokenTexts, '{expiryDate}'] },
+  'invitation-line': { right: [...lines, '{senderName}'], wrong: [...brokenLines, '{friendName}'] },
+  'invitation-text': { right: [...mailTexts, '{shareLink}'], wrong: [...brokenTexts, '{expiryDate}'] },
   'processor-id': {
     right: ['a', 'A_-9', 'x'.repeat(128)],
     wrong: ['', ' ', 'a b', 'a/b', '..', 'é', 'a\n', '\u0000', '\ud800', 'x'.repeat(129)],

@@ -7,6 +7,7 @@ import { signUser } from '../sign.ts'
 import { ownerCredentials } from '../staff/credentials.ts'
 import { addStaff } from '../staff/team.ts'
 import type { TestService } from '../test-service.ts'
+import { mailStories } from './mail-stories.ts'
 import { addReceiver, receiverUrl, removeReceivers } from './story-receivers.ts'
 
 type Endpoints = typeof endpoints
@@ -206,6 +207,7 @@ export const writeStories: Readonly<Record<WriteName, Story>> = {
   async loadWidget(service, name) {
     return { ...(await writeStories.identify(service, name)), path: '/open/widget' }
   },
+  ...mailStories,
   async createImport(service, name) {
     // Only some may wait.
     await makeImporter(service).work()

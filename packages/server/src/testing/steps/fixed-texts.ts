@@ -68,7 +68,7 @@ export const fixedTexts: readonly string[] = [
   'server/src/operations/files/exports/kinds/clicks.ts',
   'server/src/operations/referring/identification/verify-identity.ts',
   'server/src/operations/outbound/mails/mail-message.ts',
-  'server/src/operations/outbound/mails/merchant-text.ts',
+  'server/src/operations/outbound/mails/rendering/merchant-text.ts',
   // Tokens of 64 characters.
   'server/src/operations/outbound/mails/unsubscribe.ts',
   'server/src/operations/reporting/statistics/count-entries.ts',

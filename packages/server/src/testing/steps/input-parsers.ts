@@ -13,7 +13,7 @@ import { signedFile } from '../../operations/files/downloads/signed-url.ts'
 import { REASON_COLUMN } from '../../operations/files/imports/import-columns.ts'
 import { rejectedRecord } from '../../operations/files/imports/rejected-file/rejected-text.ts'
 import { requestHash } from '../../operations/foundation/idempotency/request-hash.ts'
-import { mailHtml } from '../../operations/outbound/mails/mail-html.ts'
+import { mailHtml } from '../../operations/outbound/mails/rendering/mail-html.ts'
 import { readToken } from '../../operations/referring/identification/json-web-token.ts'
 import { placeOfCursor } from '../../operations/reporting/statistics/rank-cursor.ts'
 import { clientNetwork, loggedNetwork } from '../../platform/network/client-network.ts'
@@ -57,12 +57,12 @@ export const inputParsers: readonly InputParser[] = [
     pieces: [':', '1.', '0x', '::ffff:', '%'],
   },
   {
-    file: 'server/src/operations/outbound/mails/mail-layout.ts',
+    file: 'server/src/operations/outbound/mails/rendering/mail-layout.ts',
     parse: mailLayout,
     pieces: ['\r', '\n\n', '{reward}'],
   },
   {
-    file: 'server/src/operations/outbound/mails/mail-html.ts',
+    file: 'server/src/operations/outbound/mails/rendering/mail-html.ts',
     parse: (text) => mailHtml(mailLayout(text)),
     pieces: ['<', '&', 'https://a/', '\n'],
   },

@@ -115,6 +115,7 @@ const words: Readonly<Record<string, Words>> = {
   syncAccount: ['reported', 'report', 'an account'],
   testWebhook: ['sent', 'send', 'a test event to a webhook'],
   unblockAccount: ['unblocked', 'unblock', 'an account'],
+  suppressAddress: ['suppressed', 'suppress', 'an address for invitations'],
   updateCode: ['changed', 'change', 'a referral code'],
   chooseCode: ['gave', 'give', 'a person a chosen code'],
   updateWebhook: ['changed', 'change', 'a webhook'],

@@ -7,6 +7,7 @@ import { recordIntegrationActivity } from '../../../operations/foundation/integr
 import { pageRequestOf } from '../../../operations/foundation/page.ts'
 import type { FullSettings } from '../../../operations/foundation/program/program-of.ts'
 import { readSettings } from '../../../operations/foundation/program/read-settings.ts'
+import { readOwnInvitations } from '../../../operations/outbound/mails/invite-friends.ts'
 import { LINK_MINUTES, requestSignIn } from '../../../operations/outbound/mails/request-sign-in.ts'
 import { chooseCode, readChoicesLeft } from '../../../operations/referring/codes/choose-code.ts'
 import { type ActiveCode, lookUpCode } from '../../../operations/referring/codes/look-up-codes.ts'
@@ -49,7 +50,7 @@ export function browserEndpoints(serve: ServeEndpoint): void {
     )
     const self = { accountId, userId }
     const canSeeOwn = isSigned && !isErased
-    const [{ settings, fault }, progress] = await Promise.all([
+    const [{ settings, fault }, progress, invitations] = await Promise.all([
       lookUpCode(ctx, tenantId, code),
       canSeeOwn
         ? Promise.all([
@@ -57,6 +58,7 @@ export function browserEndpoints(serve: ServeEndpoint): void {
             readAccountDiscount(ctx, tenantId, accountId, null),
           ])
         : null,
+      canSeeOwn ? readOwnInvitations(ctx, tenantId, self) : null,
     ])
     return {
       ...self,
@@ -67,6 +69,7 @@ export function browserEndpoints(serve: ServeEndpoint): void {
       shareLinks: shareLinks(ctx, tenantId, code),
       program: widgetProgramAnswer(settings),
       ...(progress === null ? silentProgress : progressAnswer(...progress)),
+      invitations: fault === null && settings.invitations === 'ON' ? invitations : null,
     }
   })
   serve(endpoints.chooseOwnCode, async (ctx, { tenant: { tenantId }, body, header }) => {

@@ -12,7 +12,11 @@ import {
   type VerifiedIdentity,
   verifyIdentity,
 } from '../../../operations/referring/identification/verify-identity.ts'
-import { type Identified, identifyFromBrowser } from '../../../operations/referring/tracking/identify.ts'
+import {
+  type Identified,
+  identifyFromBrowser,
+  signatureRequired,
+} from '../../../operations/referring/tracking/identify.ts'
 import { newcomer } from '../../../operations/referring/tracking/newcomer.ts'
 
 type Body = ShapeOf<typeof Identification>
@@ -23,14 +27,20 @@ type IdentifiedUser = Identified & {
   readonly isSigned: boolean
 }
 
-/** Identifies the user of a page by the rules for browsers; `isSigned` decides what the response may contain. */
+/**
+ * Identifies the user of a page by the rules for browsers; `isSigned` decides what the response may contain.
+ *
+ * Throws a Refusal SIGNATURE_REQUIRED for an unsigned call that must be signed: nothing is stored then.
+ */
 export async function identifyUser(
   ctx: Context,
   tenantId: TenantId,
   body: Body,
   authorization: string | null,
+  { mustBeSigned = false }: { readonly mustBeSigned?: boolean } = {},
 ): Promise<IdentifiedUser> {
   const { claimed, identity } = await verifyCaller(ctx, tenantId, body, authorization)
+  if (mustBeSigned && !identity.isSigned) throw signatureRequired('This call has to be signed.')
   recordIntegrationActivity(ctx, tenantId, identity.isSigned ? 'IDENTIFIED_SIGNED' : 'IDENTIFIED_UNSIGNED')
   const { userId, accountId } = claimed
   const { isSigned } = identity

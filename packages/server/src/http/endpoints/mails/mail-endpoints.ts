@@ -1,8 +1,11 @@
 import { endpoints } from '@goodword/contract/endpoints/all'
 import type { Mail } from '@goodword/contract/mail'
 import { mailReasons } from '@goodword/domain/outbound/mail'
+import type { AccountId, UserId } from '@goodword/domain/values/ids'
+import { choosePreferences } from '../../../operations/outbound/mails/preferences.ts'
 import { previewMail } from '../../../operations/outbound/mails/preview-mail.ts'
 import { type ListedMail, readMail, readMailPage } from '../../../operations/outbound/mails/read-mails.ts'
+import { suppressAddress } from '../../../operations/outbound/mails/unsubscribe.ts'
 import type { ServeEndpoint } from '../../server/handler.ts'
 import { listAnswer, listQuestion } from '../list-page.ts'
 
@@ -16,6 +19,14 @@ export function mailEndpoints(serve: ServeEndpoint): void {
   serve(endpoints.readMail, async (ctx, { tenant, params }) => {
     const { mail, from, to, content } = await readMail(ctx, tenant.tenantId, params.mailId)
     return { ...mailAnswer(mail), from, to, content }
+  })
+  serve(endpoints.readMailPreferences, (ctx, { tenant, params }) => {
+    const person = { accountId: params.accountId as AccountId, userId: params.userId as UserId }
+    return choosePreferences(ctx, tenant.tenantId, person, {})
+  })
+  serve(endpoints.suppressAddress, async (ctx, { tenant, body }) => {
+    await suppressAddress(ctx, tenant.tenantId, body.email)
+    return { suppressed: true }
   })
   serve(endpoints.previewMail, (ctx, { tenant, body }) => previewMail(ctx, tenant.tenantId, body))
 }

@@ -1,3 +1,4 @@
+import { allMailKinds } from '@goodword/domain/outbound/mail'
 import type { TenantId } from '@goodword/domain/values/ids'
 import { describe, expect, test } from 'vitest'
 import { sendMails } from '../../../operations/outbound/mails/send-mails.ts'
@@ -96,15 +97,12 @@ describe('GET mails/{id}', () => {
 describe('POST mails/preview', () => {
   const preview = (body: unknown) => merchant.request('POST', '/mails/preview', body)
 
-  test.each(['FRIEND_JOINED', 'REWARD_EARNED', 'REWARD_EXPIRING'])(
-    'the preview renders %s in a language',
-    async (kind) => {
-      const { status, body } = await preview({ kind, language: 'de-AT' })
-      expect(status).toBe(200)
-      expect(body).toMatchObject({ language: 'de-AT', text: expect.stringContaining('Hallo Sam,') })
-      expect(body.html).toContain('<html lang="de-AT">')
-    },
-  )
+  test.each(allMailKinds)('the preview renders %s in a language', async (kind) => {
+    const { status, body } = await preview({ kind, language: 'de-AT' })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ language: 'de-AT', text: expect.stringMatching(/Hallo Sam,|Guten Tag,/) })
+    expect(body.html).toContain('<html lang="de-AT" dir="ltr">')
+  })
 
   test('the preview renders texts that are not stored, and stores nothing', async () => {
     const before = await service.rows()
@@ -144,7 +142,10 @@ describe('emails of PUT program', () => {
       bounceAddress: null,
       language: 'en',
       expiryNoticeDays: 7,
+      shareReminderDays: 30,
       includeUnverified: false,
+      postalAddress: null,
+      privacyPage: null,
       texts: {},
     })
     expect((await put(null)).body.emails).toBeNull()

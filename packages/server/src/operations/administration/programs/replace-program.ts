@@ -13,6 +13,7 @@ import { type FullSettings, settingsOf } from '../../foundation/program/program-
 import { followExpiringRewards } from '../../outbound/mails/sweep-expiring-rewards.ts'
 import { followHostedPage } from '../../referring/hosted-page/follow-page.ts'
 import { refuseDiscountInUse } from './refuse-discount-in-use.ts'
+import { refuseIncompleteInvitations } from './refuse-incomplete-invitations.ts'
 import { refuseMissingSetup } from './refuse-missing-setup.ts'
 import { refuseUnusableWords } from './refuse-unusable-words.ts'
 
@@ -23,7 +24,8 @@ export type ReplacedProgram = (FullSettings & { readonly version: number }) | nu
  * Sets the whole program of a tenant; a field that is left out takes its default. Rewards that were given keep their
  * terms. `version` is the one that was read before; null replaces any version.
  *
- * Throws a Refusal PROCESSOR_SETUP_INCOMPLETE, VALIDATION_FAILED for a hosted page without e-mails and for words that cannot be used, or PROCESSOR_CONNECTION_IN_USE for another discount at the payment
+ * Throws a Refusal PROCESSOR_SETUP_INCOMPLETE, VALIDATION_FAILED for a hosted page without e-mails, for invitations without
+ * what they need and for words that cannot be used, or PROCESSOR_CONNECTION_IN_USE for another discount at the payment
  * processor while the present one is in use.
  */
 export async function replaceProgram(
@@ -34,6 +36,7 @@ export async function replaceProgram(
 ): Promise<ReplacedProgram> {
   const full = wholeSettings(settings)
   refuseUnusableWords(full.texts)
+  refuseIncompleteInvitations(full)
   const next = await ctx.writeTenant(tenantId, async (tx) => {
     await lockProgram(tx)
     const before = await loadProgram(tx)

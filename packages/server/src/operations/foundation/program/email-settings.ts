@@ -17,6 +17,8 @@ export function wholeEmailSettings(given: EmailSettingsUpdate): EmailSettings {
     expiryNoticeDays: given.expiryNoticeDays ?? emailDefaults.expiryNoticeDays,
     shareReminderDays: given.shareReminderDays ?? emailDefaults.shareReminderDays,
     includeUnverified: given.includeUnverified ?? emailDefaults.includeUnverified,
+    postalAddress: given.postalAddress ?? emailDefaults.postalAddress,
+    privacyPage: given.privacyPage ?? emailDefaults.privacyPage,
     texts: given.texts ?? emailDefaults.texts,
   }
 }

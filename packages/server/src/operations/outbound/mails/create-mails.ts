@@ -107,7 +107,8 @@ export function storeMails(tx: Transaction, mails: readonly RowOf<'mail'>[]): vo
 
 type Recipient = Pick<RowOf<'mail'>, 'account_id' | 'participant_id' | 'referral_id' | 'reward_id'>
 
-function newMail(
+/** An e-mail that waits until it is due. */
+export function newMail(
   tx: Transaction,
   kind: MailKind,
   about: Pick<RowOf<'mail'>, 'subject' | 'ends_at'>,

@@ -23,7 +23,15 @@ export function addressHash(key: Buffer, address: string): Buffer {
 
 /** The unsubscribe link of an address: a signed hash of it, so that it works without a login and has no personal data. */
 export function unsubscribeLink(ctx: Context, tenantId: TenantId, key: Buffer, address: string): string {
-  const hash = addressHash(key, address)
+  return linkOf(ctx, tenantId, key, addressHash(key, address))
+}
+
+/** The link by which an address is invited no more. */
+export function invitationLink(ctx: Context, tenantId: TenantId, key: Buffer, hash: Buffer): string {
+  return `${linkOf(ctx, tenantId, key, hash)}?about=invitations`
+}
+
+function linkOf(ctx: Context, tenantId: TenantId, key: Buffer, hash: Buffer): string {
   const token = Buffer.concat([hash, signature(key, tenantId, hash)]).toString('base64url')
   return `${ctx.baseUrl}/unsubscribe/${tenantId}/${token}`
 }

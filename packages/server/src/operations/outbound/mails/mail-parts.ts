@@ -6,8 +6,8 @@ import { type RewardRow, rewardOf } from '../../../store/ledger/rewards.ts'
 import type { Context } from '../../foundation/context.ts'
 import type { FullSettings } from '../../foundation/program/program-of.ts'
 import { shareLinks } from '../../referring/share-links/share-links.ts'
-import type { MailParts } from './mail-layout.ts'
 import type { MailSubject } from './mail-subject.ts'
+import type { MailParts } from './rendering/mail-layout.ts'
 
 /** What an e-mail says to its recipient, as things are now. */
 export function mailParts(
@@ -22,6 +22,7 @@ export function mailParts(
     ...programParts(settings, emails),
     firstName: plainName(recipient?.first_name ?? null),
     friendName: friend === null ? null : mailName(friend.first_name, friend.last_name),
+    senderName: null,
     reward:
       reward === null
         ? settings.referrerReward

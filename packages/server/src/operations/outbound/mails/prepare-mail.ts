@@ -7,7 +7,7 @@ import type { OutgoingMail } from '../../../platform/mail-server/mail-server.ts'
 import { rewardOf } from '../../../store/ledger/rewards.ts'
 import { loadCustomerState } from '../../../store/mails/mail-subjects.ts'
 import { countSentTo, lockMail, type MailRow, updateMail } from '../../../store/mails/mails.ts'
-import { isUnsubscribed } from '../../../store/mails/unsubscribes.ts'
+import { loadUnsubscribed } from '../../../store/mails/unsubscribes.ts'
 import type { Context, Transaction } from '../../foundation/context.ts'
 import { noticedEnd } from './create-mails.ts'
 import { finishMail, keptReason } from './finish-mail.ts'
@@ -15,8 +15,9 @@ import { addressHash, takeMailKey, unsubscribeLink } from './mail-keys.ts'
 import { mailMessage } from './mail-message.ts'
 import { mailParts } from './mail-parts.ts'
 import { isCustomerMail, loadMailSubject, type MailSubject } from './mail-subject.ts'
+import { prepareInvitation } from './prepare-invitation.ts'
 import { prepareSignInMail } from './prepare-sign-in-mail.ts'
-import { renderMail } from './render-mail.ts'
+import { renderMail } from './rendering/render-mail.ts'
 
 const DAY_MS = 24 * 3_600_000
 
@@ -32,6 +33,7 @@ export async function prepareMail(
 ): Promise<OutgoingMail | null> {
   const mail = await lockMail(tx, id)
   if (mail === null || mail.finished_at !== null || mail.due_at > tx.now) return null
+  if (mail.kind === 'INVITATION') return prepareInvitation(ctx, tx, mail)
   if (!isCustomerMail(mail)) return prepareSignInMail(ctx, tx, mail)
   const subject = await loadMailSubject(tx, mail)
   const laterAt = notBefore(subject)
@@ -72,8 +74,8 @@ async function reasonToSkip(
 ): Promise<MailReason | null> {
   const { kind, settings, recipient, referral, reward } = subject
   const email = recipient?.email ?? null
-  const [isOut, sentToday, customer] = await Promise.all([
-    email === null ? false : isUnsubscribed(tx, addressHash(key, email)),
+  const [out, sentToday, customer] = await Promise.all([
+    email === null ? null : loadUnsubscribed(tx, addressHash(key, email)),
     recipient === null ? 0 : countSentTo(tx, recipient.id, kind, tx.now - DAY_MS),
     recipient === null ? null : loadCustomerState(tx, recipient.account_id, recipient.id),
   ])
@@ -81,12 +83,12 @@ async function reasonToSkip(
   const side = isFriend ? referral?.referred_moderation : referral?.referrer_moderation
   return skipReason({
     kind,
-    isKindOn: settings.emails?.kinds.includes(kind) ?? false,
+    isKindOn: settings.emails?.kinds.some((it) => it === kind) ?? false,
     address: email,
     isDeliverable: email !== null && deliverableAddress(email) !== null,
     isVerified: recipient?.email_trusted === true,
     takesUnverified: settings.emails?.includeUnverified ?? false,
-    isUnsubscribed: isOut,
+    isUnsubscribed: out !== null && (out.has('ALL') || out.has(kind)),
     moderation: side ?? null,
     referralStatus: referral?.status ?? null,
     rewardStatus: reward === null ? null : statusesOf(rewardOf(reward), tx.now)[0],

@@ -13,11 +13,11 @@ import { linkWithToken } from '../../referring/hosted-page/page-address.ts'
 import { hashOfToken, tokenOfLink } from '../../referring/hosted-page/page-token.ts'
 import { peopleOfAddress } from '../../referring/hosted-page/people-of-address.ts'
 import { finishMail, keptReason } from './finish-mail.ts'
-import { mailHtml } from './mail-html.ts'
 import { mailMessage } from './mail-message.ts'
-import { mailText } from './mail-text.ts'
+import { mailHtml } from './rendering/mail-html.ts'
+import { mailText } from './rendering/mail-text.ts'
+import { signInLayout } from './rendering/sign-in-layout.ts'
 import { LINK_MINUTES, LINK_WAITS_MS } from './request-sign-in.ts'
-import { signInLayout } from './sign-in-layout.ts'
 
 /**
  * Decides about a link to the hosted page that was asked for: here is looked up whether a user has the address. The link

@@ -9,7 +9,7 @@ import { wholeEmailSettings } from '../../foundation/program/email-settings.ts'
 import { readProgram } from '../../foundation/program/read-program.ts'
 import { shareLinks } from '../../referring/share-links/share-links.ts'
 import { programParts } from './mail-parts.ts'
-import { renderMail } from './render-mail.ts'
+import { renderMail } from './rendering/render-mail.ts'
 
 export type PreviewRequest = {
   readonly kind: MailKind
@@ -31,7 +31,7 @@ export async function previewMail(
 ): Promise<MailContent> {
   const settings = await readProgram(ctx, tenantId)
   const emails = given == null ? (settings.emails ?? noSettings) : wholeEmailSettings(given)
-  const { referrerReward } = settings
+  const { referrerReward, referredReward } = settings
   // A percentage is never about to expire unspent.
   const expires = referrerReward?.type === 'PCT_DISCOUNT' ? sampleCredit : (referrerReward ?? sampleCredit)
   const discount = referrerReward?.type === 'PCT_DISCOUNT' ? referrerReward.discountPercent : 10
@@ -39,8 +39,9 @@ export async function previewMail(
   return renderMail({
     kind,
     ...programParts(settings, { ...emails, language: language ?? emails.language }),
-    firstName: 'Sam',
+    firstName: kind === 'INVITATION' ? null : 'Sam',
     friendName: 'Alex M.',
+    senderName: 'Alex',
     reward: sampleReward(),
     expiresAt:
       kind === 'REWARD_EXPIRING' || kind === 'DISCOUNT_ENDING'
@@ -52,6 +53,7 @@ export async function previewMail(
 
   function sampleReward(): RewardSpec | null {
     if (kind === 'REWARD_EXPIRING') return expires
+    if (kind === 'INVITATION') return referredReward
     if (kind === 'DISCOUNT_ENDING') return { type: 'PCT_DISCOUNT', discountPercent: discount }
     return referrerReward ?? (kind === 'REWARD_EARNED' ? sampleCredit : null)
   }

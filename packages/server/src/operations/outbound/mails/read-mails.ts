@@ -15,8 +15,9 @@ import { unsubscribeLink } from './mail-keys.ts'
 import { senderText } from './mail-message.ts'
 import { mailParts } from './mail-parts.ts'
 import { isCustomerMail, loadMailSubject } from './mail-subject.ts'
+import { loadInvitationSubject, renderInvitation } from './prepare-invitation.ts'
 import { signInContent } from './prepare-sign-in-mail.ts'
-import { renderMail } from './render-mail.ts'
+import { renderMail } from './rendering/render-mail.ts'
 
 /** An e-mail with the merchant's IDs of its recipient. */
 export type ListedMail = ListedMailRow
@@ -60,6 +61,7 @@ async function load(
 ): Promise<MailReading | null> {
   const mail = await findMail(tx, id)
   if (mail === null) return null
+  if (mail.kind === 'INVITATION') return loadInvitation(ctx, tx, tenantId, mail)
   if (!isCustomerMail(mail)) return loadSignInMail(ctx, tx, mail)
   const subject = await loadMailSubject(tx, mail)
   const { emails, name } = subject.settings
@@ -97,4 +99,18 @@ async function loadSignInMail(ctx: Context, tx: Transaction, mail: ListedMailRow
     link: shown,
   })
   return { mail, from, to: person?.email ?? link.address, content }
+}
+
+async function loadInvitation(
+  ctx: Context,
+  tx: Transaction,
+  tenantId: TenantId,
+  mail: ListedMail,
+): Promise<MailReading> {
+  const subject = await loadInvitationSubject(tx, mail)
+  const { emails, name } = subject.settings
+  const key = await loadMailKey(tx)
+  const content = key === null ? null : (renderInvitation(ctx, tenantId, subject, key)?.content ?? null)
+  const from = emails === null ? null : senderText(emails, name)
+  return { mail, from, to: subject.invitation?.address ?? null, content }
 }

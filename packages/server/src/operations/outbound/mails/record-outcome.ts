@@ -1,8 +1,10 @@
 import type { MailReason, MailState } from '@goodword/domain/outbound/mail'
 import { type MailOutcome, reportMail } from '../../../platform/mail-events.ts'
 import type { SendOutcome } from '../../../platform/mail-server/mail-server.ts'
+import { findInvitation } from '../../../store/mails/invitations.ts'
 import { lockMail, updateMail } from '../../../store/mails/mails.ts'
-import type { Transaction } from '../../foundation/context.ts'
+import type { Context, Transaction } from '../../foundation/context.ts'
+import { suppress } from './unsubscribe.ts'
 
 /** An e-mail that the server refused temporarily this many times is given up: after four to five days. */
 export const MAX_REFUSALS = 25
@@ -17,8 +19,9 @@ type Recorded = {
   readonly outcome: MailOutcome
 }
 
-/** Stores what the mail server answered. */
+/** Stores what the mail server answered. An invited address that does not exist is not tried again. */
 export async function recordOutcome(
+  ctx: Context,
   tx: Transaction,
   id: string,
   outcome: SendOutcome,
@@ -38,6 +41,10 @@ export async function recordOutcome(
     due_at: dueAt,
     finished_at: state === 'WAITING' ? null : tx.now,
   })
+  if (mail.kind === 'INVITATION' && reason === 'RECIPIENT_REFUSED') {
+    const invitation = await findInvitation(tx, mail.subject)
+    if (invitation !== null) suppress(ctx, tx, invitation.address_hash)
+  }
   tx.afterCommit(() => reportMail({ kind: mail.kind, outcome: counted, durationMs }))
 }
 

@@ -77,7 +77,7 @@ async function sendMail(
   // The mail server may have accepted it: without a record it would be sent again.
   for (;;) {
     try {
-      await ctx.writeTenant(tenantId, (tx) => recordOutcome(tx, id, outcome, durationMs))
+      await ctx.writeTenant(tenantId, (tx) => recordOutcome(ctx, tx, id, outcome, durationMs))
       return outcome.kind !== 'unavailable'
     } catch (error) {
       if (!(error instanceof DatabaseUnavailable) || signal.aborted) throw error

@@ -1,16 +1,14 @@
+import { mailKinds, type ParticipantMailKind } from '@goodword/domain/outbound/mail'
 import { isTenantAlias, type MerchantId, type TenantId } from '@goodword/domain/values/ids'
 import { TtlCache } from '../../../platform/caches/ttl-cache.ts'
 import { findTenantOfAnyState } from '../../../store/directory/directory.ts'
 import { loadProgram } from '../../../store/directory/programs.ts'
-import {
-  deleteUnsubscribe,
-  insertUnsubscribe,
-  isUnsubscribed,
-  loadMailKey,
-} from '../../../store/mails/unsubscribes.ts'
-import type { Context } from '../../foundation/context.ts'
+import { eraseInvitedAddress } from '../../../store/mails/invitations.ts'
+import { insertUnsubscribe, loadMailKey } from '../../../store/mails/unsubscribes.ts'
+import type { Context, Transaction } from '../../foundation/context.ts'
 import { settingsOf } from '../../foundation/program/program-of.ts'
-import { hashOfToken } from './mail-keys.ts'
+import { addressHash, hashOfToken, takeMailKey } from './mail-keys.ts'
+import { type ChoiceChange, loadChoice, type MailChoice, storeChoice } from './preferences.ts'
 
 /** An address as an unsubscribe link names it. */
 export type Subscription = {
@@ -19,7 +17,11 @@ export type Subscription = {
   readonly addressHash: Buffer
 }
 
-export type SubscriptionState = { readonly programName: string; readonly isSubscribed: boolean }
+export type SubscriptionState = MailChoice & {
+  readonly programName: string
+  /** The kinds to choose among: those that the program sends, and those that the address does not want. */
+  readonly kinds: readonly ParticipantMailKind[]
+}
 
 const KEY_AGE_MS = 60_000
 const MAX_KEYS = 10_000
@@ -59,22 +61,53 @@ export function readSubscription(
   ctx: Context,
   { tenantId, addressHash }: Subscription,
 ): Promise<SubscriptionState> {
-  return ctx.readTenant(tenantId, async (tx) => {
-    const [program, isOut] = await Promise.all([loadProgram(tx), isUnsubscribed(tx, addressHash)])
-    return { programName: settingsOf(program.settings).name, isSubscribed: !isOut }
-  })
+  return ctx.readTenant(tenantId, (tx) => loadState(tx, addressHash))
 }
 
-/** Subscribes or unsubscribes an address for all e-mails of a tenant. Repeats change nothing. */
+async function loadState(tx: Transaction, addressHash: Buffer): Promise<SubscriptionState> {
+  const [program, choice] = await Promise.all([loadProgram(tx), loadChoice(tx, addressHash)])
+  const { name, emails } = settingsOf(program.settings)
+  const kinds = mailKinds.filter((it) => emails?.kinds.includes(it) === true || choice.unwanted.has(it))
+  // A program that sends none at present may have sent any.
+  return { programName: name, kinds: kinds.length === 0 ? mailKinds : kinds, ...choice }
+}
+
+/**
+ * Changes which e-mails of a tenant an address wants: all or none, or, by `wanted`, those of the kinds that it chooses among.
+ * Repeats change nothing.
+ */
 export function setSubscription(
   ctx: Context,
   { tenantId, addressHash }: Subscription,
-  isSubscribed: boolean,
+  change: { readonly isSubscribed: boolean } | { readonly wanted: readonly string[] },
 ): Promise<SubscriptionState> {
   return ctx.writeTenant(tenantId, async (tx) => {
-    if (isSubscribed) deleteUnsubscribe(tx, addressHash)
-    else insertUnsubscribe(tx, addressHash, ctx.clock.now())
-    const { settings } = await loadProgram(tx)
-    return { programName: settingsOf(settings).name, isSubscribed }
+    const before = await loadState(tx, addressHash)
+    const next: ChoiceChange =
+      'wanted' in change
+        ? { unwanted: new Set(before.kinds.filter((it) => !change.wanted.includes(it))) }
+        : change
+    storeChoice(tx, addressHash, next, ctx.clock.now())
+    return { ...before, ...next }
   })
+}
+
+/** Has an address invited no more, for ever, and erases what is kept of it. Repeats change nothing. */
+export function refuseInvitations(ctx: Context, { tenantId, addressHash }: Subscription): Promise<string> {
+  return ctx.writeTenant(tenantId, async (tx) => {
+    suppress(ctx, tx, addressHash)
+    return settingsOf((await loadProgram(tx)).settings).name
+  })
+}
+
+/** Has an address invited no more, for the merchant: after a complaint or a report of a mail server. */
+export function suppressAddress(ctx: Context, tenantId: TenantId, address: string): Promise<void> {
+  return ctx.writeTenant(tenantId, async (tx) => {
+    suppress(ctx, tx, addressHash(await takeMailKey(ctx, tx), address))
+  })
+}
+
+export function suppress(ctx: Context, tx: Transaction, addressHash: Buffer): void {
+  insertUnsubscribe(tx, addressHash, 'INVITATION', ctx.clock.now())
+  eraseInvitedAddress(tx, addressHash)
 }

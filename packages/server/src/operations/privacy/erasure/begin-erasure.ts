@@ -12,6 +12,8 @@ import {
   type Replacements,
 } from '../../../store/erasure/erased-rows.ts'
 import { hasOtherPeople, insertErasure, loadErasure } from '../../../store/erasure/erasures.ts'
+import { deleteInvitationsOf, eraseInvitedAddress } from '../../../store/mails/invitations.ts'
+import { loadMailKey } from '../../../store/mails/unsubscribes.ts'
 import { deletePageLinksTo } from '../../../store/page/page-links.ts'
 import { deletePageSessionsOf } from '../../../store/page/page-sessions.ts'
 import { findPerson, type PersonRow } from '../../../store/people/people.ts'
@@ -20,6 +22,7 @@ import type { Context, Transaction } from '../../foundation/context.ts'
 import { lockAccount } from '../../foundation/erased/erased-account.ts'
 import { type Marks, marksIn } from '../../foundation/erased/marks.ts'
 import { enqueueJob } from '../../foundation/jobs/enqueue-job.ts'
+import { addressHash } from '../../outbound/mails/mail-keys.ts'
 import { linkAddress } from '../../referring/hosted-page/people-of-address.ts'
 import { sealWanted } from '../personal-data/wanted.ts'
 import { type ErasureReading, erasureReading } from './erasure-reading.ts'
@@ -78,6 +81,7 @@ async function erase(ctx: Context, tx: Transaction, account: AccountRow, person:
   const code = replacements.get(person.code)
   if (code === undefined) throw new Error('code of a user not found')
   const marks = marksIn(tx)
+  await eraseInvitations(tx, person)
   erasePersonRow(tx, person.id, { userId: newPlaceholder() as UserId, code })
   eraseCodes(tx, replacements)
   deletePageSessionsOf(tx, person.id)
@@ -106,6 +110,13 @@ async function erase(ctx: Context, tx: Transaction, account: AccountRow, person:
     wanted_box: sealWanted(ctx, tx.tenantId, person.id, wanted),
     requested_at: tx.now,
   })
+}
+
+/** Deletes the invitations that a person made, and erases their own address where others invited them. */
+async function eraseInvitations(tx: Transaction, person: PersonRow): Promise<void> {
+  deleteInvitationsOf(tx, person.id)
+  const key = person.email === null ? null : await loadMailKey(tx)
+  if (key !== null && person.email !== null) eraseInvitedAddress(tx, addressHash(key, person.email))
 }
 
 /** Replaces the account's ID; its customers at the payment processor stay while a subscription is live. */

@@ -12,6 +12,7 @@ import {
   readDeliveries,
   readEntries,
   readEvents,
+  readInvitations,
   readMailRows,
   readOwnReferral,
   readReferrals,
@@ -109,6 +110,7 @@ export const sectionReaders: Readonly<Record<DataSection, SectionReader>> = {
     }
   },
   mails: paged(readMailRows, 'id'),
+  invitations: paged(readInvitations, 'created_at', 'id'),
   exports: paged((tx, _owner, after, limit) => exportRows(tx, after, limit), 'id'),
   async deliveries(tx, subject, after, limit) {
     const events = Math.max(1, Math.floor(limit / MAX_RECEIVERS))

@@ -17,6 +17,27 @@ export const outwardData = {
       { read: null, retention: 'exports' },
     ),
   },
+  invitation: {
+    ...ours('id', 'account_id', 'participant_id', 'created_at'),
+    address: personal(
+      'the e-mail address of a friend',
+      { when: 'at once', how: 'deleted' },
+      { read: 'invitations', retention: 'invitations' },
+    ),
+    address_hash: personal(
+      'a keyed hash of the address of a friend',
+      { when: 'at once', how: 'deleted' },
+      { read: null },
+    ),
+  },
+  invited_address: {
+    ...ours('invitation_id', 'invited_at'),
+    address_hash: kept(
+      'a keyed hash of an address that was invited',
+      'the address is invited once in 12 months, whoever asks for it',
+      { read: null },
+    ),
+  },
   // Subjects, texts and addresses are not stored.
   mail: {
     ...ours('id', 'kind', 'subject', 'account_id', 'participant_id', 'referral_id', 'reward_id', 'state'),
@@ -54,7 +75,7 @@ export const outwardData = {
   // Of the address that was proved only a keyed hash.
   page_session: ours('token_hash', 'participant_id', 'address_hash', 'created_at', 'expires_at'),
   mail_unsubscribe: {
-    ...ours('created_at'),
+    ...ours('kind', 'created_at'),
     address_hash: kept(
       'a keyed hash of an address that unsubscribed',
       'an address that unsubscribed gets no e-mails when its person comes back after an erasure',

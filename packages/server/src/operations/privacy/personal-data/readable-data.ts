@@ -29,6 +29,10 @@ const words: Readonly<Record<DataSection, readonly [title: string, about: string
     'Answers to requests about you that are kept in case they are repeated.',
   ],
   mails: ['E-mails', 'E-mails that were sent to you, or were to be.'],
+  invitations: [
+    'Invitations',
+    'Friends whom you had invited by e-mail. Their addresses are kept for 30 days.',
+  ],
   exports: ['Exported files', 'Files that are kept for some days and may contain you.'],
   deliveries: ['Webhooks', 'Where these events were delivered.'],
 }

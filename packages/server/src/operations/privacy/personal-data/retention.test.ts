@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { HASH_KEPT_MS, PAYLOAD_KEPT_MS } from '../../billing/notifications/sweep-notifications.ts'
 import { FILE_KEPT_MS } from '../../files/exports/end-export.ts'
 import { KEPT_MS } from '../../foundation/idempotency/idempotent-execution.ts'
+import { MAIL_KEPT_MS } from '../../outbound/mails/sweep-mails.ts'
 import { personalData } from './personal-data.ts'
 import { retentionDays } from './treatment.ts'
 
@@ -14,6 +15,7 @@ it('the list of personal data states the ages at which data is deleted', () => {
     notifications: HASH_KEPT_MS / DAY_MS,
     answers: KEPT_MS / DAY_MS,
     exports: FILE_KEPT_MS / DAY_MS,
+    invitations: MAIL_KEPT_MS / DAY_MS,
     clicks: 400,
   })
 })

@@ -45,6 +45,7 @@ export const dataSections = [
   'notifications',
   'idempotentAnswers',
   'mails',
+  'invitations',
   'exports',
   'deliveries',
 ] as const
@@ -79,6 +80,7 @@ export const retentionDays = {
   notifications: 90,
   answers: 30,
   clicks: 400,
+  invitations: 30,
   exports: 7,
   deliveries: 30,
 } as const

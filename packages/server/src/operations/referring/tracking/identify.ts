@@ -37,7 +37,8 @@ export async function identifyFromBrowser(
   const before = await sharedRead(ctx, tenantId, keyOfPerson(call.accountId, userId), loadBefore)
   if (before === null) throw new Error('reading of a user not found after identification')
   const { program, person } = before
-  if (program.requireSignedIdentification && !isSigned) throw signatureRequired()
+  if (program.requireSignedIdentification && !isSigned)
+    throw signatureRequired('This program accepts signed calls only.')
   if (person !== null && repeatsTheKnown(knownOf(person), call, program)) {
     const referred = { referralCode: person.referral_code, paidAt: person.paid_at }
     return { code: person.code, attribution: attributionAnswer(call, [], referred), isErased: false }
@@ -67,10 +68,10 @@ function identifiedBy(tracked: Tracked, userId: UserId, call: Call): Identified 
   }
 }
 
-function signatureRequired(): Refusal {
+export function signatureRequired(why: string): Refusal {
   return new Refusal(
     'SIGNATURE_REQUIRED',
-    'This program accepts signed calls only. Sign a JSON Web Token for the user on your server, and send it as "jwt" or in the header "Authorization: Bearer".',
+    `${why} Sign a JSON Web Token for the user on your server, and send it as "jwt" or in the header "Authorization: Bearer".`,
   )
 }
 

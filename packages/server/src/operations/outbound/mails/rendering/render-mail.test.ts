@@ -1,6 +1,6 @@
 import { mails } from '@goodword/contract/words/areas/mails'
 import { placeholdersIn } from '@goodword/contract/words/fill-placeholders'
-import { type MailKind, mailKinds, mailPlaceholders } from '@goodword/domain/outbound/mail'
+import { allMailKinds, type MailKind, mailPlaceholders } from '@goodword/domain/outbound/mail'
 import { describe, expect, test } from 'vitest'
 import type { MailParts } from './mail-layout.ts'
 import { renderMail } from './render-mail.ts'
@@ -13,6 +13,7 @@ const parts: MailParts = {
   accentColor: null,
   firstName: 'Bob',
   friendName: 'Carol T.',
+  senderName: null,
   reward: { type: 'PCT_DISCOUNT', discountPercent: 12.5, monthsDiscountIsValid: 12 },
   expiresAt: null,
   shareLink: 'https://goodword.example.com/r/acme/BOB',
@@ -152,7 +153,7 @@ describe.each(hostile)('hostile text %j', (text) => {
     },
   })
 
-  test.each(mailKinds)('hostile text stays text in %s', (kind) => {
+  test.each(allMailKinds)('hostile text stays text in %s', (kind) => {
     const { subject, html } = renderMail(everywhere(kind))
     expect(subject).not.toMatch(/[\p{Cc}\u202e]/u)
     const ordinary = renderMail({ ...everywhere(kind), ...parts, kind, emails: ordinaryTexts(kind) })
@@ -161,7 +162,7 @@ describe.each(hostile)('hostile text %j', (text) => {
 })
 
 test('nothing is loaded from anywhere', () => {
-  for (const kind of mailKinds) {
+  for (const kind of allMailKinds) {
     const { html } = renderMail({ ...parts, kind, expiresAt: 0 })
     expect(html).not.toMatch(/<(img|link|script|iframe|object|svg)|url\(|@import|@font-face/i)
   }
@@ -174,7 +175,47 @@ test.each([
   expect(renderMail({ ...parts, accentColor }).html).toContain(`background:${accentColor};color:${ink}`)
 })
 
-test.each(mailKinds)('the default texts of %s have only placeholders that a merchant may use', (kind) => {
+test.each(allMailKinds)('the default texts of %s have only placeholders that a merchant may use', (kind) => {
   const texts = Object.entries(mails.en).flatMap(([name, text]) => (name.startsWith(kind) ? [text] : []))
   expect(mailPlaceholders[kind]).toEqual(expect.arrayContaining(texts.flatMap(placeholdersIn)))
+})
+
+test('an invitation says who had it sent, why, what becomes of the address, and how to get no more', () => {
+  const { subject, text, html } = renderMail({
+    ...parts,
+    kind: 'INVITATION',
+    emails: {
+      language: 'en',
+      texts: { en: { footer: 'Refer & save' } },
+      postalAddress: 'Postal Shop Ltd\n1 Main Street',
+      privacyPage: 'https://www.example.com/privacy',
+    },
+    firstName: null,
+    senderName: 'Rita',
+  })
+  expect(subject).toBe('Rita invites you to Refer & save')
+  expect(text).toBe(`An invitation from Rita
+
+Hello,
+
+Rita uses what we offer, and thinks that you would like it too. If you become a customer by this link, you get 12.5% off for 12 months.
+
+See what it is:
+https://goodword.example.com/r/acme/BOB
+
+-- 
+You receive this one e-mail because Rita entered your address and asked us to write to you (Refer & save). Rita may get a reward if you become a customer. We erase your address after 30 days, and send no reminder.
+
+Refer & save
+
+Postal Shop Ltd
+1 Main Street
+
+What we do with personal data:
+https://www.example.com/privacy
+
+Send me no more invitations:
+https://goodword.example.com/unsubscribe/acme/token
+`)
+  expect(html).toContain('<a href="https://www.example.com/privacy"')
 })

@@ -6,7 +6,8 @@ import type { MailLayout } from './mail-layout.ts'
  * sets the colors of dark mode, which inline styles cannot.
  */
 export function mailHtml(layout: MailLayout): string {
-  const { language, direction, subject, heading, greeting, paragraphs, footer, unsubscribe } = layout
+  const { language, direction, subject, heading, greeting, paragraphs, footer, privacy, unsubscribe } = layout
+  const links = [privacy, unsubscribe].filter((it) => it !== null)
   const body = [greeting, ...paragraphs].map(
     (it) => `<p class="text" style="${TEXT}">${linked(it, layout.shareLink)}</p>`,
   )
@@ -41,12 +42,8 @@ ${button(layout)}</td></tr>
 </main>
 <footer style="max-width:560px;margin:0 auto;padding:16px 24px 0">
 ${footer.map((it) => `<p class="soft" style="${SOFT}">${broken(it)}</p>`).join('\n')}
-${
-  unsubscribe === null
-    ? ''
-    : `<p class="soft" style="${SOFT}"><a href="${escaped(unsubscribe.link)}" style="color:#4b5260;text-decoration:underline">${escaped(unsubscribe.text)}</a></p>
-`
-}</footer>
+${links.map(({ text, link }) => `<p class="soft" style="${SOFT}"><a href="${escaped(link)}" style="color:#4b5260;text-decoration:underline">${escaped(text)}</a></p>`).join('\n')}
+</footer>
 </div>
 </body>
 </html>

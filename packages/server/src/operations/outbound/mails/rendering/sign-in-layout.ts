@@ -28,6 +28,7 @@ export function signInLayout(parts: SignInParts): MailLayout {
     paragraphs: [translate('PAGE_SIGN_IN.body')],
     button: { text: translate('PAGE_SIGN_IN.button'), link },
     footer: [...paragraphsOf(footer ?? ''), translate('PAGE_SIGN_IN.why', { programName })],
+    privacy: null,
     unsubscribe: null,
     shareLink: link,
     accentColor: parts.accentColor,

@@ -12,7 +12,9 @@ import { merchantText } from './merchant-text.ts'
 /** What an e-mail says; names have been checked by `mailName`. */
 export type MailParts = {
   readonly kind: MailKind
-  readonly emails: Pick<EmailSettings, 'language' | 'texts'>
+  /** An invitation needs all of them. */
+  readonly emails: Pick<EmailSettings, 'language' | 'texts'> &
+    Partial<Pick<EmailSettings, 'postalAddress' | 'privacyPage'>>
   /** The texts of the program, which may have words in the place of ours. */
   readonly texts: WidgetTexts
   readonly programName: string
@@ -20,6 +22,8 @@ export type MailParts = {
   readonly accentColor: string | null
   readonly firstName: string | null
   readonly friendName: string | null
+  /** Who invites, in an invitation. */
+  readonly senderName: string | null
   /** What the recipient gets, has, or has left. */
   readonly reward: RewardSpec | null
   readonly expiresAt: number | null
@@ -38,6 +42,8 @@ export type MailLayout = {
   readonly paragraphs: readonly string[]
   readonly button: { readonly text: string; readonly link: string } | null
   readonly footer: readonly string[]
+  /** Where the merchant says what becomes of personal data; null but in invitations. */
+  readonly privacy: { readonly text: string; readonly link: string } | null
   /** Null for an e-mail that its recipient asked for. */
   readonly unsubscribe: { readonly text: string; readonly link: string } | null
   readonly shareLink: string
@@ -62,7 +68,9 @@ export function layoutOf(parts: MailParts): MailLayout {
   const words = mails[language.language]
   const textOf = (name: TextName): string =>
     merchantText(emails.texts, emails.language, (texts) => texts[kind]?.[name]) ??
-    ((kind === 'FRIEND_JOINED' || kind === 'SHARE_REMINDER') && name === 'body' && parts.reward === null
+    ((kind === 'FRIEND_JOINED' || kind === 'SHARE_REMINDER' || kind === 'INVITATION') &&
+    name === 'body' &&
+    parts.reward === null
       ? words[`${kind}.bodyWithoutReward`]
       : words[`${kind}.${name}`])
   const lineOf = (name: TextName) => fill(oneLine(textOf(name)))
@@ -80,19 +88,41 @@ export function layoutOf(parts: MailParts): MailLayout {
     greeting: firstName === null ? translate('greetingWithoutName') : translate('greeting', { firstName }),
     paragraphs: [...paragraphsOf(textOf('body')).map(fill), ...validity],
     button: button === '' ? null : { text: button, link: shareLink },
-    footer: [...paragraphsOf(footer ?? ''), translate('why', { programName: oneLine(parts.programName) })],
-    unsubscribe: { text: translate('unsubscribe'), link: parts.unsubscribeLink },
+    ...(kind === 'INVITATION' ? endOfInvitation() : endOfMail()),
     shareLink,
     accentColor: parts.accentColor,
+  }
+
+  function endOfMail(): Pick<MailLayout, 'footer' | 'privacy' | 'unsubscribe'> {
+    return {
+      footer: [...paragraphsOf(footer ?? ''), translate('why', { programName: oneLine(parts.programName) })],
+      privacy: null,
+      unsubscribe: { text: translate('unsubscribe'), link: parts.unsubscribeLink },
+    }
+  }
+
+  /** The friend reads who asked for the e-mail and why, who sent it, and how to get no more. */
+  function endOfInvitation(): Pick<MailLayout, 'footer' | 'privacy' | 'unsubscribe'> {
+    const { postalAddress = null, privacyPage = null } = emails
+    return {
+      footer: [
+        fill(words.invitedBecause),
+        ...paragraphsOf(footer ?? ''),
+        ...paragraphsOf(postalAddress ?? ''),
+      ],
+      privacy: privacyPage === null ? null : { text: translate('privacy'), link: privacyPage },
+      unsubscribe: { text: translate('noInvitations'), link: parts.unsubscribeLink },
+    }
   }
 }
 
 function placeholderValues(
-  { friendName, reward, expiresAt, programName, shareLink }: MailParts,
+  { friendName, senderName, reward, expiresAt, programName, shareLink }: MailParts,
   language: Language<typeof mails.en>,
 ): Readonly<Record<string, string>> {
   return {
     friendName: friendName === null ? language.translate('aFriend') : oneLine(friendName),
+    senderName: senderName === null ? language.translate('aFriend') : oneLine(senderName),
     reward:
       reward === null ? language.translate('aReward') : oneLine(language.reward(withoutValidity(reward))),
     expiryDate: expiresAt === null ? '' : language.date(expiresAt),

@@ -1,0 +1,24 @@
+import { endpoints } from '@goodword/contract/endpoints/all'
+import { readSettings } from '../../../operations/foundation/program/read-settings.ts'
+import { invitationsOff, inviteFriends } from '../../../operations/outbound/mails/invite-friends.ts'
+import { choosePreferences } from '../../../operations/outbound/mails/preferences.ts'
+import type { ServeEndpoint } from '../../server/handler.ts'
+import { identifyUser } from './identify-user.ts'
+
+/** What users do about e-mails on pages, in signed calls. */
+export function browserMailEndpoints(serve: ServeEndpoint): void {
+  serve(endpoints.inviteFriends, async (ctx, { tenant: { tenantId }, body, header }) => {
+    // A request that is refused leaves nothing behind, so this comes before the identification.
+    if ((await readSettings(ctx, tenantId)).invitations === 'OFF') throw invitationsOff()
+    const user = await identifyUser(ctx, tenantId, body, header('authorization'), { mustBeSigned: true })
+    return inviteFriends(ctx, tenantId, user, body.addresses)
+  })
+  serve(endpoints.chooseMails, async (ctx, { tenant: { tenantId }, body, header }) => {
+    const user = await identifyUser(ctx, tenantId, body, header('authorization'), { mustBeSigned: true })
+    const { subscribed: isSubscribed, unwanted } = body
+    return choosePreferences(ctx, tenantId, user, {
+      ...(isSubscribed === undefined ? {} : { isSubscribed }),
+      ...(unwanted === undefined ? {} : { unwanted: new Set(unwanted) }),
+    })
+  })
+}

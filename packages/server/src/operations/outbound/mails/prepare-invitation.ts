@@ -1,0 +1,123 @@
+import type { MailContent } from '@goodword/contract/mail'
+import { faultOf } from '@goodword/domain/attribution/attribution'
+import { invitationSkipReason, MONTHS_BETWEEN_INVITATIONS } from '@goodword/domain/outbound/invitation'
+import type { MailReason } from '@goodword/domain/outbound/mail'
+import { plainName } from '@goodword/domain/outbound/mail-name'
+import { emailKey } from '@goodword/domain/values/email-key'
+import type { TenantId } from '@goodword/domain/values/ids'
+import { addMonths } from '@goodword/domain/values/interval'
+import type { OutgoingMail } from '../../../platform/mail-server/mail-server.ts'
+import { loadProgram } from '../../../store/directory/programs.ts'
+import {
+  claimAddress,
+  findInvitation,
+  type InvitationRow,
+  isKnownAddress,
+} from '../../../store/mails/invitations.ts'
+import { type MailRow, updateMail } from '../../../store/mails/mails.ts'
+import { loadUnsubscribed } from '../../../store/mails/unsubscribes.ts'
+import { loadPeople, type PersonRow } from '../../../store/people/people.ts'
+import { codeOwner, loadCodes } from '../../../store/tracking/codes.ts'
+import type { Context, Transaction } from '../../foundation/context.ts'
+import { type FullSettings, programOf, settingsOf } from '../../foundation/program/program-of.ts'
+import { shareLinks } from '../../referring/share-links/share-links.ts'
+import { finishMail, keptReason } from './finish-mail.ts'
+import { invitationLink, takeMailKey } from './mail-keys.ts'
+import { mailMessage } from './mail-message.ts'
+import { programParts } from './mail-parts.ts'
+import { renderMail } from './rendering/render-mail.ts'
+
+/** Everything that an invitation is made of, as it is now. */
+export type InvitationSubject = {
+  readonly settings: FullSettings
+  /** Null after the erasure of its sender. */
+  readonly invitation: InvitationRow | null
+  readonly sender: PersonRow | null
+  readonly isCodeValid: boolean
+}
+
+export async function loadInvitationSubject(
+  tx: Transaction,
+  { subject }: Pick<MailRow, 'subject'>,
+): Promise<InvitationSubject> {
+  const [{ settings }, invitation] = await Promise.all([loadProgram(tx), findInvitation(tx, subject)])
+  const key = invitation?.participant_id ?? null
+  const sender = key === null ? null : ((await loadPeople(tx, [key])).get(key) ?? null)
+  const code = sender === null ? undefined : (await loadCodes(tx, [sender.code])).get(sender.code)
+  const fault = faultOf(code === undefined ? null : codeOwner(code), {
+    now: tx.now,
+    program: programOf(settings),
+  })
+  return { settings: settingsOf(settings), invitation, sender, isCodeValid: fault === null }
+}
+
+/** Why an invitation that is due is not sent; null if it is, and then its address is taken by it for a year. */
+async function reasonToSkip(
+  tx: Transaction,
+  { settings, invitation, sender, isCodeValid }: InvitationSubject,
+): Promise<MailReason | null> {
+  const address = invitation?.address ?? null
+  const [out, isKnown] = await Promise.all([
+    invitation === null ? null : loadUnsubscribed(tx, invitation.address_hash),
+    address !== null && isKnownAddress(tx, emailKey(address)),
+  ])
+  const reason = invitationSkipReason({
+    isOn: settings.invitations === 'ON' && settings.emails !== null,
+    isValid: address !== null && isCodeValid && plainName(sender?.first_name ?? null) !== null,
+    isSenderBlocked: sender?.blocked_at != null,
+    isSuppressed: out !== null && (out.has('INVITATION') || out.has('ALL')),
+    isKnown,
+  })
+  if (reason !== null || invitation === null) return reason
+  const freeUntil = addMonths(tx.now, -MONTHS_BETWEEN_INVITATIONS)
+  return (await claimAddress(tx, invitation, tx.now, freeUntil)) ? null : 'INVITED_BEFORE'
+}
+
+/** Decides about an invitation that is due, and makes its message. */
+export async function prepareInvitation(
+  ctx: Context,
+  tx: Transaction,
+  mail: MailRow,
+): Promise<OutgoingMail | null> {
+  const { tenantId } = tx
+  const subject = await loadInvitationSubject(tx, mail)
+  const reason = await reasonToSkip(tx, subject)
+  if (reason !== null) return finishMail(tx, mail, 'SKIPPED', reason)
+  const kept = keptReason(ctx, tenantId)
+  if (kept !== null) return finishMail(tx, mail, 'KEPT', kept)
+  const rendered = renderInvitation(ctx, tenantId, subject, await takeMailKey(ctx, tx))
+  const { emails, name: programName } = subject.settings
+  const to = subject.invitation?.address ?? null
+  if (rendered === null || emails === null || to === null) {
+    throw new Error('an invitation without an address passed the decision to send it')
+  }
+  updateMail(tx, { ...mail, state: 'SENDING', reason: null })
+  const { content, link: unsubscribeLink } = rendered
+  const about = { tenantId, mailId: mail.id, to, programName, unsubscribeLink, sentAt: ctx.clock.now() }
+  return mailMessage({ ...emails, replyTo: null }, about, content)
+}
+
+/** An invitation as its friend sees it; null if the program has no e-mails, or nothing is kept of it. */
+export function renderInvitation(
+  ctx: Context,
+  tenantId: TenantId,
+  { settings, invitation, sender }: InvitationSubject,
+  key: Buffer,
+): { readonly content: MailContent; readonly link: string } | null {
+  const { emails, referredReward } = settings
+  if (emails === null || invitation === null || sender === null) return null
+  const link = invitationLink(ctx, tenantId, key, invitation.address_hash)
+  const content = renderMail({
+    kind: 'INVITATION',
+    ...programParts(settings, emails),
+    firstName: null,
+    friendName: null,
+    senderName: plainName(sender.first_name),
+    reward: referredReward,
+    expiresAt: null,
+    // The plain link: nothing in it says which e-mail it came by.
+    shareLink: shareLinks(ctx, tenantId, sender.code).direct,
+    unsubscribeLink: link,
+  })
+  return { content, link }
+}
