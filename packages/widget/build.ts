@@ -8,15 +8,18 @@ type WidgetAssets = {
   readonly preview: string
   /** The script of the hosted page. */
   readonly page: string
+  /** What the client script shows friends, for the preview of the portal. */
+  readonly offerPreview: string
 }
 
-/** The widget as browsers load it: one script and one style sheet. */
+/** The widget as browsers load it: one script and one style sheet, and what the portal previews. */
 export function buildWidget(): WidgetAssets {
   return {
     js: bundled('src/main.ts'),
     css: bundled('src/widget.css'),
     preview: bundled('src/preview/main.ts'),
     page: bundled('src/hosted-page/main.ts'),
+    offerPreview: bundled('../client-script/src/preview/main.ts'),
   }
 }
 
@@ -38,7 +41,7 @@ function bundled(entry: string): string {
 
 /** The files of the widget as a module of the server’s, so that it needs no file beside it. */
 export function widgetModule(): string {
-  const { js, css, preview, page } = buildWidget()
+  const { js, css, preview, page, offerPreview } = buildWidget()
   return [
     '// Made of packages/widget by `npm run generate`.',
     'export const widgetAssets = {',
@@ -46,6 +49,7 @@ export function widgetModule(): string {
     `  css: ${JSON.stringify(css)},`,
     `  preview: ${JSON.stringify(preview)},`,
     `  page: ${JSON.stringify(page)},`,
+    `  offerPreview: ${JSON.stringify(offerPreview)},`,
     '} as const',
     '',
   ].join('\n')

@@ -182,6 +182,27 @@ test('the widget is shown as it will be before its look and texts are saved', as
   expect(faults).toEqual([])
 })
 
+test('what friends see is shown as it will be: the greeting on a page, and a link in a message', async () => {
+  const { page, faults } = await portal.visit(browser, 'widget?tab=look&preview=greeting')
+  const greeting = page.frameLocator('iframe[title="Preview of the greeting"]')
+  await greeting.getByText(/^Ada gives you/).waitFor()
+  const background = () => greeting.locator('section').evaluate((it) => getComputedStyle(it).backgroundColor)
+  await page.getByLabel('Background', { exact: true }).fill('#fff5e6')
+  await expect.poll(background).toBe('rgb(255, 245, 230)')
+  await page.getByRole('radio', { name: 'Dark' }).click()
+  await expect.poll(background).toBe('rgb(21, 24, 29)')
+
+  await page.getByLabel('What is shown').selectOption('A link in a message')
+  const card = page.frameLocator('iframe[title="Preview of a share link in a message"]')
+  await card.getByText('Ada L. sent you this link.').waitFor()
+  await page.getByLabel('What is shown').selectOption('An e-mail')
+  await page.getByText('The program sends no e-mails').waitFor()
+  expect(await contentBarriersOf(page)).toEqual([])
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await fitsInWidth(page)).toBe(true)
+  expect(faults).toEqual([])
+})
+
 test('an e-mail is shown while e-mails are off, and as it will be before its texts are saved', async () => {
   const { page, faults } = await portal.visit(browser, 'home')
   await page.getByRole('link', { name: 'E-mails' }).click()

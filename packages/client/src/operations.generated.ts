@@ -46,6 +46,7 @@ export const operations = {
   readIntegration: {"method":"GET","path":"/integration","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   readProgram: {"method":"GET","path":"/program","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   replaceProgram: {"method":"PUT","path":"/program","hasBody":true,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":true,"successStatuses":[200],"list":null},
+  previewOffer: {"method":"POST","path":"/program/preview","hasBody":true,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   listMails: {"method":"GET","path":"/mails","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":{"entries":"mails","cursor":"cursor"}},
   readMail: {"method":"GET","path":"/mails/{mailId}","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   previewMail: {"method":"POST","path":"/mails/preview","hasBody":true,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
@@ -743,6 +744,16 @@ export type Client = {
     /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
     readonly idempotencyKey?: string | undefined
   } & CallOptions): Promise<Program>
+  /**
+   * Preview what friends see.
+   *
+   * Returns the greeting on your pages and the card of a share link as friends would see them with these settings, for a made-up referrer. Nothing is stored.
+   */
+  previewOffer(input: {
+    readonly body: OfferPreviewRequest
+    /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
+    readonly idempotencyKey?: string | undefined
+  } & CallOptions): Promise<OfferPreview>
   /**
    * List e-mails.
    *
@@ -2136,16 +2147,18 @@ export type CreditReward = {
   readonly unit: string
   /** The amount credited. An integer in the smallest unit: cents for a currency, whole units for a custom unit. */
   readonly credit: number
-  /** Duration in months from the conversion, or from the time a `MANUAL` reward is given. If absent, it does not expire. Calendar months. */
+  /** Duration in months from the conversion, from the time a milestone is reached, or from the time a `MANUAL` reward is given. If absent, it does not expire. Calendar months. */
   readonly monthsCreditIsValid?: number | undefined
   /** ID of the reward. */
   readonly id: string
-  /** `REFERRED` is the friend’s reward, `FRIEND_SIGNUP` the referrer’s, `MANUAL` one created by you. */
-  readonly rewardSource: 'REFERRED' | 'FRIEND_SIGNUP' | 'MANUAL'
+  /** `REFERRED` is the friend’s reward, `FRIEND_SIGNUP` the referrer’s for a friend, `MILESTONE` the referrer’s for a number of friends, `MANUAL` one created by you. */
+  readonly rewardSource: 'REFERRED' | 'FRIEND_SIGNUP' | 'MILESTONE' | 'MANUAL'
   /** Your ID for the account that has the reward. */
   readonly accountId: string
   readonly userId: string | null
   readonly referralId: string | null
+  /** The number of friends that earned it; present only for `MILESTONE`. */
+  readonly milestoneFriends?: number | undefined
   /** `PENDING`: scheduled, on hold, or waiting for the conversion. `AVAILABLE`: in effect. `REDEEMED`, `EXPIRED` and `CANCELLED`: no longer in effect. */
   readonly statuses: readonly ('PENDING' | 'AVAILABLE' | 'REDEEMED' | 'EXPIRED' | 'CANCELLED')[]
   /** The redeemed amount; present only for credits. An integer in the smallest unit: cents for a currency, whole units for a custom unit. */
@@ -2168,7 +2181,7 @@ export type CreditRewardSpec = {
   readonly unit: string
   /** The amount credited. An integer in the smallest unit: cents for a currency, whole units for a custom unit. */
   readonly credit: number
-  /** Duration in months from the conversion, or from the time a `MANUAL` reward is given. If absent, it does not expire. Calendar months. */
+  /** Duration in months from the conversion, from the time a milestone is reached, or from the time a `MANUAL` reward is given. If absent, it does not expire. Calendar months. */
   readonly monthsCreditIsValid?: number | undefined
 }
 
@@ -2179,16 +2192,18 @@ export type CreditRewardWithUser = {
   readonly unit: string
   /** The amount credited. An integer in the smallest unit: cents for a currency, whole units for a custom unit. */
   readonly credit: number
-  /** Duration in months from the conversion, or from the time a `MANUAL` reward is given. If absent, it does not expire. Calendar months. */
+  /** Duration in months from the conversion, from the time a milestone is reached, or from the time a `MANUAL` reward is given. If absent, it does not expire. Calendar months. */
   readonly monthsCreditIsValid?: number | undefined
   /** ID of the reward. */
   readonly id: string
-  /** `REFERRED` is the friend’s reward, `FRIEND_SIGNUP` the referrer’s, `MANUAL` one created by you. */
-  readonly rewardSource: 'REFERRED' | 'FRIEND_SIGNUP' | 'MANUAL'
+  /** `REFERRED` is the friend’s reward, `FRIEND_SIGNUP` the referrer’s for a friend, `MILESTONE` the referrer’s for a number of friends, `MANUAL` one created by you. */
+  readonly rewardSource: 'REFERRED' | 'FRIEND_SIGNUP' | 'MILESTONE' | 'MANUAL'
   /** Your ID for the account that has the reward. */
   readonly accountId: string
   readonly userId: string | null
   readonly referralId: string | null
+  /** The number of friends that earned it; present only for `MILESTONE`. */
+  readonly milestoneFriends?: number | undefined
   /** `PENDING`: scheduled, on hold, or waiting for the conversion. `AVAILABLE`: in effect. `REDEEMED`, `EXPIRED` and `CANCELLED`: no longer in effect. */
   readonly statuses: readonly ('PENDING' | 'AVAILABLE' | 'REDEEMED' | 'EXPIRED' | 'CANCELLED')[]
   /** The redeemed amount; present only for credits. An integer in the smallest unit: cents for a currency, whole units for a custom unit. */
@@ -2459,12 +2474,14 @@ export type FeatureReward = {
   readonly quantity: number
   /** ID of the reward. */
   readonly id: string
-  /** `REFERRED` is the friend’s reward, `FRIEND_SIGNUP` the referrer’s, `MANUAL` one created by you. */
-  readonly rewardSource: 'REFERRED' | 'FRIEND_SIGNUP' | 'MANUAL'
+  /** `REFERRED` is the friend’s reward, `FRIEND_SIGNUP` the referrer’s for a friend, `MILESTONE` the referrer’s for a number of friends, `MANUAL` one created by you. */
+  readonly rewardSource: 'REFERRED' | 'FRIEND_SIGNUP' | 'MILESTONE' | 'MANUAL'
   /** Your ID for the account that has the reward. */
   readonly accountId: string
   readonly userId: string | null
   readonly referralId: string | null
+  /** The number of friends that earned it; present only for `MILESTONE`. */
+  readonly milestoneFriends?: number | undefined
   /** `PENDING`: scheduled, on hold, or waiting for the conversion. `AVAILABLE`: in effect. `REDEEMED`, `EXPIRED` and `CANCELLED`: no longer in effect. */
   readonly statuses: readonly ('PENDING' | 'AVAILABLE' | 'REDEEMED' | 'EXPIRED' | 'CANCELLED')[]
   /** The redeemed amount; present only for credits. An integer in the smallest unit: cents for a currency, whole units for a custom unit. */
@@ -2498,12 +2515,14 @@ export type FeatureRewardWithUser = {
   readonly quantity: number
   /** ID of the reward. */
   readonly id: string
-  /** `REFERRED` is the friend’s reward, `FRIEND_SIGNUP` the referrer’s, `MANUAL` one created by you. */
-  readonly rewardSource: 'REFERRED' | 'FRIEND_SIGNUP' | 'MANUAL'
+  /** `REFERRED` is the friend’s reward, `FRIEND_SIGNUP` the referrer’s for a friend, `MILESTONE` the referrer’s for a number of friends, `MANUAL` one created by you. */
+  readonly rewardSource: 'REFERRED' | 'FRIEND_SIGNUP' | 'MILESTONE' | 'MANUAL'
   /** Your ID for the account that has the reward. */
   readonly accountId: string
   readonly userId: string | null
   readonly referralId: string | null
+  /** The number of friends that earned it; present only for `MILESTONE`. */
+  readonly milestoneFriends?: number | undefined
   /** `PENDING`: scheduled, on hold, or waiting for the conversion. `AVAILABLE`: in effect. `REDEEMED`, `EXPIRED` and `CANCELLED`: no longer in effect. */
   readonly statuses: readonly ('PENDING' | 'AVAILABLE' | 'REDEEMED' | 'EXPIRED' | 'CANCELLED')[]
   /** The redeemed amount; present only for credits. An integer in the smallest unit: cents for a currency, whole units for a custom unit. */
@@ -2771,6 +2790,22 @@ export type KeyRoll = {
   readonly overlapHours: number
 }
 
+/** What messengers and networks show of a share link. */
+export type LinkCard = {
+  /** Language of the card. */
+  readonly locale: string
+  /** The title. */
+  readonly title: string
+  /** The text below the title. */
+  readonly description: string
+  /** The name of the site. */
+  readonly siteName: string
+  readonly imageUrl: string | null
+  readonly imageAlt: string | null
+  /** Whether the picture is above the text; a logo is beside it. */
+  readonly isLarge: boolean
+}
+
 /** How share links look in messengers and networks, in one language. */
 export type LinkPreview = {
   /** The title of the preview. */
@@ -3020,6 +3055,8 @@ export type MilestoneProgress = {
   readonly friends: number
   /** Whether the user has the reward. It is false again while a reversed payment or a decision by staff holds one of the friends. */
   readonly reached: boolean
+  /** How many more friends have to count for it; 0 when it is reached. */
+  readonly friendsToGo: number
   readonly reward: RewardSpec
 }
 
@@ -3142,6 +3179,19 @@ export type NotificationKind = {
   readonly dateLastSeen: number | null
 }
 
+/** What friends see of an offer. */
+export type OfferPreview = {
+  readonly welcome: Welcome
+  readonly linkCard: LinkCard
+}
+
+/** The settings, saved or not. */
+export type OfferPreviewRequest = {
+  readonly program: ProgramSettings
+  /** Language of the page, such as `de-AT`. */
+  readonly locale?: string | undefined
+}
+
 /** The offer in words: the program’s own, or those of Goodword. */
 export type OfferTexts = {
   /** Language of the texts. */
@@ -3248,16 +3298,18 @@ export type PercentReward = {
   readonly type: 'PCT_DISCOUNT'
   /** Discount on each bill. Percent, 0 to 100, at most two decimals. */
   readonly discountPercent: number
-  /** Duration in months from the conversion, or from the time a `MANUAL` reward is given. N months cover N monthly bills: the friend’s discount ends at the start of the day on which the next bill is due. If absent, it lasts until the referral ends. Calendar months. */
+  /** Duration in months from the conversion, from the time a milestone is reached, or from the time a `MANUAL` reward is given. N months cover N monthly bills: the friend’s discount ends at the start of the day on which the next bill is due. If absent, it lasts until the referral ends, and without end for a milestone. Calendar months. */
   readonly monthsDiscountIsValid?: number | undefined
   /** ID of the reward. */
   readonly id: string
-  /** `REFERRED` is the friend’s reward, `FRIEND_SIGNUP` the referrer’s, `MANUAL` one created by you. */
-  readonly rewardSource: 'REFERRED' | 'FRIEND_SIGNUP' | 'MANUAL'
+  /** `REFERRED` is the friend’s reward, `FRIEND_SIGNUP` the referrer’s for a friend, `MILESTONE` the referrer’s for a number of friends, `MANUAL` one created by you. */
+  readonly rewardSource: 'REFERRED' | 'FRIEND_SIGNUP' | 'MILESTONE' | 'MANUAL'
   /** Your ID for the account that has the reward. */
   readonly accountId: string
   readonly userId: string | null
   readonly referralId: string | null
+  /** The number of friends that earned it; present only for `MILESTONE`. */
+  readonly milestoneFriends?: number | undefined
   /** `PENDING`: scheduled, on hold, or waiting for the conversion. `AVAILABLE`: in effect. `REDEEMED`, `EXPIRED` and `CANCELLED`: no longer in effect. */
   readonly statuses: readonly ('PENDING' | 'AVAILABLE' | 'REDEEMED' | 'EXPIRED' | 'CANCELLED')[]
   /** The redeemed amount; present only for credits. An integer in the smallest unit: cents for a currency, whole units for a custom unit. */
@@ -3278,7 +3330,7 @@ export type PercentRewardSpec = {
   readonly type: 'PCT_DISCOUNT'
   /** Discount on each bill. Percent, 0 to 100, at most two decimals. */
   readonly discountPercent: number
-  /** Duration in months from the conversion, or from the time a `MANUAL` reward is given. N months cover N monthly bills: the friend’s discount ends at the start of the day on which the next bill is due. If absent, it lasts until the referral ends. Calendar months. */
+  /** Duration in months from the conversion, from the time a milestone is reached, or from the time a `MANUAL` reward is given. N months cover N monthly bills: the friend’s discount ends at the start of the day on which the next bill is due. If absent, it lasts until the referral ends, and without end for a milestone. Calendar months. */
   readonly monthsDiscountIsValid?: number | undefined
 }
 
@@ -3287,16 +3339,18 @@ export type PercentRewardWithUser = {
   readonly type: 'PCT_DISCOUNT'
   /** Discount on each bill. Percent, 0 to 100, at most two decimals. */
   readonly discountPercent: number
-  /** Duration in months from the conversion, or from the time a `MANUAL` reward is given. N months cover N monthly bills: the friend’s discount ends at the start of the day on which the next bill is due. If absent, it lasts until the referral ends. Calendar months. */
+  /** Duration in months from the conversion, from the time a milestone is reached, or from the time a `MANUAL` reward is given. N months cover N monthly bills: the friend’s discount ends at the start of the day on which the next bill is due. If absent, it lasts until the referral ends, and without end for a milestone. Calendar months. */
   readonly monthsDiscountIsValid?: number | undefined
   /** ID of the reward. */
   readonly id: string
-  /** `REFERRED` is the friend’s reward, `FRIEND_SIGNUP` the referrer’s, `MANUAL` one created by you. */
-  readonly rewardSource: 'REFERRED' | 'FRIEND_SIGNUP' | 'MANUAL'
+  /** `REFERRED` is the friend’s reward, `FRIEND_SIGNUP` the referrer’s for a friend, `MILESTONE` the referrer’s for a number of friends, `MANUAL` one created by you. */
+  readonly rewardSource: 'REFERRED' | 'FRIEND_SIGNUP' | 'MILESTONE' | 'MANUAL'
   /** Your ID for the account that has the reward. */
   readonly accountId: string
   readonly userId: string | null
   readonly referralId: string | null
+  /** The number of friends that earned it; present only for `MILESTONE`. */
+  readonly milestoneFriends?: number | undefined
   /** `PENDING`: scheduled, on hold, or waiting for the conversion. `AVAILABLE`: in effect. `REDEEMED`, `EXPIRED` and `CANCELLED`: no longer in effect. */
   readonly statuses: readonly ('PENDING' | 'AVAILABLE' | 'REDEEMED' | 'EXPIRED' | 'CANCELLED')[]
   /** The redeemed amount; present only for credits. An integer in the smallest unit: cents for a currency, whole units for a custom unit. */
@@ -3382,6 +3436,75 @@ export type Program = {
   readonly invitations: 'OFF' | 'ON'
   /** Maximum number of rewards per referrer; absent for no limit. */
   readonly maxReferrerRewards?: number | undefined
+}
+
+/** The settings of a program. Absent fields have their defaults. */
+export type ProgramSettings = {
+  /** Name of the program, shown to your staff and as the title of the widget’s page. */
+  readonly name?: string | undefined
+  /** Whether referral codes are valid and accounts are attributed. Existing referrals, rewards and discounts continue if the program is off. */
+  readonly active?: boolean | undefined
+  /** Currency of prices that do not name one. */
+  readonly currency?: string | undefined
+  /** IANA name of the time zone whose days and months statistics have. After a change they are counted again. */
+  readonly timeZone?: string | undefined
+  /** ID of the discount at the payment processor that referral discounts inherit from. */
+  readonly processorDiscountId?: string | undefined
+  /** Whether referral codes are promotion codes at the payment processor as well, so that customers can enter them at its own checkout. For Stripe, and codes without an underscore. */
+  readonly processorPromotionCodes?: boolean | undefined
+  /** Whether friends see the referrer’s first name and last initial. */
+  readonly showReferrerName?: boolean | undefined
+  readonly landingPage?: string | null | undefined
+  readonly fallbackPage?: string | null | undefined
+  /** Origins that may make browser calls; empty for any origin. */
+  readonly allowedOrigins?: readonly (string)[] | undefined
+  /** Lifetime of the tracking cookie in days. */
+  readonly cookieDays?: number | undefined
+  /** `granted` stores the tracking cookie immediately, `required` only after consent, `cookieless` never. */
+  readonly consentMode?: 'granted' | 'required' | 'cookieless' | undefined
+  readonly referredReward?: RewardSpec | null | undefined
+  readonly referrerReward?: RewardSpec | null | undefined
+  /** Days between a conversion and the time the referrer’s reward is given. */
+  readonly referrerHoldDays?: number | undefined
+  /** Maximum number of rewards per referrer; absent for no limit. */
+  readonly maxReferrerRewards?: number | undefined
+  /** Further rewards for referrers who have brought a number of friends, in ascending order of `friends`. Each is given once per user, by the conversion or the approval with which the number is reached; who had passed a number before it was set does not get its reward. The hold of `referrerHoldDays` applies, `maxReferrerRewards` does not. */
+  readonly milestones?: readonly (Milestone)[] | undefined
+  /** What happens to bills on which customers paid too much because of a wrong discount: `ASK` leaves them to your staff, `REFUND` gives the difference back by itself. What was paid too little is never charged. */
+  readonly mendBills?: 'ASK' | 'REFUND' | undefined
+  /** Whether browser calls must be signed with the signing key. */
+  readonly requireSignedIdentification?: boolean | undefined
+  readonly unsignedConversions?: UnsignedConversionsSetting | undefined
+  /** Mode of each fraud rule; an absent rule has its default mode. */
+  readonly fraudRules?: readonly (FraudRuleSetting)[] | undefined
+  /** Appearance of the widget. Absent fields have defaults. */
+  readonly theme?: {
+    /** `auto` follows the embedding page; `light` and `dark` are fixed. */
+    readonly colorScheme?: 'auto' | 'light' | 'dark' | undefined
+    /** Color of buttons and links. Text on it is black or white, by contrast. */
+    readonly accentColor?: string | undefined
+    /** Background color in light mode. The text color is chosen by contrast. */
+    readonly backgroundColor?: string | undefined
+    /** Background color in dark mode. The text color is chosen by contrast. */
+    readonly darkBackgroundColor?: string | undefined
+    /** URL of an image above the title, shown at most 40 pixels high. */
+    readonly logo?: string | undefined
+    /** Font family; only fonts installed on the device are used. */
+    readonly font?: 'sans' | 'serif' | 'rounded' | 'mono' | undefined
+    /** Radius of corners in pixels. */
+    readonly cornerRadius?: number | undefined
+  } | undefined
+  /** Texts of the widget by language, such as `de` or `pt-BR`. Other languages fall back to `en`; texts that are not set have the widget’s defaults. */
+  readonly texts?: { readonly [name: string]: WidgetTexts } | undefined
+  /** How share links look in messengers and networks, by language such as `de` or `pt-BR`. What is not set has defaults from the reward and the texts of the program. */
+  readonly preview?: { readonly [name: string]: LinkPreview } | undefined
+  readonly apps?: Apps | null | undefined
+  /** Whether referrers choose their own code in the widget and on the hosted page. */
+  readonly referrersChooseCodes?: boolean | undefined
+  readonly emails?: EmailSettingsUpdate | null | undefined
+  readonly hostedPage?: HostedPageSetting | undefined
+  /** `ON` lets users have the service send invitations to their friends by e-mail. In many countries such an e-mail is advertising of yours that the friend has to agree to first. Needs e-mails with `postalAddress` and `privacyPage`. */
+  readonly invitations?: 'OFF' | 'ON' | undefined
 }
 
 /** All settings of the program, with the `version` you retrieved. Null clears a nullable field; an absent field is reset to its default. */

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { OpenCode } from './code.ts'
+import { exampleOpenCode } from './examples.ts'
 import type { ShapeOf } from './shape.ts'
 import { nullable } from './values.ts'
 
@@ -41,3 +42,26 @@ export const Welcome = Type.Object(
   { title: 'Welcome', description: 'What the script shows to a friend who comes by a share link.' },
 )
 export type Welcome = ShapeOf<typeof Welcome>
+
+export const exampleWelcome: Welcome = {
+  offer: exampleOpenCode,
+  reason: null,
+  rememberSeconds: 7_776_000,
+  dismiss: 'Close',
+  light: {
+    background: 'rgb(255 255 255)',
+    ink: 'rgb(24 28 36)',
+    softInk: 'rgb(116 119 124)',
+    line: 'rgb(223 223 224)',
+    accent: 'rgb(11 92 173)',
+  },
+  dark: {
+    background: 'rgb(21 24 29)',
+    ink: 'rgb(238 241 246)',
+    softInk: 'rgb(151 154 159)',
+    line: 'rgb(51 54 59)',
+    accent: 'rgb(72 133 192)',
+  },
+  font: 'system-ui, sans-serif',
+  cornerRadius: 10,
+}

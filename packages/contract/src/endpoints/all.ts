@@ -55,6 +55,7 @@ import { mendBill } from './mend-bill.ts'
 import { moderateReferrals } from './moderate-referrals.ts'
 import { moveTestClock } from './move-test-clock.ts'
 import { previewMail } from './preview-mail.ts'
+import { previewOffer } from './preview-offer.ts'
 import { readAccount } from './read-account.ts'
 import { readAccountReward } from './read-account-reward.ts'
 import { readAttention } from './read-attention.ts'
@@ -150,6 +151,7 @@ export const endpoints = {
   readIntegration,
   readProgram,
   replaceProgram,
+  previewOffer,
   listMails,
   readMail,
   previewMail,

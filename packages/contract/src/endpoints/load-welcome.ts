@@ -1,8 +1,7 @@
 import { Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
-import { exampleOpenCode } from '../examples.ts'
 import { pageLocale } from '../identification.ts'
-import { Welcome } from '../welcome.ts'
+import { exampleWelcome, Welcome } from '../welcome.ts'
 
 export const loadWelcome = endpoint({
   name: 'loadWelcome',
@@ -25,27 +24,6 @@ export const loadWelcome = endpoint({
   refusals: [],
   example: {
     query: { code: 'BOBT4K9QX', locale: 'en' },
-    answer: {
-      offer: exampleOpenCode,
-      reason: null,
-      rememberSeconds: 7_776_000,
-      dismiss: 'Close',
-      light: {
-        background: 'rgb(255 255 255)',
-        ink: 'rgb(24 28 36)',
-        softInk: 'rgb(116 119 124)',
-        line: 'rgb(223 223 224)',
-        accent: 'rgb(11 92 173)',
-      },
-      dark: {
-        background: 'rgb(21 24 29)',
-        ink: 'rgb(238 241 246)',
-        softInk: 'rgb(151 154 159)',
-        line: 'rgb(51 54 59)',
-        accent: 'rgb(72 133 192)',
-      },
-      font: 'system-ui, sans-serif',
-      cornerRadius: 10,
-    },
+    answer: exampleWelcome,
   },
 })

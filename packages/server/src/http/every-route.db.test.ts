@@ -25,11 +25,11 @@ const PUBLIC = [
   // The cookie of the page is the key, and has tests of its own.
   /^\/p\/:tenantAlias(?:\/(?:|\*|sent|sign-in|enter\/:token|token|switch|sign-out|forget))?$/,
   /^\/unsubscribe\/:tenantAlias\/:token$/,
-  /^\/s\/(?:v1|[\d.]+|releases[.]json)(?:\/goodword(?:-widget)?[.]js(?:[.]map)?)?$/,
+  /^\/s\/(?:v1|[\d.]+|releases[.]json)(?:\/goodword(?:-widget|-welcome)?[.]js(?:[.]map)?)?$/,
   // The session of staff, its beginning and its end, and one-time links: tests of their own.
   /^\/portal\/(?:session|sign-in-methods|auth\/.+|welcome(?:\/check)?|enter)$/,
   // The page of the portal and its files have no data of anyone.
-  /^\/portal(?:\/(?:\*|widget-preview|mail-preview|assets\/:name))?$/,
+  /^\/portal(?:\/(?:\*|widget-preview|offer-preview|mail-preview|assets\/:name))?$/,
   /^\/portal\/(?:session|sign-in-methods|auth\/.+|welcome(?:\/check)?|enter|invitation(?:\/check)?|password-reset(?:\/(?:request|check))?|account(?:\/sessions(?:\/:sessionId)?)?)$/,
   /^\/widget\/(?::tenantAlias|assets\/[0-9a-f]{16}[.](?:js|css))$/,
 ]

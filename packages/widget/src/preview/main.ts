@@ -14,7 +14,7 @@ const changeLook = applyLook({})
 const page = document.documentElement
 page.dataset.mode = 'embed'
 const root = element('div', { class: 'widget' })
-document.querySelector('#widget')?.append(root)
+document.querySelector('#preview')?.append(root)
 
 window.addEventListener('message', ({ source, origin, data }: MessageEvent<unknown>) => {
   if (source === window.parent && origin === location.origin && isPreviewRequest(data)) show(data)

@@ -1,19 +1,18 @@
 import type { EmailSettings } from '@goodword/client'
 import type { MailKind } from '@goodword/domain/outbound/mail'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { callOperation } from '../../api/client.ts'
 import { problemOf } from '../../api/problem.ts'
 import { useTenantAlias } from '../../api/use-tenant-alias.ts'
 import { readWithSignIn } from '../../api/with-sign-in.ts'
 import { Notice } from '../../components/notice.tsx'
 import { TextSkeleton } from '../../components/skeleton.tsx'
+import { useSettled } from '../../components/use-settled.ts'
 import { useRole } from '../../session/use-role.ts'
 import { EmailFrame } from './email-frame.tsx'
 
 type EmailPreviewProps = { readonly emails: EmailSettings; readonly kind: MailKind }
 
-const PAUSE_MS = 400
 /** The preview shows no addresses, so those of the form may be incomplete. */
 const ANY_ADDRESS = 'preview@example.com'
 
@@ -64,14 +63,4 @@ function RenderedEmail({ emails, kind }: EmailPreviewProps) {
       </pre>
     </article>
   )
-}
-
-/** The value once it has not changed for a moment. */
-function useSettled<Value>(value: Value): Value {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [value])
-  return settled
 }

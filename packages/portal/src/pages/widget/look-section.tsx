@@ -5,7 +5,7 @@ import { Section } from '../../components/page.tsx'
 import { Select } from '../../components/select.tsx'
 import { TextField } from '../../components/text-field.tsx'
 import { ColorField } from './color-field.tsx'
-import type { ShownFacts } from './widget-preview.tsx'
+import type { ShownFacts } from './preview-section.tsx'
 
 type LookSectionProps = {
   readonly program: Program

@@ -6,6 +6,9 @@ import { tenantRoute } from '../../routes/tenant-route.tsx'
 export const widgetRoute = createRoute({
   getParentRoute: () => tenantRoute,
   path: 'widget',
-  validateSearch: searchOf({ tab: oneOf(['look', 'texts', 'words', 'page']) }),
+  validateSearch: searchOf({
+    tab: oneOf(['look', 'texts', 'words', 'page']),
+    preview: oneOf(['widget', 'greeting', 'card', 'mail']),
+  }),
   component: pageComponent(() => import('./widget-page.tsx'), 'WidgetPage'),
 })

@@ -1,18 +1,16 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { useMemo, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { ErrorState } from '../../components/error-state.tsx'
-import { Page, Section } from '../../components/page.tsx'
-import { useNow } from '../../components/program-clock.ts'
+import { Page } from '../../components/page.tsx'
 import { BlockSkeleton } from '../../components/skeleton.tsx'
 import { Tabs } from '../../components/tabs.tsx'
 import { ProgramEditor } from '../program/program-editor.tsx'
 import { type ProgramDraft, useProgramDraft } from '../program/use-program-draft.ts'
 import { HostedPageSection } from './hosted-page-section.tsx'
 import { LookSection } from './look-section.tsx'
-import { sampleWidget } from './sample-widget.ts'
+import { PreviewSection, type ShownFacts } from './preview-section.tsx'
 import { SnippetSection } from './snippet-section.tsx'
 import { TextsSection } from './texts-section.tsx'
-import { type ShownFacts, WidgetPreview } from './widget-preview.tsx'
 import { WordsSection } from './words-section.tsx'
 
 const route = getRouteApi('/staff/$tenantAlias/widget')
@@ -40,7 +38,7 @@ function OneWidget() {
 
 function WidgetForm({ draft }: { readonly draft: ProgramDraft }) {
   const { tenantAlias } = route.useParams()
-  const { tab = 'look' } = route.useSearch()
+  const { tab = 'look', preview = 'widget' } = route.useSearch()
   const navigate = route.useNavigate()
   const { program, change } = draft
   const [locale, setLocale] = useState('en')
@@ -48,12 +46,6 @@ function WidgetForm({ draft }: { readonly draft: ProgramDraft }) {
   const hadWords = useRef(false)
   hadWords.current ||= tab === 'words'
   const [facts, setFacts] = useState<ShownFacts | null>(null)
-  const readNow = useNow()
-  const [now] = useState(readNow)
-  const widget = useMemo(
-    () => sampleWidget(program, tenantAlias, location.origin, now),
-    [program, tenantAlias, now],
-  )
   return (
     <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
       <ProgramEditor label="Widget" draft={draft}>
@@ -105,9 +97,14 @@ function WidgetForm({ draft }: { readonly draft: ProgramDraft }) {
         />
       </ProgramEditor>
       <aside className="min-w-0 lg:sticky lg:top-[calc(var(--top-bar-height)+1rem)] lg:max-h-[calc(100dvh-var(--top-bar-height)-2rem)] lg:overflow-y-auto">
-        <Section title="Preview">
-          <WidgetPreview widget={widget} locale={locale} onShown={setFacts} />
-        </Section>
+        <PreviewSection
+          {...{ program, tenantAlias, locale }}
+          view={preview}
+          onView={(next) =>
+            void navigate({ search: (it) => ({ ...it, preview: next }), replace: true, resetScroll: false })
+          }
+          onShown={setFacts}
+        />
       </aside>
     </div>
   )

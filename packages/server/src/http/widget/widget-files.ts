@@ -14,6 +14,8 @@ export type ServedWidgetFiles = {
   readonly words: Readonly<Record<LanguageTag, string>>
   /** The file instead of the script, in the preview of the portal. It has the words of all languages. */
   readonly preview: string
+  /** What friends see, in the preview of the portal. */
+  readonly offerPreview: string
 }
 
 export function serveWidgetFiles(app: FastifyInstance): ServedWidgetFiles {
@@ -23,6 +25,7 @@ export function serveWidgetFiles(app: FastifyInstance): ServedWidgetFiles {
     style: serveWidgetAsset(app, widgetAssets.css, 'css'),
     words: Object.fromEntries(words),
     preview: serveWidgetAsset(app, widgetAssets.preview, 'js'),
+    offerPreview: serveWidgetAsset(app, widgetAssets.offerPreview, 'js'),
   }
 }
 

@@ -48,8 +48,9 @@ export function widgetHtml(
 `
 }
 
-/** The page of the widget without a program, for the portal: its script gets what it shows by messages. */
-export function widgetPreviewHtml({ script, style }: WidgetFiles): string {
+/** A page without a program, for the portal: its script gets what it shows by messages. */
+export function previewHtml(title: string, script: string, style?: string): string {
+  const link = style === undefined ? '' : `<link rel="stylesheet" href="../widget/${style}">\n`
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -57,12 +58,11 @@ export function widgetPreviewHtml({ script, style }: WidgetFiles): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
-<title>Preview of the widget</title>
-<link rel="stylesheet" href="../widget/${style}">
-<script src="../widget/${script}" defer></script>
+<title>${title}</title>
+${link}<script src="../widget/${script}" defer></script>
 </head>
 <body>
-<main id="widget" aria-label="Preview of the widget"></main>
+<main id="preview" aria-label="${title}"></main>
 </body>
 </html>
 `

@@ -93,8 +93,11 @@ describe('the page of the widget', () => {
   )
 })
 
-test('the preview of the portal has no data, loads none, and is framed by the portal alone', async () => {
-  const { statusCode, headers, body } = await get('/portal/widget-preview')
+test.each([
+  ['/portal/widget-preview', 2],
+  ['/portal/offer-preview', 1],
+])('the preview %s has no data, loads none, and is framed by the portal alone', async (path, loaded) => {
+  const { statusCode, headers, body } = await get(path)
   expect(statusCode).toBe(200)
   expect(headers).not.toHaveProperty('set-cookie')
   expect(headers).toMatchObject({
@@ -110,8 +113,8 @@ test('the preview of the portal has no data, loads none, and is framed by the po
   expect(body).not.toMatch(/data-|\son\w+=|<style|javascript:/i)
   const files = [...body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, file = '']) => file)
   for (const file of files) {
-    const { pathname } = new URL(file, 'http://localhost/portal/widget-preview')
+    const { pathname } = new URL(file, `http://localhost${path}`)
     expect((await get(pathname)).statusCode).toBe(200)
   }
-  expect(files).toHaveLength(2)
+  expect(files).toHaveLength(loaded)
 })

@@ -11,14 +11,14 @@ import { pageAddress } from '../../operations/referring/hosted-page/page-address
 import { type Limits, noLimits } from '../limits/limits.ts'
 import { acceptedLanguages } from '../requests/accepted-languages.ts'
 import { logFailure } from '../server/log-failure.ts'
+import { servePreviews } from './previews.ts'
 import { serveWidgetFiles } from './widget-files.ts'
 import { type WidgetFrame, widgetHtml, widgetProblemHtml } from './widget-html.ts'
-import { serveWidgetPreview } from './widget-preview.ts'
 
 /** `/widget/{tenant}`: the page that merchants embed as an iframe. It has no data of the viewer. */
 export function serveWidget(app: FastifyInstance, ctx: Context, limits: Limits = noLimits): void {
-  const { preview, ...files } = serveWidgetFiles(app)
-  serveWidgetPreview(app, { ...files, script: preview })
+  const { preview, offerPreview, ...files } = serveWidgetFiles(app)
+  servePreviews(app, { style: files.style, widget: preview, offer: offerPreview })
   app.get<{ Params: { tenantAlias: string }; Querystring: { locale?: unknown } }>(
     '/widget/:tenantAlias',
     { errorHandler: showFailure },

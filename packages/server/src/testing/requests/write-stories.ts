@@ -123,6 +123,9 @@ export const writeStories: Readonly<Record<WriteName, Story>> = {
   async previewMail() {
     return { path: '/mails/preview', body: { kind: 'FRIEND_JOINED' } }
   },
+  async previewOffer() {
+    return { path: '/program/preview', body: { program: {} } }
+  },
   async replaceProgram(service, name) {
     const { body } = await service.call('GET', '/program')
     return { path: '/program', body: { ...body, name } }

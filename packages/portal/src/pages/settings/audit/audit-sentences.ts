@@ -99,6 +99,7 @@ const words: Readonly<Record<string, Words>> = {
   moderateReferrals: ['decided about', 'decide about', 'rewards of referrals'],
   moveTestClock: ['moved', 'move', 'the test clock'],
   previewMail: ['looked at', 'look at', 'the preview of an e-mail'],
+  previewOffer: ['looked at', 'look at', 'the preview of what friends see'],
   reconcileConnection: ['compared', 'compare', 'discounts with the payment processor'],
   redeemCredit: ['redeemed', 'redeem', 'credit'],
   removeConnection: ['disconnected', 'disconnect', 'the payment processor'],

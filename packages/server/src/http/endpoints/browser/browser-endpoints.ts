@@ -1,21 +1,19 @@
-import type { OpenCode } from '@goodword/contract/code'
 import { endpoints } from '@goodword/contract/endpoints/all'
 import { DEFAULT_LIMIT } from '@goodword/contract/list'
 import { isBlank, parseReferralCode } from '@goodword/domain/referrals/referral-code'
-import { friendPercentage } from '../../../operations/billing/discounts/offer-discount.ts'
 import { recordIntegrationActivity } from '../../../operations/foundation/integration-activity.ts'
 import { pageRequestOf } from '../../../operations/foundation/page.ts'
-import type { FullSettings } from '../../../operations/foundation/program/program-of.ts'
 import { readSettings } from '../../../operations/foundation/program/read-settings.ts'
 import { readOwnInvitations } from '../../../operations/outbound/mails/invite-friends.ts'
 import { LINK_MINUTES, requestSignIn } from '../../../operations/outbound/mails/request-sign-in.ts'
 import { chooseCode, readChoicesLeft } from '../../../operations/referring/codes/choose-code.ts'
-import { type ActiveCode, lookUpCode } from '../../../operations/referring/codes/look-up-codes.ts'
+import { lookUpCode } from '../../../operations/referring/codes/look-up-codes.ts'
 import { readOwnProgress } from '../../../operations/referring/read-own-progress.ts'
 import { readAccountDiscount } from '../../../operations/referring/rewards/read-account-discount.ts'
 import { shareLinks } from '../../../operations/referring/share-links/share-links.ts'
 import type { ServeEndpoint } from '../../server/handler.ts'
-import { knownLocale, offerTexts } from '../../welcome/offer-texts.ts'
+import { knownLocale } from '../../welcome/offer-texts.ts'
+import { openCodeAnswer } from '../../welcome/open-code-answer.ts'
 import { welcomeAnswer } from '../../welcome/welcome-answer.ts'
 import { chosenCode, readActiveCode } from '../active-code.ts'
 import { identifyUser, signedUser } from './identify-user.ts'
@@ -121,19 +119,3 @@ function pageAfter(cursor: string | undefined) {
 }
 
 const DAY_SECONDS = 86_400
-
-/** The public data of a code; with the referrer's name, unless the program hides it. */
-function openCodeAnswer(it: ActiveCode, settings: FullSettings, locale: string): OpenCode {
-  const { code, expiresAt: appliesUntil } = it
-  const [referrerName, firstName] = settings.showReferrerName
-    ? [it.referrerName, it.referrerFirstName]
-    : [null, null]
-  return {
-    code,
-    discountPercentage: friendPercentage(settings),
-    reward: settings.referredReward,
-    referrerName,
-    appliesUntil,
-    texts: offerTexts({ code, firstName, appliesUntil }, settings, locale),
-  }
-}

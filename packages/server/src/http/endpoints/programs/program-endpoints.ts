@@ -4,6 +4,7 @@ import { Refusal } from '@goodword/contract/refusal'
 import { replaceProgram } from '../../../operations/administration/programs/replace-program.ts'
 import { readTestData } from '../../../operations/files/test-data/read-test-data.ts'
 import { requestTestDataErasure } from '../../../operations/files/test-data/request-erasure.ts'
+import { settingsOf } from '../../../operations/foundation/program/program-of.ts'
 import { readProgram } from '../../../operations/foundation/program/read-program.ts'
 import { moveTestClock, readTestClock } from '../../../operations/foundation/tenants/test-clock.ts'
 import { readIntegration } from '../../../operations/reporting/integration/read-integration.ts'
@@ -11,6 +12,8 @@ import { readAttention } from '../../../operations/reporting/read-attention.ts'
 import { responseSerializer } from '../../requests/response-serializer.ts'
 import type { RouteOptions } from '../../route-options.ts'
 import type { ServeEndpoint } from '../../server/handler.ts'
+import { knownLocale } from '../../welcome/offer-texts.ts'
+import { offerPreview } from '../../welcome/preview-offer.ts'
 
 /** The settings of a program, its integration and its test data. */
 export function programEndpoints(serve: ServeEndpoint, { drainJobs }: RouteOptions): void {
@@ -27,6 +30,10 @@ export function programEndpoints(serve: ServeEndpoint, { drainJobs }: RouteOptio
       throw new Refusal('STALE_VERSION', message, 'version')
     }
     return program
+  })
+  serve(endpoints.previewOffer, async (_, { body }) => {
+    const settings = settingsOf(withKnownFields(body.program))
+    return offerPreview(settings, knownLocale(body.locale))
   })
   serve(endpoints.readTestClock, (ctx, { tenant }) => readTestClock(ctx, tenant.tenantId))
   serve(endpoints.readTestData, (ctx, { tenant }) => readTestData(ctx, tenant.tenantId))

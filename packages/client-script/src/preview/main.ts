@@ -1,0 +1,48 @@
+import type { Welcome } from '@goodword/contract/welcome'
+import { createGreeting } from '../welcome/greeting.ts'
+import { cardStyle, type LinkCard, linkCardElement } from './link-card.ts'
+
+// What friends see, as the portal previews it: the greeting of the script on a page that is empty otherwise, or the card of
+// a share link. It takes messages of the portal of its own origin alone.
+
+type PreviewRequest = {
+  readonly goodword: 1
+  readonly type: 'preview'
+  readonly view: 'greeting' | 'card'
+  readonly isDark: boolean
+  readonly welcome: Welcome
+  readonly linkCard: LinkCard
+}
+
+const sheet = new CSSStyleSheet()
+document.adoptedStyleSheets = [sheet]
+
+addEventListener('message', ({ source, origin, data }: MessageEvent<PreviewRequest>) => {
+  if (source !== parent || origin !== location.origin) return
+  if (data.goodword === 1 && data.type === 'preview') show(data)
+})
+new ResizeObserver(() => post({ type: 'resize', height: document.documentElement.offsetHeight })).observe(
+  document.documentElement,
+)
+post({ type: 'ready' })
+
+function show({ view, isDark, welcome, linkCard }: PreviewRequest): void {
+  const colors = isDark ? 'color:#eee;background:#15181d' : 'color:#181c24;background:#fff'
+  sheet.replaceSync(`body{margin:0;padding:16px;font:16px/1.4 system-ui,sans-serif;${colors}}${cardStyle}`)
+  const place = document.createElement('main')
+  document.body.replaceChildren(place)
+  if (view === 'card') place.append(linkCardElement(linkCard))
+  // The place has room for a long greeting: one that does not fit is put over the page.
+  else if (welcome.offer) {
+    place.style.height = '15rem'
+    void createGreeting(async () => welcome, ignore)('preview', welcome.offer.code, place)
+  }
+}
+
+function post(message: Readonly<Record<string, unknown>>): void {
+  if (parent !== window) parent.postMessage({ goodword: 1, ...message }, location.origin)
+}
+
+function ignore(): void {
+  // Nobody subscribes to events of a preview.
+}

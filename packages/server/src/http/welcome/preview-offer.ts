@@ -1,0 +1,31 @@
+import type { AnswerOf } from '@goodword/contract/endpoint'
+import type { previewOffer } from '@goodword/contract/endpoints/preview-offer'
+import type { ReferralCode } from '@goodword/domain/referrals/referral-code'
+import type { FullSettings } from '../../operations/foundation/program/program-of.ts'
+import { linkCard } from '../share-links/link-preview.ts'
+import { type OfferedCode, openCodeAnswer } from './open-code-answer.ts'
+import { welcomeAnswer } from './welcome-answer.ts'
+
+/** The referrer of previews, who is the one of the widget's preview. */
+const sample: OfferedCode = {
+  code: 'ADAT4K9QX' as ReferralCode,
+  referrerName: 'Ada L.',
+  referrerFirstName: 'Ada',
+  expiresAt: null,
+}
+
+/** What friends see of an offer with these settings, saved or not. */
+export function offerPreview(settings: FullSettings, locale: string): AnswerOf<typeof previewOffer> {
+  const referrerName = settings.showReferrerName ? sample.referrerName : null
+  const { image, otherLocales: _, ...card } = linkCard({ settings, referrerName }, locale)
+  const offer = settings.active ? openCodeAnswer(sample, settings, locale) : null
+  return {
+    welcome: welcomeAnswer(offer, settings.active ? null : 'inactive', settings, locale),
+    linkCard: {
+      ...card,
+      imageUrl: image?.url ?? null,
+      imageAlt: image?.alt ?? null,
+      isLarge: image?.isLarge ?? false,
+    },
+  }
+}
