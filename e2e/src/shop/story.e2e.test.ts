@@ -20,12 +20,14 @@ test('a customer brings a friend: from the share link to the reward, as both of 
   const bob = await openVisitor(browser)
   await bob.page.goto(link)
   expect(bob.page.url()).toContain(`${shop.url}/?refCode=`)
+  await bob.page.getByRole('region', { name: 'Ann gives you 10% off for 12 months' }).waitFor()
   // A visitor who stays on the page for a moment; after a faster one only the next page has the code.
   await expect.poll(() => bob.context.cookies(shop.url)).toHaveLength(1)
   await bob.page.getByRole('link', { name: 'See the plans' }).click()
   await bob.page.getByRole('link', { name: 'Start with House' }).click()
   const code = bob.page.getByLabel('Referral code')
   await expect.poll(() => code.inputValue()).toBe(new URL(link).pathname.split('/').at(-1))
+  await bob.page.getByText(/is applied: Ann gives you 10% off/).waitFor()
   await fillIn(bob.page, 'Bob Ray')
   await bob.page.getByRole('heading', { name: 'House, from today.' }).waitFor()
   expect(await bob.page.locator('.bill').textContent()).toMatch(/10 % off, from Ann L\.\s*−\$2\.20/)
@@ -69,6 +71,27 @@ test('an unknown code is reported before the account is created', async () => {
   await page.getByRole('button', { name: 'Start the trial' }).click()
   await page.getByRole('heading', { name: 'Hello, Kim.' }).waitFor()
   expect(faults.filter((it) => !it.includes('400'))).toEqual([])
+})
+
+test('a customer who signed up without a code enters one at the checkout, where a wrong one has a reason', async () => {
+  const code = await shop.tenant.user('zoe', { firstName: 'Zoe' })
+  const { page } = await openVisitor(browser)
+  await signUp(page, 'Lou May')
+  await page.goto(`${shop.url}/pay/house`)
+  const field = page.getByLabel('Referral code')
+  await field.fill('NOBODYS')
+  await page.getByLabel('Card number').focus()
+  await page.getByText('This code does not work.').waitFor()
+  await pay(page)
+  await page.getByText('This code is not valid.').waitFor()
+  expect(await field.inputValue()).toBe('NOBODYS')
+  await field.fill(code)
+  await page.getByText(`Code ${code} is applied: Zoe gives you 10% off for 12 months.`).waitFor()
+  await pay(page)
+  await page.getByText('You are on House').waitFor()
+  const shown = await page.evaluate(() => document.documentElement.outerHTML)
+  const id = /"account_id":"([^"]+)"/.exec(shown)?.[1] ?? ''
+  expect(await shop.tenant.referral(id)).toMatchObject({ referralCodeUsed: code, status: 'CONVERTED' })
 })
 
 function widgetOf(page: Page): FrameLocator {

@@ -1,8 +1,15 @@
 import type { Customer } from './customers.ts'
 import type { Shop } from './frame.ts'
 import { type BillDiscount, type Card, Declined, type StoredCard, type Subscribed } from './gateway.ts'
-import type { Offer } from './goodword.ts'
+import { type Offer, WRONG_CODE } from './goodword.ts'
 import { findPlan, type Plan } from './plans.ts'
+
+/** A code that was entered at the checkout does not work. */
+export class WrongCode extends Declined {
+  constructor() {
+    super(WRONG_CODE)
+  }
+}
 
 /** Pays for a plan by card. Throws `Declined`, after which nothing has changed. */
 export async function pay(
@@ -12,7 +19,8 @@ export async function pay(
   card: Card,
   code: string | null,
 ): Promise<void> {
-  const offer = code === null ? null : await goodword.lookUp(code)
+  const { offer, isWrong } = await goodword.check(code ?? '')
+  if (isWrong && customer.code === null) throw new WrongCode()
   if (gateway === null) {
     // No card is charged, so the gateway does not report the payment to the service.
     customer.planId = plan.id
@@ -41,7 +49,7 @@ export async function completeOtherForm(
     await link(goodword, customer, plan, subscribed, code)
   } else {
     const { code, ...card } = await otherForm.complete(query)
-    const offer = code === null ? null : await goodword.lookUp(code)
+    const { offer } = await goodword.check(code ?? '')
     await subscribe({ goodword, gateway }, customer, plan, card, offer)
   }
 }

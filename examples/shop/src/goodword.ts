@@ -22,6 +22,9 @@ export type Offer = {
   readonly discountId: string
 }
 
+/** What a customer can do about a code that does not work. */
+export const WRONG_CODE = 'This code is not valid. Check it, or leave the field empty and go on without one.'
+
 export type Subscription = {
   readonly status: 'TRIAL' | 'PAID' | 'CANCELLED'
   readonly billingIntervalValue?: number
@@ -31,8 +34,8 @@ export type Subscription = {
 
 /** The calls that the shop's server makes. A customer can sign up and buy also while none of them succeeds. */
 export type Goodword = {
-  /** Null when there is no such code, or when the service cannot be reached. */
-  lookUp(code: string): Promise<Offer | null>
+  /** What a code is worth, and whether it is known not to work: not when the service cannot be reached. Blank is no code. */
+  check(code: string): Promise<{ readonly offer: Offer | null; readonly isWrong: boolean }>
   /** Reports the state of an account, and its code. */
   syncAccount(id: string, subscription: Subscription, code: string | null): Promise<void>
   /** Reports the gateway's customer of an account, and its code. */
@@ -52,12 +55,14 @@ export function createGoodword(settings: GoodwordSettings, warn: (line: string) 
   const client = createClient({ baseUrl, tenantAlias, apiKey, timeoutMs: TIMEOUT_MS, retries: RETRIES })
 
   return {
-    async lookUp(code) {
+    async check(code) {
+      if (code === '') return { offer: null, isWrong: false }
       try {
-        return await client.lookUpCode({ params: { code } })
+        return { offer: await client.lookUpCode({ params: { code } }), isWrong: false }
       } catch (error) {
-        if (codeOf(error) !== 'REFERRAL_CODE_NOT_FOUND') warn(`The code could not be looked up: ${error}`)
-        return null
+        const isWrong = codeOf(error) === 'REFERRAL_CODE_NOT_FOUND'
+        if (!isWrong) warn(`The code could not be looked up: ${error}`)
+        return { offer: null, isWrong }
       }
     },
 

@@ -36,6 +36,22 @@ export function field({
   </div>`
 }
 
+/**
+ * The field for a referral code. The script writes below it whose gift the code is or why it does not work; what the server
+ * found out stands there until then, and there is room for both from the start.
+ */
+export function codeField(value: string, fault?: string): Html {
+  return html`<div class="field">
+    <label for="referral_code">Referral code <span class="optional">(if you have one)</span></label>
+    <input id="referral_code" name="referral_code" type="text" value="${value}" autocomplete="off" aria-describedby="referral_code-note"${
+      fault === undefined ? null : html` aria-invalid="true"`
+    }>
+    <p class="hint code-note" id="referral_code-note" data-goodword-code-note="name=referral_code"${
+      fault === undefined ? null : html` data-state="wrong"`
+    }>${fault ?? ''}</p>
+  </div>`
+}
+
 /** A field of several lines, such as for a snippet. */
 export function area({ name, label, value, hint, fault }: Omit<Field, 'type' | 'autocomplete'>): Html {
   const describedBy = [hint === undefined ? '' : `${name}-hint`, fault === undefined ? '' : `${name}-fault`]

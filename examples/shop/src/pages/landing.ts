@@ -20,6 +20,8 @@ export function landing(frame: Frame): string {
       <article><h2>Through the letterbox</h2><p>Flat bags, recyclable, no signature. It is there when you come home.</p></article>
       <article><h2>Better with friends</h2><p>Give a friend a discount, and have one yourself when they stay.</p></article>
     </section>`,
+    // A friend who comes by a share link sees who gives what.
+    [['welcome']],
   )
 }
 

@@ -3,7 +3,7 @@ import type { OtherForm, RedirectForm } from '../gateway.ts'
 import type { Offer } from '../goodword.ts'
 import { type Html, html } from '../html.ts'
 import { type Plan, price } from '../plans.ts'
-import { alert, field } from './form.ts'
+import { alert, codeField, field } from './form.ts'
 import { type Frame, page } from './page.ts'
 
 export type Payment = {
@@ -16,6 +16,9 @@ export type Payment = {
   readonly otherForm: OtherForm['kind'] | null
   /** The code that the customer signed up with. */
   readonly code: string | null
+  /** What was typed in where none is known yet, and what is wrong with it. */
+  readonly typedCode: string
+  readonly codeFault: string | undefined
   /** The form is sent to the gateway instead of the shop. */
   readonly redirect: RedirectForm | null
 }
@@ -35,7 +38,7 @@ export function payment(frame: Frame, content: Payment): string {
       ${alert(fault)}
       <form method="post" action="${action}">
         ${redirect === null ? null : html`<input type="hidden" name="tr_data" value="${redirect.data}">`}
-        <input type="hidden" name="${names.code}" value="${content.code ?? ''}">
+        ${codeInput(content, names.code)}
         ${field({ name: names.card, label: 'Card number', type: 'text', autocomplete: 'cc-number', hint: cardHint(content) })}
         <div class="pair">
           ${field({ name: names.expires, label: 'Expires', type: 'text', autocomplete: 'cc-exp', hint: 'MM/YY' })}
@@ -49,6 +52,13 @@ export function payment(frame: Frame, content: Payment): string {
     // The code of the sign-up stays: the script fills an empty field alone.
     [['autofill', `name=${names.code}`]],
   )
+}
+
+/** A customer who signed up without a code can still enter one: it counts until the first payment. */
+function codeInput({ code, redirect, typedCode, codeFault }: Payment, name: string): Html {
+  return code === null && redirect === null
+    ? codeField(typedCode, codeFault)
+    : html`<input type="hidden" name="${name}" value="${code ?? ''}">`
 }
 
 const ownForm = { code: 'referral_code', card: 'card', expires: 'expires', cvc: 'cvc' }

@@ -12,6 +12,7 @@ export function pricing(frame: Frame): string {
       <p class="lead">Every plan starts with two weeks free. Postage is in the price.</p>
     </section>
     <section class="plans">${plans.map((plan) => card(plan, frame.customer !== null))}</section>`,
+    [['welcome']],
   )
 }
 

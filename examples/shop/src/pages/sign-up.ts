@@ -1,5 +1,5 @@
 import { html } from '../html.ts'
-import { alert, field } from './form.ts'
+import { alert, codeField, field } from './form.ts'
 import { type Frame, page } from './page.ts'
 
 export type SignUpForm = {
@@ -33,15 +33,7 @@ export function signUp(frame: Frame, form: SignUpForm, faults: Faults): string {
           hint: 'At least eight characters.',
           ...faultOf(faults, 'password'),
         })}
-        ${field({
-          name: 'referral_code',
-          label: 'Referral code',
-          type: 'text',
-          value: form.code,
-          autocomplete: 'off',
-          isOptional: true,
-          ...faultOf(faults, 'referral_code'),
-        })}
+        ${codeField(form.code, faults.referral_code)}
         <button class="button">Start the trial</button>
       </form>
       <p class="muted">You have an account? <a href="/sign-in">Sign in</a></p>

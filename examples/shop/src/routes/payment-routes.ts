@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { changePlan, completeOtherForm, pay } from '../checkout.ts'
+import { changePlan, completeOtherForm, pay, WrongCode } from '../checkout.ts'
 import type { Customer } from '../customers.ts'
 import type { Shop } from '../frame.ts'
 import { Declined } from '../gateway.ts'
@@ -41,12 +41,14 @@ export function paymentRoutes(app: FastifyInstance, shop: Shop): void {
     reply: FastifyReply,
     customer: Customer,
     plan: Plan,
-    fault?: string,
+    fault?: Declined,
   ) {
     if (fault !== undefined) reply.code(400)
     if (hasSubscription(customer)) {
       const discount = await shop.goodword.discountOf(customer.id, plan.cents)
-      return shop.send(request, reply, (frame) => changeOfPlan(frame, plan, discount?.cents ?? 0, fault))
+      return shop.send(request, reply, (frame) =>
+        changeOfPlan(frame, plan, discount?.cents ?? 0, fault?.message),
+      )
     }
     const content = await paymentOf(request, customer, plan, fault)
     return shop.send(request, reply, (frame) => payment(frame, content))
@@ -82,8 +84,10 @@ export function paymentRoutes(app: FastifyInstance, shop: Shop): void {
     if (gateway?.otherForm.kind !== 'CHECKOUT_PAGE' || hasSubscription(customer)) {
       return reply.redirect(`/pay/${plan.id}`, 303)
     }
-    const code = codeOf(request, customer)
-    const offer = code === null ? null : await goodword.lookUp(code)
+    const { offer, isWrong } = await goodword.check(codeOf(request, customer) ?? '')
+    if (isWrong && customer.code === null) {
+      return show(request, reply, customer, plan, new WrongCode())
+    }
     const cancelUrl = `${originOf(request)}/pay/${plan.id}`
     const order = { customer, plan, offer, backUrl: `${cancelUrl}/redirected`, cancelUrl }
     return reply.redirect(await gateway.otherForm.open(order), 303)
@@ -114,7 +118,7 @@ export function paymentRoutes(app: FastifyInstance, shop: Shop): void {
       return reply.redirect('/account', 303)
     } catch (error) {
       if (!(error instanceof Declined)) throw error
-      return show(request, reply, customer, plan, error.message)
+      return show(request, reply, customer, plan, error)
     }
   }
 
@@ -122,16 +126,18 @@ export function paymentRoutes(app: FastifyInstance, shop: Shop): void {
     request: FastifyRequest<WithPlan>,
     customer: Customer,
     plan: Plan,
-    fault: string | undefined,
+    fault: Declined | undefined,
   ): Promise<Payment> {
-    const offer = customer.code === null ? null : await shop.goodword.lookUp(customer.code)
+    const { offer } = await shop.goodword.check(customer.code ?? '')
     const otherForm = shop.gateway?.otherForm ?? null
     const isRedirect = otherForm?.kind === 'REDIRECT_FORM' && typed(request.query, 'form') === 'redirect'
     const backUrl = `${originOf(request)}/pay/${plan.id}/redirected`
     return {
       plan,
       offer,
-      fault,
+      fault: fault instanceof WrongCode ? undefined : fault?.message,
+      codeFault: fault instanceof WrongCode ? fault.message : undefined,
+      typedCode: typed(request.body, 'referral_code'),
       testCard: shop.gateway?.testCard ?? null,
       otherForm: otherForm?.kind ?? null,
       code: customer.code,

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Shop } from '../frame.ts'
+import { WRONG_CODE } from '../goodword.ts'
 import { type Faults, signIn, signUp } from '../pages/sign-up.ts'
 import { findPlan } from '../plans.ts'
 import { typed } from '../typed.ts'
@@ -21,14 +22,13 @@ export function signUpRoutes(app: FastifyInstance, shop: Shop): void {
     const password = typed(body, 'password')
     const faults = faultsOf(form, password)
     // A typed code is looked up immediately, so that a typing error can be corrected.
-    const offer = form.code === '' ? null : await shop.goodword.lookUp(form.code)
-    if (form.code !== '' && offer === null) {
-      faults.referral_code = 'This code is not valid. Check it, or leave the field empty.'
-    }
+    const { offer, isWrong } = await shop.goodword.check(form.code)
+    if (isWrong) faults.referral_code = WRONG_CODE
     const refuse = () => shop.send(request, reply.code(400), (frame) => signUp(frame, form, faults))
     if (Object.keys(faults).length > 0) return refuse()
 
-    const code = offer?.code ?? null
+    // What could not be looked up is kept for later.
+    const code = offer?.code ?? (form.code || null)
     const customer = await shop.customers.signUp({ name: form.name, email: form.email, code }, password)
     if (customer === null) {
       faults.email = 'There is already an account with this address. Sign in instead.'
