@@ -56,6 +56,33 @@ test('a thousand referrals come in pages, and the keyboard keeps its place', {
   }
 })
 
+test('a customer who forgot the code enters it in the widget until the first payment, and reads why one does not work', async () => {
+  const code = await tenant.user('giver', { firstName: 'Gil' })
+  await tenant.user('forgetful')
+  const { page, faults } = await openVisitor(browser)
+  const frame = await host.show(page, { identity: signed('forgetful') })
+  const form = frame.getByRole('region', { name: 'Did a friend send you?' })
+  const field = form.getByLabel('Your friend’s code')
+  const own = await frame.getByLabel('Your code').inputValue()
+  for (const [text, reason] of [
+    ['NOBODYS', 'This code does not work. Check the spelling.'],
+    [own, 'This is a code of your own account. Enter that of a friend.'],
+  ] as const) {
+    await field.fill(text)
+    await field.press('Enter')
+    await form.getByText(reason).waitFor()
+    expect(await field.getAttribute('aria-invalid')).toBe('true')
+  }
+  await field.fill(code.toLowerCase())
+  await form.getByRole('button', { name: 'Apply' }).click()
+  await form.getByText(`Code ${code} is applied: Gil gives you 10% off for 12 months.`).waitFor()
+  expect(await tenant.referral('forgetful')).toMatchObject({ referralCodeUsed: code, status: 'IN_PROGRESS' })
+  const again = await host.show(page, { identity: signed('forgetful') })
+  await again.getByText('No one has joined yet.').waitFor()
+  expect(await again.getByText('Did a friend send you?').count()).toBe(0)
+  expect(faults.filter((it) => !/40[04]/.test(it))).toEqual([])
+})
+
 test('on the last page, the focus goes to the first of what is new', async () => {
   const code = await tenant.user('dozen')
   for (let index = 0; index < 12; index += 1) await friend(`dozen_${index}`, code, `Pal${index}`)
@@ -76,7 +103,7 @@ describe('the keyboard alone', () => {
     const frame = await host.show(page, { identity: signed('keys'), mode: 'popup' })
     await expect.poll(() => frame.locator('h1').evaluate((it) => it === document.activeElement)).toBe(true)
     const names: string[] = []
-    for (let step = 0; step < 11; step += 1) {
+    for (let step = 0; step < 13; step += 1) {
       await page.keyboard.press('Tab')
       const focused = frame.locator(':focus')
       names.push(
@@ -98,6 +125,8 @@ describe('the keyboard alone', () => {
       tab('LinkedIn'),
       'code',
       'Copy code',
+      'friend-code',
+      'Apply',
       'All rewards (1)',
     ])
     await page.keyboard.press('Enter')

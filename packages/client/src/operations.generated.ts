@@ -103,6 +103,7 @@ export const operations = {
   eraseTestData: {"method":"POST","path":"/test-data/erase","hasBody":true,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":true,"successStatuses":[202],"list":null},
   identify: {"method":"POST","path":"/open/identify","hasBody":true,"hasUpload":false,"takesApiKey":false,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   loadWidget: {"method":"POST","path":"/open/widget","hasBody":true,"hasUpload":false,"takesApiKey":false,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
+  enterCode: {"method":"POST","path":"/open/friend-code","hasBody":true,"hasUpload":false,"takesApiKey":false,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   loadWelcome: {"method":"GET","path":"/open/welcome","hasBody":false,"hasUpload":false,"takesApiKey":false,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   inviteFriends: {"method":"POST","path":"/open/invitations","hasBody":true,"hasUpload":false,"takesApiKey":false,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   chooseMails: {"method":"POST","path":"/open/mail-preferences","hasBody":true,"hasUpload":false,"takesApiKey":false,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
@@ -1490,6 +1491,14 @@ export type Client = {
     readonly body: Identification
   } & CallOptions): Promise<Widget>
   /**
+   * Enter a code after sign-up.
+   *
+   * For a customer who forgot the code at sign-up: called by the widget. It counts until the first payment of the account. Takes signed calls only, and identifies the user by the same rules as `POST open/identify`. Returns what the code gives; the same code again returns the same.
+   */
+  enterCode(input: {
+    readonly body: EnteredCode
+  } & CallOptions): Promise<OpenCode>
+  /**
    * Load the greeting of a friend.
    *
    * Called by the script’s `welcome` command and for its notes beside code fields. Returns the offer of a code in the program’s words and colors, or why the code cannot be used. Needs no API key. Changes to a code or the program can take 5 seconds to appear.
@@ -2395,6 +2404,31 @@ export type EmailSettingsUpdate = {
   readonly privacyPage?: string | null | undefined
   /** Texts of e-mails by language, such as `de` or `pt-BR`. Texts that are not set have defaults in English, French, German and Spanish. */
   readonly texts?: { readonly [name: string]: MailTexts } | undefined
+}
+
+export type EnteredCode = {
+  /** Your ID for the account. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
+  readonly account_id: string
+  /** Your ID for the user; unique within the account. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
+  readonly user_id: string
+  /** The ID of the customer at your payment processor. Unverified until your server sends it as well. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
+  readonly payment_provider_id?: string | undefined
+  /** The user’s e-mail address, at most 256 characters. An empty string counts as absent. */
+  readonly email?: string | undefined
+  /** First name. An empty string counts as absent. */
+  readonly first_name?: string | undefined
+  /** Last name. An empty string counts as absent. */
+  readonly last_name?: string | undefined
+  /** Language of the page, such as `de-AT`. */
+  readonly locale?: string | undefined
+  /** The code, as it was typed. */
+  readonly referral_code: string
+  /** The value of the tracking cookie. Used only if `referral_code` is absent. */
+  readonly cookie_referral_code?: string | undefined
+  /** `PAID` converts the referral. Ignored if a payment processor is connected; omit it then. */
+  readonly account_status?: 'TRIAL' | 'FREE' | 'PAID' | 'CANCELLED' | undefined
+  /** The user’s fields as a JSON Web Token (HS256), signed by your server with the signing key. Can be sent as `Authorization: Bearer` instead. */
+  readonly jwt?: string | undefined
 }
 
 /** How far the erasure of a user is. It contains nothing about the user, not even their ID. */
@@ -4666,6 +4700,8 @@ export type Widget = {
   readonly referralCode: string
   readonly codeFault: 'PROGRAM_INACTIVE' | 'CODE_DISABLED' | 'CODE_EXPIRED' | null
   readonly codeChoicesLeft: number | null
+  /** Whether the account can still be referred by a code, with `POST open/friend-code`: it has no referral and has not paid. False unless the call is signed. */
+  readonly canEnterCode: boolean
   readonly shareLinks: ShareLinks
   readonly program: WidgetProgram
   readonly referrals: {

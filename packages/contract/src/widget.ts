@@ -86,6 +86,10 @@ export const Widget = Type.Object(
           'How many more codes the user can choose with `PUT open/code`; null unless the program allows it and the call is signed.',
       }),
     ),
+    canEnterCode: Type.Boolean({
+      description:
+        'Whether the account can still be referred by a code, with `POST open/friend-code`: it has no referral and has not paid. False unless the call is signed.',
+    }),
     shareLinks: ShareLinks,
     program: WidgetProgram,
     referrals: nullable(listOf('referrals', OwnReferral)),

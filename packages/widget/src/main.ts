@@ -1,6 +1,7 @@
 import type { Widget } from '@goodword/contract/widget'
 import { element } from './element.ts'
 import { applyLook } from './look/apply-look.ts'
+import { enterCode } from './page/enter-code.ts'
 import { connectHostPage } from './page/host-page.ts'
 import { type Identity, isSamePerson } from './page/identity.ts'
 import { type Loaded, loadWidget } from './page/load-widget.ts'
@@ -56,6 +57,10 @@ const it: WidgetContext = {
   announce: (text) => {
     liveRegion.textContent = text
   },
+  enter: (code) =>
+    identity === null
+      ? Promise.resolve({ kind: 'failed' })
+      : enterCode(facts.alias, { locale: facts.locale, ...identity }, code),
   load: (cursors) =>
     identity === null ? Promise.resolve({ kind: 'failed' }) : loadWidget(facts.alias, identity, cursors),
 }

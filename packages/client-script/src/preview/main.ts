@@ -44,5 +44,5 @@ function post(message: Readonly<Record<string, unknown>>): void {
 }
 
 function ignore(): void {
-  // Nobody subscribes to events of a preview.
+  // No page subscribes to events of a preview.
 }

@@ -15,6 +15,7 @@ import { createExport } from './create-export.ts'
 import { createImport } from './create-import.ts'
 import { createWebhook } from './create-webhook.ts'
 import { deleteWebhook } from './delete-webhook.ts'
+import { enterCode } from './enter-code.ts'
 import { eraseTestData } from './erase-test-data.ts'
 import { eraseUser } from './erase-user.ts'
 import { giveReward } from './give-reward.ts'
@@ -208,6 +209,7 @@ export const endpoints = {
   eraseTestData,
   identify,
   loadWidget,
+  enterCode,
   loadWelcome,
   inviteFriends,
   chooseMails,

@@ -36,6 +36,7 @@ export const loadWidget = endpoint({
       ...exampleIdentified,
       codeFault: null,
       codeChoicesLeft: null,
+      canEnterCode: false,
       program: {
         name: exampleProgram.name,
         currency: exampleProgram.currency,

@@ -2,6 +2,7 @@ import type { Widget } from '@goodword/contract/widget'
 import { element } from '../element.ts'
 import { copyField } from './copy-field.ts'
 import { figures, milestones } from './figures.ts'
+import { friendCode } from './friend-code.ts'
 import { closedHeader, header } from './header.ts'
 import { offer } from './offer.ts'
 import { referrals } from './referrals.ts'
@@ -16,6 +17,7 @@ export function wholeWidget(widget: Widget, it: WidgetContext): HTMLElement {
   const works = widget.codeFault === null
   const parts = [
     element('div', { class: 'invitation' }, ...(works ? invitation(widget, it) : [closedHeader(widget, it)])),
+    widget.canEnterCode ? friendCode(it) : null,
     progress(widget, it),
     terms(widget.program, it),
   ]

@@ -1,3 +1,4 @@
+import type { Entered } from '../page/enter-code.ts'
 import type { HostPage } from '../page/host-page.ts'
 import type { Cursors, Loaded } from '../page/load-widget.ts'
 import type { WidgetLanguage } from '../words/widget-words.ts'
@@ -9,5 +10,7 @@ export type WidgetContext = {
   readonly isPopup: boolean
   /** Announces a change to screen readers. */
   readonly announce: (text: string) => void
+  /** Enters the code of a friend for the person's account. */
+  readonly enter: (code: string) => Promise<Entered>
   readonly load: (cursors: Cursors) => Promise<Loaded>
 }

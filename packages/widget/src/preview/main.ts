@@ -36,6 +36,7 @@ function show({ widget, locale, isDark }: PreviewRequest): void {
     host: { requestIdentity: ignore, resized: ignore, close: ignore, happened: ignore },
     isPopup: false,
     announce: ignore,
+    enter: async () => ({ kind: 'failed' }),
     load: async () => ({ kind: 'failed' }),
   })
   root.replaceChildren(parts)

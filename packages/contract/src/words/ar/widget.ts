@@ -123,6 +123,16 @@ export const widget: Translation<'ar', typeof english> = {
   nameShown: 'الاسم الأول ظاهر.',
   nameHidden: 'الاسم الأول غير ظاهر.',
 
+  'friendCode.title': 'هل دعاك صديق؟',
+  'friendCode.label': 'رمز صديقك',
+  'friendCode.apply': 'تطبيق',
+  'friendCode.hint': 'يُحتسب حتى أول دفعة لك.',
+  'friendCode.invalid': 'هذا الرمز لا يعمل. تحقق من كتابته.',
+  'friendCode.own': 'هذا رمز حسابك أنت. أدخل رمز صديق.',
+  'friendCode.already': 'هناك رمز مطبق على حسابك بالفعل.',
+  'friendCode.late': 'يُحتسب الرمز حتى أول دفعة فقط.',
+  'friendCode.failed': 'لم ينجح ذلك. حاول مرة أخرى بعد قليل.',
+
   terms: 'الشروط',
   termsPage: 'قراءة كل الشروط',
 }

@@ -100,6 +100,16 @@ export const widget: Translation<'de', typeof english> = {
   nameShown: 'Ihr Vorname wird gezeigt.',
   nameHidden: 'Ihr Vorname wird nicht gezeigt.',
 
+  'friendCode.title': 'Hat Sie jemand eingeladen?',
+  'friendCode.label': 'Code der Person, die Sie eingeladen hat',
+  'friendCode.apply': 'Einlösen',
+  'friendCode.hint': 'Er gilt bis zu Ihrer ersten Zahlung.',
+  'friendCode.invalid': 'Dieser Code funktioniert nicht. Prüfen Sie die Schreibweise.',
+  'friendCode.own': 'Das ist ein Code Ihres eigenen Kontos. Geben Sie den eines Freundes ein.',
+  'friendCode.already': 'Für Ihr Konto gilt schon ein Code.',
+  'friendCode.late': 'Ein Code gilt nur bis zur ersten Zahlung.',
+  'friendCode.failed': 'Das hat nicht geklappt. Bitte versuchen Sie es gleich noch einmal.',
+
   terms: 'Bedingungen',
   termsPage: 'Alle Bedingungen lesen',
 }

@@ -97,6 +97,16 @@ export const widget = {
   nameShown: 'Your first name is shown.',
   nameHidden: 'Your first name is not shown.',
 
+  'friendCode.title': 'Did a friend send you?',
+  'friendCode.label': 'Your friend’s code',
+  'friendCode.apply': 'Apply',
+  'friendCode.hint': 'It counts until your first payment.',
+  'friendCode.invalid': 'This code does not work. Check the spelling.',
+  'friendCode.own': 'This is a code of your own account. Enter that of a friend.',
+  'friendCode.already': 'A code is applied to your account already.',
+  'friendCode.late': 'A code counts only until the first payment.',
+  'friendCode.failed': 'That did not work. Please try again in a moment.',
+
   terms: 'Terms',
   termsPage: 'Read all the terms',
 } as const

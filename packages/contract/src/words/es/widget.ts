@@ -104,6 +104,16 @@ export const widget: Translation<'es', typeof english> = {
   nameShown: 'Tu nombre se muestra.',
   nameHidden: 'Tu nombre no se muestra.',
 
+  'friendCode.title': '¿Te ha invitado alguien?',
+  'friendCode.label': 'El código de esa persona',
+  'friendCode.apply': 'Aplicar',
+  'friendCode.hint': 'Cuenta hasta tu primer pago.',
+  'friendCode.invalid': 'Este código no funciona. Comprueba cómo está escrito.',
+  'friendCode.own': 'Este código es de tu propia cuenta. Escribe el de un amigo.',
+  'friendCode.already': 'Tu cuenta ya tiene un código aplicado.',
+  'friendCode.late': 'Un código solo cuenta hasta el primer pago.',
+  'friendCode.failed': 'No ha funcionado. Inténtalo de nuevo en un momento.',
+
   terms: 'Condiciones',
   termsPage: 'Leer todas las condiciones',
 }

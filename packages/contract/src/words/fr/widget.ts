@@ -102,6 +102,16 @@ export const widget: Translation<'fr', typeof english> = {
   nameShown: 'Votre prénom est affiché.',
   nameHidden: 'Votre prénom n’est pas affiché.',
 
+  'friendCode.title': 'Quelqu’un vous a invité ?',
+  'friendCode.label': 'Le code de cette personne',
+  'friendCode.apply': 'Appliquer',
+  'friendCode.hint': 'Il compte jusqu’à votre premier paiement.',
+  'friendCode.invalid': 'Ce code ne fonctionne pas. Vérifiez-le.',
+  'friendCode.own': 'C’est un code de votre propre compte. Saisissez celui d’un ami.',
+  'friendCode.already': 'Un code est déjà appliqué à votre compte.',
+  'friendCode.late': 'Un code ne compte que jusqu’au premier paiement.',
+  'friendCode.failed': 'Cela n’a pas fonctionné. Réessayez dans un instant.',
+
   terms: 'Conditions',
   termsPage: 'Lire toutes les conditions',
 }

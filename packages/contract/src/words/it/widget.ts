@@ -104,6 +104,16 @@ export const widget: Translation<'it', typeof english> = {
   nameShown: 'Il tuo nome viene mostrato.',
   nameHidden: 'Il tuo nome non viene mostrato.',
 
+  'friendCode.title': 'Ti ha invitato qualcuno?',
+  'friendCode.label': 'Il codice di chi ti ha invitato',
+  'friendCode.apply': 'Applica',
+  'friendCode.hint': 'Vale fino al tuo primo pagamento.',
+  'friendCode.invalid': 'Questo codice non funziona. Controlla come è scritto.',
+  'friendCode.own': 'È un codice del tuo stesso account. Inserisci quello di un amico.',
+  'friendCode.already': 'Al tuo account è già applicato un codice.',
+  'friendCode.late': 'Un codice vale solo fino al primo pagamento.',
+  'friendCode.failed': 'Non ha funzionato. Riprova tra un momento.',
+
   terms: 'Condizioni',
   termsPage: 'Leggi tutte le condizioni',
 }

@@ -96,6 +96,16 @@ export const widget: Translation<'ja', typeof english> = {
   nameShown: '名前が表示されています。',
   nameHidden: '名前は表示されていません。',
 
+  'friendCode.title': 'ご友人からの紹介ですか？',
+  'friendCode.label': 'ご友人のコード',
+  'friendCode.apply': '適用する',
+  'friendCode.hint': '最初のお支払いまで有効です。',
+  'friendCode.invalid': 'このコードは使用できません。入力内容を確認してください。',
+  'friendCode.own': 'ご自身のアカウントのコードです。ご友人のコードを入力してください。',
+  'friendCode.already': 'このアカウントにはすでにコードが適用されています。',
+  'friendCode.late': 'コードが使えるのは最初のお支払いまでです。',
+  'friendCode.failed': 'うまくいきませんでした。しばらくしてからもう一度お試しください。',
+
   terms: '利用条件',
   termsPage: '利用条件をすべて読む',
 }

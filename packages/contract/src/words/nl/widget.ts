@@ -98,6 +98,16 @@ export const widget: Translation<'nl', typeof english> = {
   nameShown: 'Je voornaam wordt getoond.',
   nameHidden: 'Je voornaam wordt niet getoond.',
 
+  'friendCode.title': 'Heeft iemand je uitgenodigd?',
+  'friendCode.label': 'De code van die persoon',
+  'friendCode.apply': 'Toepassen',
+  'friendCode.hint': 'Hij telt tot je eerste betaling.',
+  'friendCode.invalid': 'Deze code werkt niet. Controleer de spelling.',
+  'friendCode.own': 'Dit is een code van je eigen account. Vul die van een vriend in.',
+  'friendCode.already': 'Op je account is al een code toegepast.',
+  'friendCode.late': 'Een code telt alleen tot de eerste betaling.',
+  'friendCode.failed': 'Dat is niet gelukt. Probeer het zo nog eens.',
+
   terms: 'Voorwaarden',
   termsPage: 'Alle voorwaarden lezen',
 }

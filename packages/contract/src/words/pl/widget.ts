@@ -111,6 +111,16 @@ export const widget: Translation<'pl', typeof english> = {
   nameShown: 'Twoje imię jest widoczne.',
   nameHidden: 'Twoje imię nie jest widoczne.',
 
+  'friendCode.title': 'Czy ktoś Cię zaprosił?',
+  'friendCode.label': 'Kod tej osoby',
+  'friendCode.apply': 'Zastosuj',
+  'friendCode.hint': 'Liczy się do Twojej pierwszej płatności.',
+  'friendCode.invalid': 'Ten kod nie działa. Sprawdź pisownię.',
+  'friendCode.own': 'To kod Twojego własnego konta. Wpisz kod znajomego.',
+  'friendCode.already': 'Na Twoim koncie jest już zastosowany kod.',
+  'friendCode.late': 'Kod liczy się tylko do pierwszej płatności.',
+  'friendCode.failed': 'Nie udało się. Spróbuj ponownie za chwilę.',
+
   terms: 'Warunki',
   termsPage: 'Przeczytaj wszystkie warunki',
 }

@@ -104,6 +104,16 @@ export const widget: Translation<'pt', typeof english> = {
   nameShown: 'O seu primeiro nome é mostrado.',
   nameHidden: 'O seu primeiro nome não é mostrado.',
 
+  'friendCode.title': 'Alguém o convidou?',
+  'friendCode.label': 'O código dessa pessoa',
+  'friendCode.apply': 'Aplicar',
+  'friendCode.hint': 'Conta até ao seu primeiro pagamento.',
+  'friendCode.invalid': 'Este código não funciona. Verifique como está escrito.',
+  'friendCode.own': 'Este código é da sua própria conta. Introduza o de um amigo.',
+  'friendCode.already': 'A sua conta já tem um código aplicado.',
+  'friendCode.late': 'Um código só conta até ao primeiro pagamento.',
+  'friendCode.failed': 'Não funcionou. Tente novamente daqui a pouco.',
+
   terms: 'Condições',
   termsPage: 'Ler todas as condições',
 }

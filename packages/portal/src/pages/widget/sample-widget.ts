@@ -16,6 +16,7 @@ export function sampleWidget(program: Program, alias: string, shareOrigin: strin
     accountId: 'sample',
     userId: 'sample',
     referralCode: 'ADAT4K9QX',
+    canEnterCode: false,
     codeFault: program.active ? null : 'PROGRAM_INACTIVE',
     shareLinks: {
       direct,

@@ -207,6 +207,12 @@ export const writeStories: Readonly<Record<WriteName, Story>> = {
     const person = { account_id: name, user_id: 'user', email: `${name}@example.com` }
     return { path: '/open/identify', body: { ...person, referral_code, account_status: 'PAID' } }
   },
+  async enterCode(service, name) {
+    const { signingKey } = service.live
+    const referral_code = await service.addUser(`${name}_referrer`)
+    const jwt = signUser(signingKey, { accountId: name, id: 'user' }, service.clock.now)
+    return { path: '/open/friend-code', body: { account_id: name, user_id: 'user', jwt, referral_code } }
+  },
   async loadWidget(service, name) {
     return { ...(await writeStories.identify(service, name)), path: '/open/widget' }
   },

@@ -16,6 +16,7 @@ import { knownLocale } from '../../welcome/offer-texts.ts'
 import { openCodeAnswer } from '../../welcome/open-code-answer.ts'
 import { welcomeAnswer } from '../../welcome/welcome-answer.ts'
 import { chosenCode, readActiveCode } from '../active-code.ts'
+import { refuseUnlessEntered } from './entered-code.ts'
 import { identifyUser, signedUser } from './identify-user.ts'
 import { codeFaultAnswer, progressAnswer, silentProgress, widgetProgramAnswer } from './widget-answer.ts'
 
@@ -40,7 +41,7 @@ export function browserEndpoints(serve: ServeEndpoint): void {
     const pages = { referrals: pageAfter(query.referralsCursor), rewards: pageAfter(query.rewardsCursor) }
     // A request that is refused leaves nothing behind, so the cursors come before the identification.
     for (const [list, page] of Object.entries(pages)) pageRequestOf(page, `${list}Cursor`)
-    const { accountId, userId, code, isSigned, isErased } = await identifyUser(
+    const { accountId, userId, code, isSigned, isOpen, isErased } = await identifyUser(
       ctx,
       tenantId,
       body,
@@ -64,6 +65,7 @@ export function browserEndpoints(serve: ServeEndpoint): void {
       codeFault: codeFaultAnswer(fault),
       codeChoicesLeft:
         canSeeOwn && settings.referrersChooseCodes ? await readChoicesLeft(ctx, tenantId, self) : null,
+      canEnterCode: canSeeOwn && isOpen && settings.active,
       shareLinks: shareLinks(ctx, tenantId, code),
       program: widgetProgramAnswer(settings),
       ...(progress === null ? silentProgress : progressAnswer(...progress)),
@@ -75,6 +77,13 @@ export function browserEndpoints(serve: ServeEndpoint): void {
     const choice = { ...user, code: chosenCode(body.code), by: 'person' } as const
     const { person, changesLeft } = await chooseCode(ctx, tenantId, choice)
     return { referralCode: person.code, shareLinks: shareLinks(ctx, tenantId, person.code), changesLeft }
+  })
+  serve(endpoints.enterCode, async (ctx, { tenant: { tenantId }, body, header }) => {
+    await signedUser(ctx, tenantId, body, header('authorization'))
+    const { attribution } = await identifyUser(ctx, tenantId, body, header('authorization'))
+    refuseUnlessEntered(attribution)
+    const { code, settings } = await readActiveCode(ctx, tenantId, body.referral_code)
+    return openCodeAnswer(code, settings, knownLocale(body.locale))
   })
   /** Looks a code up as the server's operation does, and returns only the public part. */
   serve(endpoints.lookUpOpenCode, async (ctx, { tenant, params, query }) => {

@@ -43,7 +43,7 @@ test('a preview has the greeting and the link card in the words, the language an
   expect((await service.call('GET', '/program')).body).toEqual(before.body)
 })
 
-test('a preview names nobody where the program hides referrers, and has no offer while the program is off', async () => {
+test('a preview has no name where the program hides referrers, and has no offer while the program is off', async () => {
   const { body } = await preview({ showReferrerName: false, active: false })
   expect(JSON.stringify(body)).not.toContain('Ada')
   expect(body).toMatchObject({ welcome: { offer: null, reason: expect.any(String) } })

@@ -1,5 +1,6 @@
 import { Refusal } from '@goodword/contract/refusal'
 import type { Program } from '@goodword/domain/program/program'
+import { standingOf } from '@goodword/domain/referrals/account'
 import type { Call } from '@goodword/domain/referrals/command'
 import type { ReferralCode } from '@goodword/domain/referrals/referral-code'
 import { type Known, repeatsTheKnown } from '@goodword/domain/tracking/identification'
@@ -20,6 +21,8 @@ export type BrowserCall = { readonly userId: UserId; readonly isSigned: boolean;
 export type Identified = {
   readonly code: ReferralCode
   readonly attribution: AttributionAnswer
+  /** Whether a code can still refer the account. */
+  readonly isOpen: boolean
   /** Nothing is stored of an erased person. */
   readonly isErased: boolean
 }
@@ -41,7 +44,8 @@ export async function identifyFromBrowser(
     throw signatureRequired('This program accepts signed calls only.')
   if (person !== null && repeatsTheKnown(knownOf(person), call, program)) {
     const referred = { referralCode: person.referral_code, paidAt: person.paid_at }
-    return { code: person.code, attribution: attributionAnswer(call, [], referred), isErased: false }
+    const isOpen = person.referral_code === null && person.paid_at === null
+    return { code: person.code, attribution: attributionAnswer(call, [], referred), isOpen, isErased: false }
   }
   return identifiedBy(await track(ctx, tenantId, { call, actor: 'browser' }), userId, call)
 }
@@ -64,6 +68,7 @@ function identifiedBy(tracked: Tracked, userId: UserId, call: Call): Identified 
   return {
     code: person.code,
     attribution: attributionAnswer(call, outcomes, referred),
+    isOpen: standingOf(account) === 'open',
     isErased: tracked.isErased === true,
   }
 }
