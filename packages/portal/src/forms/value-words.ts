@@ -46,6 +46,12 @@ const formatWords: Readonly<Record<FormatName, string>> = {
   'reward-earned-text': placeholders,
   'reward-expiring-line': placeholders,
   'reward-expiring-text': placeholders,
+  'discount-ending-line': placeholders,
+  'discount-ending-text': placeholders,
+  'share-reminder-line': placeholders,
+  'share-reminder-text': placeholders,
+  'invitation-line': placeholders,
+  'invitation-text': placeholders,
   percent: 'Enter a number from 0 to 100 with at most two decimals.',
 }
 

@@ -1,4 +1,4 @@
-import { type MailKind, mailKinds } from '@goodword/domain/outbound/mail'
+import { allMailKinds, type MailKind } from '@goodword/domain/outbound/mail'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ErrorState } from '../../components/error-state.tsx'
@@ -10,6 +10,7 @@ import { Tabs } from '../../components/tabs.tsx'
 import { ProgramEditor } from '../program/program-editor.tsx'
 import { type ProgramDraft, useProgramDraft } from '../program/use-program-draft.ts'
 import { EmailPreview } from './email-preview.tsx'
+import { InvitationsSection } from './invitations-section.tsx'
 import { mailKindNames } from './mail-words.ts'
 import { SendingSection, startingSettings } from './sending-section.tsx'
 import { TextsSection } from './texts-section.tsx'
@@ -57,7 +58,16 @@ function EmailsForm({ draft }: { readonly draft: ProgramDraft }) {
             void navigate({ search: (it) => ({ ...it, tab: next }), replace: true, resetScroll: false })
           }
           tabs={[
-            { name: 'sending', label: 'Sending', content: <SendingSection {...{ program, change }} /> },
+            {
+              name: 'sending',
+              label: 'Sending',
+              content: (
+                <div className="flex flex-col gap-6">
+                  <SendingSection {...{ program, change }} />
+                  <InvitationsSection {...{ program, change }} />
+                </div>
+              ),
+            },
             {
               name: 'texts',
               label: 'Texts',
@@ -89,7 +99,7 @@ function EmailsForm({ draft }: { readonly draft: ProgramDraft }) {
             )}
             <Select
               label="Kind of e-mail"
-              options={mailKinds.map((it) => ({ value: it, label: mailKindNames[it] }))}
+              options={allMailKinds.map((it) => ({ value: it, label: mailKindNames[it] }))}
               value={kind}
               onChange={(next) => next !== null && setKind(next)}
             />

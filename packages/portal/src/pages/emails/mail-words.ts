@@ -1,4 +1,4 @@
-import type { MailKind } from '@goodword/domain/outbound/mail'
+import type { MailKind, ParticipantMailKind } from '@goodword/domain/outbound/mail'
 
 export const mailKindNames: Readonly<Record<MailKind, string>> = {
   FRIEND_JOINED: 'A friend joined',
@@ -6,9 +6,10 @@ export const mailKindNames: Readonly<Record<MailKind, string>> = {
   REWARD_EXPIRING: 'Reward expires soon',
   DISCOUNT_ENDING: 'Discount ends soon',
   SHARE_REMINDER: 'Reminder to share',
+  INVITATION: 'Invitation to a friend',
 }
 
-export const mailKindHints: Readonly<Record<MailKind, string>> = {
+export const mailKindHints: Readonly<Record<ParticipantMailKind, string>> = {
   FRIEND_JOINED: 'To the referrer, when a friend came through the link.',
   REWARD_EARNED: 'To the referrer, when the friend has paid and the reward is given.',
   REWARD_EXPIRING: 'To the owner of a reward that is not used and expires soon.',
@@ -18,6 +19,7 @@ export const mailKindHints: Readonly<Record<MailKind, string>> = {
 
 /** What stands for a placeholder when the e-mail is sent. */
 export const placeholderMeanings: Readonly<Record<string, string>> = {
+  senderName: 'first name of the person who invites',
   friendName: 'first name and initial of the friend',
   reward: 'the reward, such as “10% off for 12 months”',
   programName: 'the name of the program',

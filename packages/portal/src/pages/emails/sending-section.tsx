@@ -1,5 +1,5 @@
 import type { EmailSettings, Program } from '@goodword/client'
-import { type MailKind, mailKinds } from '@goodword/domain/outbound/mail'
+import { mailKinds, type ParticipantMailKind } from '@goodword/domain/outbound/mail'
 import { Checkbox } from '../../components/checkbox.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { Section } from '../../components/page.tsx'
@@ -26,6 +26,8 @@ export const startingSettings: EmailSettings = {
   expiryNoticeDays: 7,
   shareReminderDays: 30,
   includeUnverified: false,
+  postalAddress: null,
+  privacyPage: null,
   texts: {},
 }
 
@@ -46,7 +48,9 @@ export function SendingSection({ program, change }: SendingSectionProps) {
         <Switch
           label="Send e-mails"
           isOn={emails !== null}
-          onChange={(isOn) => change({ emails: isOn ? startingSettings : null })}
+          onChange={(isOn) =>
+            change(isOn ? { emails: startingSettings } : { emails: null, invitations: 'OFF' })
+          }
           hint="Takes effect when you save. Everybody can unsubscribe by a link in each e-mail."
         />
         {emails !== null && (
@@ -132,6 +136,10 @@ export function SendingSection({ program, change }: SendingSectionProps) {
   )
 }
 
-function withKind(kinds: readonly MailKind[], kind: MailKind, isOn: boolean): readonly MailKind[] {
+function withKind(
+  kinds: readonly ParticipantMailKind[],
+  kind: ParticipantMailKind,
+  isOn: boolean,
+): readonly ParticipantMailKind[] {
   return mailKinds.filter((it) => (it === kind ? isOn : kinds.includes(it)))
 }
