@@ -2379,7 +2379,7 @@ export type EmailSettings = {
   readonly includeUnverified: boolean
   readonly postalAddress: string | null
   readonly privacyPage: string | null
-  /** Texts of e-mails by language, such as `de` or `pt-BR`. Texts that are not set have defaults in English, French, German and Spanish. */
+  /** Texts of e-mails by language, such as `de` or `pt-BR`. Texts that are not set have defaults in ten languages. */
   readonly texts: { readonly [name: string]: MailTexts }
 }
 
@@ -2402,7 +2402,7 @@ export type EmailSettingsUpdate = {
   readonly includeUnverified?: boolean | undefined
   readonly postalAddress?: string | null | undefined
   readonly privacyPage?: string | null | undefined
-  /** Texts of e-mails by language, such as `de` or `pt-BR`. Texts that are not set have defaults in English, French, German and Spanish. */
+  /** Texts of e-mails by language, such as `de` or `pt-BR`. Texts that are not set have defaults in ten languages. */
   readonly texts?: { readonly [name: string]: MailTexts } | undefined
 }
 

@@ -104,6 +104,6 @@ export const MailTexts = Type.Record(Type.String({ pattern: LOCALE }), LocaleMai
   maxProperties: 50,
   additionalProperties: false,
   description:
-    'Texts of e-mails by language, such as `de` or `pt-BR`. Texts that are not set have defaults in English, French, German and Spanish.',
+    'Texts of e-mails by language, such as `de` or `pt-BR`. Texts that are not set have defaults in ten languages.',
 })
 export type MailTexts = ShapeOf<typeof MailTexts>

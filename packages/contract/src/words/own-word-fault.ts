@@ -1,3 +1,4 @@
+import { hostedPage } from './areas/hosted-page.ts'
 import { mails } from './areas/mails.ts'
 import { rewards } from './areas/rewards.ts'
 import { welcome } from './areas/welcome.ts'
@@ -8,10 +9,16 @@ import type { Plural } from './translation.ts'
 
 type AnyArea = Readonly<Record<LanguageTag, Readonly<Record<string, string | Plural>>>>
 
-export type OwnablePart = 'widget' | 'welcome' | 'rewards' | 'mails'
+export type OwnablePart = 'widget' | 'hostedPage' | 'welcome' | 'rewards' | 'mails'
 
 /** The parts whose words a merchant can replace. */
-const ownableParts: Readonly<Record<OwnablePart, AnyArea>> = { widget, welcome, rewards, mails }
+const ownableParts: Readonly<Record<OwnablePart, AnyArea>> = {
+  widget,
+  hostedPage,
+  welcome,
+  rewards,
+  mails,
+}
 
 /** A text that a merchant can replace, and its text in the language of the reader. */
 export type OwnableWord = { readonly name: string; readonly text: string; readonly category: string | null }

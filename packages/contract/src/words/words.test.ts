@@ -52,6 +52,9 @@ function exactCategories(language: LanguageTag): readonly string[] {
 const maxLengths: readonly (readonly [name: RegExp, length: number])[] = [
   [/^widget\.(copyLink|copyCode|copied)$/, 20],
   [/^widget\.(status|reward)\./, 20],
+  [/^widget\.email$/, 12],
+  // A line of its own.
+  [/^hostedPage[.]data[.]button$/, 45],
   [/[.]button$|^widget\.(retry|close|more|share|email)$/, 30],
   [/[.](title|heading|subject)$|Title$/, 60],
 ]

@@ -33,7 +33,7 @@ export const hostedPage: Translation<'ar', typeof english> = {
   'card.title': 'بطاقة للتوزيع',
   'card.text': 'امسح الرمز أو افتح الرابط:',
   'card.print': 'طباعة البطاقة',
-  'card.qr': 'رمز QR لرابطك',
+  'card.qr': 'رمز ⁦QR⁩ لرابطك',
 
   'data.title': 'بياناتك',
   'data.text': 'يسجل الزر خروجك ويحذف ما خزنته هذه الصفحة في هذا المتصفح. يبقى رابطك صالحًا وتبقى مكافآتك لك.',

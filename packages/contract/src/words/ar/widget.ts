@@ -35,7 +35,7 @@ export const widget: Translation<'ar', typeof english> = {
   selected: 'تم التحديد: للنسخ، ⁦Ctrl + C⁩ أو ⁦⌘ + C⁩',
   shareHeading: 'المشاركة',
   share: 'مشاركة…',
-  email: 'البريد الإلكتروني',
+  email: 'البريد',
   newTab: '{name} (يُفتح في علامة تبويب جديدة)',
   shareMessage: 'يعجبني هذا المتجر. إليك رابطي:',
   emailSubject: 'توصية لك',

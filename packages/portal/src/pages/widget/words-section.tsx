@@ -17,6 +17,7 @@ type WordsSectionProps = {
 
 const parts = [
   ['widget', 'Widget'],
+  ['hostedPage', 'Page for referrers'],
   ['welcome', 'Greeting of a friend'],
   ['rewards', 'Rewards, wherever one is named'],
   ['mails', 'Every e-mail'],

@@ -22,13 +22,14 @@ export type PageContent = {
 }
 
 /** The settings that a page is dressed in: those of its program, or none where there is no program. */
-export type PageProgram = Pick<FullSettings, 'name' | 'theme' | 'emails'>
-export const noProgram: PageProgram = { name: '', theme: {}, emails: null }
+export type PageProgram = Pick<FullSettings, 'name' | 'theme' | 'emails' | 'texts'>
+export const noProgram: PageProgram = { name: '', theme: {}, emails: null, texts: {} }
 
 /** The language of the visitor, or that of the program's e-mails. */
-export function pageLanguage(reply: FastifyReply, { emails }: PageProgram): PageLanguage {
+export function pageLanguage(reply: FastifyReply, { emails, texts }: PageProgram): PageLanguage {
   const { 'accept-language': accepted } = reply.request.headers
-  return speak(hostedPage, [...acceptedLanguages(accepted), emails?.language])
+  const tags = [...acceptedLanguages(accepted), emails?.language]
+  return speak(hostedPage, tags, undefined, { part: 'hostedPage', texts })
 }
 
 /** Sends a page of a program: no cache keeps it, no search engine lists it, and no other page frames it. */
