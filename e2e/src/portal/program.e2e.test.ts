@@ -152,7 +152,6 @@ test('the widget is shown as it will be before its look and texts are saved', as
   await expect
     .poll(() => preview.locator('html').evaluate((it) => getComputedStyle(it).colorScheme))
     .toBe('dark')
-
   await page.getByRole('tab', { name: 'Texts' }).click()
   await page.getByText('Empty means: “Invite your friends”').waitFor()
   await page.getByLabel('Title').fill('<b>Two cups</b>')
@@ -160,13 +159,12 @@ test('the widget is shown as it will be before its look and texts are saved', as
   expect(await contentBarriersOf(page)).toEqual([])
   await page.getByRole('tab', { name: 'All words' }).click()
   const ownLink = page.getByRole('textbox', { name: 'widget.copyLink' })
-  await ownLink.fill('Copy {link}')
+  await ownLink.fill('{link}')
   await page.getByText('has the unknown placeholder {link}: it has none').waitFor()
   await page.getByRole('button', { name: 'Reset “widget.copyLink”' }).click()
   await ownLink.fill('Take the link')
   await preview.getByRole('button', { name: 'Take the link' }).waitFor()
   expect(await contentBarriersOf(page)).toEqual([])
-
   await save(page)
   await saved(page)
   expect(await stored()).toMatchObject({
