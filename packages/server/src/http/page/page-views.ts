@@ -2,11 +2,10 @@ import { widget } from '@goodword/contract/words/areas/widget'
 import { speak } from '@goodword/contract/words/speak'
 import { displayName } from '@goodword/domain/values/display-name'
 import type { Context } from '../../operations/foundation/context.ts'
-import type { PageSession } from '../../operations/referring/hosted-page/page-session.ts'
+import type { PagePerson, PageSession } from '../../operations/referring/hosted-page/page-session.ts'
 import type { OpenedLink } from '../../operations/referring/hosted-page/use-link.ts'
 import { shareLinks } from '../../operations/referring/share-links/share-links.ts'
 import { escapeHtml } from '../../platform/escape-html.ts'
-import type { PersonRow } from '../../store/people/people.ts'
 import type { PageContent, PageLanguage } from './page-frame.ts'
 import type { PageSite } from './page-site.ts'
 
@@ -62,7 +61,7 @@ export function enterView({ address, people }: OpenedLink, { translate }: PageLa
 }
 
 /** The button of one of several users: their name, and the account as the merchant knows it. */
-function choice({ id, first_name, last_name, account }: PersonRow): string {
+function choice({ id, first_name, last_name, account }: PagePerson): string {
   const name = displayName(first_name, last_name)
   return `<button name="user" value="${id}">${name === null ? '' : `${escapeHtml(name)}<br>`}<bdi class="soft">${escapeHtml(account)}</bdi></button>`
 }
@@ -161,7 +160,7 @@ function form(path: string, action: string, content: string): string {
   return `<form method="post" action="${escapeHtml(`${path}/${action}`)}">${content}</form>`
 }
 
-function otherAccounts(path: string, others: readonly PersonRow[], { translate }: PageLanguage): string {
+function otherAccounts(path: string, others: readonly PagePerson[], { translate }: PageLanguage): string {
   if (others.length === 0) return ''
   const choices = `<ul class="choices" role="list">${others.map((it) => `<li>${choice(it)}</li>`).join('')}</ul>`
   return `<section class="box"><h2>${escapeHtml(translate('otherAccounts'))}</h2>${form(path, 'switch', choices)}</section>`

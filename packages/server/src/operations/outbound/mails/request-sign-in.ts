@@ -57,7 +57,7 @@ export async function requestSignIn(
   })
 }
 
-export function pageOff(): Refusal {
+function pageOff(): Refusal {
   return new Refusal('HOSTED_PAGE_OFF', 'This program has no page of its own.')
 }
 

@@ -17,6 +17,9 @@ const DAY_MS = 24 * 3_600_000
 /** A session ends so long after its last use; it is extended at most once a day. */
 export const PAGE_SESSION_MS = 30 * DAY_MS
 
+/** A user that can be signed in on the hosted page. */
+export type PagePerson = PersonRow
+
 /** Who is signed in on the hosted page, and who else has the same address. */
 export type PageSession = { readonly person: PersonRow; readonly others: readonly PersonRow[] }
 
