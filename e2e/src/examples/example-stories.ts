@@ -24,6 +24,7 @@ export function exampleStories(name: string, { url, tenant }: ExampleApp, isFirs
     await page.getByRole('link', { name: 'Sign up' }).click()
     const box = page.getByLabel('Referral code')
     await expect.poll(() => box.inputValue()).toBe(code)
+    await page.locator('[data-goodword-code-note][data-state=applied]', { hasText: 'Rita' }).waitFor()
     await page.getByLabel('Name').fill('Carol')
     await page.getByLabel('E-mail').fill('carol@example.com')
     await box.fill('NOSUCHCODE')

@@ -30,6 +30,8 @@ export function SignUp({ onSignedUp }: { readonly onSignedUp: (customer: Custome
           {/* The key sets the code when it is known; what is typed stays. */}
           Referral code <input name="referralCode" key={code} defaultValue={code} />
         </label>
+        {/* Whose gift the code is, or why it does not work. */}
+        <p data-goodword-code-note="name=referralCode" />
         <p role="alert">{problem}</p>
         <button type="submit">Sign up</button>
       </form>

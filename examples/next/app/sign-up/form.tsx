@@ -19,6 +19,8 @@ export function SignUpForm() {
         {/* The key sets the code when it is known; what is typed stays. */}
         Referral code <input name="referralCode" key={code} defaultValue={state.code || code} />
       </label>
+      {/* Whose gift the code is, or why it does not work. */}
+      <p data-goodword-code-note="name=referralCode" />
       <p role="alert">{state.problem}</p>
       <button type="submit" disabled={isPending}>
         Sign up
