@@ -14,6 +14,7 @@ import { AccountColumns } from '../accounts/account-columns.tsx'
 import { AccountSection } from '../accounts/account-section.tsx'
 import { CodeSection } from './code-section.tsx'
 import { EditParticipant } from './edit-participant.tsx'
+import { MailPreferencesSection } from './mail-preferences-section.tsx'
 import { PersonalDataSection } from './personal-data-section.tsx'
 
 const route = getRouteApi('/staff/$tenantAlias/participants/$accountId/$userId')
@@ -48,6 +49,7 @@ export function ParticipantPage() {
       <AccountColumns accountId={accountId}>
         <CodeSection user={user.data} />
         <AccountSection accountId={accountId} user={user.data} />
+        <MailPreferencesSection user={user.data} />
         <PersonalDataSection user={user.data} />
       </AccountColumns>
     </Page>
