@@ -6,6 +6,7 @@ import { Apps } from './apps.ts'
 import { EmailSettings, EmailSettingsUpdate } from './email-settings.ts'
 import { HostedPage, HostedPageSetting, hostedPageDefaults } from './hosted-page.ts'
 import { Invitations } from './invitations.ts'
+import { LeaderboardMode } from './leaderboard.ts'
 import { LinkPreviews } from './link-preview.ts'
 import { Milestones } from './milestones.ts'
 import { RewardSpec } from './reward.ts'
@@ -41,6 +42,7 @@ export const programDefaults = {
   referrerReward: startingReward,
   referrerHoldDays: 0,
   milestones: [],
+  leaderboard: 'OFF',
   mendBills: 'ASK',
   requireSignedIdentification: false,
   unsignedConversions: { mode: 'limit', limit: 3 },
@@ -142,6 +144,7 @@ const fields = {
     description: 'Days between a conversion and the time the referrer’s reward is given.',
   }),
   milestones: Milestones,
+  leaderboard: LeaderboardMode,
   mendBills: Type.Enum([...mendModes], {
     description:
       'What happens to bills on which customers paid too much because of a wrong discount: `ASK` leaves them to your staff, `REFUND` gives the difference back by itself. What was paid too little is never charged.',
@@ -207,6 +210,7 @@ export const ProgramSettings = Type.Object(
     referrerHoldDays: setting(fields.referrerHoldDays, programDefaults.referrerHoldDays),
     maxReferrerRewards: Type.Optional(maxReferrerRewards),
     milestones: setting(fields.milestones, programDefaults.milestones),
+    leaderboard: setting(fields.leaderboard, programDefaults.leaderboard),
     mendBills: setting(fields.mendBills, programDefaults.mendBills),
     requireSignedIdentification: setting(
       fields.requireSignedIdentification,

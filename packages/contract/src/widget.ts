@@ -3,6 +3,7 @@ import { referralStatus } from './account.ts'
 import { CreditBalance } from './account-discount.ts'
 import { Figures } from './figures.ts'
 import { OwnInvitations } from './invitations.ts'
+import { Leaderboard } from './leaderboard.ts'
 import { listOf } from './list.ts'
 import { Reward, RewardSpec } from './reward.ts'
 import type { ShapeOf } from './shape.ts'
@@ -98,11 +99,12 @@ export const Widget = Type.Object(
     discount: nullable(WidgetDiscount),
     figures: nullable(Figures),
     invitations: nullable(OwnInvitations),
+    leaderboard: nullable(Leaderboard),
   },
   {
     title: 'Widget',
     description:
-      'The content of the widget. `referrals` belong to the user; `rewards`, `balances` and `discount` belong to the account; `figures` say what belongs to whom. `invitations` is null as well where the program has none. All six are null unless the call is signed.',
+      'The content of the widget. `referrals` belong to the user; `rewards`, `balances` and `discount` belong to the account; `figures` say what belongs to whom. `invitations` and `leaderboard` are null as well where the program has none. All seven are null unless the call is signed.',
   },
 )
 export type Widget = ShapeOf<typeof Widget>

@@ -125,6 +125,8 @@ create table app.participant (
   email_trusted boolean,
   -- Whether the server, a signed call or a confirmed conversion has named the user; null for rows from before.
   confirmed boolean,
+  -- When the person agreed to be shown on the leaderboard; null while they do not.
+  leaderboard_since timestamptz,
   primary key (tenant_id, id),
   -- Users are also searched by how their id begins.
   unique (tenant_id, external_id, account_id)

@@ -6,6 +6,7 @@ import { connectHostPage } from './page/host-page.ts'
 import { type Identity, isSamePerson } from './page/identity.ts'
 import { type Loaded, loadWidget } from './page/load-widget.ts'
 import { readPageFacts } from './page/page-facts.ts'
+import { showName } from './page/show-name.ts'
 import { aloneNotice, failureNotice, loadingNotice } from './parts/notice.ts'
 import { wholeWidget } from './parts/whole-widget.ts'
 import type { WidgetContext } from './parts/widget-context.ts'
@@ -63,6 +64,12 @@ const it: WidgetContext = {
       : enterCode(facts.alias, { locale: facts.locale, ...identity }, code),
   load: (cursors) =>
     identity === null ? Promise.resolve({ kind: 'failed' }) : loadWidget(facts.alias, identity, cursors),
+  showName: async (isShown) => {
+    const isKept = identity === null ? null : await showName(facts.alias, identity, isShown)
+    // The list has the name or not the next time that the widget is loaded.
+    if (isKept !== null) shown = shown === null ? null : { ...shown, at: Number.NEGATIVE_INFINITY }
+    return isKept
+  },
 }
 
 if (window.parent === window) {

@@ -97,6 +97,7 @@ import { revokeApiKey } from './revoke-api-key.ts'
 import { rollApiKey } from './roll-api-key.ts'
 import { rollSigningKey } from './roll-signing-key.ts'
 import { rotateWebhookSecret } from './rotate-webhook-secret.ts'
+import { showOnLeaderboard } from './show-on-leaderboard.ts'
 import { suppressAddress } from './suppress-address.ts'
 import { syncAccount } from './sync-account.ts'
 import { testWebhook } from './test-webhook.ts'
@@ -210,6 +211,7 @@ export const endpoints = {
   identify,
   loadWidget,
   enterCode,
+  showOnLeaderboard,
   loadWelcome,
   inviteFriends,
   chooseMails,

@@ -52,6 +52,7 @@ export const loadWidget = endpoint({
       discount: null,
       figures: null,
       invitations: null,
+      leaderboard: null,
     },
   },
 })

@@ -381,6 +381,7 @@ export type Tables = {
     email_claimed: boolean | null
     email_trusted: boolean | null
     confirmed: boolean | null
+    leaderboard_since: number | null
   }
   payment_reversal: {
     account_id: AccountKey
@@ -1136,6 +1137,7 @@ export const tenantTables = {
     email_claimed: 'bool',
     email_trusted: 'bool',
     confirmed: 'bool',
+    leaderboard_since: 'timestamptz',
   },
   payment_reversal: {
     account_id: 'uuid',

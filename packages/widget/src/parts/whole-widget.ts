@@ -4,6 +4,7 @@ import { copyField } from './copy-field.ts'
 import { figures, milestones } from './figures.ts'
 import { friendCode } from './friend-code.ts'
 import { closedHeader, header } from './header.ts'
+import { leaderboard } from './leaderboard.ts'
 import { offer } from './offer.ts'
 import { referrals } from './referrals.ts'
 import { rewards } from './rewards.ts'
@@ -61,6 +62,7 @@ function progress(widget: Widget, it: WidgetContext): HTMLElement | null {
     widget.figures === null ? null : milestones(widget.figures.milestones, it),
     rewards(widget, it),
     hasReferrals || widget.codeFault === null ? referrals(widget.referrals, it) : null,
+    widget.leaderboard === null ? null : leaderboard(widget.leaderboard, it),
   ]
   return sections.every((it) => it === null) ? null : element('div', { class: 'progress' }, ...sections)
 }

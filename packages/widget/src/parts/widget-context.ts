@@ -13,4 +13,6 @@ export type WidgetContext = {
   /** Enters the code of a friend for the person's account. */
   readonly enter: (code: string) => Promise<Entered>
   readonly load: (cursors: Cursors) => Promise<Loaded>
+  /** Shows the user on the leaderboard or no more, and returns which; null if it was not kept. */
+  readonly showName: (isShown: boolean) => Promise<boolean | null>
 }

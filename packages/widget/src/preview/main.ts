@@ -38,6 +38,7 @@ function show({ widget, locale, isDark }: PreviewRequest): void {
     announce: ignore,
     enter: async () => ({ kind: 'failed' }),
     load: async () => ({ kind: 'failed' }),
+    showName: async (isShown) => isShown,
   })
   root.replaceChildren(parts)
   post({ type: 'shown', ...shownFacts(theme, language) })

@@ -2,6 +2,7 @@ import type { Program } from '@goodword/client'
 import { MAX_MILESTONES } from '@goodword/domain/rewards/milestones'
 import { Plus, Trash2 } from 'lucide-react'
 import { Button } from '../../components/button.tsx'
+import { Checkbox } from '../../components/checkbox.tsx'
 import type { FieldProblem } from '../../components/form-errors.ts'
 import { Section } from '../../components/page.tsx'
 import { NumberSetting } from './number-setting.tsx'
@@ -19,7 +20,7 @@ export function MilestonesSection({ program, change }: SectionProps) {
   const replace = (index: number, fields: Partial<Milestones[number]>) =>
     set(milestones.map((it, place) => (place === index ? { ...it, ...fields } : it)))
   return (
-    <Section title="Milestones">
+    <Section title="Milestones and leaderboard">
       <p className="mb-4 text-soft">
         A further reward for a referrer who has brought a number of paying friends, once for each person. The
         limit of rewards does not apply to it, the waiting time does. Referrers who have passed a number
@@ -66,6 +67,14 @@ export function MilestonesSection({ program, change }: SectionProps) {
       {milestones.length >= MAX_MILESTONES && (
         <p className="mt-2 text-soft">A program has at most {MAX_MILESTONES} milestones.</p>
       )}
+      <div className="mt-6">
+        <Checkbox
+          label="Show referrers a leaderboard"
+          isChecked={program.leaderboard === 'RANK_ONLY'}
+          onChange={(isOn) => change({ leaderboard: isOn ? 'RANK_ONLY' : 'OFF' })}
+          hint="Each sees their own place, and the first names of those who agreed to it in the widget. Nobody is shown without agreeing."
+        />
+      </div>
     </Section>
   )
 }

@@ -60,6 +60,10 @@ export function sampleWidget(program: Program, alias: string, shareOrigin: strin
     codeChoicesLeft: null,
     figures: sampleFigures(program),
     invitations: program.invitations === 'ON' ? { remainingToday: 10, needsName: false } : null,
+    leaderboard:
+      program.leaderboard === 'OFF'
+        ? null
+        : { rank: 4, isShown: false, leaders: [{ rank: 2, firstName: 'Grace' }] },
   }
 }
 

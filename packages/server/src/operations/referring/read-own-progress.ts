@@ -1,9 +1,11 @@
+import type { Leaderboard } from '@goodword/contract/leaderboard'
 import type { AccountId, TenantId, UserId } from '@goodword/domain/values/ids'
 import { listRewards } from '../../store/ledger/reward-list.ts'
 import { findPerson } from '../../store/people/people.ts'
 import { listReferrals } from '../../store/referrals/referral-list.ts'
 import type { Context } from '../foundation/context.ts'
 import { mapPage, type Page, type PageQuestion, pageRequestOf, type Timed } from '../foundation/page.ts'
+import { readLeaderboard } from './figures/leaderboard.ts'
 import { type FiguresReading, figuresOf } from './figures/read-figures.ts'
 import { completeReferrals, type ReferralReading } from './referrals/read-referrals.ts'
 import { type RewardReading, rewardReading } from './rewards/reward-reading.ts'
@@ -13,6 +15,7 @@ export type OwnProgress = {
   readonly referrals: Page<ReferralReading>
   readonly rewards: Page<RewardReading>
   readonly figures: FiguresReading
+  readonly leaderboard: Leaderboard | null
 }
 
 /** The known person whose progress is read. */
@@ -31,15 +34,17 @@ export function readOwnProgress(
     const person = await findPerson(tx, accountId, userId)
     if (person === null) throw new Error('user not found after identification')
     const own = { referringAccountId: accountId, referringPerson: person.id }
-    const [referrals, rewards, figures] = await Promise.all([
+    const [referrals, rewards, figures, leaderboard] = await Promise.all([
       listReferrals(tx, own, tx.now, requests.referrals),
       listRewards(tx, { accountId }, tx.now, requests.rewards),
       figuresOf(tx, { person: person.id, account: person.account_id }),
+      readLeaderboard(tx, person),
     ])
     return {
       referrals: { ...referrals, rows: await completeReferrals(tx, referrals.rows) },
       rewards: mapPage(rewards, rewardReading),
       figures,
+      leaderboard,
       now: tx.now,
     }
   })

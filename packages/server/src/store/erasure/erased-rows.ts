@@ -30,7 +30,8 @@ set external_id = $3,
   weighed_cookie = null,
   search_name = null,
   search_last_name = null,
-  search_email = null
+  search_email = null,
+  leaderboard_since = null
 where ${placeOf('participant')}`,
 )
 

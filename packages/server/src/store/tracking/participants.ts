@@ -54,7 +54,8 @@ export function loadParticipants(
 
 const insert = rowInsert('participant')
 // A user that only unsigned calls named can give way to another, who has the row from then on.
-const update = rowUpdate('participant', ['account_id'])
+// Whether they are shown on the leaderboard is no matter of tracking.
+const update = rowUpdate('participant', ['account_id', 'leaderboard_since'])
 const insertGivenCodes = rowInsert('referral_code', {
   columns: ['code', 'account_id', 'participant_id', 'created_at'],
 })
@@ -120,5 +121,6 @@ function toRow({ account, participant }: Belonging): RowOf<'participant'> {
     browser_seen_at: participant.browserSeenAt,
     weighed_cookie: participant.cookieCode,
     created_at: participant.createdAt,
+    leaderboard_since: null,
   }
 }

@@ -70,6 +70,10 @@ export const writeStories: Readonly<Record<WriteName, Story>> = {
     const jwt = signUser(service.live.signingKey, user, service.clock.now)
     return { path: '/open/code', body: { ...body, jwt } }
   },
+  async showOnLeaderboard(service, name) {
+    const { body } = await writeStories.chooseOwnCode(service, name)
+    return { path: '/open/leaderboard', body: { ...Object(body), show: true } }
+  },
   async blockAccount(service, name) {
     await service.addUser(name)
     return { path: `/account/${name}/block`, body: { reason: 'Makes up friends.' } }

@@ -8,6 +8,7 @@ import { readOwnInvitations } from '../../../operations/outbound/mails/invite-fr
 import { LINK_MINUTES, requestSignIn } from '../../../operations/outbound/mails/request-sign-in.ts'
 import { chooseCode, readChoicesLeft } from '../../../operations/referring/codes/choose-code.ts'
 import { lookUpCode } from '../../../operations/referring/codes/look-up-codes.ts'
+import { showOnLeaderboard } from '../../../operations/referring/figures/leaderboard.ts'
 import { readOwnProgress } from '../../../operations/referring/read-own-progress.ts'
 import { readAccountDiscount } from '../../../operations/referring/rewards/read-account-discount.ts'
 import { shareLinks } from '../../../operations/referring/share-links/share-links.ts'
@@ -84,6 +85,18 @@ export function browserEndpoints(serve: ServeEndpoint): void {
     refuseUnlessEntered(attribution)
     const { code, settings } = await readActiveCode(ctx, tenantId, body.referral_code)
     return openCodeAnswer(code, settings, knownLocale(body.locale))
+  })
+  /** Anyone can send an unsigned call, so only a signed one says that a person agrees, or does not any more. */
+  serve(endpoints.showOnLeaderboard, async (ctx, { tenant: { tenantId }, body, header }) => {
+    const { accountId, userId, isSigned, isErased } = await identifyUser(
+      ctx,
+      tenantId,
+      body,
+      header('authorization'),
+      { mustBeSigned: true },
+    )
+    if (!isSigned || isErased) return { isShown: false }
+    return { isShown: await showOnLeaderboard(ctx, tenantId, { accountId, userId }, body.show) }
   })
   /** Looks a code up as the server's operation does, and returns only the public part. */
   serve(endpoints.lookUpOpenCode, async (ctx, { tenant, params, query }) => {

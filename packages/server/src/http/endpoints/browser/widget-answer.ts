@@ -33,7 +33,7 @@ export function codeFaultAnswer(fault: Reason | null): Widget['codeFault'] {
   return widgetCodeFaults.find((it) => it === fault) ?? null
 }
 
-type Progress = Pick<Widget, 'referrals' | 'rewards' | 'balances' | 'discount' | 'figures'>
+type Progress = Pick<Widget, 'referrals' | 'rewards' | 'balances' | 'discount' | 'figures' | 'leaderboard'>
 
 /** What an unsigned call gets in every case. */
 export const silentProgress: Progress = {
@@ -42,11 +42,12 @@ export const silentProgress: Progress = {
   balances: null,
   discount: null,
   figures: null,
+  leaderboard: null,
 }
 
 /** What a signed call gets of its user's referrals and the account's rewards. */
 export function progressAnswer(
-  { referrals, rewards, figures, now }: OwnProgress & { readonly now: number },
+  { referrals, rewards, figures, leaderboard, now }: OwnProgress & { readonly now: number },
   { discount, credits }: DiscountReading,
 ): Progress {
   return {
@@ -59,6 +60,7 @@ export function progressAnswer(
       referrerDiscountPercent: rateToPercent(rateOfReferrer(discount)),
     },
     figures: figuresAnswer(figures),
+    leaderboard,
   }
 }
 

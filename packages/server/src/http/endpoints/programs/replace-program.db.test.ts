@@ -32,6 +32,7 @@ const full = {
   referrerReward: { type: 'FEATURE', featureType: 'SEAT', quantity: 1 },
   referrerHoldDays: 14,
   maxReferrerRewards: 5,
+  leaderboard: 'RANK_ONLY',
   milestones: [
     { friends: 3, reward: { type: 'PCT_DISCOUNT', discountPercent: 12.5, monthsDiscountIsValid: 1 } },
   ],

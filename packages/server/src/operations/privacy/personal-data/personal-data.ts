@@ -81,16 +81,8 @@ export const personalData: PersonalData = {
   },
   custom_domain: merchant('host', 'tenant_id', 'created_at'),
   domain_claim: merchant(
-    ...([
-      'tenant_id',
-      'host',
-      'token',
-      'created_at',
-      'checked_at',
-      'problem',
-      'verified_at',
-      'seen_at',
-    ] as const),
+    ...(['tenant_id', 'host', 'token', 'created_at', 'checked_at', 'problem'] as const),
+    ...(['verified_at', 'seen_at'] as const),
     ...(['missing_since', 'lost_at', 'next_check_at'] as const),
   ),
   entry: ours(
@@ -168,6 +160,7 @@ export const personalData: PersonalData = {
     search_name: personal('the name to search by', cleared, user),
     search_last_name: personal('the last name to search by', cleared, user),
     search_email: personal('the e-mail address to search by', cleared, user),
+    leaderboard_since: personal('when they agreed to be shown on the leaderboard', cleared, user),
   },
   processor_connection: {
     ...merchant('id', 'public_key', 'credentials_box', 'calls_made', 'hook_mark', 'removal_leaves_discounts'),
