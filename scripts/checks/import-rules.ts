@@ -155,7 +155,12 @@ export const importRules: IForbiddenRuleType[] = [
   forbid(
     'browser-code-takes-only-types-and-words-of-the-contract',
     { path: '^packages/(client-script|widget)/', pathNot: testCode },
-    { path: '^packages/contract/', pathNot: '/src/words/', dependencyTypesNot: ['type-only'] },
+    // Colors of a theme are functions without schemas, like words.
+    {
+      path: '^packages/contract/',
+      pathNot: '/src/(words/|(color|theme-palette)[.]ts$)',
+      dependencyTypesNot: ['type-only'],
+    },
   ),
   forbid(
     // They are bundled for browsers.
