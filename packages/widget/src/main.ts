@@ -1,6 +1,7 @@
 import type { Widget } from '@goodword/contract/widget'
 import { element } from './element.ts'
 import { applyLook } from './look/apply-look.ts'
+import { chooseCode } from './page/choose-code.ts'
 import { enterCode } from './page/enter-code.ts'
 import { connectHostPage } from './page/host-page.ts'
 import { type Identity, isSamePerson } from './page/identity.ts'
@@ -62,6 +63,12 @@ const it: WidgetContext = {
     identity === null
       ? Promise.resolve({ kind: 'failed' })
       : enterCode(facts.alias, { locale: facts.locale, ...identity }, code),
+  async chooseCode(code) {
+    if (identity === null) return 'failed'
+    const choice = await chooseCode(facts.alias, identity, code)
+    if (choice === 'chosen') await load()
+    return choice
+  },
   load: (cursors) =>
     identity === null ? Promise.resolve({ kind: 'failed' }) : loadWidget(facts.alias, identity, cursors),
   showName: async (isShown) => {

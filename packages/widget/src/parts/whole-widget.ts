@@ -1,11 +1,13 @@
 import type { Widget } from '@goodword/contract/widget'
 import { element } from '../element.ts'
+import { codeChoice } from './code-choice.ts'
 import { copyField } from './copy-field.ts'
 import { figures, milestones } from './figures.ts'
 import { friendCode } from './friend-code.ts'
 import { closedHeader, header } from './header.ts'
 import { leaderboard } from './leaderboard.ts'
 import { offer } from './offer.ts'
+import { qrLinks } from './qr-links.ts'
 import { referrals } from './referrals.ts'
 import { rewards } from './rewards.ts'
 import { section } from './section.ts'
@@ -47,7 +49,15 @@ function invitation(widget: Widget, it: WidgetContext): readonly (Node | null)[]
     },
     it,
   )
-  const sharing = section('share', translate('shareHeading'), link, shareButtons(widget, it), code)
+  const sharing = section(
+    'share',
+    translate('shareHeading'),
+    link,
+    shareButtons(widget, it),
+    code,
+    codeChoice(widget, it),
+    qrLinks(widget, it),
+  )
   const note =
     widget.referrals === null ? element('p', { class: 'soft note' }, translate('unsignedNote')) : null
   return [header(widget, it), offer(widget.program, it.language), sharing, note]

@@ -1,3 +1,4 @@
+import type { CodeChoice } from '../page/choose-code.ts'
 import type { Entered } from '../page/enter-code.ts'
 import type { HostPage } from '../page/host-page.ts'
 import type { Cursors, Loaded } from '../page/load-widget.ts'
@@ -12,6 +13,8 @@ export type WidgetContext = {
   readonly announce: (text: string) => void
   /** Enters the code of a friend for the person's account. */
   readonly enter: (code: string) => Promise<Entered>
+  /** Makes a code the user's own, and shows the widget with it. */
+  readonly chooseCode: (code: string) => Promise<CodeChoice>
   readonly load: (cursors: Cursors) => Promise<Loaded>
   /** Shows the user on the leaderboard or no more, and returns which; null if it was not kept. */
   readonly showName: (isShown: boolean) => Promise<boolean | null>

@@ -37,6 +37,7 @@ function show({ widget, locale, isDark }: PreviewRequest): void {
     isPopup: false,
     announce: ignore,
     enter: async () => ({ kind: 'failed' }),
+    chooseCode: async () => 'failed',
     load: async () => ({ kind: 'failed' }),
     showName: async (isShown) => isShown,
   })

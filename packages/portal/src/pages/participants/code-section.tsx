@@ -12,7 +12,7 @@ import { useRole } from '../../session/use-role.ts'
 
 /** The code with which a participant invites friends, and the link with it. */
 export function CodeSection({
-  user: { referralCode: code, shareLinks, dateBlocked },
+  user: { id: userId, accountId, referralCode: code, shareLinks, dateBlocked },
 }: {
   readonly user: User
 }) {
@@ -49,6 +49,18 @@ export function CodeSection({
       <div className="flex flex-col gap-4">
         <CopyField label="Code" value={code} />
         <CopyField label="Share link" value={shareLinks.direct} />
+        <p className="flex flex-wrap gap-x-4 gap-y-1">
+          {(['png', 'svg'] as const).map((format) => (
+            <a
+              key={format}
+              href={`${shareLinks.direct}/qr.${format}?download&size=1000`}
+              className="text-link underline"
+            >
+              QR code as {format.toUpperCase()}
+            </a>
+          ))}
+        </p>
+        <FormerCodes accountId={accountId} userId={userId} />
         {isOff && (
           <p className="flex flex-wrap items-center gap-2">
             <Badge tone="warning">Not in use</Badge> New friends cannot use it:{' '}
@@ -73,5 +85,26 @@ export function CodeSection({
         </p>
       </ConfirmDialog>
     </Section>
+  )
+}
+
+/** The codes that the person had before; links with them still lead to the same person. */
+function FormerCodes({ accountId, userId }: { readonly accountId: string; readonly userId: string }) {
+  const { data } = useOperation('listCodes', { params: { accountId, userId } })
+  const former = data?.codes.filter((it) => !it.current) ?? []
+  if (former.length === 0) return null
+  return (
+    <div>
+      <h3 className="font-medium">Former codes</h3>
+      <p className="text-xs text-soft">They keep working, and attribute friends to this person.</p>
+      <ul className="mt-2 flex flex-wrap gap-2">
+        {former.map((it) => (
+          <li key={it.code} className="flex items-center gap-1">
+            <code className="break-all rounded-md bg-hover px-2 py-1">{it.code}</code>
+            {it.disabled && <Badge tone="warning">Disabled</Badge>}
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }

@@ -1,8 +1,8 @@
 import type { Program } from '@goodword/client'
 import { Section } from '../../components/page.tsx'
 import { RadioGroup } from '../../components/radio-group.tsx'
+import { LinesField } from './lines-field.tsx'
 import { NumberSetting } from './number-setting.tsx'
-import { OriginsField } from './origins-field.tsx'
 import { consentNames } from './program-words.ts'
 import type { SectionProps } from './section-props.ts'
 
@@ -21,9 +21,12 @@ export function BrowserSection({ program, change }: SectionProps) {
   return (
     <Section title="Your pages and consent">
       <div className="flex flex-col gap-4">
-        <OriginsField
-          origins={program.allowedOrigins}
+        <LinesField
+          label="Allowed origins"
+          name="allowedOrigins"
+          values={program.allowedOrigins}
           onChange={(allowedOrigins) => change({ allowedOrigins })}
+          hint="One a line, as scheme, host and port: https://www.example.com. Only pages of these origins may call Goodword from the browser and, with the landing page, show the widget. Empty allows calls from any page."
         />
         <RadioGroup
           label="Tracking cookie"

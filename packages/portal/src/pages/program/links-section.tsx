@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useTenantAlias } from '../../api/use-tenant-alias.ts'
+import { Checkbox } from '../../components/checkbox.tsx'
 import { Section } from '../../components/page.tsx'
 import { TextField } from '../../components/text-field.tsx'
 import type { SectionProps } from './section-props.ts'
@@ -39,9 +40,16 @@ export function LinksSection({ program, change }: SectionProps) {
             <Link to="/$tenantAlias/participants" params={{ tenantAlias }} className="text-link underline">
               People
             </Link>
-            .
+            . A code that was replaced keeps working.
           </p>
         </div>
+        <Checkbox
+          label="Referrers choose their own code"
+          name="referrersChooseCodes"
+          isChecked={program.referrersChooseCodes}
+          onChange={(referrersChooseCodes) => change({ referrersChooseCodes })}
+          hint="In the widget, up to five times each. Reserved words, such as the name of the program, and offensive words cannot be chosen."
+        />
       </div>
     </Section>
   )

@@ -65,6 +65,9 @@ const fieldNames = {
   fraudRules: 'Fraud rules',
   theme: 'Look of the widget',
   texts: 'Texts of the widget',
+  preview: 'Link preview',
+  apps: 'Apps',
+  referrersChooseCodes: 'Codes that referrers choose',
   emails: 'E-mails',
   hostedPage: 'Page for referrers',
 } as const satisfies Partial<Record<keyof Program, string>>
@@ -113,6 +116,9 @@ function linesOf(program: Program): readonly Line[] {
     line('invitations', program.invitations === 'ON' ? 'Sent by e-mail' : 'Not sent'),
     ...leavesOf('theme', ['Widget'], program.theme),
     ...leavesOf('texts', ['Widget text'], program.texts),
+    ...leavesOf('preview', ['Link preview'], program.preview),
+    ...leavesOf('apps', ['Apps'], program.apps),
+    line('referrersChooseCodes', program.referrersChooseCodes ? 'Allowed' : 'Not allowed'),
     ...(program.emails === null
       ? []
       : [line('emails', 'Set up'), ...leavesOf('emails', ['E-mails'], program.emails)]),
@@ -139,13 +145,14 @@ function leavesOf(path: string, label: readonly string[], value: unknown): reado
   )
 }
 
-/** Keys below `texts` are languages, all others names of the API. */
+/** Keys below `texts` and `preview` are languages, all others names of the API. */
 function nameOf(path: string, name: string): string {
-  return path.endsWith('texts') ? languageName(name) : (names[name] ?? name)
+  return path.endsWith('texts') || path === 'preview' ? languageName(name) : (names[name] ?? name)
 }
 
 function wordOf(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (typeof value === 'object' && value !== null) return Object.values(value).flat().map(wordOf).join(' ')
   if (typeof value === 'number') return Number.isNaN(value) ? 'Empty' : value.toLocaleString()
   return names[String(value)] ?? String(value)
 }
@@ -160,6 +167,14 @@ const names: Readonly<Record<string, string>> = {
   cornerRadius: 'Corners',
   title: 'Title',
   introduction: 'Introduction',
+  description: 'Description',
+  imageUrl: 'Picture',
+  imageWidth: 'Width of the picture',
+  imageHeight: 'Height of the picture',
+  imageAlt: 'What the picture shows',
+  appleAppIds: 'Apps of Apple',
+  androidApps: 'Android apps',
+  playStorePackage: 'App in the Play Store',
   shareMessage: 'Message that is shared',
   emailSubject: 'Subject of shared e-mails',
   terms: 'Terms',

@@ -9,6 +9,7 @@ import { BlockSkeleton } from '../../components/skeleton.tsx'
 import { Tabs } from '../../components/tabs.tsx'
 import { useTenant } from '../../session/use-tenant.ts'
 import { ActiveSection } from './active-section.tsx'
+import { AppsSection } from './apps-section.tsx'
 import { BrowserSection } from './browser-section.tsx'
 import { FraudSection } from './fraud-section.tsx'
 import { GeneralSection } from './general-section.tsx'
@@ -119,6 +120,7 @@ function ProgramForm({ draft }: { readonly draft: ProgramDraft }) {
                 <Part>
                   <LinksSection {...draft} />
                   <BrowserSection {...draft} />
+                  <AppsSection {...draft} />
                 </Part>
               ),
             },

@@ -7,7 +7,7 @@ export const widgetRoute = createRoute({
   getParentRoute: () => tenantRoute,
   path: 'widget',
   validateSearch: searchOf({
-    tab: oneOf(['look', 'texts', 'words', 'page']),
+    tab: oneOf(['look', 'texts', 'words', 'links', 'page']),
     preview: oneOf(['widget', 'greeting', 'card', 'mail']),
   }),
   component: pageComponent(() => import('./widget-page.tsx'), 'WidgetPage'),

@@ -18,6 +18,7 @@ export function sampleWidget(program: Program, alias: string, shareOrigin: strin
     referralCode: 'ADAT4K9QX',
     canEnterCode: false,
     codeFault: program.active ? null : 'PROGRAM_INACTIVE',
+    codeChoicesLeft: program.referrersChooseCodes ? 5 : null,
     shareLinks: {
       direct,
       email: `${direct}?gw_m=email`,

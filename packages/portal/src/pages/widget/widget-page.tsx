@@ -7,6 +7,7 @@ import { Tabs } from '../../components/tabs.tsx'
 import { ProgramEditor } from '../program/program-editor.tsx'
 import { type ProgramDraft, useProgramDraft } from '../program/use-program-draft.ts'
 import { HostedPageSection } from './hosted-page-section.tsx'
+import { LinkPreviewSection } from './link-preview-section.tsx'
 import { LookSection } from './look-section.tsx'
 import { PreviewSection, type ShownFacts } from './preview-section.tsx'
 import { SnippetSection } from './snippet-section.tsx'
@@ -79,6 +80,11 @@ function WidgetForm({ draft }: { readonly draft: ProgramDraft }) {
               content: hadWords.current && (
                 <WordsSection {...{ program, change, locale }} onLocale={setLocale} />
               ),
+            },
+            {
+              name: 'links',
+              label: 'Link preview',
+              content: <LinkPreviewSection {...{ program, change, locale }} onLocale={setLocale} />,
             },
             {
               name: 'page',
