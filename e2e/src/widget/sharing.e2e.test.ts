@@ -94,3 +94,38 @@ test('the device’s own way to share is offered where there is one', async () =
   })
   await expect.poll(async () => JSON.stringify(await received(page))).toContain('"medium":"native"')
 })
+
+test('the QR code of the link can be saved as a picture', async () => {
+  const { page } = await openVisitor(browser)
+  const frame = await host.show(page, { identity: signed('prints') })
+  const link = await frame.getByLabel('Your link').inputValue()
+  const address = await frame.getByRole('link', { name: 'QR code: Download as PNG' }).getAttribute('href')
+  expect(address).toBe(`${link}/qr.png?size=1000&download`)
+  const { status, headers } = await fetch(address ?? '')
+  expect([status, headers.get('content-type')]).toEqual([200, 'image/png'])
+  expect(headers.get('content-disposition')).toMatch(/^attachment/)
+})
+
+test('a person chooses a code where the program allows it, and sees why one cannot be had', async () => {
+  const { page, faults } = await openVisitor(browser)
+  const frame = await host.show(page, { identity: signed('chooser') })
+  const former = await frame.getByLabel('Your code').inputValue()
+  expect(await frame.getByText('Choose your own code').count()).toBe(0)
+  await tenant.program({ landingPage: `${host.site.origin}/landing`, referrersChooseCodes: true })
+  await postToWidget(page, { type: 'opened' })
+  await frame.getByText('Choose your own code').click()
+  await frame.getByLabel('Your new code').fill('adm1n')
+  await page.keyboard.press('Enter')
+  await frame.locator('#new-code-problem').getByText('This code is taken.').waitFor()
+  await frame.getByLabel('Your new code').fill('chooser-1')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => frame.getByLabel('Your code').inputValue()).toBe('CHOOSER-1')
+  await expect
+    .poll(() => frame.getByRole('status').allTextContents())
+    .toContain('This is your code now. Your earlier codes and links keep working.')
+  expect(await frame.getByLabel('Your link').inputValue()).toMatch(/CHOOSER-1$/)
+  expect((await fetch(`${goodwordUrl()}/r/${tenant.alias}/${former}`, { redirect: 'manual' })).status).toBe(
+    302,
+  )
+  expect(faults.filter((it) => !it.includes('409'))).toEqual([])
+})

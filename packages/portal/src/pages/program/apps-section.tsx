@@ -31,6 +31,7 @@ export function AppsSection({ program, change }: SectionProps) {
         <LinesField
           label="Apps of Apple"
           name="apps.appleAppIds"
+          isOptional
           values={appleAppIds}
           onChange={(next) => set({ appleAppIds: [...next] })}
           hint="One a line: the ID of your team, a dot and the bundle, such as ABCDE12345.com.example.shop."

@@ -24,6 +24,7 @@ export function BrowserSection({ program, change }: SectionProps) {
         <LinesField
           label="Allowed origins"
           name="allowedOrigins"
+          isOptional
           values={program.allowedOrigins}
           onChange={(allowedOrigins) => change({ allowedOrigins })}
           hint="One a line, as scheme, host and port: https://www.example.com. Only pages of these origins may call Goodword from the browser and, with the landing page, show the widget. Empty allows calls from any page."

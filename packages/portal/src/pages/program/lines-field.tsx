@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { FieldProps } from '../../components/field.tsx'
 import { TextArea } from '../../components/text-area.tsx'
 
-type LinesFieldProps = Pick<FieldProps, 'label' | 'name' | 'hint'> & {
+type LinesFieldProps = Pick<FieldProps, 'label' | 'name' | 'hint' | 'isOptional'> & {
   readonly values: readonly string[]
   readonly onChange: (values: readonly string[]) => void
 }
@@ -15,7 +15,6 @@ export function LinesField({ values, onChange, ...field }: LinesFieldProps) {
   return (
     <TextArea
       {...field}
-      isOptional
       isCode
       rows={Math.max(3, shown.split('\n').length)}
       value={shown}

@@ -64,9 +64,9 @@ export function LinkPreviewSection({ program, change, locale, onLocale }: LinkPr
           hint="A PNG or JPEG of 1200 × 630 pixels and less than 600 kB. Networks keep a picture under its address: give a new picture a new address. Empty means the logo, if it is a PNG or JPEG."
         />
         <div className="grid gap-4 sm:grid-cols-2">
-          <NumberField label="Width of the picture" {...side('imageWidth')} />
+          <NumberField label="Picture width" {...side('imageWidth')} />
           <NumberField
-            label="Height of the picture"
+            label="Picture height"
             {...side('imageHeight')}
             hint="With both, Facebook shows the picture at the first share."
           />

@@ -126,7 +126,7 @@ describe('a browser call', () => {
     expect(answer.statusCode).toBe(204)
     expect(answer.headers).toMatchObject({
       'access-control-allow-origin': 'https://shop.example.com',
-      'access-control-allow-methods': 'GET, HEAD, POST',
+      'access-control-allow-methods': 'GET, HEAD, POST, PUT',
       'access-control-allow-headers': 'Content-Type, Authorization',
       vary: 'Origin',
     })

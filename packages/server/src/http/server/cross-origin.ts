@@ -24,7 +24,7 @@ export async function allowOrigin(
 /** Answers a preflight, after `allowOrigin`. */
 export function answerPreflight(reply: FastifyReply): FastifyReply {
   if (reply.hasHeader('Access-Control-Allow-Origin')) {
-    reply.header('Access-Control-Allow-Methods', 'GET, HEAD, POST')
+    reply.header('Access-Control-Allow-Methods', 'GET, HEAD, POST, PUT')
     reply.header('Access-Control-Allow-Headers', 'Content-Type, Authorization')
     reply.header('Access-Control-Max-Age', '600')
   }

@@ -64,6 +64,7 @@ const full = {
     playStorePackage: 'com.example.shop',
   },
   referrersChooseCodes: true,
+  hostedPage: { enabled: true, joinByEmail: true },
   emails: {
     fromAddress: 'rewards@example.com',
     kinds: ['REWARD_EARNED', 'FRIEND_JOINED'],
