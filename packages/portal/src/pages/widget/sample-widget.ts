@@ -58,7 +58,6 @@ export function sampleWidget(program: Program, alias: string, shareOrigin: strin
             referrerDiscountPercent: referrerReward.discountPercent,
           }
         : { discountPercentage: 0, referredDiscountPercent: 0, referrerDiscountPercent: 0 },
-    codeChoicesLeft: null,
     figures: sampleFigures(program),
     invitations: program.invitations === 'ON' ? { remainingToday: 10, needsName: false } : null,
     leaderboard:
