@@ -15,7 +15,7 @@ const views = [
   { colorScheme: 'dark', viewport: { width: 360, height: 640 } },
 ] as const
 
-test('an e-mail can be read everywhere, and its link unsubscribes and subscribes again', async () => {
+test('an e-mail can be read everywhere, and its link unsubscribes, subscribes again and chooses', async () => {
   const request = await createProgram()
   const [mail] = await keptMails(request)
   const { content } = await request(`/mails/${mail?.id}`)
@@ -37,6 +37,11 @@ test('an e-mail can be read everywhere, and its link unsubscribes and subscribes
     expect(await faultsOf(page)).toEqual([])
     await page.getByRole('button', { name: 'Subscribe again' }).click()
     await page.getByRole('heading', { name: 'You are subscribed again' }).waitFor()
+    expect(await faultsOf(page)).toEqual([])
+    await page.getByRole('checkbox', { name: 'A friend joined by my link' }).uncheck()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('heading', { name: 'Your choice is saved' }).waitFor()
+    expect(await page.getByRole('checkbox').first().isChecked()).toBe(false)
     expect(await faultsOf(page)).toEqual([])
     await context.close()
   }

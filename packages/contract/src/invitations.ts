@@ -7,7 +7,7 @@ export const Invitations = Type.Enum(['OFF', 'ON'], {
     '`ON` lets users have the service send invitations to their friends by e-mail. In many countries such an e-mail is advertising of yours that the friend has to agree to first. Needs e-mails with `postalAddress` and `privacyPage`.',
 })
 
-export const invitationResults = ['ACCEPTED', 'INVALID', 'OWN', 'NAME_MISSING', 'TOO_MANY'] as const
+const invitationResults = ['ACCEPTED', 'INVALID', 'OWN', 'NAME_MISSING', 'TOO_MANY'] as const
 
 export const InvitationsAnswer = Type.Object(
   {
