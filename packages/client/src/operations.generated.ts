@@ -104,6 +104,7 @@ export const operations = {
   identify: {"method":"POST","path":"/open/identify","hasBody":true,"hasUpload":false,"takesApiKey":false,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   loadWidget: {"method":"POST","path":"/open/widget","hasBody":true,"hasUpload":false,"takesApiKey":false,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   enterCode: {"method":"POST","path":"/open/friend-code","hasBody":true,"hasUpload":false,"takesApiKey":false,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
+  showOnLeaderboard: {"method":"POST","path":"/open/leaderboard","hasBody":true,"hasUpload":false,"takesApiKey":false,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   loadWelcome: {"method":"GET","path":"/open/welcome","hasBody":false,"hasUpload":false,"takesApiKey":false,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   inviteFriends: {"method":"POST","path":"/open/invitations","hasBody":true,"hasUpload":false,"takesApiKey":false,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   chooseMails: {"method":"POST","path":"/open/mail-preferences","hasBody":true,"hasUpload":false,"takesApiKey":false,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
@@ -1499,6 +1500,39 @@ export type Client = {
     readonly body: EnteredCode
   } & CallOptions): Promise<OpenCode>
   /**
+   * Agree to be shown on the leaderboard.
+   *
+   * Called by the widget when its user agrees to be shown with their first name and place, or takes that back. Only a signed call may do it. While the program has no leaderboard nobody is shown, and an agreement is not kept.
+   */
+  showOnLeaderboard(input: {
+    readonly body: {
+      /** Your ID for the account. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
+      readonly account_id: string
+      /** Your ID for the user; unique within the account. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
+      readonly user_id: string
+      /** The ID of the customer at your payment processor. Unverified until your server sends it as well. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
+      readonly payment_provider_id?: string | undefined
+      /** The user’s e-mail address, at most 256 characters. An empty string counts as absent. */
+      readonly email?: string | undefined
+      /** First name. An empty string counts as absent. */
+      readonly first_name?: string | undefined
+      /** Last name. An empty string counts as absent. */
+      readonly last_name?: string | undefined
+      /** Language of the page, such as `de-AT`. */
+      readonly locale?: string | undefined
+      /** The referral code the user arrived with. Attributes the account if it is the account’s first code. */
+      readonly referral_code?: string | undefined
+      /** The value of the tracking cookie. Used only if `referral_code` is absent. */
+      readonly cookie_referral_code?: string | undefined
+      /** `PAID` converts the referral. Ignored if a payment processor is connected; omit it then. */
+      readonly account_status?: 'TRIAL' | 'FREE' | 'PAID' | 'CANCELLED' | undefined
+      /** The user’s fields as a JSON Web Token (HS256), signed by your server with the signing key. Can be sent as `Authorization: Bearer` instead. */
+      readonly jwt?: string | undefined
+      /** Whether to show the user from now on. */
+      readonly show: boolean
+    }
+  } & CallOptions): Promise<ShownOnLeaderboard>
+  /**
    * Load the greeting of a friend.
    *
    * Called by the script’s `welcome` command and for its notes beside code fields. Returns the offer of a code in the program’s words and colors, or why the code cannot be used. Needs no API key. Changes to a code or the program can take 5 seconds to appear.
@@ -2824,6 +2858,23 @@ export type KeyRoll = {
   readonly overlapHours: number
 }
 
+/** A referrer who agreed to be shown. */
+export type Leader = {
+  /** The place by converted friends of all time, as statistics count them. Equals share a place. */
+  readonly rank: number
+  /** The first name. */
+  readonly firstName: string
+}
+
+/** The place of the user among referrers. `rank` is null without a converted friend, and beyond the first 500 referrers. A new conversion counts within two minutes. */
+export type Leaderboard = {
+  readonly rank: number | null
+  /** Whether the user agreed to be shown. */
+  readonly isShown: boolean
+  /** The first 10 of those who agreed to be shown and have a first name. Places between them belong to others. */
+  readonly leaders: readonly (Leader)[]
+}
+
 /** What messengers and networks show of a share link. */
 export type LinkCard = {
   /** Language of the card. */
@@ -3433,6 +3484,8 @@ export type Program = {
   readonly referrerHoldDays: number
   /** Further rewards for referrers who have brought a number of friends, in ascending order of `friends`. Each is given once per user, by the conversion or the approval with which the number is reached; who had passed a number before it was set does not get its reward. The hold of `referrerHoldDays` applies, `maxReferrerRewards` does not. */
   readonly milestones: readonly (Milestone)[]
+  /** `RANK_ONLY` shows referrers in the widget their place among all, and the first names of those who agreed to it in the widget. `OFF` shows nothing. */
+  readonly leaderboard: 'OFF' | 'RANK_ONLY'
   /** What happens to bills on which customers paid too much because of a wrong discount: `ASK` leaves them to your staff, `REFUND` gives the difference back by itself. What was paid too little is never charged. */
   readonly mendBills: 'ASK' | 'REFUND'
   /** Whether browser calls must be signed with the signing key. */
@@ -3504,6 +3557,8 @@ export type ProgramSettings = {
   readonly maxReferrerRewards?: number | undefined
   /** Further rewards for referrers who have brought a number of friends, in ascending order of `friends`. Each is given once per user, by the conversion or the approval with which the number is reached; who had passed a number before it was set does not get its reward. The hold of `referrerHoldDays` applies, `maxReferrerRewards` does not. */
   readonly milestones?: readonly (Milestone)[] | undefined
+  /** `RANK_ONLY` shows referrers in the widget their place among all, and the first names of those who agreed to it in the widget. `OFF` shows nothing. */
+  readonly leaderboard?: 'OFF' | 'RANK_ONLY' | undefined
   /** What happens to bills on which customers paid too much because of a wrong discount: `ASK` leaves them to your staff, `REFUND` gives the difference back by itself. What was paid too little is never charged. */
   readonly mendBills?: 'ASK' | 'REFUND' | undefined
   /** Whether browser calls must be signed with the signing key. */
@@ -3575,6 +3630,8 @@ export type ProgramUpdate = {
   readonly maxReferrerRewards?: number | undefined
   /** Further rewards for referrers who have brought a number of friends, in ascending order of `friends`. Each is given once per user, by the conversion or the approval with which the number is reached; who had passed a number before it was set does not get its reward. The hold of `referrerHoldDays` applies, `maxReferrerRewards` does not. */
   readonly milestones?: readonly (Milestone)[] | undefined
+  /** `RANK_ONLY` shows referrers in the widget their place among all, and the first names of those who agreed to it in the widget. `OFF` shows nothing. */
+  readonly leaderboard?: 'OFF' | 'RANK_ONLY' | undefined
   /** What happens to bills on which customers paid too much because of a wrong discount: `ASK` leaves them to your staff, `REFUND` gives the difference back by itself. What was paid too little is never charged. */
   readonly mendBills?: 'ASK' | 'REFUND' | undefined
   /** Whether browser calls must be signed with the signing key. */
@@ -4062,6 +4119,11 @@ export type ShareLinks = {
   readonly linkedin: string
   /** Link for messages on WhatsApp. */
   readonly whatsapp: string
+}
+
+export type ShownOnLeaderboard = {
+  /** Whether the user is shown from now on. */
+  readonly isShown: boolean
 }
 
 /** The last decision about a side of a referral. */
@@ -4690,7 +4752,7 @@ export type WelcomeColors = {
   readonly accent: string
 }
 
-/** The content of the widget. `referrals` belong to the user; `rewards`, `balances` and `discount` belong to the account; `figures` say what belongs to whom. `invitations` is null as well where the program has none. All six are null unless the call is signed. */
+/** The content of the widget. `referrals` belong to the user; `rewards`, `balances` and `discount` belong to the account; `figures` say what belongs to whom. `invitations` and `leaderboard` are null as well where the program has none. All seven are null unless the call is signed. */
 export type Widget = {
   /** Your ID for the account. */
   readonly accountId: string
@@ -4724,6 +4786,7 @@ export type Widget = {
   readonly discount: WidgetDiscount | null
   readonly figures: Figures | null
   readonly invitations: OwnInvitations | null
+  readonly leaderboard: Leaderboard | null
 }
 
 /** The account’s discount on its next bill. */
