@@ -1,5 +1,5 @@
 import { type find, selectorOf } from '../find.ts'
-import type { Look } from './draw-welcome.ts'
+import type { Look } from './greeting.ts'
 
 const TYPING_PAUSE_MS = 400
 

@@ -5,13 +5,10 @@ import type { Publish } from '../events.ts'
 import type { find } from '../find.ts'
 import type { WelcomeOptions } from '../goodword.d.ts'
 import { createCodeNotes } from './code-notes.ts'
-import { createGreeting } from './greeting.ts'
+import { createGreeting, type Look } from './greeting.ts'
 
 /** Shows what the page has a place for. Without options only an element with the attribute is a place for the greeting. */
 export type DrawWelcome = (options: WelcomeOptions | undefined) => void
-
-/** What the service says of a code, which is asked once for each code and language; nothing if it stays away. */
-export type Look = (alias: string, code: string) => Promise<Welcome | undefined>
 
 /** What `init` is remembered as on a page without a user. */
 const NOBODY = '""'

@@ -1,8 +1,10 @@
 import type { Welcome } from '@goodword/contract/welcome'
 import type { Publish } from '../events.ts'
 import { keepClosed, wasClosed } from '../tracking-cookie.ts'
-import type { Look } from './draw-welcome.ts'
 import { styleOf } from './greeting-style.ts'
+
+/** What the service says of a code, which is asked once for each code and language; nothing if it stays away. */
+export type Look = (alias: string, code: string) => Promise<Welcome | undefined>
 
 /** Greets the friend with a code; without one it removes the greeting. */
 export type Greet = (alias?: string, code?: string, place?: Element) => void
