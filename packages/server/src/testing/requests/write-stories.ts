@@ -202,8 +202,8 @@ export const writeStories: Readonly<Record<WriteName, Story>> = {
   },
   async requestPageSignIn(service, name) {
     const { body } = await service.call('GET', '/program')
-    const settings = { hostedPage: { enabled: true }, emails: { fromAddress: 'shop@example.com' } }
-    await service.setProgram({ ...body, ...settings })
+    const emails = Object.assign({ fromAddress: 'shop@example.com' }, body.emails)
+    await service.setProgram({ ...body, hostedPage: { enabled: true }, emails })
     return { path: '/open/page/sign-in', body: { email: `${name}@example.com` } }
   },
   async identify(service, name) {
