@@ -91,6 +91,18 @@ describe('accessibility', () => {
     expect(await barriersOf(page)).toEqual([])
   })
 
+  test('a wide page shows progress beside the link, also to someone who can enter a code', async () => {
+    const { frame } = await openWidget(
+      { viewport: { width: 1280, height: 900 } },
+      { identity: signed('new') },
+    )
+    const link = await frame.getByLabel('Your link').boundingBox()
+    const code = await frame.getByLabel('Your friend’s code').boundingBox()
+    const progress = await frame.getByRole('heading', { name: 'What came of it' }).boundingBox()
+    expect(code?.x).toBe(link?.x)
+    expect(progress?.y).toBeLessThan(link?.y ?? 0)
+  })
+
   test('the widget is accessible for an unsigned user', async () => {
     const { page, frame } = await openWidget(phone, {
       identity: { account_id: 'plain', user_id: 'plain_user' },

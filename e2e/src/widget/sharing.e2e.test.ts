@@ -1,4 +1,6 @@
+import { invitationSettings } from '@goodword/server/testing/requests/invitations-on'
 import { describe, expect, test } from 'vitest'
+import { barriersOf } from '../testing/accessibility.ts'
 import { launchBrowser } from '../testing/browser.ts'
 import { goodwordUrl } from '../testing/goodword.ts'
 import { openVisitor, stopClock } from '../testing/visitor.ts'
@@ -128,4 +130,46 @@ test('a person chooses a code where the program allows it, and sees why one cann
     302,
   )
   expect(faults.filter((it) => !it.includes('409'))).toEqual([])
+})
+
+test('a person has invitations sent to friends, and sees at each address that is none what to correct', async () => {
+  const { page, faults } = await openVisitor(browser, {
+    viewport: { width: 360, height: 800 },
+    colorScheme: 'dark',
+  })
+  await tenant.program({ landingPage: `${host.site.origin}/landing`, ...invitationSettings })
+  const frame = await host.show(page, { identity: signed('inviter') })
+  await frame.getByText('Invite by e-mail').focus()
+  await page.keyboard.press('Enter')
+  const addresses = frame.getByLabel('E-mail addresses of your friends')
+  await addresses.fill('carol@example.com, Dan Doe <dan@example.com>\nnobody@')
+  await frame.getByRole('button', { name: 'Send invitations' }).press('Enter')
+  await frame.locator('#invite-results').getByText('carol@example.com: Please enter').waitFor()
+  expect(await barriersOf(page)).toEqual([])
+  await frame.getByLabel('Your first name').fill('Ines')
+  await frame.getByRole('button', { name: 'Send invitations' }).click()
+  await frame.getByText('You can invite 8 more friends today.').waitFor()
+  const results = [
+    'carol@example.com: Accepted',
+    'dan@example.com: Accepted',
+    'nobody@: This is not a valid address.',
+  ]
+  expect(await frame.locator('#invite-results li').allTextContents()).toEqual(results)
+  expect(await frame.getByRole('status').allTextContents()).toContain(results.join(' '))
+  expect(await addresses.inputValue()).toBe('nobody@')
+  expect(await addresses.getAttribute('aria-invalid')).toBe('true')
+  expect(await barriersOf(page)).toEqual([])
+  const { invitations } = await tenant.requestOk('GET', '/account/inviter/user/inviter_user/data')
+  expect(invitations).toMatchObject([{ address: 'carol@example.com' }, { address: 'dan@example.com' }])
+  await addresses.fill(Array.from({ length: 9 }, (_, index) => `friend${index}@example.com`).join('\n'))
+  await page.route('**/open/invitations', (it) => it.fulfill({ status: 429 }))
+  await frame.getByRole('button', { name: 'Send invitations' }).click()
+  await expect
+    .poll(() => frame.locator('#invite-results').textContent())
+    .toContain('You can invite 8 more friends today.')
+  await addresses.fill('erin@example.com')
+  await frame.getByRole('button', { name: 'Send invitations' }).click()
+  await frame.locator('#invite-results').getByText('There are too many requests').waitFor()
+  expect(await addresses.inputValue()).toBe('erin@example.com')
+  expect(faults.filter((it) => !it.includes('429'))).toEqual([])
 })

@@ -5,6 +5,7 @@ import { chooseCode } from './page/choose-code.ts'
 import { enterCode } from './page/enter-code.ts'
 import { connectHostPage } from './page/host-page.ts'
 import { type Identity, isSamePerson } from './page/identity.ts'
+import { inviteFriends } from './page/invite-friends.ts'
 import { type Loaded, loadWidget } from './page/load-widget.ts'
 import { readPageFacts } from './page/page-facts.ts'
 import { showName } from './page/show-name.ts'
@@ -69,6 +70,10 @@ const it: WidgetContext = {
     if (choice === 'chosen') await load()
     return choice
   },
+  invite: (addresses, firstName) =>
+    identity === null
+      ? Promise.resolve('failed')
+      : inviteFriends(facts.alias, identity, addresses, firstName),
   load: (cursors) =>
     identity === null ? Promise.resolve({ kind: 'failed' }) : loadWidget(facts.alias, identity, cursors),
   showName: async (isShown) => {
@@ -94,7 +99,9 @@ window.addEventListener('keydown', ({ key }) => {
   if (key === 'Escape' && facts.isPopup) host.close()
 })
 document.addEventListener('visibilitychange', () => {
-  if (!document.hidden && shown !== null && performance.now() - shown.at > STALE_MS) void load()
+  // An open form keeps what was typed, also of someone who looked up an address elsewhere.
+  if (document.hidden || root.querySelector('[open] form') !== null) return
+  if (shown !== null && performance.now() - shown.at > STALE_MS) void load()
 })
 
 /** The frame keeps its height while it loads: content below it moves at most once. */

@@ -43,7 +43,7 @@ export function codeChoice(
 
   return element(
     'details',
-    { class: 'choice' },
+    { class: 'disclosure' },
     element('summary', {}, translate('chooseCode')),
     element(
       'form',

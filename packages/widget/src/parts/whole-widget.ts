@@ -5,6 +5,7 @@ import { copyField } from './copy-field.ts'
 import { figures, milestones } from './figures.ts'
 import { friendCode } from './friend-code.ts'
 import { closedHeader, header } from './header.ts'
+import { invitations } from './invitations.ts'
 import { leaderboard } from './leaderboard.ts'
 import { offer } from './offer.ts'
 import { qrLinks } from './qr-links.ts'
@@ -54,6 +55,7 @@ function invitation(widget: Widget, it: WidgetContext): readonly (Node | null)[]
     translate('shareHeading'),
     link,
     shareButtons(widget, it),
+    invitations(widget, it),
     code,
     codeChoice(widget, it),
     qrLinks(widget, it),

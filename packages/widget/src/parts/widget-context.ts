@@ -1,6 +1,7 @@
 import type { CodeChoice } from '../page/choose-code.ts'
 import type { Entered } from '../page/enter-code.ts'
 import type { HostPage } from '../page/host-page.ts'
+import type { Invited } from '../page/invite-friends.ts'
 import type { Cursors, Loaded } from '../page/load-widget.ts'
 import type { WidgetLanguage } from '../words/widget-words.ts'
 
@@ -15,6 +16,8 @@ export type WidgetContext = {
   readonly enter: (code: string) => Promise<Entered>
   /** Makes a code the user's own, and shows the widget with it. */
   readonly chooseCode: (code: string) => Promise<CodeChoice>
+  /** Has the service invite friends by e-mail. */
+  readonly invite: (addresses: readonly string[], firstName: string) => Promise<Invited>
   readonly load: (cursors: Cursors) => Promise<Loaded>
   /** Shows the user on the leaderboard or no more, and returns which; null if it was not kept. */
   readonly showName: (isShown: boolean) => Promise<boolean | null>

@@ -38,6 +38,7 @@ function show({ widget, locale, isDark }: PreviewRequest): void {
     announce: ignore,
     enter: async () => ({ kind: 'failed' }),
     chooseCode: async () => 'failed',
+    invite: async () => 'failed',
     load: async () => ({ kind: 'failed' }),
     showName: async (isShown) => isShown,
   })

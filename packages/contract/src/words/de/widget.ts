@@ -49,6 +49,24 @@ export const widget: Translation<'de', typeof english> = {
   newTab: '{name} (öffnet einen neuen Tab)',
   shareMessage: 'Ich bin hier gern Kunde. Hier ist mein Link für dich:',
   emailSubject: 'Eine Empfehlung für dich',
+  invite: 'Per E-Mail einladen',
+  inviteAddresses: 'E-Mail-Adressen Ihrer Freunde',
+  inviteHint: {
+    one: 'Eine Adresse pro Zeile oder durch Kommas getrennt. Sie können heute noch {count} Person einladen.',
+    other:
+      'Eine Adresse pro Zeile oder durch Kommas getrennt. Sie können heute noch {count} Personen einladen.',
+  },
+  inviteNote:
+    'Die E-Mail nennt Sie als die Person, die einlädt. Wer solche E-Mails nicht möchte, erhält keine.',
+  inviteName: 'Ihr Vorname',
+  inviteSend: 'Einladungen senden',
+  inviteSending: 'Wird gesendet…',
+  inviteBusy: 'Im Moment gibt es zu viele Anfragen. Bitte versuchen Sie es in einer Minute noch einmal.',
+  'invited.ACCEPTED': 'Angenommen',
+  'invited.INVALID': 'Das ist keine gültige Adresse.',
+  'invited.OWN': 'Das ist Ihre eigene Adresse.',
+  'invited.NAME_MISSING': 'Bitte geben Sie Ihren Vornamen ein, nur in Buchstaben.',
+  'invited.TOO_MANY': 'Die Grenze für heute ist erreicht. Bitte versuchen Sie es morgen wieder.',
   unsignedNote: 'Sie können Ihren Link mit beliebig vielen Freunden teilen.',
 
   rewards: 'Ihre Prämien',

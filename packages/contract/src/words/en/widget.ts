@@ -46,6 +46,23 @@ export const widget = {
   newTab: '{name} (opens in a new tab)',
   shareMessage: 'I like this shop. Here is my link for you:',
   emailSubject: 'A recommendation for you',
+  invite: 'Invite by e-mail',
+  inviteAddresses: 'E-mail addresses of your friends',
+  inviteHint: {
+    one: 'One address a line, or with commas between them. You can invite {count} more friend today.',
+    other: 'One address a line, or with commas between them. You can invite {count} more friends today.',
+  },
+  inviteNote:
+    'The e-mail names you as the one who invites. Nothing is sent to people who do not want such e-mails.',
+  inviteName: 'Your first name',
+  inviteSend: 'Send invitations',
+  inviteSending: 'Sending…',
+  inviteBusy: 'There are too many requests at the moment. Please try again in a minute.',
+  'invited.ACCEPTED': 'Accepted',
+  'invited.INVALID': 'This is not a valid address.',
+  'invited.OWN': 'This is your own address.',
+  'invited.NAME_MISSING': 'Please enter your first name, in letters only.',
+  'invited.TOO_MANY': 'The limit for today is reached. Please try again tomorrow.',
   unsignedNote: 'Share your link with as many friends as you like.',
 
   rewards: 'Your rewards',

@@ -54,6 +54,25 @@ export const widget: Translation<'fr', typeof english> = {
   newTab: '{name} (nouvel onglet)',
   shareMessage: 'J’aime cette boutique. Voici mon lien pour toi :',
   emailSubject: 'Une recommandation pour toi',
+  invite: 'Inviter par e-mail',
+  inviteAddresses: 'Adresses e-mail de vos amis',
+  inviteHint: {
+    one: 'Une adresse par ligne, ou séparées par des virgules. Vous pouvez encore inviter {count} personne aujourd’hui.',
+    many: 'Une adresse par ligne, ou séparées par des virgules. Vous pouvez encore inviter {count} personnes aujourd’hui.',
+    other:
+      'Une adresse par ligne, ou séparées par des virgules. Vous pouvez encore inviter {count} personnes aujourd’hui.',
+  },
+  inviteNote:
+    'L’e-mail indique que l’invitation vient de vous. Rien n’est envoyé aux personnes qui ne veulent pas de tels e-mails.',
+  inviteName: 'Votre prénom',
+  inviteSend: 'Envoyer les invitations',
+  inviteSending: 'Envoi en cours…',
+  inviteBusy: 'Il y a trop de demandes en ce moment. Réessayez dans une minute.',
+  'invited.ACCEPTED': 'Acceptée',
+  'invited.INVALID': 'Cette adresse n’est pas valide.',
+  'invited.OWN': 'C’est votre propre adresse.',
+  'invited.NAME_MISSING': 'Veuillez saisir votre prénom, en lettres uniquement.',
+  'invited.TOO_MANY': 'La limite du jour est atteinte. Réessayez demain.',
   unsignedNote: 'Partagez votre lien avec autant d’amis que vous le souhaitez.',
 
   rewards: 'Vos récompenses',

@@ -48,6 +48,22 @@ export const widget: Translation<'ja', typeof english> = {
   newTab: '{name}（新しいタブで開きます）',
   shareMessage: 'このお店、おすすめです。私の紹介リンクはこちら：',
   emailSubject: 'おすすめのご紹介',
+  invite: 'メールで招待する',
+  inviteAddresses: 'お友達のメールアドレス',
+  inviteHint: {
+    other: '1行に1件ずつ、またはコンマで区切って入力してください。今日はあと{count}人招待できます。',
+  },
+  inviteNote:
+    'メールには招待した方としてあなたのお名前が表示されます。このようなメールを希望しない方には送信されません。',
+  inviteName: 'あなたの名前（姓を除く）',
+  inviteSend: '招待を送る',
+  inviteSending: '送信中…',
+  inviteBusy: '現在、アクセスが集中しています。1分ほどしてからもう一度お試しください。',
+  'invited.ACCEPTED': '受け付けました',
+  'invited.INVALID': '有効なアドレスではありません。',
+  'invited.OWN': 'ご自身のアドレスです。',
+  'invited.NAME_MISSING': 'お名前（姓を除く）を文字だけで入力してください。',
+  'invited.TOO_MANY': '本日の上限に達しました。明日もう一度お試しください。',
   unsignedNote: 'リンクは何人のお友達とでもシェアできます。',
 
   rewards: 'あなたの特典',

@@ -53,6 +53,26 @@ export const widget: Translation<'pl', typeof english> = {
   newTab: '{name} (otwiera się w nowej karcie)',
   shareMessage: 'Lubię ten sklep. Oto mój link dla Ciebie:',
   emailSubject: 'Polecam Ci coś',
+  invite: 'Zaproś e-mailem',
+  inviteAddresses: 'Adresy e-mail Twoich znajomych',
+  inviteHint: {
+    one: 'Jeden adres w wierszu albo adresy rozdzielone przecinkami. Dziś możesz zaprosić jeszcze {count} osobę.',
+    few: 'Jeden adres w wierszu albo adresy rozdzielone przecinkami. Dziś możesz zaprosić jeszcze {count} osoby.',
+    many: 'Jeden adres w wierszu albo adresy rozdzielone przecinkami. Dziś możesz zaprosić jeszcze {count} osób.',
+    other:
+      'Jeden adres w wierszu albo adresy rozdzielone przecinkami. Dziś możesz zaprosić jeszcze {count} osoby.',
+  },
+  inviteNote:
+    'W wiadomości podajemy, że zaproszenie jest od Ciebie. Nie wysyłamy niczego osobom, które nie chcą takich wiadomości.',
+  inviteName: 'Twoje imię',
+  inviteSend: 'Wyślij zaproszenia',
+  inviteSending: 'Wysyłanie…',
+  inviteBusy: 'W tej chwili jest zbyt wiele zapytań. Spróbuj ponownie za minutę.',
+  'invited.ACCEPTED': 'Przyjęto',
+  'invited.INVALID': 'To nie jest poprawny adres.',
+  'invited.OWN': 'To jest Twój własny adres.',
+  'invited.NAME_MISSING': 'Podaj swoje imię, używając tylko liter.',
+  'invited.TOO_MANY': 'Dzisiejszy limit jest wyczerpany. Spróbuj ponownie jutro.',
   unsignedNote: 'Możesz udostępnić swój link dowolnej liczbie znajomych.',
 
   rewards: 'Twoje nagrody',
