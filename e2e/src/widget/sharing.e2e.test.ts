@@ -161,6 +161,7 @@ test('a person has invitations sent to friends, and sees at each address that is
   expect(await barriersOf(page)).toEqual([])
   const { invitations } = await tenant.requestOk('GET', '/account/inviter/user/inviter_user/data')
   expect(invitations).toMatchObject([{ address: 'carol@example.com' }, { address: 'dan@example.com' }])
+  expect(await tenant.requestOk('GET', '/mails?kind=INVITATION')).toMatchObject({ count: 2 })
   await addresses.fill(Array.from({ length: 9 }, (_, index) => `friend${index}@example.com`).join('\n'))
   await page.route('**/open/invitations', (it) => it.fulfill({ status: 429 }))
   await frame.getByRole('button', { name: 'Send invitations' }).click()
