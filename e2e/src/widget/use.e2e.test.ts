@@ -103,7 +103,7 @@ describe('the keyboard alone', () => {
     const frame = await host.show(page, { identity: signed('keys'), mode: 'popup' })
     await expect.poll(() => frame.locator('h1').evaluate((it) => it === document.activeElement)).toBe(true)
     const names: string[] = []
-    for (let step = 0; step < 13; step += 1) {
+    for (let step = 0; step < 15; step += 1) {
       await page.keyboard.press('Tab')
       const focused = frame.locator(':focus')
       names.push(
@@ -125,6 +125,8 @@ describe('the keyboard alone', () => {
       tab('LinkedIn'),
       'code',
       'Copy code',
+      'QR code: Download as PNG',
+      'QR code: Download as SVG',
       'friend-code',
       'Apply',
       'All rewards (1)',

@@ -23,7 +23,7 @@ test('the files of the widget come compressed, as a browser loads them', async (
         transferSize,
       })),
   )
-  expect(files).toHaveLength(2)
+  expect(files).toHaveLength(3)
   for (const it of files) expect(it.encodedBodySize).toBeLessThan(it.decodedBodySize / 2)
   expect(files.reduce((sum, it) => sum + it.transferSize, 0)).toBeLessThan(MAX_BYTES)
   expect(new URL(page.frames()[1]?.url() ?? '').origin).toBe(goodwordUrl())
