@@ -113,7 +113,6 @@ async function passFaultyDays(trial: Trial, billFaults: BillFaults): Promise<num
   const story = createStory(trial)
   let kills = 0
   for (let day = 0; day < size.days; day += 1) {
-    console.error('day', day, performance.now() / 1000)
     if (day === 1) await faults.begin()
     // What happens on the last two days is learnt without a notification.
     const isLost = day >= size.days - 2 || leavesUnseen(cast, day)
@@ -182,9 +181,12 @@ async function moveTo({ gateway }: Trial, time: number): Promise<void> {
   }
 }
 
+/** Sixteen hours: the next morning's fault begins an hour later. */
+const MAX_CALMING_MINUTES = 960
+
 /** Lets jobs that have failed several times in a row catch up, minute by minute of the processor's clock. */
 async function untilCalm(trial: Trial, time: number): Promise<void> {
-  for (let minutes = 10; minutes < 1440; minutes += 10) {
+  for (let minutes = 10; minutes < MAX_CALMING_MINUTES; minutes += 10) {
     if ((await trial.target.mostAttempts()) < CALM_ATTEMPTS) return
     await pause(500)
     await moveTo(trial, time + minutes * 60_000)

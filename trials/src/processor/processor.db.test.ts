@@ -4,7 +4,7 @@ import { billFaultKinds } from './bill-faults.ts'
 import { wrongs } from './comparison.ts'
 import type { TrialReport } from './processor-trial.ts'
 import { tablesOf } from './report-table.ts'
-import { faultless, longSize, naiveSize, runOnNaive, runOnService, shortSizes } from './trials.ts'
+import { faultless, longSizes, naiveSize, runOnNaive, runOnService, shortSizes } from './trials.ts'
 
 const LIMIT_MS = trialSize(600_000, 60 * 60_000)
 /** Each repeats the choices that were made. */
@@ -12,6 +12,7 @@ const first = Number(process.env.GOODWORD_SEED ?? Date.now() % 1_000_000)
 const seeds = trialSize([first], [first, first + 1, first + 2])
 /** That the naive connector is right while nothing fails. */
 const isCalmTried = trialSize(false, true)
+const print = trialSize<(table: string) => void>(() => undefined, console.log)
 const none = { lost: [], doubled: [], phantom: [] }
 
 describe.each(['braintree', 'stripe'] as const)('a connection to %s', (processor) => {
@@ -20,15 +21,13 @@ describe.each(['braintree', 'stripe'] as const)('a connection to %s', (processor
 
   beforeAll(async () => {
     for (const seed of seeds) {
-      services.push(await runOnService({ processor, size: trialSize(shortSizes[processor], longSize), seed }))
+      services.push(await runOnService({ processor, size: trialSize(shortSizes, longSizes)[processor], seed }))
+      print(tablesOf(services))
     }
     reports.push(...services)
   }, LIMIT_MS)
 
-  afterAll(() => {
-    const print = trialSize<(table: string) => void>(() => undefined, console.log)
-    print(tablesOf(reports))
-  })
+  afterAll(() => print(tablesOf(reports)))
 
   test('requests failed, notifications were lost, processes were killed, bills were made wrong in each way, and none ended by itself', () => {
     for (const { seed, hits, lostNotifications, kills, ownEnds, billFaults } of services) {
