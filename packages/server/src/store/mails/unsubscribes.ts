@@ -70,7 +70,7 @@ const remove = statement(
   `
 delete from mail_unsubscribe x
 where x.tenant_id = $1
-  and x.ctid = any (array(
+  and x.ctid = (
     select y.ctid
     from (
       select z.ctid, z.kind
@@ -79,7 +79,7 @@ where x.tenant_id = $1
         and ${byKey('z.address_hash', '$2')}, z.kind
     ) as y
     where y.kind = $3
-  ))`,
+  )`,
 )
 
 export function deleteUnsubscribe(tx: TenantTx, addressHash: Buffer, kind: UnsubscribedKind): void {

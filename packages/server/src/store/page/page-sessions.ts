@@ -93,10 +93,27 @@ export function deletePageSessionsOf(tx: TenantTx, person: ParticipantKey): void
   tx.write(ofPerson, [person])
 }
 
-const all = statement('page_session.delete_all', 'delete from page_session x where x.tenant_id = $1')
+const some = statement(
+  'page_session.delete_some',
+  `
+delete from page_session x
+using (
+  select y.ctid as place
+  from page_session y
+  where y.tenant_id = $1
+  order by y.expires_at
+  limit $2
+) as old
+where x.tenant_id = $1
+  and x.ctid = old.place
+returning x.created_at`,
+)
 
-export function deletePageSessions(tx: TenantTx): void {
-  tx.write(all, [])
+const MAX_AT_ONCE = 10_000
+
+export async function deletePageSessions(tx: TenantTx): Promise<void> {
+  let deleted = MAX_AT_ONCE
+  while (deleted === MAX_AT_ONCE) deleted = (await tx.rows(some, [MAX_AT_ONCE])).length
 }
 
 const expired = statement(

@@ -18,6 +18,7 @@ export const bigTables: readonly string[] = [
   ...['erasure', 'erased_mark'],
   ...['export', 'export_part'],
   ...['mail', 'mail_unsubscribe', 'invitation', 'invited_address'],
+  ...['page_link', 'page_session'],
   ...[
     'statistic_count',
     'statistic_referrer',

@@ -7,6 +7,7 @@ import { addNotification } from '../processor/stored-notification.ts'
 import { ownerCredentials } from '../staff/credentials.ts'
 import { addStaff } from '../staff/team.ts'
 import { LANDING_PAGE, type TestService } from '../test-service.ts'
+import { invitationSettings } from './invitations-on.ts'
 import type { World } from './known-values.ts'
 
 const YEAR_MS = 31_536_000_000
@@ -16,6 +17,13 @@ export async function makeWorld(service: TestService): Promise<{ keys: NamedKeys
   const alias = `w${randomBytes(6).toString('hex')}`
   const { test: keys } = await createTenant(service.operator, { alias, landingPage: LANDING_PAGE })
   const merchant = merchantAt(service.call, keys)
+  const { version } = await merchant.program({
+    ...invitationSettings,
+    landingPage: LANDING_PAGE,
+    referrersChooseCodes: true,
+    leaderboard: 'RANK_ONLY',
+    hostedPage: { enabled: true, joinByEmail: true },
+  })
   const accountIds = ['ada', 'bob', 'eve']
   // The same users everywhere, so that any account and any user make a pair.
   const userIds = ['u1']
@@ -86,7 +94,7 @@ export async function makeWorld(service: TestService): Promise<{ keys: NamedKeys
       cursors: [String(nextCursor)],
       later: service.clock.now + 10 * YEAR_MS,
       credentials,
-      version: 1,
+      version: Number(version),
     },
   }
 }

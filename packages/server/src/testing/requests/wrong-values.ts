@@ -32,8 +32,8 @@ function describeValue(value: unknown): string {
 }
 
 function wrongInUnion(branches: readonly TSchema[], right: unknown): readonly Wrong[] {
-  // What can be wrong beside null depends on what could stand there instead.
-  if (right === null) return []
+  // What can be wrong beside null, or in a list without entries, depends on what could stand there instead.
+  if (right === null || right === undefined) return []
   const branch = branches.find((it) => !Type.IsNull(it) && mayBe(it, right))
   if (branch === undefined) throw new Error(`${describeValue(right)} matches no branch`)
   return wrongValues(branch, right)

@@ -81,9 +81,9 @@ export function browserEndpoints(serve: ServeEndpoint): void {
   })
   serve(endpoints.enterCode, async (ctx, { tenant: { tenantId }, body, header }) => {
     await signedUser(ctx, tenantId, body, header('authorization'))
+    const { code, settings } = await readActiveCode(ctx, tenantId, body.referral_code)
     const { attribution } = await identifyUser(ctx, tenantId, body, header('authorization'))
     refuseUnlessEntered(attribution)
-    const { code, settings } = await readActiveCode(ctx, tenantId, body.referral_code)
     return openCodeAnswer(code, settings, knownLocale(body.locale))
   })
   /** Anyone can send an unsigned call, so only a signed one says that a person agrees, or does not any more. */

@@ -65,6 +65,7 @@ const full = {
   },
   referrersChooseCodes: true,
   hostedPage: { enabled: true, joinByEmail: true },
+  invitations: 'ON',
   emails: {
     fromAddress: 'rewards@example.com',
     kinds: ['REWARD_EARNED', 'FRIEND_JOINED'],
@@ -75,6 +76,8 @@ const full = {
     expiryNoticeDays: 14,
     includeUnverified: true,
     shareReminderDays: 30,
+    postalAddress: 'Beispiel GmbH, Hauptstraße 1, 10115 Berlin',
+    privacyPage: 'https://shop.example.com/privacy',
     texts: {},
   },
 }

@@ -43,7 +43,7 @@ export function changeProgram(
     if (after.active) await refuseMissingSetup(tx)
     const version = await replaceProgram(tx, after, present.version, ctx.clock.now())
     if (version === null) return null
-    followHostedPage(tx, before, after)
+    await followHostedPage(tx, before, after)
     followExpiringRewards(tx, after)
     followPromotionCodes(tx, before, after)
     if (before.timeZone !== after.timeZone) enqueueJob(tx, { kind: 'COUNT_STATISTICS', subject: '' })

@@ -47,7 +47,7 @@ export async function replaceProgram(
     const replaced = await replaceRow(tx, full, version, ctx.clock.now())
     if (replaced === null) return null
     if (isOther) enqueueJob(tx, { kind: 'ALL_CUSTOMERS', subject: '' })
-    followHostedPage(tx, present, full)
+    await followHostedPage(tx, present, full)
     followExpiringRewards(tx, full)
     followPromotionCodes(tx, present, full)
     const isElsewhere = full.timeZone !== present.timeZone

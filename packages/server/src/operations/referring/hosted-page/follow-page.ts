@@ -8,7 +8,11 @@ import type { FullSettings } from '../../foundation/program/program-of.ts'
  *
  * @throws Refusal VALIDATION_FAILED for a page of a program without e-mails, where no person could sign in
  */
-export function followHostedPage(tx: Transaction, before: FullSettings, after: FullSettings): void {
+export async function followHostedPage(
+  tx: Transaction,
+  before: FullSettings,
+  after: FullSettings,
+): Promise<void> {
   if (after.hostedPage.enabled && after.emails === null) {
     throw new Refusal(
       'VALIDATION_FAILED',
@@ -16,5 +20,5 @@ export function followHostedPage(tx: Transaction, before: FullSettings, after: F
       'hostedPage.enabled',
     )
   }
-  if (before.hostedPage.enabled && !after.hostedPage.enabled) deletePageSessions(tx)
+  if (before.hostedPage.enabled && !after.hostedPage.enabled) await deletePageSessions(tx)
 }
