@@ -27,7 +27,7 @@ const RewardLimit = Type.Object(
   { title: 'RewardLimit', description: 'How much of the program’s limit on rewards is used.' },
 )
 
-export const MilestoneProgress = Type.Object(
+const MilestoneProgress = Type.Object(
   {
     friends: Milestone.properties.friends,
     reached: Type.Boolean({

@@ -2,9 +2,7 @@ import { Type } from 'typebox'
 import type { ShapeOf } from './shape.ts'
 import { nullable } from './values.ts'
 
-export const leaderboardModes = ['OFF', 'RANK_ONLY'] as const
-
-export const LeaderboardMode = Type.Enum([...leaderboardModes], {
+export const LeaderboardMode = Type.Enum(['OFF', 'RANK_ONLY'], {
   description:
     '`RANK_ONLY` shows referrers in the widget their place among all, and the first names of those who agreed to it in the widget. `OFF` shows nothing.',
 })

@@ -1,6 +1,5 @@
 import type { FraudRuleMode, FraudRuleName } from '../fraud/fraud.ts'
-import type { Milestone } from '../rewards/milestones.ts'
-import type { RewardSpec } from '../rewards/reward.ts'
+import type { Milestone, RewardSpec } from '../rewards/reward.ts'
 import type { Currency } from '../values/money.ts'
 
 /** What of a program decides tracking: who earns what, when, and which fraud rules count. */

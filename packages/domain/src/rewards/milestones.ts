@@ -1,10 +1,12 @@
-import type { Program } from '../program/program.ts'
-import type { Referral } from '../referrals/account.ts'
 import type { RewardId } from '../values/ids.ts'
-import { cancelReward, milestoneReward, type Reward, type RewardSpec, reviveReward } from './reward.ts'
-
-/** A further reward for a referrer who has brought so many friends. */
-export type Milestone = { readonly friends: number; readonly reward: RewardSpec }
+import {
+  cancelReward,
+  type Milestone,
+  milestoneReward,
+  type Reward,
+  type RewardSpec,
+  reviveReward,
+} from './reward.ts'
 
 export const MAX_MILESTONES = 10
 export const MAX_MILESTONE_FRIENDS = 10_000
@@ -21,9 +23,17 @@ export type ReferrerProgress = {
   readonly reached: readonly number[]
 }
 
+/** What of a program decides a referrer's next reward. */
+type ReferrerTerms = {
+  readonly active: boolean
+  readonly referrerReward: RewardSpec | null
+  readonly maxReferrerRewards: number | null
+  readonly milestones: readonly Milestone[]
+}
+
 /** How many more friends bring the referrer's next reward; null if none is to be had. */
 export function friendsToNextReward(
-  program: Pick<Program, 'active' | 'referrerReward' | 'maxReferrerRewards' | 'milestones'>,
+  program: ReferrerTerms,
   { friends, rewards }: ReferrerProgress,
 ): number | null {
   const { active, referrerReward, maxReferrerRewards: most, milestones } = program
@@ -61,15 +71,21 @@ export type MilestoneReward = { readonly id: RewardId; readonly reward: Reward }
 
 export const NO_MILESTONES: PersonMilestones = { friends: 0, rewards: [] }
 
+/** What of a referral decides whether its friend counts. */
+type CountedReferral = {
+  readonly convertedAt: number | null
+  readonly referring: { readonly moderation: { readonly status: string } }
+}
+
 /** A friend counts who has converted and whose referrer's side is approved, also after they have left. */
-export function countsForMilestones({ convertedAt, referring }: Referral): boolean {
+export function countsForMilestones({ convertedAt, referring }: CountedReferral): boolean {
   return convertedAt !== null && referring.moderation.status === 'APPROVED'
 }
 
 /** What the change of a number of friends comes from. */
 export type FriendsChange = {
   readonly now: number
-  readonly program: Pick<Program, 'milestones' | 'referrerHoldDays'>
+  readonly program: { readonly milestones: readonly Milestone[]; readonly referrerHoldDays: number }
   /** The friend is recorded from elsewhere: counted, and rewarded there. */
   readonly isRecord: boolean
   readonly newId: () => RewardId

@@ -16,6 +16,9 @@ export type RewardSpec =
     }
   | { readonly type: 'FEATURE'; readonly featureType: string; readonly quantity: number }
 
+/** A further reward for a referrer who has brought so many friends. */
+export type Milestone = { readonly friends: number; readonly reward: RewardSpec }
+
 export const rewardTypes = ['PCT_DISCOUNT', 'CREDIT', 'TIME_CREDIT', 'FEATURE'] as const
 export type RewardType = (typeof rewardTypes)[number]
 

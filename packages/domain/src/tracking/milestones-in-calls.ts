@@ -1,3 +1,4 @@
+import type { Program } from '../program/program.ts'
 import type { Account, Referral, Referrer } from '../referrals/account.ts'
 import type { Outcome } from '../referrals/outcome.ts'
 import {
@@ -7,8 +8,7 @@ import {
   type PersonMilestones,
   withFriends,
 } from '../rewards/milestones.ts'
-import type { ParticipantKey } from '../values/ids.ts'
-import type { TrackingState } from './tracking.ts'
+import type { ParticipantKey, RewardId } from '../values/ids.ts'
 
 /** A reward for a milestone before a list of calls, null if there was none, and after it. */
 export type MilestoneChange = {
@@ -17,7 +17,13 @@ export type MilestoneChange = {
   readonly after: MilestoneReward
 }
 
-type MilestonesState = Pick<TrackingState, 'now' | 'program' | 'milestones' | 'newRewardId'>
+/** What of the tracking state decides milestones. */
+type MilestonesState = {
+  readonly now: number
+  readonly program: Program
+  readonly milestones: ReadonlyMap<ParticipantKey, PersonMilestones>
+  readonly newRewardId: () => RewardId
+}
 
 /** The milestones of referrers while a list of calls is decided. Nothing changes in a program without milestones. */
 export class MilestonesInCalls {
