@@ -23,7 +23,7 @@ let shown: Shown = {}
 const site = await openSite(() => {
   const { language = 'en', style = '', policy } = shown
   const page = shopPage({
-    tag: shown.tag,
+    ...(shown.tag === undefined ? {} : { tag: shown.tag }),
     commands: shown.commands ?? [['welcome'], init],
     body: `<style>${style}</style><main>${shown.body ?? ''}<p>${'All that a shop has to say. '.repeat(80)}</p></main>`,
   })

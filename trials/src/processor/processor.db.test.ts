@@ -21,7 +21,9 @@ describe.each(['braintree', 'stripe'] as const)('a connection to %s', (processor
 
   beforeAll(async () => {
     for (const seed of seeds) {
-      services.push(await runOnService({ processor, size: trialSize(shortSizes, longSizes)[processor], seed }))
+      services.push(
+        await runOnService({ processor, size: trialSize(shortSizes, longSizes)[processor], seed }),
+      )
       print(tablesOf(services))
     }
     reports.push(...services)

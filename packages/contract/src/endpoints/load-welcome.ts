@@ -15,7 +15,11 @@ export const loadWelcome = endpoint({
   params: Type.Object({}),
   query: Type.Object({
     code: Type.Optional(
-      Type.String({ description: 'The code as it was typed or came with a link.', examples: ['BOBT4K9QX'] }),
+      Type.String({
+        maxLength: 1024,
+        description: 'The code as it was typed or came with a link.',
+        examples: ['BOBT4K9QX'],
+      }),
     ),
     locale: pageLocale,
   }),

@@ -27,6 +27,7 @@ export const previewOffer = endpoint({
   description:
     'Returns the greeting on your pages and the card of a share link as friends would see them with these settings, for a made-up referrer. Nothing is stored.',
   scope: 'read',
+  refusesUnknownFields: true,
   changesNothing: true,
   params: Type.Object({}),
   query: Type.Object({}),

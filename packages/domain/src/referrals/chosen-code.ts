@@ -87,7 +87,7 @@ export function isReservedCode(code: ReferralCode, names: readonly string[]): bo
   const readings = new Set([
     code.replaceAll(/[^A-Z]/g, ''),
     lookAlike(code),
-    lookAlike(code.replace(/[\d-]+$/, '')),
+    lookAlike(code.replace(/[\d-]{1,64}$/, '')),
   ])
   return [...readings].some((text) => isMadeOf(text, [...words, ...words.map(lookAlike)]))
 }

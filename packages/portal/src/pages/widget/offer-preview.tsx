@@ -19,7 +19,12 @@ const titles = { greeting: 'Preview of the greeting', card: 'Preview of a share 
 
 /** What friends see of the offer with the settings of the form, in the words of the service. */
 export function OfferPreview({ program, locale, view, look }: OfferPreviewProps) {
-  const body = useSettled(useMemo(() => ({ program, locale }), [program, locale]))
+  const body = useSettled(
+    useMemo(() => {
+      const { version: _, ...settings } = program
+      return { program: settings, locale }
+    }, [program, locale]),
+  )
   const { data, error } = useOperation('previewOffer', { body })
   const request = useMemo(() => ({ ...data, view }), [data, view])
   if (error !== null) {

@@ -105,7 +105,7 @@ test('what has pages is a report: lists and the data of a person; and statistics
   expect(reports.map((it) => it.name).filter((it) => !it.startsWith('list'))).toEqual(others)
   const lists = allEndpoints.filter(({ name }) => name.startsWith('list'))
   // A limit of their own keeps them short.
-  const short = ['listDomains', 'listStaff', 'listStaffInvitations', 'listStaffMails']
+  const short = ['listCodes', 'listDomains', 'listStaff', 'listStaffInvitations', 'listStaffMails']
   expect(lists.filter((it) => !reports.includes(it)).map((it) => it.name)).toEqual(short)
 })
 
