@@ -154,7 +154,7 @@ test('the widget is shown as it will be before its look and texts are saved', as
     .toBe('dark')
   await page.getByRole('tab', { name: 'Texts' }).click()
   await page.getByText('Empty means: “Invite your friends”').waitFor()
-  await page.getByLabel('Title').fill('<b>Two cups</b>')
+  await page.getByLabel('Title').first().fill('<b>Two cups</b>')
   await preview.getByRole('heading', { name: '<b>Two cups</b>' }).waitFor()
   expect(await contentBarriersOf(page)).toEqual([])
   await page.getByRole('tab', { name: 'All words' }).click()

@@ -28,6 +28,12 @@ export function wholeWidget(widget: Widget, it: WidgetContext): HTMLElement {
   return element('div', { class: 'parts' }, ...parts)
 }
 
+/** A code that cannot be used earns nothing more: only what was reached is shown. */
+function figuresOf(all: NonNullable<Widget['figures']>, fault: Widget['codeFault']) {
+  if (fault === null) return all
+  return { ...all, nextReward: null, milestones: all.milestones.filter((it) => it.reached) }
+}
+
 function invitation(widget: Widget, it: WidgetContext): readonly (Node | null)[] {
   const { translate } = it.language
   const link = copyField(
@@ -69,9 +75,10 @@ function invitation(widget: Widget, it: WidgetContext): readonly (Node | null)[]
 function progress(widget: Widget, it: WidgetContext): HTMLElement | null {
   if (widget.referrals === null) return null
   const hasReferrals = widget.referrals.count > 0
+  const reached = widget.figures === null ? null : figuresOf(widget.figures, widget.codeFault)
   const sections = [
-    widget.figures === null ? null : figures(widget.figures, widget.program, it),
-    widget.figures === null ? null : milestones(widget.figures.milestones, it),
+    reached === null ? null : figures(reached, widget.program, it),
+    reached === null ? null : milestones(reached.milestones, it),
     rewards(widget, it),
     hasReferrals || widget.codeFault === null ? referrals(widget.referrals, it) : null,
     widget.leaderboard === null ? null : leaderboard(widget.leaderboard, it),

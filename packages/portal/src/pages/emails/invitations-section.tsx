@@ -8,6 +8,7 @@ import { Section } from '../../components/page.tsx'
 import { Switch } from '../../components/switch.tsx'
 import { TextArea } from '../../components/text-area.tsx'
 import { TextField } from '../../components/text-field.tsx'
+import { useRole } from '../../session/use-role.ts'
 
 type InvitationsSectionProps = {
   readonly program: Program
@@ -17,6 +18,7 @@ type InvitationsSectionProps = {
 /** Whether the service writes to friends for referrers, and what such an e-mail has to say of the merchant. */
 export function InvitationsSection({ program, change }: InvitationsSectionProps) {
   const { emails, invitations } = program
+  const { canWrite } = useRole()
   const [isAsking, setAsking] = useState(false)
   if (emails === null) return null
   const set = (fields: Partial<EmailSettings>) => change({ emails: { ...emails, ...fields } })
@@ -49,7 +51,7 @@ export function InvitationsSection({ program, change }: InvitationsSectionProps)
             />
           </>
         )}
-        <Figures />
+        {canWrite && <Figures />}
       </div>
       <Dialog isOpen={isAsking} onClose={() => setAsking(false)} title="Send invitations to friends?">
         <LegalNote

@@ -38,7 +38,7 @@ export function TopReferrers({ referrers, range: { from, to } }: TopReferrersPro
       </div>
       <DataTable
         label="Top referrers"
-        columns={referrerColumns.filter((it) => it.name !== 'visitors' && it.name !== 'ended')}
+        columns={referrerColumns.filter((it) => !['visitors', 'ended', 'rate'].includes(it.name))}
         rows={referrers}
         keyOf={referrerKey}
         onOpen={open}
