@@ -1,7 +1,7 @@
 /** What whole requests go through, which a test makes long in each of their parts. */
 export const partsOfRequests: readonly string[] = [
   'endpoints/browser/identify-user',
-  'requests/accepted-language',
+  'page/page-site',
   'requests/validation-message',
   'server/app',
   'server/idempotency',
@@ -14,6 +14,15 @@ export const partsOfRequests: readonly string[] = [
 
 /** They process our own texts or the operator's, or a fixed number of short ones. */
 export const fixedTexts: readonly string[] = [
+  // Settings of the program, which are limited, the address of a share link, and names of colors.
+  'contract/src/words/amount-text.ts',
+  'contract/src/words/own-word-fault.ts',
+  'contract/src/words/own-words.ts',
+  'server/src/http/page/page-style.ts',
+  'server/src/http/share-links/link-preview-page.ts',
+  'server/src/http/share-links/link-preview.ts',
+  // Addresses that a name server returned, which were parsed before.
+  'server/src/platform/network/same-network-half.ts',
   'contract/src/operation-reference.ts',
   'domain/src/values/countable-ids.ts',
   'domain/src/values/erased-id.ts',

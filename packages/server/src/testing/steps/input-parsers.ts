@@ -29,6 +29,7 @@ import { mailLayout } from '../mail/mail-with-text.ts'
 import { domainParsers } from './domain-parsers.ts'
 import type { InputParser } from './input-parser.ts'
 import { noThrow } from './no-throw.ts'
+import { pageParsers } from './page-parsers.ts'
 import { storedTextParsers } from './stored-text-parsers.ts'
 
 const hmac = { name: 'HMAC', hash: 'SHA-256' }
@@ -50,6 +51,7 @@ export const inputParsers: readonly InputParser[] = [
     pieces: ['/', '/api/v1/', '/imports', '?'],
   },
   ...domainParsers,
+  ...pageParsers,
   ...storedTextParsers,
   {
     file: 'server/src/platform/network/public-address.ts',
