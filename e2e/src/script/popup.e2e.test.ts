@@ -147,7 +147,8 @@ test.each([
   ['de-AT', 'Freunde einladen', 'Ihr Link'],
   ['fr', 'Inviter des amis', 'Votre lien'],
   ['es', 'Invitar a amigos', 'Tu enlace'],
-  ['it', 'Refer a friend', 'Your link'],
+  ['it', 'Invita gli amici', 'Il tuo link'],
+  ['sv', 'Refer a friend', 'Your link'],
 ])('titles of dialog and frames for %s are in the language of the widget', async (language, title, link) => {
   locale = language
   const { page } = await open(`${button}<div id="goodword"></div>`)

@@ -5,6 +5,12 @@ const words: Readonly<Record<string, FrameWords>> = {
   de: ['Freunde einladen', 'Das konnte nicht geladen werden.', 'Schließen'],
   fr: ['Inviter des amis', 'Le chargement a échoué.', 'Fermer'],
   es: ['Invitar a amigos', 'No se ha podido cargar.', 'Cerrar'],
+  it: ['Invita gli amici', 'Non è stato possibile caricare.', 'Chiudi'],
+  nl: ['Vrienden uitnodigen', 'Dit kon niet worden geladen.', 'Sluiten'],
+  pt: ['Convidar amigos', 'Não foi possível carregar.', 'Fechar'],
+  pl: ['Zaproś znajomych', 'Nie udało się tego wczytać.', 'Zamknij'],
+  ja: ['友達を招待', '読み込めませんでした。', '閉じる'],
+  ar: ['دعوة الأصدقاء', 'تعذّر التحميل.', 'إغلاق'],
 }
 
 /** The languages of the widget; English for any other. */
