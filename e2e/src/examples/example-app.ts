@@ -54,7 +54,7 @@ export async function openExample({ name, framework, start }: Example): Promise<
     'install',
     '--no-save',
     '--include=dev',
-    '--offline',
+    '--prefer-offline',
     '--ignore-scripts',
     ...packPackages(dists, folder).tarballs,
   )

@@ -81,9 +81,11 @@ export function browserEndpoints(serve: ServeEndpoint): void {
   })
   serve(endpoints.enterCode, async (ctx, { tenant: { tenantId }, body, header }) => {
     await signedUser(ctx, tenantId, body, header('authorization'))
-    const { code, settings } = await readActiveCode(ctx, tenantId, body.referral_code)
+    // A code that does not exist is refused before anything is stored; a program that is off is said as such.
+    if ((await readSettings(ctx, tenantId)).active) await readActiveCode(ctx, tenantId, body.referral_code)
     const { attribution } = await identifyUser(ctx, tenantId, body, header('authorization'))
     refuseUnlessEntered(attribution)
+    const { code, settings } = await readActiveCode(ctx, tenantId, body.referral_code)
     return openCodeAnswer(code, settings, knownLocale(body.locale))
   })
   /** Anyone can send an unsigned call, so only a signed one says that a person agrees, or does not any more. */

@@ -4,6 +4,7 @@ import { contentOf, exportNow } from '../../../testing/exported-files.ts'
 import { merchantAt } from '../../../testing/merchant.ts'
 import { startTestService } from '../../../testing/test-service.ts'
 
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0'
 const service = await startTestService()
 const { ctx, live, clock, call } = service
 const time = new Date(clock.now).toISOString()
@@ -21,7 +22,7 @@ beforeAll(async () => {
   const { body } = await call('POST', '/user', { body: person })
   ann = String(body.referralCode)
   bob = await service.addUser('bob', { referral_code: ann, account_status: 'PAID' })
-  await service.app.inject({ url: `/r/acme/${ann}?via=email`, headers: { 'user-agent': 'Mozilla/5.0' } })
+  await service.app.inject({ url: `/r/acme/${ann}?via=email`, headers: { 'user-agent': FIREFOX } })
 })
 
 async function recordsOf(kind: ExportKind): Promise<readonly unknown[]> {
@@ -88,8 +89,7 @@ describe('NDJSON', () => {
     const merchant = merchantAt(call, service.test)
     const code = await merchant.user('tess')
     await merchant.program({ landingPage: 'https://www.example.com/' })
-    const visit = () =>
-      service.app.inject({ url: `/r/${alias}/${code}`, headers: { 'user-agent': 'Mozilla/5.0' } })
+    const visit = () => service.app.inject({ url: `/r/${alias}/${code}`, headers: { 'user-agent': FIREFOX } })
     await visit()
     const YEAR_MS = 365 * 86_400_000
     await merchant.moveClock(clock.now + YEAR_MS)
