@@ -101,8 +101,9 @@ const tokenFor = (user: string, claims: object) => ({
   body: signToken(shop.signingKey, { user: { accountId: user, id: `${user}_user` }, ...claims }),
 })
 // No two are alike, as those of different seconds.
-const good = (user: string) => tokenFor(user, { iat: seconds() - asked })
-const expired = (user: string) => tokenFor(user, { iat: seconds() - 7200 - asked, exp: seconds() - 3600 })
+const good = (user: string) => tokenFor(user, { iat: seconds(), jti: String(asked) })
+const expired = (user: string) =>
+  tokenFor(user, { iat: seconds() - 7200, exp: seconds() - 3600, jti: String(asked) })
 
 async function open(source: string, path = '/') {
   const text = source.replaceAll('GOODWORD_URL', JSON.stringify(goodwordUrl()))
