@@ -1,10 +1,11 @@
 import type { StatisticsReferrer } from '@goodword/client'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { Trophy } from 'lucide-react'
 import { useTenantAlias } from '../../api/use-tenant-alias.ts'
 import { DataTable } from '../../components/data-table.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { referrerColumns, referrerKey } from '../referrers/referrer-columns.tsx'
+import { useOpenReferrer } from '../referrers/use-open-referrer.ts'
 import type { Range } from './range.ts'
 
 type TopReferrersProps = {
@@ -15,14 +16,7 @@ type TopReferrersProps = {
 /** Lists the ten referrers with the most conversions of the range, with a link to the list of all. */
 export function TopReferrers({ referrers, range: { from, to } }: TopReferrersProps) {
   const tenantAlias = useTenantAlias()
-  const navigate = useNavigate()
-  const open = ({ accountId, userId }: StatisticsReferrer) => {
-    if (accountId === null || userId === null) return
-    void navigate({
-      to: '/$tenantAlias/participants/$accountId/$userId',
-      params: { tenantAlias, accountId, userId },
-    })
-  }
+  const open = useOpenReferrer()
   return (
     <section>
       <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">

@@ -9,6 +9,7 @@ import { FilterSelect } from '../../lists/filter-select.tsx'
 import { ListView } from '../../lists/list-view.tsx'
 import { useList } from '../../lists/use-list.ts'
 import { referrerColumns, referrerKey } from './referrer-columns.tsx'
+import { useOpenReferrer } from './use-open-referrer.ts'
 
 const route = getRouteApi('/staff/$tenantAlias/referrers')
 
@@ -36,17 +37,10 @@ const file: Columns<StatisticsReferrer> = {
 /** Everybody whose link was followed or whose friend joined, with figures; the best ones first. */
 export function ReferrersPage() {
   const { rankedBy, from, to } = route.useSearch()
-  const { tenantAlias } = route.useParams()
   const navigate = route.useNavigate()
   const list = useList('listTopReferrers', { query: { rankedBy, from: from ?? FIRST_DAY, to } })
   const filter = (next: object) => void navigate({ search: (it) => ({ ...it, ...next, cursor: undefined }) })
-  const open = ({ accountId, userId }: StatisticsReferrer) => {
-    if (accountId === null || userId === null) return
-    void navigate({
-      to: '/$tenantAlias/participants/$accountId/$userId',
-      params: { tenantAlias, accountId, userId },
-    })
-  }
+  const open = useOpenReferrer()
   const hasDays = from !== undefined || to !== undefined
   return (
     <Page
