@@ -2622,7 +2622,7 @@ export type Figures = {
   /** What the account has saved so far, by currency: the referral discount on its bills, those of which the payment was voided left out, what was given back because a discount was missing, and credit in a currency that was redeemed by `POST credit/redeem`. It includes what the account saved as a friend. Bills that the service has not seen are not estimated, and credit that is not used yet is not included. */
   readonly saved: readonly (SavedAmount)[]
   readonly nextReward: NextReward | null
-  /** The milestones that the user has reached or can still reach, in ascending order. Those that the user had passed before they were set are left out. */
+  /** The milestones of the program that the user has reached or can still reach, in ascending order. Those that the user had passed before they were set are left out. A milestone that was reached has the reward that was given, even if the program has changed it since. */
   readonly milestones: readonly (MilestoneProgress)[]
   readonly rewardLimit: RewardLimit | null
 }
@@ -3482,7 +3482,7 @@ export type Program = {
   readonly referrerReward: RewardSpec | null
   /** Days between a conversion and the time the referrer’s reward is given. */
   readonly referrerHoldDays: number
-  /** Further rewards for referrers who have brought a number of friends, in ascending order of `friends`. Each is given once per user, by the conversion or the approval with which the number is reached; who had passed a number before it was set does not get its reward. The hold of `referrerHoldDays` applies, `maxReferrerRewards` does not. */
+  /** Further rewards for referrers who have brought a number of friends, in ascending order of `friends`. Each is given once per user, by the conversion or the approval with which the number is reached; who had passed a number before it was set does not get its reward. A reward that was given keeps its terms and follows the number of friends, also when its milestone is changed or removed. The hold of `referrerHoldDays` applies, `maxReferrerRewards` does not. */
   readonly milestones: readonly (Milestone)[]
   /** `RANK_ONLY` shows referrers in the widget their place among all, and the first names of those who agreed to it in the widget. `OFF` shows nothing. */
   readonly leaderboard: 'OFF' | 'RANK_ONLY'
@@ -3555,7 +3555,7 @@ export type ProgramSettings = {
   readonly referrerHoldDays?: number | undefined
   /** Maximum number of rewards per referrer; absent for no limit. */
   readonly maxReferrerRewards?: number | undefined
-  /** Further rewards for referrers who have brought a number of friends, in ascending order of `friends`. Each is given once per user, by the conversion or the approval with which the number is reached; who had passed a number before it was set does not get its reward. The hold of `referrerHoldDays` applies, `maxReferrerRewards` does not. */
+  /** Further rewards for referrers who have brought a number of friends, in ascending order of `friends`. Each is given once per user, by the conversion or the approval with which the number is reached; who had passed a number before it was set does not get its reward. A reward that was given keeps its terms and follows the number of friends, also when its milestone is changed or removed. The hold of `referrerHoldDays` applies, `maxReferrerRewards` does not. */
   readonly milestones?: readonly (Milestone)[] | undefined
   /** `RANK_ONLY` shows referrers in the widget their place among all, and the first names of those who agreed to it in the widget. `OFF` shows nothing. */
   readonly leaderboard?: 'OFF' | 'RANK_ONLY' | undefined
@@ -3628,7 +3628,7 @@ export type ProgramUpdate = {
   readonly referrerHoldDays?: number | undefined
   /** Maximum number of rewards per referrer; absent for no limit. */
   readonly maxReferrerRewards?: number | undefined
-  /** Further rewards for referrers who have brought a number of friends, in ascending order of `friends`. Each is given once per user, by the conversion or the approval with which the number is reached; who had passed a number before it was set does not get its reward. The hold of `referrerHoldDays` applies, `maxReferrerRewards` does not. */
+  /** Further rewards for referrers who have brought a number of friends, in ascending order of `friends`. Each is given once per user, by the conversion or the approval with which the number is reached; who had passed a number before it was set does not get its reward. A reward that was given keeps its terms and follows the number of friends, also when its milestone is changed or removed. The hold of `referrerHoldDays` applies, `maxReferrerRewards` does not. */
   readonly milestones?: readonly (Milestone)[] | undefined
   /** `RANK_ONLY` shows referrers in the widget their place among all, and the first names of those who agreed to it in the widget. `OFF` shows nothing. */
   readonly leaderboard?: 'OFF' | 'RANK_ONLY' | undefined

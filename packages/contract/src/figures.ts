@@ -75,7 +75,7 @@ export const Figures = Type.Object(
     milestones: Type.Array(MilestoneProgress, {
       maxItems: MAX_MILESTONES,
       description:
-        'The milestones that the user has reached or can still reach, in ascending order. Those that the user had passed before they were set are left out.',
+        'The milestones of the program that the user has reached or can still reach, in ascending order. Those that the user had passed before they were set are left out. A milestone that was reached has the reward that was given, even if the program has changed it since.',
     }),
     rewardLimit: nullable(RewardLimit),
   },

@@ -24,7 +24,7 @@ export type Milestone = ShapeOf<typeof Milestone>
 export const Milestones = Type.Array(Milestone, {
   maxItems: MAX_MILESTONES,
   description:
-    'Further rewards for referrers who have brought a number of friends, in ascending order of `friends`. Each is given once per user, by the conversion or the approval with which the number is reached; who had passed a number before it was set does not get its reward. The hold of `referrerHoldDays` applies, `maxReferrerRewards` does not.',
+    'Further rewards for referrers who have brought a number of friends, in ascending order of `friends`. Each is given once per user, by the conversion or the approval with which the number is reached; who had passed a number before it was set does not get its reward. A reward that was given keeps its terms and follows the number of friends, also when its milestone is changed or removed. The hold of `referrerHoldDays` applies, `maxReferrerRewards` does not.',
 })
 
 /** @throws Refusal VALIDATION_FAILED that names the first milestone that does not need more friends than the one before it */

@@ -11,7 +11,10 @@ create table app.program (
   tenant_id text collate "C" not null primary key,
   version integer not null check (version > 0),
   settings jsonb not null,
-  updated_at timestamptz not null
+  updated_at timestamptz not null,
+  -- Whether former settings had milestones: rewards for them are taken back when friends cease to count, whatever the settings say
+  -- now.
+  had_milestones boolean not null default false
 );
 select app.distribute('app.program', 'tenant');
 create policy tenant_only on app.program

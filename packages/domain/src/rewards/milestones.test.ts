@@ -7,7 +7,7 @@ const milestones = [3, 5, 10].map((friends) => ({ friends, reward }))
 const progress = (friends: number, reached: readonly number[] = [], rewards = friends): ReferrerProgress => ({
   friends,
   rewards,
-  reached,
+  reached: reached.map((it) => ({ friends: it, reward })),
 })
 
 const program = { active: true, referrerReward: reward, maxReferrerRewards: null, milestones }
@@ -42,4 +42,10 @@ test.each([
     (it) => `${it.friends}${it.reached ? ' reached' : ''}`,
   )
   expect(shown).toEqual(expected)
+})
+
+test('a milestone that was reached shows the reward that was given, also after the program changed it', () => {
+  const doubled = milestones.map((it) => ({ ...it, reward: { ...reward, credit: 1000 } }))
+  const shown = milestoneProgress(doubled, progress(3, [3]))
+  expect(shown.map((it) => it.reward)).toEqual([reward, doubled[1]?.reward, doubled[2]?.reward])
 })

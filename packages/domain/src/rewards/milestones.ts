@@ -19,8 +19,8 @@ export type ReferrerProgress = {
   readonly friends: number
   /** Rewards for friends that were not cancelled. */
   readonly rewards: number
-  /** The milestones whose reward the referrer has. */
-  readonly reached: readonly number[]
+  /** The milestones whose reward the referrer has, with the terms of that reward. */
+  readonly reached: readonly Milestone[]
 }
 
 /** What of a program decides a referrer's next reward. */
@@ -44,8 +44,8 @@ export function friendsToNextReward(
 }
 
 /**
- * The milestones that a referrer has reached or can still reach. One that was passed before it was set is left out: its
- * reward is not given any more.
+ * The milestones of the program that a referrer has reached or can still reach. One that was passed before it was set is left
+ * out: its reward is not given any more. One that was reached has the terms of that day, which may no longer be those of the program.
  */
 export function milestoneProgress(
   milestones: readonly Milestone[],
@@ -53,8 +53,10 @@ export function milestoneProgress(
 ): readonly MilestoneProgress[] {
   return milestones
     .map((it) => {
-      const isReached = reached.includes(it.friends)
-      return { ...it, reached: isReached, friendsToGo: isReached ? 0 : it.friends - friends }
+      const given = reached.find((other) => other.friends === it.friends)
+      return given === undefined
+        ? { ...it, reached: false, friendsToGo: it.friends - friends }
+        : { ...given, reached: true, friendsToGo: 0 }
     })
     .filter((it) => it.reached || it.friendsToGo > 0)
 }
@@ -92,9 +94,9 @@ export type FriendsChange = {
 }
 
 /**
- * The milestones of a person with another number of friends. A milestone that this number passes is given, once for ever; one
- * that it falls below is taken back as far as it is not spent, and comes back with the number. What was cancelled by
- * hand stays cancelled.
+ * The milestones of a person with another number of friends. A milestone that this number passes is given, once for ever; a
+ * reward whose number it falls below is taken back as far as it is not spent, and comes back with the number, whether or not
+ * the program still has the milestone. What was cancelled by hand stays cancelled.
  */
 export function withFriends(
   { friends: before, rewards }: PersonMilestones,

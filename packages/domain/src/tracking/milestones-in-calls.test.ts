@@ -122,6 +122,28 @@ test('rewards that were given keep their terms when the milestone changes or goe
   expect(reached(tenant)).toEqual(['-2'])
 })
 
+test('rewards for milestones follow the friends also after the program has no milestones left', () => {
+  const tenant = tenantWith()
+  for (const call of [bob, cyd]) tenant.track(call)
+  tenant.program = { ...tenant.program, milestones: [] }
+  for (const call of [dan, fay]) tenant.track(call)
+  expect(reached(tenant)).toEqual(['2'])
+  for (const friend of ['bob', 'cyd', 'dan']) tenant.track(side(friend, deny('referrer')))
+  expect(reached(tenant)).toEqual(['-2'])
+  tenant.track(side('bob', approve('referrer')))
+  expect(reached(tenant)).toEqual(['2'])
+})
+
+test('a milestone that is set again is not given to a referrer who has or passed it', () => {
+  const tenant = tenantWith()
+  for (const call of [bob, cyd]) tenant.track(call)
+  tenant.program = { ...tenant.program, milestones: [] }
+  for (const call of [dan, fay]) tenant.track(call)
+  tenant.program = { ...tenant.program, milestones: milestones.map((it) => ({ ...it, reward: percentage })) }
+  tenant.track(gus)
+  expect(tenant.milestoneRewards('ada')).toMatchObject([{ reward: { milestone: 2, spec: credit } }])
+})
+
 test('a milestone that was lost gives its time back as little as any reward that was denied', () => {
   const tenant = tenantWith({ milestones: [{ friends: 2, reward: percentage }] })
   for (const call of [bob, cyd, side('cyd', deny('referrer'))]) tenant.track(call)

@@ -25,7 +25,7 @@ type MilestonesState = {
   readonly newRewardId: () => RewardId
 }
 
-/** The milestones of referrers while a list of calls is decided. Nothing changes in a program without milestones. */
+/** The milestones of referrers while a list of calls is decided. */
 export class MilestonesInCalls {
   readonly #state: MilestonesState
   readonly #people = new Map<
@@ -39,7 +39,7 @@ export class MilestonesInCalls {
 
   /** Counts what a call made of an account's referral, and returns what follows from it for the referrer. */
   follow(before: Account, after: Account, isRecord: boolean): readonly Outcome[] {
-    if (this.#state.program.milestones.length === 0 || before.referral === after.referral) return []
+    if (before.referral === after.referral) return []
     const isOther = before.referral?.referrer.participantKey !== after.referral?.referrer.participantKey
     if (!isOther && countedIn(before.referral) === countedIn(after.referral)) return []
     // Of a referral that was replaced the friend counts for the other referrer.

@@ -50,7 +50,7 @@ export type TrackingState = {
   readonly rewardCounts: ReadonlyMap<AccountKey, number>
   /** Unconfirmed conversions per referrer whose reward is still valid; only if they are limited. */
   readonly unconfirmedCounts: ReadonlyMap<AccountKey, number>
-  /** The milestones of the referrers; only if the program has any. Who is not in it has no friends yet. */
+  /** The milestones of the referrers; only if the program has or had any. Who is not in it has no friends yet. */
   readonly milestones: ReadonlyMap<ParticipantKey, PersonMilestones>
   readonly newIds: (account: AccountKey) => NewIds
   readonly newRewardId: () => RewardId

@@ -512,6 +512,7 @@ export type Tables = {
     version: number
     settings: unknown
     updated_at: number
+    had_milestones: boolean
   }
   published_event: {
     position: number
@@ -1268,6 +1269,7 @@ export const tenantTables = {
     version: 'int4',
     settings: 'jsonb',
     updated_at: 'timestamptz',
+    had_milestones: 'bool',
   },
   published_event: {
     position: 'int8',

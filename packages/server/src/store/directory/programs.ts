@@ -6,7 +6,7 @@ import type { TenantTx } from '../driver/tenant-tx.ts'
 import type { Tables } from '../tables.generated.ts'
 
 /** A tenant's program: `settings` is the JSON of the wire without its version, which operations read. */
-export type ProgramRow = Pick<Tables['program'], 'version' | 'settings'> & {
+export type ProgramRow = Pick<Tables['program'], 'version' | 'settings' | 'had_milestones'> & {
   is_processor_connected: boolean
   /** Whether a person was ever erased: only then may a call name one. */
   has_erasures: boolean
@@ -15,7 +15,7 @@ export type ProgramRow = Pick<Tables['program'], 'version' | 'settings'> & {
 const ofTenant = statement(
   'program.load',
   `
-select k.version, k.settings, exists (
+select k.version, k.settings, k.had_milestones, exists (
     select
     from processor_connection c
     where c.tenant_id = $1
@@ -70,7 +70,8 @@ const next = statement(
 update program
 set version = version + 1,
   settings = $2,
-  updated_at = $3
+  updated_at = $3,
+  had_milestones = had_milestones or coalesce(settings -> 'milestones', '[]') <> '[]'
 where tenant_id = $1
   and ($4::int8 is null or version = $4)
 returning version`,

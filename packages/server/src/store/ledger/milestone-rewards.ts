@@ -1,4 +1,5 @@
 import type { PersonMilestones } from '@goodword/domain/rewards/milestones'
+import type { Milestone } from '@goodword/domain/rewards/reward'
 import type { AccountId, AccountKey, ParticipantKey, UserId } from '@goodword/domain/values/ids'
 import { byKey, firstFrom } from '../driver/by-key.ts'
 import { statement } from '../driver/statement.ts'
@@ -88,7 +89,7 @@ type Row = { readonly person_id: ParticipantKey; readonly friends: number } & (
 /**
  * Counts the friends of referrers, and locks their rewards for milestones.
  *
- * @param highest the highest milestone of the program
+ * @param highest the highest milestone of the program; 0 if it has none
  * @param changes by how many friends at most the number of a referrer changes
  */
 export async function lockMilestones(
@@ -118,15 +119,18 @@ export async function lockMilestones(
 const given = statement(
   'reward.milestones_of_person',
   `
-select m.milestone
+select ${rewardColumns}
 from (
-  ${rewardsOf('w.milestone, w.cancelled_at', '$2::uuid')}
-) as m
-where m.cancelled_at is null`,
+  ${rewardsOf(rewardColumns, '$2::uuid')}
+) as w
+where w.cancelled_at is null`,
 )
 
-/** Finds the milestones whose reward a person has. */
-export async function findMilestones(tx: TenantTx, person: ParticipantKey): Promise<readonly number[]> {
-  const rows = await tx.rows<{ milestone: number }>(given, [person])
-  return rows.map((it) => it.milestone)
+/** Finds the milestones whose reward a person has, with the terms of that reward. */
+export async function findMilestones(tx: TenantTx, person: ParticipantKey): Promise<readonly Milestone[]> {
+  const rows = await tx.rows<RewardRow>(given, [person])
+  return rows.map((row) => {
+    const { milestone, spec } = rewardOf(row)
+    return { friends: milestone ?? 0, reward: spec }
+  })
 }

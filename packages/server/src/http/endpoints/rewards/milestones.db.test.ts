@@ -153,6 +153,22 @@ describe('the reward', () => {
     expect(await states('lea')).toEqual(['3 MILESTONE AVAILABLE'])
   })
 
+  test('a reward follows its friends in every process after the milestones were removed, and keeps its terms', async () => {
+    await referrer('mia', 3)
+    const [second, third] = [await merchant.referral('mia_2'), await merchant.referral('mia_3')]
+    const doubled = milestones.map((it) => ({ ...it, reward: { ...credit, credit: 1000 } }))
+    await service.setProgram({ ...settings, milestones: doubled })
+    expect(await figures('mia')).toMatchObject({ milestones: [{ reward: credit }, { reward: percentage }] })
+    await service.setProgram({ referrerReward: null })
+    await merchant.moderate('DENY_REFERRER', String(third.id))
+    await elsewhere.moderate('DENY_REFERRER', String(second.id))
+    expect(await states('mia')).toEqual(['2 MILESTONE CANCELLED', '3 MILESTONE CANCELLED'])
+    await elsewhere.moderate('APPROVE_REFERRER', String(second.id))
+    expect(await states('mia')).toEqual(['2 MILESTONE AVAILABLE', '3 MILESTONE CANCELLED'])
+    expect(await merchant.credit('mia', 'EUR')).toBe(500)
+    expect(await figures('mia')).toMatchObject({ milestones: [], nextReward: null })
+  })
+
   test('exports have the source, and the number of friends', async () => {
     const file = await exportNow(service.ctx, live.alias, { kind: 'rewards', format: 'ndjson' })
     const lines = (await contentOf(service.ctx, live.alias, file)).split('\n').filter((it) => it !== '')

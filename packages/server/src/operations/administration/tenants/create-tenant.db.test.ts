@@ -64,6 +64,7 @@ test('a new tenant has a program that works, with the landing page in both modes
       version: 1,
       is_processor_connected: false,
       has_erasures: false,
+      had_milestones: false,
       settings: { ...programDefaults, landingPage },
     })
   }

@@ -240,7 +240,7 @@ export const personalData: PersonalData = {
       { read: 'processorSubscriptions' },
     ),
   },
-  program: merchant('version', 'settings', 'updated_at'),
+  program: merchant('version', 'settings', 'updated_at', 'had_milestones'),
   redemption: {
     ...ours('id', 'account_id', 'unit', 'amount', 'available', 'created_at'),
     request_key: personal(

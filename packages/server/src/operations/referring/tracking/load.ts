@@ -64,7 +64,8 @@ export async function loadTrackingState(tx: Transaction, calls: readonly Call[])
   ]
   failIfNewSinceLocking(named, accountRows, owningIds)
   const program = programOf(stored.settings, stored.is_processor_connected)
-  const isCounting = program.maxReferrerRewards !== null || program.milestones.length > 0
+  const hasMilestones = program.milestones.length > 0 || stored.had_milestones
+  const isCounting = program.maxReferrerRewards !== null || hasMilestones
   if (isCounting) limitedPrograms.add(tenantId)
   else limitedPrograms.delete(tenantId)
   if (isCounting && !isLimited) {
@@ -76,7 +77,7 @@ export async function loadTrackingState(tx: Transaction, calls: readonly Call[])
   // Plus the number of rewards that the calls may cancel, so that the count of a referrer above a lowered limit is complete.
   const countedUpTo = (limit: number) => ({ referrers, referred: found, most: limit + calls.length })
   const namedRows = accountRows.filter((row) => named.includes(row.external_id))
-  const highestMilestone = program.milestones.at(-1)?.friends ?? null
+  const highestMilestone = program.milestones.at(-1)?.friends ?? 0
   const [related, missingCustomers, rewardCounts, unconfirmedCounts, milestones] = await Promise.all([
     loadRelated(tx, accountRows, inCalls, early),
     loadMissingCustomers(tx, replacedCustomers(calls, accountRows)),
@@ -86,9 +87,9 @@ export async function loadTrackingState(tx: Transaction, calls: readonly Call[])
     unsignedConversions.mode === 'limit' && unsigned.ids.length > 0
       ? loadUnconfirmedCounts(tx, countedUpTo(unsignedConversions.limit), now)
       : new Map<AccountKey, number>(),
-    highestMilestone === null || !(namedRows.length > 0 || calls.some(mayConvert))
-      ? new Map<ParticipantKey, PersonMilestones>()
-      : lockMilestones(tx, milestoneReferrers(codeRows, namedRows, inCalls), highestMilestone, calls.length),
+    hasMilestones && (namedRows.length > 0 || calls.some(mayConvert))
+      ? lockMilestones(tx, milestoneReferrers(codeRows, namedRows, inCalls), highestMilestone, calls.length)
+      : new Map<ParticipantKey, PersonMilestones>(),
   ])
 
   const compared = peopleByAccount([...reported, ...related.compared])
@@ -171,8 +172,8 @@ async function loadCodeOwners(
 }
 
 /**
- * The tenants whose program limits the rewards of a referrer or has milestones, in this process's cache: referrers are locked together with
- * the accounts, before the program is read. If the cache is outdated, the transaction is repeated.
+ * The tenants whose program limits the rewards of a referrer, or has or had milestones, in this process's cache: referrers are locked
+ * together with the accounts, before the program is read. If the cache is outdated, the transaction is repeated.
  */
 function knownLimitedPrograms(_ctx: Context): Set<TenantId> {
   return new Set()

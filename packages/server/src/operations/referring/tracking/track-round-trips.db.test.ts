@@ -38,7 +38,7 @@ test('a program that limits a referrer’s rewards reads what belongs to the ref
   expect(await roundTripsOf(friend.pays)).toBe(3)
 })
 
-test('a program with milestones reads the friends of a referrer where an account can convert, and one without does not', async () => {
+test('a program that has or had milestones reads the friends of a referrer where an account can convert, and no other does', async () => {
   const reward = { type: 'CREDIT', unit: 'EUR', credit: 500 } as const
   const friend = await story(await makeTestTenant(db, 'milestones', { milestones: [{ friends: 2, reward }] }))
   const statements = async (call: () => Promise<unknown>) => {
@@ -49,6 +49,8 @@ test('a program with milestones reads the friends of a referrer where an account
   expect(await statements(friend.attributes)).not.toContain(MILESTONES)
   expect((await statements(friend.pays)).filter((it) => it === MILESTONES)).toEqual([MILESTONES])
   expect(departures.mock.calls).toHaveLength(3)
+  await db.owner.query({ name: '', text: removeMilestones }, ['milestones'])
+  expect(await statements(friend.pays)).toContain(MILESTONES)
   const other = await story(await makeTestTenant(db, 'no_milestones'))
   expect(await statements(other.attributes)).not.toContain(MILESTONES)
   expect(await statements(other.pays)).not.toContain(MILESTONES)
@@ -65,6 +67,7 @@ test('a call repeats its transaction if the program limits rewards since the cal
   expect(await roundTripsOf(friend.pays)).toBe(3)
 })
 
+const removeMilestones = `update program set settings = '{}', had_milestones = true where tenant_id = $1`
 const limitRewards = `update program set settings = '{"maxReferrerRewards": 0}' where tenant_id = $1`
 const rewardsOfReferrers = `select count(*)::int8 as counted from reward
   where tenant_id = $1 and source = 'FRIEND_SIGNUP'`
