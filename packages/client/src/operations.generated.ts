@@ -1120,7 +1120,7 @@ export type Client = {
    *
    * Takes a file of up to 1 GiB with users, referrals or balances, as CSV with a header line or as NDJSON, in UTF-8, and imports it in the background. Fields of CSV are separated by commas, semicolons or tabs, as the header shows. Imports of a program run one after the other. The same file again changes nothing. `ignoredColumns` of the import names what was not imported. Referrals and balances need the scope `money` too, because they give rewards and credit.
    *
-   * - `users`: `accountId`, `id`, `email`, `firstName`, `lastName`, `referralCode`, `dateCodeDisabled`, `dateCodeExpires`, `furtherCodes`, `dateBlocked`, `blockReason`, `dateClosed`
+   * - `users`: `accountId`, `id`, `email`, `firstName`, `lastName`, `locale`, `referralCode`, `dateCodeDisabled`, `dateCodeExpires`, `furtherCodes`, `dateBlocked`, `blockReason`, `dateClosed`
    * - `referrals`: `referralCode` (or `referringAccountId` and `referringUserId`), `referredAccountId`, `status`, `dateReferralStarted`, `dateConverted`, `dateReferralEnded`, and for each side what was decided and its reward: `referrerModerationStatus`, `referrerDecidedBy`, `referrerDecidedAs`, `dateReferrerDecided`, `referrerReward`, the same for `referred…`; `attributedByHand`, `dateUnconfirmed`
    * - `balances`: `accountId`, `unit`, `amount`, `dateExpires`, `type`, `dateScheduledFor`, `id`, `rewardSource`, `referredAccountId`
    *
@@ -2916,6 +2916,7 @@ export type ListedUser = {
   readonly email: string | null
   readonly firstName: string | null
   readonly lastName: string | null
+  readonly locale: string | null
   /** The user’s referral code, in upper case. */
   readonly referralCode: string
   readonly shareLinks: ShareLinks
@@ -4580,6 +4581,7 @@ export type User = {
   readonly email: string | null
   readonly firstName: string | null
   readonly lastName: string | null
+  readonly locale: string | null
   /** The user’s referral code, in upper case. */
   readonly referralCode: string
   readonly shareLinks: ShareLinks
@@ -4716,6 +4718,8 @@ export type UserUpdate = {
   readonly firstName?: string | undefined
   /** Last name. */
   readonly lastName?: string | undefined
+  /** The language of the user’s e-mails, as a language tag such as `de` or `pt-BR`. */
+  readonly locale?: string | undefined
   /** The referral code the user should have. 2 to 64 letters, digits, `_` or `-`. Not case-sensitive; surrounding spaces are ignored. */
   readonly referralCode?: string | undefined
   /** Stores a user again who was erased. The person is a new user with a new referral code; what was erased stays erased. Not possible while the erasure is in progress. */

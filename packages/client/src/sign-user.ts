@@ -7,6 +7,8 @@ export type SignedUser = {
   readonly email?: string | undefined
   readonly firstName?: string | undefined
   readonly lastName?: string | undefined
+  /** The language of the person’s e-mails, as a language tag such as `pt-BR`. */
+  readonly locale?: string | undefined
   /** The ID of the customer at your payment processor. */
   readonly paymentProviderId?: string | null | undefined
   /** A referral code that the person gave. */

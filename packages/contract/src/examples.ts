@@ -25,6 +25,7 @@ export const exampleUser: User = {
   email: 'bob@example.com',
   firstName: 'Bob',
   lastName: 'Tester',
+  locale: 'en-US',
   referralCode: 'BOBT4K9QX',
   shareLinks: {
     direct: 'https://goodword.example.com/r/acme/BOBT4K9QX',

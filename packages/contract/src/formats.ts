@@ -6,6 +6,7 @@ import { CHOSEN_CODE_RULE, parseChosenCode } from '@goodword/domain/referrals/ch
 import { parseReferralCode } from '@goodword/domain/referrals/referral-code'
 import { isEmail, isPersonName, isStaffEmail } from '@goodword/domain/values/email'
 import { isMerchantGivenId } from '@goodword/domain/values/ids'
+import { parseLocale } from '@goodword/domain/values/locale'
 import { parseCurrency } from '@goodword/domain/values/money'
 import { rateFromPercent } from '@goodword/domain/values/rate'
 import { parseTimeRange } from '@goodword/domain/values/time-range'
@@ -37,6 +38,10 @@ export const textFormats = {
     rule: 'an e-mail address in ASCII of at most 256 characters, such as "bob@example.com"',
   },
   'person-name': { check: isPersonName, rule: 'a string of 1 to 256 characters without control characters' },
+  locale: {
+    check: (text) => parseLocale(text) !== null,
+    rule: 'a language tag of at most 64 characters, such as "de" or "pt-BR"',
+  },
   'email-field': {
     check: (text) => text === '' || isEmail(text),
     rule: 'empty, or an e-mail address of at most 256 characters, such as "bob@example.com"',

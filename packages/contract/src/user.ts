@@ -25,6 +25,11 @@ const fields = {
   email: nullable(Type.String({ description: 'E-mail address.' })),
   firstName: nullable(Type.String({ description: 'First name.' })),
   lastName: nullable(Type.String({ description: 'Last name.' })),
+  locale: nullable(
+    Type.String({
+      description: 'The language of the user’s e-mails, such as `de-AT`; null while it is not known.',
+    }),
+  ),
   referralCode: Type.String({ description: 'The user’s referral code, in upper case.' }),
   shareLinks: ShareLinks,
   dateCreated: time('When the user was created.'),

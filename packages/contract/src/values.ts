@@ -34,6 +34,8 @@ export const paymentProviderId = (description = 'The ID of the customer at your 
   merchantId<ProviderId>(description)
 
 export const email = () => checked('email-address', 'The user’s e-mail address, at most 256 characters.')
+export const locale = () =>
+  checked('locale', 'The language of the user’s e-mails, as a language tag such as `de` or `pt-BR`.')
 export const personName = (description: string) => checked('person-name', description)
 
 /** What a list is searched by: short, without control characters, as the rule for names has it. */

@@ -115,6 +115,8 @@ create table app.participant (
   email_key text collate "C",
   first_name text,
   last_name text,
+  -- The language of the person's e-mails, as a language tag.
+  locale text collate "C",
   browser_seen_at timestamptz,
   weighed_cookie text collate "C",
   created_at timestamptz not null,

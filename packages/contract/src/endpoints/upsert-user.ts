@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { exampleUser } from '../examples.ts'
 import { User } from '../user.ts'
-import { accountId, email, personName, referralCode, userId } from '../values.ts'
+import { accountId, email, locale, personName, referralCode, userId } from '../values.ts'
 
 export const upsertUser = endpoint({
   name: 'upsertUser',
@@ -22,6 +22,7 @@ export const upsertUser = endpoint({
       email: Type.Optional(email()),
       firstName: Type.Optional(personName('First name.')),
       lastName: Type.Optional(personName('Last name.')),
+      locale: Type.Optional(locale()),
       referralCode: Type.Optional(referralCode('The referral code the user should have.')),
       readmit: Type.Optional(
         Type.Boolean({
@@ -41,6 +42,7 @@ export const upsertUser = endpoint({
       email: 'bob@example.com',
       firstName: 'Bob',
       lastName: 'Tester',
+      locale: 'en-US',
       referralCode: 'bobt4k9qx',
     },
     answer: exampleUser,

@@ -1,3 +1,5 @@
+import { parseLocale } from '@goodword/domain/values/locale'
+
 /**
  * The languages that there are words in, with the plural categories that each has (those of `Intl.PluralRules`).
  *
@@ -56,16 +58,7 @@ export type Locale = { readonly language: LanguageTag; readonly locale: string }
 export function chooseLocale(tags: readonly (string | null | undefined)[]): Locale {
   for (const tag of tags) {
     const language = knownLanguage(tag)
-    if (language !== null) return { language, locale: canonical(tag ?? '') ?? language }
+    if (language !== null) return { language, locale: parseLocale(tag ?? '') ?? language }
   }
   return { language: 'en', locale: 'en' }
-}
-
-/** Merchants write `de_AT` as well as `de-AT`. A tag may also have the right form and still be none, such as `de-x`. */
-function canonical(tag: string): string | null {
-  try {
-    return Intl.getCanonicalLocales(tag.replaceAll('_', '-'))[0] ?? null
-  } catch {
-    return null
-  }
 }

@@ -74,7 +74,7 @@ export function blankAccount(id: AccountId, key: AccountKey, createdAt: number):
 }
 
 /** The fields of a user that a call may set. A field that is added here is merged and compared automatically. */
-export const profileFields = ['email', 'firstName', 'lastName'] as const
+export const profileFields = ['email', 'firstName', 'lastName', 'locale'] as const
 export type Profile = { readonly [Field in (typeof profileFields)[number]]: string | null }
 
 /** A person of an account, with the code they share. */

@@ -67,7 +67,10 @@ export function verified<It extends IdentifyCommand | BindCommand | ReportComman
 }
 
 /** Identifies a user of the account. The key and code of a new user follow from the ID, so that a repeat is equal. */
-export function user(id: string, fields: Pick<IdentifyCommand, 'email' | 'firstName' | 'lastName'> = {}) {
+export function user(
+  id: string,
+  fields: Pick<IdentifyCommand, 'email' | 'firstName' | 'lastName' | 'locale'> = {},
+) {
   const newcomer = { key: `key of ${id}` as ParticipantKey, code: `NEW_${id.toUpperCase()}` as ReferralCode }
   return { kind: 'identify', userId: id as UserId, newcomer, ...fields } as const satisfies IdentifyCommand
 }

@@ -238,6 +238,7 @@ function withUser(account: Account, id: string): Account {
     isConfirmed: true,
     firstName: null,
     lastName: null,
+    locale: null,
     browserSeenAt: null,
     cookieCode: null,
     createdAt: START,

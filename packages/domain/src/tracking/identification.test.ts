@@ -55,6 +55,24 @@ test.each<readonly [story: string, calls: readonly Call[], person: Stored]>([
     { ...full, email: 'x@example.com' },
   ],
   ['leaving fields out empties none', [server(user('b', full)), server(user('b'))], full],
+  [
+    'a page alone does not choose the language of e-mails',
+    [browser(user('b', { locale: 'fr' }))],
+    { locale: null },
+  ],
+  [
+    'a signed page tells the language of e-mails where none is known',
+    [
+      browser(verified(user('b')), user('b', { locale: 'fr' })),
+      browser(verified(user('b')), user('b', { locale: 'de' })),
+    ],
+    { locale: 'fr' },
+  ],
+  [
+    'the server chooses another language of e-mails than the page',
+    [browser(verified(user('b')), user('b', { locale: 'fr' })), server(user('b', { locale: 'de' }))],
+    { locale: 'de' },
+  ],
 ])('users are stored as their source allows: %s', (_story, calls, person) => {
   const tenant = new TestTenant()
   for (const call of calls) tenant.track(call)

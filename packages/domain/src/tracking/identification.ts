@@ -172,7 +172,7 @@ function merged(person: Participant, command: IdentifyCommand, context: Decision
 
 /**
  * A server overwrites the fields it sends; a browser only fills empty ones. An absent field is kept. Names are shown to others,
- * so an unsigned call does not fill those of a user that the server has named.
+ * so an unsigned call does not fill those of a user that the server has named. Nor does it choose the language of e-mails.
  */
 function filled(
   person: Participant,
@@ -183,6 +183,7 @@ function filled(
   const choose = (field: keyof Profile) => {
     const [stored, given] = [person[field], command[field]]
     if (isFinal) return given ?? stored
+    if (field === 'locale' && !isTrusted) return stored
     const isOthers = person.isConfirmed && !isTrusted && field !== 'email'
     return isOthers ? stored : (stored ?? given ?? null)
   }

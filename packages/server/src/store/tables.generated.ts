@@ -372,6 +372,7 @@ export type Tables = {
     email_key: string | null
     first_name: string | null
     last_name: string | null
+    locale: string | null
     browser_seen_at: number | null
     weighed_cookie: ReferralCode | null
     created_at: number
@@ -1129,6 +1130,7 @@ export const tenantTables = {
     email_key: 'text',
     first_name: 'text',
     last_name: 'text',
+    locale: 'text',
     browser_seen_at: 'timestamptz',
     weighed_cookie: 'text',
     created_at: 'timestamptz',

@@ -13,7 +13,9 @@ export async function storeEverywhere(service: TestService, word: string) {
   const user = `user-${word}`
   const code = `CODE-${word}`.toUpperCase()
   const email = `mail-${word}@example.com`
-  const names = { email, firstName: `First-${word}`, lastName: `Last-${word}` }
+  // A language that nothing else names.
+  const locale = `de-x-${word.slice(0, 8)}`
+  const names = { email, firstName: `First-${word}`, lastName: `Last-${word}`, locale }
   // The erased person's code and ID must not be part of other IDs.
   const friend = `friend-${randomUUID()}`
   const path = `/account/${account}/user/${user}`

@@ -32,6 +32,7 @@ type PersonFields = {
   readonly email?: string
   readonly firstName?: string
   readonly lastName?: string
+  readonly locale?: string
   readonly code?: ReferralCode
 }
 

@@ -8,6 +8,7 @@ export const peopleFile: Columns<ListedUser> = {
   email: (it) => it.email,
   firstName: (it) => it.firstName,
   lastName: (it) => it.lastName,
+  locale: (it) => it.locale,
   referralCode: (it) => it.referralCode,
   shareLink: (it) => it.shareLinks.direct,
   dateCreated: (it) => timeCell(it.dateCreated),

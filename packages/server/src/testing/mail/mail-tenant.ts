@@ -24,7 +24,7 @@ export type MailTenant = TestTenant & {
   mails(): Promise<StoredMail[]>
 }
 
-type PersonFields = { readonly email?: string; readonly firstName?: string; readonly lastName?: string }
+type PersonFields = Partial<Readonly<Record<'email' | 'firstName' | 'lastName' | 'locale', string>>>
 
 export const emails: EmailSettingsUpdate = {
   fromAddress: 'rewards@example.com',

@@ -7,6 +7,7 @@ export function mailLayout(text: string): MailLayout {
   }
   return layoutOf({
     kind: 'REWARD_EARNED',
+    locale: null,
     emails: { language: 'en', texts },
     texts: {},
     programName: text,

@@ -51,6 +51,10 @@ export const textSamples: Readonly<Record<TextFormatName, Samples<string>>> = {
       'x'.repeat(10_000),
     ],
   },
+  locale: {
+    right: ['de', 'pt_br', 'zh-Hant-TW', 'EN'],
+    wrong: [...nameless, ' ', 'd', 'de-x', 'Deutsch!', 'en-'.repeat(30)],
+  },
   'email-address': {
     right: ['a@b', 'é@b.c', `${'x'.repeat(250)}@b.com`, '+@gmail.com', '...@gmail.com', '"a b"@c'],
     wrong: [...nameless, 'a', '@', 'a@', '@b', 'a@b@c', ' @b', 'a@\u3000', `${'x'.repeat(256)}@b`],

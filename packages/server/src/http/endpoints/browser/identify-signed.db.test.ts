@@ -54,6 +54,18 @@ describe('a signed call', () => {
     expect(await accountOf('ann')).toMatchObject({ referral: { code } })
   })
 
+  test('a signed call tells the language of the person’s e-mails: the token’s, else that of the page', async () => {
+    const localeOf = async (id: string) => (await userOf(id)).locale
+    await signed('spoken', {}, { locale: 'fr_ca' })
+    expect(await localeOf('spoken')).toBe('fr-CA')
+    await signed('spoken', { locale: 'no language' }, { locale: 'es' })
+    expect(await localeOf('spoken')).toBe('fr-CA')
+    expect((await signed('spoken', { locale: 'de' }, { locale: 'es' })).status).toBe(200)
+    expect(await localeOf('spoken')).toBe('de')
+    await identify({ ...idsOf('unsigned'), locale: 'de' })
+    expect(await localeOf('unsigned')).toBeNull()
+  })
+
   test('a signed call binds the processor customer, once', async () => {
     await signed('bound', { paymentProviderId: 'cus_bound' })
     expect(await accountOf('bound')).toMatchObject({ paymentProviderId: 'cus_bound' })

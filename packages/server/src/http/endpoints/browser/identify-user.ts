@@ -4,6 +4,7 @@ import type { ShapeOf } from '@goodword/contract/shape'
 import type { Command, IdentifyCommand } from '@goodword/domain/referrals/command'
 import { isBlank, parseReferralCode } from '@goodword/domain/referrals/referral-code'
 import type { AccountId, ProviderId, TenantId, UserId } from '@goodword/domain/values/ids'
+import { parseLocale } from '@goodword/domain/values/locale'
 import type { Context } from '../../../operations/foundation/context.ts'
 import { recordIntegrationActivity } from '../../../operations/foundation/integration-activity.ts'
 import type { UserFields } from '../../../operations/referring/identification/user-fields.ts'
@@ -44,7 +45,8 @@ export async function identifyUser(
   recordIntegrationActivity(ctx, tenantId, identity.isSigned ? 'IDENTIFIED_SIGNED' : 'IDENTIFIED_UNSIGNED')
   const { userId, accountId } = claimed
   const { isSigned } = identity
-  const commands = commandsOf(identity, body.cookie_referral_code ?? '', userId, newcomer(ctx))
+  const page = { cookie: body.cookie_referral_code ?? '', locale: parseLocale(body.locale ?? '') }
+  const commands = commandsOf(identity, page, userId, newcomer(ctx))
   const call = { accountId, source: 'browser', commands } as const
   const identified = await identifyFromBrowser(ctx, tenantId, { userId, isSigned, call })
   return { ...identified, accountId, userId, isSigned }
@@ -123,14 +125,15 @@ function bearerToken(authorization: string | null): string | null {
 
 function commandsOf(
   { isSigned, verified, unverified }: VerifiedIdentity,
-  cookie: string,
+  { cookie, locale }: { readonly cookie: string; readonly locale: string | null },
   userId: UserId,
   newcomer: IdentifyCommand['newcomer'],
 ): readonly Command[] {
   const identified = { kind: 'identify', userId, newcomer } as const
   return [
     ...(isSigned ? [{ ...identified, ...namesIn(verified), verified: true as const }] : []),
-    { ...identified, ...namesIn(unverified) },
+    // The language of the page is no claim about the person that a token could contradict.
+    { ...identified, ...(locale === null ? {} : { locale }), ...namesIn(unverified) },
     ...bindings(verified).map((it) => ({ ...it, verified: true as const })),
     ...bindings(unverified),
     ...attributionOf(verified.referralCode ?? unverified.referralCode ?? null, cookie, userId),
@@ -139,11 +142,12 @@ function commandsOf(
   ]
 }
 
-function namesIn({ email, firstName, lastName }: UserFields) {
+function namesIn({ email, firstName, lastName, locale }: UserFields) {
   return {
     ...(email === undefined ? {} : { email }),
     ...(firstName === undefined ? {} : { firstName }),
     ...(lastName === undefined ? {} : { lastName }),
+    ...(locale === undefined ? {} : { locale }),
   }
 }
 

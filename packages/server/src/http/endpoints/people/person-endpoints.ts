@@ -4,6 +4,7 @@ import { type Profile, profileFields } from '@goodword/domain/referrals/account'
 import type { IdentifyCommand } from '@goodword/domain/referrals/command'
 import { parseReferralCode } from '@goodword/domain/referrals/referral-code'
 import type { AccountId, TenantId, UserId } from '@goodword/domain/values/ids'
+import { parseLocale } from '@goodword/domain/values/locale'
 import type { Context } from '../../../operations/foundation/context.ts'
 import { recordIntegrationActivity } from '../../../operations/foundation/integration-activity.ts'
 import { beginErasure } from '../../../operations/privacy/erasure/begin-erasure.ts'
@@ -132,7 +133,8 @@ function profileIn(body: Body): { readonly [Field in keyof Profile]?: string } {
     const value = body[field]
     return value === undefined ? [] : [[field, value] as const]
   })
-  return Object.fromEntries(given)
+  const locale = parseLocale(body.locale ?? '')
+  return { ...Object.fromEntries(given), ...(locale === null ? {} : { locale }) }
 }
 
 const DEFAULT_LIMIT = 1000

@@ -30,6 +30,7 @@ describe('GET account/{id}/user/{userId}', () => {
         whatsapp: `${link}?via=whatsapp`,
       },
       dateCreated: clock.now,
+      locale: null,
       dateBlocked: null,
     })
   })

@@ -10,7 +10,8 @@ const { request, requestOk } = merchant
 
 const upsert = (fields: object) => request('POST', '/user', fields)
 const statusOfCode = async (code: string) => (await request('GET', `/code/${code}`)).status
-const ada = { accountId: 'ada', id: 'ada_user', email: 'ada@example.com', firstName: 'Ada', lastName: 'Love' }
+const ids = { accountId: 'ada', id: 'ada_user' }
+const ada = { ...ids, email: 'ada@example.com', firstName: 'Ada', lastName: 'Love', locale: 'de-AT' }
 
 describe('POST user', () => {
   test('POST user makes user and account known, and a repeat returns the same and writes nothing', async () => {
@@ -30,7 +31,7 @@ describe('POST user', () => {
     const before = await service.rows()
     service.clock.now += 1000
     expect((await upsert(ada)).body).toEqual(body)
-    expect((await upsert({ ...ada, email: null, referralCode: null })).body).toEqual(body)
+    expect((await upsert({ ...ada, email: null, referralCode: null, locale: 'de_at' })).body).toEqual(body)
     expect(await service.rows()).toEqual(before)
   })
 

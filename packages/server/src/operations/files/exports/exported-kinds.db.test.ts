@@ -18,6 +18,7 @@ beforeAll(async () => {
     firstName: 'Ann "A"',
     lastName: '=cmd|x',
     email: 'ann@example.com',
+    locale: 'pt_br',
   }
   const { body } = await call('POST', '/user', { body: person })
   ann = String(body.referralCode)
@@ -126,10 +127,10 @@ describe('NDJSON', () => {
 describe('CSV', () => {
   test('CSV has users with the columns of an import first', async () => {
     expect(await csvOf('users')).toEqual([
-      '\ufeffaccountId,id,email,firstName,lastName,referralCode,shareLink,dateCreated,dateBlocked,blockReason,' +
+      '\ufeffaccountId,id,email,firstName,lastName,locale,referralCode,shareLink,dateCreated,dateBlocked,blockReason,' +
         'dateClosed,dateCodeDisabled,dateCodeExpires,furtherCodes',
-      `ann,u,ann@example.com,"Ann ""A""",'=cmd|x,${ann},https://goodword.example.com/r/acme/${ann},${time},,,,,,`,
-      `bob,bob_user,,,,${bob},https://goodword.example.com/r/acme/${bob},${time},,,,,,`,
+      `ann,u,ann@example.com,"Ann ""A""",'=cmd|x,pt-BR,${ann},https://goodword.example.com/r/acme/${ann},${time},,,,,,`,
+      `bob,bob_user,,,,,${bob},https://goodword.example.com/r/acme/${bob},${time},,,,,,`,
     ])
   })
 

@@ -27,7 +27,7 @@ const awkward = [
   { accountId: "'=1", id: "''@", firstName: "O'Neil", lastName: "'" },
   { accountId: 'a,"b";c', id: ' u ', firstName: ' Ann ', lastName: '"' },
   { accountId: 'Zoë 中文 🎉', id: '＝1', firstName: '\u202eabc', lastName: 'é' },
-  { accountId: 'plain', id: 'u', email: '=x@example.com' },
+  { accountId: 'plain', id: 'u', email: '=x@example.com', locale: 'de-AT' },
 ]
 
 test('an import into another program reads the users and referrals of an export as they were', async () => {

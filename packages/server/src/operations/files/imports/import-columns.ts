@@ -8,7 +8,7 @@ import type { ReferralStatus } from '@goodword/domain/referrals/account'
  */
 const ownColumns: Readonly<Record<ImportKind, Readonly<Record<string, readonly string[]>>>> = {
   users: {
-    ...named('accountId', 'id', 'email', 'firstName', 'lastName', 'referralCode', 'dateBlocked'),
+    ...named('accountId', 'id', 'email', 'firstName', 'lastName', 'locale', 'referralCode', 'dateBlocked'),
     ...named('blockReason', 'dateClosed', 'dateCodeDisabled', 'dateCodeExpires', 'furtherCodes'),
   },
   referrals: {
@@ -148,6 +148,7 @@ const mappings: Readonly<Record<ImportMapping, { readonly [Kind in ImportKind]?:
         email: ['email', 'Email'],
         firstName: ['firstName', 'First Name'],
         lastName: ['lastName', 'Last Name'],
+        locale: ['locale'],
         referralCode: ['referralCode', 'Referral Code'],
       },
     },

@@ -1,6 +1,7 @@
 import type { Call, Command } from '@goodword/domain/referrals/command'
 import type { ReferralCode } from '@goodword/domain/referrals/referral-code'
 import type { AccountId, UserId } from '@goodword/domain/values/ids'
+import { parseLocale } from '@goodword/domain/values/locale'
 import { type CodeRow, type CodeState, loadCodes, setCodeStates } from '../../../store/tracking/codes.ts'
 import type { Context, Transaction } from '../../foundation/context.ts'
 import { enqueueJobs } from '../../foundation/jobs/enqueue-job.ts'
@@ -19,6 +20,7 @@ export type UserRow = {
   readonly email?: string
   readonly firstName?: string
   readonly lastName?: string
+  readonly locale?: string
   /** The last one is what the user shares now. */
   readonly codes: readonly CodeState[]
   readonly block: { readonly at: number; readonly reason: string | null } | null
@@ -33,6 +35,7 @@ export function readUserRow(fields: RowFields, now: number): UserRow {
   const email = fields.text('email', 'email-address')
   const firstName = fields.text('firstName', 'person-name')
   const lastName = fields.text('lastName', 'person-name')
+  const locale = parseLocale(fields.text('locale', 'locale') ?? '')
   const blockedAt = fields.pastDate('dateBlocked', now)
   const reason = fields.note('blockReason', MAX_REASON) ?? null
   if (blockedAt === undefined && reason !== null) {
@@ -45,6 +48,7 @@ export function readUserRow(fields: RowFields, now: number): UserRow {
     ...(email === undefined ? {} : { email }),
     ...(firstName === undefined ? {} : { firstName }),
     ...(lastName === undefined ? {} : { lastName }),
+    ...(locale === null ? {} : { locale }),
     codes: readCodes(fields, now),
     block: blockedAt === undefined ? null : { at: blockedAt, reason },
     closedAt: fields.pastDate('dateClosed', now) ?? null,

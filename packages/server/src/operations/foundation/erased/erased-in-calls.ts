@@ -82,7 +82,15 @@ function decisionAbout(call: Call, account: Account, userId: UserId, code: Refer
   const command = call.commands.find((it) => it.kind === 'identify' && it.userId === userId)
   if (command?.kind !== 'identify') throw new Error('command of an erased user not found')
   const person = {
-    ...{ key: command.newcomer.key, id: userId, code, email: null, firstName: null, lastName: null },
+    ...{
+      key: command.newcomer.key,
+      id: userId,
+      code,
+      email: null,
+      firstName: null,
+      lastName: null,
+      locale: null,
+    },
     ...{
       isEmailClaimed: false,
       isEmailTrusted: false,

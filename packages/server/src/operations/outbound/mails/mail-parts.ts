@@ -20,6 +20,7 @@ export function mailParts(
   return {
     kind,
     ...programParts(settings, emails),
+    locale: recipient?.locale ?? null,
     firstName: plainName(recipient?.first_name ?? null),
     friendName: friend === null ? null : mailName(friend.first_name, friend.last_name),
     senderName: null,

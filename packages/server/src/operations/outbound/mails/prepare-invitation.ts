@@ -110,6 +110,8 @@ export function renderInvitation(
   const content = renderMail({
     kind: 'INVITATION',
     ...programParts(settings, emails),
+    // The friend's own is not known; who invites writes in theirs.
+    locale: sender.locale,
     firstName: null,
     friendName: null,
     senderName: plainName(sender.first_name),

@@ -73,7 +73,8 @@ export function signInContent(
 ): MailContent {
   const layout = signInLayout({
     language,
-    texts: emails.texts,
+    emails,
+    texts: settings.texts,
     programName: settings.name,
     accentColor: settings.theme.accentColor ?? null,
     firstName: plainName(firstName),

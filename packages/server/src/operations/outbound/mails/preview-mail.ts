@@ -38,6 +38,7 @@ export async function previewMail(
   const { now } = await ctx.readTenant(tenantId, async (tx) => ({ now: tx.now }))
   return renderMail({
     kind,
+    locale: null,
     ...programParts(settings, { ...emails, language: language ?? emails.language }),
     firstName: kind === 'INVITATION' ? null : 'Sam',
     friendName: 'Alex M.',

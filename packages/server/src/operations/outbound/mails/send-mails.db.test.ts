@@ -60,6 +60,16 @@ test('an e-mail reaches its recipient with all its headers, once', async () => {
   expect(received?.text).toContain(`/r/${tenant.id}/`)
 })
 
+test('an e-mail is in the language of its recipient', async () => {
+  const tenant = await tenantWithServer()
+  await tenant.track('ada', 'server', tenant.identify('u', { email: 'ada@example.com', locale: 'de' }))
+  await tenant.friend('bob', await tenant.referrer('ada', 'u'), { firstName: 'Bob', locale: 'fr' })
+  await tenant.publish()
+  await tenant.send()
+  expect(receiver.mails[0]?.html).toContain('<html lang="de"')
+  expect(receiver.mails[0]?.subject).toContain('Bob')
+})
+
 test('sender, answers and bounces go where the program says', async () => {
   const tenant = await tenantWithMail()
   await db.owner.query(

@@ -156,6 +156,7 @@ export const personalData: PersonalData = {
     email_key: personal('the e-mail address as fraud rules compare it', cleared, user),
     first_name: personal('the first name', cleared, user),
     last_name: personal('the last name', cleared, user),
+    locale: personal('the language of the person’s e-mails', cleared, user),
     weighed_cookie: personal('the code of the tracking cookie, another person’s', cleared, user),
     search_name: personal('the name to search by', cleared, user),
     search_last_name: personal('the last name to search by', cleared, user),

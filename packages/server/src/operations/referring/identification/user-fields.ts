@@ -3,6 +3,7 @@ import { Refusal } from '@goodword/contract/refusal'
 import { isBlank, parseReferralCode } from '@goodword/domain/referrals/referral-code'
 import { type SubscriptionStatus, subscriptionStatuses } from '@goodword/domain/referrals/subscription'
 import type { ProviderId } from '@goodword/domain/values/ids'
+import { parseLocale } from '@goodword/domain/values/locale'
 import type { JsonObject } from './json-web-token.ts'
 
 /** The fields of a user besides the IDs, without empty ones. */
@@ -10,6 +11,7 @@ export type UserFields = {
   readonly email?: string
   readonly firstName?: string
   readonly lastName?: string
+  readonly locale?: string
   readonly paymentProviderId?: ProviderId
   /** The code that the user used, as it was typed. */
   readonly referralCode?: string
@@ -20,6 +22,7 @@ export const userFieldNames = [
   'email',
   'firstName',
   'lastName',
+  'locale',
   'paymentProviderId',
   'referralCode',
   'accountStatus',
@@ -31,6 +34,8 @@ const rules: Readonly<Record<keyof UserFields, Rule>> = {
   email: textFormats['email-address'],
   firstName: textFormats['person-name'],
   lastName: textFormats['person-name'],
+  // What is no language counts as absent, as it does in a page.
+  locale: { check: () => true, rule: 'a string' },
   paymentProviderId: textFormats['merchant-id'],
   // With an invalid code a user is identified and not attributed.
   referralCode: { check: () => true, rule: 'a string' },
@@ -46,7 +51,10 @@ export function userFieldsOf(user: JsonObject): UserFields {
     const value = user[name] ?? ''
     const { check, rule } = rules[name]
     if (value === '' || (name === 'referralCode' && typeof value === 'string' && isBlank(value))) return []
-    if (typeof value === 'string' && check(value)) return [[name, value]]
+    if (typeof value === 'string' && check(value)) {
+      const kept = name === 'locale' ? parseLocale(value) : value
+      return kept === null ? [] : [[name, kept]]
+    }
     throw new Refusal('VALIDATION_FAILED', `"jwt.user.${name}" must be ${rule}.`, `jwt.user.${name}`)
   })
   // Each value has just passed the rule of its name.

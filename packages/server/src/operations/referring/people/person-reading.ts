@@ -9,6 +9,7 @@ export type PersonReading = {
   readonly email: string | null
   readonly firstName: string | null
   readonly lastName: string | null
+  readonly locale: string | null
   readonly code: ReferralCode
   readonly createdAt: number
   /** When the person's account was blocked; null while it is not. */
@@ -22,6 +23,7 @@ export function personReading(row: PersonRow): PersonReading {
     email: row.email,
     firstName: row.first_name,
     lastName: row.last_name,
+    locale: row.locale,
     code: row.code,
     createdAt: row.created_at,
     blockedAt: row.blocked_at,

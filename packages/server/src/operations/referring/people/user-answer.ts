@@ -11,6 +11,7 @@ export function userAnswer(ctx: Context, tenantId: TenantId, person: PersonReadi
     email: person.email,
     firstName: person.firstName,
     lastName: person.lastName,
+    locale: person.locale,
     referralCode: person.code,
     shareLinks: shareLinks(ctx, tenantId, person.code),
     dateCreated: person.createdAt,

@@ -41,6 +41,7 @@ export const exportedUsers: ExportedKind<ExportedUser> = {
     email: (it) => it.email,
     firstName: (it) => it.firstName,
     lastName: (it) => it.lastName,
+    locale: (it) => it.locale,
     referralCode: (it) => it.referralCode,
     shareLink: (it) => it.shareLinks.direct,
     dateCreated: (it) => timeCell(it.dateCreated),

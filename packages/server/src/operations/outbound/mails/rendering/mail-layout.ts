@@ -7,11 +7,13 @@ import { directionOf } from '@goodword/contract/words/languages'
 import { speak } from '@goodword/contract/words/speak'
 import type { MailKind } from '@goodword/domain/outbound/mail'
 import type { RewardSpec } from '@goodword/domain/rewards/reward'
-import { merchantText } from './merchant-text.ts'
+import { mailLanguage, merchantFooter, merchantText } from './merchant-text.ts'
 
 /** What an e-mail says; names have been checked by `mailName`. */
 export type MailParts = {
   readonly kind: MailKind
+  /** The language of its reader, as far as it is known. */
+  readonly locale: string | null
   /** An invitation needs all of them. */
   readonly emails: Pick<EmailSettings, 'language' | 'texts'> &
     Partial<Pick<EmailSettings, 'postalAddress' | 'privacyPage'>>
@@ -33,7 +35,7 @@ export type MailParts = {
 
 /** The parts of a message in the order in which they are read. */
 export type MailLayout = {
-  /** The language that the merchant chose; its texts may be in it. */
+  /** One that only the merchant has texts in is possible. */
   readonly language: string
   readonly direction: 'ltr' | 'rtl'
   readonly subject: string
@@ -55,19 +57,20 @@ type TextName = 'subject' | 'heading' | 'body' | 'button'
 /** Chooses and fills the texts of an e-mail. */
 export function layoutOf(parts: MailParts): MailLayout {
   const { kind, emails, shareLink, expiresAt, firstName } = parts
+  const locale = mailLanguage(emails, parts.locale)
   const language = speak(
     mails,
-    [emails.language],
+    [locale],
     { dateStyle: 'long', timeZone: 'UTC' },
     { part: 'mails', texts: parts.texts },
   )
   const { translate } = language
-  const direction = directionOf(emails.language)
+  const direction = directionOf(locale)
   const values = placeholderValues(parts, language)
   const fill = (text: string) => fillPlaceholders(text, values, direction)
   const words = mails[language.language]
   const textOf = (name: TextName): string =>
-    merchantText(emails.texts, emails.language, (texts) => texts[kind]?.[name]) ??
+    merchantText(emails.texts, locale, (texts) => texts[kind]?.[name]) ??
     ((kind === 'FRIEND_JOINED' || kind === 'SHARE_REMINDER' || kind === 'INVITATION') &&
     name === 'body' &&
     parts.reward === null
@@ -79,9 +82,9 @@ export function layoutOf(parts: MailParts): MailLayout {
     kind === 'REWARD_EARNED' && expiresAt !== null
       ? [translate('validUntil', { expiryDate: language.date(expiresAt) })]
       : []
-  const footer = merchantText(emails.texts, emails.language, (texts) => texts.footer)
+  const footer = merchantFooter(emails, locale)
   return {
-    language: emails.language,
+    language: locale,
     direction,
     subject: lineOf('subject'),
     heading: lineOf('heading'),
@@ -95,7 +98,7 @@ export function layoutOf(parts: MailParts): MailLayout {
 
   function endOfMail(): Pick<MailLayout, 'footer' | 'privacy' | 'unsubscribe'> {
     return {
-      footer: [...paragraphsOf(footer ?? ''), translate('why', { programName: oneLine(parts.programName) })],
+      footer: [...paragraphsOf(footer), translate('why', { programName: oneLine(parts.programName) })],
       privacy: null,
       unsubscribe: { text: translate('unsubscribe'), link: parts.unsubscribeLink },
     }
@@ -105,11 +108,7 @@ export function layoutOf(parts: MailParts): MailLayout {
   function endOfInvitation(): Pick<MailLayout, 'footer' | 'privacy' | 'unsubscribe'> {
     const { postalAddress = null, privacyPage = null } = emails
     return {
-      footer: [
-        fill(words.invitedBecause),
-        ...paragraphsOf(footer ?? ''),
-        ...paragraphsOf(postalAddress ?? ''),
-      ],
+      footer: [fill(words.invitedBecause), ...paragraphsOf(footer), ...paragraphsOf(postalAddress ?? '')],
       privacy: privacyPage === null ? null : { text: translate('privacy'), link: privacyPage },
       unsubscribe: { text: translate('noInvitations'), link: parts.unsubscribeLink },
     }

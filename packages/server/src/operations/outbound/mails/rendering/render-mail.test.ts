@@ -7,6 +7,7 @@ import { renderMail } from './render-mail.ts'
 
 const parts: MailParts = {
   kind: 'FRIEND_JOINED',
+  locale: null,
   emails: { language: 'en', texts: {} },
   texts: {},
   programName: 'Refer & save',
@@ -106,6 +107,34 @@ describe('texts of the merchant', () => {
 
   test('texts of the merchant are not used for another language', () => {
     expect(renderMail({ ...expiring, emails: { language: 'fr', texts } }).subject).toContain('expire le')
+  })
+
+  test.each([
+    ['pl-PL', 'pl-PL', 'wygasa'],
+    // The merchant's texts are of a region.
+    ['de', 'de-CH', 'Noch 3 COFFEE'],
+    ['pt-BR', 'pt-BR', 'expira em'],
+    // There are texts of the merchant's alone.
+    ['sv-SE', 'sv-SE', 'Snart slut'],
+    ['da', 'de-CH', 'Noch 3 COFFEE'],
+  ])('a reader of %s gets an e-mail in %s', (locale, expected, words) => {
+    const own = { ...texts, sv: { REWARD_EXPIRING: { subject: 'Snart slut' } } }
+    const { language, subject, text } = renderMail({
+      ...expiring,
+      locale,
+      emails: { language: 'de-CH', texts: own },
+    })
+    expect(language).toBe(expected)
+    expect(subject).toContain(words)
+    // The footer says who sends the e-mail.
+    expect(text).toContain('Beispiel GmbH')
+  })
+
+  test('texts of the merchant in English are not mixed into an e-mail in another language', () => {
+    const own = { en: { FRIEND_JOINED: { subject: 'Hooray' } } }
+    const subjectIn = (locale: string) =>
+      renderMail({ ...parts, locale, emails: { language: 'en', texts: own } }).subject
+    expect([subjectIn('en-GB'), subjectIn('fr')]).toEqual(['Hooray', expect.not.stringContaining('Hooray')])
   })
 
   test('texts of the merchant make a link of the share link', () => {

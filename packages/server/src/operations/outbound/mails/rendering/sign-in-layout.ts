@@ -1,12 +1,15 @@
 import type { EmailSettings } from '@goodword/contract/email-settings'
+import type { WidgetTexts } from '@goodword/contract/widget-texts'
 import { mails } from '@goodword/contract/words/areas/mails'
 import { speak } from '@goodword/contract/words/speak'
 import { type MailLayout, oneLine, paragraphsOf } from './mail-layout.ts'
-import { merchantText } from './merchant-text.ts'
+import { merchantFooter } from './merchant-text.ts'
 
 type SignInParts = {
   readonly language: string
-  readonly texts: EmailSettings['texts']
+  readonly emails: Pick<EmailSettings, 'language' | 'texts'>
+  /** The texts of the program, which may have words in the place of ours. */
+  readonly texts: WidgetTexts
   readonly programName: string
   readonly accentColor: string | null
   readonly firstName: string | null
@@ -15,10 +18,12 @@ type SignInParts = {
 
 /** The texts of an e-mail with a link to the hosted page. It has no unsubscribe link: it is sent only on request. */
 export function signInLayout(parts: SignInParts): MailLayout {
-  const { translate, locale, direction } = speak(mails, [parts.language])
+  const { translate, locale, direction } = speak(mails, [parts.language], undefined, {
+    part: 'mails',
+    texts: parts.texts,
+  })
   const { firstName, link } = parts
   const programName = oneLine(parts.programName)
-  const footer = merchantText(parts.texts, parts.language, (texts) => texts.footer)
   return {
     language: locale,
     direction,
@@ -27,7 +32,10 @@ export function signInLayout(parts: SignInParts): MailLayout {
     greeting: firstName === null ? translate('greetingWithoutName') : translate('greeting', { firstName }),
     paragraphs: [translate('PAGE_SIGN_IN.body')],
     button: { text: translate('PAGE_SIGN_IN.button'), link },
-    footer: [...paragraphsOf(footer ?? ''), translate('PAGE_SIGN_IN.why', { programName })],
+    footer: [
+      ...paragraphsOf(merchantFooter(parts.emails, parts.language)),
+      translate('PAGE_SIGN_IN.why', { programName }),
+    ],
     privacy: null,
     unsubscribe: null,
     shareLink: link,
