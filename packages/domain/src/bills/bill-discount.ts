@@ -1,9 +1,10 @@
-import { type AccountDiscount, accountDiscount, discountAmount, ratesBySource } from '../rewards/discount.ts'
+import { type AccountDiscount, accountDiscount, ratesBySource } from '../rewards/discount.ts'
 import type { RewardSource } from '../rewards/reward.ts'
 import { type Currency, type Money, parseCurrency, roundedDown } from '../values/money.ts'
 import type { Rate } from '../values/rate.ts'
 import { type BillTime, billTime } from './bill-time.ts'
 import { type BillCalendar, countsForBill, type Percentage } from './counted-bills.ts'
+import { type Rounding, roundedShare } from './rounded-share.ts'
 
 export const liveStatuses = ['PENDING', 'ACTIVE', 'PAST_DUE'] as const
 export const billedStatuses = [...liveStatuses, 'CANCELLED', 'EXPIRED'] as const
@@ -11,21 +12,20 @@ export const billedStatuses = [...liveStatuses, 'CANCELLED', 'EXPIRED'] as const
 export type BilledStatus = (typeof billedStatuses)[number]
 
 /** A subscription at the payment processor, as far as its next bill depends on it. Amounts are minor units. */
-export type BilledSubscription = BillCalendar & {
-  readonly id: string
-  readonly status: BilledStatus
-  readonly price: Money
-  /** What else changes the bill: add-ons count up, discounts other than ours count down. */
-  readonly otherChangesMinor: number
-  /** Below zero for a credit that the processor keeps; it is used up before anything is charged. */
-  readonly balanceMinor: number
-  /** `YYYY-MM-DD`; null when no further bill is due. */
-  readonly nextBillDate: string | null
-  /** The credit that is reserved for its next bill. */
-  readonly reservedMinor: number
-  /** The finest amount that the processor takes, in minor units: 1, or 10 of three decimals. */
-  readonly amountStep: number
-}
+export type BilledSubscription = BillCalendar &
+  Rounding & {
+    readonly id: string
+    readonly status: BilledStatus
+    readonly price: Money
+    /** What else changes the bill: add-ons count up, discounts other than ours count down. */
+    readonly otherChangesMinor: number
+    /** Below zero for a credit that the processor keeps; it is used up before anything is charged. */
+    readonly balanceMinor: number
+    /** `YYYY-MM-DD`; null when no further bill is due. */
+    readonly nextBillDate: string | null
+    /** The credit that is reserved for its next bill. */
+    readonly reservedMinor: number
+  }
 
 /** All that decides how much is taken off the next bills of an account. */
 export type AccountBilling = {
@@ -103,7 +103,8 @@ function billDiscount(
   const { price } = subscription
   const discount = accountDiscount(ratesAt(percentages, subscription))
   const inSteps = (minor: number) => roundedDown(minor, subscription.amountStep)
-  const percentageMinor = inSteps(Math.min(discountAmount(discount, price).minor, mostOff(subscription)))
+  const share = roundedShare(price, discount.applied, subscription)
+  const percentageMinor = Math.min(share, inSteps(mostOff(subscription)))
   const kept = inSteps(Math.min(subscription.reservedMinor, roomForCredit(subscription, percentageMinor)))
   const isPayable = bill !== null && subscription.status !== 'PAST_DUE'
   const free = isPayable ? (left.get(price.currency) ?? 0) : 0

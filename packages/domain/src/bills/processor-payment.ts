@@ -3,6 +3,7 @@ import type { BilledStatus } from './bill-discount.ts'
 import { dayOf, timeOfDay } from './bill-time.ts'
 import type { BillingInterval } from './billing-interval.ts'
 import type { BillCalendar } from './counted-bills.ts'
+import type { Rounding } from './rounded-share.ts'
 
 export const paymentStatuses = [
   'AUTHORIZED',
@@ -27,6 +28,8 @@ export type ProcessorPayment = {
   readonly discountAmount: number
   /** The price of the bill that it pays, in minor units; absent where it follows from the amounts. */
   readonly billPrice?: number
+  /** How many lines of the bill the processor rounded a percentage for; absent where it was given the amount. */
+  readonly roundedLines?: number
   /** What add-ons (positive) and discounts other than ours (negative) changed about it, in minor units. */
   readonly otherAdjustments: number
   /** `YYYY-MM-DD`, the first day of the period that it pays for; null if it is not for one. */
@@ -45,12 +48,10 @@ export type ProcessorDispute = {
 }
 
 /** A subscription as the payment processor shows it. */
-export type ProcessorSubscription = {
+export type ProcessorSubscription = Rounding & {
   readonly id: string
   readonly status: BilledStatus
   readonly price: Money
-  /** The finest amount that the processor takes, in minor units. */
-  readonly amountStep: number
   readonly createdAt: number
   /** When it was cancelled or expired; null while it is live. */
   readonly endedAt: number | null

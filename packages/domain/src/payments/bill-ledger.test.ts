@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { MadeBill } from '../bills/made-bills.ts'
 import { percent } from '../testing/bills.ts'
 import { payment, subscribed } from '../testing/processor.ts'
+import type { Currency } from '../values/money.ts'
 import { type BillTerms, checkBill, owedBack } from './bill-ledger.ts'
 
 const BILLED = Date.parse('2026-03-10T06:00Z')
@@ -19,6 +20,16 @@ function bill(discountMinor: number, fields: Partial<MadeBill> = {}): MadeBill {
     discountMinor,
     ...fields,
   }
+}
+
+const DINARS = { amountStep: 10, roundsShares: true } as const
+
+/** A bill of 7.550 dinars whose percentage the processor rounded by itself. */
+function inDinars(discountMinor: number, roundedLines = 1): MadeBill {
+  const currency = 'KWD' as Currency
+  const amount = { minor: 7_550 - discountMinor, currency }
+  const paid = payment({ amount, createdAt: BILLED, periodStart: '2026-03-10', roundedLines })
+  return bill(discountMinor, { payment: paid, price: { minor: 7_550, currency } })
 }
 
 function terms(fields: Partial<BillTerms> = {}): BillTerms {
@@ -153,6 +164,27 @@ describe('a bill', () => {
     expect(checked(it, given)).toEqual(expected)
   })
 })
+
+test.each<[off: number, lines: number, given: Partial<BillTerms>, expected: ReturnType<typeof checked>]>([
+  [760, 1, {}, [760, 'RIGHT', null]],
+  [755, 1, {}, [755, 'RIGHT', null]],
+  [750, 1, {}, [750, 'RIGHT', null]],
+  [740, 1, {}, [760, 'WRONG', 'DISCOUNT_TOO_SMALL']],
+  [770, 1, {}, [760, 'WRONG', 'DISCOUNT_TOO_LARGE']],
+  [770, 3, {}, [770, 'RIGHT', null]],
+  [0, 1, {}, [760, 'WRONG', 'DISCOUNT_MISSING']],
+  [1_750, 1, { reserved: [reserved(1_000)] }, [1_750, 'RIGHT', null]],
+  [760, 1, { reserved: [reserved(1_000)] }, [1_760, 'WRONG', 'DISCOUNT_TOO_SMALL']],
+  [10, 1, { percentages: [] }, [0, 'WRONG', 'DISCOUNT_NOT_EXPECTED']],
+])(
+  '%i fils off 7.550 dinars, where 10 % were rounded by the processor for %i lines, are judged as they are rounded',
+  (off, lines, given, expected) => {
+    const subscription = { ...terms().subscription, ...DINARS }
+    expect(checked(inDinars(off, lines), { percentages: [percent(10)], subscription, ...given })).toEqual(
+      expected,
+    )
+  },
+)
 
 test.each([
   [

@@ -8,9 +8,10 @@ import {
   type PaidBill,
   type ProcessorSubscription,
 } from '../bills/processor-payment.ts'
+import { isShareByLines, roundedShare } from '../bills/rounded-share.ts'
 import type { Account } from '../referrals/account.ts'
 import { isOfExistingCustomer } from '../referrals/converting-payment.ts'
-import { accountDiscount, discountAmount, ratesBySource } from '../rewards/discount.ts'
+import { accountDiscount, ratesBySource } from '../rewards/discount.ts'
 import { roundedDown } from '../values/money.ts'
 import {
   type CustomerEvidence,
@@ -52,11 +53,16 @@ export function checkBill(bill: MadeBill, terms: BillTerms): CheckedBill | null 
   )
   const discount = accountDiscount(ratesBySource(counting))
   const most = Math.max(0, Math.min(bill.price.minor, bill.price.minor + bill.otherChangesMinor))
-  const share = Math.min(discountAmount(discount, bill.price).minor, most)
-  const percentage = roundedDown(share, terms.subscription.amountStep)
-  const reservation = terms.reserved.find((it) => isReservedFor(it, terms.subscription, bill.date))
+  const { subscription } = terms
+  const share = roundedShare(bill.price, discount.applied, subscription)
+  const percentage = Math.min(share, roundedDown(most, subscription.amountStep))
+  const reservation = terms.reserved.find((it) => isReservedFor(it, subscription, bill.date))
   const credit = Math.min(reservation?.creditMinor ?? 0, most - percentage)
-  const expectedMinor = percentage + credit
+  const lines = bill.payment?.roundedLines ?? 0
+  const exact = { price: bill.price, rate: discount.applied }
+  const isByLines =
+    percentage === share && isShareByLines(bill.discountMinor - credit, exact, lines, subscription.amountStep)
+  const expectedMinor = isByLines ? bill.discountMinor : percentage + credit
   const hasReward = discount.uncapped > 0 || reservation !== undefined
   if (!hasReward && bill.discountMinor === 0) return null
   const isRefunded = bill.payment !== null && bill.payment.id === terms.refundedPayment

@@ -113,6 +113,21 @@ describe('the refund of a friend’s first bill, 20 % off', () => {
     expect(decision).toMatchObject({ kind: 'due', amount: { minor: refunded, currency } })
   })
 
+  test.each([
+    ['all of it, as the processor rounds it', 0, '2.01'],
+    ['nothing, where its lines were rounded down', 2_00, 'none'],
+    ['the rest of a smaller discount', 1_00, '1.01'],
+  ])(
+    'where a processor rounds a fifth of 10.03 for three lines, the refund is %s',
+    (_what, discountAmount, refunded) => {
+      const subscription = {
+        ...billed({ minor: 10_03 - discountAmount, discountAmount, roundedLines: 3 }),
+        roundsShares: true,
+      } as const
+      expect(refundText(decisionOf(converted(twentyPercent), subscription))).toBe(refunded)
+    },
+  )
+
   test('the refund is about the first bill of all alone, where there are several subscriptions', () => {
     const second = billed({ id: 't2', createdAt: START + DAY }, { id: 's2' })
     const decision = decisionOf(converted(twentyPercent), second, billed())

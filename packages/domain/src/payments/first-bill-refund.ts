@@ -1,7 +1,8 @@
 import { type PaidBill, type ProcessorPayment, priceOfBill } from '../bills/processor-payment.ts'
+import { isShareByLines, roundedShare } from '../bills/rounded-share.ts'
 import type { Account, Referral } from '../referrals/account.ts'
-import { type Money, roundedDown, shareOf } from '../values/money.ts'
-import { rateFromPercent } from '../values/rate.ts'
+import type { Money } from '../values/money.ts'
+import { NO_RATE, rateFromPercent } from '../values/rate.ts'
 import { friendsFirstBill } from './bill-ledger.ts'
 import type { CustomerEvidence } from './payment-evidence.ts'
 
@@ -46,13 +47,15 @@ function isDisputed({ disputes = [] }: ProcessorPayment): boolean {
 /** The discount missing from the price as it was then: the price of the subscription may have been changed since. */
 function missingDiscount({ referred }: Referral, { payment, subscription }: PaidBill): Money {
   const { reward, moderation } = referred
-  const { amount, discountAmount } = payment
+  const { amount, discountAmount, roundedLines = 0 } = payment
   const { currency } = amount
   const isGiven = reward !== null && reward.cancelledAt === null && moderation.status === 'APPROVED'
   if (!isGiven || reward.spec.type !== 'PCT_DISCOUNT') return { minor: 0, currency }
   const price = { minor: Math.max(0, priceOfBill(payment)), currency }
-  const rate = rateFromPercent(reward.spec.discountPercent)
-  const share = rate === null ? 0 : roundedDown(shareOf(price, rate).minor, subscription.amountStep)
+  const rate = rateFromPercent(reward.spec.discountPercent) ?? NO_RATE
+  if (isShareByLines(discountAmount, { price, rate }, roundedLines, subscription.amountStep))
+    return { minor: 0, currency }
+  const share = roundedShare(price, rate, subscription)
   return { minor: Math.min(Math.max(0, share - discountAmount), amount.minor), currency }
 }
 

@@ -21,7 +21,7 @@ export type Rejection =
   | 'ENDED'
   /** The discount is not set up at the processor. */
   | 'DISCOUNT_MISSING'
-  /** The amount is in another currency than the subscription, or the processor counts the currency in another unit. */
+  /** The amount is in another currency than the subscription, or the currency is not an active one. */
   | 'CURRENCY'
   /** The subscription has as many other discounts as the processor permits. */
   | 'TOO_MANY_DISCOUNTS'

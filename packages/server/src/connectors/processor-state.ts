@@ -1,5 +1,6 @@
 import type { BillingInterval } from '@goodword/domain/bills/billing-interval'
 import type { UnpaidBill } from '@goodword/domain/bills/processor-payment'
+import type { Rounding } from '@goodword/domain/bills/rounded-share'
 import type { Money } from '@goodword/domain/values/money'
 import type { Rate } from '@goodword/domain/values/rate'
 
@@ -10,7 +11,7 @@ export type CustomerState = {
   readonly subscriptions: readonly SubscriptionState[]
 }
 
-export type SubscriptionState = {
+export type SubscriptionState = Rounding & {
   readonly id: string
   /** Null if the processor does not know it any more, as after its payment method was deleted before any payment. */
   readonly customerId: string | null
@@ -20,8 +21,6 @@ export type SubscriptionState = {
   readonly isInTrial: boolean
   /** The price of the next bill, without add-ons and discounts; of a draft, what it has now. */
   readonly price: Money
-  /** The finest amount that the processor takes of this currency, in minor units. */
-  readonly amountStep: number
   /** The time from bill to bill; null if its plan is not there any more. */
   readonly billingInterval: BillingInterval | null
   /** Null once nothing more is billed. While a declined bill is retried, the day of the retry. */
@@ -91,6 +90,8 @@ export type PaymentState = {
   readonly discountAmount: number
   /** The price of the bill as above, in minor units; absent where it follows from the amounts. */
   readonly billPrice?: number
+  /** How many lines of the bill the processor rounded a percentage for; absent where it was given the amount. */
+  readonly roundedLines?: number
   /** What add-ons (positive) and other discounts (negative) changed about this bill, in minor units. */
   readonly otherAdjustments: number
   readonly refundIds: readonly string[]

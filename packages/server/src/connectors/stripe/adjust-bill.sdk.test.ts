@@ -1,3 +1,4 @@
+import type { Currency, Money } from '@goodword/domain/values/money'
 import { NO_RATE, type Rate } from '@goodword/domain/values/rate'
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -127,6 +128,41 @@ test('a credit is made once for its order ID, also when its answer is lost', asy
   expect(await client.credit?.(customer, usd(250), 'bill-1')).toBe(id)
   const made = (await sdk.customers.listBalanceTransactions(customer)).data
   expect(made.filter(({ type }) => type === 'adjustment')).toMatchObject([{ amount: -250, currency: 'usd' }])
+})
+
+test('amounts in krónur, which Stripe counts in hundredths, are whole ones on drafts, coupons, refunds and credits', async () => {
+  const { client, sdk, customer, addPrice, control } = await given()
+  const isk = (minor: number): Money => ({ minor, currency: 'ISK' as Currency })
+  const items = [{ price: await addPrice(2000_00, { interval: 'month' }, 'isk') }]
+  const subscribe = async (automatic: boolean) => {
+    const { id } = await sdk.subscriptions.create({ customer, items, automatic_tax: { enabled: automatic } })
+    return id
+  }
+  const [byItem, byCoupon] = [await subscribe(false), await subscribe(true)]
+  await control('POST', '/clock/advance', { to: '2026-03-28T12:20:00Z' })
+  for (const id of [byItem, byCoupon]) {
+    const read = () => client.readSubscription(id, ID)
+    const draft = (await read())?.draft?.billId ?? ''
+    expect(await client.adjustBill?.(draft, ID, isk(150))).toBe(150)
+    expect(await sdk.invoices.retrieve(draft)).toMatchObject({ total: 1850_00 })
+    expect(await read()).toMatchObject({
+      price: isk(2000),
+      otherAdjustments: 0,
+      draft: { discountAmount: 150 },
+    })
+    await sdk.invoices.pay(draft)
+    const [payment] = (await read())?.payments ?? []
+    expect(payment).toMatchObject({ amount: isk(1850), discountAmount: 150, otherAdjustments: 0 })
+    expect(await client.refund(payment?.id ?? '', isk(50), `refund ${id}`)).toMatchObject({ amount: isk(50) })
+    expect((await sdk.refunds.list({ payment_intent: payment?.id ?? '' })).data).toMatchObject([
+      { amount: 50_00 },
+    ])
+  }
+  await client.credit?.(customer, isk(70), 'bill-isk')
+  expect((await sdk.customers.listBalanceTransactions(customer)).data).toMatchObject([
+    { amount: -70_00, currency: 'isk' },
+  ])
+  expect(await client.readSubscription(byItem, ID)).toMatchObject({ balance: -70 })
 })
 
 test('a draft is the next bill, and earlier invoices that are not paid are open or given up', async () => {

@@ -4,13 +4,22 @@ import type Stripe from 'stripe'
 import { orNull } from '../or-null.ts'
 import { ProcessorError } from '../processor-error.ts'
 import type { OpenBill } from '../processor-state.ts'
-import { discountsOn, EFFECT_FIELD, ourDiscountOn, ourItems, periodStartOf, priceOfInvoice } from './bills.ts'
+import {
+  discountsOn,
+  EFFECT_FIELD,
+  ourAmountOn,
+  ourDiscountOn,
+  ourItems,
+  periodStartOf,
+  pricedLines,
+  priceOfInvoice,
+} from './bills.ts'
 import type { StripeCalls } from './calls.ts'
 import { hasCode, makeAmountCoupon } from './make-coupon.ts'
 import { DISCOUNT_FIELD, isOurCoupon } from './our-discount.ts'
 import { findInvoice, readInvoices } from './read-lists.ts'
 import type { StripeInvoice, StripeLine } from './shapes.ts'
-import { currencyOf, isPossibleId, moneyOf } from './values.ts'
+import { amountOf, currencyOf, isPossibleId } from './values.ts'
 
 export async function openBills(
   calls: StripeCalls,
@@ -26,7 +35,7 @@ export async function openBills(
       billId: it.id,
       subscriptionId,
       customerId: it.customer,
-      price: moneyOf(priceOfInvoice(it), it.currency),
+      price: { minor: priceOfInvoice(it), currency: currencyOf(it.currency) },
       discountAmount: ourDiscountOn(it, discountId),
     }
   })
@@ -57,7 +66,7 @@ export async function adjustBill(calls: StripeCalls, wanted: Adjustment): Promis
 }
 
 function isDone(draft: StripeInvoice, { discountId, wanted }: Adjustment): boolean {
-  return ourDiscountOn(draft, discountId) === wanted.minor && ourItems(draft, discountId).length <= 1
+  return ourAmountOn(draft, discountId) === amountOf(wanted) && ourItems(draft, discountId).length <= 1
 }
 
 /** @throws ProcessorError `REJECTED` with `BILL_CLOSED` if it is no draft any more */
@@ -84,16 +93,16 @@ async function change(calls: StripeCalls, draft: StripeInvoice, wanted: Adjustme
   if (isByCoupon) return replaceCoupons(calls, draft, wanted)
   const [item] = items
   const byItems = items.reduce((sum, it) => sum - it.amount, 0)
-  const amount = ourDiscountOn(draft, discountId) - byItems - off.minor
+  const amount = ourAmountOn(draft, discountId) - byItems - amountOf(off)
   // One of 0 stays: made again, it would be the removed one that Stripe remembers.
   if (item === undefined) await make(calls, draft, { billId, discountId, amount })
   else await calls.write('invoiceItems.update', (stripe) => stripe.invoiceItems.update(item.id, { amount }))
 }
 
 /** An item has the taxes of one line. Where these differ, or Stripe computes them, only a coupon lowers those of each line by its share. */
-function needsCoupon({ lines, automatic_tax }: StripeInvoice): boolean {
-  const rates = lines.data.filter(isPriced).map((it) => ratesOf(it).toSorted().join())
-  return automatic_tax?.enabled === true || new Set(rates).size > 1
+function needsCoupon(draft: StripeInvoice): boolean {
+  const rates = pricedLines(draft).map((it) => ratesOf(it).toSorted().join())
+  return draft.automatic_tax?.enabled === true || new Set(rates).size > 1
 }
 
 /** One coupon of the whole amount on the draft, in place of ours that the subscription has. */
@@ -109,8 +118,7 @@ async function replaceCoupons(
   )
   const ids = (draft.discounts ?? []).map((it) => (typeof it === 'string' ? it : it.id))
   const kept = ids.filter((id) => !ours.has(id)).map((discount) => ({ discount }))
-  const coupon =
-    wanted.minor === 0 ? null : await makeAmountCoupon(calls, discountId, wanted.minor, draft.currency)
+  const coupon = wanted.minor === 0 ? null : await makeAmountCoupon(calls, discountId, wanted)
   const discounts = coupon === null ? kept : [...kept, { coupon }]
   // An empty list would leave them as they are.
   const request = { discounts: discounts.length === 0 ? ('' as const) : discounts }
@@ -142,14 +150,10 @@ async function make(
 }
 
 /** The item lowers the taxes of the lines as a discount does. */
-function taxedLike({ lines }: StripeInvoice): Pick<Stripe.InvoiceItemCreateParams, 'tax_rates'> {
-  const line = lines.data.find(isPriced)
+function taxedLike(draft: StripeInvoice): Pick<Stripe.InvoiceItemCreateParams, 'tax_rates'> {
+  const [line] = pricedLines(draft)
   const rates = line === undefined ? [] : ratesOf(line)
   return rates.length > 0 ? { tax_rates: [...rates] } : {}
-}
-
-function isPriced({ discountable, amount }: StripeLine): boolean {
-  return discountable && amount > 0
 }
 
 function ratesOf({ taxes }: StripeLine): readonly string[] {

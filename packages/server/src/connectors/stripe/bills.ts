@@ -1,5 +1,6 @@
 import { DISCOUNT_FIELD, isOurCoupon } from './our-discount.ts'
 import type { StripeInvoice, StripeLine } from './shapes.ts'
+import { minorOf } from './values.ts'
 
 /** The invoice of a period of a subscription, of which prorations and trials have none: a period of a trial costs 0. */
 export type PeriodBill = {
@@ -25,9 +26,14 @@ function regularLines({ lines }: StripeInvoice): readonly StripeLine[] {
   return lines.data.filter(({ parent }) => parent?.subscription_item_details?.proration === false)
 }
 
-/** The price of an invoice: its lines that discounts are taken off, of which prorations are none. */
-export function priceOfInvoice({ lines }: StripeInvoice): number {
-  return sumOf(lines.data.filter((it) => it.discountable && !isProration(it) && it.amount > 0))
+/** The price of an invoice in minor units: what its priced lines come to. */
+export function priceOfInvoice(invoice: StripeInvoice): number {
+  return minorOf(sumOf(pricedLines(invoice)), invoice.currency)
+}
+
+/** The lines that discounts are taken off, of which prorations are none. */
+export function pricedLines({ lines }: StripeInvoice): readonly StripeLine[] {
+  return lines.data.filter((it) => it.discountable && !isProration(it) && it.amount > 0)
 }
 
 function isProration({ parent }: StripeLine): boolean {
@@ -38,15 +44,20 @@ function isProration({ parent }: StripeLine): boolean {
 /** The field of the metadata of an item of a draft that says for what it was made. */
 export const EFFECT_FIELD = 'goodword_effect'
 
-/** What our discount takes off an invoice in all: by the coupon of the subscription, and by our items. */
+/** What our discount takes off an invoice in all, in minor units: by the coupon of the subscription, and by our items. */
 export function ourDiscountOn(invoice: StripeInvoice, discountId: string): number {
+  return minorOf(ourAmountOn(invoice, discountId), invoice.currency)
+}
+
+/** What our discount takes off an invoice in all, as Stripe counts it. */
+export function ourAmountOn(invoice: StripeInvoice, discountId: string): number {
   const ofCoupons = discountsOn(invoice).filter(({ coupon }) => isOurCoupon(coupon, discountId))
   return sumOf(ofCoupons) - sumOf(ourItems(invoice, discountId))
 }
 
 type DiscountOnInvoice = { readonly id: string; readonly coupon: string; readonly amount: number }
 
-/** What each discount takes off an invoice. */
+/** What each discount takes off an invoice, as Stripe counts it. */
 export function discountsOn({ total_discount_amounts }: StripeInvoice): readonly DiscountOnInvoice[] {
   return (total_discount_amounts ?? []).map(({ amount, discount: { id, source } }) => {
     const coupon = typeof source.coupon === 'string' ? source.coupon : (source.coupon?.id ?? '')
@@ -60,15 +71,15 @@ export function ourItems({ lines }: StripeInvoice, discountId: string): readonly
   )
 }
 
-/** What the changes of earlier periods come to on an invoice. */
-export function prorationsOn({ lines }: StripeInvoice): number {
-  return sumOf(lines.data.filter(isProration))
+/** What the changes of earlier periods come to on an invoice, in minor units. */
+export function prorationsOn({ lines, currency }: StripeInvoice): number {
+  return minorOf(sumOf(lines.data.filter(isProration)), currency)
 }
 
 /** What is on an invoice beside its price, our discount, prorations and taxes: discounts and items that are not ours. */
 export function otherAdjustmentsOn(invoice: StripeInvoice, discountId: string): number {
-  const discount = ourDiscountOn(invoice, discountId)
-  return beforeTaxes(invoice) + discount - priceOfInvoice(invoice) - prorationsOn(invoice)
+  const before = minorOf(beforeTaxes(invoice), invoice.currency)
+  return before + ourDiscountOn(invoice, discountId) - priceOfInvoice(invoice) - prorationsOn(invoice)
 }
 
 /** What an invoice comes to before taxes that are added to it, and before the customer's balance. */

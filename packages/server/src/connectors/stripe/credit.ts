@@ -5,7 +5,7 @@ import { EFFECT_FIELD } from './bills.ts'
 import type { StripeCalls } from './calls.ts'
 import { readAll } from './read-lists.ts'
 import { shaped } from './shapes.ts'
-import { isPossibleId } from './values.ts'
+import { amountOf, isPossibleId } from './values.ts'
 
 type Credit = { readonly customerId: string; readonly amount: Money; readonly orderId: string }
 
@@ -22,7 +22,7 @@ export async function credit(calls: StripeCalls, wanted: Credit): Promise<string
 async function make(calls: StripeCalls, wanted: Credit): Promise<string> {
   const { customerId, amount, orderId } = wanted
   const request = {
-    amount: 0 - amount.minor,
+    amount: 0 - amountOf(amount),
     currency: amount.currency.toLowerCase(),
     description: 'Referral discount that was missing on an invoice',
     metadata: { [EFFECT_FIELD]: orderId },

@@ -1,3 +1,4 @@
+import type { Money } from '@goodword/domain/values/money'
 import type { Rate } from '@goodword/domain/values/rate'
 import type Stripe from 'stripe'
 import { orNull } from '../or-null.ts'
@@ -23,10 +24,9 @@ export async function makeCoupon(
 export async function makeAmountCoupon(
   calls: StripeCalls,
   discountId: string,
-  minor: number,
-  currency: string,
+  amount: Money,
 ): Promise<string> {
-  const coupon = amountCouponOf(discountId, minor, currency)
+  const coupon = amountCouponOf(discountId, amount)
   await createOnce(calls, coupon)
   return coupon.id
 }

@@ -1,5 +1,12 @@
 import type Stripe from 'stripe'
-import type { AcceptedRequest, Notification, NotificationRequest, RefusedRequest } from '../connector.ts'
+import type {
+  AcceptedRequest,
+  Notification,
+  NotificationPage,
+  NotificationRequest,
+  RefusedRequest,
+} from '../connector.ts'
+import type { StripeCalls } from './calls.ts'
 import { msOf } from './values.ts'
 
 /** Longer than any event. */
@@ -93,6 +100,24 @@ export function notificationOf(event: unknown, payload: string): Notification | 
     paymentId: kind === 'dispute' ? textAt(object, 'payment_intent') : null,
     ...(account === null ? {} : { account }),
   }
+}
+
+/** Events of the kinds that are used, newest first. Stripe keeps them for 30 days. */
+export async function readEvents(
+  { read }: StripeCalls,
+  since: number | null,
+  after: string | null,
+): Promise<NotificationPage> {
+  const { data, has_more } = await read('events.list', (stripe) =>
+    stripe.events.list({
+      types: [...notificationKinds],
+      limit: 100,
+      ...(since === null ? {} : { created: { gte: Math.floor(since / 1000) } }),
+      ...(after === null ? {} : { starting_after: after }),
+    }),
+  )
+  const notifications = data.flatMap((event) => notificationOf(event, JSON.stringify(event)) ?? [])
+  return { notifications, next: has_more ? (data.at(-1)?.id ?? null) : null }
 }
 
 function textAt(value: unknown, ...path: readonly string[]): string | null {

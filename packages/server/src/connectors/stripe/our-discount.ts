@@ -1,5 +1,7 @@
+import type { Money } from '@goodword/domain/values/money'
 import { type Rate, rateFromPercent, rateToPercent } from '@goodword/domain/values/rate'
 import type { StripeDiscount, StripeSubscription } from './shapes.ts'
+import { amountOf } from './values.ts'
 
 /** The field of the metadata of coupons, promotion codes and items that says which discount of ours they belong to. */
 export const DISCOUNT_FIELD = 'goodword_discount'
@@ -17,10 +19,11 @@ export function isOurCoupon(id: string, discountId: string): boolean {
 }
 
 /** A coupon of an amount is for one invoice whose taxes Stripe computes. */
-export function amountCouponOf(discountId: string, minor: number, currency: string) {
+export function amountCouponOf(discountId: string, money: Money) {
+  const [amount, currency] = [amountOf(money), money.currency.toLowerCase()]
   return {
-    id: `${discountId}-${minor}-${currency}`,
-    amount_off: minor,
+    id: `${discountId}-${amount}-${currency}`,
+    amount_off: amount,
     currency,
     duration: 'once',
     name: 'Referral discount',

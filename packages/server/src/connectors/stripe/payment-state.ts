@@ -1,6 +1,7 @@
 import { dayOf } from '@goodword/domain/bills/bill-time'
+import type { Money } from '@goodword/domain/values/money'
 import type { DisputeState, PaymentState } from '../processor-state.ts'
-import { otherAdjustmentsOn, ourDiscountOn, periodStartOf, priceOfInvoice } from './bills.ts'
+import { otherAdjustmentsOn, ourDiscountOn, periodStartOf, pricedLines, priceOfInvoice } from './bills.ts'
 import type { StripeDispute, StripeInvoice, StripePaymentIntent, StripeRefund } from './shapes.ts'
 import { moneyOf, msOf } from './values.ts'
 
@@ -21,34 +22,35 @@ export function paymentsOf(
   const billPrice = priceOfInvoice(invoice)
   const otherAdjustments = otherAdjustmentsOn(invoice, discountId)
   // Prorations, taxes, the balance, and payments of a part are in the amount, too.
-  const priced = (minor: number) =>
+  const priced = ({ minor }: Money) =>
     minor + discountAmount - otherAdjustments === billPrice ? {} : { billPrice }
   const ofBill = {
     type: 'SALE',
     createdAt: msOf(invoice.created),
     discountAmount,
     otherAdjustments,
+    roundedLines: pricedLines(invoice).length,
     orderId: null,
     periodStart: periodStart === null ? null : dayOf(msOf(periodStart)),
   } as const
   if (isPaidWithoutCharge(invoice)) {
     const amount = moneyOf(invoice.total, invoice.currency)
-    return [{ id: invoice.id, status: 'SETTLED', amount, refundIds: [], ...ofBill, ...priced(invoice.total) }]
+    return [{ id: invoice.id, status: 'SETTLED', amount, refundIds: [], ...ofBill, ...priced(amount) }]
   }
   return invoice.payments.data.flatMap(({ payment, status, amount_paid, amount_requested }) => {
     const id = payment.payment_intent ?? payment.charge ?? null
-    const minor = amount_paid ?? amount_requested
-    if (id === null || minor === 0) return []
+    const amount = moneyOf(amount_paid ?? amount_requested, invoice.currency)
+    if (id === null || amount.minor === 0) return []
     const after = aftermath.get(id)
     const disputes = after?.disputes.filter((it) => !isInquiry(it)) ?? []
     return [
       {
         id,
         status: statusOf(status, invoice),
-        amount: moneyOf(minor, invoice.currency),
+        amount,
         refundIds: after?.refunds.map((it) => it.id) ?? [],
         ...ofBill,
-        ...priced(minor),
+        ...priced(amount),
         ...(disputes.length > 0 && { disputes: disputes.map(disputeStateOf) }),
       },
     ]

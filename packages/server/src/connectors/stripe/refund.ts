@@ -8,7 +8,7 @@ import { isInvoiceId, isUndone, paymentStateOf, REFUND_FIELD } from './payment-s
 import { findInvoice, readRefunds } from './read-lists.ts'
 import { findPaymentIntent, isRefundId } from './read-payments.ts'
 import { type StripeRefund, shaped } from './shapes.ts'
-import { moneyOf } from './values.ts'
+import { amountOf, moneyOf, wholeSteps } from './values.ts'
 
 type Refund = { readonly paymentId: string; readonly amount: Money; readonly orderId: string }
 
@@ -32,9 +32,9 @@ export async function refund(calls: StripeCalls, wanted: Refund): Promise<Refund
   }
   if (status === 'SUBMITTED' || status === 'AUTHORIZED') return { outcome: 'NOT_SETTLED_YET' }
   if (status !== 'SETTLED') return refused('The payment failed or was voided.')
-  const left = intent.amount_received - sumOf(refunds)
+  const left = wholeSteps(intent.amount_received - sumOf(refunds), amount.currency)
   if (left <= 0) return refused(REFUNDED_IN_FULL)
-  return make(calls, wanted, Math.min(wanted.amount.minor, left))
+  return make(calls, wanted, Math.min(amountOf(wanted.amount), left))
 }
 
 /** An invoice that was paid by the customer's balance, or elsewhere: there is no charge to refund. */
@@ -47,11 +47,11 @@ async function giveBackAsCredit(
   return { outcome: 'REFUNDED', id: await credit(calls, { customerId, amount, orderId }), amount }
 }
 
-async function make(calls: StripeCalls, wanted: Refund, minor: number): Promise<RefundResult> {
+async function make(calls: StripeCalls, wanted: Refund, amount: number): Promise<RefundResult> {
   const { paymentId, orderId } = wanted
-  const request = { payment_intent: paymentId, amount: minor, metadata: { [REFUND_FIELD]: orderId } }
+  const request = { payment_intent: paymentId, amount, metadata: { [REFUND_FIELD]: orderId } }
   // Stripe refuses a key that comes again with another amount, as after a refund by hand.
-  const idempotencyKey = `goodword-${createHash('sha256').update(`${orderId} ${minor}`).digest('hex')}`
+  const idempotencyKey = `goodword-${createHash('sha256').update(`${orderId} ${amount}`).digest('hex')}`
   try {
     const made = await calls.write('refunds.create', async (stripe) =>
       shaped('refund', await stripe.refunds.create(request, { idempotencyKey })),

@@ -1,7 +1,8 @@
 import { dayOf } from '@goodword/domain/bills/bill-time'
 import type { BillingInterval } from '@goodword/domain/bills/billing-interval'
 import type { UnpaidBill } from '@goodword/domain/bills/processor-payment'
-import { type Money, shareOf } from '@goodword/domain/values/money'
+import { roundedShare } from '@goodword/domain/bills/rounded-share'
+import type { Money } from '@goodword/domain/values/money'
 import { NO_RATE } from '@goodword/domain/values/rate'
 import type { DiscountState, SubscriptionState } from '../processor-state.ts'
 import {
@@ -16,7 +17,7 @@ import {
 import { rateOf, splitDiscounts } from './our-discount.ts'
 import { type Aftermath, paymentsOf } from './payment-state.ts'
 import { malformed, type StripeDiscount, type StripeInvoice, type StripeSubscription } from './shapes.ts'
-import { amountStep, moneyOf, msOf } from './values.ts'
+import { amountStep, minorOf, moneyOf, msOf } from './values.ts'
 
 const statuses: Readonly<Record<string, SubscriptionState['status']>> = {
   incomplete: 'PENDING',
@@ -53,7 +54,7 @@ export function subscriptionStateOf(
   const isEnded = status === 'CANCELLED' || status === 'EXPIRED'
   const underWay = isEnded ? null : newest(bills.filter(({ invoice }) => isUnderWay(invoice)))
   const draft = underWay?.invoice.status === 'draft' ? underWay.invoice : null
-  const price = draft === null ? priceOf(it) : moneyOf(priceOfInvoice(draft), it.currency)
+  const price = draft === null ? priceOf(it) : { ...priceOf(it), minor: priceOfInvoice(draft) }
   const { ours, foreign } = splitDiscounts(it, discountId)
   const nextBillAt = nextBillOf(it, underWay)
   const unpaidBills = bills.flatMap((bill) => (bill === underWay ? [] : unpaidBill(bill)))
@@ -66,6 +67,7 @@ export function subscriptionStateOf(
     isInTrial: it.status === 'trialing',
     price,
     amountStep: amountStep(price.currency),
+    roundsShares: true,
     billingInterval: intervalOf(it),
     nextBillDate: nextBillAt === null ? null : dayOf(nextBillAt),
     nextBillAt,
@@ -110,8 +112,8 @@ export function customerIdOf({ customer }: StripeSubscription): string {
 /** The customer's balance in the currency of the subscription: it pays whichever invoice is closed first. */
 function balanceOf({ customer, currency }: StripeSubscription): number {
   if (typeof customer === 'string') return 0
-  if (customer.currency === currency) return customer.balance ?? 0
-  return 0 - (customer.invoice_credit_balance?.[currency] ?? 0)
+  const { balance = 0, invoice_credit_balance: credit } = customer
+  return minorOf(customer.currency === currency ? balance : 0 - (credit?.[currency] ?? 0), currency)
 }
 
 function priceOf({ items, currency }: StripeSubscription): Money {
@@ -143,7 +145,8 @@ function discountStateOf(ours: readonly StripeDiscount[], price: Money): Discoun
   const [first] = ours
   if (first === undefined) return null
   const rate = rateOf(first)
-  const amount = rate === null ? { ...price, minor: 0 } : shareOf(price, rate)
+  const rounding = { amountStep: amountStep(price.currency), roundsShares: true } as const
+  const amount = { ...price, minor: rate === null ? 0 : roundedShare(price, rate, rounding) }
   const lasts = first.source.coupon?.duration === 'forever'
   return { amount, rate: rate ?? NO_RATE, quantity: ours.length, billsLeft: lasts ? null : 1 }
 }
@@ -154,6 +157,6 @@ function foreignOff(foreign: readonly StripeDiscount[], price: Money, nextBillAt
     .filter(({ end }) => end == null || nextBillAt === null || msOf(end) > nextBillAt)
     .flatMap(({ source: { coupon } }) => (coupon === null ? [] : [coupon]))
   const share = coupons.reduce((left, { percent_off }) => left * (1 - (percent_off ?? 0) / 100), 1)
-  const amounts = coupons.reduce((sum, { amount_off }) => sum + (amount_off ?? 0), 0)
+  const amounts = coupons.reduce((sum, { amount_off }) => sum + minorOf(amount_off ?? 0, price.currency), 0)
   return Math.min(price.minor, price.minor - Math.round(price.minor * share) + amounts)
 }

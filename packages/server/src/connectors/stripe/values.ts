@@ -1,28 +1,56 @@
-import { type Currency, currencyDecimals, type Money, parseCurrency } from '@goodword/domain/values/money'
+import {
+  type Currency,
+  currencyDecimals,
+  type Money,
+  parseCurrency,
+  roundedDown,
+} from '@goodword/domain/values/money'
 import { ProcessorError } from '../processor-error.ts'
-import { malformed } from './shapes.ts'
 
-/** Stripe counts them in hundredths or whole units, and ISO 4217 the other way round. */
-const otherUnits: ReadonlySet<string> = new Set(['ISK', 'MGA', 'UGX'])
+/**
+ * How Stripe counts the currencies that it counts in another unit than ISO 4217: the króna and the shilling in hundredths, although
+ * only whole ones can be charged, and the ariary in whole ones, although ISO gives it two decimals.
+ */
+const stripeUnits: Readonly<Record<string, { readonly stripe: number; readonly iso: number }>> = {
+  ISK: { stripe: 100, iso: 1 },
+  UGX: { stripe: 100, iso: 1 },
+  MGA: { stripe: 1, iso: 100 },
+}
 
-/** @throws ProcessorError `MALFORMED`; `REJECTED` with `CURRENCY` if Stripe counts the currency in another unit than ISO 4217 */
+const sameUnit = { stripe: 1, iso: 1 }
+
+/** @throws ProcessorError `REJECTED` with `CURRENCY` for one that ISO 4217 does not have, or not any more */
 export function currencyOf(code: string): Currency {
   const currency = parseCurrency(code.toUpperCase())
-  if (currency === null) throw malformed('a currency is not known')
-  if (otherUnits.has(currency)) {
-    const message = `Bills in ${currency} are not supported: Stripe counts it in another unit than ISO 4217.`
-    throw new ProcessorError('REJECTED', { message, rejection: 'CURRENCY' })
-  }
-  return currency
+  if (currency !== null) return currency
+  const message = `Bills in "${code.toUpperCase()}" are not supported: it is not an active currency of ISO 4217.`
+  throw new ProcessorError('REJECTED', { message, rejection: 'CURRENCY' })
 }
 
-export function moneyOf(minor: number, code: string): Money {
-  return { minor, currency: currencyOf(code) }
+/** An amount of Stripe's in minor units. A fraction of a króna, which old charges have, is rounded. */
+export function minorOf(amount: number, code: string): number {
+  const { stripe, iso } = stripeUnits[currencyOf(code)] ?? sameUnit
+  return Math.round((amount * iso) / stripe)
 }
 
-/** The finest amount that Stripe takes, in minor units: the last of three decimals must be 0. */
+export function moneyOf(amount: number, code: string): Money {
+  return { minor: minorOf(amount, code), currency: currencyOf(code) }
+}
+
+/** An amount as Stripe takes it. */
+export function amountOf({ minor, currency }: Money): number {
+  const { stripe, iso } = stripeUnits[currency] ?? sameUnit
+  return Math.round((minor * stripe) / iso)
+}
+
+/** The finest amount that Stripe charges, in minor units: the last of three decimals must be 0. */
 export function amountStep(currency: Currency): number {
-  return currencyDecimals(currency) === 3 ? 10 : 1
+  return currencyDecimals(currency) === 3 ? 10 : (stripeUnits[currency] ?? sameUnit).iso
+}
+
+/** What can be charged or given back of an amount of Stripe's, which is left over from finer ones. */
+export function wholeSteps(amount: number, currency: Currency): number {
+  return roundedDown(amount, amountOf({ minor: amountStep(currency), currency }))
 }
 
 /** IDs become parts of paths. */

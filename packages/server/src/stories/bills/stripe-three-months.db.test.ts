@@ -219,9 +219,15 @@ const story = await StripeStory.begin(service, sandbox, {
   months: 3,
   plans: {
     odd: { minor: 9_99, interval: 'month' },
+    tea: { minor: 9_95, interval: 'month' },
+    milk: { minor: 2_55, interval: 'month' },
     weekly: { minor: 6_99, interval: 'week' },
     monthly_kwd: { minor: 7_550, interval: 'month', currency: 'kwd' },
     monthly_jpy: { minor: 19_95, interval: 'month', currency: 'jpy' },
+    // In hundredths, and in whole ariary.
+    monthly_isk: { minor: 1995_00, interval: 'month', currency: 'isk' },
+    monthly_ugx: { minor: 35_555_00, interval: 'month', currency: 'ugx' },
+    monthly_mga: { minor: 45_555, interval: 'month', currency: 'mga' },
   },
   coupons: {
     five_off_once: { amount_off: 5_00, currency: 'usd', duration: 'once' },

@@ -30,6 +30,8 @@ const usualPlans: Readonly<Record<string, Plan>> = {
 export type StripeSubscribing = {
   readonly plan?: string
   readonly quantity?: number
+  /** Plans that the subscription has beside it, each as an item of its own. */
+  readonly more?: readonly string[]
   /** The rate of our coupon that the merchant subscribes the customer with, after it looked the code up. */
   readonly percent?: number
   /** The merchant's own coupons, by their names. */
@@ -116,14 +118,16 @@ export class StripeStory extends ProcessorStory<StripeShop> {
 
   async addSubscription(
     customer: string,
-    { plan = 'monthly', quantity = 1, percent, coupons = [], trialDays }: StripeSubscribing,
+    { plan = 'monthly', quantity = 1, more = [], percent, coupons = [], trialDays }: StripeSubscribing,
   ): Promise<string> {
     const { sdk } = this.tenant.shop
     const ours = percent === undefined ? [] : [await this.ourCoupon(percent)]
     const discounts = [...coupons, ...ours].map((coupon) => ({ coupon }))
+    const items = [{ price: await this.price(plan), quantity }]
+    for (const other of more) items.push({ price: await this.price(other), quantity: 1 })
     const { id } = await sdk.subscriptions.create({
       customer,
-      items: [{ price: await this.price(plan), quantity }],
+      items,
       ...(discounts.length > 0 && { discounts }),
       ...(trialDays !== undefined && { trial_period_days: trialDays }),
     })

@@ -126,6 +126,7 @@ function billed({ state, seen }: ReadSubscription, reservedMinor: number): Bille
     status: state.status,
     price: state.price,
     amountStep: state.amountStep,
+    ...(state.roundsShares && { roundsShares: true }),
     otherChangesMinor: state.otherAdjustments,
     balanceMinor: state.balance,
     nextBillDate: state.nextBillDate,

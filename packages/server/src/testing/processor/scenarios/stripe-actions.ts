@@ -168,9 +168,12 @@ function isOurCoupon(id: string): boolean {
   return /^referral_discount-\d+$/.test(id)
 }
 
-function amountText(minor: number, code: string): string {
+/** What Stripe counts differently from ISO 4217: krónur and shillings in hundredths, ariary in whole ones. */
+const stripeDecimals: Readonly<Record<string, number>> = { ISK: 2, UGX: 2, MGA: 0 }
+
+function amountText(amount: number, code: string): string {
   const currency = parseCurrency(code.toUpperCase())
   if (currency === null) throw new Error(`${code} is not a currency`)
   const decimals = currencyDecimals(currency)
-  return (minor / 10 ** decimals).toFixed(decimals)
+  return (amount / 10 ** (stripeDecimals[currency] ?? decimals)).toFixed(decimals)
 }

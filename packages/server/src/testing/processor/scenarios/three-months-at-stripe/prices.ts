@@ -26,6 +26,25 @@ export const prices: readonly Scenario<StripeActions>[] = [
     },
   },
   {
+    name: 'a first bill of two items that Stripe rounds each by itself is right, and drafts have 10 % of the sum',
+    acts: {
+      '2040-01-31': async (it) => {
+        await it.referrer('ada', null)
+        await it.friend('bob', 'ada', { plan: 'tea', more: ['milk'], percent: 10 })
+      },
+    },
+    // 0.995 and 0.255 are 1.00 and 0.26, and of 12.50 they are 1.25.
+    bills: {
+      bob: `
+2040-01-31 |   1.26 |  11.24
+2040-02-29 |   1.25 |  11.25
+2040-03-31 |   1.25 |  11.25
+2040-04-30 |        |  12.50
+2040-05-31 |        |  12.50
+`,
+    },
+  },
+  {
     name: 'an upgrade that is charged at once has the percentage in its prorations, which are no bill',
     acts: {
       '2040-01-31': join,
