@@ -1,9 +1,10 @@
 import { runCommand } from '@goodword/server/testing/run-command'
 import type { BrowserContextOptions, Page } from 'playwright-core'
-import { expect, inject, test, vi } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { barriersOf } from '../testing/accessibility.ts'
 import { launchBrowser } from '../testing/browser.ts'
 import { goodwordUrl } from '../testing/goodword.ts'
+import { signInLink } from '../testing/sign-in-link.ts'
 
 const browser = await launchBrowser()
 const ALIAS = 'test_page_story'
@@ -24,7 +25,7 @@ test('a person signs in by the link of an e-mail, shares from a phone, prints a 
   await page.getByRole('heading', { name: 'Look in your mailbox' }).waitFor()
   expect(await faultsOf(page)).toEqual([])
 
-  const link = await linkIn(request)
+  const link = await signInLink(request)
   await page.goto(link)
   expect(await page.getByText(EMAIL).textContent()).toBe(`You sign in as ${EMAIL}.`)
   expect(await faultsOf(page)).toEqual([])
@@ -126,12 +127,7 @@ async function seeWidget(page: Page): Promise<void> {
 }
 
 type Request = (path: string, body?: object, method?: string) => Promise<Answer>
-// Each answer is looked at by what the test expects of it.
-type Answer = {
-  readonly version: number
-  readonly mails: readonly { readonly id: string }[]
-  readonly content: { readonly text: string }
-}
+type Answer = { readonly version: number }
 
 async function createProgram(): Promise<Request> {
   const { output, errors } = await runCommand(inject('goodword').env, 'tenant', 'create', 'page_story')
@@ -159,14 +155,6 @@ async function createProgram(): Promise<Request> {
   }
   await request('/user', person)
   return request
-}
-
-/** The link in the e-mail, which is kept because the program is one for tests. */
-async function linkIn(request: Request): Promise<string> {
-  const kept = async () => (await request('/mails?state=KEPT&kind=PAGE_SIGN_IN')).mails[0]
-  const mail = await vi.waitUntil(kept, { timeout: 120_000, interval: 100 })
-  const { content } = await request(`/mails/${mail.id}`)
-  return /http\S+\/enter\/\S+/.exec(content.text)?.[0] ?? ''
 }
 
 /** What people with a small screen, or a screen reader, could not use. */

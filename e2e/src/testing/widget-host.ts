@@ -25,8 +25,8 @@ export type WidgetHost = {
   readonly signed: (accountId: string, fields?: Fields) => Fields
 }
 
-/** A program of its own with a page around its widget; call it once at the top of a file. */
-export async function openWidgetHost(): Promise<WidgetHost> {
+/** A program of its own, live or for tests, with a page around its widget; call it once at the top of a file. */
+export async function openWidgetHost(mode: 'live' | 'test' = 'live'): Promise<WidgetHost> {
   const site = await openSite(({ url }) => {
     const { searchParams } = new URL(url, 'http://site.test')
     if (!searchParams.has('widget')) return '<!doctype html><title>Shop</title>'
@@ -36,7 +36,7 @@ export async function openWidgetHost(): Promise<WidgetHost> {
       body: hostPage(searchParams),
     }
   })
-  const { live: tenant } = await createProgram(`${site.origin}/landing`)
+  const { [mode]: tenant } = await createProgram(`${site.origin}/landing`)
   return {
     tenant,
     site,
