@@ -1,5 +1,6 @@
 import { hostedPage } from './areas/hosted-page.ts'
 import { mails } from './areas/mails.ts'
+import { pages } from './areas/pages.ts'
 import { rewards } from './areas/rewards.ts'
 import { welcome } from './areas/welcome.ts'
 import { widget } from './areas/widget.ts'
@@ -9,7 +10,7 @@ import type { Plural } from './translation.ts'
 
 type AnyArea = Readonly<Record<LanguageTag, Readonly<Record<string, string | Plural>>>>
 
-export type OwnablePart = 'widget' | 'hostedPage' | 'welcome' | 'rewards' | 'mails'
+export type OwnablePart = 'widget' | 'hostedPage' | 'welcome' | 'rewards' | 'mails' | 'pages'
 
 /** The parts whose words a merchant can replace. */
 const ownableParts: Readonly<Record<OwnablePart, AnyArea>> = {
@@ -18,6 +19,7 @@ const ownableParts: Readonly<Record<OwnablePart, AnyArea>> = {
   welcome,
   rewards,
   mails,
+  pages,
 }
 
 /** A text that a merchant can replace, and its text in the language of the reader. */
@@ -27,7 +29,7 @@ export type OwnableWord = { readonly name: string; readonly text: string; readon
 export function ownableWords(part: OwnablePart, locale: string): readonly OwnableWord[] {
   const { language } = chooseLocale([locale])
   return Object.entries(ownableParts[part][language]).flatMap(([name, text]): readonly OwnableWord[] => {
-    if (hasSettingOfItsOwn(part, name)) return []
+    if (isFixed[part]?.test(name)) return []
     const whole = `${part}.${name}`
     if (typeof text === 'string') return [{ name: whole, text, category: null }]
     return Object.entries(text).map(([category, form]) => ({
@@ -38,9 +40,11 @@ export function ownableWords(part: OwnablePart, locale: string): readonly Ownabl
   })
 }
 
-/** The texts of each kind of e-mail are settings of e-mails. */
-function hasSettingOfItsOwn(part: OwnablePart, name: string): boolean {
-  return part === 'mails' && /^[A-Z_]+[.]/.test(name)
+const isFixed: { readonly [Part in OwnablePart]?: RegExp } = {
+  // The texts of each kind of e-mail are settings of e-mails.
+  mails: /^[A-Z_]+[.]/,
+  // The program is not known there.
+  pages: /^(shareLink[.]unavailable|unsubscribe[.]unknown)[.]/,
 }
 
 /** What is wrong with a text of a merchant's for a word, as the end of a sentence about it; null if nothing is. */

@@ -16,6 +16,9 @@ test.each([
   ['de', 'rewards.percentOffMonths.few', '{percent} {count}', 'is not the name of a text'],
   ['de', 'rewards.percentOffMonths', '{percent} {count}', 'is not the name of a text'],
   ['de', 'mails.FRIEND_JOINED.subject', 'Hallo', 'is not the name of a text'],
+  ['de', 'pages.unsubscribe.save', 'Merken', null],
+  // The program is not known where it is shown.
+  ['de', 'pages.shareLink.unavailable.title', 'Gleich', 'is not the name of a text'],
   ['de', 'widget.__proto__', 'x', 'is not the name of a text'],
   ['de', 'shop.title', 'x', 'is not the name of a text'],
 ])('in %s, a merchant’s text for %s of %j is judged: %s', (locale, name, text, fault) => {

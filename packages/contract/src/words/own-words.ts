@@ -15,6 +15,18 @@ export function ownWordsFor(
   return { ...of(locale.split('-', 1)[0] ?? ''), ...of(locale) }
 }
 
+/** The merchant's own words of one part of the product alone. */
+export function wordsOfPart(
+  part: string,
+  texts: Readonly<Record<string, { readonly words?: OwnWords | undefined }>>,
+): Readonly<Record<string, { readonly words: Record<string, string> }>> {
+  const found = Object.entries(texts).flatMap(([locale, { words = {} }]) => {
+    const own = Object.entries(words).filter(([name]) => name.startsWith(`${part}.`))
+    return own.length === 0 ? [] : [[locale, { words: Object.fromEntries(own) }] as const]
+  })
+  return Object.fromEntries(found)
+}
+
 /** Words of a part of the product, with the merchant's own in the place of ours. */
 export function withOwnWords<Words extends English>(
   part: string,

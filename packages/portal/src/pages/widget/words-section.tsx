@@ -21,6 +21,7 @@ const parts = [
   ['welcome', 'Greeting of a friend'],
   ['rewards', 'Rewards, wherever one is named'],
   ['mails', 'Every e-mail'],
+  ['pages', 'Pages behind links in messages and e-mails, and link cards'],
 ] as const
 
 /** Every single word of ours, with the merchant's own beside it. */

@@ -1,5 +1,6 @@
 import { errorEntries } from '@goodword/contract/error-entries'
 import type { ErrorEntry } from '@goodword/contract/error-entry'
+import { escapeHtml } from '../../platform/escape-html.ts'
 import { BAR_STYLE, docsBar, TEXT_STYLE } from './docs-bar.ts'
 
 /** The page of all error codes for people: one section per code, at `#CODE`. */
@@ -36,8 +37,7 @@ function section([code, { status, title, when, remedy }]: readonly [string, Erro
 
 /** Escapes a text, and marks its `code`. */
 function marked(text: string): string {
-  const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-  return escaped.replaceAll(/`([^`]+)`/g, '<code>$1</code>')
+  return escapeHtml(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>')
 }
 
 const STYLE = `${BAR_STYLE}${TEXT_STYLE}

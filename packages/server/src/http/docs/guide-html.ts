@@ -1,4 +1,5 @@
 import { Marked, type Tokens } from 'marked'
+import { escapeHtml } from '../../platform/escape-html.ts'
 
 /** A guide as HTML, with its title as such. Only Markdown makes elements: HTML in its text is shown as text. */
 export function guideHtml(markdown: string): { readonly title: string; readonly body: string } {
@@ -7,7 +8,7 @@ export function guideHtml(markdown: string): { readonly title: string; readonly 
   const marked = new Marked({
     renderer: {
       heading({ tokens, depth, text }) {
-        if (depth === 1) title = escaped(text.replaceAll('`', ''))
+        if (depth === 1) title = escapeHtml(text.replaceAll('`', ''))
         const id = anchorOf(text, anchors)
         const content = this.parser.parseInline(tokens)
         if (depth === 1) return `<h1 id="${id}">${content}</h1>\n`
@@ -16,10 +17,10 @@ export function guideHtml(markdown: string): { readonly title: string; readonly 
       link({ href, tokens }) {
         const content = this.parser.parseInline(tokens)
         const address = servedAddress(href)
-        return address === null ? content : `<a href="${escaped(address)}">${content}</a>`
+        return address === null ? content : `<a href="${escapeHtml(address)}">${content}</a>`
       },
-      code: ({ text }) => `<pre tabindex="0"><code>${escaped(text)}</code></pre>\n`,
-      html: ({ text }: Tokens.HTML | Tokens.Tag) => escaped(text),
+      code: ({ text }) => `<pre tabindex="0"><code>${escapeHtml(text)}</code></pre>\n`,
+      html: ({ text }: Tokens.HTML | Tokens.Tag) => escapeHtml(text),
     },
     hooks: {
       // Wide tables scroll by themselves, so that the page does not.
@@ -61,12 +62,4 @@ const references: Readonly<Record<string, string>> = {
 /** The last part of a guide's address, or null for a file that is no guide. */
 export function guideName(file: string): string | null {
   return /^([\w-]+)[.]md$/.exec(file)?.[1] ?? null
-}
-
-function escaped(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
 }

@@ -94,8 +94,20 @@ test.each([
 test('the name of the program is text', async () => {
   await service.setProgram({ name: '<img src=x onerror=alert(1)> $& {programName}' }, other.alias)
   const { payload } = await get(await linkFor(other.alias, 'x@example.com'))
-  expect(payload).toContain('“&lt;img src=x onerror=alert(1)&gt; $&amp; {programName}”')
+  expect(payload).toContain('“&#60;img src=x onerror=alert(1)&#62; $&#38; {programName}”')
   expect(payload).not.toContain('<img')
+})
+
+test('words of the merchant are in the place of ours, as text', async () => {
+  const words = {
+    'pages.unsubscribe.save': '<i>Merken</i>',
+    'pages.unsubscribe.kind.FRIEND_JOINED': 'Neue Leute',
+  }
+  await service.setProgram({ texts: { de: { words } } }, other.alias)
+  const { payload } = await get(await linkFor(other.alias, 'y@example.com'), 'de-DE')
+  expect(payload).toContain('&#60;i&#62;Merken')
+  expect(payload).toContain('<span>Neue Leute</span>')
+  expect(payload).toContain('Welche E-Mails möchten Sie?')
 })
 
 test('an address chooses among the kinds that the program sends, and what it did not see stays as it was', async () => {

@@ -39,15 +39,15 @@ export function serveUnsubscribeLinks(
       onLink(request, reply, async (subscription) => {
         const state = await readSubscription(ctx, subscription)
         if (isAboutInvitations(request))
-          return sendInvitationsPage(reply, request.url, state.programName, 'asked')
+          return sendInvitationsPage(reply, request.url, state.program, 'asked')
         return sendSubscriptionPage(reply, request.url, state, 'asked')
       }),
     )
     links.post<{ Params: Path }>(PATH, { bodyLimit: BODY_LIMIT_BYTES }, (request, reply) =>
       onLink(request, reply, async (subscription) => {
         if (isAboutInvitations(request)) {
-          const programName = await refuseInvitations(ctx, subscription)
-          return sendInvitationsPage(reply, request.url, programName, 'done')
+          const program = await refuseInvitations(ctx, subscription)
+          return sendInvitationsPage(reply, request.url, program, 'done')
         }
         const change = changeIn(request.body)
         const state = await setSubscription(ctx, subscription, change)

@@ -96,7 +96,7 @@ export function homeView(
 ): PageContent {
   const { path, settings, tenant } = site
   const { translate } = language
-  const words = speak(widget, [language.locale])
+  const words = speak(widget, [language.locale], undefined, { part: 'widget', texts: settings.texts })
   const { direct } = shareLinks(ctx, tenant.tenantId, person.code)
   const gift = settings.referredReward === null ? null : words.reward(settings.referredReward)
   const email = person.email ?? ''

@@ -92,6 +92,26 @@ describe('the preview of a share link', () => {
     expect(page.indexOf('</head>')).toBeLessThan(32_000)
   })
 
+  test('the words of a link card can be the merchant’s, and a replaced word takes no language away', async () => {
+    const words = { 'pages.linkPreview.gift': 'Für dich: {reward}' }
+    await service.setProgram({ texts: { de: { words } } })
+    const inGerman = await crawl(link(), { headers: { 'accept-language': 'de-AT' } })
+    expect(inGerman.tags['og:title']?.[0]).toMatch(/^Für dich: 10/)
+    expect((await crawl(link())).tags).toMatchObject({ 'og:locale': ['en_US'] })
+  })
+
+  test('a share link that leads nowhere says so in the words of the merchant, as text', async () => {
+    const words = {
+      'pages.shareLink.unknown.title': '<b>Oh nein</b>',
+      'pages.shareLink.notReady.title': 'Bald',
+    }
+    const asked = { headers: { 'accept-language': 'de', 'user-agent': 'Mozilla/5.0 Firefox' } }
+    await service.setProgram({ texts: { de: { words } }, landingPage: null })
+    expect((await crawl(link(unknownCode()), asked)).page).toContain('<h1>&#60;b&#62;Oh nein')
+    expect((await crawl(link(), asked)).page).toContain('<h1>Bald</h1>')
+    await service.setProgram({})
+  })
+
   test('a crawler that names a language gets the texts of that language, with the picture of another', async () => {
     await service.setProgram(german)
     for (const headers of [{ 'accept-language': 'fr-CA, en;q=0.5' }, { 'x-facebook-locale': 'fr_FR' }]) {

@@ -34,7 +34,10 @@ export function linkCard(
   const locales = localesOf(settings)
   const locale = acceptedLanguage(acceptLanguage, locales)
   const own = settings.preview[locale] ?? {}
-  const { translate, reward: rewardText } = speak(pages, [locale])
+  const { translate, reward: rewardText } = speak(pages, [locale], undefined, {
+    part: 'pages',
+    texts: settings.texts,
+  })
   const reward = settings.referredReward
   return {
     locale,
@@ -54,9 +57,15 @@ export function linkCard(
   }
 }
 
-/** The merchant's languages, else those of our words; English is the first of those that it is among. */
+/**
+ * The merchant's languages, else those of our words; English is the first of those that it is among. Who replaced single words of ours
+ * wrote no texts in a language.
+ */
 function localesOf({ preview, texts }: FullSettings): readonly [string, ...string[]] {
-  const own = [...new Set([...Object.keys(preview), ...Object.keys(texts)])]
+  const written = Object.entries(texts).flatMap(([locale, { words: _, ...rest }]) =>
+    Object.keys(rest).length === 0 ? [] : [locale],
+  )
+  const own = [...new Set([...Object.keys(preview), ...written])]
   const all = own.length === 0 ? languageTags : own
   const [first = 'en', ...others] = all.toSorted(
     (one, other) => Number(other === 'en') - Number(one === 'en'),

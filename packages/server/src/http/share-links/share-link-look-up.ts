@@ -1,3 +1,5 @@
+import type { WidgetTexts } from '@goodword/contract/widget-texts'
+import { wordsOfPart } from '@goodword/contract/words/own-words'
 import { landingAddress } from '@goodword/domain/hosts/share-link'
 import { plainName } from '@goodword/domain/outbound/mail-name'
 import { parseReferralCode, type ReferralCode } from '@goodword/domain/referrals/referral-code'
@@ -15,9 +17,9 @@ import { type Limits, noLimits } from '../limits/limits.ts'
 /** The target of a share link. */
 export type ShareLink =
   | WorkingLink
-  | { readonly kind: 'notReady' }
+  | { readonly kind: 'notReady'; readonly texts: WidgetTexts }
   /** The code is unknown, or not active any more. */
-  | { readonly kind: 'unknown'; readonly fallbackPage: string | null }
+  | { readonly kind: 'unknown'; readonly fallbackPage: string | null; readonly texts: WidgetTexts }
 
 export type WorkingLink = {
   readonly kind: 'works'
@@ -49,7 +51,7 @@ const MAX_MISSES = 500
 /** One character is too short for any code. */
 const NOBODYS_CODE = '-' as ReferralCode
 
-const nowhere: ShareLink = { kind: 'unknown', fallbackPage: null }
+const nowhere: ShareLink = { kind: 'unknown', fallbackPage: null, texts: {} }
 
 /** Looks links up, with a cache. */
 export function linkFinder(
@@ -133,8 +135,10 @@ function previewOf(reading: CodeReading): PreviewedLink | null {
 
 function linkOf(tenantId: TenantId, reading: CodeReading): ShareLink {
   const { landingPage, fallbackPage, apps } = reading.settings
-  if (reading.fault !== null) return { kind: 'unknown', fallbackPage }
-  if (landingPage === null) return { kind: 'notReady' }
+  // Many are kept, so that of the texts they have only the words of the page that says so.
+  const texts = () => wordsOfPart('pages', reading.settings.texts)
+  if (reading.fault !== null) return { kind: 'unknown', fallbackPage, texts: texts() }
+  if (landingPage === null) return { kind: 'notReady', texts: texts() }
   const { owner, code } = reading.code
   const address = landingAddress(landingPage, code, [])
   const playStorePackage = apps?.playStorePackage ?? null

@@ -81,14 +81,14 @@ export function redirectShareLinks(
     }
     const link = await findLink(alias, written)
     reply.header('Cache-Control', 'no-store').header('Referrer-Policy', 'no-referrer')
-    if (link.kind === 'notReady') return sendSharePage(reply, 'notReady')
+    if (link.kind === 'notReady') return sendSharePage(reply, 'notReady', link)
     if (link.kind === 'works') {
       const outcome = await clickOf(link, request)
       countClick?.(outcome)
       return reply.redirect(targetOf(link, request), 302)
     }
     if (link.fallbackPage !== null) return reply.redirect(link.fallbackPage, 302)
-    return sendSharePage(reply, 'unknown')
+    return sendSharePage(reply, 'unknown', link)
   }
 
   /** An unknown code gets the preview of its program: the page says no more about a code than the redirect. */
@@ -117,9 +117,11 @@ export function redirectShareLinks(
     { ip, customDomain, query }: FastifyRequest,
     reply: FastifyReply,
   ): Promise<FastifyReply> {
-    if (limits.isFlood(ip)) return sendSharePage(reply.header('Retry-After', '60'), 'unavailable', 429)
+    if (limits.isFlood(ip)) {
+      return sendSharePage(reply.header('Retry-After', '60'), 'unavailable', { status: 429 })
+    }
     const link = await findLink(alias, code)
-    if (link.kind !== 'works') return sendSharePage(reply, link.kind)
+    if (link.kind !== 'works') return sendSharePage(reply, link.kind, link)
     const address = shareLinkAt(ctx, customDomain, link.tenantId, link.code)
     const { size, download } = query as RawQuery
     return sendQrCode(reply, {

@@ -6,7 +6,7 @@ import { loadProgram } from '../../../store/directory/programs.ts'
 import { eraseInvitedAddress } from '../../../store/mails/invitations.ts'
 import { insertUnsubscribe, loadMailKey } from '../../../store/mails/unsubscribes.ts'
 import type { Context, Transaction } from '../../foundation/context.ts'
-import { settingsOf } from '../../foundation/program/program-of.ts'
+import { type FullSettings, settingsOf } from '../../foundation/program/program-of.ts'
 import { addressHash, hashOfToken, takeMailKey } from './mail-keys.ts'
 import { type ChoiceChange, loadChoice, type MailChoice, storeChoice } from './preferences.ts'
 
@@ -17,8 +17,11 @@ export type Subscription = {
   readonly addressHash: Buffer
 }
 
+/** The program that e-mails are of, as a page names it. */
+export type MailProgram = Pick<FullSettings, 'name' | 'texts'>
+
 export type SubscriptionState = MailChoice & {
-  readonly programName: string
+  readonly program: MailProgram
   /** The kinds to choose among: those that the program sends, and those that the address does not want. */
   readonly kinds: readonly ParticipantMailKind[]
 }
@@ -66,10 +69,11 @@ export function readSubscription(
 
 async function loadState(tx: Transaction, addressHash: Buffer): Promise<SubscriptionState> {
   const [program, choice] = await Promise.all([loadProgram(tx), loadChoice(tx, addressHash)])
-  const { name, emails } = settingsOf(program.settings)
+  const settings = settingsOf(program.settings)
+  const { emails } = settings
   const kinds = mailKinds.filter((it) => emails?.kinds.includes(it) === true || choice.unwanted.has(it))
   // A program that sends none at present may have sent any.
-  return { programName: name, kinds: kinds.length === 0 ? mailKinds : kinds, ...choice }
+  return { program: settings, kinds: kinds.length === 0 ? mailKinds : kinds, ...choice }
 }
 
 /**
@@ -93,10 +97,13 @@ export function setSubscription(
 }
 
 /** Has an address invited no more, for ever, and erases what is kept of it. Repeats change nothing. */
-export function refuseInvitations(ctx: Context, { tenantId, addressHash }: Subscription): Promise<string> {
+export function refuseInvitations(
+  ctx: Context,
+  { tenantId, addressHash }: Subscription,
+): Promise<MailProgram> {
   return ctx.writeTenant(tenantId, async (tx) => {
     suppress(ctx, tx, addressHash)
-    return settingsOf((await loadProgram(tx)).settings).name
+    return settingsOf((await loadProgram(tx)).settings)
   })
 }
 

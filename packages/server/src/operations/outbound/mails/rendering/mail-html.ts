@@ -1,3 +1,4 @@
+import { escapeHtml } from '../../../../platform/escape-html.ts'
 import { buttonColors } from './mail-colors.ts'
 import type { MailLayout } from './mail-layout.ts'
 
@@ -12,13 +13,13 @@ export function mailHtml(layout: MailLayout): string {
     (it) => `<p class="text" style="${TEXT}">${linked(it, layout.shareLink)}</p>`,
   )
   return `<!doctype html>
-<html lang="${escaped(language)}" dir="${direction}">
+<html lang="${escapeHtml(language)}" dir="${direction}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
-<title>${escaped(subject)}</title>
+<title>${escapeHtml(subject)}</title>
 <style>
 :root { color-scheme: light dark; supported-color-schemes: light dark }
 @media (prefers-color-scheme: dark) {
@@ -31,18 +32,18 @@ export function mailHtml(layout: MailLayout): string {
 </style>
 </head>
 <body class="page" style="margin:0;padding:0;background:#f3f4f6">
-<div class="page" lang="${escaped(language)}" dir="${direction}" style="background:#f3f4f6;padding:24px 12px">
+<div class="page" lang="${escapeHtml(language)}" dir="${direction}" style="background:#f3f4f6;padding:24px 12px">
 <main>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" class="card" style="max-width:560px;margin:0 auto;background:#ffffff;border:1px solid #e2e5ea;border-radius:10px;border-collapse:separate">
 <tr><td style="padding:28px 24px">
-<h1 class="text" style="${FONT};margin:0 0 20px;font-size:22px;line-height:1.3;font-weight:700;color:#16181d">${escaped(heading)}</h1>
+<h1 class="text" style="${FONT};margin:0 0 20px;font-size:22px;line-height:1.3;font-weight:700;color:#16181d">${escapeHtml(heading)}</h1>
 ${body.join('\n')}
 ${button(layout)}</td></tr>
 </table>
 </main>
 <footer style="max-width:560px;margin:0 auto;padding:16px 24px 0">
 ${footer.map((it) => `<p class="soft" style="${SOFT}">${broken(it)}</p>`).join('\n')}
-${links.map(({ text, link }) => `<p class="soft" style="${SOFT}"><a href="${escaped(link)}" style="color:#4b5260;text-decoration:underline">${escaped(text)}</a></p>`).join('\n')}
+${links.map(({ text, link }) => `<p class="soft" style="${SOFT}"><a href="${escapeHtml(link)}" style="color:#4b5260;text-decoration:underline">${escapeHtml(text)}</a></p>`).join('\n')}
 </footer>
 </div>
 </body>
@@ -60,25 +61,16 @@ function button({ button: it, accentColor }: MailLayout): string {
   const { background, ink } = buttonColors(accentColor)
   const style = `${FONT};display:inline-block;padding:12px 20px;border-radius:8px;border:1px solid ${background};background:${background};color:${ink};font-size:16px;line-height:1.3;font-weight:600;text-decoration:none`
   // The address as text too: it is there to be copied.
-  return `<p style="margin:24px 0 12px"><a href="${escaped(it.link)}" style="${style}">${escaped(it.text)}</a></p>
+  return `<p style="margin:24px 0 12px"><a href="${escapeHtml(it.link)}" style="${style}">${escapeHtml(it.text)}</a></p>
 <p class="text" style="${SMALL}">${linked(it.link, it.link)}</p>\n`
 }
 
 /** A paragraph in which the share link is a link. */
 function linked(text: string, shareLink: string): string {
-  const link = `<a href="${escaped(shareLink)}" style="color:#0b5cad">${escaped(shareLink)}</a>`
+  const link = `<a href="${escapeHtml(shareLink)}" style="color:#0b5cad">${escapeHtml(shareLink)}</a>`
   return text.split(shareLink).map(broken).join(link)
 }
 
 function broken(text: string): string {
-  return escaped(text).replaceAll('\n', '<br>')
-}
-
-function escaped(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;')
+  return escapeHtml(text).replaceAll('\n', '<br>')
 }
