@@ -503,9 +503,9 @@ export type Client = {
       /** Only referrals with a side that waits: `DECISION` for staff, `CONFIRMATION` for the server of the merchant, a signed call or the payment processor, because until now only unsigned calls know the friend and the payment. One that only a block of the referrer holds waits for neither. */
       readonly waitsFor?: 'DECISION' | 'CONFIRMATION' | undefined
       /** Only referrals that this fraud rule flagged while it was active. */
-      readonly fraudRule?: 'SAME_PROCESSOR_CUSTOMER' | 'SAME_EMAIL' | 'SAME_USER_ID' | undefined
+      readonly fraudRule?: 'SAME_PROCESSOR_CUSTOMER' | 'SAME_EMAIL' | 'SAME_USER_ID' | 'SAME_CARD' | 'SAME_DEVICE' | 'SAME_PERSON' | 'REFERRAL_RING' | 'REFERRER_BURST' | 'NETWORK_BURST' | 'DOMAIN_FARM' | 'DISPOSABLE_EMAIL' | 'LEAKED_CODE' | 'FAST_CONVERSION' | 'LEFT_EARLY' | 'PAYMENT_DISPUTED' | 'FAILED_CARDS' | 'REVIVED_REFERRER' | 'CAP_FARMING' | 'COUPON_CYCLING' | 'OWN_DECISION' | undefined
       /** Only referrals that this fraud rule flagged while it was in shadow mode. */
-      readonly shadowFraudRule?: 'SAME_PROCESSOR_CUSTOMER' | 'SAME_EMAIL' | 'SAME_USER_ID' | undefined
+      readonly shadowFraudRule?: 'SAME_PROCESSOR_CUSTOMER' | 'SAME_EMAIL' | 'SAME_USER_ID' | 'SAME_CARD' | 'SAME_DEVICE' | 'SAME_PERSON' | 'REFERRAL_RING' | 'REFERRER_BURST' | 'NETWORK_BURST' | 'DOMAIN_FARM' | 'DISPOSABLE_EMAIL' | 'LEAKED_CODE' | 'FAST_CONVERSION' | 'LEFT_EARLY' | 'PAYMENT_DISPUTED' | 'FAILED_CARDS' | 'REVIVED_REFERRER' | 'CAP_FARMING' | 'COUPON_CYCLING' | 'OWN_DECISION' | undefined
       /** Only referrals attributed in this time range. `from,to` in milliseconds since the epoch, both inclusive; a single value means `from`. */
       readonly dateReferralStarted?: string | undefined
       /** Only referrals converted in this time range. `from,to` in milliseconds since the epoch, both inclusive; a single value means `from`. */
@@ -2647,7 +2647,7 @@ export type FlaggedReferrals = {
 /** A fraud rule and what it flagged while it was active and while it was in shadow mode. A referral that a rule flagged in both modes counts in both. */
 export type FraudRuleFigures = {
   /** Name of the rule. */
-  readonly rule: 'SAME_PROCESSOR_CUSTOMER' | 'SAME_EMAIL' | 'SAME_USER_ID'
+  readonly rule: 'SAME_PROCESSOR_CUSTOMER' | 'SAME_EMAIL' | 'SAME_USER_ID' | 'SAME_CARD' | 'SAME_DEVICE' | 'SAME_PERSON' | 'REFERRAL_RING' | 'REFERRER_BURST' | 'NETWORK_BURST' | 'DOMAIN_FARM' | 'DISPOSABLE_EMAIL' | 'LEAKED_CODE' | 'FAST_CONVERSION' | 'LEFT_EARLY' | 'PAYMENT_DISPUTED' | 'FAILED_CARDS' | 'REVIVED_REFERRER' | 'CAP_FARMING' | 'COUPON_CYCLING' | 'OWN_DECISION'
   /** What the rule compares, as a sentence. */
   readonly message: string
   /** Mode of the rule in the program now. */
@@ -2656,12 +2656,14 @@ export type FraudRuleFigures = {
   readonly shadow: FlaggedReferrals
 }
 
-/** The mode of a fraud rule. */
+/** The mode and the thresholds of a fraud rule. */
 export type FraudRuleSetting = {
   /** Name of the rule. */
-  readonly rule: 'SAME_PROCESSOR_CUSTOMER' | 'SAME_EMAIL' | 'SAME_USER_ID'
+  readonly rule: 'SAME_PROCESSOR_CUSTOMER' | 'SAME_EMAIL' | 'SAME_USER_ID' | 'SAME_CARD' | 'SAME_DEVICE' | 'SAME_PERSON' | 'REFERRAL_RING' | 'REFERRER_BURST' | 'NETWORK_BURST' | 'DOMAIN_FARM' | 'DISPOSABLE_EMAIL' | 'LEAKED_CODE' | 'FAST_CONVERSION' | 'LEFT_EARLY' | 'PAYMENT_DISPUTED' | 'FAILED_CARDS' | 'REVIVED_REFERRER' | 'CAP_FARMING' | 'COUPON_CYCLING' | 'OWN_DECISION'
   /** `shadow` records what the rule would have done, without effect. */
   readonly mode: 'off' | 'shadow' | 'active'
+  /** Thresholds of the rule by name. An absent one has its default. `GET fraud-rules` has the names with their bounds. */
+  readonly thresholds?: { readonly [name: string]: number } | undefined
 }
 
 /** The fraud rules of the program with their figures. */
@@ -2686,10 +2688,13 @@ export type FraudRules = {
 export type FraudSignal = {
   /** Name of the rule that matched. */
   readonly rule: string
-  /** Explanation of the match. */
+  /** What the rule found, with its numbers. */
   readonly message: string
   /** Whether the rule is in shadow mode: the signal has no effect. */
   readonly shadow: boolean
+  readonly date: number | null
+  /** The facts that the rule read, by name; empty for a rule without any. */
+  readonly facts: { readonly [name: string]: number }
 }
 
 /** A page of their own for referrers. */
@@ -3492,7 +3497,7 @@ export type Program = {
   /** Whether browser calls must be signed with the signing key. */
   readonly requireSignedIdentification: boolean
   readonly unsignedConversions: UnsignedConversions
-  /** Mode of each fraud rule; an absent rule has its default mode. */
+  /** Mode and thresholds of each fraud rule; an absent rule has its default mode and thresholds. */
   readonly fraudRules: readonly (FraudRuleSetting)[]
   /** Appearance of the widget. Absent fields have defaults. */
   readonly theme: {
@@ -3565,7 +3570,7 @@ export type ProgramSettings = {
   /** Whether browser calls must be signed with the signing key. */
   readonly requireSignedIdentification?: boolean | undefined
   readonly unsignedConversions?: UnsignedConversionsSetting | undefined
-  /** Mode of each fraud rule; an absent rule has its default mode. */
+  /** Mode and thresholds of each fraud rule; an absent rule has its default mode and thresholds. */
   readonly fraudRules?: readonly (FraudRuleSetting)[] | undefined
   /** Appearance of the widget. Absent fields have defaults. */
   readonly theme?: {
@@ -3638,7 +3643,7 @@ export type ProgramUpdate = {
   /** Whether browser calls must be signed with the signing key. */
   readonly requireSignedIdentification?: boolean | undefined
   readonly unsignedConversions?: UnsignedConversionsSetting | undefined
-  /** Mode of each fraud rule; an absent rule has its default mode. */
+  /** Mode and thresholds of each fraud rule; an absent rule has its default mode and thresholds. */
   readonly fraudRules?: readonly (FraudRuleSetting)[] | undefined
   /** Appearance of the widget. Absent fields have defaults. */
   readonly theme?: {

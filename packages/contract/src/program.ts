@@ -1,9 +1,10 @@
-import { fraudRuleModes, fraudRuleNames, fraudRules } from '@goodword/domain/fraud/fraud'
+import { fraudRuleNames } from '@goodword/domain/fraud/fraud'
 import { mendModes, unsignedConversionModes } from '@goodword/domain/program/program'
 import type { Currency } from '@goodword/domain/values/money'
 import { type TSchema, Type } from 'typebox'
 import { Apps } from './apps.ts'
 import { EmailSettings, EmailSettingsUpdate } from './email-settings.ts'
+import { FraudRuleSetting, startingFraudRules } from './fraud-rule-setting.ts'
 import { HostedPage, HostedPageSetting, hostedPageDefaults } from './hosted-page.ts'
 import { Invitations } from './invitations.ts'
 import { LeaderboardMode } from './leaderboard.ts'
@@ -46,7 +47,7 @@ export const programDefaults = {
   mendBills: 'ASK',
   requireSignedIdentification: false,
   unsignedConversions: { mode: 'limit', limit: 3 },
-  fraudRules: fraudRuleNames.map((rule) => ({ rule, mode: fraudRules[rule].startsAs })),
+  fraudRules: startingFraudRules,
   theme: {},
   texts: {},
   preview: {},
@@ -61,16 +62,6 @@ const pageAddress = (description: string) =>
   nullable(
     Type.String({ format: 'page-address', description, examples: ['https://www.example.com/welcome'] }),
   )
-
-const FraudRuleSetting = Type.Object(
-  {
-    rule: Type.Enum([...fraudRuleNames], { description: 'Name of the rule.' }),
-    mode: Type.Enum([...fraudRuleModes], {
-      description: '`shadow` records what the rule would have done, without effect.',
-    }),
-  },
-  { title: 'FraudRuleSetting', description: 'The mode of a fraud rule.' },
-)
 
 const unsignedMode = Type.Enum([...unsignedConversionModes], {
   description:
@@ -155,7 +146,8 @@ const fields = {
   unsignedConversions: Type.Object({ mode: unsignedMode, limit: unsignedLimit }, aboutUnsigned),
   fraudRules: Type.Array(FraudRuleSetting, {
     maxItems: fraudRuleNames.length,
-    description: 'Mode of each fraud rule; an absent rule has its default mode.',
+    description:
+      'Mode and thresholds of each fraud rule; an absent rule has its default mode and thresholds.',
   }),
   theme: WidgetTheme,
   texts: WidgetTexts,

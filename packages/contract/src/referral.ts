@@ -11,9 +11,14 @@ export const moderationStatus = (description: string) => Type.Enum([...moderatio
 const FraudSignal = Type.Object(
   {
     rule: Type.String({ description: 'Name of the rule that matched.', examples: ['SAME_EMAIL'] }),
-    message: Type.String({ description: 'Explanation of the match.' }),
+    message: Type.String({ description: 'What the rule found, with its numbers.' }),
     shadow: Type.Boolean({
       description: 'Whether the rule is in shadow mode: the signal has no effect.',
+    }),
+    date: nullable(time('When the rule matched; null for signals of earlier releases.')),
+    facts: Type.Record(Type.String(), Type.Number(), {
+      description: 'The facts that the rule read, by name; empty for a rule without any.',
+      examples: [{ friendsInHour: 9, linkedFriends: 3 }],
     }),
   },
   { title: 'FraudSignal', description: 'A fraud rule that matched.' },

@@ -42,6 +42,8 @@ create table app.referral (
   referrer_moderation text not null,
   referrer_moderated_by text not null,
   signals jsonb not null,
+  -- What fraud rules read of it: numbers by the names of facts.
+  facts jsonb not null default '{}',
   started_at timestamptz not null,
   converted_at timestamptz,
   ended_at timestamptz,
@@ -116,3 +118,27 @@ create policy tenant_only on app.referral
   with check (tenant_id = current_setting('app.tenant', true));
 alter table app.referral enable row level security;
 grant select, insert, update on app.referral to goodword_service;
+
+-- What fraud rules compare of accounts: keyed hashes of cards, devices, networks and private mail domains, which do not give the
+-- values back. A key has 200 accounts at most, so that one that everybody has costs no more than any other. Networks
+-- are kept for 30 days.
+create table app.evidence_key (
+  tenant_id text collate "C" not null,
+  key uuid not null,
+  account_id uuid not null,
+  kind text collate "C" not null check (kind in ('card', 'device', 'network', 'domain')),
+  -- The account that had referred the account when it was last seen with the key.
+  referring_account_id uuid,
+  first_seen_at timestamptz not null,
+  last_seen_at timestamptz not null,
+  primary key (tenant_id, key, account_id)
+);
+create index evidence_key_by_account on app.evidence_key (tenant_id, account_id, key);
+create index evidence_key_of_networks on app.evidence_key (tenant_id, last_seen_at, key, account_id)
+  where kind = 'network';
+select app.distribute('app.evidence_key', 'tenant');
+create policy tenant_only on app.evidence_key
+  using (tenant_id = current_setting('app.tenant', true))
+  with check (tenant_id = current_setting('app.tenant', true));
+alter table app.evidence_key enable row level security;
+grant select, insert, update, delete on app.evidence_key to goodword_service;

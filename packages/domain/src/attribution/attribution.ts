@@ -132,6 +132,7 @@ export function startReferral(
     referred: newSide(ids.referredRewardId),
     referring: newSide(ids.referringRewardId),
     signals: [],
+    facts: {},
   }
   const started: Outcome = {
     type: 'referral.started',

@@ -6,11 +6,12 @@ import { allAre, evidence, tenantWith, unsigned } from '../testing/fraud-evidenc
 import { rulesOff, type TestTenant, textOf } from '../testing/test-tenant.ts'
 import {
   type Evidence,
+  type FraudRuleMode,
   type FraudRuleName,
-  fraudRuleNames,
   fraudRules,
   type Identifiers,
-  screen,
+  identityRuleNames,
+  screenIdentity,
 } from './fraud.ts'
 
 test.each<readonly [what: string, evidence: Evidence, rules: readonly FraudRuleName[]]>([
@@ -18,7 +19,7 @@ test.each<readonly [what: string, evidence: Evidence, rules: readonly FraudRuleN
   ['a common customer', both({ providerIds: ['c1'] }), ['SAME_PROCESSOR_CUSTOMER']],
   ['a common e-mail', both({ emailKeys: ['a@b'] }), ['SAME_EMAIL']],
   ['a common user id', both({ userIds: ['a'] }), ['SAME_USER_ID']],
-  ['all in common', both({ providerIds: ['c1'], emailKeys: ['a@b'], userIds: ['a'] }), fraudRuleNames],
+  ['all in common', both({ providerIds: ['c1'], emailKeys: ['a@b'], userIds: ['a'] }), identityRuleNames],
   [
     'nothing in common, though the values are the same',
     { friend: { ...noIdentifiers, emailKeys: ['a'] }, referrer: { ...noIdentifiers, userIds: ['a'] } },
@@ -33,28 +34,30 @@ test.each<readonly [what: string, evidence: Evidence, rules: readonly FraudRuleN
     ['SAME_EMAIL'],
   ],
 ])('the rules compare what both sides have: %s', (_what, evidence, rules) => {
-  expect(screen(evidence, allAre('active'), fraudRules)).toEqual(
+  expect(screenIdentity(evidence, settings('active'), fraudRules)).toEqual(
     rules.map((rule) => ({ rule, shadow: false })),
   )
-  expect(screen(evidence, allAre('shadow'), fraudRules)).toEqual(
+  expect(screenIdentity(evidence, settings('shadow'), fraudRules)).toEqual(
     rules.map((rule) => ({ rule, shadow: true })),
   )
-  expect(screen(evidence, rulesOff, fraudRules)).toEqual([])
+  expect(screenIdentity(evidence, settings('off'), fraudRules)).toEqual([])
 })
 
-test('a tenant begins with the structural rules active and the others in shadow', () => {
-  expect(fraudRuleNames.map((rule) => [rule, fraudRules[rule].startsAs])).toEqual([
+test('a tenant begins with the same customer and the same e-mail address active, and the same user ID in shadow', () => {
+  expect(identityRuleNames.map((rule) => [rule, fraudRules[rule].startsAs])).toEqual([
     ['SAME_PROCESSOR_CUSTOMER', 'active'],
     ['SAME_EMAIL', 'active'],
     ['SAME_USER_ID', 'shadow'],
   ])
 })
 
+const settings = (mode: FraudRuleMode) => ({ fraudRules: allAre(mode), fraudThresholds: {} })
+
 const DENIED: Moderation = { status: 'DENIED', by: 'rule' }
 const APPROVED: Moderation = { status: 'APPROVED', by: 'program' }
 const CONVERTED = 'referral.converted FIRST_PAYMENT, reward.created CONVERTED'
 
-describe.each(fraudRuleNames)('the rule %s', (rule) => {
+describe.each(identityRuleNames)('the rule %s', (rule) => {
   const [referrer, friend] = evidence[rule]
   const FLAGGED = `referral.flagged ${rule}`
   const DENIES = `${FLAGGED}, referral.moderated ${rule}`

@@ -1,3 +1,13 @@
+import type { FraudFacts } from './fraud-facts.ts'
+import { factsOfRule, foundSentence, type HistoryRule, matchesFacts } from './history-rule.ts'
+import {
+  type HistoryRuleName,
+  historyRuleNames,
+  historyRules,
+  type ThresholdSettings,
+  thresholdsOf,
+} from './history-rules.ts'
+
 /** How a rule counts: not at all, recorded with what it would have done, or with effect. */
 export const fraudRuleModes = ['off', 'shadow', 'active'] as const
 export type FraudRuleMode = (typeof fraudRuleModes)[number]
@@ -12,7 +22,8 @@ export type Identifiers = {
 /** The two sides of a referral, as far as rules look. The referrer's `userIds` holds the one user who owns the code. */
 export type Evidence = { readonly friend: Identifiers; readonly referrer: Identifiers }
 
-export type FraudRule = {
+/** A rule about identity: while it is active, a match denies both sides, reversibly. */
+export type IdentityRule = {
   /** The explanation for the merchant's staff. */
   readonly sentence: string
   /** The mode of a tenant that never chose one. */
@@ -20,7 +31,10 @@ export type FraudRule = {
   readonly matches: (evidence: Evidence) => boolean
 }
 
-export const fraudRuleNames = ['SAME_PROCESSOR_CUSTOMER', 'SAME_EMAIL', 'SAME_USER_ID'] as const
+export const identityRuleNames = ['SAME_PROCESSOR_CUSTOMER', 'SAME_EMAIL', 'SAME_USER_ID'] as const
+export type IdentityRuleName = (typeof identityRuleNames)[number]
+
+export const fraudRuleNames = [...identityRuleNames, ...historyRuleNames] as const
 export type FraudRuleName = (typeof fraudRuleNames)[number]
 
 /** What a referral can be flagged with: a rule, what only unsigned browser calls said of it, or that its payment was reversed. */
@@ -40,9 +54,11 @@ export const reversalSignals = [
 ] as const
 export type ReversalSignal = (typeof reversalSignals)[number]
 
-export type FraudRules = Readonly<Record<FraudRuleName, FraudRule>>
+export type FraudRules = Readonly<
+  Record<IdentityRuleName, IdentityRule> & Record<HistoryRuleName, HistoryRule>
+>
 
-/** Every rule: a named value with a sentence. A matching active rule denies both sides, reversibly. */
+/** Every rule: a named value with a sentence. */
 export const fraudRules: FraudRules = {
   SAME_PROCESSOR_CUSTOMER: {
     sentence: 'The friend’s account has the same payment processor customer as the referrer’s account.',
@@ -59,6 +75,7 @@ export const fraudRules: FraudRules = {
     startsAs: 'shadow',
     matches: ({ friend, referrer }) => haveCommon(friend.userIds, referrer.userIds),
   },
+  ...historyRules,
 }
 
 /**
@@ -71,24 +88,74 @@ export type FraudSignal = {
   readonly failed?: true
   /** It matches only by unsigned data: it holds the referrer's side and denies nothing. */
   readonly unsigned?: true
+  /** When it was raised, the facts that the rule read and the thresholds that counted; absent for signals from before. */
+  readonly at?: number
+  readonly facts?: FraudFacts
+  readonly thresholds?: Readonly<Record<string, number>>
 }
 
-/** Runs every rule that is not off, in the order of their names' list. */
-export function screen(
+/** How the rules of a program count. */
+export type RuleSettings = {
+  readonly fraudRules: Readonly<Record<FraudRuleName, FraudRuleMode>>
+  readonly fraudThresholds: ThresholdSettings
+}
+
+/** Runs the rules about identity that are not off, in the order of their names' list. */
+export function screenIdentity(
   evidence: Evidence,
-  modes: Readonly<Record<FraudRuleName, FraudRuleMode>>,
+  { fraudRules: modes }: RuleSettings,
   rules: FraudRules,
 ): readonly FraudSignal[] {
-  return fraudRuleNames.flatMap((rule): FraudSignal[] => {
+  return run(identityRuleNames, modes, (rule) => (rules[rule].matches(evidence) ? {} : null))
+}
+
+/** Runs the rules about stored facts that are not off. Their signals have the facts and the thresholds that counted. */
+export function screenFacts(
+  facts: FraudFacts,
+  { fraudRules: modes, fraudThresholds }: RuleSettings,
+  rules: FraudRules,
+): readonly FraudSignal[] {
+  return run(historyRuleNames, modes, (rule) => {
+    const thresholds = thresholdsOf(rule, fraudThresholds, rules)
+    if (!matchesFacts(rules[rule], facts, thresholds)) return null
+    const read = factsMentioned(rules[rule], facts)
+    return { facts: read, ...(Object.keys(thresholds).length === 0 ? {} : { thresholds }) }
+  })
+}
+
+/** `match` returns what the signal has beside its rule; null if the rule does not match. */
+function run<Name extends FraudRuleName>(
+  names: readonly Name[],
+  modes: RuleSettings['fraudRules'],
+  match: (rule: Name) => Partial<FraudSignal> | null,
+): readonly FraudSignal[] {
+  return names.flatMap((rule): FraudSignal[] => {
     const mode = modes[rule]
     if (mode === 'off') return []
     const shadow = mode === 'shadow'
     try {
-      return rules[rule].matches(evidence) ? [{ rule, shadow }] : []
+      const found = match(rule)
+      return found === null ? [] : [{ rule, shadow, ...found }]
     } catch {
       return [{ rule, shadow, failed: true }]
     }
   })
+}
+
+function factsMentioned(rule: HistoryRule, facts: FraudFacts): FraudFacts {
+  return Object.fromEntries(
+    factsOfRule(rule).flatMap((name) => (facts[name] === undefined ? [] : [[name, facts[name]]])),
+  )
+}
+
+/** What the rule of a signal found, with its numbers; null for a signal without facts. */
+export function foundBy({ rule, facts, thresholds }: FraudSignal): string | null {
+  if (facts === undefined || !isHistoryRule(rule)) return null
+  return foundSentence(historyRules[rule], facts, thresholds ?? {})
+}
+
+export function isHistoryRule(rule: string): rule is HistoryRuleName {
+  return Object.hasOwn(historyRules, rule)
 }
 
 function haveCommon(ones: readonly string[], others: readonly string[]): boolean {

@@ -23,9 +23,11 @@ describe('a rule that fails to run', () => {
   }
 
   test('a rule that fails to run holds the referrer’s side, and the friend goes on', () => {
-    const { tracking } = attributed('active')
+    const { tracking, tenant } = attributed('active')
     const [bob] = [...tracking.accounts.values()].filter((it) => it.referral !== null)
-    expect(bob?.referral?.signals).toEqual([{ rule: 'SAME_EMAIL', shadow: false, failed: true }])
+    expect(bob?.referral?.signals).toEqual([
+      { rule: 'SAME_EMAIL', shadow: false, failed: true, at: tenant.now },
+    ])
     expect(bob?.referral?.referring.moderation).toEqual({
       status: 'PENDING',
       by: 'rule',
@@ -40,9 +42,11 @@ describe('a rule that fails to run', () => {
   })
 
   test('a rule that fails to run only signals in shadow', () => {
-    const { tracking } = attributed('shadow')
+    const { tracking, tenant } = attributed('shadow')
     const [bob] = [...tracking.accounts.values()].filter((it) => it.referral !== null)
-    expect(bob?.referral?.signals).toEqual([{ rule: 'SAME_EMAIL', shadow: true, failed: true }])
+    expect(bob?.referral?.signals).toEqual([
+      { rule: 'SAME_EMAIL', shadow: true, failed: true, at: tenant.now },
+    ])
     expect(bob?.referral?.referring.moderation.status).toBe('APPROVED')
   })
 

@@ -1,23 +1,31 @@
-import { type FraudSignal, screen } from '../fraud/fraud.ts'
+import { type FraudSignal, screenIdentity } from '../fraud/fraud.ts'
 import { type Account, type Referral, type ReferralSide, standingOf } from '../referrals/account.ts'
-import { type DecisionContext, type Transition, unchanged } from '../referrals/decision-context.ts'
+import { andThen, type DecisionContext, type Transition, unchanged } from '../referrals/decision-context.ts'
 import { evidenceOf, type GradedEvidence } from '../referrals/evidence.ts'
 import { type Outcome, reasonOfSignal } from '../referrals/outcome.ts'
 import { cancelReward } from '../rewards/reward.ts'
+import { newSignals } from './new-signals.ts'
+import { observed } from './observed.ts'
 
-/**
- * Runs the fraud rules for an account's referral. A rule signals once. While the referral is in progress an active
- * rule denies both sides, except a side that staff decided; a rule that matches only unverified values, or that fails
- * to run, holds the referrer's side. After the conversion rules only signal; after the end they do not run.
- */
+/** Runs the fraud rules for an account's referral; after its end they do not run. */
 export function screened(account: Account, context: DecisionContext): Transition {
   const { referral } = account
   if (referral === null || referral.endedAt !== null) return unchanged(account)
+  const step = screenedIdentity(account, referral, context)
+  return andThen(step, (it) => observed(it, context.historyFacts(referral), context))
+}
+
+/**
+ * Runs the rules about identity. A rule signals once. While the referral is in progress an active rule denies both sides,
+ * except a side that staff decided; a rule that matches only unverified values, or that fails to run, holds the referrer's
+ * side. After the conversion these rules only signal.
+ */
+function screenedIdentity(account: Account, referral: Referral, context: DecisionContext): Transition {
   const stated = context.before.referral === null ? context.stated.all : context.stated.trusted
   const referrer = context.identifiersOf(referral.referrer.accountKey)
   const isStartedByPage = context.before.referral === null && !context.isTrusted
   const evidence = evidenceOf(account, referral, referrer, stated, isStartedByPage)
-  const signals = newSignals(referral, signalsOf(evidence, context))
+  const signals = newSignals(referral, signalsOf(evidence, context)).map((it) => ({ ...it, at: context.now }))
   if (signals.length === 0) return unchanged(account)
 
   const flagged = signals.map(
@@ -42,25 +50,11 @@ export function screened(account: Account, context: DecisionContext): Transition
 }
 
 function signalsOf(evidence: GradedEvidence, { program, rules }: DecisionContext): readonly FraudSignal[] {
-  const certain = screen(evidence.certain, program.fraudRules, rules)
-  return screen(evidence.all, program.fraudRules, rules).map((signal) => {
+  const certain = screenIdentity(evidence.certain, program, rules)
+  return screenIdentity(evidence.all, program, rules).map((signal) => {
     const isCertain = signal.failed === true || certain.some((it) => it.rule === signal.rule)
     return isCertain ? signal : { ...signal, unsigned: true }
   })
-}
-
-/** New signals. A shadow or unverified signal is raised again when its rule becomes active or its evidence verified. */
-function newSignals(referral: Referral, signals: readonly FraudSignal[]): readonly FraudSignal[] {
-  return signals.filter(
-    (signal) =>
-      !referral.signals.some(
-        (known) =>
-          known.rule === signal.rule &&
-          known.failed === signal.failed &&
-          (signal.shadow || !known.shadow) &&
-          (signal.unsigned === true || known.unsigned !== true),
-      ),
-  )
 }
 
 /** A rule that failed to run, or matches unverified values, holds the referrer's side but not the friend's. */

@@ -3,6 +3,7 @@ import { type DecisionContext, type Transition, unchanged } from '../referrals/d
 import type { Outcome, Reason } from '../referrals/outcome.ts'
 import { LAST_TIME } from '../values/last-time.ts'
 import { heldByBlock } from './block.ts'
+import { isHeldByFacts } from './observed.ts'
 import { isHeldByReversal, isOwedToReferrer, referrerDue } from './staff-moderation.ts'
 
 /** What of a conversion only pages said, so that the referrer's side waits for a confirmation. */
@@ -136,14 +137,15 @@ export function release(
 }
 
 /**
- * Whether nothing holds the side any more. No rule touches a side after the conversion, so one that was held then and still
- * waits does so for what pages said alone. A referral that has ended waits for nothing.
+ * Whether nothing holds the side any more. No rule about identity touches a side after the conversion, so one that was held
+ * then and still waits does so for what pages said alone, or for a rule about facts. A referral that has ended waits for nothing.
  */
 function isReleasable(referral: Referral): boolean {
   const { signals, endedAt } = referral
   const { status, by } = referral.referring.moderation
   if (by !== 'rule' || status !== 'PENDING' || endedAt !== null) return false
-  if (isHeldByReversal(referral.referring.moderation)) return false
+  const { moderation } = referral.referring
+  if (isHeldByReversal(moderation) || isHeldByFacts(moderation)) return false
   const isOfPage = signals.some(({ rule }) => rule === 'UNSIGNED_CONVERSION' || rule === 'UNCONFIRMED_USER')
   return isOfPage && standingDoubt(referral) === null
 }

@@ -1,5 +1,7 @@
+import type { FraudFacts } from '../fraud/fraud-facts.ts'
 import { followBlock } from '../moderation/block.ts'
 import { screened } from '../moderation/moderation.ts'
+import { observed } from '../moderation/observed.ts'
 import { confirmed, holdUnsigned } from '../moderation/unsigned-conversion.ts'
 import type { Program } from '../program/program.ts'
 import { type Account, type Referral, type ReferralSide, standingOf } from '../referrals/account.ts'
@@ -9,6 +11,8 @@ import { andThen, type DecisionContext, type Transition, unchanged } from '../re
 import type { Outcome, OutcomeType, Reason, Refused } from '../referrals/outcome.ts'
 import { endReward, friendRewardAtConversion, referrerReward } from '../rewards/reward.ts'
 import { unreachable } from '../values/unreachable.ts'
+
+const DAY_MS = 86_400_000
 
 /**
  * What a reported subscription status means. `PAID` converts or closes, `CANCELLED` ends, `TRIAL` and `FREE` are only
@@ -161,7 +165,15 @@ export function convertIfDue(account: Account, context: DecisionContext): Transi
   const isDue =
     standingOf(account) === 'in progress' && account.paidAt !== null && canConvert(account, context)
   if (!isDue) return unchanged(account)
-  return andThen(screened(account, context), (it) => convert(it, context))
+  const facts = factsOfPayment(account, context)
+  const looked = andThen(observed(account, facts, context), (it) => screened(it, context))
+  return andThen(looked, (it) => convert(it, context))
+}
+
+function factsOfPayment({ referral, paidAt }: Account, context: DecisionContext): FraudFacts {
+  if (referral === null) return {}
+  const seconds = Math.floor(((paidAt ?? context.now) - referral.startedAt) / 1000)
+  return { ...context.capFacts(referral.referrer.accountKey), secondsToPayment: Math.max(0, seconds) }
 }
 
 function convert(account: Account, context: DecisionContext): Transition {
@@ -248,10 +260,12 @@ function end(
     ...cancelled(account.key, referral, referral.referred, referred),
     ...cancelled(referral.referrer.accountKey, referral, referral.referring, referring),
   ]
-  return {
-    account: { ...account, referral: { ...referral, endedAt, referred, referring } },
-    outcomes,
-  }
+  const step = { account: { ...account, referral: { ...referral, endedAt, referred, referring } }, outcomes }
+  return andThen(step, (it) => observed(it, factsOfEnd(referral.convertedAt, endedAt), context))
+}
+
+function factsOfEnd(convertedAt: number | null, endedAt: number): FraudFacts {
+  return convertedAt === null ? {} : { daysToEnd: Math.floor((endedAt - convertedAt) / DAY_MS) }
 }
 
 function ended(side: ReferralSide, endedAt: number): ReferralSide {

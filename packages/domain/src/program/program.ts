@@ -1,4 +1,5 @@
 import type { FraudRuleMode, FraudRuleName } from '../fraud/fraud.ts'
+import type { ThresholdSettings } from '../fraud/history-rules.ts'
 import type { Milestone, RewardSpec } from '../rewards/reward.ts'
 import type { Currency } from '../values/money.ts'
 
@@ -19,6 +20,8 @@ export type Program = {
   readonly isProcessorConnected: boolean
   readonly unsignedConversions: UnsignedConversions
   readonly fraudRules: Readonly<Record<FraudRuleName, FraudRuleMode>>
+  /** Thresholds of fraud rules that the program has set. */
+  readonly fraudThresholds: ThresholdSettings
 }
 
 /** What happens to a bill on which a customer paid too much: staff decide, or it is refunded by itself. */

@@ -1,4 +1,5 @@
 import type { FraudSignal } from '../fraud/fraud.ts'
+import type { FraudFacts } from '../fraud/fraud-facts.ts'
 import type { Reward } from '../rewards/reward.ts'
 import type {
   AccountId,
@@ -132,6 +133,8 @@ export type Referral = {
   readonly referred: ReferralSide
   readonly referring: ReferralSide
   readonly signals: readonly FraudSignal[]
+  /** What fraud rules read of it. */
+  readonly facts: FraudFacts
 }
 
 /** The user whose code was used. */

@@ -1,4 +1,6 @@
 import type { ReversalSignal } from '../fraud/fraud.ts'
+import type { FraudFacts } from '../fraud/fraud-facts.ts'
+import type { Observed } from '../fraud/fraud-history.ts'
 import type { Reward } from '../rewards/reward.ts'
 import type { AccountId, ParticipantKey, ProviderId, UserId } from '../values/ids.ts'
 import type { Moderation, ModerationStatus, Profile } from './account.ts'
@@ -17,6 +19,8 @@ export type Call = {
   readonly accountId: AccountId
   readonly source: Source
   readonly commands: readonly Command[]
+  /** What fraud rules may read of the account beside the commands. */
+  readonly observed?: Observed
 }
 
 /** The inputs to tracking. Every source (script, REST, connector, portal) is translated into these. */
@@ -36,6 +40,7 @@ export type Command =
   | BlockCommand
   | UnblockCommand
   | FollowBlockCommand
+  | ObserveCommand
 
 /** Set on commands of a browser that the merchant signed: they are trusted like those of the merchant's server. */
 type Verifiable = { readonly verified?: true }
@@ -161,3 +166,6 @@ export type UnblockCommand = { readonly kind: 'unblock' }
 
 /** The account's referral is held or released, as its referrer is blocked or not. */
 export type FollowBlockCommand = { readonly kind: 'followBlock' }
+
+/** Facts about the account's referral became known: fraud rules look at them. */
+export type ObserveCommand = { readonly kind: 'observe'; readonly facts: FraudFacts }

@@ -1,7 +1,8 @@
 import type { FraudRules } from '../fraud/fraud.ts'
+import type { FraudFacts } from '../fraud/fraud-facts.ts'
 import type { Program } from '../program/program.ts'
 import type { AccountKey, ProviderId, ReferralId, RewardId } from '../values/ids.ts'
-import type { Account, Referrer } from './account.ts'
+import type { Account, Referral, Referrer } from './account.ts'
 import type { Source } from './command.ts'
 import type { ReferrerEvidence, Stated } from './evidence.ts'
 import type { Outcome, Refused } from './outcome.ts'
@@ -29,6 +30,10 @@ export type DecisionContext = {
   readonly accountOf: (providerId: ProviderId) => AccountKey | null
   /** Whether the connected payment processor is known not to have the customer. */
   readonly isMissing: (providerId: ProviderId) => boolean
+  /** Facts that history and the call have about the referral of the account; they are known once it is referred. */
+  readonly historyFacts: (referral: Referral) => FraudFacts
+  /** What the program's limit leaves the referrer after a conversion; nothing without a limit. */
+  readonly capFacts: (referrer: AccountKey) => FraudFacts
   readonly identifiersOf: (account: AccountKey) => ReferrerEvidence
   /** Whether the referrer may have a reward for this account under the program's limit. */
   readonly isWithinRewardLimit: (referrer: AccountKey) => boolean

@@ -1,11 +1,11 @@
-import type { FraudRuleMode, FraudRuleName } from '../fraud/fraud.ts'
+import type { FraudRuleMode, FraudRuleName, IdentityRuleName } from '../fraud/fraud.ts'
 import type { Program } from '../program/program.ts'
 import type { Call, Command } from '../referrals/command.ts'
 import { browser, browserOf, customer, serverOf, user, verified } from './calls.ts'
 import { ruleModes, rulesOff, TestTenant } from './test-tenant.ts'
 
-/** What is known of the referrer for each rule, and what of the friend then makes the rule match. */
-export const evidence: Readonly<Record<FraudRuleName, readonly [referrer: Call, friend: Call]>> = {
+/** What is known of the referrer for each rule about identity, and what of the friend then makes the rule match. */
+export const evidence: Readonly<Record<IdentityRuleName, readonly [referrer: Call, friend: Call]>> = {
   SAME_PROCESSOR_CUSTOMER: [
     serverOf('ada', customer('c1')),
     browser(verified(user('b')), verified(customer('c1'))),

@@ -1,6 +1,7 @@
 import { attribute } from '../attribution/attribution.ts'
 import { attributeByHand } from '../attribution/attribution-by-hand.ts'
 import { block, followBlock, unblock } from '../moderation/block.ts'
+import { observed } from '../moderation/observed.ts'
 import { moderate } from '../moderation/staff-moderation.ts'
 import { close, report } from '../payments/conversion.ts'
 import { beginMonths } from '../payments/first-bill.ts'
@@ -51,6 +52,8 @@ export function applyCommand(
       return unblock(account)
     case 'followBlock':
       return followBlock(account, context)
+    case 'observe':
+      return observed(account, command.facts, context)
     default:
       return unreachable(command)
   }

@@ -149,6 +149,7 @@ function isKnown(account: Known, command: Command, program: PaymentTerms, isSign
     case 'block':
     case 'unblock':
     case 'followBlock':
+    case 'observe':
       return false
     default:
       return unreachable(command)

@@ -26,6 +26,7 @@ import type { ReferralCode } from '../referrals/referral-code.ts'
 import type { PersonMilestones } from '../rewards/milestones.ts'
 import type { AccountId, AccountKey, ParticipantKey, ProviderId, RewardId } from '../values/ids.ts'
 import { applyCommand } from './apply-command.ts'
+import { capFacts, FactsInCalls, type HistoryOfReferrer } from './facts-in-calls.ts'
 import { type MilestoneChange, MilestonesInCalls } from './milestones-in-calls.ts'
 
 /** The tracking state: everything that a list of calls of one tenant may read or change. */
@@ -52,6 +53,8 @@ export type TrackingState = {
   readonly unconfirmedCounts: ReadonlyMap<AccountKey, number>
   /** The milestones of the referrers; only if the program has or had any. Who is not in it has no friends yet. */
   readonly milestones: ReadonlyMap<ParticipantKey, PersonMilestones>
+  /** What is stored about the keys and the referrers of accounts that calls refer or tell keys of. */
+  readonly history?: ReadonlyMap<AccountId, HistoryOfReferrer>
   readonly newIds: (account: AccountKey) => NewIds
   readonly newRewardId: () => RewardId
 }
@@ -92,12 +95,14 @@ class WorkingState {
   readonly #existing: Set<AccountId>
   readonly #rewardCounts: Map<AccountKey, number>
   readonly #unconfirmedCounts: Map<AccountKey, number>
+  readonly #facts: FactsInCalls
   readonly #friendsOf = new Map<AccountKey, Set<AccountId>>()
 
   constructor(state: TrackingState) {
     this.#state = state
     this.accounts = new Map(state.accounts)
     this.milestones = new MilestonesInCalls(state)
+    this.#facts = new FactsInCalls(state)
     this.#idOf = new Map([...state.accounts.values()].map((it) => [it.key, it.id]))
     this.#providerOwners = new Map(state.providerOwners)
     this.#codes = new Map(state.codes)
@@ -119,6 +124,7 @@ class WorkingState {
     }
     step = andThen(step, (account) => convertIfDue(account, context))
     this.#countRewards(before, step.account)
+    this.#facts.follow(before, step.account)
     this.#countUnconfirmed(before, step.account)
     this.#enterNewCodes(before, step.account)
     this.#enter(step.account)
@@ -163,6 +169,8 @@ class WorkingState {
       isBlocked: (key) => this.#isBlocked(key),
       accountOf: (providerId) => this.#providerOwners.get(providerId) ?? null,
       isMissing: (providerId) => state.missingCustomers?.has(providerId) ?? false,
+      historyFacts: (referral) => this.#facts.of(referral, before, call),
+      capFacts: (referrer) => capFacts(state.program, this.#rewardCounts.get(referrer) ?? 0),
       identifiersOf: (key) => this.#identifiersOf(key),
       isWithinRewardLimit: (referrer) => this.#isWithinRewardLimit(referrer, before),
       isWithinUnconfirmedLimit: (referrer) =>

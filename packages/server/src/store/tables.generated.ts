@@ -6,6 +6,8 @@ import type { ExportFormat, ExportKind, ExportState } from '@goodword/domain/fil
 import type { ImportFormat, ImportKind, ImportMapping, ImportState } from '@goodword/domain/files/import'
 import type { TestDataErasureState } from '@goodword/domain/files/test-data'
 import type { FraudRuleName, FraudSignal } from '@goodword/domain/fraud/fraud'
+import type { FraudFacts } from '@goodword/domain/fraud/fraud-facts'
+import type { EvidenceKind } from '@goodword/domain/fraud/fraud-history'
 import type { DomainProblem } from '@goodword/domain/hosts/host-claim'
 import type { HostName } from '@goodword/domain/hosts/host-name'
 import type { ShareMedium } from '@goodword/domain/hosts/share-link'
@@ -189,6 +191,14 @@ export type Tables = {
     id: string
     event_ids: EventId[]
     queued_at: number
+  }
+  evidence_key: {
+    key: string
+    account_id: AccountKey
+    kind: EvidenceKind
+    referring_account_id: AccountKey | null
+    first_seen_at: number
+    last_seen_at: number
   }
   export: {
     id: string
@@ -547,6 +557,7 @@ export type Tables = {
     referrer_moderation: ModerationStatus
     referrer_moderated_by: Moderation['by']
     signals: FraudSignal[]
+    facts: FraudFacts
     started_at: number
     converted_at: number | null
     ended_at: number | null
@@ -963,6 +974,14 @@ export const tenantTables = {
     event_ids: 'uuid[]',
     queued_at: 'timestamptz',
   },
+  evidence_key: {
+    key: 'uuid',
+    account_id: 'uuid',
+    kind: 'text',
+    referring_account_id: 'uuid',
+    first_seen_at: 'timestamptz',
+    last_seen_at: 'timestamptz',
+  },
   export: {
     id: 'uuid',
     kind: 'text',
@@ -1305,6 +1324,7 @@ export const tenantTables = {
     referrer_moderation: 'text',
     referrer_moderated_by: 'text',
     signals: 'jsonb',
+    facts: 'jsonb',
     started_at: 'timestamptz',
     converted_at: 'timestamptz',
     ended_at: 'timestamptz',

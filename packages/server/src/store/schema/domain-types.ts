@@ -87,6 +87,12 @@ export const domainTypes: readonly DomainType[] = [
     columns: ['referral.referred_moderated_by', 'referral.referrer_moderated_by'],
   },
   { type: 'FraudSignal[]', from: '@goodword/domain/fraud/fraud', columns: ['referral.signals'] },
+  { type: 'FraudFacts', from: '@goodword/domain/fraud/fraud-facts', columns: ['referral.facts'] },
+  {
+    type: 'EvidenceKind',
+    from: '@goodword/domain/fraud/fraud-history',
+    columns: ['evidence_key.kind'],
+  },
   { type: 'FraudRuleName', from: '@goodword/domain/fraud/fraud', columns: ['statistic_flag.rule'] },
   {
     type: 'SideState',

@@ -96,6 +96,7 @@ function toRow(account: ReferredAccount): RowOf<'referral'> {
     referrer_moderated_at: referral.referring.moderation.decidedAt ?? null,
     referrer_moderated_as: referral.referring.moderation.decidedAs ?? null,
     signals: JSON.stringify(referral.signals),
+    facts: JSON.stringify(referral.facts),
     is_by_hand: referral.isByHand,
     channel: referral.channel,
     link_seen_at: referral.linkSeenAt,

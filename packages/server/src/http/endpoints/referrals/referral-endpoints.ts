@@ -154,7 +154,10 @@ function historyAnswer({
         referralId: referral.id,
         side: own,
         status,
-        decision: decisionAnswer(isReferrer ? referral.referrerModeration : referral.referredModeration),
+        decision: decisionAnswer(
+          isReferrer ? referral.referrerModeration : referral.referredModeration,
+          referral.signals,
+        ),
         otherAccountId: isReferrer ? referral.referredAccountId : referral.referrer.accountId,
         otherUser: other === null ? null : summaryOf(other),
       }

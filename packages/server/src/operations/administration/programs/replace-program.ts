@@ -1,3 +1,4 @@
+import { refuseUnknownThresholds } from '@goodword/contract/fraud-rule-setting'
 import { refuseUnorderedMilestones } from '@goodword/contract/milestones'
 import { type ProgramSettings, programDefaults } from '@goodword/contract/program'
 import { fraudRuleNames } from '@goodword/domain/fraud/fraud'
@@ -62,13 +63,14 @@ export async function replaceProgram(
 /**
  * Exactly the fields of a program, every one of them, and a mode for each fraud rule.
  *
- * @throws Refusal VALIDATION_FAILED for milestones that are not in ascending order
+ * @throws Refusal VALIDATION_FAILED for milestones that are not in ascending order, and for unusable thresholds
  */
 export function wholeSettings(settings: ProgramSettings): FullSettings {
   const { maxReferrerRewards } = settings
   const names = Object.keys(programDefaults) as (keyof typeof programDefaults)[]
   const given = names.filter((name) => settings[name] !== undefined)
   refuseUnorderedMilestones(settings.milestones ?? [])
+  refuseUnknownThresholds(settings.fraudRules ?? [])
   const full = settingsOf(Object.fromEntries(given.map((name) => [name, settings[name]])))
   const modes = new Map([...programDefaults.fraudRules, ...full.fraudRules].map((it) => [it.rule, it]))
   return {

@@ -2,6 +2,7 @@ import type { EmailSettings } from '@goodword/contract/email-settings'
 import type { HostedPage } from '@goodword/contract/hosted-page'
 import { type ProgramSettings, programDefaults } from '@goodword/contract/program'
 import type { FraudRuleMode, FraudRuleName } from '@goodword/domain/fraud/fraud'
+import type { ThresholdSettings } from '@goodword/domain/fraud/history-rules'
 import type { Program, UnsignedConversions } from '@goodword/domain/program/program'
 import { wholeEmailSettings } from './email-settings.ts'
 import { knownTexts, knownTheme } from './widget-settings.ts'
@@ -48,7 +49,9 @@ function withDefaults(stored: unknown): FullSettings {
 /** The part of the settings and of the tenant's processor connection that tracking uses; widget settings are not parsed. */
 export function programOf(stored: unknown, isProcessorConnected = false): Program {
   const settings = withDefaults(stored)
-  const modes = [...programDefaults.fraudRules, ...settings.fraudRules].map(({ rule, mode }) => [rule, mode])
+  const rules = [...programDefaults.fraudRules, ...settings.fraudRules]
+  const modes = rules.map(({ rule, mode }) => [rule, mode])
+  const thresholds = settings.fraudRules.map((it) => [it.rule, it.thresholds ?? {}])
   return {
     active: settings.active,
     currency: settings.currency,
@@ -61,5 +64,6 @@ export function programOf(stored: unknown, isProcessorConnected = false): Progra
     isProcessorConnected,
     unsignedConversions: settings.unsignedConversions,
     fraudRules: Object.fromEntries(modes) as Record<FraudRuleName, FraudRuleMode>,
+    fraudThresholds: Object.fromEntries(thresholds) as ThresholdSettings,
   }
 }

@@ -96,6 +96,7 @@ export const personalData: PersonalData = {
     // Encrypted, and gone when the job is done.
     wanted_box: ours('wanted_box').wanted_box,
   },
+  evidence_key: ours('key', 'account_id', 'kind', 'referring_account_id', 'first_seen_at', 'last_seen_at'),
   event: {
     ...ours('id', 'account_id', 'referring_account_id', 'type', 'reason', 'actor', 'participant_id'),
     ...ours(
@@ -253,8 +254,8 @@ export const personalData: PersonalData = {
   referral: {
     ...ours('id', 'status', 'referred_account_id', 'referred_participant_id', 'referring_account_id'),
     ...ours('referring_participant_id', 'referred_moderation', 'referred_moderated_by'),
-    ...ours('referrer_moderation', 'referrer_moderated_by', 'signals', 'started_at', 'converted_at'),
-    ...ours('ended_at', 'unconfirmed_at', 'referred_moderated_at', 'referrer_moderated_at'),
+    ...ours('referrer_moderation', 'referrer_moderated_by', 'signals', 'facts', 'started_at'),
+    ...ours('converted_at', 'ended_at', 'unconfirmed_at', 'referred_moderated_at', 'referrer_moderated_at'),
     ...ours('is_by_hand', 'channel', 'link_seen_at'),
     ...ours('from_page', 'unconfirmed_participant_id', 'is_replaced', 'outstanding_until'),
     // Names of staff and of API keys, and reasons of rules.

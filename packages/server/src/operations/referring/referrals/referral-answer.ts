@@ -1,5 +1,5 @@
 import type { Referral as ReferralAnswer, SideDecision } from '@goodword/contract/referral'
-import type { FraudSignal } from '@goodword/domain/fraud/fraud'
+import { type FraudSignal, foundBy } from '@goodword/domain/fraud/fraud'
 import { referralReasons } from '@goodword/domain/moderation/referral-reasons'
 import { staffReasons } from '@goodword/domain/moderation/staff-moderation'
 import type { Moderation, ModerationStatus } from '@goodword/domain/referrals/account'
@@ -29,8 +29,8 @@ export function referralAnswer(
     referredReward: sideAnswer(it.referredModeration.status, it.referredReward, now),
     referrerModerationStatus: it.referrerModeration.status,
     referredModerationStatus: it.referredModeration.status,
-    referrerDecision: decisionAnswer(it.referrerModeration),
-    referredDecision: decisionAnswer(it.referredModeration),
+    referrerDecision: decisionAnswer(it.referrerModeration, it.signals),
+    referredDecision: decisionAnswer(it.referredModeration, it.signals),
     fraudSignals: it.signals.map(signalAnswer),
     reasons: [...reasonsOf(it, now)],
     attributedByHand: it.isByHand,
@@ -46,13 +46,20 @@ export function sideAnswer(status: ModerationStatus, reward: RewardReading | nul
 }
 
 /** Who decided about a side, and when; null without a decision. Decisions of earlier releases have no time. */
-export function decisionAnswer({ status, by, decidedAt, decidedAs }: Moderation): SideDecision | null {
+export function decisionAnswer(
+  { status, by, decidedAt, decidedAs }: Moderation,
+  signals: readonly FraudSignal[],
+): SideDecision | null {
   const date = decidedAt ?? null
   if (by === 'staff') {
     return decision('STAFF', decidedAs ?? null, staffReasons[status], date)
   }
   const reason = decidedAs !== undefined && isReason(decidedAs) ? decidedAs : null
-  if (by === 'rule') return decision('RULE', null, reason, date)
+  if (by === 'rule') {
+    const found = signals.findLast((it) => it.rule === reason && !it.shadow)
+    const decided = decision('RULE', null, reason, date)
+    return { ...decided, message: (found === undefined ? null : foundBy(found)) ?? decided.message }
+  }
   if (by === 'block') return decision('BLOCK', null, 'REFERRER_BLOCKED', date)
   return reason === null ? null : decision('CONFIRMATION', null, reason, date)
 }
@@ -67,7 +74,13 @@ function decision(
 }
 
 function signalAnswer(signal: FraudSignal) {
-  return { rule: signal.rule, message: sentenceOf(reasonOfSignal(signal)), shadow: signal.shadow }
+  return {
+    rule: signal.rule,
+    message: foundBy(signal) ?? sentenceOf(reasonOfSignal(signal)),
+    shadow: signal.shadow,
+    date: signal.at ?? null,
+    facts: { ...signal.facts },
+  }
 }
 
 function reasonsOf(it: ReferralReading, now: number) {

@@ -15,6 +15,7 @@ import { lockAccountsAndOthers } from '../../../store/tracking/account-locks.ts'
 import { type AccountRow, loadProviderOwners } from '../../../store/tracking/accounts.ts'
 import { type CodeRow, codeOwner, loadCodes } from '../../../store/tracking/codes.ts'
 import { loadReportedPeople } from '../../../store/tracking/compared-people.ts'
+import { loadHistory } from '../../../store/tracking/evidence-keys.ts'
 import type { ParticipantRow } from '../../../store/tracking/participants.ts'
 import type { Context, Transaction } from '../../foundation/context.ts'
 import { hasPromotionCodes, programOf } from '../../foundation/program/program-of.ts'
@@ -51,12 +52,13 @@ export async function loadTrackingState(tx: Transaction, calls: readonly Call[])
   const limitedPrograms = tx.singleton(knownLimitedPrograms)
   const isLimited = limitedPrograms.has(tenantId)
   const limited = isLimited ? { ids: named, codes } : { ids: [], codes: [] }
-  const [accountRows, early, { codeRows, reported }, providerOwners, stored] = await Promise.all([
+  const [accountRows, early, { codeRows, reported }, providerOwners, stored, history] = await Promise.all([
     lockAccountsAndOthers(tx, named, { evidence, limited, unsigned }),
     loadEarly(tx, inCalls, isLimited),
     loadCodeOwners(tx, inCalls),
     loadProviderOwners(tx, providerIds),
     loadProgram(tx),
+    loadHistory(tx, inCalls.histories, now),
   ])
   const owningIds = [
     ...[...codeRows.values()].map((row) => row.owner_account_id),
@@ -107,6 +109,7 @@ export async function loadTrackingState(tx: Transaction, calls: readonly Call[])
     blocked: blockedReferrers(codeRows, relatedRows),
     identifiers: identifiersByReferrer(codeRows, relatedRows, compared),
     missingCustomers,
+    history,
     providerOwners: new Map(providerOwners.map((row) => [row.provider_id, row.id])),
     rewardCounts,
     unconfirmedCounts,

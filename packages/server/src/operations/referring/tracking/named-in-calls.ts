@@ -4,6 +4,7 @@ import { emailKey } from '@goodword/domain/values/email-key'
 import type { AccountId, ProviderId, UserId } from '@goodword/domain/values/ids'
 import type { Evidence, Referred } from '../../../store/tracking/account-locks.ts'
 import type { Comparison } from '../../../store/tracking/compared-people.ts'
+import type { AskedHistory } from '../../../store/tracking/evidence-keys.ts'
 import type { NamedPerson } from '../../../store/tracking/participants.ts'
 
 /** A person as a call names them, and whether an unsigned call identifies them. */
@@ -20,6 +21,8 @@ export type NamedInCalls = {
   readonly providerIds: readonly ProviderId[]
   readonly evidence: readonly Evidence[]
   readonly comparison: Comparison
+  /** The accounts whose history fraud rules need. */
+  readonly histories: readonly AskedHistory[]
   /** The accounts for which unsigned browsers report a payment, and the codes that come with it. */
   readonly unsigned: Referred
 }
@@ -42,6 +45,7 @@ export function namedInCalls(calls: readonly Call[]): NamedInCalls {
       given: referrals,
       reportedEmails: emailKeysIn(evidence),
     },
+    histories: historiesIn(calls),
     unsigned: unsignedPaymentsIn(calls),
   }
 }
@@ -72,6 +76,25 @@ function attributedBy({ accountId, commands }: Call): Comparison['attributed'] {
       ? [{ accountId, code: it.code }]
       : [],
   )
+}
+
+/** One for each account that a call may refer, or of which it has evidence. Imports tell no history. */
+function historiesIn(calls: readonly Call[]): readonly AskedHistory[] {
+  const asked = new Map<AccountId, AskedHistory>()
+  for (const { accountId, commands, observed } of calls) {
+    const [code = null] = commands.flatMap((it) =>
+      it.kind === 'attribute' && it.evidence !== 'import' && it.code !== null ? [it.code] : [],
+    )
+    const keys = observed?.keys ?? []
+    if (code === null && keys.length === 0) continue
+    const before = asked.get(accountId)
+    asked.set(accountId, {
+      accountId,
+      code: before?.code ?? code,
+      keys: [...(before?.keys ?? []), ...keys],
+    })
+  }
+  return [...asked.values()]
 }
 
 /** A referral that one call may start by a code that another call gives to a user. */

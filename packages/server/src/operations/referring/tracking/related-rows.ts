@@ -207,5 +207,6 @@ function referralOf(row: ReferralRow, relatedRows: RelatedRows, newRewardId: () 
       reward: referring === undefined ? null : rewardOf(referring),
     },
     signals: row.signals,
+    facts: row.facts,
   }
 }

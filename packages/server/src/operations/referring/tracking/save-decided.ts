@@ -1,6 +1,7 @@
 import type { Account } from '@goodword/domain/referrals/account'
 import type { Command } from '@goodword/domain/referrals/command'
 import type { Tracking, TrackingState } from '@goodword/domain/tracking/tracking'
+import { type SeenKey, saveSeenKeys } from '../../../store/tracking/evidence-keys.ts'
 import type { Transaction } from '../../foundation/context.ts'
 import { enqueueJobs } from '../../foundation/jobs/enqueue-job.ts'
 import type { Decided, IncomingCall } from './decide-calls.ts'
@@ -21,7 +22,21 @@ export function saveIn(tx: Transaction, { tracked, loaded, tracking }: Decided):
   if (loaded.hasPromotionCodes && given.length > 0)
     enqueueJobs(tx, [{ kind: 'MIRROR_CODES', subject: '', dueAt: tx.now + MIRRORED_WITHIN_MS }])
   if (state.program.isProcessorConnected) followAtProcessor(tx, { accounts: changes, milestones })
+  saveSeenKeys(tx, seenKeys(tracking, tracked), tx.now)
   followHolds(tx, tracking, tracked)
+}
+
+/** The evidence keys of accepted calls. */
+function seenKeys({ decisions }: Tracking, incoming: readonly IncomingCall[]): readonly SeenKey[] {
+  return decisions.flatMap((decision, index): SeenKey[] => {
+    const keys = incoming[index]?.call.observed?.keys ?? []
+    if (decision.kind === 'refused') return []
+    const { key: account, referral } = decision.account
+    const referrer = referral?.referrer.accountKey ?? null
+    return keys
+      .filter((it) => it.isPrevious !== true)
+      .map(({ kind, key }) => ({ kind, key, account, referrer }))
+  })
 }
 
 /**

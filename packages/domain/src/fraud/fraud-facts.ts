@@ -1,0 +1,69 @@
+/**
+ * What is stored of a referral for fraud rules, as numbers. A fact that is absent is not known. Facts that grow keep the
+ * greatest value that was seen; of any other the first one stays.
+ */
+export const fraudFacts = {
+  friendsInMinute: fact('Friends that the referrer brought within a minute, this one included.'),
+  friendsInHour: fact('Friends that the referrer brought within an hour, this one included.'),
+  friendsInDay: fact('Friends that the referrer brought within 24 hours, this one included.'),
+  linkedFriends: growing(
+    'Other friends of the referrer with whom this one shares a card, a device, a private mail domain, or a network that few use.',
+  ),
+  referrerIdleDays: fact(
+    'Days without a friend of the referrer, or since the code was given, before the friends of the last 24 hours.',
+  ),
+  referrersNetwork: growing('1 if the friend came from a network of the referrer that few accounts use.'),
+  accountsOnNetwork: growing('Accounts seen on the friend’s network in the last 30 days, this one included.'),
+  accountsOnNetworkInHour: fact(
+    'Accounts first seen on the friend’s network within an hour, this one included.',
+  ),
+  friendsOnNetwork: growing('Friends of the referrer on the friend’s network, this one included.'),
+  accountsOnDomainInDay: fact(
+    'Accounts first seen within 24 hours with an e-mail address at the friend’s private mail domain, this one included.',
+  ),
+  friendsOnDomain: growing(
+    'Friends of the referrer with an e-mail address at the friend’s private mail domain, this one included.',
+  ),
+  disposableEmail: growing('1 if an e-mail address of the friend is at a provider of disposable addresses.'),
+  sharedDevices: growing('Devices that the friend’s and the referrer’s accounts have in common.'),
+  sharedCards: growing(
+    'Cards or bank accounts that the friend’s and the referrer’s accounts have in common.',
+  ),
+  samePerson: growing('1 if cards, devices or mailboxes show that friend and referrer are the same person.'),
+  ringLength: growing(
+    'How many referrals lead from the friend’s person back to the same person; 0 for none.',
+  ),
+  friendRewardsBefore: growing('Other accounts of the friend’s person that had a friend’s reward before.'),
+  publicClicks: growing(
+    'Clicks on the referrer’s links in 7 days that came from public coupon pages or advertisements.',
+  ),
+  secondsToPayment: fact('Seconds between the start of the referral and the friend’s first payment.'),
+  failedPayments: growing('Payments of the friend that failed before the first one that succeeded.'),
+  rewardsLeft: fact('Rewards that the program still allowed the referrer after this one.'),
+  daysToCap: fact('Days from the referrer’s first reward to the last one that the program allows.'),
+  daysToEnd: fact('Days between the conversion and the end or the refund.'),
+  disputes: growing('Payments of the friend that were disputed.'),
+  ownDecisions: growing('1 if a member of staff decided about a reward of their own.'),
+} as const satisfies Record<string, FactDefinition>
+
+export type FraudFact = keyof typeof fraudFacts
+export type FraudFacts = { readonly [Name in FraudFact]?: number }
+
+type FactDefinition = { readonly description: string; readonly isGrowing: boolean }
+
+function fact(description: string): FactDefinition {
+  return { description, isGrowing: false }
+}
+
+function growing(description: string): FactDefinition {
+  return { description, isGrowing: true }
+}
+
+/** The facts after others have become known; the same object if they add nothing. */
+export function withFacts(known: FraudFacts, added: FraudFacts): FraudFacts {
+  const news = (Object.entries(added) as [FraudFact, number | undefined][]).filter(([name, value]) => {
+    const present = known[name]
+    return value !== undefined && (present === undefined || (fraudFacts[name].isGrowing && value > present))
+  })
+  return news.length === 0 ? known : { ...known, ...Object.fromEntries(news) }
+}

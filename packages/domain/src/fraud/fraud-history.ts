@@ -1,0 +1,115 @@
+import type { AccountKey } from '../values/ids.ts'
+import type { FraudFacts } from './fraud-facts.ts'
+
+/** What of an account is compared with other accounts, as keyed hashes. `domain` is a private mail domain. */
+export type EvidenceKind = 'card' | 'device' | 'network' | 'domain'
+
+/** 16 bytes of a keyed hash, in the text form of a UUID. */
+export type EvidenceKey = {
+  readonly kind: EvidenceKind
+  readonly key: string
+  /** The key was made with the salt before: it is looked up, because others may be stored with it, and not stored. */
+  readonly isPrevious?: true
+}
+
+/** What came along with a call: evidence keys of the account, and facts that need no history. */
+export type Observed = { readonly keys: readonly EvidenceKey[]; readonly facts: FraudFacts }
+
+/** Accounts that are read and kept per key. */
+export const MAX_ACCOUNTS_PER_KEY = 200
+/** A network with more accounts than this is shared by strangers, so it links no accounts. */
+export const MAX_ACCOUNTS_OF_LINK = 20
+/** Friends of a referrer within a day are counted up to this. */
+export const MAX_FRIENDS_COUNTED = 500
+
+const DAY_MS = 86_400_000
+
+/** What is stored about the keys of an account and its referrer, without the account itself. */
+export type FraudHistory = {
+  readonly friendsInMinute: number
+  readonly friendsInHour: number
+  readonly friendsInDay: number
+  /**
+   * When the latest friend came before the friends of the last 24 hours, or the code was given if there is none; null without
+   * a referrer.
+   */
+  readonly referrerSeenAt: number | null
+  readonly keys: readonly KeyHistory[]
+}
+
+/** What is stored about one key of the account, without the account itself. */
+export type KeyHistory = {
+  readonly kind: EvidenceKind
+  readonly accounts: number
+  readonly accountsInHour: number
+  readonly accountsInDay: number
+  /** Friends of the account's referrer that have the key. */
+  readonly friends: readonly AccountKey[]
+  /** Whether the referrer's account has the key. */
+  readonly isReferrers: boolean
+}
+
+/**
+ * The facts of a referral that follow from history. `startedNow` is how many other friends of the referrer the same
+ * transaction brought; null for a referral that started before, whose facts about its start are known.
+ */
+export function factsOfHistory(history: FraudHistory, now: number, startedNow: number | null): FraudFacts {
+  return {
+    ...(startedNow === null ? {} : ofStart(history, now, startedNow)),
+    ...(history.keys.length === 0 ? {} : { linkedFriends: linkedFriends(history.keys) }),
+    ...ofNetworks(history.keys.filter((it) => it.kind === 'network')),
+    ...ofDomains(history.keys.filter((it) => it.kind === 'domain')),
+    ...shared(
+      'sharedDevices',
+      history.keys.filter((it) => it.kind === 'device'),
+    ),
+    ...shared(
+      'sharedCards',
+      history.keys.filter((it) => it.kind === 'card'),
+    ),
+  }
+}
+
+function ofStart(history: FraudHistory, now: number, startedNow: number): FraudFacts {
+  const { referrerSeenAt } = history
+  const others = startedNow + 1
+  return {
+    friendsInMinute: history.friendsInMinute + others,
+    friendsInHour: history.friendsInHour + others,
+    friendsInDay: history.friendsInDay + others,
+    ...(referrerSeenAt === null
+      ? {}
+      : { referrerIdleDays: Math.max(0, Math.floor((now - referrerSeenAt) / DAY_MS)) }),
+  }
+}
+
+function linkedFriends(keys: readonly KeyHistory[]): number {
+  return new Set(keys.filter(isLink).flatMap((it) => it.friends)).size
+}
+
+function isLink({ kind, accounts }: KeyHistory): boolean {
+  return kind !== 'network' || accounts < MAX_ACCOUNTS_OF_LINK
+}
+
+function ofNetworks(networks: readonly KeyHistory[]): FraudFacts {
+  if (networks.length === 0) return {}
+  const most = (value: (it: KeyHistory) => number) => Math.max(...networks.map(value))
+  return {
+    accountsOnNetwork: most((it) => it.accounts) + 1,
+    accountsOnNetworkInHour: most((it) => it.accountsInHour) + 1,
+    friendsOnNetwork: most((it) => it.friends.length) + 1,
+    referrersNetwork: networks.some((it) => isLink(it) && it.isReferrers) ? 1 : 0,
+  }
+}
+
+function ofDomains(domains: readonly KeyHistory[]): FraudFacts {
+  if (domains.length === 0) return {}
+  return {
+    accountsOnDomainInDay: Math.max(...domains.map((it) => it.accountsInDay)) + 1,
+    friendsOnDomain: Math.max(...domains.map((it) => it.friends.length)) + 1,
+  }
+}
+
+function shared(name: 'sharedDevices' | 'sharedCards', keys: readonly KeyHistory[]): FraudFacts {
+  return keys.length === 0 ? {} : { [name]: keys.filter((it) => it.isReferrers).length }
+}

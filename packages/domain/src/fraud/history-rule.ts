@@ -1,0 +1,76 @@
+import type { FraudRuleMode } from './fraud.ts'
+import type { FraudFact, FraudFacts } from './fraud-facts.ts'
+
+/** A limit that a program may set for a rule, with its bounds, both included. */
+export type Threshold = { readonly default: number; readonly min: number; readonly max: number }
+
+export type Condition = {
+  readonly fact: FraudFact
+  readonly is: 'atLeast' | 'atMost'
+  /** The name of a threshold of the rule, or a fixed number. */
+  readonly limit: string | number
+}
+
+/**
+ * A rule about stored facts. It matches if every condition of one of its alternatives holds; a condition about a fact that
+ * is not known does not hold.
+ */
+export type HistoryRule = {
+  /** What the rule looks for, for the merchant's staff. */
+  readonly sentence: string
+  /** What it found: `{name}` is a fact, `{limit:name}` a threshold. */
+  readonly found: string
+  readonly startsAs: FraudRuleMode
+  /** The sides that wait for a decision while the rule is active. */
+  readonly holds: 'referrer' | 'both'
+  /** Whether it holds a side also after the conversion, and takes back what is not redeemed. */
+  readonly isLate: boolean
+  readonly thresholds: Readonly<Record<string, Threshold>>
+  readonly when: readonly (readonly Condition[])[]
+}
+
+/** Whether a rule matches these facts. */
+export function matchesFacts(
+  { when }: HistoryRule,
+  facts: FraudFacts,
+  thresholds: Readonly<Record<string, number>>,
+): boolean {
+  return when.some((conditions) => conditions.every((it) => holds(it, facts, thresholds)))
+}
+
+function holds(
+  { fact, is, limit }: Condition,
+  facts: FraudFacts,
+  thresholds: Readonly<Record<string, number>>,
+) {
+  const value = facts[fact]
+  const bound = typeof limit === 'number' ? limit : thresholds[limit]
+  if (bound === undefined) throw new Error(`threshold ${limit} of a fraud rule not found`)
+  if (value === undefined) return false
+  return is === 'atLeast' ? value >= bound : value <= bound
+}
+
+/** The facts that a rule reads. */
+export function factsOfRule({ when }: HistoryRule): readonly FraudFact[] {
+  return [...new Set(when.flat().map((it) => it.fact))]
+}
+
+/** What a rule found, with its numbers. */
+export function foundSentence(
+  { found }: HistoryRule,
+  facts: FraudFacts,
+  thresholds: Readonly<Record<string, number>>,
+): string {
+  return found.replace(/\{(limit:)?([a-zA-Z]+)\}/g, (_, isLimit: string | undefined, name: string) => {
+    const value = isLimit === undefined ? facts[name as FraudFact] : thresholds[name]
+    return value === undefined ? '?' : String(value)
+  })
+}
+
+export function atLeast(fact: FraudFact, limit: string | number): Condition {
+  return { fact, is: 'atLeast', limit }
+}
+
+export function atMost(fact: FraudFact, limit: string | number): Condition {
+  return { fact, is: 'atMost', limit }
+}

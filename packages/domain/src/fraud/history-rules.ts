@@ -1,0 +1,227 @@
+import { atLeast, atMost, type HistoryRule } from './history-rule.ts'
+
+export const historyRuleNames = [
+  'SAME_CARD',
+  'SAME_DEVICE',
+  'SAME_PERSON',
+  'REFERRAL_RING',
+  'REFERRER_BURST',
+  'NETWORK_BURST',
+  'DOMAIN_FARM',
+  'DISPOSABLE_EMAIL',
+  'LEAKED_CODE',
+  'FAST_CONVERSION',
+  'LEFT_EARLY',
+  'PAYMENT_DISPUTED',
+  'FAILED_CARDS',
+  'REVIVED_REFERRER',
+  'CAP_FARMING',
+  'COUPON_CYCLING',
+  'OWN_DECISION',
+] as const
+export type HistoryRuleName = (typeof historyRuleNames)[number]
+
+export const historyRules: Readonly<Record<HistoryRuleName, HistoryRule>> = {
+  SAME_CARD: {
+    sentence: 'The friend and the referrer pay with the same card or bank account.',
+    found:
+      'Cards or bank accounts that the friend’s and the referrer’s accounts have in common: {sharedCards}.',
+    startsAs: 'active',
+    holds: 'both',
+    isLate: true,
+    thresholds: {},
+    when: [[atLeast('sharedCards', 1)]],
+  },
+  SAME_DEVICE: {
+    sentence: 'The friend and the referrer use the same device.',
+    found: 'Devices that the friend’s and the referrer’s accounts have in common: {sharedDevices}.',
+    startsAs: 'active',
+    holds: 'both',
+    isLate: true,
+    thresholds: {},
+    when: [[atLeast('sharedDevices', 1)]],
+  },
+  SAME_PERSON: {
+    sentence:
+      'Cards, devices or mailboxes of other accounts show that the friend and the referrer are the same person.',
+    found:
+      'Cards, devices or mailboxes of other accounts show that the friend and the referrer are the same person.',
+    startsAs: 'shadow',
+    holds: 'both',
+    isLate: true,
+    thresholds: {},
+    when: [[atLeast('samePerson', 1)]],
+  },
+  REFERRAL_RING: {
+    sentence: 'A chain of referrals leads back to the same person.',
+    found: 'A chain of {ringLength} referrals leads back to the same person.',
+    startsAs: 'active',
+    holds: 'referrer',
+    isLate: true,
+    thresholds: {},
+    when: [[atLeast('ringLength', 1)]],
+  },
+  REFERRER_BURST: {
+    sentence:
+      'The referrer brings many friends in a short time, and several of them have something in common.',
+    found:
+      'The referrer brought {friendsInHour} friends within an hour and {friendsInDay} within a day (limits {limit:friendsInHour} and {limit:friendsInDay}); {linkedFriends} of the others have something in common with this one.',
+    startsAs: 'active',
+    holds: 'referrer',
+    isLate: false,
+    thresholds: {
+      friendsInHour: { default: 6, min: 2, max: 500 },
+      friendsInDay: { default: 20, min: 2, max: 500 },
+      linkedFriends: { default: 2, min: 0, max: 200 },
+    },
+    when: [
+      [atLeast('friendsInHour', 'friendsInHour'), atLeast('linkedFriends', 'linkedFriends')],
+      [atLeast('friendsInDay', 'friendsInDay'), atLeast('linkedFriends', 'linkedFriends')],
+    ],
+  },
+  NETWORK_BURST: {
+    sentence:
+      'Many new accounts, several of them friends of the referrer, come from one network in a short time.',
+    found:
+      '{accountsOnNetworkInHour} accounts came from the friend’s network within an hour (limit {limit:accountsInHour}); {friendsOnNetwork} of the referrer’s friends use it.',
+    startsAs: 'shadow',
+    holds: 'referrer',
+    isLate: false,
+    thresholds: {
+      accountsInHour: { default: 5, min: 2, max: 200 },
+      friends: { default: 3, min: 1, max: 200 },
+    },
+    when: [[atLeast('accountsOnNetworkInHour', 'accountsInHour'), atLeast('friendsOnNetwork', 'friends')]],
+  },
+  DOMAIN_FARM: {
+    sentence:
+      'Many friends of the referrer come within a day with e-mail addresses at one private mail domain.',
+    found:
+      '{accountsOnDomainInDay} accounts at the friend’s private mail domain came within a day (limit {limit:accountsInDay}); {friendsOnDomain} of the referrer’s friends have an address there.',
+    startsAs: 'active',
+    holds: 'referrer',
+    isLate: false,
+    thresholds: {
+      accountsInDay: { default: 5, min: 2, max: 200 },
+      friends: { default: 4, min: 1, max: 200 },
+    },
+    when: [[atLeast('accountsOnDomainInDay', 'accountsInDay'), atLeast('friendsOnDomain', 'friends')]],
+  },
+  DISPOSABLE_EMAIL: {
+    sentence: 'The friend’s e-mail address is at a provider of disposable addresses.',
+    found: 'The friend’s e-mail address is at a provider of disposable addresses.',
+    startsAs: 'shadow',
+    holds: 'referrer',
+    isLate: false,
+    thresholds: {},
+    when: [[atLeast('disposableEmail', 1)]],
+  },
+  LEAKED_CODE: {
+    sentence: 'The referrer’s links are clicked on public coupon pages or in advertisements.',
+    found:
+      '{publicClicks} clicks on the referrer’s links came from public coupon pages or advertisements within 7 days (limit {limit:publicClicks}).',
+    startsAs: 'active',
+    holds: 'referrer',
+    isLate: false,
+    thresholds: { publicClicks: { default: 10, min: 1, max: 10_000 } },
+    when: [[atLeast('publicClicks', 'publicClicks')]],
+  },
+  FAST_CONVERSION: {
+    sentence:
+      'The friend paid very soon after the code was named, and has something in common with other friends.',
+    found:
+      'The friend paid {secondsToPayment} seconds after the code was named (limit {limit:seconds}); {linkedFriends} of the referrer’s other friends have something in common with this one.',
+    startsAs: 'shadow',
+    holds: 'referrer',
+    isLate: false,
+    thresholds: {
+      seconds: { default: 60, min: 0, max: 3600 },
+      linkedFriends: { default: 1, min: 0, max: 200 },
+    },
+    when: [[atMost('secondsToPayment', 'seconds'), atLeast('linkedFriends', 'linkedFriends')]],
+  },
+  LEFT_EARLY: {
+    sentence: 'The friend left, or got the money back, soon after the conversion.',
+    found: 'The friend left {daysToEnd} days after the conversion (limit {limit:days}).',
+    startsAs: 'active',
+    holds: 'referrer',
+    isLate: true,
+    thresholds: { days: { default: 14, min: 0, max: 90 } },
+    when: [[atMost('daysToEnd', 'days')]],
+  },
+  PAYMENT_DISPUTED: {
+    sentence: 'A payment of the friend is disputed.',
+    found: 'Disputed payments of the friend: {disputes}.',
+    startsAs: 'active',
+    holds: 'referrer',
+    isLate: true,
+    thresholds: {},
+    when: [[atLeast('disputes', 1)]],
+  },
+  FAILED_CARDS: {
+    sentence: 'Several payments of the friend failed before one succeeded.',
+    found:
+      'Payments of the friend that failed before one succeeded: {failedPayments} (limit {limit:payments}).',
+    startsAs: 'shadow',
+    holds: 'referrer',
+    isLate: true,
+    thresholds: { payments: { default: 4, min: 1, max: 100 } },
+    when: [[atLeast('failedPayments', 'payments')]],
+  },
+  REVIVED_REFERRER: {
+    sentence: 'A referrer who had brought no friend for a long time brings several within a day.',
+    found:
+      'The referrer had brought no friend for {referrerIdleDays} days (limit {limit:idleDays}), and then {friendsInDay} within a day.',
+    startsAs: 'shadow',
+    holds: 'referrer',
+    isLate: false,
+    thresholds: {
+      idleDays: { default: 180, min: 30, max: 3650 },
+      friendsInDay: { default: 3, min: 1, max: 500 },
+    },
+    when: [[atLeast('referrerIdleDays', 'idleDays'), atLeast('friendsInDay', 'friendsInDay')]],
+  },
+  CAP_FARMING: {
+    sentence: 'The referrer reached the program’s maximum of rewards in a short time.',
+    found:
+      'The referrer reached the program’s maximum of rewards within {daysToCap} days (limit {limit:days}).',
+    startsAs: 'shadow',
+    holds: 'referrer',
+    isLate: false,
+    thresholds: { days: { default: 14, min: 0, max: 365 } },
+    when: [[atMost('rewardsLeft', 0), atMost('daysToCap', 'days')]],
+  },
+  COUPON_CYCLING: {
+    sentence: 'The friend’s person had a friend’s reward before, with another account.',
+    found: 'The friend’s person had a friend’s reward before, with other accounts: {friendRewardsBefore}.',
+    startsAs: 'shadow',
+    holds: 'referrer',
+    isLate: true,
+    thresholds: {},
+    when: [[atLeast('friendRewardsBefore', 1)]],
+  },
+  OWN_DECISION: {
+    sentence: 'A member of staff decided about a reward of their own.',
+    found: 'A member of staff decided about a reward of their own.',
+    startsAs: 'shadow',
+    holds: 'referrer',
+    isLate: true,
+    thresholds: {},
+    when: [[atLeast('ownDecisions', 1)]],
+  },
+}
+
+/** Thresholds that a program has set; an absent one has its default. */
+export type ThresholdSettings = { readonly [Rule in HistoryRuleName]?: Readonly<Record<string, number>> }
+
+/** The thresholds that count for a rule. */
+export function thresholdsOf(
+  rule: HistoryRuleName,
+  settings: ThresholdSettings,
+  rules: Readonly<Record<HistoryRuleName, HistoryRule>> = historyRules,
+): Readonly<Record<string, number>> {
+  const own = settings[rule] ?? {}
+  return Object.fromEntries(
+    Object.entries(rules[rule].thresholds).map(([name, it]) => [name, own[name] ?? it.default]),
+  )
+}

@@ -1,0 +1,114 @@
+import { type FraudSignal, isHistoryRule, reversalSignals, screenFacts } from '../fraud/fraud.ts'
+import { type FraudFacts, withFacts } from '../fraud/fraud-facts.ts'
+import type { HistoryRule } from '../fraud/history-rule.ts'
+import type { Account, Moderation, Referral, ReferralSide } from '../referrals/account.ts'
+import { type DecisionContext, type Transition, unchanged } from '../referrals/decision-context.ts'
+import { type Outcome, reasonOfSignal } from '../referrals/outcome.ts'
+import { cancelReward } from '../rewards/reward.ts'
+import type { AccountKey } from '../values/ids.ts'
+import { newSignals } from './new-signals.ts'
+
+/**
+ * Keeps facts of an account's referral and runs the rules about facts on all that is known by now. A rule signals once.
+ * While it is active it holds the sides that it names for a decision by staff: before the conversion always, afterwards if it
+ * is one that does so late; what a held side has not redeemed is taken back. Decisions of staff and denials stay.
+ */
+export function observed(account: Account, added: FraudFacts, context: DecisionContext): Transition {
+  const { referral } = account
+  if (referral === null) return unchanged(account)
+  const facts = withFacts(referral.facts, added)
+  const known = facts === referral.facts ? account : { ...account, referral: { ...referral, facts } }
+  const signals = newSignals(referral, screenFacts(facts, context.program, context.rules)).map((it) => ({
+    ...it,
+    at: context.now,
+  }))
+  if (signals.length === 0) return unchanged(known)
+  const about = aboutReferral(account, referral)
+  const flagged = signals.map(
+    (signal): Outcome => ({ ...about, type: 'referral.flagged', reason: reasonOfSignal(signal) }),
+  )
+  const signalled = { ...referral, facts, signals: [...referral.signals, ...signals] }
+  const held = heldBy(signals, signalled, account.key, context)
+  return {
+    account: { ...account, referral: held.referral },
+    outcomes: [...flagged, ...held.outcomes],
+  }
+}
+
+type Held = { readonly referral: Referral; readonly outcomes: readonly Outcome[] }
+
+/** The sides that the active ones of these signals hold. */
+function heldBy(
+  signals: readonly FraudSignal[],
+  referral: Referral,
+  account: AccountKey,
+  context: DecisionContext,
+): Held {
+  const holding = signals.filter((it) => !it.shadow && holdsNow(it, referral, context))
+  const [first] = holding
+  if (first === undefined) return { referral, outcomes: [] }
+  const ofFriend = holding.find((it) => ruleOf(it, context)?.holds === 'both')
+  const referring = heldSide(referral.referring, first, referral, context)
+  const referred =
+    ofFriend === undefined ? referral.referred : heldSide(referral.referred, ofFriend, referral, context)
+  if (referring === referral.referring && referred === referral.referred) return { referral, outcomes: [] }
+  const reason = reasonOfSignal(ofFriend ?? first)
+  const about = { referralId: referral.id, referrer: referral.referrer.accountKey }
+  const outcomes: Outcome[] = [{ ...about, account, type: 'referral.moderated', reason }]
+  for (const [owner, before, after] of [
+    [account, referral.referred, referred],
+    [referral.referrer.accountKey, referral.referring, referring],
+  ] as const) {
+    if (before.reward === after.reward) continue
+    const { rewardId } = after
+    outcomes.push({
+      type: 'reward.cancelled',
+      reason: 'MODERATION',
+      account: owner,
+      referralId: referral.id,
+      rewardId,
+    })
+  }
+  return { referral: { ...referral, referred, referring }, outcomes }
+}
+
+function holdsNow(signal: FraudSignal, referral: Referral, context: DecisionContext): boolean {
+  const isLate = ruleOf(signal, context)?.isLate === true
+  return (referral.convertedAt === null && referral.endedAt === null) || isLate
+}
+
+function ruleOf({ rule }: FraudSignal, { rules }: DecisionContext): HistoryRule | null {
+  return isHistoryRule(rule) ? rules[rule] : null
+}
+
+function heldSide(
+  side: ReferralSide,
+  signal: FraudSignal,
+  { endedAt }: Referral,
+  { now }: DecisionContext,
+): ReferralSide {
+  if (!isHoldable(side.moderation)) return side
+  const reward = side.reward === null ? null : cancelReward(side.reward, now)
+  // Of a referral that has ended there is nothing to decide unless a reward is left.
+  if (endedAt !== null && reward === side.reward) return side
+  const decided = { decidedAt: now, decidedAs: reasonOfSignal(signal) } as const
+  return { ...side, reward, moderation: { status: 'PENDING', by: 'rule', ...decided } }
+}
+
+/** What waits for a confirmation or for another payment waits for staff from now on. */
+function isHoldable({ status, by, decidedAs }: Moderation): boolean {
+  if (by === 'staff' || status === 'DENIED') return false
+  if (status === 'APPROVED' || by === 'block') return true
+  return passing.some((it) => it === decidedAs)
+}
+
+const passing = [...reversalSignals, 'UNSIGNED_CONVERSION', 'UNCONFIRMED_USER'] as const
+
+/** Whether a side waits because of a rule about facts, so that only staff can approve it. */
+export function isHeldByFacts({ status, by, decidedAs }: Moderation): boolean {
+  return status === 'PENDING' && by === 'rule' && decidedAs !== undefined && isHistoryRule(decidedAs)
+}
+
+function aboutReferral(account: Account, referral: Referral) {
+  return { account: account.key, referralId: referral.id, referrer: referral.referrer.accountKey }
+}

@@ -1,0 +1,42 @@
+import type { FraudFacts } from '../fraud/fraud-facts.ts'
+import { type FraudHistory, factsOfHistory } from '../fraud/fraud-history.ts'
+import type { Program } from '../program/program.ts'
+import type { Account, Referral } from '../referrals/account.ts'
+import type { Call } from '../referrals/command.ts'
+import type { AccountId, AccountKey } from '../values/ids.ts'
+
+/** The history of an account beside one referrer: the owner of the code that a call names, or who referred the account. */
+export type HistoryOfReferrer = FraudHistory & { readonly referrer: AccountKey | null }
+
+/** The facts of referrals while a list of calls is decided: friends that the list itself brought count like those before. */
+export class FactsInCalls {
+  readonly #now: number
+  readonly #history: ReadonlyMap<AccountId, HistoryOfReferrer>
+  readonly #started = new Map<AccountKey, number>()
+
+  constructor({ now, history }: { now: number; history?: ReadonlyMap<AccountId, HistoryOfReferrer> }) {
+    this.#now = now
+    this.#history = history ?? new Map()
+  }
+
+  /** What is known of a referral by its history and by the call that is being decided. */
+  of({ id, referrer }: Referral, before: Account, { accountId, observed }: Call): FraudFacts {
+    const own = observed?.facts ?? {}
+    const history = this.#history.get(accountId)
+    if (history === undefined || history.referrer !== referrer.accountKey) return own
+    const isStarting = before.referral?.id !== id
+    const started = isStarting ? (this.#started.get(referrer.accountKey) ?? 0) : null
+    return { ...factsOfHistory(history, this.#now, started), ...own }
+  }
+
+  follow(before: Account, { referral }: Account): void {
+    if (referral === null || before.referral?.id === referral.id) return
+    const { accountKey } = referral.referrer
+    this.#started.set(accountKey, (this.#started.get(accountKey) ?? 0) + 1)
+  }
+}
+
+/** What the program's limit leaves a referrer who has so many rewards when one more is given. */
+export function capFacts({ maxReferrerRewards }: Program, rewards: number): FraudFacts {
+  return maxReferrerRewards === null ? {} : { rewardsLeft: Math.max(0, maxReferrerRewards - rewards - 1) }
+}

@@ -1,0 +1,197 @@
+import {
+  type EvidenceKey,
+  type EvidenceKind,
+  type KeyHistory,
+  MAX_ACCOUNTS_PER_KEY,
+  MAX_FRIENDS_COUNTED,
+} from '@goodword/domain/fraud/fraud-history'
+import type { ReferralCode } from '@goodword/domain/referrals/referral-code'
+import type { HistoryOfReferrer } from '@goodword/domain/tracking/facts-in-calls'
+import type { AccountId, AccountKey } from '@goodword/domain/values/ids'
+import { byKey, leftJoinByKey } from '../driver/by-key.ts'
+import { isoTime } from '../driver/rows.ts'
+import { statement } from '../driver/statement.ts'
+import type { TenantTx } from '../driver/tenant-tx.ts'
+import { firstIdOf } from '../lists/id-range.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 3_600_000
+const DAY_MS = 86_400_000
+
+/** An account whose history fraud rules need: by the code that a call names for it, or else by who referred it. */
+export type AskedHistory = {
+  readonly accountId: AccountId
+  readonly code: ReferralCode | null
+  readonly keys: readonly EvidenceKey[]
+}
+
+type HistoryRow = {
+  account: AccountId
+  referrer: AccountKey | null
+  in_minute: number
+  in_hour: number
+  in_day: number
+  seen_at: number | null
+  keys: StoredKey[] | null
+}
+type StoredKey = {
+  kind: EvidenceKind
+  accounts: number
+  in_hour: number
+  in_day: number
+  friends: AccountKey[] | null
+  is_referrers: boolean
+}
+
+// Reads at most so many index entries per key, and per referrer, however many there are.
+const history = statement(
+  'evidence_key.history',
+  `
+select asked.account, owner.id as referrer, coalesce(started.in_minute, 0)::int4 as in_minute,
+  coalesce(started.in_hour, 0)::int4 as in_hour, coalesce(started.in_day, 0)::int4 as in_day,
+  coalesce(before.started_at, code.created_at) as seen_at, keys.found as keys
+from unnest($2::text[], $3::text[], $4::text[]) as asked(account, code, keys)
+${leftJoinByKey('referral_code code', 'code', 'asked.code')}
+left join lateral (
+  select a.id
+  from account a
+  where a.tenant_id = $1
+    and ${byKey('a.external_id', 'asked.account')}
+) as own on true
+${leftJoinByKey('referral r', 'referred_account_id', 'own.id', 'not r.is_replaced')}
+cross join lateral (select coalesce(code.account_id, r.referring_account_id) as id) as owner
+left join lateral (
+  select count(*) filter (where x.started_at > $5) as in_minute, count(*) filter (where x.started_at > $6) as in_hour,
+    count(*) as in_day
+  from (
+    select x.started_at
+    from referral x
+    where x.tenant_id = $1
+      and (x.referring_account_id, x.id) >= (owner.id, $8::uuid)
+      and x.referring_account_id <= owner.id
+    order by x.referring_account_id desc, x.id desc
+    limit ${MAX_FRIENDS_COUNTED}
+  ) as x
+) as started on true
+left join lateral (
+  select x.started_at
+  from referral x
+  where x.tenant_id = $1
+    and (x.referring_account_id, x.id) < (owner.id, $8::uuid)
+    and x.referring_account_id >= owner.id
+  order by x.referring_account_id desc, x.id desc
+  limit 1
+) as before on true
+left join lateral (
+  select jsonb_agg(jsonb_build_object(
+    'kind', key.kind, 'accounts', seen.accounts, 'in_hour', seen.in_hour, 'in_day', seen.in_day, 'friends', seen.friends,
+    'is_referrers', seen.is_referrers
+  )) as found
+  from jsonb_to_recordset(asked.keys::jsonb) as key(kind text, key uuid)
+  cross join lateral (
+    select count(*)::int4 as accounts, (count(*) filter (where e.first_seen_at > $6))::int4 as in_hour,
+      (count(*) filter (where e.first_seen_at > $7))::int4 as in_day,
+      jsonb_agg(e.account_id) filter (where e.referring_account_id = owner.id) as friends,
+      coalesce(bool_or(e.account_id = owner.id), false) as is_referrers
+    from (
+      select e.*
+      from evidence_key e
+      where e.tenant_id = $1
+        and e.account_id is distinct from own.id
+        and ${byKey('e.key', 'key.key')}
+      limit ${MAX_ACCOUNTS_PER_KEY}
+    ) as e
+  ) as seen
+) as keys on true`,
+)
+
+/** What fraud rules read about accounts, their referrers and their keys. Times are on the tenant's clock. */
+export async function loadHistory(
+  tx: TenantTx,
+  asked: readonly AskedHistory[],
+  now: number,
+): Promise<ReadonlyMap<AccountId, HistoryOfReferrer>> {
+  if (asked.length === 0) return new Map()
+  const rows = await tx.rows<HistoryRow>(history, [
+    asked.map((it) => it.accountId),
+    asked.map((it) => it.code),
+    asked.map((it) => JSON.stringify(it.keys.map(({ kind, key }) => ({ kind, key })))),
+    isoTime(now - MINUTE_MS),
+    isoTime(now - HOUR_MS),
+    isoTime(now - DAY_MS),
+    firstIdOf(now - DAY_MS),
+  ])
+  return new Map(rows.map((row) => [row.account, historyOf(row)]))
+}
+
+function historyOf(row: HistoryRow): HistoryOfReferrer {
+  return {
+    referrer: row.referrer,
+    friendsInMinute: row.in_minute,
+    friendsInHour: row.in_hour,
+    friendsInDay: row.in_day,
+    referrerSeenAt: row.referrer === null ? null : row.seen_at,
+    keys: (row.keys ?? []).map(keyHistory),
+  }
+}
+
+function keyHistory({ kind, accounts, in_hour, in_day, friends, is_referrers }: StoredKey): KeyHistory {
+  return {
+    kind,
+    accounts,
+    accountsInHour: in_hour,
+    accountsInDay: in_day,
+    friends: friends ?? [],
+    isReferrers: is_referrers,
+  }
+}
+
+/** An account that was seen with a key. */
+export type SeenKey = {
+  readonly kind: EvidenceKind
+  readonly key: string
+  readonly account: AccountKey
+  readonly referrer: AccountKey | null
+}
+
+// A key that many have gets no more of them, so it neither grows nor is waited for. One that is seen again is written once a
+// day, and when its account has been referred since.
+const save = statement(
+  'evidence_key.save',
+  `
+insert into evidence_key as x (tenant_id, key, account_id, kind, referring_account_id, first_seen_at, last_seen_at)
+select k.tenant_id, seen.key, seen.account_id, seen.kind, seen.referring_account_id, $6::timestamptz, $6::timestamptz
+from program k
+cross join unnest($2::uuid[], $3::uuid[], $4::text[], $5::uuid[]) as seen(key, account_id, kind, referring_account_id)
+cross join lateral (
+  select count(*) as accounts
+  from (
+    select e.account_id
+    from evidence_key e
+    where e.tenant_id = $1
+      and ${byKey('e.key', 'seen.key')}
+    limit ${MAX_ACCOUNTS_PER_KEY}
+  ) as e
+) as present
+where k.tenant_id = $1
+  and present.accounts < ${MAX_ACCOUNTS_PER_KEY}
+on conflict (tenant_id, key, account_id) do update
+set last_seen_at = excluded.last_seen_at,
+  referring_account_id = coalesce(excluded.referring_account_id, x.referring_account_id)
+where x.last_seen_at < excluded.last_seen_at - interval '1 day'
+  or (x.referring_account_id is distinct from excluded.referring_account_id and excluded.referring_account_id is not null)`,
+)
+
+/** Stores with which keys accounts were seen, in one order, so that transactions never wait for each other in a circle. */
+export function saveSeenKeys(tx: TenantTx, seen: readonly SeenKey[], now: number): void {
+  if (seen.length === 0) return
+  const unique = new Map(seen.map((it) => [`${it.key} ${it.account}`, it]))
+  const inOrder = [...unique].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, it]) => it)
+  tx.write(save, [
+    inOrder.map((it) => it.key),
+    inOrder.map((it) => it.account),
+    inOrder.map((it) => it.kind),
+    inOrder.map((it) => it.referrer),
+    isoTime(now),
+  ])
+}
