@@ -199,7 +199,8 @@ export function pictureOf(account: Account, call: Call | null = null): unknown {
   const named = call?.commands.flatMap((it) => (it.kind === 'identify' ? [it.userId] : [])) ?? []
   const participants = people.filter(({ id }, index) => index === 0 || named.includes(id)).map(withoutKey)
   if (referral === null) return { ...own, participants, referral }
-  const { id: _id, referrer, referred, referring, unconfirmedUser, ...tie } = referral
+  // What history says of it is known to storage alone.
+  const { id: _id, referrer, referred, referring, unconfirmedUser, facts: _facts, ...tie } = referral
   return {
     ...own,
     participants,

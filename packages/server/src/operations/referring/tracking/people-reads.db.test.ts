@@ -1,4 +1,5 @@
 import type { ProgramSettings } from '@goodword/contract/program'
+import type { FraudSignal } from '@goodword/domain/fraud/fraud'
 import type { Command } from '@goodword/domain/referrals/command'
 import type { ReferralCode } from '@goodword/domain/referrals/referral-code'
 import type { AccountId, TenantId, UserId } from '@goodword/domain/values/ids'
@@ -226,8 +227,9 @@ test('the user with trusted evidence counts among several with the shared addres
   ])
 })
 
+/** The signals of each referral, without their times. */
 async function signalsOf(tenant: TestTenant): Promise<readonly unknown[]> {
   const text = 'select signals from referral where tenant_id = $1'
-  const rows = await db.owner.query<{ signals: unknown }>({ name: '', text }, [tenant.id])
-  return rows.map((it) => it.signals)
+  const rows = await db.owner.query<{ signals: readonly FraudSignal[] }>({ name: '', text }, [tenant.id])
+  return rows.map(({ signals }) => signals.map(({ at: _, ...signal }) => signal))
 }
