@@ -6,6 +6,9 @@ import { listInside } from '../wire/list.ts'
 import { priceJson } from './catalog-json.ts'
 import { taxRateJson } from './tax-json.ts'
 
+/** A list inside of an object shows so many. */
+const ITEMS_SHOWN = 10
+
 export function subscriptionJson(account: StripeAccount, it: Subscription) {
   const items = it.items.map((item) => itemJson(account, it, item))
   return {
@@ -47,7 +50,7 @@ export function subscriptionJson(account: StripeAccount, it: Subscription) {
       footer: null,
       issuer: { type: 'self' as const },
     },
-    items: listInside(`/v1/subscription_items?subscription=${it.id}`, items),
+    items: listInside(`/v1/subscription_items?subscription=${it.id}`, items, ITEMS_SHOWN),
     latest_invoice: it.latestInvoice,
     livemode: false,
     managed_payments: { enabled: false },

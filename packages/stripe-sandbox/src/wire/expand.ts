@@ -18,7 +18,7 @@ export function expand(answer: object, paths: readonly string[], resolve: Resolv
   const whole = structuredClone(answer)
   for (const path of paths) {
     const steps = path.split('.')
-    if (steps.length > MAX_DEPTH + (steps[0] === 'data' ? 1 : 0)) {
+    if (steps.length > MAX_DEPTH) {
       throw invalid(`You cannot expand more than ${MAX_DEPTH} levels of a property (${path}).`, 'expand')
     }
     expandAt(whole, steps, { path, resolve })

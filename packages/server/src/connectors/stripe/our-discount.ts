@@ -61,6 +61,11 @@ export function splitDiscounts({ discounts }: StripeSubscription, discountId: st
   return { ours: discounts.filter(isOurs), foreign: discounts.filter((it) => !isOurs(it)) }
 }
 
+/** The discount of the customer, which Stripe takes off bills only as long as the subscription has none; null without. */
+export function inherited({ discounts, customer }: StripeSubscription): { readonly id: string } | null {
+  return discounts.length > 0 || typeof customer === 'string' ? null : (customer.discount ?? null)
+}
+
 /** The rate of a discount; null if it is an amount, or no coupon is known any more. */
 export function rateOf({ source: { coupon } }: StripeDiscount): Rate | null {
   return coupon?.percent_off == null ? null : rateFromPercent(coupon.percent_off)

@@ -3,6 +3,7 @@ import type { CustomerState } from '../processor-state.ts'
 import { referralCodeOf } from './attribution.ts'
 import type { StripeCalls } from './calls.ts'
 import { readAftermath, readInvoices, readSubscriptionsOf } from './read-lists.ts'
+import { previewOthers } from './read-subscription.ts'
 import { shaped } from './shapes.ts'
 import { subscriptionStateOf } from './subscription-state.ts'
 import { isPossibleId } from './values.ts'
@@ -25,10 +26,12 @@ export async function readCustomer(
   const invoices = subscriptions.length === 0 ? [] : await readInvoices(calls, { customer: customerId })
   const isPaid = invoices.some(({ payments }) => payments.data.length > 0)
   const aftermath = isPaid ? await readAftermath(calls, customerId) : new Map()
-  const states = subscriptions.map((it) => {
+  const read = subscriptions.map(async (it) => {
     const own = invoices.filter(({ parent }) => parent?.subscription_details?.subscription === it.id)
-    return subscriptionStateOf(it, { discountId, invoices: own, aftermath })
+    const others = await previewOthers(calls, it, discountId, own)
+    return subscriptionStateOf(it, { discountId, invoices: own, aftermath, others })
   })
+  const states = await Promise.all(read)
   const subject = { customer, subscriptions, invoices, discountId }
   return {
     id: customer.id,

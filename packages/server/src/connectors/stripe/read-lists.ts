@@ -20,15 +20,26 @@ export const SUBSCRIPTION_PARTS = [
 ]
 const INVOICE_PARTS = ['payments', 'total_discount_amounts.discount.promotion_code']
 
-export function readSubscriptionsOf(
+export async function readSubscriptionsOf(
   calls: StripeCalls,
   customer: string,
 ): Promise<readonly StripeSubscription[]> {
   const expand = SUBSCRIPTION_PARTS.map((it) => `data.${it}`)
-  return readAll(calls, 'subscriptions.list', async (stripe, page) => {
+  const subscriptions = await readAll(calls, 'subscriptions.list', async (stripe, page) => {
     const list = await stripe.subscriptions.list({ customer, status: 'all', expand, ...page })
     return { ...list, data: list.data.map((it) => shaped('subscription', it)) }
   })
+  return Promise.all(subscriptions.map((it) => withAllItems(calls, it)))
+}
+
+/** A subscription shows its first items only. */
+export async function withAllItems(calls: StripeCalls, it: StripeSubscription): Promise<StripeSubscription> {
+  if (!it.items.has_more) return it
+  const data = await readAll(calls, 'subscriptionItems.list', async (stripe, page) => {
+    const list = await stripe.subscriptionItems.list({ subscription: it.id, ...page })
+    return { ...list, data: list.data.map((item) => shaped('item', item)) }
+  })
+  return { ...it, items: { data: [...data], has_more: false } }
 }
 
 type InvoiceFilter =

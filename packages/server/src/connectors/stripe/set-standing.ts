@@ -4,7 +4,7 @@ import { ProcessorError } from '../processor-error.ts'
 import type { SubscriptionState } from '../processor-state.ts'
 import type { StripeCalls } from './calls.ts'
 import { hasCode, makeCoupon } from './make-coupon.ts'
-import { couponId, rateOf, splitDiscounts } from './our-discount.ts'
+import { couponId, inherited, rateOf, splitDiscounts } from './our-discount.ts'
 import { SUBSCRIPTION_PARTS } from './read-lists.ts'
 import { findSubscription, stateOf } from './read-subscription.ts'
 import { type StripeSubscription, shaped } from './shapes.ts'
@@ -90,8 +90,10 @@ function update(
   before: StripeSubscription,
   { discountId, standing }: Wanted,
 ): Promise<StripeSubscription> {
-  const foreign = [...splitDiscounts(before, discountId).foreign, ...inherited(before)]
-  const others = foreign.map(({ id }) => ({ discount: id }))
+  const { foreign } = splitDiscounts(before, discountId)
+  const ofCustomer = inherited(before)
+  const kept = ofCustomer === null ? foreign : [ofCustomer]
+  const others = kept.map(({ id }) => ({ discount: id }))
   const isWanted = standing !== null && standing.rate > 0
   if (isWanted && others.length >= MAX_DISCOUNTS) {
     const message = `The subscription has ${others.length} other discounts, and Stripe takes ${MAX_DISCOUNTS} in all. Remove one in the Dashboard.`
@@ -107,12 +109,6 @@ function update(
   return calls.write('subscriptions.update', async (stripe) =>
     shaped('subscription', await stripe.subscriptions.update(before.id, request)),
   )
-}
-
-/** The discount of the customer, which Stripe takes off bills only as long as the subscription has none. */
-function inherited({ discounts, customer }: StripeSubscription) {
-  const discount = typeof customer === 'string' ? null : (customer.discount ?? null)
-  return discounts.length > 0 || discount === null ? [] : [discount]
 }
 
 async function makeWanted(calls: StripeCalls, { discountId, standing, coupons }: Wanted): Promise<void> {

@@ -36,6 +36,8 @@ const discount = Type.Object({
 })
 
 const item = Type.Object({
+  id: Type.String(),
+  discounts: Type.Array(Type.Union([Type.String(), Type.Object({ id: Type.String() })])),
   current_period_start: Type.Integer(),
   current_period_end: Type.Integer(),
   quantity: optional(Type.Integer()),
@@ -68,7 +70,7 @@ const subscription = Type.Object({
   ended_at: orNull(Type.Integer()),
   metadata,
   discounts: Type.Array(discount),
-  items: Type.Object({ data: Type.Array(item) }),
+  items: Type.Object({ data: Type.Array(item), has_more: Type.Boolean() }),
 })
 
 const customer = Type.Object({
@@ -138,6 +140,18 @@ const invoice = Type.Object({
   payments: Type.Object({ data: Type.Array(invoicePayment) }),
 })
 
+/** An invoice that is not made yet. Its discounts are those of the subscription, its items and its customer. */
+const preview = Type.Object({
+  total_discount_amounts: optional(
+    Type.Array(
+      Type.Object({
+        amount: Type.Integer(),
+        discount: Type.Union([Type.String(), Type.Object({ id: Type.String() })]),
+      }),
+    ),
+  ),
+})
+
 const charge = Type.Object({
   payment_intent: orNull(Type.String()),
   amount_refunded: Type.Integer(),
@@ -196,7 +210,9 @@ const shapes = {
   session,
   customer,
   subscription,
+  item,
   invoice,
+  preview,
   line,
   balanceTransaction,
   charge,

@@ -1,3 +1,4 @@
+import type Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type LocalSandbox, startLocalSandbox } from '../../testing/processor/local-sandbox.ts'
 import { off, usd } from '../../testing/processor/money.ts'
@@ -28,13 +29,51 @@ test.each([
 
 test('the price of a subscription is that of all its items, by their quantities', async () => {
   const { client, sdk, addCustomer, addPrice } = await given()
-  const items = [{ price: await addPrice(3000) }, { price: await addPrice(500), quantity: 3 }]
+  const items = [
+    { price: await addPrice(3000), quantity: 1 },
+    { price: await addPrice(500), quantity: 3 },
+  ]
+  // Stripe shows ten of them with the subscription.
+  for (let more = 0; more < 10; more += 1) items.push({ price: await addPrice(10), quantity: 1 })
   const { id } = await sdk.subscriptions.create({ customer: await addCustomer(), items })
   expect(await client.readSubscription(id, ID)).toMatchObject({
-    price: usd(4500),
-    payments: [{ amount: usd(4500), otherAdjustments: 0 }],
+    price: usd(4600),
+    payments: [{ amount: usd(4600), otherAdjustments: 0 }],
   })
 })
+
+test.each<
+  [what: string, place: 'item' | 'subscription' | 'customer', coupon: Stripe.CouponCreateParams, off: number]
+>([
+  ['a percentage on an item', 'item', { percent_off: 20 }, -600],
+  ['an amount on an item', 'item', { amount_off: 500, currency: 'usd' }, -500],
+  [
+    'a percentage for another product',
+    'subscription',
+    { percent_off: 20, applies_to: { products: ['prod_other'] } },
+    0,
+  ],
+  ['a percentage of the customer', 'customer', { percent_off: 20 }, -600],
+])(
+  'the next bill is known to have %s off before its draft is made',
+  async (_what, place, coupon, expected) => {
+    const { client, sdk, subscribe, customer, control } = await given()
+    await sdk.products.create({ id: 'prod_other', name: 'Coffee' })
+    const id = await subscribe()
+    const { id: made } = await sdk.coupons.create({ ...coupon, duration: 'forever' })
+    const discounts = [{ coupon: made }]
+    const [item] = (await sdk.subscriptions.retrieve(id)).items.data
+    if (place === 'item') await sdk.subscriptionItems.update(item?.id ?? '', { discounts })
+    if (place === 'subscription') await sdk.subscriptions.update(id, { discounts })
+    if (place === 'customer') await control('PUT', `/customers/${customer}/discount`, { coupon: made })
+    const read = () => client.readSubscription(id, ID)
+    expect(await read()).toMatchObject({ otherAdjustments: expected })
+    const ofCustomer = await client.readCustomer(customer, ID)
+    expect(ofCustomer?.subscriptions).toEqual([await read()])
+    await control('POST', '/clock/advance', { to: '2026-02-28T12:10:00Z' })
+    expect(await read()).toMatchObject({ otherAdjustments: expected, draft: {} })
+  },
+)
 
 test('while its invoice is a draft, a bill is the next one, at the moment at which its period began', async () => {
   const { client, subscribe, control } = await given()

@@ -42,11 +42,13 @@ export type SubscriptionContext = {
   /** The invoices of the subscription, newest first. */
   readonly invoices: readonly StripeInvoice[]
   readonly aftermath: Aftermath
+  /** What other discounts will take off the next invoice, as Stripe counts it, while that is no draft. */
+  readonly others: number
 }
 
 export function subscriptionStateOf(
   it: StripeSubscription,
-  { discountId, invoices, aftermath }: SubscriptionContext,
+  { discountId, invoices, aftermath, others }: SubscriptionContext,
 ): SubscriptionState {
   const status = statuses[it.status]
   if (status === undefined) throw malformed('a subscription has an unknown status')
@@ -55,7 +57,7 @@ export function subscriptionStateOf(
   const underWay = isEnded ? null : newest(bills.filter(({ invoice }) => isUnderWay(invoice)))
   const draft = underWay?.invoice.status === 'draft' ? underWay.invoice : null
   const price = draft === null ? priceOf(it) : { ...priceOf(it), minor: priceOfInvoice(draft) }
-  const { ours, foreign } = splitDiscounts(it, discountId)
+  const { ours } = splitDiscounts(it, discountId)
   const nextBillAt = nextBillOf(it, underWay)
   const unpaidBills = bills.flatMap((bill) => (bill === underWay ? [] : unpaidBill(bill)))
   const draftDiscount = draft === null ? 0 : ourDiscountOn(draft, discountId)
@@ -78,7 +80,7 @@ export function subscriptionStateOf(
     endedAt: isEnded && it.ended_at !== null ? msOf(it.ended_at) : null,
     discount: discountStateOf(ours, price),
     otherAdjustments:
-      draft === null ? 0 - foreignOff(foreign, price, nextBillAt) : otherAdjustmentsOn(draft, discountId),
+      draft === null ? 0 - minorOf(others, it.currency) : otherAdjustmentsOn(draft, discountId),
     // A change of the plan leaves something over, as an earlier bill does.
     balance: balanceOf(it) + (draft === null ? 0 : prorationsOn(draft)),
     payments: invoices.flatMap((invoice) => paymentsOf(invoice, discountId, aftermath)),
@@ -149,14 +151,4 @@ function discountStateOf(ours: readonly StripeDiscount[], price: Money): Discoun
   const amount = { ...price, minor: rate === null ? 0 : roundedShare(price, rate, rounding) }
   const lasts = first.source.coupon?.duration === 'forever'
   return { amount, rate: rate ?? NO_RATE, quantity: ours.length, billsLeft: lasts ? null : 1 }
-}
-
-/** Percentages multiply, and amounts come after them. */
-function foreignOff(foreign: readonly StripeDiscount[], price: Money, nextBillAt: number | null): number {
-  const coupons = foreign
-    .filter(({ end }) => end == null || nextBillAt === null || msOf(end) > nextBillAt)
-    .flatMap(({ source: { coupon } }) => (coupon === null ? [] : [coupon]))
-  const share = coupons.reduce((left, { percent_off }) => left * (1 - (percent_off ?? 0) / 100), 1)
-  const amounts = coupons.reduce((sum, { amount_off }) => sum + minorOf(amount_off ?? 0, price.currency), 0)
-  return Math.min(price.minor, price.minor - Math.round(price.minor * share) + amounts)
 }
