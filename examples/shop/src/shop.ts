@@ -44,6 +44,8 @@ export async function createShop(
       .header('Referrer-Policy', 'strict-origin-when-cross-origin')
   })
   await serveStyles(app)
+  // What messengers show beside a share link.
+  await serveFile(app, 'share-card.png', 'image/png')
   catalogueRoutes(app, shop)
   signUpRoutes(app, shop)
   paymentRoutes(app, shop)
@@ -52,8 +54,10 @@ export async function createShop(
 }
 
 export async function serveStyles(app: FastifyInstance): Promise<void> {
-  for (const name of ['shop.css', 'forms.css']) {
-    const style = await readFile(join(import.meta.dirname, 'public', name), 'utf8')
-    app.get(`/${name}`, (_request, reply) => reply.type('text/css; charset=utf-8').send(style))
-  }
+  for (const name of ['shop.css', 'forms.css']) await serveFile(app, name, 'text/css; charset=utf-8')
+}
+
+async function serveFile(app: FastifyInstance, name: string, type: string): Promise<void> {
+  const content = await readFile(join(import.meta.dirname, 'public', name))
+  app.get(`/${name}`, (_request, reply) => reply.type(type).send(content))
 }

@@ -87,8 +87,11 @@ export const textFormats = {
     rule: 'an absolute https address of at most 2,000 characters',
   },
   'picture-address': {
-    check: (text) => text.length <= 2000 && SECURE_ADDRESS.test(text) && !OTHER_PICTURE.test(text),
-    rule: 'an absolute https address of a PNG or JPEG picture, of at most 2,000 characters',
+    check: (text) =>
+      text.length <= 2000 &&
+      (SECURE_ADDRESS.test(text) || LOCAL_ADDRESS.test(text)) &&
+      !OTHER_PICTURE.test(text),
+    rule: 'an absolute https address of a PNG or JPEG picture, of at most 2,000 characters; on 127.0.0.1 also an http address',
   },
   'apple-app-id': {
     check: isAppleAppId,
@@ -203,6 +206,8 @@ const PORT = String.raw`(?:6553[0-5]|655[0-2]\d|65[0-4]\d\d|6[0-4]\d{3}|[1-5]\d{
 const HOST_AND_PORT = String.raw`(?:[A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\])(?::${PORT})?`
 const PAGE_ADDRESS = new RegExp(String.raw`^https?://${HOST_AND_PORT}(?:[/?#][\x21-\x7e]*)?$`)
 const SECURE_ADDRESS = new RegExp(String.raw`^https://${HOST_AND_PORT}(?:[/?#][\x21-\x7e]*)?$`)
+/** The address of a page of this machine, where a service is tried out. */
+const LOCAL_ADDRESS = new RegExp(String.raw`^http://127[.]0[.]0[.]1(?::${PORT})?(?:[/?#][\x21-\x7e]*)?$`)
 /** Kinds of pictures that previews of links do not show. */
 const OTHER_PICTURE = /^[^?#]*[.](?:svgz?|webp|avif|gif|heic|tiff?|bmp|ico|pdf)(?:[?#]|$)/i
 const HEX_COLOR = /^#[0-9a-fA-F]{6}$/

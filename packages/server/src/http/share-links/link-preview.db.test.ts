@@ -92,12 +92,12 @@ describe('the preview of a share link', () => {
     expect(page.indexOf('</head>')).toBeLessThan(32_000)
   })
 
-  test('the words of a link card can be the merchant’s, and a replaced word takes no language away', async () => {
+  test('the words of a link card can be the merchant’s, and neither it nor a picture takes a language away', async () => {
     const words = { 'pages.linkPreview.gift': 'Für dich: {reward}' }
-    await service.setProgram({ texts: { de: { words } } })
+    await service.setProgram({ texts: { de: { words } }, preview: { de: { imageUrl: PICTURE } } })
     const inGerman = await crawl(link(), { headers: { 'accept-language': 'de-AT' } })
     expect(inGerman.tags['og:title']?.[0]).toMatch(/^Für dich: 10/)
-    expect((await crawl(link())).tags).toMatchObject({ 'og:locale': ['en_US'] })
+    expect((await crawl(link())).tags).toMatchObject({ 'og:locale': ['en_US'], 'og:image': [PICTURE] })
   })
 
   test('a share link that leads nowhere says so in the words of the merchant, as text', async () => {

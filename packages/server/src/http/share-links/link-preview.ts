@@ -53,24 +53,28 @@ export function linkCard(
         ? (inOneLine(settings.texts[locale]?.shareMessage) ?? translate('linkPreview.sentByFriend'))
         : translate('linkPreview.sentBy', { name: referrerName })),
     siteName: siteNameOf(settings),
-    image: pictureOf([own, ...locales.map((it) => settings.preview[it] ?? {})]) ?? logoOf(settings),
+    image:
+      pictureOf([
+        own,
+        ...englishFirst(Object.keys(settings.preview)).map((it) => settings.preview[it] ?? {}),
+      ]) ?? logoOf(settings),
   }
 }
 
 /**
- * The merchant's languages, else those of our words; English is the first of those that it is among. Who replaced single words of ours
- * wrote no texts in a language.
+ * The languages that the merchant has texts in, else those of our words. A picture is in no language, and who replaced single words of
+ * ours wrote no texts in one.
  */
 function localesOf({ preview, texts }: FullSettings): readonly [string, ...string[]] {
-  const written = Object.entries(texts).flatMap(([locale, { words: _, ...rest }]) =>
-    Object.keys(rest).length === 0 ? [] : [locale],
-  )
-  const own = [...new Set([...Object.keys(preview), ...written])]
-  const all = own.length === 0 ? languageTags : own
-  const [first = 'en', ...others] = all.toSorted(
-    (one, other) => Number(other === 'en') - Number(one === 'en'),
-  )
+  const previewed = Object.entries(preview).filter(([, it]) => filled(it.title) ?? filled(it.description))
+  const written = Object.entries(texts).filter(([, { words: _, ...rest }]) => Object.keys(rest).length > 0)
+  const own = [...new Set([...previewed, ...written].map(([locale]) => locale))]
+  const [first = 'en', ...others] = englishFirst(own.length === 0 ? languageTags : own)
   return [first, ...others]
+}
+
+function englishFirst(locales: readonly string[]): readonly string[] {
+  return locales.toSorted((one, other) => Number(other === 'en') - Number(one === 'en'))
 }
 
 /** An empty text is the same as none. */

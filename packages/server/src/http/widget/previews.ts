@@ -35,7 +35,8 @@ const policy = [
   "script-src 'self'",
   "style-src 'self'",
   // Addresses of pictures are typed, and shown before they are saved.
-  'img-src https:',
+  // Those of the demo are on this machine.
+  'img-src https: http://127.0.0.1:*',
   "require-trusted-types-for 'script'",
   "trusted-types 'none'",
   "frame-ancestors 'self'",

@@ -15,6 +15,15 @@ test('share links of the demo lead to the shop; a friend who pays there converts
   expect(await (await fetch(shop)).text()).toContain('Larkfield')
   const { headers } = await fetch(link, { redirect: 'manual' })
   expect(headers.get('location')).toMatch(new RegExp(`^${shop}/\\?refCode=`))
+  // A crawler is shown the card of the link with a picture that is as large as it says.
+  const card = await (await fetch(link, { headers: { 'user-agent': 'facebookexternalhit/1.1' } })).text()
+  const [image = '', width, height] = ['image', 'image:width', 'image:height'].map(
+    (it) => new RegExp(`property="og:${it}" content="([^"]+)"`).exec(card)?.[1],
+  )
+  const picture = await fetch(image)
+  expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png'])
+  const bytes = Buffer.from(await picture.arrayBuffer())
+  expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)].map(String)).toEqual([width, height])
   const { test: demo } = JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8'))
   const ask = (path: string, body?: object) =>
     callApi(`${url}/api/v1/${demo.alias}${path}`, demo.apiKey, body)

@@ -25,7 +25,7 @@ export async function startDemo(
   const connected = gateway !== null && (await connect(ctx, demo, gateway, reports)) ? gateway : null
   const tenant = connected === null ? demo.live : demo.test
   const shop = await startShop(shopPort, ctx.baseUrl, tenant, connected, dataDir, reports)
-  if (shop !== null) await leadDemoTo(ctx, tenant.alias, `${shop.url}/`)
+  if (shop !== null) await leadDemoTo(ctx, tenant.alias, shop.url)
   // Its e-mails can be read in test mode alone.
   await giveDemoPage(ctx, demo.test.alias)
   return shop

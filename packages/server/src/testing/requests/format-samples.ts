@@ -150,10 +150,17 @@ export const textSamples: Readonly<Record<TextFormatName, Samples<string>>> = {
     ],
   },
   'picture-address': {
-    right: ['https://a', 'https://a/x.PNG', 'https://a/x.jpeg?w=1200', 'https://a/x?f=.svg', 'https://a/svg'],
+    right: [
+      'https://a',
+      'https://a/x.PNG',
+      'https://a/x.jpeg?w=1200',
+      'https://a/x?f=.svg',
+      'http://127.0.0.1:1/x.png',
+    ],
     wrong: [
       '',
       'http://a/x.png',
+      'http://127.0.0.1.a/x.png',
       '//a/x.png',
       'https://a/x.svg',
       'https://a/x.WebP?v=1',

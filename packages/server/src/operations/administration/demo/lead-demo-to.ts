@@ -4,14 +4,24 @@ import { readProgram } from '../../foundation/program/read-program.ts'
 import { replaceProgram } from '../programs/replace-program.ts'
 import { DEMO_LANDING_PAGE } from './ensure-demo.ts'
 
-/** Lets the demo's share links lead to a page of this machine, unless another page was set. */
-export async function leadDemoTo(ctx: Context, tenantId: TenantId, landingPage: string): Promise<void> {
+/**
+ * Lets the demo's share links lead to the shop of this machine, unless another page was set, and gives their cards the
+ * picture of the shop, unless they have one.
+ */
+export async function leadDemoTo(ctx: Context, tenantId: TenantId, shop: string): Promise<void> {
   const { version, ...settings } = await readProgram(ctx, tenantId)
-  const { landingPage: present } = settings
-  if (present === landingPage) return
+  const { landingPage: present, preview } = settings
   if (present !== null && present !== DEMO_LANDING_PAGE && !isOfThisMachine(present)) return
-  await replaceProgram(ctx, tenantId, { ...settings, landingPage }, version)
+  const landingPage = `${shop}/`
+  const pictured = preview.en?.imageUrl
+  const hasOther = pictured !== undefined && !isOfThisMachine(pictured)
+  const imageUrl = hasOther ? pictured : `${shop}/share-card.png`
+  if (present === landingPage && pictured === imageUrl) return
+  const en = hasOther ? (preview.en ?? {}) : { ...preview.en, imageUrl, ...pictureFacts }
+  await replaceProgram(ctx, tenantId, { ...settings, landingPage, preview: { ...preview, en } }, version)
 }
+
+const pictureFacts = { imageWidth: 1200, imageHeight: 630, imageAlt: 'Larkfield Coffee' }
 
 /** Gives a program of the demo its page for referrers, unless its e-mails were set up already. */
 export async function giveDemoPage(ctx: Context, tenantId: TenantId): Promise<void> {
