@@ -72,3 +72,34 @@ test('a period to send again needs a beginning that is before its end', async ()
   await page.getByText('0 events are sent again.', { exact: true }).waitFor()
   expect(faults).toEqual([])
 })
+
+test('milestones are added and removed by the keyboard alone, and the focus stays with them', async () => {
+  const { page, faults } = await portal.visit(browser, 'program')
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name'))
+  const save = page.getByRole('button', { name: 'Save the program' })
+  const add = page.getByRole('button', { name: 'Add a milestone' })
+  await add.focus()
+  for (const [index, friends] of ['3', '2'].entries()) {
+    await page.keyboard.press('Enter')
+    await expect.poll(() => focused()).toBe(`milestones.${index}.friends`)
+    await page.keyboard.press('ControlOrMeta+A')
+    await page.keyboard.type(friends)
+    await add.focus()
+  }
+  await page.getByRole('group', { name: 'The referrer gets for 3 friends' }).waitFor()
+  await save.click()
+  await page.getByText('Enter more friends than for the milestone before.').waitFor()
+  await expect.poll(() => focused()).toBe('milestones.1.friends')
+  await page.keyboard.type('x')
+  await page.getByRole('button', { name: 'Remove milestone 1' }).press('Enter')
+  await expect.poll(() => add.evaluate((it) => it === document.activeElement)).toBe(true)
+  // What was typed and is no number went with the form of before.
+  expect(await page.getByLabel('Milestone 1: friends who pay').inputValue()).toBe('2')
+  await save.click()
+  await page.getByText('The program is saved.', { exact: true }).waitFor()
+  expect(await portal.tenant.requestOk('GET', '/program')).toMatchObject({
+    milestones: [{ friends: 2, reward: { type: 'CREDIT' } }],
+  })
+  expect(await contentBarriersOf(page)).toEqual([])
+  expect(faults).toEqual([])
+})

@@ -37,7 +37,7 @@ test('Home of a new program says what comes next, from the first person to the f
 
   await liveTenant.pay('bob')
   await page.goto(addressOf({ ...portal, alias: portal.live }, 'home'))
-  await page.getByRole('heading', { name: 'Top referrers' }).waitFor()
+  await page.getByRole('heading', { name: 'Best referrers' }).waitFor()
   await expect.poll(() => page.getByText('No friend has paid yet').count()).toBe(0)
   expect(faults).toEqual([])
 })

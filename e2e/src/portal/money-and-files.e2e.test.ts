@@ -56,7 +56,7 @@ describe('home', () => {
     await channels.getByRole('row', { name: /^Share link/ }).waitFor()
     await channels.getByRole('row', { name: /^Code/ }).waitFor()
     await page.getByRole('table', { name: 'Referrals by month of the start' }).waitFor()
-    const referrers = page.getByRole('table', { name: 'Top referrers' })
+    const referrers = page.getByRole('table', { name: 'Best referrers' })
     const referrer = referrers.getByRole('link').first()
     const name = await referrer.innerText()
     expect(name).toMatch(/^[A-Z]\S+ [A-Z]/)

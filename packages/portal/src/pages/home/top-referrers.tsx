@@ -20,7 +20,7 @@ export function TopReferrers({ referrers, range: { from, to } }: TopReferrersPro
   return (
     <section>
       <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">
-        <h2 className="text-base font-semibold">Top referrers</h2>
+        <h2 className="text-base font-semibold">Best referrers</h2>
         <Link
           to="/$tenantAlias/referrers"
           params={{ tenantAlias }}
@@ -31,7 +31,7 @@ export function TopReferrers({ referrers, range: { from, to } }: TopReferrersPro
         </Link>
       </div>
       <DataTable
-        label="Top referrers"
+        label="Best referrers"
         columns={referrerColumns.filter((it) => !['visitors', 'ended', 'rate'].includes(it.name))}
         rows={referrers}
         keyOf={referrerKey}

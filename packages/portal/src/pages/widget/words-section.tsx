@@ -6,7 +6,6 @@ import { Section } from '../../components/page.tsx'
 import { BlockSkeleton } from '../../components/skeleton.tsx'
 import { TextField } from '../../components/text-field.tsx'
 import { LanguagePicker } from '../program/language-picker.tsx'
-import { languageName } from '../program/program-words.ts'
 
 type WordsSectionProps = {
   readonly program: Program
@@ -49,7 +48,7 @@ export function WordsSection({ program, change, locale, onLocale }: WordsSection
           languages={Object.keys(program.texts).filter((it) => program.texts[it]?.words !== undefined)}
           value={locale}
           onChange={onLocale}
-          hint="Each word of ours can be replaced in each language. What stands in braces is filled in, and has to stay."
+          hint="Write your own below a text of ours to replace it in this language. What stands in braces is filled in, and has to stay."
         />
         <TextField
           label="Find a word"
@@ -76,10 +75,11 @@ export function WordsSection({ program, change, locale, onLocale }: WordsSection
                   return (
                     <OwnTextField
                       key={name}
-                      label={name}
+                      label={text}
                       name={`texts.${locale}.words.${name}`}
                       value={value}
-                      defaultText={text}
+                      defaultText={undefined}
+                      hint={<code>{name}</code>}
                       onChange={(next) => set(name, next)}
                       error={fault === null ? null : `This text ${fault}.`}
                     />
@@ -89,7 +89,6 @@ export function WordsSection({ program, change, locale, onLocale }: WordsSection
             )
           })
         )}
-        <p className="text-xs text-soft">You are editing {languageName(locale)}.</p>
       </div>
     </Section>
   )
