@@ -2652,6 +2652,9 @@ export type FraudRuleFigures = {
   readonly message: string
   /** Mode of the rule in the program now. */
   readonly mode: 'off' | 'shadow' | 'active'
+  readonly holds: 'REFERRER' | 'BOTH' | null
+  /** The thresholds of the rule by name, as `fraudRules` of the program sets them. */
+  readonly thresholds: { readonly [name: string]: RuleThreshold }
   readonly active: FlaggedReferrals
   readonly shadow: FlaggedReferrals
 }
@@ -4064,6 +4067,20 @@ export type RolledSigningKey = {
     readonly dateExpires: number | null
     readonly dateRevoked: number | null
   } | null
+}
+
+/** A threshold of a fraud rule with its bounds. */
+export type RuleThreshold = {
+  /** The value that counts in the program now. */
+  readonly value: number
+  /** The value of a program that has set none. */
+  readonly default: number
+  /** The least value that a program may set. */
+  readonly min: number
+  /** The greatest value that a program may set. */
+  readonly max: number
+  /** What is counted, and whether the value is the least or the most. */
+  readonly description: string
 }
 
 /** What was saved in one currency. */

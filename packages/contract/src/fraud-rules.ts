@@ -33,11 +33,34 @@ const FlaggedReferrals = Type.Object(
 )
 export type FlaggedReferrals = ShapeOf<typeof FlaggedReferrals>
 
+const RuleThreshold = Type.Object(
+  {
+    value: Type.Integer({ description: 'The value that counts in the program now.' }),
+    default: Type.Integer({ description: 'The value of a program that has set none.' }),
+    min: Type.Integer({ description: 'The least value that a program may set.' }),
+    max: Type.Integer({ description: 'The greatest value that a program may set.' }),
+    description: Type.String({
+      description: 'What is counted, and whether the value is the least or the most.',
+    }),
+  },
+  { title: 'RuleThreshold', description: 'A threshold of a fraud rule with its bounds.' },
+)
+export type RuleThreshold = ShapeOf<typeof RuleThreshold>
+
 const FraudRuleFigures = Type.Object(
   {
     rule: Type.Enum([...fraudRuleNames], { description: 'Name of the rule.' }),
     message: Type.String({ description: 'What the rule compares, as a sentence.' }),
     mode: Type.Enum([...fraudRuleModes], { description: 'Mode of the rule in the program now.' }),
+    holds: nullable(
+      Type.Enum(['REFERRER', 'BOTH'], {
+        description:
+          'The sides that wait for a decision when the rule matches while it is active. Null for a rule that denies both sides at once.',
+      }),
+    ),
+    thresholds: Type.Record(Type.String(), RuleThreshold, {
+      description: 'The thresholds of the rule by name, as `fraudRules` of the program sets them.',
+    }),
     active: FlaggedReferrals,
     shadow: FlaggedReferrals,
   },
@@ -84,6 +107,8 @@ export const exampleFraudRules: FraudRules = {
       rule: 'SAME_PROCESSOR_CUSTOMER',
       message: 'The friend’s account has the same payment processor customer as the referrer’s account.',
       mode: 'active',
+      holds: null,
+      thresholds: {},
       active: none,
       shadow: none,
     },
@@ -91,6 +116,8 @@ export const exampleFraudRules: FraudRules = {
       rule: 'SAME_EMAIL',
       message: 'The friend and the referrer have the same e-mail address or a variant of it.',
       mode: 'active',
+      holds: null,
+      thresholds: {},
       active: {
         referrals: 5,
         pending: 1,
@@ -103,9 +130,19 @@ export const exampleFraudRules: FraudRules = {
       shadow: none,
     },
     {
-      rule: 'SAME_USER_ID',
-      message: 'The friend’s account has a user with the same ID as the referrer.',
+      rule: 'LEAKED_CODE',
+      message: 'The referrer’s links are clicked on public coupon pages or in advertisements.',
       mode: 'shadow',
+      holds: 'REFERRER',
+      thresholds: {
+        publicClicks: {
+          value: 25,
+          default: 10,
+          min: 1,
+          max: 10_000,
+          description: 'Such clicks within 7 days, at least',
+        },
+      },
       active: none,
       shadow: { ...none, referrals: 2, approvedByStaff: 2, notDecided: 2, confirmedRate: 0 },
     },

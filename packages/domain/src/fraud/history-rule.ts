@@ -2,7 +2,13 @@ import type { FraudRuleMode } from './fraud.ts'
 import type { FraudFact, FraudFacts } from './fraud-facts.ts'
 
 /** A limit that a program may set for a rule, with its bounds, both included. */
-export type Threshold = { readonly default: number; readonly min: number; readonly max: number }
+export type Threshold = {
+  /** What is counted and whether it is the least or the most, for the merchant's staff. */
+  readonly description: string
+  readonly default: number
+  readonly min: number
+  readonly max: number
+}
 
 export type Condition = {
   readonly fact: FraudFact

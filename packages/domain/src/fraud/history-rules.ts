@@ -70,9 +70,14 @@ export const historyRules: Readonly<Record<HistoryRuleName, HistoryRule>> = {
     holds: 'referrer',
     isLate: false,
     thresholds: {
-      friendsInHour: { default: 6, min: 2, max: 500 },
-      friendsInDay: { default: 20, min: 2, max: 500 },
-      linkedFriends: { default: 2, min: 0, max: 200 },
+      friendsInHour: { description: 'Friends within an hour, at least', default: 6, min: 2, max: 500 },
+      friendsInDay: { description: 'Friends within a day, at least', default: 20, min: 2, max: 500 },
+      linkedFriends: {
+        description: 'Other friends with something in common, at least',
+        default: 2,
+        min: 0,
+        max: 200,
+      },
     },
     when: [
       [atLeast('friendsInHour', 'friendsInHour'), atLeast('linkedFriends', 'linkedFriends')],
@@ -88,8 +93,18 @@ export const historyRules: Readonly<Record<HistoryRuleName, HistoryRule>> = {
     holds: 'referrer',
     isLate: false,
     thresholds: {
-      accountsInHour: { default: 5, min: 2, max: 200 },
-      friends: { default: 3, min: 1, max: 200 },
+      accountsInHour: {
+        description: 'New accounts on the network within an hour, at least',
+        default: 5,
+        min: 2,
+        max: 200,
+      },
+      friends: {
+        description: 'Friends of the referrer on the network, at least',
+        default: 3,
+        min: 1,
+        max: 200,
+      },
     },
     when: [[atLeast('accountsOnNetworkInHour', 'accountsInHour'), atLeast('friendsOnNetwork', 'friends')]],
   },
@@ -102,8 +117,18 @@ export const historyRules: Readonly<Record<HistoryRuleName, HistoryRule>> = {
     holds: 'referrer',
     isLate: false,
     thresholds: {
-      accountsInDay: { default: 5, min: 2, max: 200 },
-      friends: { default: 4, min: 1, max: 200 },
+      accountsInDay: {
+        description: 'New accounts at the mail domain within a day, at least',
+        default: 5,
+        min: 2,
+        max: 200,
+      },
+      friends: {
+        description: 'Friends of the referrer at the mail domain, at least',
+        default: 4,
+        min: 1,
+        max: 200,
+      },
     },
     when: [[atLeast('accountsOnDomainInDay', 'accountsInDay'), atLeast('friendsOnDomain', 'friends')]],
   },
@@ -123,7 +148,9 @@ export const historyRules: Readonly<Record<HistoryRuleName, HistoryRule>> = {
     startsAs: 'active',
     holds: 'referrer',
     isLate: false,
-    thresholds: { publicClicks: { default: 10, min: 1, max: 10_000 } },
+    thresholds: {
+      publicClicks: { description: 'Such clicks within 7 days, at least', default: 10, min: 1, max: 10_000 },
+    },
     when: [[atLeast('publicClicks', 'publicClicks')]],
   },
   FAST_CONVERSION: {
@@ -135,8 +162,13 @@ export const historyRules: Readonly<Record<HistoryRuleName, HistoryRule>> = {
     holds: 'referrer',
     isLate: false,
     thresholds: {
-      seconds: { default: 60, min: 0, max: 3600 },
-      linkedFriends: { default: 1, min: 0, max: 200 },
+      seconds: { description: 'Seconds until the payment, at most', default: 60, min: 0, max: 3600 },
+      linkedFriends: {
+        description: 'Other friends with something in common, at least',
+        default: 1,
+        min: 0,
+        max: 200,
+      },
     },
     when: [[atMost('secondsToPayment', 'seconds'), atLeast('linkedFriends', 'linkedFriends')]],
   },
@@ -146,7 +178,7 @@ export const historyRules: Readonly<Record<HistoryRuleName, HistoryRule>> = {
     startsAs: 'active',
     holds: 'referrer',
     isLate: true,
-    thresholds: { days: { default: 14, min: 0, max: 90 } },
+    thresholds: { days: { description: 'Days after the conversion, at most', default: 14, min: 0, max: 90 } },
     when: [[atMost('daysToEnd', 'days')]],
   },
   PAYMENT_DISPUTED: {
@@ -165,7 +197,7 @@ export const historyRules: Readonly<Record<HistoryRuleName, HistoryRule>> = {
     startsAs: 'shadow',
     holds: 'referrer',
     isLate: true,
-    thresholds: { payments: { default: 4, min: 1, max: 100 } },
+    thresholds: { payments: { description: 'Failed payments, at least', default: 4, min: 1, max: 100 } },
     when: [[atLeast('failedPayments', 'payments')]],
   },
   REVIVED_REFERRER: {
@@ -176,8 +208,8 @@ export const historyRules: Readonly<Record<HistoryRuleName, HistoryRule>> = {
     holds: 'referrer',
     isLate: false,
     thresholds: {
-      idleDays: { default: 180, min: 30, max: 3650 },
-      friendsInDay: { default: 3, min: 1, max: 500 },
+      idleDays: { description: 'Days without a friend before, at least', default: 180, min: 30, max: 3650 },
+      friendsInDay: { description: 'Friends within a day, at least', default: 3, min: 1, max: 500 },
     },
     when: [[atLeast('referrerIdleDays', 'idleDays'), atLeast('friendsInDay', 'friendsInDay')]],
   },
@@ -188,7 +220,9 @@ export const historyRules: Readonly<Record<HistoryRuleName, HistoryRule>> = {
     startsAs: 'shadow',
     holds: 'referrer',
     isLate: false,
-    thresholds: { days: { default: 14, min: 0, max: 365 } },
+    thresholds: {
+      days: { description: 'Days until the maximum was reached, at most', default: 14, min: 0, max: 365 },
+    },
     when: [[atMost('rewardsLeft', 0), atMost('daysToCap', 'days')]],
   },
   COUPON_CYCLING: {

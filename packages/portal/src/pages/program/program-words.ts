@@ -41,6 +41,23 @@ export const fraudRuleNames: Readonly<Record<FraudRuleName, string>> = {
   SAME_PROCESSOR_CUSTOMER: 'Same customer at the payment processor',
   SAME_EMAIL: 'Same e-mail address',
   SAME_USER_ID: 'Same user ID',
+  SAME_CARD: 'Same card or bank account',
+  SAME_DEVICE: 'Same device',
+  SAME_PERSON: 'Same person by way of other accounts',
+  REFERRAL_RING: 'Referrals in a circle',
+  REFERRER_BURST: 'Many friends in a short time',
+  NETWORK_BURST: 'Many new accounts on one network',
+  DOMAIN_FARM: 'Many friends at one mail domain',
+  DISPOSABLE_EMAIL: 'Disposable e-mail address',
+  LEAKED_CODE: 'Code on coupon pages or in advertisements',
+  FAST_CONVERSION: 'Payment within seconds',
+  LEFT_EARLY: 'Friend left soon',
+  PAYMENT_DISPUTED: 'Disputed payment',
+  FAILED_CARDS: 'Several failed payments',
+  REVIVED_REFERRER: 'Referrer active again after a long time',
+  CAP_FARMING: 'Maximum of rewards reached quickly',
+  COUPON_CYCLING: 'Friend’s reward used again',
+  OWN_DECISION: 'Staff decided about their own reward',
 }
 
 export const fraudModeNames: Readonly<Record<FraudRuleMode, string>> = {

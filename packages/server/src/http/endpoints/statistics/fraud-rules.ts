@@ -1,5 +1,6 @@
-import type { FlaggedReferrals, FraudRules } from '@goodword/contract/fraud-rules'
-import { fraudRules } from '@goodword/domain/fraud/fraud'
+import { thresholdsOfRule } from '@goodword/contract/fraud-rule-setting'
+import type { FlaggedReferrals, FraudRules, RuleThreshold } from '@goodword/contract/fraud-rules'
+import { type FraudRuleName, fraudRules, isHistoryRule } from '@goodword/domain/fraud/fraud'
 import type {
   FlaggedReading,
   FraudRulesReading,
@@ -14,14 +15,29 @@ export function fraudRulesAnswer(reading: FraudRulesReading): FraudRules {
     dateEnds: reading.endsAt,
     timeZone: reading.timeZone,
     recounting: reading.isRecounting,
-    rules: reading.rules.map(({ rule, mode, active, shadow }) => ({
+    rules: reading.rules.map(({ rule, mode, thresholds, active, shadow }) => ({
       rule,
       message: fraudRules[rule].sentence,
       mode,
+      holds: heldSides(rule),
+      thresholds: thresholdsAnswer(rule, thresholds),
       active: flaggedAnswer(active),
       shadow: flaggedAnswer(shadow),
     })),
   }
+}
+
+function heldSides(rule: FraudRuleName): 'REFERRER' | 'BOTH' | null {
+  if (!isHistoryRule(rule)) return null
+  return fraudRules[rule].holds === 'both' ? 'BOTH' : 'REFERRER'
+}
+
+function thresholdsAnswer(
+  rule: FraudRuleName,
+  set: Readonly<Record<string, number>>,
+): Record<string, RuleThreshold> {
+  const entries = Object.entries(thresholdsOfRule(rule))
+  return Object.fromEntries(entries.map(([name, it]) => [name, { value: set[name] ?? it.default, ...it }]))
 }
 
 function flaggedAnswer({ referrals, sides }: FlaggedReading): FlaggedReferrals {

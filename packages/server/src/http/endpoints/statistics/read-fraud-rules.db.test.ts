@@ -1,4 +1,5 @@
 import type { FlaggedReferrals, FraudRules } from '@goodword/contract/fraud-rules'
+import { fraudRuleNames, fraudRules, isHistoryRule } from '@goodword/domain/fraud/fraud'
 import { describe, expect, test } from 'vitest'
 import { jobHandlers } from '../../../jobs/handlers.ts'
 import { recountStatistics } from '../../../operations/reporting/statistics/recount-statistics.ts'
@@ -72,18 +73,31 @@ describe('GET fraud-rules', () => {
   test('GET fraud-rules has every rule with its sentence and mode, and no figures at first', async () => {
     const { rules, ...range } = await figures()
     expect(rules).toEqual(
-      [
-        ['SAME_PROCESSOR_CUSTOMER', 'active'],
-        ['SAME_EMAIL', 'active'],
-        ['SAME_USER_ID', 'shadow'],
-      ].map(([rule, mode]) => ({
-        ...{ rule, mode, message: expect.stringMatching(/\.$/) },
+      fraudRuleNames.map((rule) => ({
+        ...{ rule, mode: fraudRules[rule].startsAs, message: expect.stringMatching(/\.$/) },
+        holds: isHistoryRule(rule) ? expect.stringMatching(/^(REFERRER|BOTH)$/) : null,
+        thresholds: expect.any(Object),
         active: { ...none, confirmedRate: null },
         shadow: { ...none, confirmedRate: null },
       })),
     )
     expect((range.dateEnds - range.dateStarts) / DAY_MS).toBe(30)
     expect(range).toMatchObject({ timeZone: 'UTC', recounting: false })
+  })
+
+  test('GET fraud-rules has the thresholds of a rule with what the program has set, their defaults and bounds', async () => {
+    const thresholds = { friendsInHour: 9 }
+    await service.setProgram({ fraudRules: [{ rule: 'REFERRER_BURST', mode: 'shadow', thresholds }] })
+    const { rules } = await figures()
+    const burst = rules.find((it) => it.rule === 'REFERRER_BURST')
+    expect(burst).toMatchObject({ mode: 'shadow', holds: 'REFERRER' })
+    const { friendsInHour, friendsInDay } = fraudRules.REFERRER_BURST.thresholds
+    expect(burst?.thresholds).toMatchObject({
+      friendsInHour: { ...friendsInHour, value: 9 },
+      friendsInDay: { ...friendsInDay, value: friendsInDay?.default },
+    })
+    expect(rules.find((it) => it.rule === 'SAME_EMAIL')).toMatchObject({ holds: null, thresholds: {} })
+    await service.setProgram({})
   })
 
   test('GET fraud-rules follows the decisions about both sides, also one that is undone or changed', async () => {
@@ -158,7 +172,10 @@ describe('GET fraud-rules', () => {
     // The recurring job that looks for something to count finds it.
     expect(await uncounted()).toContain(live.alias)
     const behind = await acme.requestOk('GET', '/fraud-rules')
-    expect(behind).toMatchObject({ recounting: true, rules: [{}, { active: none }, {}] })
+    expect(behind).toMatchObject({
+      recounting: true,
+      rules: [{}, { active: none }, ...Array.from({ length: fraudRuleNames.length - 2 }, () => ({}))],
+    })
     await acme.moderate('APPROVE', String((await acme.referral('f2')).id))
     await story.publish()
     const { rules } = await figures()

@@ -1,4 +1,9 @@
-import { type FraudRuleMode, type FraudRuleName, fraudRuleNames } from '@goodword/domain/fraud/fraud'
+import {
+  type FraudRuleMode,
+  type FraudRuleName,
+  fraudRuleNames,
+  isHistoryRule,
+} from '@goodword/domain/fraud/fraud'
 import { type SideState, sideStates } from '@goodword/domain/moderation/flagged-rules'
 import type { TenantId } from '@goodword/domain/values/ids'
 import { loadProgram } from '../../../store/directory/programs.ts'
@@ -20,6 +25,8 @@ export type FlaggedReading = {
 export type FraudRuleReading = {
   readonly rule: FraudRuleName
   readonly mode: FraudRuleMode
+  /** Thresholds that the program has set; an absent one has its default. */
+  readonly thresholds: Readonly<Record<string, number>>
   readonly active: FlaggedReading
   readonly shadow: FlaggedReading
 }
@@ -58,7 +65,7 @@ export function readFraudRules(
       const name = `${metric} ${key}`
       sums.set(name, (sums.get(name) ?? 0) + amount)
     }
-    const { fraudRules } = programOf(settings)
+    const { fraudRules, fraudThresholds } = programOf(settings)
     return {
       range,
       startsAt: calendar.startOf(range.from),
@@ -68,6 +75,7 @@ export function readFraudRules(
       rules: fraudRuleNames.map((rule) => ({
         rule,
         mode: fraudRules[rule],
+        thresholds: (isHistoryRule(rule) ? fraudThresholds[rule] : undefined) ?? {},
         active: flaggedIn(sums, rule, false),
         shadow: flaggedIn(sums, rule, true),
       })),
