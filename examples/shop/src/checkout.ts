@@ -1,15 +1,8 @@
 import type { Customer } from './customers.ts'
 import type { Shop } from './frame.ts'
 import { type BillDiscount, type Card, Declined, type StoredCard, type Subscribed } from './gateway.ts'
-import { type Offer, WRONG_CODE } from './goodword.ts'
+import type { Offer } from './goodword.ts'
 import { findPlan, type Plan } from './plans.ts'
-
-/** A code that was entered at the checkout does not work. */
-export class WrongCode extends Declined {
-  constructor() {
-    super(WRONG_CODE)
-  }
-}
 
 /** Pays for a plan by card. Throws `Declined`, after which nothing has changed. */
 export async function pay(
@@ -20,7 +13,7 @@ export async function pay(
   code: string | null,
 ): Promise<void> {
   const { offer, isWrong } = await goodword.check(code ?? '')
-  if (isWrong && customer.code === null) throw new WrongCode()
+  if (isWrong && customer.code === null) throw new Declined('wrongCode')
   if (gateway === null) {
     // No card is charged, so the gateway does not report the payment to the service.
     customer.planId = plan.id
@@ -42,7 +35,7 @@ export async function completeOtherForm(
   plan: Plan,
   query: string,
 ): Promise<void> {
-  if (gateway === null) throw new Declined('There is no gateway.')
+  if (gateway === null) throw new Declined('noGateway')
   const { otherForm } = gateway
   if (otherForm.kind === 'CHECKOUT_PAGE') {
     const { code, ...subscribed } = await otherForm.complete(query, customer)
@@ -85,14 +78,12 @@ async function link(
  */
 export async function changePlan({ gateway, goodword }: Shop, customer: Customer, plan: Plan): Promise<void> {
   const present = findPlan(customer.planId ?? '')
-  if (gateway === null || customer.billed === null || present === null)
-    throw new Declined('There is no subscription to change.')
+  if (gateway === null || customer.billed === null || present === null) throw new Declined('noSubscription')
   const [before, after] = await Promise.all([
     goodword.discountOf(customer.id, present.cents),
     goodword.discountOf(customer.id, plan.cents),
   ])
-  if (before === null || after === null)
-    throw new Declined('The plan cannot be changed right now. Try again in a minute.')
+  if (before === null || after === null) throw new Declined('notNow')
   await gateway.changePlan(customer.billed.subscriptionId, plan, before, after)
   customer.planId = plan.id
 }

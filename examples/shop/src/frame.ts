@@ -5,6 +5,7 @@ import type { Gateway } from './gateway.ts'
 import type { Goodword, GoodwordSettings } from './goodword.ts'
 import type { Frame } from './pages/page.ts'
 import { type Identity, ownScripts, pastedScripts } from './pages/scripts.ts'
+import { type Words, wordsFor } from './words/words.ts'
 
 /** What the routes work with. */
 export type Shop = {
@@ -49,15 +50,18 @@ export function frames(
         "base-uri 'none'",
         "frame-ancestors 'none'",
       ]
-      const identity = await identityOf(customer)
+      const words = wordsFor(request.headers['accept-language'])
+      const identity = await identityOf(customer, words)
       const scripts: Frame['scripts'] = (commands) =>
         customer === null && snippet !== null
           ? pastedScripts(snippet, nonce, commands)
           : ownScripts(url, nonce, identity, commands)
-      const frame = { scripts, customer }
+      const frame = { scripts, customer, words }
       return reply
         .header('Content-Security-Policy', policy.join('; '))
         .header('Cache-Control', 'no-store')
+        .header('Content-Language', words.lang)
+        .header('Vary', 'Accept-Language')
         .type('text/html; charset=utf-8')
         .send(render(frame))
     },
@@ -74,7 +78,7 @@ export function frames(
   }
 
   /** A visitor's script only keeps the code of a share link; a customer's identifies them, signed by the shop. */
-  async function identityOf(customer: Customer | null): Promise<Identity> {
+  async function identityOf(customer: Customer | null, { lang: locale }: Words): Promise<Identity> {
     if (customer === null) return { tenant_alias: tenant }
     const { firstName, lastName } = namesOf(customer)
     const paymentProviderId = customer.billed?.customerId ?? null
@@ -84,6 +88,8 @@ export function frames(
       email: customer.email,
       firstName,
       lastName,
+      // The language of the e-mails to this customer.
+      locale,
       paymentProviderId,
     }
     const jwt = await goodword.sign(user)
@@ -95,6 +101,7 @@ export function frames(
       email: customer.email,
       first_name: firstName,
       last_name: lastName,
+      locale,
       ...(jwt === null ? {} : { jwt }),
     }
   }

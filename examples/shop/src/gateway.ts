@@ -1,5 +1,8 @@
 import type { Customer } from './customers.ts'
+import type { Html } from './html.ts'
 import type { Plan } from './plans.ts'
+import { en } from './words/en.ts'
+import { filled, type Words } from './words/words.ts'
 
 /** Where the shop's subscriptions are billed, and the keys for it. */
 export type GatewaySettings = BraintreeSettings | StripeSettings
@@ -105,7 +108,20 @@ export type Gateway = {
   billing(subscriptionId: string): Promise<Billing>
 }
 
-/** What the gateway refused, in words for the customer. */
+/** What the gateway refused: the words for the customer are found by the reason. */
 export class Declined extends Error {
   override readonly name = 'Declined'
+  readonly reason: keyof Words['declined']
+  /** What the gateway says, in its own words. */
+  readonly detail: string
+
+  constructor(reason: keyof Words['declined'], detail = '') {
+    super(en.declined[reason].replace('{detail}', () => detail))
+    this.reason = reason
+    this.detail = detail
+  }
+
+  wordsIn({ declined }: Words): Html {
+    return filled(declined[this.reason], { detail: this.detail })
+  }
 }

@@ -22,9 +22,6 @@ export type Offer = {
   readonly discountId: string
 }
 
-/** What a customer can do about a code that does not work. */
-export const WRONG_CODE = 'This code is not valid. Check it, or leave the field empty and go on without one.'
-
 export type Subscription = {
   readonly status: 'TRIAL' | 'PAID' | 'CANCELLED'
   readonly billingIntervalValue?: number

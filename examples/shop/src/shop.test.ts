@@ -67,6 +67,30 @@ test('a card number that is none is refused, and an unknown plan leads to those 
   expect((await get('/pay/house')).headers.location).toBe('/sign-in')
 })
 
+test.each([
+  ['de-AT, en;q=0.8', 'de', 'Zwei Wochen gratis testen'],
+  ['en;q=0.5, de;q=0.9', 'de', 'Zwei Wochen gratis testen'],
+  ['de;q=0, fr', 'en', 'Try two weeks free'],
+  ['', 'en', 'Try two weeks free'],
+])('a browser that asks for %j gets the shop in %s', async (accepted, lang, words) => {
+  const { body } = await get('/', '', { 'accept-language': accepted })
+  expect(body).toContain(`<html lang="${lang}">`)
+  expect(body).toContain(words)
+})
+
+test('a friend with a German browser reads German from the plans to the account', async () => {
+  const german = { 'accept-language': 'de' }
+  const cookie = cookieOf(await post('/sign-up', { ...ann, email: 'uwe@example.com' }))
+  const read = async (url: string) => (await get(url, cookie, german)).body
+  expect(await read('/pricing')).toMatch(/22,00\s\$/)
+  expect(await read('/pay/house')).toContain('House, ab heute.')
+  await post('/pay/house', card, cookie)
+  expect(await read('/account')).toContain(
+    'Sie haben <strong>House</strong>. Zwei Tüten mit je 250 g im Monat.',
+  )
+  expect((await get('/sign-in', '', german)).body).toContain('Schön, dass Sie da sind.')
+})
+
 test('a page identifies only signed-in users, with a signature', async () => {
   expect((await get('/')).body).toContain('_gw.push(["init",{"tenant_alias":"shop"}])')
   const cookie = cookieOf(await post('/sign-up', { ...ann, email: 'dana@example.com' }))
@@ -74,14 +98,15 @@ test('a page identifies only signed-in users, with a signature', async () => {
   const [, payload = ''] = /"jwt":"[^.]+\.([^.]+)\./.exec(body) ?? []
   expect(JSON.parse(Buffer.from(payload, 'base64url').toString()).user).toMatchObject({
     email: 'dana@example.com',
+    locale: 'en',
   })
   expect(body).not.toContain(settings.apiKey)
   expect(body).not.toContain(settings.signingKey)
   expect(headers['content-security-policy']).toMatch(/script-src 'nonce-[^']+' http:\/\/127\.0\.0\.1:9;/)
 })
 
-function get(url: string, cookie = '') {
-  return shop.inject({ method: 'GET', url, headers: { cookie } })
+function get(url: string, cookie = '', headers: Readonly<Record<string, string>> = {}) {
+  return shop.inject({ method: 'GET', url, headers: { cookie, ...headers } })
 }
 
 function post(url: string, form: Readonly<Record<string, string>>, cookie = '') {

@@ -42,7 +42,9 @@ const host = connectHostPage(facts.origins, {
     changeLook({ page: look })
     postHeight()
   },
-  identified(named) {
+  identified(given) {
+    // A signed call tells the language of e-mails, where none is known.
+    const named = { ...given, locale: given.locale || facts.locale }
     if (identity === null || !isSamePerson(identity, named)) shown = null
     else if (shown !== null && JSON.stringify(identity) === JSON.stringify(named)) return
     identity = named
@@ -61,9 +63,7 @@ const it: WidgetContext = {
     liveRegion.textContent = text
   },
   enter: (code) =>
-    identity === null
-      ? Promise.resolve({ kind: 'failed' })
-      : enterCode(facts.alias, { locale: facts.locale, ...identity }, code),
+    identity === null ? Promise.resolve({ kind: 'failed' }) : enterCode(facts.alias, identity, code),
   async chooseCode(code) {
     if (identity === null) return 'failed'
     const choice = await chooseCode(facts.alias, identity, code)

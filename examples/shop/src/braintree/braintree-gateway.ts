@@ -34,7 +34,7 @@ export function createBraintreeGateway(settings: BraintreeSettings): Gateway {
         return plans.map(({ id }) => id).filter((id) => !known.includes(id))
       } catch (error) {
         if (!(error instanceof Error) || error.name !== 'AuthenticationError') throw error
-        throw new Declined('The gateway does not accept these keys for this merchant.')
+        throw new Declined('keys')
       }
     },
 
@@ -134,12 +134,12 @@ function changeOf(subscription: Subscription, discount: BillDiscount) {
 
 function storedCardOf({ id, paymentMethods }: braintree.Customer): StoredCard {
   const token = paymentMethods?.[0]?.token
-  if (token === undefined) throw new Declined('Enter a card, so that the subscription can be paid.')
+  if (token === undefined) throw new Declined('noCard')
   return { customerId: id, token }
 }
 
 function accepted<Result extends { success: boolean; message?: string }>(result: Result): Result {
-  if (!result.success) throw new Declined(`The payment was refused: ${result.message ?? 'no reason given'}`)
+  if (!result.success) throw new Declined('refused', result.message ?? '–')
   return result
 }
 

@@ -35,10 +35,9 @@ export function redirectForm(
  */
 export async function confirmRedirect(settings: BraintreeSettings, query: string): Promise<string> {
   const [signed = '', hash = ''] = query.split('&hash=')
-  if (!isEqual(hash, signatureOf(settings, signed)))
-    throw new Declined('The form was not sent by the gateway.')
+  if (!isEqual(hash, signatureOf(settings, signed))) throw new Declined('forged')
   const id = new URLSearchParams(signed).get('id')
-  if (id === null) throw new Declined('The gateway did not accept the form. Try again.')
+  if (id === null) throw new Declined('notAccepted')
   const address = `${settings.url}/merchants/${settings.merchantId}/transparent_redirect_requests/${encodeURIComponent(id)}/confirm`
   const authorization = `Basic ${btoa(`${settings.publicKey}:${settings.privateKey}`)}`
   const response = await fetch(address, {
@@ -49,7 +48,7 @@ export async function confirmRedirect(settings: BraintreeSettings, query: string
   const text = await response.text()
   if (!response.ok) {
     const message = /<message>([^<]*)<\/message>/.exec(text)?.[1]
-    throw new Declined(`The payment was refused: ${message ?? `status ${response.status}`}`)
+    throw new Declined('refused', message ?? `status ${response.status}`)
   }
   const customerId = /<id>([^<]+)<\/id>/.exec(text)?.[1]
   if (customerId === undefined) throw new Error('customer ID missing in the confirmation of a form')

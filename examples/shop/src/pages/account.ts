@@ -2,47 +2,53 @@ import type { Customer } from '../customers.ts'
 import type { Billing } from '../gateway.ts'
 import { type Html, html } from '../html.ts'
 import { findPlan, price } from '../plans.ts'
+import { filled, type Words } from '../words/words.ts'
 import { type Frame, page } from './page.ts'
 
 /** A customer's own page: the plan, their bills, and their referrals in a container that the script fills. */
 export function account(frame: Frame, customer: Customer, billing: Billing | null): string {
-  const plan = customer.planId === null ? null : findPlan(customer.planId)
+  const { words } = frame
+  const { account: texts } = words
+  const name = customer.name.split(' ')[0] ?? customer.name
   return page(
     frame,
-    'Your account',
+    texts.title,
     html`
     <section class="narrow">
-      <h1>Hello, ${customer.name.split(' ')[0] ?? customer.name}.</h1>
-      <p class="lead">${
-        plan === null
-          ? html`${customer.billed === null ? 'You are trying us out.' : 'Your subscription has ended.'} <a href="/pricing">Choose a plan</a> when you are ready.`
-          : html`You are on <strong>${plan.name}</strong>: ${plan.bags.toLowerCase()}.`
-      }</p>
+      <h1>${filled(texts.hello, { name })}</h1>
+      <p class="lead">${planOf(customer, words)}</p>
     </section>
-    ${billing === null ? null : bills(billing)}
-    <section class="narrow" aria-label="Bring a friend">
+    ${billing === null ? null : bills(words, billing)}
+    <section class="narrow" aria-label="${words.bringFriend}">
       <div id="goodword"></div>
     </section>`,
   )
 }
 
-function bills({ bills, nextBill }: Billing): Html {
+function planOf({ planId, billed }: Customer, { account, plans }: Words): Html {
+  const plan = planId === null ? null : findPlan(planId)
+  if (plan === null) {
+    const link = html`<a href="/pricing">${account.choosePlan}</a>`
+    return filled(billed === null ? account.trying : account.ended, { link })
+  }
+  return filled(account.onPlan, { plan: html`<strong>${plan.name}</strong>`, bags: plans[plan.id].bags })
+}
+
+function bills(words: Words, { bills, nextBill }: Billing): Html {
+  const { account: texts } = words
+  const off = (cents: number) => (cents === 0 ? '' : `−${price(cents, words)}`)
   return html`<section class="narrow" aria-labelledby="bills">
-    <h2 id="bills">Your bills</h2>
+    <h2 id="bills">${texts.bills}</h2>
     <div class="scroll"><table class="bills">
-      <thead><tr><th scope="col">Date</th><th scope="col">Referral discount</th><th scope="col">Paid</th></tr></thead>
+      <thead><tr><th scope="col">${texts.date}</th><th scope="col">${texts.discount}</th><th scope="col">${texts.paid}</th></tr></thead>
       <tbody>
-        ${nextBill === null ? null : html`<tr class="next"><td>${nextBill.date} (next)</td><td>${off(nextBill.discountCents)}</td><td>${price(nextBill.cents)}</td></tr>`}
+        ${nextBill === null ? null : html`<tr class="next"><td>${filled(texts.next, { date: nextBill.date })}</td><td>${off(nextBill.discountCents)}</td><td>${price(nextBill.cents, words)}</td></tr>`}
         ${bills.map(
           (it) =>
-            html`<tr><td>${it.date}</td><td>${off(it.discountCents)}</td><td>${it.isPaid ? price(it.paidCents) : 'not paid'}</td></tr>`,
+            html`<tr><td>${it.date}</td><td>${off(it.discountCents)}</td><td>${it.isPaid ? price(it.paidCents, words) : texts.notPaid}</td></tr>`,
         )}
       </tbody>
     </table></div>
-    ${nextBill === null ? null : html`<form method="post" action="/cancel"><button class="plain">Cancel the subscription</button></form>`}
+    ${nextBill === null ? null : html`<form method="post" action="/cancel"><button class="plain">${texts.cancel}</button></form>`}
   </section>`
-}
-
-function off(cents: number): string {
-  return cents === 0 ? '' : `−${price(cents)}`
 }

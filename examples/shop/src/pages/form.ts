@@ -1,4 +1,5 @@
 import { type Html, html } from '../html.ts'
+import type { Words } from '../words/words.ts'
 
 /** A field with its label, and what is wrong with what was typed. */
 export type Field = {
@@ -7,7 +8,7 @@ export type Field = {
   readonly type: 'text' | 'email' | 'password'
   readonly value?: string
   readonly autocomplete: string
-  readonly hint?: string
+  readonly hint?: Html | string
   readonly fault?: string
   readonly isOptional?: boolean
   /** Empty stands for the value from before. */
@@ -40,9 +41,9 @@ export function field({
  * The field for a referral code. The script writes below it whose gift the code is or why it does not work; what the server
  * found out stands there until then, and there is room for both from the start.
  */
-export function codeField(value: string, fault?: string): Html {
+export function codeField({ code, optional }: Words, value: string, fault?: Html | string): Html {
   return html`<div class="field">
-    <label for="referral_code">Referral code <span class="optional">(if you have one)</span></label>
+    <label for="referral_code">${code} <span class="optional">${optional}</span></label>
     <input id="referral_code" name="referral_code" type="text" value="${value}" autocomplete="off" aria-describedby="referral_code-note"${
       fault === undefined ? null : html` aria-invalid="true"`
     }>
@@ -66,6 +67,6 @@ export function area({ name, label, value, hint, fault }: Omit<Field, 'type' | '
 }
 
 /** The error of the form as a whole, announced to screen readers. */
-export function alert(text: string | undefined): Html {
+export function alert(text: Html | string | undefined): Html {
   return text === undefined ? html`` : html`<p class="alert" role="alert">${text}</p>`
 }

@@ -2,23 +2,24 @@ import { html } from '../html.ts'
 import { type Frame, page } from './page.ts'
 
 export function landing(frame: Frame): string {
+  const { landing: words } = frame.words
   return page(
     frame,
-    'Fresh beans by post',
+    words.title,
     html`
     <section class="hero">
       <div>
-      <p class="eyebrow">Roasted on Monday, with you by Thursday</p>
-      <h1>Coffee that was green last week.</h1>
-      <p class="lead">We roast small batches in an old dairy and post them the next morning. You try two weeks for nothing, and stop whenever you like.</p>
-      <p class="actions"><a class="button" href="/pricing">See the plans</a> <a class="quiet" href="/sign-up">Try two weeks free</a></p>
+      <p class="eyebrow">${words.eyebrow}</p>
+      <h1>${words.heading}</h1>
+      <p class="lead">${words.lead}</p>
+      <p class="actions"><a class="button" href="/pricing">${words.seePlans}</a> <a class="quiet" href="/sign-up">${words.tryWeeks}</a></p>
       </div>
       ${bag}
     </section>
-    <section class="facts" aria-label="How it works">
-      <article><h2>Picked by taste</h2><p>Tell us what you drink now. We send what you might like next.</p></article>
-      <article><h2>Through the letterbox</h2><p>Flat bags, recyclable, no signature. It is there when you come home.</p></article>
-      <article><h2>Better with friends</h2><p>Give a friend a discount, and have one yourself when they stay.</p></article>
+    <section class="facts" aria-label="${words.how}">
+      <article><h2>${words.taste}</h2><p>${words.tasteText}</p></article>
+      <article><h2>${words.post}</h2><p>${words.postText}</p></article>
+      <article><h2>${words.friends}</h2><p>${words.friendsText}</p></article>
     </section>`,
     // A friend who comes by a share link sees who gives what.
     [['welcome']],

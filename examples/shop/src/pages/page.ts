@@ -1,17 +1,26 @@
 import type { Customer } from '../customers.ts'
 import { type Html, html } from '../html.ts'
+import type { Words } from '../words/words.ts'
 
 /** What every page needs to know. */
 export type Frame = {
   /** What brings referrals into a page: the script, and its commands for this page. */
   readonly scripts: (commands: readonly unknown[]) => Html
   readonly customer: Customer | null
+  /** The texts of the shop in the language of the browser. */
+  readonly words: Words
 }
 
 /** A page of the shop. */
-export function page(frame: Frame, title: string, body: Html, commands: readonly unknown[] = []): string {
+export function page(
+  frame: Frame,
+  title: Html | string,
+  body: Html,
+  commands: readonly unknown[] = [],
+): string {
+  const { words } = frame
   return html`<!doctype html>
-<html lang="en">
+<html lang="${words.lang}">
 <head>
   <meta charset="utf-8">
   <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -23,25 +32,25 @@ export function page(frame: Frame, title: string, body: Html, commands: readonly
   ${frame.scripts(commands)}
 </head>
 <body>
-  <a class="skip" href="#content">Skip to the content</a>
+  <a class="skip" href="#content">${words.skip}</a>
   <header class="top">
     <a class="brand" href="/">Larkfield <span>Coffee</span></a>
-    <nav aria-label="Main">${navigation(frame.customer)}</nav>
+    <nav aria-label="${words.main}">${navigation(frame)}</nav>
   </header>
   <main id="content">${body}</main>
   <footer class="bottom">
-    <p>Larkfield Coffee is an example. Nothing is sold here, and only test cards are charged.</p>
+    <p>${words.footer}</p>
   </footer>
 </body>
 </html>
 `.text
 }
 
-function navigation(customer: Customer | null): Html {
+function navigation({ customer, words }: Frame): Html {
   if (customer === null) {
-    return html`<a href="/pricing">Plans</a><a href="/sign-in">Sign in</a><a class="button small" href="/sign-up">Try it free</a>`
+    return html`<a href="/pricing">${words.plansLink}</a><a href="/sign-in">${words.signInLink}</a><a class="button small" href="/sign-up">${words.tryFree}</a>`
   }
-  return html`<a href="/pricing">Plans</a><a href="/account">Account</a>
-    <button type="button" class="button small goodword-open">Bring a friend</button>
-    <form method="post" action="/sign-out"><button class="plain">Sign out</button></form>`
+  return html`<a href="/pricing">${words.plansLink}</a><a href="/account">${words.accountLink}</a>
+    <button type="button" class="button small goodword-open">${words.bringFriend}</button>
+    <form method="post" action="/sign-out"><button class="plain">${words.signOut}</button></form>`
 }

@@ -1,9 +1,11 @@
 import type { ConnectionFaults, ConnectionForm } from '../connection.ts'
 import { html } from '../html.ts'
+import { en } from '../words/en.ts'
 import { alert, area, field } from './form.ts'
 import { type Frame, page } from './page.ts'
 
-const frame: Frame = { scripts: () => html``, customer: null }
+/** For developers, in English alone. */
+const frame: Frame = { scripts: () => html``, customer: null, words: en }
 
 /** Where the owner of a program connects the shop to it. */
 export function setUp(form: ConnectionForm, faults: ConnectionFaults): string {

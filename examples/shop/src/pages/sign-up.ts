@@ -13,49 +13,51 @@ export type SignUpForm = {
 export type Faults = Readonly<Record<string, string>>
 
 export function signUp(frame: Frame, form: SignUpForm, faults: Faults): string {
+  const { tryFree, signInLink, signUp: words } = frame.words
   return page(
     frame,
-    'Try it free',
+    tryFree,
     html`
     <section class="sheet">
-      <h1>Two weeks free.</h1>
-      <p class="lead">No card yet. We ask again when the second bag is empty.</p>
+      <h1>${words.heading}</h1>
+      <p class="lead">${words.lead}</p>
       ${alert(faults.form)}
       <form method="post" action="/sign-up">
         <input type="hidden" name="plan" value="${form.plan}">
-        ${field({ name: 'name', label: 'Your name', type: 'text', value: form.name, autocomplete: 'name', ...faultOf(faults, 'name') })}
-        ${field({ name: 'email', label: 'E-mail', type: 'email', value: form.email, autocomplete: 'email', ...faultOf(faults, 'email') })}
+        ${field({ name: 'name', label: words.name, type: 'text', value: form.name, autocomplete: 'name', ...faultOf(faults, 'name') })}
+        ${field({ name: 'email', label: words.email, type: 'email', value: form.email, autocomplete: 'email', ...faultOf(faults, 'email') })}
         ${field({
           name: 'password',
-          label: 'Password',
+          label: words.password,
           type: 'password',
           autocomplete: 'new-password',
-          hint: 'At least eight characters.',
+          hint: words.passwordHint,
           ...faultOf(faults, 'password'),
         })}
-        ${codeField(form.code, faults.referral_code)}
-        <button class="button">Start the trial</button>
+        ${codeField(frame.words, form.code, faults.referral_code)}
+        <button class="button">${words.button}</button>
       </form>
-      <p class="muted">You have an account? <a href="/sign-in">Sign in</a></p>
+      <p class="muted">${words.known} <a href="/sign-in">${signInLink}</a></p>
     </section>`,
     [['autofill', 'name=referral_code']],
   )
 }
 
 export function signIn(frame: Frame, email: string, fault?: string): string {
+  const { tryFree, signInLink, signUp, signIn: words } = frame.words
   return page(
     frame,
-    'Sign in',
+    signInLink,
     html`
     <section class="sheet">
-      <h1>Good to see you.</h1>
+      <h1>${words.heading}</h1>
       ${alert(fault)}
       <form method="post" action="/sign-in">
-        ${field({ name: 'email', label: 'E-mail', type: 'email', value: email, autocomplete: 'email' })}
-        ${field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password' })}
-        <button class="button">Sign in</button>
+        ${field({ name: 'email', label: signUp.email, type: 'email', value: email, autocomplete: 'email' })}
+        ${field({ name: 'password', label: signUp.password, type: 'password', autocomplete: 'current-password' })}
+        <button class="button">${signInLink}</button>
       </form>
-      <p class="muted">New here? <a href="/sign-up">Try it free</a></p>
+      <p class="muted">${words.newHere} <a href="/sign-up">${tryFree}</a></p>
     </section>`,
   )
 }

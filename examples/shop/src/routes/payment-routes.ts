@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { changePlan, completeOtherForm, pay, WrongCode } from '../checkout.ts'
+import { changePlan, completeOtherForm, pay } from '../checkout.ts'
 import type { Customer } from '../customers.ts'
 import type { Shop } from '../frame.ts'
 import { Declined } from '../gateway.ts'
@@ -47,7 +47,7 @@ export function paymentRoutes(app: FastifyInstance, shop: Shop): void {
     if (hasSubscription(customer)) {
       const discount = await shop.goodword.discountOf(customer.id, plan.cents)
       return shop.send(request, reply, (frame) =>
-        changeOfPlan(frame, plan, discount?.cents ?? 0, fault?.message),
+        changeOfPlan(frame, plan, discount?.cents ?? 0, fault?.wordsIn(frame.words)),
       )
     }
     const content = await paymentOf(request, customer, plan, fault)
@@ -68,7 +68,7 @@ export function paymentRoutes(app: FastifyInstance, shop: Shop): void {
     const code = codeOf(request, customer)
     return orFault(request, reply, customer, plan, async () => {
       if (hasSubscription(customer)) return changePlan(shop, customer, plan)
-      if (!/^\d{12,19}$/.test(card.number)) throw new Declined('Enter a card number of 12 to 19 digits.')
+      if (!/^\d{12,19}$/.test(card.number)) throw new Declined('cardNumber')
       await pay(shop, customer, plan, card, code)
     })
   }
@@ -86,7 +86,7 @@ export function paymentRoutes(app: FastifyInstance, shop: Shop): void {
     }
     const { offer, isWrong } = await goodword.check(codeOf(request, customer) ?? '')
     if (isWrong && customer.code === null) {
-      return show(request, reply, customer, plan, new WrongCode())
+      return show(request, reply, customer, plan, new Declined('wrongCode'))
     }
     const cancelUrl = `${originOf(request)}/pay/${plan.id}`
     const order = { customer, plan, offer, backUrl: `${cancelUrl}/redirected`, cancelUrl }
@@ -135,8 +135,7 @@ export function paymentRoutes(app: FastifyInstance, shop: Shop): void {
     return {
       plan,
       offer,
-      fault: fault instanceof WrongCode ? undefined : fault?.message,
-      codeFault: fault instanceof WrongCode ? fault.message : undefined,
+      fault,
       typedCode: typed(request.body, 'referral_code'),
       testCard: shop.gateway?.testCard ?? null,
       otherForm: otherForm?.kind ?? null,

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { Shop } from '../frame.ts'
-import { WRONG_CODE } from '../goodword.ts'
 import { type Faults, signIn, signUp } from '../pages/sign-up.ts'
 import { findPlan } from '../plans.ts'
 import { typed } from '../typed.ts'
+import { type Words, wordsFor } from '../words/words.ts'
 
 export function signUpRoutes(app: FastifyInstance, shop: Shop): void {
   app.get('/sign-up', (request, reply) => {
@@ -13,6 +13,7 @@ export function signUpRoutes(app: FastifyInstance, shop: Shop): void {
 
   app.post('/sign-up', async (request, reply) => {
     const { body } = request
+    const words = wordsFor(request.headers['accept-language'])
     const form = {
       name: typed(body, 'name'),
       email: typed(body, 'email').toLowerCase(),
@@ -20,10 +21,10 @@ export function signUpRoutes(app: FastifyInstance, shop: Shop): void {
       plan: typed(body, 'plan'),
     }
     const password = typed(body, 'password')
-    const faults = faultsOf(form, password)
+    const faults = faultsOf(form, password, words)
     // A typed code is looked up immediately, so that a typing error can be corrected.
     const { offer, isWrong } = await shop.goodword.check(form.code)
-    if (isWrong) faults.referral_code = WRONG_CODE
+    if (isWrong) faults.referral_code = words.declined.wrongCode
     const refuse = () => shop.send(request, reply.code(400), (frame) => signUp(frame, form, faults))
     if (Object.keys(faults).length > 0) return refuse()
 
@@ -31,7 +32,7 @@ export function signUpRoutes(app: FastifyInstance, shop: Shop): void {
     const code = offer?.code ?? (form.code || null)
     const customer = await shop.customers.signUp({ name: form.name, email: form.email, code }, password)
     if (customer === null) {
-      faults.email = 'There is already an account with this address. Sign in instead.'
+      faults.email = words.faults.known
       return refuse()
     }
     await shop.goodword.syncAccount(customer.id, { status: 'TRIAL' }, code)
@@ -45,8 +46,7 @@ export function signUpRoutes(app: FastifyInstance, shop: Shop): void {
     const email = typed(request.body, 'email').toLowerCase()
     const customer = await shop.customers.signIn(email, typed(request.body, 'password'))
     if (customer === null) {
-      const fault = 'The e-mail address or password is wrong.'
-      return shop.send(request, reply.code(400), (frame) => signIn(frame, email, fault))
+      return shop.send(request, reply.code(400), (frame) => signIn(frame, email, frame.words.faults.signIn))
     }
     shop.signIn(reply, customer)
     return reply.redirect('/account', 303)
@@ -61,10 +61,11 @@ export function signUpRoutes(app: FastifyInstance, shop: Shop): void {
 function faultsOf(
   { name, email }: { name: string; email: string },
   password: string,
+  words: Words,
 ): Record<string, string> {
   const faults: Record<string, string> = {}
-  if (name === '') faults.name = 'Enter your name.'
-  if (!/^[^@\s]+@[^@\s]+$/.test(email)) faults.email = 'Enter a valid e-mail address.'
-  if (password.length < 8) faults.password = 'Enter a password of at least eight characters.'
+  if (name === '') faults.name = words.faults.name
+  if (!/^[^@\s]+@[^@\s]+$/.test(email)) faults.email = words.faults.email
+  if (password.length < 8) faults.password = words.faults.password
   return faults satisfies Faults
 }

@@ -43,10 +43,10 @@ export function checkoutPage(sdk: Stripe, settings: StripeSettings, priceOf: Pri
     },
     async complete(query, customer) {
       const session = await findSession(sdk, new URLSearchParams(query).get('session_id') ?? '')
-      if (session?.metadata?.account_id !== customer.id) throw new Declined('There is no such payment.')
+      if (session?.metadata?.account_id !== customer.id) throw new Declined('noPayment')
       const [customerId, subscriptionId] = [idOf(session.customer), idOf(session.subscription)]
       if (session.status !== 'complete' || customerId === null || subscriptionId === null) {
-        throw new Declined('The payment is not complete.')
+        throw new Declined('notComplete')
       }
       return { customerId, subscriptionId, code: session.metadata.referral_coupon ?? null }
     },

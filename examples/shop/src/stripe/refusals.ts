@@ -7,7 +7,7 @@ export async function accepted<Result>(call: Promise<Result>): Promise<Result> {
     return await call
   } catch (error) {
     if (!isOfCard(error)) throw error
-    throw new Declined(`The payment was refused: ${error.message}`)
+    throw new Declined('refused', error.message)
   }
 }
 

@@ -29,7 +29,7 @@ export function createStripeGateway(settings: StripeSettings): Gateway {
       } catch (error) {
         const isOfKey = error instanceof Stripe.errors.StripeAuthenticationError
         if (!isOfKey && !(error instanceof Stripe.errors.StripePermissionError)) throw error
-        throw new Declined('Stripe does not accept this key.')
+        throw new Declined('stripeKey')
       }
     },
 
