@@ -3502,6 +3502,9 @@ export type Program = {
   readonly unsignedConversions: UnsignedConversions
   /** Mode and thresholds of each fraud rule; an absent rule has its default mode and thresholds. */
   readonly fraudRules: readonly (FraudRuleSetting)[]
+  readonly reviewDays: number | null
+  /** What happens at the end of `reviewDays`: `APPROVE` approves the side as your staff would, `KEEP` keeps it waiting and shows it as overdue. Sides that wait for a confirmation of what only unsigned calls reported, for the end of a block, or for another payment after the first one was reversed are never approved by time. */
+  readonly reviewEnds: 'APPROVE' | 'KEEP'
   /** Appearance of the widget. Absent fields have defaults. */
   readonly theme: {
     /** `auto` follows the embedding page; `light` and `dark` are fixed. */
@@ -3575,6 +3578,9 @@ export type ProgramSettings = {
   readonly unsignedConversions?: UnsignedConversionsSetting | undefined
   /** Mode and thresholds of each fraud rule; an absent rule has its default mode and thresholds. */
   readonly fraudRules?: readonly (FraudRuleSetting)[] | undefined
+  readonly reviewDays?: number | null | undefined
+  /** What happens at the end of `reviewDays`: `APPROVE` approves the side as your staff would, `KEEP` keeps it waiting and shows it as overdue. Sides that wait for a confirmation of what only unsigned calls reported, for the end of a block, or for another payment after the first one was reversed are never approved by time. */
+  readonly reviewEnds?: 'APPROVE' | 'KEEP' | undefined
   /** Appearance of the widget. Absent fields have defaults. */
   readonly theme?: {
     /** `auto` follows the embedding page; `light` and `dark` are fixed. */
@@ -3648,6 +3654,9 @@ export type ProgramUpdate = {
   readonly unsignedConversions?: UnsignedConversionsSetting | undefined
   /** Mode and thresholds of each fraud rule; an absent rule has its default mode and thresholds. */
   readonly fraudRules?: readonly (FraudRuleSetting)[] | undefined
+  readonly reviewDays?: number | null | undefined
+  /** What happens at the end of `reviewDays`: `APPROVE` approves the side as your staff would, `KEEP` keeps it waiting and shows it as overdue. Sides that wait for a confirmation of what only unsigned calls reported, for the end of a block, or for another payment after the first one was reversed are never approved by time. */
+  readonly reviewEnds?: 'APPROVE' | 'KEEP' | undefined
   /** Appearance of the widget. Absent fields have defaults. */
   readonly theme?: {
     /** `auto` follows the embedding page; `light` and `dark` are fixed. */
@@ -4151,12 +4160,14 @@ export type ShownOnLeaderboard = {
 
 /** The last decision about a side of a referral. */
 export type SideDecision = {
-  /** `STAFF`: your staff or your server. `RULE`: a fraud rule, or the limit for unsigned conversions. `CONFIRMATION`: the payment that the side waited for was confirmed. `BLOCK`: the referrer’s account is blocked. */
-  readonly by: 'STAFF' | 'RULE' | 'CONFIRMATION' | 'BLOCK'
+  /** `STAFF`: your staff or your server. `RULE`: a fraud rule, or the limit for unsigned conversions. `CONFIRMATION`: the payment that the side waited for was confirmed. `BLOCK`: the referrer’s account is blocked. `PROGRAM`: nobody decided within the `reviewDays` of the program. */
+  readonly by: 'STAFF' | 'RULE' | 'CONFIRMATION' | 'BLOCK' | 'PROGRAM'
   readonly actor: string | null
   readonly reason: string | null
   readonly message: string | null
   readonly date: number | null
+  readonly dateReviewEnds: number | null
+  readonly dateDecidedByItself: number | null
 }
 
 /** A key that signs browser calls, without the key itself. */

@@ -183,6 +183,8 @@ export const exampleReferral: Referral = {
     reason: 'STAFF_APPROVED',
     message: 'Approved by staff.',
     date: CONVERTED,
+    dateReviewEnds: null,
+    dateDecidedByItself: null,
   },
   referredDecision: null,
   fraudSignals: [],

@@ -10,6 +10,7 @@ import { Invitations } from './invitations.ts'
 import { LeaderboardMode } from './leaderboard.ts'
 import { LinkPreviews } from './link-preview.ts'
 import { Milestones } from './milestones.ts'
+import { reviewPeriod, reviewPeriodDefaults } from './review-period.ts'
 import { RewardSpec } from './reward.ts'
 import type { ShapeOf } from './shape.ts'
 import { currency, nullable } from './values.ts'
@@ -48,6 +49,7 @@ export const programDefaults = {
   requireSignedIdentification: false,
   unsignedConversions: { mode: 'limit', limit: 3 },
   fraudRules: startingFraudRules,
+  ...reviewPeriodDefaults,
   theme: {},
   texts: {},
   preview: {},
@@ -149,6 +151,7 @@ const fields = {
     description:
       'Mode and thresholds of each fraud rule; an absent rule has its default mode and thresholds.',
   }),
+  ...reviewPeriod,
   theme: WidgetTheme,
   texts: WidgetTexts,
   preview: LinkPreviews,
@@ -219,6 +222,8 @@ export const ProgramSettings = Type.Object(
       programDefaults.unsignedConversions,
     ),
     fraudRules: setting(fields.fraudRules, programDefaults.fraudRules),
+    reviewDays: setting(fields.reviewDays, programDefaults.reviewDays),
+    reviewEnds: setting(fields.reviewEnds, programDefaults.reviewEnds),
     theme: setting(fields.theme, programDefaults.theme),
     texts: setting(fields.texts, programDefaults.texts),
     preview: setting(fields.preview, programDefaults.preview),

@@ -26,9 +26,9 @@ const FraudSignal = Type.Object(
 
 export const SideDecision = Type.Object(
   {
-    by: Type.Enum(['STAFF', 'RULE', 'CONFIRMATION', 'BLOCK'], {
+    by: Type.Enum(['STAFF', 'RULE', 'CONFIRMATION', 'BLOCK', 'PROGRAM'], {
       description:
-        '`STAFF`: your staff or your server. `RULE`: a fraud rule, or the limit for unsigned conversions. `CONFIRMATION`: the payment that the side waited for was confirmed. `BLOCK`: the referrer’s account is blocked.',
+        '`STAFF`: your staff or your server. `RULE`: a fraud rule, or the limit for unsigned conversions. `CONFIRMATION`: the payment that the side waited for was confirmed. `BLOCK`: the referrer’s account is blocked. `PROGRAM`: nobody decided within the `reviewDays` of the program.',
     }),
     actor: nullable(
       Type.String({
@@ -45,6 +45,16 @@ export const SideDecision = Type.Object(
     ),
     message: nullable(Type.String({ description: 'The reason as a sentence.' })),
     date: nullable(time('When it was decided; null for decisions of earlier releases.')),
+    dateReviewEnds: nullable(
+      time(
+        'Until when the side waits for staff by the `reviewDays` of the program; null if it does not wait, or waits for something else.',
+      ),
+    ),
+    dateDecidedByItself: nullable(
+      time(
+        'When the side is approved by itself unless staff decide before: `dateReviewEnds` of a program with `reviewEnds: "APPROVE"`; null if it never is.',
+      ),
+    ),
   },
   { title: 'SideDecision', description: 'The last decision about a side of a referral.' },
 )

@@ -65,6 +65,8 @@ create table app.referral (
   is_replaced boolean not null default false,
   -- Until when the referrer has a reward for a conversion without a confirmation.
   outstanding_until timestamptz,
+  -- Since when a side has waited for staff and for nothing else, as the domain has it.
+  review_since timestamptz,
   -- How the friend came; it is not known of referrals from before.
   channel text collate "C" not null default 'OTHER',
   -- When a browser call showed afterwards that it was by the share link.
@@ -94,6 +96,9 @@ create unique index referral_of_referred on app.referral (tenant_id, referred_ac
 -- The conversions that count towards a program's limit for unsigned ones, by referrer.
 create index referral_unconfirmed on app.referral (tenant_id, referring_account_id, outstanding_until)
   where outstanding_until is not null;
+-- What waits for staff alone, the longest first: how long the oldest has waited, and what is decided by itself.
+create index referral_in_review on app.referral (tenant_id, review_since, id)
+  where review_since is not null;
 -- Users whose codes brought a confirmed conversion.
 create index referral_confirmed on app.referral (tenant_id, referring_participant_id)
   where converted_at is not null and unconfirmed_at is null;

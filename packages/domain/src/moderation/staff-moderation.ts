@@ -3,7 +3,7 @@ import type { Account, Moderation, ModerationStatus, Referral, ReferralSide } fr
 import type { ModerateCommand } from '../referrals/command.ts'
 import { convertingPaymentAt } from '../referrals/converting-payment.ts'
 import { type DecisionContext, type Transition, unchanged } from '../referrals/decision-context.ts'
-import type { Outcome, OutcomeType } from '../referrals/outcome.ts'
+import type { Outcome, OutcomeType, Reason } from '../referrals/outcome.ts'
 import {
   cancelReward,
   friendReward,
@@ -15,33 +15,69 @@ import {
 } from '../rewards/reward.ts'
 import { addDays } from '../values/interval.ts'
 
-/**
- * A decision of the merchant's staff about one side of a referral or both; from then on no rule touches it. Approving
- * gives the side the reward that it would have by now, once; any other decision takes back what is not redeemed yet, and
- * approving again revives it, unless the referral's end or the program's limit has come between.
- */
-export function moderate(account: Account, command: ModerateCommand, context: DecisionContext): Transition {
+/** A decision of the merchant's staff about one side of a referral or both; from then on no rule touches it. */
+export function moderate(
+  account: Account,
+  { status, side, as }: ModerateCommand,
+  context: DecisionContext,
+): Transition {
   const { referral } = account
   if (referral === null) return unchanged(account)
+  const isNews = ({ moderation }: ReferralSide) => moderation.status !== status || moderation.by !== 'staff'
+  return decideSides(
+    account,
+    {
+      referred: side !== 'referrer' && isNews(referral.referred),
+      referrer: side !== 'referred' && isNews(referral.referring),
+      moderation: {
+        ...({ status, by: 'staff', decidedAt: context.now } as const),
+        ...(as === undefined ? {} : { decidedAs: as }),
+      },
+      reason: staffReasons[status],
+    },
+    context,
+  )
+}
+
+/** A decision about one side or both. */
+type SidesDecision = {
+  readonly referred: boolean
+  readonly referrer: boolean
+  readonly moderation: Moderation
+  readonly reason: Reason
+}
+
+/**
+ * Approving gives a side the reward that it would have by now, once; any other decision takes back what is not redeemed yet,
+ * and approving again revives it, unless the referral's end or the program's limit has come between.
+ */
+export function decideSides(
+  account: Account,
+  { moderation, reason, ...sides }: SidesDecision,
+  context: DecisionContext,
+): Transition {
+  const { referral } = account
+  if (referral === null || !(sides.referred || sides.referrer)) return unchanged(account)
   const about = { account: account.key, referralId: referral.id, referrer: referral.referrer.accountKey }
-  const referred =
-    command.side === 'referrer' ? referral.referred : decided(account, referral, 'referred', command, context)
-  const referring =
-    command.side === 'referred'
-      ? referral.referring
-      : decided(account, referral, 'referrer', command, context)
-  if (referred === referral.referred && referring === referral.referring) return unchanged(account)
+  const referred = sides.referred
+    ? decided(account, referral, 'referred', moderation, context)
+    : referral.referred
+  const referring = sides.referrer
+    ? decided(account, referral, 'referrer', moderation, context)
+    : referral.referring
   const outcomes: Outcome[] = [
-    { ...about, type: 'referral.moderated', reason: staffReasons[command.status] },
+    { ...about, type: 'referral.moderated', reason },
     ...rewardOutcome(account.key, referral, referral.referred, referred),
     ...rewardOutcome(referral.referrer.accountKey, referral, referral.referring, referring),
   ]
-  const isApproved = referring !== referral.referring && command.status === 'APPROVED'
+  const isApproved = sides.referrer && moderation.status === 'APPROVED'
   if (isApproved && isOwedToReferrer(referral, context) && !isWithinLimit(referral, context)) {
     outcomes.push({ ...about, type: 'reward.skipped', reason: 'REWARD_LIMIT_REACHED' })
   }
-  const unconfirmedAt = referring === referral.referring ? referral.unconfirmedAt : null
-  const named = isApproved ? { isFromPage: false, unconfirmedUser: null } : {}
+  // Staff confirm what only pages said.
+  const isConfirmed = sides.referrer && moderation.by === 'staff'
+  const unconfirmedAt = isConfirmed ? null : referral.unconfirmedAt
+  const named = isConfirmed && isApproved ? { isFromPage: false, unconfirmedUser: null } : {}
   const changed: Referral = { ...referral, ...named, referred, referring, unconfirmedAt }
   return { account: { ...account, referral: changed }, outcomes }
 }
@@ -57,17 +93,11 @@ function decided(
   { paidAt }: Account,
   referral: Referral,
   which: 'referred' | 'referrer',
-  { status, as }: ModerateCommand,
+  moderation: Moderation,
   context: DecisionContext,
 ): ReferralSide {
   const side = which === 'referred' ? referral.referred : referral.referring
-  const isSame = side.moderation.status === status && side.moderation.by === 'staff'
-  if (isSame) return side
-  const moderation = {
-    ...({ status, by: 'staff', decidedAt: context.now } as const),
-    ...(as === undefined ? {} : { decidedAs: as }),
-  }
-  if (status !== 'APPROVED') {
+  if (moderation.status !== 'APPROVED') {
     return {
       ...side,
       moderation,

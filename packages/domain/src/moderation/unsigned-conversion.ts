@@ -151,7 +151,9 @@ function isReleasable(referral: Referral): boolean {
 }
 
 /** What only pages said, without a confirmation yet; null without such a doubt. */
-export function standingDoubt(referral: Referral): PageDoubt | null {
+export function standingDoubt(
+  referral: Pick<Referral, 'signals' | 'unconfirmedAt' | 'isFromPage' | 'unconfirmedUser'>,
+): PageDoubt | null {
   const { signals, unconfirmedAt, isFromPage, unconfirmedUser } = referral
   const has = (rule: PageDoubt) => signals.some((it) => it.rule === rule)
   if (has('UNSIGNED_CONVERSION') && unconfirmedAt !== null) return 'UNSIGNED_CONVERSION'

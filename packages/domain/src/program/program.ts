@@ -22,7 +22,14 @@ export type Program = {
   readonly fraudRules: Readonly<Record<FraudRuleName, FraudRuleMode>>
   /** Thresholds of fraud rules that the program has set. */
   readonly fraudThresholds: ThresholdSettings
+  /** The days that a held side waits for staff; null for as long as they take. */
+  readonly reviewDays: number | null
+  readonly reviewEnds: ReviewEnding
 }
+
+/** What happens to a side without a decision at the end of the review period: it is approved, or kept waiting for staff. */
+export const reviewEndings = ['APPROVE', 'KEEP'] as const
+export type ReviewEnding = (typeof reviewEndings)[number]
 
 /** What happens to a bill on which a customer paid too much: staff decide, or it is refunded by itself. */
 export const mendModes = ['ASK', 'REFUND'] as const

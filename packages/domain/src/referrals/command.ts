@@ -41,6 +41,7 @@ export type Command =
   | UnblockCommand
   | FollowBlockCommand
   | ObserveCommand
+  | EndReviewCommand
 
 /** Set on commands of a browser that the merchant signed: they are trusted like those of the merchant's server. */
 type Verifiable = { readonly verified?: true }
@@ -166,6 +167,9 @@ export type UnblockCommand = { readonly kind: 'unblock' }
 
 /** The account's referral is held or released, as its referrer is blocked or not. */
 export type FollowBlockCommand = { readonly kind: 'followBlock' }
+
+/** Sides of the account's referral may have waited for staff as long as the program lets them. */
+export type EndReviewCommand = { readonly kind: 'endReview' }
 
 /** Facts about the account's referral became known: fraud rules look at them. */
 export type ObserveCommand = { readonly kind: 'observe'; readonly facts: FraudFacts }

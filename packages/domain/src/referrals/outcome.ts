@@ -114,6 +114,7 @@ export const reasons = {
   STAFF_APPROVED: 'Approved by staff.',
   STAFF_PENDED: 'Put on hold by staff until they decide.',
   STAFF_DENIED: 'Denied by staff.',
+  REVIEW_ENDED: 'Nobody decided within the review period of the program, so it was approved by itself.',
   MILESTONE_REACHED: 'The referrer has brought the number of friends of a milestone.',
   MILESTONE_LOST:
     'A friend ceased to count, so the referrer has no longer brought the number of friends of a milestone.',

@@ -61,6 +61,8 @@ const defaultProgram: Program = {
   // Rules about facts have tests of their own.
   fraudRules: ruleModes((rule) => (isHistoryRule(rule) ? 'off' : fraudRules[rule].startsAs)),
   fraudThresholds: {},
+  reviewDays: null,
+  reviewEnds: 'KEEP',
 }
 
 /**

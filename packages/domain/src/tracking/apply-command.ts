@@ -2,6 +2,7 @@ import { attribute } from '../attribution/attribution.ts'
 import { attributeByHand } from '../attribution/attribution-by-hand.ts'
 import { block, followBlock, unblock } from '../moderation/block.ts'
 import { observed } from '../moderation/observed.ts'
+import { endReview } from '../moderation/review-period.ts'
 import { moderate } from '../moderation/staff-moderation.ts'
 import { close, report } from '../payments/conversion.ts'
 import { beginMonths } from '../payments/first-bill.ts'
@@ -54,6 +55,8 @@ export function applyCommand(
       return followBlock(account, context)
     case 'observe':
       return observed(account, command.facts, context)
+    case 'endReview':
+      return endReview(account, context)
     default:
       return unreachable(command)
   }

@@ -150,6 +150,7 @@ function isKnown(account: Known, command: Command, program: PaymentTerms, isSign
     case 'unblock':
     case 'followBlock':
     case 'observe':
+    case 'endReview':
       return false
     default:
       return unreachable(command)

@@ -28,6 +28,7 @@ import { carryOutErasure } from '../operations/privacy/erasure/carry-out-erasure
 import { followBlock } from '../operations/referring/accounts/follow-block.ts'
 import { maintainClickPartitions } from '../operations/referring/clicks/maintain-click-partitions.ts'
 import { sweepPage } from '../operations/referring/hosted-page/sweep-page.ts'
+import { endReviews } from '../operations/referring/referrals/end-reviews.ts'
 import { closeLedger } from '../operations/referring/rewards/close-ledger.ts'
 import { countStatistics, findUncounted } from '../operations/reporting/statistics/count-statistics.ts'
 import type { NotificationId } from '../store/processor/notifications.ts'
@@ -130,6 +131,10 @@ export const jobHandlers: Readonly<Record<JobKind, JobHandler>> = {
       await followBlock(ctx, tenantId, subject as AccountKey, signal)
       return null
     },
+  },
+  END_REVIEWS: {
+    timeLimitMs: 10 * MINUTE_MS,
+    run: (ctx, tenantId, _subject, { signal }) => endReviews(ctx, tenantId, signal),
   },
   EXPORTS: {
     timeLimitMs: 10 * MINUTE_MS,

@@ -571,6 +571,7 @@ export type Tables = {
     unconfirmed_participant_id: ParticipantKey | null
     is_replaced: boolean
     outstanding_until: number | null
+    review_since: number | null
     channel: Channel
     link_seen_at: number | null
   }
@@ -1338,6 +1339,7 @@ export const tenantTables = {
     unconfirmed_participant_id: 'uuid',
     is_replaced: 'bool',
     outstanding_until: 'timestamptz',
+    review_since: 'timestamptz',
     channel: 'text',
     link_seen_at: 'timestamptz',
   },

@@ -7,6 +7,7 @@ import {
   languageName,
   mendNames,
   milestonesText,
+  reviewEndNames,
   termsText,
   unsignedText,
 } from './program-words.ts'
@@ -63,6 +64,8 @@ const fieldNames = {
   mendBills: 'Bills that were paid too much',
   invitations: 'Invitations of friends',
   fraudRules: 'Fraud rules',
+  reviewDays: 'Days to decide about held rewards',
+  reviewEnds: 'Held rewards that nobody decided about',
   theme: 'Look of the widget',
   texts: 'Texts of the widget',
   preview: 'Link preview',
@@ -107,6 +110,8 @@ function linesOf(program: Program): readonly Line[] {
       label: `Fraud rule: ${fraudRuleNames[rule]}`,
       text: fraudModeNames[mode],
     })),
+    line('reviewDays', program.reviewDays === null ? 'As long as you take' : days(program.reviewDays)),
+    line('reviewEnds', reviewEndNames[program.reviewEnds]),
     line('processorDiscountId', program.processorDiscountId),
     line(
       'processorPromotionCodes',

@@ -18,6 +18,7 @@ import { MilestonesSection } from './milestones-section.tsx'
 import { ProcessorSection } from './processor-section.tsx'
 import { ProgramEditor } from './program-editor.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
+import { ReviewSection } from './review-section.tsx'
 import { RewardsSection } from './rewards-section.tsx'
 import { Simulator } from './simulator/simulator.tsx'
 import { TrustSection } from './trust-section.tsx'
@@ -131,6 +132,7 @@ function ProgramForm({ draft }: { readonly draft: ProgramDraft }) {
                 <Part>
                   <TrustSection {...draft} />
                   <FraudSection {...draft} />
+                  <ReviewSection {...draft} />
                 </Part>
               ),
             },

@@ -60,6 +60,11 @@ export const fraudRuleNames: Readonly<Record<FraudRuleName, string>> = {
   OWN_DECISION: 'Staff decided about their own reward',
 }
 
+export const reviewEndNames: Readonly<Record<Program['reviewEnds'], string>> = {
+  KEEP: 'It goes on waiting',
+  APPROVE: 'It is approved by itself',
+}
+
 export const fraudModeNames: Readonly<Record<FraudRuleMode, string>> = {
   off: 'Off',
   shadow: 'Watch only',

@@ -22,6 +22,8 @@ export function deciderText({ by, actor, reason }: Pick<SideDecision, 'by' | 'ac
       return actor === null ? 'your staff' : actorText(actor)
     case 'CONFIRMATION':
       return reason === 'ATTRIBUTION_CONFIRMED' ? 'the confirmed user or code' : 'the confirmed payment'
+    case 'PROGRAM':
+      return 'the end of the review period'
     case 'BLOCK':
       return 'the block of the referrer'
     case 'RULE':

@@ -20,6 +20,7 @@ export type ListedReferralRow = Tables['referral'] & {
   referring_account: AccountId
   referred_account: AccountId
   referred_paid_at: number | null
+  referring_blocked_at: number | null
 }
 
 /** Referrals of which either side has a moderation status. */
@@ -66,6 +67,7 @@ const flagged: Condition = { sql: "r.signals <> '[]'::jsonb", values: [] }
 const referralList = list({
   name: 'referral.list',
   select: `${columnList('r', 'referral')}, a.external_id as referring_account,
+  a.blocked_at as referring_blocked_at,
   f.external_id as referred_account, f.paid_at as referred_paid_at`,
   table: 'referral',
   alias: 'r',

@@ -1,3 +1,4 @@
+import { reviewSince } from '@goodword/domain/moderation/review-period'
 import { outstandingUntil } from '@goodword/domain/moderation/unsigned-conversion'
 import type { Account, Moderation, Referral } from '@goodword/domain/referrals/account'
 import { referralStatus } from '@goodword/domain/referrals/account'
@@ -104,6 +105,7 @@ function toRow(account: ReferredAccount): RowOf<'referral'> {
     unconfirmed_participant_id: referral.unconfirmedUser,
     is_replaced: referral.id === account.replaced?.id,
     outstanding_until: outstandingUntil(referral),
+    review_since: reviewSince(referral),
     started_at: referral.startedAt,
     converted_at: referral.convertedAt,
     unconfirmed_at: referral.unconfirmedAt,

@@ -40,6 +40,8 @@ const full = {
   requireSignedIdentification: true,
   unsignedConversions: { mode: 'hold', limit: 7 },
   fraudRules: fraudRuleNames.map((rule, index) => ({ rule, mode: fraudRuleModes[index % 3] })),
+  reviewDays: 30,
+  reviewEnds: 'APPROVE',
   theme: {
     colorScheme: 'dark',
     accentColor: '#0b5cad',

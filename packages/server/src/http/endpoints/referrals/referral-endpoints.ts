@@ -157,6 +157,7 @@ function historyAnswer({
         decision: decisionAnswer(
           isReferrer ? referral.referrerModeration : referral.referredModeration,
           referral.signals,
+          isReferrer ? referral.referrerReview : referral.referredReview,
         ),
         otherAccountId: isReferrer ? referral.referredAccountId : referral.referrer.accountId,
         otherUser: other === null ? null : summaryOf(other),

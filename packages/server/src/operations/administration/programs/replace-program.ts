@@ -13,6 +13,7 @@ import { enqueueJob } from '../../foundation/jobs/enqueue-job.ts'
 import { type FullSettings, settingsOf } from '../../foundation/program/program-of.ts'
 import { followExpiringRewards } from '../../outbound/mails/sweep-expiring-rewards.ts'
 import { followHostedPage } from '../../referring/hosted-page/follow-page.ts'
+import { followReviewPeriod } from '../../referring/referrals/end-reviews.ts'
 import { refuseDiscountInUse } from './refuse-discount-in-use.ts'
 import { refuseIncompleteInvitations } from './refuse-incomplete-invitations.ts'
 import { refuseMissingSetup } from './refuse-missing-setup.ts'
@@ -51,6 +52,7 @@ export async function replaceProgram(
     await followHostedPage(tx, present, full)
     followExpiringRewards(tx, full)
     followPromotionCodes(tx, present, full)
+    followReviewPeriod(tx, present, full)
     const isElsewhere = full.timeZone !== present.timeZone
     if (isElsewhere) enqueueJob(tx, { kind: 'COUNT_STATISTICS', subject: '' })
     const details = { version: replaced, changed: differences(present, full) }

@@ -28,6 +28,7 @@ export function enqueueJob(tx: Transaction, request: JobRequest): void {
 
 /** Enqueues many jobs of the tenant as `enqueueJob` does, in one statement. */
 export function enqueueJobs(tx: Transaction, requests: readonly JobRequest[]): void {
+  if (requests.length === 0) return
   const traceParent = formatTraceParent(currentActivity()?.span?.spanContext() ?? null)
   const jobs = [...earliest(requests, tx.now).values()].map(({ kind, subject, dueAt }) => {
     return {

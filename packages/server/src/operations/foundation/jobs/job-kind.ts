@@ -43,6 +43,8 @@ export const subjectsOfJobs = {
   ERASE_PERSON: 'own',
   /** Our key of an account that was blocked or unblocked: the referrals that it made are held or released. */
   FOLLOW_BLOCK: 'own',
+  /** Decides sides that have waited for staff as long as the program lets them, without a subject. */
+  END_REVIEWS: 'none',
   /** Makes the exports of a tenant, one after the other, without a subject. */
   EXPORTS: 'none',
   /** Sends the e-mails of the tenant that are due, without a subject. */

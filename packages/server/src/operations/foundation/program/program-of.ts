@@ -64,6 +64,8 @@ export function programOf(stored: unknown, isProcessorConnected = false): Progra
     isProcessorConnected,
     unsignedConversions: settings.unsignedConversions,
     fraudRules: Object.fromEntries(modes) as Record<FraudRuleName, FraudRuleMode>,
+    reviewDays: settings.reviewDays,
+    reviewEnds: settings.reviewEnds,
     fraudThresholds: Object.fromEntries(thresholds) as ThresholdSettings,
   }
 }

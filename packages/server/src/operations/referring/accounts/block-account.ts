@@ -4,7 +4,7 @@ import type { AccountId, TenantId } from '@goodword/domain/values/ids'
 import { noteRequest } from '../../foundation/audit/note-request.ts'
 import type { Context } from '../../foundation/context.ts'
 import { findAccount } from '../../foundation/erased/erased-account.ts'
-import { enqueueJob } from '../../foundation/jobs/enqueue-job.ts'
+import { enqueueJobs } from '../../foundation/jobs/enqueue-job.ts'
 import { acceptedOf, trackIn } from '../tracking/track.ts'
 import type { PersonalReason } from './personal-reason.ts'
 import type { AccountReading } from './read-accounts.ts'
@@ -51,7 +51,11 @@ function change(
     if (tracked === undefined) throw new Error('decision of a call not found')
     const { account, isChanged } = acceptedOf(tracked)
     if (isChanged) {
-      enqueueJob(tx, { kind: 'FOLLOW_BLOCK', subject: account.key })
+      enqueueJobs(tx, [
+        { kind: 'FOLLOW_BLOCK', subject: account.key },
+        // The reviews of what a blocked referrer brought may have ended in the meantime.
+        ...(command.kind === 'unblock' ? [{ kind: 'END_REVIEWS', subject: '' } as const] : []),
+      ])
       noteRequest(tx, ctx, { accountKey: account.key })
     }
     return { account, programCurrency: tracked.programCurrency, now: tx.now }

@@ -16,6 +16,7 @@ import type { Context } from '../../foundation/context.ts'
 import { type Page, type PageQuestion, pageRequestOf, type Timed } from '../../foundation/page.ts'
 import { type PersonReading, personReading } from '../people/person-reading.ts'
 import { type RewardReading, rewardReading } from '../rewards/reward-reading.ts'
+import { type ReviewTimes, reviewTimesOf } from './review-times-of.ts'
 
 /** A referral with its people and rewards. */
 export type ReferralReading = {
@@ -28,6 +29,9 @@ export type ReferralReading = {
   readonly referred: PersonReading | null
   readonly referrerModeration: Moderation
   readonly referredModeration: Moderation
+  /** When the sides’ time of waiting for staff ends. */
+  readonly referrerReview: ReviewTimes
+  readonly referredReview: ReviewTimes
   readonly isByHand: boolean
   /** A code of the server took its place. */
   readonly isReplaced: boolean
@@ -78,7 +82,8 @@ export async function completeReferrals(
       ? [row.referring_participant_id]
       : [row.referring_participant_id, row.referred_participant_id],
   )
-  const [people, rewards] = await Promise.all([
+  const [reviewTimes, people, rewards] = await Promise.all([
+    reviewTimesOf(tx, rows),
     loadPeople(tx, [...new Set(keys)]),
     loadRewardsOfReferrals(
       tx,
@@ -100,6 +105,8 @@ export async function completeReferrals(
       referred: referred === undefined ? null : personReading(referred),
       referrerModeration: moderationIn(row, 'referrer'),
       referredModeration: moderationIn(row, 'referred'),
+      referrerReview: reviewTimes(row, 'referrer'),
+      referredReview: reviewTimes(row, 'referred'),
       isByHand: row.is_by_hand,
       isReplaced: row.is_replaced,
       referrerReward: rewardOf.get(`${row.id} FRIEND_SIGNUP`) ?? null,

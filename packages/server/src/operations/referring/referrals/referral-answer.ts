@@ -10,6 +10,7 @@ import { userAnswer } from '../people/user-answer.ts'
 import { rewardAnswer } from '../rewards/reward-answer.ts'
 import type { RewardReading } from '../rewards/reward-reading.ts'
 import type { ReferralReading } from './read-referrals.ts'
+import type { ReviewTimes } from './review-times-of.ts'
 
 export function referralAnswer(
   ctx: Context,
@@ -29,8 +30,8 @@ export function referralAnswer(
     referredReward: sideAnswer(it.referredModeration.status, it.referredReward, now),
     referrerModerationStatus: it.referrerModeration.status,
     referredModerationStatus: it.referredModeration.status,
-    referrerDecision: decisionAnswer(it.referrerModeration, it.signals),
-    referredDecision: decisionAnswer(it.referredModeration, it.signals),
+    referrerDecision: decisionAnswer(it.referrerModeration, it.signals, it.referrerReview),
+    referredDecision: decisionAnswer(it.referredModeration, it.signals, it.referredReview),
     fraudSignals: it.signals.map(signalAnswer),
     reasons: [...reasonsOf(it, now)],
     attributedByHand: it.isByHand,
@@ -47,30 +48,39 @@ export function sideAnswer(status: ModerationStatus, reward: RewardReading | nul
 
 /** Who decided about a side, and when; null without a decision. Decisions of earlier releases have no time. */
 export function decisionAnswer(
-  { status, by, decidedAt, decidedAs }: Moderation,
+  moderation: Moderation,
   signals: readonly FraudSignal[],
+  { endsAt, decidedByItselfAt }: ReviewTimes,
 ): SideDecision | null {
-  const date = decidedAt ?? null
-  if (by === 'staff') {
-    return decision('STAFF', decidedAs ?? null, staffReasons[status], date)
+  const made = deciderOf(moderation, signals)
+  if (made === null) return null
+  const { reason, message = reason === null ? null : sentenceOf(reason) } = made
+  return {
+    ...made,
+    message,
+    date: moderation.decidedAt ?? null,
+    dateReviewEnds: endsAt,
+    dateDecidedByItself: decidedByItselfAt,
   }
+}
+
+type Decider = Pick<SideDecision, 'by' | 'actor'> & {
+  readonly reason: Reason | null
+  /** The sentence of the reason where it is absent. */
+  readonly message?: string
+}
+
+function deciderOf({ status, by, decidedAs }: Moderation, signals: readonly FraudSignal[]): Decider | null {
+  if (by === 'staff') return { by: 'STAFF', actor: decidedAs ?? null, reason: staffReasons[status] }
+  if (by === 'block') return { by: 'BLOCK', actor: null, reason: 'REFERRER_BLOCKED' }
   const reason = decidedAs !== undefined && isReason(decidedAs) ? decidedAs : null
   if (by === 'rule') {
     const found = signals.findLast((it) => it.rule === reason && !it.shadow)
-    const decided = decision('RULE', null, reason, date)
-    return { ...decided, message: (found === undefined ? null : foundBy(found)) ?? decided.message }
+    const message = found === undefined ? null : foundBy(found)
+    return { by: 'RULE', actor: null, reason, ...(message === null ? {} : { message }) }
   }
-  if (by === 'block') return decision('BLOCK', null, 'REFERRER_BLOCKED', date)
-  return reason === null ? null : decision('CONFIRMATION', null, reason, date)
-}
-
-function decision(
-  by: SideDecision['by'],
-  actor: string | null,
-  reason: Reason | null,
-  date: number | null,
-): SideDecision {
-  return { by, actor, reason, message: reason === null ? null : sentenceOf(reason), date }
+  if (reason === null) return null
+  return { by: reason === 'REVIEW_ENDED' ? 'PROGRAM' : 'CONFIRMATION', actor: null, reason }
 }
 
 function signalAnswer(signal: FraudSignal) {

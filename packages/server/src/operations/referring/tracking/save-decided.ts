@@ -1,9 +1,10 @@
+import { decidedByItselfAt, reviewSince } from '@goodword/domain/moderation/review-period'
 import type { Account } from '@goodword/domain/referrals/account'
 import type { Command } from '@goodword/domain/referrals/command'
 import type { Tracking, TrackingState } from '@goodword/domain/tracking/tracking'
 import { type SeenKey, saveSeenKeys } from '../../../store/tracking/evidence-keys.ts'
 import type { Transaction } from '../../foundation/context.ts'
-import { enqueueJobs } from '../../foundation/jobs/enqueue-job.ts'
+import { enqueueJobs, type JobRequest } from '../../foundation/jobs/enqueue-job.ts'
 import type { Decided, IncomingCall } from './decide-calls.ts'
 import { followAtProcessor } from './follow-at-processor.ts'
 import type { Loaded } from './load.ts'
@@ -23,7 +24,7 @@ export function saveIn(tx: Transaction, { tracked, loaded, tracking }: Decided):
     enqueueJobs(tx, [{ kind: 'MIRROR_CODES', subject: '', dueAt: tx.now + MIRRORED_WITHIN_MS }])
   if (state.program.isProcessorConnected) followAtProcessor(tx, { accounts: changes, milestones })
   saveSeenKeys(tx, seenKeys(tracking, tracked), tx.now)
-  followHolds(tx, tracking, tracked)
+  enqueueJobs(tx, [...reviewsToEnd(state, changes), ...blocksToFollow(tracking, tracked)])
 }
 
 /** The evidence keys of accepted calls. */
@@ -43,20 +44,30 @@ function seenKeys({ decisions }: Tracking, incoming: readonly IncomingCall[]): r
  * A call that meets a block holds the referrer's side. The referrer is not locked for it, and may just have been unblocked:
  * the job that follows looks again.
  */
-function followHolds(tx: Transaction, { decisions }: Tracking, incoming: readonly IncomingCall[]): void {
+function blocksToFollow({ decisions }: Tracking, incoming: readonly IncomingCall[]): readonly JobRequest[] {
   const held = decisions.flatMap((decision, index) => {
     if (decision.kind === 'refused' || incoming[index]?.call.commands.some(isFollowing)) return []
     return decision.outcomes.filter(
       (it) => it.type === 'referral.moderated' && it.reason === 'REFERRER_BLOCKED',
     )
   })
-  if (held.length === 0) return
-  enqueueJobs(
-    tx,
-    held.flatMap(({ referrer }) =>
-      referrer === undefined ? [] : [{ kind: 'FOLLOW_BLOCK', subject: referrer }],
-    ),
+  return held.flatMap(({ referrer }) =>
+    referrer === undefined ? [] : [{ kind: 'FOLLOW_BLOCK', subject: referrer }],
   )
+}
+
+/** The job for the end of the review period of sides that wait for staff from now on. */
+function reviewsToEnd(
+  { program }: TrackingState,
+  changes: readonly Change<Account>[],
+): readonly JobRequest[] {
+  const ends = changes.flatMap(({ before, after }) => {
+    const [known, since] = [before, after].map((it) =>
+      it?.referral == null ? null : reviewSince(it.referral),
+    )
+    return known === since ? [] : (decidedByItselfAt(since ?? null, program) ?? [])
+  })
+  return ends.length === 0 ? [] : [{ kind: 'END_REVIEWS', subject: '', dueAt: Math.min(...ends) }]
 }
 
 function isFollowing({ kind }: Command): boolean {

@@ -1,0 +1,36 @@
+import { decidedByItselfAt, reviewEndsAt, waitsSince } from '@goodword/domain/moderation/review-period'
+import { loadProgram } from '../../../store/directory/programs.ts'
+import type { TenantTx } from '../../../store/driver/tenant-tx.ts'
+import type { ListedReferralRow } from '../../../store/referrals/referral-list.ts'
+import { moderationIn } from '../../../store/tracking/referrals.ts'
+import { programOf } from '../../foundation/program/program-of.ts'
+
+/** Until when a side waits for staff, and when it is decided by itself; null if it is not. */
+export type ReviewTimes = { readonly endsAt: number | null; readonly decidedByItselfAt: number | null }
+
+const NONE: ReviewTimes = { endsAt: null, decidedByItselfAt: null }
+
+/** A function that has the times for each side of these referrals. The program is read only where one of them waits. */
+export async function reviewTimesOf(
+  tx: TenantTx,
+  rows: readonly ListedReferralRow[],
+): Promise<(row: ListedReferralRow, side: 'referred' | 'referrer') => ReviewTimes> {
+  if (rows.every((it) => it.review_since === null)) return () => NONE
+  const program = programOf((await loadProgram(tx)).settings)
+  return (row, side) => {
+    // What a blocked referrer brought waits for the end of the block.
+    if (row.review_since === null || row.referring_blocked_at !== null) return NONE
+    const since = waitsSince(waitingOf(row), moderationIn(row, side))
+    return { endsAt: reviewEndsAt(since, program), decidedByItselfAt: decidedByItselfAt(since, program) }
+  }
+}
+
+function waitingOf(row: ListedReferralRow) {
+  return {
+    signals: row.signals,
+    isFromPage: row.from_page,
+    unconfirmedUser: row.unconfirmed_participant_id,
+    convertedAt: row.converted_at,
+    unconfirmedAt: row.unconfirmed_at,
+  }
+}
