@@ -4,24 +4,31 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { prometheusRules } from '../../packages/server/src/platform/monitoring/alert-rules.ts'
 import { sections } from '../../packages/server/src/platform/monitoring/sections.ts'
-import { promtoolTests } from '../../packages/server/src/testing/alerts/alert-test.ts'
+import { namedAlerts, promtoolTest } from '../../packages/server/src/testing/alerts/alert-test.ts'
 import { alertTests } from '../../packages/server/src/testing/alerts/alert-tests.ts'
 import { installDebianPackage, mayInstall } from './debian-packages.ts'
 import { root } from './steps.ts'
 
+const testFiles = alertTests.map((_, index) => `alert-test-${index}.json`)
+
 /** What is checked, with the program that comes with Prometheus. */
 const checks = [
   ['check', 'rules', 'alerts.json'],
-  ['test', 'rules', 'alert-tests.json'],
+  ['test', 'rules', ...testFiles],
   ['check', 'config', 'prometheus.yml'],
-] as const
+]
 
 if (!isThere() && mayInstall()) installDebianPackage('prometheus')
 if (isThere()) {
   const folder = mkdtempSync(join(tmpdir(), 'alert-rules-'))
   try {
-    writeFileSync(join(folder, 'alerts.json'), JSON.stringify(prometheusRules(sections)))
-    writeFileSync(join(folder, 'alert-tests.json'), JSON.stringify(promtoolTests('alerts.json', alertTests)))
+    const write = (file: string, content: object): void =>
+      writeFileSync(join(folder, file), JSON.stringify(content))
+    write('alerts.json', prometheusRules(sections))
+    for (const [index, test] of alertTests.entries()) {
+      write(`alerts-${index}.json`, prometheusRules(namedAlerts(test)))
+      write(`alert-test-${index}.json`, promtoolTest(`alerts-${index}.json`, test))
+    }
     copyFileSync(join(root, 'deploy/prometheus.yml'), join(folder, 'prometheus.yml'))
     for (const args of checks) {
       const { status } = spawnSync('promtool', args, { cwd: folder, stdio: 'inherit' })

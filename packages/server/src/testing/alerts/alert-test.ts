@@ -1,4 +1,5 @@
 import type { Definition } from '../../platform/metrics/definition.ts'
+import type { Section } from '../../platform/monitoring/section.ts'
 import { sections } from '../../platform/monitoring/sections.ts'
 import { type Selection, series } from '../../platform/monitoring/series.ts'
 
@@ -47,16 +48,33 @@ function alertOf(name: string) {
   return alert
 }
 
-/** The tests as promtool reads them: JSON is YAML as well. */
-export function promtoolTests(ruleFile: string, tests: readonly AlertTest[]): object {
+/**
+ * A test as promtool reads it: JSON is YAML as well. The file of rules needs no more than those that the test names; all that
+ * are there are evaluated for each of its minutes.
+ */
+export function promtoolTest(
+  ruleFile: string,
+  { name, interval = '1m', series: samples, expected }: AlertTest,
+): object {
   return {
     rule_files: [ruleFile],
     evaluation_interval: '1m',
-    tests: tests.map(({ name, interval = '1m', series: samples, expected }) => ({
-      name,
-      interval,
-      input_series: Object.entries(samples).map(([each, values]) => ({ series: each, values })),
-      alert_rule_test: expected,
-    })),
+    tests: [
+      {
+        name,
+        interval,
+        input_series: Object.entries(samples).map(([each, values]) => ({ series: each, values })),
+        alert_rule_test: expected,
+      },
+    ],
   }
+}
+
+/** The sections with no other alerts than those that a test names. */
+export function namedAlerts({ expected }: AlertTest): readonly Section[] {
+  const named = new Set(expected.map(({ alertname }) => alertname))
+  return sections.map((section) => ({
+    ...section,
+    alerts: section.alerts.filter(({ name }) => named.has(name)),
+  }))
 }
