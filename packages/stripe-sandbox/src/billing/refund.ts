@@ -23,7 +23,9 @@ export function refundCharge(work: Work, charge: Charge, { amount, reason, metad
     throw invalid(`Charge ${charge.id} has already been refunded.`, undefined, 'charge_already_refunded')
   if (amount > left)
     throw invalid(`Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`, 'amount')
-  if (charge.dispute !== null) throw invalid(`Charge ${charge.id} is disputed.`, 'charge', 'charge_disputed')
+  const dispute = account.disputes.get(charge.dispute ?? '')
+  if (dispute !== undefined && keepsMoney(dispute))
+    throw invalid(`Charge ${charge.id} is disputed.`, 'charge', 'charge_disputed')
   const outcome = account.paymentMethods.get(charge.paymentMethod)?.card.refunds ?? 'succeed'
   const made: Refund = {
     id: newId(account, 're'),
@@ -56,6 +58,11 @@ export function endRefund(work: Work, refund: Refund): void {
   const subject = { object: refundJson(refund, charge), subscriptionId: subscriptionOf(work, charge) }
   emit(work, 'refund.updated', subject)
   if (hasFailed) emit(work, 'refund.failed', subject)
+}
+
+/** Whether the bank has the money. An inquiry takes none: a refund is what settles it. */
+function keepsMoney({ status }: Dispute): boolean {
+  return status !== 'won' && !status.startsWith('warning_')
 }
 
 /** What a customer's bank does: it wants a charge back, or asks about it first. */

@@ -13,8 +13,8 @@ export const sections = [
 
 export type Section = (typeof sections)[number]['name']
 
-/** The buttons of a clock, and the days that they are. */
-const steps = { day: '1 day', week: '1 week', due: 'next due moment' } as const
+/** The buttons of the account's clock. */
+const steps = { day: '1 day', week: '1 week', month: '1 month', due: 'next due moment' } as const
 
 type Parts = { readonly section: Section; readonly content: Html; readonly problem: string | null }
 

@@ -22,6 +22,12 @@ test('the page shows subscriptions, invoices, clocks and webhooks, and moves a t
   const body = new URLSearchParams({ by: 'due' })
   await fetch(`${given.sandbox.url}/ledger/${account.id}/clocks/${shop.clock}`, { method: 'POST', body })
   expect(await shop.invoices()).toHaveLength(2)
+  const moved = await fetch(`${given.sandbox.url}/ledger/${account.id}/clock`, {
+    method: 'POST',
+    body: new URLSearchParams({ by: 'month' }),
+  })
+  // From 31 January, as subscriptions of that day are billed.
+  expect(await moved.text()).toContain('2026-02-28 12:00')
   const refused = await fetch(`${given.sandbox.url}/ledger/${account.id}/clock`, {
     method: 'POST',
     body: new URLSearchParams({ by: 'due' }),

@@ -7,6 +7,7 @@ import { sendPage } from '@goodword/sandbox/page/send-page'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Control } from '../control/maker.ts'
 import type { StripeAccount } from '../model/account.ts'
+import { addMonths } from '../money/periods.ts'
 import { layout, type Section, sections } from './layout.ts'
 import { views } from './views.ts'
 
@@ -62,6 +63,7 @@ function goalOf(
   const now = nowOf(gateway, account, clockId)
   const days = Object.hasOwn(daysOf, by) ? daysOf[by] : undefined
   if (days !== undefined) return now + days * DAY_MS
+  if (by === 'month') return addMonths(now / 1000, 1) * 1000
   if (by === 'to' && clockId === null) return plainGoal(gateway, account, { to: `${to.slice(0, 16)}:00Z` })
   const due = by === 'due' ? nextDueAt(gateway, account, clockId) : null
   if (due === null) throw new ControlError('CONFLICT', 'Nothing is due.')

@@ -135,4 +135,19 @@ describe('currencies', () => {
       await expect(refused).rejects.toThrow(message)
     }
   })
+
+  test('all subscriptions of a customer that have not ended are in one currency', async () => {
+    const { subscribe, customer, product } = await givenShop(given)
+    const { id } = await subscribe()
+    const price_data = {
+      currency: 'eur',
+      product,
+      unit_amount: 10_00,
+      recurring: { interval: 'month' },
+    } as const
+    const inEuros = () => stripe.subscriptions.create({ customer, items: [{ price_data }] })
+    await expect(inEuros()).rejects.toThrow('cannot combine currencies')
+    await stripe.subscriptions.cancel(id)
+    expect(await inEuros()).toMatchObject({ currency: 'eur', status: 'active' })
+  })
 })

@@ -169,12 +169,16 @@ describe('what was paid', () => {
     const { data } = await stripe.charges.list({ customer: shop.customer })
     const inquiry = await given.control('POST', '/disputes', { charge: data[0]?.id ?? '', isInquiry: true })
     expect(inquiry).toMatchObject({ status: 'warning_needs_response' })
+    // What settles it.
+    expect(await stripe.refunds.create({ charge: data[0]?.id ?? '', amount: 5_00 })).toMatchObject({
+      status: 'succeeded',
+    })
     const path = `/disputes/${Object(inquiry).id}/decide`
     await expect(given.control('POST', path, { status: 'lost' })).rejects.toThrow('becomes warning_closed')
     expect(await given.control('POST', path, { status: 'warning_closed' })).toMatchObject({
       status: 'warning_closed',
     })
-    const { data: events } = await stripe.events.list({ limit: 2 })
+    const { data: events } = await stripe.events.list({ type: 'charge.dispute.*', limit: 2 })
     expect(events.map(({ type }) => type)).toEqual(['charge.dispute.closed', 'charge.dispute.created'])
   })
 
@@ -190,6 +194,8 @@ describe('what was paid', () => {
     const id = `${Object(dispute).id}`
     expect(await stripe.disputes.retrieve(id)).toMatchObject({ charge: data[0]?.id })
     expect(await stripe.charges.retrieve(data[0]?.id ?? '')).toMatchObject({ disputed: true })
+    const refund = () => stripe.refunds.create({ charge: data[0]?.id ?? '', amount: 5_00 })
+    await expect(refund()).rejects.toMatchObject({ code: 'charge_disputed' })
     await given.control('POST', `/disputes/${id}/decide`, { status: 'won' })
     const events = await stripe.events.list({ limit: 4 })
     expect(events.data.map(({ type }) => type)).toEqual([
@@ -198,6 +204,7 @@ describe('what was paid', () => {
       'charge.dispute.funds_withdrawn',
       'charge.dispute.created',
     ])
+    expect(await refund()).toMatchObject({ status: 'succeeded' })
   })
 })
 

@@ -32,7 +32,7 @@ export function ProcessorSection({ program, change }: SectionProps) {
           value={program.processorDiscountId}
           onChange={(processorDiscountId) => change({ processorDiscountId })}
           isCode
-          hint="The discount that you made at the payment processor, which referral discounts inherit from. It cannot be changed while subscriptions have discounts with the present one."
+          hint="At Braintree, the discount that you made there, which referral discounts inherit from. At Stripe, what the IDs of the coupons begin with. It cannot be changed while subscriptions have discounts with the present one."
         />
         <Checkbox
           label="Referral codes at the checkout of the payment processor"

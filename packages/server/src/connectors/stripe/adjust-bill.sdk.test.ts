@@ -131,7 +131,8 @@ test('a credit is made once for its order ID, also when its answer is lost', asy
 })
 
 test('amounts in krónur, which Stripe counts in hundredths, are whole ones on drafts, coupons, refunds and credits', async () => {
-  const { client, sdk, customer, addPrice, control } = await given()
+  const { client, sdk, addCustomer, addPrice, control } = await given()
+  const customer = await addCustomer()
   const isk = (minor: number): Money => ({ minor, currency: 'ISK' as Currency })
   const items = [{ price: await addPrice(2000_00, { interval: 'month' }, 'isk') }]
   const subscribe = async (automatic: boolean) => {

@@ -62,7 +62,7 @@ function tour(shopUrl: string, gateway: Started['gateway'], portalUrl: string | 
     'Pay there too: the first bill has 10 % off, and Ann’s account shows the referral as converted.',
     ...(gateway === null
       ? []
-      : [`Open ${gateway.url} and move the clock by a month: Ann’s next bill has 10 % off too.`]),
+      : [`Open ${gateway.url} and move the clock by a month and a day: Ann’s next bill has 10 % off too.`]),
     ...(portalUrl === null
       ? []
       : [

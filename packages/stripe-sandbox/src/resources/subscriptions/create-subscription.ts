@@ -47,6 +47,7 @@ export function readNewSubscription(params: Params): (work: Work) => Subscriptio
     const items = changedItems(work, [], wanted, { customer, currency: null, subscription: id })
     const currency = items[0] === undefined ? '' : findPrice(account, items[0].price).currency
     checkItems(work, items, currency)
+    checkCurrency(work, customer.id, currency)
     if (fields.defaultPaymentMethod !== null) {
       findPaymentMethod(account, fields.defaultPaymentMethod, 'default_payment_method')
     }
@@ -82,6 +83,17 @@ export function readNewSubscription(params: Params): (work: Work) => Subscriptio
     startSubscription(work, made, { prorates: behavior !== 'none', pays })
     return made
   }
+}
+
+/** All live subscriptions of a customer have one currency. @throws {ApiError} */
+function checkCurrency({ account }: Work, customer: string, currency: string): void {
+  const other = Array.from(account.subscriptions.values()).find((it) => {
+    const isLive = it.endedAt === null && it.status !== 'incomplete_expired'
+    return it.customer === customer && isLive && it.currency !== currency
+  })
+  if (other === undefined) return
+  const message = `You cannot combine currencies on a single customer. This customer has an active subscription with currency ${other.currency}.`
+  throw invalid(message, 'currency')
 }
 
 /** What a subscription is before its first invoice. */
