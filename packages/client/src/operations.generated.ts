@@ -747,9 +747,9 @@ export type Client = {
     readonly idempotencyKey?: string | undefined
   } & CallOptions): Promise<Program>
   /**
-   * Preview what friends see.
+   * Preview what friends and referrers see.
    *
-   * Returns the greeting on your pages and the card of a share link as friends would see them with these settings, for a made-up referrer. Nothing is stored.
+   * Returns the greeting on your pages and the card of a share link as friends would see them with these settings, for a made-up referrer, and the page for referrers. Nothing is stored.
    */
   previewOffer(input: {
     readonly body: OfferPreviewRequest
@@ -3277,6 +3277,7 @@ export type NotificationKind = {
 export type OfferPreview = {
   readonly welcome: Welcome
   readonly linkCard: LinkCard
+  readonly hostedPage: PreviewedPage
 }
 
 /** The settings, saved or not. */
@@ -3459,6 +3460,14 @@ export type PercentRewardWithUser = {
   readonly dateCancelled: number | null
   readonly dateRedeemed: number | null
   readonly user: UserSummary | null
+}
+
+/** The page for referrers. */
+export type PreviewedPage = {
+  /** The page before somebody signs in, as HTML. */
+  readonly signIn: string
+  /** The page of a made-up referrer without scripts, as HTML. */
+  readonly home: string
 }
 
 /** The settings of a referral program. */

@@ -18,14 +18,22 @@ const LinkCard = Type.Object(
   { title: 'LinkCard', description: 'What messengers and networks show of a share link.' },
 )
 
+const PreviewedPage = Type.Object(
+  {
+    signIn: Type.String({ description: 'The page before somebody signs in, as HTML.' }),
+    home: Type.String({ description: 'The page of a made-up referrer without scripts, as HTML.' }),
+  },
+  { title: 'PreviewedPage', description: 'The page for referrers.' },
+)
+
 export const previewOffer = endpoint({
   name: 'previewOffer',
   tag: 'Program',
   method: 'POST',
   path: '/program/preview',
-  summary: 'Preview what friends see',
+  summary: 'Preview what friends and referrers see',
   description:
-    'Returns the greeting on your pages and the card of a share link as friends would see them with these settings, for a made-up referrer. Nothing is stored.',
+    'Returns the greeting on your pages and the card of a share link as friends would see them with these settings, for a made-up referrer, and the page for referrers. Nothing is stored.',
   scope: 'read',
   refusesUnknownFields: true,
   changesNothing: true,
@@ -37,7 +45,7 @@ export const previewOffer = endpoint({
   ),
   success: {
     200: Type.Object(
-      { welcome: Welcome, linkCard: LinkCard },
+      { welcome: Welcome, linkCard: LinkCard, hostedPage: PreviewedPage },
       { title: 'OfferPreview', description: 'What friends see of an offer.' },
     ),
   },
@@ -55,6 +63,7 @@ export const previewOffer = endpoint({
         imageAlt: 'Our red bicycle',
         isLarge: true,
       },
+      hostedPage: { signIn: '<!doctype html>…', home: '<!doctype html>…' },
     },
   },
 })

@@ -17,6 +17,7 @@ const formatWords: Readonly<Record<FormatName, string>> = {
   'email-field': 'Enter an e-mail address, such as bob@example.com, or nothing.',
   'mail-address': 'Enter an e-mail address alone, such as rewards@example.com.',
   'person-name': 'Enter 1 to 256 characters, without line breaks.',
+  locale: 'Enter a language, such as de or pt-BR.',
   'name-field': 'Enter at most 256 characters, without line breaks.',
   'long-text': 'Enter at most 2,000 characters.',
   'mail-line': 'Enter one line of text.',

@@ -29,7 +29,7 @@ const PUBLIC = [
   // The session of staff, its beginning and its end, and one-time links: tests of their own.
   /^\/portal\/(?:session|sign-in-methods|auth\/.+|welcome(?:\/check)?|enter)$/,
   // The page of the portal and its files have no data of anyone.
-  /^\/portal(?:\/(?:\*|widget-preview|offer-preview|mail-preview|assets\/:name))?$/,
+  /^\/portal(?:\/(?:\*|widget-preview|offer-preview|mail-preview|page-preview|assets\/:name))?$/,
   /^\/portal\/(?:session|sign-in-methods|auth\/.+|welcome(?:\/check)?|enter|invitation(?:\/check)?|password-reset(?:\/(?:request|check))?|account(?:\/sessions(?:\/:sessionId)?)?)$/,
   /^\/widget\/(?::tenantAlias|assets\/[0-9a-f]{16}[.](?:js|css))$/,
 ]

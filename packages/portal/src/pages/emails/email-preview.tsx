@@ -5,11 +5,11 @@ import { callOperation } from '../../api/client.ts'
 import { problemOf } from '../../api/problem.ts'
 import { useTenantAlias } from '../../api/use-tenant-alias.ts'
 import { readWithSignIn } from '../../api/with-sign-in.ts'
+import { HtmlFrame } from '../../components/html-frame.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { TextSkeleton } from '../../components/skeleton.tsx'
 import { useSettled } from '../../components/use-settled.ts'
 import { useRole } from '../../session/use-role.ts'
-import { EmailFrame } from './email-frame.tsx'
 
 type EmailPreviewProps = { readonly emails: EmailSettings; readonly kind: MailKind }
 
@@ -54,7 +54,7 @@ function RenderedEmail({ emails, kind }: EmailPreviewProps) {
   return (
     <article aria-label="Preview of the e-mail" lang={mail.data.language} className="flex flex-col gap-3">
       <p className="font-semibold break-words">{mail.data.subject}</p>
-      <EmailFrame html={mail.data.html} />
+      <HtmlFrame src="/portal/mail-preview" title="The e-mail as HTML" html={mail.data.html} />
       <p className="text-xs text-soft">
         With a made-up friend. Programs that show no HTML show this plain text:
       </p>

@@ -15,7 +15,7 @@ type EditParticipantProps = {
   readonly onClose: () => void
 }
 
-/** Names, e-mail address and code of a participant. */
+/** Names, e-mail address, language and code of a participant. */
 export function EditParticipant({ user, isOpen, onClose }: EditParticipantProps) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title="Edit the person">
@@ -30,6 +30,7 @@ function Fields({ user, onClose }: Omit<EditParticipantProps, 'isOpen'>) {
   const [firstName, setFirstName] = useState(user.firstName ?? '')
   const [lastName, setLastName] = useState(user.lastName ?? '')
   const [email, setEmail] = useState(user.email ?? '')
+  const [locale, setLocale] = useState(user.locale ?? '')
   const [code, setCode] = useState(user.referralCode)
   const save = useMutationOf('upsertUser', {
     onSuccess: () => {
@@ -43,6 +44,7 @@ function Fields({ user, onClose }: Omit<EditParticipantProps, 'isOpen'>) {
     ...given('firstName', firstName),
     ...given('lastName', lastName),
     ...given('email', email),
+    ...given('locale', locale),
     ...(code.trim().toUpperCase() === user.referralCode ? {} : { referralCode: code }),
   }
   return (
@@ -57,6 +59,13 @@ function Fields({ user, onClose }: Omit<EditParticipantProps, 'isOpen'>) {
         <TextField label="Last name" name="lastName" value={lastName} onChange={setLastName} />
       </div>
       <TextField label="E-mail" name="email" type="email" value={email} onChange={setEmail} />
+      <TextField
+        label="Language of e-mails"
+        name="locale"
+        value={locale}
+        onChange={setLocale}
+        hint="Such as de or pt-BR. Without one, e-mails are in the language of the program."
+      />
       <TextField
         label="Referral code"
         name="referralCode"
@@ -80,7 +89,7 @@ function Fields({ user, onClose }: Omit<EditParticipantProps, 'isOpen'>) {
 }
 
 /** The API keeps what is absent; it has no way to clear a name or an address. */
-function given<Name extends 'firstName' | 'lastName' | 'email'>(name: Name, text: string) {
+function given<Name extends 'firstName' | 'lastName' | 'email' | 'locale'>(name: Name, text: string) {
   const value = text.trim()
   return value === '' ? {} : { [name]: value }
 }

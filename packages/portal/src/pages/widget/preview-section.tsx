@@ -7,6 +7,7 @@ import { RadioGroup } from '../../components/radio-group.tsx'
 import { Select } from '../../components/select.tsx'
 import { EmailPreview } from '../emails/email-preview.tsx'
 import { OfferPreview } from './offer-preview.tsx'
+import { PagePreview } from './page-preview.tsx'
 import { PreviewFrame } from './preview-frame.tsx'
 import { sampleWidget } from './sample-widget.ts'
 
@@ -18,7 +19,7 @@ export type ShownFacts = {
   readonly contrasts: { readonly light: number | null; readonly dark: number | null }
 }
 
-export const previewViews = ['widget', 'greeting', 'card', 'mail'] as const
+export const previewViews = ['widget', 'greeting', 'card', 'mail', 'page'] as const
 export type PreviewView = (typeof previewViews)[number]
 
 const viewOptions = [
@@ -26,6 +27,7 @@ const viewOptions = [
   { value: 'greeting', label: 'A friend on your page' },
   { value: 'card', label: 'A link in a message' },
   { value: 'mail', label: 'An e-mail' },
+  { value: 'page', label: 'The page for referrers' },
 ] as const satisfies readonly { readonly value: PreviewView; readonly label: string }[]
 
 type PreviewSectionProps = {
@@ -92,6 +94,7 @@ export function PreviewSection(props: PreviewSectionProps) {
         </div>
         {(view === 'greeting' || view === 'card') && <OfferPreview {...{ program, locale, view, look }} />}
         {view === 'mail' && <MailPreview program={program} />}
+        {view === 'page' && <PagePreview {...{ program, locale, look }} />}
       </div>
     </Section>
   )

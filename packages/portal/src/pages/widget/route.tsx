@@ -8,7 +8,7 @@ export const widgetRoute = createRoute({
   path: 'widget',
   validateSearch: searchOf({
     tab: oneOf(['look', 'texts', 'words', 'links', 'page']),
-    preview: oneOf(['widget', 'greeting', 'card', 'mail']),
+    preview: oneOf(['widget', 'greeting', 'card', 'mail', 'page']),
   }),
   component: pageComponent(() => import('./widget-page.tsx'), 'WidgetPage'),
 })

@@ -26,10 +26,12 @@ export type PageProgram = Pick<FullSettings, 'name' | 'theme' | 'emails' | 'text
 export const noProgram: PageProgram = { name: '', theme: {}, emails: null, texts: {} }
 
 /** The language of the visitor, or that of the program's e-mails. */
-export function pageLanguage(reply: FastifyReply, { emails, texts }: PageProgram): PageLanguage {
-  const { 'accept-language': accepted } = reply.request.headers
-  const tags = [...acceptedLanguages(accepted), emails?.language]
-  return speak(hostedPage, tags, undefined, { part: 'hostedPage', texts })
+export function pageLanguage(reply: FastifyReply, program: PageProgram): PageLanguage {
+  return languageOfPage(acceptedLanguages(reply.request.headers['accept-language']), program)
+}
+
+export function languageOfPage(accepted: readonly string[], { emails, texts }: PageProgram): PageLanguage {
+  return speak(hostedPage, [...accepted, emails?.language], undefined, { part: 'hostedPage', texts })
 }
 
 /** Sends a page of a program: no cache keeps it, no search engine lists it, and no other page frames it. */
@@ -40,7 +42,7 @@ export function sendPage(
   content: PageContent,
 ): FastifyReply {
   const language = pageLanguage(reply, program)
-  const html = pageOf(baseUrl, program, language, content)
+  const html = pageHtml(baseUrl, program, language, content)
   return (
     reply
       .code(content.status ?? 200)
@@ -78,7 +80,7 @@ function policyOf(html: string, baseUrl: string, { theme }: PageProgram, hasScri
   ].join('; ')
 }
 
-function pageOf(
+export function pageHtml(
   baseUrl: string,
   { name, theme }: PageProgram,
   { language, direction }: PageLanguage,

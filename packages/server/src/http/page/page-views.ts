@@ -83,6 +83,9 @@ export function noticeView(
   }
 }
 
+/** What the page shows of the person who is signed in. */
+type ShownPerson = Pick<PagePerson, 'code' | 'email'>
+
 /**
  * The page of a person who is signed in. What stands in `#plain` is for browsers without scripts; the script of the page puts
  * the widget in its place.
@@ -90,7 +93,7 @@ export function noticeView(
 export function homeView(
   ctx: Context,
   site: PageSite,
-  { person, others }: PageSession,
+  { person, others }: PageSession | { readonly person: ShownPerson; readonly others: readonly [] },
   language: PageLanguage,
   script: string,
 ): PageContent {

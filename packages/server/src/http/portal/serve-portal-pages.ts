@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { plainRefusal } from '../server/errors.ts'
 import { answerWithFile } from '../server/static-file.ts'
 import { type BuiltPortal, builtPortalFolder, readBuiltPortal } from './built-portal.ts'
-import { serveMailPreview } from './mail-preview.ts'
+import { serveHtmlPreviews } from './html-previews.ts'
 import { buildingPortalPage, missingPortalPage, type StatusPage } from './portal-status-pages.ts'
 
 export type PortalBuild = {
@@ -32,7 +32,7 @@ export function servePortalPages(
     answers = answersFrom(folder)
   }
   underWay?.then(end, end)
-  serveMailPreview(app)
+  serveHtmlPreviews(app)
   app.get('/portal', (_request, reply) => reply.redirect('/portal/', 308))
   app.get<{ Params: { name: string } }>('/portal/assets/:name', (request, reply) => {
     const answer = answers.file(request.params.name)

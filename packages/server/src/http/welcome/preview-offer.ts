@@ -7,7 +7,7 @@ import { type OfferedCode, openCodeAnswer } from './open-code-answer.ts'
 import { welcomeAnswer } from './welcome-answer.ts'
 
 /** The referrer of previews, who is the one of the widget's preview. */
-const sample: OfferedCode = {
+export const sampleOffer: OfferedCode = {
   code: 'ADAT4K9QX' as ReferralCode,
   referrerName: 'Ada L.',
   referrerFirstName: 'Ada',
@@ -15,10 +15,13 @@ const sample: OfferedCode = {
 }
 
 /** What friends see of an offer with these settings, saved or not. */
-export function offerPreview(settings: FullSettings, locale: string): AnswerOf<typeof previewOffer> {
-  const referrerName = settings.showReferrerName ? sample.referrerName : null
+export function offerPreview(
+  settings: FullSettings,
+  locale: string,
+): Omit<AnswerOf<typeof previewOffer>, 'hostedPage'> {
+  const referrerName = settings.showReferrerName ? sampleOffer.referrerName : null
   const { image, otherLocales: _, ...card } = linkCard({ settings, referrerName }, locale)
-  const offer = settings.active ? openCodeAnswer(sample, settings, locale) : null
+  const offer = settings.active ? openCodeAnswer(sampleOffer, settings, locale) : null
   return {
     welcome: welcomeAnswer(offer, settings.active ? null : 'inactive', settings, locale),
     linkCard: {

@@ -49,6 +49,19 @@ test('a preview has no name where the program hides referrers, and has no offer 
   expect(body).toMatchObject({ welcome: { offer: null, reason: expect.any(String) } })
 })
 
+test('a preview has the page for referrers in the words, the language and the colors of settings that are not saved', async () => {
+  const words = { 'hostedPage.signIn.title': '<b>Hallo</b>', 'widget.link': 'Dein Link' }
+  const { body } = await preview({ ...german, texts: { de: { words } } }, 'de')
+  const { signIn, home } = body.hostedPage as { readonly signIn: string; readonly home: string }
+  expect(signIn).toContain('<h1>&#60;b&#62;Hallo')
+  expect(signIn).toContain('<html lang="de" dir="ltr">')
+  expect(home).toContain('Dein Link</label>')
+  expect(home).toContain('/ADAT4K9QX"')
+  expect(home).toContain('src="data:image/svg+xml;base64,')
+  expect(home + signIn).toContain('--accent: rgb(11 92 173)')
+  expect(home + signIn).not.toContain('<script')
+})
+
 test('a preview of settings that cannot be saved is refused, with the name of the field', async () => {
   const { status, body } = await preview({ theme: { accentColor: 'red' } })
   expect([status, body.param]).toEqual([400, 'program.theme.accentColor'])

@@ -14,6 +14,7 @@ import type { RouteOptions } from '../../route-options.ts'
 import type { ServeEndpoint } from '../../server/handler.ts'
 import { knownLocale } from '../../welcome/offer-texts.ts'
 import { offerPreview } from '../../welcome/preview-offer.ts'
+import { pagePreview } from '../../welcome/preview-page.ts'
 
 /** The settings of a program, its integration and its test data. */
 export function programEndpoints(serve: ServeEndpoint, { drainJobs }: RouteOptions): void {
@@ -31,9 +32,10 @@ export function programEndpoints(serve: ServeEndpoint, { drainJobs }: RouteOptio
     }
     return program
   })
-  serve(endpoints.previewOffer, async (_, { body }) => {
+  serve(endpoints.previewOffer, async (ctx, { tenant, body }) => {
     const settings = settingsOf(withKnownFields(body.program))
-    return offerPreview(settings, knownLocale(body.locale))
+    const locale = knownLocale(body.locale)
+    return { ...offerPreview(settings, locale), hostedPage: pagePreview(ctx, tenant, settings, locale) }
   })
   serve(endpoints.readTestClock, (ctx, { tenant }) => readTestClock(ctx, tenant.tenantId))
   serve(endpoints.readTestData, (ctx, { tenant }) => readTestData(ctx, tenant.tenantId))

@@ -3,17 +3,22 @@ import type { FastifyInstance } from 'fastify'
 import { serveFile } from '../server/static-file.ts'
 
 /**
- * `/portal/mail-preview`: shows the HTML of an e-mail that the portal sends by a message. The styles of e-mails are inline,
- * which the policy of the portal forbids, so they are shown in a document of their own: without an origin, scripts of the
- * e-mail, anything loaded, or links that can be followed.
+ * `/portal/mail-preview` and `/portal/page-preview`: show the HTML of an e-mail, and of the page for referrers, which the portal
+ * sends by a message. Their styles are in the HTML, which the policy of the portal forbids, so they are shown in a document of
+ * their own: without an origin, scripts of what is shown, or links and forms that lead anywhere. The page shows its pictures.
  */
-export function serveMailPreview(app: FastifyInstance): void {
-  serveFile(app, '/portal/mail-preview', {
+export function serveHtmlPreviews(app: FastifyInstance): void {
+  servePreview(app, '/portal/mail-preview', 'Preview of an e-mail', [])
+  servePreview(app, '/portal/page-preview', 'Preview of the page for referrers', ['img-src https: data:'])
+}
+
+function servePreview(app: FastifyInstance, path: string, title: string, sources: readonly string[]): void {
+  serveFile(app, path, {
     type: 'text/html',
-    content: () => Buffer.from(page),
+    content: () => Buffer.from(pageOf(title)),
     caching: 'no-cache',
     headers: {
-      'Content-Security-Policy': policy,
+      'Content-Security-Policy': [...policy, ...sources].join('; '),
       'Cross-Origin-Resource-Policy': 'same-origin',
       'Referrer-Policy': 'no-referrer',
       'X-Frame-Options': 'SAMEORIGIN',
@@ -32,16 +37,18 @@ addEventListener('click', (event) => event.preventDefault(), true)
 parent.postMessage({ goodword: 1, type: 'ready' }, '*')
 `
 
-const page = `<!doctype html>
+function pageOf(title: string): string {
+  return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<title>Preview of an e-mail</title>
+<title>${title}</title>
 <script>${script}</script>
 </head>
 <body></body>
 </html>
 `
+}
 
 const policy = [
   "default-src 'none'",
@@ -51,4 +58,4 @@ const policy = [
   "style-src 'unsafe-inline'",
   "frame-ancestors 'self'",
   'sandbox allow-scripts',
-].join('; ')
+]

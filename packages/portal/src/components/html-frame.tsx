@@ -1,9 +1,19 @@
 import { useEffect, useRef, useState } from 'react'
+import { classes } from './classes.ts'
 
 const START_HEIGHT_PX = 480
 
-/** The HTML of an e-mail in a frame without an origin, as high as it is. */
-export function EmailFrame({ html }: { readonly html: string }) {
+type HtmlFrameProps = {
+  /** The page of the service that shows HTML which it gets by a message. */
+  readonly src: string
+  readonly title: string
+  readonly html: string
+  readonly isDark?: boolean
+  readonly isPhone?: boolean
+}
+
+/** HTML of the service in a frame without an origin, as high as it is. */
+export function HtmlFrame({ src, title, html, isDark, isPhone }: HtmlFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [isReady, setReady] = useState(false)
   const [heightPx, setHeightPx] = useState(START_HEIGHT_PX)
@@ -23,11 +33,14 @@ export function EmailFrame({ html }: { readonly html: string }) {
   return (
     <iframe
       ref={frame}
-      src="/portal/mail-preview"
-      title="The e-mail as HTML"
+      src={src}
+      title={title}
       sandbox="allow-scripts"
-      style={{ height: heightPx }}
-      className="block w-full rounded-lg border border-line"
+      style={{
+        height: heightPx,
+        ...(isDark === undefined ? {} : { colorScheme: isDark ? 'dark' : 'light' }),
+      }}
+      className={classes('block rounded-lg border border-line', isPhone === true ? 'mx-auto w-80' : 'w-full')}
     />
   )
 }
