@@ -34,6 +34,8 @@ export const operations = {
   attributeByHand: {"method":"POST","path":"/referrals","hasBody":true,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200,201],"list":null},
   moderateReferrals: {"method":"POST","path":"/referrals/moderate","hasBody":true,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   readFraudRules: {"method":"GET","path":"/fraud-rules","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
+  createFraudSimulation: {"method":"POST","path":"/fraud-simulations","hasBody":true,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200,202],"list":null},
+  readFraudSimulation: {"method":"GET","path":"/fraud-simulations/{simulationId}","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   listRewards: {"method":"GET","path":"/rewards","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":{"entries":"rewards","cursor":"cursor"}},
   readReward: {"method":"GET","path":"/rewards/{rewardId}","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   giveReward: {"method":"POST","path":"/rewards","hasBody":true,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":true,"successStatuses":[201],"list":null},
@@ -579,6 +581,31 @@ export type Client = {
       readonly to?: string | undefined
     }
   } & CallOptions): Promise<FraudRules>
+  /**
+   * Simulate fraud rules.
+   *
+   * Tries modes and thresholds of fraud rules on the stored facts of referrals, before you save them in the program: what would have been held, what that is worth, and how your staff decided about the same referrals. Nothing is held. What takes longer than two seconds is left to a background job: the status is 202, and you retrieve the simulation until its state is `DONE`. The newest 50 simulations of a program are kept, for 7 days.
+   */
+  createFraudSimulation(input: {
+    readonly body: FraudSimulationRequest
+    /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
+    readonly idempotencyKey?: string | undefined
+  } & CallOptions): Promise<{ readonly status: 200; readonly answer: FraudSimulation } | { readonly status: 202; readonly answer: FraudSimulation }>
+  /**
+   * Retrieve a simulation of fraud rules.
+   *
+   * Returns a simulation with its figures and a page of the referrals that would have been held. The figures are of the time of the request, the referrals of now.
+   */
+  readFraudSimulation(input: {
+    readonly params: {
+      /** ID of the simulation. */
+      readonly simulationId: string
+    }
+    readonly query?: {
+      /** The `nextCursor` of the previous page. Omit it for the first page. */
+      readonly cursor?: string | undefined
+    }
+  } & CallOptions): Promise<FraudSimulation>
   /**
    * List rewards.
    *
@@ -1634,6 +1661,7 @@ export type ErrorCode =
   | 'ACCOUNT_NOT_FOUND'
   | 'USER_NOT_FOUND'
   | 'REFERRAL_NOT_FOUND'
+  | 'FRAUD_SIMULATION_NOT_FOUND'
   | 'MAIL_NOT_FOUND'
   | 'REWARD_NOT_FOUND'
   | 'REFERRAL_CODE_NOT_FOUND'
@@ -2698,6 +2726,61 @@ export type FraudSignal = {
   readonly date: number | null
   /** The facts that the rule read, by name; empty for a rule without any. */
   readonly facts: { readonly [name: string]: number }
+}
+
+/** What fraud rules would have done with referrals that are stored. */
+export type FraudSimulation = {
+  /** ID of the simulation. */
+  readonly id: string
+  /** `RUNNING` while a background job counts: the figures are of what it has counted until now, and there are no referrals yet. `FAILED` after repeated errors of the service: request it again. */
+  readonly state: 'RUNNING' | 'DONE' | 'FAILED'
+  /** First day of the range. */
+  readonly from: string
+  /** Last day of the range. */
+  readonly to: string
+  /** When the range starts. Milliseconds since the epoch. */
+  readonly dateStarts: number
+  /** When the range ends (exclusive). Milliseconds since the epoch. */
+  readonly dateEnds: number
+  /** The time zone of the days. */
+  readonly timeZone: string
+  /** The currency of amounts. */
+  readonly currency: string
+  /** One entry per requested rule. */
+  readonly rules: readonly (SimulatedFigures)[]
+  readonly total: SimulatedTotal
+  /** The referrals that would have been held, newest first, at most 100. */
+  readonly referrals: readonly (HeldReferral)[]
+  readonly nextCursor: string | null
+  /** When the simulation was requested. Milliseconds since the epoch. */
+  readonly dateCreated: number
+  /** When it is deleted, 7 days after its request. Milliseconds since the epoch. */
+  readonly dateExpires: number
+}
+
+/** What to try on referrals that started in a range of at most 90 days. */
+export type FraudSimulationRequest = {
+  /** First day of the range. Defaults to 29 days before `to`. A day of the program’s time zone, such as `2026-03-01`, or any moment of it in milliseconds since the epoch. */
+  readonly from?: string | undefined
+  /** Last day of the range. Defaults to today. A day of the program’s time zone, such as `2026-03-01`, or any moment of it in milliseconds since the epoch. */
+  readonly to?: string | undefined
+  /** The rules that are tried, each once. An absent threshold has its default. */
+  readonly rules: readonly (SimulatedRule)[]
+}
+
+/** A referral that would have been held. */
+export type HeldReferral = {
+  /** ID of the referral. */
+  readonly referralId: string
+  /** The referrer’s account. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
+  readonly referringAccountId: string
+  /** The friend’s account. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
+  readonly referredAccountId: string
+  /** When the referral started. Milliseconds since the epoch. */
+  readonly dateReferralStarted: number
+  readonly amount: number | null
+  /** The active rules that match. */
+  readonly found: readonly (SimulatedFinding)[]
 }
 
 /** A page of their own for referrers. */
@@ -4187,6 +4270,65 @@ export type SigningKey = {
   readonly dateCreated: number
   readonly dateExpires: number | null
   readonly dateRevoked: number | null
+}
+
+/** How your staff decided about what matches. */
+export type SimulatedDecisions = {
+  /** Referrals of `matched` whose referrer’s side your staff approved. */
+  readonly approved: number
+  /** Referrals of `matched` whose referrer’s side your staff denied. */
+  readonly denied: number
+}
+
+/** What a rule would have done, with all of its thresholds. */
+export type SimulatedFigures = {
+  /** Name of a rule about stored facts. Rules that compare friend and referrer cannot be simulated. */
+  readonly rule: 'SAME_CARD' | 'SAME_DEVICE' | 'SAME_PERSON' | 'REFERRAL_RING' | 'REFERRER_BURST' | 'NETWORK_BURST' | 'DOMAIN_FARM' | 'DISPOSABLE_EMAIL' | 'LEAKED_CODE' | 'FAST_CONVERSION' | 'LEFT_EARLY' | 'PAYMENT_DISPUTED' | 'FAILED_CARDS' | 'REVIVED_REFERRER' | 'CAP_FARMING' | 'COUPON_CYCLING' | 'OWN_DECISION'
+  /** The mode that the rule would have had. */
+  readonly mode: 'off' | 'shadow' | 'active'
+  readonly thresholds: { readonly [name: string]: number }
+  /** Referrals whose stored facts match, however they are decided. */
+  readonly matched: number
+  readonly would: SimulatedHolds
+  readonly ofDecided: SimulatedDecisions
+}
+
+/** Why a rule would have held the referral. */
+export type SimulatedFinding = {
+  /** Name of a rule about stored facts. Rules that compare friend and referrer cannot be simulated. */
+  readonly rule: 'SAME_CARD' | 'SAME_DEVICE' | 'SAME_PERSON' | 'REFERRAL_RING' | 'REFERRER_BURST' | 'NETWORK_BURST' | 'DOMAIN_FARM' | 'DISPOSABLE_EMAIL' | 'LEAKED_CODE' | 'FAST_CONVERSION' | 'LEFT_EARLY' | 'PAYMENT_DISPUTED' | 'FAILED_CARDS' | 'REVIVED_REFERRER' | 'CAP_FARMING' | 'COUPON_CYCLING' | 'OWN_DECISION'
+  /** What the rule found, with its numbers. */
+  readonly message: string
+  /** The facts that the rule reads, by name. */
+  readonly facts: { readonly [name: string]: number }
+}
+
+/** What would have been held. */
+export type SimulatedHolds = {
+  /** Referrals whose referrer’s side would wait for a decision and does not: it is approved, and not by your staff. 0 unless the mode is `active`. */
+  readonly held: number
+  /** What their referrers’ rewards are worth, in the major unit of `currency`: credits by their value, percentages at the referrer’s present price, on all bills of their months, or on one bill if they have no end. */
+  readonly amount: number
+  /** Referrals of `held` whose reward has no value in `currency`: time, features, other units, and percentages of a price that is not known. */
+  readonly withoutAmount: number
+}
+
+/** A rule with the mode and the thresholds that are tried. */
+export type SimulatedRule = {
+  /** Name of a rule about stored facts. Rules that compare friend and referrer cannot be simulated. */
+  readonly rule: 'SAME_CARD' | 'SAME_DEVICE' | 'SAME_PERSON' | 'REFERRAL_RING' | 'REFERRER_BURST' | 'NETWORK_BURST' | 'DOMAIN_FARM' | 'DISPOSABLE_EMAIL' | 'LEAKED_CODE' | 'FAST_CONVERSION' | 'LEFT_EARLY' | 'PAYMENT_DISPUTED' | 'FAILED_CARDS' | 'REVIVED_REFERRER' | 'CAP_FARMING' | 'COUPON_CYCLING' | 'OWN_DECISION'
+  /** The mode that the rule would have had. */
+  readonly mode: 'off' | 'shadow' | 'active'
+  /** Thresholds of the rule by name. An absent one has its default. `GET fraud-rules` has the names with their bounds. */
+  readonly thresholds?: { readonly [name: string]: number } | undefined
+}
+
+/** All rules together: a referral that several match counts once. */
+export type SimulatedTotal = {
+  /** Referrals whose stored facts match, however they are decided. */
+  readonly matched: number
+  readonly would: SimulatedHolds
+  readonly ofDecided: SimulatedDecisions
 }
 
 /** An open invitation to the merchant’s staff. */

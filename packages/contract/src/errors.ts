@@ -139,6 +139,12 @@ export const errors = {
     when: 'No referral has this id in the program and mode of the key.',
     remedy: 'Use the ID of a referral of the same program and mode.',
   },
+  FRAUD_SIMULATION_NOT_FOUND: {
+    status: 404,
+    title: 'Simulation not found',
+    when: 'No simulation of fraud rules has this id in the program and mode of the key, or it has expired.',
+    remedy: 'Request a new one with `POST fraud-simulations`.',
+  },
   MAIL_NOT_FOUND: {
     status: 404,
     title: 'E-mail not found',

@@ -36,12 +36,15 @@ export function thresholdsOfRule(rule: FraudRuleName): Readonly<Record<string, T
   return isHistoryRule(rule) ? fraudRules[rule].thresholds : {}
 }
 
-/** @throws Refusal VALIDATION_FAILED for a threshold that the rule does not have, or that is out of its bounds */
-export function refuseUnknownThresholds(settings: readonly FraudRuleSetting[]): void {
+/**
+ * @param field the name of the list in the request
+ * @throws Refusal VALIDATION_FAILED for a threshold that the rule does not have, or that is out of its bounds
+ */
+export function refuseUnknownThresholds(settings: readonly FraudRuleSetting[], field = 'fraudRules'): void {
   for (const [index, { rule, thresholds = {} }] of settings.entries()) {
     const known = thresholdsOfRule(rule)
     for (const [name, value] of Object.entries(thresholds)) {
-      const param = `fraudRules[${index}].thresholds.${name}`
+      const param = `${field}.${index}.thresholds.${name}`
       const bounds = Object.hasOwn(known, name) ? known[name] : undefined
       if (bounds === undefined) {
         const names = Object.keys(known)

@@ -128,6 +128,28 @@ create policy tenant_only on app.statistic_flag
 alter table app.statistic_flag enable row level security;
 grant select, insert, update on app.statistic_flag to goodword_service;
 
+-- What fraud rules would have done with referrals of a range of days, as far as that is counted. A row has no data of people.
+create table app.fraud_simulation (
+  tenant_id text collate "C" not null,
+  id uuid not null,
+  -- The days, the time zone, the currency, and the rules with their modes and thresholds.
+  asked jsonb not null,
+  state text collate "C" not null check (state in ('RUNNING', 'DONE', 'FAILED')),
+  -- The last referral that is counted, and the last one of the range.
+  position uuid not null,
+  until uuid not null,
+  sums jsonb not null,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  primary key (tenant_id, id)
+);
+select app.distribute('app.fraud_simulation', 'tenant');
+create policy tenant_only on app.fraud_simulation
+  using (tenant_id = current_setting('app.tenant', true))
+  with check (tenant_id = current_setting('app.tenant', true));
+alter table app.fraud_simulation enable row level security;
+grant select, insert, update, delete on app.fraud_simulation to goodword_service;
+
 -- Ledger entries that are not counted yet: a row for those of one transaction, of the same time. Rows come and go all the
 -- time, so dead ones are removed often.
 create table app.entry_outbox (

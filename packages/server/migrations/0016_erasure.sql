@@ -86,7 +86,7 @@ begin
     'processor_notification', 'processor_bill', 'processor_effect', 'processor_payment', 'payment_reversal', 'reported_bill',
     'credit_reservation',
     'entry_outbox', 'statistic_count', 'statistic_referrer', 'statistic_visitor', 'statistic_click', 'statistic_flag',
-    'statistic_generation',
+    'fraud_simulation', 'statistic_generation',
     'click', 'redemption', 'closing_balance', 'entry', 'reward', 'referral', 'event',
     'processor_subscription', 'processor_customer', 'referral_code', 'participant', 'account',
     'erased_mark', 'erasure'

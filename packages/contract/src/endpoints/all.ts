@@ -12,6 +12,7 @@ import { chooseOwnCode } from './choose-own-code.ts'
 import { connectProcessor } from './connect-processor.ts'
 import { createApiKey } from './create-api-key.ts'
 import { createExport } from './create-export.ts'
+import { createFraudSimulation } from './create-fraud-simulation.ts'
 import { createImport } from './create-import.ts'
 import { createWebhook } from './create-webhook.ts'
 import { deleteWebhook } from './delete-webhook.ts'
@@ -65,6 +66,7 @@ import { readDelivery } from './read-delivery.ts'
 import { readExport } from './read-export.ts'
 import { readFigures } from './read-figures.ts'
 import { readFraudRules } from './read-fraud-rules.ts'
+import { readFraudSimulation } from './read-fraud-simulation.ts'
 import { readImport } from './read-import.ts'
 import { readIntegration } from './read-integration.ts'
 import { readMail } from './read-mail.ts'
@@ -141,6 +143,8 @@ export const endpoints = {
   attributeByHand,
   moderateReferrals,
   readFraudRules,
+  createFraudSimulation,
+  readFraudSimulation,
   listRewards,
   readReward,
   giveReward,

@@ -44,16 +44,18 @@ export function matchesFacts(
   return when.some((conditions) => conditions.every((it) => holds(it, facts, thresholds)))
 }
 
-function holds(
-  { fact, is, limit }: Condition,
-  facts: FraudFacts,
-  thresholds: Readonly<Record<string, number>>,
-) {
-  const value = facts[fact]
+function holds(condition: Condition, facts: FraudFacts, thresholds: Readonly<Record<string, number>>) {
+  const value = facts[condition.fact]
+  const bound = limitOf(condition, thresholds)
+  if (value === undefined) return false
+  return condition.is === 'atLeast' ? value >= bound : value <= bound
+}
+
+/** @throws Error for a threshold that is not given */
+export function limitOf({ limit }: Condition, thresholds: Readonly<Record<string, number>>): number {
   const bound = typeof limit === 'number' ? limit : thresholds[limit]
   if (bound === undefined) throw new Error(`threshold ${limit} of a fraud rule not found`)
-  if (value === undefined) return false
-  return is === 'atLeast' ? value >= bound : value <= bound
+  return bound
 }
 
 /** The facts that a rule reads. */

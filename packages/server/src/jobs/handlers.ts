@@ -30,6 +30,7 @@ import { maintainClickPartitions } from '../operations/referring/clicks/maintain
 import { sweepPage } from '../operations/referring/hosted-page/sweep-page.ts'
 import { endReviews } from '../operations/referring/referrals/end-reviews.ts'
 import { closeLedger } from '../operations/referring/rewards/close-ledger.ts'
+import { runSimulation } from '../operations/reporting/fraud-simulation/run-simulation.ts'
 import { countStatistics, findUncounted } from '../operations/reporting/statistics/count-statistics.ts'
 import type { NotificationId } from '../store/processor/notifications.ts'
 import { MAX_ATTEMPTS } from './backoff.ts'
@@ -156,6 +157,13 @@ export const jobHandlers: Readonly<Record<JobKind, JobHandler>> = {
   },
   SWEEP_PAGE: {
     run: (ctx, tenantId, _subject, { signal }) => sweepPage(ctx, tenantId, signal),
+  },
+  SIMULATE_FRAUD: {
+    timeLimitMs: 10 * MINUTE_MS,
+    async run(ctx, tenantId, subject, { attempt, signal }) {
+      await runSimulation(ctx, tenantId, subject, { attempt, signal })
+      return null
+    },
   },
   DELIVER_EVENTS: {
     isExternal: () => true,

@@ -8,6 +8,7 @@ import type { TestDataErasureState } from '@goodword/domain/files/test-data'
 import type { FraudRuleName, FraudSignal } from '@goodword/domain/fraud/fraud'
 import type { FraudFacts } from '@goodword/domain/fraud/fraud-facts'
 import type { EvidenceKind } from '@goodword/domain/fraud/fraud-history'
+import type { AskedSimulation, SimulationState, SimulationSums } from '@goodword/domain/fraud/simulation'
 import type { DomainProblem } from '@goodword/domain/hosts/host-claim'
 import type { HostName } from '@goodword/domain/hosts/host-name'
 import type { ShareMedium } from '@goodword/domain/hosts/share-link'
@@ -220,6 +221,16 @@ export type Tables = {
     starts_at_byte: number
     byte_count: number
     body: Buffer
+  }
+  fraud_simulation: {
+    id: string
+    asked: AskedSimulation
+    state: SimulationState
+    position: string
+    until: string
+    sums: SimulationSums
+    created_at: number
+    expires_at: number
   }
   idempotent_request: {
     key: string
@@ -1003,6 +1014,16 @@ export const tenantTables = {
     starts_at_byte: 'int8',
     byte_count: 'int4',
     body: 'bytea',
+  },
+  fraud_simulation: {
+    id: 'uuid',
+    asked: 'jsonb',
+    state: 'text',
+    position: 'uuid',
+    until: 'uuid',
+    sums: 'jsonb',
+    created_at: 'timestamptz',
+    expires_at: 'timestamptz',
   },
   idempotent_request: {
     key: 'text',

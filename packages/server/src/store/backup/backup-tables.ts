@@ -4,10 +4,11 @@ import type pg from 'pg'
 export type BackupTable = { readonly name: string; readonly columns: readonly BackupColumn[] }
 export type BackupColumn = readonly [name: string, type: string]
 
-/** Exported files are copies of other rows, for some days; files to import can be sent again; people sign in again; allowances come back. */
+/** Exported files are copies of other rows, for some days; simulations are requested again; files to import can be sent again; people sign in again; allowances come back. */
 export const omittedTables: readonly string[] = [
   'export',
   'export_part',
+  'fraud_simulation',
   'import',
   'import_claim',
   'import_error',

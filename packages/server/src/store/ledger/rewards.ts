@@ -128,7 +128,13 @@ export function rewardOf(row: RewardRow): Reward {
   }
 }
 
-function specOf({ type, unit, amount, months }: RewardRow): RewardSpec {
+/** What a stored reward consists of. */
+export function specOf({
+  type,
+  unit,
+  amount,
+  months,
+}: Pick<RewardRow, 'type' | 'unit' | 'amount' | 'months'>): RewardSpec {
   switch (type) {
     case 'PCT_DISCOUNT': {
       // The amount was a rate when it was written.

@@ -87,6 +87,21 @@ export const domainTypes: readonly DomainType[] = [
     columns: ['referral.referred_moderated_by', 'referral.referrer_moderated_by'],
   },
   { type: 'FraudSignal[]', from: '@goodword/domain/fraud/fraud', columns: ['referral.signals'] },
+  {
+    type: 'AskedSimulation',
+    from: '@goodword/domain/fraud/simulation',
+    columns: ['fraud_simulation.asked'],
+  },
+  {
+    type: 'SimulationState',
+    from: '@goodword/domain/fraud/simulation',
+    columns: ['fraud_simulation.state'],
+  },
+  {
+    type: 'SimulationSums',
+    from: '@goodword/domain/fraud/simulation',
+    columns: ['fraud_simulation.sums'],
+  },
   { type: 'FraudFacts', from: '@goodword/domain/fraud/fraud-facts', columns: ['referral.facts'] },
   {
     type: 'EvidenceKind',

@@ -24,6 +24,7 @@ export const testDataTables = [
   ...['entry_outbox', 'statistic_count', 'statistic_referrer', 'statistic_visitor', 'statistic_click'],
   ...[
     'statistic_flag',
+    'fraud_simulation',
     'statistic_generation',
     'click',
     'redemption',

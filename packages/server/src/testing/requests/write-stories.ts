@@ -12,6 +12,8 @@ import { addReceiver, receiverUrl, removeReceivers } from './story-receivers.ts'
 
 type Endpoints = typeof endpoints
 
+const simulated = { rule: 'LEAKED_CODE', mode: 'active' }
+
 /** The name of every operation that writes: a new one has no story here and fails the types. */
 export type WriteName = {
   [Name in keyof Endpoints]: Endpoints[Name] extends { method: 'GET' } ? never : Name
@@ -48,8 +50,8 @@ export const writeStories: Readonly<Record<WriteName, Story>> = {
     return { path: '/bills', body: { accountId: name, subscriptionId: `subscription of ${name}`, ...bill } }
   },
   async upsertUser(_service, name) {
-    const body = { accountId: name, id: 'user', email: `${name}@example.com`, referralCode: `CODE-${name}` }
-    return { path: '/user', body }
+    const email = `${name}@example.com`
+    return { path: '/user', body: { accountId: name, id: 'user', email, referralCode: `CODE-${name}` } }
   },
   async eraseUser(service, name) {
     await service.addUser(name)
@@ -74,6 +76,7 @@ export const writeStories: Readonly<Record<WriteName, Story>> = {
     const { body } = await writeStories.chooseOwnCode(service, name)
     return { path: '/open/leaderboard', body: { ...Object(body), show: true } }
   },
+  createFraudSimulation: async () => ({ path: '/fraud-simulations', body: { rules: [simulated] } }),
   async blockAccount(service, name) {
     await service.addUser(name)
     return { path: `/account/${name}/block`, body: { reason: 'Makes up friends.' } }
@@ -124,12 +127,8 @@ export const writeStories: Readonly<Record<WriteName, Story>> = {
     const path = `/bills/${await addBill(service, service.live.alias)}/waive`
     return { path, body: { reason: 'Agreed with the customer.' } }
   },
-  async previewMail() {
-    return { path: '/mails/preview', body: { kind: 'FRIEND_JOINED' } }
-  },
-  async previewOffer() {
-    return { path: '/program/preview', body: { program: {} } }
-  },
+  previewMail: async () => ({ path: '/mails/preview', body: { kind: 'FRIEND_JOINED' } }),
+  previewOffer: async () => ({ path: '/program/preview', body: { program: {} } }),
   async replaceProgram(service, name) {
     const { body } = await service.call('GET', '/program')
     return { path: '/program', body: { ...body, name } }

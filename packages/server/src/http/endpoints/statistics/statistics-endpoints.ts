@@ -1,10 +1,16 @@
 import { endpoints } from '@goodword/contract/endpoints/all'
+import { createSimulation } from '../../../operations/reporting/fraud-simulation/create-simulation.ts'
+import {
+  readHeldPage,
+  readSimulation,
+} from '../../../operations/reporting/fraud-simulation/read-simulation.ts'
 import { listReferrers } from '../../../operations/reporting/statistics/list-referrers.ts'
 import { readFraudRules } from '../../../operations/reporting/statistics/read-fraud-rules.ts'
 import { readStatistics } from '../../../operations/reporting/statistics/read-statistics.ts'
 import type { ServeEndpoint } from '../../server/handler.ts'
 import { listAnswer, listQuestion } from '../list-page.ts'
 import { fraudRulesAnswer } from './fraud-rules.ts'
+import { simulationAnswer } from './fraud-simulation.ts'
 import { referrerAnswer, statisticsAnswer } from './statistics-answer.ts'
 
 /** How many there are of everything. */
@@ -12,6 +18,17 @@ export function statisticsEndpoints(serve: ServeEndpoint): void {
   serve(endpoints.readFraudRules, async (ctx, { tenant, query }) => {
     const { from = null, to = null } = query
     return fraudRulesAnswer(await readFraudRules(ctx, tenant.tenantId, { from, to }))
+  })
+  serve(endpoints.createFraudSimulation, async (ctx, { tenant, body }) => {
+    const { tenantId } = tenant
+    const row = await createSimulation(ctx, tenantId, body)
+    const answer = simulationAnswer(row, await readHeldPage(ctx, tenantId, row, null))
+    return { status: row.state === 'DONE' ? (200 as const) : (202 as const), answer }
+  })
+  serve(endpoints.readFraudSimulation, async (ctx, { tenant, params, query }) => {
+    const { tenantId } = tenant
+    const row = await readSimulation(ctx, tenantId, params.simulationId)
+    return simulationAnswer(row, await readHeldPage(ctx, tenantId, row, query.cursor ?? null))
   })
   serve(endpoints.readStatistics, async (ctx, { tenant, query }) => {
     const { from = null, to = null, interval = 'DAY', compare } = query

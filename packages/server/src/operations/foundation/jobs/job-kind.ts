@@ -55,6 +55,8 @@ export const subjectsOfJobs = {
   SWEEP_PAGE: 'none',
   /** Counts for statistics what is not counted yet, without a subject. */
   COUNT_STATISTICS: 'none',
+  /** The ID of a simulation of fraud rules that a request did not finish. */
+  SIMULATE_FRAUD: 'own',
   /** The ID of a webhook receiver: the events that are due are sent to it. */
   DELIVER_EVENTS: 'own',
   /** Deletes old deliveries of webhooks, without a subject. */

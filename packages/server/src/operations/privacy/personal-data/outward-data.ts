@@ -17,6 +17,7 @@ export const outwardData = {
       { read: null, retention: 'exports' },
     ),
   },
+  fraud_simulation: ours('id', 'asked', 'state', 'position', 'until', 'sums', 'created_at', 'expires_at'),
   invitation: {
     ...ours('id', 'account_id', 'participant_id', 'created_at'),
     address: personal(

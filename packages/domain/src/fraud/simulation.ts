@@ -1,0 +1,160 @@
+import { sideStateOf } from '../moderation/flagged-rules.ts'
+import type { Moderation } from '../referrals/account.ts'
+import type { RewardSpec } from '../rewards/reward.ts'
+import { type KnownPrice, worthOf } from '../rewards/reward-worth.ts'
+import type { Currency } from '../values/money.ts'
+import { factPath } from './fact-path.ts'
+import type { FraudRuleMode } from './fraud.ts'
+import type { FraudFacts } from './fraud-facts.ts'
+import { factsOfRule, foundSentence, matchesFacts } from './history-rule.ts'
+import { type HistoryRuleName, historyRules } from './history-rules.ts'
+
+/** A rule about stored facts with what is tried: a mode, and all of its thresholds. */
+export type SimulatedRule = {
+  readonly rule: HistoryRuleName
+  readonly mode: FraudRuleMode
+  readonly thresholds: Readonly<Record<string, number>>
+}
+
+/** What is simulated: days of a time zone, the moments of their beginning and end (exclusive), and the rules. */
+export type AskedSimulation = {
+  readonly from: string
+  readonly to: string
+  readonly startsAt: number
+  readonly endsAt: number
+  readonly timeZone: string
+  readonly currency: Currency
+  readonly rules: readonly SimulatedRule[]
+}
+
+/** Referrals that match, those that would have been held with what they are worth, and those that staff decided. */
+export type RuleSums = {
+  readonly matched: number
+  readonly held: number
+  readonly minor: number
+  readonly withoutAmount: number
+  readonly approved: number
+  readonly denied: number
+}
+
+export const simulationStates = ['RUNNING', 'DONE', 'FAILED'] as const
+export type SimulationState = (typeof simulationStates)[number]
+
+export type SimulationSums = {
+  readonly rules: { readonly [Rule in HistoryRuleName]?: RuleSums }
+  readonly total: RuleSums
+}
+
+/** The referrer's side of a referral. `reward` is null until there is one. */
+export type ReferrerSide = {
+  readonly moderation: Pick<Moderation, 'status' | 'by'>
+  readonly reward: { readonly spec: RewardSpec; readonly isCancelled: boolean } | null
+  readonly hasEnded: boolean
+  readonly account: KnownPrice
+}
+
+/** Referrals of a number that are alike in all that is counted. */
+export type SimulatedGroup = ReferrerSide & {
+  readonly rules: readonly HistoryRuleName[]
+  readonly referrals: number
+}
+
+export const noSums: RuleSums = { matched: 0, held: 0, minor: 0, withoutAmount: 0, approved: 0, denied: 0 }
+
+/** The path of the facts that one of these rules matches; null for none. */
+export function pathOfAny(rules: readonly SimulatedRule[]): string | null {
+  return rules.length === 0 ? null : rules.map(pathOf).join(' || ')
+}
+
+export function pathOf({ rule, thresholds }: SimulatedRule): string {
+  return factPath(historyRules[rule], thresholds)
+}
+
+export function isRun({ mode }: SimulatedRule): boolean {
+  return mode !== 'off'
+}
+
+export function isActive({ mode }: SimulatedRule): boolean {
+  return mode === 'active'
+}
+
+/** Whether a rule that matches would make the side wait: staff have not decided about it, and it does not wait yet. */
+export function isFree({ status, by }: Pick<Moderation, 'status' | 'by'>): boolean {
+  return status === 'APPROVED' && by !== 'staff'
+}
+
+/**
+ * What a referrer has at stake, in minor units; null for a reward without a value in the currency. `spec` is the program's, for
+ * referrals that have no reward yet.
+ */
+export function stakeOf(
+  side: Omit<ReferrerSide, 'moderation'>,
+  spec: RewardSpec | null,
+  currency: Currency,
+): number | null {
+  if (side.reward?.isCancelled === true) return 0
+  const reward = side.reward?.spec ?? (side.hasEnded ? null : spec)
+  if (reward === null) return 0
+  const worth = worthOf(reward, side.account)
+  return worth === null || worth.amount.currency !== currency ? null : worth.amount.minor
+}
+
+/** The sums with further referrals. */
+export function withGroups(
+  sums: SimulationSums,
+  groups: readonly SimulatedGroup[],
+  { rules, currency }: AskedSimulation,
+  spec: RewardSpec | null,
+): SimulationSums {
+  const active = new Set(rules.filter(isActive).map((it) => it.rule))
+  const counted: { [Rule in HistoryRuleName]?: RuleSums } = { ...sums.rules }
+  let { total } = sums
+  for (const group of groups) {
+    const minor = stakeOf(group, spec, currency)
+    for (const rule of group.rules) {
+      counted[rule] = added(counted[rule] ?? noSums, group, minor, active.has(rule))
+    }
+    total = added(
+      total,
+      group,
+      minor,
+      group.rules.some((it) => active.has(it)),
+    )
+  }
+  return { rules: counted, total }
+}
+
+function added(sums: RuleSums, group: SimulatedGroup, minor: number | null, isHolding: boolean): RuleSums {
+  const { moderation, referrals } = group
+  const state = sideStateOf(moderation)
+  const held = isHolding && isFree(moderation) ? referrals : 0
+  return {
+    matched: sums.matched + referrals,
+    held: sums.held + held,
+    minor: sums.minor + held * (minor ?? 0),
+    withoutAmount: sums.withoutAmount + (minor === null ? held : 0),
+    approved: sums.approved + (state === 'APPROVED_BY_STAFF' ? referrals : 0),
+    denied: sums.denied + (state === 'DENIED_BY_STAFF' ? referrals : 0),
+  }
+}
+
+/** What one of the rules found in the facts of a referral. */
+export type Finding = {
+  readonly rule: HistoryRuleName
+  readonly message: string
+  readonly facts: Readonly<Record<string, number>>
+}
+
+/** What each of these rules found, if it matches. */
+export function findingsOf(rules: readonly SimulatedRule[], facts: FraudFacts): readonly Finding[] {
+  return rules.flatMap(({ rule, thresholds }) => {
+    const definition = historyRules[rule]
+    if (!matchesFacts(definition, facts, thresholds)) return []
+    const read = factsOfRule(definition).flatMap((name) => {
+      const value = facts[name]
+      return value === undefined ? [] : [[name, value] as const]
+    })
+    const message = foundSentence(definition, facts, thresholds)
+    return [{ rule, message, facts: Object.fromEntries(read) }]
+  })
+}

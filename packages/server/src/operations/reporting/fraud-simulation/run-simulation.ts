@@ -1,0 +1,30 @@
+import type { TenantId } from '@goodword/domain/values/ids'
+import { findSimulation, updateSimulation } from '../../../store/statistics/fraud-simulations.ts'
+import type { Context } from '../../foundation/context.ts'
+import { countNextPage } from './count-simulation.ts'
+
+/** A simulation whose next page fails so often is given up. */
+const MAX_ATTEMPTS = 5
+
+type Run = { readonly attempt: number; readonly signal: AbortSignal }
+
+/** Counts the rest of a simulation, one page per transaction, so that a run that was ended goes on where it was. */
+export async function runSimulation(
+  ctx: Context,
+  tenantId: TenantId,
+  id: string,
+  { attempt, signal }: Run,
+): Promise<void> {
+  for (let isRunning = true; isRunning; ) {
+    signal.throwIfAborted()
+    isRunning = await ctx.writeTenant(tenantId, async (tx) => {
+      const row = await findSimulation(tx, id)
+      // It has expired, or test data were erased.
+      if (row?.state !== 'RUNNING') return false
+      const next =
+        attempt > MAX_ATTEMPTS ? ({ ...row, state: 'FAILED' } as const) : await countNextPage(tx, row)
+      updateSimulation(tx, next)
+      return next.state === 'RUNNING'
+    })
+  }
+}
