@@ -27,9 +27,10 @@ export function announceUpcoming(work: Work, subscription: Subscription): void {
   emit(work, 'invoice.upcoming', { object, subscriptionId: subscription.id })
 }
 
-/** Work on a copy of the account, which has no webhook endpoints: what happens there changes nothing. */
+/** Work on a copy of the account, without webhook endpoints and without what happened before: what happens there changes nothing. */
 export function onCopy(work: Work): Work {
-  return { ...work, account: { ...structuredClone(work.account), destinations: [] } }
+  const past = { events: new Map(), notifications: new Map(), requests: new Map() }
+  return { ...work, account: structuredClone({ ...work.account, ...past, destinations: [] }) }
 }
 
 /** Whether another period follows the current one. */
