@@ -1553,6 +1553,8 @@ export type Client = {
       readonly cookie_referral_code?: string | undefined
       /** `PAID` converts the referral. Ignored if a payment processor is connected; omit it then. */
       readonly account_status?: 'TRIAL' | 'FREE' | 'PAID' | 'CANCELLED' | undefined
+      /** An ID of the user’s device, for fraud rules. Used only if the call is signed. */
+      readonly device_id?: string | undefined
       /** The user’s fields as a JSON Web Token (HS256), signed by your server with the signing key. Can be sent as `Authorization: Bearer` instead. */
       readonly jwt?: string | undefined
       /** Whether to show the user from now on. */
@@ -1863,6 +1865,7 @@ export type AccountUpdate = {
   readonly currency?: string | undefined
   /** The ID of the customer at your payment processor. It can be set only once. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
   readonly paymentProviderId?: string | undefined
+  readonly evidence?: Evidence | undefined
 }
 
 /** An Android app that share links open in. */
@@ -2489,6 +2492,8 @@ export type EnteredCode = {
   readonly cookie_referral_code?: string | undefined
   /** `PAID` converts the referral. Ignored if a payment processor is connected; omit it then. */
   readonly account_status?: 'TRIAL' | 'FREE' | 'PAID' | 'CANCELLED' | undefined
+  /** An ID of the user’s device, for fraud rules. Used only if the call is signed. */
+  readonly device_id?: string | undefined
   /** The user’s fields as a JSON Web Token (HS256), signed by your server with the signing key. Can be sent as `Authorization: Bearer` instead. */
   readonly jwt?: string | undefined
 }
@@ -2516,6 +2521,18 @@ export type EventPerson = {
   readonly email: string | null
   readonly firstName: string | null
   readonly lastName: string | null
+}
+
+/** What fraud rules compare with other accounts. It is not shown again: addresses, devices and cards are kept as keyed hashes, those of addresses for 30 days; nothing of the user agent is kept but whether it is that of an automated program. */
+export type Evidence = {
+  /** The IPv4 or IPv6 address from which the person uses your site. One that is not of the public internet is ignored. */
+  readonly ipAddress?: string | undefined
+  /** The header `User-Agent` of the person’s browser. */
+  readonly userAgent?: string | undefined
+  /** An ID that your app or your own protection against fraud gave the person’s device. */
+  readonly deviceId?: string | undefined
+  /** The fingerprint of the card or bank account that the account pays with, as your payment processor gives it. With a connected processor it is read there. */
+  readonly cardFingerprint?: string | undefined
 }
 
 /** A file with the records of a program. */
@@ -2820,6 +2837,8 @@ export type Identification = {
   readonly cookie_referral_code?: string | undefined
   /** `PAID` converts the referral. Ignored if a payment processor is connected; omit it then. */
   readonly account_status?: 'TRIAL' | 'FREE' | 'PAID' | 'CANCELLED' | undefined
+  /** An ID of the user’s device, for fraud rules. Used only if the call is signed. */
+  readonly device_id?: string | undefined
   /** The user’s fields as a JSON Web Token (HS256), signed by your server with the signing key. Can be sent as `Authorization: Bearer` instead. */
   readonly jwt?: string | undefined
 }
@@ -2925,6 +2944,8 @@ export type InvitationRequest = {
   readonly cookie_referral_code?: string | undefined
   /** `PAID` converts the referral. Ignored if a payment processor is connected; omit it then. */
   readonly account_status?: 'TRIAL' | 'FREE' | 'PAID' | 'CANCELLED' | undefined
+  /** An ID of the user’s device, for fraud rules. Used only if the call is signed. */
+  readonly device_id?: string | undefined
   /** The user’s fields as a JSON Web Token (HS256), signed by your server with the signing key. Can be sent as `Authorization: Bearer` instead. */
   readonly jwt?: string | undefined
   /** The e-mail addresses of the friends. */
@@ -3085,6 +3106,22 @@ export type MailContent = {
   readonly html: string
 }
 
+/** Mail domains that fraud rules judge otherwise. A domain counts with the domains below it. */
+export type MailDomains = {
+  /** Domains whose addresses count as disposable, besides those of the service’s own list. */
+  readonly disposable: readonly (string)[]
+  /** Domains whose addresses never count as disposable, and whose people have nothing in common for fraud rules, such as those of a large customer or a university. */
+  readonly trusted: readonly (string)[]
+}
+
+/** Mail domains that fraud rules judge otherwise. A domain counts with the domains below it. */
+export type MailDomainsSetting = {
+  /** Domains whose addresses count as disposable, besides those of the service’s own list. */
+  readonly disposable?: readonly (string)[] | undefined
+  /** Domains whose addresses never count as disposable, and whose people have nothing in common for fraud rules, such as those of a large customer or a university. */
+  readonly trusted?: readonly (string)[] | undefined
+}
+
 /** Which e-mails a user wants. */
 export type MailPreferences = {
   readonly subscribed: boolean | null
@@ -3120,6 +3157,8 @@ export type MailPreferencesRequest = {
   readonly cookie_referral_code?: string | undefined
   /** `PAID` converts the referral. Ignored if a payment processor is connected; omit it then. */
   readonly account_status?: 'TRIAL' | 'FREE' | 'PAID' | 'CANCELLED' | undefined
+  /** An ID of the user’s device, for fraud rules. Used only if the call is signed. */
+  readonly device_id?: string | undefined
   /** The user’s fields as a JSON Web Token (HS256), signed by your server with the signing key. Can be sent as `Authorization: Bearer` instead. */
   readonly jwt?: string | undefined
   /** False unsubscribes from all e-mails, true subscribes again. */
@@ -3597,6 +3636,9 @@ export type Program = {
   readonly reviewDays: number | null
   /** What happens at the end of `reviewDays`: `APPROVE` approves the side as your staff would, `KEEP` keeps it waiting and shows it as overdue. Sides that wait for a confirmation of what only unsigned calls reported, for the end of a block, or for another payment after the first one was reversed are never approved by time. */
   readonly reviewEnds: 'APPROVE' | 'KEEP'
+  readonly mailDomains: MailDomains
+  /** Public coupon pages whose visitors’ clicks on share links fraud rules count, besides those of the service’s own list. A host counts with the hosts below it. */
+  readonly couponSites: readonly (string)[]
   /** Appearance of the widget. Absent fields have defaults. */
   readonly theme: {
     /** `auto` follows the embedding page; `light` and `dark` are fixed. */
@@ -3673,6 +3715,9 @@ export type ProgramSettings = {
   readonly reviewDays?: number | null | undefined
   /** What happens at the end of `reviewDays`: `APPROVE` approves the side as your staff would, `KEEP` keeps it waiting and shows it as overdue. Sides that wait for a confirmation of what only unsigned calls reported, for the end of a block, or for another payment after the first one was reversed are never approved by time. */
   readonly reviewEnds?: 'APPROVE' | 'KEEP' | undefined
+  readonly mailDomains?: MailDomainsSetting | undefined
+  /** Public coupon pages whose visitors’ clicks on share links fraud rules count, besides those of the service’s own list. A host counts with the hosts below it. */
+  readonly couponSites?: readonly (string)[] | undefined
   /** Appearance of the widget. Absent fields have defaults. */
   readonly theme?: {
     /** `auto` follows the embedding page; `light` and `dark` are fixed. */
@@ -3749,6 +3794,9 @@ export type ProgramUpdate = {
   readonly reviewDays?: number | null | undefined
   /** What happens at the end of `reviewDays`: `APPROVE` approves the side as your staff would, `KEEP` keeps it waiting and shows it as overdue. Sides that wait for a confirmation of what only unsigned calls reported, for the end of a block, or for another payment after the first one was reversed are never approved by time. */
   readonly reviewEnds?: 'APPROVE' | 'KEEP' | undefined
+  readonly mailDomains?: MailDomainsSetting | undefined
+  /** Public coupon pages whose visitors’ clicks on share links fraud rules count, besides those of the service’s own list. A host counts with the hosts below it. */
+  readonly couponSites?: readonly (string)[] | undefined
   /** Appearance of the widget. Absent fields have defaults. */
   readonly theme?: {
     /** `auto` follows the embedding page; `light` and `dark` are fixed. */
@@ -4836,6 +4884,8 @@ export type UserData = {
   readonly events: readonly ({ readonly [name: string]: unknown })[]
   /** When and where links of the user were followed. Nothing about the visitors. */
   readonly clicks: readonly ({ readonly [name: string]: unknown })[]
+  /** What fraud rules compare with other accounts: kinds and dates of cards, devices, networks and mail domains. Only hashes of them are kept. */
+  readonly evidence: readonly ({ readonly [name: string]: unknown })[]
   /** The customer at the payment processor that the account is linked with. */
   readonly processorCustomers: readonly ({ readonly [name: string]: unknown })[]
   /** The subscriptions of this customer. */
@@ -4906,6 +4956,7 @@ export type UserUpdate = {
   readonly locale?: string | undefined
   /** The referral code the user should have. 2 to 64 letters, digits, `_` or `-`. Not case-sensitive; surrounding spaces are ignored. */
   readonly referralCode?: string | undefined
+  readonly evidence?: Evidence | undefined
   /** Stores a user again who was erased. The person is a new user with a new referral code; what was erased stays erased. Not possible while the erasure is in progress. */
   readonly readmit?: boolean | undefined
 }

@@ -1,5 +1,6 @@
 import { referralStatuses } from '@goodword/domain/referrals/account'
 import { Type } from 'typebox'
+import { Evidence } from './evidence.ts'
 import { Reward } from './reward.ts'
 import type { ShapeOf } from './shape.ts'
 import { UserSummary } from './user.ts'
@@ -132,6 +133,7 @@ export const AccountUpdate = Type.Object(
     paymentProviderId: Type.Optional(
       paymentProviderId('The ID of the customer at your payment processor. It can be set only once.'),
     ),
+    evidence: Type.Optional(Evidence),
   },
   { title: 'AccountUpdate' },
 )

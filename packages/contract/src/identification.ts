@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { signedDeviceId } from './evidence.ts'
 import { accountId, paymentProviderId, subscriptionStatus, userId } from './values.ts'
 
 const looseText = (description: string, maxLength: number) => Type.String({ maxLength, description })
@@ -46,6 +47,7 @@ export const Identification = Type.Object(
         '`PAID` converts the referral. Ignored if a payment processor is connected; omit it then.',
       ),
     ),
+    device_id: signedDeviceId,
     jwt: signedToken,
   },
   { title: 'Identification' },

@@ -9,6 +9,7 @@ import { HostedPage, HostedPageSetting, hostedPageDefaults } from './hosted-page
 import { Invitations } from './invitations.ts'
 import { LeaderboardMode } from './leaderboard.ts'
 import { LinkPreviews } from './link-preview.ts'
+import { CouponSites, MailDomains, MailDomainsSetting, mailDomainDefaults } from './mail-domains.ts'
 import { Milestones } from './milestones.ts'
 import { reviewPeriod, reviewPeriodDefaults } from './review-period.ts'
 import { RewardSpec } from './reward.ts'
@@ -50,6 +51,8 @@ export const programDefaults = {
   unsignedConversions: { mode: 'limit', limit: 3 },
   fraudRules: startingFraudRules,
   ...reviewPeriodDefaults,
+  mailDomains: mailDomainDefaults,
+  couponSites: [],
   theme: {},
   texts: {},
   preview: {},
@@ -152,6 +155,8 @@ const fields = {
       'Mode and thresholds of each fraud rule; an absent rule has its default mode and thresholds.',
   }),
   ...reviewPeriod,
+  mailDomains: MailDomains,
+  couponSites: CouponSites,
   theme: WidgetTheme,
   texts: WidgetTexts,
   preview: LinkPreviews,
@@ -224,6 +229,8 @@ export const ProgramSettings = Type.Object(
     fraudRules: setting(fields.fraudRules, programDefaults.fraudRules),
     reviewDays: setting(fields.reviewDays, programDefaults.reviewDays),
     reviewEnds: setting(fields.reviewEnds, programDefaults.reviewEnds),
+    mailDomains: setting(MailDomainsSetting, programDefaults.mailDomains),
+    couponSites: setting(fields.couponSites, programDefaults.couponSites),
     theme: setting(fields.theme, programDefaults.theme),
     texts: setting(fields.texts, programDefaults.texts),
     preview: setting(fields.preview, programDefaults.preview),

@@ -25,6 +25,9 @@ export const UserData = Type.Object(
     redemptions: records('The redemptions of the account.'),
     events: records('The events of the account that concern the user or no particular user.'),
     clicks: records('When and where links of the user were followed. Nothing about the visitors.'),
+    evidence: records(
+      'What fraud rules compare with other accounts: kinds and dates of cards, devices, networks and mail domains. Only hashes of them are kept.',
+    ),
     processorCustomers: records('The customer at the payment processor that the account is linked with.'),
     processorSubscriptions: records('The subscriptions of this customer.'),
     creditReservations: records('Credit reserved for bills of these subscriptions.'),

@@ -147,3 +147,19 @@ create policy tenant_only on app.evidence_key
   with check (tenant_id = current_setting('app.tenant', true));
 alter table app.evidence_key enable row level security;
 grant select, insert, update, delete on app.evidence_key to goodword_service;
+
+-- What the keys of networks are made with, each for 30 days. Without it they cannot be made again, so they show no network
+-- any more. No backup has it.
+create table app.network_salt (
+  tenant_id text collate "C" not null,
+  -- Days since the epoch, divided by 30.
+  period integer not null,
+  salt bytea not null,
+  primary key (tenant_id, period)
+);
+select app.distribute('app.network_salt', 'tenant');
+create policy tenant_only on app.network_salt
+  using (tenant_id = current_setting('app.tenant', true))
+  with check (tenant_id = current_setting('app.tenant', true));
+alter table app.network_salt enable row level security;
+grant select, insert, delete on app.network_salt to goodword_service;

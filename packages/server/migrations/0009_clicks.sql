@@ -36,6 +36,24 @@ create policy tenant_only on app.click_salt
 alter table app.click_salt enable row level security;
 grant select, insert on app.click_salt to goodword_service;
 
+-- Clicks of the last days that came from public coupon pages or advertisements, at most one per visitor and day. Neither the
+-- page nor the advertisement is kept.
+create table app.public_click (
+  tenant_id text collate "C" not null,
+  -- Who shared the link.
+  participant_id uuid not null,
+  -- The day, followed by a part of the visitor's hash.
+  id uuid not null,
+  primary key (tenant_id, participant_id, id)
+);
+create index public_click_by_id on app.public_click (tenant_id, id);
+select app.distribute('app.public_click', 'tenant');
+create policy tenant_only on app.public_click
+  using (tenant_id = current_setting('app.tenant', true))
+  with check (tenant_id = current_setting('app.tenant', true));
+alter table app.public_click enable row level security;
+grant select, insert, delete on app.public_click to goodword_service;
+
 -- The service's role owns no table, so what follows runs as the owner. None of it takes a name, and the database's own
 -- clock bounds what a caller's clock says.
 

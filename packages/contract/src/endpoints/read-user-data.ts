@@ -55,6 +55,7 @@ export const readUserData = endpoint({
       redemptions: [],
       events: [],
       clicks: [{ clickedAt: 1_781_209_700_000, via: 'email' }],
+      evidence: [{ kind: 'network', firstSeenAt: 1772000000000, lastSeenAt: 1772000000000 }],
       processorCustomers: [],
       processorSubscriptions: [],
       creditReservations: [],

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
+import { Evidence } from '../evidence.ts'
 import { exampleUser } from '../examples.ts'
 import { User } from '../user.ts'
 import { accountId, email, locale, personName, referralCode, userId } from '../values.ts'
@@ -24,6 +25,7 @@ export const upsertUser = endpoint({
       lastName: Type.Optional(personName('Last name.')),
       locale: Type.Optional(locale()),
       referralCode: Type.Optional(referralCode('The referral code the user should have.')),
+      evidence: Type.Optional(Evidence),
       readmit: Type.Optional(
         Type.Boolean({
           description:

@@ -25,6 +25,12 @@ export const fraudFacts = {
     'Friends of the referrer with an e-mail address at the friend’s private mail domain, this one included.',
   ),
   disposableEmail: growing('1 if an e-mail address of the friend is at a provider of disposable addresses.'),
+  mailListVersion: growing(
+    'Version of the list of disposable mail providers that was in use, as a number: 1026000 for 1.26.0.',
+  ),
+  automatedBrowser: growing(
+    '1 if a call about the friend came from an automated program instead of a browser, 0 if all came from browsers.',
+  ),
   sharedDevices: growing('Devices that the friend’s and the referrer’s accounts have in common.'),
   sharedCards: growing(
     'Cards or bank accounts that the friend’s and the referrer’s accounts have in common.',
@@ -35,7 +41,7 @@ export const fraudFacts = {
   ),
   friendRewardsBefore: growing('Other accounts of the friend’s person that had a friend’s reward before.'),
   publicClicks: growing(
-    'Clicks on the referrer’s links in 7 days that came from public coupon pages or advertisements.',
+    'Clicks on the referrer’s links in 7 days that came from public coupon pages or advertisements, at most one per visitor and day.',
   ),
   secondsToPayment: fact('Seconds between the start of the referral and the friend’s first payment.'),
   failedPayments: growing('Payments of the friend that failed before the first one that succeeded.'),

@@ -15,6 +15,10 @@ export type EvidenceKey = {
 /** What came along with a call: evidence keys of the account, and facts that need no history. */
 export type Observed = { readonly keys: readonly EvidenceKey[]; readonly facts: FraudFacts }
 
+/** Keys of an account that are read. */
+export const MAX_KEYS_PER_ACCOUNT = 64
+/** Clicks from public pages and advertisements are counted up to this. */
+export const MAX_PUBLIC_CLICKS_COUNTED = 10_000
 /** Accounts that are read and kept per key. */
 export const MAX_ACCOUNTS_PER_KEY = 200
 /** A network with more accounts than this is shared by strangers, so it links no accounts. */
@@ -34,12 +38,13 @@ export type FraudHistory = {
    * a referrer.
    */
   readonly referrerSeenAt: number | null
+  /** Clicks of the last days on the links of the code's owner from public pages and advertisements. */
+  readonly publicClicks: number
   readonly keys: readonly KeyHistory[]
 }
 
 /** What is stored about one key of the account, without the account itself. */
-export type KeyHistory = {
-  readonly kind: EvidenceKind
+export type KeyHistory = EvidenceKey & {
   readonly accounts: number
   readonly accountsInHour: number
   readonly accountsInDay: number
@@ -77,6 +82,7 @@ function ofStart(history: FraudHistory, now: number, startedNow: number): FraudF
     friendsInMinute: history.friendsInMinute + others,
     friendsInHour: history.friendsInHour + others,
     friendsInDay: history.friendsInDay + others,
+    publicClicks: history.publicClicks,
     ...(referrerSeenAt === null
       ? {}
       : { referrerIdleDays: Math.max(0, Math.floor((now - referrerSeenAt) / DAY_MS)) }),

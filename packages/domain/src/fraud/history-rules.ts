@@ -139,7 +139,8 @@ export const historyRules: Readonly<Record<HistoryRuleName, HistoryRule>> = {
     holds: 'referrer',
     isLate: false,
     thresholds: {},
-    when: [[atLeast('disposableEmail', 1)]],
+    // The second condition always holds with the first one: it keeps the version of the list with the signal.
+    when: [[atLeast('disposableEmail', 1), atLeast('mailListVersion', 0)]],
   },
   LEAKED_CODE: {
     sentence: 'The referrer’s links are clicked on public coupon pages or in advertisements.',

@@ -25,6 +25,16 @@ export type Program = {
   /** The days that a held side waits for staff; null for as long as they take. */
   readonly reviewDays: number | null
   readonly reviewEnds: ReviewEnding
+  readonly mailDomains: MailDomainSettings
+}
+
+/**
+ * Mail domains that the merchant judges otherwise than the lists do: `disposable` are for throwing away; what is `trusted` is
+ * not, and people at it have nothing in common. A domain counts with those below it.
+ */
+export type MailDomainSettings = {
+  readonly disposable: readonly string[]
+  readonly trusted: readonly string[]
 }
 
 /** What happens to a side without a decision at the end of the review period: it is approved, or kept waiting for staff. */

@@ -63,6 +63,7 @@ const defaultProgram: Program = {
   fraudThresholds: {},
   reviewDays: null,
   reviewEnds: 'KEEP',
+  mailDomains: { disposable: [], trusted: [] },
 }
 
 /**

@@ -1,5 +1,6 @@
 import { attribute } from '../attribution/attribution.ts'
 import { attributeByHand } from '../attribution/attribution-by-hand.ts'
+import type { FraudFacts } from '../fraud/fraud-facts.ts'
 import { block, followBlock, unblock } from '../moderation/block.ts'
 import { observed } from '../moderation/observed.ts'
 import { endReview } from '../moderation/review-period.ts'
@@ -9,7 +10,7 @@ import { beginMonths } from '../payments/first-bill.ts'
 import { restoreFirstPayment, reverseFirstPayment } from '../payments/first-payment-reversal.ts'
 import type { Account } from '../referrals/account.ts'
 import type { Command } from '../referrals/command.ts'
-import type { DecisionContext, Transition } from '../referrals/decision-context.ts'
+import { type DecisionContext, type Transition, unchanged } from '../referrals/decision-context.ts'
 import type { Refused } from '../referrals/outcome.ts'
 import { unreachable } from '../values/unreachable.ts'
 import { describe } from './description.ts'
@@ -54,10 +55,16 @@ export function applyCommand(
     case 'followBlock':
       return followBlock(account, context)
     case 'observe':
-      return observed(account, command.facts, context)
+      return observe(account, command.facts, context)
     case 'endReview':
       return endReview(account, context)
     default:
       return unreachable(command)
   }
+}
+
+/** Facts that a command brings, with those that history has by now. */
+function observe(account: Account, facts: FraudFacts, context: DecisionContext): Transition {
+  if (account.referral === null) return unchanged(account)
+  return observed(account, { ...context.historyFacts(account.referral), ...facts }, context)
 }

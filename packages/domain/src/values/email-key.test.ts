@@ -12,6 +12,13 @@ describe('the key of an e-mail address', () => {
     ['J.o.e+shop@gmail.com', 'joe@gmail.com'],
     ['joe@GoogleMail.com', 'joe@gmail.com'],
     ['joe@mail.gmail.com', 'joe@mail.gmail.com'],
+    // Providers whose domains lead to one mailbox; what others than Google ignore in it stays.
+    ['Joe+a@me.com', 'joe@icloud.com'],
+    ['joe@mac.com', 'joe@icloud.com'],
+    ['j.o-e@pm.me', 'j.o-e@proton.me'],
+    ['joe@protonmail.com', 'joe@proton.me'],
+    ['joe-shop@yahoo.com', 'joe-shop@yahoo.com'],
+    ['joe@hotmail.com', 'joe@hotmail.com'],
     ['+anna@example.com', '+anna@example.com'],
     ['+bert@example.com', '+bert@example.com'],
     ['..@gmail.com', '..@gmail.com'],

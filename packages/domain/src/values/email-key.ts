@@ -3,18 +3,30 @@ import { toASCII } from 'tr46'
 /**
  * What two spellings of one mailbox have in common, for finding people who refer themselves: compatibility characters in
  * their plain form (NFKC), ignorable ones and blanks dropped, lower case, `+tag` dropped, the domain in its ASCII form
- * without a dot at its end; and for Google's two domains the dots of the local part dropped and the domain written
- * `gmail.com`. Never an address to send to. Expects a text that `isEmail` accepts.
+ * without a dot at its end; one name for the domains of a provider that lead to one mailbox; and for Google's the dots of
+ * the local part dropped. Never an address to send to. Expects a text that `isEmail` accepts.
  */
 export function emailKey(text: string): string {
   const at = text.lastIndexOf('@')
   if (at === -1) return shortened(folded(text), MAX_LOCAL)
   const local = shortened(withoutTag(orWhole(folded(text.slice(0, at)), text.slice(0, at))), MAX_LOCAL)
-  const domain = shortened(domainKey(text.slice(at + 1)), MAX_DOMAIN)
-  return GOOGLE_DOMAINS.has(domain) ? `${withoutDots(local)}@gmail.com` : `${local}@${domain}`
+  const named = shortened(domainKey(text.slice(at + 1)), MAX_DOMAIN)
+  const domain = sameMailbox.get(named) ?? named
+  return `${domain === 'gmail.com' ? withoutDots(local) : local}@${domain}`
 }
 
-const GOOGLE_DOMAINS = new Set(['gmail.com', 'googlemail.com'])
+/**
+ * The domains of a provider at which one name is one person's mailbox, with the one that is written. Dots and hyphens that
+ * others ignore when an address is chosen are not dropped: two people may have had such addresses before.
+ */
+const sameMailbox: ReadonlyMap<string, string> = new Map([
+  ['googlemail.com', 'gmail.com'],
+  ['me.com', 'icloud.com'],
+  ['mac.com', 'icloud.com'],
+  ['protonmail.com', 'proton.me'],
+  ['protonmail.ch', 'proton.me'],
+  ['pm.me', 'proton.me'],
+])
 
 // A character becomes up to 18 by NFKC, and an index has no room for a text of any length.
 const MAX_LOCAL = 256

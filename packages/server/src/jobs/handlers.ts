@@ -27,6 +27,7 @@ import { sweepDeliveries } from '../operations/outbound/webhooks/sweep-deliverie
 import { carryOutErasure } from '../operations/privacy/erasure/carry-out-erasure.ts'
 import { followBlock } from '../operations/referring/accounts/follow-block.ts'
 import { maintainClickPartitions } from '../operations/referring/clicks/maintain-click-partitions.ts'
+import { sweepEvidence } from '../operations/referring/evidence/sweep-evidence.ts'
 import { sweepPage } from '../operations/referring/hosted-page/sweep-page.ts'
 import { endReviews } from '../operations/referring/referrals/end-reviews.ts'
 import { closeLedger } from '../operations/referring/rewards/close-ledger.ts'
@@ -164,6 +165,10 @@ export const jobHandlers: Readonly<Record<JobKind, JobHandler>> = {
       await runSimulation(ctx, tenantId, subject, { attempt, signal })
       return null
     },
+  },
+  SWEEP_EVIDENCE: {
+    timeLimitMs: 10 * MINUTE_MS,
+    run: (ctx, tenantId, _subject, { signal }) => sweepEvidence(ctx, tenantId, signal),
   },
   DELIVER_EVENTS: {
     isExternal: () => true,

@@ -369,6 +369,10 @@ export type Tables = {
     name: string
     created_at: number
   }
+  network_salt: {
+    period: number
+    salt: Buffer
+  }
   page_link: {
     id: string
     address: string
@@ -535,6 +539,10 @@ export type Tables = {
     settings: unknown
     updated_at: number
     had_milestones: boolean
+  }
+  public_click: {
+    participant_id: ParticipantKey
+    id: string
   }
   published_event: {
     position: number
@@ -1147,6 +1155,10 @@ export const tenantTables = {
     kind: 'text',
     created_at: 'timestamptz',
   },
+  network_salt: {
+    period: 'int4',
+    salt: 'bytea',
+  },
   page_link: {
     id: 'uuid',
     address: 'text',
@@ -1313,6 +1325,10 @@ export const tenantTables = {
     settings: 'jsonb',
     updated_at: 'timestamptz',
     had_milestones: 'bool',
+  },
+  public_click: {
+    participant_id: 'uuid',
+    id: 'uuid',
   },
   published_event: {
     position: 'int8',

@@ -11,6 +11,7 @@ import { useTenant } from '../../session/use-tenant.ts'
 import { ActiveSection } from './active-section.tsx'
 import { AppsSection } from './apps-section.tsx'
 import { BrowserSection } from './browser-section.tsx'
+import { FraudListsSection } from './fraud-lists-section.tsx'
 import { FraudSection } from './fraud-section.tsx'
 import { GeneralSection } from './general-section.tsx'
 import { LinksSection } from './links-section.tsx'
@@ -132,6 +133,7 @@ function ProgramForm({ draft }: { readonly draft: ProgramDraft }) {
                 <Part>
                   <TrustSection {...draft} />
                   <FraudSection {...draft} />
+                  <FraudListsSection {...draft} />
                   <ReviewSection {...draft} />
                 </Part>
               ),

@@ -32,6 +32,8 @@ export type WorkingLink = {
   readonly address: string
   /** The app in the Play Store that people on Android are led to; null for none. */
   readonly playStorePackage: string | null
+  /** The coupon pages that the program adds to those of the service. */
+  readonly couponSites: readonly string[]
 }
 
 /** Finds the target of a share link by the alias and the code in its path. */
@@ -134,7 +136,7 @@ function previewOf(reading: CodeReading): PreviewedLink | null {
 }
 
 function linkOf(tenantId: TenantId, reading: CodeReading): ShareLink {
-  const { landingPage, fallbackPage, apps } = reading.settings
+  const { landingPage, fallbackPage, apps, couponSites } = reading.settings
   // Many are kept, so that of the texts they have only the words of the page that says so.
   const texts = () => wordsOfPart('pages', reading.settings.texts)
   if (reading.fault !== null) return { kind: 'unknown', fallbackPage, texts: texts() }
@@ -142,5 +144,5 @@ function linkOf(tenantId: TenantId, reading: CodeReading): ShareLink {
   const { owner, code } = reading.code
   const address = landingAddress(landingPage, code, [])
   const playStorePackage = apps?.playStorePackage ?? null
-  return { kind: 'works', tenantId, owner, code, landingPage, address, playStorePackage }
+  return { kind: 'works', tenantId, owner, code, landingPage, address, playStorePackage, couponSites }
 }

@@ -19,6 +19,7 @@ import { logFailure } from '../server/log-failure.ts'
 import { serveAppAssociations } from './app-associations.ts'
 import { linkCard } from './link-preview.ts'
 import { sendLinkPreview } from './link-preview-page.ts'
+import { isPublicVisit } from './public-click.ts'
 import { type QrFormat, qrFormats, qrPicture, qrSize } from './qr-picture.ts'
 import { linkFinder, type PreviewedLink, previewFinder, type WorkingLink } from './share-link-look-up.ts'
 import { isCrawler, screenVisit } from './share-link-screening.ts'
@@ -134,7 +135,10 @@ export function redirectShareLinks(
     })
   }
 
-  async function clickOf({ tenantId, owner }: WorkingLink, request: FastifyRequest): Promise<ClickOutcome> {
+  async function clickOf(
+    { tenantId, owner, couponSites }: WorkingLink,
+    request: FastifyRequest,
+  ): Promise<ClickOutcome> {
     const { method, headers, ip: address, query, log } = request
     const reason = screenVisit(method, headers) ?? (limits.isFlood(address) ? 'flood' : null)
     if (reason !== null) return { kind: 'screened', reason }
@@ -142,6 +146,7 @@ export function redirectShareLinks(
       owner,
       via: mediumIn(query as RawQuery),
       visitor: { address, userAgent: headers['user-agent'] ?? '' },
+      isPublic: isPublicVisit(headers, query as RawQuery, couponSites),
     }
     return recordClick(ctx, tenantId, click, clickTimeoutMs).then(outcomeOf, (error: unknown) =>
       failed(error, log),

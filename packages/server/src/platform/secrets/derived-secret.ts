@@ -31,6 +31,8 @@ export const secretUses = {
   hookToken: { label: 'goodword hook token', bytes: 32, rotation: 'until replaced' },
   /** The key of the hashes by which erased people are recognized. */
   erasedMark: { label: 'goodword erased mark', bytes: 32, rotation: 'keep' },
+  /** The key of the hashes that fraud rules compare. */
+  evidence: { label: 'goodword evidence', bytes: 32, rotation: 'keep' },
   /** Signs the URLs at which exports can be downloaded. */
   exportUrl: { label: 'goodword export url', bytes: 32, rotation: 'accept all' },
   /** The key of the hashes by which log lines of refused requests are found. */

@@ -46,6 +46,8 @@ export type SecretBox = {
   readonly hasEarlierHooks: () => boolean
   /** A keyed hash (HMAC-SHA-256) of what is erased of a tenant, to recognize it when it is sent again. */
   readonly erasedMark: (tenantId: TenantId, kind: string, parts: readonly string[]) => string
+  /** A keyed hash (HMAC-SHA-256) of a value that fraud rules compare, cut to 16 bytes in the text form of a UUID. */
+  readonly evidenceKey: (tenantId: TenantId, kind: string, value: string) => string
   /** The signature in the URL of a file, which is valid until a time. */
   readonly fileSignature: (tenantId: TenantId, file: readonly string[], expiresAt: number) => string
   /** Whether one of the keys of the process made a signature. In constant time. */
@@ -122,6 +124,12 @@ export function createSecretBox(given: SecretKey | SecretKeys): SecretBox {
       createHmac('sha256', erasedMarkKey(keys.retired.ofMarks ?? keys.current, tenantId))
         .update(JSON.stringify([kind, ...parts]))
         .digest('base64url'),
+    evidenceKey: (tenantId, kind, value) =>
+      uuidOf(
+        createHmac('sha256', derivedFrom(keys.retired.ofMarks ?? keys.current).evidence)
+          .update(JSON.stringify([tenantId, kind, value]))
+          .digest(),
+      ),
     fileSignature: (...signed) => fileSignature(keys.current, ...signed),
     isFileSignature: (signature, ...signed) =>
       keys.all.filter((it) => isSame(fileSignature(it, ...signed), signature)).length > 0,
@@ -146,6 +154,7 @@ type Derived = {
   /** How each box of the key begins. */
   readonly beginning: Buffer
   readonly exportUrl: Buffer
+  readonly evidence: Buffer
 }
 
 const derived = new WeakMap<SecretKey, Derived>()
@@ -160,6 +169,7 @@ function derivedFrom(secretKey: SecretKey): Derived {
     keyId,
     beginning: Buffer.concat([Buffer.of(VERSION), keyId]),
     exportUrl: deriveSecret(secretKey, 'exportUrl'),
+    evidence: deriveSecret(secretKey, 'evidence'),
   }
   derived.set(secretKey, made)
   return made
@@ -190,6 +200,11 @@ function fileSignature(
   // JSON separates the parts unambiguously.
   const signed = JSON.stringify([tenantId, ...file, expiresAt])
   return createHmac('sha256', derivedFrom(secretKey).exportUrl).update(signed).digest('base64url')
+}
+
+/** The first 16 bytes as PostgreSQL writes a UUID. */
+function uuidOf(hash: Buffer): string {
+  return hash.toString('hex', 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
 
 function staffSecret(secretKey: SecretKey): string {

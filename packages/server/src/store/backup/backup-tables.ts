@@ -4,7 +4,7 @@ import type pg from 'pg'
 export type BackupTable = { readonly name: string; readonly columns: readonly BackupColumn[] }
 export type BackupColumn = readonly [name: string, type: string]
 
-/** Exported files are copies of other rows, for some days; simulations are requested again; files to import can be sent again; people sign in again; allowances come back. */
+/** Exported files are copies of other rows, for some days; simulations are requested again; files to import can be sent again; people sign in again; allowances come back; salts are forgotten. */
 export const omittedTables: readonly string[] = [
   'export',
   'export_part',
@@ -15,6 +15,7 @@ export const omittedTables: readonly string[] = [
   'import_piece',
   'import_upload',
   'letter_allowance',
+  'network_salt',
   'page_link',
   'page_session',
   'staff_link',

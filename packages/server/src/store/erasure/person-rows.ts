@@ -64,6 +64,21 @@ limit $4`,
 
 export const readCodes: RowReader = (tx, { person }, after, limit) => tx.rows(codes, [person, after, limit])
 
+const evidence = statement(
+  'data.evidence',
+  `
+select e.key, e.kind, e.first_seen_at, e.last_seen_at
+from evidence_key e
+where e.tenant_id = $1
+  and e.account_id between $2::uuid and $2::uuid
+  and e.key > $3::uuid
+order by e.account_id, e.key
+limit $4`,
+)
+
+export const readEvidence: RowReader = (tx, { account }, after, limit) =>
+  tx.rows(evidence, [account, after === '' ? FIRST_ID : after, limit])
+
 /** Rows of the account in the order of their IDs, of the person or of no person. */
 function ofAccount(it: Statement): RowReader {
   return (tx, { account, person }, after, limit) =>

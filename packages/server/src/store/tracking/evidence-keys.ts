@@ -4,6 +4,8 @@ import {
   type KeyHistory,
   MAX_ACCOUNTS_PER_KEY,
   MAX_FRIENDS_COUNTED,
+  MAX_KEYS_PER_ACCOUNT,
+  MAX_PUBLIC_CLICKS_COUNTED,
 } from '@goodword/domain/fraud/fraud-history'
 import type { ReferralCode } from '@goodword/domain/referrals/referral-code'
 import type { HistoryOfReferrer } from '@goodword/domain/tracking/facts-in-calls'
@@ -17,6 +19,8 @@ import { firstIdOf } from '../lists/id-range.ts'
 const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000
+/** How long clicks from public pages count. */
+export const PUBLIC_CLICK_DAYS = 7
 
 /** An account whose history fraud rules need: by the code that a call names for it, or else by who referred it. */
 export type AskedHistory = {
@@ -32,10 +36,12 @@ type HistoryRow = {
   in_hour: number
   in_day: number
   seen_at: number | null
+  public_clicks: number
   keys: StoredKey[] | null
 }
 type StoredKey = {
   kind: EvidenceKind
+  key: string
   accounts: number
   in_hour: number
   in_day: number
@@ -43,13 +49,14 @@ type StoredKey = {
   is_referrers: boolean
 }
 
-// Reads at most so many index entries per key, and per referrer, however many there are.
+// Reads at most so many index entries per key, and per referrer, however many there are. With the keys that are asked for come
+// those that the account was seen with before: a code may come in a call that has none.
 const history = statement(
   'evidence_key.history',
   `
 select asked.account, owner.id as referrer, coalesce(started.in_minute, 0)::int4 as in_minute,
   coalesce(started.in_hour, 0)::int4 as in_hour, coalesce(started.in_day, 0)::int4 as in_day,
-  coalesce(before.started_at, code.created_at) as seen_at, keys.found as keys
+  coalesce(before.started_at, code.created_at) as seen_at, public.clicks as public_clicks, keys.found as keys
 from unnest($2::text[], $3::text[], $4::text[]) as asked(account, code, keys)
 ${leftJoinByKey('referral_code code', 'code', 'asked.code')}
 left join lateral (
@@ -82,12 +89,36 @@ left join lateral (
   order by x.referring_account_id desc, x.id desc
   limit 1
 ) as before on true
+cross join lateral (
+  select count(*)::int4 as clicks
+  from (
+    select x.id
+    from public_click x
+    where x.tenant_id = $1
+      and (x.participant_id, x.id) >= (code.participant_id, $9::uuid)
+      and x.participant_id <= code.participant_id
+    order by x.participant_id, x.id
+    limit ${MAX_PUBLIC_CLICKS_COUNTED}
+  ) as x
+) as public
 left join lateral (
   select jsonb_agg(jsonb_build_object(
-    'kind', key.kind, 'accounts', seen.accounts, 'in_hour', seen.in_hour, 'in_day', seen.in_day, 'friends', seen.friends,
+    'kind', key.kind, 'key', key.key, 'accounts', seen.accounts, 'in_hour', seen.in_hour, 'in_day', seen.in_day, 'friends', seen.friends,
     'is_referrers', seen.is_referrers
   )) as found
-  from jsonb_to_recordset(asked.keys::jsonb) as key(kind text, key uuid)
+  from (
+    select given.kind collate "C" as kind, given.key
+    from jsonb_to_recordset(asked.keys::jsonb) as given(kind text, key uuid)
+    union
+    select stored.kind, stored.key
+    from (
+      select e.kind, e.key
+      from evidence_key e
+      where e.tenant_id = $1
+        and ${byKey('e.account_id', 'own.id')}
+      limit ${MAX_KEYS_PER_ACCOUNT}
+    ) as stored
+  ) as key
   cross join lateral (
     select count(*)::int4 as accounts, (count(*) filter (where e.first_seen_at > $6))::int4 as in_hour,
       (count(*) filter (where e.first_seen_at > $7))::int4 as in_day,
@@ -120,8 +151,14 @@ export async function loadHistory(
     isoTime(now - HOUR_MS),
     isoTime(now - DAY_MS),
     firstIdOf(now - DAY_MS),
+    firstIdOf(startOfDay(now - PUBLIC_CLICK_DAYS * DAY_MS)),
   ])
   return new Map(rows.map((row) => [row.account, historyOf(row)]))
+}
+
+/** The start of a day in UTC, which is the time that an entry of a public click begins with. */
+export function startOfDay(ms: number): number {
+  return Math.floor(ms / DAY_MS) * DAY_MS
 }
 
 function historyOf(row: HistoryRow): HistoryOfReferrer {
@@ -131,13 +168,15 @@ function historyOf(row: HistoryRow): HistoryOfReferrer {
     friendsInHour: row.in_hour,
     friendsInDay: row.in_day,
     referrerSeenAt: row.referrer === null ? null : row.seen_at,
+    publicClicks: row.public_clicks,
     keys: (row.keys ?? []).map(keyHistory),
   }
 }
 
-function keyHistory({ kind, accounts, in_hour, in_day, friends, is_referrers }: StoredKey): KeyHistory {
+function keyHistory({ kind, key, accounts, in_hour, in_day, friends, is_referrers }: StoredKey): KeyHistory {
   return {
     kind,
+    key,
     accounts,
     accountsInHour: in_hour,
     accountsInDay: in_day,
@@ -145,6 +184,9 @@ function keyHistory({ kind, accounts, in_hour, in_day, friends, is_referrers }: 
     isReferrers: is_referrers,
   }
 }
+
+/** Keys of an account from which on it gets no further networks. */
+const MAX_NETWORKS_PER_ACCOUNT = 32
 
 /** An account that was seen with a key. */
 export type SeenKey = {
@@ -154,7 +196,8 @@ export type SeenKey = {
   readonly referrer: AccountKey | null
 }
 
-// A key that many have gets no more of them, so it neither grows nor is waited for. One that is seen again is written once a
+// A key that many have gets no more of them, so it neither grows nor is waited for; an account that was seen on many networks
+// gets no more of those, because anybody can send unsigned calls. One that is seen again is written once a
 // day, and when its account has been referred since.
 const save = statement(
   'evidence_key.save',
@@ -173,8 +216,19 @@ cross join lateral (
     limit ${MAX_ACCOUNTS_PER_KEY}
   ) as e
 ) as present
+cross join lateral (
+  select count(*) as keys
+  from (
+    select e.key
+    from evidence_key e
+    where e.tenant_id = $1
+      and ${byKey('e.account_id', 'seen.account_id')}
+    limit ${MAX_NETWORKS_PER_ACCOUNT}
+  ) as e
+) as own
 where k.tenant_id = $1
   and present.accounts < ${MAX_ACCOUNTS_PER_KEY}
+  and (seen.kind <> 'network' or own.keys < ${MAX_NETWORKS_PER_ACCOUNT})
 on conflict (tenant_id, key, account_id) do update
 set last_seen_at = excluded.last_seen_at,
   referring_account_id = coalesce(excluded.referring_account_id, x.referring_account_id)

@@ -20,6 +20,7 @@ import { timelineEventAnswer } from '../../../operations/outbound/events/timelin
 import { blockAccount, unblockAccount } from '../../../operations/referring/accounts/block-account.ts'
 import { readAccountPage } from '../../../operations/referring/accounts/list-accounts.ts'
 import { readAccount } from '../../../operations/referring/accounts/read-accounts.ts'
+import { withGivenEvidence } from '../../../operations/referring/evidence/observed-in-request.ts'
 import { rewardAnswer } from '../../../operations/referring/rewards/reward-answer.ts'
 import type { RewardOwner } from '../../../operations/referring/rewards/reward-reading.ts'
 import { acceptedOf, track } from '../../../operations/referring/tracking/track.ts'
@@ -31,7 +32,8 @@ import { listAnswer, listQuestion } from '../list-page.ts'
 export function accountEndpoints(serve: ServeEndpoint): void {
   /** Translates an account update of a merchant's server into commands; the response is the account after them. */
   serve(endpoints.syncAccount, async (ctx, { tenant, body, principal }) => {
-    const tracked = await track(ctx, tenant.tenantId, { call: callOf(body), actor: 'server' })
+    const call = await withGivenEvidence(ctx, tenant.tenantId, callOf(body), body.evidence)
+    const tracked = await track(ctx, tenant.tenantId, { call, actor: 'server' })
     const accepted = acceptedOf(tracked)
     if (principal.kind === 'key') recordIntegrationActivity(ctx, tenant.tenantId, 'SERVER_CALLED')
     return accountAnswer(accepted.account, tracked.programCurrency, tracked.now)

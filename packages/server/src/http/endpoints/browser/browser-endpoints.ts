@@ -27,8 +27,8 @@ export function browserEndpoints(serve: ServeEndpoint): void {
    * Identifies the user of a page. Unsigned, the response is the same for every outcome and has no stored
    * data. A signed call also gets whether the account is referred, and why or why not.
    */
-  serve(endpoints.identify, async (ctx, { tenant: { tenantId }, body, header }) => {
-    const identified = await identifyUser(ctx, tenantId, body, header('authorization'))
+  serve(endpoints.identify, async (ctx, { tenant: { tenantId }, body, header, address }) => {
+    const identified = await identifyUser(ctx, tenantId, body, { header, address })
     const { accountId, userId, code, isSigned, attribution } = identified
     return {
       accountId,
@@ -38,16 +38,14 @@ export function browserEndpoints(serve: ServeEndpoint): void {
       ...(isSigned ? attribution : {}),
     }
   })
-  serve(endpoints.loadWidget, async (ctx, { tenant: { tenantId }, query, body, header }) => {
+  serve(endpoints.loadWidget, async (ctx, { tenant: { tenantId }, query, body, header, address }) => {
     const pages = { referrals: pageAfter(query.referralsCursor), rewards: pageAfter(query.rewardsCursor) }
     // A request that is refused leaves nothing behind, so the cursors come before the identification.
     for (const [list, page] of Object.entries(pages)) pageRequestOf(page, `${list}Cursor`)
-    const { accountId, userId, code, isSigned, isOpen, isErased } = await identifyUser(
-      ctx,
-      tenantId,
-      body,
-      header('authorization'),
-    )
+    const { accountId, userId, code, isSigned, isOpen, isErased } = await identifyUser(ctx, tenantId, body, {
+      header,
+      address,
+    })
     const self = { accountId, userId }
     const canSeeOwn = isSigned && !isErased
     const [{ settings, fault }, progress, invitations] = await Promise.all([
@@ -79,22 +77,22 @@ export function browserEndpoints(serve: ServeEndpoint): void {
     const { person, changesLeft } = await chooseCode(ctx, tenantId, choice)
     return { referralCode: person.code, shareLinks: shareLinks(ctx, tenantId, person.code), changesLeft }
   })
-  serve(endpoints.enterCode, async (ctx, { tenant: { tenantId }, body, header }) => {
+  serve(endpoints.enterCode, async (ctx, { tenant: { tenantId }, body, header, address }) => {
     await signedUser(ctx, tenantId, body, header('authorization'))
     // A code that does not exist is refused before anything is stored; a program that is off is said as such.
     if ((await readSettings(ctx, tenantId)).active) await readActiveCode(ctx, tenantId, body.referral_code)
-    const { attribution } = await identifyUser(ctx, tenantId, body, header('authorization'))
+    const { attribution } = await identifyUser(ctx, tenantId, body, { header, address })
     refuseUnlessEntered(attribution)
     const { code, settings } = await readActiveCode(ctx, tenantId, body.referral_code)
     return openCodeAnswer(code, settings, knownLocale(body.locale))
   })
   /** Anyone can send an unsigned call, so only a signed one says that a person agrees, or does not any more. */
-  serve(endpoints.showOnLeaderboard, async (ctx, { tenant: { tenantId }, body, header }) => {
+  serve(endpoints.showOnLeaderboard, async (ctx, { tenant: { tenantId }, body, header, address }) => {
     const { accountId, userId, isSigned, isErased } = await identifyUser(
       ctx,
       tenantId,
       body,
-      header('authorization'),
+      { header, address },
       { mustBeSigned: true },
     )
     if (!isSigned || isErased) return { isShown: false }

@@ -1,3 +1,4 @@
+import type { Endpoint } from '@goodword/contract/endpoint'
 import type { Identification } from '@goodword/contract/identification'
 import { Refusal } from '@goodword/contract/refusal'
 import type { ShapeOf } from '@goodword/contract/shape'
@@ -7,6 +8,7 @@ import type { AccountId, ProviderId, TenantId, UserId } from '@goodword/domain/v
 import { parseLocale } from '@goodword/domain/values/locale'
 import type { Context } from '../../../operations/foundation/context.ts'
 import { recordIntegrationActivity } from '../../../operations/foundation/integration-activity.ts'
+import { observedInBrowserCall } from '../../../operations/referring/evidence/observed-in-request.ts'
 import type { UserFields } from '../../../operations/referring/identification/user-fields.ts'
 import {
   type ClaimedIdentity,
@@ -19,8 +21,12 @@ import {
   signatureRequired,
 } from '../../../operations/referring/tracking/identify.ts'
 import { newcomer } from '../../../operations/referring/tracking/newcomer.ts'
+import type { Call } from '../../server/serve.ts'
 
 type Body = ShapeOf<typeof Identification>
+
+/** The parts of a request of a page that are not its body. */
+type BrowserRequest = Pick<Call<Endpoint>, 'header' | 'address'>
 
 type IdentifiedUser = Identified & {
   readonly accountId: AccountId
@@ -37,17 +43,19 @@ export async function identifyUser(
   ctx: Context,
   tenantId: TenantId,
   body: Body,
-  authorization: string | null,
+  { header, address }: BrowserRequest,
   { mustBeSigned = false }: { readonly mustBeSigned?: boolean } = {},
 ): Promise<IdentifiedUser> {
-  const { claimed, identity } = await verifyCaller(ctx, tenantId, body, authorization)
+  const { claimed, identity } = await verifyCaller(ctx, tenantId, body, header('authorization'))
   if (mustBeSigned && !identity.isSigned) throw signatureRequired('This call has to be signed.')
   recordIntegrationActivity(ctx, tenantId, identity.isSigned ? 'IDENTIFIED_SIGNED' : 'IDENTIFIED_UNSIGNED')
   const { userId, accountId } = claimed
   const { isSigned } = identity
   const page = { cookie: body.cookie_referral_code ?? '', locale: parseLocale(body.locale ?? '') }
   const commands = commandsOf(identity, page, userId, newcomer(ctx))
-  const call = { accountId, source: 'browser', commands } as const
+  const browser = { address, userAgent: header('user-agent') }
+  const observed = await observedInBrowserCall(ctx, tenantId, browser, isSigned ? body.device_id : undefined)
+  const call = { accountId, source: 'browser', commands, observed } as const
   const identified = await identifyFromBrowser(ctx, tenantId, { userId, isSigned, call })
   return { ...identified, accountId, userId, isSigned }
 }

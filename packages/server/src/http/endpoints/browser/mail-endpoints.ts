@@ -7,14 +7,14 @@ import { identifyUser } from './identify-user.ts'
 
 /** What users do about e-mails on pages, in signed calls. */
 export function browserMailEndpoints(serve: ServeEndpoint): void {
-  serve(endpoints.inviteFriends, async (ctx, { tenant: { tenantId }, body, header }) => {
+  serve(endpoints.inviteFriends, async (ctx, { tenant: { tenantId }, body, header, address }) => {
     // A request that is refused leaves nothing behind, so this comes before the identification.
     if ((await readSettings(ctx, tenantId)).invitations === 'OFF') throw invitationsOff()
-    const user = await identifyUser(ctx, tenantId, body, header('authorization'), { mustBeSigned: true })
+    const user = await identifyUser(ctx, tenantId, body, { header, address }, { mustBeSigned: true })
     return inviteFriends(ctx, tenantId, user, body.addresses)
   })
-  serve(endpoints.chooseMails, async (ctx, { tenant: { tenantId }, body, header }) => {
-    const user = await identifyUser(ctx, tenantId, body, header('authorization'), { mustBeSigned: true })
+  serve(endpoints.chooseMails, async (ctx, { tenant: { tenantId }, body, header, address }) => {
+    const user = await identifyUser(ctx, tenantId, body, { header, address }, { mustBeSigned: true })
     const { subscribed: isSubscribed, unwanted } = body
     return choosePreferences(ctx, tenantId, user, {
       ...(isSubscribed === undefined ? {} : { isSubscribed }),

@@ -17,6 +17,7 @@ import {
 import { readmitPerson } from '../../../operations/privacy/erasure/readmit-person.ts'
 import { readableSections } from '../../../operations/privacy/personal-data/readable-data.ts'
 import { chooseCode, readCodesOf } from '../../../operations/referring/codes/choose-code.ts'
+import { withGivenEvidence } from '../../../operations/referring/evidence/observed-in-request.ts'
 import { readFigures } from '../../../operations/referring/figures/read-figures.ts'
 import { type ListedPerson, readPeoplePage } from '../../../operations/referring/people/list-people.ts'
 import { readPerson } from '../../../operations/referring/people/read-person.ts'
@@ -58,8 +59,15 @@ export function personEndpoints(serve: ServeEndpoint): void {
   })
   /** An update of a user by a merchant's server. */
   serve(endpoints.upsertUser, async (ctx, { tenant: { tenantId }, body, principal }) => {
+    const command = { source: 'server', commands: [commandOf(ctx, body)] } as const
+    const call = await withGivenEvidence(
+      ctx,
+      tenantId,
+      { accountId: body.accountId, ...command },
+      body.evidence,
+    )
+    // A request that is refused readmits no one.
     if (body.readmit === true) await readmitPerson(ctx, tenantId, body.accountId, body.id)
-    const call = { accountId: body.accountId, source: 'server', commands: [commandOf(ctx, body)] } as const
     const { account } = acceptedOf(await track(ctx, tenantId, { call, actor: 'server' }))
     if (principal.kind === 'key') recordIntegrationActivity(ctx, tenantId, 'SERVER_CALLED')
     const person = account.participants.find((it) => it.id === body.id)

@@ -53,6 +53,8 @@ export const subjectsOfJobs = {
   SWEEP_EXPIRING_REWARDS: 'none',
   /** Deletes links and sessions of the hosted page that have expired, without a subject. */
   SWEEP_PAGE: 'none',
+  /** Deletes network keys, their salts and clicks from public pages when their time is over, without a subject. */
+  SWEEP_EVIDENCE: 'none',
   /** Counts for statistics what is not counted yet, without a subject. */
   COUNT_STATISTICS: 'none',
   /** The ID of a simulation of fraud rules that a request did not finish. */

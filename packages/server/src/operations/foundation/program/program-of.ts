@@ -3,7 +3,7 @@ import type { HostedPage } from '@goodword/contract/hosted-page'
 import { type ProgramSettings, programDefaults } from '@goodword/contract/program'
 import type { FraudRuleMode, FraudRuleName } from '@goodword/domain/fraud/fraud'
 import type { ThresholdSettings } from '@goodword/domain/fraud/history-rules'
-import type { Program, UnsignedConversions } from '@goodword/domain/program/program'
+import type { MailDomainSettings, Program, UnsignedConversions } from '@goodword/domain/program/program'
 import { wholeEmailSettings } from './email-settings.ts'
 import { knownTexts, knownTheme } from './widget-settings.ts'
 
@@ -11,7 +11,7 @@ import { knownTexts, knownTheme } from './widget-settings.ts'
 export type FullSettings = {
   readonly [Name in Exclude<
     keyof typeof programDefaults,
-    'unsignedConversions' | 'emails' | 'hostedPage'
+    'unsignedConversions' | 'emails' | 'hostedPage' | 'mailDomains'
   >]: Setting<Name>
 } & {
   readonly maxReferrerRewards?: number
@@ -19,6 +19,7 @@ export type FullSettings = {
   /** Null for no e-mails. */
   readonly emails: EmailSettings | null
   readonly hostedPage: HostedPage
+  readonly mailDomains: MailDomainSettings
 }
 type Setting<Name extends keyof ProgramSettings> = Exclude<ProgramSettings[Name], undefined>
 
@@ -43,7 +44,8 @@ function withDefaults(stored: unknown): FullSettings {
   const settings = { ...programDefaults, ...(stored as ProgramSettings) } as FullSettings
   const unsignedConversions = { ...programDefaults.unsignedConversions, ...settings.unsignedConversions }
   const hostedPage = { ...programDefaults.hostedPage, ...settings.hostedPage }
-  return { ...settings, unsignedConversions, hostedPage }
+  const mailDomains = { ...programDefaults.mailDomains, ...settings.mailDomains }
+  return { ...settings, unsignedConversions, hostedPage, mailDomains }
 }
 
 /** The part of the settings and of the tenant's processor connection that tracking uses; widget settings are not parsed. */
@@ -67,5 +69,6 @@ export function programOf(stored: unknown, isProcessorConnected = false): Progra
     reviewDays: settings.reviewDays,
     reviewEnds: settings.reviewEnds,
     fraudThresholds: Object.fromEntries(thresholds) as ThresholdSettings,
+    mailDomains: settings.mailDomains,
   }
 }

@@ -18,6 +18,7 @@ import { deletePageLinksTo } from '../../../store/page/page-links.ts'
 import { deletePageSessionsOf } from '../../../store/page/page-sessions.ts'
 import { findPerson, type PersonRow } from '../../../store/people/people.ts'
 import type { AccountRow } from '../../../store/tracking/accounts.ts'
+import { deleteKeysOf } from '../../../store/tracking/keys-of-account.ts'
 import type { Context, Transaction } from '../../foundation/context.ts'
 import { lockAccount } from '../../foundation/erased/erased-account.ts'
 import { type Marks, marksIn } from '../../foundation/erased/marks.ts'
@@ -84,6 +85,8 @@ async function erase(ctx: Context, tx: Transaction, account: AccountRow, person:
   await eraseInvitations(tx, person)
   erasePersonRow(tx, person.id, { userId: newPlaceholder() as UserId, code })
   eraseCodes(tx, replacements)
+  // Whose of an account's people they are is not known. What the others use is stored again when they are seen with it.
+  deleteKeysOf(tx, account.id)
   deletePageSessionsOf(tx, person.id)
   const address = linkAddress(person.email ?? '')
   if (address !== null) deletePageLinksTo(tx, address)

@@ -1,3 +1,4 @@
+import { deletePublicClicksOf } from '../../../store/clicks/public-clicks.ts'
 import { deleteClicksOfPerson } from '../../../store/erasure/clicks-of-person.ts'
 import type { ErasureStep } from './erasure-step.ts'
 
@@ -9,5 +10,9 @@ export const eraseClicks: ErasureStep = async ({ ctx, tenantId, person, signal }
     signal.throwIfAborted()
     const from: number = after
     after = await ctx.writeTenant(tenantId, (tx) => deleteClicksOfPerson(tx, person, from, PAGE))
+  }
+  for (let deleted = PAGE; deleted === PAGE; ) {
+    signal.throwIfAborted()
+    deleted = await ctx.writeTenant(tenantId, (tx) => deletePublicClicksOf(tx, person, PAGE))
   }
 }

@@ -12,6 +12,7 @@ import {
   readDeliveries,
   readEntries,
   readEvents,
+  readEvidence,
   readInvitations,
   readMailRows,
   readOwnReferral,
@@ -58,6 +59,8 @@ const SCANNED = 1000
 const SCANNED_NOTIFICATIONS = 20
 const SCANNED_ANSWERS = 500
 
+const keysInPages = paged(readEvidence, 'key')
+
 /** How each section is read, in the order of the answer. */
 export const sectionReaders: Readonly<Record<DataSection, SectionReader>> = {
   user: once(readUserRow),
@@ -79,6 +82,10 @@ export const sectionReaders: Readonly<Record<DataSection, SectionReader>> = {
       rows: own.map(({ clicked_at, via }) => ({ clicked_at, via })),
       next: rows.length < size || last === undefined ? null : `${last.exact_time} ${last.id}`,
     }
+  },
+  async evidence(tx, subject, after, limit) {
+    const { rows, next } = await keysInPages(tx, subject, after, limit)
+    return { rows: rows.map(({ key: _, ...shown }) => shown), next }
   },
   processorCustomers: once((tx, { account }) => customerRows(tx, account)),
   processorSubscriptions: paged(

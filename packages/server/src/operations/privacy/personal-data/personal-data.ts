@@ -1,3 +1,4 @@
+import { fraudData } from './fraud-data.ts'
 import { importedData } from './imported-data.ts'
 import { outwardData } from './outward-data.ts'
 import { staffData } from './staff-data.ts'
@@ -20,6 +21,7 @@ const proof = (what: string) =>
  * - `name: kept('what it is', 'why it stays', { read })` for what refers to a person and is not erased.
  */
 export const personalData: PersonalData = {
+  ...fraudData,
   ...importedData,
   ...outwardData,
   ...staffData,
@@ -96,7 +98,6 @@ export const personalData: PersonalData = {
     // Encrypted, and gone when the job is done.
     wanted_box: ours('wanted_box').wanted_box,
   },
-  evidence_key: ours('key', 'account_id', 'kind', 'referring_account_id', 'first_seen_at', 'last_seen_at'),
   event: {
     ...ours('id', 'account_id', 'referring_account_id', 'type', 'reason', 'actor', 'participant_id'),
     ...ours(

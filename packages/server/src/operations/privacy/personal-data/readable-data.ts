@@ -20,6 +20,10 @@ const words: Readonly<Record<DataSection, readonly [title: string, about: string
   redemptions: ['Redemptions', 'Credit that the account has spent.'],
   events: ['Timeline', 'What happened to your account, and when.'],
   clicks: ['Clicks', 'When your links were followed, and where; nothing about who followed them.'],
+  evidence: [
+    'What fraud rules compare',
+    'Kinds and dates of cards, devices, networks and mail domains by which the account was seen. Only hashes of them are kept.',
+  ],
   processorCustomers: ['Payment processor', 'The customer that the account is at the payment processor.'],
   processorSubscriptions: ['Subscriptions', 'The subscriptions of this customer.'],
   creditReservations: ['Reserved credit', 'Credit that is kept for bills of these subscriptions.'],

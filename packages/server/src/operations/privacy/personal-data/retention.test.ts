@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { PUBLIC_CLICK_DAYS } from '../../../store/tracking/evidence-keys.ts'
 import { HASH_KEPT_MS, PAYLOAD_KEPT_MS } from '../../billing/notifications/sweep-notifications.ts'
 import { FILE_KEPT_MS } from '../../files/exports/end-export.ts'
 import { KEPT_MS } from '../../foundation/idempotency/idempotent-execution.ts'
@@ -17,6 +18,7 @@ it('the list of personal data states the ages at which data is deleted', () => {
     exports: FILE_KEPT_MS / DAY_MS,
     invitations: MAIL_KEPT_MS / DAY_MS,
     clicks: 400,
+    publicClicks: PUBLIC_CLICK_DAYS,
   })
 })
 

@@ -3,8 +3,11 @@ import type { ParticipantKey, TenantId } from '@goodword/domain/values/ids'
 import { BatchPerTenant } from '../../../platform/batching/natural-batch.ts'
 import { stopwatch } from '../../../platform/clock.ts'
 import { addClicks } from '../../../store/clicks/clicks.ts'
+import { addPublicClicks, type PublicClick } from '../../../store/clicks/public-clicks.ts'
 import { DatabaseUnavailable } from '../../../store/driver/database-error.ts'
+import { PUBLIC_CLICK_DAYS, startOfDay } from '../../../store/tracking/evidence-keys.ts'
 import type { Context, Transaction } from '../../foundation/context.ts'
+import { enqueueJob } from '../../foundation/jobs/enqueue-job.ts'
 import { createDailySalts, type DailySalts } from './daily-salts.ts'
 import { type Visitor, visitorHash } from './visitor-hash.ts'
 
@@ -14,6 +17,8 @@ export type Click = {
   readonly owner: ParticipantKey
   readonly via: ShareMedium | null
   readonly visitor: Visitor
+  /** Whether it came from a public coupon page or an advertisement. */
+  readonly isPublic?: boolean
 }
 
 /**
@@ -96,26 +101,42 @@ async function write(
   tenantId: TenantId,
   clicks: readonly Click[],
 ): Promise<void> {
-  const rowsWith = (salt: string, { aheadMs }: Transaction) =>
-    clicks.map(({ owner, via, visitor }) => ({
-      id: ctx.ids.make<string>(ctx.clock.now()),
-      participant_id: owner,
-      via,
-      visitor: visitorHash(salt, visitor),
-      ahead_ms: aheadMs,
-    }))
-  const known = salts.known(tenantId)
-  if (known !== null) {
-    return ctx.writeTenant(tenantId, async (tx) => addClicks(tx, rowsWith(known, tx)), ONCE)
+  const add = (tx: Transaction, salt: string) => {
+    const hashed = clicks.map((it) => ({ ...it, visitor: visitorHash(salt, it.visitor) }))
+    addClicks(
+      tx,
+      hashed.map(({ owner, via, visitor }) => ({
+        id: ctx.ids.make<string>(ctx.clock.now()),
+        participant_id: owner,
+        via,
+        visitor,
+        ahead_ms: tx.aheadMs,
+      })),
+    )
+    addPublic(
+      tx,
+      hashed.filter((it) => it.isPublic === true),
+    )
   }
+  const known = salts.known(tenantId)
+  if (known !== null) return ctx.writeTenant(tenantId, async (tx) => add(tx, known), ONCE)
   const taken = await ctx.writeTenant(
     tenantId,
     async (tx) => {
       const asked = await salts.take(tx)
-      addClicks(tx, rowsWith(asked.salt, tx))
+      add(tx, asked.salt)
       return asked
     },
     ONCE,
   )
   salts.remember(tenantId, taken)
 }
+
+/** Clicks that count for a rule about public codes, for some days. */
+function addPublic(tx: Transaction, clicks: readonly PublicClick[]): void {
+  if (clicks.length === 0) return
+  addPublicClicks(tx, clicks, startOfDay(tx.now))
+  enqueueJob(tx, { kind: 'SWEEP_EVIDENCE', subject: '', dueAt: tx.now + PUBLIC_CLICK_DAYS * DAY_MS })
+}
+
+const DAY_MS = 86_400_000

@@ -1,8 +1,10 @@
+import type { Observed } from '@goodword/domain/fraud/fraud-history'
 import type { Call, Source } from '@goodword/domain/referrals/command'
 import { type Decision, track as decide, type Tracking } from '@goodword/domain/tracking/tracking'
 import type { Note } from '../../../store/events/events.ts'
 import type { Transaction } from '../../foundation/context.ts'
 import { type ErasedInCalls, findErased, withPlaceholders } from '../../foundation/erased/erased-in-calls.ts'
+import { judgeMailDomains, withEvidence } from '../evidence/evidence-in-calls.ts'
 import { type Loaded, loadTrackingState } from './load.ts'
 
 /** A call with who made it, as the timeline shows it. A note stands at the first outcome of its call. */
@@ -23,13 +25,29 @@ export type Decided = {
 }
 
 /** Reads and decides. The accounts stay locked until the end of the transaction. */
-export async function decideIn(tx: Transaction, incoming: readonly IncomingCall[]): Promise<Decided> {
+export function decideIn(tx: Transaction, incoming: readonly IncomingCall[]): Promise<Decided> {
+  // What happened elsewhere did not happen now, so it is no part of the history that fraud rules read.
+  const told = incoming.map((it) => (it.actor === 'import' ? it : { ...it, call: withEvidence(tx, it.call) }))
+  return decideTold(tx, told)
+}
+
+async function decideTold(tx: Transaction, incoming: readonly IncomingCall[]): Promise<Decided> {
   const calls = incoming.map((it) => it.call)
   const loaded = await loadTrackingState(tx, calls)
   const erased = loaded.hasErasures ? await findErased(tx, loaded.state, calls) : null
   if (erased !== null) return decideOthers(tx, incoming, erased, loaded)
-  const tracking = decide(loaded.state, calls)
-  return { loaded, tracking, tracked: incoming, decisions: tracking.decisions, erased: new Set() }
+  const { history, observed } = judgeMailDomains(tx, loaded.state, calls)
+  const tracked = incoming.map((it, index) => withObserved(it, observed[index]))
+  const tracking = decide(
+    { ...loaded.state, ...(history === undefined ? {} : { history }) },
+    tracked.map((it) => it.call),
+  )
+  return { loaded, tracking, tracked, decisions: tracking.decisions, erased: new Set() }
+}
+
+function withObserved(incoming: IncomingCall, observed: Observed | undefined): IncomingCall {
+  if (observed === undefined || incoming.actor === 'import') return incoming
+  return { ...incoming, call: { ...incoming.call, observed } }
 }
 
 /** Calls that identify erased people have their decisions; the others are tracked with placeholders for what they name. */
@@ -44,7 +62,7 @@ async function decideOthers(
     .map((it) => ({ ...it, call: withPlaceholders(it.call, erased) }))
   const tracking = decide(loaded.state, [])
   const nothing: Decided = { loaded, tracking, tracked: [], decisions: [], erased: new Set() }
-  const decided = others.length === 0 ? nothing : await decideIn(tx, others)
+  const decided = others.length === 0 ? nothing : await decideTold(tx, others)
   const next = decided.decisions.entries()
   const found = incoming.map((_, index): { decision: Decision; isErased: boolean } => {
     const own = erased.decisions.get(index)

@@ -11,6 +11,7 @@ import { participantOf } from '../../../store/tracking/participants.ts'
 import type { Context, Transaction } from '../../foundation/context.ts'
 import { programOf } from '../../foundation/program/program-of.ts'
 import { sharedRead } from '../../foundation/shared-read.ts'
+import { recentKeys } from '../evidence/recent-keys.ts'
 import { type AttributionAnswer, attributionAnswer } from './attribution-answer.ts'
 import { acceptedOf, type Tracked, track } from './track.ts'
 
@@ -39,10 +40,11 @@ export async function identifyFromBrowser(
 ): Promise<Identified> {
   const before = await sharedRead(ctx, tenantId, keyOfPerson(call.accountId, userId), loadBefore)
   if (before === null) throw new Error('reading of a user not found after identification')
-  const { program, person } = before
+  const { program, person, now } = before
   if (program.requireSignedIdentification && !isSigned)
     throw signatureRequired('This program accepts signed calls only.')
-  if (person !== null && repeatsTheKnown(knownOf(person), call, program)) {
+  const isKnown = person !== null && repeatsTheKnown(knownOf(person), call, program)
+  if (isKnown && hasOnlyRecentKeys(ctx, call, now)) {
     const referred = { referralCode: person.referral_code, paidAt: person.paid_at }
     const isOpen = person.referral_code === null && person.paid_at === null
     return { code: person.code, attribution: attributionAnswer(call, [], referred), isOpen, isErased: false }
@@ -51,13 +53,19 @@ export async function identifyFromBrowser(
 }
 
 /** What is known before a call is tracked. */
-type Before = { readonly program: Program; readonly person: KnownPersonRow | null }
+type Before = { readonly program: Program; readonly person: KnownPersonRow | null; readonly now: number }
 
 async function loadBefore(tx: Transaction, keys: readonly string[]): Promise<ReadonlyMap<string, Before>> {
   const [rows, stored] = await Promise.all([loadKnownPeople(tx, keys.map(personOfKey)), loadProgram(tx)])
   const program = programOf(stored.settings, stored.is_processor_connected)
   const people = new Map(rows.map((row) => [keyOfPerson(row.account, row.external_id), row]))
-  return new Map(keys.map((key) => [key, { program, person: people.get(key) ?? null }]))
+  return new Map(keys.map((key) => [key, { program, person: people.get(key) ?? null, now: tx.now }]))
+}
+
+/** Whether the account was seen with all keys of the call within a day, as far as this process knows. */
+function hasOnlyRecentKeys(ctx: Context, { accountId, observed }: Call, now: number): boolean {
+  const recent = ctx.singleton(recentKeys)
+  return (observed?.keys ?? []).every((it) => it.isPrevious === true || recent.has(accountId, it.key, now))
 }
 
 function identifiedBy(tracked: Tracked, userId: UserId, call: Call): Identified {

@@ -2,9 +2,12 @@ import { decidedByItselfAt, reviewSince } from '@goodword/domain/moderation/revi
 import type { Account } from '@goodword/domain/referrals/account'
 import type { Command } from '@goodword/domain/referrals/command'
 import type { Tracking, TrackingState } from '@goodword/domain/tracking/tracking'
+import type { AccountId } from '@goodword/domain/values/ids'
 import { type SeenKey, saveSeenKeys } from '../../../store/tracking/evidence-keys.ts'
+import { referSeenKeys } from '../../../store/tracking/keys-of-account.ts'
 import type { Transaction } from '../../foundation/context.ts'
 import { enqueueJobs, type JobRequest } from '../../foundation/jobs/enqueue-job.ts'
+import { recentKeys } from '../evidence/recent-keys.ts'
 import type { Decided, IncomingCall } from './decide-calls.ts'
 import { followAtProcessor } from './follow-at-processor.ts'
 import type { Loaded } from './load.ts'
@@ -23,20 +26,41 @@ export function saveIn(tx: Transaction, { tracked, loaded, tracking }: Decided):
   if (loaded.hasPromotionCodes && given.length > 0)
     enqueueJobs(tx, [{ kind: 'MIRROR_CODES', subject: '', dueAt: tx.now + MIRRORED_WITHIN_MS }])
   if (state.program.isProcessorConnected) followAtProcessor(tx, { accounts: changes, milestones })
-  saveSeenKeys(tx, seenKeys(tracking, tracked), tx.now)
+  referSeenKeys(tx, newlyReferred(changes))
+  rememberKeys(tx, tracking, tracked)
   enqueueJobs(tx, [...reviewsToEnd(state, changes), ...blocksToFollow(tracking, tracked)])
 }
 
+/** The accounts of them that are referred since these calls, and were stored before. */
+function newlyReferred(changes: readonly Change<Account>[]) {
+  return changes.flatMap(({ before, after: { key, referral } }) =>
+    before === null || referral === null || before.referral?.id === referral.id
+      ? []
+      : [{ account: key, referrer: referral.referrer.accountKey }],
+  )
+}
+
+/** Stores the evidence keys of accepted calls, and remembers once they are stored that they need not be today. */
+function rememberKeys(tx: Transaction, tracking: Tracking, incoming: readonly IncomingCall[]): void {
+  const keys = seenKeys(tracking, incoming)
+  if (keys.length === 0) return
+  saveSeenKeys(tx, keys, tx.now)
+  const recent = tx.singleton(recentKeys)
+  tx.afterCommit(() => {
+    for (const { accountId, key } of keys) recent.add(accountId, key, tx.now)
+  })
+}
+
 /** The evidence keys of accepted calls. */
-function seenKeys({ decisions }: Tracking, incoming: readonly IncomingCall[]): readonly SeenKey[] {
-  return decisions.flatMap((decision, index): SeenKey[] => {
+function seenKeys({ decisions }: Tracking, incoming: readonly IncomingCall[]) {
+  return decisions.flatMap((decision, index): (SeenKey & { readonly accountId: AccountId })[] => {
     const keys = incoming[index]?.call.observed?.keys ?? []
     if (decision.kind === 'refused') return []
-    const { key: account, referral } = decision.account
+    const { key: account, id: accountId, referral } = decision.account
     const referrer = referral?.referrer.accountKey ?? null
     return keys
       .filter((it) => it.isPrevious !== true)
-      .map(({ kind, key }) => ({ kind, key, account, referrer }))
+      .map(({ kind, key }) => ({ kind, key, account, accountId, referrer }))
   })
 }
 
