@@ -16,7 +16,7 @@ const phone = { viewport: { width: 320, height: 640 }, hasTouch: true, colorSche
 const fifthOff = { type: 'PCT_DISCOUNT', discountPercent: 20, monthsDiscountIsValid: 3 } as const
 const settings: ProgramSettings = {
   landingPage: `${host.site.origin}/landing`,
-  emails: { fromAddress: 'rewards@example.com' },
+  emails: { fromAddress: 'rewards@example.com', kinds: ['FRIEND_JOINED', 'REWARD_EARNED'] },
   hostedPage: { enabled: true },
   leaderboard: 'RANK_ONLY',
   referrerReward: null,
@@ -141,6 +141,30 @@ test.each([
     expect(faults).toEqual([])
   },
 )
+
+test('a referrer chooses e-mails in the widget, and a choice that was not kept goes back', async () => {
+  const { page, faults } = await openVisitor(browser, { ...phone, locale: 'en-US' })
+  const frame = await host.show(page, { identity: signed('rita'), locale: 'en' })
+  await frame.getByText('E-mails to you').press('Enter')
+  const [all, earned] = [frame.getByLabel('Send me e-mails'), frame.getByLabel('I earned a reward')]
+  expect([await all.isChecked(), await earned.isChecked()]).toEqual([true, true])
+  await earned.uncheck()
+  await frame.getByText('Your choice is saved.').waitFor()
+  expect(await barriersOf(page)).toEqual([])
+  expect(await tooWide(page)).not.toContain(true)
+  await all.uncheck()
+  await earned.waitFor({ state: 'hidden' })
+  await frame.locator('#mails summary').press('Enter')
+  const again = await host.show(page, { identity: signed('rita'), locale: 'en' })
+  await again.getByText('E-mails to you').press('Enter')
+  await again.getByLabel('Send me e-mails').check()
+  expect(await again.getByLabel('I earned a reward').isChecked()).toBe(false)
+  expect(faults).toEqual([])
+  await page.route('**/open/mail-preferences', (route) => route.abort())
+  await again.getByLabel('I earned a reward').click()
+  await again.getByText('This did not load').waitFor()
+  expect(await again.getByLabel('I earned a reward').isChecked()).toBe(false)
+})
 
 test('the page for referrers has the same figures, on a phone in the dark', async () => {
   const { page, faults } = await openVisitor(browser, { ...phone, locale: 'en-US' })

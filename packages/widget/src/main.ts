@@ -1,3 +1,4 @@
+import type { MailPreferences } from '@goodword/contract/mail-preferences'
 import type { Widget } from '@goodword/contract/widget'
 import { element } from './element.ts'
 import { applyLook } from './look/apply-look.ts'
@@ -8,7 +9,7 @@ import { type Identity, isSamePerson } from './page/identity.ts'
 import { inviteFriends } from './page/invite-friends.ts'
 import { type Loaded, loadWidget } from './page/load-widget.ts'
 import { readPageFacts } from './page/page-facts.ts'
-import { showName } from './page/show-name.ts'
+import { sendOwn } from './page/send-own.ts'
 import { aloneNotice, failureNotice, loadingNotice } from './parts/notice.ts'
 import { wholeWidget } from './parts/whole-widget.ts'
 import type { WidgetContext } from './parts/widget-context.ts'
@@ -76,8 +77,12 @@ const it: WidgetContext = {
       : inviteFriends(facts.alias, identity, addresses, firstName),
   load: (cursors) =>
     identity === null ? Promise.resolve({ kind: 'failed' }) : loadWidget(facts.alias, identity, cursors),
-  showName: async (isShown) => {
-    const isKept = identity === null ? null : await showName(facts.alias, identity, isShown)
+  chooseMails: async (change) =>
+    identity === null ? null : sendOwn<MailPreferences>(facts.alias, 'mail-preferences', identity, change),
+  showName: async (show) => {
+    if (identity === null) return null
+    const kept = await sendOwn<{ isShown: boolean }>(facts.alias, 'leaderboard', identity, { show })
+    const isKept = kept === null ? null : kept.isShown
     // The list has the name or not the next time that the widget is loaded.
     if (isKept !== null) shown = shown === null ? null : { ...shown, at: Number.NEGATIVE_INFINITY }
     return isKept

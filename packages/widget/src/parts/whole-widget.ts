@@ -7,6 +7,7 @@ import { friendCode } from './friend-code.ts'
 import { closedHeader, header } from './header.ts'
 import { invitations } from './invitations.ts'
 import { leaderboard } from './leaderboard.ts'
+import { mailChoices } from './mail-choices.ts'
 import { offer } from './offer.ts'
 import { qrLinks } from './qr-links.ts'
 import { referrals } from './referrals.ts'
@@ -23,6 +24,7 @@ export function wholeWidget(widget: Widget, it: WidgetContext): HTMLElement {
     element('div', { class: 'invitation' }, ...(works ? invitation(widget, it) : [closedHeader(widget, it)])),
     widget.canEnterCode ? friendCode(it) : null,
     progress(widget, it),
+    widget.referrals === null ? null : mailChoices(it),
     terms(widget.program, it),
   ]
   return element('div', { class: 'parts' }, ...parts)

@@ -1,3 +1,4 @@
+import type { MailPreferences } from '@goodword/contract/mail-preferences'
 import type { CodeChoice } from '../page/choose-code.ts'
 import type { Entered } from '../page/enter-code.ts'
 import type { HostPage } from '../page/host-page.ts'
@@ -19,6 +20,8 @@ export type WidgetContext = {
   /** Has the service invite friends by e-mail. */
   readonly invite: (addresses: readonly string[], firstName: string) => Promise<Invited>
   readonly load: (cursors: Cursors) => Promise<Loaded>
+  /** Which e-mails the user wants, after a change of theirs; null if that failed. */
+  readonly chooseMails: (change: object) => Promise<MailPreferences | null>
   /** Shows the user on the leaderboard or no more, and returns which; null if it was not kept. */
   readonly showName: (isShown: boolean) => Promise<boolean | null>
 }

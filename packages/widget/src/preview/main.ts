@@ -40,6 +40,7 @@ function show({ widget, locale, isDark }: PreviewRequest): void {
     chooseCode: async () => 'failed',
     invite: async () => 'failed',
     load: async () => ({ kind: 'failed' }),
+    chooseMails: async () => null,
     showName: async (isShown) => isShown,
   })
   root.replaceChildren(parts)

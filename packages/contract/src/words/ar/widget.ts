@@ -169,6 +169,17 @@ export const widget: Translation<'ar', typeof english> = {
   'friendCode.late': 'يُحتسب الرمز حتى أول دفعة فقط.',
   'friendCode.failed': 'لم ينجح ذلك. حاول مرة أخرى بعد قليل.',
 
+  'mails.title': 'الرسائل الإلكترونية إليك',
+  'mails.all': 'إرسال رسائل إليّ',
+  'mails.kind.FRIEND_JOINED': 'انضم صديق عبر رابطي',
+  'mails.kind.REWARD_EARNED': 'حصلت على مكافأة',
+  'mails.kind.REWARD_EXPIRING': 'مكافأة لي تنتهي قريبًا',
+  'mails.kind.DISCOUNT_ENDING': 'خصم لي ينتهي قريبًا',
+  'mails.kind.SHARE_REMINDER': 'تذكير واحد برابطي',
+  'mails.noAddress': 'ليس لدينا عنوان بريد مؤكد لك.',
+  'mails.none': 'لا توجد رسائل للاختيار بينها.',
+  'mails.saved': 'تم حفظ اختيارك.',
+
   terms: 'الشروط',
   termsPage: 'قراءة كل الشروط',
 }

@@ -137,6 +137,17 @@ export const widget: Translation<'de', typeof english> = {
   'friendCode.late': 'Ein Code gilt nur bis zur ersten Zahlung.',
   'friendCode.failed': 'Das hat nicht geklappt. Bitte versuchen Sie es gleich noch einmal.',
 
+  'mails.title': 'E-Mails an Sie',
+  'mails.all': 'E-Mails an mich senden',
+  'mails.kind.FRIEND_JOINED': 'Jemand ist über meinen Link gekommen',
+  'mails.kind.REWARD_EARNED': 'Ich habe eine Prämie erhalten',
+  'mails.kind.REWARD_EXPIRING': 'Eine Prämie von mir verfällt bald',
+  'mails.kind.DISCOUNT_ENDING': 'Ein Rabatt von mir endet bald',
+  'mails.kind.SHARE_REMINDER': 'Eine einmalige Erinnerung an meinen Link',
+  'mails.noAddress': 'Wir haben keine bestätigte E-Mail-Adresse von Ihnen.',
+  'mails.none': 'Es gibt keine E-Mails zur Auswahl.',
+  'mails.saved': 'Ihre Auswahl ist gespeichert.',
+
   terms: 'Bedingungen',
   termsPage: 'Alle Bedingungen lesen',
 }

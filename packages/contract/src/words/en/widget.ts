@@ -133,6 +133,17 @@ export const widget = {
   'friendCode.late': 'A code counts only until the first payment.',
   'friendCode.failed': 'That did not work. Please try again in a moment.',
 
+  'mails.title': 'E-mails to you',
+  'mails.all': 'Send me e-mails',
+  'mails.kind.FRIEND_JOINED': 'A friend joined by my link',
+  'mails.kind.REWARD_EARNED': 'I earned a reward',
+  'mails.kind.REWARD_EXPIRING': 'A reward of mine expires soon',
+  'mails.kind.DISCOUNT_ENDING': 'A discount of mine ends soon',
+  'mails.kind.SHARE_REMINDER': 'A reminder of my link, once',
+  'mails.noAddress': 'We have no confirmed e-mail address of yours.',
+  'mails.none': 'There are no e-mails to choose among.',
+  'mails.saved': 'Your choice is saved.',
+
   terms: 'Terms',
   termsPage: 'Read all the terms',
 } as const

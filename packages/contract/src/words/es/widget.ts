@@ -145,6 +145,17 @@ export const widget: Translation<'es', typeof english> = {
   'friendCode.late': 'Un código solo cuenta hasta el primer pago.',
   'friendCode.failed': 'No ha funcionado. Inténtalo de nuevo en un momento.',
 
+  'mails.title': 'Correos para ti',
+  'mails.all': 'Enviarme correos',
+  'mails.kind.FRIEND_JOINED': 'Alguien llegó con mi enlace',
+  'mails.kind.REWARD_EARNED': 'He ganado una recompensa',
+  'mails.kind.REWARD_EXPIRING': 'Una recompensa mía caduca pronto',
+  'mails.kind.DISCOUNT_ENDING': 'Un descuento mío termina pronto',
+  'mails.kind.SHARE_REMINDER': 'Un único recordatorio de mi enlace',
+  'mails.noAddress': 'No tenemos ninguna dirección de correo tuya confirmada.',
+  'mails.none': 'No hay correos entre los que elegir.',
+  'mails.saved': 'Tu elección se ha guardado.',
+
   terms: 'Condiciones',
   termsPage: 'Leer todas las condiciones',
 }

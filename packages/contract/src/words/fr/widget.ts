@@ -144,6 +144,17 @@ export const widget: Translation<'fr', typeof english> = {
   'friendCode.late': 'Un code ne compte que jusqu’au premier paiement.',
   'friendCode.failed': 'Cela n’a pas fonctionné. Réessayez dans un instant.',
 
+  'mails.title': 'E-mails pour vous',
+  'mails.all': 'M’envoyer des e-mails',
+  'mails.kind.FRIEND_JOINED': 'Quelqu’un est venu grâce à mon lien',
+  'mails.kind.REWARD_EARNED': 'J’ai gagné une récompense',
+  'mails.kind.REWARD_EXPIRING': 'Une de mes récompenses expire bientôt',
+  'mails.kind.DISCOUNT_ENDING': 'Une de mes réductions prend bientôt fin',
+  'mails.kind.SHARE_REMINDER': 'Un unique rappel de mon lien',
+  'mails.noAddress': 'Nous n’avons aucune adresse e-mail confirmée pour vous.',
+  'mails.none': 'Il n’y a pas d’e-mails à choisir.',
+  'mails.saved': 'Votre choix est enregistré.',
+
   terms: 'Conditions',
   termsPage: 'Lire toutes les conditions',
 }

@@ -145,6 +145,17 @@ export const widget: Translation<'it', typeof english> = {
   'friendCode.late': 'Un codice vale solo fino al primo pagamento.',
   'friendCode.failed': 'Non ha funzionato. Riprova tra un momento.',
 
+  'mails.title': 'E-mail per te',
+  'mails.all': 'Inviami e-mail',
+  'mails.kind.FRIEND_JOINED': 'Qualcuno è arrivato con il mio link',
+  'mails.kind.REWARD_EARNED': 'Ho ottenuto un premio',
+  'mails.kind.REWARD_EXPIRING': 'Un mio premio scade presto',
+  'mails.kind.DISCOUNT_ENDING': 'Un mio sconto termina presto',
+  'mails.kind.SHARE_REMINDER': 'Un solo promemoria del mio link',
+  'mails.noAddress': 'Non abbiamo un tuo indirizzo e-mail confermato.',
+  'mails.none': 'Non ci sono e-mail tra cui scegliere.',
+  'mails.saved': 'La tua scelta è salvata.',
+
   terms: 'Condizioni',
   termsPage: 'Leggi tutte le condizioni',
 }

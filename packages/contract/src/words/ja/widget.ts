@@ -131,6 +131,17 @@ export const widget: Translation<'ja', typeof english> = {
   'friendCode.late': 'コードが使えるのは最初のお支払いまでです。',
   'friendCode.failed': 'うまくいきませんでした。しばらくしてからもう一度お試しください。',
 
+  'mails.title': 'お知らせメール',
+  'mails.all': 'メールを受け取る',
+  'mails.kind.FRIEND_JOINED': 'リンクからお友達が参加したとき',
+  'mails.kind.REWARD_EARNED': '特典を獲得したとき',
+  'mails.kind.REWARD_EXPIRING': '特典の期限が近いとき',
+  'mails.kind.DISCOUNT_ENDING': '割引の終了が近いとき',
+  'mails.kind.SHARE_REMINDER': 'リンクについての一度だけのお知らせ',
+  'mails.noAddress': '確認済みのメールアドレスがありません。',
+  'mails.none': '選べるメールはありません。',
+  'mails.saved': '選択を保存しました。',
+
   terms: '利用条件',
   termsPage: '利用条件をすべて読む',
 }

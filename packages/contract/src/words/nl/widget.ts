@@ -133,6 +133,17 @@ export const widget: Translation<'nl', typeof english> = {
   'friendCode.late': 'Een code telt alleen tot de eerste betaling.',
   'friendCode.failed': 'Dat is niet gelukt. Probeer het zo nog eens.',
 
+  'mails.title': 'E-mails aan jou',
+  'mails.all': 'Stuur mij e-mails',
+  'mails.kind.FRIEND_JOINED': 'Iemand kwam via mijn link',
+  'mails.kind.REWARD_EARNED': 'Ik heb een beloning verdiend',
+  'mails.kind.REWARD_EXPIRING': 'Een beloning van mij verloopt binnenkort',
+  'mails.kind.DISCOUNT_ENDING': 'Een korting van mij stopt binnenkort',
+  'mails.kind.SHARE_REMINDER': 'Eén herinnering aan mijn link',
+  'mails.noAddress': 'We hebben geen bevestigd e-mailadres van je.',
+  'mails.none': 'Er zijn geen e-mails om uit te kiezen.',
+  'mails.saved': 'Je keuze is opgeslagen.',
+
   terms: 'Voorwaarden',
   termsPage: 'Alle voorwaarden lezen',
 }

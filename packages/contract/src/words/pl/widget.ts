@@ -155,6 +155,17 @@ export const widget: Translation<'pl', typeof english> = {
   'friendCode.late': 'Kod liczy się tylko do pierwszej płatności.',
   'friendCode.failed': 'Nie udało się. Spróbuj ponownie za chwilę.',
 
+  'mails.title': 'E-maile do Ciebie',
+  'mails.all': 'Wysyłaj mi e-maile',
+  'mails.kind.FRIEND_JOINED': 'Ktoś dołączył z mojego linku',
+  'mails.kind.REWARD_EARNED': 'Mam nową nagrodę',
+  'mails.kind.REWARD_EXPIRING': 'Moja nagroda wkrótce wygasa',
+  'mails.kind.DISCOUNT_ENDING': 'Mój rabat wkrótce się kończy',
+  'mails.kind.SHARE_REMINDER': 'Jedno przypomnienie o moim linku',
+  'mails.noAddress': 'Nie mamy Twojego potwierdzonego adresu e-mail.',
+  'mails.none': 'Nie ma e-maili do wyboru.',
+  'mails.saved': 'Twój wybór został zapisany.',
+
   terms: 'Warunki',
   termsPage: 'Przeczytaj wszystkie warunki',
 }

@@ -144,6 +144,17 @@ export const widget: Translation<'pt', typeof english> = {
   'friendCode.late': 'Um código só conta até ao primeiro pagamento.',
   'friendCode.failed': 'Não funcionou. Tente novamente daqui a pouco.',
 
+  'mails.title': 'E-mails para você',
+  'mails.all': 'Enviar e-mails para mim',
+  'mails.kind.FRIEND_JOINED': 'Alguém chegou pelo meu link',
+  'mails.kind.REWARD_EARNED': 'Ganhei uma recompensa',
+  'mails.kind.REWARD_EXPIRING': 'Uma recompensa minha expira em breve',
+  'mails.kind.DISCOUNT_ENDING': 'Um desconto meu termina em breve',
+  'mails.kind.SHARE_REMINDER': 'Um único lembrete do meu link',
+  'mails.noAddress': 'Não temos um endereço de e-mail seu confirmado.',
+  'mails.none': 'Não há e-mails para escolher.',
+  'mails.saved': 'Sua escolha foi salva.',
+
   terms: 'Condições',
   termsPage: 'Ler todas as condições',
 }
