@@ -79,7 +79,7 @@ function parsed(rawBody: string): object | null {
 }
 
 /** Only IDs are read, which are in all versions of the API at one of these places. Null if it is no event. */
-export function notificationOf(event: unknown, payload: string): Notification | null {
+function notificationOf(event: unknown, payload: string): Notification | null {
   const [id, type, created] = [textAt(event, 'id'), textAt(event, 'type'), valueAt(event, 'created')]
   if (id === null || type === null || typeof created !== 'number') return null
   const object = valueAt(event, 'data', 'object')
