@@ -6,30 +6,33 @@ import {
   fraudRuleNames as ruleNames,
 } from '@goodword/domain/fraud/fraud'
 import { Link } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
 import { useOperation } from '../../api/use-operation.ts'
 import { useTenantAlias } from '../../api/use-tenant-alias.ts'
 import { Section } from '../../components/page.tsx'
-import { Select } from '../../components/select.tsx'
-import { fraudModeNames, fraudRuleNames } from './program-words.ts'
-import { figuresText, type RuleFigures, rowsOf } from './rule-words.ts'
+import { TextField } from '../../components/text-field.tsx'
+import { FraudRuleRow, type RuleSetting } from './fraud-rule-row.tsx'
+import { FraudSimulator } from './fraud-simulator.tsx'
+import { fraudModeNames, fraudRuleGroups, fraudRuleNames, fraudRuleText } from './program-words.ts'
 import type { SectionProps } from './section-props.ts'
 
-const modes = (['off', 'shadow', 'active'] as const).map((value) => ({ value, label: fraudModeNames[value] }))
-
-const modeHints: Readonly<Record<FraudRuleMode, string>> = {
-  off: 'Does not look.',
-  shadow: 'Writes down what it would have done, and denies nothing.',
-  active: 'Denies the rewards of both sides. Your team can allow them again.',
+type FraudSectionProps = SectionProps & {
+  /** The program as it is saved. */
+  readonly base: Program
 }
 
-/** The rules that look for people who refer themselves, each with its mode. */
-export function FraudSection({ program, change }: SectionProps) {
+/** The fraud rules by what they look at, each with its mode and thresholds, and what changes of them would have done. */
+export function FraudSection({ program, base, change }: FraudSectionProps) {
   const tenantAlias = useTenantAlias()
   const figures = useOperation('readFraudRules', { query: {} })
+  const [search, setSearch] = useState('')
+  const groups = fraudRuleGroups
+    .map((it) => ({ ...it, rules: it.rules.filter((rule) => isFound(rule, search)) }))
+    .filter((it) => it.rules.length > 0)
   return (
     <Section title="Fraud rules">
       <p className="mb-4 text-soft">
-        They compare friend and referrer, to find people who refer themselves. Try a rule with{' '}
+        They look for people who refer themselves, and for friends who are not real. Try a rule with{' '}
         <em>{fraudModeNames.shadow}</em> first, and look at what it finds under{' '}
         <Link
           to="/$tenantAlias/review"
@@ -41,63 +44,99 @@ export function FraudSection({ program, change }: SectionProps) {
         </Link>
         .
       </p>
-      <ul className="flex flex-col divide-y divide-line">
-        {ruleNames.map((rule) => {
-          const mode = modeOf(program, rule)
-          return (
-            <li
-              key={rule}
-              className="grid gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0 sm:grid-cols-[1fr_10rem]"
-            >
-              <div>
-                <p className="font-medium">{fraudRuleNames[rule]}</p>
-                <p className="text-soft">{fraudRules[rule].sentence}</p>
-                <p className="text-xs text-soft">{modeHints[mode]}</p>
-                <Figures
-                  rule={figures.data?.rules.find((it) => it.rule === rule)}
-                  isError={figures.isError}
-                />
-              </div>
-              <Select
-                label={`Mode of “${fraudRuleNames[rule]}”`}
-                hasHiddenLabel
-                name={`fraudRules.${rule}`}
-                options={modes}
-                value={mode}
-                onChange={(next) => next !== null && change({ fraudRules: withMode(program, rule, next) })}
+      {/* Enter in a field of the form would save the program. */}
+      <search onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}>
+        <TextField
+          label="Search fraud rules"
+          hasHiddenLabel
+          type="search"
+          placeholder="Search fraud rules"
+          autoComplete="off"
+          value={search}
+          onChange={setSearch}
+        />
+      </search>
+      <p role="status" className="sr-only">
+        {search === '' ? '' : `${groups.flatMap((it) => it.rules).length} rules found.`}
+      </p>
+      {groups.length === 0 && <p className="mt-4 text-soft">No rule has these words.</p>}
+      {groups.map(({ title, rules }) => (
+        <RuleGroup
+          key={title}
+          title={title}
+          modes={rules.map((rule) => settingOf(program, rule).mode)}
+          isOpen={search !== '' || rules.some((rule) => isChanged(base, program, rule))}
+        >
+          <ul className="flex flex-col divide-y divide-line">
+            {rules.map((rule) => (
+              <FraudRuleRow
+                key={rule}
+                setting={settingOf(program, rule)}
+                index={program.fraudRules.findIndex((it) => it.rule === rule)}
+                figures={figures.data?.rules.find((it) => it.rule === rule)}
+                isError={figures.isError}
+                onChange={(next) => change({ fraudRules: withSetting(program, next) })}
               />
-            </li>
-          )
-        })}
-      </ul>
+            ))}
+          </ul>
+        </RuleGroup>
+      ))}
+      <FraudSimulator base={base} program={program} />
     </Section>
   )
 }
 
-/** What the rule found in the last 30 days, so that its mode is chosen by that. */
-function Figures({ rule, isError }: { readonly rule: RuleFigures | undefined; readonly isError: boolean }) {
-  if (isError) return <p className="mt-1 text-xs text-soft">What it has found could not be read.</p>
-  // As high as the sentence that comes.
-  if (rule === undefined) return <p className="mt-1 h-4 w-2/3 animate-pulse rounded bg-neutral-soft" />
-  const found = rowsOf([rule]).filter((it) => it.flagged.referrals > 0)
-  if (found.length === 0) return <p className="mt-1 text-xs">Last 30 days: nothing found.</p>
+type RuleGroupProps = {
+  readonly title: string
+  readonly modes: readonly FraudRuleMode[]
+  /** Kept open, as while a rule in it has an unsaved change whose field may have an error. */
+  readonly isOpen: boolean
+  readonly children: ReactNode
+}
+
+function RuleGroup({ title, modes, isOpen, children }: RuleGroupProps) {
+  const [isOpened, setIsOpened] = useState(false)
   return (
-    <>
-      {found.map(({ mode, flagged }) => (
-        <p key={mode} className="mt-1 text-xs">
-          <strong className="font-medium">Last 30 days, {periodWords[mode]}:</strong> {figuresText(flagged)}
-        </p>
-      ))}
-    </>
+    <details
+      open={isOpened || isOpen}
+      onToggle={(event) => setIsOpened(event.currentTarget.open)}
+      className="mt-3 border-t border-line pt-3"
+    >
+      <summary className="cursor-pointer">
+        <h3 className="inline font-semibold">{title}</h3>
+        <span className="ml-2 text-xs text-soft">{modesText(modes)}</span>
+      </summary>
+      {children}
+    </details>
   )
 }
 
-const periodWords = { active: 'while active', shadow: 'while it only watched' } as const
-
-function modeOf({ fraudRules: set }: Program, rule: FraudRuleName): FraudRuleMode {
-  return set.find((it) => it.rule === rule)?.mode ?? fraudRules[rule].startsAs
+/** "3 active, 4 watch only, 1 off". */
+function modesText(modes: readonly FraudRuleMode[]): string {
+  return (['active', 'shadow', 'off'] as const)
+    .map((mode) => [modes.filter((it) => it === mode).length, fraudModeNames[mode].toLowerCase()] as const)
+    .filter(([number]) => number > 0)
+    .map(([number, name]) => `${number} ${name}`)
+    .join(', ')
 }
 
-function withMode(program: Program, rule: FraudRuleName, mode: FraudRuleMode): Program['fraudRules'] {
-  return ruleNames.map((it) => ({ rule: it, mode: it === rule ? mode : modeOf(program, it) }))
+function isChanged(base: Program, program: Program, rule: FraudRuleName): boolean {
+  return fraudRuleText(settingOf(base, rule)) !== fraudRuleText(settingOf(program, rule))
+}
+
+function isFound(rule: FraudRuleName, search: string): boolean {
+  const text = `${fraudRuleNames[rule]} ${fraudRules[rule].sentence} ${rule}`.toLowerCase()
+  return search
+    .toLowerCase()
+    .split(/\s+/)
+    .every((it) => text.includes(it))
+}
+
+function settingOf({ fraudRules: set }: Program, rule: FraudRuleName): RuleSetting {
+  return set.find((it) => it.rule === rule) ?? { rule, mode: fraudRules[rule].startsAs }
+}
+
+/** All rules in their order, so that each has its place in what is saved. */
+function withSetting(program: Program, setting: RuleSetting): Program['fraudRules'] {
+  return ruleNames.map((it) => (it === setting.rule ? setting : settingOf(program, it)))
 }

@@ -2,8 +2,8 @@ import type { Program } from '@goodword/client'
 import { count } from '../../format/count.ts'
 import {
   consentNames,
-  fraudModeNames,
   fraudRuleNames,
+  fraudRuleText,
   languageName,
   mendNames,
   milestonesText,
@@ -107,10 +107,10 @@ function linesOf(program: Program): readonly Line[] {
     line('consentMode', consentNames[program.consentMode]),
     line('unsignedConversions', unsignedText(program.unsignedConversions)),
     line('requireSignedIdentification', program.requireSignedIdentification ? 'Refused' : 'Allowed'),
-    ...program.fraudRules.map(({ rule, mode }) => ({
-      path: `fraudRules.${rule}`,
-      label: `Fraud rule: ${fraudRuleNames[rule]}`,
-      text: fraudModeNames[mode],
+    ...program.fraudRules.map((it) => ({
+      path: `fraudRules.${it.rule}`,
+      label: `Fraud rule: ${fraudRuleNames[it.rule]}`,
+      text: fraudRuleText(it),
     })),
     line('reviewDays', program.reviewDays === null ? 'As long as you take' : days(program.reviewDays)),
     line('reviewEnds', reviewEndNames[program.reviewEnds]),

@@ -1,4 +1,5 @@
 import type { Program, RewardSpec } from '@goodword/client'
+import { thresholdsOfRule } from '@goodword/contract/fraud-rule-setting'
 import type { FraudRuleMode, FraudRuleName } from '@goodword/domain/fraud/fraud'
 import { count } from '../../format/count.ts'
 import { rewardText } from '../../format/reward-text.ts'
@@ -65,10 +66,51 @@ export const reviewEndNames: Readonly<Record<Program['reviewEnds'], string>> = {
   APPROVE: 'It is approved by itself',
 }
 
+/** The rules by what they look at. */
+export const fraudRuleGroups: readonly {
+  readonly title: string
+  readonly rules: readonly FraudRuleName[]
+}[] = [
+  {
+    title: 'Friend and referrer are one person',
+    rules: [
+      ...(['SAME_PROCESSOR_CUSTOMER', 'SAME_EMAIL', 'SAME_USER_ID', 'SAME_CARD', 'SAME_DEVICE'] as const),
+      ...(['SAME_PERSON', 'REFERRAL_RING', 'COUPON_CYCLING'] as const),
+    ],
+  },
+  {
+    title: 'Many friends, or friends who are made up',
+    rules: [
+      'REFERRER_BURST',
+      'NETWORK_BURST',
+      'DOMAIN_FARM',
+      'DISPOSABLE_EMAIL',
+      'REVIVED_REFERRER',
+      'CAP_FARMING',
+    ],
+  },
+  { title: 'Codes in public', rules: ['LEAKED_CODE'] },
+  {
+    title: 'Payments',
+    rules: ['FAST_CONVERSION', 'FAILED_CARDS', 'LEFT_EARLY', 'PAYMENT_DISPUTED'],
+  },
+  { title: 'Your team', rules: ['OWN_DECISION'] },
+]
+
 export const fraudModeNames: Readonly<Record<FraudRuleMode, string>> = {
   off: 'Off',
   shadow: 'Watch only',
   active: 'Active',
+}
+
+/** "Active. Friends within an hour, at least: 9": the mode of a rule, and the thresholds that are set. */
+export function fraudRuleText({ rule, mode, thresholds = {} }: Program['fraudRules'][number]): string {
+  const known = thresholdsOfRule(rule)
+  const set = Object.entries(thresholds).map(
+    ([name, value]) =>
+      `${known[name]?.description ?? name}: ${Number.isNaN(value) ? '?' : value.toLocaleString()}`,
+  )
+  return [fraudModeNames[mode], ...set].join('. ')
 }
 
 export function unsignedText({ mode, limit }: Program['unsignedConversions']): string {
