@@ -7,6 +7,7 @@ test('everything is measured at a million referrals by default', () => {
     referrals: 1_000_000,
     tenants: null,
     profile: null,
+    milestones: false,
     freshDatabase: false,
   })
   expect(readOptions([])?.scenarios).toHaveLength(8)
@@ -28,6 +29,7 @@ test('all options are read', () => {
   expect(readOptions(['--profile', 'reward-read'])).toMatchObject({ profile: 'reward-read' })
   expect(readOptions(['--quick'])).toMatchObject({ referrals: 20_000, rounds: 1, seconds: 1 })
   expect(readOptions(['--fresh-database'])).toMatchObject({ freshDatabase: true })
+  expect(readOptions(['--milestones'])).toMatchObject({ milestones: true })
   expect(readOptions(['--help'])).toBeNull()
 })
 

@@ -10,6 +10,8 @@ export type Options = {
   readonly scenarios: readonly ScenarioName[]
   /** How many tenants the load is spread over, after a run with one; null to measure by size instead. */
   readonly tenants: number | null
+  /** Whether the programs have milestones, for which conversions count a referrer's friends. */
+  readonly milestones: boolean
   readonly profile: ScenarioName | null
   /** Whether to measure the first 40 seconds of a new database instead. */
   readonly freshDatabase: boolean
@@ -31,6 +33,7 @@ Progress goes to standard error.
   --seconds <n>       how long a round lasts (4)
   --scenario <name>   measure this one alone; may be given again
   --tenants <n>       spread the load over so many tenants, and compare with one
+  --milestones        give the programs milestones, for which conversions count friends
   --fresh-database    measure the first 40 seconds of a new database, in windows of 4 seconds
   --profile <name>    show where one scenario spends its time, in the service and in PostgreSQL; at 8000 referrals, or
                       as many as --referrals says
@@ -66,6 +69,7 @@ export function readOptions(args: readonly string[]): Options | null {
     seconds: whole('seconds', values.seconds, 1) ?? (isQuick ? 1 : 4),
     scenarios: values.scenario === undefined ? scenarioNames : values.scenario.map(scenarioName),
     tenants: whole('tenants', values.tenants, 2),
+    milestones: values.milestones === true,
     freshDatabase: values['fresh-database'] === true,
     profile: values.profile === undefined ? null : scenarioName(values.profile),
     profileReferrals: referrals,
@@ -82,6 +86,7 @@ function parse(args: readonly string[]) {
         json: flag,
         markdown: flag,
         quick: flag,
+        milestones: flag,
         'fresh-database': flag,
         help: flag,
         referrals: text,

@@ -46,7 +46,9 @@ async function runOn(start: ServiceStart, options: Options, progress: Progress):
     let dataset = empty
     for (const [index, state] of states.entries()) {
       const tenants =
-        state.fullness === null ? [] : await makeTenants(service, `bench_${index}`, state.tenants)
+        state.fullness === null
+          ? []
+          : await makeTenants(service, `bench_${index}`, state.tenants, { hasMilestones: options.milestones })
       dataset = await measureState(service, dataset, tenants, state, options, progress, results)
     }
     // Plans are read from the log of the embedded database; the plan checks of the tests run on both.

@@ -27,7 +27,8 @@ ${CALLERS} connections; then a worker does what follows from them: it publishes 
 what else the machine does. Tables of Markdown go to standard output.
 
   --calls <n>       the calls of each kind (1000)
-  --referrals <n>   how many referrals are there before (10000)`
+  --referrals <n>   how many referrals are there before (10000)
+  --milestones      give the program milestones, for which conversions count friends`
 
 const scenarios = [attribution, identifyNew, conversion]
 const WARM_UP = 300
@@ -56,15 +57,15 @@ export async function benchCost(args: readonly string[]): Promise<void> {
   }
 }
 
-type Options = { readonly calls: number; readonly referrals: number }
+type Options = { readonly calls: number; readonly referrals: number; readonly hasMilestones: boolean }
 
 type Start = (role: 'web' | 'worker') => Promise<ServiceProcess>
 
-async function measure(start: Start, { calls, referrals }: Options): Promise<void> {
+async function measure(start: Start, { calls, referrals, hasMilestones }: Options): Promise<void> {
   const web = await start('web')
   const { dataset: empty, close } = openDataset(web)
   try {
-    const tenants = await makeTenants(web, 'cost', 1)
+    const tenants = await makeTenants(web, 'cost', 1, { hasMilestones })
     const fullness = { referrers: Math.ceil(referrals / 10), friends: referrals }
     const dataset = await loadTenants(empty, tenants, fullness, () => undefined)
     for (const extension of ['pg_stat_statements', 'pg_walinspect'])
@@ -151,13 +152,13 @@ function readOptions(args: readonly string[]): Options | null {
   try {
     const { values } = parseArgs({
       args: [...args],
-      options: { calls: text, referrals: text, help: { type: 'boolean' } },
+      options: { calls: text, referrals: text, milestones: { type: 'boolean' }, help: { type: 'boolean' } },
     })
     if (values.help === true) return null
     const [calls, referrals] = [Number(values.calls ?? 1000), Number(values.referrals ?? 10_000)]
     if (![calls, referrals].every((it) => Number.isSafeInteger(it) && it > 0))
       throw new UsageError('--calls and --referrals take whole numbers from 1 on')
-    return { calls, referrals }
+    return { calls, referrals, hasMilestones: values.milestones === true }
   } catch (error) {
     if (error instanceof UsageError) throw error
     throw new UsageError(error instanceof Error ? error.message : String(error))

@@ -1,4 +1,5 @@
 import type { TenantId } from '@goodword/domain/values/ids'
+import { replaceProgram } from '@goodword/server/operations/administration/programs/replace-program'
 import { createTenant } from '@goodword/server/operations/administration/tenants/create-tenant'
 import { Context } from '@goodword/server/operations/foundation/context'
 import { systemClock } from '@goodword/server/platform/clock'
@@ -46,12 +47,23 @@ export function openDataset({ address, serviceAddress }: ServiceProcess): {
 
 const LANDING_PAGE = 'https://shop.example.com/'
 
-/** Makes so many tenants with programs as they are by default, and a page that links lead to. */
+/** Milestones as a merchant may have them. The load has referrers below and beyond each. */
+const milestones = [5, 10, 25, 50].map((friends) => ({
+  friends,
+  reward: { type: 'CREDIT' as const, unit: 'EUR', credit: 500 },
+}))
+
+type TenantKind = {
+  readonly mode?: 'live' | 'test'
+  readonly hasMilestones?: boolean
+}
+
+/** Makes so many tenants with programs as they are by default but for milestones, and a page that links lead to. */
 export async function makeTenants(
   { address, secretKey, url: baseUrl }: ServiceProcess,
   prefix: string,
   count: number,
-  mode: 'live' | 'test' = 'live',
+  { mode = 'live', hasMilestones = false }: TenantKind = {},
 ): Promise<readonly Tenant[]> {
   const db = openDatabase(address, 'owner', 1)
   const ctx = new Context({
@@ -65,6 +77,8 @@ export async function makeTenants(
   for (let number = 1; number <= count; number += 1) {
     const alias = `${prefix}_${number}`
     const keys = await createTenant(ctx, { alias, landingPage: LANDING_PAGE })
+    if (hasMilestones)
+      await replaceProgram(ctx, keys[mode].alias, { landingPage: LANDING_PAGE, milestones }, null)
     made.push({ id: keys[mode].alias, apiKey: keys[mode].apiKey })
   }
   await db.close()

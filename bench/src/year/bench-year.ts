@@ -74,7 +74,7 @@ async function measure(
   { commits, cpuMs }: Ground,
   { processor, customers, days, hasJobs }: Options,
 ): Promise<void> {
-  const [tenant] = await makeTenants(service, 'year', 1, 'test')
+  const [tenant] = await makeTenants(service, 'year', 1, { mode: 'test' })
   if (tenant === undefined) throw new Error('tenant could not be created')
   const sandbox = await startLocalSandbox(`${processor}-sandbox`)
   try {

@@ -104,6 +104,12 @@ describe('the greeting of a friend', () => {
   test('the greeting is closed by keyboard, moves nothing, and stays closed for this code on later pages', async () => {
     const { page, context } = await land()
     await greeting(page).waitFor()
+    expect(
+      await page.getByRole('region').ariaSnapshot(),
+    ).toBe(`- region "Rita gives you 10% off for 12 months":
+  - strong: Rita gives you 10% off for 12 months
+  - paragraph: For new customers. The code ${code} is entered for you when you sign up.
+  - button "Close": ×`)
     await page.keyboard.press('Tab')
     expect(await page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.ariaLabel)).toBe(
       'Close',

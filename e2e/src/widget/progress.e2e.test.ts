@@ -57,7 +57,7 @@ const tooWide = (page: Page) =>
     page.frames().map((it) => it.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)),
   )
 
-test('a screen reader hears figures, milestones and the leaderboard as lists with their values', async () => {
+test('a screen reader hears figures, milestones, the leaderboard and the form for a code with their values', async () => {
   const { page, faults } = await openVisitor(browser)
   const frame = await host.show(page, { identity: signed('rita') })
   await part(frame, 'Leaderboard').waitFor()
@@ -98,6 +98,14 @@ test('a screen reader hears figures, milestones and the leaderboard as lists wit
   - checkbox "Show my first name here"
   - text: Show my first name here
   - paragraph: Others who share links see your first name and your place. You can take it back at any time.
+`)
+  expect(await snapshotOf(part(frame, 'Did a friend send you?'))).toBe(`
+- region "Did a friend send you?":
+  - heading "Did a friend send you?" [level=2]
+  - text: Your friend’s code
+  - textbox "Your friend’s code"
+  - button "Apply"
+  - paragraph: It counts until your first payment.
 `)
   expect(await barriersOf(page)).toEqual([])
   expect(faults).toEqual([])
