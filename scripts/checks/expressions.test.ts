@@ -1,12 +1,6 @@
-import { env } from 'node:process'
 import { checkSync } from 'recheck'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { expressionsOf, unboundedExpressions } from './expressions.ts'
-
-beforeAll(() => {
-  // The same checker on every system.
-  env.RECHECK_BACKEND = 'pure'
-})
 
 test.each(unboundedExpressions())('$expression of $place takes linear time', ({ expression }) => {
   expect(complexityOf(expression)).toMatch(/^(?:safe|linear)$/)
