@@ -19,8 +19,8 @@ const server = 'packages/server/src'
 const versionTests = [
   `${server}/store/**/*.db.test.ts`,
   `${server}/operations/referring/tracking/{track,*-faults,*-reads}.db.test.ts`,
-  `${server}/operations/**/{*-races,publish-events,maintain-click-partitions,redeem-credit,close-ledger}.db.test.ts`,
-  `${server}/jobs/{shared-queue,worker,ten-thousand-tenants}.db.test.ts`,
+  `${server}/operations/**/{*-races,publish-events,maintain-click-partitions,redeem-credit}.db.test.ts`,
+  `${server}/jobs/{shared-queue,worker}.db.test.ts`,
   `${server}/http/{isolation,unsigned-calls}.db.test.ts`,
   `${server}/cli/database/restore-elsewhere.db.test.ts`,
   `${server}/start/prepare-storage.db.test.ts`,

@@ -10,6 +10,8 @@ const LIMIT_MS = trialSize(600_000, 60 * 60_000)
 /** Each repeats the choices that were made. */
 const first = Number(process.env.GOODWORD_SEED ?? Date.now() % 1_000_000)
 const seeds = trialSize([first], [first, first + 1, first + 2])
+/** Where the naive connector is tried: what finds it out is the same for all processors. */
+const naiveAt = trialSize<readonly string[]>(['braintree'], ['braintree', 'stripe'])
 /** That the naive connector is right while nothing fails. */
 const isCalmTried = trialSize(false, true)
 const print = trialSize<(table: string) => void>(() => undefined, console.log)
@@ -81,6 +83,8 @@ describe.each(['braintree', 'stripe'] as const)('a connection to %s', (processor
       expect(phantoms, `seed ${seed}`).toEqual([])
     }
   })
+
+  if (!naiveAt.includes(processor)) return
 
   test(
     'a connector that marks work as done first and adds discounts by increment is found out',

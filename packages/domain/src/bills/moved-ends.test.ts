@@ -37,12 +37,12 @@ test('a percentage whose end is moved counts in the ledger exactly as long as it
         ledger.change('r1', before, reward, now)
         states.push({ from: now, reward })
       }
-      for (let day = 0; day < 1000; day += 1) {
-        const at = addDays(START, day)
+      const days = Array.from({ length: 1000 }, (_, day) => addDays(START, day))
+      const expected = days.map((at) => {
         const state = states.findLast((it) => it.from <= at) ?? fail()
-        const isAvailable = statusesOf(state.reward, at)[0] === 'AVAILABLE'
-        expect(ledger.balance(at)).toBe(isAvailable ? 1000 : 0)
-      }
+        return statusesOf(state.reward, at)[0] === 'AVAILABLE' ? 1000 : 0
+      })
+      expect(days.map((at) => ledger.balance(at))).toEqual(expected)
     }),
     { numRuns: 300 },
   )
