@@ -25,6 +25,8 @@ export async function brokenImportRules(root: string): Promise<string[]> {
     // Borders hold for types as well: an import that is erased still ties two files together.
     tsPreCompilationDeps: true,
     combinedDependencies: true,
+    // The files stay as they are meanwhile: by default they are looked for again after 4 s.
+    enhancedResolveOptions: { cachedInputFileSystem: { cacheDuration: 600_000 } },
   }
   const { output } = await cruise(folders, options, {
     exportsFields: ['exports'],
