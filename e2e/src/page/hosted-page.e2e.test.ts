@@ -117,7 +117,7 @@ async function printCard(page: Page): Promise<void> {
   expect([Math.round(width), Math.round(height)]).toEqual([298, 420])
   await page.emulateMedia({ media: 'print' })
   expect(await page.getByText('Scan the code').isVisible()).toBe(true)
-  expect(await page.getByText('Your friend gets: 10% off for 12 months').isVisible()).toBe(true)
+  expect(await page.getByText('A gift for you: 10% off for 12 months').isVisible()).toBe(true)
   expect(await page.getByRole('button').count()).toBe(0)
   await page.emulateMedia({ media: 'screen' })
 }

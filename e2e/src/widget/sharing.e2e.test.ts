@@ -101,7 +101,7 @@ test('the QR code of the link can be saved as a picture', async () => {
   const { page } = await openVisitor(browser)
   const frame = await host.show(page, { identity: signed('prints') })
   const link = await frame.getByLabel('Your link').inputValue()
-  const address = await frame.getByRole('link', { name: 'QR code: Download as PNG' }).getAttribute('href')
+  const address = await frame.getByRole('link', { name: 'Download as PNG' }).getAttribute('href')
   expect(address).toBe(`${link}/qr.png?size=1000&download`)
   const { status, headers } = await fetch(address ?? '')
   expect([status, headers.get('content-type')]).toEqual([200, 'image/png'])

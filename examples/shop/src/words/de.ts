@@ -97,7 +97,7 @@ export const de: typeof en = {
     onPlan: 'Sie haben {plan}. {bags}.',
     bills: 'Ihre Rechnungen',
     date: 'Datum',
-    discount: 'Empfehlungsrabatt',
+    discount: 'Rabatt',
     paid: 'Bezahlt',
     next: '{date} (nächste)',
     notPaid: 'nicht bezahlt',

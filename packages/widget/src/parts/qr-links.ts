@@ -13,10 +13,11 @@ export function qrLinks({ shareLinks }: Widget, { language: { translate } }: Wid
         href: `${shareLinks.direct}/qr.${format}?size=1000&download`,
         target: '_blank',
         rel: 'noopener noreferrer',
-        'aria-label': `${translate('qrCode')}: ${translate('downloadAs', { format: name })}`,
+        'aria-label': translate('downloadAs', { format: name }),
       },
       name,
     )
   })
-  return element('p', { class: 'qr' }, element('span', {}, translate('qrCode')), ...links)
+  const label = element('span', { id: 'qr-label' }, translate('qrCode'))
+  return element('p', { class: 'qr', role: 'group', 'aria-labelledby': label.id }, label, ...links)
 }

@@ -1,3 +1,4 @@
+import { pages } from '@goodword/contract/words/areas/pages'
 import { widget } from '@goodword/contract/words/areas/widget'
 import { speak } from '@goodword/contract/words/speak'
 import { displayName } from '@goodword/domain/values/display-name'
@@ -101,7 +102,11 @@ export function homeView(
   const { translate } = language
   const words = speak(widget, [language.locale], undefined, { part: 'widget', texts: settings.texts })
   const { direct } = shareLinks(ctx, tenant.tenantId, person.code)
-  const gift = settings.referredReward === null ? null : words.reward(settings.referredReward)
+  const friend = speak(pages, [language.locale], undefined, { part: 'pages', texts: settings.texts })
+  const gift =
+    settings.referredReward === null
+      ? null
+      : friend.translate('linkPreview.gift', { reward: friend.reward(settings.referredReward) })
   const email = person.email ?? ''
   const signOut = form(path, 'sign-out', `<button class="quiet">${escapeHtml(translate('signOut'))}</button>`)
   const offers = [
@@ -136,7 +141,7 @@ ${copyField('code', words.translate('code'), person.code)}
 <h2>${escapeHtml(translate('card.title'))}</h2>
 <div class="card">
 <p class="name">${escapeHtml(settings.name)}</p>
-${gift === null ? '' : `<p class="gift">${escapeHtml(`${words.translate('friendGets')}: ${gift}`)}</p>`}
+${gift === null ? '' : `<p class="gift">${escapeHtml(gift)}</p>`}
 <img src="${escapeHtml(direct)}/qr.svg" alt="${escapeHtml(translate('card.qr'))}" width="144" height="144">
 <div><p>${escapeHtml(translate('card.text'))}</p>
 <p class="link">${escapeHtml(direct)}</p>
