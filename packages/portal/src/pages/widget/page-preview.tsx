@@ -53,10 +53,15 @@ export function PagePreview({ program, locale, look }: PagePreviewProps) {
         <HtmlFrame
           src="/portal/page-preview"
           title="Preview of the page for referrers"
-          html={data.hostedPage[view]}
+          html={inScheme(data.hostedPage[view], look.isDark)}
           {...look}
         />
       )}
     </>
   )
+}
+
+/** The frame follows the system of who looks at it, so what it gets has one scheme alone. */
+function inScheme(html: string, isDark: boolean): string {
+  return html.replaceAll('@media (prefers-color-scheme: dark)', isDark ? '@media all' : '@media not all')
 }
