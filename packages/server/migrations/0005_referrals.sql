@@ -136,8 +136,13 @@ create table app.evidence_key (
   referring_account_id uuid,
   first_seen_at timestamptz not null,
   last_seen_at timestamptz not null,
+  -- Whether no other account had the card or device: of two transactions that add one at a time, the second is repeated and
+  -- sees the first.
+  is_first boolean not null default false,
   primary key (tenant_id, key, account_id)
 );
+create unique index evidence_key_first on app.evidence_key (tenant_id, key)
+  where is_first;
 create index evidence_key_by_account on app.evidence_key (tenant_id, account_id, key);
 create index evidence_key_of_networks on app.evidence_key (tenant_id, last_seen_at, key, account_id)
   where kind = 'network';
@@ -163,3 +168,33 @@ create policy tenant_only on app.network_salt
   with check (tenant_id = current_setting('app.tenant', true));
 alter table app.network_salt enable row level security;
 grant select, insert, delete on app.network_salt to goodword_service;
+-- Accounts that cards, devices or mailboxes show to be of one person. All accounts of a person have one root, which is one of
+-- them; it is null if so many are linked that they are no person. An account that is linked with none has no row.
+create table app.account_identity (
+  tenant_id text collate "C" not null,
+  account_id uuid not null,
+  root uuid,
+  primary key (tenant_id, account_id)
+);
+create index account_identity_by_root on app.account_identity (tenant_id, root, account_id)
+  where root is not null;
+select app.distribute('app.account_identity', 'tenant');
+create policy tenant_only on app.account_identity
+  using (tenant_id = current_setting('app.tenant', true))
+  with check (tenant_id = current_setting('app.tenant', true));
+alter table app.account_identity enable row level security;
+grant select, insert, update, delete on app.account_identity to goodword_service;
+
+-- What is usual among the referrals of a tenant: by the name of a fact, the value that 99 % of the approved ones of the last 90
+-- days do not exceed.
+create table app.usual_fact (
+  tenant_id text collate "C" primary key,
+  percentiles jsonb not null,
+  counted_at timestamptz not null
+);
+select app.distribute('app.usual_fact', 'tenant');
+create policy tenant_only on app.usual_fact
+  using (tenant_id = current_setting('app.tenant', true))
+  with check (tenant_id = current_setting('app.tenant', true));
+alter table app.usual_fact enable row level security;
+grant select, insert, update, delete on app.usual_fact to goodword_service;

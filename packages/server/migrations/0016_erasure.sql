@@ -87,7 +87,8 @@ begin
     'credit_reservation',
     'entry_outbox', 'statistic_count', 'statistic_referrer', 'statistic_visitor', 'statistic_click', 'statistic_flag',
     'fraud_simulation', 'statistic_generation',
-    'click', 'public_click', 'redemption', 'closing_balance', 'entry', 'reward', 'evidence_key', 'referral', 'event',
+    'click', 'public_click', 'redemption', 'closing_balance', 'entry', 'reward', 'evidence_key', 'account_identity',
+    'usual_fact', 'referral', 'event',
     'processor_subscription', 'processor_customer', 'referral_code', 'participant', 'account',
     'erased_mark', 'erasure'
   ]) then

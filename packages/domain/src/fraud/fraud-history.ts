@@ -41,7 +41,11 @@ export type FraudHistory = {
   /** Clicks of the last days on the links of the code's owner from public pages and advertisements. */
   readonly publicClicks: number
   readonly keys: readonly KeyHistory[]
+  readonly people: KnownPeople
 }
+
+/** Which person an account and its referrer are known to be, by the root of the person; null for one who is not known. */
+export type KnownPeople = { readonly own: AccountKey | null; readonly referrer: AccountKey | null }
 
 /** What is stored about one key of the account, without the account itself. */
 export type KeyHistory = EvidenceKey & {
@@ -52,6 +56,24 @@ export type KeyHistory = EvidenceKey & {
   readonly friends: readonly AccountKey[]
   /** Whether the referrer's account has the key. */
   readonly isReferrers: boolean
+  /** Whether the account was seen with the key before. */
+  readonly isKnown: boolean
+}
+
+/** Whether a key is new to the account, and shows that it and others are of one person. */
+export function showsPerson(history: KeyHistory): boolean {
+  const { kind, accounts, isKnown } = history
+  return isPersonal(kind) && !isKnown && accounts > 0 && !isFull(history)
+}
+
+/** Whether no more accounts are stored with a key. */
+export function isFull({ accounts }: KeyHistory): boolean {
+  return accounts >= MAX_ACCOUNTS_PER_KEY
+}
+
+/** Whether a kind of key belongs to one person. */
+export function isPersonal(kind: EvidenceKind): boolean {
+  return kind === 'card' || kind === 'device'
 }
 
 /**
@@ -61,6 +83,7 @@ export type KeyHistory = EvidenceKey & {
 export function factsOfHistory(history: FraudHistory, now: number, startedNow: number | null): FraudFacts {
   return {
     ...(startedNow === null ? {} : ofStart(history, now, startedNow)),
+    ...(isSamePerson(history.people) ? { samePerson: 1 } : {}),
     ...(history.keys.length === 0 ? {} : { linkedFriends: linkedFriends(history.keys) }),
     ...ofNetworks(history.keys.filter((it) => it.kind === 'network')),
     ...ofDomains(history.keys.filter((it) => it.kind === 'domain')),
@@ -73,6 +96,10 @@ export function factsOfHistory(history: FraudHistory, now: number, startedNow: n
       history.keys.filter((it) => it.kind === 'card'),
     ),
   }
+}
+
+function isSamePerson({ own, referrer }: KnownPeople): boolean {
+  return own !== null && own === referrer
 }
 
 function ofStart(history: FraudHistory, now: number, startedNow: number): FraudFacts {

@@ -6,6 +6,7 @@ import {
   historyRules,
   type ThresholdSettings,
   thresholdsOf,
+  type UsualFacts,
 } from './history-rules.ts'
 
 /** How a rule counts: not at all, recorded with what it would have done, or with effect. */
@@ -98,6 +99,7 @@ export type FraudSignal = {
 export type RuleSettings = {
   readonly fraudRules: Readonly<Record<FraudRuleName, FraudRuleMode>>
   readonly fraudThresholds: ThresholdSettings
+  readonly usualFacts?: UsualFacts
 }
 
 /** Runs the rules about identity that are not off, in the order of their names' list. */
@@ -112,11 +114,11 @@ export function screenIdentity(
 /** Runs the rules about stored facts that are not off. Their signals have the facts and the thresholds that counted. */
 export function screenFacts(
   facts: FraudFacts,
-  { fraudRules: modes, fraudThresholds }: RuleSettings,
+  { fraudRules: modes, fraudThresholds, usualFacts }: RuleSettings,
   rules: FraudRules,
 ): readonly FraudSignal[] {
   return run(historyRuleNames, modes, (rule) => {
-    const thresholds = thresholdsOf(rule, fraudThresholds, rules)
+    const thresholds = thresholdsOf(rule, fraudThresholds, rules, usualFacts)
     if (!matchesFacts(rules[rule], facts, thresholds)) return null
     const read = factsMentioned(rules[rule], facts)
     return { facts: read, ...(Object.keys(thresholds).length === 0 ? {} : { thresholds }) }

@@ -3,7 +3,13 @@ import { ruleModes } from '../testing/test-tenant.ts'
 import { type FraudRuleMode, foundBy, fraudRules, screenFacts } from './fraud.ts'
 import { type FraudFacts, fraudFacts } from './fraud-facts.ts'
 import { factsOfRule } from './history-rule.ts'
-import { type HistoryRuleName, historyRuleNames, historyRules, thresholdsOf } from './history-rules.ts'
+import {
+  type HistoryRuleName,
+  historyRuleNames,
+  historyRules,
+  thresholdsOf,
+  type UsualFacts,
+} from './history-rules.ts'
 
 const settings = (mode: FraudRuleMode, fraudThresholds = {}) => ({
   fraudRules: ruleModes(() => mode),
@@ -94,3 +100,21 @@ test('a threshold of the program counts in place of the default, and stands in t
 function beyond(value: number, is: 'atLeast' | 'atMost'): number {
   return is === 'atLeast' ? value - 1 : value + 1
 }
+
+test('a limit is three times what is usual where that is more, and never more than can be set', () => {
+  const limits = (usualFacts: UsualFacts, set = {}) =>
+    thresholdsOf('REFERRER_BURST', { REFERRER_BURST: set }, historyRules, usualFacts)
+  expect(limits({ friendsInHour: 2, friendsInDay: 7 })).toMatchObject({ friendsInHour: 6, friendsInDay: 21 })
+  expect(limits({ friendsInHour: 2.5 }, { friendsInHour: 7 })).toMatchObject({ friendsInHour: 7.5 })
+  expect(limits({ friendsInHour: 400 })).toMatchObject({ friendsInHour: 500, linkedFriends: 2 })
+  const facts = { friendsInHour: 20, friendsInDay: 2, linkedFriends: 2 }
+  const usualFacts = { friendsInHour: 7 }
+  expect(screenFacts(facts, { ...settings('active'), usualFacts }, fraudRules)).toEqual([])
+  const [signal] = screenFacts(
+    { ...facts, friendsInHour: 21 },
+    { ...settings('active'), usualFacts },
+    fraudRules,
+  )
+  expect(signal?.thresholds).toMatchObject({ friendsInHour: 21 })
+  expect(signal === undefined ? null : foundBy(signal)).toContain('(limits 21 and 20)')
+})

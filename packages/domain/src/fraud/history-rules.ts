@@ -1,3 +1,4 @@
+import type { FraudFact } from './fraud-facts.ts'
 import { atLeast, atMost, type HistoryRule } from './history-rule.ts'
 
 export const historyRuleNames = [
@@ -249,14 +250,44 @@ export const historyRules: Readonly<Record<HistoryRuleName, HistoryRule>> = {
 /** Thresholds that a program has set; an absent one has its default. */
 export type ThresholdSettings = { readonly [Rule in HistoryRuleName]?: Readonly<Record<string, number>> }
 
-/** The thresholds that count for a rule. */
+/** Facts whose limits follow what is usual among the merchant's referrals. */
+export const adaptiveFacts = [
+  'friendsInHour',
+  'friendsInDay',
+  'accountsOnNetworkInHour',
+  'accountsOnDomainInDay',
+] as const satisfies readonly FraudFact[]
+export type AdaptiveFact = (typeof adaptiveFacts)[number]
+
+/** Values of facts that 99 % of the merchant's approved referrals do not exceed; absent for too few referrals. */
+export type UsualFacts = { readonly [Name in AdaptiveFact]?: number }
+
+/** A limit is at least so many times what is usual. */
+const TIMES_USUAL = 3
+
+/** The thresholds that count for a rule: what the program has set, raised where the merchant's referrals usually have more. */
 export function thresholdsOf(
   rule: HistoryRuleName,
   settings: ThresholdSettings,
   rules: Readonly<Record<HistoryRuleName, HistoryRule>> = historyRules,
+  usual: UsualFacts = {},
 ): Readonly<Record<string, number>> {
   const own = settings[rule] ?? {}
+  const { thresholds, when } = rules[rule]
   return Object.fromEntries(
-    Object.entries(rules[rule].thresholds).map(([name, it]) => [name, own[name] ?? it.default]),
+    Object.entries(thresholds).map(([name, it]) => {
+      const set = own[name] ?? it.default
+      const raised = TIMES_USUAL * usualFor(name, when, usual)
+      // Never above what can be set, because facts are not counted further.
+      return [name, Math.max(set, Math.min(raised, it.max))]
+    }),
   )
+}
+
+function usualFor(threshold: string, when: HistoryRule['when'], usual: UsualFacts): number {
+  const values = when.flat().map(({ fact, is, limit }) => {
+    const adaptive = adaptiveFacts.find((it) => it === fact)
+    return adaptive === undefined || is !== 'atLeast' || limit !== threshold ? 0 : (usual[adaptive] ?? 0)
+  })
+  return Math.max(0, ...values)
 }

@@ -1,5 +1,5 @@
 import type { FraudRuleMode, FraudRuleName } from '../fraud/fraud.ts'
-import type { ThresholdSettings } from '../fraud/history-rules.ts'
+import type { ThresholdSettings, UsualFacts } from '../fraud/history-rules.ts'
 import type { Milestone, RewardSpec } from '../rewards/reward.ts'
 import type { Currency } from '../values/money.ts'
 
@@ -26,6 +26,8 @@ export type Program = {
   readonly reviewDays: number | null
   readonly reviewEnds: ReviewEnding
   readonly mailDomains: MailDomainSettings
+  /** What is usual among the merchant's referrals: limits of fraud rules follow it. */
+  readonly usualFacts?: UsualFacts
 }
 
 /**

@@ -36,7 +36,23 @@ export class FactsInCalls {
   }
 }
 
-/** What the program's limit leaves a referrer who has so many rewards when one more is given. */
-export function capFacts({ maxReferrerRewards }: Program, rewards: number): FraudFacts {
-  return maxReferrerRewards === null ? {} : { rewardsLeft: Math.max(0, maxReferrerRewards - rewards - 1) }
+const DAY_MS = 86_400_000
+
+/**
+ * What the program's limit leaves a referrer who has so many rewards when one more is given, and how long they took for all
+ * that it allows. One reward takes no time.
+ */
+export function capFacts(
+  { maxReferrerRewards }: Program,
+  {
+    rewards,
+    firstAt,
+    now,
+  }: { readonly rewards: number; readonly firstAt: number | null; readonly now: number },
+): FraudFacts {
+  if (maxReferrerRewards === null) return {}
+  const left = maxReferrerRewards - rewards - 1
+  const rewardsLeft = Math.max(0, left)
+  if (left !== 0 || firstAt === null) return { rewardsLeft }
+  return { rewardsLeft, daysToCap: Math.max(0, Math.floor((now - firstAt) / DAY_MS)) }
 }

@@ -49,6 +49,8 @@ export type TrackingState = {
   readonly missingCustomers?: ReadonlySet<ProviderId>
   /** The number of rewards per referrer, without cancelled ones; only if the program limits them. */
   readonly rewardCounts: ReadonlyMap<AccountKey, number>
+  /** When referrers got the first of these rewards. Who has none is not in it. */
+  readonly firstRewards?: ReadonlyMap<AccountKey, number>
   /** Unconfirmed conversions per referrer whose reward is still valid; only if they are limited. */
   readonly unconfirmedCounts: ReadonlyMap<AccountKey, number>
   /** The milestones of the referrers; only if the program has or had any. Who is not in it has no friends yet. */
@@ -170,7 +172,13 @@ class WorkingState {
       accountOf: (providerId) => this.#providerOwners.get(providerId) ?? null,
       isMissing: (providerId) => state.missingCustomers?.has(providerId) ?? false,
       historyFacts: (referral) => this.#facts.of(referral, before, call),
-      capFacts: (referrer) => capFacts(state.program, this.#rewardCounts.get(referrer) ?? 0),
+      capFacts: (referrer) => {
+        const rewards = this.#rewardCounts.get(referrer) ?? 0
+        const known = state.firstRewards?.get(referrer) ?? null
+        // Without a stored one, those that it has are of this list of calls.
+        const firstAt = known ?? (rewards > 0 ? state.now : null)
+        return capFacts(state.program, { rewards, firstAt, now: state.now })
+      },
       identifiersOf: (key) => this.#identifiersOf(key),
       isWithinRewardLimit: (referrer) => this.#isWithinRewardLimit(referrer, before),
       isWithinUnconfirmedLimit: (referrer) =>

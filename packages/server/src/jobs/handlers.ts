@@ -29,8 +29,10 @@ import { followBlock } from '../operations/referring/accounts/follow-block.ts'
 import { maintainClickPartitions } from '../operations/referring/clicks/maintain-click-partitions.ts'
 import { sweepEvidence } from '../operations/referring/evidence/sweep-evidence.ts'
 import { sweepPage } from '../operations/referring/hosted-page/sweep-page.ts'
+import { followIdentity } from '../operations/referring/identities/follow-identity.ts'
 import { endReviews } from '../operations/referring/referrals/end-reviews.ts'
 import { closeLedger } from '../operations/referring/rewards/close-ledger.ts'
+import { countUsualFacts } from '../operations/referring/usual-facts/count-usual-facts.ts'
 import { runSimulation } from '../operations/reporting/fraud-simulation/run-simulation.ts'
 import { countStatistics, findUncounted } from '../operations/reporting/statistics/count-statistics.ts'
 import type { NotificationId } from '../store/processor/notifications.ts'
@@ -137,6 +139,19 @@ export const jobHandlers: Readonly<Record<JobKind, JobHandler>> = {
   END_REVIEWS: {
     timeLimitMs: 10 * MINUTE_MS,
     run: (ctx, tenantId, _subject, { signal }) => endReviews(ctx, tenantId, signal),
+  },
+  FOLLOW_IDENTITY: {
+    async run(ctx, tenantId, subject, { signal }) {
+      // The subject of this kind is our key of an account.
+      await followIdentity(ctx, tenantId, subject as AccountKey, signal)
+      return null
+    },
+  },
+  COUNT_USUAL_FACTS: {
+    async run(ctx, tenantId) {
+      await countUsualFacts(ctx, tenantId)
+      return null
+    },
   },
   EXPORTS: {
     timeLimitMs: 10 * MINUTE_MS,

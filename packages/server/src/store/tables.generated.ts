@@ -49,6 +49,10 @@ export type Tables = {
     paid_on_page: boolean | null
     has_confirmed_users: boolean
   }
+  account_identity: {
+    account_id: AccountKey
+    root: AccountKey | null
+  }
   api_key: {
     id: KeyId
     tenant_id: TenantId
@@ -200,6 +204,7 @@ export type Tables = {
     referring_account_id: AccountKey | null
     first_seen_at: number
     last_seen_at: number
+    is_first: boolean
   }
   export: {
     id: string
@@ -824,6 +829,10 @@ export type Tables = {
     emptied_at: number | null
     finished_at: number | null
   }
+  usual_fact: {
+    percentiles: unknown
+    counted_at: number
+  }
   webhook_attempt: {
     delivery_id: DeliveryId
     id: string
@@ -880,6 +889,10 @@ export const tenantTables = {
     blocked_reason: 'text',
     paid_on_page: 'bool',
     has_confirmed_users: 'bool',
+  },
+  account_identity: {
+    account_id: 'uuid',
+    root: 'uuid',
   },
   audit_entry: {
     id: 'uuid',
@@ -1001,6 +1014,7 @@ export const tenantTables = {
     referring_account_id: 'uuid',
     first_seen_at: 'timestamptz',
     last_seen_at: 'timestamptz',
+    is_first: 'bool',
   },
   export: {
     id: 'uuid',
@@ -1489,6 +1503,10 @@ export const tenantTables = {
     requested_at: 'timestamptz',
     emptied_at: 'timestamptz',
     finished_at: 'timestamptz',
+  },
+  usual_fact: {
+    percentiles: 'jsonb',
+    counted_at: 'timestamptz',
   },
   webhook_attempt: {
     delivery_id: 'uuid',

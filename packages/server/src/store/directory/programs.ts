@@ -1,3 +1,4 @@
+import type { UsualFacts } from '@goodword/domain/fraud/history-rules'
 import type { TenantId } from '@goodword/domain/values/ids'
 import type { DirectoryTx } from '../driver/directory-tx.ts'
 import { isoTime } from '../driver/rows.ts'
@@ -10,6 +11,9 @@ export type ProgramRow = Pick<Tables['program'], 'version' | 'settings' | 'had_m
   is_processor_connected: boolean
   /** Whether a person was ever erased: only then may a call name one. */
   has_erasures: boolean
+  /** What is usual among the tenant's referrals, and when that was counted; null before. */
+  usual_facts: UsualFacts | null
+  usual_facts_at: number | null
 }
 
 const ofTenant = statement(
@@ -25,8 +29,9 @@ select k.version, k.settings, k.had_milestones, exists (
     where m.tenant_id = $1
     order by m.mark
     limit 1
-  ) is not null as has_erasures
+  ) is not null as has_erasures, usual.percentiles as usual_facts, usual.counted_at as usual_facts_at
 from program k
+left join usual_fact usual on usual.tenant_id = $1
 where k.tenant_id = $1`,
 )
 

@@ -12,19 +12,12 @@ export type CountedReferrers = {
   readonly most: number
 }
 
-/** SQL for counting rows of a table (`reward x`) by the column with the referrer; $5 is free for the condition. */
-const countOf = (table: string, condition: string, column: string): string => `
-select requested.id as account_id, (
-    select count(*)
-    from (
-      select
-      from ${table}
-      where x.tenant_id = $1
-        and ${condition}
-        and ${byKey(`x.${column}`, 'requested.id')}
-      limit $2
-    ) as counted
-  ) as counted
+/**
+ * SQL for counting rows of a table (`reward x`) by the column with the referrer, and for the earliest value of another; $5 is
+ * free for the condition.
+ */
+const countOf = (table: string, condition: string, column: string, time: string): string => `
+select requested.id as account_id, found.counted, found.first_at
 from unnest(
   array(
     select unnest($3::uuid[])
@@ -39,46 +32,62 @@ from unnest(
         and ${byKey('r.referred_account_id', 'referred.id')}
     ) as r
   )
-) as requested(id)`
+) as requested(id)
+cross join lateral (
+  select count(*)::int4 as counted, min(x.at) as first_at
+  from (
+    select x.${time} as at
+    from ${table}
+    where x.tenant_id = $1
+      and ${condition}
+      and ${byKey(`x.${column}`, 'requested.id')}
+    limit $2
+  ) as x
+) as found`
 
 const rewards = statement(
   'reward.counts_of_referrers',
-  countOf('reward x', `x.source = 'FRIEND_SIGNUP' and x.cancelled_at is null`, 'account_id'),
+  countOf('reward x', `x.source = 'FRIEND_SIGNUP' and x.cancelled_at is null`, 'account_id', 'created_at'),
 )
 
-/** How many rewards referrers have that were not cancelled. */
-export function loadRewardCounts(
-  tx: TenantTx,
-  counted: CountedReferrers,
-): Promise<ReadonlyMap<AccountKey, number>> {
-  return countsOf(tx, rewards, counted, [])
+/** Rewards of referrers that were not cancelled: how many, and when each referrer got the first. */
+export type CountedRewards = {
+  readonly counts: ReadonlyMap<AccountKey, number>
+  readonly firstAt: ReadonlyMap<AccountKey, number>
+}
+
+export const noRewards: CountedRewards = { counts: new Map(), firstAt: new Map() }
+
+export async function loadRewardCounts(tx: TenantTx, counted: CountedReferrers): Promise<CountedRewards> {
+  const rows = await countsOf(tx, rewards, counted, [])
+  return {
+    counts: new Map(rows.map((row) => [row.account_id, row.counted])),
+    firstAt: new Map(rows.flatMap((row) => (row.first_at === null ? [] : [[row.account_id, row.first_at]]))),
+  }
 }
 
 const unconfirmed = statement(
   'referral.unconfirmed_counts',
-  countOf('referral x', 'x.outstanding_until > $5', 'referring_account_id'),
+  countOf('referral x', 'x.outstanding_until > $5', 'referring_account_id', 'started_at'),
 )
 
 /** How many conversions of referrers no trusted source has confirmed, of those whose reward is valid after a moment. */
-export function loadUnconfirmedCounts(
+export async function loadUnconfirmedCounts(
   tx: TenantTx,
   counted: CountedReferrers,
   now: number,
 ): Promise<ReadonlyMap<AccountKey, number>> {
-  return countsOf(tx, unconfirmed, counted, [isoTime(now)])
+  const rows = await countsOf(tx, unconfirmed, counted, [isoTime(now)])
+  return new Map(rows.map((row) => [row.account_id, row.counted]))
 }
 
-async function countsOf(
+type CountRow = { account_id: AccountKey; counted: number; first_at: number | null }
+
+function countsOf(
   tx: TenantTx,
   count: typeof rewards,
   { referrers, referred, most }: CountedReferrers,
   values: readonly string[],
-): Promise<ReadonlyMap<AccountKey, number>> {
-  const rows = await tx.rows<{ account_id: AccountKey; counted: number }>(count, [
-    most,
-    referrers,
-    referred,
-    ...values,
-  ])
-  return new Map(rows.map((row) => [row.account_id, row.counted]))
+): Promise<CountRow[]> {
+  return tx.rows<CountRow>(count, [most, referrers, referred, ...values])
 }

@@ -36,7 +36,13 @@ export const domainTypes: readonly DomainType[] = [
   {
     type: 'AccountKey',
     from: ids,
-    columns: ['account.id', '*.account_id', '*.referred_account_id', '*.referring_account_id'],
+    columns: [
+      'account.id',
+      'account_identity.root',
+      '*.account_id',
+      '*.referred_account_id',
+      '*.referring_account_id',
+    ],
   },
   {
     type: 'ParticipantKey',

@@ -35,6 +35,7 @@ export const testDataTables = [
     'evidence_key',
     'referral',
   ],
+  ...['account_identity', 'usual_fact'],
   ...['event', 'processor_subscription', 'processor_customer', 'referral_code', 'participant', 'account'],
   ...['erased_mark', 'erasure'],
 ] as const

@@ -1,6 +1,7 @@
 import {
   type EvidenceKey,
   type EvidenceKind,
+  isPersonal,
   type KeyHistory,
   MAX_ACCOUNTS_PER_KEY,
   MAX_FRIENDS_COUNTED,
@@ -38,6 +39,8 @@ type HistoryRow = {
   seen_at: number | null
   public_clicks: number
   keys: StoredKey[] | null
+  own_root: AccountKey | null
+  referrer_root: AccountKey | null
 }
 type StoredKey = {
   kind: EvidenceKind
@@ -47,6 +50,7 @@ type StoredKey = {
   in_day: number
   friends: AccountKey[] | null
   is_referrers: boolean
+  is_known: boolean
 }
 
 // Reads at most so many index entries per key, and per referrer, however many there are. With the keys that are asked for come
@@ -56,7 +60,8 @@ const history = statement(
   `
 select asked.account, owner.id as referrer, coalesce(started.in_minute, 0)::int4 as in_minute,
   coalesce(started.in_hour, 0)::int4 as in_hour, coalesce(started.in_day, 0)::int4 as in_day,
-  coalesce(before.started_at, code.created_at) as seen_at, public.clicks as public_clicks, keys.found as keys
+  coalesce(before.started_at, code.created_at) as seen_at, public.clicks as public_clicks, keys.found as keys,
+  own_person.root as own_root, person.root as referrer_root
 from unnest($2::text[], $3::text[], $4::text[]) as asked(account, code, keys)
 ${leftJoinByKey('referral_code code', 'code', 'asked.code')}
 left join lateral (
@@ -66,7 +71,12 @@ left join lateral (
     and ${byKey('a.external_id', 'asked.account')}
 ) as own on true
 ${leftJoinByKey('referral r', 'referred_account_id', 'own.id', 'not r.is_replaced')}
-cross join lateral (select coalesce(code.account_id, r.referring_account_id) as id) as owner
+cross join lateral (
+  select coalesce(code.account_id, r.referring_account_id) as id
+  offset 0
+) as owner
+${leftJoinByKey('account_identity own_person', 'account_id', 'own.id')}
+${leftJoinByKey('account_identity person', 'account_id', 'owner.id')}
 left join lateral (
   select count(*) filter (where x.started_at > $5) as in_minute, count(*) filter (where x.started_at > $6) as in_hour,
     count(*) as in_day
@@ -104,7 +114,7 @@ cross join lateral (
 left join lateral (
   select jsonb_agg(jsonb_build_object(
     'kind', key.kind, 'key', key.key, 'accounts', seen.accounts, 'in_hour', seen.in_hour, 'in_day', seen.in_day, 'friends', seen.friends,
-    'is_referrers', seen.is_referrers
+    'is_referrers', seen.is_referrers, 'is_known', seen.is_known
   )) as found
   from (
     select given.kind collate "C" as kind, given.key
@@ -120,17 +130,17 @@ left join lateral (
     ) as stored
   ) as key
   cross join lateral (
-    select count(*)::int4 as accounts, (count(*) filter (where e.first_seen_at > $6))::int4 as in_hour,
-      (count(*) filter (where e.first_seen_at > $7))::int4 as in_day,
-      jsonb_agg(e.account_id) filter (where e.referring_account_id = owner.id) as friends,
-      coalesce(bool_or(e.account_id = owner.id), false) as is_referrers
+    select (count(*) filter (where not e.is_own))::int4 as accounts,
+      (count(*) filter (where not e.is_own and e.first_seen_at > $6))::int4 as in_hour,
+      (count(*) filter (where not e.is_own and e.first_seen_at > $7))::int4 as in_day,
+      jsonb_agg(e.account_id) filter (where not e.is_own and e.referring_account_id = owner.id) as friends,
+      coalesce(bool_or(e.account_id = owner.id), false) as is_referrers, coalesce(bool_or(e.is_own), false) as is_known
     from (
-      select e.*
+      select e.*, e.account_id is not distinct from own.id as is_own
       from evidence_key e
       where e.tenant_id = $1
-        and e.account_id is distinct from own.id
         and ${byKey('e.key', 'key.key')}
-      limit ${MAX_ACCOUNTS_PER_KEY}
+      limit ${MAX_ACCOUNTS_PER_KEY + 1}
     ) as e
   ) as seen
 ) as keys on true`,
@@ -170,10 +180,20 @@ function historyOf(row: HistoryRow): HistoryOfReferrer {
     referrerSeenAt: row.referrer === null ? null : row.seen_at,
     publicClicks: row.public_clicks,
     keys: (row.keys ?? []).map(keyHistory),
+    people: { own: row.own_root, referrer: row.referrer_root },
   }
 }
 
-function keyHistory({ kind, key, accounts, in_hour, in_day, friends, is_referrers }: StoredKey): KeyHistory {
+function keyHistory({
+  kind,
+  key,
+  accounts,
+  in_hour,
+  in_day,
+  friends,
+  is_referrers,
+  is_known,
+}: StoredKey): KeyHistory {
   return {
     kind,
     key,
@@ -182,6 +202,7 @@ function keyHistory({ kind, key, accounts, in_hour, in_day, friends, is_referrer
     accountsInDay: in_day,
     friends: friends ?? [],
     isReferrers: is_referrers,
+    isKnown: is_known,
   }
 }
 
@@ -202,10 +223,15 @@ export type SeenKey = {
 const save = statement(
   'evidence_key.save',
   `
-insert into evidence_key as x (tenant_id, key, account_id, kind, referring_account_id, first_seen_at, last_seen_at)
-select k.tenant_id, seen.key, seen.account_id, seen.kind, seen.referring_account_id, $6::timestamptz, $6::timestamptz
+insert into evidence_key as x (
+  tenant_id, key, account_id, kind, referring_account_id, first_seen_at, last_seen_at, is_first
+)
+select k.tenant_id, seen.key, seen.account_id, seen.kind, seen.referring_account_id, $6::timestamptz, $6::timestamptz,
+  seen.can_be_first and present.accounts = 0
 from program k
-cross join unnest($2::uuid[], $3::uuid[], $4::text[], $5::uuid[]) as seen(key, account_id, kind, referring_account_id)
+cross join unnest($2::uuid[], $3::uuid[], $4::text[], $5::uuid[], $7::bool[]) as seen(
+  key, account_id, kind, referring_account_id, can_be_first
+)
 cross join lateral (
   select count(*) as accounts
   from (
@@ -241,11 +267,13 @@ export function saveSeenKeys(tx: TenantTx, seen: readonly SeenKey[], now: number
   if (seen.length === 0) return
   const unique = new Map(seen.map((it) => [`${it.key} ${it.account}`, it]))
   const inOrder = [...unique].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, it]) => it)
+  const firstOfKey = new Map(inOrder.toReversed().map((it) => [it.key, it]))
   tx.write(save, [
     inOrder.map((it) => it.key),
     inOrder.map((it) => it.account),
     inOrder.map((it) => it.kind),
     inOrder.map((it) => it.referrer),
     isoTime(now),
+    inOrder.map((it) => isPersonal(it.kind) && firstOfKey.get(it.key) === it),
   ])
 }

@@ -102,4 +102,5 @@ export const smallTables: readonly string[] = [
   'mail_sweep',
   'webhook_receiver',
   'integration_activity',
+  'usual_fact',
 ]

@@ -15,6 +15,7 @@ export const bigTables: readonly string[] = [
   ...['account', 'participant', 'referral_code', 'referral', 'reward', 'entry', 'event'],
   ...['closing_balance', 'redemption', 'idempotent_request', 'click', 'audit_entry', 'job'],
   'processor_notification',
+  ...['evidence_key', 'account_identity'],
   ...['erasure', 'erased_mark'],
   ...['export', 'export_part'],
   ...['mail', 'mail_unsubscribe', 'invitation', 'invited_address'],

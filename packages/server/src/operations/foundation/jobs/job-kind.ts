@@ -45,6 +45,10 @@ export const subjectsOfJobs = {
   FOLLOW_BLOCK: 'own',
   /** Decides sides that have waited for staff as long as the program lets them, without a subject. */
   END_REVIEWS: 'none',
+  /** Our key of an account that turned out to have something in common with others: what it shows of their people is followed. */
+  FOLLOW_IDENTITY: 'own',
+  /** Counts what is usual among the tenant's referrals, without a subject. */
+  COUNT_USUAL_FACTS: 'none',
   /** Makes the exports of a tenant, one after the other, without a subject. */
   EXPORTS: 'none',
   /** Sends the e-mails of the tenant that are due, without a subject. */

@@ -2,7 +2,7 @@ import type { EmailSettings } from '@goodword/contract/email-settings'
 import type { HostedPage } from '@goodword/contract/hosted-page'
 import { type ProgramSettings, programDefaults } from '@goodword/contract/program'
 import type { FraudRuleMode, FraudRuleName } from '@goodword/domain/fraud/fraud'
-import type { ThresholdSettings } from '@goodword/domain/fraud/history-rules'
+import type { ThresholdSettings, UsualFacts } from '@goodword/domain/fraud/history-rules'
 import type { MailDomainSettings, Program, UnsignedConversions } from '@goodword/domain/program/program'
 import { wholeEmailSettings } from './email-settings.ts'
 import { knownTexts, knownTheme } from './widget-settings.ts'
@@ -49,7 +49,11 @@ function withDefaults(stored: unknown): FullSettings {
 }
 
 /** The part of the settings and of the tenant's processor connection that tracking uses; widget settings are not parsed. */
-export function programOf(stored: unknown, isProcessorConnected = false): Program {
+export function programOf(
+  stored: unknown,
+  isProcessorConnected = false,
+  usualFacts: UsualFacts | null = null,
+): Program {
   const settings = withDefaults(stored)
   const rules = [...programDefaults.fraudRules, ...settings.fraudRules]
   const modes = rules.map(({ rule, mode }) => [rule, mode])
@@ -70,5 +74,6 @@ export function programOf(stored: unknown, isProcessorConnected = false): Progra
     reviewEnds: settings.reviewEnds,
     fraudThresholds: Object.fromEntries(thresholds) as ThresholdSettings,
     mailDomains: settings.mailDomains,
+    ...(usualFacts === null ? {} : { usualFacts }),
   }
 }

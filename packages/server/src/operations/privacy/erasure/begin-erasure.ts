@@ -18,6 +18,7 @@ import { deletePageLinksTo } from '../../../store/page/page-links.ts'
 import { deletePageSessionsOf } from '../../../store/page/page-sessions.ts'
 import { findPerson, type PersonRow } from '../../../store/people/people.ts'
 import type { AccountRow } from '../../../store/tracking/accounts.ts'
+import { deleteIdentity } from '../../../store/tracking/identities.ts'
 import { deleteKeysOf } from '../../../store/tracking/keys-of-account.ts'
 import type { Context, Transaction } from '../../foundation/context.ts'
 import { lockAccount } from '../../foundation/erased/erased-account.ts'
@@ -127,6 +128,7 @@ function eraseAccount(tx: Transaction, marks: Marks, account: AccountRow): reado
   const { id, external_id, provider_id } = account
   const replacement = newPlaceholder() as AccountId
   eraseAccountRow(tx, id, replacement)
+  deleteIdentity(tx, id)
   deleteJobOf(tx, 'CLOSE_LEDGER', external_id)
   const customers = provider_id === null ? [] : [provider_id]
   return [

@@ -39,6 +39,7 @@ export const personalData: PersonalData = {
       { read: 'account' },
     ),
   },
+  account_identity: ours('account_id', 'root'),
   api_key: {
     ...merchant('id', 'tenant_id', 'key_hash', 'last_four', 'scopes', 'created_at', 'expires_at'),
     ...merchant('revoked_at', 'last_used_at', 'replaced_by'),
@@ -293,4 +294,5 @@ export const personalData: PersonalData = {
     'emptied_at',
     'finished_at',
   ),
+  usual_fact: ours('percentiles', 'counted_at'),
 }

@@ -64,7 +64,7 @@ export async function figuresOf(
   const program = programOf(stored.settings)
   const { maxReferrerRewards: maximum } = program
   const counted = { referrers: [account], referred: [], most: maximum ?? 0 }
-  const rewards = maximum === null ? 0 : ((await loadRewardCounts(tx, counted)).get(account) ?? 0)
+  const rewards = maximum === null ? 0 : ((await loadRewardCounts(tx, counted)).counts.get(account) ?? 0)
   const progress: ReferrerProgress = {
     friends: friends.reduce((sum, it) => sum + it.approved, 0),
     rewards,

@@ -10,7 +10,11 @@ import { SerializationConflict } from '../../../store/driver/database-error.ts'
 import type { Closings } from '../../../store/ledger/entries.ts'
 import { lockMilestones, type MilestoneReferrers } from '../../../store/ledger/milestone-rewards.ts'
 import { loadMissingCustomers } from '../../../store/processor/customers.ts'
-import { loadRewardCounts, loadUnconfirmedCounts } from '../../../store/referrals/referrer-counts.ts'
+import {
+  loadRewardCounts,
+  loadUnconfirmedCounts,
+  noRewards,
+} from '../../../store/referrals/referrer-counts.ts'
 import { lockAccountsAndOthers } from '../../../store/tracking/account-locks.ts'
 import { type AccountRow, loadProviderOwners } from '../../../store/tracking/accounts.ts'
 import { type CodeRow, codeOwner, loadCodes } from '../../../store/tracking/codes.ts'
@@ -36,6 +40,8 @@ export type Loaded = {
   readonly closings: Closings
   /** Whether the tenant ever erased a person. */
   readonly hasErasures: boolean
+  /** When it was counted what is usual among referrals; null before the first time. */
+  readonly usualFactsAt: number | null
   /** Whether the codes of people are promotion codes at the payment processor as well. */
   readonly hasPromotionCodes: boolean
 }
@@ -65,7 +71,7 @@ export async function loadTrackingState(tx: Transaction, calls: readonly Call[])
     ...providerOwners.map((row) => row.external_id),
   ]
   failIfNewSinceLocking(named, accountRows, owningIds)
-  const program = programOf(stored.settings, stored.is_processor_connected)
+  const program = programOf(stored.settings, stored.is_processor_connected, stored.usual_facts)
   const hasMilestones = program.milestones.length > 0 || stored.had_milestones
   const isCounting = program.maxReferrerRewards !== null || hasMilestones
   if (isCounting) limitedPrograms.add(tenantId)
@@ -80,12 +86,10 @@ export async function loadTrackingState(tx: Transaction, calls: readonly Call[])
   const countedUpTo = (limit: number) => ({ referrers, referred: found, most: limit + calls.length })
   const namedRows = accountRows.filter((row) => named.includes(row.external_id))
   const highestMilestone = program.milestones.at(-1)?.friends ?? 0
-  const [related, missingCustomers, rewardCounts, unconfirmedCounts, milestones] = await Promise.all([
+  const [related, missingCustomers, rewards, unconfirmedCounts, milestones] = await Promise.all([
     loadRelated(tx, accountRows, inCalls, early),
     loadMissingCustomers(tx, replacedCustomers(calls, accountRows)),
-    maxReferrerRewards === null
-      ? new Map<AccountKey, number>()
-      : loadRewardCounts(tx, countedUpTo(maxReferrerRewards)),
+    maxReferrerRewards === null ? noRewards : loadRewardCounts(tx, countedUpTo(maxReferrerRewards)),
     unsignedConversions.mode === 'limit' && unsigned.ids.length > 0
       ? loadUnconfirmedCounts(tx, countedUpTo(unsignedConversions.limit), now)
       : new Map<AccountKey, number>(),
@@ -111,7 +115,8 @@ export async function loadTrackingState(tx: Transaction, calls: readonly Call[])
     missingCustomers,
     history,
     providerOwners: new Map(providerOwners.map((row) => [row.provider_id, row.id])),
-    rewardCounts,
+    rewardCounts: rewards.counts,
+    firstRewards: rewards.firstAt,
     unconfirmedCounts,
     milestones,
     newIds: () => ({
@@ -128,6 +133,7 @@ export async function loadTrackingState(tx: Transaction, calls: readonly Call[])
     stored: known,
     closings: new Map([...related.closings, ...blank]),
     hasErasures: stored.has_erasures,
+    usualFactsAt: stored.usual_facts_at,
     hasPromotionCodes: stored.is_processor_connected && hasPromotionCodes(stored.settings),
   }
 }

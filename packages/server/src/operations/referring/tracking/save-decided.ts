@@ -8,6 +8,8 @@ import { referSeenKeys } from '../../../store/tracking/keys-of-account.ts'
 import type { Transaction } from '../../foundation/context.ts'
 import { enqueueJobs, type JobRequest } from '../../foundation/jobs/enqueue-job.ts'
 import { recentKeys } from '../evidence/recent-keys.ts'
+import { enqueueIdentities } from '../identities/enqueue-identities.ts'
+import { enqueueUsualFacts } from '../usual-facts/count-usual-facts.ts'
 import type { Decided, IncomingCall } from './decide-calls.ts'
 import { followAtProcessor } from './follow-at-processor.ts'
 import type { Loaded } from './load.ts'
@@ -28,6 +30,8 @@ export function saveIn(tx: Transaction, { tracked, loaded, tracking }: Decided):
   if (state.program.isProcessorConnected) followAtProcessor(tx, { accounts: changes, milestones })
   referSeenKeys(tx, newlyReferred(changes))
   rememberKeys(tx, tracking, tracked)
+  enqueueIdentities(tx, state, tracking, tracked)
+  enqueueUsualFacts(tx, loaded, tracking)
   enqueueJobs(tx, [...reviewsToEnd(state, changes), ...blocksToFollow(tracking, tracked)])
 }
 
