@@ -8,7 +8,7 @@ import { currentActivity, formatTraceParent } from '../../../platform/tracing/tr
 import { insertMailboxJobs } from '../../../store/jobs/mailbox-jobs.ts'
 import type { Transaction } from '../../foundation/context.ts'
 import { enqueueJobs } from '../../foundation/jobs/enqueue-job.ts'
-import type { IncomingCall } from '../tracking/decide-calls.ts'
+import type { IncomingCall } from './decide-calls.ts'
 
 /**
  * Asks for a look at the people behind accounts: where an account got a card or device that others have, where a referral of a

@@ -1,0 +1,19 @@
+import type { Tracking } from '@goodword/domain/tracking/tracking'
+import type { Transaction } from '../../foundation/context.ts'
+import { enqueueJob } from '../../foundation/jobs/enqueue-job.ts'
+import type { Loaded } from './load.ts'
+
+const DAY_MS = 86_400_000
+
+/** Asks once a day, with the first referral of the day, for a count of what is usual: a tenant without referrals needs none. */
+export function enqueueUsualFacts(
+  tx: Transaction,
+  { usualFactsAt, state }: Loaded,
+  { accounts }: Tracking,
+): void {
+  if (usualFactsAt !== null && tx.now - usualFactsAt < DAY_MS) return
+  const isStarted = [...accounts.values()].some(
+    ({ id, referral }) => referral !== null && state.accounts.get(id)?.referral?.id !== referral.id,
+  )
+  if (isStarted) enqueueJob(tx, { kind: 'COUNT_USUAL_FACTS', subject: '' })
+}
