@@ -134,3 +134,18 @@ test('a confirmation of what only pages said does not release a side that a rule
   tenant.track(serverOf('bob', user('b')))
   expect(sidesOf(tenant)).toMatchObject({ referrer: 'PENDING', isReferrerRewarded: false })
 })
+
+test('a dispute that is won gives the side back, though a rule about facts saw it, and not one that another rule holds', () => {
+  const lived = (facts: FraudFacts) => {
+    const tenant = new TestTenant({
+      fraudRules: { ...rulesOff, PAYMENT_DISPUTED: 'active', SAME_CARD: 'active' },
+    })
+    tenant.track(server(user('b'), code('ADA'), paid))
+    tenant.track(server({ kind: 'reverseFirstPayment', reason: 'FIRST_PAYMENT_DISPUTED' }))
+    tenant.track(observe(facts))
+    tenant.track(server({ kind: 'restoreFirstPayment', reason: 'DISPUTE_WON' }))
+    return sidesOf(tenant).referrer
+  }
+  expect(lived({ disputes: 1 })).toBe('APPROVED')
+  expect(lived({ sharedCards: 1 })).toBe('PENDING')
+})

@@ -87,7 +87,7 @@ function heldSide(
   { endedAt }: Referral,
   { now }: DecisionContext,
 ): ReferralSide {
-  if (!isHoldable(side.moderation)) return side
+  if (!isHoldable(side.moderation, signal)) return side
   const reward = side.reward === null ? null : cancelReward(side.reward, now)
   // Of a referral that has ended there is nothing to decide unless a reward is left.
   if (endedAt !== null && reward === side.reward) return side
@@ -96,13 +96,15 @@ function heldSide(
 }
 
 /** What waits for a confirmation or for another payment waits for staff from now on. */
-function isHoldable({ status, by, decidedAs }: Moderation): boolean {
+function isHoldable({ status, by, decidedAs }: Moderation, { rule }: FraudSignal): boolean {
   if (by === 'staff' || status === 'DENIED') return false
   if (status === 'APPROVED' || by === 'block') return true
-  return passing.some((it) => it === decidedAs)
+  if (decidedAs === 'UNSIGNED_CONVERSION' || decidedAs === 'UNCONFIRMED_USER') return true
+  // A reversed payment is held already, and may stand after all: a dispute of it is nothing more.
+  return reversalSignals.some((it) => it === decidedAs) && !aboutMoney.some((it) => it === rule)
 }
 
-const passing = [...reversalSignals, 'UNSIGNED_CONVERSION', 'UNCONFIRMED_USER'] as const
+const aboutMoney: readonly string[] = ['PAYMENT_DISPUTED', 'LEFT_EARLY', 'FAILED_CARDS']
 
 /** Whether a side waits because of a rule about facts, so that only staff can approve it. */
 export function isHeldByFacts({ status, by, decidedAs }: Moderation): boolean {

@@ -1,0 +1,131 @@
+import type { ProgramSettings } from '@goodword/contract/program'
+import type { Referral } from '@goodword/contract/referral'
+import { drainTenant } from '@goodword/server/jobs/drain-tenant'
+import { jobHandlers } from '@goodword/server/jobs/handlers'
+import type { TestService } from '@goodword/server/testing/test-service'
+import { testRunner } from '@goodword/server/testing/test-worker'
+import type { Corpus } from './corpus.ts'
+import { type Act, DAY_MS, type Person } from './lives.ts'
+
+/** Where the lives begin on the service's clock: in January 2026. */
+const FIRST_MS = Date.UTC(2026, 0, 1)
+const DRAIN_MS = 60_000
+const LISTED = 100
+const PRICE = 30
+/** Beside what a program has by itself. A credit can be taken back, so that late rules have something to hold. */
+export const corpusProgram: ProgramSettings = {
+  referrerReward: { type: 'CREDIT', unit: 'USD', credit: 20 },
+  maxReferrerRewards: 24,
+}
+
+/** Lives a corpus through the API of a service, and returns the referrals by the friend's account. */
+export async function liveCorpus(
+  service: TestService,
+  { acts, days }: Corpus,
+): Promise<ReadonlyMap<string, Referral>> {
+  const { ctx, live, clock } = service
+  const { runner } = testRunner(ctx, async () => null, { handlers: jobHandlers })
+  let drainedAt = 0
+  for (const act of [...acts, null]) {
+    const at = act?.at ?? days * DAY_MS
+    clock.now = FIRST_MS + at
+    // Jobs run once a day, which is enough for what follows in the night.
+    if (at - drainedAt >= DAY_MS) {
+      await drainTenant(runner, live.alias, clock.now, DRAIN_MS)
+      drainedAt = at
+    }
+    if (act !== null) await happen(service, act)
+  }
+  return referralsOf(service)
+}
+
+async function happen(service: TestService, act: Act): Promise<void> {
+  switch (act.kind) {
+    case 'join':
+      await ask(service, '/user', { ...userOf(act.person), referralCode: codeOf(act.person) })
+      return
+    case 'attribute':
+      await ask(service, '/user', { ...userOf(act.friend), referralCode: codeOf(act.friend) })
+      await ask(service, '/accountsync', {
+        id: act.friend.account,
+        referral: { code: codeOf(act.referrer) },
+        evidence: evidenceOf(act.friend),
+      })
+      return
+    case 'pay':
+      await ask(service, '/accountsync', {
+        id: act.friend.account,
+        currency: 'USD',
+        subscription: { status: 'PAID', value: PRICE },
+        evidence: { ...evidenceOf(act.friend), cardFingerprint: act.friend.card },
+      })
+      return
+    case 'claim payment':
+      await ask(service, '/open/identify', {
+        account_id: act.friend.account,
+        user_id: act.friend.account,
+        account_status: 'PAID',
+      })
+      return
+    case 'cancel':
+      await ask(service, '/accountsync', {
+        id: act.friend.account,
+        subscription: { status: 'CANCELLED' },
+      })
+      return
+    case 'reverse':
+      await ask(service, '/payments/reversal', {
+        accountId: act.friend.account,
+        kind: act.how,
+        reference: `${act.friend.account} ${act.how}`,
+      })
+      return
+    case 'click':
+      await click(service, act)
+      return
+    default:
+      throw new Error(`unknown act ${JSON.stringify(act)}`)
+  }
+}
+
+async function ask({ call }: TestService, path: string, body: unknown): Promise<void> {
+  const { status, body: answer } = await call('POST', path, { body })
+  if (status >= 300) throw new Error(`POST ${path}: ${status} ${JSON.stringify(answer)}`)
+}
+
+async function click({ app, live }: TestService, act: Extract<Act, { kind: 'click' }>): Promise<void> {
+  const { statusCode } = await app.inject({
+    url: `/r/${live.alias}/${codeOf(act.referrer)}`,
+    headers: {
+      'user-agent': 'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36',
+      'sec-fetch-dest': 'document',
+      'sec-fetch-mode': 'navigate',
+      ...(act.referer === null ? {} : { referer: act.referer }),
+    },
+    // Each click has an address of its own, which the limit of clicks counts.
+    remoteAddress: `10.${act.at % 250}.${Math.floor(act.at / 250) % 250}.${Math.floor(act.at / 62_500) % 250}`,
+  })
+  if (statusCode !== 302) throw new Error(`a share link answered ${statusCode}`)
+}
+
+function userOf({ account, email }: Person) {
+  return { accountId: account, id: account, email, firstName: account }
+}
+
+function evidenceOf({ address, device }: Person) {
+  return { ipAddress: address, deviceId: device }
+}
+
+function codeOf({ account }: Person): string {
+  return `CODE-${account.toUpperCase()}`
+}
+
+async function referralsOf({ call }: TestService): Promise<ReadonlyMap<string, Referral>> {
+  const referrals = new Map<string, Referral>()
+  for (let cursor = ''; ; ) {
+    const { body } = await call('GET', `/referrals?limit=${LISTED}${cursor}`)
+    for (const it of body.referrals as Referral[]) referrals.set(it.referredAccountId, it)
+    if (body.nextCursor === null) return referrals
+    cursor = `&cursor=${encodeURIComponent(String(body.nextCursor))}`
+  }
+}
