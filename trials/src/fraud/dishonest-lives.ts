@@ -24,7 +24,7 @@ function farm(script: Script, size: number, start: number, pause: () => number, 
   }
 }
 
-/** Those who want a reward without a new customer. */
+/** Lives of people who want a reward without a new customer. */
 export const dishonestLives: readonly KindOfLife[] = [
   dishonest('the referrer again, in the same browser', 12, [1, 1], (script, _size, start) => {
     const own = { address: script.address(), device: `own-${script.between(1, 1e9)}` }

@@ -12,7 +12,7 @@ const FIRST_MS = Date.UTC(2026, 0, 1)
 const DRAIN_MS = 60_000
 const LISTED = 100
 const PRICE = 30
-/** Beside what a program has by itself. A credit can be taken back, so that late rules have something to hold. */
+/** The program of a corpus. A credit can be taken back, so that late rules have something to hold. */
 export const corpusProgram: ProgramSettings = {
   referrerReward: { type: 'CREDIT', unit: 'USD', credit: 20 },
   maxReferrerRewards: 24,
@@ -42,7 +42,12 @@ export async function liveCorpus(
 async function happen(service: TestService, act: Act): Promise<void> {
   switch (act.kind) {
     case 'join':
-      await ask(service, '/user', { ...userOf(act.person), referralCode: codeOf(act.person) })
+      await ask(service, '/user', {
+        ...userOf(act.person),
+        referralCode: codeOf(act.person),
+        evidence: evidenceOf(act.person),
+      })
+      await pay(service, act.person)
       return
     case 'attribute':
       await ask(service, '/user', { ...userOf(act.friend), referralCode: codeOf(act.friend) })
@@ -53,12 +58,7 @@ async function happen(service: TestService, act: Act): Promise<void> {
       })
       return
     case 'pay':
-      await ask(service, '/accountsync', {
-        id: act.friend.account,
-        currency: 'USD',
-        subscription: { status: 'PAID', value: PRICE },
-        evidence: { ...evidenceOf(act.friend), cardFingerprint: act.friend.card },
-      })
+      await pay(service, act.friend)
       return
     case 'claim payment':
       await ask(service, '/open/identify', {
@@ -86,6 +86,16 @@ async function happen(service: TestService, act: Act): Promise<void> {
     default:
       throw new Error(`unknown act ${JSON.stringify(act)}`)
   }
+}
+
+/** Referrers are customers as well: what they pay with is known like that of friends. */
+async function pay(service: TestService, person: Person): Promise<void> {
+  await ask(service, '/accountsync', {
+    id: person.account,
+    currency: 'USD',
+    subscription: { status: 'PAID', value: PRICE },
+    evidence: { ...evidenceOf(person), cardFingerprint: person.card },
+  })
 }
 
 async function ask({ call }: TestService, path: string, body: unknown): Promise<void> {

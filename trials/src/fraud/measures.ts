@@ -113,7 +113,7 @@ function isAfterAnHour({ life, referral }: Verdict, farm: readonly Verdict[]): b
   return (referral.dateConverted ?? 0) > first + HOUR_MS
 }
 
-/** Of the farm that had the most of them. */
+/** Returns the number for the farm that had the most such rewards. */
 function rewardsBeforeFirstHold(farm: readonly Verdict[]): number {
   const groups = [...new Set(farm.map((it) => it.life.group))]
   const counts = groups.map((group) => {

@@ -6,7 +6,7 @@ import type { TrialReport } from './processor-trial.ts'
 import { tablesOf } from './report-table.ts'
 import { faultless, longSizes, naiveSize, runOnNaive, runOnService, shortSizes } from './trials.ts'
 
-const LIMIT_MS = trialSize(600_000, 60 * 60_000)
+const LIMIT_MS = trialSize(600_000, 3 * 60 * 60_000)
 /** Each repeats the choices that were made. */
 const first = Number(process.env.GOODWORD_SEED ?? Date.now() % 1_000_000)
 const seeds = trialSize([first], [first, first + 1, first + 2])
