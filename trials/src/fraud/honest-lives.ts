@@ -40,7 +40,7 @@ export const honestLives: readonly KindOfLife[] = [
     }),
     isOfPrivacyNetwork: true,
   },
-  onShared('a family with one computer', 0.3, [1, 1], (script, _size, start) => {
+  onShared('a family with one computer', 0.1, [1, 1], (script, _size, start) => {
     const own = { address: script.address(), device: `family-${script.between(1, 1_000_000)}` }
     const referrer = script.referrer(start, own)
     script.refer(referrer, script.person(own), start)
@@ -49,7 +49,7 @@ export const honestLives: readonly KindOfLife[] = [
     const referrer = script.referrer(start, { email: `jo.smith${script.between(1, 1e9)}@gmail.com` })
     script.refer(referrer, script.person({ email: `joe.smith${script.between(1, 1e9)}@gmail.com` }), start)
   }),
-  honest('two real accounts of one mailbox with dots', 0.2, [1, 1], (script, _size, start) => {
+  honest('two real accounts of one mailbox with dots', 0.1, [1, 1], (script, _size, start) => {
     const name = `lee${script.between(1, 1e9)}`
     const referrer = script.referrer(start, { email: `${name}@gmail.com` })
     script.refer(referrer, script.person({ email: `${name.slice(0, 2)}.${name.slice(2)}@gmail.com` }), start)
@@ -102,7 +102,7 @@ export const honestLives: readonly KindOfLife[] = [
     const referrer = script.referrer(start)
     script.refer(referrer, script.person(), start, HOUR_MS, script.between(1, 2))
   }),
-  honest('a refund after a double charge', 0.2, [1, 1], (script, _size, start) => {
+  honest('a refund after a double charge', 0.1, [1, 1], (script, _size, start) => {
     const { friend } = alone(script, start)
     script.add({ at: start + 5 * DAY_MS, kind: 'reverse', friend, how: 'REFUND' })
   }),

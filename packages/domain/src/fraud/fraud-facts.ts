@@ -35,6 +35,7 @@ export const fraudFacts = {
   sharedCards: growing(
     'Cards or bank accounts that the friend’s and the referrer’s accounts have in common.',
   ),
+  friendsOnCard: growing('Other friends of the referrer who pay with a card or bank account of the friend.'),
   samePerson: growing('1 if cards, devices or mailboxes show that friend and referrer are the same person.'),
   ringLength: growing(
     'How many referrals lead from the friend’s person back to the same person; 0 for none.',

@@ -91,10 +91,7 @@ export function factsOfHistory(history: FraudHistory, now: number, startedNow: n
       'sharedDevices',
       history.keys.filter((it) => it.kind === 'device'),
     ),
-    ...shared(
-      'sharedCards',
-      history.keys.filter((it) => it.kind === 'card'),
-    ),
+    ...ofCards(history.keys.filter((it) => it.kind === 'card')),
   }
 }
 
@@ -141,6 +138,12 @@ function ofDomains(domains: readonly KeyHistory[]): FraudFacts {
     accountsOnDomainInDay: Math.max(...domains.map((it) => it.accountsInDay)) + 1,
     friendsOnDomain: Math.max(...domains.map((it) => it.friends.length)) + 1,
   }
+}
+
+function ofCards(cards: readonly KeyHistory[]): FraudFacts {
+  if (cards.length === 0) return {}
+  const friends = new Set(cards.flatMap((it) => it.friends))
+  return { ...shared('sharedCards', cards), friendsOnCard: friends.size }
 }
 
 function shared(name: 'sharedDevices' | 'sharedCards', keys: readonly KeyHistory[]): FraudFacts {

@@ -33,6 +33,8 @@ export type HistoryRule = {
   readonly isLate: boolean
   readonly thresholds: Readonly<Record<string, Threshold>>
   readonly when: readonly (readonly Condition[])[]
+  /** Facts that its signals keep although it does not compare them. */
+  readonly notes?: readonly FraudFact[]
 }
 
 /** Whether a rule matches these facts. */
@@ -59,8 +61,8 @@ export function limitOf({ limit }: Condition, thresholds: Readonly<Record<string
 }
 
 /** The facts that a rule reads. */
-export function factsOfRule({ when }: HistoryRule): readonly FraudFact[] {
-  return [...new Set(when.flat().map((it) => it.fact))]
+export function factsOfRule({ when, notes = [] }: HistoryRule): readonly FraudFact[] {
+  return [...new Set([...when.flat().map((it) => it.fact), ...notes])]
 }
 
 /** What a rule found, with its numbers. */

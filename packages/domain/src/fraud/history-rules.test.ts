@@ -20,14 +20,14 @@ const names = (facts: FraudFacts, fraudThresholds = {}) =>
 
 /** Facts at the limits of each rule, by which it matches. */
 const matching: Readonly<Record<HistoryRuleName, FraudFacts>> = {
-  SAME_CARD: { sharedCards: 1 },
+  SAME_CARD: { sharedCards: 1, friendsOnCard: 1 },
   SAME_DEVICE: { sharedDevices: 1 },
   SAME_PERSON: { samePerson: 1 },
   REFERRAL_RING: { ringLength: 1 },
-  REFERRER_BURST: { friendsInHour: 6, friendsInDay: 6, linkedFriends: 2 },
+  REFERRER_BURST: { friendsInHour: 5, friendsInDay: 6, linkedFriends: 2 },
   NETWORK_BURST: { accountsOnNetworkInHour: 5, friendsOnNetwork: 3 },
   DOMAIN_FARM: { accountsOnDomainInDay: 5, friendsOnDomain: 4 },
-  DISPOSABLE_EMAIL: { disposableEmail: 1 },
+  DISPOSABLE_EMAIL: { disposableEmail: 1, mailListVersion: 1 },
   LEAKED_CODE: { publicClicks: 10 },
   FAST_CONVERSION: { secondsToPayment: 60, linkedFriends: 1 },
   LEFT_EARLY: { daysToEnd: 14 },
@@ -88,12 +88,12 @@ describe.each(historyRuleNames)('the rule %s', (rule) => {
 })
 
 test('a threshold of the program counts in place of the default, and stands in the signal', () => {
-  const facts = { friendsInHour: 7, friendsInDay: 7, linkedFriends: 2 }
+  const facts = { friendsInHour: 5, friendsInDay: 5, linkedFriends: 2 }
   const stricter = { REFERRER_BURST: { friendsInHour: 8 } }
   expect(names(facts)).toEqual(['REFERRER_BURST'])
   expect(names(facts, stricter)).toEqual([])
   const [signal] = screenFacts({ ...facts, friendsInHour: 8 }, settings('active', stricter), fraudRules)
-  expect(signal?.thresholds).toEqual({ friendsInHour: 8, friendsInDay: 20, linkedFriends: 2 })
+  expect(signal?.thresholds).toEqual({ friendsInHour: 8, friendsInDay: 6, linkedFriends: 2 })
   expect(thresholdsOf('REFERRER_BURST', stricter)).toEqual(signal?.thresholds)
 })
 

@@ -24,14 +24,17 @@ export type HistoryRuleName = (typeof historyRuleNames)[number]
 
 export const historyRules: Readonly<Record<HistoryRuleName, HistoryRule>> = {
   SAME_CARD: {
-    sentence: 'The friend and the referrer pay with the same card or bank account.',
+    sentence:
+      'The friend pays with the same card or bank account as the referrer, or as other friends of the referrer.',
     found:
-      'Cards or bank accounts that the friend’s and the referrer’s accounts have in common: {sharedCards}.',
+      'Cards or bank accounts that the friend’s and the referrer’s accounts have in common: {sharedCards}. Other friends of the referrer who pay with one of the friend’s: {friendsOnCard} (limit {limit:friends}).',
     startsAs: 'active',
     holds: 'both',
     isLate: true,
-    thresholds: {},
-    when: [[atLeast('sharedCards', 1)]],
+    thresholds: {
+      friends: { description: 'Other friends with the same card, at least', default: 1, min: 1, max: 200 },
+    },
+    when: [[atLeast('sharedCards', 1)], [atLeast('friendsOnCard', 'friends')]],
   },
   SAME_DEVICE: {
     sentence: 'The friend and the referrer use the same device.',
@@ -71,8 +74,8 @@ export const historyRules: Readonly<Record<HistoryRuleName, HistoryRule>> = {
     holds: 'referrer',
     isLate: false,
     thresholds: {
-      friendsInHour: { description: 'Friends within an hour, at least', default: 6, min: 2, max: 500 },
-      friendsInDay: { description: 'Friends within a day, at least', default: 20, min: 2, max: 500 },
+      friendsInHour: { description: 'Friends within an hour, at least', default: 5, min: 2, max: 500 },
+      friendsInDay: { description: 'Friends within a day, at least', default: 6, min: 2, max: 500 },
       linkedFriends: {
         description: 'Other friends with something in common, at least',
         default: 2,
@@ -140,8 +143,8 @@ export const historyRules: Readonly<Record<HistoryRuleName, HistoryRule>> = {
     holds: 'referrer',
     isLate: false,
     thresholds: {},
-    // The second condition always holds with the first one: it keeps the version of the list with the signal.
-    when: [[atLeast('disposableEmail', 1), atLeast('mailListVersion', 0)]],
+    when: [[atLeast('disposableEmail', 1)]],
+    notes: ['mailListVersion'],
   },
   LEAKED_CODE: {
     sentence: 'The referrer’s links are clicked on public coupon pages or in advertisements.',

@@ -83,7 +83,9 @@ describe('facts of a converted referral', () => {
     )
     const early = tenantWith('DISPOSABLE_EMAIL')
     early.track(server(user('b'), code('ADA'), paid))
-    expect(textOf(early.track(observe({ disposableEmail: 1 })))).toBe('referral.flagged DISPOSABLE_EMAIL')
+    expect(textOf(early.track(observe({ disposableEmail: 1, mailListVersion: 1 })))).toBe(
+      'referral.flagged DISPOSABLE_EMAIL',
+    )
     expect(sidesOf(early).isReferrerRewarded).toBe(true)
   })
 
