@@ -2333,6 +2333,14 @@ export type DashboardLinks = {
   readonly payment: string
 }
 
+/** Referrals that started in the range, that the rule flagged in either mode, and that your staff decided. Each counts once. */
+export type DecidedReferrals = {
+  /** Referrals of which your staff approved a side and denied none. */
+  readonly approved: number
+  /** Referrals of which your staff denied a side. */
+  readonly denied: number
+}
+
 /** An event on its way to a receiver. */
 export type Delivery = {
   /** ID of the delivery. */
@@ -2702,6 +2710,9 @@ export type FraudRuleFigures = {
   readonly thresholds: { readonly [name: string]: RuleThreshold }
   readonly active: FlaggedReferrals
   readonly shadow: FlaggedReferrals
+  readonly decided: DecidedReferrals
+  readonly precision: number | null
+  readonly recall: number | null
 }
 
 /** The mode and the thresholds of a fraud rule. */
@@ -2728,6 +2739,8 @@ export type FraudRules = {
   readonly timeZone: string
   /** Whether figures are being counted again, or for the first time. After a change of the program’s time zone they stay in the old one until that is done. */
   readonly recounting: boolean
+  /** Referrals that started in the range and of which your staff denied a side, whether a rule flagged them or not. */
+  readonly denied: number
   /** One entry per rule. */
   readonly rules: readonly (FraudRuleFigures)[]
 }

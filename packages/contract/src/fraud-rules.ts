@@ -4,6 +4,9 @@ import type { ShapeOf } from './shape.ts'
 import { daysAnswered } from './statistics.ts'
 import { nullable } from './values.ts'
 
+/** Below so many decisions a share of them is not shown. */
+export const MIN_DECISIONS = 20
+
 const sides = (description: string) => Type.Integer({ description })
 
 const FlaggedReferrals = Type.Object(
@@ -63,6 +66,31 @@ const FraudRuleFigures = Type.Object(
     }),
     active: FlaggedReferrals,
     shadow: FlaggedReferrals,
+    decided: Type.Object(
+      {
+        approved: Type.Integer({
+          description: 'Referrals of which your staff approved a side and denied none.',
+        }),
+        denied: Type.Integer({ description: 'Referrals of which your staff denied a side.' }),
+      },
+      {
+        title: 'DecidedReferrals',
+        description:
+          'Referrals that started in the range, that the rule flagged in either mode, and that your staff decided. Each counts once.',
+      },
+    ),
+    precision: nullable(
+      Type.Number({
+        description: `How often the rule was right: \`decided.denied\` of all \`decided\` in percent. Null below ${MIN_DECISIONS} decisions.`,
+        examples: [75],
+      }),
+    ),
+    recall: nullable(
+      Type.Number({
+        description: `How much of what your staff denied the rule flagged: \`decided.denied\` of \`denied\` in percent. Null while \`denied\` is below ${MIN_DECISIONS}.`,
+        examples: [60],
+      }),
+    ),
   },
   {
     title: 'FraudRuleFigures',
@@ -78,6 +106,10 @@ export const FraudRules = Type.Object(
     recounting: Type.Boolean({
       description:
         'Whether figures are being counted again, or for the first time. After a change of the program’s time zone they stay in the old one until that is done.',
+    }),
+    denied: Type.Integer({
+      description:
+        'Referrals that started in the range and of which your staff denied a side, whether a rule flagged them or not.',
     }),
     rules: Type.Array(FraudRuleFigures, { description: 'One entry per rule.' }),
   },
@@ -102,6 +134,7 @@ export const exampleFraudRules: FraudRules = {
   dateEnds: 1_774_908_000_000,
   timeZone: 'Europe/Berlin',
   recounting: false,
+  denied: 4,
   rules: [
     {
       rule: 'SAME_PROCESSOR_CUSTOMER',
@@ -111,6 +144,9 @@ export const exampleFraudRules: FraudRules = {
       thresholds: {},
       active: none,
       shadow: none,
+      decided: { approved: 0, denied: 0 },
+      precision: null,
+      recall: null,
     },
     {
       rule: 'SAME_EMAIL',
@@ -128,6 +164,9 @@ export const exampleFraudRules: FraudRules = {
         confirmedRate: 75,
       },
       shadow: none,
+      decided: { approved: 0, denied: 0 },
+      precision: null,
+      recall: null,
     },
     {
       rule: 'LEAKED_CODE',
@@ -145,6 +184,9 @@ export const exampleFraudRules: FraudRules = {
       },
       active: none,
       shadow: { ...none, referrals: 2, approvedByStaff: 2, notDecided: 2, confirmedRate: 0 },
+      decided: { approved: 0, denied: 0 },
+      precision: null,
+      recall: null,
     },
   ],
 }

@@ -87,9 +87,9 @@ create index referral_not_approved on app.referral (tenant_id, id)
 -- Sides of referrals that are held, oldest or newest first, among however many that are denied.
 create index referral_pending on app.referral (tenant_id, id)
   where referred_moderation = 'PENDING' or referrer_moderation = 'PENDING';
--- Referrals that fraud rules flagged, among however many that none did.
+-- Referrals that fraud rules flagged or staff decided, among however many others.
 create index referral_flagged on app.referral (tenant_id, id)
-  where signals <> '[]'::jsonb;
+  where signals <> '[]'::jsonb or referrer_moderated_by = 'staff' or referred_moderated_by = 'staff';
 -- Partial, so that no other read of referrals takes it.
 create unique index referral_of_referred on app.referral (tenant_id, referred_account_id, is_replaced)
   where referred_account_id is not null;

@@ -110,7 +110,7 @@ alter table app.statistic_visitor enable row level security;
 grant select, insert, delete on app.statistic_visitor to goodword_service;
 
 -- Fraud rules that flagged referrals, by referral, rule and mode: when, and what statistics have counted of it. Both sides are
--- counted by how they were decided.
+-- counted by how they were decided. The rule `ANY` has what staff decided about a referral, flagged or not.
 create table app.statistic_flag (
   tenant_id text collate "C" not null,
   referral_id uuid not null,

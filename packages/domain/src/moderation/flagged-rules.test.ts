@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ruleFlagsOf, sideStateOf } from './flagged-rules.ts'
+import { ruleFlagsOf, sideStateOf, verdictOf } from './flagged-rules.ts'
 
 test.for([
   ['APPROVED', 'program', 'NOT_DECIDED'],
@@ -26,9 +26,9 @@ test('a rule counts once in each mode, from its first signal on', () => {
     { reason: 'SAME_USER_ID', at: 4 },
   ] as const
   expect(ruleFlagsOf(signals, flaggings, 0)).toEqual([
-    { rule: 'SAME_EMAIL', isShadow: true, at: 1 },
-    { rule: 'SAME_USER_ID', isShadow: false, at: 2 },
-    { rule: 'SAME_EMAIL', isShadow: false, at: 3 },
+    { rule: 'SAME_EMAIL', isShadow: true, at: 1, isFirst: true },
+    { rule: 'SAME_USER_ID', isShadow: false, at: 2, isFirst: true },
+    { rule: 'SAME_EMAIL', isShadow: false, at: 3, isFirst: false },
   ])
 })
 
@@ -43,11 +43,21 @@ test('a rule that failed, and a limit that is no rule, have flagged nothing', ()
     { reason: 'UNSIGNED_CONVERSION', at: 2 },
     { reason: 'SAME_EMAIL', at: 3 },
   ] as const
-  expect(ruleFlagsOf(signals, flaggings, 0)).toEqual([{ rule: 'SAME_EMAIL', isShadow: false, at: 3 }])
+  expect(ruleFlagsOf(signals, flaggings, 0)).toEqual([
+    { rule: 'SAME_EMAIL', isShadow: false, at: 3, isFirst: true },
+  ])
 })
 
 test('a signal of which nothing else is stored has the other time', () => {
   expect(ruleFlagsOf([{ rule: 'SAME_EMAIL', shadow: true }], [], 7)).toEqual([
-    { rule: 'SAME_EMAIL', isShadow: true, at: 7 },
+    { rule: 'SAME_EMAIL', isShadow: true, at: 7, isFirst: true },
   ])
+})
+
+test.for([
+  [['DENIED_BY_STAFF', 'APPROVED_BY_STAFF'], 'DENIED'],
+  [['NOT_DECIDED', 'APPROVED_BY_STAFF'], 'APPROVED'],
+  [['DENIED_BY_RULE', 'PENDING'], null],
+] as const)('a referral with the sides %o has the verdict of staff %s', ([sides, verdict]) => {
+  expect(verdictOf(sides)).toBe(verdict)
 })

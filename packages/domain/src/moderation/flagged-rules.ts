@@ -20,8 +20,25 @@ export function sideStateOf({ status, by }: Pick<Moderation, 'status' | 'by'>): 
   return status === 'DENIED' ? 'DENIED_BY_RULE' : 'NOT_DECIDED'
 }
 
+/** What staff made of a referral: they denied a side, or only approved; null before they decide. */
+export type Verdict = 'DENIED' | 'APPROVED'
+
+export function verdictOf(sides: readonly SideState[]): Verdict | null {
+  if (sides.includes('DENIED_BY_STAFF')) return 'DENIED'
+  return sides.includes('APPROVED_BY_STAFF') ? 'APPROVED' : null
+}
+
+/** A rule, or all of them and none: what staff decided about a referral whether a rule flagged it or not. */
+export type CountedRule = FraudRuleName | 'ANY'
+
 /** A rule that matched a referral in one mode, and when it first did. */
-export type RuleFlag = { readonly rule: FraudRuleName; readonly isShadow: boolean; readonly at: number }
+export type RuleFlag = {
+  readonly rule: FraudRuleName
+  readonly isShadow: boolean
+  readonly at: number
+  /** Whether it is the earlier one of the modes in which the rule matched. */
+  readonly isFirst: boolean
+}
 
 /** What was stored when a signal was raised. */
 export type Flagging = { readonly reason: Reason; readonly at: number }
@@ -43,7 +60,8 @@ export function ruleFlagsOf(
     const { rule, shadow: isShadow } = signal
     const key = `${rule} ${isShadow}`
     if (signal.failed === true || !isFraudRule(rule) || flags.has(key)) continue
-    flags.set(key, { rule, isShadow, at: flagging?.at ?? otherwise })
+    const isFirst = !flags.has(`${rule} ${!isShadow}`)
+    flags.set(key, { rule, isShadow, at: flagging?.at ?? otherwise, isFirst })
   }
   return [...flags.values()]
 }

@@ -5,14 +5,14 @@ import type { BillReason, BillState } from '@goodword/domain/bills/bill-states'
 import type { ExportFormat, ExportKind, ExportState } from '@goodword/domain/files/export'
 import type { ImportFormat, ImportKind, ImportMapping, ImportState } from '@goodword/domain/files/import'
 import type { TestDataErasureState } from '@goodword/domain/files/test-data'
-import type { FraudRuleName, FraudSignal } from '@goodword/domain/fraud/fraud'
+import type { FraudSignal } from '@goodword/domain/fraud/fraud'
 import type { FraudFacts } from '@goodword/domain/fraud/fraud-facts'
 import type { EvidenceKind } from '@goodword/domain/fraud/fraud-history'
 import type { AskedSimulation, SimulationState, SimulationSums } from '@goodword/domain/fraud/simulation'
 import type { DomainProblem } from '@goodword/domain/hosts/host-claim'
 import type { HostName } from '@goodword/domain/hosts/host-name'
 import type { ShareMedium } from '@goodword/domain/hosts/share-link'
-import type { SideState } from '@goodword/domain/moderation/flagged-rules'
+import type { CountedRule, SideState } from '@goodword/domain/moderation/flagged-rules'
 import type { ListedMailKind, MailReason, MailState, UnsubscribedKind } from '@goodword/domain/outbound/mail'
 import type { AttemptError, DeliveryState, DisabledReason } from '@goodword/domain/outbound/webhook-retry'
 import type { Moderation, ModerationStatus, ReferralStatus } from '@goodword/domain/referrals/account'
@@ -776,7 +776,7 @@ export type Tables = {
   }
   statistic_flag: {
     referral_id: ReferralId
-    rule: FraudRuleName
+    rule: CountedRule
     is_shadow: boolean
     flagged_at: number
     referrer_state: SideState

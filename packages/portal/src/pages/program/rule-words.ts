@@ -1,4 +1,5 @@
 import type { FraudRules } from '@goodword/client'
+import { MIN_DECISIONS } from '@goodword/contract/fraud-rules'
 import { count } from '../../format/count.ts'
 import { percentText } from '../../format/percent-text.ts'
 
@@ -24,11 +25,19 @@ function sides(number: number, one: string, many: string): string | null {
   return number === 0 ? null : `${number.toLocaleString()} ${number === 1 ? one : many}`
 }
 
-/** How often staff agreed with a rule; a dash before they decide. */
-export function agreementText({ confirmedRate, approvedByStaff, deniedByStaff }: FlaggedReferrals): string {
-  if (confirmedRate === null) return '–'
-  const decided = (approvedByStaff + deniedByStaff).toLocaleString()
-  return `${percentText(confirmedRate, 1)} of ${decided}`
+/** "75% of 24": how often a rule was right; how many decisions there are while they are too few for a share. */
+export function precisionText({ precision, decided: { approved, denied } }: RuleFigures): string {
+  return shareText(precision, approved + denied)
+}
+
+/** "60% of 40": how much of what staff denied a rule found. */
+export function recallText({ recall }: RuleFigures, denied: number): string {
+  return shareText(recall, denied)
+}
+
+function shareText(share: number | null, whole: number): string {
+  if (share !== null) return `${percentText(share, 1)} of ${whole.toLocaleString()}`
+  return whole === 0 ? '–' : `${whole.toLocaleString()} of ${MIN_DECISIONS} decisions`
 }
 
 /** A rule in the mode that it has, and in the other one if it found something then. */
@@ -38,6 +47,8 @@ export type RuleRow = {
   readonly flagged: FlaggedReferrals
   /** Whether the rule is in this mode now. */
   readonly isPresent: boolean
+  /** Whether it is the first row of its rule. */
+  readonly isMain: boolean
 }
 
 export function rowsOf(rules: readonly RuleFigures[]): readonly RuleRow[] {
@@ -50,6 +61,8 @@ export function rowsOf(rules: readonly RuleFigures[]): readonly RuleRow[] {
     }))
     const found = rows.filter((it) => it.isPresent || it.flagged.referrals > 0)
     const shown = found.length > 0 ? found : rows.slice(0, 1)
-    return shown.toSorted((one, other) => Number(other.isPresent) - Number(one.isPresent))
+    return shown
+      .toSorted((one, other) => Number(other.isPresent) - Number(one.isPresent))
+      .map((row, index) => ({ ...row, isMain: index === 0 }))
   })
 }

@@ -1,6 +1,6 @@
 import { exampleFraudRules } from '@goodword/contract/fraud-rules'
 import { expect, test } from 'vitest'
-import { agreementText, figuresText, rowsOf } from '../program/rule-words.ts'
+import { figuresText, precisionText, recallText, rowsOf } from '../program/rule-words.ts'
 import { deciderText } from './decision-words.ts'
 
 test.for([
@@ -30,21 +30,28 @@ test.for([
   expect(deciderText(decision)).toBe(text)
 })
 
-const [, email, userId] = exampleFraudRules.rules
+const [, email, leaked] = exampleFraudRules.rules
 
-test('figures of a rule are a sentence, and how often staff agreed is a share', () => {
+test('figures of a rule are a sentence', () => {
   expect(email?.active && figuresText(email.active)).toBe(
     '5 referrals found. Of their 10 sides 3 were denied by your staff, 1 was approved by your staff, 4 were denied by a rule, 1 waits for a decision, 1 was left as it is.',
   )
-  expect(email?.active && agreementText(email.active)).toBe('75% of 4')
   expect(email?.shadow && figuresText(email.shadow)).toBe('Nothing found.')
-  expect(email?.shadow && agreementText(email.shadow)).toBe('–')
   expect(email?.active && figuresText({ ...email.active, referrals: 1 })).toContain(
     '1 referral found. Of its 2',
   )
-  expect(userId?.shadow && figuresText(userId.shadow)).toBe(
+  expect(leaked?.shadow && figuresText(leaked.shadow)).toBe(
     '2 referrals found. Of their 4 sides 2 were approved by your staff, 2 were left as they are.',
   )
+})
+
+test('how often a rule was right, and how much it found, is a share of decisions, or says that they are too few', () => {
+  const [rule] = exampleFraudRules.rules
+  if (rule === undefined) throw new Error('the example has no rule')
+  const known = { ...rule, decided: { approved: 5, denied: 15 }, precision: 75, recall: 60 }
+  expect([precisionText(known), recallText(known, 25)]).toEqual(['75% of 20', '60% of 25'])
+  const few = { ...rule, decided: { approved: 1, denied: 2 } }
+  expect([precisionText(few), recallText(few, 0)]).toEqual(['3 of 20 decisions', '–'])
 })
 
 test('a rule is listed in its present mode, and in the other one only with something found', () => {
@@ -53,15 +60,15 @@ test('a rule is listed in its present mode, and in the other one only with somet
   expect(modes(exampleFraudRules.rules)).toEqual([
     'SAME_PROCESSOR_CUSTOMER active',
     'SAME_EMAIL active',
-    'SAME_USER_ID shadow',
+    'LEAKED_CODE shadow',
   ])
   const changed = exampleFraudRules.rules.map((it) => ({ ...it, mode: 'shadow' as const }))
   expect(modes(changed)).toEqual([
     'SAME_PROCESSOR_CUSTOMER shadow',
     'SAME_EMAIL shadow',
     'SAME_EMAIL active',
-    'SAME_USER_ID shadow',
+    'LEAKED_CODE shadow',
   ])
   const off = exampleFraudRules.rules.map((it) => ({ ...it, mode: 'off' as const }))
-  expect(modes(off)).toEqual(['SAME_PROCESSOR_CUSTOMER active', 'SAME_EMAIL active', 'SAME_USER_ID shadow'])
+  expect(modes(off)).toEqual(['SAME_PROCESSOR_CUSTOMER active', 'SAME_EMAIL active', 'LEAKED_CODE shadow'])
 })

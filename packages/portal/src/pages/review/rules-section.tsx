@@ -1,3 +1,4 @@
+import { MIN_DECISIONS } from '@goodword/contract/fraud-rules'
 import { Link } from '@tanstack/react-router'
 import { ShieldQuestion } from 'lucide-react'
 import { useState } from 'react'
@@ -12,7 +13,7 @@ import { Notice } from '../../components/notice.tsx'
 import { useNow } from '../../components/program-clock.ts'
 import { Select } from '../../components/select.tsx'
 import { fraudModeNames, fraudRuleNames } from '../program/program-words.ts'
-import { agreementText, type RuleRow, rowsOf } from '../program/rule-words.ts'
+import { precisionText, type RuleRow, recallText, rowsOf } from '../program/rule-words.ts'
 import { type PeriodName, periods } from './periods.ts'
 
 type RulesSectionProps = {
@@ -37,9 +38,11 @@ export function RulesSection({ period, onPeriod }: RulesSectionProps) {
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-end justify-between gap-4">
         <p className="max-w-2xl text-soft">
-          A rule compares friend and referrer. Each referral that it finds has two sides, and both are counted
-          by how they are decided now. The more often your team denies what a rule found, the more it can be
-          trusted to be <em>{fraudModeNames.active}</em>.
+          A rule looks for friends who are not real or not new. Each referral that it finds has two sides, and
+          both are counted by how they are decided now. <em>Right</em> is how often your team denied what a
+          rule found, <em>Found of all denied</em> how much of what your team denied the rule found. Both are
+          shown from {MIN_DECISIONS} decisions on: fewer say little. A rule that is often right can be{' '}
+          <em>{fraudModeNames.active}</em>.
         </p>
         <Select
           label="Found in"
@@ -62,7 +65,7 @@ export function RulesSection({ period, onPeriod }: RulesSectionProps) {
       {!isEmpty && (
         <DataTable
           label="Fraud rules"
-          columns={columns}
+          columns={columnsOf(rules.data?.denied ?? 0)}
           rows={rows}
           keyOf={(it) => `${it.rule.rule} ${it.mode}`}
           isStale={rules.isPlaceholderData}
@@ -86,7 +89,8 @@ function isPeriod(name: string | null): name is PeriodName {
 
 const number = (value: number) => value.toLocaleString()
 
-const columns: readonly Column<RuleRow>[] = [
+/** @param denied the referrals that staff denied, flagged or not */
+const columnsOf = (denied: number): readonly Column<RuleRow>[] => [
   { name: 'rule', label: 'Rule', isTitle: true, cell: (it) => <RuleName row={it} /> },
   {
     name: 'referrals',
@@ -106,7 +110,19 @@ const columns: readonly Column<RuleRow>[] = [
     isNumeric: true,
     cell: (it) => number(it.flagged.approvedByStaff),
   },
-  { name: 'agreed', label: 'Staff agreed', isNumeric: true, cell: (it) => agreementText(it.flagged) },
+  // A rule has these once, whatever its mode was when it found something.
+  {
+    name: 'right',
+    label: 'Right',
+    isNumeric: true,
+    cell: (it) => (it.isMain ? precisionText(it.rule) : ''),
+  },
+  {
+    name: 'found',
+    label: 'Found of all denied',
+    isNumeric: true,
+    cell: (it) => (it.isMain ? recallText(it.rule, denied) : ''),
+  },
   {
     name: 'rule-denied',
     label: 'Denied by a rule',

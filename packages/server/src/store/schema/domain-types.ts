@@ -114,7 +114,11 @@ export const domainTypes: readonly DomainType[] = [
     from: '@goodword/domain/fraud/fraud-history',
     columns: ['evidence_key.kind'],
   },
-  { type: 'FraudRuleName', from: '@goodword/domain/fraud/fraud', columns: ['statistic_flag.rule'] },
+  {
+    type: 'CountedRule',
+    from: '@goodword/domain/moderation/flagged-rules',
+    columns: ['statistic_flag.rule'],
+  },
   {
     type: 'SideState',
     from: '@goodword/domain/moderation/flagged-rules',

@@ -6,7 +6,7 @@ import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
 import type { Tables } from '../tables.generated.ts'
 
-/** What statistics use of a referral that fraud rules flagged. */
+/** What statistics use of a referral that fraud rules flagged or staff decided. */
 export type FlaggedReferral = Pick<
   Tables['referral'],
   | 'id'
@@ -21,20 +21,20 @@ export type FlaggedReferral = Pick<
 const columns = `r.id, r.signals, r.started_at, r.referrer_moderation, r.referrer_moderated_by,
   r.referred_moderation, r.referred_moderated_by`
 
-// The words of the partial index over flagged referrals.
+// The words of the partial index over flagged and decided referrals.
 const page = statement(
   'referral.flagged_page',
   `
 select ${columns}
 from referral r
 where r.tenant_id = $1
-  and r.signals <> '[]'::jsonb
+  and (r.signals <> '[]'::jsonb or r.referrer_moderated_by = 'staff' or r.referred_moderated_by = 'staff')
   and r.id > $2::uuid
 order by r.id
 limit $3`,
 )
 
-/** The next flagged referrals in the order of their IDs. */
+/** The next referrals that are flagged or that staff decided, in the order of their IDs. */
 export function loadFlaggedPage(tx: TenantTx, after: string, limit: number): Promise<FlaggedReferral[]> {
   return tx.rows<FlaggedReferral>(page, [after, limit])
 }
@@ -44,11 +44,10 @@ const ofIds = statement(
   `
 select ${columns}
 from unnest($2::uuid[]) as asked(id)
-${joinByKey('referral r', 'id', 'asked.id')}
-where r.signals <> '[]'::jsonb`,
+${joinByKey('referral r', 'id', 'asked.id')}`,
 )
 
-/** Loads those of these referrals that are flagged. */
+/** Loads these referrals. */
 export function loadFlagged(tx: TenantTx, ids: readonly ReferralId[]): Promise<FlaggedReferral[]> {
   return tx.rows<FlaggedReferral>(ofIds, [ids])
 }

@@ -26,6 +26,7 @@ export const bigTables: readonly string[] = [
     'statistic_visitor',
     'statistic_click',
     'statistic_flag',
+    'fraud_simulation',
     'entry_outbox',
     'processor_payment',
     'payment_reversal',

@@ -100,6 +100,7 @@ const words: Readonly<Record<string, Words>> = {
   moveTestClock: ['moved', 'move', 'the test clock'],
   previewMail: ['looked at', 'look at', 'the preview of an e-mail'],
   previewOffer: ['looked at', 'look at', 'the preview of what friends see'],
+  createFraudSimulation: ['tried', 'try', 'fraud rules on past referrals'],
   reconcileConnection: ['compared', 'compare', 'discounts with the payment processor'],
   redeemCredit: ['redeemed', 'redeem', 'credit'],
   removeConnection: ['disconnected', 'disconnect', 'the payment processor'],

@@ -1,5 +1,10 @@
 import { thresholdsOfRule } from '@goodword/contract/fraud-rule-setting'
-import type { FlaggedReferrals, FraudRules, RuleThreshold } from '@goodword/contract/fraud-rules'
+import {
+  type FlaggedReferrals,
+  type FraudRules,
+  MIN_DECISIONS,
+  type RuleThreshold,
+} from '@goodword/contract/fraud-rules'
 import { type FraudRuleName, fraudRules, isHistoryRule } from '@goodword/domain/fraud/fraud'
 import type {
   FlaggedReading,
@@ -15,7 +20,8 @@ export function fraudRulesAnswer(reading: FraudRulesReading): FraudRules {
     dateEnds: reading.endsAt,
     timeZone: reading.timeZone,
     recounting: reading.isRecounting,
-    rules: reading.rules.map(({ rule, mode, thresholds, active, shadow }) => ({
+    denied: reading.denied,
+    rules: reading.rules.map(({ rule, mode, thresholds, active, shadow, decided }) => ({
       rule,
       message: fraudRules[rule].sentence,
       mode,
@@ -23,8 +29,16 @@ export function fraudRulesAnswer(reading: FraudRulesReading): FraudRules {
       thresholds: thresholdsAnswer(rule, thresholds),
       active: flaggedAnswer(active),
       shadow: flaggedAnswer(shadow),
+      decided: { approved: decided.APPROVED, denied: decided.DENIED },
+      precision: shareOf(decided.DENIED, decided.DENIED + decided.APPROVED),
+      recall: shareOf(decided.DENIED, reading.denied),
     })),
   }
+}
+
+/** A share in percent; null below the number of decisions from which on it says something. */
+function shareOf(part: number, whole: number): number | null {
+  return whole < MIN_DECISIONS ? null : percentOf(part, whole)
 }
 
 function heldSides(rule: FraudRuleName): 'REFERRER' | 'BOTH' | null {

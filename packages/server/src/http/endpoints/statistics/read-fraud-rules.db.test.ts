@@ -79,6 +79,8 @@ describe('GET fraud-rules', () => {
         thresholds: expect.any(Object),
         active: { ...none, confirmedRate: null },
         shadow: { ...none, confirmedRate: null },
+        decided: { approved: 0, denied: 0 },
+        ...{ precision: null, recall: null },
       })),
     )
     expect((range.dateEnds - range.dateStarts) / DAY_MS).toBe(30)
@@ -207,6 +209,37 @@ describe('GET fraud-rules', () => {
     expect(await friends('fraudRule=SAME_EMAIL&moderationStatus=APPROVED')).toEqual(['f2'])
     const { status, body } = await acme.request('GET', '/referrals?fraudRule=NONE')
     expect([status, body.param]).toEqual([400, 'fraudRule'])
+  })
+
+  test('GET fraud-rules says how often a rule was right and how much of what staff denied it flagged, from 20 decisions on', async () => {
+    clock.now += 40 * DAY_MS
+    const shares = async () => {
+      const { denied, rules } = await figures()
+      const [, rule] = rules
+      return { all: denied, decided: rule?.decided, precision: rule?.precision, recall: rule?.recall }
+    }
+    const flagged: string[] = []
+    for (let number = 1; number <= 20; number += 1) flagged.push(await twin(`right${number}`))
+    await acme.moderate('DENY', ...flagged.slice(0, 15))
+    await acme.moderate('APPROVE', ...flagged.slice(15, 19))
+    expect(await shares()).toEqual({
+      ...{ all: 15, decided: { approved: 4, denied: 15 } },
+      ...{ precision: null, recall: null },
+    })
+    await acme.moderate('APPROVE', ...flagged.slice(19))
+    const missed: string[] = []
+    for (let number = 1; number <= 5; number += 1) {
+      await acme.sync(`missed${number}`, { referral: { code } })
+      missed.push(String((await acme.referral(`missed${number}`)).id))
+    }
+    await acme.moderate('DENY_REFERRER', ...missed)
+    const known = { all: 20, decided: { approved: 5, denied: 15 }, precision: 75, recall: 75 }
+    expect(await shares()).toEqual(known)
+    expect((await recountStatistics(service.operator, live.alias)).differences).toBe(0)
+    expect(await shares()).toEqual(known)
+    await acme.moderate('PEND', ...missed)
+    expect(await shares()).toMatchObject({ all: 15, precision: 75, recall: null })
+    await expectTrue()
   })
 
   test.for([

@@ -30,6 +30,8 @@ export const metrics = [
   'FLAGGED',
   // A rule, its mode and how a side is decided, `SAME_EMAIL SHADOW PENDING`: the sides of these referrals.
   'FLAGGED_SIDE',
+  // A rule or `ANY`, and what staff made of it, `SAME_EMAIL DENIED`: referrals by the day on which they started.
+  'FLAGGED_DECIDED',
 ] as const
 export type Metric = (typeof metrics)[number]
 

@@ -4,13 +4,18 @@ import {
   fraudRuleNames,
   isHistoryRule,
 } from '@goodword/domain/fraud/fraud'
-import { type SideState, sideStates } from '@goodword/domain/moderation/flagged-rules'
+import {
+  type CountedRule,
+  type SideState,
+  sideStates,
+  type Verdict,
+} from '@goodword/domain/moderation/flagged-rules'
 import type { TenantId } from '@goodword/domain/values/ids'
 import { loadProgram } from '../../../store/directory/programs.ts'
 import { loadTotals } from '../../../store/statistics/counts.ts'
 import type { Context } from '../../foundation/context.ts'
 import { programOf } from '../../foundation/program/program-of.ts'
-import { flaggedKey } from './count-flags.ts'
+import { decidedKey, flaggedKey } from './count-flags.ts'
 import type { Metric } from './counts.ts'
 import { type DayRange, piecesOf } from './day-range.ts'
 import { openGeneration } from './opened-statistics.ts'
@@ -29,6 +34,8 @@ export type FraudRuleReading = {
   readonly thresholds: Readonly<Record<string, number>>
   readonly active: FlaggedReading
   readonly shadow: FlaggedReading
+  /** Referrals that it flagged in either mode, by what staff made of them. */
+  readonly decided: Readonly<Record<Verdict, number>>
 }
 
 export type FraudRulesReading = {
@@ -39,9 +46,11 @@ export type FraudRulesReading = {
   readonly timeZone: string
   readonly isRecounting: boolean
   readonly rules: readonly FraudRuleReading[]
+  /** Referrals that started in the range and that staff denied, flagged or not. */
+  readonly denied: number
 }
 
-const flaggedMetrics: readonly Metric[] = ['FLAGGED', 'FLAGGED_SIDE']
+const flaggedMetrics: readonly Metric[] = ['FLAGGED', 'FLAGGED_SIDE', 'FLAGGED_DECIDED']
 
 /**
  * The fraud rules of a program with what they flagged in a range of days, from sums that are kept up to date.
@@ -78,9 +87,15 @@ export function readFraudRules(
         thresholds: (isHistoryRule(rule) ? fraudThresholds[rule] : undefined) ?? {},
         active: flaggedIn(sums, rule, false),
         shadow: flaggedIn(sums, rule, true),
+        decided: { DENIED: decidedIn(sums, rule, 'DENIED'), APPROVED: decidedIn(sums, rule, 'APPROVED') },
       })),
+      denied: decidedIn(sums, 'ANY', 'DENIED'),
     }
   })
+}
+
+function decidedIn(sums: ReadonlyMap<string, number>, rule: CountedRule, verdict: Verdict): number {
+  return sums.get(`FLAGGED_DECIDED ${decidedKey(rule, verdict)}`) ?? 0
 }
 
 function flaggedIn(
