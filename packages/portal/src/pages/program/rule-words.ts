@@ -25,7 +25,7 @@ function sides(number: number, one: string, many: string): string | null {
   return number === 0 ? null : `${number.toLocaleString()} ${number === 1 ? one : many}`
 }
 
-/** "75% of 24": how often a rule was right; how many decisions there are while they are too few for a share. */
+/** "75% of 24": how often a rule was right; "3 of 20", the decisions there are, while they are too few for a share. */
 export function precisionText({ precision, decided: { approved, denied } }: RuleFigures): string {
   return shareText(precision, approved + denied)
 }
@@ -37,7 +37,7 @@ export function recallText({ recall }: RuleFigures, denied: number): string {
 
 function shareText(share: number | null, whole: number): string {
   if (share !== null) return `${percentText(share, 1)} of ${whole.toLocaleString()}`
-  return whole === 0 ? '–' : `${whole.toLocaleString()} of ${MIN_DECISIONS} decisions`
+  return whole === 0 ? '–' : `${whole.toLocaleString()} of ${MIN_DECISIONS}`
 }
 
 /** A rule in the mode that it has, and in the other one if it found something then. */

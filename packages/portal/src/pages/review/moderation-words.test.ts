@@ -51,7 +51,7 @@ test('how often a rule was right, and how much it found, is a share of decisions
   const known = { ...rule, decided: { approved: 5, denied: 15 }, precision: 75, recall: 60 }
   expect([precisionText(known), recallText(known, 25)]).toEqual(['75% of 20', '60% of 25'])
   const few = { ...rule, decided: { approved: 1, denied: 2 } }
-  expect([precisionText(few), recallText(few, 0)]).toEqual(['3 of 20 decisions', '–'])
+  expect([precisionText(few), recallText(few, 0)]).toEqual(['3 of 20', '–'])
 })
 
 test('a rule is listed in its present mode, and in the other one only with something found', () => {

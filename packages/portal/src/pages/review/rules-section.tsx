@@ -41,8 +41,8 @@ export function RulesSection({ period, onPeriod }: RulesSectionProps) {
           A rule looks for friends who are not real or not new. Each referral that it finds has two sides, and
           both are counted by how they are decided now. <em>Right</em> is how often your team denied what a
           rule found, <em>Found of all denied</em> how much of what your team denied the rule found. Both are
-          shown from {MIN_DECISIONS} decisions on: fewer say little. A rule that is often right can be{' '}
-          <em>{fraudModeNames.active}</em>.
+          shown from {MIN_DECISIONS} decisions on; until then you see how many there are. A rule that is often
+          right can be <em>{fraudModeNames.active}</em>.
         </p>
         <Select
           label="Found in"
