@@ -1,6 +1,6 @@
 import { fraudRuleModes } from '@goodword/domain/fraud/fraud'
 import { historyRuleNames } from '@goodword/domain/fraud/history-rules'
-import { simulationStates } from '@goodword/domain/fraud/simulation'
+import { simulationStates } from '@goodword/domain/moderation/simulation'
 import { Type } from 'typebox'
 import { FraudRuleSetting } from './fraud-rule-setting.ts'
 import type { ShapeOf } from './shape.ts'

@@ -95,17 +95,17 @@ export const domainTypes: readonly DomainType[] = [
   { type: 'FraudSignal[]', from: '@goodword/domain/fraud/fraud', columns: ['referral.signals'] },
   {
     type: 'AskedSimulation',
-    from: '@goodword/domain/fraud/simulation',
+    from: '@goodword/domain/moderation/simulation',
     columns: ['fraud_simulation.asked'],
   },
   {
     type: 'SimulationState',
-    from: '@goodword/domain/fraud/simulation',
+    from: '@goodword/domain/moderation/simulation',
     columns: ['fraud_simulation.state'],
   },
   {
     type: 'SimulationSums',
-    from: '@goodword/domain/fraud/simulation',
+    from: '@goodword/domain/moderation/simulation',
     columns: ['fraud_simulation.sums'],
   },
   { type: 'FraudFacts', from: '@goodword/domain/fraud/fraud-facts', columns: ['referral.facts'] },

@@ -1,11 +1,13 @@
 import type { FraudSimulation } from '@goodword/contract/fraud-simulation'
-import { noSums, type RuleSums } from '@goodword/domain/fraud/simulation'
+import { noSums, type RuleSums } from '@goodword/domain/moderation/simulation'
 import { type Currency, priceToNumber } from '@goodword/domain/values/money'
-import type { HeldPage } from '../../../operations/reporting/fraud-simulation/read-simulation.ts'
-import type { SimulationRow } from '../../../store/statistics/fraud-simulations.ts'
+import type {
+  HeldPage,
+  SimulationReading,
+} from '../../../operations/reporting/fraud-simulation/read-simulation.ts'
 
 export function simulationAnswer(
-  { id, state, asked, sums, created_at, expires_at }: SimulationRow,
+  { id, state, asked, sums, created_at, expires_at }: SimulationReading,
   { held, nextCursor }: HeldPage,
 ): FraudSimulation {
   const { currency } = asked

@@ -3,7 +3,7 @@ import { type FraudSimulationRequest, MAX_SIMULATED_DAYS } from '@goodword/contr
 import { Refusal } from '@goodword/contract/refusal'
 import type { ShapeOf } from '@goodword/contract/shape'
 import { thresholdsOf } from '@goodword/domain/fraud/history-rules'
-import type { AskedSimulation } from '@goodword/domain/fraud/simulation'
+import type { AskedSimulation } from '@goodword/domain/moderation/simulation'
 import { loadProgram } from '../../../store/directory/programs.ts'
 import type { Transaction } from '../../foundation/context.ts'
 import { settingsOf } from '../../foundation/program/program-of.ts'

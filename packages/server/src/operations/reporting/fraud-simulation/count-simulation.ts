@@ -5,7 +5,7 @@ import {
   type ReferrerSide,
   type SimulatedRule,
   withGroups,
-} from '@goodword/domain/fraud/simulation'
+} from '@goodword/domain/moderation/simulation'
 import { loadProgram } from '../../../store/directory/programs.ts'
 import { specOf } from '../../../store/ledger/rewards.ts'
 import type { SimulationRow } from '../../../store/statistics/fraud-simulations.ts'

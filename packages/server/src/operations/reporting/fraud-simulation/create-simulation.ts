@@ -1,4 +1,4 @@
-import { noSums } from '@goodword/domain/fraud/simulation'
+import { noSums } from '@goodword/domain/moderation/simulation'
 import type { TenantId } from '@goodword/domain/values/ids'
 import { idsCreated } from '../../../store/lists/id-range.ts'
 import {

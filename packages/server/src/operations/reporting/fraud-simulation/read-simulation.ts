@@ -1,5 +1,11 @@
 import { Refusal } from '@goodword/contract/refusal'
-import { type Finding, findingsOf, isActive, pathOfAny, stakeOf } from '@goodword/domain/fraud/simulation'
+import {
+  type Finding,
+  findingsOf,
+  isActive,
+  pathOfAny,
+  stakeOf,
+} from '@goodword/domain/moderation/simulation'
 import type { RewardSpec } from '@goodword/domain/rewards/reward'
 import { type AccountId, isUuid, type ReferralId, type TenantId } from '@goodword/domain/values/ids'
 import { loadProgram } from '../../../store/directory/programs.ts'
@@ -25,6 +31,9 @@ export type HeldReferral = {
   readonly minor: number | null
   readonly findings: readonly Finding[]
 }
+
+/** A simulation with what is counted of it. */
+export type SimulationReading = SimulationRow
 
 export type HeldPage = { readonly held: readonly HeldReferral[]; readonly nextCursor: string | null }
 

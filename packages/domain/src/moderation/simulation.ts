@@ -1,13 +1,13 @@
-import { sideStateOf } from '../moderation/flagged-rules.ts'
+import { factPath } from '../fraud/fact-path.ts'
+import type { FraudRuleMode } from '../fraud/fraud.ts'
+import type { FraudFacts } from '../fraud/fraud-facts.ts'
+import { factsOfRule, foundSentence, matchesFacts } from '../fraud/history-rule.ts'
+import { type HistoryRuleName, historyRules } from '../fraud/history-rules.ts'
 import type { Moderation } from '../referrals/account.ts'
 import type { RewardSpec } from '../rewards/reward.ts'
 import { type KnownPrice, worthOf } from '../rewards/reward-worth.ts'
 import type { Currency } from '../values/money.ts'
-import { factPath } from './fact-path.ts'
-import type { FraudRuleMode } from './fraud.ts'
-import type { FraudFacts } from './fraud-facts.ts'
-import { factsOfRule, foundSentence, matchesFacts } from './history-rule.ts'
-import { type HistoryRuleName, historyRules } from './history-rules.ts'
+import { sideStateOf } from './flagged-rules.ts'
 
 /** A rule about stored facts with what is tried: a mode, and all of its thresholds. */
 export type SimulatedRule = {
@@ -79,7 +79,7 @@ export function isActive({ mode }: SimulatedRule): boolean {
 }
 
 /** Whether a rule that matches would make the side wait: staff have not decided about it, and it does not wait yet. */
-export function isFree({ status, by }: Pick<Moderation, 'status' | 'by'>): boolean {
+function isFree({ status, by }: Pick<Moderation, 'status' | 'by'>): boolean {
   return status === 'APPROVED' && by !== 'staff'
 }
 
