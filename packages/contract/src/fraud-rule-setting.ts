@@ -1,10 +1,5 @@
-import {
-  type FraudRuleName,
-  fraudRuleModes,
-  fraudRuleNames,
-  fraudRules,
-  isHistoryRule,
-} from '@goodword/domain/fraud/fraud'
+import { type FraudRuleName, fraudRuleNames, fraudRules, isHistoryRule } from '@goodword/domain/fraud/fraud'
+import { fraudRuleModes } from '@goodword/domain/fraud/fraud-rule-mode'
 import type { Threshold } from '@goodword/domain/fraud/history-rule'
 import { Type } from 'typebox'
 import { Refusal } from './refusal.ts'

@@ -1,4 +1,5 @@
-import { fraudRuleModes, fraudRuleNames } from '@goodword/domain/fraud/fraud'
+import { fraudRuleNames } from '@goodword/domain/fraud/fraud'
+import { fraudRuleModes } from '@goodword/domain/fraud/fraud-rule-mode'
 import { Type } from 'typebox'
 import type { ShapeOf } from './shape.ts'
 import { daysAnswered } from './statistics.ts'

@@ -1,4 +1,4 @@
-import { fraudRuleModes } from '@goodword/domain/fraud/fraud'
+import { fraudRuleModes } from '@goodword/domain/fraud/fraud-rule-mode'
 import { historyRuleNames } from '@goodword/domain/fraud/history-rules'
 import { simulationStates } from '@goodword/domain/moderation/simulation'
 import { Type } from 'typebox'

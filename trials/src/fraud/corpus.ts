@@ -30,6 +30,18 @@ export function corpusOf(seed: number, dishonestShare: number, size: CorpusSize)
   const dishonest = script.lives.length
   // The share is kept although groups are whole.
   write(script, honestLives, (dishonest * (1 - dishonestShare)) / dishonestShare, size)
+  return corpusIn(script)
+}
+
+/** One group of each of some kinds. */
+export function corpusOfKinds(seed: number, names: readonly string[], groups: number): Corpus {
+  const script = new Script(chanceOf(seed))
+  const kinds = [...dishonestLives, ...honestLives].filter((it) => names.includes(it.name))
+  write(script, kinds, 0, { lives: 0, groups })
+  return corpusIn(script)
+}
+
+function corpusIn(script: Script): Corpus {
   const acts = script.acts.map((it) => ({ ...it, at: Math.round(it.at) + BEFORE_MS }))
   acts.sort((one, other) => one.at - other.at)
   const lives = script.lives.map((it) => ({ ...it, startedAt: Math.round(it.startedAt) + BEFORE_MS }))

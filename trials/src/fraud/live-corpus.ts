@@ -1,11 +1,10 @@
-import type { ProgramSettings } from '@goodword/contract/program'
-import type { Referral } from '@goodword/contract/referral'
 import { drainTenant } from '@goodword/server/jobs/drain-tenant'
 import { jobHandlers } from '@goodword/server/jobs/handlers'
 import type { TestService } from '@goodword/server/testing/test-service'
 import { testRunner } from '@goodword/server/testing/test-worker'
 import type { Corpus } from './corpus.ts'
 import { type Act, DAY_MS, type Person } from './lives.ts'
+import type { Referral } from './measures.ts'
 
 /** Where the lives begin on the service's clock: in January 2026. */
 const FIRST_MS = Date.UTC(2026, 0, 1)
@@ -13,7 +12,7 @@ const DRAIN_MS = 60_000
 const LISTED = 100
 const PRICE = 30
 /** The program of a corpus. A credit can be taken back, so that late rules have something to hold. */
-export const corpusProgram: ProgramSettings = {
+export const corpusProgram: Parameters<TestService['setProgram']>[0] = {
   referrerReward: { type: 'CREDIT', unit: 'USD', credit: 20 },
   maxReferrerRewards: 24,
 }

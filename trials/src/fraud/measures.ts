@@ -1,6 +1,15 @@
-import type { Referral } from '@goodword/contract/referral'
 import { type FraudRuleName, fraudRuleNames } from '@goodword/domain/fraud/fraud'
 import { HOUR_MS, type Life } from './lives.ts'
+
+/** What is read of a referral as the API answers it. */
+export type Referral = {
+  readonly referredAccountId: string
+  readonly referrerModerationStatus: 'APPROVED' | 'PENDING' | 'DENIED'
+  readonly referrerReward: { readonly dateCancelled: number | null } | null
+  readonly fraudSignals: readonly { readonly rule: string; readonly shadow: boolean }[]
+  readonly dateReferralStarted: number
+  readonly dateConverted: number | null
+}
 
 /** A referral as it was lived, with what the service made of it. */
 export type Verdict = { readonly life: Life; readonly referral: Referral }
@@ -42,7 +51,7 @@ const REWARD_DOLLARS = 20
 
 /** What the rules are worth on a corpus. A referral is held if its referrer's side was held or denied by a rule. */
 export function measure(verdicts: readonly Verdict[]): Measures {
-  const held = verdicts.filter(isHeld)
+  const held = verdicts.filter((it) => isHeld(it))
   const dishonest = verdicts.filter((it) => !it.life.isHonest)
   const honest = verdicts.filter((it) => it.life.isHonest)
   const kinds = [...new Set(verdicts.map((it) => it.life.kind))]
@@ -97,10 +106,18 @@ export function isFlaggedBy({ referral }: Verdict, rule: FraudRuleName | string)
   return referral.fraudSignals.some((it) => it.rule === rule)
 }
 
-/** Whether a rule held or denied the referrer's side, whatever became of it since. */
-export function isHeld({ referral }: Verdict): boolean {
+/** Whether a rule held or denied the referrer's side, whatever became of it since; `without` is a rule that is left out. */
+export function isHeld({ referral }: Verdict, without: string | null = null): boolean {
   const { referrerModerationStatus: status, fraudSignals } = referral
-  return status !== 'APPROVED' || fraudSignals.some((it) => !it.shadow)
+  const active = fraudSignals.filter((it) => !it.shadow)
+  const others = active.filter((it) => it.rule !== without)
+  return others.length > 0 || (status !== 'APPROVED' && active.length === 0)
+}
+
+/** The share of dishonest referrals that would be held while a rule is off. */
+export function recallWithout(verdicts: readonly Verdict[], rule: string | null): number {
+  const dishonest = verdicts.filter((it) => !it.life.isHonest)
+  return dishonest.filter((it) => isHeld(it, rule)).length / dishonest.length
 }
 
 function isRewarded({ referral }: Verdict): boolean {
@@ -118,7 +135,7 @@ function rewardsBeforeFirstHold(farm: readonly Verdict[]): number {
   const groups = [...new Set(farm.map((it) => it.life.group))]
   const counts = groups.map((group) => {
     const own = farm.filter((it) => it.life.group === group)
-    const firstHold = Math.min(...own.filter(isHeld).map(startOf))
+    const firstHold = Math.min(...own.filter((it) => isHeld(it)).map(startOf))
     return own.filter((it) => isRewarded(it) && (it.referral.dateConverted ?? 0) < firstHold).length
   })
   return Math.max(0, ...counts)
@@ -129,5 +146,5 @@ function startOf({ referral }: Verdict): number {
 }
 
 function shareOf(verdicts: readonly Verdict[]): Share {
-  return { held: verdicts.filter(isHeld).length, of: verdicts.length }
+  return { held: verdicts.filter((it) => isHeld(it)).length, of: verdicts.length }
 }

@@ -6,13 +6,13 @@ import { allAre, evidence, tenantWith, unsigned } from '../testing/fraud-evidenc
 import { rulesOff, type TestTenant, textOf } from '../testing/test-tenant.ts'
 import {
   type Evidence,
-  type FraudRuleMode,
   type FraudRuleName,
   fraudRules,
   type Identifiers,
   identityRuleNames,
   screenIdentity,
 } from './fraud.ts'
+import type { FraudRuleMode } from './fraud-rule-mode.ts'
 
 test.each<readonly [what: string, evidence: Evidence, rules: readonly FraudRuleName[]]>([
   ['nothing known', { friend: noIdentifiers, referrer: noIdentifiers }, []],

@@ -1,4 +1,5 @@
 import type { FraudFacts } from './fraud-facts.ts'
+import type { FraudRuleMode } from './fraud-rule-mode.ts'
 import { factsOfRule, foundSentence, type HistoryRule, matchesFacts } from './history-rule.ts'
 import {
   type HistoryRuleName,
@@ -8,10 +9,6 @@ import {
   thresholdsOf,
   type UsualFacts,
 } from './history-rules.ts'
-
-/** How a rule counts: not at all, recorded with what it would have done, or with effect. */
-export const fraudRuleModes = ['off', 'shadow', 'active'] as const
-export type FraudRuleMode = (typeof fraudRuleModes)[number]
 
 /** What is known of a person and their account that a rule may compare. E-mails are normalised. */
 export type Identifiers = {

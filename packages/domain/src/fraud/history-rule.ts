@@ -1,5 +1,5 @@
-import type { FraudRuleMode } from './fraud.ts'
 import type { FraudFact, FraudFacts } from './fraud-facts.ts'
+import type { FraudRuleMode } from './fraud-rule-mode.ts'
 
 /** A limit that a program may set for a rule, with its bounds, both included. */
 export type Threshold = {

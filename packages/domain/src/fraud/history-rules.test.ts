@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { ruleModes } from '../testing/test-tenant.ts'
-import { type FraudRuleMode, foundBy, fraudRules, screenFacts } from './fraud.ts'
+import { foundBy, fraudRules, screenFacts } from './fraud.ts'
 import { type FraudFacts, fraudFacts } from './fraud-facts.ts'
+import type { FraudRuleMode } from './fraud-rule-mode.ts'
 import { factsOfRule } from './history-rule.ts'
 import {
   type HistoryRuleName,

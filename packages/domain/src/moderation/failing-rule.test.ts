@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type FraudRuleMode, type FraudRules, fraudRules } from '../fraud/fraud.ts'
+import { type FraudRules, fraudRules } from '../fraud/fraud.ts'
+import type { FraudRuleMode } from '../fraud/fraud-rule-mode.ts'
 import { code, serverOf, user } from '../testing/calls.ts'
 import { rulesOff, TestTenant, textOf } from '../testing/test-tenant.ts'
 import { track } from '../tracking/tracking.ts'

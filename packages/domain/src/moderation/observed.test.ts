@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { FraudRuleMode, FraudRuleName } from '../fraud/fraud.ts'
+import type { FraudRuleName } from '../fraud/fraud.ts'
 import type { FraudFacts } from '../fraud/fraud-facts.ts'
+import type { FraudRuleMode } from '../fraud/fraud-rule-mode.ts'
 import type { Call } from '../referrals/command.ts'
 import { cancelled, code, paid, server, serverOf, user } from '../testing/calls.ts'
 import { rulesOff, TestTenant, textOf } from '../testing/test-tenant.ts'

@@ -1,4 +1,5 @@
-import type { FraudRuleMode, FraudRuleName } from '../fraud/fraud.ts'
+import type { FraudRuleName } from '../fraud/fraud.ts'
+import type { FraudRuleMode } from '../fraud/fraud-rule-mode.ts'
 import type { ThresholdSettings, UsualFacts } from '../fraud/history-rules.ts'
 import type { Milestone, RewardSpec } from '../rewards/reward.ts'
 import type { Currency } from '../values/money.ts'

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
-import { type FraudRuleMode, fraudRuleNames } from '../fraud/fraud.ts'
+import { fraudRuleNames } from '../fraud/fraud.ts'
+import type { FraudRuleMode } from '../fraud/fraud-rule-mode.ts'
 import { type Program, unsignedConversionModes } from '../program/program.ts'
 import type { Call, Command } from '../referrals/command.ts'
 import type { ReferralCode } from '../referrals/referral-code.ts'

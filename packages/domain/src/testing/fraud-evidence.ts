@@ -1,4 +1,5 @@
-import type { FraudRuleMode, FraudRuleName, IdentityRuleName } from '../fraud/fraud.ts'
+import type { FraudRuleName, IdentityRuleName } from '../fraud/fraud.ts'
+import type { FraudRuleMode } from '../fraud/fraud-rule-mode.ts'
 import type { Program } from '../program/program.ts'
 import type { Call, Command } from '../referrals/command.ts'
 import { browser, browserOf, customer, serverOf, user, verified } from './calls.ts'

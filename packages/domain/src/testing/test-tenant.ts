@@ -1,10 +1,5 @@
-import {
-  type FraudRuleMode,
-  type FraudRuleName,
-  fraudRuleNames,
-  fraudRules,
-  isHistoryRule,
-} from '../fraud/fraud.ts'
+import { type FraudRuleName, fraudRuleNames, fraudRules, isHistoryRule } from '../fraud/fraud.ts'
+import type { FraudRuleMode } from '../fraud/fraud-rule-mode.ts'
 import { outstandingUntil } from '../moderation/unsigned-conversion.ts'
 import type { Program } from '../program/program.ts'
 import {

@@ -1,6 +1,7 @@
 import { attribute } from '../attribution/attribution.ts'
 import { confirmedAttribution, yieldsToServer } from '../attribution/page-attribution.ts'
-import { type FraudRuleMode, type FraudRuleName, fraudRuleNames } from '../fraud/fraud.ts'
+import { type FraudRuleName, fraudRuleNames } from '../fraud/fraud.ts'
+import type { FraudRuleMode } from '../fraud/fraud-rule-mode.ts'
 import { convertIfDue, report } from '../payments/conversion.ts'
 import { type Account, standingOf } from '../referrals/account.ts'
 import type { RecordCommand } from '../referrals/command.ts'

@@ -1,10 +1,6 @@
 import type { Program } from '@goodword/client'
-import {
-  type FraudRuleMode,
-  type FraudRuleName,
-  fraudRules,
-  fraudRuleNames as ruleNames,
-} from '@goodword/domain/fraud/fraud'
+import { type FraudRuleName, fraudRules, fraudRuleNames as ruleNames } from '@goodword/domain/fraud/fraud'
+import type { FraudRuleMode } from '@goodword/domain/fraud/fraud-rule-mode'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useOperation } from '../../api/use-operation.ts'

@@ -1,6 +1,7 @@
 import type { Program, RewardSpec } from '@goodword/client'
 import { thresholdsOfRule } from '@goodword/contract/fraud-rule-setting'
-import type { FraudRuleMode, FraudRuleName } from '@goodword/domain/fraud/fraud'
+import type { FraudRuleName } from '@goodword/domain/fraud/fraud'
+import type { FraudRuleMode } from '@goodword/domain/fraud/fraud-rule-mode'
 import { count } from '../../format/count.ts'
 import { rewardText } from '../../format/reward-text.ts'
 

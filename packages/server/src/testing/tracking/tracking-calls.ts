@@ -1,5 +1,6 @@
 import type { ProgramSettings } from '@goodword/contract/program'
-import { fraudRuleModes, fraudRuleNames } from '@goodword/domain/fraud/fraud'
+import { fraudRuleNames } from '@goodword/domain/fraud/fraud'
+import { fraudRuleModes } from '@goodword/domain/fraud/fraud-rule-mode'
 import { unsignedConversionModes } from '@goodword/domain/program/program'
 import { moderationStatuses } from '@goodword/domain/referrals/account'
 import type { Call, Command } from '@goodword/domain/referrals/command'

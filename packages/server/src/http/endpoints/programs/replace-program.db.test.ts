@@ -1,5 +1,6 @@
 import { programDefaults } from '@goodword/contract/program'
-import { fraudRuleModes, fraudRuleNames } from '@goodword/domain/fraud/fraud'
+import { fraudRuleNames } from '@goodword/domain/fraud/fraud'
+import { fraudRuleModes } from '@goodword/domain/fraud/fraud-rule-mode'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { merchantAt } from '../../../testing/merchant.ts'
 import { startTestService } from '../../../testing/test-service.ts'

@@ -1,9 +1,5 @@
-import {
-  type FraudRuleMode,
-  type FraudRuleName,
-  fraudRuleNames,
-  isHistoryRule,
-} from '@goodword/domain/fraud/fraud'
+import { type FraudRuleName, fraudRuleNames, isHistoryRule } from '@goodword/domain/fraud/fraud'
+import type { FraudRuleMode } from '@goodword/domain/fraud/fraud-rule-mode'
 import {
   type CountedRule,
   type SideState,
