@@ -1,5 +1,5 @@
 import { factPath } from '../fraud/fact-path.ts'
-import type { FraudRuleMode } from '../fraud/fraud.ts'
+import type { FraudRuleMode } from '../fraud/fraud-rule-mode.ts'
 import type { FraudFacts } from '../fraud/fraud-facts.ts'
 import { factsOfRule, foundSentence, matchesFacts } from '../fraud/history-rule.ts'
 import { type HistoryRuleName, historyRules } from '../fraud/history-rules.ts'

@@ -215,6 +215,8 @@ export type SeenKey = {
   readonly key: string
   readonly account: AccountKey
   readonly referrer: AccountKey | null
+  /** Whether no other account had it when the history was read: if one has it since, the transaction fails and is repeated. */
+  readonly isFirst: boolean
 }
 
 // A key that many have gets no more of them, so it neither grows nor is waited for; an account that was seen on many networks
@@ -227,7 +229,7 @@ insert into evidence_key as x (
   tenant_id, key, account_id, kind, referring_account_id, first_seen_at, last_seen_at, is_first
 )
 select k.tenant_id, seen.key, seen.account_id, seen.kind, seen.referring_account_id, $6::timestamptz, $6::timestamptz,
-  seen.can_be_first and present.accounts = 0
+  seen.can_be_first
 from program k
 cross join unnest($2::uuid[], $3::uuid[], $4::text[], $5::uuid[], $7::bool[]) as seen(
   key, account_id, kind, referring_account_id, can_be_first
@@ -274,6 +276,6 @@ export function saveSeenKeys(tx: TenantTx, seen: readonly SeenKey[], now: number
     inOrder.map((it) => it.kind),
     inOrder.map((it) => it.referrer),
     isoTime(now),
-    inOrder.map((it) => isPersonal(it.kind) && firstOfKey.get(it.key) === it),
+    inOrder.map((it) => it.isFirst && isPersonal(it.kind) && firstOfKey.get(it.key) === it),
   ])
 }

@@ -8,6 +8,8 @@ import { expect, test } from 'vitest'
 import { createTestDatabase } from '../../../testing/test-database.ts'
 import { makeTestTenant, type TestTenant, tenantAt } from '../../../testing/test-tenant.ts'
 import { brokenInvariants } from '../../../testing/tracking/tracking-invariants.ts'
+import { decideIn } from '../tracking/decide-calls.ts'
+import { saveIn } from '../tracking/save-decided.ts'
 import { track } from '../tracking/track.ts'
 import { followIdentity } from './follow-identity.ts'
 
@@ -203,6 +205,21 @@ test('accounts that get a card at a time, in two processes and in one list, are 
   expect(await one.people()).toEqual(pairs.map((it) => `a ${it} b ${it} c ${it}`).sort())
   await Promise.all(pairs.map((it) => one.call(`a ${it}`, [['card', `card ${it}`]], [paid])))
   expect(await one.follow()).toBe(0)
+})
+
+test('a transaction that adds a card and is overtaken by another is repeated, and asks for the merge', async () => {
+  const { tenant, second, follow, people } = await story('overtaken')
+  const observed = { keys: [{ kind: 'card', key: keyOf('card') }], facts: {} } as const
+  const call = { accountId: 'ada' as AccountId, source: 'server', commands: [], observed } as const
+  let isOvertaken = false
+  await tenant.ctx.writeTenant(tenant.id, async (tx) => {
+    const decided = await decideIn(tx, [{ call, actor: 'server' }])
+    if (!isOvertaken) await second.call('bob', [['card', 'card']], [])
+    isOvertaken = true
+    saveIn(tx, decided)
+  })
+  expect(await follow()).toBe(1)
+  expect(await people()).toEqual(['ada bob'])
 })
 
 test('accounts of other tenants with the same card are other people', async () => {

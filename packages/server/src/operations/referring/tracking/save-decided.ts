@@ -29,7 +29,7 @@ export function saveIn(tx: Transaction, { tracked, loaded, tracking }: Decided):
     enqueueJobs(tx, [{ kind: 'MIRROR_CODES', subject: '', dueAt: tx.now + MIRRORED_WITHIN_MS }])
   if (state.program.isProcessorConnected) followAtProcessor(tx, { accounts: changes, milestones })
   referSeenKeys(tx, newlyReferred(changes))
-  rememberKeys(tx, tracking, tracked)
+  rememberKeys(tx, state, tracking, tracked)
   enqueueIdentities(tx, state, tracking, tracked)
   enqueueUsualFacts(tx, loaded, tracking)
   enqueueJobs(tx, [...reviewsToEnd(state, changes), ...blocksToFollow(tracking, tracked)])
@@ -45,8 +45,13 @@ function newlyReferred(changes: readonly Change<Account>[]) {
 }
 
 /** Stores the evidence keys of accepted calls, and remembers once they are stored that they need not be today. */
-function rememberKeys(tx: Transaction, tracking: Tracking, incoming: readonly IncomingCall[]): void {
-  const keys = seenKeys(tracking, incoming)
+function rememberKeys(
+  tx: Transaction,
+  { history }: TrackingState,
+  tracking: Tracking,
+  incoming: readonly IncomingCall[],
+): void {
+  const keys = seenKeys(history, tracking, incoming)
   if (keys.length === 0) return
   saveSeenKeys(tx, keys, tx.now)
   const recent = tx.singleton(recentKeys)
@@ -56,15 +61,23 @@ function rememberKeys(tx: Transaction, tracking: Tracking, incoming: readonly In
 }
 
 /** The evidence keys of accepted calls. */
-function seenKeys({ decisions }: Tracking, incoming: readonly IncomingCall[]) {
+function seenKeys(
+  history: TrackingState['history'],
+  { decisions }: Tracking,
+  incoming: readonly IncomingCall[],
+) {
   return decisions.flatMap((decision, index): (SeenKey & { readonly accountId: AccountId })[] => {
     const keys = incoming[index]?.call.observed?.keys ?? []
     if (decision.kind === 'refused') return []
     const { key: account, id: accountId, referral } = decision.account
     const referrer = referral?.referrer.accountKey ?? null
+    const free = (history?.get(accountId)?.keys ?? []).filter((it) => it.accounts === 0)
     return keys
       .filter((it) => it.isPrevious !== true)
-      .map(({ kind, key }) => ({ kind, key, account, accountId, referrer }))
+      .map(({ kind, key }) => {
+        const isFirst = free.some((it) => it.key === key)
+        return { kind, key, account, accountId, referrer, isFirst }
+      })
   })
 }
 
