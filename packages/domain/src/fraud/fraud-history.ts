@@ -58,6 +58,8 @@ export type KeyHistory = EvidenceKey & {
   readonly isReferrers: boolean
   /** Whether the account was seen with the key before. */
   readonly isKnown: boolean
+  /** Whether an account that the account itself referred has the key. */
+  readonly isFriends: boolean
 }
 
 /** Whether a key is new to the account, and shows that it and others are of one person. */

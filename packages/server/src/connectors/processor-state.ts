@@ -9,6 +9,10 @@ export type CustomerState = {
   /** The custom field `referral_coupon`, without blanks around it; null if empty. Any text that a customer typed. */
   readonly referralCoupon: string | null
   readonly subscriptions: readonly SubscriptionState[]
+  /** What the processor calls the customer's cards and bank accounts: the same text for every customer who has the same one. */
+  readonly paymentMethods: readonly string[]
+  /** Payments that failed before the first one that succeeded. */
+  readonly failedPayments: number
 }
 
 export type SubscriptionState = Rounding & {

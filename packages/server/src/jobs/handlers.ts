@@ -32,6 +32,7 @@ import { sweepPage } from '../operations/referring/hosted-page/sweep-page.ts'
 import { followIdentity } from '../operations/referring/identities/follow-identity.ts'
 import { endReviews } from '../operations/referring/referrals/end-reviews.ts'
 import { closeLedger } from '../operations/referring/rewards/close-ledger.ts'
+import { compareFriends } from '../operations/referring/tracking/compare-friends.ts'
 import { countUsualFacts } from '../operations/referring/usual-facts/count-usual-facts.ts'
 import { runSimulation } from '../operations/reporting/fraud-simulation/run-simulation.ts'
 import { countStatistics, findUncounted } from '../operations/reporting/statistics/count-statistics.ts'
@@ -178,6 +179,13 @@ export const jobHandlers: Readonly<Record<JobKind, JobHandler>> = {
     timeLimitMs: 10 * MINUTE_MS,
     async run(ctx, tenantId, subject, { attempt, signal }) {
       await runSimulation(ctx, tenantId, subject, { attempt, signal })
+      return null
+    },
+  },
+  COMPARE_FRIENDS: {
+    async run(ctx, tenantId, subject) {
+      // The subject of this kind is our key of an account.
+      await compareFriends(ctx, tenantId, subject as AccountKey)
       return null
     },
   },

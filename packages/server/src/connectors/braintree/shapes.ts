@@ -77,7 +77,14 @@ const customer = Type.Object({
 })
 
 /** A payment method of any kind. */
-const paymentMethod = Type.Object({ subscriptions: Type.Array(Type.Object({ id: Type.String() })) })
+const paymentMethod = Type.Object({
+  subscriptions: Type.Array(Type.Object({ id: Type.String() })),
+  uniqueNumberIdentifier: optional(Type.String()),
+  bin: optional(Type.String()),
+  last4: optional(Type.String()),
+  payerId: optional(Type.String()),
+  venmoUserId: optional(Type.String()),
+})
 
 const plan = Type.Object({
   id: Type.String(),

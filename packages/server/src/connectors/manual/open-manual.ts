@@ -41,7 +41,8 @@ function openManual({ tenant }: ProcessorCredentials, { reportedBills }: Connect
     accept: async () => noNotifications,
     async readCustomer(id) {
       const subscriptions = subscriptionsOf(await bills.ofCustomer(id))
-      return subscriptions.length === 0 ? null : { id, referralCoupon: null, subscriptions }
+      const unknown = { referralCoupon: null, paymentMethods: [], failedPayments: 0 }
+      return subscriptions.length === 0 ? null : { id, subscriptions, ...unknown }
     },
     readSubscription,
     readSubscriptions,

@@ -1,12 +1,13 @@
+import { failedBeforeSuccess } from '../failed-payments.ts'
 import { orNull } from '../or-null.ts'
 import type { CustomerState } from '../processor-state.ts'
 import { referralCodeOf } from './attribution.ts'
 import type { StripeCalls } from './calls.ts'
-import { readAftermath, readInvoices, readSubscriptionsOf } from './read-lists.ts'
+import { readAftermath, readCharges, readInvoices, readSubscriptionsOf } from './read-lists.ts'
 import { previewOthers } from './read-subscription.ts'
-import { shaped } from './shapes.ts'
+import { type StripeCharge, shaped } from './shapes.ts'
 import { subscriptionStateOf } from './subscription-state.ts'
-import { isPossibleId } from './values.ts'
+import { isPossibleId, msOf } from './values.ts'
 
 /** A customer that was deleted is not there any more. */
 export async function readCustomer(
@@ -25,7 +26,8 @@ export async function readCustomer(
   const subscriptions = await readSubscriptionsOf(calls, customerId)
   const invoices = subscriptions.length === 0 ? [] : await readInvoices(calls, { customer: customerId })
   const isPaid = invoices.some(({ payments }) => payments.data.length > 0)
-  const aftermath = isPaid ? await readAftermath(calls, customerId) : new Map()
+  const charges = isPaid ? await readCharges(calls, customerId) : []
+  const aftermath = await readAftermath(calls, charges)
   const read = subscriptions.map(async (it) => {
     const own = invoices.filter(({ parent }) => parent?.subscription_details?.subscription === it.id)
     const others = await previewOthers(calls, it, discountId, own)
@@ -37,5 +39,28 @@ export async function readCustomer(
     id: customer.id,
     referralCoupon: isCodeNeeded ? await referralCodeOf(calls, subject) : null,
     subscriptions: states.sort((a, b) => b.createdAt - a.createdAt),
+    paymentMethods: [...new Set(charges.filter(hasSucceeded).flatMap(fingerprintsOf))],
+    failedPayments: failedBeforeSuccess(charges.map(attemptOf)),
   }
+}
+
+function hasSucceeded({ status }: StripeCharge): boolean {
+  return status === 'succeeded'
+}
+
+/** The last digits of the card that the documentation uses for every customer: it says nothing about a person. */
+const STANDARD_TEST_CARD = '4242'
+
+/** What was paid with, if it has a fingerprint: the same for all customers of the merchant's account. */
+function fingerprintsOf({ livemode, payment_method_details: details }: StripeCharge): readonly string[] {
+  return Object.values(details ?? {}).flatMap((method) => {
+    if (typeof method !== 'object' || method === null || !('fingerprint' in method)) return []
+    if (!livemode && 'last4' in method && method.last4 === STANDARD_TEST_CARD) return []
+    return typeof method.fingerprint === 'string' ? [method.fingerprint] : []
+  })
+}
+
+function attemptOf({ created, status }: StripeCharge) {
+  const isKnown = status === 'succeeded' || status === 'failed'
+  return { createdAt: msOf(created), outcome: isKnown ? status : 'other' } as const
 }

@@ -3,6 +3,7 @@ import { orNull } from '../or-null.ts'
 import type { StripeCalls } from './calls.ts'
 import type { Aftermath } from './payment-state.ts'
 import {
+  type StripeCharge,
   type StripeDispute,
   type StripeInvoice,
   type StripeRefund,
@@ -76,12 +77,21 @@ async function withAllLines(calls: StripeCalls, it: StripeInvoice): Promise<Stri
   return { ...it, lines: { data: [...data], has_more: false } }
 }
 
-/** The refunds and disputes of a customer's payments, which hardly any has. */
-export async function readAftermath(calls: StripeCalls, customer: string): Promise<Aftermath> {
-  const charges = await readAll(calls, 'charges.list', async (stripe, page) => {
+type ListedCharge = StripeCharge & { readonly id: string }
+
+/** What was tried to take from a customer, newest first. */
+export function readCharges(calls: StripeCalls, customer: string): Promise<readonly ListedCharge[]> {
+  return readAll(calls, 'charges.list', async (stripe, page) => {
     const list = await stripe.charges.list({ customer, ...page })
     return { ...list, data: list.data.map((it) => ({ ...shaped('charge', it), id: it.id })) }
   })
+}
+
+/** The refunds and disputes of a customer's payments, which hardly any has. */
+export async function readAftermath(
+  calls: StripeCalls,
+  charges: readonly ListedCharge[],
+): Promise<Aftermath> {
   const entries = charges.flatMap(({ id: chargeId, payment_intent, amount_refunded, disputed }) => {
     if (payment_intent === null || !(amount_refunded > 0 || disputed)) return []
     return [{ id: payment_intent, chargeId, isRefunded: amount_refunded > 0, isDisputed: disputed }]

@@ -3,7 +3,7 @@ import { ProcessorError, type ProcessorErrorCode } from '../processor-error.ts'
 import type { SubscriptionState } from '../processor-state.ts'
 import type { StripeCalls } from './calls.ts'
 import { inherited, splitDiscounts } from './our-discount.ts'
-import { readAftermath, readInvoices, SUBSCRIPTION_PARTS, withAllItems } from './read-lists.ts'
+import { readAftermath, readCharges, readInvoices, SUBSCRIPTION_PARTS, withAllItems } from './read-lists.ts'
 import { type StripeInvoice, type StripeSubscription, shaped } from './shapes.ts'
 import { customerIdOf, subscriptionStateOf } from './subscription-state.ts'
 import { isPossibleId } from './values.ts'
@@ -34,7 +34,9 @@ export async function stateOf(
   const it = await withAllItems(calls, read)
   const invoices = await readInvoices(calls, { subscription: it.id })
   const isPaid = invoices.some(({ payments }) => payments.data.length > 0)
-  const aftermath = isPaid ? await readAftermath(calls, customerIdOf(it)) : new Map()
+  const aftermath = isPaid
+    ? await readAftermath(calls, await readCharges(calls, customerIdOf(it)))
+    : new Map()
   const others = await previewOthers(calls, it, discountId, invoices)
   return subscriptionStateOf(it, { discountId, invoices, aftermath, others })
 }

@@ -156,6 +156,11 @@ const charge = Type.Object({
   payment_intent: orNull(Type.String()),
   amount_refunded: Type.Integer(),
   disputed: Type.Boolean(),
+  status: Type.String(),
+  created: Type.Integer(),
+  livemode: Type.Boolean(),
+  // Besides the kind of the payment method it has a part of that name, in which cards and bank accounts have a fingerprint.
+  payment_method_details: optional(Type.Record(Type.String(), Type.Unknown())),
 })
 
 const refund = Type.Object({
@@ -230,6 +235,7 @@ export type StripeSession = Shapes['session']
 export type StripePromotionCode = Shapes['promotionCode']
 export type StripeEndpoint = Shapes['endpoint']
 export type StripeRefund = Shapes['refund']
+export type StripeCharge = Shapes['charge']
 export type StripeDispute = Shapes['dispute']
 export type StripePaymentIntent = Shapes['paymentIntent']
 export type StripeDiscount = Static<typeof discount>

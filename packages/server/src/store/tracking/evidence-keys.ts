@@ -51,6 +51,7 @@ type StoredKey = {
   friends: AccountKey[] | null
   is_referrers: boolean
   is_known: boolean
+  is_friends: boolean
 }
 
 // Reads at most so many index entries per key, and per referrer, however many there are. With the keys that are asked for come
@@ -84,9 +85,9 @@ left join lateral (
     select x.started_at
     from referral x
     where x.tenant_id = $1
-      and (x.referring_account_id, x.id) >= (owner.id, $8::uuid)
-      and x.referring_account_id <= owner.id
-    order by x.referring_account_id desc, x.id desc
+      and x.referring_account_id between owner.id and owner.id
+      and x.id >= $8::uuid
+    order by x.referring_account_id, x.id
     limit ${MAX_FRIENDS_COUNTED}
   ) as x
 ) as started on true
@@ -94,8 +95,8 @@ left join lateral (
   select x.started_at
   from referral x
   where x.tenant_id = $1
-    and (x.referring_account_id, x.id) < (owner.id, $8::uuid)
-    and x.referring_account_id >= owner.id
+    and x.referring_account_id between owner.id and owner.id
+    and x.id < $8::uuid
   order by x.referring_account_id desc, x.id desc
   limit 1
 ) as before on true
@@ -114,7 +115,7 @@ cross join lateral (
 left join lateral (
   select jsonb_agg(jsonb_build_object(
     'kind', key.kind, 'key', key.key, 'accounts', seen.accounts, 'in_hour', seen.in_hour, 'in_day', seen.in_day, 'friends', seen.friends,
-    'is_referrers', seen.is_referrers, 'is_known', seen.is_known
+    'is_referrers', seen.is_referrers, 'is_known', seen.is_known, 'is_friends', seen.is_friends
   )) as found
   from (
     select given.kind collate "C" as kind, given.key
@@ -134,7 +135,8 @@ left join lateral (
       (count(*) filter (where not e.is_own and e.first_seen_at > $6))::int4 as in_hour,
       (count(*) filter (where not e.is_own and e.first_seen_at > $7))::int4 as in_day,
       jsonb_agg(e.account_id) filter (where not e.is_own and e.referring_account_id = owner.id) as friends,
-      coalesce(bool_or(e.account_id = owner.id), false) as is_referrers, coalesce(bool_or(e.is_own), false) as is_known
+      coalesce(bool_or(e.account_id = owner.id), false) as is_referrers, coalesce(bool_or(e.is_own), false) as is_known,
+      coalesce(bool_or(e.referring_account_id = own.id), false) as is_friends
     from (
       select e.*, e.account_id is not distinct from own.id as is_own
       from evidence_key e
@@ -193,6 +195,7 @@ function keyHistory({
   friends,
   is_referrers,
   is_known,
+  is_friends,
 }: StoredKey): KeyHistory {
   return {
     kind,
@@ -203,6 +206,7 @@ function keyHistory({
     friends: friends ?? [],
     isReferrers: is_referrers,
     isKnown: is_known,
+    isFriends: is_friends,
   }
 }
 
@@ -260,7 +264,7 @@ where k.tenant_id = $1
 on conflict (tenant_id, key, account_id) do update
 set last_seen_at = excluded.last_seen_at,
   referring_account_id = coalesce(excluded.referring_account_id, x.referring_account_id)
-where x.last_seen_at < excluded.last_seen_at - interval '1 day'
+where x.last_seen_at < $8::timestamptz
   or (x.referring_account_id is distinct from excluded.referring_account_id and excluded.referring_account_id is not null)`,
 )
 
@@ -277,5 +281,6 @@ export function saveSeenKeys(tx: TenantTx, seen: readonly SeenKey[], now: number
     inOrder.map((it) => it.referrer),
     isoTime(now),
     inOrder.map((it) => it.isFirst && isPersonal(it.kind) && firstOfKey.get(it.key) === it),
+    isoTime(now - DAY_MS),
   ])
 }

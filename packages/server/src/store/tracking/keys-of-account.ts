@@ -1,37 +1,29 @@
 import { MAX_KEYS_PER_ACCOUNT } from '@goodword/domain/fraud/fraud-history'
-import type { AccountKey } from '@goodword/domain/values/ids'
-import { byKey } from '../driver/by-key.ts'
+import type { AccountId, AccountKey } from '@goodword/domain/values/ids'
+import { byKey, joinByKey } from '../driver/by-key.ts'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
 
-// Bounded like the reading of an account's keys.
+// For one account: of a list, the planner may think that it needs all keys of the tenant.
 const refer = statement(
   'evidence_key.refer',
   `
 update evidence_key x
-set referring_account_id = own.referrer
+set referring_account_id = $3
 from (
-  select y.ctid as place, referred.referrer
-  from unnest($2::uuid[], $3::uuid[]) as referred(account, referrer)
-  cross join lateral (
-    select e.ctid
-    from evidence_key e
-    where e.tenant_id = $1
-      and ${byKey('e.account_id', 'referred.account')}
-    limit ${MAX_KEYS_PER_ACCOUNT}
-  ) as y
+  select y.ctid as place
+  from evidence_key y
+  where y.tenant_id = $1
+    and ${byKey('y.account_id', '$2')}
+  limit ${MAX_KEYS_PER_ACCOUNT}
 ) as own
 where x.tenant_id = $1
   and x.ctid = own.place`,
 )
 
-/** Stores who referred accounts that were seen with keys before. */
-export function referSeenKeys(
-  tx: TenantTx,
-  referred: readonly { readonly account: AccountKey; readonly referrer: AccountKey }[],
-): void {
-  if (referred.length === 0) return
-  tx.write(refer, [referred.map((it) => it.account), referred.map((it) => it.referrer)])
+/** Stores who referred an account that was seen with keys before. */
+export function referSeenKeys(tx: TenantTx, account: AccountKey, referrer: AccountKey): void {
+  tx.write(refer, [account, referrer])
 }
 
 const remove = statement(
@@ -51,4 +43,30 @@ where x.tenant_id = $1
 /** Deletes all keys of an account. */
 export function deleteKeysOf(tx: TenantTx, account: AccountKey): void {
   tx.write(remove, [account])
+}
+
+const friends = statement(
+  'evidence_key.friends_with_common',
+  `
+select distinct a.external_id
+from (
+  select y.key
+  from evidence_key y
+  where y.tenant_id = $1
+    and y.kind in ('card', 'device')
+    and ${byKey('y.account_id', '$2')}
+) as own
+cross join lateral (
+  select e.account_id
+  from evidence_key e
+  where e.tenant_id = $1
+    and e.referring_account_id = $2
+    and ${byKey('e.key', 'own.key')}
+) as friend
+${joinByKey('account a', 'id', 'friend.account_id')}`,
+)
+
+/** The accounts that an account referred and that share a card or a device with it. */
+export async function findFriendsInCommon(tx: TenantTx, account: AccountKey): Promise<readonly AccountId[]> {
+  return (await tx.rows<{ external_id: AccountId }>(friends, [account])).map((row) => row.external_id)
 }

@@ -94,6 +94,7 @@ export const smallTables: readonly string[] = [
   'test_clock',
   'test_data_erasure',
   'click_salt',
+  'network_salt',
   'processor_connection',
   'processor_notification_kind',
   'statistic_generation',

@@ -40,6 +40,7 @@ export const bigTables: readonly string[] = [
     'credit_reservation',
   ],
   ...['event_outbox', 'published_event'],
+  ...['evidence_key', 'public_click'],
   ...['webhook_delivery', 'webhook_attempt'],
   ...['import', 'import_piece', 'import_error', 'import_claim', 'import_upload'],
 ]

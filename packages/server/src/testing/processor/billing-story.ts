@@ -19,6 +19,8 @@ export type Subscribing = {
   readonly trialDays?: number
   /** The account of another currency than the merchant's first one. */
   readonly merchantAccount?: string
+  /** Another payment method than the usual Visa card. */
+  readonly nonce?: string
 }
 
 const HOUR_MS = 3_600_000
@@ -60,10 +62,10 @@ export class BillingStory extends ProcessorStory<BraintreeShop> {
 
   /** A customer with a card and a subscription, as the merchant's server makes them. */
   async subscribe(name: string, subscribing: Subscribing = {}): Promise<Subscriber> {
-    const { coupon } = subscribing
+    const { coupon, nonce = 'fake-valid-nonce' } = subscribing
     const { customer } = await this.tenant.shop.sdk.customer.create({
       id: `${name}_customer`,
-      paymentMethodNonce: 'fake-valid-nonce',
+      paymentMethodNonce: nonce,
       ...(coupon === undefined ? {} : { customFields: { referral_coupon: coupon } }),
     })
     const token = customer.paymentMethods?.[0]?.token

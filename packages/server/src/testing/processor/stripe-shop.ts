@@ -12,7 +12,8 @@ export type StripeShop = {
   readonly sdk: Stripe
   /** Calls the control API for this account. */
   readonly control: LocalSandbox['control']
-  readonly addCustomer: (options?: { readonly coupon?: string }) => Promise<string>
+  /** A customer with a card: a Visa card, unless another payment method is named. */
+  readonly addCustomer: (options?: { readonly coupon?: string; readonly card?: string }) => Promise<string>
   /** A price of each month, in minor units. */
   readonly addPrice: (
     minor: number,
@@ -42,10 +43,10 @@ export async function givenStripeShop(
     account,
     sdk,
     control: (method, path, body) => sandbox.control(method, `/accounts/${account}${path}`, body),
-    addCustomer: async ({ coupon } = {}) => {
+    addCustomer: async ({ coupon, card = 'pm_card_visa' } = {}) => {
       const { id } = await sdk.customers.create({
-        payment_method: 'pm_card_visa',
-        invoice_settings: { default_payment_method: 'pm_card_visa' },
+        payment_method: card,
+        invoice_settings: { default_payment_method: card },
         ...(coupon === undefined ? {} : { metadata: { referral_coupon: coupon } }),
       })
       return id

@@ -37,6 +37,8 @@ export type StripeSubscribing = {
   /** The merchant's own coupons, by their names. */
   readonly coupons?: readonly string[]
   readonly trialDays?: number
+  /** Another payment method than the usual Visa card. */
+  readonly card?: string
 }
 
 export type StripeStoryOptions = {
@@ -112,7 +114,9 @@ export class StripeStory extends ProcessorStory<StripeShop> {
 
   /** A customer with a card and a subscription, as the merchant's server makes them. */
   async subscribe(name: string, subscribing: StripeSubscribing = {}): Promise<Subscriber> {
-    const customerId = await this.tenant.shop.addCustomer()
+    const customerId = await this.tenant.shop.addCustomer(
+      subscribing.card === undefined ? {} : { card: subscribing.card },
+    )
     return { name, customerId, subscriptionId: await this.addSubscription(customerId, subscribing) }
   }
 

@@ -48,6 +48,8 @@ test('a customer read with the former discount is not planned', async () => {
     isDisconnecting: false,
     capabilities: { standing: 'AMOUNT', bills: 'STANDING' },
     subscriptions: [],
+    paymentMethods: [],
+    failedPayments: 0,
   }
   const plan = service.ctx.writeTenant(story.alias, (tx) => planBilling(tx, reading, 86_400_000))
   await expect(plan).rejects.toThrow('the discount of the program was changed')
@@ -65,6 +67,8 @@ test('a plan waits for a change of the program', async () => {
     isDisconnecting: false,
     capabilities: { standing: 'AMOUNT', bills: 'STANDING' },
     subscriptions: [],
+    paymentMethods: [],
+    failedPayments: 0,
   }
   const order: string[] = []
   let plan: Promise<unknown> = Promise.resolve()

@@ -1,4 +1,5 @@
 import type { ProcessorSubscription } from '@goodword/domain/bills/processor-payment'
+import type { Observed } from '@goodword/domain/fraud/fraud-history'
 import type { CustomerEvidence } from '@goodword/domain/payments/payment-evidence'
 import type { Account } from '@goodword/domain/referrals/account'
 import type { Call, Command } from '@goodword/domain/referrals/command'
@@ -6,7 +7,7 @@ import { parseReferralCode, type ReferralCode } from '@goodword/domain/referrals
 import type { AccountId, ProviderId } from '@goodword/domain/values/ids'
 import type { Currency } from '@goodword/domain/values/money'
 import type { Capabilities } from '../../../connectors/connector.ts'
-import type { SubscriptionState } from '../../../connectors/processor-state.ts'
+import type { CustomerState, SubscriptionState } from '../../../connectors/processor-state.ts'
 import { loadProgram, shareProgram } from '../../../store/directory/programs.ts'
 import { loadClaimants } from '../../../store/processor/claimants.ts'
 import { insertCustomers, loadCustomer, setMissingSince } from '../../../store/processor/customers.ts'
@@ -17,6 +18,7 @@ import { settingsOf } from '../../foundation/program/program-of.ts'
 import { loadTrackingState } from '../../referring/tracking/load.ts'
 import { acceptedOf, trackIn } from '../../referring/tracking/track.ts'
 import { actualDiscount } from '../bills/actual-discount.ts'
+import { observedAtProcessor } from './observed-at-processor.ts'
 
 /** What was read of a customer at the processor. */
 export type CustomerReading = {
@@ -30,7 +32,7 @@ export type CustomerReading = {
   readonly isDisconnecting: boolean
   readonly capabilities: Capabilities
   readonly subscriptions: readonly SubscriptionState[]
-}
+} & Pick<CustomerState, 'paymentMethods' | 'failedPayments'>
 
 export type ReadSubscription = {
   /** Our key of it. */
@@ -54,6 +56,8 @@ export type Billing = {
   readonly currency: Currency
   readonly account: Account
   readonly evidence: CustomerEvidence
+  /** What fraud rules read of the customer. */
+  readonly observed: Observed
   readonly subscriptions: readonly ReadSubscription[]
   /** Live subscriptions that the processor does not have any more. */
   readonly gone: readonly SubscriptionRow[]
@@ -85,6 +89,7 @@ export async function readBilling(tx: Transaction, reading: CustomerReading): Pr
     currency,
     account,
     evidence: { couponCode, boundAt, subscriptions: subscriptions.map((it) => it.seen) },
+    observed: observedAtProcessor(tx, reading),
     subscriptions,
     gone: stored.filter((it) => it.is_live && !ids.has(it.subscription_id)),
   }

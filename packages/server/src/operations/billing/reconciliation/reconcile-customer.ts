@@ -112,6 +112,8 @@ async function readCustomer(
     const coupon = customer?.referralCoupon ?? null
     const subscriptions = await withRefunds(client, [...shown, ...hidden])
     const isThere = customer !== null || hidden.length > 0
-    return { customerId, discountId: processorDiscountId, isThere, coupon, subscriptions }
+    const { paymentMethods = [], failedPayments = 0 } = customer ?? {}
+    const seen = { isThere, coupon, subscriptions, paymentMethods, failedPayments }
+    return { customerId, discountId: processorDiscountId, ...seen }
   })
 }

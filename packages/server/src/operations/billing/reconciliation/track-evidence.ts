@@ -1,3 +1,5 @@
+import { withFacts } from '@goodword/domain/fraud/fraud-facts'
+import type { Observed } from '@goodword/domain/fraud/fraud-history'
 import { decideFirstBill } from '@goodword/domain/payments/first-bill'
 import {
   currencyCommands,
@@ -7,6 +9,7 @@ import {
 import type { Account } from '@goodword/domain/referrals/account'
 import type { Command } from '@goodword/domain/referrals/command'
 import type { Transaction } from '../../foundation/context.ts'
+import { recentKeys } from '../../referring/evidence/recent-keys.ts'
 import { acceptedOf, trackIn } from '../../referring/tracking/track.ts'
 import { followFirstPayment } from '../payments/follow-first-payment.ts'
 import { type Billing, callOf } from './read-billing.ts'
@@ -21,9 +24,9 @@ export type TrackedEvidence = {
 /** Hands tracking what was seen of a customer, as commands. */
 export async function trackEvidence(
   tx: Transaction,
-  { account: before, evidence, currency }: Billing,
+  { account: before, evidence, observed, currency }: Billing,
 ): Promise<TrackedEvidence> {
-  const attributed = await trackCommands(tx, before, evidenceCommands(before, evidence, tx.now))
+  const attributed = await trackCommands(tx, before, evidenceCommands(before, evidence, tx.now), observed)
   // What a bill means is known once the account is attributed.
   const firstBill = decideFirstBill(attributed, evidence)
   const tracked = await trackCommands(tx, attributed, [
@@ -39,9 +42,18 @@ async function trackCommands(
   tx: Transaction,
   account: Account,
   commands: readonly Command[],
+  observed: Observed = { keys: [], facts: {} },
 ): Promise<Account> {
-  if (commands.length === 0) return account
-  const [tracked] = await trackIn(tx, [{ call: callOf(account.id, commands), actor: 'processor' }])
+  if (commands.length === 0 && !hasNews(tx, account, observed)) return account
+  const call = { ...callOf(account.id, commands), observed }
+  const [tracked] = await trackIn(tx, [{ call, actor: 'processor' }])
   if (tracked === undefined) throw new Error('decision about evidence of the payment processor not found')
   return acceptedOf(tracked).account
+}
+
+/** Whether anything was observed that is not stored yet. */
+function hasNews(tx: Transaction, { id, referral }: Account, { keys, facts }: Observed): boolean {
+  const recent = tx.singleton(recentKeys)
+  if (keys.some((it) => !recent.has(id, it.key, tx.now))) return true
+  return referral !== null && withFacts(referral.facts, facts) !== referral.facts
 }

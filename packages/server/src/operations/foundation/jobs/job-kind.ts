@@ -57,6 +57,8 @@ export const subjectsOfJobs = {
   SWEEP_EXPIRING_REWARDS: 'none',
   /** Deletes links and sessions of the hosted page that have expired, without a subject. */
   SWEEP_PAGE: 'none',
+  /** Our key of an account that was seen with a card or a device of its friends: fraud rules look at their referrals again. */
+  COMPARE_FRIENDS: 'own',
   /** Deletes network keys, their salts and clicks from public pages when their time is over, without a subject. */
   SWEEP_EVIDENCE: 'none',
   /** Counts for statistics what is not counted yet, without a subject. */

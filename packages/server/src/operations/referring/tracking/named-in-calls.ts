@@ -86,7 +86,8 @@ function historiesIn(calls: readonly Call[]): readonly AskedHistory[] {
       it.kind === 'attribute' && it.evidence !== 'import' && it.code !== null ? [it.code] : [],
     )
     const keys = observed?.keys ?? []
-    if (code === null && keys.length === 0) continue
+    // Facts that became known later are judged together with what history has by now.
+    if (code === null && keys.length === 0 && !commands.some((it) => it.kind === 'observe')) continue
     const before = asked.get(accountId)
     asked.set(accountId, {
       accountId,

@@ -1,3 +1,4 @@
+import type { EvidenceKey } from '@goodword/domain/fraud/fraud-history'
 import { decidedByItselfAt, reviewSince } from '@goodword/domain/moderation/review-period'
 import type { Account } from '@goodword/domain/referrals/account'
 import type { Command } from '@goodword/domain/referrals/command'
@@ -28,20 +29,24 @@ export function saveIn(tx: Transaction, { tracked, loaded, tracking }: Decided):
   if (loaded.hasPromotionCodes && given.length > 0)
     enqueueJobs(tx, [{ kind: 'MIRROR_CODES', subject: '', dueAt: tx.now + MIRRORED_WITHIN_MS }])
   if (state.program.isProcessorConnected) followAtProcessor(tx, { accounts: changes, milestones })
-  referSeenKeys(tx, newlyReferred(changes))
+  referKeys(tx, changes)
   rememberKeys(tx, state, tracking, tracked)
   enqueueIdentities(tx, state, tracking, tracked)
   enqueueUsualFacts(tx, loaded, tracking)
-  enqueueJobs(tx, [...reviewsToEnd(state, changes), ...blocksToFollow(tracking, tracked)])
+  enqueueJobs(tx, [
+    ...reviewsToEnd(state, changes),
+    ...blocksToFollow(tracking, tracked),
+    ...friendsToCompare(state, tracked),
+  ])
 }
 
-/** The accounts of them that are referred since these calls, and were stored before. */
-function newlyReferred(changes: readonly Change<Account>[]) {
-  return changes.flatMap(({ before, after: { key, referral } }) =>
-    before === null || referral === null || before.referral?.id === referral.id
-      ? []
-      : [{ account: key, referrer: referral.referrer.accountKey }],
-  )
+/** Stores with the keys of accounts that were there before these calls who referred them since. */
+function referKeys(tx: Transaction, changes: readonly Change<Account>[]): void {
+  for (const { before, after } of changes) {
+    const { key, referral } = after
+    if (before === null || referral === null || before.referral?.id === referral.id) continue
+    referSeenKeys(tx, key, referral.referrer.accountKey)
+  }
 }
 
 /** Stores the evidence keys of accepted calls, and remembers once they are stored that they need not be today. */
@@ -58,6 +63,23 @@ function rememberKeys(
   tx.afterCommit(() => {
     for (const { accountId, key } of keys) recent.add(accountId, key, tx.now)
   })
+}
+
+/** Friends of an account that was just seen with a card or a device that one of them has. */
+function friendsToCompare(
+  { accounts, history }: TrackingState,
+  incoming: readonly IncomingCall[],
+): readonly JobRequest[] {
+  return incoming.flatMap(({ call: { accountId, observed } }) => {
+    const told = new Set((observed?.keys ?? []).filter(isStrong).map((it) => it.key))
+    const account = accounts.get(accountId)
+    const isCommon = history?.get(accountId)?.keys.some((it) => it.isFriends && told.has(it.key)) === true
+    return isCommon && account !== undefined ? [{ kind: 'COMPARE_FRIENDS', subject: account.key }] : []
+  })
+}
+
+function isStrong({ kind }: EvidenceKey): boolean {
+  return kind === 'card' || kind === 'device'
 }
 
 /** The evidence keys of accepted calls. */
