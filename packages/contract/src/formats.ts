@@ -6,11 +6,11 @@ import { CHOSEN_CODE_RULE, parseChosenCode } from '@goodword/domain/referrals/ch
 import { parseReferralCode } from '@goodword/domain/referrals/referral-code'
 import { isEmail, isPersonName, isStaffEmail } from '@goodword/domain/values/email'
 import { isMerchantGivenId } from '@goodword/domain/values/ids'
-import { parseLocale } from '@goodword/domain/values/locale'
 import { parseCurrency } from '@goodword/domain/values/money'
 import { rateFromPercent } from '@goodword/domain/values/rate'
 import { parseTimeRange } from '@goodword/domain/values/time-range'
 import { isReportingDay, isTimeZone } from '@goodword/domain/values/time-zone'
+import { parseLocale } from './words/languages.ts'
 
 /** A custom `format` of a schema. `rule` completes the sentence "`field` must be …". */
 export type TextFormat = { readonly check: (text: string) => boolean; readonly rule: string }

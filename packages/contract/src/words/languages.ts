@@ -1,5 +1,3 @@
-import { parseLocale } from '@goodword/domain/values/locale'
-
 /**
  * The languages that there are words in, with the plural categories that each has (those of `Intl.PluralRules`).
  *
@@ -61,4 +59,16 @@ export function chooseLocale(tags: readonly (string | null | undefined)[]): Loca
     if (language !== null) return { language, locale: parseLocale(tag ?? '') ?? language }
   }
   return { language: 'en', locale: 'en' }
+}
+
+const MAX_LOCALE_LENGTH = 64
+
+/** A language tag in its canonical form: merchants write `de_at` as well as `de-AT`. Null for what is none, such as `de-x`. */
+export function parseLocale(text: string): string | null {
+  if (text.length > MAX_LOCALE_LENGTH) return null
+  try {
+    return Intl.getCanonicalLocales(text.replaceAll('_', '-'))[0] ?? null
+  } catch {
+    return null
+  }
 }

@@ -1,4 +1,5 @@
 import type { WidgetTheme } from '@goodword/contract/widget-theme'
+import { parseLocale } from '@goodword/contract/words/languages'
 import type { OwnWords } from '@goodword/contract/words/own-words'
 
 /** What the page was served and opened with. */
@@ -24,17 +25,6 @@ export function readPageFacts(): PageFacts {
     theme: JSON.parse(theme) as WidgetTheme,
     ownWords: JSON.parse(words) as OwnWords,
     isPopup: query.get('mode') === 'popup',
-    locale: knownLocale(query.get('locale')) ?? knownLocale(navigator.language) ?? 'en',
-  }
-}
-
-/** Merchants write `de_AT` as well as `de-AT`. */
-function knownLocale(text: string | null): string | null {
-  try {
-    const [locale = null] = Intl.getCanonicalLocales((text ?? '').replaceAll('_', '-') || [])
-    return locale
-  } catch {
-    // An invalid language counts as absent.
-    return null
+    locale: parseLocale(query.get('locale') ?? '') ?? parseLocale(navigator.language) ?? 'en',
   }
 }

@@ -1,7 +1,7 @@
+import { parseLocale } from '@goodword/contract/words/languages'
 import type { Call, Command } from '@goodword/domain/referrals/command'
 import type { ReferralCode } from '@goodword/domain/referrals/referral-code'
 import type { AccountId, UserId } from '@goodword/domain/values/ids'
-import { parseLocale } from '@goodword/domain/values/locale'
 import { type CodeRow, type CodeState, loadCodes, setCodeStates } from '../../../store/tracking/codes.ts'
 import type { Context, Transaction } from '../../foundation/context.ts'
 import { enqueueJobs } from '../../foundation/jobs/enqueue-job.ts'

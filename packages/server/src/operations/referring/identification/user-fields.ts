@@ -1,9 +1,9 @@
 import { textFormats } from '@goodword/contract/formats'
 import { Refusal } from '@goodword/contract/refusal'
+import { parseLocale } from '@goodword/contract/words/languages'
 import { isBlank, parseReferralCode } from '@goodword/domain/referrals/referral-code'
 import { type SubscriptionStatus, subscriptionStatuses } from '@goodword/domain/referrals/subscription'
 import type { ProviderId } from '@goodword/domain/values/ids'
-import { parseLocale } from '@goodword/domain/values/locale'
 import type { JsonObject } from './json-web-token.ts'
 
 /** The fields of a user besides the IDs, without empty ones. */
