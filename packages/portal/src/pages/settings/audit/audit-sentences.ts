@@ -96,7 +96,12 @@ const words: Readonly<Record<string, Words>> = {
   inviteStaff: ['invited', 'invite', (it) => `${textOf(it.email) ?? 'a person'} ${asRole(it.role)}`.trim()],
   linkDiscount: ['set', 'set', 'the discount of an account'],
   mendBill: ['mended', 'mend', 'a bill'],
-  moderateReferrals: ['decided about', 'decide about', 'rewards of referrals'],
+  moderateReferrals: [
+    'decided about',
+    'decide about',
+    (it) =>
+      it.ownReferrals === undefined ? 'rewards of referrals' : 'rewards of referrals, among them their own',
+  ],
   moveTestClock: ['moved', 'move', 'the test clock'],
   previewMail: ['looked at', 'look at', 'the preview of an e-mail'],
   previewOffer: ['looked at', 'look at', 'the preview of what friends see'],

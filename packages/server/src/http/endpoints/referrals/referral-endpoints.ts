@@ -107,7 +107,8 @@ export function referralEndpoints(serve: ServeEndpoint): void {
   serve(endpoints.moderateReferrals, async (ctx, { tenant, principal, body }) => {
     const { tenantId } = tenant
     const decisions = body.actions.map(decisionOf)
-    const by = { name: callerName(principal), actor: callerActor(principal) }
+    const email = principal.kind === 'staff' ? principal.email : null
+    const by = { name: callerName(principal), actor: callerActor(principal), email }
     const { referrals, now } = await moderateReferrals(ctx, tenantId, decisions, by)
     return { referrals: referrals.map((row) => referralAnswer(ctx, tenantId, row, now)) }
   })

@@ -104,3 +104,25 @@ test('decisions of earlier releases have no time, no name and no rule', async ()
     referrerDecision: { by: 'STAFF', reason: 'STAFF_DENIED', ...unknown },
   })
 })
+
+test('a decision of staff about their own account is flagged, and the audit log says so', async () => {
+  const { email } = await addStaff(service.ctx, live, 'reviewer', 'insider@deli.example.com')
+  const browser = await signedIn(service.app, email)
+  const [local, domain] = email.split('@')
+  const own = await started('insider', { email: `${local}@${String(domain).toUpperCase()}` })
+  const strangers = await started('stranger', { email: 'stranger@example.com' })
+  const answer = await browser.request('POST', `/api/v1/${live.alias}/referrals/moderate`, {
+    body: { actions: [own, strangers].map((referralId) => ({ referralId, action: 'APPROVE' })) },
+  })
+  expect(answer.status).toBe(200)
+  const signal = { rule: 'OWN_DECISION', shadow: true, facts: { ownDecisions: 1 } }
+  expect(await read(own)).toMatchObject({
+    referrerDecision: { by: 'STAFF', reason: 'STAFF_APPROVED' },
+    fraudSignals: [signal],
+  })
+  expect(await read(strangers)).toMatchObject({ fraudSignals: [] })
+  const { entries } = await acme.requestOk('GET', '/audit?action=moderateReferrals')
+  const details = (entries as { details: Record<string, unknown> }[]).slice(0, 2).map((it) => it.details)
+  expect(details.map((it) => it.ownReferrals).filter((it) => it !== undefined)).toEqual([[own]])
+  expect(details.filter((it) => it.actions !== undefined)).toHaveLength(1)
+})
