@@ -33,6 +33,7 @@ export const operations = {
   readReferralReview: {"method":"GET","path":"/referrals/{referralId}/review","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   attributeByHand: {"method":"POST","path":"/referrals","hasBody":true,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200,201],"list":null},
   moderateReferrals: {"method":"POST","path":"/referrals/moderate","hasBody":true,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
+  appealDecision: {"method":"POST","path":"/open/appeals","hasBody":true,"hasUpload":false,"takesApiKey":false,"makesIdempotencyKey":false,"successStatuses":[201],"list":null},
   readFraudRules: {"method":"GET","path":"/fraud-rules","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   createFraudSimulation: {"method":"POST","path":"/fraud-simulations","hasBody":true,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200,202],"list":null},
   readFraudSimulation: {"method":"GET","path":"/fraud-simulations/{simulationId}","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
@@ -540,7 +541,7 @@ export type Client = {
   /**
    * Retrieve what a decision about a referral is about.
    *
-   * For a referral that waits for a decision: what each side has or would get and what that is worth, and what was decided before about the same accounts. Changes nothing.
+   * For a referral that waits for a decision: what each side has or would get and what that is worth, what the referrer wrote about it, and what was decided before about the same accounts. Changes nothing.
    */
   readReferralReview(input: {
     readonly params: {
@@ -568,6 +569,14 @@ export type Client = {
     /** Names this one request. Where a repeat would act again the client makes one for the retries of this call. */
     readonly idempotencyKey?: string | undefined
   } & CallOptions): Promise<ModeratedReferrals>
+  /**
+   * Write about a referral that is checked.
+   *
+   * Takes what a referrer has to say about a referral whose reward waits for a decision, once. The token is the last part of the link in the notice to the referrer, and is valid until the decision. Your staff see the text beside the referral.
+   */
+  appealDecision(input: {
+    readonly body: Appeal
+  } & CallOptions): Promise<ReceivedAppeal>
   /**
    * Retrieve the fraud rules with their figures.
    *
@@ -688,7 +697,7 @@ export type Client = {
   listEvents(input?: {
     readonly query?: {
       /** Only events of this type. */
-      readonly type?: 'user.created' | 'referral.started' | 'referral.converted' | 'referral.ended' | 'referral.moderated' | 'reward.created' | 'reward.cancelled' | 'reward.redeemed' | 'reward.balance.changed' | 'account.blocked' | 'account.unblocked' | 'discount.changed' | 'discount.drifted' | 'discount.failed' | 'bill.wrong' | 'bill.mended' | 'connection.broken' | 'export.completed' | 'test' | undefined
+      readonly type?: 'user.created' | 'referral.started' | 'referral.converted' | 'referral.ended' | 'referral.moderated' | 'referral.appealed' | 'reward.created' | 'reward.cancelled' | 'reward.redeemed' | 'reward.balance.changed' | 'account.blocked' | 'account.unblocked' | 'discount.changed' | 'discount.drifted' | 'discount.failed' | 'bill.wrong' | 'bill.mended' | 'connection.broken' | 'export.completed' | 'test' | undefined
       /** Only events about this account of yours: its users, rewards, balances and discounts, and the referral that it was referred by. Each event is about one account, and those of a referral are about the referred one: `data.referringAccountId` names the referrer, and `GET referrals?referringAccountId=` lists what an account referred. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
       readonly accountId?: string | undefined
       /** The `nextCursor` of the previous response. Omit it to start with the oldest event that is kept. */
@@ -795,7 +804,7 @@ export type Client = {
       /** Only e-mails in this state. */
       readonly state?: 'WAITING' | 'SENDING' | 'SENT' | 'KEPT' | 'SKIPPED' | 'FAILED' | undefined
       /** Only e-mails of this kind. */
-      readonly kind?: 'FRIEND_JOINED' | 'REWARD_EARNED' | 'REWARD_EXPIRING' | 'DISCOUNT_ENDING' | 'SHARE_REMINDER' | 'INVITATION' | 'PAGE_SIGN_IN' | undefined
+      readonly kind?: 'FRIEND_JOINED' | 'REWARD_EARNED' | 'REWARD_EXPIRING' | 'DISCOUNT_ENDING' | 'SHARE_REMINDER' | 'REFERRAL_CHECKED' | 'INVITATION' | 'PAGE_SIGN_IN' | undefined
       /** Maximum number of entries to return. Defaults to 10. */
       readonly limit?: number | undefined
       /** The `nextCursor` of the previous page. Omit it for the first page. */
@@ -1657,6 +1666,7 @@ export type ErrorCode =
   | 'ADDRESS_NOT_PROVEN'
   | 'BILL_NOT_FOUND'
   | 'NOTIFICATION_NOT_FOUND'
+  | 'APPEAL_NOT_FOUND'
   | 'NOT_FOUND'
   | 'TENANT_NOT_FOUND'
   | 'HOSTED_PAGE_OFF'
@@ -1684,6 +1694,7 @@ export type ErrorCode =
   | 'BILL_NOT_WAIVABLE'
   | 'BILL_CONFLICT'
   | 'BILLS_COME_FROM_PROCESSOR'
+  | 'ALREADY_APPEALED'
   | 'INVITATIONS_OFF'
   | 'PROVIDER_ID_TAKEN'
   | 'ACCOUNT_BLOCKED'
@@ -1910,6 +1921,20 @@ export type ApiKeyWithSecret = {
   readonly replacedBy: string | null
   /** The API key. It is returned here only. */
   readonly apiKey: string
+}
+
+export type Appeal = {
+  /** The token of the notice. */
+  readonly token: string
+  /** What the referrer has to say, up to 500 characters. */
+  readonly text: string
+}
+
+/** What the referrer has to say about the referral. */
+export type AppealText = {
+  readonly text: string | null
+  /** When they wrote it. Milliseconds since the epoch. */
+  readonly date: number
 }
 
 /** Apps of the merchant. Share links of a custom domain open in those that are installed. */
@@ -2350,7 +2375,7 @@ export type Delivery = {
   /** ID of the event; the same for every attempt and receiver. */
   readonly eventId: string
   /** Type of the event. */
-  readonly type: 'user.created' | 'referral.started' | 'referral.converted' | 'referral.ended' | 'referral.moderated' | 'reward.created' | 'reward.cancelled' | 'reward.redeemed' | 'reward.balance.changed' | 'account.blocked' | 'account.unblocked' | 'discount.changed' | 'discount.drifted' | 'discount.failed' | 'bill.wrong' | 'bill.mended' | 'connection.broken' | 'export.completed' | 'test'
+  readonly type: 'user.created' | 'referral.started' | 'referral.converted' | 'referral.ended' | 'referral.moderated' | 'referral.appealed' | 'reward.created' | 'reward.cancelled' | 'reward.redeemed' | 'reward.balance.changed' | 'account.blocked' | 'account.unblocked' | 'discount.changed' | 'discount.drifted' | 'discount.failed' | 'bill.wrong' | 'bill.mended' | 'connection.broken' | 'export.completed' | 'test'
   /** `PENDING` until an attempt succeeds or the last one fails. Deliveries of a disabled receiver stay `PENDING` until it is enabled. */
   readonly state: 'PENDING' | 'SUCCEEDED' | 'FAILED'
   readonly nextAttempt: number | null
@@ -2438,7 +2463,7 @@ export type EmailSettings = {
   /** Sender address. Your mail server must be allowed to send for its domain. */
   readonly fromAddress: string
   /** The kinds of e-mails that are sent; none by default. */
-  readonly kinds: readonly ('FRIEND_JOINED' | 'REWARD_EARNED' | 'REWARD_EXPIRING' | 'DISCOUNT_ENDING' | 'SHARE_REMINDER')[]
+  readonly kinds: readonly ('FRIEND_JOINED' | 'REWARD_EARNED' | 'REWARD_EXPIRING' | 'DISCOUNT_ENDING' | 'SHARE_REMINDER' | 'REFERRAL_CHECKED')[]
   readonly fromName: string | null
   readonly replyTo: string | null
   readonly bounceAddress: string | null
@@ -2461,7 +2486,7 @@ export type EmailSettingsUpdate = {
   /** Sender address. Your mail server must be allowed to send for its domain. */
   readonly fromAddress: string
   /** The kinds of e-mails that are sent; none by default. */
-  readonly kinds?: readonly ('FRIEND_JOINED' | 'REWARD_EARNED' | 'REWARD_EXPIRING' | 'DISCOUNT_ENDING' | 'SHARE_REMINDER')[] | undefined
+  readonly kinds?: readonly ('FRIEND_JOINED' | 'REWARD_EARNED' | 'REWARD_EXPIRING' | 'DISCOUNT_ENDING' | 'SHARE_REMINDER' | 'REFERRAL_CHECKED')[] | undefined
   readonly fromName?: string | null | undefined
   readonly replyTo?: string | null | undefined
   readonly bounceAddress?: string | null | undefined
@@ -2518,7 +2543,7 @@ export type Erasure = {
 }
 
 /** Something that happened. `type` says what `data` is. */
-export type EventEnvelope = UserCreatedEvent | ReferralStartedEvent | ReferralConvertedEvent | ReferralEndedEvent | ReferralModeratedEvent | RewardCreatedEvent | RewardCancelledEvent | RewardRedeemedEvent | RewardBalanceChangedEvent | AccountBlockedEvent | AccountUnblockedEvent | DiscountChangedEvent | DiscountDriftedEvent | DiscountFailedEvent | BillWrongEvent | BillMendedEvent | ConnectionBrokenEvent | ExportCompletedEvent | TestEvent
+export type EventEnvelope = UserCreatedEvent | ReferralStartedEvent | ReferralConvertedEvent | ReferralEndedEvent | ReferralModeratedEvent | ReferralAppealedEvent | RewardCreatedEvent | RewardCancelledEvent | RewardRedeemedEvent | RewardBalanceChangedEvent | AccountBlockedEvent | AccountUnblockedEvent | DiscountChangedEvent | DiscountDriftedEvent | DiscountFailedEvent | BillWrongEvent | BillMendedEvent | ConnectionBrokenEvent | ExportCompletedEvent | TestEvent
 
 /** A user that an event names, with personal data. */
 export type EventPerson = {
@@ -3073,7 +3098,7 @@ export type LoggedDelivery = {
   /** ID of the event; the same for every attempt and receiver. */
   readonly eventId: string
   /** Type of the event. */
-  readonly type: 'user.created' | 'referral.started' | 'referral.converted' | 'referral.ended' | 'referral.moderated' | 'reward.created' | 'reward.cancelled' | 'reward.redeemed' | 'reward.balance.changed' | 'account.blocked' | 'account.unblocked' | 'discount.changed' | 'discount.drifted' | 'discount.failed' | 'bill.wrong' | 'bill.mended' | 'connection.broken' | 'export.completed' | 'test'
+  readonly type: 'user.created' | 'referral.started' | 'referral.converted' | 'referral.ended' | 'referral.moderated' | 'referral.appealed' | 'reward.created' | 'reward.cancelled' | 'reward.redeemed' | 'reward.balance.changed' | 'account.blocked' | 'account.unblocked' | 'discount.changed' | 'discount.drifted' | 'discount.failed' | 'bill.wrong' | 'bill.mended' | 'connection.broken' | 'export.completed' | 'test'
   /** `PENDING` until an attempt succeeds or the last one fails. Deliveries of a disabled receiver stay `PENDING` until it is enabled. */
   readonly state: 'PENDING' | 'SUCCEEDED' | 'FAILED'
   readonly nextAttempt: number | null
@@ -3087,8 +3112,8 @@ export type LoggedDelivery = {
 export type Mail = {
   /** ID of the e-mail. */
   readonly id: string
-  /** `FRIEND_JOINED` says that a referral started, to the referrer. `REWARD_EARNED` says that a reward is available, to its owner. `REWARD_EXPIRING` says that an unspent reward is about to expire. `DISCOUNT_ENDING` says that a percentage is about to end. `SHARE_REMINDER` reminds a customer who never shared of their link, once. `INVITATION` goes to a friend whom a user invited. `PAGE_SIGN_IN` has a link to the hosted page, sent on request. */
-  readonly kind: 'FRIEND_JOINED' | 'REWARD_EARNED' | 'REWARD_EXPIRING' | 'DISCOUNT_ENDING' | 'SHARE_REMINDER' | 'INVITATION' | 'PAGE_SIGN_IN'
+  /** `FRIEND_JOINED` says that a referral started, to the referrer. `REWARD_EARNED` says that a reward is available, to its owner. `REWARD_EXPIRING` says that an unspent reward is about to expire. `DISCOUNT_ENDING` says that a percentage is about to end. `SHARE_REMINDER` reminds a customer who never shared of their link, once. `REFERRAL_CHECKED` tells a referrer that a referral waits for a decision by staff, once for each. `INVITATION` goes to a friend whom a user invited. `PAGE_SIGN_IN` has a link to the hosted page, sent on request. */
+  readonly kind: 'FRIEND_JOINED' | 'REWARD_EARNED' | 'REWARD_EXPIRING' | 'DISCOUNT_ENDING' | 'SHARE_REMINDER' | 'REFERRAL_CHECKED' | 'INVITATION' | 'PAGE_SIGN_IN'
   /** `WAITING` until it is due or the mail server accepts it, `SENDING`, `SENT` once the mail server accepted it, `KEPT` for test programs and without a mail server, `SKIPPED` if it is not to be sent any more, `FAILED` if the mail server refused it. */
   readonly state: 'WAITING' | 'SENDING' | 'SENT' | 'KEPT' | 'SKIPPED' | 'FAILED'
   readonly reason: 'TEST_MODE' | 'NO_MAIL_SERVER' | 'KIND_OFF' | 'NO_ADDRESS' | 'ADDRESS_UNKNOWN' | 'TOO_LATE' | 'ADDRESS_INVALID' | 'ADDRESS_UNVERIFIED' | 'UNSUBSCRIBED' | 'MODERATION_DENIED' | 'SUPPRESSED' | 'ADDRESS_KNOWN' | 'INVITED_BEFORE' | 'OUTDATED' | 'ACCOUNT_BLOCKED' | 'ACCOUNT_LEFT' | 'HAS_SHARED' | 'TOO_MANY' | 'RECIPIENT_REFUSED' | 'SENDER_REFUSED' | 'MESSAGE_REFUSED' | 'REFUSED_FOR_NOW' | 'GAVE_UP' | 'SERVER_UNREACHABLE' | 'SERVER_TIMED_OUT' | 'TLS_FAILED' | 'LOGIN_FAILED' | null
@@ -3141,7 +3166,7 @@ export type MailPreferences = {
   /** Each kind of e-mail. */
   readonly kinds: readonly ({
     /** The kind of e-mail. */
-    readonly kind: 'FRIEND_JOINED' | 'REWARD_EARNED' | 'REWARD_EXPIRING' | 'DISCOUNT_ENDING' | 'SHARE_REMINDER'
+    readonly kind: 'FRIEND_JOINED' | 'REWARD_EARNED' | 'REWARD_EXPIRING' | 'DISCOUNT_ENDING' | 'SHARE_REMINDER' | 'REFERRAL_CHECKED'
     /** Whether the program sends this kind. */
     readonly sent: boolean
     /** Whether the user wants this kind. */
@@ -3177,13 +3202,13 @@ export type MailPreferencesRequest = {
   /** False unsubscribes from all e-mails, true subscribes again. */
   readonly subscribed?: boolean | undefined
   /** The kinds that the user does not want; the others are wanted. */
-  readonly unwanted?: readonly ('FRIEND_JOINED' | 'REWARD_EARNED' | 'REWARD_EXPIRING' | 'DISCOUNT_ENDING' | 'SHARE_REMINDER')[] | undefined
+  readonly unwanted?: readonly ('FRIEND_JOINED' | 'REWARD_EARNED' | 'REWARD_EXPIRING' | 'DISCOUNT_ENDING' | 'SHARE_REMINDER' | 'REFERRAL_CHECKED')[] | undefined
 }
 
 /** What to render; `emails` replaces the settings of the program. */
 export type MailPreview = {
   /** The kind of e-mail. */
-  readonly kind: 'FRIEND_JOINED' | 'REWARD_EARNED' | 'REWARD_EXPIRING' | 'DISCOUNT_ENDING' | 'SHARE_REMINDER' | 'INVITATION'
+  readonly kind: 'FRIEND_JOINED' | 'REWARD_EARNED' | 'REWARD_EXPIRING' | 'DISCOUNT_ENDING' | 'SHARE_REMINDER' | 'REFERRAL_CHECKED' | 'INVITATION'
   /** The language; defaults to that of the settings. */
   readonly language?: string | undefined
   readonly emails?: EmailSettingsUpdate | null | undefined
@@ -3199,7 +3224,7 @@ export type MailTexts = {
     readonly heading?: string | undefined
     /** The message below the heading. A blank line begins a paragraph. It is plain text: HTML is shown as it is written. */
     readonly body?: string | undefined
-    /** The text of the link to the share link; empty for none. */
+    /** The text of the link to the share link, or of `REFERRAL_CHECKED` to the page on which the referrer can write to you; empty for none. */
     readonly button?: string | undefined
   } | undefined
   /** Texts of `REWARD_EARNED`. Placeholders: `{reward}`, `{programName}`, `{shareLink}`. */
@@ -3210,7 +3235,7 @@ export type MailTexts = {
     readonly heading?: string | undefined
     /** The message below the heading. A blank line begins a paragraph. It is plain text: HTML is shown as it is written. */
     readonly body?: string | undefined
-    /** The text of the link to the share link; empty for none. */
+    /** The text of the link to the share link, or of `REFERRAL_CHECKED` to the page on which the referrer can write to you; empty for none. */
     readonly button?: string | undefined
   } | undefined
   /** Texts of `REWARD_EXPIRING`. Placeholders: `{reward}`, `{expiryDate}`, `{programName}`, `{shareLink}`. */
@@ -3221,7 +3246,7 @@ export type MailTexts = {
     readonly heading?: string | undefined
     /** The message below the heading. A blank line begins a paragraph. It is plain text: HTML is shown as it is written. */
     readonly body?: string | undefined
-    /** The text of the link to the share link; empty for none. */
+    /** The text of the link to the share link, or of `REFERRAL_CHECKED` to the page on which the referrer can write to you; empty for none. */
     readonly button?: string | undefined
   } | undefined
   /** Texts of `DISCOUNT_ENDING`. Placeholders: `{reward}`, `{expiryDate}`, `{programName}`, `{shareLink}`. */
@@ -3232,7 +3257,7 @@ export type MailTexts = {
     readonly heading?: string | undefined
     /** The message below the heading. A blank line begins a paragraph. It is plain text: HTML is shown as it is written. */
     readonly body?: string | undefined
-    /** The text of the link to the share link; empty for none. */
+    /** The text of the link to the share link, or of `REFERRAL_CHECKED` to the page on which the referrer can write to you; empty for none. */
     readonly button?: string | undefined
   } | undefined
   /** Texts of `SHARE_REMINDER`. Placeholders: `{reward}`, `{programName}`, `{shareLink}`. */
@@ -3243,7 +3268,18 @@ export type MailTexts = {
     readonly heading?: string | undefined
     /** The message below the heading. A blank line begins a paragraph. It is plain text: HTML is shown as it is written. */
     readonly body?: string | undefined
-    /** The text of the link to the share link; empty for none. */
+    /** The text of the link to the share link, or of `REFERRAL_CHECKED` to the page on which the referrer can write to you; empty for none. */
+    readonly button?: string | undefined
+  } | undefined
+  /** Texts of `REFERRAL_CHECKED`. Placeholders: `{friendName}`, `{programName}`, `{shareLink}`. */
+  readonly REFERRAL_CHECKED?: {
+    /** The subject. */
+    readonly subject?: string | undefined
+    /** The heading of the message. */
+    readonly heading?: string | undefined
+    /** The message below the heading. A blank line begins a paragraph. It is plain text: HTML is shown as it is written. */
+    readonly body?: string | undefined
+    /** The text of the link to the share link, or of `REFERRAL_CHECKED` to the page on which the referrer can write to you; empty for none. */
     readonly button?: string | undefined
   } | undefined
   /** Texts of `INVITATION`. Placeholders: `{senderName}`, `{reward}`, `{programName}`, `{shareLink}`. */
@@ -3254,7 +3290,7 @@ export type MailTexts = {
     readonly heading?: string | undefined
     /** The message below the heading. A blank line begins a paragraph. It is plain text: HTML is shown as it is written. */
     readonly body?: string | undefined
-    /** The text of the link to the share link; empty for none. */
+    /** The text of the link to the share link, or of `REFERRAL_CHECKED` to the page on which the referrer can write to you; empty for none. */
     readonly button?: string | undefined
   } | undefined
   /** Text at the end of every e-mail, such as the name and postal address of your business. No placeholders. */
@@ -3325,7 +3361,7 @@ export type NewReceiver = {
   /** Where events are sent by POST. `https` on port 443 or 8443 for live programs; test programs may also use `http`, on port 80 or 8080. The host must resolve to public addresses. A user name or password in the URL is refused. */
   readonly url: string
   /** The types of events to send; an empty list stands for all types, those of later releases included. */
-  readonly types?: readonly ('user.created' | 'referral.started' | 'referral.converted' | 'referral.ended' | 'referral.moderated' | 'reward.created' | 'reward.cancelled' | 'reward.redeemed' | 'reward.balance.changed' | 'account.blocked' | 'account.unblocked' | 'discount.changed' | 'discount.drifted' | 'discount.failed' | 'bill.wrong' | 'bill.mended' | 'connection.broken' | 'export.completed' | 'test')[] | undefined
+  readonly types?: readonly ('user.created' | 'referral.started' | 'referral.converted' | 'referral.ended' | 'referral.moderated' | 'referral.appealed' | 'reward.created' | 'reward.cancelled' | 'reward.redeemed' | 'reward.balance.changed' | 'account.blocked' | 'account.unblocked' | 'discount.changed' | 'discount.drifted' | 'discount.failed' | 'bill.wrong' | 'bill.mended' | 'connection.broken' | 'export.completed' | 'test')[] | undefined
   /** A note for your own use, such as the system that receives the events. */
   readonly description?: string | undefined
   /** Whether events are sent. Enabling a disabled receiver clears `disabledReason` and sends what is pending. */
@@ -3483,6 +3519,7 @@ export type OwnReferral = {
   readonly status: 'IN_PROGRESS' | 'CONVERTED' | 'ENDED'
   readonly friendName: string | null
   readonly reason: 'AWAITING_PAYMENT' | 'NO_USER_IDENTIFIED' | 'REWARD_SCHEDULED' | 'MODERATION' | 'NOT_APPROVED' | 'SUBSCRIPTION_CANCELLED' | null
+  readonly dateReviewEnds: number | null
   readonly reward: Reward | null
   /** When the friend’s account was attributed. Milliseconds since the epoch. */
   readonly dateReferralStarted: number
@@ -3840,6 +3877,11 @@ export type ProgramUpdate = {
   readonly invitations?: 'OFF' | 'ON' | undefined
 }
 
+export type ReceivedAppeal = {
+  /** Always true. */
+  readonly received: boolean
+}
+
 /** A URL that events are sent to. */
 export type Receiver = {
   /** ID of the webhook receiver. */
@@ -3847,7 +3889,7 @@ export type Receiver = {
   /** Where events are sent by POST. `https` on port 443 or 8443 for live programs; test programs may also use `http`, on port 80 or 8080. The host must resolve to public addresses. A user name or password in the URL is refused. */
   readonly url: string
   /** The types of events to send; an empty list stands for all types, those of later releases included. */
-  readonly types: readonly ('user.created' | 'referral.started' | 'referral.converted' | 'referral.ended' | 'referral.moderated' | 'reward.created' | 'reward.cancelled' | 'reward.redeemed' | 'reward.balance.changed' | 'account.blocked' | 'account.unblocked' | 'discount.changed' | 'discount.drifted' | 'discount.failed' | 'bill.wrong' | 'bill.mended' | 'connection.broken' | 'export.completed' | 'test')[]
+  readonly types: readonly ('user.created' | 'referral.started' | 'referral.converted' | 'referral.ended' | 'referral.moderated' | 'referral.appealed' | 'reward.created' | 'reward.cancelled' | 'reward.redeemed' | 'reward.balance.changed' | 'account.blocked' | 'account.unblocked' | 'discount.changed' | 'discount.drifted' | 'discount.failed' | 'bill.wrong' | 'bill.mended' | 'connection.broken' | 'export.completed' | 'test')[]
   readonly description: string | null
   /** Whether events are sent. Enabling a disabled receiver clears `disabledReason` and sends what is pending. */
   readonly enabled: boolean
@@ -3863,7 +3905,7 @@ export type ReceiverChange = {
   /** Where events are sent by POST. `https` on port 443 or 8443 for live programs; test programs may also use `http`, on port 80 or 8080. The host must resolve to public addresses. A user name or password in the URL is refused. */
   readonly url?: string | undefined
   /** The types of events to send; an empty list stands for all types, those of later releases included. */
-  readonly types?: readonly ('user.created' | 'referral.started' | 'referral.converted' | 'referral.ended' | 'referral.moderated' | 'reward.created' | 'reward.cancelled' | 'reward.redeemed' | 'reward.balance.changed' | 'account.blocked' | 'account.unblocked' | 'discount.changed' | 'discount.drifted' | 'discount.failed' | 'bill.wrong' | 'bill.mended' | 'connection.broken' | 'export.completed' | 'test')[] | undefined
+  readonly types?: readonly ('user.created' | 'referral.started' | 'referral.converted' | 'referral.ended' | 'referral.moderated' | 'referral.appealed' | 'reward.created' | 'reward.cancelled' | 'reward.redeemed' | 'reward.balance.changed' | 'account.blocked' | 'account.unblocked' | 'discount.changed' | 'discount.drifted' | 'discount.failed' | 'bill.wrong' | 'bill.mended' | 'connection.broken' | 'export.completed' | 'test')[] | undefined
   /** A note for your own use, such as the system that receives the events. */
   readonly description?: string | undefined
   /** Whether events are sent. Enabling a disabled receiver clears `disabledReason` and sends what is pending. */
@@ -3879,7 +3921,7 @@ export type ReceiverWithSecret = {
   /** Where events are sent by POST. `https` on port 443 or 8443 for live programs; test programs may also use `http`, on port 80 or 8080. The host must resolve to public addresses. A user name or password in the URL is refused. */
   readonly url: string
   /** The types of events to send; an empty list stands for all types, those of later releases included. */
-  readonly types: readonly ('user.created' | 'referral.started' | 'referral.converted' | 'referral.ended' | 'referral.moderated' | 'reward.created' | 'reward.cancelled' | 'reward.redeemed' | 'reward.balance.changed' | 'account.blocked' | 'account.unblocked' | 'discount.changed' | 'discount.drifted' | 'discount.failed' | 'bill.wrong' | 'bill.mended' | 'connection.broken' | 'export.completed' | 'test')[]
+  readonly types: readonly ('user.created' | 'referral.started' | 'referral.converted' | 'referral.ended' | 'referral.moderated' | 'referral.appealed' | 'reward.created' | 'reward.cancelled' | 'reward.redeemed' | 'reward.balance.changed' | 'account.blocked' | 'account.unblocked' | 'discount.changed' | 'discount.drifted' | 'discount.failed' | 'bill.wrong' | 'bill.mended' | 'connection.broken' | 'export.completed' | 'test')[]
   readonly description: string | null
   /** Whether events are sent. Enabling a disabled receiver clears `disabledReason` and sends what is pending. */
   readonly enabled: boolean
@@ -3942,6 +3984,9 @@ export type Referral = {
   readonly dateReferralEnded: number | null
 }
 
+/** The referrer used the link of the notice. `GET referrals/{referralId}/review` has what they wrote. */
+export type ReferralAppealedEvent = EventOf<'referral.appealed', ReferralData>
+
 /** A referral code with its owner and its state. */
 export type ReferralCode = {
   /** The referral code, in upper case. */
@@ -3997,6 +4042,7 @@ export type ReferralReview = {
   readonly referralId: string
   /** The referrer’s side and the friend’s. */
   readonly sides: readonly (ReviewedSide)[]
+  readonly appeal: AppealText | null
   /** The referrer’s account and the friend’s. */
   readonly history: readonly (AccountHistory)[]
 }
@@ -4044,8 +4090,8 @@ export type RemovedConnection = {
 export type RenderedMail = {
   /** ID of the e-mail. */
   readonly id: string
-  /** `FRIEND_JOINED` says that a referral started, to the referrer. `REWARD_EARNED` says that a reward is available, to its owner. `REWARD_EXPIRING` says that an unspent reward is about to expire. `DISCOUNT_ENDING` says that a percentage is about to end. `SHARE_REMINDER` reminds a customer who never shared of their link, once. `INVITATION` goes to a friend whom a user invited. `PAGE_SIGN_IN` has a link to the hosted page, sent on request. */
-  readonly kind: 'FRIEND_JOINED' | 'REWARD_EARNED' | 'REWARD_EXPIRING' | 'DISCOUNT_ENDING' | 'SHARE_REMINDER' | 'INVITATION' | 'PAGE_SIGN_IN'
+  /** `FRIEND_JOINED` says that a referral started, to the referrer. `REWARD_EARNED` says that a reward is available, to its owner. `REWARD_EXPIRING` says that an unspent reward is about to expire. `DISCOUNT_ENDING` says that a percentage is about to end. `SHARE_REMINDER` reminds a customer who never shared of their link, once. `REFERRAL_CHECKED` tells a referrer that a referral waits for a decision by staff, once for each. `INVITATION` goes to a friend whom a user invited. `PAGE_SIGN_IN` has a link to the hosted page, sent on request. */
+  readonly kind: 'FRIEND_JOINED' | 'REWARD_EARNED' | 'REWARD_EXPIRING' | 'DISCOUNT_ENDING' | 'SHARE_REMINDER' | 'REFERRAL_CHECKED' | 'INVITATION' | 'PAGE_SIGN_IN'
   /** `WAITING` until it is due or the mail server accepts it, `SENDING`, `SENT` once the mail server accepted it, `KEPT` for test programs and without a mail server, `SKIPPED` if it is not to be sent any more, `FAILED` if the mail server refused it. */
   readonly state: 'WAITING' | 'SENDING' | 'SENT' | 'KEPT' | 'SKIPPED' | 'FAILED'
   readonly reason: 'TEST_MODE' | 'NO_MAIL_SERVER' | 'KIND_OFF' | 'NO_ADDRESS' | 'ADDRESS_UNKNOWN' | 'TOO_LATE' | 'ADDRESS_INVALID' | 'ADDRESS_UNVERIFIED' | 'UNSUBSCRIBED' | 'MODERATION_DENIED' | 'SUPPRESSED' | 'ADDRESS_KNOWN' | 'INVITED_BEFORE' | 'OUTDATED' | 'ACCOUNT_BLOCKED' | 'ACCOUNT_LEFT' | 'HAS_SHARED' | 'TOO_MANY' | 'RECIPIENT_REFUSED' | 'SENDER_REFUSED' | 'MESSAGE_REFUSED' | 'REFUSED_FOR_NOW' | 'GAVE_UP' | 'SERVER_UNREACHABLE' | 'SERVER_TIMED_OUT' | 'TLS_FAILED' | 'LOGIN_FAILED' | null

@@ -4,6 +4,7 @@ import { codeErrors } from './code-errors.ts'
 import type { ErrorEntry } from './error-entry.ts'
 import { importErrors } from './import-errors.ts'
 import { processorErrors } from './processor-errors.ts'
+import { referralErrors } from './referral-errors.ts'
 import type { ShapeOf } from './shape.ts'
 import { staffErrors } from './staff-errors.ts'
 import { transferErrors } from './transfer-errors.ts'
@@ -50,6 +51,7 @@ export const errors = {
     remedy: 'Retrieve the reward first: only `PENDING` and `AVAILABLE` rewards can be cancelled.',
   },
   ...processorErrors,
+  ...referralErrors,
   CLOCK_GOES_BACK: {
     status: 400,
     title: 'The test clock cannot be moved back',

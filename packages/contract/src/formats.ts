@@ -148,6 +148,8 @@ export const textFormats = {
   'discount-ending-text': mailText('DISCOUNT_ENDING'),
   'share-reminder-line': mailLine('SHARE_REMINDER'),
   'share-reminder-text': mailText('SHARE_REMINDER'),
+  'referral-checked-line': mailLine('REFERRAL_CHECKED'),
+  'referral-checked-text': mailText('REFERRAL_CHECKED'),
   'invitation-line': mailLine('INVITATION'),
   'invitation-text': mailText('INVITATION'),
 } as const satisfies Record<string, TextFormat>

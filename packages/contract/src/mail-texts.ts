@@ -29,7 +29,7 @@ function textsOf(kind: MailKind, formats: { line: FormatName; text: FormatName }
         ),
         button: line(
           formats.line,
-          'The text of the link to the share link; empty for none.',
+          'The text of the link to the share link, or of `REFERRAL_CHECKED` to the page on which the referrer can write to you; empty for none.',
           'Share your link',
         ),
       },
@@ -79,6 +79,15 @@ const LocaleMailTexts = Type.Object(
         subject: 'You have a link to share',
         heading: 'Do you like us?',
         body: 'You get {reward} for each friend who becomes a customer.',
+      },
+    ),
+    REFERRAL_CHECKED: textsOf(
+      'REFERRAL_CHECKED',
+      { line: 'referral-checked-line', text: 'referral-checked-text' },
+      {
+        subject: 'We are checking your invitation',
+        heading: 'A check',
+        body: 'We are checking your invitation of {friendName}. There is nothing that you have to do.',
       },
     ),
     INVITATION: textsOf(

@@ -9,7 +9,7 @@ const fields = {
   id: recordId('ID of the e-mail.'),
   kind: Type.Enum([...listedMailKinds], {
     description:
-      '`FRIEND_JOINED` says that a referral started, to the referrer. `REWARD_EARNED` says that a reward is available, to its owner. `REWARD_EXPIRING` says that an unspent reward is about to expire. `DISCOUNT_ENDING` says that a percentage is about to end. `SHARE_REMINDER` reminds a customer who never shared of their link, once. `INVITATION` goes to a friend whom a user invited. `PAGE_SIGN_IN` has a link to the hosted page, sent on request.',
+      '`FRIEND_JOINED` says that a referral started, to the referrer. `REWARD_EARNED` says that a reward is available, to its owner. `REWARD_EXPIRING` says that an unspent reward is about to expire. `DISCOUNT_ENDING` says that a percentage is about to end. `SHARE_REMINDER` reminds a customer who never shared of their link, once. `REFERRAL_CHECKED` tells a referrer that a referral waits for a decision by staff, once for each. `INVITATION` goes to a friend whom a user invited. `PAGE_SIGN_IN` has a link to the hosted page, sent on request.',
   }),
   state: Type.Enum([...mailStates], {
     description:

@@ -41,6 +41,7 @@ const exampleReasons: Readonly<Record<WebhookEventType, string>> = {
   'referral.converted': 'FIRST_PAYMENT',
   'referral.ended': 'SUBSCRIPTION_CANCELLED',
   'referral.moderated': 'STAFF_PENDED',
+  'referral.appealed': 'APPEALED',
   'reward.created': 'CONVERTED',
   'reward.cancelled': 'REFERRAL_ENDED',
   'reward.redeemed': 'REDEEMED',

@@ -4,7 +4,7 @@ import { SideDecision } from './referral.ts'
 import { RewardSpec } from './reward.ts'
 import type { ShapeOf } from './shape.ts'
 import { UserSummary } from './user.ts'
-import { nullable, price, recordId } from './values.ts'
+import { nullable, price, recordId, time } from './values.ts'
 
 const side = Type.Enum(['REFERRER', 'REFERRED'], { description: '`REFERRER` or the friend, `REFERRED`.' })
 const status = Type.Enum([...moderationStatuses], { description: 'How the side is decided.' })
@@ -73,6 +73,15 @@ export const ReferralReview = Type.Object(
   {
     referralId: recordId('ID of the referral.'),
     sides: Type.Array(ReviewedSide, { description: 'The referrer’s side and the friend’s.' }),
+    appeal: nullable(
+      Type.Object(
+        {
+          text: nullable(Type.String({ description: 'What the referrer wrote; null after an erasure.' })),
+          date: time('When they wrote it.'),
+        },
+        { title: 'AppealText', description: 'What the referrer has to say about the referral.' },
+      ),
+    ),
     history: Type.Array(AccountHistory, { description: 'The referrer’s account and the friend’s.' }),
   },
   { title: 'ReferralReview', description: 'What one needs to know to decide about a referral.' },

@@ -35,6 +35,9 @@ const OwnReferral = Type.Object(
           'Why the referral is waiting or there is no reward. `MODERATION`: waiting for a decision by staff. `NOT_APPROVED`: decided against the reward. Null if there is no such reason.',
       }),
     ),
+    dateReviewEnds: nullable(
+      time('Until when the check of `MODERATION` takes at the latest; null if no time is set.'),
+    ),
     reward: nullable(Reward),
     dateReferralStarted: time('When the friend’s account was attributed.'),
     dateConverted: nullable(time('When the referral converted.')),

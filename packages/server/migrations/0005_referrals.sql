@@ -67,6 +67,8 @@ create table app.referral (
   outstanding_until timestamptz,
   -- Since when a side has waited for staff and for nothing else, as the domain has it.
   review_since timestamptz,
+  -- When the referrer wrote about it while it was checked; the text is a note of the event.
+  appealed_at timestamptz,
   -- How the friend came; it is not known of referrals from before.
   channel text collate "C" not null default 'OTHER',
   -- When a browser call showed afterwards that it was by the share link.

@@ -4,7 +4,8 @@ create table app.mail (
   id uuid not null,
   kind text collate "C" not null check (
     kind in (
-      'FRIEND_JOINED', 'REWARD_EARNED', 'REWARD_EXPIRING', 'DISCOUNT_ENDING', 'SHARE_REMINDER', 'INVITATION', 'PAGE_SIGN_IN'
+      'FRIEND_JOINED', 'REWARD_EARNED', 'REWARD_EXPIRING', 'DISCOUNT_ENDING', 'SHARE_REMINDER',
+      'REFERRAL_CHECKED', 'INVITATION', 'PAGE_SIGN_IN'
     )
   ),
   -- The referral, reward, person, account, invitation or link to the hosted page that it is about: there is one e-mail of each kind
@@ -68,7 +69,8 @@ create table app.mail_unsubscribe (
   -- From what: one kind, all e-mails to participants, or invitations, which is for ever.
   kind text collate "C" not null check (
     kind in (
-      'ALL', 'FRIEND_JOINED', 'REWARD_EARNED', 'REWARD_EXPIRING', 'DISCOUNT_ENDING', 'SHARE_REMINDER', 'INVITATION'
+      'ALL', 'FRIEND_JOINED', 'REWARD_EARNED', 'REWARD_EXPIRING', 'DISCOUNT_ENDING', 'SHARE_REMINDER',
+      'REFERRAL_CHECKED', 'INVITATION'
     )
   ),
   created_at timestamptz not null,

@@ -1,5 +1,6 @@
 import type { Endpoint } from '../endpoint.ts'
 import { addDomain } from './add-domain.ts'
+import { appealDecision } from './appeal-decision.ts'
 import { attributeByHand } from './attribute-by-hand.ts'
 import { blockAccount } from './block-account.ts'
 import { cancelReward } from './cancel-reward.ts'
@@ -142,6 +143,7 @@ export const endpoints = {
   readReferralReview,
   attributeByHand,
   moderateReferrals,
+  appealDecision,
   readFraudRules,
   createFraudSimulation,
   readFraudSimulation,

@@ -11,7 +11,7 @@ export const readReferralReview = endpoint({
   path: '/referrals/{referralId}/review',
   summary: 'Retrieve what a decision about a referral is about',
   description:
-    'For a referral that waits for a decision: what each side has or would get and what that is worth, and what was decided before about the same accounts. Changes nothing.',
+    'For a referral that waits for a decision: what each side has or would get and what that is worth, what the referrer wrote about it, and what was decided before about the same accounts. Changes nothing.',
   scope: 'read',
   params: Type.Object({ referralId: recordId('ID of the referral.') }),
   query: Type.Object({}),
@@ -37,6 +37,7 @@ export const readReferralReview = endpoint({
           worth: null,
         },
       ],
+      appeal: null,
       history: [
         {
           side: 'REFERRER',

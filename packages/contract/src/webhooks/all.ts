@@ -9,6 +9,7 @@ import { discountChanged } from './discount-changed.ts'
 import { discountDrifted } from './discount-drifted.ts'
 import { discountFailed } from './discount-failed.ts'
 import { exportCompleted } from './export-completed.ts'
+import { referralAppealed } from './referral-appealed.ts'
 import { referralConverted } from './referral-converted.ts'
 import { referralEnded } from './referral-ended.ts'
 import { referralModerated } from './referral-moderated.ts'
@@ -28,6 +29,7 @@ export const webhookEvents = {
   'referral.converted': referralConverted,
   'referral.ended': referralEnded,
   'referral.moderated': referralModerated,
+  'referral.appealed': referralAppealed,
   'reward.created': rewardCreated,
   'reward.cancelled': rewardCancelled,
   'reward.redeemed': rewardRedeemed,
@@ -76,6 +78,7 @@ export const EventEnvelope = Type.Union(
     envelope('referral.converted'),
     envelope('referral.ended'),
     envelope('referral.moderated'),
+    envelope('referral.appealed'),
     envelope('reward.created'),
     envelope('reward.cancelled'),
     envelope('reward.redeemed'),

@@ -133,6 +133,7 @@ export function startReferral(
     referring: newSide(ids.referringRewardId),
     signals: [],
     facts: {},
+    appealedAt: null,
   }
   const started: Outcome = {
     type: 'referral.started',

@@ -35,12 +35,16 @@ export const MAX_FRIENDS_A_DAY = 10
 /** What only those get who are customers. */
 const kindsForCustomers: ReadonlySet<MailKind> = new Set(['DISCOUNT_ENDING', 'SHARE_REMINDER'])
 
+/** What strangers can cause by making up friends. */
+const kindsAboutFriends: ReadonlySet<MailKind> = new Set(['FRIEND_JOINED', 'REFERRAL_CHECKED'])
+
 /** Why an e-mail that is due is not sent; null if it is. */
 export function skipReason(facts: MailFacts): MailReason | null {
   if (!facts.isKindOn) return 'KIND_OFF'
   if (facts.isBlocked) return 'ACCOUNT_BLOCKED'
   if (facts.hasLeft && kindsForCustomers.has(facts.kind)) return 'ACCOUNT_LEFT'
   if (facts.hasShared && facts.kind === 'SHARE_REMINDER') return 'HAS_SHARED'
+  if (facts.kind === 'REFERRAL_CHECKED' && facts.moderation !== 'PENDING') return 'OUTDATED'
   if (facts.moderation === 'DENIED') return 'MODERATION_DENIED'
   if (facts.referralStatus === 'ENDED' && facts.rewardStatus === null) return 'OUTDATED'
   if (facts.rewardStatus !== null && facts.rewardStatus !== 'AVAILABLE') return 'OUTDATED'
@@ -49,6 +53,6 @@ export function skipReason(facts: MailFacts): MailReason | null {
   if (!facts.isDeliverable) return 'ADDRESS_INVALID'
   if (!facts.isVerified && !facts.takesUnverified) return 'ADDRESS_UNVERIFIED'
   if (facts.isUnsubscribed) return 'UNSUBSCRIBED'
-  if (facts.kind === 'FRIEND_JOINED' && facts.sentToday >= MAX_FRIENDS_A_DAY) return 'TOO_MANY'
+  if (kindsAboutFriends.has(facts.kind) && facts.sentToday >= MAX_FRIENDS_A_DAY) return 'TOO_MANY'
   return null
 }

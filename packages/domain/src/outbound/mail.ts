@@ -5,6 +5,7 @@ export const mailKinds = [
   'REWARD_EXPIRING',
   'DISCOUNT_ENDING',
   'SHARE_REMINDER',
+  'REFERRAL_CHECKED',
 ] as const
 export type ParticipantMailKind = (typeof mailKinds)[number]
 
@@ -71,6 +72,7 @@ export const mailPlaceholders: Readonly<Record<MailKind, readonly string[]>> = {
   REWARD_EXPIRING: ['reward', 'expiryDate', 'programName', 'shareLink'],
   DISCOUNT_ENDING: ['reward', 'expiryDate', 'programName', 'shareLink'],
   SHARE_REMINDER: ['reward', 'programName', 'shareLink'],
+  REFERRAL_CHECKED: ['friendName', 'programName', 'shareLink'],
   INVITATION: ['senderName', 'reward', 'programName', 'shareLink'],
 }
 

@@ -133,6 +133,8 @@ export type Referral = {
   readonly referred: ReferralSide
   readonly referring: ReferralSide
   readonly signals: readonly FraudSignal[]
+  /** When the referrer said something about it while it was checked; null if they did not. */
+  readonly appealedAt: number | null
   /** What fraud rules read of it. */
   readonly facts: FraudFacts
 }

@@ -42,6 +42,7 @@ export type Command =
   | FollowBlockCommand
   | ObserveCommand
   | EndReviewCommand
+  | AppealCommand
 
 /** Set on commands of a browser that the merchant signed: they are trusted like those of the merchant's server. */
 type Verifiable = { readonly verified?: true }
@@ -170,6 +171,9 @@ export type FollowBlockCommand = { readonly kind: 'followBlock' }
 
 /** Sides of the account's referral may have waited for staff as long as the program lets them. */
 export type EndReviewCommand = { readonly kind: 'endReview' }
+
+/** The referrer said something about the account's referral. */
+export type AppealCommand = { readonly kind: 'appeal' }
 
 /** Facts about the account's referral became known: fraud rules look at them. */
 export type ObserveCommand = { readonly kind: 'observe'; readonly facts: FraudFacts }

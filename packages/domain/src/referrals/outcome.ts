@@ -13,6 +13,7 @@ export const outcomeTypes = [
   'referral.link.seen',
   'referral.flagged',
   'referral.moderated',
+  'referral.appealed',
   'friends.invited',
   'reward.created',
   'reward.given',
@@ -114,6 +115,7 @@ export const reasons = {
   STAFF_APPROVED: 'Approved by staff.',
   STAFF_PENDED: 'Put on hold by staff until they decide.',
   STAFF_DENIED: 'Denied by staff.',
+  APPEALED: 'The referrer wrote something about the referral that is checked.',
   REVIEW_ENDED: 'Nobody decided within the review period of the program, so it was approved by itself.',
   MILESTONE_REACHED: 'The referrer has brought the number of friends of a milestone.',
   MILESTONE_LOST:
@@ -164,6 +166,7 @@ const publishedOutcomes: ReadonlySet<OutcomeType> = new Set([
   'referral.link.seen',
   'referral.flagged',
   'referral.moderated',
+  'referral.appealed',
   'reward.created',
   'reward.given',
   'reward.cancelled',

@@ -1,6 +1,7 @@
 import { attribute } from '../attribution/attribution.ts'
 import { attributeByHand } from '../attribution/attribution-by-hand.ts'
 import type { FraudFacts } from '../fraud/fraud-facts.ts'
+import { appeal } from '../moderation/appeal.ts'
 import { block, followBlock, unblock } from '../moderation/block.ts'
 import { observed } from '../moderation/observed.ts'
 import { endReview } from '../moderation/review-period.ts'
@@ -56,6 +57,8 @@ export function applyCommand(
       return followBlock(account, context)
     case 'observe':
       return observe(account, command.facts, context)
+    case 'appeal':
+      return appeal(account, context)
     case 'endReview':
       return endReview(account, context)
     default:

@@ -151,6 +151,7 @@ function isKnown(account: Known, command: Command, program: PaymentTerms, isSign
     case 'followBlock':
     case 'observe':
     case 'endReview':
+    case 'appeal':
       return false
     default:
       return unreachable(command)

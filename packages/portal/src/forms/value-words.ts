@@ -47,6 +47,8 @@ const formatWords: Readonly<Record<FormatName, string>> = {
   'reward-earned-text': placeholders,
   'reward-expiring-line': placeholders,
   'reward-expiring-text': placeholders,
+  'referral-checked-line': placeholders,
+  'referral-checked-text': placeholders,
   'discount-ending-line': placeholders,
   'discount-ending-text': placeholders,
   'share-reminder-line': placeholders,

@@ -24,7 +24,7 @@ const PUBLIC = [
   /^\/(?:exports\/:tenantAlias\/:id|imports\/:tenantAlias\/:id\/rejected)$/,
   // The cookie of the page is the key, and has tests of its own.
   /^\/p\/:tenantAlias(?:\/(?:|\*|sent|sign-in|enter\/:token|token|switch|sign-out|forget))?$/,
-  /^\/unsubscribe\/:tenantAlias\/:token$/,
+  /^\/(?:unsubscribe|appeal)\/:tenantAlias\/:token$/,
   /^\/s\/(?:v1|[\d.]+|releases[.]json)(?:\/goodword(?:-widget|-welcome)?[.]js(?:[.]map)?)?$/,
   // The session of staff, its beginning and its end, and one-time links: tests of their own.
   /^\/portal\/(?:session|sign-in-methods|auth\/.+|welcome(?:\/check)?|enter)$/,

@@ -23,6 +23,7 @@ import { rewardEndpoints } from './endpoints/rewards/reward-endpoints.ts'
 import { staffEndpoints } from './endpoints/staff/staff-endpoints.ts'
 import { statisticsEndpoints } from './endpoints/statistics/statistics-endpoints.ts'
 import { webhookEndpoints } from './endpoints/webhooks/webhook-endpoints.ts'
+import { serveAppealLinks } from './mails/appeal-links.ts'
 import { serveUnsubscribeLinks } from './mails/unsubscribe-links.ts'
 import { serveNotificationUrls } from './notifications/notification-urls.ts'
 import { serveHostedPage } from './page/hosted-page.ts'
@@ -62,6 +63,7 @@ export function routes(app: FastifyInstance, ctx: Context, options: RouteOptions
   serveNotificationUrls(app, ctx, options)
   serveSignedFiles(app, ctx, options.limits)
   serveUnsubscribeLinks(app, ctx, options)
+  serveAppealLinks(app, ctx, options)
   serveHostedPage(app, ctx, options)
   servePortal(app, ctx, options.limits)
   serveScript(app, (alias, referer) => noteScript(ctx, alias, referer))

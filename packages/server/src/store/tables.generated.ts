@@ -596,6 +596,7 @@ export type Tables = {
     is_replaced: boolean
     outstanding_until: number | null
     review_since: number | null
+    appealed_at: number | null
     channel: Channel
     link_seen_at: number | null
   }
@@ -1391,6 +1392,7 @@ export const tenantTables = {
     is_replaced: 'bool',
     outstanding_until: 'timestamptz',
     review_since: 'timestamptz',
+    appealed_at: 'timestamptz',
     channel: 'text',
     link_seen_at: 'timestamptz',
   },

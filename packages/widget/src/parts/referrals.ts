@@ -39,7 +39,8 @@ function partOf({ referrals, totalCount, nextCursor }: NonNullable<Widget['refer
 
 function row(referral: OwnReferral, language: WidgetLanguage): HTMLElement {
   const name = referral.friendName ?? language.translate('friend')
-  const { status, reason, reward } = referral
+  const { status, reward } = referral
+  const reason = reasonText(referral, language)
   return element(
     'div',
     { class: 'row' },
@@ -51,7 +52,7 @@ function row(referral: OwnReferral, language: WidgetLanguage): HTMLElement {
       ...(reward === null ? [] : [language.reward(reward), datesOf(reward, language)])
         .filter((it) => it !== '')
         .map((it) => element('p', { class: 'soft' }, it)),
-      reason === null ? null : element('p', { class: 'soft' }, language.translate(`reason.${reason}`)),
+      reason === null ? null : element('p', { class: 'soft' }, reason),
     ),
     element(
       'div',
@@ -60,6 +61,14 @@ function row(referral: OwnReferral, language: WidgetLanguage): HTMLElement {
       element('p', { class: 'soft' }, language.date(sinceWhen(referral))),
     ),
   )
+}
+
+/** Why there is no reward yet; of a check also until when it takes. */
+function reasonText({ reason, dateReviewEnds }: OwnReferral, language: WidgetLanguage): string | null {
+  if (reason === null) return null
+  return reason === 'MODERATION' && dateReviewEnds !== null
+    ? language.translate('reason.MODERATION.until', { date: language.date(dateReviewEnds) })
+    : language.translate(`reason.${reason}`)
 }
 
 function initialOf({ friendName }: OwnReferral): string | Node {

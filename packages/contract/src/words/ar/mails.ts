@@ -37,6 +37,13 @@ export const mails: Translation<'ar', typeof english> = {
   'SHARE_REMINDER.bodyWithoutReward':
     'لديك رابط خاص بك. يمكنك إرساله إلى أصدقاء قد يعجبهم عرضنا. لن نذكّرك بذلك إلا هذه المرة.',
   'SHARE_REMINDER.button': 'فتح رابطك',
+  'REFERRAL_CHECKED.subject': 'نراجع إحدى دعواتك',
+  'REFERRAL_CHECKED.heading': 'إحدى دعواتك قيد المراجعة',
+  'REFERRAL_CHECKED.body':
+    'نراجع هذه الدعوة قبل منح المكافأة: {friendName}. لا يلزم فعل أي شيء. إذا كان هناك ما ينبغي أن نعرفه، يمكنك أن تكتبه لنا مرة واحدة.',
+  'REFERRAL_CHECKED.button': 'اكتب لنا',
+  checkedUntil: 'قد يستغرق ذلك حتى {expiryDate}.',
+
   'INVITATION.subject': 'دعوة من {senderName}: {programName}',
   'INVITATION.heading': 'دعوة من {senderName}',
   'INVITATION.body':

@@ -28,6 +28,7 @@ export const pages: Translation<'ar', typeof english> = {
   'unsubscribe.kind.REWARD_EXPIRING': 'مكافأة لي تنتهي قريبًا',
   'unsubscribe.kind.DISCOUNT_ENDING': 'خصم لي ينتهي قريبًا',
   'unsubscribe.kind.SHARE_REMINDER': 'تذكير واحد برابطي',
+  'unsubscribe.kind.REFERRAL_CHECKED': 'إحدى دعواتي قيد المراجعة',
 
   'unsubscribe.subscribed.done.title': 'تم تجديد اشتراكك',
   'unsubscribe.subscribed.done.text': 'ستصلك الرسائل من «{programName}» مجددًا.',
@@ -49,4 +50,17 @@ export const pages: Translation<'ar', typeof english> = {
 
   'unsubscribe.unknown.title': 'هذا الرابط لا يعمل',
   'unsubscribe.unknown.text': 'قد يكون غير مكتمل. يُرجى فتح الرابط في الرسالة مرة أخرى ونسخه كاملًا.',
+
+  'appeal.asked.title': 'دعوتك قيد المراجعة',
+  'appeal.asked.text':
+    'تراجع «{programName}» إحدى دعواتك قبل منح المكافأة. هل هناك ما ينبغي أن نعرفه؟ يمكنك كتابته هنا مرة واحدة.',
+  'appeal.until': 'قد يستغرق ذلك حتى {date}.',
+  'appeal.label': 'ما ينبغي أن نعرفه',
+  'appeal.hint': '{number} حرف على الأكثر. لا تكتب كلمات مرور أو أرقام بطاقات.',
+  'appeal.button': 'إرسال',
+  'appeal.done.title': 'شكرًا لك',
+  'appeal.done.text': 'وصل ما كتبته إلى «{programName}». لا يلزم فعل أي شيء آخر.',
+  'appeal.unknown.title': 'هذا الرابط لا يعمل',
+  'appeal.unknown.text':
+    'انتهت المراجعة أو أن الرابط غير مكتمل. في هذه الحالة يُرجى فتح الرابط في الرسالة مرة أخرى.',
 }

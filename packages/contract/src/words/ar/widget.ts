@@ -102,6 +102,7 @@ export const widget: Translation<'ar', typeof english> = {
   'reason.NO_USER_IDENTIFIED': 'في انتظار تسجيل دخول صديقك.',
   'reason.REWARD_SCHEDULED': 'تصل مكافأتك بعد فترة انتظار.',
   'reason.MODERATION': 'مكافأتك قيد المراجعة.',
+  'reason.MODERATION.until': 'نراجع هذه الدعوة. قد يستغرق ذلك حتى {date}.',
   'reason.NOT_APPROVED': 'لا توجد مكافأة لهذه الإحالة.',
   'reason.SUBSCRIPTION_CANCELLED': 'لم يعد صديقك عميلًا.',
   more: 'عرض المزيد',

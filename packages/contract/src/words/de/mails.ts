@@ -39,6 +39,13 @@ export const mails: Translation<'de', typeof english> = {
     'Sie haben einen eigenen Link. Senden Sie ihn Freunden, denen unser Angebot gefällt. Wir erinnern Sie nur dieses eine Mal daran.',
   'SHARE_REMINDER.button': 'Ihren Link öffnen',
 
+  'REFERRAL_CHECKED.subject': 'Wir prüfen eine Ihrer Empfehlungen',
+  'REFERRAL_CHECKED.heading': 'Eine Empfehlung wird geprüft',
+  'REFERRAL_CHECKED.body':
+    'Wir prüfen diese Empfehlung, bevor es die Prämie gibt: {friendName}. Sie müssen nichts tun. Wenn wir dazu etwas wissen sollten, können Sie es uns einmal schreiben.',
+  'REFERRAL_CHECKED.button': 'Schreiben Sie uns',
+  checkedUntil: 'Das kann bis zum {expiryDate} dauern.',
+
   'INVITATION.subject': '{senderName} lädt Sie ein: {programName}',
   'INVITATION.heading': 'Eine Einladung von {senderName}',
   'INVITATION.body':

@@ -34,6 +34,7 @@ export const pages: Translation<'de', typeof english> = {
   'unsubscribe.kind.REWARD_EXPIRING': 'Eine Prämie von mir verfällt bald',
   'unsubscribe.kind.DISCOUNT_ENDING': 'Ein Rabatt von mir endet bald',
   'unsubscribe.kind.SHARE_REMINDER': 'Eine einmalige Erinnerung an meinen Link',
+  'unsubscribe.kind.REFERRAL_CHECKED': 'Eine meiner Empfehlungen wird geprüft',
 
   'unsubscribe.subscribed.done.title': 'Sie erhalten wieder E-Mails',
   'unsubscribe.subscribed.done.text': 'Sie erhalten wieder E-Mails von „{programName}“.',
@@ -59,4 +60,17 @@ export const pages: Translation<'de', typeof english> = {
   'unsubscribe.unknown.title': 'Dieser Link funktioniert nicht',
   'unsubscribe.unknown.text':
     'Vielleicht ist er unvollständig. Öffnen Sie den Link in der E-Mail noch einmal.',
+
+  'appeal.asked.title': 'Ihre Empfehlung wird geprüft',
+  'appeal.asked.text':
+    '„{programName}“ prüft eine Ihrer Empfehlungen, bevor es die Prämie gibt. Sollten wir dazu etwas wissen? Sie können es hier einmal schreiben.',
+  'appeal.until': 'Das kann bis zum {date} dauern.',
+  'appeal.label': 'Was wir wissen sollten',
+  'appeal.hint': 'Höchstens {number} Zeichen. Schreiben Sie keine Passwörter oder Kartennummern.',
+  'appeal.button': 'Senden',
+  'appeal.done.title': 'Vielen Dank',
+  'appeal.done.text': 'Ihr Text ist bei „{programName}“ angekommen. Sie müssen nichts weiter tun.',
+  'appeal.unknown.title': 'Dieser Link funktioniert nicht',
+  'appeal.unknown.text':
+    'Die Prüfung ist vorbei, oder der Link ist unvollständig. Öffnen Sie ihn dann in der E-Mail noch einmal.',
 }

@@ -94,6 +94,7 @@ export const widget: Translation<'de', typeof english> = {
   'reason.NO_USER_IDENTIFIED': 'Wartet auf die erste Anmeldung.',
   'reason.REWARD_SCHEDULED': 'Ihre Prämie kommt nach einer Wartezeit.',
   'reason.MODERATION': 'Ihre Prämie wird geprüft.',
+  'reason.MODERATION.until': 'Wir prüfen diese Empfehlung. Das kann bis zum {date} dauern.',
   'reason.NOT_APPROVED': 'Für diese Empfehlung gibt es keine Prämie.',
   'reason.SUBSCRIPTION_CANCELLED': 'Ist kein Kunde mehr.',
   more: 'Mehr anzeigen',

@@ -37,6 +37,13 @@ export const mails = {
     'You have a link of your own. Send it to friends who would like what we do. We remind you of it this one time.',
   'SHARE_REMINDER.button': 'Open your link',
 
+  'REFERRAL_CHECKED.subject': 'We are checking an invitation of yours',
+  'REFERRAL_CHECKED.heading': 'An invitation is being checked',
+  'REFERRAL_CHECKED.body':
+    'We are checking this invitation before the reward is given: {friendName}. There is nothing that you have to do. If there is something that we should know, you can write it to us once.',
+  'REFERRAL_CHECKED.button': 'Write to us',
+  checkedUntil: 'This can take until {expiryDate}.',
+
   'INVITATION.subject': '{senderName} invites you to {programName}',
   'INVITATION.heading': 'An invitation from {senderName}',
   'INVITATION.body':

@@ -30,6 +30,7 @@ export const pages = {
   'unsubscribe.kind.REWARD_EXPIRING': 'A reward of mine expires soon',
   'unsubscribe.kind.DISCOUNT_ENDING': 'A discount of mine ends soon',
   'unsubscribe.kind.SHARE_REMINDER': 'A reminder of my link, once',
+  'unsubscribe.kind.REFERRAL_CHECKED': 'An invitation of mine is being checked',
 
   'unsubscribe.subscribed.done.title': 'You are subscribed again',
   'unsubscribe.subscribed.done.text': 'You get e-mails from “{programName}” again.',
@@ -54,4 +55,17 @@ export const pages = {
 
   'unsubscribe.unknown.title': 'This link does not work',
   'unsubscribe.unknown.text': 'It may be incomplete. Open the link in the e-mail again, and copy all of it.',
+
+  'appeal.asked.title': 'Your invitation is being checked',
+  'appeal.asked.text':
+    '“{programName}” is checking an invitation of yours before the reward is given. Is there something that we should know? You can write it here, once.',
+  'appeal.until': 'This can take until {date}.',
+  'appeal.label': 'What we should know',
+  'appeal.hint': 'At most {number} characters. Do not write any passwords or card numbers.',
+  'appeal.button': 'Send',
+  'appeal.done.title': 'Thank you',
+  'appeal.done.text': 'What you wrote has arrived at “{programName}”. There is nothing more to do.',
+  'appeal.unknown.title': 'This link does not work',
+  'appeal.unknown.text':
+    'The check is over, or the link is not complete. In that case open the link in the e-mail again, and copy all of it.',
 } as const

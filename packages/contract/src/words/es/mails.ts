@@ -38,6 +38,13 @@ export const mails: Translation<'es', typeof english> = {
     'Tienes un enlace propio. Envíaselo a amigos a quienes les gustaría. Te lo recordamos solo esta vez.',
   'SHARE_REMINDER.button': 'Abrir tu enlace',
 
+  'REFERRAL_CHECKED.subject': 'Estamos revisando una de tus invitaciones',
+  'REFERRAL_CHECKED.heading': 'Estamos revisando una invitación',
+  'REFERRAL_CHECKED.body':
+    'Revisamos esta invitación antes de dar la recompensa: {friendName}. No tienes que hacer nada. Si hay algo que debamos saber, puedes escribírnoslo una vez.',
+  'REFERRAL_CHECKED.button': 'Escribirnos',
+  checkedUntil: 'Puede tardar hasta el {expiryDate}.',
+
   'INVITATION.subject': '{senderName} te invita: {programName}',
   'INVITATION.heading': 'Una invitación de {senderName}',
   'INVITATION.body':

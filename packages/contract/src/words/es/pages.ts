@@ -31,6 +31,7 @@ export const pages: Translation<'es', typeof english> = {
   'unsubscribe.kind.REWARD_EXPIRING': 'Una recompensa mía caduca pronto',
   'unsubscribe.kind.DISCOUNT_ENDING': 'Un descuento mío termina pronto',
   'unsubscribe.kind.SHARE_REMINDER': 'Un único recordatorio de mi enlace',
+  'unsubscribe.kind.REFERRAL_CHECKED': 'Se está revisando una invitación mía',
 
   'unsubscribe.subscribed.done.title': 'Vuelves a recibir correos',
   'unsubscribe.subscribed.done.text': 'Vuelves a recibir correos de «{programName}».',
@@ -54,4 +55,17 @@ export const pages: Translation<'es', typeof english> = {
 
   'unsubscribe.unknown.title': 'Este enlace no funciona',
   'unsubscribe.unknown.text': 'Puede que esté incompleto. Abre otra vez el enlace del correo.',
+
+  'appeal.asked.title': 'Estamos revisando tu invitación',
+  'appeal.asked.text':
+    '«{programName}» está revisando una de tus invitaciones antes de dar la recompensa. ¿Hay algo que debamos saber? Puedes escribirlo aquí, una sola vez.',
+  'appeal.until': 'Puede tardar hasta el {date}.',
+  'appeal.label': 'Lo que debemos saber',
+  'appeal.hint': '{number} caracteres como máximo. No escribas contraseñas ni números de tarjeta.',
+  'appeal.button': 'Enviar',
+  'appeal.done.title': 'Gracias',
+  'appeal.done.text': 'Tu mensaje ha llegado a «{programName}». No tienes que hacer nada más.',
+  'appeal.unknown.title': 'Este enlace no funciona',
+  'appeal.unknown.text':
+    'La revisión ha terminado o el enlace está incompleto. En ese caso, abre otra vez el enlace del correo.',
 }

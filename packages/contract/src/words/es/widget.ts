@@ -97,6 +97,7 @@ export const widget: Translation<'es', typeof english> = {
   'reason.NO_USER_IDENTIFIED': 'A la espera de que tu amigo inicie sesión.',
   'reason.REWARD_SCHEDULED': 'Tu recompensa llega tras un plazo de espera.',
   'reason.MODERATION': 'Estamos revisando tu recompensa.',
+  'reason.MODERATION.until': 'Estamos revisando esta invitación. Puede tardar hasta el {date}.',
   'reason.NOT_APPROVED': 'Esta recomendación no tiene recompensa.',
   'reason.SUBSCRIPTION_CANCELLED': 'Tu amigo ya no es cliente.',
   more: 'Mostrar más',

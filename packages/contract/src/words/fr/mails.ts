@@ -39,6 +39,13 @@ export const mails: Translation<'fr', typeof english> = {
     'Vous avez votre propre lien. Envoyez-le à des amis à qui cela plairait. Nous ne vous le rappelons que cette fois.',
   'SHARE_REMINDER.button': 'Ouvrir votre lien',
 
+  'REFERRAL_CHECKED.subject': 'Nous vérifions l’une de vos invitations',
+  'REFERRAL_CHECKED.heading': 'Une invitation est en cours de vérification',
+  'REFERRAL_CHECKED.body':
+    'Nous vérifions cette invitation avant de donner la récompense : {friendName}. Vous n’avez rien à faire. S’il y a quelque chose à savoir, vous pouvez nous l’écrire une fois.',
+  'REFERRAL_CHECKED.button': 'Nous écrire',
+  checkedUntil: 'Cela peut durer jusqu’au {expiryDate}.',
+
   'INVITATION.subject': '{senderName} vous invite : {programName}',
   'INVITATION.heading': 'Une invitation de {senderName}',
   'INVITATION.body':

@@ -32,6 +32,7 @@ export const pages: Translation<'fr', typeof english> = {
   'unsubscribe.kind.REWARD_EXPIRING': 'Une de mes récompenses expire bientôt',
   'unsubscribe.kind.DISCOUNT_ENDING': 'Une de mes réductions prend bientôt fin',
   'unsubscribe.kind.SHARE_REMINDER': 'Un unique rappel de mon lien',
+  'unsubscribe.kind.REFERRAL_CHECKED': 'Une de mes invitations est vérifiée',
 
   'unsubscribe.subscribed.done.title': 'Vous êtes de nouveau abonné',
   'unsubscribe.subscribed.done.text': 'Vous recevez de nouveau des e-mails de « {programName} ».',
@@ -56,4 +57,18 @@ export const pages: Translation<'fr', typeof english> = {
 
   'unsubscribe.unknown.title': 'Ce lien ne fonctionne pas',
   'unsubscribe.unknown.text': 'Il est peut-être incomplet. Ouvrez de nouveau le lien de l’e-mail.',
+
+  'appeal.asked.title': 'Votre invitation est en cours de vérification',
+  'appeal.asked.text':
+    '« {programName} » vérifie l’une de vos invitations avant de donner la récompense. Y a-t-il quelque chose à savoir ? Vous pouvez l’écrire ici, une seule fois.',
+  'appeal.until': 'Cela peut durer jusqu’au {date}.',
+  'appeal.label': 'Ce que nous devrions savoir',
+  'appeal.hint': '{number} caractères au plus. N’écrivez ni mot de passe ni numéro de carte.',
+  'appeal.button': 'Envoyer',
+  'appeal.done.title': 'Merci',
+  'appeal.done.text':
+    'Votre message est bien arrivé chez « {programName} ». Vous n’avez rien d’autre à faire.',
+  'appeal.unknown.title': 'Ce lien ne fonctionne pas',
+  'appeal.unknown.text':
+    'La vérification est terminée, ou le lien est incomplet. Dans ce cas, ouvrez de nouveau le lien de l’e-mail.',
 }

@@ -38,6 +38,13 @@ export const mails: Translation<'it', typeof english> = {
   'SHARE_REMINDER.bodyWithoutReward':
     'Hai un link tutto tuo. Invialo agli amici a cui piacerebbe la nostra offerta. Te lo ricordiamo solo questa volta.',
   'SHARE_REMINDER.button': 'Apri il tuo link',
+  'REFERRAL_CHECKED.subject': 'Stiamo verificando uno dei tuoi inviti',
+  'REFERRAL_CHECKED.heading': 'Un invito è in fase di verifica',
+  'REFERRAL_CHECKED.body':
+    'Stiamo verificando questo invito prima di dare il premio: {friendName}. Non devi fare nulla. Se c’è qualcosa che dovremmo sapere, puoi scrivercelo una volta.',
+  'REFERRAL_CHECKED.button': 'Scrivici',
+  checkedUntil: 'Può durare fino al {expiryDate}.',
+
   'INVITATION.subject': '{senderName} ti invita: {programName}',
   'INVITATION.heading': 'Un invito da {senderName}',
   'INVITATION.body':

@@ -32,6 +32,7 @@ export const pages: Translation<'it', typeof english> = {
   'unsubscribe.kind.REWARD_EXPIRING': 'Un mio premio scade presto',
   'unsubscribe.kind.DISCOUNT_ENDING': 'Un mio sconto termina presto',
   'unsubscribe.kind.SHARE_REMINDER': 'Un solo promemoria del mio link',
+  'unsubscribe.kind.REFERRAL_CHECKED': 'Un mio invito è in fase di verifica',
 
   'unsubscribe.subscribed.done.title': 'Ricevi di nuovo le e-mail',
   'unsubscribe.subscribed.done.text': 'Ricevi di nuovo le e-mail da «{programName}».',
@@ -56,4 +57,17 @@ export const pages: Translation<'it', typeof english> = {
 
   'unsubscribe.unknown.title': 'Questo link non funziona',
   'unsubscribe.unknown.text': 'Forse è incompleto. Apri di nuovo il link dell’e-mail e copialo per intero.',
+
+  'appeal.asked.title': 'Stiamo verificando il tuo invito',
+  'appeal.asked.text':
+    '«{programName}» sta verificando uno dei tuoi inviti prima di dare il premio. C’è qualcosa che dovremmo sapere? Puoi scriverlo qui, una sola volta.',
+  'appeal.until': 'Può durare fino al {date}.',
+  'appeal.label': 'Che cosa dovremmo sapere',
+  'appeal.hint': 'Al massimo {number} caratteri. Non scrivere password né numeri di carta.',
+  'appeal.button': 'Invia',
+  'appeal.done.title': 'Grazie',
+  'appeal.done.text': 'Il tuo messaggio è arrivato a «{programName}». Non devi fare altro.',
+  'appeal.unknown.title': 'Questo link non funziona',
+  'appeal.unknown.text':
+    'La verifica è finita o il link è incompleto. In tal caso apri di nuovo il link dell’e-mail.',
 }

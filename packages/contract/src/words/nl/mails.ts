@@ -38,6 +38,13 @@ export const mails: Translation<'nl', typeof english> = {
   'SHARE_REMINDER.bodyWithoutReward':
     'Je hebt een eigen link. Stuur hem naar vrienden die ons aanbod leuk zouden vinden. We herinneren je er alleen deze keer aan.',
   'SHARE_REMINDER.button': 'Open je link',
+  'REFERRAL_CHECKED.subject': 'We controleren een uitnodiging van je',
+  'REFERRAL_CHECKED.heading': 'Een uitnodiging wordt gecontroleerd',
+  'REFERRAL_CHECKED.body':
+    'We controleren deze uitnodiging voordat de beloning wordt gegeven: {friendName}. Je hoeft niets te doen. Als er iets is wat we moeten weten, kun je het ons één keer schrijven.',
+  'REFERRAL_CHECKED.button': 'Schrijf ons',
+  checkedUntil: 'Dit kan tot {expiryDate} duren.',
+
   'INVITATION.subject': '{senderName} nodigt je uit: {programName}',
   'INVITATION.heading': 'Een uitnodiging van {senderName}',
   'INVITATION.body':

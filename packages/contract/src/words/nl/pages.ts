@@ -31,6 +31,7 @@ export const pages: Translation<'nl', typeof english> = {
   'unsubscribe.kind.REWARD_EXPIRING': 'Een beloning van mij verloopt binnenkort',
   'unsubscribe.kind.DISCOUNT_ENDING': 'Een korting van mij stopt binnenkort',
   'unsubscribe.kind.SHARE_REMINDER': 'Eén herinnering aan mijn link',
+  'unsubscribe.kind.REFERRAL_CHECKED': 'Een uitnodiging van mij wordt gecontroleerd',
 
   'unsubscribe.subscribed.done.title': 'Je krijgt weer e-mails',
   'unsubscribe.subscribed.done.text': 'Je krijgt weer e-mails van ‘{programName}’.',
@@ -56,4 +57,18 @@ export const pages: Translation<'nl', typeof english> = {
   'unsubscribe.unknown.title': 'Deze link werkt niet',
   'unsubscribe.unknown.text':
     'Misschien is hij niet compleet. Open de link in de e-mail nog eens en kopieer hem helemaal.',
+
+  'appeal.asked.title': 'Je uitnodiging wordt gecontroleerd',
+  'appeal.asked.text':
+    '‘{programName}’ controleert een uitnodiging van je voordat de beloning wordt gegeven. Is er iets wat we moeten weten? Je kunt het hier één keer schrijven.',
+  'appeal.until': 'Dit kan tot {date} duren.',
+  'appeal.label': 'Wat we moeten weten',
+  'appeal.hint': 'Hoogstens {number} tekens. Schrijf geen wachtwoorden of kaartnummers.',
+  'appeal.button': 'Versturen',
+  'appeal.done.title': 'Bedankt',
+  'appeal.done.text':
+    'Wat je hebt geschreven is bij ‘{programName}’ aangekomen. Je hoeft verder niets te doen.',
+  'appeal.unknown.title': 'Deze link werkt niet',
+  'appeal.unknown.text':
+    'De controle is voorbij, of de link is niet compleet. Open hem dan nog eens in de e-mail.',
 }

@@ -37,6 +37,13 @@ export const mails: Translation<'pl', typeof english> = {
   'SHARE_REMINDER.bodyWithoutReward':
     'Masz własny link. Wyślij go znajomym, którym spodoba się nasza oferta. Przypominamy o tym tylko ten jeden raz.',
   'SHARE_REMINDER.button': 'Otwórz swój link',
+  'REFERRAL_CHECKED.subject': 'Sprawdzamy jedno z Twoich poleceń',
+  'REFERRAL_CHECKED.heading': 'Polecenie jest sprawdzane',
+  'REFERRAL_CHECKED.body':
+    'Sprawdzamy to polecenie, zanim przyznamy nagrodę: {friendName}. Nie trzeba nic robić. Jeśli jest coś, co warto nam powiedzieć, możesz raz do nas napisać.',
+  'REFERRAL_CHECKED.button': 'Napisz do nas',
+  checkedUntil: 'Może to potrwać do {expiryDate}.',
+
   'INVITATION.subject': '{senderName} zaprasza: {programName}',
   'INVITATION.heading': 'Zaproszenie: {senderName}',
   'INVITATION.body':

@@ -32,6 +32,7 @@ export const pages: Translation<'pl', typeof english> = {
   'unsubscribe.kind.REWARD_EXPIRING': 'Moja nagroda wkrótce wygasa',
   'unsubscribe.kind.DISCOUNT_ENDING': 'Mój rabat wkrótce się kończy',
   'unsubscribe.kind.SHARE_REMINDER': 'Jedno przypomnienie o moim linku',
+  'unsubscribe.kind.REFERRAL_CHECKED': 'Moje polecenie jest sprawdzane',
 
   'unsubscribe.subscribed.done.title': 'Znowu otrzymujesz wiadomości',
   'unsubscribe.subscribed.done.text': 'Znowu otrzymujesz wiadomości od „{programName}”.',
@@ -56,4 +57,17 @@ export const pages: Translation<'pl', typeof english> = {
   'unsubscribe.unknown.title': 'Ten link nie działa',
   'unsubscribe.unknown.text':
     'Może być niepełny. Otwórz link z wiadomości jeszcze raz i skopiuj go w całości.',
+
+  'appeal.asked.title': 'Twoje polecenie jest sprawdzane',
+  'appeal.asked.text':
+    '„{programName}” sprawdza jedno z Twoich poleceń, zanim przyzna nagrodę. Czy jest coś, co warto nam powiedzieć? Możesz napisać to tutaj, jeden raz.',
+  'appeal.until': 'Może to potrwać do {date}.',
+  'appeal.label': 'Co warto nam powiedzieć',
+  'appeal.hint': 'Najwyżej {number} znaków. Nie podawaj haseł ani numerów kart.',
+  'appeal.button': 'Wyślij',
+  'appeal.done.title': 'Dziękujemy',
+  'appeal.done.text': 'Twoja wiadomość dotarła do „{programName}”. Nie trzeba robić nic więcej.',
+  'appeal.unknown.title': 'Ten link nie działa',
+  'appeal.unknown.text':
+    'Sprawdzanie się skończyło albo link jest niepełny. W takim razie otwórz link z wiadomości jeszcze raz.',
 }

@@ -100,6 +100,7 @@ export const widget: Translation<'pl', typeof english> = {
   'reason.NO_USER_IDENTIFIED': 'Czeka na pierwsze logowanie.',
   'reason.REWARD_SCHEDULED': 'Twoja nagroda pojawi się po okresie oczekiwania.',
   'reason.MODERATION': 'Twoja nagroda jest sprawdzana.',
+  'reason.MODERATION.until': 'Sprawdzamy to polecenie. Może to potrwać do {date}.',
   'reason.NOT_APPROVED': 'Za to polecenie nie ma nagrody.',
   'reason.SUBSCRIPTION_CANCELLED': 'Ta osoba nie jest już klientem.',
   more: 'Pokaż więcej',

@@ -36,6 +36,13 @@ export const mails: Translation<'pt', typeof english> = {
   'SHARE_REMINDER.bodyWithoutReward':
     'Você tem um link só seu. Envie-o a amigos que gostariam da nossa oferta. Só vamos lembrar você desta vez.',
   'SHARE_REMINDER.button': 'Abrir seu link',
+  'REFERRAL_CHECKED.subject': 'Estamos verificando uma das suas indicações',
+  'REFERRAL_CHECKED.heading': 'Uma indicação está sendo verificada',
+  'REFERRAL_CHECKED.body':
+    'Estamos verificando esta indicação antes de dar a recompensa: {friendName}. Você não precisa fazer nada. Se houver algo que devemos saber, pode nos escrever uma vez.',
+  'REFERRAL_CHECKED.button': 'Escrever para nós',
+  checkedUntil: 'Isso pode levar até {expiryDate}.',
+
   'INVITATION.subject': '{senderName} convida você: {programName}',
   'INVITATION.heading': 'Um convite de {senderName}',
   'INVITATION.body':

@@ -31,6 +31,7 @@ export const pages: Translation<'pt', typeof english> = {
   'unsubscribe.kind.REWARD_EXPIRING': 'Uma recompensa minha expira em breve',
   'unsubscribe.kind.DISCOUNT_ENDING': 'Um desconto meu termina em breve',
   'unsubscribe.kind.SHARE_REMINDER': 'Um único lembrete do meu link',
+  'unsubscribe.kind.REFERRAL_CHECKED': 'Uma indicação minha está sendo verificada',
 
   'unsubscribe.subscribed.done.title': 'Você voltou a receber e-mails',
   'unsubscribe.subscribed.done.text': 'Você voltou a receber e-mails de “{programName}”.',
@@ -56,4 +57,17 @@ export const pages: Translation<'pt', typeof english> = {
   'unsubscribe.unknown.title': 'Este link não funciona',
   'unsubscribe.unknown.text':
     'Ele pode estar incompleto. Abra de novo o link do e-mail e copie-o por inteiro.',
+
+  'appeal.asked.title': 'Sua indicação está sendo verificada',
+  'appeal.asked.text':
+    '“{programName}” está verificando uma das suas indicações antes de dar a recompensa. Há algo que devemos saber? Você pode escrever aqui, uma única vez.',
+  'appeal.until': 'Isso pode levar até {date}.',
+  'appeal.label': 'O que devemos saber',
+  'appeal.hint': 'No máximo {number} caracteres. Não escreva senhas nem números de cartão.',
+  'appeal.button': 'Enviar',
+  'appeal.done.title': 'Agradecemos',
+  'appeal.done.text': 'Sua mensagem chegou a “{programName}”. Não é preciso fazer mais nada.',
+  'appeal.unknown.title': 'Este link não funciona',
+  'appeal.unknown.text':
+    'A verificação terminou ou o link está incompleto. Nesse caso, abra de novo o link do e-mail.',
 }

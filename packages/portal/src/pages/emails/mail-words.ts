@@ -6,6 +6,7 @@ export const mailKindNames: Readonly<Record<MailKind, string>> = {
   REWARD_EXPIRING: 'Reward expires soon',
   DISCOUNT_ENDING: 'Discount ends soon',
   SHARE_REMINDER: 'Reminder to share',
+  REFERRAL_CHECKED: 'Referral is checked',
   INVITATION: 'Invitation to a friend',
 }
 
@@ -15,6 +16,8 @@ export const mailKindHints: Readonly<Record<ParticipantMailKind, string>> = {
   REWARD_EXPIRING: 'To the owner of a reward that is not used and expires soon.',
   DISCOUNT_ENDING: 'To a customer whose percentage ends soon; one a day at most.',
   SHARE_REMINDER: 'Once, to a customer who pays and who has never shared.',
+  REFERRAL_CHECKED:
+    'To the referrer, when a reward waits for your decision: without the reason, with the date, and with a link to write to you once.',
 }
 
 /** What stands for a placeholder when the e-mail is sent. */

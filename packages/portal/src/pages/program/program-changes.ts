@@ -198,6 +198,7 @@ const names: Readonly<Record<string, string>> = {
   REWARD_EXPIRING: 'Reward expires soon',
   DISCOUNT_ENDING: 'Discount ends soon',
   SHARE_REMINDER: 'Reminder to share',
+  REFERRAL_CHECKED: 'Referral is checked',
   INVITATION: 'Invitation to a friend',
   disposable: 'Disposable',
   trusted: 'Trusted',

@@ -1,4 +1,4 @@
-import type { Referral, User } from '@goodword/client'
+import type { Referral, ReferralReview, User } from '@goodword/client'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useOperation } from '../../api/use-operation.ts'
@@ -13,6 +13,7 @@ import { AccountLink } from '../accounts/account-link.tsx'
 import { AtStake } from './at-stake.tsx'
 import { DecidedBy } from './decided-by.tsx'
 import { EarlierDecisions } from './earlier-decisions.tsx'
+import { ownerName } from './reward-owner.ts'
 import { signalText } from './signal-text.ts'
 
 type EvidenceProps = {
@@ -36,11 +37,29 @@ export function Evidence({ referral, children }: EvidenceProps) {
         <AtStake referral={referral} review={own} />
       )}
       <Found referral={referral} />
+      {own?.appeal != null && <Appeal referral={referral} appeal={own.appeal} />}
       {children}
       <Compared referral={referral} />
       {own !== undefined && <EarlierDecisions referral={referral} review={own} />}
       <Ids referral={referral} />
     </div>
+  )
+}
+
+type AppealProps = {
+  readonly referral: Referral
+  readonly appeal: NonNullable<ReferralReview['appeal']>
+}
+
+/** What the referrer has to say about it. */
+function Appeal({ referral, appeal: { text, date } }: AppealProps) {
+  return (
+    <figure className="rounded-lg border border-line px-4 py-3">
+      <figcaption className="text-xs text-soft">
+        {ownerName(referral, 'REFERRER')} wrote on <DateTime at={date} />
+      </figcaption>
+      <blockquote className="whitespace-pre-wrap wrap-anywhere">{text ?? 'The text was erased.'}</blockquote>
+    </figure>
   )
 }
 

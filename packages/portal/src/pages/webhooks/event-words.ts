@@ -8,6 +8,7 @@ const words: Readonly<Record<EventType, string>> = {
   'referral.started': 'A friend signed up with a link or code',
   'referral.converted': 'A friend paid for the first time',
   'referral.ended': 'A friend cancelled',
+  'referral.appealed': 'A referrer wrote about a referral that is checked',
   'referral.moderated': 'A reward of a referral was approved, denied or put on hold',
   'reward.created': 'Somebody got a reward',
   'reward.cancelled': 'A reward was cancelled',

@@ -12,7 +12,7 @@ export type PlainPageLanguage = Language<typeof pages.en>
 /** The language of the visitor, with the words of the program that a page is about. */
 export function plainPageLanguage({ request }: FastifyReply, texts: WidgetTexts): PlainPageLanguage {
   const accepted = acceptedLanguages(request.headers['accept-language'])
-  return speak(pages, accepted, undefined, { part: 'pages', texts })
+  return speak(pages, accepted, { dateStyle: 'long', timeZone: 'UTC' }, { part: 'pages', texts })
 }
 
 type PlainPage = {
@@ -66,6 +66,11 @@ label { display: flex; gap: .75rem; align-items: center; min-height: 2.75rem; cu
 input { width: 1.25rem; height: 1.25rem; flex: none; margin: 0; accent-color: var(--accent) }
 input:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px }
 .hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%) }
+label.above, textarea, form p { flex-basis: 100% }
+label.above { font-weight: 600 }
+form p { margin: 0; font-size: .875rem }
+textarea { font: inherit; color: inherit; background: none; box-sizing: border-box; width: 100%; padding: .5rem .75rem; border: 1px solid var(--line); border-radius: .5rem; resize: vertical }
+textarea:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px }
 button { font: inherit; font-weight: 600; min-height: 2.75rem; padding: .5rem 1.25rem; border-radius: .5rem; border: 1px solid var(--line); background: none; color: inherit; cursor: pointer }
 button.main { background: var(--accent); border-color: var(--accent); color: var(--on-accent) }
 button:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px }

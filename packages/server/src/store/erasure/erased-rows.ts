@@ -77,6 +77,32 @@ const eraseNotesOfReferrals = statement(
   eraseNotesOfEvents('referring_account_id'),
 )
 
+// Those stand at the accounts of referrers, who may have written about the friend.
+const eraseAppeals = statement(
+  'event.erase_appeals_about',
+  `
+update event x
+set note = null
+from (
+  select y.place
+  from referral r
+  cross join lateral (
+    select e.ctid as place
+    from event e
+    where e.tenant_id = $1
+      and e.note is not null
+      and e.type = 'referral.appealed'
+      and e.referral_id = r.id
+      and ${byKey('e.account_id', 'r.referring_account_id')}
+  ) as y
+  where r.tenant_id = $1
+    and r.appealed_at is not null
+    and ${byKey('r.referred_account_id', '$2')}
+) as noted
+where x.tenant_id = $1
+  and x.ctid = noted.place`,
+)
+
 const eraseBlockReason = statement(
   'account.erase_block_reason',
   `
@@ -85,11 +111,12 @@ set blocked_reason = null
 where ${placeOf('account')}`,
 )
 
-/** Takes away what staff wrote about an account and the referrals that it made; the account must be locked. */
+/** Takes away what staff and referrers wrote about an account and the referrals that it made; the account must be locked. */
 export function eraseNotesAbout(tx: TenantTx, account: AccountKey): void {
   tx.write(eraseBlockReason, [account], 1)
   tx.write(eraseNotes, [account])
   tx.write(eraseNotesOfReferrals, [account])
+  tx.write(eraseAppeals, [account])
 }
 
 const restoreAccount = statement(

@@ -67,7 +67,10 @@ export function firstIdentified(account: Account): ParticipantKey | null {
 }
 
 /** How a side of a stored referral is decided. */
-export function moderationIn(row: Tables['referral'], side: 'referred' | 'referrer'): Moderation {
+export function moderationIn(
+  row: Omit<Tables['referral'], 'tenant_id'>,
+  side: 'referred' | 'referrer',
+): Moderation {
   const decidedAt = row[`${side}_moderated_at`]
   const decidedAs = row[`${side}_moderated_as`]
   return {
@@ -106,6 +109,7 @@ function toRow(account: ReferredAccount): RowOf<'referral'> {
     is_replaced: referral.id === account.replaced?.id,
     outstanding_until: outstandingUntil(referral),
     review_since: reviewSince(referral),
+    appealed_at: referral.appealedAt,
     started_at: referral.startedAt,
     converted_at: referral.convertedAt,
     unconfirmed_at: referral.unconfirmedAt,

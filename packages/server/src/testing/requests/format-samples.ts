@@ -2,9 +2,7 @@ import type { FormatName, numberFormats } from '@goodword/contract/formats'
 
 /** Values at both sides of a format's border, all of them of the type that the format is for. */
 type Samples<Value> = { readonly right: readonly Value[]; readonly wrong: readonly Value[] }
-
-type NumberFormatName = keyof typeof numberFormats
-type TextFormatName = Exclude<FormatName, NumberFormatName>
+type TextFormatName = Exclude<FormatName, keyof typeof numberFormats>
 
 const FINGERPRINT = Array.from({ length: 32 }, () => 'A0').join(':')
 const nameless = ['', 'a\u0000b', 'a\nb', '\u0085', '\u007f', '\ud800', 'a\udc00', 'x'.repeat(257)]
@@ -273,6 +271,8 @@ export const textSamples: Readonly<Record<TextFormatName, Samples<string>>> = {
   'reward-earned-text': { right: [...mailTexts, '{programName}'], wrong: [...brokenTexts, '{friendName}'] },
   'reward-expiring-line': { right: [...lines, '{expiryDate}'], wrong: [...brokenLines, '{friendName}'] },
   'reward-expiring-text': { right: [...mailTexts, '{expiryDate}'], wrong: [...brokenTexts, '{email}'] },
+  'referral-checked-line': { right: [...lines, '{friendName}'], wrong: [...brokenLines, '{expiryDate}'] },
+  'referral-checked-text': { right: [...mailTexts, '{shareLink}'], wrong: [...brokenTexts, '{reward}'] },
   'discount-ending-line': { right: [...lines, '{expiryDate}'], wrong: [...brokenLines, '{friendName}'] },
   'discount-ending-text': { right: [...mailTexts, '{expiryDate}'], wrong: [...brokenTexts, '{email}'] },
   'share-reminder-line': { right: [...lines, '{reward}'], wrong: [...brokenLines, '{expiryDate}'] },
@@ -289,7 +289,7 @@ export const textSamples: Readonly<Record<TextFormatName, Samples<string>>> = {
   },
 }
 
-export const numberSamples: Readonly<Record<NumberFormatName, Samples<number>>> = {
+export const numberSamples: Readonly<Record<keyof typeof numberFormats, Samples<number>>> = {
   percent: { right: [0, 0.01, 33.33, 99.99, 100], wrong: [-0.01, 100.01, 0.001, 0.1 + 0.2, 5e-324, 1e308] },
 }
 

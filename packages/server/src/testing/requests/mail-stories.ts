@@ -1,3 +1,6 @@
+import type { ReferralId } from '@goodword/domain/values/ids'
+import { takeMailKey } from '../../operations/outbound/mails/mail-keys.ts'
+import { appealToken } from '../../operations/referring/referrals/appeal.ts'
 import { signUser } from '../sign.ts'
 import type { TestService } from '../test-service.ts'
 import { invitationsOn } from './invitations-on.ts'
@@ -21,6 +24,18 @@ export const mailStories = {
     const jwt = signUser(service.live.signingKey, { accountId: name, id: 'user', email }, service.clock.now)
     const body = { account_id: name, user_id: 'user', jwt, unwanted: ['REWARD_EXPIRING'] }
     return { path: '/open/mail-preferences', body }
+  },
+  async appealDecision(service: TestService, name: string) {
+    const { ctx, live } = service
+    const code = await service.addUser(`${name}_referrer`)
+    const synced = await service.call('POST', '/accountsync', { body: { id: name, referral: { code } } })
+    const { id: referralId } = synced.body.referral as { id: ReferralId }
+    await service.call('POST', '/referrals/moderate', { body: { actions: [{ referralId, action: 'PEND' }] } })
+    const key = await ctx.writeTenant(live.alias, (tx) => takeMailKey(ctx, tx))
+    return {
+      path: '/open/appeals',
+      body: { token: appealToken(live.alias, key, referralId), text: 'My sister.' },
+    }
   },
   async suppressAddress(_service: TestService, name: string) {
     return { path: '/invitations/suppressions', body: { email: `${wordOf(name)}@example.com` } }

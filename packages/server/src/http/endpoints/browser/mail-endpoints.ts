@@ -2,6 +2,7 @@ import { endpoints } from '@goodword/contract/endpoints/all'
 import { readSettings } from '../../../operations/foundation/program/read-settings.ts'
 import { invitationsOff, inviteFriends } from '../../../operations/outbound/mails/invite-friends.ts'
 import { choosePreferences } from '../../../operations/outbound/mails/preferences.ts'
+import { appealReferral } from '../../../operations/referring/referrals/appeal.ts'
 import type { ServeEndpoint } from '../../server/handler.ts'
 import { identifyUser } from './identify-user.ts'
 
@@ -12,6 +13,11 @@ export function browserMailEndpoints(serve: ServeEndpoint): void {
     if ((await readSettings(ctx, tenantId)).invitations === 'OFF') throw invitationsOff()
     const user = await identifyUser(ctx, tenantId, body, { header, address }, { mustBeSigned: true })
     return inviteFriends(ctx, tenantId, user, body.addresses)
+  })
+  /** The token is the key: it comes from an e-mail to the referrer. */
+  serve(endpoints.appealDecision, async (ctx, { tenant: { tenantId }, body }) => {
+    await appealReferral(ctx, tenantId, body)
+    return { received: true }
   })
   serve(endpoints.chooseMails, async (ctx, { tenant: { tenantId }, body, header, address }) => {
     const user = await identifyUser(ctx, tenantId, body, { header, address }, { mustBeSigned: true })

@@ -70,6 +70,7 @@ function ownReferral(it: ReferralReading, now: number): OwnReferral {
     status: it.status,
     friendName: displayName(it.referred?.firstName ?? null, it.referred?.lastName ?? null),
     reason: reasonOf(it, now),
+    dateReviewEnds: it.status === 'ENDED' ? null : it.referrerReview.endsAt,
     reward: sideAnswer(it.referrerModeration.status, it.referrerReward, now),
     dateReferralStarted: it.startedAt,
     dateConverted: it.convertedAt,

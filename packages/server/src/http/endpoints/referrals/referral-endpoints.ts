@@ -70,6 +70,7 @@ export function referralEndpoints(serve: ServeEndpoint): void {
         status: moderation.status,
         worth: worthAnswer(worth),
       })),
+      appeal: reading.appeal,
       history: reading.history.map(historyAnswer),
     }
   })

@@ -31,6 +31,7 @@ const makers: { readonly [Name in WebhookEventType]: Maker<Name> } = {
   'referral.converted': referralData,
   'referral.ended': referralData,
   'referral.moderated': referralData,
+  'referral.appealed': referralData,
   'reward.created': rewardData,
   'reward.cancelled': rewardData,
   'reward.redeemed'({ resource_id: id }, { spent, balanceOf }) {

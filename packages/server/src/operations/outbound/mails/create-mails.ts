@@ -1,3 +1,4 @@
+import { waitsSince } from '@goodword/domain/moderation/review-period'
 import type { MailKind } from '@goodword/domain/outbound/mail'
 import type { AccountKey } from '@goodword/domain/values/ids'
 import { addDays, startOfDay } from '@goodword/domain/values/interval'
@@ -7,9 +8,11 @@ import type { RewardRow } from '../../../store/ledger/rewards.ts'
 import { loadMailReferrals, loadMailRewards } from '../../../store/mails/mail-subjects.ts'
 import { insertMails } from '../../../store/mails/mails.ts'
 import type { Tables } from '../../../store/tables.generated.ts'
+import { moderationIn } from '../../../store/tracking/referrals.ts'
 import type { Transaction } from '../../foundation/context.ts'
 import { enqueueJob } from '../../foundation/jobs/enqueue-job.ts'
 import { settingsOf } from '../../foundation/program/program-of.ts'
+import { waitingOf } from '../../referring/referrals/review-times-of.ts'
 
 type Event = {
   readonly event: Pick<Tables['event'], 'type' | 'actor' | 'account_id' | 'referral_id' | 'reward_id'>
@@ -31,27 +34,40 @@ export async function createMails(tx: Transaction, events: readonly Event[]): Pr
     availableAfter.has(type) && id !== null ? [id] : [],
   )
   const customers = newCustomers(events)
-  if (started.length + rewards.length + customers.length === 0) return
+  const moderated = [...new Set(idsOf(events, 'referral.moderated'))]
+  if (started.length + rewards.length + customers.length + moderated.length === 0) return
   const { emails } = settingsOf((await loadProgram(tx)).settings)
   const kinds: readonly MailKind[] = emails?.kinds ?? []
-  const [aboutFriends, aboutRewards] = await Promise.all([
+  const [aboutFriends, aboutRewards, aboutChecks] = await Promise.all([
     kinds.includes('FRIEND_JOINED') ? loadMailReferrals(tx, started) : [],
     kinds.includes('REWARD_EARNED') ? loadMailRewards(tx, [...new Set(rewards)]) : [],
+    kinds.includes('REFERRAL_CHECKED') ? loadMailReferrals(tx, moderated) : [],
   ])
   storeMails(tx, [
-    ...aboutFriends.map((row) =>
-      newMail(tx, 'FRIEND_JOINED', { subject: row.id, ends_at: null }, tx.now, {
-        account_id: row.referring_account_id,
-        participant_id: row.referring_participant_id,
-        referral_id: row.id,
-        reward_id: null,
-      }),
-    ),
+    ...aboutFriends.map((row) => referralMail(tx, 'FRIEND_JOINED', row)),
+    ...aboutChecks.filter(isChecked).map((row) => referralMail(tx, 'REFERRAL_CHECKED', row)),
     ...aboutRewards.flatMap((row) => rewardMail(tx, 'REWARD_EARNED', row, row.given_at)),
     ...(kinds.includes('SHARE_REMINDER') && emails !== null
       ? customers.map((account) => shareReminder(tx, account, emails.shareReminderDays))
       : []),
   ])
+}
+
+type ReferralRow = Awaited<ReturnType<typeof loadMailReferrals>>[number]
+
+/** Whether the referrer’s side waits for staff alone: what waits for the merchant's server, strangers may have made up. */
+function isChecked(row: ReferralRow): boolean {
+  return waitsSince(waitingOf(row), moderationIn(row, 'referrer')) !== null
+}
+
+/** An e-mail to the referrer, once for each referral. */
+function referralMail(tx: Transaction, kind: MailKind, row: ReferralRow): RowOf<'mail'> {
+  return newMail(tx, kind, { subject: row.id, ends_at: null }, tx.now, {
+    account_id: row.referring_account_id,
+    participant_id: row.referring_participant_id,
+    referral_id: row.id,
+    reward_id: null,
+  })
 }
 
 /** A new customer is reminded once they have had time to know what they would recommend. */

@@ -1,21 +1,31 @@
 import type { EmailSettings } from '@goodword/contract/email-settings'
+import { reviewEndsAt, waitsSince } from '@goodword/domain/moderation/review-period'
 import { mailName, plainName } from '@goodword/domain/outbound/mail-name'
 import type { RewardSpec } from '@goodword/domain/rewards/reward'
-import type { TenantId } from '@goodword/domain/values/ids'
+import type { ReferralId, TenantId } from '@goodword/domain/values/ids'
 import { type RewardRow, rewardOf } from '../../../store/ledger/rewards.ts'
+import { moderationIn } from '../../../store/tracking/referrals.ts'
 import type { Context } from '../../foundation/context.ts'
 import type { FullSettings } from '../../foundation/program/program-of.ts'
+import { appealToken } from '../../referring/referrals/appeal.ts'
+import { waitingOf } from '../../referring/referrals/review-times-of.ts'
 import { shareLinks } from '../../referring/share-links/share-links.ts'
 import type { MailSubject } from './mail-subject.ts'
 import type { MailParts } from './rendering/mail-layout.ts'
+
+type Links = {
+  readonly unsubscribeLink: string
+  /** Null for a copy that staff read: what its link takes is the word of the referrer alone. */
+  readonly appealKey: Buffer | null
+}
 
 /** What an e-mail says to its recipient, as things are now. */
 export function mailParts(
   ctx: Context,
   tenantId: TenantId,
-  { kind, settings, recipient, friend, reward }: MailSubject,
+  { kind, settings, recipient, friend, referral, reward }: MailSubject,
   emails: EmailSettings,
-  unsubscribeLink: string,
+  { unsubscribeLink, appealKey }: Links,
 ): MailParts {
   return {
     kind,
@@ -31,10 +41,22 @@ export function mailParts(
           ? rateOf(reward)
           : unspent(reward),
     expiresAt:
-      reward === null || (kind === 'REWARD_EARNED' && isPercentage(reward)) ? null : reward.expires_at,
+      kind === 'REFERRAL_CHECKED' && referral !== null
+        ? reviewEndsAt(waitsSince(waitingOf(referral), moderationIn(referral, 'referrer')), settings)
+        : reward === null || (kind === 'REWARD_EARNED' && isPercentage(reward))
+          ? null
+          : reward.expires_at,
     shareLink: recipient === null ? ctx.baseUrl : shareLinks(ctx, tenantId, recipient.code).direct,
+    ...(kind === 'REFERRAL_CHECKED' && referral !== null
+      ? { appealLink: appealLink(ctx, tenantId, appealKey, referral.id) }
+      : {}),
     unsubscribeLink,
   }
+}
+
+function appealLink(ctx: Context, tenantId: TenantId, key: Buffer | null, id: ReferralId): string {
+  const link = `${ctx.baseUrl}/appeal/${tenantId}`
+  return key === null ? link : `${link}/${appealToken(tenantId, key, id)}`
 }
 
 /** What does not depend on the recipient. */

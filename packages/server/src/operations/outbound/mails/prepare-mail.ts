@@ -55,7 +55,9 @@ export async function prepareMail(
     throw new Error('an e-mail without an address passed the decision to send it')
   }
   const link = unsubscribeLink(ctx, tenantId, key, recipient.email)
-  const content = renderMail(mailParts(ctx, tenantId, subject, emails, link))
+  const content = renderMail(
+    mailParts(ctx, tenantId, subject, emails, { unsubscribeLink: link, appealKey: key }),
+  )
   updateMail(tx, { ...addressed, state: 'SENDING', reason: null })
   const about = { tenantId, mailId: id, to, programName: settings.name, unsubscribeLink: link }
   return mailMessage(emails, { ...about, sentAt: ctx.clock.now() }, content)

@@ -1,5 +1,6 @@
 import type { EmailSettings, EmailSettingsUpdate } from '@goodword/contract/email-settings'
 import type { MailContent } from '@goodword/contract/mail'
+import { reviewEndsAt } from '@goodword/domain/moderation/review-period'
 import type { MailKind } from '@goodword/domain/outbound/mail'
 import type { ReferralCode } from '@goodword/domain/referrals/referral-code'
 import type { RewardSpec } from '@goodword/domain/rewards/reward'
@@ -47,8 +48,11 @@ export async function previewMail(
     expiresAt:
       kind === 'REWARD_EXPIRING' || kind === 'DISCOUNT_ENDING'
         ? now + emails.expiryNoticeDays * DAY_MS
-        : null,
+        : kind === 'REFERRAL_CHECKED'
+          ? reviewEndsAt(now, settings)
+          : null,
     shareLink: shareLinks(ctx, tenantId, sampleCode).direct,
+    ...(kind === 'REFERRAL_CHECKED' ? { appealLink: `${ctx.baseUrl}/appeal/${tenantId}/sample` } : {}),
     unsubscribeLink: `${ctx.baseUrl}/unsubscribe/${tenantId}/sample`,
   })
 

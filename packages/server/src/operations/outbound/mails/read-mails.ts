@@ -71,7 +71,9 @@ async function load(
   // Without a key nothing was sent yet, so there is no link either.
   const link =
     key === null || to === null ? `${ctx.baseUrl}/unsubscribe` : unsubscribeLink(ctx, tenantId, key, to)
-  const content = renderMail(mailParts(ctx, tenantId, subject, emails, link))
+  const content = renderMail(
+    mailParts(ctx, tenantId, subject, emails, { unsubscribeLink: link, appealKey: null }),
+  )
   return { mail, from: senderText(emails, name), to, content }
 }
 

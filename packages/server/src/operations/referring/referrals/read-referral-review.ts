@@ -4,6 +4,7 @@ import { type RewardWorth, worthOf } from '@goodword/domain/rewards/reward-worth
 import type { AccountId, AccountKey, ReferralId, TenantId } from '@goodword/domain/values/ids'
 import type { Currency } from '@goodword/domain/values/money'
 import { loadProgram } from '../../../store/directory/programs.ts'
+import { loadAppeal } from '../../../store/referrals/appeals.ts'
 import { type DecidedSideRow, loadDecidedSides } from '../../../store/referrals/earlier-decisions.ts'
 import { findReferrals } from '../../../store/referrals/referral-list.ts'
 import { type AccountRow, findAccounts } from '../../../store/tracking/accounts.ts'
@@ -32,6 +33,8 @@ export type AccountHistory = {
 export type ReviewReading = {
   readonly id: ReferralId
   readonly sides: readonly ReviewedSide[]
+  /** What the referrer wrote about it; the text is null after an erasure. */
+  readonly appeal: { readonly text: string | null; readonly date: number } | null
   readonly history: readonly AccountHistory[]
 }
 
@@ -46,8 +49,9 @@ export function readReferralReview(
   id: ReferralId,
 ): Promise<ReviewReading | null> {
   return ctx.readTenant(tenantId, async (tx) => {
-    const [referral] = await completeReferrals(tx, await findReferrals(tx, [id]))
-    if (referral === undefined) return null
+    const [row] = await findReferrals(tx, [id])
+    const [referral] = await completeReferrals(tx, row === undefined ? [] : [row])
+    if (row === undefined || referral === undefined) return null
     const ids = [referral.referrer.accountId, referral.referredAccountId]
     const [accounts, stored] = await Promise.all([findAccounts(tx, ids), loadProgram(tx)])
     const program = programOf(stored.settings)
@@ -73,6 +77,10 @@ export function readReferralReview(
         ...side,
         worth: sideWorth(side.reward, account, program),
       })),
+      appeal:
+        row.appealed_at === null
+          ? null
+          : { text: await loadAppeal(tx, row.referring_account_id, id), date: row.appealed_at },
       history: await historyOf(tx, id, [referrer, friend]),
     }
   })

@@ -1,7 +1,13 @@
-import { decidedByItselfAt, reviewEndsAt, waitsSince } from '@goodword/domain/moderation/review-period'
+import {
+  decidedByItselfAt,
+  reviewEndsAt,
+  type Waiting,
+  waitsSince,
+} from '@goodword/domain/moderation/review-period'
 import { loadProgram } from '../../../store/directory/programs.ts'
 import type { TenantTx } from '../../../store/driver/tenant-tx.ts'
 import type { ListedReferralRow } from '../../../store/referrals/referral-list.ts'
+import type { Tables } from '../../../store/tables.generated.ts'
 import { moderationIn } from '../../../store/tracking/referrals.ts'
 import { programOf } from '../../foundation/program/program-of.ts'
 
@@ -25,7 +31,13 @@ export async function reviewTimesOf(
   }
 }
 
-function waitingOf(row: ListedReferralRow) {
+/** What of a stored referral says whether its sides wait for staff alone. */
+export function waitingOf(
+  row: Pick<
+    Tables['referral'],
+    'signals' | 'from_page' | 'unconfirmed_participant_id' | 'converted_at' | 'unconfirmed_at'
+  >,
+): Waiting {
   return {
     signals: row.signals,
     isFromPage: row.from_page,

@@ -190,6 +190,7 @@ function referralOf(row: ReferralRow, relatedRows: RelatedRows, newRewardId: () 
     isByHand: row.is_by_hand,
     channel: row.channel,
     linkSeenAt: row.link_seen_at,
+    appealedAt: row.appealed_at,
     isFromPage: row.from_page,
     unconfirmedUser: row.unconfirmed_participant_id,
     startedAt: row.started_at,

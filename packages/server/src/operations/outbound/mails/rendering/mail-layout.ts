@@ -30,6 +30,8 @@ export type MailParts = {
   readonly reward: RewardSpec | null
   readonly expiresAt: number | null
   readonly shareLink: string
+  /** Where the recipient of a `REFERRAL_CHECKED` can write about it. */
+  readonly appealLink?: string
   readonly unsubscribeLink: string
 }
 
@@ -78,10 +80,15 @@ export function layoutOf(parts: MailParts): MailLayout {
       : words[`${kind}.${name}`])
   const lineOf = (name: TextName) => fill(oneLine(textOf(name)))
   const button = lineOf('button')
+  const end = expiresAt === null ? null : { expiryDate: language.date(expiresAt) }
   const validity =
-    kind === 'REWARD_EARNED' && expiresAt !== null
-      ? [translate('validUntil', { expiryDate: language.date(expiresAt) })]
-      : []
+    end === null
+      ? []
+      : kind === 'REWARD_EARNED'
+        ? [translate('validUntil', end)]
+        : kind === 'REFERRAL_CHECKED'
+          ? [translate('checkedUntil', end)]
+          : []
   const footer = merchantFooter(emails, locale)
   return {
     language: locale,
@@ -90,7 +97,7 @@ export function layoutOf(parts: MailParts): MailLayout {
     heading: lineOf('heading'),
     greeting: firstName === null ? translate('greetingWithoutName') : translate('greeting', { firstName }),
     paragraphs: [...paragraphsOf(textOf('body')).map(fill), ...validity],
-    button: button === '' ? null : { text: button, link: shareLink },
+    button: button === '' ? null : { text: button, link: parts.appealLink ?? shareLink },
     ...(kind === 'INVITATION' ? endOfInvitation() : endOfMail()),
     shareLink,
     accentColor: parts.accentColor,

@@ -1,0 +1,105 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { Refusal } from '@goodword/contract/refusal'
+import { canAppeal } from '@goodword/domain/moderation/appeal'
+import type { ReferralId, TenantId } from '@goodword/domain/values/ids'
+import type { TenantTx } from '../../../store/driver/tenant-tx.ts'
+import { loadMailKey } from '../../../store/mails/unsubscribes.ts'
+import { loadAppeal } from '../../../store/referrals/appeals.ts'
+import { findReferrals, type ListedReferralRow } from '../../../store/referrals/referral-list.ts'
+import { moderationIn } from '../../../store/tracking/referrals.ts'
+import type { Context } from '../../foundation/context.ts'
+import { acceptedOf, trackIn } from '../tracking/track.ts'
+import { reviewTimesOf } from './review-times-of.ts'
+
+/** A referral that is checked, as its referrer may know of it. */
+export type AppealReading = {
+  /** When the check ends at the latest; null if no time is set. */
+  readonly endsAt: number | null
+  readonly isAppealed: boolean
+}
+
+/**
+ * The last part of the link in a notice: the ID of the referral with a signature, so that it needs no login and cannot be made
+ * up. It has no time of its own, because it is of no use after the decision.
+ */
+export function appealToken(tenantId: TenantId, key: Buffer, id: ReferralId): string {
+  const bytes = Buffer.from(id.replaceAll('-', ''), 'hex')
+  return Buffer.concat([bytes, signature(tenantId, key, bytes)]).toString('base64url')
+}
+
+/** What a link is about; null for a link that is none of ours, and after the decision. */
+export function readAppeal(ctx: Context, tenantId: TenantId, token: string): Promise<AppealReading | null> {
+  return ctx.readTenant(tenantId, async (tx) => {
+    const row = await findHeld(tx, token)
+    if (row === null) return null
+    const { endsAt } = (await reviewTimesOf(tx, [row]))(row, 'referrer')
+    return { endsAt, isAppealed: row.appealed_at !== null }
+  })
+}
+
+/**
+ * Keeps what a referrer has to say about a referral that is checked; the same text again changes nothing.
+ *
+ * `text` has been checked by the contract. Throws a Refusal APPEAL_NOT_FOUND or ALREADY_APPEALED.
+ */
+export function appealReferral(
+  ctx: Context,
+  tenantId: TenantId,
+  { token, text }: { readonly token: string; readonly text: string },
+): Promise<void> {
+  const said = text.trim()
+  return ctx.writeTenant(tenantId, async (tx) => {
+    const row = await findHeld(tx, token)
+    if (row === null) {
+      const message = 'The link does not work any more: the referral is decided, or the link is not complete.'
+      throw new Refusal('APPEAL_NOT_FOUND', message, 'token')
+    }
+    const call = {
+      accountId: row.referred_account,
+      source: 'server',
+      commands: [{ kind: 'appeal' }],
+    } as const
+    // The author is whose event it is, and their name is kept with their data alone.
+    const [tracked] = await trackIn(tx, [
+      { call, actor: 'browser', note: { text: said, author: 'referrer' } },
+    ])
+    if (tracked === undefined) throw new Error('decision of a call not found')
+    if (acceptedOf(tracked).outcomes.length > 0) return
+    // The answer to the same text may have been lost.
+    if ((await loadAppeal(tx, row.referring_account_id, row.id)) === said) return
+    throw new Refusal('ALREADY_APPEALED', 'Something was written about this referral already.', 'token')
+  })
+}
+
+async function findHeld(tx: TenantTx, token: string): Promise<ListedReferralRow | null> {
+  const key = await loadMailKey(tx)
+  const id = key === null ? null : referralOfToken(tx.tenantId, key, token)
+  if (id === null) return null
+  const [row] = await findReferrals(tx, [id])
+  if (row === undefined || row.is_replaced) return null
+  return canAppeal(moderationIn(row, 'referrer')) ? row : null
+}
+
+const ID_BYTES = 16
+const SIGNATURE_BYTES = 16
+
+function referralOfToken(tenantId: TenantId, key: Buffer, token: string): ReferralId | null {
+  const bytes = Buffer.from(token, 'base64url')
+  if (bytes.length !== ID_BYTES + SIGNATURE_BYTES || bytes.toString('base64url') !== token) return null
+  const id = bytes.subarray(0, ID_BYTES)
+  if (!timingSafeEqual(bytes.subarray(ID_BYTES), signature(tenantId, key, id))) return null
+  const hex = id.toString('hex')
+  // What was signed is the ID of a referral.
+  return [8, 12, 16, 20].reduceRight(
+    (text, at) => `${text.slice(0, at)}-${text.slice(at)}`,
+    hex,
+  ) as ReferralId
+}
+
+function signature(tenantId: TenantId, key: Buffer, id: Buffer): Buffer {
+  return createHmac('sha256', key)
+    .update(`appeal ${tenantId} `)
+    .update(id)
+    .digest()
+    .subarray(0, SIGNATURE_BYTES)
+}
