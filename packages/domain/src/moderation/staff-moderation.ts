@@ -66,7 +66,7 @@ export function decideSides(
     ? decided(account, referral, 'referrer', moderation, context)
     : referral.referring
   const outcomes: Outcome[] = [
-    { ...about, type: 'referral.moderated', reason },
+    { ...about, type: 'referral.moderated', reason, ...waited(referral, sides, moderation) },
     ...rewardOutcome(account.key, referral, referral.referred, referred),
     ...rewardOutcome(referral.referrer.accountKey, referral, referral.referring, referring),
   ]
@@ -80,6 +80,20 @@ export function decideSides(
   const named = isConfirmed && isApproved ? { isFromPage: false, unconfirmedUser: null } : {}
   const changed: Referral = { ...referral, ...named, referred, referring, unconfirmedAt }
   return { account: { ...account, referral: changed }, outcomes }
+}
+
+/** How long the sides that staff decide have waited; of several the longest. */
+function waited(
+  { referred, referring }: Referral,
+  sides: Pick<SidesDecision, 'referred' | 'referrer'>,
+  { status, by, decidedAt: now }: Moderation,
+): { readonly waitedMs?: number } {
+  if (by !== 'staff' || status === 'PENDING' || now === undefined) return {}
+  const decided = [...(sides.referred ? [referred] : []), ...(sides.referrer ? [referring] : [])]
+  const times = decided.flatMap(({ moderation: { status: before, decidedAt } }) =>
+    before === 'PENDING' && decidedAt !== undefined ? [now - decidedAt] : [],
+  )
+  return times.length === 0 ? {} : { waitedMs: Math.max(...times) }
 }
 
 /** The reasons of decisions by staff. */

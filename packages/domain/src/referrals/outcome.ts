@@ -228,6 +228,8 @@ export type Outcome = {
   readonly price?: Money
   /** When it happened, if that was before now. */
   readonly at?: number
+  /** How long a side waited for this decision of staff. */
+  readonly waitedMs?: number
   /**
    * The discount at the payment processor before and after; for a wrong bill the expected and the actual one; for a
    * refund nothing and what was given back.

@@ -7,6 +7,7 @@ export type BusinessEvent =
   | { readonly kind: 'attribution skipped'; readonly reason: string }
   | { readonly kind: 'reward created'; readonly source: RewardSource; readonly type: RewardType }
   | { readonly kind: 'credit redeemed'; readonly type: RewardType }
+  | { readonly kind: 'held side decided'; readonly waitedMs: number }
 
 export type BusinessObserver = (event: BusinessEvent) => void
 
@@ -37,7 +38,7 @@ export function businessEventsOf(
   ]
 }
 
-function eventOf({ type, reason }: Outcome): readonly BusinessEvent[] {
+function eventOf({ type, reason, waitedMs }: Outcome): readonly BusinessEvent[] {
   switch (type) {
     case 'user.created':
       return [{ kind: 'identified' }]
@@ -47,6 +48,8 @@ function eventOf({ type, reason }: Outcome): readonly BusinessEvent[] {
       return [{ kind: 'converted' }]
     case 'referral.ended':
       return [{ kind: 'ended' }]
+    case 'referral.moderated':
+      return waitedMs === undefined ? [] : [{ kind: 'held side decided', waitedMs }]
     case 'attribution.skipped':
       return [{ kind: 'attribution skipped', reason }]
     default:

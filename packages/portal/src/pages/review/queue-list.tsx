@@ -3,6 +3,8 @@ import type { KeyboardEvent } from 'react'
 import { Checkbox } from '../../components/checkbox.tsx'
 import { classes } from '../../components/classes.ts'
 import { DateTime } from '../../components/date-time.tsx'
+import { useNow } from '../../components/program-clock.ts'
+import { deadlineOf } from './deadline.ts'
 import { ownerName } from './reward-owner.ts'
 import { signalText } from './signal-text.ts'
 
@@ -15,7 +17,7 @@ type QueueListProps = {
   readonly onKey: (key: string) => void
 }
 
-/** Referrals with a waiting reward: arrow keys move, `x` chooses, `a` approves and `d` denies. */
+/** Referrals with a waiting reward: arrow keys move, `x` chooses, `a` approves, `d` denies and `u` takes back. */
 export function QueueList({ referrals, openedId, chosen, onOpen, onChoose, onKey }: QueueListProps) {
   const move = (event: KeyboardEvent<HTMLUListElement>) => {
     const step = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }[event.key]
@@ -57,11 +59,27 @@ export function QueueList({ referrals, openedId, chosen, onOpen, onChoose, onKey
             <span className="block text-soft break-words">{whyOf(it)}</span>
             <span className="block text-xs text-soft">
               <DateTime at={it.dateReferralStarted} />
+              <Deadline referral={it} />
             </span>
           </button>
         </li>
       ))}
     </ul>
+  )
+}
+
+/** Until when there is something to decide, and what happens then. */
+function Deadline({ referral }: { readonly referral: Referral }) {
+  const now = useNow()
+  const deadline = deadlineOf(referral)
+  if (deadline === null) return null
+  const { at, isByItself } = deadline
+  const isOver = at <= now()
+  return (
+    <span className={classes(isOver && !isByItself && 'text-warning')}>
+      {isByItself ? ', approved by itself ' : isOver ? ', overdue since ' : ', to decide by '}
+      <DateTime at={at} isDay />
+    </span>
   )
 }
 

@@ -16,6 +16,7 @@ import { AccountName } from '../accounts/account-name.tsx'
 import { fraudRuleNames } from '../program/program-words.ts'
 import { Evidence } from './evidence.tsx'
 import { QueueList } from './queue-list.tsx'
+import { ownerName } from './reward-owner.ts'
 import { RulesSection } from './rules-section.tsx'
 import { useDecisions } from './use-decisions.ts'
 import { rewardsText, waitingRewards } from './waiting-rewards.ts'
@@ -120,7 +121,7 @@ function Queue({ referrals }: { readonly referrals: readonly Referral[] }) {
   const { canReview } = useRole()
   const [openedId, setOpenedId] = useState<string | null>(null)
   const [chosen, setChosen] = useState(NONE)
-  const { decide, isBusy, error } = useDecisions(() => setChosen(NONE))
+  const { decide, undo, isBusy, error } = useDecisions(() => setChosen(NONE))
   const opened = referrals.find((it) => it.id === openedId) ?? referrals[0]
   const several = referrals.filter((it) => chosen.has(it.id))
   const meant = several.length > 0 ? several : opened === undefined ? [] : [opened]
@@ -130,8 +131,10 @@ function Queue({ referrals }: { readonly referrals: readonly Referral[] }) {
     if (!canReview) return
     if (key === 'a') decide(meant, 'APPROVE')
     if (key === 'd') decide(meant, 'DENY')
+    if (key === 'u') undo()
     if (key === 'x' && opened !== undefined) choose(opened.id)
   }
+  const ofSame = referrals.filter((it) => it.referringAccountId === opened?.referringAccountId)
   const isAll = several.length === referrals.length
   const subject = rewardsText(waitingRewards(meant))
   const buttons = canReview ? (
@@ -157,9 +160,25 @@ function Queue({ referrals }: { readonly referrals: readonly Referral[] }) {
             {isAll ? 'Choose none' : 'Choose all on this page'}
           </Button>
           <p className="text-xs text-soft max-md:hidden">
-            <kbd>↑</kbd> <kbd>↓</kbd> move, <kbd>x</kbd> choose, <kbd>a</kbd> approve, <kbd>d</kbd> deny
+            <kbd>↑</kbd> <kbd>↓</kbd> move, <kbd>x</kbd> choose, <kbd>a</kbd> approve, <kbd>d</kbd> deny,{' '}
+            <kbd>u</kbd> take back
           </p>
         </div>
+        {opened !== undefined && ofSame.length > 1 && (
+          <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+            <Button kind="quiet" onClick={() => setChosen(new Set(ofSame.map((it) => it.id)))}>
+              Choose all {ofSame.length.toLocaleString()} by {ownerName(opened, 'REFERRER')}
+            </Button>
+            <Link
+              from="/$tenantAlias/review"
+              to="."
+              search={(it) => ({ ...it, referringAccountId: opened.referringAccountId })}
+              className="text-link hover:underline"
+            >
+              Show only these
+            </Link>
+          </p>
+        )}
         <QueueList
           referrals={referrals}
           openedId={opened?.id ?? null}

@@ -9,6 +9,7 @@ export function useDecisions(onDecided: () => void) {
   const showToast = useToast()
   const moderate = useMutationOf('moderateReferrals')
   const [isBusy, setIsBusy] = useState(false)
+  const [undone, setUndone] = useState<ReturnType<typeof actionsOf>>([])
 
   async function send(requests: ReturnType<typeof actionsOf>): Promise<void> {
     setIsBusy(true)
@@ -24,15 +25,21 @@ export function useDecisions(onDecided: () => void) {
     if (rewards.length === 0 || isBusy) return
     await send(actionsOf(rewards, decision))
     onDecided()
-    showToast({
-      text: decidedText(rewards, decision),
-      onUndo: () => void send(actionsOf(rewards, 'PEND')).catch(() => undefined),
-    })
+    const undo = actionsOf(rewards, 'PEND')
+    setUndone(undo)
+    showToast({ text: decidedText(rewards, decision), onUndo: () => takeBack(undo) })
+  }
+
+  function takeBack(actions: ReturnType<typeof actionsOf>): void {
+    setUndone([])
+    void send(actions).catch(() => undefined)
   }
 
   return {
     isBusy,
     error: moderate.error,
+    /** Takes the last decision back, once. */
+    undo: () => takeBack(undone),
     // A failure is shown by `error`.
     decide: (referrals: readonly Referral[], decision: Decision) =>
       void decide(referrals, decision).catch(() => undefined),

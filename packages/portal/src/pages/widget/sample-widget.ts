@@ -109,6 +109,7 @@ function referral(friendName: string, startedAt: number, fields: Partial<OwnRefe
     status: 'IN_PROGRESS',
     friendName,
     reason: null,
+    dateReviewEnds: null,
     reward: null,
     dateReferralStarted: startedAt,
     dateConverted: null,

@@ -1,7 +1,7 @@
 import { rewardSources, rewardTypes } from '@goodword/domain/rewards/reward'
-import { Counter, type Registry } from 'prom-client'
+import { Counter, Histogram, type Registry } from 'prom-client'
 import { type BusinessEvent, observeBusiness } from '../business-events.ts'
-import { counter } from './definition.ts'
+import { counter, histogram } from './definition.ts'
 
 export const businessDefinitions = {
   identifications: counter('goodword_identifications_total', 'Users identified for the first time.'),
@@ -26,7 +26,16 @@ export const businessDefinitions = {
     'Redemptions of credit, by type of reward (CREDIT, TIME_CREDIT).',
     ['type'],
   ),
+  decisions: histogram(
+    'goodword_review_decision_seconds',
+    'Time from the hold of a side of a referral to the decision of staff about it.',
+  ),
 }
+
+const HOUR = 3600
+const DAY = 24 * HOUR
+/** Seconds; the longest review period has 90 days. */
+const DECISION_BUCKETS = [300, HOUR, 4 * HOUR, DAY, 2 * DAY, 4 * DAY, 7 * DAY, 14 * DAY, 30 * DAY, 90 * DAY]
 
 /** Counts what happens to merchants' programs. No label names a tenant: their number has no limit. Returns a function that stops it. */
 export function businessMetrics(registry: Registry): () => void {
@@ -38,6 +47,8 @@ export function businessMetrics(registry: Registry): () => void {
   const ended = new Counter({ ...businessDefinitions.ended, registers })
   const created = new Counter({ ...businessDefinitions.rewards, registers })
   const redeemed = new Counter({ ...businessDefinitions.redemptions, registers })
+
+  const decisions = new Histogram({ ...businessDefinitions.decisions, buckets: DECISION_BUCKETS, registers })
 
   // A series that begins at zero shows its first increase as a rate.
   for (const type of rewardTypes) {
@@ -61,6 +72,8 @@ export function businessMetrics(registry: Registry): () => void {
         return created.inc({ source: event.source, type: event.type })
       case 'credit redeemed':
         return redeemed.inc({ type: event.type })
+      case 'held side decided':
+        return decisions.observe(event.waitedMs / 1000)
     }
   })
 }

@@ -1,8 +1,8 @@
 import { businessDefinitions } from '../metrics/business-metrics.ts'
 import { clickDefinitions } from '../metrics/click-metrics.ts'
-import { inAnHour, perSecond } from './queries.ts'
+import { inAnHour, perSecond, quantile } from './queries.ts'
 import type { Section } from './section.ts'
-import { series } from './series.ts'
+import { bucketsOf, series } from './series.ts'
 
 export const referrals: Section = {
   title: 'Referrals of all merchants',
@@ -31,6 +31,14 @@ export const referrals: Section = {
       },
     },
     {
+      title: 'Decisions about held rewards',
+      description: 'How long sides of referrals waited for the decision of staff.',
+      queries: {
+        'half of them waited less': quantile(0.5, businessDefinitions.decisions),
+        '95 % waited less': quantile(0.95, businessDefinitions.decisions),
+      },
+    },
+    {
       title: 'Clicks on share links',
       unit: 'cps',
       queries: {
@@ -41,6 +49,15 @@ export const referrals: Section = {
     },
   ],
   alerts: [
+    {
+      name: 'GoodwordSlowReviews',
+      when: `histogram_quantile(0.5, sum by (job, le) (increase(${series(bucketsOf(businessDefinitions.decisions))}[7d]))) > 604800`,
+      lasting: '1h',
+      severity: 'warning',
+      summary: 'Half of the held rewards wait for the decision of staff for more than a week.',
+      description:
+        'Referrers wait for these rewards. The merchants find them under Review; reviewDays of a program sets a time.',
+    },
     {
       name: 'GoodwordClicksLost',
       when: `sum by (instance, reason) (rate(${series(clickDefinitions.lost)}[5m])) > 0`,

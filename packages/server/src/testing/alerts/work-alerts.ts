@@ -4,6 +4,7 @@ import { jobDefinitions } from '../../platform/metrics/job-metrics.ts'
 import { mailDefinitions } from '../../platform/metrics/mail-metrics.ts'
 import { statisticDefinitions } from '../../platform/metrics/statistic-metrics.ts'
 import { webhookDefinitions } from '../../platform/metrics/webhook-metrics.ts'
+import { bucketsOf } from '../../platform/monitoring/series.ts'
 import { type AlertTest, fires, quiet, scraped } from './alert-test.ts'
 
 export const workAlerts: readonly AlertTest[] = [
@@ -18,6 +19,16 @@ export const workAlerts: readonly AlertTest[] = [
       quiet('5h', 'GoodwordNoConversions'),
       fires('50h', 'GoodwordNoConversions', { job: 'goodword' }),
     ],
+  },
+  {
+    name: 'held rewards that wait long for staff',
+    interval: '1h',
+    series: {
+      [scraped(bucketsOf(businessDefinitions.decisions), { le: '604800' })]: '0x60',
+      [scraped(bucketsOf(businessDefinitions.decisions), { le: '1209600' })]: '0x5 1+1x55',
+      [scraped(bucketsOf(businessDefinitions.decisions), { le: '+Inf' })]: '0x5 1+1x55',
+    },
+    expected: [quiet('5h', 'GoodwordSlowReviews'), fires('20h', 'GoodwordSlowReviews', { job: 'goodword' })],
   },
   {
     name: 'background jobs',
