@@ -31,12 +31,6 @@ export const errors = {
     when: 'The request line, a header, the percent-encoding of the path or the content length is invalid or ambiguous.',
     remedy: 'Use a standard HTTP client, and percent-encode IDs in paths as UTF-8.',
   },
-  SELF_REFERRAL: {
-    status: 400,
-    title: 'The code belongs to the same account',
-    when: 'The referral code belongs to a user of the account that it was used for.',
-    remedy: 'Inform the customer that they cannot use their own code, and send the request without it.',
-  },
   INSUFFICIENT_CREDIT: {
     status: 400,
     title: 'Insufficient credit',

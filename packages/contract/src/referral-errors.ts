@@ -1,5 +1,11 @@
-/** Errors about what referrers write about referrals that are checked. */
+/** Errors about referrals. */
 export const referralErrors = {
+  SELF_REFERRAL: {
+    status: 400,
+    title: 'The code belongs to the same account',
+    when: 'The referral code belongs to a user of the account that it was used for.',
+    remedy: 'Inform the customer that they cannot use their own code, and send the request without it.',
+  },
   APPEAL_NOT_FOUND: {
     status: 404,
     title: 'There is nothing to write about',

@@ -177,6 +177,7 @@ export const widget: Translation<'ar', typeof english> = {
   'mails.kind.REWARD_EXPIRING': 'مكافأة لي تنتهي قريبًا',
   'mails.kind.DISCOUNT_ENDING': 'خصم لي ينتهي قريبًا',
   'mails.kind.SHARE_REMINDER': 'تذكير واحد برابطي',
+  'mails.kind.REFERRAL_CHECKED': 'إحدى دعواتي قيد المراجعة',
   'mails.noAddress': 'ليس لدينا عنوان بريد مؤكد لك.',
   'mails.none': 'لا توجد رسائل للاختيار بينها.',
   'mails.saved': 'تم حفظ اختيارك.',

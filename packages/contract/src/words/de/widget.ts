@@ -145,6 +145,7 @@ export const widget: Translation<'de', typeof english> = {
   'mails.kind.REWARD_EXPIRING': 'Eine Prämie von mir verfällt bald',
   'mails.kind.DISCOUNT_ENDING': 'Ein Rabatt von mir endet bald',
   'mails.kind.SHARE_REMINDER': 'Eine einmalige Erinnerung an meinen Link',
+  'mails.kind.REFERRAL_CHECKED': 'Eine meiner Empfehlungen wird geprüft',
   'mails.noAddress': 'Wir haben keine bestätigte E-Mail-Adresse von Ihnen.',
   'mails.none': 'Es gibt keine E-Mails zur Auswahl.',
   'mails.saved': 'Ihre Auswahl ist gespeichert.',

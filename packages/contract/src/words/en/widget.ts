@@ -141,6 +141,7 @@ export const widget = {
   'mails.kind.REWARD_EXPIRING': 'A reward of mine expires soon',
   'mails.kind.DISCOUNT_ENDING': 'A discount of mine ends soon',
   'mails.kind.SHARE_REMINDER': 'A reminder of my link, once',
+  'mails.kind.REFERRAL_CHECKED': 'An invitation of mine is being checked',
   'mails.noAddress': 'We have no confirmed e-mail address of yours.',
   'mails.none': 'There are no e-mails to choose among.',
   'mails.saved': 'Your choice is saved.',

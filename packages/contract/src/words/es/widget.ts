@@ -153,6 +153,7 @@ export const widget: Translation<'es', typeof english> = {
   'mails.kind.REWARD_EXPIRING': 'Una recompensa mía caduca pronto',
   'mails.kind.DISCOUNT_ENDING': 'Un descuento mío termina pronto',
   'mails.kind.SHARE_REMINDER': 'Un único recordatorio de mi enlace',
+  'mails.kind.REFERRAL_CHECKED': 'Se está revisando una invitación mía',
   'mails.noAddress': 'No tenemos ninguna dirección de correo tuya confirmada.',
   'mails.none': 'No hay correos entre los que elegir.',
   'mails.saved': 'Tu elección se ha guardado.',

@@ -152,6 +152,7 @@ export const widget: Translation<'fr', typeof english> = {
   'mails.kind.REWARD_EXPIRING': 'Une de mes récompenses expire bientôt',
   'mails.kind.DISCOUNT_ENDING': 'Une de mes réductions prend bientôt fin',
   'mails.kind.SHARE_REMINDER': 'Un unique rappel de mon lien',
+  'mails.kind.REFERRAL_CHECKED': 'Une de mes invitations est vérifiée',
   'mails.noAddress': 'Nous n’avons aucune adresse e-mail confirmée pour vous.',
   'mails.none': 'Il n’y a pas d’e-mails à choisir.',
   'mails.saved': 'Votre choix est enregistré.',

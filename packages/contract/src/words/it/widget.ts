@@ -153,6 +153,7 @@ export const widget: Translation<'it', typeof english> = {
   'mails.kind.REWARD_EXPIRING': 'Un mio premio scade presto',
   'mails.kind.DISCOUNT_ENDING': 'Un mio sconto termina presto',
   'mails.kind.SHARE_REMINDER': 'Un solo promemoria del mio link',
+  'mails.kind.REFERRAL_CHECKED': 'Un mio invito è in fase di verifica',
   'mails.noAddress': 'Non abbiamo un tuo indirizzo e-mail confermato.',
   'mails.none': 'Non ci sono e-mail tra cui scegliere.',
   'mails.saved': 'La tua scelta è salvata.',

@@ -139,6 +139,7 @@ export const widget: Translation<'ja', typeof english> = {
   'mails.kind.REWARD_EXPIRING': '特典の期限が近いとき',
   'mails.kind.DISCOUNT_ENDING': '割引の終了が近いとき',
   'mails.kind.SHARE_REMINDER': 'リンクについての一度だけのお知らせ',
+  'mails.kind.REFERRAL_CHECKED': '自分の紹介が確認中になった',
   'mails.noAddress': '確認済みのメールアドレスがありません。',
   'mails.none': '選べるメールはありません。',
   'mails.saved': '選択を保存しました。',

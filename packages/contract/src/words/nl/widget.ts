@@ -141,6 +141,7 @@ export const widget: Translation<'nl', typeof english> = {
   'mails.kind.REWARD_EXPIRING': 'Een beloning van mij verloopt binnenkort',
   'mails.kind.DISCOUNT_ENDING': 'Een korting van mij stopt binnenkort',
   'mails.kind.SHARE_REMINDER': 'Eén herinnering aan mijn link',
+  'mails.kind.REFERRAL_CHECKED': 'Een uitnodiging van mij wordt gecontroleerd',
   'mails.noAddress': 'We hebben geen bevestigd e-mailadres van je.',
   'mails.none': 'Er zijn geen e-mails om uit te kiezen.',
   'mails.saved': 'Je keuze is opgeslagen.',

@@ -163,6 +163,7 @@ export const widget: Translation<'pl', typeof english> = {
   'mails.kind.REWARD_EXPIRING': 'Moja nagroda wkrótce wygasa',
   'mails.kind.DISCOUNT_ENDING': 'Mój rabat wkrótce się kończy',
   'mails.kind.SHARE_REMINDER': 'Jedno przypomnienie o moim linku',
+  'mails.kind.REFERRAL_CHECKED': 'Moje polecenie jest sprawdzane',
   'mails.noAddress': 'Nie mamy Twojego potwierdzonego adresu e-mail.',
   'mails.none': 'Nie ma e-maili do wyboru.',
   'mails.saved': 'Twój wybór został zapisany.',

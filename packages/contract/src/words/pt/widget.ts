@@ -152,6 +152,7 @@ export const widget: Translation<'pt', typeof english> = {
   'mails.kind.REWARD_EXPIRING': 'Uma recompensa minha expira em breve',
   'mails.kind.DISCOUNT_ENDING': 'Um desconto meu termina em breve',
   'mails.kind.SHARE_REMINDER': 'Um único lembrete do meu link',
+  'mails.kind.REFERRAL_CHECKED': 'Uma indicação minha está sendo verificada',
   'mails.noAddress': 'Não temos um endereço de e-mail seu confirmado.',
   'mails.none': 'Não há e-mails para escolher.',
   'mails.saved': 'Sua escolha foi salva.',
