@@ -593,7 +593,7 @@ export type Client = {
   /**
    * Simulate fraud rules.
    *
-   * Tries modes and thresholds of fraud rules on the stored facts of referrals, before you save them in the program: what would have been held, what that is worth, and how your staff decided about the same referrals. Nothing is held. What takes longer than two seconds is left to a background job: the status is 202, and you retrieve the simulation until its state is `DONE`. The newest 50 simulations of a program are kept, for 7 days.
+   * Tries modes and thresholds of fraud rules on the stored facts of referrals, before you save them in the program: what would have been held, what that is worth, and how your staff decided about the same referrals. Nothing is held. What takes longer than two seconds is left to a background job: the status is 202, and you retrieve the simulation until its state is `DONE`. A repeated request within the same minute is answered with the same simulation. The newest 50 simulations of a program are kept, for 7 days.
    */
   createFraudSimulation(input: {
     readonly body: FraudSimulationRequest
@@ -4393,6 +4393,7 @@ export type SimulatedFigures = {
   readonly rule: 'SAME_CARD' | 'SAME_DEVICE' | 'SAME_PERSON' | 'REFERRAL_RING' | 'REFERRER_BURST' | 'NETWORK_BURST' | 'DOMAIN_FARM' | 'DISPOSABLE_EMAIL' | 'LEAKED_CODE' | 'FAST_CONVERSION' | 'LEFT_EARLY' | 'PAYMENT_DISPUTED' | 'FAILED_CARDS' | 'REVIVED_REFERRER' | 'CAP_FARMING' | 'COUPON_CYCLING' | 'OWN_DECISION'
   /** The mode that the rule would have had. */
   readonly mode: 'off' | 'shadow' | 'active'
+  /** The thresholds that were tried, by name. */
   readonly thresholds: { readonly [name: string]: number }
   /** Referrals whose stored facts match, however they are decided. */
   readonly matched: number

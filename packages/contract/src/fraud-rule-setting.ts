@@ -12,12 +12,17 @@ export const FraudRuleSetting = Type.Object(
       description: '`shadow` records what the rule would have done, without effect.',
     }),
     thresholds: Type.Optional(
-      Type.Record(Type.String({ maxLength: 64 }), Type.Integer({ minimum: 0, maximum: 1_000_000 }), {
-        maxProperties: 16,
-        description:
-          'Thresholds of the rule by name. An absent one has its default. `GET fraud-rules` has the names with their bounds.',
-        examples: [{ friendsInHour: 10 }],
-      }),
+      Type.Record(
+        Type.String({ pattern: '^[A-Za-z]{1,64}$' }),
+        Type.Integer({ minimum: 0, maximum: 1_000_000 }),
+        {
+          maxProperties: 16,
+          additionalProperties: false,
+          description:
+            'Thresholds of the rule by name. An absent one has its default. `GET fraud-rules` has the names with their bounds.',
+          examples: [{ friendsInHour: 10 }],
+        },
+      ),
     ),
   },
   { title: 'FraudRuleSetting', description: 'The mode and the thresholds of a fraud rule.' },

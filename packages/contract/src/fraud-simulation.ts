@@ -69,7 +69,14 @@ const sums = {
 }
 
 const SimulatedFigures = Type.Object(
-  { rule, mode, thresholds: Type.Record(Type.String(), Type.Integer()), ...sums },
+  {
+    rule,
+    mode,
+    thresholds: Type.Record(Type.String(), Type.Integer(), {
+      description: 'The thresholds that were tried, by name.',
+    }),
+    ...sums,
+  },
   { title: 'SimulatedFigures', description: 'What a rule would have done, with all of its thresholds.' },
 )
 

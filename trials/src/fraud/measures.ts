@@ -102,7 +102,7 @@ function rulesIn(verdicts: readonly Verdict[]): readonly string[] {
   return [...known, ...[...seen].filter((it) => !known.includes(it))]
 }
 
-export function isFlaggedBy({ referral }: Verdict, rule: FraudRuleName | string): boolean {
+function isFlaggedBy({ referral }: Verdict, rule: FraudRuleName | string): boolean {
   return referral.fraudSignals.some((it) => it.rule === rule)
 }
 

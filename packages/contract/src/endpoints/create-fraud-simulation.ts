@@ -9,10 +9,9 @@ export const createFraudSimulation = endpoint({
   path: '/fraud-simulations',
   summary: 'Simulate fraud rules',
   description:
-    'Tries modes and thresholds of fraud rules on the stored facts of referrals, before you save them in the program: what would have been held, what that is worth, and how your staff decided about the same referrals. Nothing is held. What takes longer than two seconds is left to a background job: the status is 202, and you retrieve the simulation until its state is `DONE`. The newest 50 simulations of a program are kept, for 7 days.',
+    'Tries modes and thresholds of fraud rules on the stored facts of referrals, before you save them in the program: what would have been held, what that is worth, and how your staff decided about the same referrals. Nothing is held. What takes longer than two seconds is left to a background job: the status is 202, and you retrieve the simulation until its state is `DONE`. A repeated request within the same minute is answered with the same simulation. The newest 50 simulations of a program are kept, for 7 days.',
   scope: 'read',
   changesNothing: true,
-  refusesUnknownFields: true,
   params: Type.Object({}),
   query: Type.Object({}),
   body: FraudSimulationRequest,

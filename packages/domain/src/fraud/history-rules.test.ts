@@ -117,5 +117,5 @@ test('a limit is three times what is usual where that is more, and never more th
     fraudRules,
   )
   expect(signal?.thresholds).toMatchObject({ friendsInHour: 21 })
-  expect(signal === undefined ? null : foundBy(signal)).toContain('(limits 21 and 20)')
+  expect(signal === undefined ? null : foundBy(signal)).toContain('(limits 21 and 6)')
 })

@@ -1,6 +1,6 @@
 import { factPath } from '../fraud/fact-path.ts'
-import type { FraudRuleMode } from '../fraud/fraud-rule-mode.ts'
 import type { FraudFacts } from '../fraud/fraud-facts.ts'
+import type { FraudRuleMode } from '../fraud/fraud-rule-mode.ts'
 import { factsOfRule, foundSentence, matchesFacts } from '../fraud/history-rule.ts'
 import { type HistoryRuleName, historyRules } from '../fraud/history-rules.ts'
 import type { Moderation } from '../referrals/account.ts'

@@ -1,4 +1,3 @@
-import type { FraudFacts } from '../fraud/fraud-facts.ts'
 import { followBlock } from '../moderation/block.ts'
 import { screened } from '../moderation/moderation.ts'
 import { observed } from '../moderation/observed.ts'
@@ -11,8 +10,7 @@ import { andThen, type DecisionContext, type Transition, unchanged } from '../re
 import type { Outcome, OutcomeType, Reason, Refused } from '../referrals/outcome.ts'
 import { endReward, friendRewardAtConversion, referrerReward } from '../rewards/reward.ts'
 import { unreachable } from '../values/unreachable.ts'
-
-const DAY_MS = 86_400_000
+import { factsOfEnd, factsOfPayment } from './payment-facts.ts'
 
 /**
  * What a reported subscription status means. `PAID` converts or closes, `CANCELLED` ends, `TRIAL` and `FREE` are only
@@ -170,12 +168,6 @@ export function convertIfDue(account: Account, context: DecisionContext): Transi
   return andThen(looked, (it) => convert(it, context))
 }
 
-function factsOfPayment({ referral, paidAt }: Account, context: DecisionContext): FraudFacts {
-  if (referral === null) return {}
-  const seconds = Math.floor(((paidAt ?? context.now) - referral.startedAt) / 1000)
-  return { ...context.capFacts(referral.referrer.accountKey), secondsToPayment: Math.max(0, seconds) }
-}
-
 function convert(account: Account, context: DecisionContext): Transition {
   const followed = andThen(followBlock(account, context), (it) => holdUnsigned(it, context))
   return andThen(followed, (it) => giveRewards(it, context))
@@ -261,11 +253,9 @@ function end(
     ...cancelled(referral.referrer.accountKey, referral, referral.referring, referring),
   ]
   const step = { account: { ...account, referral: { ...referral, endedAt, referred, referring } }, outcomes }
+  // Where no reward is left, there is nothing to decide.
+  if (referring.reward === null || referring.reward.cancelledAt !== null) return step
   return andThen(step, (it) => observed(it, factsOfEnd(referral.convertedAt, endedAt), context))
-}
-
-function factsOfEnd(convertedAt: number | null, endedAt: number): FraudFacts {
-  return convertedAt === null ? {} : { daysToEnd: Math.floor((endedAt - convertedAt) / DAY_MS) }
 }
 
 function ended(side: ReferralSide, endedAt: number): ReferralSide {

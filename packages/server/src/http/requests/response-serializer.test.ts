@@ -16,7 +16,7 @@ describe('an answer written by its schema', () => {
   it.each(answers)(
     'an answer of %s holds all that its schema names and nothing else, at any depth',
     (_, schema, answer) => {
-      const open = ['theme', 'texts', 'preview', 'details', ...recordLists(schema)]
+      const open = ['theme', 'texts', 'preview', 'details', 'facts', 'thresholds', ...recordLists(schema)]
       expect(JSON.parse(jsonWriter(schema)(withUnknownFields(answer, open)))).toEqual(answer)
     },
   )

@@ -6,7 +6,8 @@ import type { Tables } from '../tables.generated.ts'
 
 export type SimulationRow = Tables['fraud_simulation']
 
-const insert = rowInsert('fraud_simulation')
+// The same question may be asked twice at once.
+const insert = rowInsert('fraud_simulation', { onConflict: 'on conflict do nothing' })
 const update = rowUpdate('fraud_simulation', ['asked', 'until', 'created_at', 'expires_at'])
 
 export function insertSimulation(tx: TenantTx, row: SimulationRow): void {

@@ -95,6 +95,8 @@ export const smallTables: readonly string[] = [
   'test_data_erasure',
   'click_salt',
   'network_salt',
+  // The newest 50.
+  'fraud_simulation',
   'processor_connection',
   'processor_notification_kind',
   'statistic_generation',

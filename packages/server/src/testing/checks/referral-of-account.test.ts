@@ -5,7 +5,7 @@ import { importStores } from './import-stores.ts'
 await importStores()
 
 /** What these ask for, of the referrals of an account, is all of them. */
-const wantsReplaced = ['data.referral', /^referral\.list/]
+const wantsReplaced = ['data.referral', 'event.erase_appeals_about', /^referral\.list/]
 
 /** An alias of the table whose rows are looked up by the account that was referred. */
 const byReferred = /\b(?<alias>\w+)\.referred_account_id (?:between|=)/g

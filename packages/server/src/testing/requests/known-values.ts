@@ -25,6 +25,9 @@ export type World = {
   readonly invitationIds: readonly string[]
   readonly units: readonly string[]
   readonly cursors: readonly string[]
+  readonly simulationIds: readonly string[]
+  /** Links by which referrers write about referrals that wait. */
+  readonly appealTokens: readonly string[]
   /** Later than anything that has happened there. */
   readonly later: number
   /** The credentials of the payment processor that the tenant is connected to. */
@@ -66,6 +69,8 @@ export function knownValues(world: World): KnownValues {
     domain: () => world.domains,
     staffId: () => world.staffIds,
     invitationId: () => world.invitationIds,
+    simulationId: () => world.simulationIds,
+    token: () => world.appealTokens,
     confirm: () => [world.alias],
     unit: () => world.units,
     amount: () => [1],

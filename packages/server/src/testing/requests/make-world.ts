@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import type { ReferralId } from '@goodword/domain/values/ids'
 import { createTenant, type NamedKeys } from '../../operations/administration/tenants/create-tenant.ts'
+import { takeMailKey } from '../../operations/outbound/mails/mail-keys.ts'
+import { appealToken } from '../../operations/referring/referrals/appeal.ts'
 import { merchantAt } from '../merchant.ts'
 import { givenBraintreeShop } from '../processor/braintree-shop.ts'
 import { addBill } from '../processor/stored-bill.ts'
@@ -69,6 +72,9 @@ export async function makeWorld(service: TestService): Promise<{ keys: NamedKeys
     ...(await ownerCredentials(service, keys)),
     body: { email: 'invited@example.com', role: 'analyst' },
   })
+  const simulated = await merchant.requestOk('POST', '/fraud-simulations', {
+    rules: [{ rule: 'LEAKED_CODE', mode: 'active' }],
+  })
   const { nextCursor } = await merchant.requestOk('GET', '/rewards?limit=2')
   return {
     keys,
@@ -92,11 +98,24 @@ export async function makeWorld(service: TestService): Promise<{ keys: NamedKeys
       invitationIds: [String(invitation.id)],
       units: ['EUR', 'COFFEE'],
       cursors: [String(nextCursor)],
+      simulationIds: [String(simulated.id)],
+      appealTokens: [await givenAppeal(service, keys, code)],
       later: service.clock.now + 10 * YEAR_MS,
       credentials,
       version: Number(version),
     },
   }
+}
+
+/** The token of a link by which a referrer writes about a referral that staff hold. */
+async function givenAppeal(service: TestService, keys: NamedKeys, code: string): Promise<string> {
+  const merchant = merchantAt(service.call, keys)
+  await merchant.sync('cal', { referral: { code } })
+  const { id } = await merchant.referral('cal')
+  const actions = [{ referralId: id, action: 'PEND' }]
+  await merchant.requestOk('POST', '/referrals/moderate', { actions })
+  const key = await service.ctx.writeTenant(keys.alias, (tx) => takeMailKey(service.ctx, tx))
+  return appealToken(keys.alias, key, id as ReferralId)
 }
 
 /** An e-mail to the first user of the tenant. */

@@ -116,12 +116,17 @@ describe('POST open/mail-preferences', () => {
     const jwt = tokenOf('pia', { email: 'pia@example.com' })
     const read = await post('/open/mail-preferences', 'pia', { jwt })
     expect(read.body.subscribed).toBe(true)
-    expect(wantedIn(read.body)).toHaveLength(5)
+    expect(wantedIn(read.body)).toHaveLength(6)
     const chosen = await post('/open/mail-preferences', 'pia', {
       jwt,
       unwanted: ['SHARE_REMINDER', 'FRIEND_JOINED'],
     })
-    expect(wantedIn(chosen.body)).toEqual(['REWARD_EARNED', 'REWARD_EXPIRING', 'DISCOUNT_ENDING'])
+    expect(wantedIn(chosen.body)).toEqual([
+      'REWARD_EARNED',
+      'REWARD_EXPIRING',
+      'DISCOUNT_ENDING',
+      'REFERRAL_CHECKED',
+    ])
     const path = '/account/pia/user/pia_user/mail-preferences'
     expect(await merchant.requestOk('GET', path)).toEqual(chosen.body)
     for (const method of ['PUT', 'POST', 'DELETE'] as const) {

@@ -92,6 +92,8 @@ test('the timeline says why the side waits, and who ended it', async () => {
 })
 
 test('the limit has no room again while the rewards are valid, and has after one was cancelled or all have ended', async () => {
+  // Only the limit is looked at.
+  await service.setProgram({ fraudRules: [{ rule: 'REVIVED_REFERRER', mode: 'off' }] })
   const code = await service.addUser('monthly')
   for (const it of ['1', '2', '3', '4']) await pay(`monthly${it}`, code)
   clock.now = addDays(clock.now, 300)

@@ -66,6 +66,8 @@ const full = {
     androidApps: [{ packageName: 'com.example.shop', fingerprints: [Array(32).fill('a0').join(':')] }],
     playStorePackage: 'com.example.shop',
   },
+  mailDomains: { disposable: ['throwaway.example'], trusted: ['partner.example'] },
+  couponSites: ['coupons.example'],
   referrersChooseCodes: true,
   hostedPage: { enabled: true, joinByEmail: true },
   invitations: 'ON',

@@ -18,8 +18,12 @@ export function observedAtProcessor(
   const keys = paymentMethods
     .slice(0, MAX_METHODS)
     .map((it): EvidenceKey => ({ kind: 'card', key: secretBox.evidenceKey(tx.tenantId, 'card', it) }))
-  const payments = subscriptions.flatMap((it) => it.payments)
-  const disputes = payments.filter((it) => (it.disputes ?? []).length > 0).length
+  const [, ...later] = subscriptions
+    .flatMap((it) => it.payments)
+    .filter((it) => it.type === 'SALE' && it.status !== 'FAILED')
+    .toSorted((one, other) => one.createdAt - other.createdAt)
+  // A dispute of the first payment holds the side until it is won.
+  const disputes = later.filter((it) => (it.disputes ?? []).length > 0).length
   return {
     keys,
     facts: {

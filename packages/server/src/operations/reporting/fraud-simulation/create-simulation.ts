@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto'
 import { noSums } from '@goodword/domain/moderation/simulation'
 import type { TenantId } from '@goodword/domain/values/ids'
+import { v7 } from 'uuid'
 import { idsCreated } from '../../../store/lists/id-range.ts'
 import {
   deleteOldSimulations,
+  findSimulation,
   insertSimulation,
   type SimulationRow,
 } from '../../../store/statistics/fraud-simulations.ts'
@@ -15,6 +18,7 @@ import { countNextPage } from './count-simulation.ts'
 const MAX_SIMULATIONS = 50
 /** How long a request counts: an answer takes half a second more at most. */
 const MAX_MS = 1500
+const MINUTE_MS = 60_000
 const KEPT_MS = 7 * 86_400_000
 
 /**
@@ -30,7 +34,11 @@ export async function createSimulation(
   mostMs = MAX_MS,
 ): Promise<SimulationRow> {
   const begunAt = performance.now()
-  let row = await ctx.readTenant(tenantId, (tx) => newSimulation(tx, request))
+  let row = await ctx.readTenant(tenantId, async (tx) => {
+    const asked = await newSimulation(tx, request)
+    return (await findSimulation(tx, asked.id)) ?? asked
+  })
+  if (row.state === 'DONE') return row
   while (row.state === 'RUNNING' && performance.now() - begunAt < mostMs) {
     const present = row
     row = await ctx.readTenant(tenantId, (tx) => countNextPage(tx, present))
@@ -43,11 +51,17 @@ export async function createSimulation(
   })
 }
 
+/** Returns one ID for the same question within a minute, so that a repeated request makes no second simulation. */
+function simulationId(asked: SimulationRow['asked'], now: number): string {
+  const random = createHash('sha256').update(JSON.stringify(asked)).digest().subarray(0, 16)
+  return v7({ msecs: Math.floor(now / MINUTE_MS) * MINUTE_MS, seq: 0, random })
+}
+
 async function newSimulation(tx: Transaction, request: SimulationRequest): Promise<SimulationRow> {
   const asked = await askedSimulation(tx, request)
   const { after, until } = idsCreated(asked.startsAt, asked.endsAt - 1)
   return {
-    id: tx.newId<string>(),
+    id: simulationId(asked, tx.now),
     asked,
     state: 'RUNNING',
     position: after,

@@ -1,0 +1,17 @@
+import type { FraudFacts } from '../fraud/fraud-facts.ts'
+import type { Account } from '../referrals/account.ts'
+import type { DecisionContext } from '../referrals/decision-context.ts'
+
+const DAY_MS = 86_400_000
+
+/** What a payment says of the referral that it converts. */
+export function factsOfPayment({ referral, paidAt }: Account, context: DecisionContext): FraudFacts {
+  if (referral === null) return {}
+  const seconds = Math.floor(((paidAt ?? context.now) - referral.startedAt) / 1000)
+  return { ...context.capFacts(referral.referrer.accountKey), secondsToPayment: Math.max(0, seconds) }
+}
+
+/** What the end of a referral says of it. */
+export function factsOfEnd(convertedAt: number | null, endedAt: number): FraudFacts {
+  return convertedAt === null ? {} : { daysToEnd: Math.floor((endedAt - convertedAt) / DAY_MS) }
+}
