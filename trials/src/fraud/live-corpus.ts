@@ -15,6 +15,7 @@ const PRICE = 30
 export const corpusProgram: Parameters<TestService['setProgram']>[0] = {
   referrerReward: { type: 'CREDIT', unit: 'USD', credit: 20 },
   maxReferrerRewards: 24,
+  referrerHoldDays: 14,
 }
 
 /** Lives a corpus through the API of a service, and returns the referrals by the friend's account. */

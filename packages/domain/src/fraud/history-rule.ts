@@ -65,16 +65,23 @@ export function factsOfRule({ when, notes = [] }: HistoryRule): readonly FraudFa
   return [...new Set([...when.flat().map((it) => it.fact), ...notes])]
 }
 
-/** What a rule found, with its numbers. */
+/** What a rule found, with its numbers. Of several sentences those stand that have a fact above 0. */
 export function foundSentence(
   { found }: HistoryRule,
   facts: FraudFacts,
   thresholds: Readonly<Record<string, number>>,
 ): string {
-  return found.replace(/\{(limit:)?([a-zA-Z]+)\}/g, (_, isLimit: string | undefined, name: string) => {
+  const sentences = found.split(/(?<=\.) /)
+  const telling = sentences.filter((it) => factsIn(it).some((name) => (facts[name] ?? 0) > 0))
+  const text = (telling.length > 0 ? telling : sentences).join(' ')
+  return text.replace(/\{(limit:)?([a-zA-Z]+)\}/g, (_, isLimit: string | undefined, name: string) => {
     const value = isLimit === undefined ? facts[name as FraudFact] : thresholds[name]
     return value === undefined ? '?' : String(value)
   })
+}
+
+function factsIn(sentence: string): readonly FraudFact[] {
+  return [...sentence.matchAll(/\{([a-zA-Z]+)\}/g)].map(([, name]) => name as FraudFact)
 }
 
 export function atLeast(fact: FraudFact, limit: string | number): Condition {

@@ -178,7 +178,7 @@ export const historyRules: Readonly<Record<HistoryRuleName, HistoryRule>> = {
     when: [[atMost('secondsToPayment', 'seconds'), atLeast('linkedFriends', 'linkedFriends')]],
   },
   LEFT_EARLY: {
-    sentence: 'The friend left, or got the money back, soon after the conversion.',
+    sentence: 'The friend left soon after the conversion, before the referrer’s reward was given.',
     found: 'The friend left {daysToEnd} days after the conversion (limit {limit:days}).',
     startsAs: 'active',
     holds: 'referrer',

@@ -100,25 +100,18 @@ describe('facts of a converted referral', () => {
     expect(sidesOf(tenant)).toMatchObject({ referrer: 'APPROVED', isReferrerRewarded: true })
   })
 
-  test('an early end signals nothing where no reward is left', () => {
-    const tenant = tenantWith('LEFT_EARLY')
-    tenant.track(server(user('b'), code('ADA'), paid))
-    expect(textOf(tenant.track(server(cancelled)))).not.toContain('LEFT_EARLY')
-    expect(sidesOf(tenant).referrer).toBe('APPROVED')
-  })
-
-  test('an early end holds a credit that the referrer has not redeemed', () => {
-    const credit = { type: 'CREDIT', unit: 'USD', credit: 500 } as const
-    const tenant = new TestTenant({
-      fraudRules: { ...rulesOff, LEFT_EARLY: 'active' },
-      referrerReward: credit,
-    })
-    tenant.track(server(user('b'), code('ADA'), paid))
-    tenant.now += 3 * 86_400_000
-    expect(textOf(tenant.track(server(cancelled)))).toContain(
-      'referral.flagged LEFT_EARLY, referral.moderated LEFT_EARLY, reward.cancelled MODERATION',
-    )
-    expect(tenant.account('bob').referral?.facts).toMatchObject({ daysToEnd: 3 })
+  test('an end within the referrer’s hold signals, and an end after it does not', () => {
+    const leaving = (afterDays: number) => {
+      const tenant = new TestTenant({
+        fraudRules: { ...rulesOff, LEFT_EARLY: 'active' },
+        referrerHoldDays: 10,
+      })
+      tenant.track(server(user('b'), code('ADA'), paid))
+      tenant.now += afterDays * 86_400_000
+      return textOf(tenant.track(server(cancelled)))
+    }
+    expect(leaving(3)).toContain('referral.flagged LEFT_EARLY')
+    expect(leaving(10)).not.toContain('LEFT_EARLY')
   })
 })
 

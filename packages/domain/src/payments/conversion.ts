@@ -253,9 +253,7 @@ function end(
     ...cancelled(referral.referrer.accountKey, referral, referral.referring, referring),
   ]
   const step = { account: { ...account, referral: { ...referral, endedAt, referred, referring } }, outcomes }
-  // Where no reward is left, there is nothing to decide.
-  if (referring.reward === null || referring.reward.cancelledAt !== null) return step
-  return andThen(step, (it) => observed(it, factsOfEnd(referral.convertedAt, endedAt), context))
+  return andThen(step, (it) => observed(it, factsOfEnd(referral, endedAt, context), context))
 }
 
 function ended(side: ReferralSide, endedAt: number): ReferralSide {

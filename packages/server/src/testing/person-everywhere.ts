@@ -46,7 +46,12 @@ export async function storeEverywhere(service: TestService, word: string) {
   await ok(call('POST', '/open/widget', { body: { account_id: account, user_id: user, jwt } }))
   await ok(
     call('POST', '/accountsync', {
-      body: { id: account, paymentProviderId: `customer-${word}`, subscription: { status: 'FREE' } },
+      body: {
+        id: account,
+        paymentProviderId: `customer-${word}`,
+        subscription: { status: 'FREE' },
+        evidence: { deviceId: `device-${word}` },
+      },
       ...keyed(`sync-${word}`),
     }),
   )

@@ -65,6 +65,8 @@ test('a new tenant has a program that works, with the landing page in both modes
       is_processor_connected: false,
       has_erasures: false,
       had_milestones: false,
+      usual_facts: null,
+      usual_facts_at: null,
       settings: { ...programDefaults, landingPage },
     })
   }

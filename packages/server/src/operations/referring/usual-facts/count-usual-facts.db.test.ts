@@ -91,7 +91,7 @@ test('limits follow what 99 % of approved referrals do not exceed, and signals h
   )
   const bursts = rows.flatMap((it) => it.signals.filter(({ rule }) => rule === 'REFERRER_BURST'))
   expect(bursts).toMatchObject([
-    { facts: { friendsInHour: 27 }, thresholds: { friendsInHour: 27, friendsInDay: 20, linkedFriends: 2 } },
+    { facts: { friendsInHour: 27 }, thresholds: { friendsInHour: 27, friendsInDay: 6, linkedFriends: 2 } },
   ])
 })
 
