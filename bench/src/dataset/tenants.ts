@@ -53,12 +53,15 @@ const milestones = [5, 10, 25, 50].map((friends) => ({
   reward: { type: 'CREDIT' as const, unit: 'EUR', credit: 500 },
 }))
 
+/** People of the load have been there for years, and all of them bring friends now. */
+const fraudRules = [{ rule: 'REVIVED_REFERRER' as const, mode: 'off' as const }]
+
 type TenantKind = {
   readonly mode?: 'live' | 'test'
   readonly hasMilestones?: boolean
 }
 
-/** Makes so many tenants with programs as they are by default but for milestones, and a page that links lead to. */
+/** Makes so many tenants with programs as they are by default but for milestones and a fraud rule, and a page that links lead to. */
 export async function makeTenants(
   { address, secretKey, url: baseUrl }: ServiceProcess,
   prefix: string,
@@ -77,8 +80,8 @@ export async function makeTenants(
   for (let number = 1; number <= count; number += 1) {
     const alias = `${prefix}_${number}`
     const keys = await createTenant(ctx, { alias, landingPage: LANDING_PAGE })
-    if (hasMilestones)
-      await replaceProgram(ctx, keys[mode].alias, { landingPage: LANDING_PAGE, milestones }, null)
+    const program = { landingPage: LANDING_PAGE, fraudRules, ...(hasMilestones ? { milestones } : {}) }
+    await replaceProgram(ctx, keys[mode].alias, program, null)
     made.push({ id: keys[mode].alias, apiKey: keys[mode].apiKey })
   }
   await db.close()

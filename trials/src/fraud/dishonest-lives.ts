@@ -2,8 +2,8 @@ import { DAY_MS, HOUR_MS, type KindOfLife, MINUTE_MS, type Person, type Script }
 
 const couponSites = [
   'https://www.retailmenot.com/',
-  'https://www.honey.com/',
-  'https://www.groupon.com/',
+  'https://www.joinhoney.com/',
+  'https://slickdeals.net/',
 ] as const
 
 /** A farm: made accounts of one operator, on few addresses and cards. */

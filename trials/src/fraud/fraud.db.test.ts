@@ -52,7 +52,7 @@ describe.each(asked)('the rules on lives of which $share are dishonest', ({ shar
     expect(measures.rightlyHeld / measures.held).toBeGreaterThan(2 * base)
   })
 
-  test.each(['SAME_EMAIL', 'SAME_CARD', 'SAME_DEVICE', 'REFERRAL_RING', 'DOMAIN_FARM', 'LEAKED_CODE'])(
+  test.each(['SAME_EMAIL', 'SAME_CARD', 'SAME_DEVICE', 'REFERRAL_RING', 'REFERRER_BURST', 'LEAKED_CODE'])(
     'the rules hold fewer dishonest referrals while %s is off',
     (rule) => {
       expect(recallWithout(verdicts, rule)).toBeLessThan(recallWithout(verdicts, null))

@@ -27,7 +27,7 @@ const matching: Readonly<Record<HistoryRuleName, FraudFacts>> = {
   REFERRAL_RING: { ringLength: 1 },
   REFERRER_BURST: { friendsInHour: 5, friendsInDay: 6, linkedFriends: 2 },
   NETWORK_BURST: { accountsOnNetworkInHour: 5, friendsOnNetwork: 3 },
-  DOMAIN_FARM: { accountsOnDomainInDay: 5, friendsOnDomain: 4 },
+  DOMAIN_FARM: { accountsOnDomainInDay: 5, friendsOnDomain: 4, friendsInHour: 3 },
   DISPOSABLE_EMAIL: { disposableEmail: 1, mailListVersion: 1 },
   LEAKED_CODE: { publicClicks: 10 },
   FAST_CONVERSION: { secondsToPayment: 60, linkedFriends: 1 },

@@ -114,27 +114,29 @@ export const historyRules: Readonly<Record<HistoryRuleName, HistoryRule>> = {
   },
   DOMAIN_FARM: {
     sentence:
-      'Many friends of the referrer come within a day with e-mail addresses at one private mail domain.',
+      'Many friends of the referrer come within a day with e-mail addresses at one private mail domain, several of them within an hour.',
     found:
-      '{accountsOnDomainInDay} accounts at the friend’s private mail domain came within a day (limit {limit:accountsInDay}); {friendsOnDomain} of the referrer’s friends have an address there.',
+      '{accountsOnDomainInDay} accounts at the friend’s private mail domain came within a day (limit {limit:accountsInDay}); {friendsOnDomain} of the referrer’s friends have an address there, and {friendsInHour} came within an hour (limit {limit:friendsInHour}).',
     startsAs: 'active',
     holds: 'referrer',
     isLate: false,
     thresholds: {
       accountsInDay: {
-        description: 'New accounts at the mail domain within a day, at least',
+        description: 'New accounts there within a day, at least',
         default: 5,
         min: 2,
         max: 200,
       },
-      friends: {
-        description: 'Friends of the referrer at the mail domain, at least',
-        default: 4,
-        min: 1,
-        max: 200,
-      },
+      friends: { description: 'Friends of the referrer there, at least', default: 4, min: 1, max: 200 },
+      friendsInHour: { description: 'Friends within an hour, at least', default: 3, min: 1, max: 500 },
     },
-    when: [[atLeast('accountsOnDomainInDay', 'accountsInDay'), atLeast('friendsOnDomain', 'friends')]],
+    when: [
+      [
+        atLeast('accountsOnDomainInDay', 'accountsInDay'),
+        atLeast('friendsOnDomain', 'friends'),
+        atLeast('friendsInHour', 'friendsInHour'),
+      ],
+    ],
   },
   DISPOSABLE_EMAIL: {
     sentence: 'The friend’s e-mail address is at a provider of disposable addresses.',

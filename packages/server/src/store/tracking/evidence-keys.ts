@@ -85,9 +85,9 @@ left join lateral (
     select x.started_at
     from referral x
     where x.tenant_id = $1
-      and x.referring_account_id between owner.id and owner.id
-      and x.id >= $8::uuid
-    order by x.referring_account_id, x.id
+      and (x.referring_account_id, x.id) >= (owner.id, $8::uuid)
+      and x.referring_account_id <= owner.id
+    order by x.referring_account_id desc, x.id desc
     limit ${MAX_FRIENDS_COUNTED}
   ) as x
 ) as started on true
@@ -95,8 +95,8 @@ left join lateral (
   select x.started_at
   from referral x
   where x.tenant_id = $1
-    and x.referring_account_id between owner.id and owner.id
-    and x.id < $8::uuid
+    and (x.referring_account_id, x.id) < (owner.id, $8::uuid)
+    and x.referring_account_id >= owner.id
   order by x.referring_account_id desc, x.id desc
   limit 1
 ) as before on true

@@ -67,6 +67,7 @@ const samples: Readonly<Record<string, string>> = {
   uuid: '019c13ec-9e00-7000-854b-b3ee23565fa4',
   'timestamp with time zone': '2026-01-31T12:00:00Z',
   interval: '1 second',
+  jsonpath: '$.friendsInDay >= 1',
   date: '2026-01-31',
   smallint: '1',
   integer: '1',

@@ -25,6 +25,8 @@ export function describeReading(
         id: referred,
         referralCoupon: 'BOB10',
         subscriptions: [],
+        paymentMethods: [],
+        failedPayments: 0,
       })
       expect(await open().readCustomer(other, discountId)).toMatchObject({ referralCoupon: null })
     })

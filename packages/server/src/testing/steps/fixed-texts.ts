@@ -24,6 +24,17 @@ export const fixedTexts: readonly string[] = [
   // Addresses that a name server returned, which were parsed before.
   'server/src/platform/network/same-network-half.ts',
   'contract/src/operation-reference.ts',
+  // Sentences of rules, names of thresholds, our own list of mail providers, and hashes and IDs of a fixed length.
+  'domain/src/fraud/history-rule.ts',
+  'server/src/operations/referring/evidence/free-mail-domains.ts',
+  'server/src/operations/reporting/fraud-simulation/count-simulation.ts',
+  'server/src/platform/secrets/secret-box.ts',
+  'server/src/http/welcome/preview-page.ts',
+  // A token of a fixed length, a form of at most 8 KiB, the domain of an address, and the host of a header, which Node limits.
+  'server/src/operations/referring/referrals/appeal.ts',
+  'server/src/http/mails/appeal-links.ts',
+  'server/src/operations/referring/evidence/mail-domains.ts',
+  'server/src/http/share-links/public-click.ts',
   'domain/src/values/countable-ids.ts',
   'domain/src/values/erased-id.ts',
   'domain/src/staff/staff-role.ts',

@@ -94,9 +94,9 @@ test('the data of a test tenant is erased in parts, also when it is cut off; set
   expect(await requestOk('GET', '/test-data')).toMatchObject({
     state: 'NONE',
     counts: {
-      accounts: 3,
+      accounts: 4,
       users: 3,
-      referrals: 2,
+      referrals: 3,
       clicks: 3,
       mails: 1,
       imports: 1,
