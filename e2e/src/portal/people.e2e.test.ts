@@ -98,7 +98,7 @@ test('what rules found and who decided is shown, and follows the next decision',
   const { page, faults } = await portal.visit(browser, 'review?tab=rules')
   const rules = page.getByRole('table', { name: 'Fraud rules' })
   const email = rules.getByRole('row', { name: /^Same e-mail address Active/ })
-  await email.getByText('2 of 20').first().waitFor()
+  await email.getByText('1 of 20').first().waitFor()
   await rules
     .getByRole('row', { name: /^Same user ID Watch only/ })
     .getByRole('link', { name: '1' })
@@ -121,8 +121,9 @@ test('what rules found and who decided is shown, and follows the next decision',
   await page.goto(addressOf(portal, 'program?tab=trust'))
   await page
     .getByText('1 referral found. Of its 2 sides 1 was denied by your staff, 1 was approved by your staff.')
+    .first()
     .waitFor()
-  await page.getByText('2 were left as they are.').waitFor()
+  await page.getByText('2 were left as they are.').first().waitFor()
   expect(faults).toEqual([])
 })
 
