@@ -3636,7 +3636,7 @@ export type PercentRewardWithUser = {
 
 /** The page for referrers. */
 export type PreviewedPage = {
-  /** The page before somebody signs in, as HTML. */
+  /** The page before sign-in, as HTML. */
   readonly signIn: string
   /** The page of a made-up referrer without scripts, as HTML. */
   readonly home: string

@@ -20,7 +20,7 @@ const LinkCard = Type.Object(
 
 const PreviewedPage = Type.Object(
   {
-    signIn: Type.String({ description: 'The page before somebody signs in, as HTML.' }),
+    signIn: Type.String({ description: 'The page before sign-in, as HTML.' }),
     home: Type.String({ description: 'The page of a made-up referrer without scripts, as HTML.' }),
   },
   { title: 'PreviewedPage', description: 'The page for referrers.' },

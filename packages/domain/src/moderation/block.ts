@@ -1,3 +1,4 @@
+import { aboutReferral } from '../referrals/about-referral.ts'
 import type { Account, Referral, ReferralSide } from '../referrals/account.ts'
 import type { BlockCommand } from '../referrals/command.ts'
 import { type DecisionContext, type Transition, unchanged } from '../referrals/decision-context.ts'
@@ -60,8 +61,4 @@ function released(account: Account, referral: Referral, context: DecisionContext
   }
   const referring = { ...referral.referring, moderation, reward }
   return { account: { ...account, referral: { ...referral, referring } }, outcomes }
-}
-
-function aboutReferral(account: Account, referral: Referral) {
-  return { account: account.key, referralId: referral.id, referrer: referral.referrer.accountKey }
 }

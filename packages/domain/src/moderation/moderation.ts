@@ -1,4 +1,5 @@
 import { type FraudSignal, screenIdentity } from '../fraud/fraud.ts'
+import { aboutReferral } from '../referrals/about-referral.ts'
 import { type Account, type Referral, type ReferralSide, standingOf } from '../referrals/account.ts'
 import { andThen, type DecisionContext, type Transition, unchanged } from '../referrals/decision-context.ts'
 import { evidenceOf, type GradedEvidence } from '../referrals/evidence.ts'
@@ -99,8 +100,4 @@ function denied(side: ReferralSide, { rule }: FraudSignal, now: number): Referra
   if (side.moderation.by === 'staff' || side.moderation.status === 'DENIED') return side
   const reward = side.reward === null ? null : cancelReward(side.reward, now)
   return { ...side, moderation: { status: 'DENIED', by: 'rule', decidedAt: now, decidedAs: rule }, reward }
-}
-
-function aboutReferral(account: Account, referral: Referral) {
-  return { account: account.key, referralId: referral.id, referrer: referral.referrer.accountKey }
 }

@@ -1,11 +1,11 @@
 import { type FraudSignal, isHistoryRule, reversalSignals, screenFacts } from '../fraud/fraud.ts'
 import { type FraudFacts, withFacts } from '../fraud/fraud-facts.ts'
 import type { HistoryRule } from '../fraud/history-rule.ts'
+import { aboutReferral } from '../referrals/about-referral.ts'
 import type { Account, Moderation, Referral, ReferralSide } from '../referrals/account.ts'
 import { type DecisionContext, type Transition, unchanged } from '../referrals/decision-context.ts'
 import { type Outcome, reasonOfSignal } from '../referrals/outcome.ts'
 import { cancelReward } from '../rewards/reward.ts'
-import type { AccountKey } from '../values/ids.ts'
 import { newSignals } from './new-signals.ts'
 
 /**
@@ -28,7 +28,7 @@ export function observed(account: Account, added: FraudFacts, context: DecisionC
     (signal): Outcome => ({ ...about, type: 'referral.flagged', reason: reasonOfSignal(signal) }),
   )
   const signalled = { ...referral, facts, signals: [...referral.signals, ...signals] }
-  const held = heldBy(signals, signalled, account.key, context)
+  const held = heldBy(signals, signalled, account, context)
   return {
     account: { ...account, referral: held.referral },
     outcomes: [...flagged, ...held.outcomes],
@@ -41,7 +41,7 @@ type Held = { readonly referral: Referral; readonly outcomes: readonly Outcome[]
 function heldBy(
   signals: readonly FraudSignal[],
   referral: Referral,
-  account: AccountKey,
+  account: Account,
   context: DecisionContext,
 ): Held {
   const holding = signals.filter((it) => !it.shadow && holdsNow(it, referral, context))
@@ -53,10 +53,9 @@ function heldBy(
     ofFriend === undefined ? referral.referred : heldSide(referral.referred, ofFriend, referral, context)
   if (referring === referral.referring && referred === referral.referred) return { referral, outcomes: [] }
   const reason = reasonOfSignal(ofFriend ?? first)
-  const about = { referralId: referral.id, referrer: referral.referrer.accountKey }
-  const outcomes: Outcome[] = [{ ...about, account, type: 'referral.moderated', reason }]
+  const outcomes: Outcome[] = [{ ...aboutReferral(account, referral), type: 'referral.moderated', reason }]
   for (const [owner, before, after] of [
-    [account, referral.referred, referred],
+    [account.key, referral.referred, referred],
     [referral.referrer.accountKey, referral.referring, referring],
   ] as const) {
     if (before.reward === after.reward) continue
@@ -109,8 +108,4 @@ const aboutMoney: readonly string[] = ['PAYMENT_DISPUTED', 'LEFT_EARLY', 'FAILED
 /** Whether a side waits because of a rule about facts, so that only staff can approve it. */
 export function isHeldByFacts({ status, by, decidedAs }: Moderation): boolean {
   return status === 'PENDING' && by === 'rule' && decidedAs !== undefined && isHistoryRule(decidedAs)
-}
-
-function aboutReferral(account: Account, referral: Referral) {
-  return { account: account.key, referralId: referral.id, referrer: referral.referrer.accountKey }
 }

@@ -1,4 +1,5 @@
 import { reversalSignals } from '../fraud/fraud.ts'
+import { aboutReferral } from '../referrals/about-referral.ts'
 import type { Account, Moderation, ModerationStatus, Referral, ReferralSide } from '../referrals/account.ts'
 import type { ModerateCommand } from '../referrals/command.ts'
 import { convertingPaymentAt } from '../referrals/converting-payment.ts'
@@ -58,7 +59,7 @@ export function decideSides(
 ): Transition {
   const { referral } = account
   if (referral === null || !(sides.referred || sides.referrer)) return unchanged(account)
-  const about = { account: account.key, referralId: referral.id, referrer: referral.referrer.accountKey }
+  const about = aboutReferral(account, referral)
   const referred = sides.referred
     ? decided(account, referral, 'referred', moderation, context)
     : referral.referred

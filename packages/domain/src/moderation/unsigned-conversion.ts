@@ -1,3 +1,4 @@
+import { aboutReferral } from '../referrals/about-referral.ts'
 import type { Account, Referral } from '../referrals/account.ts'
 import { type DecisionContext, type Transition, unchanged } from '../referrals/decision-context.ts'
 import type { Outcome, Reason } from '../referrals/outcome.ts'
@@ -159,8 +160,4 @@ export function standingDoubt(
   if (has('UNSIGNED_CONVERSION') && unconfirmedAt !== null) return 'UNSIGNED_CONVERSION'
   const isOfUser = has('UNCONFIRMED_USER') && isFromPage && unconfirmedUser !== null
   return isOfUser ? 'UNCONFIRMED_USER' : null
-}
-
-function aboutReferral(account: Account, referral: Referral) {
-  return { account: account.key, referralId: referral.id, referrer: referral.referrer.accountKey }
 }

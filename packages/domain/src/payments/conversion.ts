@@ -3,6 +3,7 @@ import { screened } from '../moderation/moderation.ts'
 import { observed } from '../moderation/observed.ts'
 import { confirmed, holdUnsigned } from '../moderation/unsigned-conversion.ts'
 import type { Program } from '../program/program.ts'
+import { aboutReferral } from '../referrals/about-referral.ts'
 import { type Account, type Referral, type ReferralSide, standingOf } from '../referrals/account.ts'
 import type { CloseCommand, ReportCommand } from '../referrals/command.ts'
 import { convertingPaymentAt, isOfExistingCustomer } from '../referrals/converting-payment.ts'
@@ -179,12 +180,17 @@ function giveRewards(account: Account, context: DecisionContext): Transition {
   const referred = convertedFriend(referral.referred, context.now, convertingPaymentAt(account, referral))
   const referring = rewardedReferrer(referral, context)
   const outcomes: Outcome[] = [
-    { ...about(account, referral), type: 'referral.converted', reason: 'FIRST_PAYMENT', ...priceOf(account) },
+    {
+      ...aboutReferral(account, referral),
+      type: 'referral.converted',
+      reason: 'FIRST_PAYMENT',
+      ...priceOf(account),
+    },
   ]
   if (isNewlyGiven(referral.referred, referred)) {
     const { rewardId } = referred
     const given: Outcome = {
-      ...about(account, referral),
+      ...aboutReferral(account, referral),
       type: 'reward.given',
       reason: 'CONVERTED',
       rewardId,
@@ -201,7 +207,11 @@ function giveRewards(account: Account, context: DecisionContext): Transition {
     })
   }
   if (isOwedToReferrer(referral, context) && referring.reward === null) {
-    outcomes.push({ ...about(account, referral), type: 'reward.skipped', reason: 'REWARD_LIMIT_REACHED' })
+    outcomes.push({
+      ...aboutReferral(account, referral),
+      type: 'reward.skipped',
+      reason: 'REWARD_LIMIT_REACHED',
+    })
   }
   return {
     account: { ...account, referral: { ...referral, convertedAt: context.now, referred, referring } },
@@ -248,7 +258,7 @@ function end(
   const referred = ended(referral.referred, endedAt)
   const referring = ended(referral.referring, endedAt)
   const outcomes: Outcome[] = [
-    { ...about(account, referral), type: 'referral.ended', reason },
+    { ...aboutReferral(account, referral), type: 'referral.ended', reason },
     ...cancelled(account.key, referral, referral.referred, referred),
     ...cancelled(referral.referrer.accountKey, referral, referral.referring, referring),
   ]
@@ -281,8 +291,4 @@ function skipped(account: Account, type: OutcomeType, reason: Reason): Transitio
     account,
     outcomes: [account.referral === null ? outcome : { ...outcome, referralId: account.referral.id }],
   }
-}
-
-function about(account: Account, referral: Referral) {
-  return { account: account.key, referralId: referral.id, referrer: referral.referrer.accountKey }
 }

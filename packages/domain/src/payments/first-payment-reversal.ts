@@ -2,6 +2,7 @@ import type { ReversalSignal } from '../fraud/fraud.ts'
 import { heldByBlock } from '../moderation/block.ts'
 import { isHeldByReversal } from '../moderation/staff-moderation.ts'
 import { release, standingDoubt } from '../moderation/unsigned-conversion.ts'
+import { aboutReferral } from '../referrals/about-referral.ts'
 import type { Account, Moderation, Referral } from '../referrals/account.ts'
 import type { Command, RestoreFirstPaymentCommand, ReverseFirstPaymentCommand } from '../referrals/command.ts'
 import { isOfExistingCustomer } from '../referrals/converting-payment.ts'
@@ -167,8 +168,4 @@ export function restoreFirstPayment(
     account: { ...account, referral: { ...referral, referring } },
     outcomes: [{ ...aboutReferral(account, referral), type: 'referral.moderated', reason: doubt }],
   }
-}
-
-function aboutReferral(account: Account, referral: Referral) {
-  return { account: account.key, referralId: referral.id, referrer: referral.referrer.accountKey }
 }

@@ -185,7 +185,7 @@ test('a person who has a friend’s reward again, with another account, is count
   expect((await referral('third of bob'))?.facts).toMatchObject({ friendRewardsBefore: 2 })
 })
 
-test('accounts that get a card at a time, in two processes and in one list, are merged, and run no jobs in vain', async () => {
+test('accounts that get a card at a time, in two processes and in one list, are merged, and run no needless jobs', async () => {
   const one = await story('at_a_time')
   const pairs = Array.from({ length: 20 }, (_, it) => it)
   await Promise.all(

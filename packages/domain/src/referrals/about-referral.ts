@@ -1,0 +1,10 @@
+import type { Account, Referral } from './account.ts'
+import type { Outcome } from './outcome.ts'
+
+/** What every outcome about the referral of an account names: the account, the referral and the referrer's account. */
+export function aboutReferral(
+  account: Pick<Account, 'key'>,
+  referral: Pick<Referral, 'id' | 'referrer'>,
+): Pick<Outcome, 'account' | 'referralId' | 'referrer'> {
+  return { account: account.key, referralId: referral.id, referrer: referral.referrer.accountKey }
+}
