@@ -12,9 +12,10 @@ export async function isLoaded(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelector('[role="status"][aria-label^="Loading"]') === null)
 }
 
+type Rendered = { readonly toLocation: { readonly publicHref: string } }
 type Router = {
   readonly history: { readonly push: (path: string) => void }
-  readonly subscribe: (event: 'onRendered', listener: () => void) => () => void
+  readonly subscribe: (event: 'onRendered', listener: (event: Rendered) => void) => () => void
 }
 
 /** Leads from one page of the portal to another as its links do, without loading the portal again. */
@@ -24,7 +25,9 @@ export async function navigateTo(page: Page, address: string): Promise<void> {
     // Where TanStack Router keeps itself for its developer tools.
     const { __TSR_ROUTER__: router } = globalThis as unknown as { readonly __TSR_ROUTER__: Router }
     await new Promise<void>((rendered) => {
-      const unsubscribe = router.subscribe('onRendered', () => {
+      const unsubscribe = router.subscribe('onRendered', ({ toLocation }) => {
+        // The page before may still render what its own address says after a dialog was closed.
+        if (new URL(toLocation.publicHref, location.href).pathname !== path.split('?')[0]) return
         unsubscribe()
         rendered()
       })

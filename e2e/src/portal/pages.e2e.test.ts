@@ -141,6 +141,8 @@ async function closeAll(page: Page): Promise<void> {
   for (let presses = 0; presses < 3 && (await open.count()) > 0; presses += 1)
     await page.keyboard.press('Escape')
   await open.first().waitFor({ state: 'detached' })
+  // Chromium dispatches the event `close` in the next frame; the page then takes the dialog out of its address.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))))
 }
 
 async function click(page: Page, name: string): Promise<void> {
