@@ -12,6 +12,7 @@ export const packageImports: Readonly<Record<string, readonly string[]>> = {
   react: ['browser'],
   vue: ['browser'],
   client: ['contract'],
+  mcp: ['client', 'contract'],
   portal: ['client', 'contract', 'domain'],
   'braintree-sandbox': ['sandbox'],
   'stripe-sandbox': ['sandbox'],

@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto'
+import { ApiError, type Client, createClient } from '@goodword/client'
+import { serveStdio } from '@modelcontextprotocol/server/stdio'
+import { createConfirmations } from './confirmations.ts'
+import { createGoodwordServer } from './create-server.ts'
+import { openGuides } from './docs/guides.ts'
+import type { WriteRight } from './tool.ts'
+
+/** What ends a start: its message says what to do, its exit code what kind of thing it is. */
+export class StartFailure extends Error {
+  readonly exitCode: 1 | 2 | 69
+  constructor(message: string, exitCode: 1 | 2 | 69) {
+    super(message)
+    this.exitCode = exitCode
+  }
+}
+
+/** The address of the service, the program, and the key to call it with. */
+export type Connection = { readonly url: string; readonly tenantAlias: string; readonly apiKey: string }
+
+/**
+ * The connection that environment variables describe: the key belongs there and not into arguments, which other users of the
+ * machine can read.
+ *
+ * @throws StartFailure for a variable that is missing or cannot be right
+ */
+export function connectionFrom(env: Readonly<Record<string, string | undefined>>): Connection {
+  const read = (name: string, example: string) => {
+    const value = env[name]?.trim() ?? ''
+    if (value === '') throw new StartFailure(`Set ${name}, such as ${example}.`, 2)
+    return value
+  }
+  const connection = {
+    url: read('GOODWORD_URL', 'https://goodword.example.com'),
+    tenantAlias: read('GOODWORD_TENANT', 'test_acme'),
+    apiKey: read('GOODWORD_API_KEY', 'a key that begins with gw_test_'),
+  }
+  const isTest = connection.tenantAlias.startsWith('test_')
+  if (connection.apiKey.startsWith('gw_test_') && !isTest)
+    throw new StartFailure('GOODWORD_API_KEY is of test mode, and GOODWORD_TENANT is a live program.', 2)
+  if (connection.apiKey.startsWith('gw_live_') && isTest)
+    throw new StartFailure('GOODWORD_API_KEY is of live mode, and GOODWORD_TENANT is a test program.', 2)
+  return connection
+}
+
+/**
+ * Serves the tools to the program that started this one, over standard input and output, until its input ends. Nothing else may
+ * be written to standard output.
+ *
+ * @throws StartFailure before it serves, if the key is refused or the service is not reached
+ */
+export async function serveOverStdio(connection: Connection, report: (line: string) => void): Promise<void> {
+  const client = clientOf(connection)
+  const rights = await rightsOf(client, connection)
+  const assistant = {
+    tenantAlias: connection.tenantAlias,
+    client,
+    rights,
+    confirmations: createConfirmations(randomBytes(32), 'stdio'),
+    guides: openGuides(),
+    report: (error: unknown) => report(`goodword-mcp: ${String(error)}`),
+  }
+  serveStdio(() => createGoodwordServer(assistant), { onerror: assistant.report })
+}
+
+function clientOf({ url, tenantAlias, apiKey }: Connection): Client {
+  try {
+    return createClient({ baseUrl: url, tenantAlias, apiKey })
+  } catch (error) {
+    throw new StartFailure(error instanceof Error ? error.message : String(error), 2)
+  }
+}
+
+/**
+ * What the key may do beside reading. Its scopes are checked before the body, so a decision about nothing tells whether it could
+ * decide, and changes nothing.
+ */
+async function rightsOf(client: Client, { url, tenantAlias }: Connection): Promise<readonly WriteRight[]> {
+  try {
+    await client.moderateReferrals({ body: { actions: [] }, retries: 1 })
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    if (error.code === 'VALIDATION_FAILED') return ['decide', 'give']
+    if (error.code === 'INSUFFICIENT_SCOPE') return []
+    if (error.code === 'UNAUTHORIZED')
+      throw new StartFailure(`The service at ${url} does not accept the key for ${tenantAlias}.`, 1)
+    throw new StartFailure(`The service at ${url} was not reached: ${error.message}`, 69)
+  }
+  throw new Error('a decision about nothing was accepted')
+}

@@ -1,0 +1,33 @@
+import { BillWithUser } from '@goodword/contract/bill'
+import { listBills } from '@goodword/contract/endpoints/list-bills'
+import { readStatistics } from '@goodword/contract/endpoints/read-statistics'
+import { listOf } from '@goodword/contract/list'
+import { Statistics } from '@goodword/contract/statistics'
+import { Type } from 'typebox'
+import { defineTool } from '../tool.ts'
+import { pageInput } from './page-input.ts'
+
+const { accountId, subscriptionId, state, from, to } = listBills.query.properties
+
+export const billsExpectedVsActual = defineTool({
+  name: 'bills_expected_vs_actual',
+  title: 'Compare bills with their discounts',
+  description:
+    'Lists bills with what was taken off each and what should have been, newest first. `state: "WRONG"` lists those that differ.',
+  input: Type.Object({ accountId, subscriptionId, state, from, to, ...pageInput }),
+  output: listOf('bills', BillWithUser),
+  run: ({ client, signal }, query) => client.listBills({ query, signal }),
+})
+
+const { interval, compare, ...days } = readStatistics.query.properties
+
+export const statistics = defineTool({
+  name: 'statistics',
+  title: 'Read statistics',
+  description:
+    'Returns the figures of a range of days, by default the last 30: clicks, referrals, conversions, money and rewards, in total and per interval, with the best referrers. Intervals are weeks unless `interval` says otherwise.',
+  input: Type.Object({ ...days, interval, compare }),
+  output: Statistics,
+  run: ({ client, signal }, { interval = 'WEEK', ...query }) =>
+    client.readStatistics({ query: { ...query, interval }, signal }),
+})
