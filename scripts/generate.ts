@@ -6,7 +6,7 @@ import { errorReference } from '@goodword/contract/error-reference'
 import { openApiDocument } from '@goodword/contract/openapi'
 import { operationReference } from '@goodword/contract/operation-reference'
 import { releaseFiles } from '../packages/client-script/build.ts'
-import { guideWithTables } from '../packages/server/src/platform/monitoring/guide-tables.ts'
+import { guideWithRights, guideWithTables } from '../packages/server/src/platform/monitoring/guide-tables.ts'
 import { makeTableTypes } from '../packages/server/src/testing/database/make-table-types.ts'
 import { widgetModule } from '../packages/widget/build.ts'
 
@@ -19,8 +19,9 @@ type GeneratedFile = { readonly path: string; readonly make: () => string | Prom
 
 const COMMAND = 'npm run generate'
 const ROOT = join(import.meta.dirname, '..')
-/** Its tables alone are made. */
+/** Their tables alone are made. */
 const MONITORING_GUIDE = 'docs/guides/monitoring.md'
+const STRIPE_GUIDE = 'docs/guides/stripe.md'
 
 const generatedFiles: readonly GeneratedFile[] = [
   { path: 'docs/reference/operations.md', make: () => operationReference(allEndpoints) },
@@ -28,6 +29,10 @@ const generatedFiles: readonly GeneratedFile[] = [
   {
     path: MONITORING_GUIDE,
     make: async () => guideWithTables(await readFile(join(ROOT, MONITORING_GUIDE), 'utf8')),
+  },
+  {
+    path: STRIPE_GUIDE,
+    make: async () => guideWithRights(await readFile(join(ROOT, STRIPE_GUIDE), 'utf8')),
   },
   { path: 'packages/client/src/operations.generated.ts', make: () => clientOperations(endpoints) },
   { path: 'packages/server/src/http/widget/widget-assets.generated.ts', make: widgetModule },

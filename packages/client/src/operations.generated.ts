@@ -2409,10 +2409,8 @@ export type DiscountWithUser = {
   readonly accountId: string
   /** ID of the subscription at the payment processor. */
   readonly subscriptionId: string
-  /** What is to be taken off the next bill. A JSON number in the currency’s major unit, with at most the currency’s number of decimals. */
-  readonly expectedAmount: number
-  /** What the payment processor takes off each bill, at the time of `dateChecked`. A JSON number in the currency’s major unit, with at most the currency’s number of decimals. */
-  readonly actualAmount: number
+  readonly expectedAmount: number | null
+  readonly actualAmount: number | null
   /** Currency of the subscription. */
   readonly currency: string
   /** `IN_STEP`: both amounts are equal. `PENDING`: the change is being made, or, with the reason `NOT_CHECKED`, it is not known whether both are still equal: the processor does not answer, or was not read when it should have been. `WAITING`: it cannot be made yet. `FAILED`: the processor did not accept it; it is tried again. */
@@ -4723,10 +4721,8 @@ export type SubscriptionDiscount = {
   readonly accountId: string
   /** ID of the subscription at the payment processor. */
   readonly subscriptionId: string
-  /** What is to be taken off the next bill. A JSON number in the currency’s major unit, with at most the currency’s number of decimals. */
-  readonly expectedAmount: number
-  /** What the payment processor takes off each bill, at the time of `dateChecked`. A JSON number in the currency’s major unit, with at most the currency’s number of decimals. */
-  readonly actualAmount: number
+  readonly expectedAmount: number | null
+  readonly actualAmount: number | null
   /** Currency of the subscription. */
   readonly currency: string
   /** `IN_STEP`: both amounts are equal. `PENDING`: the change is being made, or, with the reason `NOT_CHECKED`, it is not known whether both are still equal: the processor does not answer, or was not read when it should have been. `WAITING`: it cannot be made yet. `FAILED`: the processor did not accept it; it is tried again. */

@@ -7,8 +7,16 @@ import { nullable, price, time } from './values.ts'
 const fields = {
   accountId: Type.String({ description: 'Your ID for the account.' }),
   subscriptionId: Type.String({ description: 'ID of the subscription at the payment processor.' }),
-  expectedAmount: price('What is to be taken off the next bill.'),
-  actualAmount: price('What the payment processor takes off each bill, at the time of `dateChecked`.'),
+  expectedAmount: nullable(
+    price(
+      'What is to be taken off the next bill. Of a price that depends on usage, what it comes to by the forecast of the payment processor at the time of `dateChecked`; null with the reason `PRICE_UNKNOWN` where it gives none.',
+    ),
+  ),
+  actualAmount: nullable(
+    price(
+      'What the payment processor takes off the next bill, at the time of `dateChecked`; null where the price is not known.',
+    ),
+  ),
   currency: Type.String({ description: 'Currency of the subscription.', examples: ['EUR'] }),
   state: Type.Enum([...discountStates], {
     description:
@@ -16,7 +24,7 @@ const fields = {
   }),
   reason: nullable(
     Type.String({
-      description: 'Why it waits, failed or is not known, machine-readable.',
+      description: 'Why it waits, failed, or the amounts or the state are not known, machine-readable.',
       examples: ['PAST_DUE'],
     }),
   ),

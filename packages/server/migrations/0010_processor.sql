@@ -134,6 +134,8 @@ create table app.processor_subscription (
   -- In minor units: what is to be taken off the next bill, what the processor takes off now.
   expected_minor bigint not null check (expected_minor >= 0),
   actual_minor bigint not null check (actual_minor >= 0),
+  -- Our discount stands on it, though the next bill may come to nothing as far as is known.
+  has_discount boolean not null default false,
   -- It is live, and has our discount or an account with a reward.
   is_listed boolean not null,
   state text not null check (state in ('IN_STEP', 'PENDING', 'WAITING', 'FAILED')),
@@ -143,6 +145,8 @@ create table app.processor_subscription (
   -- made before `bills_from` are not kept.
   bill_count integer,
   price_minor bigint,
+  -- False where the next bill depends on usage, and the processor has no forecast of it: its amounts are 0 then.
+  is_price_known boolean not null default true,
   balance_minor bigint,
   bills_from timestamptz,
   -- Since when the processor takes off something else than the account has earned, although that could be changed: the first
@@ -165,7 +169,7 @@ create index processor_subscription_listed on app.processor_subscription (tenant
   where is_listed;
 -- The live subscriptions of a tenant that have a referral discount, to count them when a connection is changed.
 create index processor_subscription_discounted on app.processor_subscription (tenant_id)
-  where is_live and actual_minor > 0;
+  where is_live and (actual_minor > 0 or has_discount);
 -- Discounts that the payment processor did not accept.
 create index processor_subscription_failed on app.processor_subscription (tenant_id, id)
   where is_listed and state = 'FAILED';
@@ -185,7 +189,7 @@ create index processor_subscription_late on app.processor_subscription (tenant_i
   where look_class in ('FAILED', 'ROUTINE');
 -- The live subscriptions that have a referral discount, or were to have one: what is left to remove when a program is disconnected.
 create index processor_subscription_to_remove on app.processor_subscription (tenant_id, customer_id)
-  where is_live and (expected_minor > 0 or actual_minor > 0);
+  where is_live and (expected_minor > 0 or actual_minor > 0 or has_discount);
 select app.distribute('app.processor_subscription', 'tenant');
 create policy tenant_only on app.processor_subscription
   using (tenant_id = current_setting('app.tenant', true))

@@ -3,6 +3,7 @@ import type { Money } from '../values/money.ts'
 import { type BillTime, billTime, dayOf } from './bill-time.ts'
 import { type BillingInterval, stepOf } from './billing-interval.ts'
 import {
+  billedAt,
   isBilled,
   type ProcessorPayment,
   type ProcessorSubscription,
@@ -95,7 +96,7 @@ function chargedBill(
     payment: payment.amount.minor === 0 ? null : payment,
     isVoided: payment.status === 'VOIDED',
     // Times of the processor are whole seconds.
-    time: { from: first.createdAt, until: first.createdAt + SECOND_MS },
+    time: { from: billedAt(first), until: billedAt(first) + SECOND_MS },
     price: { minor: priceOf(reading, payment), currency: payment.amount.currency },
     otherChangesMinor: payment.otherAdjustments,
     discountMinor: payment.discountAmount,
@@ -103,9 +104,9 @@ function chargedBill(
 }
 
 /** Days are those of the merchant's time zone. A prorated charge comes later in the period. */
-function beginsPeriod(date: string, { createdAt }: ProcessorPayment): boolean {
+function beginsPeriod(date: string, payment: ProcessorPayment): boolean {
   const start = Date.parse(`${date}T00:00:00Z`)
-  return createdAt >= start - 14 * HOUR_MS && createdAt < start + 36 * HOUR_MS
+  return billedAt(payment) >= start - 14 * HOUR_MS && billedAt(payment) < start + 36 * HOUR_MS
 }
 
 /**

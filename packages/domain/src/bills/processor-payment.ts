@@ -24,6 +24,8 @@ export type ProcessorPayment = {
   readonly status: PaymentStatus
   readonly amount: Money
   readonly createdAt: number
+  /** When the bill that it pays was made; absent where that is when the payment was made. */
+  readonly billedAt?: number
   /** What our discount took off it, in minor units. */
   readonly discountAmount: number
   /** The price of the bill that it pays, in minor units; absent where it follows from the amounts. */
@@ -121,12 +123,17 @@ export function isBilled(payment: ProcessorPayment): boolean {
 export function billCalendarOf(subscription: ProcessorSubscription): BillCalendar {
   const { billingDay, billingInterval, payments } = subscription
   // The newest comes first; the earliest attempt of a day is the one of its bill.
-  const made = payments.flatMap(({ type, periodStart, createdAt }) =>
-    type === 'SALE' && periodStart !== null && periodStart === dayOf(createdAt)
-      ? [[periodStart, createdAt] as const]
+  const made = payments.flatMap((it) =>
+    it.type === 'SALE' && it.periodStart !== null && it.periodStart === dayOf(billedAt(it))
+      ? [[it.periodStart, billedAt(it)] as const]
       : [],
   )
   return { billingDay, billingInterval, timeOfDayMs: billingTimeOfDay(subscription), madeAt: new Map(made) }
+}
+
+/** When the bill of a payment was made, as far as the payment shows it. */
+export function billedAt({ billedAt: at, createdAt }: ProcessorPayment): number {
+  return at ?? createdAt
 }
 
 const HOUR_MS = 3_600_000
@@ -143,15 +150,15 @@ export function billingTimeOfDay({
 }: Pick<ProcessorSubscription, 'nextBillAt' | 'createdAt' | 'payments'>): number | null {
   if (nextBillAt !== null) return timeOfDay(nextBillAt)
   const renewals = payments.filter(
-    (it) => isPaid(it) && it.createdAt - createdAt > HOUR_MS && it.periodStart === dayOf(it.createdAt),
+    (it) => isPaid(it) && billedAt(it) - createdAt > HOUR_MS && it.periodStart === dayOf(billedAt(it)),
   )
   const last = renewals.toSorted(byRenewal).at(-1)
-  return last === undefined ? null : timeOfDay(last.createdAt)
+  return last === undefined ? null : timeOfDay(billedAt(last))
 }
 
 /** The latest day last; of one day, the first payment last. */
 function byRenewal(one: ProcessorPayment, other: ProcessorPayment): number {
-  const [first, second] = [dayOf(one.createdAt), dayOf(other.createdAt)]
-  if (first === second) return other.createdAt - one.createdAt
+  const [first, second] = [dayOf(billedAt(one)), dayOf(billedAt(other))]
+  if (first === second) return billedAt(other) - billedAt(one)
   return first < second ? -1 : 1
 }

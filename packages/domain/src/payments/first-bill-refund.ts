@@ -1,4 +1,4 @@
-import { type PaidBill, type ProcessorPayment, priceOfBill } from '../bills/processor-payment.ts'
+import { billedAt, type PaidBill, type ProcessorPayment, priceOfBill } from '../bills/processor-payment.ts'
 import { isShareByLines, roundedShare } from '../bills/rounded-share.ts'
 import type { Account, Referral } from '../referrals/account.ts'
 import type { Money } from '../values/money.ts'
@@ -66,7 +66,7 @@ const HOUR_MS = 3_600_000
  * the bills are counted, because one that came to nothing, or was not paid, leaves no payment.
  */
 function isFirstBill({ payment, subscription }: PaidBill): boolean {
-  if (payment.createdAt - subscription.createdAt < HOUR_MS) return true
+  if (billedAt(payment) - subscription.createdAt < HOUR_MS) return true
   const { periodStart } = payment
   const periods = subscription.payments.map((it) => it.periodStart).filter((it) => it !== null)
   const later = new Set(periods.filter((it) => periodStart !== null && it > periodStart))

@@ -43,6 +43,7 @@ import type { Money } from '@goodword/domain/values/money'
 import type { Rate } from '@goodword/domain/values/rate'
 import type { DashboardLinks, ProcessorAccount } from './dashboard-links.ts'
 import type { CodeCalls } from './mirrored-code.ts'
+import type { AcceptedRequest, NotificationPage, NotificationRequest } from './notification.ts'
 import type {
   CustomerState,
   OpenBill,
@@ -50,7 +51,6 @@ import type {
   RefundResult,
   SubscriptionState,
 } from './processor-state.ts'
-
 import type { ReportedBills } from './reported-bills.ts'
 
 /** Where a tenant's payment processor is, and its keys: a document whose further fields only the connector knows. */
@@ -218,12 +218,6 @@ export type RegisteredWebhook = {
   readonly finding: SetupFinding | null
 }
 
-/** `next` is where the following page begins; null if this is the last one. */
-export type NotificationPage = {
-  readonly notifications: readonly Notification[]
-  readonly next: string | null
-}
-
 /** How a processor can take something off bills. */
 export type Capabilities = {
   /** What the discount on a subscription is: an amount, or a share of each bill. */
@@ -249,50 +243,4 @@ export type SetupFinding = {
   readonly message: string
   /** The call that works only with it: one that the processor accepts shows that it is not missing any more. */
   readonly neededBy?: keyof ProcessorClient
-}
-
-/** A request at the notification URL as it arrived. The names of headers are in lower case. */
-export type NotificationRequest = {
-  readonly method: 'GET' | 'POST'
-  readonly query: URLSearchParams
-  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
-  /** Empty if there is none. */
-  readonly rawBody: string
-}
-
-export type AcceptedRequest =
-  | { readonly kind: 'NOTIFICATION'; readonly notification: Notification }
-  /** The processor wants to see this text before it sends anything. */
-  | { readonly kind: 'CHALLENGE'; readonly answer: string }
-  | RefusedRequest
-
-/** Something is missing or not as the processor sends it, or the signature is wrong. */
-export type RefusedRequest = {
-  readonly kind: 'REFUSED'
-  /** The parameter or header that it is about. */
-  readonly param: string
-  /** What is wrong and what to do, in sentences. */
-  readonly message: string
-  /** Whether the request has all parts of a notification, and only its signature or content is wrong. */
-  readonly isSigned: boolean
-  /** What is wrong with the content of a request whose signature is right, for the log. It says nothing of the content. */
-  readonly cause?: string
-}
-
-export type Notification = {
-  /** An ID that every delivery of the notification has, and no other notification of this processor. */
-  readonly identity: string
-  /** The content as staff may read it. */
-  readonly payload: string
-  /** The kind as the processor names it, whether this connector knows it or not. */
-  readonly kind: string
-  readonly createdAt: number
-  /** Null if the notification is about something else. */
-  readonly subscriptionId: string | null
-  /** Null if the notification does not say it, as before a first payment. */
-  readonly customerId: string | null
-  /** The payment that a dispute is about; null for other notifications. */
-  readonly paymentId: string | null
-  /** The ID of the account at the processor that it is about; absent if the notification does not say it. */
-  readonly account?: string
 }

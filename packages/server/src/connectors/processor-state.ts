@@ -25,6 +25,8 @@ export type SubscriptionState = Rounding & {
   readonly isInTrial: boolean
   /** The price of the next bill, without add-ons and discounts; of a draft, what it has now. */
   readonly price: Money
+  /** The next bill depends on what is used until then, and the processor has no forecast of it: `price` is 0. */
+  readonly isPriceUnknown?: true
   /** The time from bill to bill; null if its plan is not there any more. */
   readonly billingInterval: BillingInterval | null
   /** Null once nothing more is billed. While a declined bill is retried, the day of the retry. */
@@ -90,6 +92,8 @@ export type PaymentState = {
   readonly status: 'AUTHORIZED' | 'SUBMITTED' | 'SETTLING' | 'SETTLED' | 'FAILED' | 'VOIDED' | 'UNKNOWN'
   readonly amount: Money
   readonly createdAt: number
+  /** When the bill that it pays was made; absent where that is when the payment was made. */
+  readonly billedAt?: number
   /** What the discount of the given ID took off this bill, in minor units; 0 without it. */
   readonly discountAmount: number
   /** The price of the bill as above, in minor units; absent where it follows from the amounts. */

@@ -526,12 +526,14 @@ export type Tables = {
     next_bill_date: string | null
     expected_minor: number
     actual_minor: number
+    has_discount: boolean
     is_listed: boolean
     state: DiscountState
     reason: string | null
     checked_at: number
     bill_count: number | null
     price_minor: number | null
+    is_price_known: boolean
     balance_minor: number | null
     bills_from: number | null
     behind_since: number | null
@@ -1322,12 +1324,14 @@ export const tenantTables = {
     next_bill_date: 'text',
     expected_minor: 'int8',
     actual_minor: 'int8',
+    has_discount: 'bool',
     is_listed: 'bool',
     state: 'text',
     reason: 'text',
     checked_at: 'timestamptz',
     bill_count: 'int4',
     price_minor: 'int8',
+    is_price_known: 'bool',
     balance_minor: 'int8',
     bills_from: 'timestamptz',
     behind_since: 'timestamptz',

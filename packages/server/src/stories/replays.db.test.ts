@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, onTestFinished } from 'vitest'
-import type { NotificationRequest } from '../connectors/connector.ts'
+import type { NotificationRequest } from '../connectors/notification.ts'
 import { acceptRequest } from '../operations/billing/notifications/accept-request.ts'
 import { createSecretBox } from '../platform/secrets/secret-box.ts'
 import { parseSecretKey } from '../platform/secrets/secret-key.ts'

@@ -2,6 +2,7 @@ import { findPrice } from '../lookup/find.ts'
 import { applyDiscounts, type Terms } from '../money/apply-discounts.ts'
 import { stepOf } from '../money/currencies.ts'
 import type { Work } from '../work.ts'
+import { amountOf } from './renew.ts'
 
 type Item = { readonly price: string; readonly quantity: number }
 
@@ -16,8 +17,9 @@ export function priceItems(
   const [first] = items
   const step = first === undefined ? 1 : stepOf(findPrice(account, first.price).currency)
   const lines = items.map(({ price, quantity }, place) => {
-    const { unitAmount, product } = findPrice(account, price)
-    return { id: `${place}`, amount: unitAmount * quantity, isDiscountable: true, product, terms: [] }
+    const { product } = findPrice(account, price)
+    const amount = amountOf({ account }, { price, quantity })
+    return { id: `${place}`, amount, isDiscountable: true, product, terms: [] }
   })
   const taken = applyDiscounts(lines, terms, step)
   return lines.map(({ id, amount }) => {

@@ -50,7 +50,15 @@ export function invoicePeriod(
     subscription,
     billingReason,
     lines: subscription.items.map((item) => {
-      return lineOfSubscription(work, subscription, item, { start, end, amount: amountOf(work, item) })
+      const usage = usageIn(work, subscription, item, invoiced)
+      return usage === null
+        ? lineOfSubscription(work, subscription, item, { start, end, amount: amountOf(work, item) })
+        : lineOfSubscription(
+            work,
+            subscription,
+            { ...item, quantity: usage.quantity },
+            { ...invoiced, ...usage },
+          )
     }),
     periodStart: invoiced.start,
     periodEnd: invoiced.end,
@@ -62,9 +70,30 @@ export function invoicePeriod(
   return invoice
 }
 
-/** What an item costs in a whole period. */
-export function amountOf({ account }: Pick<Work, 'account'>, { price, quantity }: SubscriptionItem): number {
-  return findPrice(account, price).unitAmount * quantity
+/** What was used of an item in a period, and what that costs, which is nothing in a trial; null for an item that is not paid by usage. */
+function usageIn(
+  { account }: Pick<Work, 'account'>,
+  { customer, status }: Subscription,
+  { price }: SubscriptionItem,
+  { start, end }: Period,
+): { readonly quantity: number; readonly amount: number } | null {
+  const { unitAmount, recurring } = findPrice(account, price)
+  const meter = recurring?.meter ?? null
+  if (meter === null) return null
+  if (status === 'trialing') return { quantity: 0, amount: 0 }
+  const quantity = account.usage
+    .filter((it) => it.meter === meter && it.customer === customer && it.at >= start && it.at < end)
+    .reduce((sum, { value }) => sum + value, 0)
+  return { quantity, amount: quantity * unitAmount }
+}
+
+/** What an item costs before a whole period: nothing where usage is paid for after it. */
+export function amountOf(
+  { account }: Pick<Work, 'account'>,
+  { price, quantity }: Pick<SubscriptionItem, 'price' | 'quantity'>,
+): number {
+  const { unitAmount, recurring } = findPrice(account, price)
+  return recurring?.meter == null ? unitAmount * quantity : 0
 }
 
 /** The interval of a subscription, which all its items have. */

@@ -6,6 +6,7 @@ import type { BalanceTransaction, Customer, PaymentMethod } from './customer.ts'
 import type { Coupon, Discount, PromotionCode } from './discount.ts'
 import type { Endpoint, StripeEvent } from './event.ts'
 import type { Invoice, InvoiceItem } from './invoice.ts'
+import type { Meter, Usage } from './meter.ts'
 import type { Charge, CreditNote, Dispute, InvoicePayment, PaymentIntent, Refund } from './payment.ts'
 import type { CheckoutSession } from './session.ts'
 import type { StoredRequest } from './stored-request.ts'
@@ -23,6 +24,8 @@ export type StripeAccount = Omit<Account, 'destinations'> & {
   readonly paymentMethods: Map<string, PaymentMethod>
   readonly products: Map<string, Product>
   readonly prices: Map<string, Price>
+  readonly meters: Map<string, Meter>
+  readonly usage: Usage[]
   readonly coupons: Map<string, Coupon>
   readonly taxRates: Map<string, TaxRate>
   readonly promotionCodes: Map<string, PromotionCode>
@@ -87,6 +90,8 @@ export function emptyStripeAccount(id: string, keys: readonly ApiKey[], clock: C
     paymentMethods: new Map(),
     products: new Map(),
     prices: new Map(),
+    meters: new Map(),
+    usage: [],
     coupons: new Map(),
     taxRates: new Map(),
     promotionCodes: new Map(),

@@ -34,4 +34,6 @@ export type Price = {
 export type Recurring = {
   readonly interval: Interval
   readonly intervalCount: number
+  /** What counts the units that are paid for after each period; null where a quantity is paid for before it. */
+  readonly meter: string | null
 }

@@ -2,8 +2,10 @@ import type { Recurring } from '../model/catalog.ts'
 
 const DAY_SECONDS = 86_400
 
+type Rhythm = Pick<Recurring, 'interval' | 'intervalCount'>
+
 /** The first moment after another at which a period begins, counted from an anchor. All are seconds since the epoch. */
-export function boundaryAfter(anchor: number, recurring: Recurring, after: number): number {
+export function boundaryAfter(anchor: number, recurring: Rhythm, after: number): number {
   const { interval, intervalCount } = recurring
   if (interval === 'day' || interval === 'week') {
     const length = intervalCount * DAY_SECONDS * (interval === 'week' ? 7 : 1)
@@ -16,7 +18,7 @@ export function boundaryAfter(anchor: number, recurring: Recurring, after: numbe
 }
 
 /** The beginning of the period that ends at an anchor. */
-export function boundaryBefore(anchor: number, { interval, intervalCount }: Recurring): number {
+export function boundaryBefore(anchor: number, { interval, intervalCount }: Rhythm): number {
   if (interval === 'day') return anchor - intervalCount * DAY_SECONDS
   if (interval === 'week') return anchor - intervalCount * 7 * DAY_SECONDS
   return addMonths(anchor, 0 - intervalCount * (interval === 'year' ? 12 : 1))

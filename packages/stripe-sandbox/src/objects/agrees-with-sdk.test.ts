@@ -5,6 +5,7 @@ import type { balanceTransactionJson, customerJson, paymentMethodJson } from './
 import type { couponJson, discountJson, promotionCodeJson } from './discount-json.ts'
 import type { eventJson } from './event-json.ts'
 import type { invoiceItemJson, invoiceJson, lineJson } from './invoice-json.ts'
+import type { meterEventJson, meterJson } from './meter-json.ts'
 import type {
   chargeJson,
   creditNoteJson,
@@ -57,6 +58,8 @@ test('answers have every name that the SDK’s types promise, and most are of it
     | Nothing<Missing<ReturnType<typeof disputeJson>, Stripe.Dispute>>
     | Nothing<Missing<ReturnType<typeof sessionJson>, Stripe.Checkout.Session>>
     | Nothing<Missing<ReturnType<typeof taxRateJson>, Stripe.TaxRate>>
+    | Nothing<Missing<ReturnType<typeof meterJson>, Stripe.Billing.Meter>>
+    | Nothing<Missing<ReturnType<typeof meterEventJson>, Stripe.Billing.MeterEvent>>
     | Nothing<Missing<ReturnType<typeof testClockJson>, Stripe.TestHelpers.TestClock>>
     | Nothing<Missing<ReturnType<typeof eventJson>, Stripe.Event>>
   )[] = []

@@ -45,9 +45,9 @@ export function priceJson(it: Price) {
         : {
             interval: it.recurring.interval,
             interval_count: it.recurring.intervalCount,
-            meter: null,
+            meter: it.recurring.meter,
             trial_period_days: null,
-            usage_type: 'licensed' as const,
+            usage_type: it.recurring.meter === null ? ('licensed' as const) : ('metered' as const),
           },
     tax_behavior: it.taxBehavior,
     tiers_mode: null,

@@ -99,7 +99,7 @@ export function itemJson(
     metadata: it.metadata,
     plan: planJson(price),
     price: priceJson(price),
-    quantity: it.quantity,
+    ...(price.recurring?.meter == null && { quantity: it.quantity }),
     subscription: id,
     tax_rates: it.taxRates.map((id) => taxRateJson(taxRateOf(account, id))),
   }
@@ -120,12 +120,12 @@ function planJson(it: Price) {
     interval_count: it.recurring?.intervalCount ?? 1,
     livemode: false,
     metadata: it.metadata,
-    meter: null,
+    meter: it.recurring?.meter ?? null,
     nickname: it.nickname,
     product: it.product,
     tiers_mode: null,
     transform_usage: null,
     trial_period_days: null,
-    usage_type: 'licensed' as const,
+    usage_type: it.recurring?.meter == null ? ('licensed' as const) : ('metered' as const),
   }
 }

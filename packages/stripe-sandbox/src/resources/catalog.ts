@@ -207,9 +207,13 @@ function readRecurring(params: Params | undefined): Recurring | null {
   if (params === undefined) return null
   const interval = params.oneOf('interval', intervals) ?? params.neededText('interval')
   const found = intervals.find((each) => each === interval) ?? 'month'
-  params.accept('usage_type')
+  const isMetered = params.oneOf('usage_type', ['licensed', 'metered']) === 'metered'
+  const meter = params.text('meter') ?? null
+  if (isMetered !== (meter !== null)) {
+    throw invalid('A price with `usage_type=metered` has a meter, and no other.', params.nameOf('meter'))
+  }
   const intervalCount = params.integer('interval_count', 1, MAX_INTERVALS[found]) ?? 1
-  return { interval: found, intervalCount }
+  return { interval: found, intervalCount, meter }
 }
 
 /** @throws {ApiError} */

@@ -12,6 +12,7 @@ import { closingRoutes } from './invoices/close-invoice.ts'
 import { invoiceItemRoutes } from './invoices/invoice-items.ts'
 import { invoiceRoutes } from './invoices/invoices.ts'
 import { previewRoutes } from './invoices/preview-invoice.ts'
+import { meterRoutes } from './meters.ts'
 import { paymentMethodRoutes } from './payment-methods.ts'
 import { promotionCodeRoutes } from './promotion-codes.ts'
 import { refundRoutes } from './refunds.ts'
@@ -35,6 +36,7 @@ export const routes: readonly Route[] = [
   ...previewRoutes,
   ...invoiceRoutes,
   ...closingRoutes,
+  ...meterRoutes,
   ...paymentMethodRoutes,
   ...promotionCodeRoutes,
   ...refundRoutes,

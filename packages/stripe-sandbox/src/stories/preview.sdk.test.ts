@@ -83,3 +83,41 @@ test('the next invoice is announced some days before, as the account is set, onc
   expect(data[0]?.data.object).not.toHaveProperty('id')
   expect((await shop.invoices()).map(({ status }) => status)).toEqual(['paid', 'paid', 'paid'])
 })
+
+test('usage is paid for when its period is over, and a preview has what was reported so far', async () => {
+  const shop = await givenShop(given)
+  const meter = await stripe.billing.meters.create({
+    display_name: 'Cups',
+    event_name: 'cup',
+    default_aggregation: { formula: 'sum' },
+  })
+  const { id: price } = await stripe.prices.create({
+    currency: 'usd',
+    unit_amount: 50,
+    product: shop.product,
+    recurring: { interval: 'month', usage_type: 'metered', meter: meter.id },
+  })
+  const { id: subscription } = await shop.subscribe({ items: [{ price: shop.price }, { price }] })
+  const use = (value: number) =>
+    stripe.billing.meterEvents.create({
+      event_name: 'cup',
+      payload: { stripe_customer_id: shop.customer, value: `${value}` },
+    })
+  const next = async () => (await stripe.invoices.createPreview({ subscription })).total
+  expect(await next()).toBe(50_00)
+  await use(3)
+  await use(4)
+  expect(await next()).toBe(53_50)
+  await shop.advance(28 * DAY + 2 * HOUR)
+  const [first, second] = await shop.invoices()
+  expect([first?.total, second?.total, await next()]).toEqual([50_00, 53_50, 50_00])
+  const periods = second?.lines.data.map(({ amount, period, quantity }) => [
+    amount,
+    quantity,
+    period.end - START <= 28 * DAY,
+  ])
+  expect(periods).toEqual([
+    [3_50, 7, true],
+    [50_00, 1, false],
+  ])
+})

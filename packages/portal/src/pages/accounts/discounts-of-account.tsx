@@ -37,7 +37,12 @@ export function DiscountsOfAccount({ accountId }: { readonly accountId: string }
               className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2"
             >
               <span className="min-w-0">
-                <Money amount={it.expectedAmount} currency={it.currency} /> off
+                {it.expectedAmount === null ? (
+                  'The percentage of what is used'
+                ) : (
+                  <Money amount={it.expectedAmount} currency={it.currency} />
+                )}{' '}
+                off
                 {it.dateNextBill !== null && (
                   <>
                     {' '}

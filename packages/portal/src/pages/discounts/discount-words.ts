@@ -6,6 +6,8 @@ const failures: Readonly<Record<string, string>> = {
   ...waitingReasons,
   NOT_CHECKED:
     'It was right at the last check. The payment processor has not been read since, so it may have changed.',
+  PRICE_UNKNOWN:
+    'The next bill depends on usage, and the payment processor has no forecast of it. The percentage is on the subscription.',
   UNAVAILABLE: 'The payment processor was not available. It is tried again by itself.',
   TIMED_OUT: 'The payment processor did not answer in time. It is tried again by itself.',
   RATE_LIMITED: 'The payment processor limits how often it is called. It is tried again by itself.',
@@ -35,7 +37,7 @@ export function stateSentence({ state, reason }: Pick<SubscriptionDiscount, 'sta
   }
 }
 
-/** How much more or less the processor takes off than it should. */
-export function driftOf({ expectedAmount, actualAmount }: SubscriptionDiscount): number {
-  return actualAmount - expectedAmount
+/** How much more or less the processor takes off than it should; null where the price is not known. */
+export function driftOf({ expectedAmount, actualAmount }: SubscriptionDiscount): number | null {
+  return expectedAmount === null || actualAmount === null ? null : actualAmount - expectedAmount
 }

@@ -171,6 +171,7 @@ const columns: readonly Column<DiscountWithUser>[] = [
 
 function Drift({ discount }: { readonly discount: SubscriptionDiscount }) {
   const drift = driftOf(discount)
+  if (drift === null) return '–'
   if (Math.abs(drift) < 0.0005) return <span className="text-soft">None</span>
   return (
     <span className="font-medium text-warning">

@@ -1,5 +1,5 @@
 import type braintree from 'braintree'
-import type { AcceptedRequest, Notification, NotificationRequest, RefusedRequest } from '../connector.ts'
+import type { AcceptedRequest, Notification, NotificationRequest, RefusedRequest } from '../notification.ts'
 
 /** Longer than any notification; the SDK’s parser takes time and memory for what it is given. */
 const MAX_PAYLOAD_LENGTH = 262_144

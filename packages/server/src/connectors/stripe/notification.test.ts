@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
-import type { NotificationRequest } from '../connector.ts'
+import type { NotificationRequest } from '../notification.ts'
 import { notificationKinds } from './notification.ts'
 import { openStripe } from './open-stripe.ts'
 

@@ -5,7 +5,7 @@ import type {
   NotificationPage,
   NotificationRequest,
   RefusedRequest,
-} from '../connector.ts'
+} from '../notification.ts'
 import type { StripeCalls } from './calls.ts'
 import { msOf } from './values.ts'
 

@@ -5,7 +5,7 @@ import type { Connector, ConnectorOptions, ProcessorClient, ProcessorCredentials
 import { type CallLimits, usualLimits } from '../limited-calls.ts'
 import { localPort } from '../local-port.ts'
 import { ProcessorError } from '../processor-error.ts'
-import { adjustBill, openBills } from './adjust-bill.ts'
+import { adjustBill, openBills } from './bills/adjust-bill.ts'
 import { createCalls, type StripeCalls } from './calls.ts'
 import { credit } from './credit.ts'
 import { dashboardLinks } from './dashboard-links.ts'

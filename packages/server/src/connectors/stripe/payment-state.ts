@@ -1,7 +1,13 @@
 import { dayOf } from '@goodword/domain/bills/bill-time'
 import type { Money } from '@goodword/domain/values/money'
 import type { DisputeState, PaymentState } from '../processor-state.ts'
-import { otherAdjustmentsOn, ourDiscountOn, periodStartOf, pricedLines, priceOfInvoice } from './bills.ts'
+import {
+  otherAdjustmentsOn,
+  ourDiscountOn,
+  periodStartOf,
+  pricedLines,
+  priceOfInvoice,
+} from './bills/bills.ts'
 import type { StripeDispute, StripeInvoice, StripePaymentIntent, StripeRefund } from './shapes.ts'
 import { moneyOf, msOf } from './values.ts'
 
@@ -11,7 +17,7 @@ export type Aftermath = ReadonlyMap<
   { readonly refunds: readonly StripeRefund[]; readonly disputes: readonly StripeDispute[] }
 >
 
-/** The payments of an invoice. Their time is that of the invoice, as that of a bill that is charged at once. */
+/** The payments of an invoice. Until one is paid its time is that of the invoice, which is tried to be charged by it. */
 export function paymentsOf(
   invoice: StripeInvoice,
   discountId: string,
@@ -26,7 +32,7 @@ export function paymentsOf(
     minor + discountAmount - otherAdjustments === billPrice ? {} : { billPrice }
   const ofBill = {
     type: 'SALE',
-    createdAt: msOf(invoice.created),
+    billedAt: msOf(invoice.created),
     discountAmount,
     otherAdjustments,
     roundedLines: pricedLines(invoice).length,
@@ -35,26 +41,32 @@ export function paymentsOf(
   } as const
   if (isPaidWithoutCharge(invoice)) {
     const amount = moneyOf(invoice.total, invoice.currency)
-    return [{ id: invoice.id, status: 'SETTLED', amount, refundIds: [], ...ofBill, ...priced(amount) }]
-  }
-  return invoice.payments.data.flatMap(({ payment, status, amount_paid, amount_requested }) => {
-    const id = payment.payment_intent ?? payment.charge ?? null
-    const amount = moneyOf(amount_paid ?? amount_requested, invoice.currency)
-    if (id === null || amount.minor === 0) return []
-    const after = aftermath.get(id)
-    const disputes = after?.disputes.filter((it) => !isInquiry(it)) ?? []
+    const createdAt = msOf(invoice.status_transitions.paid_at ?? invoice.created)
     return [
-      {
-        id,
-        status: statusOf(status, invoice),
-        amount,
-        refundIds: after?.refunds.map((it) => it.id) ?? [],
-        ...ofBill,
-        ...priced(amount),
-        ...(disputes.length > 0 && { disputes: disputes.map(disputeStateOf) }),
-      },
+      { id: invoice.id, status: 'SETTLED', amount, createdAt, refundIds: [], ...ofBill, ...priced(amount) },
     ]
-  })
+  }
+  return invoice.payments.data.flatMap(
+    ({ payment, status, amount_paid, amount_requested, status_transitions }) => {
+      const id = payment.payment_intent ?? payment.charge ?? null
+      const amount = moneyOf(amount_paid ?? amount_requested, invoice.currency)
+      if (id === null || amount.minor === 0) return []
+      const after = aftermath.get(id)
+      const disputes = after?.disputes.filter((it) => !isInquiry(it)) ?? []
+      return [
+        {
+          id,
+          status: statusOf(status, invoice),
+          amount,
+          createdAt: msOf(status_transitions.paid_at ?? invoice.created),
+          refundIds: after?.refunds.map((it) => it.id) ?? [],
+          ...ofBill,
+          ...priced(amount),
+          ...(disputes.length > 0 && { disputes: disputes.map(disputeStateOf) }),
+        },
+      ]
+    },
+  )
 }
 
 /** Paid by the customer's balance, or elsewhere. What is too little to be charged is paid later: the balance is owed then. */

@@ -1,34 +1,13 @@
+import { type StripeRightName, stripeRights } from '@goodword/domain/processors/stripe-rights'
 import type Stripe from 'stripe'
 import type { ProcessorClient, SetupFinding } from '../connector.ts'
 import type { Calls } from '../limited-calls.ts'
 import { ProcessorError } from '../processor-error.ts'
 
-/**
- * The rights that a restricted key is to have, as Stripe names them in errors, and as its Dashboard does. The guide and the portal list
- * the latter.
- */
-export const neededRights = {
-  rak_account_read: 'Account: Read',
-  rak_customer_write: 'Customers: Write',
-  rak_subscription_write: 'Subscriptions: Write',
-  rak_invoice_write: 'Invoices: Write',
-  rak_coupon_write: 'Coupons: Write',
-  rak_promotion_code_write: 'Promotion Codes: Write',
-  rak_charge_read: 'Charges and Refunds: Write',
-  rak_refund_write: 'Charges and Refunds: Write',
-  rak_payment_intent_read: 'PaymentIntents: Read',
-  rak_dispute_read: 'Disputes: Read',
-  rak_checkout_session_read: 'Checkout Sessions: Read',
-  rak_event_read: 'Events: Read',
-  rak_webhook_write: 'Webhook Endpoints: Write',
-} as const
-
-type NeededRight = keyof typeof neededRights
-
 /** A right to write includes that to read. */
 type Included<Right> = Right extends `${infer Resource}_write` ? `${Resource}_read` : never
 
-export type Permission = NeededRight | Included<NeededRight>
+export type Permission = StripeRightName | Included<StripeRightName>
 
 const calls: Readonly<Partial<Record<Permission, keyof ProcessorClient>>> = {
   rak_customer_read: 'readCustomer',
@@ -103,8 +82,8 @@ function missingPermission(name: string): SetupFinding {
 
 /** The name of the right to grant, which may include more; null for one that no list has. */
 function inDashboard(name: string): string | null {
-  const labels: Readonly<Record<string, string>> = neededRights
-  return labels[name] ?? labels[name.replace(/_read$/, '_write')] ?? null
+  const granting = [name, name.replace(/_read$/, '_write')]
+  return stripeRights.find(({ names }) => names.some((it) => granting.includes(it)))?.label ?? null
 }
 
 /** Nothing at Stripe has it, so that a change of it is refused where it is permitted. */

@@ -2,9 +2,9 @@ import { failedBeforeSuccess } from '../failed-payments.ts'
 import { orNull } from '../or-null.ts'
 import type { CustomerState } from '../processor-state.ts'
 import { referralCodeOf } from './attribution.ts'
+import { forecastOf } from './bills/forecast.ts'
 import type { StripeCalls } from './calls.ts'
 import { readAftermath, readCharges, readInvoices, readSubscriptionsOf } from './read-lists.ts'
-import { previewOthers } from './read-subscription.ts'
 import { type StripeCharge, shaped } from './shapes.ts'
 import { subscriptionStateOf } from './subscription-state.ts'
 import { isPossibleId, msOf } from './values.ts'
@@ -30,8 +30,8 @@ export async function readCustomer(
   const aftermath = await readAftermath(calls, charges)
   const read = subscriptions.map(async (it) => {
     const own = invoices.filter(({ parent }) => parent?.subscription_details?.subscription === it.id)
-    const others = await previewOthers(calls, it, discountId, own)
-    return subscriptionStateOf(it, { discountId, invoices: own, aftermath, others })
+    const forecast = await forecastOf(calls, it, discountId, own)
+    return subscriptionStateOf(it, { discountId, invoices: own, aftermath, forecast })
   })
   const states = await Promise.all(read)
   const subject = { customer, subscriptions, invoices, discountId }

@@ -1,10 +1,9 @@
 import { orNull } from '../or-null.ts'
-import { ProcessorError, type ProcessorErrorCode } from '../processor-error.ts'
 import type { SubscriptionState } from '../processor-state.ts'
+import { forecastOf } from './bills/forecast.ts'
 import type { StripeCalls } from './calls.ts'
-import { inherited, splitDiscounts } from './our-discount.ts'
 import { readAftermath, readCharges, readInvoices, SUBSCRIPTION_PARTS, withAllItems } from './read-lists.ts'
-import { type StripeInvoice, type StripeSubscription, shaped } from './shapes.ts'
+import { type StripeSubscription, shaped } from './shapes.ts'
 import { customerIdOf, subscriptionStateOf } from './subscription-state.ts'
 import { isPossibleId } from './values.ts'
 
@@ -37,47 +36,9 @@ export async function stateOf(
   const aftermath = isPaid
     ? await readAftermath(calls, await readCharges(calls, customerIdOf(it)))
     : new Map()
-  const others = await previewOthers(calls, it, discountId, invoices)
-  return subscriptionStateOf(it, { discountId, invoices, aftermath, others })
+  const forecast = await forecastOf(calls, it, discountId, invoices)
+  return subscriptionStateOf(it, { discountId, invoices, aftermath, forecast })
 }
-
-/**
- * What discounts that are not ours will take off the next invoice, as Stripe counts it. They may be on the subscription, its
- * items or its customer, be for some products or for some months: only Stripe's own preview knows. 0 where none are there, a draft
- * shows it, or no invoice follows.
- */
-export async function previewOthers(
-  calls: StripeCalls,
-  it: StripeSubscription,
-  discountId: string,
-  invoices: readonly StripeInvoice[],
-): Promise<number> {
-  const { ours, foreign } = splitDiscounts(it, discountId)
-  const isOnItem = it.items.data.some(({ discounts }) => discounts.length > 0)
-  const hasOthers = foreign.length > 0 || isOnItem || inherited(it) !== null
-  const isOver = it.ended_at !== null || it.status === 'incomplete_expired'
-  if (!hasOthers || isOver || invoices.some(({ status }) => status === 'draft')) return 0
-  const own = new Set(ours.map(({ id }) => id))
-  try {
-    const { total_discount_amounts: amounts } = await calls.read('invoices.createPreview', async (stripe) =>
-      shaped('preview', await stripe.invoices.createPreview({ subscription: it.id })),
-    )
-    const others = (amounts ?? []).filter(({ discount }) => {
-      return !own.has(typeof discount === 'string' ? discount : discount.id)
-    })
-    return others.reduce((sum, { amount }) => sum + amount, 0)
-  } catch (error) {
-    if (error instanceof ProcessorError && previewRefusals.has(error.code)) return 0
-    throw error
-  }
-}
-
-/** No invoice follows, Stripe cannot make it, or the key may not preview it: its draft will show what is on it. */
-const previewRefusals: ReadonlySet<string> = new Set<ProcessorErrorCode>([
-  'NOT_FOUND',
-  'REJECTED',
-  'PERMISSION_DENIED',
-])
 
 /** So many are read at a time; each needs several requests. */
 const AT_ONCE = 8

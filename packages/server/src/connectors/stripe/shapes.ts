@@ -44,7 +44,13 @@ const item = Type.Object({
   price: Type.Object({
     id: Type.String(),
     unit_amount: orNull(Type.Integer()),
-    recurring: orNull(Type.Object({ interval: Type.String(), interval_count: Type.Integer() })),
+    recurring: orNull(
+      Type.Object({
+        interval: Type.String(),
+        interval_count: Type.Integer(),
+        usage_type: Type.Optional(Type.String()),
+      }),
+    ),
   }),
 })
 
@@ -83,7 +89,7 @@ const line = Type.Object({
   amount: Type.Integer(),
   discountable: Type.Boolean(),
   metadata: optional(metadata),
-  period: Type.Object({ start: Type.Integer() }),
+  period: Type.Object({ start: Type.Integer(), end: Type.Integer() }),
   parent: orNull(
     Type.Object({
       subscription_item_details: orNull(Type.Object({ proration: Type.Boolean() })),
@@ -107,6 +113,7 @@ const invoicePayment = Type.Object({
   amount_paid: orNull(Type.Integer()),
   amount_requested: Type.Integer(),
   payment: Type.Object({ payment_intent: optional(Type.String()), charge: optional(Type.String()) }),
+  status_transitions: Type.Object({ paid_at: orNull(Type.Integer()) }),
 })
 
 const invoice = Type.Object({
@@ -116,6 +123,7 @@ const invoice = Type.Object({
   currency: Type.String(),
   customer: orNull(Type.String()),
   attempted: Type.Boolean(),
+  status_transitions: Type.Object({ paid_at: orNull(Type.Integer()) }),
   total: Type.Integer(),
   automatic_tax: optional(Type.Object({ enabled: Type.Boolean() })),
   discounts: optional(Type.Array(Type.Union([Type.String(), Type.Object({ id: Type.String() })]))),
@@ -142,6 +150,7 @@ const invoice = Type.Object({
 
 /** An invoice that is not made yet. Its discounts are those of the subscription, its items and its customer. */
 const preview = Type.Object({
+  lines: Type.Object({ data: Type.Array(line), has_more: Type.Boolean() }),
   total_discount_amounts: optional(
     Type.Array(
       Type.Object({
@@ -230,6 +239,7 @@ type Shapes = { readonly [Name in keyof typeof shapes]: Static<(typeof shapes)[N
 
 export type StripeSubscription = Shapes['subscription']
 export type StripeInvoice = Shapes['invoice']
+export type StripePreview = Shapes['preview']
 export type StripeLine = Shapes['line']
 export type StripeSession = Shapes['session']
 export type StripePromotionCode = Shapes['promotionCode']

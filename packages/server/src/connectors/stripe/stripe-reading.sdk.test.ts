@@ -1,4 +1,3 @@
-import type Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type LocalSandbox, startLocalSandbox } from '../../testing/processor/local-sandbox.ts'
 import { off, usd } from '../../testing/processor/money.ts'
@@ -16,6 +15,7 @@ afterAll(() => sandbox.close())
 const ID = 'referral_discount'
 const START = Date.UTC(2026, 0, 31, 12)
 const HOUR_MS = 3_600_000
+const RENEWAL = START + 28 * 24 * HOUR_MS
 
 test.each([
   ['week', 2, { unit: 'WEEK', count: 2 }],
@@ -42,39 +42,6 @@ test('the price of a subscription is that of all its items, by their quantities'
   })
 })
 
-test.each<
-  [what: string, place: 'item' | 'subscription' | 'customer', coupon: Stripe.CouponCreateParams, off: number]
->([
-  ['a percentage on an item', 'item', { percent_off: 20 }, -600],
-  ['an amount on an item', 'item', { amount_off: 500, currency: 'usd' }, -500],
-  [
-    'a percentage for another product',
-    'subscription',
-    { percent_off: 20, applies_to: { products: ['prod_other'] } },
-    0,
-  ],
-  ['a percentage of the customer', 'customer', { percent_off: 20 }, -600],
-])(
-  'the next bill is known to have %s off before its draft is made',
-  async (_what, place, coupon, expected) => {
-    const { client, sdk, subscribe, customer, control } = await given()
-    await sdk.products.create({ id: 'prod_other', name: 'Coffee' })
-    const id = await subscribe()
-    const { id: made } = await sdk.coupons.create({ ...coupon, duration: 'forever' })
-    const discounts = [{ coupon: made }]
-    const [item] = (await sdk.subscriptions.retrieve(id)).items.data
-    if (place === 'item') await sdk.subscriptionItems.update(item?.id ?? '', { discounts })
-    if (place === 'subscription') await sdk.subscriptions.update(id, { discounts })
-    if (place === 'customer') await control('PUT', `/customers/${customer}/discount`, { coupon: made })
-    const read = () => client.readSubscription(id, ID)
-    expect(await read()).toMatchObject({ otherAdjustments: expected })
-    const ofCustomer = await client.readCustomer(customer, ID)
-    expect(ofCustomer?.subscriptions).toEqual([await read()])
-    await control('POST', '/clock/advance', { to: '2026-02-28T12:10:00Z' })
-    expect(await read()).toMatchObject({ otherAdjustments: expected, draft: {} })
-  },
-)
-
 test('while its invoice is a draft, a bill is the next one, at the moment at which its period began', async () => {
   const { client, subscribe, control } = await given()
   const id = await subscribe()
@@ -91,7 +58,10 @@ test('while its invoice is a draft, a bill is the next one, at the moment at whi
   expect(await read()).toMatchObject({
     billCount: 2,
     nextBillAt: Date.UTC(2026, 2, 31, 12),
-    payments: [{ createdAt: START + 28 * 24 * HOUR_MS, periodStart: '2026-02-28' }, { createdAt: START }],
+    payments: [
+      { billedAt: RENEWAL, createdAt: RENEWAL + HOUR_MS, periodStart: '2026-02-28' },
+      { billedAt: START, createdAt: START },
+    ],
   })
 })
 

@@ -13,11 +13,12 @@ import {
   periodBills,
   priceOfInvoice,
   prorationsOn,
-} from './bills.ts'
+} from './bills/bills.ts'
+import type { Forecast } from './bills/forecast.ts'
 import { rateOf, splitDiscounts } from './our-discount.ts'
 import { type Aftermath, paymentsOf } from './payment-state.ts'
 import { malformed, type StripeDiscount, type StripeInvoice, type StripeSubscription } from './shapes.ts'
-import { amountStep, minorOf, moneyOf, msOf } from './values.ts'
+import { amountStep, currencyOf, minorOf, msOf } from './values.ts'
 
 const statuses: Readonly<Record<string, SubscriptionState['status']>> = {
   incomplete: 'PENDING',
@@ -42,13 +43,12 @@ export type SubscriptionContext = {
   /** The invoices of the subscription, newest first. */
   readonly invoices: readonly StripeInvoice[]
   readonly aftermath: Aftermath
-  /** What other discounts will take off the next invoice, as Stripe counts it, while that is no draft. */
-  readonly others: number
+  readonly forecast: Forecast
 }
 
 export function subscriptionStateOf(
   it: StripeSubscription,
-  { discountId, invoices, aftermath, others }: SubscriptionContext,
+  { discountId, invoices, aftermath, forecast }: SubscriptionContext,
 ): SubscriptionState {
   const status = statuses[it.status]
   if (status === undefined) throw malformed('a subscription has an unknown status')
@@ -56,7 +56,10 @@ export function subscriptionStateOf(
   const isEnded = status === 'CANCELLED' || status === 'EXPIRED'
   const underWay = isEnded ? null : newest(bills.filter(({ invoice }) => isUnderWay(invoice)))
   const draft = underWay?.invoice.status === 'draft' ? underWay.invoice : null
-  const price = draft === null ? priceOf(it) : { ...priceOf(it), minor: priceOfInvoice(draft) }
+  const price = {
+    minor: draft === null ? (forecast.price ?? 0) : priceOfInvoice(draft),
+    currency: currencyOf(it.currency),
+  }
   const { ours } = splitDiscounts(it, discountId)
   const nextBillAt = nextBillOf(it, underWay)
   const unpaidBills = bills.flatMap((bill) => (bill === underWay ? [] : unpaidBill(bill)))
@@ -68,6 +71,7 @@ export function subscriptionStateOf(
     status,
     isInTrial: it.status === 'trialing',
     price,
+    ...(draft === null && forecast.price === null && { isPriceUnknown: true as const }),
     amountStep: amountStep(price.currency),
     roundsShares: true,
     billingInterval: intervalOf(it),
@@ -79,8 +83,7 @@ export function subscriptionStateOf(
     createdAt: msOf(it.created),
     endedAt: isEnded && it.ended_at !== null ? msOf(it.ended_at) : null,
     discount: discountStateOf(ours, price),
-    otherAdjustments:
-      draft === null ? 0 - minorOf(others, it.currency) : otherAdjustmentsOn(draft, discountId),
+    otherAdjustments: draft === null ? 0 - forecast.others : otherAdjustmentsOn(draft, discountId),
     // A change of the plan leaves something over, as an earlier bill does.
     balance: balanceOf(it) + (draft === null ? 0 : prorationsOn(draft)),
     payments: invoices.flatMap((invoice) => paymentsOf(invoice, discountId, aftermath)),
@@ -116,14 +119,6 @@ function balanceOf({ customer, currency }: StripeSubscription): number {
   if (typeof customer === 'string') return 0
   const { balance = 0, invoice_credit_balance: credit } = customer
   return minorOf(customer.currency === currency ? balance : 0 - (credit?.[currency] ?? 0), currency)
-}
-
-function priceOf({ items, currency }: StripeSubscription): Money {
-  const minor = items.data.reduce(
-    (sum, { price, quantity }) => sum + (price.unit_amount ?? 0) * (quantity ?? 1),
-    0,
-  )
-  return moneyOf(minor, currency)
 }
 
 function intervalOf({ items }: StripeSubscription): BillingInterval | null {

@@ -1,3 +1,4 @@
+import { stripeRights } from '@goodword/domain/processors/stripe-rights'
 import { allDefinitions } from '../metrics/definitions.ts'
 import type { Alert } from './section.ts'
 import { sections } from './sections.ts'
@@ -15,6 +16,14 @@ export function guideWithTables(guide: string): string {
         `| \`${name}\` | ${duration(lasting)} | ${labelNames(summary)} | ${description} |`,
     )
   return withTable(withTable(guide, METRICS, metrics), ALERTS, alerts)
+}
+
+const RIGHTS = '| Permission | What it is for |'
+
+/** The guide on Stripe with the rights that its key needs. */
+export function guideWithRights(guide: string): string {
+  const rights = stripeRights.map(({ label, use }) => `| ${label} | ${use} |`)
+  return withTable(guide, RIGHTS, rights)
 }
 
 function withTable(guide: string, head: string, rows: readonly string[]): string {

@@ -10,7 +10,7 @@ from (
   from processor_subscription x
   where x.tenant_id = $1
     and x.is_live
-    and x.actual_minor > 0
+    and (x.actual_minor > 0 or x.has_discount)
   limit 100000
 ) as discounted`,
 )
@@ -37,7 +37,7 @@ export async function countLiveDiscounts(tx: TenantTx): Promise<number> {
   return row?.discounts ?? 0
 }
 
-const toRemove = 'x.is_live and (x.expected_minor > 0 or x.actual_minor > 0)'
+const toRemove = 'x.is_live and (x.expected_minor > 0 or x.actual_minor > 0 or x.has_discount)'
 
 const countLeft = statement(
   'processor_subscription.count_to_remove',

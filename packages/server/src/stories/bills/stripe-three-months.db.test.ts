@@ -130,6 +130,35 @@ const people: readonly Scenario<StripeActions>[] = [
     },
   },
   {
+    name: 'a friend who names the code while the first bill is declined converts when it is paid, and has the discount refunded',
+    acts: {
+      '2040-01-31': async (it) => {
+        await it.referrer('ada')
+        await it.customer('bob', { trialDays: 27 })
+      },
+      '2040-02-10': (it) => it.useCard('bob', 'pm_card_chargeCustomerFail'),
+      '2040-02-28': async (it) => {
+        await it.link('bob', 'ada')
+        await it.useCard('bob', 'pm_card_visa')
+      },
+    },
+    bills: {
+      ada: `
+2040-01-31 |        |  30.00
+2040-02-29 |        |  30.00
+2040-03-31 |   3.00 |  27.00
+2040-04-30 |   3.00 |  27.00
+2040-05-31 |   3.00 |  27.00
+`,
+      bob: `
+2040-02-27 |        |  30.00 | refunded 3.00
+2040-03-27 |   3.00 |  27.00
+2040-04-27 |   3.00 |  27.00
+2040-05-27 |        |  30.00
+`,
+    },
+  },
+  {
     name: 'a friend who cancels in the trial pays nothing, and brings the referrer nothing',
     acts: {
       '2040-01-31': async (it) => {

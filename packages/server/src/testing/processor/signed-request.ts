@@ -1,4 +1,4 @@
-import type { NotificationRequest } from '../../connectors/connector.ts'
+import type { NotificationRequest } from '../../connectors/notification.ts'
 
 export type SignedForm = { readonly bt_signature: string; readonly bt_payload: string }
 

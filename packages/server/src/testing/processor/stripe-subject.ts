@@ -1,5 +1,5 @@
+import { stripeRights } from '@goodword/domain/processors/stripe-rights'
 import { openStripe } from '../../connectors/stripe/open-stripe.ts'
-import { neededRights } from '../../connectors/stripe/permissions.ts'
 import type { LocalSandbox } from './local-sandbox.ts'
 import type { ProcessorSubject, RequestSort } from './processor-subject.ts'
 import { givenStripeShop } from './stripe-shop.ts'
@@ -11,7 +11,7 @@ const requests: Readonly<Record<RequestSort, object>> = {
   refunding: { method: 'POST', path: '/refunds' },
 }
 
-const rights = Object.keys(neededRights)
+const rights = stripeRights.flatMap(({ names }) => names)
 
 const rightsWithout: Readonly<Record<RequestSort, readonly string[]>> = {
   any: [],

@@ -8,6 +8,11 @@ export function actualDiscount({ draft, discount }: SubscriptionState): number {
   return discount === null || discount.billsLeft === 0 ? 0 : discount.amount.minor * discount.quantity
 }
 
+/** Whether our discount stands on a subscription, also where its next bill may come to nothing. */
+export function hasDiscount({ discount }: SubscriptionState): boolean {
+  return discount !== null && discount.billsLeft !== 0
+}
+
 /** Whether what is taken off the next bill is taken off the following ones too. */
 export function isLasting({ discount }: SubscriptionState): boolean {
   return discount === null || discount.billsLeft === null || discount.billsLeft === 0

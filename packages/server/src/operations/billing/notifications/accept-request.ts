@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Refusal } from '@goodword/contract/refusal'
 import type { TenantId } from '@goodword/domain/values/ids'
 import { LAST_TIME } from '@goodword/domain/values/last-time'
-import type { Notification, NotificationRequest, RefusedRequest } from '../../../connectors/connector.ts'
+import type { Notification, NotificationRequest, RefusedRequest } from '../../../connectors/notification.ts'
 import type { ConnectionId } from '../../../store/processor/connections.ts'
 import {
   insertNotification,

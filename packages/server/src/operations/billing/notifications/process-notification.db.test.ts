@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { NotificationRequest } from '../../../connectors/connector.ts'
+import type { NotificationRequest } from '../../../connectors/notification.ts'
 import type { NotificationId } from '../../../store/processor/notifications.ts'
 import { type ConnectedTenant, givenConnectedTenant } from '../../../testing/processor/connected-tenant.ts'
 import { signedRequest } from '../../../testing/processor/signed-request.ts'

@@ -1,5 +1,5 @@
 import type { TenantId } from '@goodword/domain/values/ids'
-import type { Notification } from '../../../connectors/connector.ts'
+import type { Notification } from '../../../connectors/notification.ts'
 import { ProcessorError } from '../../../connectors/processor-error.ts'
 import { type ConnectionId, recordNotificationsRead } from '../../../store/processor/connections.ts'
 import { loadKnownHashes } from '../../../store/processor/notifications.ts'

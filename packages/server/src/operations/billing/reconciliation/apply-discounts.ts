@@ -7,7 +7,7 @@ import { reportBilling } from '../../../platform/billing-events.ts'
 import { insertEvents } from '../../../store/events/events.ts'
 import type { SubscriptionRow } from '../../../store/processor/subscriptions.ts'
 import { lockAccounts } from '../../../store/tracking/account-locks.ts'
-import { plannedDiscount } from '../bills/actual-discount.ts'
+import { hasDiscount, plannedDiscount } from '../bills/actual-discount.ts'
 import type { ConnectedTenant } from '../bills/refund-once.ts'
 import { callProcessor } from '../connections/call-processor.ts'
 import { releaseCredit } from './bill-reservations.ts'
@@ -111,7 +111,13 @@ async function change(
     const changed = await callProcessor(ctx, tenantId, connection, work)
     const actual = plannedDiscount(changed, bill, capabilities)
     const { state } = discountState(changed, actual, { bill: { ...bill, waiting: null }, capabilities })
-    const read = { actual_minor: actual, state, reason: null, read_mark: readMark(changed) } as const
+    const read = {
+      actual_minor: actual,
+      has_discount: hasDiscount(changed),
+      state,
+      reason: null,
+      read_mark: readMark(changed),
+    } as const
     await store(target, { ...row, ...read }, discountChanged(row, actual))
     reportBilling('discount changed')
     return changed

@@ -3,7 +3,7 @@ import type { AccountKey } from '@goodword/domain/values/ids'
 import type { Capabilities } from '../../../connectors/connector.ts'
 import type { SubscriptionState } from '../../../connectors/processor-state.ts'
 import type { SubscriptionRow } from '../../../store/processor/subscriptions.ts'
-import { isLasting, isStandingRight, plannedDiscount } from '../bills/actual-discount.ts'
+import { hasDiscount, isLasting, isStandingRight, plannedDiscount } from '../bills/actual-discount.ts'
 import { NO_LOOK } from './sweeps/next-look.ts'
 import { readMark } from './sweeps/read-mark.ts'
 
@@ -35,6 +35,7 @@ export function discountRow(
   const expected = bill?.expected.minor ?? 0
   const actual = plannedDiscount(subscription, bill, capabilities)
   const live = isLive(subscription)
+  const isThere = hasDiscount(subscription)
   const hasReward = bill !== null && bill.discount.uncapped > 0
   return {
     id: owner.id,
@@ -47,11 +48,14 @@ export function discountRow(
     next_bill_date: subscription.nextBillDate,
     expected_minor: expected,
     actual_minor: actual,
-    is_listed: live && (hasReward || expected > 0 || actual > 0 || bill?.waiting === 'CURRENCY_DIFFERS'),
+    has_discount: isThere,
+    is_listed:
+      live && (hasReward || isThere || expected > 0 || actual > 0 || bill?.waiting === 'CURRENCY_DIFFERS'),
     ...discountState(subscription, actual, { bill, capabilities }),
     checked_at: checkedAt,
     bill_count: subscription.billCount,
     price_minor: subscription.price.minor,
+    is_price_known: subscription.isPriceUnknown !== true,
     balance_minor: subscription.balance,
     bills_from: owner.billsFrom,
     ...NO_LOOK,

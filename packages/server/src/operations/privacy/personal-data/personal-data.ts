@@ -233,6 +233,7 @@ export const personalData: PersonalData = {
     ...ours('id', 'account_id', 'is_live', 'came_with_discount', 'currency', 'next_bill_date', 'look_at'),
     ...ours('expected_minor', 'actual_minor', 'is_listed', 'state', 'reason', 'checked_at', 'look_class'),
     ...ours('bill_count', 'price_minor', 'balance_minor', 'bills_from', 'behind_since', 'read_mark'),
+    ...ours('has_discount', 'is_price_known'),
     subscription_id: personal(
       'the subscription at the payment processor',
       { when: 'PROCESSOR', how: 'replaced' },

@@ -1,3 +1,4 @@
+import { stripeRights } from '@goodword/domain/processors/stripe-rights'
 import type { ProcessorForm } from './processor-form.ts'
 
 export const stripe: ProcessorForm = {
@@ -24,20 +25,7 @@ export const stripe: ProcessorForm = {
       'The signing secret of an endpoint that you added',
     ],
   },
-  rights: [
-    'Account: Read',
-    'Customers: Write',
-    'Subscriptions: Write',
-    'Invoices: Write',
-    'Coupons: Write',
-    'Promotion Codes: Write',
-    'Charges and Refunds: Write',
-    'PaymentIntents: Read',
-    'Disputes: Read',
-    'Checkout Sessions: Read',
-    'Events: Read',
-    'Webhook Endpoints: Write',
-  ],
+  rights: stripeRights.map(({ label }) => label),
   called: {
     sandboxHint: 'A sandbox or the test mode of your account. No real money moves.',
     local: {

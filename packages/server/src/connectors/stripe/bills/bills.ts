@@ -1,6 +1,6 @@
-import { DISCOUNT_FIELD, isOurCoupon } from './our-discount.ts'
-import type { StripeInvoice, StripeLine } from './shapes.ts'
-import { minorOf } from './values.ts'
+import { DISCOUNT_FIELD, isOurCoupon } from '../our-discount.ts'
+import type { StripeInvoice, StripeLine } from '../shapes.ts'
+import { minorOf } from '../values.ts'
 
 /** The invoice of a period of a subscription, of which prorations and trials have none: a period of a trial costs 0. */
 export type PeriodBill = {
@@ -16,9 +16,14 @@ export function periodBills(invoices: readonly StripeInvoice[]): readonly Period
   })
 }
 
-/** The start of the period that an invoice pays for; null if it is not for one. */
+/**
+ * The start of the period that an invoice pays for; null if it is not for one. Usage is paid for when its period is over, with
+ * what the next one costs in advance.
+ */
 export function periodStartOf(invoice: StripeInvoice): number | null {
-  const starts = regularLines(invoice).map(({ period }) => period.start)
+  const starts = regularLines(invoice).map(({ period: { start, end } }) =>
+    end <= invoice.created ? end : start,
+  )
   return starts.length === 0 ? null : Math.max(...starts)
 }
 
@@ -27,12 +32,12 @@ function regularLines({ lines }: StripeInvoice): readonly StripeLine[] {
 }
 
 /** The price of an invoice in minor units: what its priced lines come to. */
-export function priceOfInvoice(invoice: StripeInvoice): number {
+export function priceOfInvoice(invoice: Pick<StripeInvoice, 'lines' | 'currency'>): number {
   return minorOf(sumOf(pricedLines(invoice)), invoice.currency)
 }
 
 /** The lines that discounts are taken off, of which prorations are none. */
-export function pricedLines({ lines }: StripeInvoice): readonly StripeLine[] {
+export function pricedLines({ lines }: Pick<StripeInvoice, 'lines'>): readonly StripeLine[] {
   return lines.data.filter((it) => it.discountable && !isProration(it) && it.amount > 0)
 }
 

@@ -2,10 +2,10 @@ import type { Currency, Money } from '@goodword/domain/values/money'
 import { NO_RATE, type Rate } from '@goodword/domain/values/rate'
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type LocalSandbox, startLocalSandbox } from '../../testing/processor/local-sandbox.ts'
-import { off, usd } from '../../testing/processor/money.ts'
-import { givenStripeShop } from '../../testing/processor/stripe-shop.ts'
-import { openStripe } from './open-stripe.ts'
+import { type LocalSandbox, startLocalSandbox } from '../../../testing/processor/local-sandbox.ts'
+import { off, usd } from '../../../testing/processor/money.ts'
+import { givenStripeShop } from '../../../testing/processor/stripe-shop.ts'
+import { openStripe } from '../open-stripe.ts'
 
 let sandbox: LocalSandbox
 

@@ -1,0 +1,89 @@
+import { ProcessorError, type ProcessorErrorCode } from '../../processor-error.ts'
+import type { StripeCalls } from '../calls.ts'
+import { inherited, splitDiscounts } from '../our-discount.ts'
+import {
+  type StripeDiscount,
+  type StripeInvoice,
+  type StripePreview,
+  type StripeSubscription,
+  shaped,
+} from '../shapes.ts'
+import { minorOf } from '../values.ts'
+import { periodBills, priceOfInvoice } from './bills.ts'
+
+/** What is known of a next invoice that is no draft yet, in minor units. */
+export type Forecast = {
+  /** Null where it depends on usage or tiers, and Stripe does not preview it. */
+  readonly price: number | null
+  /** What discounts that are not ours will take off. */
+  readonly others: number
+}
+
+/**
+ * What the next invoice will be. Discounts that are not ours may be on the subscription, its items or its customer, be for some
+ * products or for some months, and usage and tiers are added up at Stripe: only its own preview knows these. Where neither is
+ * there, a draft shows them, or no invoice follows, nothing is asked for. Usage is counted as far as it was reported.
+ */
+export async function forecastOf(
+  calls: StripeCalls,
+  it: StripeSubscription,
+  discountId: string,
+  invoices: readonly StripeInvoice[],
+): Promise<Forecast> {
+  const price = fixedPrice(it)
+  const { ours, foreign } = splitDiscounts(it, discountId)
+  const isOnItem = it.items.data.some(({ discounts }) => discounts.length > 0)
+  const hasOthers = foreign.length > 0 || isOnItem || inherited(it) !== null
+  const isOver = it.ended_at !== null || it.status === 'incomplete_expired'
+  const hasDraft = periodBills(invoices).some(({ invoice }) => invoice.status === 'draft')
+  const isAsked = (hasOthers || price === null) && !isOver && !hasDraft
+  const preview = isAsked ? await readPreview(calls, it.id) : null
+  if (preview === null) return { price, others: 0 }
+  const { currency } = it
+  return {
+    price: price ?? (preview.lines.has_more ? null : priceOfInvoice({ ...preview, currency })),
+    others: minorOf(amountOfOthers(preview, ours), currency),
+  }
+}
+
+/** Null where an item is paid by usage or tiers. */
+function fixedPrice({ items, currency }: StripeSubscription): number | null {
+  const isFixed = items.data.every(
+    ({ price }) => price.unit_amount !== null && price.recurring?.usage_type !== 'metered',
+  )
+  if (!isFixed) return null
+  const sum = items.data.reduce(
+    (sum, { price, quantity }) => sum + (price.unit_amount ?? 0) * (quantity ?? 1),
+    0,
+  )
+  return minorOf(sum, currency)
+}
+
+async function readPreview(calls: StripeCalls, subscription: string): Promise<StripePreview | null> {
+  try {
+    return await calls.read('invoices.createPreview', async (stripe) =>
+      shaped('preview', await stripe.invoices.createPreview({ subscription })),
+    )
+  } catch (error) {
+    if (error instanceof ProcessorError && previewRefusals.has(error.code)) return null
+    throw error
+  }
+}
+
+/** No invoice follows, Stripe cannot make it, or the key may not preview it: its draft will show what is on it. */
+const previewRefusals: ReadonlySet<string> = new Set<ProcessorErrorCode>([
+  'NOT_FOUND',
+  'REJECTED',
+  'PERMISSION_DENIED',
+])
+
+function amountOfOthers(
+  { total_discount_amounts: amounts }: StripePreview,
+  ours: readonly StripeDiscount[],
+): number {
+  const own = new Set(ours.map(({ id }) => id))
+  const others = (amounts ?? []).filter(
+    ({ discount }) => !own.has(typeof discount === 'string' ? discount : discount.id),
+  )
+  return others.reduce((sum, { amount }) => sum + amount, 0)
+}

@@ -1,0 +1,38 @@
+import type { Meter } from '../model/meter.ts'
+
+export function meterJson(it: Meter) {
+  return {
+    id: it.id,
+    object: 'billing.meter' as const,
+    created: it.created,
+    customer_mapping: { event_payload_key: 'stripe_customer_id', type: 'by_id' as const },
+    default_aggregation: { formula: 'sum' as const },
+    display_name: it.displayName,
+    event_name: it.eventName,
+    event_time_window: null,
+    livemode: false,
+    status: 'active' as const,
+    status_transitions: { deactivated_at: null },
+    updated: it.created,
+    value_settings: { event_payload_key: 'value' },
+  }
+}
+
+type MeterEvent = {
+  readonly identifier: string
+  readonly eventName: string
+  readonly at: number
+  readonly created: number
+}
+
+export function meterEventJson(it: MeterEvent, payload: Readonly<Record<string, string>>) {
+  return {
+    object: 'billing.meter_event' as const,
+    created: it.created,
+    event_name: it.eventName,
+    identifier: it.identifier,
+    livemode: false,
+    payload,
+    timestamp: it.at,
+  }
+}
