@@ -27,6 +27,12 @@ const selectKeysOfNamed = (ids: string): string => `select a.id
 
 const namedAccounts = selectKeysOfNamed('$2::text[]')
 
+/** SQL that selects who shares a code (SQL). */
+const selectOwner = (code: string): string => `select c.account_id
+      from referral_code c
+      where c.tenant_id = $1
+        and ${byKey('c.code', code)}`
+
 /** The referrers of these accounts and of these codes (SQL). */
 const selectReferrers = (ids: string, codes: string): string => `select r.referring_account_id
     from (${selectKeysOfNamed(ids)}) as named
@@ -41,10 +47,20 @@ const selectReferrers = (ids: string, codes: string): string => `select r.referr
     select c.account_id
     from unnest(${codes}) as requested(code)
     cross join lateral (
-      select c.account_id
-      from referral_code c
-      where c.tenant_id = $1
-        and ${byKey('c.code', 'requested.code')}
+      ${selectOwner('requested.code')}
+    ) as c`
+
+/** The owners of the codes that would refer those of the accounts that exist (SQL). */
+const selectReferrersOfKnown = (ids: string, codes: string): string => `select c.account_id
+    from unnest(${ids}, ${codes}) as attributed(external_id, code)
+    cross join lateral (
+      select a.id
+      from account a
+      where a.tenant_id = $1
+        and ${byKey('a.external_id', 'attributed.external_id')}
+    ) as a
+    cross join lateral (
+      ${selectOwner('attributed.code')}
     ) as c`
 
 /** Locks the accounts of these keys (SQL) one by one, in the order of their keys. */
@@ -76,7 +92,11 @@ export function lockAccounts(tx: TenantTx, ids: readonly AccountId[]): Promise<A
 
 const lockNamedAndReferrers = statement(
   'account.lock_with_referrers',
-  lockInOrder(namedAccounts, selectReferrers('$2::text[]', '$3::text[]')),
+  lockInOrder(
+    namedAccounts,
+    selectReferrers('$2::text[]', '$3::text[]'),
+    selectReferrersOfKnown('$4::text[]', '$5::text[]'),
+  ),
 )
 
 /**
@@ -148,14 +168,45 @@ const ifUnsignedAreLimited = (values: string): string => `case when (
       where k.tenant_id = $1
     ) then ${values} end`
 
+const decidedOrCounted = (decided: readonly string[], counted: readonly string[]): string =>
+  [
+    ...decided.map((it) => `select x.id, true from (${it}) as x(id)`),
+    ...counted.map((it) => `select x.id, false from (${it}) as x(id)`),
+  ].join(`
+    union all
+    `)
+
+// The accounts that are decided, and those that are locked because something is counted of them, one by one in the order of
+// their keys.
 const lockNamedAndOthers = statement(
   'account.lock_with_others',
-  lockInOrder(
-    namedAccounts,
-    friendsConcerned,
-    selectReferrers('$6::text[]', '$7::text[]'),
-    selectReferrers(ifUnsignedAreLimited('$8::text[]'), ifUnsignedAreLimited('$9::text[]')),
-  ),
+  `
+select ${accountColumns}, wanted.is_decided
+from (
+  select array_agg(each.id order by each.id) as ids, array_agg(each.is_decided order by each.id) as decided
+  from (
+    select found.id, bool_or(found.is_decided) as is_decided
+    from (
+    ${decidedOrCounted(
+      [namedAccounts, friendsConcerned],
+      [
+        selectReferrers('$6::text[]', '$7::text[]'),
+        selectReferrersOfKnown('$8::text[]', '$9::text[]'),
+        selectReferrers(ifUnsignedAreLimited('$10::text[]'), ifUnsignedAreLimited('$11::text[]')),
+      ],
+    )}
+    ) as found(id, is_decided)
+    group by found.id
+  ) as each
+) as list
+cross join lateral unnest(list.ids, list.decided) as wanted(id, is_decided)
+cross join lateral (
+  select ${accountColumns}
+  from account x
+  where x.tenant_id = $1
+    and ${byKey('x.id', 'wanted.id')}
+  for no key update
+) as x`,
 )
 
 /** The evidence of a call about an account's users that a fraud rule may compare. */
@@ -168,32 +219,49 @@ export type Evidence = {
 /** Accounts and codes whose referrers are to be locked. */
 export type Referred = { readonly ids: readonly AccountId[]; readonly codes: readonly ReferralCode[] }
 
+/** Accounts whose referrers are locked, and codes that would refer accounts. */
+export type Limited = Referred & {
+  /** Accounts that codes would refer without converting them: the owners matter only of those that exist. */
+  readonly attributed: readonly { readonly accountId: AccountId; readonly code: ReferralCode }[]
+}
+
 /** What calls concern beside the accounts that they name. */
 export type Concerned = {
   /** Locks the friends of those accounts that this concerns. */
   readonly evidence: readonly Evidence[]
-  /** Locks the referrers, whose rewards are counted; empty under a program without a limit. */
-  readonly limited: Referred
+  /** Locks the referrers; null under a program without limits and milestones. */
+  readonly limited: Limited | null
   /** Payments that unsigned browsers report: locks the referrers if the program limits these. */
   readonly unsigned: Referred
 }
 
-/** Locks the accounts of calls, and the accounts that the calls concern as well: what is counted of them must hold. */
-export function lockAccountsAndOthers(
+/**
+ * Locks the accounts of calls, and the accounts that the calls concern as well: what is counted of them must hold. Returns those
+ * that the calls name and the friends that they concern.
+ */
+export async function lockAccountsAndOthers(
   tx: TenantTx,
   ids: readonly AccountId[],
   { evidence, limited, unsigned }: Concerned,
 ): Promise<AccountRow[]> {
-  const isLimited = limited.ids.length > 0
+  const attributed = limited?.attributed ?? []
+  const ofKnown = [attributed.map((it) => it.accountId), attributed.map((it) => it.code)]
   if (unsigned.ids.length === 0 && evidence.length === 0) {
-    return isLimited ? tx.rows(lockNamedAndReferrers, [ids, limited.codes]) : lockAccounts(tx, ids)
+    if (limited === null) return lockAccounts(tx, ids)
+    const rows = await tx.rows<AccountRow>(lockNamedAndReferrers, [ids, limited.codes, ...ofKnown])
+    return rows.filter((it) => ids.includes(it.external_id))
   }
   const reported = [
     evidence.map((it) => it.accountId),
     evidence.map((it) => it.emailKey),
     evidence.map((it) => it.providerId),
   ]
-  if (unsigned.ids.length === 0 && !isLimited) return tx.rows(lockNamedAndFriends, [ids, ...reported])
-  const referred = [limited.ids, limited.codes, unsigned.ids, unsigned.codes]
-  return tx.rows(lockNamedAndOthers, [ids, ...reported, ...referred])
+  if (unsigned.ids.length === 0 && limited === null) return tx.rows(lockNamedAndFriends, [ids, ...reported])
+  const referred = [limited?.ids ?? [], limited?.codes ?? [], ...ofKnown, unsigned.ids, unsigned.codes]
+  const rows = await tx.rows<AccountRow & { is_decided: boolean }>(lockNamedAndOthers, [
+    ids,
+    ...reported,
+    ...referred,
+  ])
+  return rows.filter((it) => it.is_decided)
 }

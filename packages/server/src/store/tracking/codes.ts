@@ -35,6 +35,13 @@ cross join lateral (
   where a.tenant_id = $1
     and ${byKey('a.id', 'c.account_id')}
 ) as a`
+
+/** SQL that selects the columns of a `CodeRow` of a code (SQL), as a subquery. */
+export const selectCode = (value: string): string => `(
+  select ${codeColumns}
+  from ${codeWithOwner(value)}
+)`
+
 const codeColumns = `c.code, c.account_id, c.participant_id, a.external_id as owner_account_id,
   a.provider_id as owner_provider_id, a.claimed_provider_id as owner_claimed_provider_id,
   a.blocked_at as owner_blocked_at, p.external_id as owner_user_id, p.first_name, p.last_name, c.disabled_at, c.expires_at,

@@ -16,6 +16,7 @@ import { isoTime } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
 import { firstIdOf } from '../lists/id-range.ts'
+import { type CodeRow, selectCode } from './codes.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
@@ -41,7 +42,7 @@ type HistoryRow = {
   keys: StoredKey[] | null
   own_root: AccountKey | null
   referrer_root: AccountKey | null
-}
+} & (CodeRow | { [Name in keyof CodeRow]: null })
 type StoredKey = {
   kind: EvidenceKind
   key: string
@@ -62,9 +63,9 @@ const history = statement(
 select asked.account, owner.id as referrer, coalesce(started.in_minute, 0)::int4 as in_minute,
   coalesce(started.in_hour, 0)::int4 as in_hour, coalesce(started.in_day, 0)::int4 as in_day,
   coalesce(before.started_at, code.created_at) as seen_at, public.clicks as public_clicks, keys.found as keys,
-  own_person.root as own_root, person.root as referrer_root
+  own_person.root as own_root, person.root as referrer_root, code.*
 from unnest($2::text[], $3::text[], $4::text[]) as asked(account, code, keys)
-${leftJoinByKey('referral_code code', 'code', 'asked.code')}
+left join lateral ${selectCode('asked.code')} as code on true
 left join lateral (
   select a.id
   from account a
@@ -148,13 +149,19 @@ left join lateral (
 ) as keys on true`,
 )
 
-/** What fraud rules read about accounts, their referrers and their keys. Times are on the tenant's clock. */
+export type LoadedHistory = {
+  readonly histories: ReadonlyMap<AccountId, HistoryOfReferrer>
+  /** The codes that were asked for and exist. */
+  readonly codes: readonly CodeRow[]
+}
+
+/** What fraud rules read about accounts, their referrers and their keys, and the codes themselves. Times are on the tenant's clock. */
 export async function loadHistory(
   tx: TenantTx,
   asked: readonly AskedHistory[],
   now: number,
-): Promise<ReadonlyMap<AccountId, HistoryOfReferrer>> {
-  if (asked.length === 0) return new Map()
+): Promise<LoadedHistory> {
+  if (asked.length === 0) return { histories: new Map(), codes: [] }
   const rows = await tx.rows<HistoryRow>(history, [
     asked.map((it) => it.accountId),
     asked.map((it) => it.code),
@@ -165,7 +172,10 @@ export async function loadHistory(
     firstIdOf(now - DAY_MS),
     firstIdOf(startOfDay(now - PUBLIC_CLICK_DAYS * DAY_MS)),
   ])
-  return new Map(rows.map((row) => [row.account, historyOf(row)]))
+  return {
+    histories: new Map(rows.map((row) => [row.account, historyOf(row)])),
+    codes: rows.flatMap((row) => (row.code === null ? [] : [row])),
+  }
 }
 
 /** The start of a day in UTC, which is the time that an entry of a public click begins with. */
@@ -186,27 +196,17 @@ function historyOf(row: HistoryRow): HistoryOfReferrer {
   }
 }
 
-function keyHistory({
-  kind,
-  key,
-  accounts,
-  in_hour,
-  in_day,
-  friends,
-  is_referrers,
-  is_known,
-  is_friends,
-}: StoredKey): KeyHistory {
+function keyHistory(row: StoredKey): KeyHistory {
   return {
-    kind,
-    key,
-    accounts,
-    accountsInHour: in_hour,
-    accountsInDay: in_day,
-    friends: friends ?? [],
-    isReferrers: is_referrers,
-    isKnown: is_known,
-    isFriends: is_friends,
+    kind: row.kind,
+    key: row.key,
+    accounts: row.accounts,
+    accountsInHour: row.in_hour,
+    accountsInDay: row.in_day,
+    friends: row.friends ?? [],
+    isReferrers: row.is_referrers,
+    isKnown: row.is_known,
+    isFriends: row.is_friends,
   }
 }
 
@@ -267,6 +267,11 @@ set last_seen_at = excluded.last_seen_at,
 where x.last_seen_at < $8::timestamptz
   or (x.referring_account_id is distinct from excluded.referring_account_id and excluded.referring_account_id is not null)`,
 )
+
+/** Whether a key is written again of an account that has it and so many in all: of what has become too many nothing is. */
+export function isWrittenAgain({ accounts: others }: KeyHistory, keysOfAccount: number): boolean {
+  return others + 1 < MAX_ACCOUNTS_PER_KEY && keysOfAccount < MAX_NETWORKS_PER_ACCOUNT
+}
 
 /** Stores with which keys accounts were seen, in one order, so that transactions never wait for each other in a circle. */
 export function saveSeenKeys(tx: TenantTx, seen: readonly SeenKey[], now: number): void {

@@ -3,6 +3,7 @@ import type { Call } from '@goodword/domain/referrals/command'
 import { type ReferrerEvidence, referrerEvidence } from '@goodword/domain/referrals/evidence'
 import type { ReferralCode } from '@goodword/domain/referrals/referral-code'
 import type { PersonMilestones } from '@goodword/domain/rewards/milestones'
+import type { HistoryOfReferrer } from '@goodword/domain/tracking/facts-in-calls'
 import type { TrackingState } from '@goodword/domain/tracking/tracking'
 import type { AccountId, AccountKey, ParticipantKey, ProviderId, TenantId } from '@goodword/domain/values/ids'
 import { loadProgram } from '../../../store/directory/programs.ts'
@@ -54,17 +55,16 @@ export type Loaded = {
 export async function loadTrackingState(tx: Transaction, calls: readonly Call[]): Promise<Loaded> {
   const { now, newId, tenantId } = tx
   const inCalls = namedInCalls(calls)
-  const { accounts: named, codes, providerIds, evidence, unsigned } = inCalls
+  const { accounts: named, providerIds, evidence, unsigned } = inCalls
   const limitedPrograms = tx.singleton(knownLimitedPrograms)
   const isLimited = limitedPrograms.has(tenantId)
-  const limited = isLimited ? { ids: named, codes } : { ids: [], codes: [] }
-  const [accountRows, early, { codeRows, reported }, providerOwners, stored, history] = await Promise.all([
+  const limited = isLimited ? inCalls.limited : null
+  const [accountRows, early, { codeRows, reported, histories }, providerOwners, stored] = await Promise.all([
     lockAccountsAndOthers(tx, named, { evidence, limited, unsigned }),
-    loadEarly(tx, inCalls, isLimited),
+    loadEarly(tx, inCalls),
     loadCodeOwners(tx, inCalls),
     loadProviderOwners(tx, providerIds),
     loadProgram(tx),
-    loadHistory(tx, inCalls.histories, now),
   ])
   const owningIds = [
     ...[...codeRows.values()].map((row) => row.owner_account_id),
@@ -86,14 +86,18 @@ export async function loadTrackingState(tx: Transaction, calls: readonly Call[])
   const countedUpTo = (limit: number) => ({ referrers, referred: found, most: limit + calls.length })
   const namedRows = accountRows.filter((row) => named.includes(row.external_id))
   const highestMilestone = program.milestones.at(-1)?.friends ?? 0
+  // The referral of an account that is added counts for nothing until it converts.
+  const mayCount = namedRows.length > 0 || inCalls.mayConvert
   const [related, missingCustomers, rewards, unconfirmedCounts, milestones] = await Promise.all([
     loadRelated(tx, accountRows, inCalls, early),
     loadMissingCustomers(tx, replacedCustomers(calls, accountRows)),
-    maxReferrerRewards === null ? noRewards : loadRewardCounts(tx, countedUpTo(maxReferrerRewards)),
+    maxReferrerRewards === null || !mayCount
+      ? noRewards
+      : loadRewardCounts(tx, countedUpTo(maxReferrerRewards)),
     unsignedConversions.mode === 'limit' && unsigned.ids.length > 0
       ? loadUnconfirmedCounts(tx, countedUpTo(unsignedConversions.limit), now)
       : new Map<AccountKey, number>(),
-    hasMilestones && (namedRows.length > 0 || calls.some(mayConvert))
+    hasMilestones && mayCount
       ? lockMilestones(tx, milestoneReferrers(codeRows, namedRows, inCalls), highestMilestone, calls.length)
       : new Map<ParticipantKey, PersonMilestones>(),
   ])
@@ -113,7 +117,7 @@ export async function loadTrackingState(tx: Transaction, calls: readonly Call[])
     blocked: blockedReferrers(codeRows, relatedRows),
     identifiers: identifiersByReferrer(codeRows, relatedRows, compared),
     missingCustomers,
-    history,
+    history: histories,
     providerOwners: new Map(providerOwners.map((row) => [row.provider_id, row.id])),
     rewardCounts: rewards.counts,
     firstRewards: rewards.firstAt,
@@ -136,11 +140,6 @@ export async function loadTrackingState(tx: Transaction, calls: readonly Call[])
     usualFactsAt: stored.usual_facts_at,
     hasPromotionCodes: stored.is_processor_connected && hasPromotionCodes(stored.settings),
   }
-}
-
-/** Whether a call can convert the referral of an account that it adds. */
-function mayConvert({ commands }: Call): boolean {
-  return commands.some((it) => it.kind === 'record' || (it.kind === 'report' && it.status === 'PAID'))
 }
 
 function milestoneReferrers(
@@ -170,14 +169,27 @@ function replacedCustomers(
   )
 }
 
-/** The owners of the codes that calls name, and those of their people with an e-mail address that is reported of a friend. */
+type CodeOwners = {
+  readonly codeRows: Map<ReferralCode, CodeRow>
+  readonly reported: readonly ParticipantRow[]
+  readonly histories: ReadonlyMap<AccountId, HistoryOfReferrer>
+}
+
+/**
+ * The owners of the codes that calls name, those of their people with an e-mail address that is reported of a friend, and the
+ * histories of accounts, which come with the codes that would refer them.
+ */
 async function loadCodeOwners(
   tx: Transaction,
-  { codes, comparison }: NamedInCalls,
-): Promise<{ readonly codeRows: Map<ReferralCode, CodeRow>; readonly reported: readonly ParticipantRow[] }> {
-  if (codes.length === 0) return { codeRows: new Map(), reported: [] }
-  const [codeRows, reported] = await Promise.all([loadCodes(tx, codes), loadReportedPeople(tx, comparison)])
-  return { codeRows, reported }
+  { codes, comparison, histories: asked }: NamedInCalls,
+): Promise<CodeOwners> {
+  const others = codes.filter((code) => asked.every((it) => it.code !== code))
+  const [found, { histories, codes: named }, reported] = await Promise.all([
+    others.length === 0 ? new Map<ReferralCode, CodeRow>() : loadCodes(tx, others),
+    loadHistory(tx, asked, tx.now),
+    loadReportedPeople(tx, comparison),
+  ])
+  return { codeRows: new Map([...found, ...named.map((it) => [it.code, it] as const)]), reported, histories }
 }
 
 /**

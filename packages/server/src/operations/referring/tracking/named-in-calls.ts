@@ -2,7 +2,7 @@ import type { Call } from '@goodword/domain/referrals/command'
 import type { ReferralCode } from '@goodword/domain/referrals/referral-code'
 import { emailKey } from '@goodword/domain/values/email-key'
 import type { AccountId, ProviderId, UserId } from '@goodword/domain/values/ids'
-import type { Evidence, Referred } from '../../../store/tracking/account-locks.ts'
+import type { Evidence, Limited, Referred } from '../../../store/tracking/account-locks.ts'
 import type { Comparison } from '../../../store/tracking/compared-people.ts'
 import type { AskedHistory } from '../../../store/tracking/evidence-keys.ts'
 import type { NamedPerson } from '../../../store/tracking/participants.ts'
@@ -25,14 +25,20 @@ export type NamedInCalls = {
   readonly histories: readonly AskedHistory[]
   /** The accounts for which unsigned browsers report a payment, and the codes that come with it. */
   readonly unsigned: Referred
+  /** Accounts and codes whose referrers must be locked under a program that limits or rewards what they bring. */
+  readonly limited: Limited
+  /** Whether a call can convert the referral of an account that it adds. */
+  readonly mayConvert: boolean
 }
 
 export function namedInCalls(calls: readonly Call[]): NamedInCalls {
   const evidence = calls.flatMap(evidenceOf)
   const referrals = referralsBetween(calls)
+  const converting = new Set(calls.filter(mayConvert).map((it) => it.accountId))
+  // Sorted: processes that add the same accounts at once do so in one order, and never wait for each other in a circle.
+  const accounts = [...new Set(calls.map((call) => call.accountId))].sort()
   return {
-    // Sorted: processes that add the same accounts at once do so in one order, and never wait for each other in a circle.
-    accounts: [...new Set(calls.map((call) => call.accountId))].sort(),
+    accounts,
     people: [
       ...calls.flatMap(peopleOf),
       ...referrals.map(({ accountId, userId }) => ({ accountId, userId, isUnsigned: false })),
@@ -47,7 +53,17 @@ export function namedInCalls(calls: readonly Call[]): NamedInCalls {
     },
     histories: historiesIn(calls),
     unsigned: unsignedPaymentsIn(calls),
+    limited: {
+      ids: accounts,
+      codes: calls.filter((it) => converting.has(it.accountId)).flatMap(codesOf),
+      attributed: calls.filter((it) => !converting.has(it.accountId)).flatMap(attributedBy),
+    },
+    mayConvert: converting.size > 0,
   }
+}
+
+function mayConvert({ commands }: Call): boolean {
+  return commands.some((it) => it.kind === 'record' || (it.kind === 'report' && it.status === 'PAID'))
 }
 
 function peopleOf({ accountId, source, commands }: Call): readonly PersonInCall[] {

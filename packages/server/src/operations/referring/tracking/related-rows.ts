@@ -28,7 +28,7 @@ export type Related = {
 }
 
 /**
- * Reads what belongs to locked accounts, and locks the rewards of their referrals. `early` is what was read of the only
+ * Reads what belongs to locked accounts that are decided, and locks the rewards of their referrals. `early` is what was read of the only
  * account that the calls name together with its lock, if it was.
  */
 export async function loadRelated(
@@ -57,15 +57,11 @@ const nothing = relatedRowsOf([], [], [])
  * What belongs to the only account that calls name, read before it is known whether the account exists: for calls that
  * does not exist for a new account. Null for all others.
  */
-export async function loadEarly(
-  tx: Transaction,
-  named: NamedInCalls,
-  isLimited: boolean,
-): Promise<RowsOfAccount | null> {
+export async function loadEarly(tx: Transaction, named: NamedInCalls): Promise<RowsOfAccount | null> {
   const { people, evidence, unsigned } = named
   const id = onlyAccountOf(named)
-  const isLockedAlone = evidence.length === 0 && unsigned.ids.length === 0 && !isLimited
-  return id !== null && isLockedAlone && people.length === 0 ? loadRowsOf(tx, id, named) : null
+  const isDecidedAlone = evidence.length === 0 && unsigned.ids.length === 0
+  return id !== null && isDecidedAlone && people.length === 0 ? loadRowsOf(tx, id, named) : null
 }
 
 /** The account that calls name if it is one, and none of them would start a referral of it. */

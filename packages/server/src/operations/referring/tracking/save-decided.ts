@@ -4,7 +4,7 @@ import type { Account } from '@goodword/domain/referrals/account'
 import type { Command } from '@goodword/domain/referrals/command'
 import type { Tracking, TrackingState } from '@goodword/domain/tracking/tracking'
 import type { AccountId } from '@goodword/domain/values/ids'
-import { type SeenKey, saveSeenKeys } from '../../../store/tracking/evidence-keys.ts'
+import { isWrittenAgain, type SeenKey, saveSeenKeys } from '../../../store/tracking/evidence-keys.ts'
 import { referSeenKeys } from '../../../store/tracking/keys-of-account.ts'
 import type { Transaction } from '../../foundation/context.ts'
 import { enqueueJobs, type JobRequest } from '../../foundation/jobs/enqueue-job.ts'
@@ -29,8 +29,9 @@ export function saveIn(tx: Transaction, { tracked, loaded, tracking }: Decided):
   if (loaded.hasPromotionCodes && given.length > 0)
     enqueueJobs(tx, [{ kind: 'MIRROR_CODES', subject: '', dueAt: tx.now + MIRRORED_WITHIN_MS }])
   if (state.program.isProcessorConnected) followAtProcessor(tx, { accounts: changes, milestones })
-  referKeys(tx, changes)
-  rememberKeys(tx, state, tracking, tracked)
+  const seen = seenKeys(state.history, tracking, tracked)
+  referKeys(tx, changes, state, seen)
+  rememberKeys(tx, seen)
   enqueueIdentities(tx, state, tracking, tracked)
   enqueueUsualFacts(tx, loaded, tracking)
   enqueueJobs(tx, [
@@ -40,23 +41,28 @@ export function saveIn(tx: Transaction, { tracked, loaded, tracking }: Decided):
   ])
 }
 
-/** Stores with the keys of accounts that were there before these calls who referred them since. */
-function referKeys(tx: Transaction, changes: readonly Change<Account>[]): void {
+/**
+ * Stores with the keys of accounts that were there before these calls who referred them since. Those that the calls tell are
+ * written with it anyway.
+ */
+function referKeys(
+  tx: Transaction,
+  changes: readonly Change<Account>[],
+  { history }: TrackingState,
+  seen: readonly SeenKeyOfAccount[],
+): void {
   for (const { before, after } of changes) {
-    const { key, referral } = after
+    const { id, key: account, referral } = after
     if (before === null || referral === null || before.referral?.id === referral.id) continue
-    referSeenKeys(tx, key, referral.referrer.accountKey)
+    const stored = history?.get(id)?.keys.filter((it) => it.isKnown)
+    const told = new Set(seen.filter((it) => it.accountId === id).map((it) => it.key))
+    if (stored?.every((it) => told.has(it.key) && isWrittenAgain(it, stored.length)) === true) continue
+    referSeenKeys(tx, account, referral.referrer.accountKey)
   }
 }
 
 /** Stores the evidence keys of accepted calls, and remembers once they are stored that they need not be today. */
-function rememberKeys(
-  tx: Transaction,
-  { history }: TrackingState,
-  tracking: Tracking,
-  incoming: readonly IncomingCall[],
-): void {
-  const keys = seenKeys(history, tracking, incoming)
+function rememberKeys(tx: Transaction, keys: readonly SeenKeyOfAccount[]): void {
   if (keys.length === 0) return
   saveSeenKeys(tx, keys, tx.now)
   const recent = tx.singleton(recentKeys)
@@ -82,13 +88,15 @@ function isStrong({ kind }: EvidenceKey): boolean {
   return kind === 'card' || kind === 'device'
 }
 
+type SeenKeyOfAccount = SeenKey & { readonly accountId: AccountId }
+
 /** The evidence keys of accepted calls. */
 function seenKeys(
   history: TrackingState['history'],
   { decisions }: Tracking,
   incoming: readonly IncomingCall[],
-) {
-  return decisions.flatMap((decision, index): (SeenKey & { readonly accountId: AccountId })[] => {
+): readonly SeenKeyOfAccount[] {
+  return decisions.flatMap((decision, index): SeenKeyOfAccount[] => {
     const keys = incoming[index]?.call.observed?.keys ?? []
     if (decision.kind === 'refused') return []
     const { key: account, id: accountId, referral } = decision.account
