@@ -4277,8 +4277,10 @@ export type RolledSigningKey = {
 
 /** A threshold of a fraud rule with its bounds. */
 export type RuleThreshold = {
-  /** The value that counts in the program now. */
+  /** The value of the program now. */
   readonly value: number
+  /** The value that counts: `value`, or more where the referrals of the program usually have more. */
+  readonly effective: number
   /** The value of a program that has set none. */
   readonly default: number
   /** The least value that a program may set. */
@@ -4391,7 +4393,7 @@ export type SimulatedFigures = {
   readonly rule: 'SAME_CARD' | 'SAME_DEVICE' | 'SAME_PERSON' | 'REFERRAL_RING' | 'REFERRER_BURST' | 'NETWORK_BURST' | 'DOMAIN_FARM' | 'DISPOSABLE_EMAIL' | 'LEAKED_CODE' | 'FAST_CONVERSION' | 'LEFT_EARLY' | 'PAYMENT_DISPUTED' | 'FAILED_CARDS' | 'REVIVED_REFERRER' | 'CAP_FARMING' | 'COUPON_CYCLING' | 'OWN_DECISION'
   /** The mode that the rule would have had. */
   readonly mode: 'off' | 'shadow' | 'active'
-  /** The thresholds that were tried, by name. */
+  /** The thresholds that were tried, by name: raised, as those of the program are, where its referrals usually have more. */
   readonly thresholds: { readonly [name: string]: number }
   /** Referrals whose stored facts match, however they are decided. */
   readonly matched: number

@@ -39,7 +39,11 @@ export type FlaggedReferrals = ShapeOf<typeof FlaggedReferrals>
 
 const RuleThreshold = Type.Object(
   {
-    value: Type.Integer({ description: 'The value that counts in the program now.' }),
+    value: Type.Integer({ description: 'The value of the program now.' }),
+    effective: Type.Integer({
+      description:
+        'The value that counts: `value`, or more where the referrals of the program usually have more.',
+    }),
     default: Type.Integer({ description: 'The value of a program that has set none.' }),
     min: Type.Integer({ description: 'The least value that a program may set.' }),
     max: Type.Integer({ description: 'The greatest value that a program may set.' }),
@@ -177,6 +181,7 @@ export const exampleFraudRules: FraudRules = {
       thresholds: {
         publicClicks: {
           value: 25,
+          effective: 25,
           default: 10,
           min: 1,
           max: 10_000,

@@ -73,7 +73,8 @@ const SimulatedFigures = Type.Object(
     rule,
     mode,
     thresholds: Type.Record(Type.String(), Type.Integer(), {
-      description: 'The thresholds that were tried, by name.',
+      description:
+        'The thresholds that were tried, by name: raised, as those of the program are, where its referrals usually have more.',
     }),
     ...sums,
   },

@@ -61,11 +61,7 @@ export type SimulatedGroup = ReferrerSide & {
 
 export const noSums: RuleSums = { matched: 0, held: 0, minor: 0, withoutAmount: 0, approved: 0, denied: 0 }
 
-/** The path of the facts that one of these rules matches; null for none. */
-export function pathOfAny(rules: readonly SimulatedRule[]): string | null {
-  return rules.length === 0 ? null : rules.map(pathOf).join(' || ')
-}
-
+/** The path of the facts that a rule matches. */
 export function pathOf({ rule, thresholds }: SimulatedRule): string {
   return factPath(historyRules[rule], thresholds)
 }

@@ -584,6 +584,7 @@ export type Tables = {
     referrer_moderated_by: Moderation['by']
     signals: FraudSignal[]
     facts: FraudFacts
+    possible_rules: number
     started_at: number
     converted_at: number | null
     ended_at: number | null
@@ -1382,6 +1383,7 @@ export const tenantTables = {
     referrer_moderated_by: 'text',
     signals: 'jsonb',
     facts: 'jsonb',
+    possible_rules: 'int4',
     started_at: 'timestamptz',
     converted_at: 'timestamptz',
     ended_at: 'timestamptz',

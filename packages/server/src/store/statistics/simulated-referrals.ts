@@ -1,4 +1,5 @@
-import type { HistoryRuleName } from '@goodword/domain/fraud/history-rules'
+import { type HistoryRuleName, historyRuleNames } from '@goodword/domain/fraud/history-rules'
+import { bitOf, bitsOf } from '@goodword/domain/fraud/possible-rules'
 import type { AccountId, ReferralId } from '@goodword/domain/values/ids'
 import { joinByKey, leftJoinByKey } from '../driver/by-key.ts'
 import { statement } from '../driver/statement.ts'
@@ -14,6 +15,7 @@ from (
   select r.id
   from referral r
   where r.tenant_id = $1
+    and r.possible_rules <> 0
     and r.id > $2::uuid
     and r.id <= $3::uuid
   order by r.id
@@ -23,7 +25,7 @@ order by x.id desc
 limit 1`,
 )
 
-/** The last of the next `most` referrals of a range; null if there is none. */
+/** The last of the next `most` referrals of a range that some rule could match; null if there is none. */
 export async function findEndOfPage(
   tx: TenantTx,
   { after, until }: IdRange,
@@ -41,6 +43,7 @@ from (
   select r.id
   from referral r
   where r.tenant_id = $1
+    and r.possible_rules <> 0
     and r.id > $2::uuid
     and r.id < $3::uuid
   order by r.id desc
@@ -50,7 +53,7 @@ order by x.id
 limit 1`,
 )
 
-/** The first of the `most` referrals after `after` that come right before `before`; null if there is none. */
+/** The first of the `most` referrals after `after` that some rule could match and that come right before `before`; null if there is none. */
 export async function findBeginningOfPage(
   tx: TenantTx,
   { after, before }: { readonly after: string; readonly before: string },
@@ -72,8 +75,27 @@ type RewardColumns = Pick<Tables['reward'], 'type' | 'unit' | 'amount'> & {
 
 export type SimulatedSideRow = SideRow
 export type SimulatedGroupRow = SideRow & {
-  readonly rules: readonly HistoryRuleName[]
+  /** The rules that match, as a set of bits. */
+  readonly matched: number
   readonly referrals: number
+}
+
+/** Rules with the paths of the facts that they match. */
+export type AskedPaths = readonly { readonly rule: HistoryRuleName; readonly path: string }[]
+
+const pathOf = (index: number): string => `$${index + 5}::jsonpath`
+
+// Each rule is a condition of its own, so that only those are tried that could match the facts of the row. The path of a rule
+// that is not asked for is null.
+const matchedRules = `${historyRuleNames
+  .map((rule, index) => {
+    const bit = bitOf(rule)
+    return `case when x.possible_rules & ${bit} <> 0 and x.facts @@ ${pathOf(index)} then ${bit} else 0 end`
+  })
+  .join('\n      | ')}`
+
+function pathsOf(asked: AskedPaths): readonly (string | null)[] {
+  return historyRuleNames.map((name) => asked.find((it) => it.rule === name)?.path ?? null)
 }
 
 const side = `r.referrer_moderation, r.referrer_moderated_by, r.ended_at is not null as has_ended,
@@ -83,47 +105,40 @@ const side = `r.referrer_moderation, r.referrer_moderated_by, r.ended_at is not 
 const groups = statement(
   'referral.simulated_groups',
   `
-select m.rules, m.referrer_moderation, m.referrer_moderated_by, m.has_ended, m.is_cancelled, m.type, m.unit, m.amount,
+select m.matched, m.referrer_moderation, m.referrer_moderated_by, m.has_ended, m.is_cancelled, m.type, m.unit, m.amount,
   m.months, m.value_minor, m.currency, m.billing_interval_type, m.billing_interval_value, count(*) as referrals
 from (
-  select ${side}, array(
-    select asked.rule
-    from unnest($6::text[], $7::jsonpath[]) as asked(rule, path)
-    where r.facts @@ asked.path
-    order by asked.rule
-  ) as rules
+  select ${side}, r.matched
   from (
-    select x.*
+    select x.*, ${matchedRules} as matched
     from referral x
     where x.tenant_id = $1
+      and x.possible_rules & $4 <> 0
+      and x.possible_rules <> 0
       and x.id > $2::uuid
       and x.id <= $3::uuid
-      and x.facts @@ $5::jsonpath
-    order by x.id
-    limit $4
+    offset 0
   ) as r
   ${leftJoinByKey('reward w', 'referral_id', 'r.id', "w.source = 'FRIEND_SIGNUP'")}
   ${joinByKey('account a', 'id', 'r.referring_account_id')}
+  where r.matched <> 0
 ) as m
-group by m.rules, m.referrer_moderation, m.referrer_moderated_by, m.has_ended, m.is_cancelled, m.type, m.unit, m.amount,
+group by m.matched, m.referrer_moderation, m.referrer_moderated_by, m.has_ended, m.is_cancelled, m.type, m.unit, m.amount,
   m.months, m.value_minor, m.currency, m.billing_interval_type, m.billing_interval_value`,
 )
 
-export type AskedPaths = {
-  readonly rules: readonly { readonly rule: HistoryRuleName; readonly path: string }[]
-  /** The path of the facts that one of them matches. */
-  readonly any: string
-}
-
-/** The referrals of a range, of at most `most`, whose facts one of the rules matches, in groups that are alike. */
+/** The referrals of a range whose facts one of the rules matches, in groups that are alike. */
 export function loadSimulatedGroups(
   tx: TenantTx,
   { after, until }: IdRange,
-  most: number,
-  { rules, any }: AskedPaths,
+  asked: AskedPaths,
 ): Promise<SimulatedGroupRow[]> {
-  const [names, paths] = [rules.map((it) => it.rule), rules.map((it) => it.path)]
-  return tx.rows<SimulatedGroupRow>(groups, [after, until, most, any, names, paths])
+  return tx.rows<SimulatedGroupRow>(groups, [
+    after,
+    until,
+    bitsOf(asked.map((it) => it.rule)),
+    ...pathsOf(asked),
+  ])
 }
 
 export type HeldReferralRow = SideRow & {
@@ -142,13 +157,15 @@ from (
   select x.*
   from referral x
   where x.tenant_id = $1
+    and x.possible_rules & $4 <> 0
+    and x.possible_rules <> 0
     and x.id >= $2::uuid
     and x.id < $3::uuid
     and x.referrer_moderation = 'APPROVED'
     and x.referrer_moderated_by <> 'staff'
-    and x.facts @@ $5::jsonpath
+    and (${matchedRules}) <> 0
   order by x.id desc
-  limit $4
+  limit $${historyRuleNames.length + 5}
 ) as r
 ${leftJoinByKey('reward w', 'referral_id', 'r.id', "w.source = 'FRIEND_SIGNUP'")}
 ${joinByKey('account a', 'id', 'r.referring_account_id')}
@@ -156,12 +173,16 @@ ${joinByKey('account f', 'id', 'r.referred_account_id')}
 order by r.id desc`,
 )
 
-/** The newest referrals from `from` and before `before` whose facts match, and whose referrer's side is approved, and not by staff. */
+/**
+ * The newest referrals from `from` and before `before` whose facts one of the rules matches, and whose referrer's side is
+ * approved, and not by staff.
+ */
 export function loadHeldReferrals(
   tx: TenantTx,
   { from, before }: { readonly from: string; readonly before: string },
-  path: string,
+  asked: AskedPaths,
   limit: number,
 ): Promise<HeldReferralRow[]> {
-  return tx.rows<HeldReferralRow>(held, [from, before, limit, path])
+  const bits = bitsOf(asked.map((it) => it.rule))
+  return tx.rows<HeldReferralRow>(held, [from, before, bits, ...pathsOf(asked), limit])
 }

@@ -21,12 +21,12 @@ export function fraudRulesAnswer(reading: FraudRulesReading): FraudRules {
     timeZone: reading.timeZone,
     recounting: reading.isRecounting,
     denied: reading.denied,
-    rules: reading.rules.map(({ rule, mode, thresholds, active, shadow, decided }) => ({
+    rules: reading.rules.map(({ rule, mode, thresholds, effective, active, shadow, decided }) => ({
       rule,
       message: fraudRules[rule].sentence,
       mode,
       holds: heldSides(rule),
-      thresholds: thresholdsAnswer(rule, thresholds),
+      thresholds: thresholdsAnswer(rule, thresholds, effective),
       active: flaggedAnswer(active),
       shadow: flaggedAnswer(shadow),
       decided: { approved: decided.APPROVED, denied: decided.DENIED },
@@ -49,9 +49,15 @@ function heldSides(rule: FraudRuleName): 'REFERRER' | 'BOTH' | null {
 function thresholdsAnswer(
   rule: FraudRuleName,
   set: Readonly<Record<string, number>>,
+  effective: Readonly<Record<string, number>>,
 ): Record<string, RuleThreshold> {
   const entries = Object.entries(thresholdsOfRule(rule))
-  return Object.fromEntries(entries.map(([name, it]) => [name, { value: set[name] ?? it.default, ...it }]))
+  return Object.fromEntries(
+    entries.map(([name, it]) => {
+      const value = set[name] ?? it.default
+      return [name, { value, effective: effective[name] ?? value, ...it }]
+    }),
+  )
 }
 
 function flaggedAnswer({ referrals, sides }: FlaggedReading): FlaggedReferrals {

@@ -1,13 +1,15 @@
+import type { FraudRules } from '@goodword/contract/fraud-rules'
 import type { FraudSimulation } from '@goodword/contract/fraud-simulation'
 import type { FraudFacts } from '@goodword/domain/fraud/fraud-facts'
 import type { Command } from '@goodword/domain/referrals/command'
 import type { AccountId } from '@goodword/domain/values/ids'
 import type { Currency } from '@goodword/domain/values/money'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { drainTenant } from '../../../jobs/drain-tenant.ts'
 import { jobHandlers } from '../../../jobs/handlers.ts'
 import { track } from '../../../operations/referring/tracking/track.ts'
 import { createSimulation } from '../../../operations/reporting/fraud-simulation/create-simulation.ts'
+import { Pipeline } from '../../../store/driver/pipeline.ts'
 import { merchantAt } from '../../../testing/merchant.ts'
 import { startTestService } from '../../../testing/test-service.ts'
 import { testRunner } from '../../../testing/test-worker.ts'
@@ -142,6 +144,36 @@ test('a simulation that a request does not finish is finished by a job, with the
   clock.now += 60_000
   const { rules, total, referrals } = await simulate([failed])
   expect(finished).toMatchObject({ state: 'DONE', rules, total, referrals })
+})
+
+test('a request that is repeated within a minute is answered by what is stored, and reads no program', async () => {
+  clock.now += 60_000
+  const { id } = await createSimulation(service.ctx, live.alias, { rules: [failed] })
+  const sent = vi.spyOn(Pipeline.prototype, 'submit')
+  const again = await createSimulation(service.ctx, live.alias, { rules: [failed] })
+  const names = sent.mock.contexts.flatMap((it) => (it instanceof Pipeline ? it.names : []))
+  sent.mockRestore()
+  expect(again.id).toBe(id)
+  expect(names.filter((it) => !it.startsWith('t'))).toEqual(['fraud_simulation.find'])
+})
+
+test('thresholds follow what is usual in a simulation as they do in the program, and the figures of rules say so', async () => {
+  const { owner } = service
+  const usual = JSON.stringify({ friendsInHour: 3, friendsInDay: 200 })
+  const text = `insert into app.usual_fact (tenant_id, percentiles, counted_at) values ($1, $2, now())
+    on conflict (tenant_id) do update set percentiles = excluded.percentiles`
+  await owner.query({ name: '', text }, [live.alias, usual])
+  const burst = { rule: 'REFERRER_BURST', mode: 'active', thresholds: { friendsInHour: 4 } } as const
+  const { rules } = await simulate([burst])
+  // Three times what is usual, and never more than can be set.
+  expect(rules[0]?.thresholds).toEqual({ friendsInHour: 9, friendsInDay: 500, linkedFriends: 2 })
+  const figures = (await acme.requestOk('GET', '/fraud-rules')) as unknown as FraudRules
+  expect(figures.rules.find((it) => it.rule === 'REFERRER_BURST')?.thresholds).toMatchObject({
+    friendsInHour: { value: 5, effective: 9 },
+    friendsInDay: { value: 6, effective: 500 },
+    linkedFriends: { value: 2, effective: 2 },
+  })
+  await owner.query({ name: '', text }, [live.alias, '{}'])
 })
 
 test('a simulation is kept for seven days, for its own program alone', async () => {

@@ -2,7 +2,7 @@ import { refuseUnknownThresholds } from '@goodword/contract/fraud-rule-setting'
 import { type FraudSimulationRequest, MAX_SIMULATED_DAYS } from '@goodword/contract/fraud-simulation'
 import { Refusal } from '@goodword/contract/refusal'
 import type { ShapeOf } from '@goodword/contract/shape'
-import { thresholdsOf } from '@goodword/domain/fraud/history-rules'
+import { historyRules, thresholdsOf } from '@goodword/domain/fraud/history-rules'
 import type { AskedSimulation } from '@goodword/domain/moderation/simulation'
 import { loadProgram } from '../../../store/directory/programs.ts'
 import type { Transaction } from '../../foundation/context.ts'
@@ -13,7 +13,8 @@ import { rangeOf } from '../statistics/statistics-range.ts'
 export type SimulationRequest = ShapeOf<typeof FraudSimulationRequest>
 
 /**
- * What a request asks to simulate, by the program's calendar and with every threshold.
+ * What a request asks to simulate, by the program's calendar and with every threshold, raised as those of the program are by
+ * what is usual.
  *
  * @throws Refusal VALIDATION_FAILED for a rule that is named twice, a threshold that it does not have or that is out of bounds,
  * and days that cannot be answered
@@ -24,7 +25,7 @@ export async function askedSimulation(
 ): Promise<AskedSimulation> {
   refuseRepeatedRules(rules)
   refuseUnknownThresholds(rules, 'rules')
-  const { settings } = await loadProgram(tx)
+  const { settings, usual_facts: usual } = await loadProgram(tx)
   const { timeZone, currency } = settingsOf(settings)
   const calendar = new ZonedCalendar(timeZone)
   const range = rangeOf({ from: from ?? null, to: to ?? null }, null, calendar, tx.now)
@@ -41,7 +42,12 @@ export async function askedSimulation(
     currency,
     rules: rules.map(({ rule, mode, thresholds }) => ({
       ...{ rule, mode },
-      thresholds: thresholdsOf(rule, thresholds === undefined ? {} : { [rule]: thresholds }),
+      thresholds: thresholdsOf(
+        rule,
+        thresholds === undefined ? {} : { [rule]: thresholds },
+        historyRules,
+        usual ?? {},
+      ),
     })),
   }
 }

@@ -1,7 +1,7 @@
+import { rulesOfBits } from '@goodword/domain/fraud/possible-rules'
 import {
   isRun,
   pathOf,
-  pathOfAny,
   type ReferrerSide,
   type SimulatedRule,
   withGroups,
@@ -10,6 +10,7 @@ import { loadProgram } from '../../../store/directory/programs.ts'
 import { specOf } from '../../../store/ledger/rewards.ts'
 import type { SimulationRow } from '../../../store/statistics/fraud-simulations.ts'
 import {
+  type AskedPaths,
   findEndOfPage,
   loadSimulatedGroups,
   type SimulatedSideRow,
@@ -17,31 +18,59 @@ import {
 import type { Transaction } from '../../foundation/context.ts'
 import { programOf } from '../../foundation/program/program-of.ts'
 
-/** Conditions that one statement tests, so that it ends well within the time of a statement also on a busy database. */
-const CONDITIONS_PER_PAGE = 400_000
+/** Referrals that one statement looks at if nothing is known of how long it takes: so few that it ends in time on a busy database. */
+export const FIRST_PAGE = 20_000
+const MAX_PAGE = 400_000
+/** How long a page should take: a statement may take eight times as long. */
+const PAGE_MS = 300
 
-/** How many referrals a statement reads for these rules. */
-export function pageSizeOf(rules: readonly SimulatedRule[]): number {
-  const conditions = rules.map((it) => pathOf(it).split('$').length - 1).reduce((sum, it) => sum + it, 0)
-  return Math.floor(CONDITIONS_PER_PAGE / Math.max(1, conditions))
+/** How many referrals the page after one has that took so long. */
+export function nextPageSize(size: number, tookMs: number): number {
+  const fitting = size * Math.min(4, PAGE_MS / Math.max(1, tookMs))
+  return Math.round(Math.min(MAX_PAGE, Math.max(FIRST_PAGE / 10, fitting)))
+}
+
+/** Counts page after page until the simulation is done or a moment of the machine's clock has come. */
+export async function countUntil(
+  endsAt: number,
+  row: SimulationRow,
+  countPage: (row: SimulationRow, size: number) => Promise<SimulationRow>,
+): Promise<SimulationRow> {
+  let [present, size] = [row, FIRST_PAGE]
+  for (let begunAt = performance.now(); present.state === 'RUNNING' && begunAt < endsAt; ) {
+    present = await countPage(present, size)
+    const endedAt = performance.now()
+    size = nextPageSize(size, endedAt - begunAt)
+    begunAt = endedAt
+  }
+  return present
 }
 
 /** Counts the next page of referrals; the simulation is done when there is none. */
-export async function countNextPage(tx: Transaction, row: SimulationRow): Promise<SimulationRow> {
-  const rules = row.asked.rules.filter(isRun)
-  const any = pathOfAny(rules)
-  if (any === null) return { ...row, state: 'DONE' }
-  const most = pageSizeOf(rules)
-  const end = await findEndOfPage(tx, { after: row.position, until: row.until }, most)
+export async function countNextPage(
+  tx: Transaction,
+  row: SimulationRow,
+  size: number,
+): Promise<SimulationRow> {
+  const asked = pathsOf(row.asked.rules.filter(isRun))
+  const range = { after: row.position, until: row.until }
+  const end = asked.length === 0 ? null : await findEndOfPage(tx, range, size)
   if (end === null) return { ...row, state: 'DONE' }
-  const paths = { any, rules: rules.map((it) => ({ rule: it.rule, path: pathOf(it) })) }
   const [groups, { settings }] = await Promise.all([
-    loadSimulatedGroups(tx, { after: row.position, until: end }, most, paths),
+    loadSimulatedGroups(tx, { after: row.position, until: end }, asked),
     loadProgram(tx),
   ])
-  const counted = groups.map((it) => ({ ...sideOf(it), rules: it.rules, referrals: it.referrals }))
+  const counted = groups.map((it) => ({
+    ...sideOf(it),
+    rules: rulesOfBits(it.matched),
+    referrals: it.referrals,
+  }))
   const sums = withGroups(row.sums, counted, row.asked, programOf(settings).referrerReward)
   return { ...row, position: end, sums }
+}
+
+export function pathsOf(rules: readonly SimulatedRule[]): AskedPaths {
+  return rules.map((it) => ({ rule: it.rule, path: pathOf(it) }))
 }
 
 export function sideOf(row: SimulatedSideRow): ReferrerSide {

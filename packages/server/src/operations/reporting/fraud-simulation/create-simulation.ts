@@ -12,7 +12,7 @@ import {
 import type { Context, Transaction } from '../../foundation/context.ts'
 import { enqueueJob } from '../../foundation/jobs/enqueue-job.ts'
 import { askedSimulation, type SimulationRequest } from './asked-simulation.ts'
-import { countNextPage } from './count-simulation.ts'
+import { countNextPage, countUntil } from './count-simulation.ts'
 
 /** The simulations of a tenant that are kept. */
 const MAX_SIMULATIONS = 50
@@ -34,15 +34,17 @@ export async function createSimulation(
   mostMs = MAX_MS,
 ): Promise<SimulationRow> {
   const begunAt = performance.now()
-  let row = await ctx.readTenant(tenantId, async (tx) => {
-    const asked = await newSimulation(tx, request)
-    return (await findSimulation(tx, asked.id)) ?? asked
+  const { known, fresh } = await ctx.readTenant(tenantId, async (tx) => {
+    const id = simulationId(request, tx.now)
+    const found = await findSimulation(tx, id)
+    return found === null
+      ? { known: null, fresh: await newSimulation(tx, id, request) }
+      : { known: found, fresh: null }
   })
-  if (row.state === 'DONE') return row
-  while (row.state === 'RUNNING' && performance.now() - begunAt < mostMs) {
-    const present = row
-    row = await ctx.readTenant(tenantId, (tx) => countNextPage(tx, present))
-  }
+  if (known !== null) return known
+  const row = await countUntil(begunAt + mostMs, fresh, (present, size) =>
+    ctx.readTenant(tenantId, (tx) => countNextPage(tx, present, size)),
+  )
   return ctx.writeTenant(tenantId, async (tx) => {
     deleteOldSimulations(tx, tx.now, MAX_SIMULATIONS - 1)
     insertSimulation(tx, row)
@@ -51,18 +53,21 @@ export async function createSimulation(
   })
 }
 
-/** Returns one ID for the same question within a minute, so that a repeated request makes no second simulation. */
-function simulationId(asked: SimulationRow['asked'], now: number): string {
-  const random = createHash('sha256').update(JSON.stringify(asked)).digest().subarray(0, 16)
+/** Returns one ID for the same request within a minute, so that a repeated one makes no second simulation. */
+function simulationId(request: SimulationRequest, now: number): string {
+  const random = createHash('sha256').update(JSON.stringify(request)).digest().subarray(0, 16)
   return v7({ msecs: Math.floor(now / MINUTE_MS) * MINUTE_MS, seq: 0, random })
 }
 
-async function newSimulation(tx: Transaction, request: SimulationRequest): Promise<SimulationRow> {
+async function newSimulation(
+  tx: Transaction,
+  id: string,
+  request: SimulationRequest,
+): Promise<SimulationRow> {
   const asked = await askedSimulation(tx, request)
   const { after, until } = idsCreated(asked.startsAt, asked.endsAt - 1)
   return {
-    id: simulationId(asked, tx.now),
-    asked,
+    ...{ id, asked },
     state: 'RUNNING',
     position: after,
     until,

@@ -3,7 +3,7 @@ import {
   type Finding,
   findingsOf,
   isActive,
-  pathOfAny,
+  type SimulatedRule,
   stakeOf,
 } from '@goodword/domain/moderation/simulation'
 import type { RewardSpec } from '@goodword/domain/rewards/reward'
@@ -20,7 +20,7 @@ import {
 import type { Context, Transaction } from '../../foundation/context.ts'
 import { pageRequestOf } from '../../foundation/page.ts'
 import { programOf } from '../../foundation/program/program-of.ts'
-import { pageSizeOf, sideOf } from './count-simulation.ts'
+import { FIRST_PAGE, pathsOf, sideOf } from './count-simulation.ts'
 
 export type HeldReferral = {
   readonly id: ReferralId
@@ -66,15 +66,15 @@ export async function readHeldPage(
   cursor: string | null,
 ): Promise<HeldPage> {
   const { after } = pageRequestOf({ limit: HELD_PER_PAGE, cursor, countAll: false })
-  const path = pathOfAny(row.asked.rules.filter(isActive))
-  if (row.state !== 'DONE' || path === null) return { held: [], nextCursor: null }
+  const active = row.asked.rules.filter(isActive)
+  if (row.state !== 'DONE' || active.length === 0) return { held: [], nextCursor: null }
   const held: HeldReferral[] = []
   const end = firstIdOf(row.asked.endsAt)
   let before: string | null = after === null || after > end ? end : after
   for (let parts = 0; before !== null && parts < MAX_PARTS && held.length < HELD_PER_PAGE; parts += 1) {
     const present: string = before
     const part = await ctx.readTenant(tenantId, (tx) =>
-      readPart(tx, row, path, present, HELD_PER_PAGE - held.length),
+      readPart(tx, row, active, present, HELD_PER_PAGE - held.length),
     )
     held.push(...part.held)
     before = part.next
@@ -85,16 +85,16 @@ export async function readHeldPage(
 async function readPart(
   tx: Transaction,
   row: SimulationRow,
-  path: string,
+  active: readonly SimulatedRule[],
   before: string,
   limit: number,
 ): Promise<{ readonly held: readonly HeldReferral[]; readonly next: string | null }> {
   const { asked } = row
   const { after } = idsCreated(asked.startsAt, null)
-  const from = await findBeginningOfPage(tx, { after, before }, pageSizeOf(asked.rules))
+  const from = await findBeginningOfPage(tx, { after, before }, FIRST_PAGE)
   if (from === null) return { held: [], next: null }
   const [rows, { settings }] = await Promise.all([
-    loadHeldReferrals(tx, { from, before }, path, limit),
+    loadHeldReferrals(tx, { from, before }, pathsOf(active), limit),
     loadProgram(tx),
   ])
   const { referrerReward } = programOf(settings)

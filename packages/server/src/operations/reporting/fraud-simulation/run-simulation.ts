@@ -1,7 +1,7 @@
 import type { TenantId } from '@goodword/domain/values/ids'
 import { findSimulation, updateSimulation } from '../../../store/statistics/fraud-simulations.ts'
 import type { Context } from '../../foundation/context.ts'
-import { countNextPage } from './count-simulation.ts'
+import { countNextPage, FIRST_PAGE, nextPageSize } from './count-simulation.ts'
 
 /** A simulation whose next page fails so often is given up. */
 const MAX_ATTEMPTS = 5
@@ -15,16 +15,19 @@ export async function runSimulation(
   id: string,
   { attempt, signal }: Run,
 ): Promise<void> {
-  for (let isRunning = true; isRunning; ) {
+  let isRunning = true
+  for (let size = FIRST_PAGE; isRunning; ) {
     signal.throwIfAborted()
+    const begunAt = performance.now()
     isRunning = await ctx.writeTenant(tenantId, async (tx) => {
       const row = await findSimulation(tx, id)
       // It has expired, or test data were erased.
       if (row?.state !== 'RUNNING') return false
       const next =
-        attempt > MAX_ATTEMPTS ? ({ ...row, state: 'FAILED' } as const) : await countNextPage(tx, row)
+        attempt > MAX_ATTEMPTS ? ({ ...row, state: 'FAILED' } as const) : await countNextPage(tx, row, size)
       updateSimulation(tx, next)
       return next.state === 'RUNNING'
     })
+    size = nextPageSize(size, performance.now() - begunAt)
   }
 }

@@ -1,5 +1,6 @@
 import { type FraudRuleName, fraudRuleNames, isHistoryRule } from '@goodword/domain/fraud/fraud'
 import type { FraudRuleMode } from '@goodword/domain/fraud/fraud-rule-mode'
+import { historyRules, thresholdsOf } from '@goodword/domain/fraud/history-rules'
 import {
   type CountedRule,
   type SideState,
@@ -28,6 +29,8 @@ export type FraudRuleReading = {
   readonly mode: FraudRuleMode
   /** Thresholds that the program has set; an absent one has its default. */
   readonly thresholds: Readonly<Record<string, number>>
+  /** All of its thresholds as they count: raised where the merchant's referrals usually have more. */
+  readonly effective: Readonly<Record<string, number>>
   readonly active: FlaggedReading
   readonly shadow: FlaggedReading
   /** Referrals that it flagged in either mode, by what staff made of them. */
@@ -59,7 +62,7 @@ export function readFraudRules(
   asked: AskedRange,
 ): Promise<FraudRulesReading> {
   return ctx.readTenant(tenantId, async (tx) => {
-    const [{ settings }, opened] = await Promise.all([loadProgram(tx), openGeneration(tx)])
+    const [{ settings, usual_facts }, opened] = await Promise.all([loadProgram(tx), openGeneration(tx)])
     const { calendar, generation, timeZone } = opened
     const range = rangeOf(asked, null, calendar, tx.now)
     const rows = await Promise.all(
@@ -70,7 +73,7 @@ export function readFraudRules(
       const name = `${metric} ${key}`
       sums.set(name, (sums.get(name) ?? 0) + amount)
     }
-    const { fraudRules, fraudThresholds } = programOf(settings)
+    const { fraudRules, fraudThresholds, usualFacts } = programOf(settings, false, usual_facts)
     return {
       range,
       startsAt: calendar.startOf(range.from),
@@ -81,6 +84,7 @@ export function readFraudRules(
         rule,
         mode: fraudRules[rule],
         thresholds: (isHistoryRule(rule) ? fraudThresholds[rule] : undefined) ?? {},
+        effective: isHistoryRule(rule) ? thresholdsOf(rule, fraudThresholds, historyRules, usualFacts) : {},
         active: flaggedIn(sums, rule, false),
         shadow: flaggedIn(sums, rule, true),
         decided: { DENIED: decidedIn(sums, rule, 'DENIED'), APPROVED: decidedIn(sums, rule, 'APPROVED') },
