@@ -1,5 +1,6 @@
 import { benchCluster } from './cluster/bench-cluster.ts'
 import { clusterUsage } from './cluster/options.ts'
+import { benchCompare, compareUsage } from './compare/bench-compare.ts'
 import { benchCost, costUsage } from './cost/bench-cost.ts'
 import { measureFreshDatabases } from './fresh/fresh-database.ts'
 import { benchImports, importsUsage } from './imports/bench-imports.ts'
@@ -27,6 +28,7 @@ const [subject, ...rest] = args
 
 try {
   if (subject === 'cluster') await benchCluster(rest)
+  else if (subject === 'compare') await benchCompare(rest)
   else if (subject === 'cost') await benchCost(rest)
   else if (subject === 'imports') await benchImports(rest)
   else if (subject === 'year') await benchYear(rest)
@@ -35,6 +37,7 @@ try {
   if (!(error instanceof UsageError)) throw error
   const usages: Readonly<Record<string, string>> = {
     cluster: clusterUsage,
+    compare: compareUsage,
     cost: costUsage,
     imports: importsUsage,
     year: yearUsage,

@@ -40,6 +40,7 @@ Progress goes to standard error.
   --help              print this
 
 npm run bench -- cluster measures a Citus cluster instead, and has options of its own: see npm run bench -- cluster --help.
+npm run bench -- compare measures what evidence, fraud rules and milestones cost.
 npm run bench -- imports measures imports of files: see npm run bench -- imports --help.
 npm run bench -- year measures a year of bills at a local gateway: see npm run bench -- year --help.
 

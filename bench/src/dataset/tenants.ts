@@ -1,3 +1,4 @@
+import { historyRuleNames } from '@goodword/domain/fraud/history-rules'
 import type { TenantId } from '@goodword/domain/values/ids'
 import { replaceProgram } from '@goodword/server/operations/administration/programs/replace-program'
 import { createTenant } from '@goodword/server/operations/administration/tenants/create-tenant'
@@ -56,9 +57,10 @@ const milestones = [5, 10, 25, 50].map((friends) => ({
 /** People of the load have been there for years, and all of them bring friends now. */
 const fraudRules = [{ rule: 'REVIVED_REFERRER' as const, mode: 'off' as const }]
 
-type TenantKind = {
+export type TenantKind = {
   readonly mode?: 'live' | 'test'
   readonly hasMilestones?: boolean
+  readonly areHistoryRulesOff?: boolean
 }
 
 /** Makes so many tenants with programs as they are by default but for milestones and a fraud rule, and a page that links lead to. */
@@ -66,7 +68,7 @@ export async function makeTenants(
   { address, secretKey, url: baseUrl }: ServiceProcess,
   prefix: string,
   count: number,
-  { mode = 'live', hasMilestones = false }: TenantKind = {},
+  { mode = 'live', hasMilestones = false, areHistoryRulesOff = false }: TenantKind = {},
 ): Promise<readonly Tenant[]> {
   const db = openDatabase(address, 'owner', 1)
   const ctx = new Context({
@@ -80,7 +82,12 @@ export async function makeTenants(
   for (let number = 1; number <= count; number += 1) {
     const alias = `${prefix}_${number}`
     const keys = await createTenant(ctx, { alias, landingPage: LANDING_PAGE })
-    const program = { landingPage: LANDING_PAGE, fraudRules, ...(hasMilestones ? { milestones } : {}) }
+    const off = historyRuleNames.map((rule) => ({ rule, mode: 'off' as const }))
+    const program = {
+      landingPage: LANDING_PAGE,
+      fraudRules: areHistoryRulesOff ? off : fraudRules,
+      ...(hasMilestones ? { milestones } : {}),
+    }
     await replaceProgram(ctx, keys[mode].alias, program, null)
     made.push({ id: keys[mode].alias, apiKey: keys[mode].apiKey })
   }

@@ -1,0 +1,153 @@
+import { parseArgs } from 'node:util'
+import { markdownTable } from '@goodword/trials/laboratory/report/markdown-table'
+import { median } from '@goodword/trials/laboratory/report/quantiles'
+import { loadTenants } from '../dataset/load.ts'
+import { type Dataset, makeTenants, openDataset } from '../dataset/tenants.ts'
+import { runLoad } from '../load/run-load.ts'
+import { UsageError } from '../options.ts'
+import { hasPostgresql15, startPostgresql15 } from '../processes/postgresql-15.ts'
+import { postmaster } from '../processes/postmaster.ts'
+import { processorTimeTogetherMs } from '../processes/processor-time.ts'
+import { type ServiceProcess, type ServiceStart, startServiceProcess } from '../processes/service-process.ts'
+import { threeFigures, whole } from '../report/cells.ts'
+import { attributions, type Calls, conversions, type Variant, variants } from './variants.ts'
+
+export const compareUsage = `Usage: npm run --silent bench -- compare [options]
+
+Measures what evidence, fraud rules about history and milestones cost an attribution and a conversion: programs that differ in these
+alone are called in turn, on one process of the service with its embedded PostgreSQL, and on PostgreSQL 15 where it is installed.
+Tables of Markdown go to standard output: medians of the rounds with their range, and the ratio to the first program in the same
+round. Processor time is that of the service and PostgreSQL together, and depends less on what else the machine does.
+
+  --rounds <n>      rounds of each program (7)
+  --calls <n>       calls in a round (3000)
+  --referrals <n>   how many referrals each program has before (20000)`
+
+type Options = { readonly rounds: number; readonly calls: number; readonly referrals: number }
+
+const kindsOfCalls: Readonly<Record<string, Calls>> = { attribution: attributions, conversion: conversions }
+
+/** `npm run bench -- compare`: what evidence, fraud rules and milestones cost. */
+export async function benchCompare(args: readonly string[]): Promise<void> {
+  const options = readOptions(args)
+  if (options === null) return console.log(compareUsage)
+  await compareOn('embedded PostgreSQL', {}, options)
+  if (!hasPostgresql15()) return
+  const server = await startPostgresql15()
+  try {
+    await compareOn('PostgreSQL 15', { database: server.database }, options)
+  } finally {
+    await server.stop()
+  }
+}
+
+async function compareOn(title: string, start: ServiceStart, options: Options): Promise<void> {
+  const service = await startServiceProcess(start)
+  const { dataset: empty, close } = openDataset(service)
+  try {
+    const made = []
+    for (const [index, { kind }] of variants.entries()) {
+      made.push(...(await makeTenants(service, `compare_${index}`, 1, kind)))
+    }
+    const { referrals } = options
+    const fullness = { referrers: Math.ceil(referrals / 10), friends: referrals }
+    const dataset = await loadTenants(empty, made, fullness, () => undefined)
+    for (const [name, calls] of Object.entries(kindsOfCalls)) {
+      const rounds = await roundsOf(service, dataset, calls, options)
+      console.log(`\n${name} at ${whole(referrals)} referrals, ${title}\n\n${tableOf(rounds)}`)
+    }
+  } finally {
+    await close()
+    await service.stop()
+  }
+}
+
+/** One measurement; processor time is null if the system does not report it. */
+type Taken = { readonly perSecond: number; readonly msPerCall: number | null }
+
+/** What was taken of each variant, by round. The order turns, so that none always comes after the same one. */
+async function roundsOf(
+  { url, pid }: ServiceProcess,
+  dataset: Dataset,
+  calls: Calls,
+  { rounds, calls: count }: Options,
+): Promise<readonly (readonly Taken[])[]> {
+  const database = await postmaster(dataset.owner)
+  const processorMs = async () => {
+    const times = await Promise.all([pid, database].map(processorTimeTogetherMs))
+    return times.reduce<number | null>((sum, it) => (sum === null || it === null ? null : sum + it), 0)
+  }
+  const take = async ({ hasEvidence }: Variant, index: number): Promise<Taken> => {
+    const tenant = dataset.tenants[index]
+    if (tenant === undefined) throw new Error('tenant of a variant not found')
+    const requests = await calls(dataset, tenant, count, hasEvidence)
+    const before = await processorMs()
+    const { perSecond } = await runLoad(url, requests)
+    const after = await processorMs()
+    return { perSecond, msPerCall: before === null || after === null ? null : (after - before) / count }
+  }
+  const taken: Taken[][] = []
+  // The first round warms everything up.
+  for (let round = 0; round <= rounds; round += 1) {
+    const turned = [...variants.entries()].map((_, place) => (place + round) % variants.length)
+    const found: Taken[] = []
+    for (const index of turned) found[index] = await take(variants[index] ?? variants[0], index)
+    if (round > 0) taken.push(found)
+    console.error(`round ${round} of ${rounds}`)
+  }
+  return taken
+}
+
+function tableOf(rounds: readonly (readonly Taken[])[]): string {
+  const lines = variants.map(({ name }, index) => {
+    const own = rounds.flatMap((it) => it[index] ?? [])
+    const ratios = (of: (it: Taken) => number | null) =>
+      rounds.flatMap((it) => {
+        const [first, other] = [it[0], it[index]].map((one) => (one === undefined ? null : of(one)))
+        return first == null || other == null ? [] : [other / first]
+      })
+    const perSecond = own.map((it) => it.perSecond)
+    const msPerCall = own.flatMap((it) => it.msPerCall ?? [])
+    return [
+      name,
+      `${whole(median(perSecond))} (${whole(Math.min(...perSecond))}–${whole(Math.max(...perSecond))})`,
+      median(ratios((it) => 1 / it.perSecond)).toFixed(2),
+      msPerCall.length === 0 ? '' : threeFigures(median(msPerCall)),
+      msPerCall.length === 0 ? '' : rangeOf(ratios((it) => it.msPerCall)),
+    ]
+  })
+  const titles = [
+    'program and calls',
+    'calls/s (range)',
+    'time, ratio',
+    'processor ms per call',
+    'processor time, ratio (range)',
+  ]
+  return markdownTable(titles, lines)
+}
+
+function rangeOf(values: readonly number[]): string {
+  return `${median(values).toFixed(2)} (${Math.min(...values).toFixed(2)}–${Math.max(...values).toFixed(2)})`
+}
+
+function readOptions(args: readonly string[]): Options | null {
+  const text = { type: 'string' } as const
+  try {
+    const { values } = parseArgs({
+      args: [...args],
+      options: { rounds: text, calls: text, referrals: text, help: { type: 'boolean' } },
+    })
+    if (values.help === true) return null
+    const options = {
+      rounds: Number(values.rounds ?? 7),
+      calls: Number(values.calls ?? 3000),
+      referrals: Number(values.referrals ?? 20_000),
+    }
+    if (!Object.values(options).every((it) => Number.isSafeInteger(it) && it > 0))
+      throw new UsageError('--rounds, --calls and --referrals take whole numbers from 1 on')
+    return options
+  } catch (error) {
+    if (error instanceof UsageError) throw error
+    throw new UsageError(error instanceof Error ? error.message : String(error))
+  }
+}
