@@ -76,9 +76,9 @@ const longExamples =
 
 export default defineConfig({
   test: {
-    // Many tests wait for processes that they started, so that a worker needs two thirds of a processor; each holds some
+    // Many tests wait for processes that they started, so that a worker needs less than half of a processor; each holds some
     // hundred megabytes with them.
-    maxWorkers: Math.max(2, Math.min(6, Math.ceil(availableParallelism() * 1.5))),
+    maxWorkers: Math.max(2, Math.min(8, Math.ceil(availableParallelism() * 2.5))),
     // Loading the modules of a test takes longer than most tests: the files of a worker share them.
     isolate: false,
     // Node runs the sources as they are, here as in the service: without a transformation they load faster.

@@ -7,7 +7,7 @@ import { type StartedServer, startTemporaryServer } from './start-server.ts'
 const settings = {
   shared_buffers: '64MB',
   max_wal_size: '512MB',
-  max_connections: '200',
+  max_connections: '400',
   fsync: 'off',
   full_page_writes: 'off',
   // It would look at each test database every few seconds, of which most last no longer.
