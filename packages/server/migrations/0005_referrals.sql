@@ -31,6 +31,10 @@ $$;
 create table app.referral (
   tenant_id text collate "C" not null,
   id uuid not null,
+  -- The rules about facts that match its facts with some thresholds within their bounds, and with those that are likely to be
+  -- tried, a bit for each rule: the others need not be tried.
+  possible_rules integer not null default 0,
+  likely_rules integer not null default 0,
   code text collate "C" not null,
   status text not null,
   referred_account_id uuid not null,
@@ -44,8 +48,6 @@ create table app.referral (
   signals jsonb not null,
   -- What fraud rules read of it: numbers by the names of facts.
   facts jsonb not null default '{}',
-  -- The rules about facts that match these with some thresholds within their bounds, a bit for each: they alone need be tried.
-  possible_rules integer not null default 0,
   started_at timestamptz not null,
   converted_at timestamptz,
   ended_at timestamptz,
@@ -94,9 +96,9 @@ create index referral_pending on app.referral (tenant_id, id)
 -- Referrals that fraud rules flagged or staff decided, among however many others.
 create index referral_flagged on app.referral (tenant_id, id)
   where signals <> '[]'::jsonb or referrer_moderated_by = 'staff' or referred_moderated_by = 'staff';
--- Referrals whose facts a rule could match, for trying rules on them.
+-- Referrals whose facts a rule matches with likely thresholds, for trying rules on them.
 create index referral_to_try on app.referral (tenant_id, id)
-  where possible_rules <> 0;
+  where likely_rules <> 0;
 -- Partial, so that no other read of referrals takes it.
 create unique index referral_of_referred on app.referral (tenant_id, referred_account_id, is_replaced)
   where referred_account_id is not null;

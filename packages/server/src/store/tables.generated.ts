@@ -572,6 +572,8 @@ export type Tables = {
   }
   referral: {
     id: ReferralId
+    possible_rules: number
+    likely_rules: number
     code: ReferralCode
     status: ReferralStatus
     referred_account_id: AccountKey
@@ -584,7 +586,6 @@ export type Tables = {
     referrer_moderated_by: Moderation['by']
     signals: FraudSignal[]
     facts: FraudFacts
-    possible_rules: number
     started_at: number
     converted_at: number | null
     ended_at: number | null
@@ -1371,6 +1372,8 @@ export const tenantTables = {
   },
   referral: {
     id: 'uuid',
+    possible_rules: 'int4',
+    likely_rules: 'int4',
     code: 'text',
     status: 'text',
     referred_account_id: 'uuid',
@@ -1383,7 +1386,6 @@ export const tenantTables = {
     referrer_moderated_by: 'text',
     signals: 'jsonb',
     facts: 'jsonb',
-    possible_rules: 'int4',
     started_at: 'timestamptz',
     converted_at: 'timestamptz',
     ended_at: 'timestamptz',

@@ -1,4 +1,4 @@
-import { possibleRules } from '@goodword/domain/fraud/possible-rules'
+import { likelyRules, possibleRules } from '@goodword/domain/fraud/possible-rules'
 import { reviewSince } from '@goodword/domain/moderation/review-period'
 import { outstandingUntil } from '@goodword/domain/moderation/unsigned-conversion'
 import type { Account, Moderation, Referral } from '@goodword/domain/referrals/account'
@@ -103,6 +103,7 @@ function toRow(account: ReferredAccount): RowOf<'referral'> {
     signals: JSON.stringify(referral.signals),
     facts: JSON.stringify(referral.facts),
     possible_rules: possibleRules(referral.facts),
+    likely_rules: likelyRules(referral.facts),
     is_by_hand: referral.isByHand,
     channel: referral.channel,
     link_seen_at: referral.linkSeenAt,

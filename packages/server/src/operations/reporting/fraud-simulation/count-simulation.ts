@@ -1,4 +1,4 @@
-import { rulesOfBits } from '@goodword/domain/fraud/possible-rules'
+import { isLikely, rulesOfBits } from '@goodword/domain/fraud/possible-rules'
 import {
   isRun,
   pathOf,
@@ -10,9 +10,10 @@ import { loadProgram } from '../../../store/directory/programs.ts'
 import { specOf } from '../../../store/ledger/rewards.ts'
 import type { SimulationRow } from '../../../store/statistics/fraud-simulations.ts'
 import {
-  type AskedPaths,
+  type AskedRules,
   findEndOfPage,
   loadSimulatedGroups,
+  reachOf,
   type SimulatedSideRow,
 } from '../../../store/statistics/simulated-referrals.ts'
 import type { Transaction } from '../../foundation/context.ts'
@@ -52,9 +53,9 @@ export async function countNextPage(
   row: SimulationRow,
   size: number,
 ): Promise<SimulationRow> {
-  const asked = pathsOf(row.asked.rules.filter(isRun))
+  const asked = askedRules(row.asked.rules.filter(isRun))
   const range = { after: row.position, until: row.until }
-  const end = asked.length === 0 ? null : await findEndOfPage(tx, range, size)
+  const end = asked.length === 0 ? null : await findEndOfPage(tx, reachOf(asked), range, size)
   if (end === null) return { ...row, state: 'DONE' }
   const [groups, { settings }] = await Promise.all([
     loadSimulatedGroups(tx, { after: row.position, until: end }, asked),
@@ -69,8 +70,12 @@ export async function countNextPage(
   return { ...row, position: end, sums }
 }
 
-export function pathsOf(rules: readonly SimulatedRule[]): AskedPaths {
-  return rules.map((it) => ({ rule: it.rule, path: pathOf(it) }))
+export function askedRules(rules: readonly SimulatedRule[]): AskedRules {
+  return rules.map((it) => ({
+    rule: it.rule,
+    path: pathOf(it),
+    isLikely: isLikely(it.rule, it.thresholds),
+  }))
 }
 
 export function sideOf(row: SimulatedSideRow): ReferrerSide {

@@ -16,11 +16,12 @@ import {
   findBeginningOfPage,
   type HeldReferralRow,
   loadHeldReferrals,
+  reachOf,
 } from '../../../store/statistics/simulated-referrals.ts'
 import type { Context, Transaction } from '../../foundation/context.ts'
 import { pageRequestOf } from '../../foundation/page.ts'
 import { programOf } from '../../foundation/program/program-of.ts'
-import { FIRST_PAGE, pathsOf, sideOf } from './count-simulation.ts'
+import { askedRules, FIRST_PAGE, sideOf } from './count-simulation.ts'
 
 export type HeldReferral = {
   readonly id: ReferralId
@@ -91,10 +92,11 @@ async function readPart(
 ): Promise<{ readonly held: readonly HeldReferral[]; readonly next: string | null }> {
   const { asked } = row
   const { after } = idsCreated(asked.startsAt, null)
-  const from = await findBeginningOfPage(tx, { after, before }, FIRST_PAGE)
+  const rules = askedRules(active)
+  const from = await findBeginningOfPage(tx, reachOf(rules), { after, before }, FIRST_PAGE)
   if (from === null) return { held: [], next: null }
   const [rows, { settings }] = await Promise.all([
-    loadHeldReferrals(tx, { from, before }, pathsOf(active), limit),
+    loadHeldReferrals(tx, { from, before }, rules, limit),
     loadProgram(tx),
   ])
   const { referrerReward } = programOf(settings)
