@@ -22,7 +22,7 @@ test('a person signs in by the link of an e-mail, shares from a phone, prints a 
   expect(await faultsOf(page)).toEqual([])
   await page.getByLabel('E-mail address').fill(EMAIL)
   await page.keyboard.press('Enter')
-  await page.getByRole('heading', { name: 'Look in your mailbox' }).waitFor()
+  await page.getByRole('heading', { name: 'Check your mailbox' }).waitFor()
   expect(await faultsOf(page)).toEqual([])
 
   const link = await signInLink(request)

@@ -188,7 +188,7 @@ test('the page for referrers has the same figures, on a phone in the dark', asyn
   await page.keyboard.press('Tab')
   await page.keyboard.type('rita@example.com')
   await page.keyboard.press('Enter')
-  await page.getByRole('heading', { name: 'Look in your mailbox' }).waitFor()
+  await page.getByRole('heading', { name: 'Check your mailbox' }).waitFor()
   await page.goto(await signInLink((path) => tenant.requestOk('GET', path)))
   await page.getByRole('button', { name: 'Open my page' }).press('Enter')
   const frame = page.frameLocator('iframe')

@@ -43,6 +43,13 @@ test('a unit of three letters that is no currency is so many of them', () => {
   expect([amount(7, 'ZZZ'), amount(7, '__proto__')]).toEqual(['7 ZZZ', '7 __proto__'])
 })
 
+test('a currency of Latin letters is drawn from left to right in Arabic, and others are as they are', () => {
+  const inArabic = speak(rewards, ['ar']).amount
+  expect(inArabic(500, 'USD')).toMatch(/5\.00\u00a0US\$\u200e$/)
+  expect(inArabic(500, 'SAR')).toMatch(/\u0631\.\u0633\.\u200f$/)
+  expect(speak(rewards, ['de']).amount(500, 'USD')).toBe('5,00\u00a0$')
+})
+
 test('a value in a text that runs from right to left keeps its own direction, but for an address', () => {
   const { reward } = speak(rewards, ['ar'])
   const feature = { type: 'FEATURE', featureType: 'Extra seat', quantity: 2 } as const

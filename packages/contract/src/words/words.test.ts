@@ -80,6 +80,7 @@ function faultsOf(language: LanguageTag, name: string, text: string): readonly s
     'has Latin letters without marks of direction':
       languages[language].direction === 'rtl' &&
       /[A-Za-z]/.test(shown.replaceAll(/[\u2066\u2068][^\u2069]*\u2069/g, '')),
+    'may break its line before a French sign': language === 'fr' && / [?!:;»]|« /.test(text),
     [`is longer than ${limit} characters`]: [...shown].length > limit,
   }
   return Object.entries(faults).flatMap(([fault, isThere]) => (isThere ? [`${name} ${fault}: ${text}`] : []))

@@ -37,11 +37,12 @@ export const mails: Translation<'ar', typeof english> = {
   'SHARE_REMINDER.bodyWithoutReward':
     'لديك رابط خاص بك. يمكنك إرساله إلى أصدقاء قد يعجبهم عرضنا. لن نذكّرك بذلك إلا هذه المرة.',
   'SHARE_REMINDER.button': 'فتح رابطك',
+
   'REFERRAL_CHECKED.subject': 'نراجع إحدى دعواتك',
   'REFERRAL_CHECKED.heading': 'إحدى دعواتك قيد المراجعة',
   'REFERRAL_CHECKED.body':
     'نراجع هذه الدعوة قبل منح المكافأة: {friendName}. لا يلزم فعل أي شيء. إذا كان هناك ما ينبغي أن نعرفه، يمكنك أن تكتبه لنا مرة واحدة.',
-  'REFERRAL_CHECKED.button': 'اكتب لنا',
+  'REFERRAL_CHECKED.button': 'الكتابة إلينا',
   checkedUntil: 'قد يستغرق ذلك حتى {expiryDate}.',
 
   'INVITATION.subject': 'دعوة من {senderName}: {programName}',
@@ -58,10 +59,10 @@ export const mails: Translation<'ar', typeof english> = {
 
   'PAGE_SIGN_IN.subject': 'تسجيل الدخول إلى {programName}',
   'PAGE_SIGN_IN.heading': 'رابطك',
-  'PAGE_SIGN_IN.body': 'اضغط على الزر لفتح صفحتك. يعمل الرابط مرة واحدة ولمدة ربع ساعة.',
+  'PAGE_SIGN_IN.body': 'يفتح الزر صفحتك. يعمل الرابط مرة واحدة ولمدة ربع ساعة.',
   'PAGE_SIGN_IN.button': 'فتح صفحتي',
   'PAGE_SIGN_IN.why':
-    'تصلك هذه الرسالة لأن هذا العنوان أُدخل في صفحة {programName}. إن لم تكن أنت من أدخله فتجاهلها: لا يمكن لأحد الدخول من دون هذه الرسالة.',
+    'تصلك هذه الرسالة لأن هذا العنوان أُدخل في صفحة {programName}. إن لم يكن ذلك منك فلا يلزم فعل أي شيء: لا يمكن لأحد الدخول من دون هذه الرسالة.',
 
   validUntil: 'صالحة حتى {expiryDate}.',
   why: 'تصلك هذه الرسالة لأنك تشارك في هذا البرنامج: {programName}.',

@@ -13,11 +13,11 @@ export const pages: Translation<'ar', typeof english> = {
 
   'linkPreview.gift': 'هدية لك: {reward}',
   'linkPreview.invitation': 'دعوة لك',
-  'linkPreview.sentBy': 'وصلك هذا الرابط من {name}. افتحه للاطلاع على العرض.',
-  'linkPreview.sentByFriend': 'وصلك هذا الرابط من شخص تعرفه. افتحه للاطلاع على العرض.',
+  'linkPreview.sentBy': 'وصلك هذا الرابط من {name}. يمكن فتحه للاطلاع على العرض.',
+  'linkPreview.sentByFriend': 'وصلك هذا الرابط من شخص تعرفه. يمكن فتحه للاطلاع على العرض.',
 
   'unsubscribe.subscribed.asked.title': 'ما الرسائل التي تريدها؟',
-  'unsubscribe.subscribed.asked.text': 'تصلك رسائل من «{programName}». اختر ما تريد أن يصلك منها.',
+  'unsubscribe.subscribed.asked.text': 'تصلك رسائل من «{programName}». يمكنك اختيار ما يصلك منها.',
   'unsubscribe.subscribed.asked.button': 'إلغاء الاشتراك في الكل',
   'unsubscribe.subscribed.chosen.title': 'تم حفظ اختيارك',
   'unsubscribe.subscribed.chosen.text': 'تصلك من «{programName}» الرسائل المحددة هنا.',
@@ -43,7 +43,7 @@ export const pages: Translation<'ar', typeof english> = {
   'unsubscribe.unsubscribed.done.button': 'الاشتراك مجددًا',
   'unsubscribe.invitations.asked.title': 'هل تريد إيقاف الدعوات؟',
   'unsubscribe.invitations.asked.text':
-    'يمكن للأصدقاء أن يطلبوا من «{programName}» دعوتك بالبريد الإلكتروني. اضغط الزر كي لا تصلك دعوة كهذه مرة أخرى.',
+    'يمكن للأصدقاء أن يطلبوا من «{programName}» دعوتك بالبريد الإلكتروني. بالضغط على الزر لن تصلك دعوة كهذه مرة أخرى.',
   'unsubscribe.invitations.asked.button': 'إيقاف الدعوات',
   'unsubscribe.invitations.done.title': 'لن تصلك دعوات أخرى',
   'unsubscribe.invitations.done.text': 'تم. لن تدعوك «{programName}» بعد الآن، وقد مُحي عنوانك.',
@@ -56,11 +56,11 @@ export const pages: Translation<'ar', typeof english> = {
     'تراجع «{programName}» إحدى دعواتك قبل منح المكافأة. هل هناك ما ينبغي أن نعرفه؟ يمكنك كتابته هنا مرة واحدة.',
   'appeal.until': 'قد يستغرق ذلك حتى {date}.',
   'appeal.label': 'ما ينبغي أن نعرفه',
-  'appeal.hint': '{number} حرف على الأكثر. لا تكتب كلمات مرور أو أرقام بطاقات.',
+  'appeal.hint': '{number} حرف على الأكثر. يُرجى عدم كتابة كلمات مرور أو أرقام بطاقات.',
   'appeal.button': 'إرسال',
   'appeal.done.title': 'شكرًا لك',
   'appeal.done.text': 'وصل ما كتبته إلى «{programName}». لا يلزم فعل أي شيء آخر.',
   'appeal.unknown.title': 'هذا الرابط لا يعمل',
   'appeal.unknown.text':
-    'انتهت المراجعة أو أن الرابط غير مكتمل. في هذه الحالة يُرجى فتح الرابط في الرسالة مرة أخرى.',
+    'انتهت المراجعة أو أن الرابط غير مكتمل. في هذه الحالة يُرجى فتح الرابط في الرسالة مرة أخرى ونسخه كاملًا.',
 }

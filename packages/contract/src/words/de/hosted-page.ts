@@ -11,9 +11,9 @@ export const hostedPage: Translation<'de', typeof english> = {
   'signIn.button': 'Link zuschicken',
   'signIn.invalid': 'An diese Adresse kann keine E-Mail geschickt werden. Bitte prüfen Sie sie.',
 
-  'sent.title': 'Sehen Sie in Ihr Postfach',
+  'sent.title': 'Sehen Sie in Ihrem Postfach nach',
   'sent.text':
-    'Wenn diese Adresse teilnimmt, erhält sie innerhalb einer Minute eine E-Mail mit einem Link. Der Link gilt einmal, eine Viertelstunde lang. Sehen Sie auch im Spam-Ordner nach.',
+    'Wenn diese Adresse teilnimmt, erhält sie innerhalb einer Minute eine E-Mail mit einem Link. Der Link funktioniert einmal und gilt eine Viertelstunde. Sehen Sie auch im Spam-Ordner nach.',
   'sent.again': 'Noch einen Link zuschicken',
 
   'enter.title': 'Ihre Seite öffnen',
@@ -22,7 +22,7 @@ export const hostedPage: Translation<'de', typeof english> = {
   'enter.choose': 'Zu dieser Adresse gehören mehrere Konten. Welches möchten Sie öffnen?',
 
   'used.title': 'Dieser Link gilt nicht mehr',
-  'used.text': 'Ein Link gilt einmal, eine Viertelstunde lang.',
+  'used.text': 'Ein Link funktioniert einmal und gilt eine Viertelstunde.',
   'used.button': 'Neuen Link anfordern',
 
   signedInAs: 'Angemeldet als {email}',
@@ -32,13 +32,13 @@ export const hostedPage: Translation<'de', typeof english> = {
   otherAccounts: 'Ihre anderen Konten',
 
   'card.title': 'Eine Karte zum Weitergeben',
-  'card.text': 'Scannen Sie den Code, oder öffnen Sie den Link:',
+  'card.text': 'Scannen Sie den Code oder öffnen Sie den Link:',
   'card.print': 'Karte drucken',
   'card.qr': 'QR-Code Ihres Links',
 
   'data.title': 'Ihre Daten',
   'data.text':
-    'Der Knopf meldet Sie ab und löscht, was diese Seite in diesem Browser gespeichert hat. Ihr Link gilt weiter, und Ihre Prämien bleiben Ihnen.',
+    'Der Knopf meldet Sie ab und löscht, was diese Seite in diesem Browser gespeichert hat. Ihr Link gilt weiter und Ihre Prämien bleiben Ihnen.',
   'data.button': 'Meine Daten auf dieser Seite löschen',
   'data.erasure': 'Soll alles gelöscht werden, was über Sie gespeichert ist, schreiben Sie an {address}.',
   'data.erasureByCompany':
@@ -49,7 +49,7 @@ export const hostedPage: Translation<'de', typeof english> = {
   'left.button': 'Wieder anmelden',
 
   'again.title': 'Das hat nicht geklappt',
-  'again.text': 'Bitte öffnen Sie Ihre Seite noch einmal, und wiederholen Sie den Schritt.',
+  'again.text': 'Bitte öffnen Sie Ihre Seite noch einmal und wiederholen Sie den Schritt.',
   'again.button': 'Meine Seite öffnen',
 
   'tooMany.title': 'Einen Moment bitte',
@@ -60,5 +60,5 @@ export const hostedPage: Translation<'de', typeof english> = {
     'Die Seite konnte nicht geladen werden. Bitte versuchen Sie es in ein paar Sekunden noch einmal.',
 
   'unknown.title': 'Hier ist keine Seite',
-  'unknown.text': 'Bitte prüfen Sie die Adresse, oder fragen Sie das Unternehmen, von dem Sie sie haben.',
+  'unknown.text': 'Bitte prüfen Sie die Adresse oder fragen Sie das Unternehmen, von dem Sie sie haben.',
 }

@@ -55,12 +55,13 @@ export const mails: Translation<'de', typeof english> = {
   'INVITATION.button': 'Ansehen, worum es geht',
   invitedBecause:
     'Sie erhalten diese eine E-Mail, weil {senderName} Ihre Adresse eingegeben und uns gebeten hat, Ihnen zu schreiben ({programName}). {senderName} erhält möglicherweise eine Prämie, wenn Sie Kunde werden. Wir löschen Ihre Adresse nach 30 Tagen und senden keine Erinnerung.',
-  privacy: 'Wie wir mit persönlichen Daten umgehen',
-  noInvitations: 'Keine Einladungen mehr an mich',
+  privacy: 'Wie wir mit personenbezogenen Daten umgehen',
+  noInvitations: 'Mir keine Einladungen mehr senden',
 
   'PAGE_SIGN_IN.subject': 'Anmelden bei {programName}',
   'PAGE_SIGN_IN.heading': 'Ihr Link',
-  'PAGE_SIGN_IN.body': 'Mit dem Knopf öffnen Sie Ihre Seite. Der Link gilt einmal, eine Viertelstunde lang.',
+  'PAGE_SIGN_IN.body':
+    'Mit dem Knopf öffnen Sie Ihre Seite. Der Link funktioniert einmal und gilt eine Viertelstunde.',
   'PAGE_SIGN_IN.button': 'Meine Seite öffnen',
   'PAGE_SIGN_IN.why':
     'Sie erhalten diese E-Mail, weil diese Adresse auf der Seite von {programName} eingegeben wurde. Waren Sie das nicht, dann ist nichts zu tun: Ohne diese E-Mail kommt niemand hinein.',

@@ -8,7 +8,7 @@ export const pages: Translation<'de', typeof english> = {
 
   'shareLink.notReady.title': 'Dieser Link ist noch nicht bereit',
   'shareLink.notReady.text':
-    'Das Unternehmen hat seine Seite noch nicht eingerichtet. Versuchen Sie es später noch einmal, oder fragen Sie die Person, die Ihnen den Link geschickt hat.',
+    'Das Unternehmen hat seine Seite noch nicht eingerichtet. Versuchen Sie es später noch einmal oder fragen Sie die Person, die Ihnen den Link geschickt hat.',
 
   'shareLink.unknown.title': 'Dieser Link funktioniert nicht',
   'shareLink.unknown.text':
@@ -59,7 +59,7 @@ export const pages: Translation<'de', typeof english> = {
 
   'unsubscribe.unknown.title': 'Dieser Link funktioniert nicht',
   'unsubscribe.unknown.text':
-    'Vielleicht ist er unvollständig. Öffnen Sie den Link in der E-Mail noch einmal.',
+    'Vielleicht ist er unvollständig. Öffnen Sie den Link in der E-Mail noch einmal und kopieren Sie ihn ganz.',
 
   'appeal.asked.title': 'Ihre Empfehlung wird geprüft',
   'appeal.asked.text':
@@ -72,5 +72,5 @@ export const pages: Translation<'de', typeof english> = {
   'appeal.done.text': 'Ihr Text ist bei „{programName}“ angekommen. Sie müssen nichts weiter tun.',
   'appeal.unknown.title': 'Dieser Link funktioniert nicht',
   'appeal.unknown.text':
-    'Die Prüfung ist vorbei, oder der Link ist unvollständig. Öffnen Sie ihn dann in der E-Mail noch einmal.',
+    'Die Prüfung ist vorbei oder der Link ist unvollständig. Öffnen Sie ihn dann in der E-Mail noch einmal und kopieren Sie ihn ganz.',
 }

@@ -7,10 +7,10 @@ export const welcome: Translation<'de', typeof english> = {
   recommends: '{referrerName} empfiehlt Ihnen dieses Angebot',
   recommended: 'Dieses Angebot wurde Ihnen empfohlen',
   aFriend: 'Jemand',
-  entered: 'Für neue Kunden. Der Code {code} wird bei der Anmeldung für Sie eingetragen.',
+  entered: 'Für neue Kunden. Der Code {code} wird bei der Registrierung für Sie eingetragen.',
   until: 'Gültig bis {date}.',
   applied: 'Der Code {code} gilt: {title}.',
-  invalid: 'Dieser Code funktioniert nicht. Prüfen Sie die Schreibweise, oder machen Sie ohne Code weiter.',
-  inactive: 'Zurzeit gilt kein Code. Sie können ohne weitermachen.',
+  invalid: 'Dieser Code funktioniert nicht. Prüfen Sie die Schreibweise oder fahren Sie ohne Code fort.',
+  inactive: 'Zurzeit gilt kein Code. Sie können ohne Code fortfahren.',
   dismiss: 'Schließen',
 }

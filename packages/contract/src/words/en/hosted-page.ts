@@ -9,7 +9,7 @@ export const hostedPage = {
   'signIn.button': 'Send me a link',
   'signIn.invalid': 'This address cannot receive e-mail. Please check it.',
 
-  'sent.title': 'Look in your mailbox',
+  'sent.title': 'Check your mailbox',
   'sent.text':
     'If this address takes part, it gets an e-mail with a link within a minute. The link works once, for a quarter of an hour. Look in the spam folder as well.',
   'sent.again': 'Send another link',

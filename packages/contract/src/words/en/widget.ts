@@ -109,7 +109,7 @@ export const widget = {
     other: '{count} more friends until your next reward',
   },
   rewardLimit: 'Rewards for friends: {used} of {maximum}',
-  rewardLimitReached: 'You have all the rewards for friends that there are.',
+  rewardLimitReached: 'You have earned all the rewards for friends.',
   milestones: 'Milestones',
   milestone: { one: '{count} friend', other: '{count} friends' },
   milestoneReached: 'Reached',

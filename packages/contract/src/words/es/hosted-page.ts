@@ -27,7 +27,7 @@ export const hostedPage: Translation<'es', typeof english> = {
 
   signedInAs: 'Has accedido como {email}',
 
-  signOut: 'Salir',
+  signOut: 'Cerrar sesión',
 
   otherAccounts: 'Tus otras cuentas',
 
@@ -44,7 +44,7 @@ export const hostedPage: Translation<'es', typeof english> = {
   'data.erasureByCompany':
     'Para que se borre todo lo que hay guardado sobre ti, dirígete a la empresa del programa.',
 
-  'left.title': 'Has salido',
+  'left.title': 'Has cerrado la sesión',
   'left.text': 'Esta página ya no tiene nada guardado en este navegador.',
   'left.button': 'Acceder de nuevo',
 

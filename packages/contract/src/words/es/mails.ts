@@ -7,11 +7,12 @@ export const mails: Translation<'es', typeof english> = {
   aFriend: 'Un amigo',
   aReward: 'una recompensa',
 
-  'FRIEND_JOINED.subject': '{friendName} se ha unido con tu enlace',
+  'FRIEND_JOINED.subject': '{friendName} se ha unido gracias a tu enlace',
   'FRIEND_JOINED.heading': 'Tu recomendación ha llegado',
   'FRIEND_JOINED.body':
-    '{friendName} se ha unido con tu enlace. En cuanto haga su primer pago, recibes esto: {reward}.',
-  'FRIEND_JOINED.bodyWithoutReward': '{friendName} se ha unido con tu enlace. Gracias por recomendarnos.',
+    '{friendName} se ha unido gracias a tu enlace. En cuanto haga su primer pago, recibes esto: {reward}.',
+  'FRIEND_JOINED.bodyWithoutReward':
+    '{friendName} se ha unido gracias a tu enlace. Gracias por recomendarnos.',
   'FRIEND_JOINED.button': 'Comparte tu enlace otra vez',
 
   'REWARD_EARNED.subject': 'Has conseguido una recompensa',
@@ -65,7 +66,7 @@ export const mails: Translation<'es', typeof english> = {
   'PAGE_SIGN_IN.why':
     'Recibes este correo porque se escribió esta dirección en la página de {programName}. Si no fuiste tú, ignóralo: nadie puede entrar sin este correo.',
 
-  validUntil: 'Válido hasta el {expiryDate}.',
+  validUntil: 'Válida hasta el {expiryDate}.',
   why: 'Recibes este correo porque participas en este programa: {programName}.',
   unsubscribe: 'No recibir más estos correos',
 }

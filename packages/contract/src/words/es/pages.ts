@@ -46,15 +46,16 @@ export const pages: Translation<'es', typeof english> = {
   'unsubscribe.unsubscribed.done.text':
     'Hecho. No recibirás más correos de «{programName}». Tus recompensas siguen siendo tuyas.',
   'unsubscribe.unsubscribed.done.button': 'Volver a suscribirme',
-  'unsubscribe.invitations.asked.title': '¿No más invitaciones?',
+  'unsubscribe.invitations.asked.title': '¿No quieres más invitaciones?',
   'unsubscribe.invitations.asked.text':
     'Tus amigos pueden hacer que «{programName}» te invite por correo. Pulsa el botón para no recibir nunca más una invitación así.',
-  'unsubscribe.invitations.asked.button': 'No más invitaciones',
+  'unsubscribe.invitations.asked.button': 'No quiero más invitaciones',
   'unsubscribe.invitations.done.title': 'No recibirás más invitaciones',
   'unsubscribe.invitations.done.text': 'Hecho. «{programName}» ya no te invita y ha borrado tu dirección.',
 
   'unsubscribe.unknown.title': 'Este enlace no funciona',
-  'unsubscribe.unknown.text': 'Puede que esté incompleto. Abre otra vez el enlace del correo.',
+  'unsubscribe.unknown.text':
+    'Puede que esté incompleto. Abre otra vez el enlace del correo y cópialo entero.',
 
   'appeal.asked.title': 'Estamos revisando tu invitación',
   'appeal.asked.text':
@@ -67,5 +68,5 @@ export const pages: Translation<'es', typeof english> = {
   'appeal.done.text': 'Tu mensaje ha llegado a «{programName}». No tienes que hacer nada más.',
   'appeal.unknown.title': 'Este enlace no funciona',
   'appeal.unknown.text':
-    'La revisión ha terminado o el enlace está incompleto. En ese caso, abre otra vez el enlace del correo.',
+    'La revisión ha terminado o el enlace está incompleto. En ese caso, abre otra vez el enlace del correo y cópialo entero.',
 }

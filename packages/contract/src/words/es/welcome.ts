@@ -7,7 +7,7 @@ export const welcome: Translation<'es', typeof english> = {
   recommends: '{referrerName} te recomienda esta oferta',
   recommended: 'Te han recomendado esta oferta',
   aFriend: 'Alguien',
-  entered: 'Para clientes nuevos. El código {code} se escribe por ti al registrarte.',
+  entered: 'Para clientes nuevos. El código {code} se introduce automáticamente al registrarte.',
   until: 'Válido hasta el {date}.',
   applied: 'El código {code} está aplicado: {title}.',
   invalid: 'Este código no funciona. Comprueba cómo está escrito o continúa sin él.',

@@ -15,12 +15,12 @@ export const widget: Translation<'es', typeof english> = {
   pausedText: 'Ahora mismo no hay nada que compartir. Lo que has conseguido sigue siendo tuyo.',
   inactiveTitle: 'Tu enlace no está activo',
   inactiveText: 'Ahora mismo no lo pueden usar nuevos amigos. Lo que has conseguido sigue siendo tuyo.',
-  aloneText: 'Esta página funciona dentro de la página de una tienda.',
+  aloneText: 'Esta página solo funciona dentro de la página de una tienda.',
   retry: 'Intentar de nuevo',
   close: 'Cerrar',
 
   title: 'Invita a tus amigos',
-  introBoth: 'Comparte tu enlace. Cuando un amigo se hace cliente, los dos salís ganando.',
+  introBoth: 'Comparte tu enlace. Cuando un amigo se hace cliente, hay algo para cada uno.',
   introYou: 'Comparte tu enlace. Cuando un amigo se hace cliente, tú sales ganando.',
   introFriend: 'Comparte tu enlace y tus amigos salen ganando.',
   introNone: 'Comparte tu enlace con tus amigos.',
@@ -41,7 +41,7 @@ export const widget: Translation<'es', typeof english> = {
   codeChanged: 'Este es ahora tu código. Tus códigos y enlaces anteriores siguen funcionando.',
   codesLeft: {
     one: 'Puedes elegir {count} código más.',
-    many: 'Puedes elegir {count} códigos más.',
+    many: 'Puedes elegir {count} de códigos más.',
     other: 'Puedes elegir {count} códigos más.',
   },
   copied: 'Copiado',
@@ -56,7 +56,7 @@ export const widget: Translation<'es', typeof english> = {
   inviteAddresses: 'Direcciones de correo de tus amigos',
   inviteHint: {
     one: 'Una dirección por línea o separadas por comas. Hoy puedes invitar a {count} persona más.',
-    many: 'Una dirección por línea o separadas por comas. Hoy puedes invitar a {count} personas más.',
+    many: 'Una dirección por línea o separadas por comas. Hoy puedes invitar a {count} de personas más.',
     other: 'Una dirección por línea o separadas por comas. Hoy puedes invitar a {count} personas más.',
   },
   inviteNote:

@@ -4,9 +4,9 @@ import type { Translation } from '../translation.ts'
 export const hostedPage: Translation<'fr', typeof english> = {
   'signIn.title': 'Votre lien à partager',
   'signIn.text':
-    'Saisissez votre adresse e-mail : nous vous envoyons un lien qui ouvre votre page. Aucun mot de passe n’est nécessaire.',
+    'Saisissez votre adresse e-mail\u00a0: nous vous envoyons un lien qui ouvre votre page. Aucun mot de passe n’est nécessaire.',
   'signIn.textToJoin':
-    'Saisissez votre adresse e-mail : nous vous envoyons un lien qui ouvre votre page. Si vous êtes nouveau, vous recevez votre propre lien à partager. Aucun mot de passe n’est nécessaire.',
+    'Saisissez votre adresse e-mail\u00a0: nous vous envoyons un lien qui ouvre votre page. Si c’est votre première visite, vous recevez votre propre lien à partager. Aucun mot de passe n’est nécessaire.',
   'signIn.email': 'Adresse e-mail',
   'signIn.button': 'M’envoyer un lien',
   'signIn.invalid': 'Cette adresse ne peut pas recevoir d’e-mails. Veuillez la vérifier.',
@@ -19,20 +19,20 @@ export const hostedPage: Translation<'fr', typeof english> = {
   'enter.title': 'Ouvrir votre page',
   'enter.text': 'Vous vous connectez en tant que {email}.',
   'enter.button': 'Ouvrir ma page',
-  'enter.choose': 'Plusieurs comptes ont cette adresse. Lequel voulez-vous ouvrir ?',
+  'enter.choose': 'Plusieurs comptes ont cette adresse. Lequel voulez-vous ouvrir\u00a0?',
 
   'used.title': 'Ce lien ne fonctionne plus',
   'used.text': 'Un lien fonctionne une seule fois, pendant un quart d’heure.',
   'used.button': 'Demander un nouveau lien',
 
-  signedInAs: 'Connecté en tant que {email}',
+  signedInAs: 'Session de {email}',
 
   signOut: 'Se déconnecter',
 
   otherAccounts: 'Vos autres comptes',
 
   'card.title': 'Une carte à distribuer',
-  'card.text': 'Scannez le code ou ouvrez le lien :',
+  'card.text': 'Scannez le code ou ouvrez le lien\u00a0:',
   'card.print': 'Imprimer la carte',
   'card.qr': 'Code QR de votre lien',
 
@@ -44,7 +44,7 @@ export const hostedPage: Translation<'fr', typeof english> = {
   'data.erasureByCompany':
     'Pour faire supprimer tout ce qui est enregistré à votre sujet, adressez-vous à l’entreprise du programme.',
 
-  'left.title': 'Vous êtes déconnecté',
+  'left.title': 'Votre session est fermée',
   'left.text': 'Cette page n’a plus rien d’enregistré dans ce navigateur.',
   'left.button': 'Se reconnecter',
 

@@ -9,7 +9,7 @@ export const welcome: Translation<'fr', typeof english> = {
   aFriend: 'Une personne',
   entered: 'Pour les nouveaux clients. Le code {code} est saisi pour vous à l’inscription.',
   until: 'Valable jusqu’au {date}.',
-  applied: 'Le code {code} est appliqué : {title}.',
+  applied: 'Le code {code} est appliqué\u00a0: {title}.',
   invalid: 'Ce code ne fonctionne pas. Vérifiez-le, ou continuez sans code.',
   inactive: 'Aucun code n’est valable pour le moment. Vous pouvez continuer sans code.',
   dismiss: 'Fermer',

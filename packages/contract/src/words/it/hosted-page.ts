@@ -38,13 +38,13 @@ export const hostedPage: Translation<'it', typeof english> = {
 
   'data.title': 'I tuoi dati',
   'data.text':
-    'Il pulsante ti fa uscire e cancella ciò che questa pagina ha salvato in questo browser. Il tuo link continua a funzionare e i tuoi premi restano tuoi.',
+    'Il pulsante chiude la sessione e cancella ciò che questa pagina ha salvato in questo browser. Il tuo link continua a funzionare e i tuoi premi restano tuoi.',
   'data.button': 'Cancella i miei dati su questa pagina',
   'data.erasure': 'Per far cancellare tutto ciò che è salvato su di te, scrivi a {address}.',
   'data.erasureByCompany':
     'Per far cancellare tutto ciò che è salvato su di te, rivolgiti all’azienda del programma.',
 
-  'left.title': 'Sei uscito',
+  'left.title': 'Hai chiuso la sessione',
   'left.text': 'Questa pagina non ha più nulla di salvato in questo browser.',
   'left.button': 'Accedi di nuovo',
 

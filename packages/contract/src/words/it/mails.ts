@@ -7,12 +7,12 @@ export const mails: Translation<'it', typeof english> = {
   aFriend: 'Un amico',
   aReward: 'un premio',
 
-  'FRIEND_JOINED.subject': '{friendName} è arrivato con il tuo link',
+  'FRIEND_JOINED.subject': 'Grazie al tuo link c’è anche {friendName}',
   'FRIEND_JOINED.heading': 'Il tuo invito è andato a buon fine',
   'FRIEND_JOINED.body':
-    '{friendName} è arrivato con il tuo link. Appena farà il primo pagamento, riceverai: {reward}.',
+    'Grazie al tuo link c’è anche {friendName}. Appena farà il primo pagamento, riceverai: {reward}.',
   'FRIEND_JOINED.bodyWithoutReward':
-    '{friendName} è arrivato con il tuo link. Grazie per averci consigliato.',
+    'Grazie al tuo link c’è anche {friendName}. Grazie per averci consigliato.',
   'FRIEND_JOINED.button': 'Condividi di nuovo il link',
 
   'REWARD_EARNED.subject': 'Hai ottenuto un premio',
@@ -38,6 +38,7 @@ export const mails: Translation<'it', typeof english> = {
   'SHARE_REMINDER.bodyWithoutReward':
     'Hai un link tutto tuo. Invialo agli amici a cui piacerebbe la nostra offerta. Te lo ricordiamo solo questa volta.',
   'SHARE_REMINDER.button': 'Apri il tuo link',
+
   'REFERRAL_CHECKED.subject': 'Stiamo verificando uno dei tuoi inviti',
   'REFERRAL_CHECKED.heading': 'Un invito è in fase di verifica',
   'REFERRAL_CHECKED.body':
@@ -63,7 +64,7 @@ export const mails: Translation<'it', typeof english> = {
     'Premi il pulsante per aprire la tua pagina. Il link funziona una sola volta, per un quarto d’ora.',
   'PAGE_SIGN_IN.button': 'Apri la mia pagina',
   'PAGE_SIGN_IN.why':
-    'Ricevi questa e-mail perché questo indirizzo è stato inserito nella pagina di {programName}. Se non sei stato tu, ignorala: nessuno può entrare senza questa e-mail.',
+    'Ricevi questa e-mail perché questo indirizzo è stato inserito nella pagina di {programName}. Se non l’hai inserito tu, ignorala: nessuno può entrare senza questa e-mail.',
 
   validUntil: 'Valido fino al {expiryDate}.',
   why: 'Ricevi questa e-mail perché partecipi a questo programma: {programName}.',

@@ -47,10 +47,10 @@ export const pages: Translation<'it', typeof english> = {
   'unsubscribe.unsubscribed.done.text':
     'Fatto. Non riceverai più e-mail da «{programName}». I tuoi premi restano tuoi.',
   'unsubscribe.unsubscribed.done.button': 'Iscriviti di nuovo',
-  'unsubscribe.invitations.asked.title': 'Niente più inviti?',
+  'unsubscribe.invitations.asked.title': 'Non vuoi più inviti?',
   'unsubscribe.invitations.asked.text':
     'I tuoi amici possono farti invitare per e-mail da «{programName}». Premi il pulsante per non ricevere mai più inviti di questo tipo.',
-  'unsubscribe.invitations.asked.button': 'Niente più inviti',
+  'unsubscribe.invitations.asked.button': 'Non voglio più inviti',
   'unsubscribe.invitations.done.title': 'Non riceverai più inviti',
   'unsubscribe.invitations.done.text':
     'Fatto. «{programName}» non ti invita più e ha cancellato il tuo indirizzo.',
@@ -69,5 +69,5 @@ export const pages: Translation<'it', typeof english> = {
   'appeal.done.text': 'Il tuo messaggio è arrivato a «{programName}». Non devi fare altro.',
   'appeal.unknown.title': 'Questo link non funziona',
   'appeal.unknown.text':
-    'La verifica è finita o il link è incompleto. In tal caso apri di nuovo il link dell’e-mail.',
+    'La verifica è finita o il link è incompleto. In tal caso apri di nuovo il link dell’e-mail e copialo per intero.',
 }

@@ -42,7 +42,7 @@ export const widget: Translation<'it', typeof english> = {
   codeChanged: 'Questo è ora il tuo codice. I codici e i link precedenti continuano a funzionare.',
   codesLeft: {
     one: 'Puoi scegliere ancora {count} codice.',
-    many: 'Puoi scegliere ancora {count} codici.',
+    many: 'Puoi scegliere ancora {count} di codici.',
     other: 'Puoi scegliere ancora {count} codici.',
   },
   copied: 'Copiato',
@@ -57,7 +57,7 @@ export const widget: Translation<'it', typeof english> = {
   inviteAddresses: 'Indirizzi e-mail dei tuoi amici',
   inviteHint: {
     one: 'Un indirizzo per riga, o separati da virgole. Oggi puoi invitare ancora {count} persona.',
-    many: 'Un indirizzo per riga, o separati da virgole. Oggi puoi invitare ancora {count} persone.',
+    many: 'Un indirizzo per riga, o separati da virgole. Oggi puoi invitare ancora {count} di persone.',
     other: 'Un indirizzo per riga, o separati da virgole. Oggi puoi invitare ancora {count} persone.',
   },
   inviteNote:

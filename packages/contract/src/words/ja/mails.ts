@@ -38,11 +38,12 @@ export const mails: Translation<'ja', typeof english> = {
   'SHARE_REMINDER.bodyWithoutReward':
     'あなた専用のリンクがあります。気に入ってくれそうなお友達に送ってみませんか。このお知らせは今回限りです。',
   'SHARE_REMINDER.button': 'リンクを開く',
+
   'REFERRAL_CHECKED.subject': 'ご紹介の一件を確認しています',
   'REFERRAL_CHECKED.heading': 'ご紹介を確認しています',
   'REFERRAL_CHECKED.body':
-    '特典をお渡しする前に、次のご紹介を確認しています：{friendName}。必要なことは何もありません。お知らせいただきたいことがあれば、一度だけお書きいただけます。',
-  'REFERRAL_CHECKED.button': '書いて送る',
+    '特典をお渡しする前に、次のご紹介を確認しています：{friendName}。特にご対応いただくことはありません。お知らせいただきたいことがあれば、一度だけお書きいただけます。',
+  'REFERRAL_CHECKED.button': 'メッセージを送る',
   checkedUntil: '確認は{expiryDate}までかかることがあります。',
 
   'INVITATION.subject': '{senderName}さんからのご招待：{programName}',

@@ -32,7 +32,7 @@ export const pages: Translation<'ja', typeof english> = {
   'unsubscribe.kind.REWARD_EXPIRING': '特典の期限が近いとき',
   'unsubscribe.kind.DISCOUNT_ENDING': '割引の終了が近いとき',
   'unsubscribe.kind.SHARE_REMINDER': 'リンクについての一度だけのお知らせ',
-  'unsubscribe.kind.REFERRAL_CHECKED': '自分の紹介が確認中になった',
+  'unsubscribe.kind.REFERRAL_CHECKED': '自分の紹介が確認中になったとき',
 
   'unsubscribe.subscribed.done.title': 'メールの配信を再開しました',
   'unsubscribe.subscribed.done.text': '「{programName}」からのメールを再び受け取ります。',
@@ -57,7 +57,7 @@ export const pages: Translation<'ja', typeof english> = {
 
   'unsubscribe.unknown.title': 'このリンクは使えません',
   'unsubscribe.unknown.text':
-    'リンクが途中で切れている可能性があります。メールのリンクをもう一度、最後まで正しく開いてください。',
+    'リンクが途中で切れている可能性があります。メールのリンクを最後までコピーして、もう一度開いてください。',
 
   'appeal.asked.title': 'ご紹介を確認しています',
   'appeal.asked.text':
@@ -70,5 +70,5 @@ export const pages: Translation<'ja', typeof english> = {
   'appeal.done.text': '「{programName}」にお届けしました。ほかに必要なことはありません。',
   'appeal.unknown.title': 'このリンクは使えません',
   'appeal.unknown.text':
-    '確認が終わったか、リンクが途中で切れています。その場合は、メールのリンクをもう一度開いてください。',
+    '確認が終わったか、リンクが途中で切れています。その場合は、メールのリンクを最後までコピーして、もう一度開いてください。',
 }

@@ -6,7 +6,7 @@ export const welcome: Translation<'ja', typeof english> = {
   given: 'ご紹介の特典：{reward}',
   recommends: '{referrerName}さんがこのサービスをおすすめしています',
   recommended: 'このサービスをご紹介いただきました',
-  aFriend: 'ご友人',
+  aFriend: 'お友達',
   entered: '新規のお客様が対象です。コード {code} はご登録の際に自動で入力されます。',
   until: '{date}まで有効です。',
   applied: 'コード {code} が適用されています。{title}',

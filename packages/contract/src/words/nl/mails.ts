@@ -38,6 +38,7 @@ export const mails: Translation<'nl', typeof english> = {
   'SHARE_REMINDER.bodyWithoutReward':
     'Je hebt een eigen link. Stuur hem naar vrienden die ons aanbod leuk zouden vinden. We herinneren je er alleen deze keer aan.',
   'SHARE_REMINDER.button': 'Open je link',
+
   'REFERRAL_CHECKED.subject': 'We controleren een uitnodiging van je',
   'REFERRAL_CHECKED.heading': 'Een uitnodiging wordt gecontroleerd',
   'REFERRAL_CHECKED.body':

@@ -67,8 +67,8 @@ export const pages: Translation<'nl', typeof english> = {
   'appeal.button': 'Versturen',
   'appeal.done.title': 'Bedankt',
   'appeal.done.text':
-    'Wat je hebt geschreven is bij ‘{programName}’ aangekomen. Je hoeft verder niets te doen.',
+    'Wat je hebt geschreven, is bij ‘{programName}’ aangekomen. Je hoeft verder niets te doen.',
   'appeal.unknown.title': 'Deze link werkt niet',
   'appeal.unknown.text':
-    'De controle is voorbij, of de link is niet compleet. Open hem dan nog eens in de e-mail.',
+    'De controle is voorbij, of de link is niet compleet. Open hem dan nog eens in de e-mail en kopieer hem helemaal.',
 }

@@ -11,6 +11,6 @@ export const welcome: Translation<'nl', typeof english> = {
   until: 'Geldig tot en met {date}.',
   applied: 'De code {code} is toegepast: {title}.',
   invalid: 'Deze code werkt niet. Controleer de spelling of ga verder zonder code.',
-  inactive: 'Op dit moment kan geen code worden gebruikt. Je kunt zonder verdergaan.',
+  inactive: 'Op dit moment kan geen code worden gebruikt. Je kunt verdergaan zonder code.',
   dismiss: 'Sluiten',
 }

@@ -3,7 +3,7 @@ import type { Translation } from '../translation.ts'
 
 export const mails: Translation<'pl', typeof english> = {
   greeting: 'Cześć {firstName},',
-  greetingWithoutName: 'Dzień dobry,',
+  greetingWithoutName: 'Cześć,',
   aFriend: 'Ktoś znajomy',
   aReward: 'nagroda',
 
@@ -37,6 +37,7 @@ export const mails: Translation<'pl', typeof english> = {
   'SHARE_REMINDER.bodyWithoutReward':
     'Masz własny link. Wyślij go znajomym, którym spodoba się nasza oferta. Przypominamy o tym tylko ten jeden raz.',
   'SHARE_REMINDER.button': 'Otwórz swój link',
+
   'REFERRAL_CHECKED.subject': 'Sprawdzamy jedno z Twoich poleceń',
   'REFERRAL_CHECKED.heading': 'Polecenie jest sprawdzane',
   'REFERRAL_CHECKED.body':

@@ -30,7 +30,7 @@ export const pages: Translation<'pl', typeof english> = {
   'unsubscribe.kind.FRIEND_JOINED': 'Ktoś dołączył z mojego linku',
   'unsubscribe.kind.REWARD_EARNED': 'Mam nową nagrodę',
   'unsubscribe.kind.REWARD_EXPIRING': 'Moja nagroda wkrótce wygasa',
-  'unsubscribe.kind.DISCOUNT_ENDING': 'Mój rabat wkrótce się kończy',
+  'unsubscribe.kind.DISCOUNT_ENDING': 'Moja zniżka wkrótce się kończy',
   'unsubscribe.kind.SHARE_REMINDER': 'Jedno przypomnienie o moim linku',
   'unsubscribe.kind.REFERRAL_CHECKED': 'Moje polecenie jest sprawdzane',
 
@@ -69,5 +69,5 @@ export const pages: Translation<'pl', typeof english> = {
   'appeal.done.text': 'Twoja wiadomość dotarła do „{programName}”. Nie trzeba robić nic więcej.',
   'appeal.unknown.title': 'Ten link nie działa',
   'appeal.unknown.text':
-    'Sprawdzanie się skończyło albo link jest niepełny. W takim razie otwórz link z wiadomości jeszcze raz.',
+    'Sprawdzanie się skończyło albo link jest niepełny. W takim razie otwórz link z wiadomości jeszcze raz i skopiuj go w całości.',
 }

@@ -5,14 +5,14 @@ export const hostedPage: Translation<'pt', typeof english> = {
   'signIn.title': 'Seu link para compartilhar',
   'signIn.text': 'Digite seu e-mail e enviamos um link que abre a sua página. Você não precisa de senha.',
   'signIn.textToJoin':
-    'Digite seu e-mail e enviamos um link que abre a sua página. Se você é novo aqui, recebe um link próprio para compartilhar. Você não precisa de senha.',
+    'Digite seu e-mail e enviamos um link que abre a sua página. Se esta é a sua primeira visita, você recebe um link próprio para compartilhar. Você não precisa de senha.',
   'signIn.email': 'E-mail',
   'signIn.button': 'Enviar um link',
   'signIn.invalid': 'Este endereço não pode receber e-mails. Confira, por favor.',
 
   'sent.title': 'Veja sua caixa de entrada',
   'sent.text':
-    'Se este endereço participa, ele recebe em um minuto um e-mail com um link. O link funciona uma única vez, durante um quarto de hora. Veja também a pasta de spam.',
+    'Se este endereço participa, ele recebe em um minuto um e-mail com um link. O link funciona uma única vez, durante 15 minutos. Veja também a pasta de spam.',
   'sent.again': 'Enviar outro link',
 
   'enter.title': 'Abrir sua página',
@@ -21,7 +21,7 @@ export const hostedPage: Translation<'pt', typeof english> = {
   'enter.choose': 'Este endereço tem várias contas. Qual você quer abrir?',
 
   'used.title': 'Este link não funciona mais',
-  'used.text': 'Um link funciona uma única vez, durante um quarto de hora.',
+  'used.text': 'Um link funciona uma única vez, durante 15 minutos.',
   'used.button': 'Pedir um novo link',
 
   signedInAs: 'Você entrou como {email}',
@@ -33,15 +33,14 @@ export const hostedPage: Translation<'pt', typeof english> = {
   'card.title': 'Um cartão para distribuir',
   'card.text': 'Escaneie o código ou abra o link:',
   'card.print': 'Imprimir o cartão',
-  'card.qr': 'QR code do seu link',
+  'card.qr': 'Código QR do seu link',
 
   'data.title': 'Seus dados',
   'data.text':
     'O botão encerra sua sessão e apaga o que esta página guardou neste navegador. Seu link continua funcionando e suas recompensas continuam sendo suas.',
   'data.button': 'Apagar meus dados desta página',
-  'data.erasure': 'Para que se apague tudo o que está guardado sobre você, escreva para {address}.',
-  'data.erasureByCompany':
-    'Para que se apague tudo o que está guardado sobre você, fale com a empresa do programa.',
+  'data.erasure': 'Para apagar tudo o que está guardado sobre você, escreva para {address}.',
+  'data.erasureByCompany': 'Para apagar tudo o que está guardado sobre você, fale com a empresa do programa.',
 
   'left.title': 'Você saiu',
   'left.text': 'Esta página não tem mais nada guardado neste navegador.',

@@ -2,8 +2,8 @@ import type { mails as english } from '../en/mails.ts'
 import type { Translation } from '../translation.ts'
 
 export const mails: Translation<'pt', typeof english> = {
-  greeting: 'Olá, {firstName},',
-  greetingWithoutName: 'Olá,',
+  greeting: 'Olá, {firstName}!',
+  greetingWithoutName: 'Olá!',
   aFriend: 'Um amigo',
   aReward: 'uma recompensa',
 
@@ -36,6 +36,7 @@ export const mails: Translation<'pt', typeof english> = {
   'SHARE_REMINDER.bodyWithoutReward':
     'Você tem um link só seu. Envie-o a amigos que gostariam da nossa oferta. Só vamos lembrar você desta vez.',
   'SHARE_REMINDER.button': 'Abrir seu link',
+
   'REFERRAL_CHECKED.subject': 'Estamos verificando uma das suas indicações',
   'REFERRAL_CHECKED.heading': 'Uma indicação está sendo verificada',
   'REFERRAL_CHECKED.body':
@@ -58,7 +59,7 @@ export const mails: Translation<'pt', typeof english> = {
   'PAGE_SIGN_IN.subject': 'Acesso a {programName}',
   'PAGE_SIGN_IN.heading': 'Seu link',
   'PAGE_SIGN_IN.body':
-    'Toque no botão para abrir a sua página. O link funciona uma única vez, durante um quarto de hora.',
+    'Clique no botão para abrir a sua página. O link funciona uma única vez, durante 15 minutos.',
   'PAGE_SIGN_IN.button': 'Abrir minha página',
   'PAGE_SIGN_IN.why':
     'Você recebe este e-mail porque este endereço foi digitado na página de {programName}. Se não foi você, ignore-o: ninguém entra sem este e-mail.',

@@ -46,10 +46,10 @@ export const pages: Translation<'pt', typeof english> = {
   'unsubscribe.unsubscribed.done.text':
     'Pronto. Você não receberá mais e-mails de “{programName}”. Suas recompensas continuam suas.',
   'unsubscribe.unsubscribed.done.button': 'Inscrever-se de novo',
-  'unsubscribe.invitations.asked.title': 'Sem mais convites?',
+  'unsubscribe.invitations.asked.title': 'Não quer mais convites?',
   'unsubscribe.invitations.asked.text':
-    'Amigos podem pedir que “{programName}” convide você por e-mail. Pressione o botão para nunca mais receber esse tipo de convite.',
-  'unsubscribe.invitations.asked.button': 'Sem mais convites',
+    'Amigos podem pedir que “{programName}” convide você por e-mail. Clique no botão para nunca mais receber esse tipo de convite.',
+  'unsubscribe.invitations.asked.button': 'Não quero mais convites',
   'unsubscribe.invitations.done.title': 'Você não receberá mais convites',
   'unsubscribe.invitations.done.text':
     'Pronto. “{programName}” não convida mais você e apagou o seu endereço.',
@@ -65,9 +65,9 @@ export const pages: Translation<'pt', typeof english> = {
   'appeal.label': 'O que devemos saber',
   'appeal.hint': 'No máximo {number} caracteres. Não escreva senhas nem números de cartão.',
   'appeal.button': 'Enviar',
-  'appeal.done.title': 'Agradecemos',
+  'appeal.done.title': 'Mensagem recebida',
   'appeal.done.text': 'Sua mensagem chegou a “{programName}”. Não é preciso fazer mais nada.',
   'appeal.unknown.title': 'Este link não funciona',
   'appeal.unknown.text':
-    'A verificação terminou ou o link está incompleto. Nesse caso, abra de novo o link do e-mail.',
+    'A verificação terminou ou o link está incompleto. Nesse caso, abra de novo o link do e-mail e copie-o por inteiro.',
 }

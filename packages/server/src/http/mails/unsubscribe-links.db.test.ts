@@ -80,7 +80,7 @@ test('the same link subscribes again', async () => {
 
 test.each([
   ['de-AT,de;q=0.9', 'de', 'Welche E-Mails möchten Sie?'],
-  ['fr', 'fr', 'Quels e-mails souhaitez-vous ?'],
+  ['fr', 'fr', 'Quels e-mails souhaitez-vous\u00a0?'],
   ['es', 'es', '¿Qué correos quieres?'],
   ['ar', 'ar', 'ما الرسائل التي تريدها؟'],
   ['sv', 'en', 'Which e-mails do you want?'],

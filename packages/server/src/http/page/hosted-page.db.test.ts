@@ -66,7 +66,7 @@ test('the form answers every address in the same way', async () => {
   for (const { statusCode, headers, payload } of answers) {
     expect([statusCode, headers.location, payload]).toEqual([303, `/p/${live.alias}/sent`, ''])
   }
-  expect((await get(`/p/${live.alias}/sent`)).payload).toContain('Look in your mailbox')
+  expect((await get(`/p/${live.alias}/sent`)).payload).toContain('Check your mailbox')
 })
 
 test('the form comes back with an address that no mailbox has', async () => {
