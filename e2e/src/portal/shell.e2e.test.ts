@@ -98,6 +98,12 @@ test('pages and filters of a list are in the address, and can be left backwards'
   await page.getByText('2 referrals').waitFor()
 })
 
+test('an address with a tab or a filter that is not there opens the page as without it', async () => {
+  const { page } = await portal.visit(browser, 'program?tab=nowhere&view=nothing')
+  await page.getByRole('tab', { name: 'Rewards', selected: true }).waitFor()
+  await page.getByLabel('Discount', { exact: true }).first().waitFor()
+})
+
 test('a phone has the pages in a menu, and the theme is kept', async () => {
   const phone = { viewport: { width: 390, height: 844 }, colorScheme: 'light' as const }
   const { page, faults } = await portal.visitAlone(browser, 'home', phone)

@@ -9,9 +9,8 @@ type Search<Readers extends Readonly<Record<string, Reader<unknown>>>> = {
 export function searchOf<const Readers extends Readonly<Record<string, Reader<unknown>>>>(readers: Readers) {
   return (raw: Record<string, unknown>): Search<Readers> => {
     const all: Readonly<Record<string, Reader<unknown>>> = { ...readers, cursor: text }
-    const entries = Object.entries(all)
-      .map(([name, read]) => [name, read(raw[name])] as const)
-      .filter(([, value]) => value !== undefined)
+    // One that is wrong is there as undefined: the router would pass on what the address has.
+    const entries = Object.entries(all).map(([name, read]) => [name, read(raw[name])] as const)
     // Each value has the type that its reader gives.
     return Object.fromEntries(entries) as Search<Readers>
   }

@@ -115,7 +115,7 @@ function Rejected({ count: number = 0, dateLast = null }: { count?: number; date
     <div className="mb-4">
       <Notice kind="warning" title={`${count(number, 'request')} with a wrong signature`}>
         The last one came on <DateTime at={dateLast} />. They are not stored. Check that the webhook belongs
-        to the connected merchant.
+        to the connected account.
       </Notice>
     </div>
   )

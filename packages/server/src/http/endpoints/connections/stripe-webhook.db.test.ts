@@ -52,6 +52,21 @@ test('the service registers its own endpoint once, with the version and the kind
     enabled_events: expect.arrayContaining(['invoice.created', 'checkout.session.completed']),
   })
   expect(missing(body)).toEqual([['WEBHOOK', expect.stringContaining('is registered')]])
+  // The check of the integration does not ask for one either.
+  const { steps } = (await call('GET', '/integration')).body
+  expect(steps).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({
+        step: 'PROCESSOR_CONNECTED',
+        message: expect.stringContaining('at Stripe is connected'),
+      }),
+      expect.objectContaining({
+        step: 'NOTIFICATION_RECEIVED',
+        message: expect.stringContaining('is registered'),
+        guideUrl: expect.stringMatching(/stripe#3-the-webhook$/),
+      }),
+    ]),
+  )
   // Neither connecting again nor a check makes another, and what was changed by hand is corrected.
   await connect()
   await call('POST', '/connection/check')

@@ -101,8 +101,9 @@ async function rejectAnotherMerchant(
   if (present === null || isSameMerchant(present, merchant)) return
   const discounts = await countLiveDiscounts(tx)
   if (discounts === 0) return
-  const message = `The program is connected to the merchant ${present.merchant_id}, where referral discounts are on ${discounts} subscriptions. Send keys of this merchant, or remove the connection first.`
-  throw new Refusal('PROCESSOR_CONNECTION_IN_USE', message, 'merchantId')
+  const message = `The program is connected to the account ${present.merchant_id}, where referral discounts are on ${discounts} subscriptions. Send keys of this account, or remove the connection first.`
+  const param = 'merchantId' in merchant.credentials ? 'merchantId' : undefined
+  throw new Refusal('PROCESSOR_CONNECTION_IN_USE', message, param)
 }
 
 function isSameMerchant(present: ConnectionRow, { credentials, merchantId }: Merchant): boolean {

@@ -204,7 +204,12 @@ function processorConnected({ connection }: SeenIntegration): Finding {
     }
   }
   if (missing !== undefined) return { state: 'MISSING', seen, message: missing.message }
-  return { state: 'DONE', seen, message: `The merchant ${connection.merchantId} is connected.` }
+  const { name, isOwnSystem } = connectorOf(connection)
+  const message =
+    isOwnSystem === true
+      ? 'Your own system makes the bills.'
+      : `The account ${connection.merchantId} at ${name} is connected.`
+  return { state: 'DONE', seen, message }
 }
 
 function notificationReceived({ connection, notifications: seen, activity }: SeenIntegration): Finding {
@@ -214,7 +219,7 @@ function notificationReceived({ connection, notifications: seen, activity }: See
       state: seen.last === null ? 'MISSING' : 'WARNING',
       seen,
       message:
-        'The last notification had a wrong signature. Check that the webhook belongs to the connected merchant, and that nothing changes the request on its way.',
+        'The last notification had a wrong signature. Check that the webhook belongs to the connected account, that its secret is the stored one if it has one, and that nothing changes the request on its way.',
     }
   }
   if (seen.last !== null)
@@ -225,9 +230,9 @@ function notificationReceived({ connection, notifications: seen, activity }: See
   if (connection.notificationKinds.length === 0) {
     return { state: 'OPTIONAL', message: 'Your own system sends no notifications: it reports bills.' }
   }
-  const message =
-    'No notification has been received yet. Create a webhook at the processor with the webhook URL of the connection, and send a test notification.'
-  return { state: 'MISSING', message }
+  // Some processors have it registered already, and others have it set up by hand.
+  const missing = connection.missingSetup.find((it) => it.item === 'WEBHOOK')
+  return { state: 'MISSING', message: missing?.message ?? 'No notification has been received yet.' }
 }
 
 function referralConverted({ conversions: seen }: SeenIntegration): Finding {
