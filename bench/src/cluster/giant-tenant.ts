@@ -1,7 +1,7 @@
 import type { ReferralCode } from '@goodword/domain/referrals/referral-code'
 import type { TenantId } from '@goodword/domain/values/ids'
 import { lookUpCode } from '@goodword/server/operations/referring/codes/look-up-codes'
-import { readReferralPage } from '@goodword/server/operations/referring/referrals/read-referrals'
+import { readReferralPage } from '@goodword/server/operations/referring/referrals/read-queue'
 import { readTenantShard } from '@goodword/server/store/cluster/tenant-shard'
 import { median } from '@goodword/trials/laboratory/report/quantiles'
 import { turnOf } from '../scenarios/turn-of.ts'

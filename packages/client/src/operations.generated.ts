@@ -31,6 +31,7 @@ export const operations = {
   listReferrals: {"method":"GET","path":"/referrals","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":{"entries":"referrals","cursor":"cursor"}},
   readReferral: {"method":"GET","path":"/referrals/{referralId}","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   readReferralReview: {"method":"GET","path":"/referrals/{referralId}/review","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
+  readReviewSummary: {"method":"GET","path":"/review-summary","hasBody":false,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   attributeByHand: {"method":"POST","path":"/referrals","hasBody":true,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200,201],"list":null},
   moderateReferrals: {"method":"POST","path":"/referrals/moderate","hasBody":true,"hasUpload":false,"takesApiKey":true,"makesIdempotencyKey":false,"successStatuses":[200],"list":null},
   appealDecision: {"method":"POST","path":"/open/appeals","hasBody":true,"hasUpload":false,"takesApiKey":false,"makesIdempotencyKey":false,"successStatuses":[201],"list":null},
@@ -491,7 +492,7 @@ export type Client = {
   /**
    * List referrals.
    *
-   * Returns the referrals of the program, newest first unless `order` says otherwise. Filters are combined with AND. `waitsFor=DECISION&order=OLDEST` is the queue of what staff have to decide.
+   * Returns the referrals of the program, newest first unless `order` says otherwise. Filters are combined with AND. `waitsFor=DECISION` is the queue of what staff have to decide: with `sort=amountAtStake` by what is at stake, the most first, with `order=OLDEST` from the one that waits the longest.
    */
   listReferrals(input?: {
     readonly query?: {
@@ -505,6 +506,8 @@ export type Client = {
       readonly moderationStatus?: 'APPROVED' | 'PENDING' | 'DENIED' | undefined
       /** Only referrals with a side that waits: `DECISION` for staff, `CONFIRMATION` for the server of the merchant, a signed call or the payment processor, because until now only unsigned calls know the friend and the payment. One that only a block of the referrer holds waits for neither. */
       readonly waitsFor?: 'DECISION' | 'CONFIRMATION' | undefined
+      /** ID of a referral. Only what waits for staff around it, itself included: referrals by the same referrer, and those of accounts that share a card, a device, a mail domain or a network that few use with one of its two accounts, or that are of the same person. At most 500, the oldest. */
+      readonly cluster?: string | undefined
       /** Only referrals that this fraud rule flagged while it was active. */
       readonly fraudRule?: 'SAME_PROCESSOR_CUSTOMER' | 'SAME_EMAIL' | 'SAME_USER_ID' | 'SAME_CARD' | 'SAME_DEVICE' | 'SAME_PERSON' | 'REFERRAL_RING' | 'REFERRER_BURST' | 'NETWORK_BURST' | 'DOMAIN_FARM' | 'DISPOSABLE_EMAIL' | 'LEAKED_CODE' | 'FAST_CONVERSION' | 'LEFT_EARLY' | 'PAYMENT_DISPUTED' | 'FAILED_CARDS' | 'REVIVED_REFERRER' | 'CAP_FARMING' | 'COUPON_CYCLING' | 'OWN_DECISION' | undefined
       /** Only referrals that this fraud rule flagged while it was in shadow mode. */
@@ -515,8 +518,8 @@ export type Client = {
       readonly dateConverted?: string | undefined
       /** Only referrals that ended in this time range. `from,to` in milliseconds since the epoch, both inclusive; a single value means `from`. */
       readonly dateReferralEnded?: string | undefined
-      /** Sorts by this date instead of by when the entries were created, in the direction of `order`, and leaves out entries without it. Only a range of the same date can be combined with it. Keep it when you follow `nextCursor`. */
-      readonly sort?: 'dateConverted' | 'dateReferralEnded' | undefined
+      /** Sorts by this date or amount instead of by when the entries were created, in the direction of `order`, and leaves out entries without it. Only a range of the same date can be combined with it. Keep it when you follow `nextCursor`. With `amountAtStake` the list is that of `waitsFor=DECISION`, and the most comes first unless `order` is `OLDEST`. */
+      readonly sort?: 'dateConverted' | 'dateReferralEnded' | 'amountAtStake' | undefined
       /** `OLDEST` returns the oldest first, as for a queue of what waits for a decision. Keep it when you follow `nextCursor`. */
       readonly order?: 'NEWEST' | 'OLDEST' | undefined
       /** Maximum number of entries to return. Defaults to 10. */
@@ -526,7 +529,7 @@ export type Client = {
       /** `exact` returns the exact count even above 10,000 entries, which takes longer. */
       readonly totalCount?: 'exact' | undefined
     }
-  } & CallOptions): ListCall<Page<'referrals', Referral>, 'referrals'>
+  } & CallOptions): ListCall<Page<'referrals', ListedReferral>, 'referrals'>
   /**
    * Retrieve a referral.
    *
@@ -549,6 +552,12 @@ export type Client = {
       readonly referralId: string
     }
   } & CallOptions): Promise<ReferralReview>
+  /**
+   * Retrieve what waits for a decision in total.
+   *
+   * Returns how much waits for your staff, what is at stake of it, how long the oldest has waited, and how long your staff took for their decisions of the last 30 days. `GET referrals?waitsFor=DECISION` lists what waits.
+   */
+  readReviewSummary(input?: CallOptions): Promise<ReviewSummary>
   /**
    * Attribute an account by hand.
    *
@@ -3055,6 +3064,42 @@ export type LinkPreview = {
   readonly imageAlt?: string | undefined
 }
 
+/** A referral in a list. `amountAtStake` is what an approval of its waiting sides is worth, for a referral that waits for staff: estimated when it was held and once a day, at the price that the account pays, a percentage without an end for 12 months. It is null without a known value in the currency of the program. */
+export type ListedReferral = {
+  /** ID of the referral. */
+  readonly id: string
+  /** The code that was used, in upper case. */
+  readonly referralCodeUsed: string
+  /** `IN_PROGRESS` means attributed but not yet converted. */
+  readonly status: 'IN_PROGRESS' | 'CONVERTED' | 'ENDED'
+  /** Your ID for the referrer’s account. */
+  readonly referringAccountId: string
+  /** Your ID for the friend’s account. */
+  readonly referredAccountId: string
+  readonly referrerUser: User
+  readonly referredUser: User | null
+  readonly referrerReward: Reward | null
+  readonly referredReward: Reward | null
+  /** Moderation status of the referrer’s side. */
+  readonly referrerModerationStatus: 'APPROVED' | 'PENDING' | 'DENIED'
+  /** Moderation status of the friend’s side. */
+  readonly referredModerationStatus: 'APPROVED' | 'PENDING' | 'DENIED'
+  readonly referrerDecision: SideDecision | null
+  readonly referredDecision: SideDecision | null
+  /** Fraud rules that matched, including those in shadow mode. */
+  readonly fraudSignals: readonly (FraudSignal)[]
+  /** Machine-readable reasons why the referral is waiting or a side is not approved; empty if there is none. */
+  readonly reasons: readonly (string)[]
+  /** Whether the account was attributed by `POST referrals`, after the fact. */
+  readonly attributedByHand: boolean
+  /** When the friend’s account was attributed. Milliseconds since the epoch. */
+  readonly dateReferralStarted: number
+  readonly dateConverted: number | null
+  readonly dateReferralEnded: number | null
+  readonly amountAtStake: ProgramAmount | null
+  readonly othersInCluster: number | null
+}
+
 /** A user in a list, with figures where the request asks for them. */
 export type ListedUser = {
   /** Your ID for the user; unique within the account. */
@@ -3719,6 +3764,14 @@ export type Program = {
   readonly maxReferrerRewards?: number | undefined
 }
 
+/** An amount in the currency of the program. */
+export type ProgramAmount = {
+  /** The amount. A JSON number in the currency’s major unit, with at most the currency’s number of decimals. */
+  readonly amount: number
+  /** The currency of the program. */
+  readonly currency: string
+}
+
 /** The settings of a program. Absent fields have their defaults. */
 export type ProgramSettings = {
   /** Name of the program, shown to your staff and as the title of the widget’s page. */
@@ -4140,6 +4193,27 @@ export type ResendRequest = {
 export type ResentDeliveries = {
   /** Number of deliveries that are sent again. */
   readonly count: number
+}
+
+/** What waits for a decision of staff in total. */
+export type ReviewSummary = {
+  /** Referrals with a side that waits for staff. */
+  readonly referrals: number
+  /** Sides of referrers that wait. */
+  readonly referrerSides: number
+  /** Sides of friends that wait. */
+  readonly friendSides: number
+  readonly amountAtStake: ProgramAmount
+  /** Referrals without a known value in the currency of the program. */
+  readonly withoutAmount: number
+  /** Whether these are all; false where only the 10,000 referrals with the most at stake are counted. */
+  readonly complete: boolean
+  /** Referrals that have waited longer than the `reviewDays` of the program, counted up to 10,000. */
+  readonly overdue: number
+  readonly dateOldestHeld: number | null
+  /** Referrals about which your staff decided in the last 30 days after a side had waited, counted up to the latest 10,000. */
+  readonly decisions: number
+  readonly medianTimeToDecideMs: number | null
 }
 
 /** What a side of a referral has, or gets when it is approved: `reward` is null where the program has none for it, `worth` where the price is not known or the reward has none. */

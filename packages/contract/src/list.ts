@@ -39,12 +39,11 @@ export const listOrder = (purpose = '') =>
     }),
   )
 
-/** Dates by which a list can be sorted instead of by when its entries were created. */
-export const listSort = <const Names extends readonly string[]>(names: Names) =>
+/** Dates, or amounts, by which a list can be sorted instead of by when its entries were created. */
+export const listSort = <const Names extends readonly string[]>(names: Names, purpose = '') =>
   Type.Optional(
     Type.Enum([...names] as unknown as Names, {
-      description:
-        'Sorts by this date instead of by when the entries were created, in the direction of `order`, and leaves out entries without it. Only a range of the same date can be combined with it. Keep it when you follow `nextCursor`.',
+      description: `Sorts by this ${names.some((it) => it.startsWith('amount')) ? 'date or amount' : 'date'} instead of by when the entries were created, in the direction of \`order\`, and leaves out entries without it. Only a range of the same date can be combined with it. Keep it when you follow \`nextCursor\`.${purpose}`,
     }),
   )
 

@@ -71,6 +71,12 @@ create table app.referral (
   outstanding_until timestamptz,
   -- Since when a side has waited for staff and for nothing else, as the domain has it.
   review_since timestamptz,
+  -- What an approval of the waiting sides is estimated to be worth, in minor units of the program's currency; null for what does
+  -- not wait for staff.
+  at_stake_minor bigint,
+  -- The latest decision of staff about a side that waited, and how long it had waited.
+  reviewed_at timestamptz,
+  review_waited_ms bigint,
   -- When the referrer wrote about it while it was checked; the text is a note of the event.
   appealed_at timestamptz,
   -- How the friend came; it is not known of referrals from before.
@@ -108,6 +114,14 @@ create index referral_unconfirmed on app.referral (tenant_id, referring_account_
 -- What waits for staff alone, the longest first: how long the oldest has waited, and what is decided by itself.
 create index referral_in_review on app.referral (tenant_id, review_since, id)
   where review_since is not null;
+-- What staff have to decide, by what is at stake, and apart from it by referrer.
+create index referral_at_stake on app.referral (tenant_id, at_stake_minor, id)
+  where at_stake_minor is not null;
+create index referral_at_stake_by_referrer on app.referral (tenant_id, referring_account_id, id)
+  where at_stake_minor is not null;
+-- How long decisions of staff took.
+create index referral_reviewed on app.referral (tenant_id, reviewed_at)
+  where reviewed_at is not null;
 -- Users whose codes brought a confirmed conversion.
 create index referral_confirmed on app.referral (tenant_id, referring_participant_id)
   where converted_at is not null and unconfirmed_at is null;

@@ -77,6 +77,7 @@ import { readProgram } from './read-program.ts'
 import { readReferral } from './read-referral.ts'
 import { readReferralReview } from './read-referral-review.ts'
 import { readRejectedRows } from './read-rejected-rows.ts'
+import { readReviewSummary } from './read-review-summary.ts'
 import { readReward } from './read-reward.ts'
 import { readStatistics } from './read-statistics.ts'
 import { readTestClock } from './read-test-clock.ts'
@@ -141,6 +142,7 @@ export const endpoints = {
   listReferrals,
   readReferral,
   readReferralReview,
+  readReviewSummary,
   attributeByHand,
   moderateReferrals,
   appealDecision,

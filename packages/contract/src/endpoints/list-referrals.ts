@@ -4,8 +4,9 @@ import { referralStatus } from '../account.ts'
 import { endpoint } from '../endpoint.ts'
 import { exampleReferral } from '../examples.ts'
 import { listOf, listOrder, listQuery, listSort } from '../list.ts'
-import { moderationStatus, Referral } from '../referral.ts'
-import { accountId, timeRange } from '../values.ts'
+import { ListedReferral } from '../listed-referral.ts'
+import { moderationStatus } from '../referral.ts'
+import { accountId, recordId, timeRange } from '../values.ts'
 
 export const listReferrals = endpoint({
   name: 'listReferrals',
@@ -14,7 +15,7 @@ export const listReferrals = endpoint({
   path: '/referrals',
   summary: 'List referrals',
   description:
-    'Returns the referrals of the program, newest first unless `order` says otherwise. Filters are combined with AND. `waitsFor=DECISION&order=OLDEST` is the queue of what staff have to decide.',
+    'Returns the referrals of the program, newest first unless `order` says otherwise. Filters are combined with AND. `waitsFor=DECISION` is the queue of what staff have to decide: with `sort=amountAtStake` by what is at stake, the most first, with `order=OLDEST` from the one that waits the longest.',
   scope: 'read',
   params: Type.Object({}),
   query: listQuery({
@@ -30,6 +31,11 @@ export const listReferrals = endpoint({
           'Only referrals with a side that waits: `DECISION` for staff, `CONFIRMATION` for the server of the merchant, a signed call or the payment processor, because until now only unsigned calls know the friend and the payment. One that only a block of the referrer holds waits for neither.',
       }),
     ),
+    cluster: Type.Optional(
+      recordId(
+        'ID of a referral. Only what waits for staff around it, itself included: referrals by the same referrer, and those of accounts that share a card, a device, a mail domain or a network that few use with one of its two accounts, or that are of the same person. At most 500, the oldest.',
+      ),
+    ),
     fraudRule: Type.Optional(
       Type.Enum([...fraudRuleNames], {
         description: 'Only referrals that this fraud rule flagged while it was active.',
@@ -43,11 +49,21 @@ export const listReferrals = endpoint({
     dateReferralStarted: Type.Optional(timeRange('Only referrals attributed in this time range.')),
     dateConverted: Type.Optional(timeRange('Only referrals converted in this time range.')),
     dateReferralEnded: Type.Optional(timeRange('Only referrals that ended in this time range.')),
-    sort: listSort(['dateConverted', 'dateReferralEnded']),
+    sort: listSort(
+      ['dateConverted', 'dateReferralEnded', 'amountAtStake'],
+      ' With `amountAtStake` the list is that of `waitsFor=DECISION`, and the most comes first unless `order` is `OLDEST`.',
+    ),
     order: listOrder(', as for a queue of what waits for a decision'),
   }),
   body: null,
-  success: { 200: listOf('referrals', Referral, 'in the requested order') },
+  success: { 200: listOf('referrals', ListedReferral, 'in the requested order') },
   refusals: [],
-  example: { answer: { count: 1, totalCount: 1, nextCursor: null, referrals: [exampleReferral] } },
+  example: {
+    answer: {
+      count: 1,
+      totalCount: 1,
+      nextCursor: null,
+      referrals: [{ ...exampleReferral, amountAtStake: null, othersInCluster: null }],
+    },
+  },
 })

@@ -134,6 +134,7 @@ export function startReferral(
     signals: [],
     facts: {},
     appealedAt: null,
+    latestReview: null,
   }
   const started: Outcome = {
     type: 'referral.started',

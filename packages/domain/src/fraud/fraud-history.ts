@@ -22,7 +22,7 @@ export const MAX_PUBLIC_CLICKS_COUNTED = 10_000
 /** Accounts that are read and kept per key. */
 export const MAX_ACCOUNTS_PER_KEY = 200
 /** A network with more accounts than this is shared by strangers, so it links no accounts. */
-const MAX_ACCOUNTS_OF_LINK = 20
+export const MAX_ACCOUNTS_OF_LINK = 20
 /** Friends of a referrer within a day are counted up to this. */
 export const MAX_FRIENDS_COUNTED = 500
 

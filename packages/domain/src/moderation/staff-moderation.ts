@@ -66,8 +66,9 @@ export function decideSides(
   const referring = sides.referrer
     ? decided(account, referral, 'referrer', moderation, context)
     : referral.referring
+  const wait = waited(referral, sides, moderation)
   const outcomes: Outcome[] = [
-    { ...about, type: 'referral.moderated', reason, ...waited(referral, sides, moderation) },
+    { ...about, type: 'referral.moderated', reason, ...wait },
     ...rewardOutcome(account.key, referral, referral.referred, referred),
     ...rewardOutcome(referral.referrer.accountKey, referral, referral.referring, referring),
   ]
@@ -79,7 +80,9 @@ export function decideSides(
   const isConfirmed = sides.referrer && moderation.by === 'staff'
   const unconfirmedAt = isConfirmed ? null : referral.unconfirmedAt
   const named = isConfirmed && isApproved ? { isFromPage: false, unconfirmedUser: null } : {}
-  const changed: Referral = { ...referral, ...named, referred, referring, unconfirmedAt }
+  const latestReview =
+    wait.waitedMs === undefined ? referral.latestReview : { at: context.now, waitedMs: wait.waitedMs }
+  const changed: Referral = { ...referral, ...named, referred, referring, unconfirmedAt, latestReview }
   return { account: { ...account, referral: changed }, outcomes }
 }
 

@@ -1,5 +1,6 @@
+import type { Subscription } from '../referrals/subscription.ts'
 import type { BillingIntervalType } from '../values/interval.ts'
-import { type Money, parseCurrency, shareOf } from '../values/money.ts'
+import { type Currency, type Money, parseCurrency, shareOf } from '../values/money.ts'
 import { rateFromPercent } from '../values/rate.ts'
 import type { RewardSpec } from './reward.ts'
 
@@ -8,6 +9,18 @@ export type KnownPrice = {
   readonly price: Money | null
   readonly intervalType: BillingIntervalType | null
   readonly intervalValue: number | null
+}
+
+/** What the account of a subscription pays; an amount without a currency is in that of the program. */
+export function knownPrice(
+  { valueMinor, currency, billingIntervalType, billingIntervalValue }: Omit<Subscription, 'status'>,
+  programCurrency: Currency,
+): KnownPrice {
+  return {
+    price: valueMinor === null ? null : { minor: valueMinor, currency: currency ?? programCurrency },
+    intervalType: billingIntervalType,
+    intervalValue: billingIntervalValue,
+  }
 }
 
 /** What a reward is worth at the present price: of a percentage on so many bills, or on each if it has no end. */

@@ -31,6 +31,7 @@ import { sweepEvidence } from '../operations/referring/evidence/sweep-evidence.t
 import { sweepPage } from '../operations/referring/hosted-page/sweep-page.ts'
 import { followIdentity } from '../operations/referring/identities/follow-identity.ts'
 import { endReviews } from '../operations/referring/referrals/end-reviews.ts'
+import { estimateAmounts } from '../operations/referring/referrals/estimate-amounts.ts'
 import { closeLedger } from '../operations/referring/rewards/close-ledger.ts'
 import { compareFriends } from '../operations/referring/tracking/compare-friends.ts'
 import { countUsualFacts } from '../operations/referring/usual-facts/count-usual-facts.ts'
@@ -140,6 +141,13 @@ export const jobHandlers: Readonly<Record<JobKind, JobHandler>> = {
   END_REVIEWS: {
     timeLimitMs: 10 * MINUTE_MS,
     run: (ctx, tenantId, _subject, { signal }) => endReviews(ctx, tenantId, signal),
+  },
+  ESTIMATE_AMOUNTS: {
+    timeLimitMs: 10 * MINUTE_MS,
+    async run(ctx, tenantId, _subject, { signal }) {
+      await estimateAmounts(ctx, tenantId, signal)
+      return signal.aborted ? { again: 0 } : null
+    },
   },
   FOLLOW_IDENTITY: {
     async run(ctx, tenantId, subject, { signal }) {

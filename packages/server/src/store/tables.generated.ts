@@ -600,6 +600,9 @@ export type Tables = {
     is_replaced: boolean
     outstanding_until: number | null
     review_since: number | null
+    at_stake_minor: number | null
+    reviewed_at: number | null
+    review_waited_ms: number | null
     appealed_at: number | null
     channel: Channel
     link_seen_at: number | null
@@ -1400,6 +1403,9 @@ export const tenantTables = {
     is_replaced: 'bool',
     outstanding_until: 'timestamptz',
     review_since: 'timestamptz',
+    at_stake_minor: 'int8',
+    reviewed_at: 'timestamptz',
+    review_waited_ms: 'int8',
     appealed_at: 'timestamptz',
     channel: 'text',
     link_seen_at: 'timestamptz',

@@ -30,7 +30,7 @@ export function pageRequestOf(
     if (after !== null) return { ...sorted, after, count }
   } else {
     const place = placeOfCursor(cursor)
-    if (place !== null) return { ...sorted, after: place.id, afterTime: place.time, count }
+    if (place !== null) return { ...sorted, after: place.id, afterValue: place.value, count }
   }
   const message = `${param} must be the unchanged nextCursor of an earlier response to the same question.`
   throw new Refusal('VALIDATION_FAILED', message, param)

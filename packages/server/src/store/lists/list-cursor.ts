@@ -6,7 +6,8 @@ import { LAST_TIME } from '@goodword/domain/values/last-time'
 export type CarriedCount = { readonly question: number; readonly counted: number }
 
 const ID_BYTES = 16
-const TIME_BYTES = 8
+// A time, or a number that is no greater than the last time.
+const VALUE_BYTES = 8
 /** No multiple of the others, so that the length of a cursor says what it has. */
 const COUNT_BYTES = 12
 
@@ -16,14 +17,14 @@ export function questionOf(...parts: readonly unknown[]): number {
 }
 
 /**
- * The place of a row, short and opaque: its ID, in a sorted list with the time before it, and the count of the list, so that
+ * The place of a row, short and opaque: its ID, in a sorted list with the time or number before it, and the count of the list, so that
  * only the first page counts.
  */
-export function cursorText(id: string, time: number | null, count: CarriedCount | null): string {
+export function cursorText(id: string, value: number | null, count: CarriedCount | null): string {
   const parts = [Buffer.from(id.replaceAll('-', ''), 'hex')]
-  if (time !== null) {
-    const bytes = Buffer.alloc(TIME_BYTES)
-    bytes.writeDoubleBE(time)
+  if (value !== null) {
+    const bytes = Buffer.alloc(VALUE_BYTES)
+    bytes.writeDoubleBE(value)
     parts.unshift(bytes)
   }
   if (count !== null) {
@@ -41,19 +42,19 @@ export function idOfCursor(cursor: string): string | null {
   return place === null ? null : idOf(place)
 }
 
-/** The time and the ID of a cursor of a sorted list, or null when the text is none of ours. */
-export function placeOfCursor(cursor: string): { readonly id: string; readonly time: number } | null {
-  const place = placeBytes(cursor, TIME_BYTES + ID_BYTES)
+/** The time or number and the ID of a cursor of a sorted list, or null when the text is none of ours. */
+export function placeOfCursor(cursor: string): { readonly id: string; readonly value: number } | null {
+  const place = placeBytes(cursor, VALUE_BYTES + ID_BYTES)
   if (place === null) return null
-  const time = place.readDoubleBE()
-  const id = idOf(place.subarray(TIME_BYTES))
-  return id === null || !Number.isInteger(time) || Math.abs(time) > LAST_TIME ? null : { id, time }
+  const value = place.readDoubleBE()
+  const id = idOf(place.subarray(VALUE_BYTES))
+  return id === null || !Number.isInteger(value) || Math.abs(value) > LAST_TIME ? null : { id, value }
 }
 
 /** The count that a cursor carries; null for one without, which may be none of ours. */
 export function countOfCursor(cursor: string): CarriedCount | null {
   const bytes = Buffer.from(cursor, 'base64url')
-  const [unsorted, sorted] = [ID_BYTES + COUNT_BYTES, TIME_BYTES + ID_BYTES + COUNT_BYTES]
+  const [unsorted, sorted] = [ID_BYTES + COUNT_BYTES, VALUE_BYTES + ID_BYTES + COUNT_BYTES]
   if (bytes.length !== unsorted && bytes.length !== sorted) return null
   const carried = bytes.subarray(-COUNT_BYTES)
   const count = { question: carried.readUInt32BE(0), counted: carried.readDoubleBE(4) }

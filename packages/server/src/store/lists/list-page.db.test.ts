@@ -150,7 +150,7 @@ describe('a cursor', () => {
         const [plain, sorted] = [cursorText(uuid, null, it), cursorText(uuid, time, it)]
         expect([idOfCursor(plain), placeOfCursor(plain), countOfCursor(plain)]).toEqual([uuid, null, it])
         expect([idOfCursor(sorted), countOfCursor(sorted)]).toEqual([null, it])
-        expect(placeOfCursor(sorted)).toEqual({ id: uuid, time })
+        expect(placeOfCursor(sorted)).toEqual({ id: uuid, value: time })
       }),
     )
   })

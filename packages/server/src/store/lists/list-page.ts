@@ -18,9 +18,9 @@ export type PageRequest = {
   readonly after: string | null
   readonly countAll: boolean
   readonly order?: PageOrder
-  /** Sorts by one of the list's `sorts` instead of by the time of creation; then `after` has a time as well. */
+  /** Sorts by one of the list's `sorts` instead of by the time of creation; then `after` has a time or number as well. */
   readonly sort?: string
-  readonly afterTime?: number
+  readonly afterValue?: number
   /** What the page counted whose cursor this one follows. */
   readonly count?: CarriedCount | null
 }
@@ -92,11 +92,11 @@ function sortOf({ name, sorts }: List, sort: string | undefined): SortColumn | u
 }
 
 function pagingOf(list: List, request: PageRequest, sort: SortColumn | undefined): readonly Condition[] {
-  const { after, afterTime, order } = request
+  const { after, afterValue, order } = request
   if (after === null) return []
   if (sort === undefined) return [pagesAfter(list, after, order)]
-  if (afterTime === undefined) throw new Error('a cursor of a sorted list has no time')
-  return [sortedPagesAfter(list, sort, after, afterTime, order)]
+  if (afterValue === undefined) throw new Error('a cursor of a sorted list has no value')
+  return [sortedPagesAfter(list, sort, after, afterValue, order)]
 }
 
 /** Rows that a sorted list has. */
@@ -107,15 +107,15 @@ export function hasValue({ column }: SortColumn): Condition {
 /** The condition of the pages after a row of a sorted list. */
 export function sortedPagesAfter(
   { alias }: List,
-  { column }: SortColumn,
+  { column, isNumber }: SortColumn,
   after: string,
-  afterTime: number,
+  afterValue: number,
   order: PageOrder = 'newest',
 ): Condition {
   const sign = order === 'newest' ? '<' : '>'
   return {
-    sql: `(${column}, ${alias}.id) ${sign} (?::timestamptz, ?::uuid)`,
-    values: [isoTime(afterTime), after],
+    sql: `(${column}, ${alias}.id) ${sign} (?::${isNumber === true ? 'bigint' : 'timestamptz'}, ?::uuid)`,
+    values: [isNumber === true ? afterValue : isoTime(afterValue), after],
   }
 }
 
@@ -138,7 +138,7 @@ export function pageOf<Row extends { id: string }>(
     total: totalOf(count, request.countAll),
     nextCursor:
       rows.length > request.limit && last !== undefined
-        ? cursorText(last.id, timeOf(last, sort), count)
+        ? cursorText(last.id, sortValue(last, sort), count)
         : null,
   }
 }
@@ -253,10 +253,10 @@ function once(name: string, conditions: readonly Condition[], text: (where: stri
   return it
 }
 
-/** The time of a row by which a list is sorted; null in one that is not. */
-function timeOf(row: object, sort: SortColumn | undefined): number | null {
+/** The time or number of a row by which a list is sorted; null in one that is not. */
+function sortValue(row: object, sort: SortColumn | undefined): number | null {
   if (sort === undefined) return null
-  const time = (row as Readonly<Record<string, unknown>>)[sort.name]
-  if (typeof time !== 'number') throw new Error(`a row of a sorted list has no time in ${sort.name}`)
-  return time
+  const value = (row as Readonly<Record<string, unknown>>)[sort.name]
+  if (typeof value !== 'number') throw new Error(`a row of a sorted list has no value in ${sort.name}`)
+  return value
 }

@@ -43,15 +43,20 @@ export type List<Filters extends FilterSet = FilterSet> = {
   /** Whether it can be read from its oldest row on. */
   readonly hasOldestFirst?: true
   /**
-   * Columns with times by which it can be sorted in both directions, beside its ids. Rows without the time are left out.
-   * Each has an index of the tenant, the column and the id, and the name of the filter by a range of the same column: no
-   * other filter can choose among rows that are read in the order of this one.
+   * Columns with times, or with numbers, by which it can be sorted in both directions, beside its ids. Rows without a value
+   * are left out. Each has an index of the tenant, the column and the id, and the name of the filter by a range of the same
+   * column, if there is one: no other filter can choose among rows that are read in the order of this one.
    */
   readonly sorts?: Readonly<Record<string, SortColumn>>
 }
 
 /** A column by the alias of its list, `r.converted_at`, and by its name in the list's rows. */
-export type SortColumn = { readonly column: string; readonly name: string }
+export type SortColumn = {
+  readonly column: string
+  readonly name: string
+  /** The column has whole numbers instead of times. */
+  readonly isNumber?: true
+}
 
 /** The filters that a list is asked for; all of them must hold. */
 export type FilterOf<Asked extends List> =

@@ -82,6 +82,10 @@ ${joinByKey('account f', 'id', 'r.referred_account_id')}`,
     referringPerson: withId('r.referring_participant_id'),
     waitsFor: waiting,
     moderationStatus: moderated,
+    members: {
+      conditions: (ids: readonly ReferralId[]) => [{ sql: 'r.id = any(?::uuid[])', values: [ids] }],
+      samples: { alone: [[]] },
+    },
     fraudRule: flaggedBy(false),
     shadowFraudRule: flaggedBy(true),
     dateReferralStarted: addedInTime('r'),
@@ -90,6 +94,7 @@ ${joinByKey('account f', 'id', 'r.referred_account_id')}`,
   sorts: {
     dateConverted: { column: 'r.converted_at', name: 'converted_at' },
     dateReferralEnded: { column: 'r.ended_at', name: 'ended_at' },
+    amountAtStake: { column: 'r.at_stake_minor', name: 'at_stake_minor', isNumber: true },
   },
 })
 

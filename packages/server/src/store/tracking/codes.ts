@@ -6,6 +6,7 @@ import { columnList, isoTime } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx, TimedTx } from '../driver/tenant-tx.ts'
 import type { Tables } from '../tables.generated.ts'
+import { type OwnersPrice, ownersPrice } from './owners-price.ts'
 
 export type CodeRow = Tables['referral_code'] &
   Pick<Tables['participant'], 'first_name' | 'last_name'> & {
@@ -14,7 +15,7 @@ export type CodeRow = Tables['referral_code'] &
     owner_provider_id: ProviderId | null
     owner_claimed_provider_id: ProviderId | null
     owner_blocked_at: number | null
-  }
+  } & OwnersPrice<'owner'>
 
 /** SQL that selects from a code, `value` (SQL), and from who shares it. */
 const codeWithOwner = (value: string): string => `(
@@ -30,7 +31,8 @@ cross join lateral (
     and ${byKey('p.id', 'c.participant_id')}
 ) as p
 cross join lateral (
-  select a.external_id, a.provider_id, a.claimed_provider_id, a.blocked_at
+  select a.external_id, a.provider_id, a.claimed_provider_id, a.blocked_at,
+    a.value_minor, a.currency, a.billing_interval_type, a.billing_interval_value
   from account a
   where a.tenant_id = $1
     and ${byKey('a.id', 'c.account_id')}
@@ -44,7 +46,7 @@ export const selectCode = (value: string): string => `(
 
 const codeColumns = `c.code, c.account_id, c.participant_id, a.external_id as owner_account_id,
   a.provider_id as owner_provider_id, a.claimed_provider_id as owner_claimed_provider_id,
-  a.blocked_at as owner_blocked_at, p.external_id as owner_user_id, p.first_name, p.last_name, c.disabled_at, c.expires_at,
+  a.blocked_at as owner_blocked_at, ${ownersPrice('owner')}, p.external_id as owner_user_id, p.first_name, p.last_name, c.disabled_at, c.expires_at,
   c.created_at`
 
 const oneCode = statement(

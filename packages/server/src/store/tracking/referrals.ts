@@ -9,6 +9,7 @@ import { columnList, type RowOf, rowInsert, rowUpdate, sendRows } from '../drive
 import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
 import type { Tables } from '../tables.generated.ts'
+import { type OwnersPrice, ownersPrice } from './owners-price.ts'
 
 export type ReferralRow = Tables['referral'] & {
   referring_account: AccountId
@@ -16,12 +17,12 @@ export type ReferralRow = Tables['referral'] & {
   referring_provider_id: ProviderId | null
   referring_claimed_provider_id: ProviderId | null
   referring_blocked_at: number | null
-}
+} & OwnersPrice<'referring'>
 
 /** The columns of a `ReferralRow`, of tables that the statement calls `r`, and `p` and `a` for the referrer. */
 export const referralColumns = `${columnList('r', 'referral')}, a.external_id as referring_account,
   a.provider_id as referring_provider_id, a.claimed_provider_id as referring_claimed_provider_id,
-  a.blocked_at as referring_blocked_at, p.external_id as referring_user`
+  a.blocked_at as referring_blocked_at, ${ownersPrice('referring')}, p.external_id as referring_user`
 
 /** What the statement joins for them. */
 export const referrerJoins = `${joinByKey('participant p', 'id', 'r.referring_participant_id')}
@@ -54,12 +55,31 @@ const update = rowUpdate('referral', [
 
 export type ReferredAccount = Account & { readonly referral: Referral }
 
-export function insertReferrals(tx: TenantTx, accounts: readonly ReferredAccount[]): void {
-  sendRows(tx, insert, accounts.map(toRow))
+/** Returns what is at stake of the referral of an account; null while staff have nothing to decide about it. */
+export type AtStakeOf = (account: ReferredAccount) => number | null
+
+export function insertReferrals(
+  tx: TenantTx,
+  accounts: readonly ReferredAccount[],
+  atStakeOf: AtStakeOf,
+): void {
+  sendRows(
+    tx,
+    insert,
+    accounts.map((it) => toRow(it, atStakeOf(it))),
+  )
 }
 
-export function updateReferrals(tx: TenantTx, accounts: readonly ReferredAccount[]): void {
-  sendRows(tx, update, accounts.map(toRow))
+export function updateReferrals(
+  tx: TenantTx,
+  accounts: readonly ReferredAccount[],
+  atStakeOf: AtStakeOf,
+): void {
+  sendRows(
+    tx,
+    update,
+    accounts.map((it) => toRow(it, atStakeOf(it))),
+  )
 }
 
 /** The user that a referral shows as the friend: the first identified one of the account. */
@@ -82,7 +102,7 @@ export function moderationIn(
   }
 }
 
-function toRow(account: ReferredAccount): RowOf<'referral'> {
+function toRow(account: ReferredAccount, atStake: number | null): RowOf<'referral'> {
   const { referral } = account
   return {
     id: referral.id,
@@ -112,6 +132,9 @@ function toRow(account: ReferredAccount): RowOf<'referral'> {
     is_replaced: referral.id === account.replaced?.id,
     outstanding_until: outstandingUntil(referral),
     review_since: reviewSince(referral),
+    at_stake_minor: atStake,
+    reviewed_at: referral.latestReview?.at ?? null,
+    review_waited_ms: referral.latestReview?.waitedMs ?? null,
     appealed_at: referral.appealedAt,
     started_at: referral.startedAt,
     converted_at: referral.convertedAt,

@@ -55,7 +55,7 @@ const lists = allLists().flatMap((list) =>
 /** Lists in the order of a column, with and without the range of the same column that may go with it. */
 const sortedLists = allLists().flatMap((list) =>
   Object.entries(list.sorts ?? {}).flatMap(([name, sort]) =>
-    [{}, { [name]: '0,1' }].flatMap((filter) =>
+    [{}, ...(Object.hasOwn(list.filters, name) ? [{ [name]: '0,1' }] : [])].flatMap((filter) =>
       (['newest', 'oldest'] as const).flatMap((order): [string, Statement][] => {
         const conditions = [...conditionsOf(list, filter, 0), hasValue(sort)]
         const next = sortedPagesAfter(list, sort, someId, 0, order)

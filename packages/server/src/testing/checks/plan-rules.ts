@@ -47,7 +47,7 @@ export const bigTables: readonly string[] = [
 /** Indexes that hold few rows of a tenant by their own condition, so a scan of all of them is short. */
 const shortIndexes = [
   ...['referral_not_approved', 'referral_pending', 'referral_flagged'],
-  ...['referral_to_decide', 'referral_to_confirm'],
+  ...['referral_to_decide', 'referral_to_confirm', 'referral_at_stake'],
   'processor_notification_unprocessed',
 ]
 

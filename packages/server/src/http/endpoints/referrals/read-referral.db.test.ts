@@ -20,7 +20,7 @@ describe('GET referrals/{id}', () => {
     expect(status).toBe(200)
     expect(body).toMatchObject({ id: referralId, referralCodeUsed: code, referredUser: null })
     const list = await service.call('GET', '/referrals')
-    expect(list.body.referrals).toEqual([body])
+    expect(list.body.referrals).toEqual([{ ...body, amountAtStake: null, othersInCluster: null }])
   })
 
   test('GET referrals/{id} shows the first user who was identified, and keeps to that one', async () => {

@@ -5,7 +5,7 @@ import { Refusal } from '@goodword/contract/refusal'
 import { parseReferralCode } from '@goodword/domain/referrals/referral-code'
 import type { RewardWorth } from '@goodword/domain/rewards/reward-worth'
 import { isUuid, type ReferralId } from '@goodword/domain/values/ids'
-import { priceToNumber } from '@goodword/domain/values/money'
+import { type Money, priceToNumber } from '@goodword/domain/values/money'
 import { offerDiscount } from '../../../operations/billing/discounts/offer-discount.ts'
 import { updateCode } from '../../../operations/referring/codes/change-code.ts'
 import { summaryOf } from '../../../operations/referring/people/user-summary.ts'
@@ -14,12 +14,13 @@ import {
   type ModerationDecision,
   moderateReferrals,
 } from '../../../operations/referring/referrals/moderate-referrals.ts'
+import { readReferralPage, readReviewSummary } from '../../../operations/referring/referrals/read-queue.ts'
 import {
   type AccountHistory,
   countDecisions,
   readReferralReview,
 } from '../../../operations/referring/referrals/read-referral-review.ts'
-import { readReferral, readReferralPage } from '../../../operations/referring/referrals/read-referrals.ts'
+import { readReferral } from '../../../operations/referring/referrals/read-referrals.ts'
 import { decisionAnswer, referralAnswer } from '../../../operations/referring/referrals/referral-answer.ts'
 import { callerActor, callerName } from '../../access/caller-name.ts'
 import { personalReason } from '../../access/personal-reason.ts'
@@ -37,11 +38,30 @@ export function referralEndpoints(serve: ServeEndpoint): void {
   })
   serve(endpoints.listReferrals, async (ctx, { tenant, query }) => {
     const { tenantId } = tenant
-    const { filter, page } = listQuestion(query)
+    const { filter, page } = listQuestion(queueQuery(query))
     const found = await readReferralPage(ctx, tenantId, filter, page)
     return {
       ...listAnswer(found),
-      referrals: found.rows.map((row) => referralAnswer(ctx, tenantId, row, found.now)),
+      referrals: found.rows.map((row) => ({
+        ...referralAnswer(ctx, tenantId, row, found.now),
+        amountAtStake: row.atStake === null ? null : amountAnswer(row.atStake),
+        othersInCluster: row.others,
+      })),
+    }
+  })
+  serve(endpoints.readReviewSummary, async (ctx, { tenant }) => {
+    const found = await readReviewSummary(ctx, tenant.tenantId)
+    return {
+      referrals: found.referrals,
+      referrerSides: found.referrer_sides,
+      friendSides: found.friend_sides,
+      amountAtStake: amountAnswer(found.atStake),
+      withoutAmount: found.without_amount,
+      complete: found.isComplete,
+      overdue: found.overdue,
+      dateOldestHeld: found.oldest,
+      decisions: found.decisions,
+      medianTimeToDecideMs: found.median_ms === null ? null : Math.round(found.median_ms),
     }
   })
   serve(endpoints.readReferral, async (ctx, { tenant, params }) => {
@@ -131,10 +151,22 @@ const meanings: Readonly<Record<ModerationAction['action'], Pick<ModerationDecis
   PEND_REFERRED: { status: 'PENDING', side: 'referred' },
 }
 
+function amountAnswer(amount: Money) {
+  return { amount: priceToNumber(amount), currency: amount.currency }
+}
+
+/** What is sorted by what is at stake waits for staff, and says so in no other filter. */
+function queueQuery<Query extends { readonly sort?: string; readonly waitsFor?: string }>(
+  query: Query,
+): Query {
+  const isQueue = query.sort === 'amountAtStake' && query.waitsFor === 'DECISION'
+  return isQueue ? { ...query, waitsFor: undefined } : query
+}
+
 function worthAnswer(worth: RewardWorth | null) {
   if (worth === null) return null
   const { amount, bills } = worth
-  return { amount: priceToNumber(amount), currency: amount.currency, bills }
+  return { ...amountAnswer(amount), bills }
 }
 
 function historyAnswer({

@@ -14,6 +14,7 @@ import { type FullSettings, settingsOf } from '../../foundation/program/program-
 import { followExpiringRewards } from '../../outbound/mails/sweep-expiring-rewards.ts'
 import { followHostedPage } from '../../referring/hosted-page/follow-page.ts'
 import { followReviewPeriod } from '../../referring/referrals/end-reviews.ts'
+import { followOffer } from '../../referring/referrals/estimate-amounts.ts'
 import { refuseDiscountInUse } from './refuse-discount-in-use.ts'
 import { refuseIncompleteInvitations } from './refuse-incomplete-invitations.ts'
 import { refuseMissingSetup } from './refuse-missing-setup.ts'
@@ -53,6 +54,7 @@ export async function replaceProgram(
     followExpiringRewards(tx, full)
     followPromotionCodes(tx, present, full)
     followReviewPeriod(tx, present, full)
+    followOffer(tx, present, full)
     const isElsewhere = full.timeZone !== present.timeZone
     if (isElsewhere) enqueueJob(tx, { kind: 'COUNT_STATISTICS', subject: '' })
     const details = { version: replaced, changed: differences(present, full) }

@@ -45,6 +45,8 @@ export const subjectsOfJobs = {
   FOLLOW_BLOCK: 'own',
   /** Decides sides that have waited for staff as long as the program lets them, without a subject. */
   END_REVIEWS: 'none',
+  /** Estimates again what is at stake of what waits for staff, without a subject. */
+  ESTIMATE_AMOUNTS: 'none',
   /** Our key of an account that turned out to have something in common with others: what it shows of their people is followed. */
   FOLLOW_IDENTITY: 'own',
   /** Counts what is usual among the tenant's referrals, without a subject. */

@@ -5,15 +5,10 @@ import type { AccountId, ParticipantKey, ReferralId, TenantId } from '@goodword/
 import type { TenantTx } from '../../../store/driver/tenant-tx.ts'
 import { loadRewardsOfReferrals } from '../../../store/ledger/reward-list.ts'
 import { loadPeople } from '../../../store/people/people.ts'
-import {
-  findReferrals,
-  type ListedReferralRow,
-  listReferrals,
-  type ReferralFilter,
-} from '../../../store/referrals/referral-list.ts'
+import { findReferrals, type ListedReferralRow } from '../../../store/referrals/referral-list.ts'
 import { moderationIn } from '../../../store/tracking/referrals.ts'
 import type { Context } from '../../foundation/context.ts'
-import { type Page, type PageQuestion, pageRequestOf, type Timed } from '../../foundation/page.ts'
+import type { Timed } from '../../foundation/page.ts'
 import { type PersonReading, personReading } from '../people/person-reading.ts'
 import { type RewardReading, rewardReading } from '../rewards/reward-reading.ts'
 import { type ReviewTimes, reviewTimesOf } from './review-times-of.ts'
@@ -44,21 +39,6 @@ export type ReferralReading = {
   /** When unsigned browser calls reported the payment; null once it is confirmed. */
   readonly unconfirmedAt: number | null
   readonly endedAt: number | null
-}
-
-/** A page of referrals; an account that does not exist has none. */
-export function readReferralPage(
-  ctx: Context,
-  tenantId: TenantId,
-  filter: ReferralFilter,
-  page: PageQuestion,
-): Promise<Timed<Page<ReferralReading>>> {
-  const request = pageRequestOf(page)
-  return ctx.readTenant(tenantId, async (tx) => {
-    const { now } = tx
-    const found = await listReferrals(tx, filter, now, request)
-    return { ...found, rows: await completeReferrals(tx, found.rows), now }
-  })
 }
 
 export function readReferral(

@@ -5,7 +5,10 @@ import type { Loaded } from './load.ts'
 
 const DAY_MS = 86_400_000
 
-/** Asks once a day, with the first referral of the day, for a count of what is usual: a tenant without referrals needs none. */
+/**
+ * Asks once a day, with the first referral of the day, for what is counted or estimated again each day: a tenant without referrals
+ * needs none of it.
+ */
 export function enqueueUsualFacts(
   tx: Transaction,
   { usualFactsAt, state }: Loaded,
@@ -15,5 +18,7 @@ export function enqueueUsualFacts(
   const isStarted = [...accounts.values()].some(
     ({ id, referral }) => referral !== null && state.accounts.get(id)?.referral?.id !== referral.id,
   )
-  if (isStarted) enqueueJob(tx, { kind: 'COUNT_USUAL_FACTS', subject: '' })
+  if (!isStarted) return
+  enqueueJob(tx, { kind: 'COUNT_USUAL_FACTS', subject: '' })
+  enqueueJob(tx, { kind: 'ESTIMATE_AMOUNTS', subject: '' })
 }

@@ -3,6 +3,7 @@ import type { Call } from '@goodword/domain/referrals/command'
 import { type ReferrerEvidence, referrerEvidence } from '@goodword/domain/referrals/evidence'
 import type { ReferralCode } from '@goodword/domain/referrals/referral-code'
 import type { PersonMilestones } from '@goodword/domain/rewards/milestones'
+import type { KnownPrice } from '@goodword/domain/rewards/reward-worth'
 import type { HistoryOfReferrer } from '@goodword/domain/tracking/facts-in-calls'
 import type { TrackingState } from '@goodword/domain/tracking/tracking'
 import type { AccountId, AccountKey, ParticipantKey, ProviderId, TenantId } from '@goodword/domain/values/ids'
@@ -24,6 +25,7 @@ import { loadHistory } from '../../../store/tracking/evidence-keys.ts'
 import type { ParticipantRow } from '../../../store/tracking/participants.ts'
 import type { Context, Transaction } from '../../foundation/context.ts'
 import { hasPromotionCodes, programOf } from '../../foundation/program/program-of.ts'
+import { pricesOfReferrers } from './amounts-at-stake.ts'
 import { type NamedInCalls, namedInCalls } from './named-in-calls.ts'
 import {
   accountOf,
@@ -39,6 +41,8 @@ export type Loaded = {
   readonly state: TrackingState
   readonly stored: ReadonlySet<AccountId>
   readonly closings: Closings
+  /** What referrers pay, as far as it is known. */
+  readonly prices: ReadonlyMap<AccountKey, KnownPrice>
   /** Whether the tenant ever erased a person. */
   readonly hasErasures: boolean
   /** When it was counted what is usual among referrals; null before the first time. */
@@ -136,6 +140,7 @@ export async function loadTrackingState(tx: Transaction, calls: readonly Call[])
     state,
     stored: known,
     closings: new Map([...related.closings, ...blank]),
+    prices: pricesOfReferrers([...codeRows.values()], [...relatedRows.referrals.values()], program.currency),
     hasErasures: stored.has_erasures,
     usualFactsAt: stored.usual_facts_at,
     hasPromotionCodes: stored.is_processor_connected && hasPromotionCodes(stored.settings),

@@ -187,6 +187,10 @@ function referralOf(row: ReferralRow, relatedRows: RelatedRows, newRewardId: () 
     channel: row.channel,
     linkSeenAt: row.link_seen_at,
     appealedAt: row.appealed_at,
+    latestReview:
+      row.reviewed_at === null || row.review_waited_ms === null
+        ? null
+        : { at: row.reviewed_at, waitedMs: row.review_waited_ms },
     isFromPage: row.from_page,
     unconfirmedUser: row.unconfirmed_participant_id,
     startedAt: row.started_at,

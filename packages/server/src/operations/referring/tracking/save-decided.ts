@@ -9,6 +9,7 @@ import { referSeenKeys } from '../../../store/tracking/keys-of-account.ts'
 import type { Transaction } from '../../foundation/context.ts'
 import { enqueueJobs, type JobRequest } from '../../foundation/jobs/enqueue-job.ts'
 import { recentKeys } from '../evidence/recent-keys.ts'
+import { atStakeOf } from './amounts-at-stake.ts'
 import type { Decided, IncomingCall } from './decide-calls.ts'
 import { enqueueIdentities } from './enqueue-identities.ts'
 import { enqueueUsualFacts } from './enqueue-usual-facts.ts'
@@ -24,7 +25,10 @@ export function saveIn(tx: Transaction, { tracked, loaded, tracking }: Decided):
   const changes = changesOf(state, stored, tracking)
   const given = givenCodes(state, tracking)
   const { milestones } = tracking
-  saveChanges(tx, { accounts: changes, milestones }, happenedIn(tracking, tracked), given, closings)
+  saveChanges(tx, { accounts: changes, milestones }, happenedIn(tracking, tracked), given, {
+    closings,
+    atStakeOf: (account) => atStakeOf(account, loaded),
+  })
   // Those of many people at once: one that is looked up before is mirrored then.
   if (loaded.hasPromotionCodes && given.length > 0)
     enqueueJobs(tx, [{ kind: 'MIRROR_CODES', subject: '', dueAt: tx.now + MIRRORED_WITHIN_MS }])

@@ -10,6 +10,7 @@ import { insertRewards, type OwnedReward, updateRewards } from '../../../store/l
 import { insertAccounts, updateAccounts } from '../../../store/tracking/accounts.ts'
 import { insertCodes, insertParticipants, updateParticipants } from '../../../store/tracking/participants.ts'
 import {
+  type AtStakeOf,
   firstIdentified,
   insertReferrals,
   type ReferredAccount,
@@ -36,7 +37,7 @@ export function saveChanges(
   { accounts: changes, milestones }: Changes,
   happened: readonly Happened[],
   given: readonly Person[],
-  closings: Closings,
+  { closings, atStakeOf }: { readonly closings: Closings; readonly atStakeOf: AtStakeOf },
 ): void {
   const { now, newId } = tx
   const people = changes.flatMap(changedPeople)
@@ -50,8 +51,8 @@ export function saveChanges(
   send(added(people), (it) => insertParticipants(tx, it))
   send(changed(people), (it) => updateParticipants(tx, it))
   send(given, (it) => insertCodes(tx, it))
-  send(changed(referrals), (it) => updateReferrals(tx, it))
-  send(added(referrals), (it) => insertReferrals(tx, it))
+  send(changed(referrals), (it) => updateReferrals(tx, it, atStakeOf))
+  send(added(referrals), (it) => insertReferrals(tx, it, atStakeOf))
   send(added(rewards), (it) => insertRewards(tx, it))
   send(changed(rewards), (it) => updateRewards(tx, it))
   send(entries, (it) => insertEntries(tx, it, closings))
