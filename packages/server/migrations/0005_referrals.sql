@@ -208,8 +208,8 @@ create policy tenant_only on app.account_identity
 alter table app.account_identity enable row level security;
 grant select, insert, update, delete on app.account_identity to goodword_service;
 
--- What is usual among the referrals of a tenant: by the name of a fact, the value that 99 % of the approved ones of the last 90
--- days do not exceed.
+-- What is usual among the referrals of a tenant: by the name of a fact, the value that 99 % of the referrers do not exceed by
+-- approved ones of the last 90 days.
 create table app.usual_fact (
   tenant_id text collate "C" primary key,
   percentiles jsonb not null,

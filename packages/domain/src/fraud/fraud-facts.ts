@@ -3,11 +3,10 @@
  * greatest value that was seen; of any other the first one stays.
  */
 export const fraudFacts = {
-  friendsInMinute: fact('Friends that the referrer brought within a minute, this one included.'),
   friendsInHour: fact('Friends that the referrer brought within an hour, this one included.'),
   friendsInDay: fact('Friends that the referrer brought within 24 hours, this one included.'),
   linkedFriends: growing(
-    'Other friends of the referrer with whom this one shares a card, a device, a private mail domain, or a network that few use.',
+    'Other friends of the referrer with whom this one shares a card, a device, a private mail domain, or a network that few others use.',
   ),
   referrerIdleDays: fact(
     'Days without a friend of the referrer, or since the code was given, before the friends of the last 24 hours.',
@@ -42,7 +41,7 @@ export const fraudFacts = {
   ),
   friendRewardsBefore: growing('Other accounts of the friend’s person that had a friend’s reward before.'),
   publicClicks: growing(
-    'Clicks on the referrer’s links in 7 days that came from public coupon pages or advertisements, at most one per visitor and day.',
+    'Clicks on the referrer’s links that came from public coupon pages or advertisements in the 7 days before the referral, or before a call in the 7 days after; at most one per visitor and day.',
   ),
   secondsToPayment: fact('Seconds between the start of the referral and the friend’s first payment.'),
   failedPayments: growing('Payments of the friend that failed before the first one that succeeded.'),

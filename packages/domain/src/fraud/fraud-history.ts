@@ -17,6 +17,8 @@ export type Observed = { readonly keys: readonly EvidenceKey[]; readonly facts: 
 
 /** Keys of an account that are read. */
 export const MAX_KEYS_PER_ACCOUNT = 64
+/** How long clicks from public pages and advertisements count, and how long after the start of a referral they are of interest. */
+export const PUBLIC_CLICK_DAYS = 7
 /** Clicks from public pages and advertisements are counted up to this. */
 export const MAX_PUBLIC_CLICKS_COUNTED = 10_000
 /** Accounts that are read and kept per key. */
@@ -30,7 +32,6 @@ const DAY_MS = 86_400_000
 
 /** What is stored about the keys of an account and its referrer, without the account itself. */
 export type FraudHistory = {
-  readonly friendsInMinute: number
   readonly friendsInHour: number
   readonly friendsInDay: number
   /**
@@ -38,7 +39,7 @@ export type FraudHistory = {
    * a referrer.
    */
   readonly referrerSeenAt: number | null
-  /** Clicks of the last days on the links of the code's owner from public pages and advertisements. */
+  /** Clicks of the last days on the referrer's links from public pages and advertisements; of a referral that is older, 0. */
   readonly publicClicks: number
   readonly keys: readonly KeyHistory[]
   readonly people: KnownPeople
@@ -58,8 +59,6 @@ export type KeyHistory = EvidenceKey & {
   readonly isReferrers: boolean
   /** Whether the account was seen with the key before. */
   readonly isKnown: boolean
-  /** Whether an account that the account itself referred has the key. */
-  readonly isFriends: boolean
 }
 
 /** Whether a key is new to the account, and shows that it and others are of one person. */
@@ -78,13 +77,22 @@ export function isPersonal(kind: EvidenceKind): boolean {
   return kind === 'card' || kind === 'device'
 }
 
-/**
- * The facts of a referral that follow from history. `startedNow` is how many other friends of the referrer the same
- * transaction brought; null for a referral that started before, whose facts about its start are known.
- */
-export function factsOfHistory(history: FraudHistory, now: number, startedNow: number | null): FraudFacts {
+/** When a referral starts or started, beside its history. */
+export type StartOfReferral = {
+  readonly now: number
+  readonly startedAt: number
+  /**
+   * How many other friends of the referrer the same transaction brought; null for a referral that started before, whose facts
+   * about its start are known.
+   */
+  readonly startedNow: number | null
+}
+
+/** The facts of a referral that follow from history. */
+export function factsOfHistory(history: FraudHistory, start: StartOfReferral): FraudFacts {
   return {
-    ...(startedNow === null ? {} : ofStart(history, now, startedNow)),
+    ...ofStart(history, start),
+    ...ofClicks(history, start),
     ...(isSamePerson(history.people) ? { samePerson: 1 } : {}),
     ...(history.keys.length === 0 ? {} : { linkedFriends: linkedFriends(history.keys) }),
     ...ofNetworks(history.keys.filter((it) => it.kind === 'network')),
@@ -101,26 +109,37 @@ function isSamePerson({ own, referrer }: KnownPeople): boolean {
   return own !== null && own === referrer
 }
 
-function ofStart(history: FraudHistory, now: number, startedNow: number): FraudFacts {
+function ofStart(history: FraudHistory, { now, startedNow }: StartOfReferral): FraudFacts {
+  if (startedNow === null) return {}
   const { referrerSeenAt } = history
   const others = startedNow + 1
   return {
-    friendsInMinute: history.friendsInMinute + others,
     friendsInHour: history.friendsInHour + others,
     friendsInDay: history.friendsInDay + others,
-    publicClicks: history.publicClicks,
     ...(referrerSeenAt === null
       ? {}
       : { referrerIdleDays: Math.max(0, Math.floor((now - referrerSeenAt) / DAY_MS)) }),
   }
 }
 
+/** The first friends who come from a public page are seen before there are many clicks. */
+function ofClicks({ publicClicks }: FraudHistory, { now, startedAt }: StartOfReferral): FraudFacts {
+  return now - startedAt > PUBLIC_CLICK_DAYS * DAY_MS ? {} : { publicClicks }
+}
+
 function linkedFriends(keys: readonly KeyHistory[]): number {
   return new Set(keys.filter(isLink).flatMap((it) => it.friends)).size
 }
 
-function isLink({ kind, accounts }: KeyHistory): boolean {
-  return kind !== 'network' || accounts < MAX_ACCOUNTS_OF_LINK
+/** Whether friends with a key have something in common: not if most accounts of a network are neither the referrer's nor friends. */
+function isLink(key: KeyHistory): boolean {
+  if (key.kind !== 'network') return true
+  const known = key.friends.length + (key.isReferrers ? 1 : 0)
+  return isOfFew(key) && 2 * known >= key.accounts
+}
+
+function isOfFew({ accounts }: KeyHistory): boolean {
+  return accounts < MAX_ACCOUNTS_OF_LINK
 }
 
 function ofNetworks(networks: readonly KeyHistory[]): FraudFacts {
@@ -130,7 +149,7 @@ function ofNetworks(networks: readonly KeyHistory[]): FraudFacts {
     accountsOnNetwork: most((it) => it.accounts) + 1,
     accountsOnNetworkInHour: most((it) => it.accountsInHour) + 1,
     friendsOnNetwork: most((it) => it.friends.length) + 1,
-    referrersNetwork: networks.some((it) => isLink(it) && it.isReferrers) ? 1 : 0,
+    referrersNetwork: networks.some((it) => isOfFew(it) && it.isReferrers) ? 1 : 0,
   }
 }
 

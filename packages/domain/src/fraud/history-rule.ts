@@ -91,3 +91,8 @@ export function atLeast(fact: FraudFact, limit: string | number): Condition {
 export function atMost(fact: FraudFact, limit: string | number): Condition {
   return { fact, is: 'atMost', limit }
 }
+
+/** The threshold of rules that need friends of the referrer who have something in common. */
+export function linkedFriends(least: number): Threshold {
+  return { description: 'Other friends with something in common, at least', default: least, min: 0, max: 200 }
+}

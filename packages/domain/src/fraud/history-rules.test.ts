@@ -34,7 +34,7 @@ const matching: Readonly<Record<HistoryRuleName, FraudFacts>> = {
   LEFT_EARLY: { daysToEnd: 14 },
   PAYMENT_DISPUTED: { disputes: 1 },
   FAILED_CARDS: { failedPayments: 4 },
-  REVIVED_REFERRER: { referrerIdleDays: 180, friendsInDay: 3 },
+  REVIVED_REFERRER: { referrerIdleDays: 180, friendsInDay: 3, linkedFriends: 1 },
   CAP_FARMING: { rewardsLeft: 0, daysToCap: 14 },
   COUPON_CYCLING: { friendRewardsBefore: 1 },
   OWN_DECISION: { ownDecisions: 1 },

@@ -1,5 +1,5 @@
 import type { FraudFact } from './fraud-facts.ts'
-import { atLeast, atMost, type HistoryRule } from './history-rule.ts'
+import { atLeast, atMost, type HistoryRule, linkedFriends } from './history-rule.ts'
 
 export const historyRuleNames = [
   'SAME_CARD',
@@ -76,12 +76,7 @@ export const historyRules: Readonly<Record<HistoryRuleName, HistoryRule>> = {
     thresholds: {
       friendsInHour: { description: 'Friends within an hour, at least', default: 5, min: 2, max: 500 },
       friendsInDay: { description: 'Friends within a day, at least', default: 6, min: 2, max: 500 },
-      linkedFriends: {
-        description: 'Other friends with something in common, at least',
-        default: 2,
-        min: 0,
-        max: 200,
-      },
+      linkedFriends: linkedFriends(2),
     },
     when: [
       [atLeast('friendsInHour', 'friendsInHour'), atLeast('linkedFriends', 'linkedFriends')],
@@ -170,12 +165,7 @@ export const historyRules: Readonly<Record<HistoryRuleName, HistoryRule>> = {
     isLate: false,
     thresholds: {
       seconds: { description: 'Seconds until the payment, at most', default: 60, min: 0, max: 3600 },
-      linkedFriends: {
-        description: 'Other friends with something in common, at least',
-        default: 1,
-        min: 0,
-        max: 200,
-      },
+      linkedFriends: linkedFriends(1),
     },
     when: [[atMost('secondsToPayment', 'seconds'), atLeast('linkedFriends', 'linkedFriends')]],
   },
@@ -208,17 +198,25 @@ export const historyRules: Readonly<Record<HistoryRuleName, HistoryRule>> = {
     when: [[atLeast('failedPayments', 'payments')]],
   },
   REVIVED_REFERRER: {
-    sentence: 'A referrer who had brought no friend for a long time brings several within a day.',
+    sentence:
+      'A referrer who had brought no friend for a long time brings several within a day who have something in common.',
     found:
-      'The referrer had brought no friend for {referrerIdleDays} days (limit {limit:idleDays}), and then {friendsInDay} within a day.',
-    startsAs: 'shadow',
+      'The referrer had brought no friend for {referrerIdleDays} days (limit {limit:idleDays}), and then {friendsInDay} within a day (limit {limit:friendsInDay}); {linkedFriends} of the others have something in common with this one.',
+    startsAs: 'active',
     holds: 'referrer',
     isLate: false,
     thresholds: {
       idleDays: { description: 'Days without a friend before, at least', default: 180, min: 30, max: 3650 },
       friendsInDay: { description: 'Friends within a day, at least', default: 3, min: 1, max: 500 },
+      linkedFriends: linkedFriends(1),
     },
-    when: [[atLeast('referrerIdleDays', 'idleDays'), atLeast('friendsInDay', 'friendsInDay')]],
+    when: [
+      [
+        atLeast('referrerIdleDays', 'idleDays'),
+        atLeast('friendsInDay', 'friendsInDay'),
+        atLeast('linkedFriends', 'linkedFriends'),
+      ],
+    ],
   },
   CAP_FARMING: {
     sentence: 'The referrer reached the program’s maximum of rewards in a short time.',
@@ -235,7 +233,7 @@ export const historyRules: Readonly<Record<HistoryRuleName, HistoryRule>> = {
   COUPON_CYCLING: {
     sentence: 'The friend’s person had a friend’s reward before, with another account.',
     found: 'The friend’s person had a friend’s reward before, with other accounts: {friendRewardsBefore}.',
-    startsAs: 'shadow',
+    startsAs: 'active',
     holds: 'referrer',
     isLate: true,
     thresholds: {},
@@ -264,7 +262,7 @@ export const adaptiveFacts = [
 ] as const satisfies readonly FraudFact[]
 export type AdaptiveFact = (typeof adaptiveFacts)[number]
 
-/** Values of facts that 99 % of the merchant's approved referrals do not exceed; absent for too few referrals. */
+/** Values of facts that 99 % of the merchant's referrers do not exceed by approved referrals; absent for too few referrers. */
 export type UsualFacts = { readonly [Name in AdaptiveFact]?: number }
 
 /** A limit is at least so many times what is usual. */

@@ -1,7 +1,6 @@
 import type { AccountId, AccountKey, ReferralId } from '../values/ids.ts'
 import { type FraudFacts, withFacts } from './fraud-facts.ts'
 import type { Person } from './identities.ts'
-import type { Ring } from './referral-rings.ts'
 
 /** A referral whose friend is an account of a person. */
 export type ReferralOfPerson = {
@@ -17,11 +16,11 @@ export type ReferralOfPerson = {
 /** Facts that an account's referral does not have yet. */
 export type NewFacts = { readonly account: AccountId; readonly facts: FraudFacts }
 
-/** What follows from knowing a person and their rings, for each referral for which it is news. */
+/** What follows from knowing a person and the rings that lead back to them, for each referral for which it is news. */
 export function factsOfPerson(
   { accounts }: Person,
   referrals: readonly ReferralOfPerson[],
-  rings: readonly Ring[],
+  ringLengths: ReadonlyMap<AccountId, number>,
 ): readonly NewFacts[] {
   const own = new Set(accounts)
   const rewarded = referrals.filter((it) => it.hasFriendReward)
@@ -35,9 +34,9 @@ export function factsOfPerson(
   })
   const byAccount = new Map(found.map((it) => [it.account, it.facts]))
   const known = new Map(referrals.map((it) => [it.account, it.facts.ringLength]))
-  for (const { closedBy, length } of rings) {
-    if ((known.get(closedBy.account) ?? 0) >= length) continue
-    byAccount.set(closedBy.account, { ...byAccount.get(closedBy.account), ringLength: length })
+  for (const [account, ringLength] of ringLengths) {
+    if ((known.get(account) ?? 0) >= ringLength) continue
+    byAccount.set(account, { ...byAccount.get(account), ringLength })
   }
   return [...byAccount].map(([account, facts]) => ({ account, facts }))
 }

@@ -1,16 +1,17 @@
-import type { AccountId, AccountKey, ReferralId } from '../values/ids.ts'
+import type { AccountId, AccountKey } from '../values/ids.ts'
 
 /** A referral between people. A person is named by their root, or by the key of the only account that is known of them. */
 export type ReferralBetweenPeople = {
-  readonly id: ReferralId
   /** The ID of the friend's account. */
   readonly account: AccountId
   readonly friend: AccountKey
   readonly referrer: AccountKey
+  readonly startedAt: number
 }
 
-/** A ring: the referral that closed it, which started last, and how many referrals it has. */
-export type Ring = { readonly closedBy: ReferralBetweenPeople; readonly length: number }
+const DAY_MS = 86_400_000
+/** Referrals of a ring that started so long before the one that closed it stay as they are: they earned for other reasons. */
+const MAX_DAYS_IN_RING = 30
 
 /** A chain of referrals has at most so many; a longer one is not followed. */
 export const MAX_RING_LENGTH = 10
@@ -26,7 +27,7 @@ export class RingWalk {
   readonly #start: AccountKey
   readonly #steps = new Map<AccountKey, Step>()
   readonly #first: ReferralBetweenPeople[] = []
-  readonly #rings = new Map<ReferralId, Ring>()
+  readonly #lengths = new Map<AccountId, number>()
   #frontier: readonly AccountKey[]
   #length = 0
 
@@ -39,8 +40,9 @@ export class RingWalk {
     return this.#frontier
   }
 
-  get rings(): readonly Ring[] {
-    return [...this.#rings.values()]
+  /** Lengths of rings, by the accounts whose referrals belong to them. The longest counts. */
+  get ringLengths(): ReadonlyMap<AccountId, number> {
+    return this.#lengths
   }
 
   /** @param referrals those in which a person of the frontier is the friend */
@@ -69,9 +71,15 @@ export class RingWalk {
   #close(last: ReferralBetweenPeople): void {
     const chain = this.#chainTo(last)
     const first = this.#steps.get(last.friend)?.first
-    for (const it of this.#first.filter((one) => one.referrer === first)) {
-      const closedBy = [it, ...chain].reduce((one, other) => (one.id < other.id ? other : one))
-      if (!this.#rings.has(closedBy.id)) this.#rings.set(closedBy.id, { closedBy, length: chain.length + 1 })
+    for (const it of this.#first.filter((one) => one.referrer === first)) this.#keep([it, ...chain])
+  }
+
+  /** Keeps the length of a ring for all its referrals: which of them comes last says nothing about who is honest. */
+  #keep(ring: readonly ReferralBetweenPeople[]): void {
+    const closedAt = Math.max(...ring.map((it) => it.startedAt))
+    for (const { account, startedAt } of ring) {
+      if (closedAt - startedAt > MAX_DAYS_IN_RING * DAY_MS) continue
+      this.#lengths.set(account, Math.max(ring.length, this.#lengths.get(account) ?? 0))
     }
   }
 

@@ -20,13 +20,13 @@ export class FactsInCalls {
   }
 
   /** What is known of a referral by its history and by the call that is being decided. */
-  of({ id, referrer }: Referral, before: Account, { accountId, observed }: Call): FraudFacts {
+  of({ id, referrer, startedAt }: Referral, before: Account, { accountId, observed }: Call): FraudFacts {
     const own = observed?.facts ?? {}
     const history = this.#history.get(accountId)
     if (history === undefined || history.referrer !== referrer.accountKey) return own
     const isStarting = before.referral?.id !== id
-    const started = isStarting ? (this.#started.get(referrer.accountKey) ?? 0) : null
-    return { ...factsOfHistory(history, this.#now, started), ...own }
+    const startedNow = isStarting ? (this.#started.get(referrer.accountKey) ?? 0) : null
+    return { ...factsOfHistory(history, { now: this.#now, startedAt, startedNow }), ...own }
   }
 
   follow(before: Account, { referral }: Account): void {

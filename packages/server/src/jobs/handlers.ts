@@ -33,8 +33,7 @@ import { followIdentity } from '../operations/referring/identities/follow-identi
 import { endReviews } from '../operations/referring/referrals/end-reviews.ts'
 import { estimateAmounts } from '../operations/referring/referrals/estimate-amounts.ts'
 import { closeLedger } from '../operations/referring/rewards/close-ledger.ts'
-import { compareFriends } from '../operations/referring/tracking/compare-friends.ts'
-import { countUsualFacts } from '../operations/referring/usual-facts/count-usual-facts.ts'
+import { countUsualFacts } from '../operations/referring/tracking/usual-facts.ts'
 import { runSimulation } from '../operations/reporting/fraud-simulation/run-simulation.ts'
 import { countStatistics, findUncounted } from '../operations/reporting/statistics/count-statistics.ts'
 import type { NotificationId } from '../store/processor/notifications.ts'
@@ -187,13 +186,6 @@ export const jobHandlers: Readonly<Record<JobKind, JobHandler>> = {
     timeLimitMs: 10 * MINUTE_MS,
     async run(ctx, tenantId, subject, { attempt, signal }) {
       await runSimulation(ctx, tenantId, subject, { attempt, signal })
-      return null
-    },
-  },
-  COMPARE_FRIENDS: {
-    async run(ctx, tenantId, subject) {
-      // The subject of this kind is our key of an account.
-      await compareFriends(ctx, tenantId, subject as AccountKey)
       return null
     },
   },

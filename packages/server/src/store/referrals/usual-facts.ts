@@ -8,32 +8,38 @@ const HOUR_MS = 3_600_000
 const SAMPLED_HOURS = 90 * 24
 /** Referrals of an hour that are looked at, the latest of it; in 90 days at most 54,000. */
 const MAX_REFERRALS_PER_HOUR = 25
-/** Fewer referrals have no percentile: it would be the value of a single one. */
-const MIN_REFERRALS = 200
+/** Fewer referrers have no percentile: it would be the value of a single one. */
+const MIN_REFERRERS = 200
 
+const greatestOf = (fact: string): string => `max((x.facts ->> '${fact}')::float8) as "${fact}"`
 const percentileOf = (fact: string): string => `case
-      when count(x.facts -> '${fact}') >= ${MIN_REFERRALS}
-        then percentile_disc(0.99) within group (order by (x.facts ->> '${fact}')::float8)
+      when count(referrer."${fact}") >= ${MIN_REFERRERS}
+        then percentile_disc(0.99) within group (order by referrer."${fact}")
     end as "${fact}"`
 
-// Only what was approved is usual: what is held or denied must not raise the limit that held it.
+// Only what was approved is usual: what is held or denied must not raise the limit that held it. A referrer counts once, so
+// that one who brings most friends of a young program does not raise the limits for themself.
 const count = statement(
   'usual_fact.count',
   `
 select ${adaptiveFacts.map(percentileOf).join(',\n    ')}
-from unnest($2::uuid[], $3::uuid[]) as hour(from_id, until_id)
-cross join lateral (
-  select r.facts
-  from referral r
-  where r.tenant_id = $1
-    and r.id between hour.from_id and hour.until_id
-    and r.referrer_moderation = 'APPROVED'
-  order by r.id desc
-  limit ${MAX_REFERRALS_PER_HOUR}
-) as x`,
+from (
+  select x.referring_account_id, ${adaptiveFacts.map(greatestOf).join(',\n    ')}
+  from unnest($2::uuid[], $3::uuid[]) as hour(from_id, until_id)
+  cross join lateral (
+    select r.referring_account_id, r.facts
+    from referral r
+    where r.tenant_id = $1
+      and r.id between hour.from_id and hour.until_id
+      and r.referrer_moderation = 'APPROVED'
+    order by r.id desc
+    limit ${MAX_REFERRALS_PER_HOUR}
+  ) as x
+  group by x.referring_account_id
+) as referrer`,
 )
 
-/** Counts what 99 % of the approved referrals of the last 90 days do not exceed. */
+/** Counts what 99 % of the referrers do not exceed by approved referrals of the last 90 days. */
 export async function readUsualFacts(tx: TenantTx, now: number): Promise<UsualFacts> {
   const starts = Array.from({ length: SAMPLED_HOURS }, (_, hour) => now - (hour + 1) * HOUR_MS)
   const [row] = await tx.rows<Record<string, number | null>>(count, [

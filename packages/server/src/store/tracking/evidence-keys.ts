@@ -7,6 +7,7 @@ import {
   MAX_FRIENDS_COUNTED,
   MAX_KEYS_PER_ACCOUNT,
   MAX_PUBLIC_CLICKS_COUNTED,
+  PUBLIC_CLICK_DAYS,
 } from '@goodword/domain/fraud/fraud-history'
 import type { ReferralCode } from '@goodword/domain/referrals/referral-code'
 import type { HistoryOfReferrer } from '@goodword/domain/tracking/facts-in-calls'
@@ -18,11 +19,8 @@ import type { TenantTx } from '../driver/tenant-tx.ts'
 import { firstIdOf } from '../lists/id-range.ts'
 import { type CodeRow, selectCode } from './codes.ts'
 
-const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000
-/** How long clicks from public pages count. */
-export const PUBLIC_CLICK_DAYS = 7
 
 /** An account whose history fraud rules need: by the code that a call names for it, or else by who referred it. */
 export type AskedHistory = {
@@ -34,7 +32,6 @@ export type AskedHistory = {
 type HistoryRow = {
   account: AccountId
   referrer: AccountKey | null
-  in_minute: number
   in_hour: number
   in_day: number
   seen_at: number | null
@@ -52,7 +49,6 @@ type StoredKey = {
   friends: AccountKey[] | null
   is_referrers: boolean
   is_known: boolean
-  is_friends: boolean
 }
 
 // Reads at most so many index entries per key, and per referrer, however many there are. With the keys that are asked for come
@@ -60,8 +56,7 @@ type StoredKey = {
 const history = statement(
   'evidence_key.history',
   `
-select asked.account, owner.id as referrer, coalesce(started.in_minute, 0)::int4 as in_minute,
-  coalesce(started.in_hour, 0)::int4 as in_hour, coalesce(started.in_day, 0)::int4 as in_day,
+select asked.account, owner.id as referrer, coalesce(started.in_hour, 0)::int4 as in_hour, coalesce(started.in_day, 0)::int4 as in_day,
   coalesce(before.started_at, code.created_at) as seen_at, public.clicks as public_clicks, keys.found as keys,
   own_person.root as own_root, person.root as referrer_root, code.*
 from unnest($2::text[], $3::text[], $4::text[]) as asked(account, code, keys)
@@ -80,13 +75,12 @@ cross join lateral (
 ${leftJoinByKey('account_identity own_person', 'account_id', 'own.id')}
 ${leftJoinByKey('account_identity person', 'account_id', 'owner.id')}
 left join lateral (
-  select count(*) filter (where x.started_at > $5) as in_minute, count(*) filter (where x.started_at > $6) as in_hour,
-    count(*) as in_day
+  select count(*) filter (where x.started_at > $5) as in_hour, count(*) as in_day
   from (
     select x.started_at
     from referral x
     where x.tenant_id = $1
-      and (x.referring_account_id, x.id) >= (owner.id, $8::uuid)
+      and (x.referring_account_id, x.id) >= (owner.id, $7::uuid)
       and x.referring_account_id <= owner.id
     order by x.referring_account_id desc, x.id desc
     limit ${MAX_FRIENDS_COUNTED}
@@ -96,19 +90,23 @@ left join lateral (
   select x.started_at
   from referral x
   where x.tenant_id = $1
-    and (x.referring_account_id, x.id) < (owner.id, $8::uuid)
+    and (x.referring_account_id, x.id) < (owner.id, $7::uuid)
     and x.referring_account_id >= owner.id
   order by x.referring_account_id desc, x.id desc
   limit 1
 ) as before on true
+cross join lateral (
+  select coalesce(code.participant_id, case when r.started_at > $9 then r.referring_participant_id end) as id
+  offset 0
+) as clicked
 cross join lateral (
   select count(*)::int4 as clicks
   from (
     select x.id
     from public_click x
     where x.tenant_id = $1
-      and (x.participant_id, x.id) >= (code.participant_id, $9::uuid)
-      and x.participant_id <= code.participant_id
+      and (x.participant_id, x.id) >= (clicked.id, $8::uuid)
+      and x.participant_id <= clicked.id
     order by x.participant_id, x.id
     limit ${MAX_PUBLIC_CLICKS_COUNTED}
   ) as x
@@ -116,7 +114,7 @@ cross join lateral (
 left join lateral (
   select jsonb_agg(jsonb_build_object(
     'kind', key.kind, 'key', key.key, 'accounts', seen.accounts, 'in_hour', seen.in_hour, 'in_day', seen.in_day, 'friends', seen.friends,
-    'is_referrers', seen.is_referrers, 'is_known', seen.is_known, 'is_friends', seen.is_friends
+    'is_referrers', seen.is_referrers, 'is_known', seen.is_known
   )) as found
   from (
     select given.kind collate "C" as kind, given.key
@@ -133,11 +131,10 @@ left join lateral (
   ) as key
   cross join lateral (
     select (count(*) filter (where not e.is_own))::int4 as accounts,
-      (count(*) filter (where not e.is_own and e.first_seen_at > $6))::int4 as in_hour,
-      (count(*) filter (where not e.is_own and e.first_seen_at > $7))::int4 as in_day,
+      (count(*) filter (where not e.is_own and e.first_seen_at > $5))::int4 as in_hour,
+      (count(*) filter (where not e.is_own and e.first_seen_at > $6))::int4 as in_day,
       jsonb_agg(e.account_id) filter (where not e.is_own and e.referring_account_id = owner.id) as friends,
-      coalesce(bool_or(e.account_id = owner.id), false) as is_referrers, coalesce(bool_or(e.is_own), false) as is_known,
-      coalesce(bool_or(e.referring_account_id = own.id), false) as is_friends
+      coalesce(bool_or(e.account_id = owner.id), false) as is_referrers, coalesce(bool_or(e.is_own), false) as is_known
     from (
       select e.*, e.account_id is not distinct from own.id as is_own
       from evidence_key e
@@ -166,11 +163,11 @@ export async function loadHistory(
     asked.map((it) => it.accountId),
     asked.map((it) => it.code),
     asked.map((it) => JSON.stringify(it.keys.map(({ kind, key }) => ({ kind, key })))),
-    isoTime(now - MINUTE_MS),
     isoTime(now - HOUR_MS),
     isoTime(now - DAY_MS),
     firstIdOf(now - DAY_MS),
     firstIdOf(startOfDay(now - PUBLIC_CLICK_DAYS * DAY_MS)),
+    isoTime(now - PUBLIC_CLICK_DAYS * DAY_MS),
   ])
   return {
     histories: new Map(rows.map((row) => [row.account, historyOf(row)])),
@@ -186,7 +183,6 @@ export function startOfDay(ms: number): number {
 function historyOf(row: HistoryRow): HistoryOfReferrer {
   return {
     referrer: row.referrer,
-    friendsInMinute: row.in_minute,
     friendsInHour: row.in_hour,
     friendsInDay: row.in_day,
     referrerSeenAt: row.referrer === null ? null : row.seen_at,
@@ -206,7 +202,6 @@ function keyHistory(row: StoredKey): KeyHistory {
     friends: row.friends ?? [],
     isReferrers: row.is_referrers,
     isKnown: row.is_known,
-    isFriends: row.is_friends,
   }
 }
 

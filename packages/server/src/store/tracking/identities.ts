@@ -1,6 +1,6 @@
 import type { FraudFacts } from '@goodword/domain/fraud/fraud-facts'
 import { MAX_ACCOUNTS_PER_KEY, MAX_KEYS_PER_ACCOUNT } from '@goodword/domain/fraud/fraud-history'
-import { MAX_ACCOUNTS_OF_PERSON } from '@goodword/domain/fraud/identities'
+import { type Link, MAX_ACCOUNTS_OF_PERSON, type StoredRoot } from '@goodword/domain/fraud/identities'
 import type { AccountId, AccountKey, ReferralId } from '@goodword/domain/values/ids'
 import { byKey, joinByKey, leftJoinByKey } from '../driver/by-key.ts'
 import { statement } from '../driver/statement.ts'
@@ -88,21 +88,102 @@ export function loadMembers(
   return tx.rows(members, [roots])
 }
 
+// Who has a key that is full has nothing in common with the others, because it is shared by strangers.
+const links = statement(
+  'account_identity.links',
+  `
+with own as materialized (
+  select e.account_id, e.key
+  from unnest($2::uuid[]) as member(id)
+  cross join lateral (
+    select e.account_id, e.key
+    from evidence_key e
+    where e.tenant_id = $1
+      and e.kind in ('card', 'device')
+      and ${byKey('e.account_id', 'member.id')}
+    limit ${MAX_KEYS_PER_ACCOUNT}
+  ) as e
+)
+select own.account_id as account, own.key::text as key
+from own
+join (
+  select distinct_key.key
+  from (select distinct own.key from own) as distinct_key
+  cross join lateral (
+    select count(*) as accounts
+    from (
+      select e.account_id
+      from evidence_key e
+      where e.tenant_id = $1
+        and ${byKey('e.key', 'distinct_key.key')}
+      limit ${MAX_ACCOUNTS_PER_KEY}
+    ) as e
+  ) as seen
+  where seen.accounts < ${MAX_ACCOUNTS_PER_KEY}
+) as usable on usable.key = own.key
+union all
+select p.account_id, p.email_key
+from unnest($2::uuid[]) as member(id)
+cross join lateral (
+  select p.account_id, p.email_key
+  from participant p
+  where p.tenant_id = $1
+    and p.email_key is not null
+    and ${inUse('p')}
+    and ${byKey('p.account_id', 'member.id')}
+  limit ${MAX_KEYS_PER_ACCOUNT}
+) as p`,
+)
+
+/** The cards, devices and mailboxes that link these accounts with others. */
+export function loadLinks(tx: TenantTx, accounts: readonly AccountKey[]): Promise<Link[]> {
+  return tx.rows(links, [accounts])
+}
+
+const otherAccount = statement(
+  'account_identity.other_account',
+  `
+select other.account_id
+from account_identity own
+cross join lateral (
+  select i.account_id
+  from account_identity i
+  where i.tenant_id = $1
+    and i.account_id <> own.account_id
+    and ${byKey('i.root', 'own.root')}
+  limit 1
+) as other
+where own.tenant_id = $1
+  and own.account_id = $2`,
+)
+
+/** Another account of the person that an account belongs to. */
+export async function findOtherAccountOfPerson(
+  tx: TenantTx,
+  account: AccountKey,
+): Promise<AccountKey | null> {
+  const [row] = await tx.rows<{ account_id: AccountKey }>(otherAccount, [account])
+  return row?.account_id ?? null
+}
+
 const save = statement(
   'account_identity.save',
   `
 insert into account_identity as x (tenant_id, account_id, root)
-select k.tenant_id, moved.account_id, $3::uuid
+select k.tenant_id, moved.account_id, moved.root
 from program k
-cross join unnest($2::uuid[]) as moved(account_id)
+cross join unnest($2::uuid[], $3::uuid[]) as moved(account_id, root)
 where k.tenant_id = $1
 on conflict (tenant_id, account_id) do update
 set root = excluded.root`,
 )
 
-/** Gives accounts the root of a person, or none. */
-export function saveRoot(tx: TenantTx, accounts: readonly AccountKey[], root: AccountKey | null): void {
-  if (accounts.length > 0) tx.write(save, [accounts, root], accounts.length)
+/** Gives accounts another root, or none. */
+export function saveRoots(tx: TenantTx, moved: ReadonlyMap<AccountKey, StoredRoot>): void {
+  const others = [...moved].flatMap(([account, root]) => (root === 'none' ? [] : [{ account, root }]))
+  for (const [account, root] of moved) if (root === 'none') deleteIdentity(tx, account)
+  if (others.length === 0) return
+  tx.write(save, [others.map((it) => it.account), others.map((it) => it.root)], others.length)
 }
 
 const forget = statement(
@@ -150,7 +231,7 @@ export function loadReferralsOfPerson(
 }
 
 export type ReferralBetweenPeopleRow = {
-  id: ReferralId
+  started_at: number
   account: AccountId
   friend: AccountKey
   referrer: AccountKey
@@ -159,7 +240,7 @@ export type ReferralBetweenPeopleRow = {
 const between = statement(
   'account_identity.referrers',
   `
-select r.id, a.external_id as account, friend.person as friend, coalesce(i.root, r.referring_account_id) as referrer
+select r.started_at, a.external_id as account, friend.person as friend, coalesce(i.root, r.referring_account_id) as referrer
 from unnest($2::uuid[]) as friend(person)
 cross join lateral (
   select friend.person as account_id

@@ -1,4 +1,4 @@
-import { MAX_KEYS_PER_ACCOUNT } from '@goodword/domain/fraud/fraud-history'
+import { MAX_ACCOUNTS_PER_KEY, MAX_KEYS_PER_ACCOUNT } from '@goodword/domain/fraud/fraud-history'
 import type { AccountId, AccountKey } from '@goodword/domain/values/ids'
 import { byKey, joinByKey } from '../driver/by-key.ts'
 import { statement } from '../driver/statement.ts'
@@ -45,28 +45,42 @@ export function deleteKeysOf(tx: TenantTx, account: AccountKey): void {
   tx.write(remove, [account])
 }
 
+// Friends of one referrer are read only while they do not know of each other, so that each of many is not read for each.
 const friends = statement(
-  'evidence_key.friends_with_common',
+  'evidence_key.friends_in_common',
   `
 select distinct a.external_id
 from (
-  select y.key
+  select y.key, y.kind, y.referring_account_id
   from evidence_key y
   where y.tenant_id = $1
     and y.kind in ('card', 'device')
     and ${byKey('y.account_id', '$2')}
+  limit ${MAX_KEYS_PER_ACCOUNT}
 ) as own
 cross join lateral (
-  select e.account_id
+  select e.account_id, e.referring_account_id
   from evidence_key e
   where e.tenant_id = $1
-    and e.referring_account_id = $2
     and ${byKey('e.key', 'own.key')}
+  limit ${MAX_ACCOUNTS_PER_KEY}
 ) as friend
-${joinByKey('account a', 'id', 'friend.account_id')}`,
+${joinByKey('referral r', 'referred_account_id', 'friend.account_id', 'not r.is_replaced')}
+${joinByKey('account a', 'id', 'friend.account_id')}
+where friend.account_id <> $2
+  and (
+    friend.referring_account_id = $2
+    or (
+      friend.referring_account_id = own.referring_account_id
+      and coalesce(r.facts -> case own.kind when 'card' then 'friendsOnCard' else 'linkedFriends' end, '0') = '0'
+    )
+  )`,
 )
 
-/** The accounts that an account referred and that share a card or a device with it. */
+/**
+ * The accounts that share a card or a device with an account, and that it referred or that its own referrer referred: what
+ * the account has shows more of them.
+ */
 export async function findFriendsInCommon(tx: TenantTx, account: AccountKey): Promise<readonly AccountId[]> {
   return (await tx.rows<{ external_id: AccountId }>(friends, [account])).map((row) => row.external_id)
 }

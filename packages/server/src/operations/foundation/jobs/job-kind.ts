@@ -47,7 +47,7 @@ export const subjectsOfJobs = {
   END_REVIEWS: 'none',
   /** Estimates again what is at stake of what waits for staff, without a subject. */
   ESTIMATE_AMOUNTS: 'none',
-  /** Our key of an account that turned out to have something in common with others: what it shows of their people is followed. */
+  /** Our key of an account that turned out to have something in common with others: what that shows of people and referrals is followed. */
   FOLLOW_IDENTITY: 'own',
   /** Counts what is usual among the tenant's referrals, without a subject. */
   COUNT_USUAL_FACTS: 'none',
@@ -59,8 +59,6 @@ export const subjectsOfJobs = {
   SWEEP_EXPIRING_REWARDS: 'none',
   /** Deletes links and sessions of the hosted page that have expired, without a subject. */
   SWEEP_PAGE: 'none',
-  /** Our key of an account that was seen with a card or a device of its friends: fraud rules look at their referrals again. */
-  COMPARE_FRIENDS: 'own',
   /** Deletes network keys, their salts and clicks from public pages when their time is over, without a subject. */
   SWEEP_EVIDENCE: 'none',
   /** Counts for statistics what is not counted yet, without a subject. */

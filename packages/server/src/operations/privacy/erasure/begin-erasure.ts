@@ -18,7 +18,7 @@ import { deletePageLinksTo } from '../../../store/page/page-links.ts'
 import { deletePageSessionsOf } from '../../../store/page/page-sessions.ts'
 import { findPerson, type PersonRow } from '../../../store/people/people.ts'
 import type { AccountRow } from '../../../store/tracking/accounts.ts'
-import { deleteIdentity } from '../../../store/tracking/identities.ts'
+import { deleteIdentity, findOtherAccountOfPerson } from '../../../store/tracking/identities.ts'
 import { deleteKeysOf } from '../../../store/tracking/keys-of-account.ts'
 import type { Context, Transaction } from '../../foundation/context.ts'
 import { lockAccount } from '../../foundation/erased/erased-account.ts'
@@ -75,9 +75,10 @@ async function readErasure(tx: Transaction, person: ParticipantKey): Promise<Era
 }
 
 async function erase(ctx: Context, tx: Transaction, account: AccountRow, person: PersonRow): Promise<void> {
-  const [codes, others] = await Promise.all([
+  const [codes, others, sameAsOther] = await Promise.all([
     codesOfPerson(tx, person.id),
     hasOtherPeople(tx, account.id, person.id),
+    findOtherAccountOfPerson(tx, account.id),
   ])
   const replacements: Replacements = new Map(codes.map((code) => [code, newPlaceholderCode()]))
   const code = replacements.get(person.code)
@@ -88,6 +89,8 @@ async function erase(ctx: Context, tx: Transaction, account: AccountRow, person:
   eraseCodes(tx, replacements)
   // Whose of an account's people they are is not known. What the others use is stored again when they are seen with it.
   deleteKeysOf(tx, account.id)
+  // Accounts that only what is erased now linked are not of one person any more.
+  if (sameAsOther !== null) enqueueJob(tx, { kind: 'FOLLOW_IDENTITY', subject: sameAsOther })
   deletePageSessionsOf(tx, person.id)
   const address = linkAddress(person.email ?? '')
   if (address !== null) deletePageLinksTo(tx, address)

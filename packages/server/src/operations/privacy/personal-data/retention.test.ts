@@ -1,5 +1,5 @@
+import { PUBLIC_CLICK_DAYS } from '@goodword/domain/fraud/fraud-history'
 import { expect, it } from 'vitest'
-import { PUBLIC_CLICK_DAYS } from '../../../store/tracking/evidence-keys.ts'
 import { HASH_KEPT_MS, PAYLOAD_KEPT_MS } from '../../billing/notifications/sweep-notifications.ts'
 import { FILE_KEPT_MS } from '../../files/exports/end-export.ts'
 import { KEPT_MS } from '../../foundation/idempotency/idempotent-execution.ts'

@@ -194,8 +194,11 @@ test('addresses at one private domain are compared, unless the program trusts it
   await service.setProgram({})
 })
 
-test('clicks from coupon pages and advertisements count once per visitor and day, for a week', async () => {
+test('clicks from coupon pages and advertisements count once per visitor and day, for a week before and after the referral', async () => {
   const code = await service.addUser('leak_referrer')
+  await post('/accountsync', { id: 'leak_old', referral: { code } })
+  clock.now += 8 * DAY_MS
+  await post('/accountsync', { id: 'leak_first', referral: { code } })
   const click = async (address: string, query: string, headers: Record<string, string> = {}) => {
     const { statusCode } = await app.inject({
       method: 'GET',
@@ -221,6 +224,13 @@ test('clicks from coupon pages and advertisements count once per visitor and day
     referredModerationStatus: 'APPROVED',
     fraudSignals: [{ rule: 'LEAKED_CODE' }],
   })
+  for (const id of ['leak_old', 'leak_first']) {
+    const subscription = { status: 'PAID', value: 30 }
+    await post('/accountsync', { id, subscription, evidence: { deviceId: `device of ${id}` } })
+  }
+  expect(await factsOf('leak_first')).toMatchObject({ publicClicks: 10 })
+  expect(await referralOf('leak_first')).toMatchObject({ referrerModerationStatus: 'PENDING' })
+  expect(await factsOf('leak_old')).toMatchObject({ publicClicks: 0 })
   clock.now += 8 * DAY_MS
   await post('/accountsync', { id: 'leak_later', referral: { code } })
   expect(await factsOf('leak_later')).toMatchObject({ publicClicks: 0 })

@@ -1,6 +1,7 @@
+import { PUBLIC_CLICK_DAYS } from '@goodword/domain/fraud/fraud-history'
 import type { TenantId } from '@goodword/domain/values/ids'
 import { deletePublicClicks } from '../../../store/clicks/public-clicks.ts'
-import { PUBLIC_CLICK_DAYS, startOfDay } from '../../../store/tracking/evidence-keys.ts'
+import { startOfDay } from '../../../store/tracking/evidence-keys.ts'
 import {
   deleteNetworks,
   deleteSalts,

@@ -1,23 +1,26 @@
-import { mergePeople, type Person } from '@goodword/domain/fraud/identities'
+import { type Person, regroup, type StoredRoot } from '@goodword/domain/fraud/identities'
 import { factsOfPerson, type NewFacts } from '@goodword/domain/fraud/person-facts'
-import { type Ring, RingWalk } from '@goodword/domain/fraud/referral-rings'
-import type { AccountKey, TenantId } from '@goodword/domain/values/ids'
+import { RingWalk } from '@goodword/domain/fraud/referral-rings'
+import type { AccountId, AccountKey, TenantId } from '@goodword/domain/values/ids'
 import { lockProgram } from '../../../store/directory/programs.ts'
 import {
   loadLinkedAccounts,
+  loadLinks,
   loadMembers,
   loadReferralsOfPerson,
   loadReferrersOfPeople,
-  saveRoot,
+  saveRoots,
 } from '../../../store/tracking/identities.ts'
+import { findFriendsInCommon } from '../../../store/tracking/keys-of-account.ts'
 import type { Context, Transaction } from '../../foundation/context.ts'
 import type { IncomingCall } from '../tracking/decide-calls.ts'
 import { trackIn } from '../tracking/track.ts'
 
 /**
- * Merges an account with the people that have a card, a device or a mailbox in common with it, and gives the
- * referrals of the person the facts that follow. A job, so that no call waits for it. It is enqueued by the transaction that stores what the accounts have in
- * common; of two that store it at a time the second sees the first (`evidence_key.is_first`). Repeated runs change nothing.
+ * Finds out which accounts are of one person by now: those that have a card, a device or a mailbox in common with an account are
+ * merged, others separated. The referrals of the person get the facts that follow; referrals that share a card or a device with the account are looked at again. A job, so that
+ * no call waits for it. It is enqueued by the transaction that stores or erases what accounts have in common; of two that store it
+ * at a time the second sees the first (`evidence_key.is_first`). Repeated runs change nothing.
  */
 export async function followIdentity(
   ctx: Context,
@@ -25,50 +28,60 @@ export async function followIdentity(
   account: AccountKey,
   signal: AbortSignal,
 ): Promise<void> {
-  const person = await ctx.writeTenant(tenantId, (tx) => mergeIn(tx, account))
-  if (person === null) return
-  const rings = await findRings(ctx, tenantId, person, signal)
-  const news = await ctx.readTenant(tenantId, async (tx) => {
-    const rows = await loadReferralsOfPerson(tx, person.accounts)
-    const referrals = rows.map(({ has_friend_reward: hasFriendReward, ...row }) => ({
-      ...row,
-      hasFriendReward,
-    }))
-    return factsOfPerson(person, referrals, rings)
-  })
-  if (news.length > 0) await ctx.writeTenant(tenantId, (tx) => trackIn(tx, news.map(callOf)))
+  const person = await ctx.writeTenant(tenantId, (tx) => regroupIn(tx, account))
+  const news = person === null ? [] : await newsOf(ctx, tenantId, person, signal)
+  const known = new Set(news.map((it) => it.account))
+  const friends = await ctx.readTenant(tenantId, (tx) => findFriendsInCommon(tx, account))
+  const again = friends.filter((it) => !known.has(it)).map((it) => ({ account: it, facts: {} }))
+  const looks = [...news, ...again].map(callOf)
+  if (looks.length > 0) await ctx.writeTenant(tenantId, (tx) => trackIn(tx, looks))
+}
+
+/** What the person's referrals, and rings that they belong to, show by now. */
+async function newsOf(
+  ctx: Context,
+  tenantId: TenantId,
+  person: Person,
+  signal: AbortSignal,
+): Promise<readonly NewFacts[]> {
+  const ringLengths = await ringLengthsOf(ctx, tenantId, person, signal)
+  const rows = await ctx.readTenant(tenantId, (tx) => loadReferralsOfPerson(tx, person.accounts))
+  const referrals = rows.map(({ has_friend_reward: hasFriendReward, ...row }) => ({
+    ...row,
+    hasFriendReward,
+  }))
+  return factsOfPerson(person, referrals, ringLengths)
 }
 
 /** The merges of a tenant wait for each other, for some milliseconds, so that none works with what another one changes. */
-async function mergeIn(tx: Transaction, account: AccountKey): Promise<Person | null> {
+async function regroupIn(tx: Transaction, account: AccountKey): Promise<Person | null> {
   await lockProgram(tx)
   const linked = await loadLinkedAccounts(tx, account)
   const roots = new Set(linked.flatMap(({ root }) => root ?? []))
   const members = roots.size === 0 ? [] : await loadMembers(tx, [...roots])
-  const known = [...roots].map((root) => ({
-    root,
-    accounts: members.filter((it) => it.root === root).map((it) => it.account_id),
-  }))
-  const isShared = linked.some((it) => it.is_stored && it.root === null)
-  const lone = linked.filter((it) => !it.is_stored)
-  const others = lone.map(({ account_id: root }) => ({ root, accounts: [root] }))
-  const { person, moved } = mergePeople([...known, ...others], isShared)
-  saveRoot(tx, moved, person?.root ?? null)
+  const stored = new Map<AccountKey, StoredRoot>([
+    ...linked.map((it) => [it.account_id, it.is_stored ? it.root : 'none'] as const),
+    ...members.map((it) => [it.account_id, it.root] as const),
+  ])
+  const links = await loadLinks(tx, [...stored.keys()])
+  const { person, moved } = regroup(account, stored, links)
+  saveRoots(tx, moved)
   return person
 }
 
-async function findRings(
+async function ringLengthsOf(
   ctx: Context,
   tenantId: TenantId,
   { root }: Person,
   signal: AbortSignal,
-): Promise<readonly Ring[]> {
+): Promise<ReadonlyMap<AccountId, number>> {
   const walk = new RingWalk(root)
   while (walk.frontier.length > 0) {
     signal.throwIfAborted()
-    walk.follow(await ctx.readTenant(tenantId, (tx) => loadReferrersOfPeople(tx, walk.frontier)))
+    const rows = await ctx.readTenant(tenantId, (tx) => loadReferrersOfPeople(tx, walk.frontier))
+    walk.follow(rows.map(({ started_at: startedAt, ...row }) => ({ ...row, startedAt })))
   }
-  return walk.rings
+  return walk.ringLengths
 }
 
 function callOf({ account: accountId, facts }: NewFacts): IncomingCall {

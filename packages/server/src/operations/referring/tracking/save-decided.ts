@@ -1,4 +1,3 @@
-import type { EvidenceKey } from '@goodword/domain/fraud/fraud-history'
 import { decidedByItselfAt, reviewSince } from '@goodword/domain/moderation/review-period'
 import type { Account } from '@goodword/domain/referrals/account'
 import type { Command } from '@goodword/domain/referrals/command'
@@ -12,10 +11,10 @@ import { recentKeys } from '../evidence/recent-keys.ts'
 import { atStakeOf } from './amounts-at-stake.ts'
 import type { Decided, IncomingCall } from './decide-calls.ts'
 import { enqueueIdentities } from './enqueue-identities.ts'
-import { enqueueUsualFacts } from './enqueue-usual-facts.ts'
 import { followAtProcessor } from './follow-at-processor.ts'
 import type { Loaded } from './load.ts'
 import { type Change, type Happened, type Person, saveChanges } from './save.ts'
+import { enqueueUsualFacts } from './usual-facts.ts'
 
 const MIRRORED_WITHIN_MS = 3_600_000
 
@@ -38,11 +37,7 @@ export function saveIn(tx: Transaction, { tracked, loaded, tracking }: Decided):
   rememberKeys(tx, seen)
   enqueueIdentities(tx, state, tracking, tracked)
   enqueueUsualFacts(tx, loaded, tracking)
-  enqueueJobs(tx, [
-    ...reviewsToEnd(state, changes),
-    ...blocksToFollow(tracking, tracked),
-    ...friendsToCompare(state, tracked),
-  ])
+  enqueueJobs(tx, [...reviewsToEnd(state, changes), ...blocksToFollow(tracking, tracked)])
 }
 
 /**
@@ -73,23 +68,6 @@ function rememberKeys(tx: Transaction, keys: readonly SeenKeyOfAccount[]): void 
   tx.afterCommit(() => {
     for (const { accountId, key } of keys) recent.add(accountId, key, tx.now)
   })
-}
-
-/** Friends of an account that was just seen with a card or a device that one of them has. */
-function friendsToCompare(
-  { accounts, history }: TrackingState,
-  incoming: readonly IncomingCall[],
-): readonly JobRequest[] {
-  return incoming.flatMap(({ call: { accountId, observed } }) => {
-    const told = new Set((observed?.keys ?? []).filter(isStrong).map((it) => it.key))
-    const account = accounts.get(accountId)
-    const isCommon = history?.get(accountId)?.keys.some((it) => it.isFriends && told.has(it.key)) === true
-    return isCommon && account !== undefined ? [{ kind: 'COMPARE_FRIENDS', subject: account.key }] : []
-  })
-}
-
-function isStrong({ kind }: EvidenceKey): boolean {
-  return kind === 'card' || kind === 'device'
 }
 
 type SeenKeyOfAccount = SeenKey & { readonly accountId: AccountId }

@@ -3,8 +3,8 @@ import type { AccountId } from '@goodword/domain/values/ids'
 import { expect, test } from 'vitest'
 import { createTestDatabase } from '../../../testing/test-database.ts'
 import { makeTestTenant, START, type TestTenant } from '../../../testing/test-tenant.ts'
-import { track } from '../tracking/track.ts'
-import { countUsualFacts } from './count-usual-facts.ts'
+import { track } from './track.ts'
+import { countUsualFacts } from './usual-facts.ts'
 
 const db = await createTestDatabase()
 const query = <Row>(text: string, values: readonly unknown[]) =>
@@ -12,18 +12,40 @@ const query = <Row>(text: string, values: readonly unknown[]) =>
 
 const DAY_MS = 86_400_000
 
-/** Copies of a referral, `perHour` in each of the last hours, whose fact is from 0 to 9, or times that. */
-const copies = (tenant: TestTenant, count: number, perHour: number, moderation: string, times = 1) =>
+type Copies = {
+  readonly count: number
+  readonly perHour: number
+  readonly moderation?: string
+  /** Their facts are from 0 to 9, times that. */
+  readonly times?: number
+  readonly by?: 'referrers of their own' | 'one referrer'
+}
+
+/** Copies of a referral, `perHour` in each of the last hours. */
+const copies = (
+  tenant: TestTenant,
+  { count, perHour, moderation = 'APPROVED', times = 1, by = 'referrers of their own' }: Copies,
+) =>
   query(
     `insert into app.referral (tenant_id, id, code, status, referred_account_id, referring_account_id,
        referring_participant_id, referred_moderation, referred_moderated_by, referrer_moderation, referrer_moderated_by,
        signals, facts, started_at)
      select r.tenant_id, (lpad(to_hex($2::int8 - (i / $4::int4) * 3600000 - 1000), 12, '0') || '7000' || '8' || $5 || lpad(i::text, 13, '0'))::uuid,
-       r.code, r.status, gen_random_uuid(), r.referring_account_id, r.referring_participant_id, 'APPROVED', 'rule', $6,
+       r.code, r.status, gen_random_uuid(),
+       case when $8::bool then gen_random_uuid() else r.referring_account_id end, r.referring_participant_id, 'APPROVED', 'rule', $6,
        'rule', '[]', jsonb_build_object('friendsInHour', i % 10 * $7::int4, 'friendsInDay', 2), r.started_at
      from app.referral r cross join generate_series(1, $3::int4) i
      where r.tenant_id = $1 and r.id = (select x.id from app.referral x where x.tenant_id = $1 order by x.id desc limit 1)`,
-    [tenant.id, START, count, perHour, String(times).padStart(2, '0'), moderation, times],
+    [
+      tenant.id,
+      START,
+      count,
+      perHour,
+      String(times).padStart(2, '0'),
+      moderation,
+      times,
+      by !== 'one referrer',
+    ],
   )
 const usual = async (tenant: TestTenant) =>
   (
@@ -68,15 +90,15 @@ test('what is usual is counted once a day, with the first referral of the day', 
   expect(await isAsked(tenant)).toBe(true)
 })
 
-test('limits follow what 99 % of approved referrals do not exceed, and signals have the limits that counted', async () => {
+test('limits follow what 99 % of referrers do not exceed by approved referrals, and signals have the limits that counted', async () => {
   const { tenant, joins } = await story('usual')
-  await copies(tenant, 198, 5, 'APPROVED')
+  await copies(tenant, { count: 198, perHour: 5 })
   await countUsualFacts(tenant.ctx, tenant.id)
   expect(await usual(tenant)).toEqual({})
   // What is held or denied is not usual, whatever it has.
-  await copies(tenant, 100, 5, 'PENDING', 20)
-  await copies(tenant, 100, 5, 'DENIED', 30)
-  await copies(tenant, 2, 5, 'APPROVED', 2)
+  await copies(tenant, { count: 100, perHour: 5, moderation: 'PENDING', times: 20 })
+  await copies(tenant, { count: 100, perHour: 5, moderation: 'DENIED', times: 30 })
+  await copies(tenant, { count: 2, perHour: 5, times: 2 })
   await countUsualFacts(tenant.ctx, tenant.id)
   expect(await usual(tenant)).toEqual({ friendsInHour: 9, friendsInDay: 2 })
   for (const friendsInHour of [26, 27]) {
@@ -95,9 +117,17 @@ test('limits follow what 99 % of approved referrals do not exceed, and signals h
   ])
 })
 
+test('a referrer who brings most friends of a young program does not raise the limits', async () => {
+  const { tenant } = await story('young')
+  await copies(tenant, { count: 210, perHour: 5 })
+  await copies(tenant, { count: 300, perHour: 5, times: 40, by: 'one referrer' })
+  await countUsualFacts(tenant.ctx, tenant.id)
+  expect(await usual(tenant)).toMatchObject({ friendsInHour: 9 })
+})
+
 test('old referrals do not count, and of an hour no more than a sample', async () => {
   const { tenant } = await story('sample')
-  await copies(tenant, 5000, 500, 'APPROVED')
+  await copies(tenant, { count: 5000, perHour: 500 })
   await countUsualFacts(tenant.ctx, tenant.id)
   expect(await usual(tenant)).toMatchObject({ friendsInDay: 2 })
   tenant.clock.now += 91 * DAY_MS

@@ -1,5 +1,7 @@
 import type { Tracking } from '@goodword/domain/tracking/tracking'
-import type { Transaction } from '../../foundation/context.ts'
+import type { TenantId } from '@goodword/domain/values/ids'
+import { readUsualFacts, saveUsualFacts } from '../../../store/referrals/usual-facts.ts'
+import type { Context, Transaction } from '../../foundation/context.ts'
 import { enqueueJob } from '../../foundation/jobs/enqueue-job.ts'
 import type { Loaded } from './load.ts'
 
@@ -21,4 +23,10 @@ export function enqueueUsualFacts(
   if (!isStarted) return
   enqueueJob(tx, { kind: 'COUNT_USUAL_FACTS', subject: '' })
   enqueueJob(tx, { kind: 'ESTIMATE_AMOUNTS', subject: '' })
+}
+
+/** Counts and keeps what is usual among the referrals of a tenant. Limits of fraud rules follow it. */
+export async function countUsualFacts(ctx: Context, tenantId: TenantId): Promise<void> {
+  const usual = await ctx.readTenant(tenantId, (tx) => readUsualFacts(tx, tx.now))
+  await ctx.writeTenant(tenantId, async (tx) => saveUsualFacts(tx, usual, tx.now))
 }
