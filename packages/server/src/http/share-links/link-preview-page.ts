@@ -33,9 +33,11 @@ function pageOf(card: LinkCard, url: string): string {
 ${tags.join('\n')}
 </head>
 <body dir="auto">
+<main>
 <h1>${escapeHtml(title)}</h1>
 <p>${escapeHtml(description)}</p>
 <p><a href="${escapeHtml(url)}">${escapeHtml(url)}</a></p>
+</main>
 </body>
 </html>
 `
