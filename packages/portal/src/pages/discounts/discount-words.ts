@@ -14,11 +14,15 @@ const failures: Readonly<Record<string, string>> = {
   MALFORMED: 'The answer of the payment processor could not be read. It is tried again by itself.',
   CREDENTIALS_REJECTED: 'The payment processor rejects the stored keys. Connect it again under Install.',
   PERMISSION_DENIED:
-    'The user of the API key lacks a permission at the payment processor. Give it there; Install says which.',
+    'The API key lacks a permission at the payment processor. Give it there; Install says which.',
   NOT_FOUND: 'The payment processor does not know the subscription or the discount. Look at it there.',
   ENDED: 'The subscription has ended at the payment processor.',
   DISCOUNT_MISSING: 'The discount is not set up at the payment processor. Install says how to create it.',
   CURRENCY: 'The discount is in another currency than the subscription.',
+  TOO_MANY_DISCOUNTS:
+    'The subscription has as many other discounts as the payment processor takes. Remove one there.',
+  BILL_CLOSED:
+    'The bill was closed before it could be adjusted. The next one is right; look at it under Bills.',
   REJECTED: 'The payment processor did not accept the discount. Look at the subscription there.',
 }
 
