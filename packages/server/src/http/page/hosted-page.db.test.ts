@@ -110,6 +110,14 @@ test('the page works without scripts: link, code and QR code are there to be cop
   expect(payload).toContain('write to shop@example.com')
 })
 
+test('a link that leads nowhere has no card to hand out', async () => {
+  const { accountId, headers } = await signIn()
+  await call('POST', `/account/${accountId}/block`, { body: { reason: 'Posted the link in a forum.' } })
+  const { payload } = await get(`/p/${live.alias}`, headers)
+  expect(payload).toContain('id="link"')
+  expect(payload).not.toContain('qr.svg')
+})
+
 test('the page has a token by which calls count as signed, for its own person alone', async () => {
   const { accountId, userId, headers } = await signIn()
   const answer = await app.inject({

@@ -2,6 +2,7 @@ import { Refusal } from '@goodword/contract/refusal'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../operations/foundation/context.ts'
 import { requestSignIn } from '../../operations/outbound/mails/request-sign-in.ts'
+import { lookUpCode } from '../../operations/referring/codes/look-up-codes.ts'
 import {
   endPageSession,
   findPageSession,
@@ -94,7 +95,8 @@ export function serveHostedPage(
     const language = languageOf(reply, site)
     if (session === null) return show(reply, site, signInView(site, language))
     setSessionCookie(reply, site, token)
-    return show(reply, site, homeView(ctx, site, session, language, script))
+    const { fault } = await lookUpCode(ctx, site.tenant.tenantId, session.person.code)
+    return show(reply, site, homeView(ctx, site, session, language, { script, hasCard: fault === null }))
   }
 
   async function askForLink(

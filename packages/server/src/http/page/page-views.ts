@@ -87,6 +87,14 @@ export function noticeView(
 /** What the page shows of the person who is signed in. */
 type ShownPerson = Pick<PagePerson, 'code' | 'email'>
 
+/** What the page has beside the words. */
+type HomeParts = {
+  /** The address of its script. */
+  readonly script: string
+  /** There is no card to hand out of a link that leads nowhere. */
+  readonly hasCard: boolean
+}
+
 /**
  * The page of a person who is signed in. What stands in `#plain` is for browsers without scripts; the script of the page puts
  * the widget in its place.
@@ -96,7 +104,7 @@ export function homeView(
   site: PageSite,
   { person, others }: PageSession | { readonly person: ShownPerson; readonly others: readonly [] },
   language: PageLanguage,
-  script: string,
+  { script, hasCard }: HomeParts,
 ): PageContent {
   const { path, settings, tenant } = site
   const { translate } = language
@@ -118,6 +126,18 @@ export function homeView(
       ? []
       : [`<div><dt>${escapeHtml(side)}</dt><dd>${escapeHtml(words.reward(reward))}</dd></div>`],
   )
+  const card = `<section class="box print">
+<h2>${escapeHtml(translate('card.title'))}</h2>
+<div class="card">
+<p class="name">${escapeHtml(settings.name)}</p>
+${gift === null ? '' : `<p class="gift">${escapeHtml(gift)}</p>`}
+<img src="${escapeHtml(direct)}/qr.svg" alt="${escapeHtml(translate('card.qr'))}" width="144" height="144">
+<div><p>${escapeHtml(translate('card.text'))}</p>
+<p class="link">${escapeHtml(direct)}</p>
+<p><bdi>${escapeHtml(person.code)}</bdi></p></div>
+</div>
+<p class="act"><button id="print" type="button" hidden>${escapeHtml(translate('card.print'))}</button></p>
+</section>`
   return {
     title: words.translate('title'),
     bar: signOut,
@@ -137,18 +157,7 @@ ${offer.length === 0 ? '' : `<dl class="offer">${offer.join('')}</dl>`}
 ${copyField('link', words.translate('link'), direct)}
 ${copyField('code', words.translate('code'), person.code)}
 </div>
-<section class="box print">
-<h2>${escapeHtml(translate('card.title'))}</h2>
-<div class="card">
-<p class="name">${escapeHtml(settings.name)}</p>
-${gift === null ? '' : `<p class="gift">${escapeHtml(gift)}</p>`}
-<img src="${escapeHtml(direct)}/qr.svg" alt="${escapeHtml(translate('card.qr'))}" width="144" height="144">
-<div><p>${escapeHtml(translate('card.text'))}</p>
-<p class="link">${escapeHtml(direct)}</p>
-<p><bdi>${escapeHtml(person.code)}</bdi></p></div>
-</div>
-<p class="act"><button id="print" type="button" hidden>${escapeHtml(translate('card.print'))}</button></p>
-</section>
+${hasCard ? card : ''}
 ${otherAccounts(path, others, language)}
 <section class="box">
 <h2>${escapeHtml(translate('data.title'))}</h2>

@@ -29,7 +29,7 @@ export function pagePreview(
   const draw = ({ script: _, ...content }: PageContent) => pageHtml(ctx.baseUrl, settings, language, content)
   return {
     signIn: draw(signInView(site, language)),
-    home: draw(homeView(ctx, site, { person, others: [] }, language, '')).replace(
+    home: draw(homeView(ctx, site, { person, others: [] }, language, { script: '', hasCard: true })).replace(
       `src="${escapeHtml(direct)}/qr.svg"`,
       () => `src="data:image/svg+xml;base64,${picture}"`,
     ),
