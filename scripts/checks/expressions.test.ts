@@ -1,9 +1,19 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { checkSync } from 'recheck'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { expressionsOf, unboundedExpressions } from './expressions.ts'
+import { keptFindings } from './kept-findings.ts'
+import { root } from './steps.ts'
+
+const checker = readFileSync(join(root, 'node_modules/recheck/package.json'), 'utf8')
+const complexities = keptFindings('expressions', checker)
+afterAll(complexities.save)
 
 test.each(unboundedExpressions())('$expression of $place takes linear time', ({ expression }) => {
-  expect(complexityOf(expression)).toMatch(/^(?:safe|linear)$/)
+  const complexity = complexities.of(`${expression}`) ?? complexityOf(expression)
+  expect(complexity).toMatch(/^(?:safe|linear)$/)
+  complexities.note(`${expression}`, complexity)
 })
 
 test.each([/^(a+)+$/, /\s+$/, /eyJ[\w-]+\.[\w-]+/g])('%s does not', (expression) => {

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { temporaryFiles } from './ram-folder.ts'
 
@@ -15,7 +16,6 @@ export type Step = {
 export const root = resolve(import.meta.dirname, '../..')
 
 const tools = {
-  biome: 'node_modules/@biomejs/biome/bin/biome',
   knip: 'node_modules/knip/bin/knip.js',
   tsc: 'node_modules/typescript-native/bin/tsc',
   vitest: 'node_modules/vitest/vitest.mjs',
@@ -24,7 +24,8 @@ const tools = {
 export const quickTests: Step = {
   name: 'quick-tests',
   program: tools.vitest,
-  args: ['run', '--project', 'quick', '--reporter', 'dot'],
+  // They wait for nothing, and each further worker loads the modules once more.
+  args: ['run', '--project', 'quick', '--reporter', 'dot', '--maxWorkers', `${availableParallelism()}`],
 }
 
 /** Steps that are not part of the check, but run alone: `npm run check -- database-tests <part of a path>`. */
@@ -48,7 +49,7 @@ export const treeSteps: readonly Step[] = [
   typesOf('types-of-portal', 'packages/portal'),
   typesOf('types-of-browser-code', 'tsconfig.browser.json'),
   typesOf('types-of-stories', 'tsconfig.e2e.json'),
-  { name: 'format-and-lint', program: tools.biome, args: ['check', '--error-on-warnings', '.'] },
+  { name: 'format-and-lint', program: 'scripts/checks/format-and-lint.ts', args: [] },
   {
     name: 'dead-code',
     program: tools.knip,
