@@ -136,8 +136,10 @@ export const dishonestLives: readonly KindOfLife[] = [
     }
   }),
   dishonest('staff who approve their own', 1, [1, 1], (script, _size, start) => {
-    const referrer = script.referrer(start, { email: 'insider@merchant.example' })
-    script.refer(referrer, script.person(), start)
+    const staff = 'insider@merchant.example'
+    const [referrer, friend] = [script.referrer(start, { email: staff }), script.person()]
+    script.refer(referrer, friend, start)
+    script.add({ at: start + 4 * DAY_MS, kind: 'approve own', friend, staff })
   }),
 ]
 

@@ -5,6 +5,7 @@ import { testRunner } from '@goodword/server/testing/test-worker'
 import type { Corpus } from './corpus.ts'
 import { type Act, DAY_MS, type Person } from './lives.ts'
 import type { Referral } from './measures.ts'
+import { Staff, type StaffDecision } from './staff.ts'
 
 /** Where the lives begin on the service's clock: in January 2026. */
 const FIRST_MS = Date.UTC(2026, 0, 1)
@@ -18,28 +19,37 @@ export const corpusProgram: Parameters<TestService['setProgram']>[0] = {
   referrerHoldDays: 14,
 }
 
-/** Lives a corpus through the API of a service, and returns the referrals by the friend's account. */
+/** What became of a corpus: the referrals, and what staff decided about them, by the friend's account. */
+export type LivedCorpus = {
+  readonly referrals: ReadonlyMap<string, Referral>
+  readonly decisions: ReadonlyMap<string, StaffDecision>
+}
+
+/** Lives a corpus through the API of a service, from `from` on. */
 export async function liveCorpus(
   service: TestService,
-  { acts, days }: Corpus,
-): Promise<ReadonlyMap<string, Referral>> {
+  { acts, days, lives }: Corpus,
+  from = FIRST_MS,
+): Promise<LivedCorpus> {
   const { ctx, live, clock } = service
   const { runner } = testRunner(ctx, async () => null, { handlers: jobHandlers })
+  const staff = new Staff(service, lives)
   let drainedAt = 0
   for (const act of [...acts, null]) {
     const at = act?.at ?? days * DAY_MS
-    clock.now = FIRST_MS + at
-    // Jobs run once a day, which is enough for what follows in the night.
+    clock.now = from + at
+    // Jobs run once a day, which is enough for what follows in the night, and staff decide then.
     if (at - drainedAt >= DAY_MS) {
       await drainTenant(runner, live.alias, clock.now, DRAIN_MS)
+      await staff.review()
       drainedAt = at
     }
-    if (act !== null) await happen(service, act)
+    if (act !== null) await happen(service, act, staff)
   }
-  return referralsOf(service)
+  return { referrals: await referralsOf(service), decisions: staff.decisions }
 }
 
-async function happen(service: TestService, act: Act): Promise<void> {
+async function happen(service: TestService, act: Act, staff: Staff): Promise<void> {
   switch (act.kind) {
     case 'join':
       await ask(service, '/user', {
@@ -83,6 +93,9 @@ async function happen(service: TestService, act: Act): Promise<void> {
     case 'click':
       await click(service, act)
       return
+    case 'approve own':
+      await staff.approveOwn(act.staff, act.friend.account)
+      return
     default:
       throw new Error(`unknown act ${JSON.stringify(act)}`)
   }
@@ -94,7 +107,7 @@ async function pay(service: TestService, person: Person): Promise<void> {
     id: person.account,
     currency: 'USD',
     subscription: { status: 'PAID', value: PRICE },
-    evidence: { ...evidenceOf(person), cardFingerprint: person.card },
+    evidence: { ...evidenceOf(person), ...(person.card === '' ? {} : { cardFingerprint: person.card }) },
   })
 }
 
@@ -122,8 +135,12 @@ function userOf({ account, email }: Person) {
   return { accountId: account, id: account, email, firstName: account }
 }
 
+/** What the merchant knows of a person; an empty text is not known. */
 function evidenceOf({ address, device }: Person) {
-  return { ipAddress: address, deviceId: device }
+  return {
+    ...(address === '' ? {} : { ipAddress: address }),
+    ...(device === '' ? {} : { deviceId: device }),
+  }
 }
 
 function codeOf({ account }: Person): string {

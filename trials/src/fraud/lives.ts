@@ -22,6 +22,8 @@ export type Act = { readonly at: number } & (
   | { readonly kind: 'cancel'; readonly friend: Person }
   | { readonly kind: 'reverse'; readonly friend: Person; readonly how: 'REFUND' | 'DISPUTE' }
   | { readonly kind: 'click'; readonly referrer: Person; readonly referer: string | null }
+  // A member of staff approves a referral, whose address is the referrer's.
+  | { readonly kind: 'approve own'; readonly friend: Person; readonly staff: string }
 )
 
 /** A referral as its maker knows it. Rules never see it. */

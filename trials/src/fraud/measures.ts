@@ -1,5 +1,6 @@
 import { type FraudRuleName, fraudRuleNames } from '@goodword/domain/fraud/fraud'
 import { HOUR_MS, type Life } from './lives.ts'
+import type { StaffDecision } from './staff.ts'
 
 /** What is read of a referral as the API answers it. */
 export type Referral = {
@@ -11,8 +12,8 @@ export type Referral = {
   readonly dateConverted: number | null
 }
 
-/** A referral as it was lived, with what the service made of it. */
-export type Verdict = { readonly life: Life; readonly referral: Referral }
+/** A referral as it was lived, with what the service made of it, and staff if they decided. */
+export type Verdict = { readonly life: Life; readonly referral: Referral; readonly decision?: StaffDecision }
 
 export type RuleMeasure = {
   readonly rule: string
@@ -102,27 +103,34 @@ function rulesIn(verdicts: readonly Verdict[]): readonly string[] {
   return [...known, ...[...seen].filter((it) => !known.includes(it))]
 }
 
-function isFlaggedBy({ referral }: Verdict, rule: FraudRuleName | string): boolean {
+export function isFlaggedBy({ referral }: Verdict, rule: FraudRuleName | string): boolean {
   return referral.fraudSignals.some((it) => it.rule === rule)
 }
 
-/** Whether a rule held or denied the referrer's side, whatever became of it since; `without` is a rule that is left out. */
-export function isHeld({ referral }: Verdict, without: string | null = null): boolean {
+/** Whether a rule held or denied the referrer's side, whatever became of it since; `without` are rules that are left out. */
+export function isHeld({ referral }: Verdict, without: readonly string[] = []): boolean {
   const { referrerModerationStatus: status, fraudSignals } = referral
   const active = fraudSignals.filter((it) => !it.shadow)
-  const others = active.filter((it) => it.rule !== without)
+  const others = active.filter((it) => !without.includes(it.rule))
   return others.length > 0 || (status !== 'APPROVED' && active.length === 0)
 }
 
-/** The share of dishonest referrals that would be held while a rule is off. */
-export function recallWithout(verdicts: readonly Verdict[], rule: string | null): number {
-  const dishonest = verdicts.filter((it) => !it.life.isHonest)
-  return dishonest.filter((it) => isHeld(it, rule)).length / dishonest.length
+/** How many times as often people on shared networks and with relay addresses are held as other honest people. */
+export function unfairness({ privacyNetworks, otherHonest }: Measures): number {
+  const [own, others] = [privacyNetworks, otherHonest].map((it) => it.held / it.of)
+  return own === 0 ? 0 : (own ?? 0) / (others ?? 0)
 }
 
-function isRewarded({ referral }: Verdict): boolean {
+/** The share of dishonest referrals that would be held while some rules are off. */
+export function recallWithout(verdicts: readonly Verdict[], rules: readonly string[]): number {
+  const dishonest = verdicts.filter((it) => !it.life.isHonest)
+  return dishonest.filter((it) => isHeld(it, rules)).length / dishonest.length
+}
+
+/** Whether rules let a referrer have the reward; what staff approved by mistake is not theirs. */
+function isRewarded({ referral, decision }: Verdict): boolean {
   const reward = referral.referrerReward
-  return reward !== null && reward.dateCancelled === null
+  return reward !== null && reward.dateCancelled === null && decision !== 'APPROVE'
 }
 
 function isAfterAnHour({ life, referral }: Verdict, farm: readonly Verdict[]): boolean {

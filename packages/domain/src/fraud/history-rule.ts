@@ -33,6 +33,8 @@ export type HistoryRule = {
   readonly isLate: boolean
   readonly thresholds: Readonly<Record<string, Threshold>>
   readonly when: readonly (readonly Condition[])[]
+  /** It compares a referrer with their own past, so its limits do not follow what is usual among all. */
+  readonly isOfOwnPast?: true
   /** Facts that its signals keep although it does not compare them. */
   readonly notes?: readonly FraudFact[]
 }

@@ -98,6 +98,11 @@ test('a threshold of the program counts in place of the default, and stands in t
   expect(thresholdsOf('REFERRER_BURST', stricter)).toEqual(signal?.thresholds)
 })
 
+test('limits of a rule that compares a referrer with their own past do not follow what is usual', () => {
+  const limits = thresholdsOf('REVIVED_REFERRER', {}, historyRules, { friendsInDay: 7 })
+  expect(limits).toMatchObject({ friendsInDay: 3 })
+})
+
 function beyond(value: number, is: 'atLeast' | 'atMost'): number {
   return is === 'atLeast' ? value - 1 : value + 1
 }

@@ -202,6 +202,7 @@ export const historyRules: Readonly<Record<HistoryRuleName, HistoryRule>> = {
       'A referrer who had brought no friend for a long time brings several within a day who have something in common.',
     found:
       'The referrer had brought no friend for {referrerIdleDays} days (limit {limit:idleDays}), and then {friendsInDay} within a day (limit {limit:friendsInDay}); {linkedFriends} of the others have something in common with this one.',
+    isOfOwnPast: true,
     startsAs: 'active',
     holds: 'referrer',
     isLate: false,
@@ -276,11 +277,11 @@ export function thresholdsOf(
   usual: UsualFacts = {},
 ): Readonly<Record<string, number>> {
   const own = settings[rule] ?? {}
-  const { thresholds, when } = rules[rule]
+  const { thresholds, when, isOfOwnPast } = rules[rule]
   return Object.fromEntries(
     Object.entries(thresholds).map(([name, it]) => {
       const set = own[name] ?? it.default
-      const raised = TIMES_USUAL * usualFor(name, when, usual)
+      const raised = isOfOwnPast === true ? 0 : TIMES_USUAL * usualFor(name, when, usual)
       // Never above what can be set, because facts are not counted further.
       return [name, Math.max(set, Math.min(raised, it.max))]
     }),
