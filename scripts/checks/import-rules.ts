@@ -5,7 +5,7 @@ import type { IForbiddenRuleType } from 'dependency-cruiser'
 export const packageImports: Readonly<Record<string, readonly string[]>> = {
   domain: [],
   contract: ['domain'],
-  server: ['contract', 'domain'],
+  server: ['contract', 'domain', 'mcp'],
   'client-script': ['contract'],
   widget: ['contract'],
   browser: ['client-script'],

@@ -35,6 +35,7 @@ export const furtherViews = [
   'settings?tab=security',
   'settings?tab=limits',
   'settings?tab=danger',
+  '/allow-assistant?request=e30',
   '/reset-password',
   '/welcome?token=unknown',
   '/no_such_program/home',

@@ -6,8 +6,7 @@ import type { Guides } from './docs/guides.ts'
 import { toolSchema } from './tool-schema.ts'
 
 /** What a caller may do beside reading: decide on referrals that wait, and give rewards. */
-export const writeRights = ['decide', 'give'] as const
-export type WriteRight = (typeof writeRights)[number]
+export type WriteRight = 'decide' | 'give'
 
 /** What a tool works with during one call. */
 export type ToolCall = {

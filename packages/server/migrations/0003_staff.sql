@@ -111,6 +111,34 @@ create index staff_passkey_staff on app.staff_passkey (staff_id);
 select app.distribute('app.staff_passkey', 'reference');
 grant select, insert, update, delete on app.staff_passkey to goodword_service;
 
+-- Assistants that a person lets use a program in their place: a grant begins with a code, which is exchanged for tokens once. All of
+-- these are kept as hashes (SHA-256).
+create table app.staff_assistant (
+  id uuid primary key,
+  staff_id uuid not null references app.staff (id) on delete cascade,
+  tenant_id text collate "C" not null,
+  -- The address of the client's metadata document, or an ID that this service signed.
+  client_id text collate "C" not null,
+  client_name text not null,
+  may_write boolean not null,
+  redirect_uri text collate "C" not null,
+  code_hash bytea not null unique,
+  code_challenge text collate "C" not null,
+  -- Null until the code is exchanged.
+  access_hash bytea unique,
+  access_expires_at timestamptz,
+  refresh_hash bytea unique,
+  -- The refresh token before: who sends it again has stolen it, or was robbed.
+  used_refresh_hash bytea unique,
+  created_at timestamptz not null,
+  -- When the code ends, or the refresh token.
+  expires_at timestamptz not null
+);
+create index staff_assistant_staff on app.staff_assistant (staff_id);
+create index staff_assistant_expires on app.staff_assistant (expires_at);
+select app.distribute('app.staff_assistant', 'reference');
+grant select, insert, update, delete on app.staff_assistant to goodword_service;
+
 create table app.membership (
   staff_id uuid not null references app.staff (id) on delete cascade,
   merchant_id uuid not null references app.merchant (id),

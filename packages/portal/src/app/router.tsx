@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
 import { BlockSkeleton } from '../components/skeleton.tsx'
 import { tenantAccountRoute } from '../pages/accounts/route.tsx'
+import { allowAssistantRoute } from '../pages/allow-assistant/route.tsx'
 import { billsRoute } from '../pages/bills/route.tsx'
 import { discountsRoute } from '../pages/discounts/route.tsx'
 import { emailsRoute } from '../pages/emails/route.tsx'
@@ -38,6 +39,7 @@ const routeTree = rootRoute.addChildren([
   staffRoute.addChildren([
     startRoute,
     accountRoute,
+    allowAssistantRoute,
     tenantRoute.addChildren([
       homeRoute,
       referralsRoute,

@@ -19,7 +19,7 @@ export function PublicFrame({ title, description, children }: PublicFrameProps) 
         Goodword
       </div>
       <div className="card w-full max-w-md p-6 shadow-raised sm:p-8">
-        <h1 tabIndex={-1} className="text-xl font-semibold tracking-tight">
+        <h1 tabIndex={-1} className="text-xl font-semibold tracking-tight break-words">
           {title}
         </h1>
         {description !== undefined && <p className="mt-1 text-soft">{description}</p>}

@@ -23,8 +23,12 @@ import { rewardEndpoints } from './endpoints/rewards/reward-endpoints.ts'
 import { staffEndpoints } from './endpoints/staff/staff-endpoints.ts'
 import { statisticsEndpoints } from './endpoints/statistics/statistics-endpoints.ts'
 import { webhookEndpoints } from './endpoints/webhooks/webhook-endpoints.ts'
+import { noLimits } from './limits/limits.ts'
 import { serveAppealLinks } from './mails/appeal-links.ts'
 import { serveUnsubscribeLinks } from './mails/unsubscribe-links.ts'
+import { serveMcp } from './mcp/mcp-endpoint.ts'
+import { serveOauthMetadata } from './mcp/oauth-metadata.ts'
+import { serveOauthTokens } from './mcp/oauth-tokens.ts'
 import { serveNotificationUrls } from './notifications/notification-urls.ts'
 import { serveHostedPage } from './page/hosted-page.ts'
 import { servePortal } from './portal/portal-routes.ts'
@@ -66,6 +70,9 @@ export function routes(app: FastifyInstance, ctx: Context, options: RouteOptions
   serveAppealLinks(app, ctx, options)
   serveHostedPage(app, ctx, options)
   servePortal(app, ctx, options.limits)
+  serveOauthMetadata(app, ctx)
+  serveOauthTokens(app, ctx, options.limits ?? noLimits)
+  serveMcp(app, ctx, options.limits ?? noLimits)
   serveScript(app, (alias, referer) => noteScript(ctx, alias, referer))
   serveWidget(app, ctx, options.limits)
 }

@@ -680,6 +680,23 @@ export type Tables = {
     updated_at: number
     address_proven_at: number | null
   }
+  staff_assistant: {
+    id: string
+    staff_id: StaffId
+    tenant_id: TenantId
+    client_id: string
+    client_name: string
+    may_write: boolean
+    redirect_uri: string
+    code_hash: Buffer
+    code_challenge: string
+    access_hash: Buffer | null
+    access_expires_at: number | null
+    refresh_hash: Buffer | null
+    used_refresh_hash: Buffer | null
+    created_at: number
+    expires_at: number
+  }
   staff_credential: {
     id: string
     staff_id: StaffId

@@ -3,6 +3,7 @@ import { ArrowLeft } from 'lucide-react'
 import { Page } from '../../components/page.tsx'
 import { AccountMenu } from '../../layout/account-menu.tsx'
 import { Logo } from '../../layout/logo.tsx'
+import { AssistantsSection } from './assistants-section.tsx'
 import { NameSection } from './name-section.tsx'
 import { PasskeysSection } from './passkeys-section.tsx'
 import { PasswordSection } from './password-section.tsx'
@@ -29,6 +30,7 @@ export function AccountPage() {
             <TwoFactorSection />
             <PasskeysSection />
             <SessionsSection />
+            <AssistantsSection />
           </div>
         </Page>
       </main>

@@ -3,6 +3,7 @@ import { personName } from '@goodword/contract/values'
 import { isUuid } from '@goodword/domain/values/ids'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
+import { removeAllOwnAssistants } from '../../operations/administration/assistants/own-assistants.ts'
 import { noteOwnAct } from '../../operations/administration/staff/note-act.ts'
 import {
   changeOwnName,
@@ -50,6 +51,7 @@ export function serveAccount(app: FastifyInstance, ctx: Context, limits: Limits)
           'currentPassword',
         ),
       )
+      await removeAllOwnAssistants(ctx, staffId)
       await noteOwnAct(ctx, staffId, clientOf(request), 'staff.change-password')
       return {}
     },

@@ -3,6 +3,7 @@ import type { Context } from '../../operations/foundation/context.ts'
 import { clientOf } from '../limits/client.ts'
 import { type Limits, noLimits } from '../limits/limits.ts'
 import { serveAccount } from './account.ts'
+import { serveAssistants } from './assistants.ts'
 import { serveInvitation } from './invitation.ts'
 import { servePasskeys } from './passkeys.ts'
 import { servePasswordReset } from './password-reset.ts'
@@ -29,5 +30,6 @@ export function servePortal(app: FastifyInstance, ctx: Context, limits: Limits =
     serveSecondFactor(portal, ctx, limits)
     servePasskeys(portal, ctx, limits)
     serveSingleSignOn(portal, ctx, limits)
+    serveAssistants(portal, ctx)
   })
 }

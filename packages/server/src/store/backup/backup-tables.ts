@@ -4,7 +4,7 @@ import type pg from 'pg'
 export type BackupTable = { readonly name: string; readonly columns: readonly BackupColumn[] }
 export type BackupColumn = readonly [name: string, type: string]
 
-/** Exported files are copies of other rows, for some days; simulations are requested again; files to import can be sent again; people sign in again; allowances come back; salts are forgotten. */
+/** Exported files are copies of other rows, for some days; simulations are requested again; files to import can be sent again; people sign in again, and connect their assistants again; allowances come back; salts are forgotten. */
 export const omittedTables: readonly string[] = [
   'export',
   'export_part',
@@ -18,6 +18,7 @@ export const omittedTables: readonly string[] = [
   'network_salt',
   'page_link',
   'page_session',
+  'staff_assistant',
   'staff_link',
   'staff_session',
   'staff_used_code',

@@ -90,9 +90,20 @@ export async function setPassword(
 
 const endAll = statement('staff_session.delete_all', 'delete from staff_session where staff_id = $1')
 
-/** Ends all sessions of a person. */
+const endAssistants = statement(
+  'staff_assistant.delete_all',
+  'delete from staff_assistant where staff_id = $1',
+)
+
+/** Ends all that the assistants of a person may do. */
+export async function endAssistantsOf(tx: DirectoryTx, staffId: StaffId): Promise<void> {
+  await tx.rows(endAssistants, [staffId])
+}
+
+/** Ends all sessions of a person, and all that their assistants may do. */
 export async function endSessions(tx: DirectoryTx, staffId: StaffId): Promise<void> {
   await tx.rows(endAll, [staffId])
+  await endAssistantsOf(tx, staffId)
 }
 
 const rename = statement('staff.rename', 'update staff set name = $2, updated_at = $3 where id = $1')

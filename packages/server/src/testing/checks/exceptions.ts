@@ -20,6 +20,7 @@ export const directoryTables: readonly string[] = [
   'staff_verification',
   'staff_two_factor',
   'staff_passkey',
+  'staff_assistant',
   'staff_invitation',
   'staff_link',
   'staff_mail',

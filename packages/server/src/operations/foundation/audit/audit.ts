@@ -51,6 +51,8 @@ export type AuditAction =
   | 'staff.show-recovery-codes'
   | 'staff.add-passkey'
   | 'staff.remove-passkey'
+  | 'staff.allow-assistant'
+  | 'staff.remove-assistant'
   | 'export.download'
   | 'import.download-rejected'
 

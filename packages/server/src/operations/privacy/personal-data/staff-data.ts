@@ -18,6 +18,11 @@ export const staffData: Pick<PersonalData, StaffTable> = {
     ),
     ...merchant('created_at', 'updated_at'),
   },
+  staff_assistant: {
+    ...merchant('id', 'staff_id', 'tenant_id', 'client_id', 'client_name', 'may_write', 'redirect_uri'),
+    ...merchant('code_hash', 'code_challenge', 'access_hash', 'access_expires_at', 'refresh_hash'),
+    ...merchant('used_refresh_hash', 'created_at', 'expires_at'),
+  },
   staff_credential: {
     ...merchant('id', 'staff_id', 'provider', 'subject', 'password', 'access_token', 'refresh_token'),
     ...merchant('id_token', 'access_token_expires_at', 'refresh_token_expires_at', 'scope', 'created_at'),

@@ -1,0 +1,139 @@
+import { ApiError } from '@goodword/client'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import { portalCall } from '../../api/portal-call.ts'
+import { readWithSignIn } from '../../api/with-sign-in.ts'
+import { Button, buttonLook } from '../../components/button.tsx'
+import { Checkbox } from '../../components/checkbox.tsx'
+import { ErrorState } from '../../components/error-state.tsx'
+import { Form } from '../../components/form.tsx'
+import { Notice } from '../../components/notice.tsx'
+import { Select } from '../../components/select.tsx'
+import { TextSkeleton } from '../../components/skeleton.tsx'
+import { PublicFrame } from '../../layout/public-frame.tsx'
+import { usePortalMutation } from '../../session/use-portal-mutation.ts'
+import { useSession } from '../../session/use-session.ts'
+import { type CheckedRequest, changesOf, choicesOf, requestIn } from './access-request.ts'
+
+const route = getRouteApi('/staff/allow-assistant')
+
+/** Where a person lets an assistant use a program in their place, or does not. */
+export function AllowAssistantPage() {
+  const { request: encoded } = route.useSearch()
+  const request = requestIn(encoded)
+  const check = useQuery({
+    queryKey: ['assistant-request', encoded],
+    queryFn: () =>
+      readWithSignIn(() => portalCall<CheckedRequest>('POST', '/portal/assistants/check', { request })),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  if (check.isError) {
+    const isWrong = check.error instanceof ApiError && check.error.code === 'VALIDATION_FAILED'
+    return (
+      <PublicFrame title="Connect an assistant">
+        {isWrong ? (
+          <Notice kind="danger" title="This request cannot be allowed">
+            {check.error.message}
+          </Notice>
+        ) : (
+          <ErrorState error={check.error} onRetry={check.refetch} />
+        )}
+      </PublicFrame>
+    )
+  }
+  if (check.isPending) {
+    return (
+      <PublicFrame title="Connect an assistant">
+        <TextSkeleton label="Request" lines={5} />
+      </PublicFrame>
+    )
+  }
+  const { name, fault, refuseTo } = check.data
+  if (fault !== null) {
+    return (
+      <PublicFrame title="Connect an assistant">
+        <Notice
+          kind="danger"
+          title={`The request of ${name} is not complete`}
+          actions={
+            <a href={refuseTo} className={buttonLook()}>
+              Back to {name}
+            </a>
+          }
+        >
+          {fault}
+        </Notice>
+      </PublicFrame>
+    )
+  }
+  return <Decision request={request} checked={check.data} />
+}
+
+type DecisionProps = { readonly request: object; readonly checked: CheckedRequest }
+
+function Decision({ request, checked }: DecisionProps) {
+  const { name, provenHost, answerGoesTo, asksToWrite, refuseTo } = checked
+  const { staff, merchants } = useSession()
+  const choices = choicesOf(merchants)
+  const [alias, setAlias] = useState(choices[0]?.alias ?? null)
+  const [mayWrite, setMayWrite] = useState(false)
+  const allow = usePortalMutation<{ readonly redirectTo: string }>(({ redirectTo }) =>
+    location.assign(redirectTo),
+  )
+  const role = choices.find((it) => it.alias === alias)?.role ?? 'analyst'
+  const changes = asksToWrite ? changesOf(role) : null
+  return (
+    <PublicFrame title={`Connect ${name}?`} description={`It would use a program as you do, ${staff.email}.`}>
+      <Form
+        label="Connect an assistant"
+        error={allow.error}
+        onSubmit={() =>
+          allow.mutate({
+            method: 'POST',
+            path: '/portal/assistants',
+            body: { request, tenantAlias: alias, mayWrite: mayWrite && changes !== null },
+          })
+        }
+      >
+        <Select
+          label="Program"
+          name="tenantAlias"
+          options={choices.map((it) => ({ value: it.alias, label: it.label }))}
+          value={alias}
+          onChange={setAlias}
+        />
+        <div>
+          <p className="font-medium">It can then</p>
+          <ul className="mt-1 list-disc pl-5">
+            <li>read the program: people with names and e-mail addresses, referrals, bills and statistics</li>
+            {mayWrite && changes !== null && <li>{changes}, after it has asked you</li>}
+          </ul>
+        </div>
+        {changes !== null && (
+          <Checkbox
+            label={`Let it also ${changes}`}
+            hint="It has to ask you before each change. How reliably it does, depends on the assistant."
+            isChecked={mayWrite}
+            onChange={setMayWrite}
+          />
+        )}
+        <Notice kind={provenHost === null ? 'warning' : 'info'} title={`The answer goes to ${answerGoesTo}`}>
+          {provenHost === null
+            ? 'Any app can call itself that. Go on only if you have just started to connect it yourself.'
+            : `The owner of ${provenHost} gave it its name.`}
+        </Notice>
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" kind="primary" isBusy={allow.isPending}>
+            Connect
+          </Button>
+          <a href={refuseTo} className={buttonLook()}>
+            Do not connect
+          </a>
+        </div>
+        <p className="text-xs text-soft">You can end this at any time under “Your account”.</p>
+      </Form>
+    </PublicFrame>
+  )
+}

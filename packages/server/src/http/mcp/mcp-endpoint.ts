@@ -1,0 +1,192 @@
+import { createHmac } from 'node:crypto'
+import { endpoints } from '@goodword/contract/endpoints/all'
+import type { ApiError } from '@goodword/contract/errors'
+import { Refusal } from '@goodword/contract/refusal'
+import { rolesAllowed } from '@goodword/domain/staff/staff-role'
+import type { InProcessFetch } from '@goodword/mcp/in-process-client'
+import type { WriteRight } from '@goodword/mcp/tool'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { mcpAddress } from '../../operations/administration/assistants/allow-assistant.ts'
+import {
+  type ActingAssistant,
+  findActingAssistant,
+} from '../../operations/administration/assistants/assistant-tokens.ts'
+import type { Context } from '../../operations/foundation/context.ts'
+import { actAs } from '../access/acting-assistant.ts'
+import { clientOf } from '../limits/client.ts'
+import type { Limits } from '../limits/limits.ts'
+import { errorBody } from '../server/errors.ts'
+import { resourceMetadataAddress } from './oauth-metadata.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The assistant that calls the tools; null on all other addresses. */
+    assistant: ActingAssistant | null
+  }
+}
+
+const BODY_LIMIT_BYTES = 64 * 1024
+const BEARER = /^Bearer +([\w.~+/-]+=*) *$/i
+
+/**
+ * `POST /mcp`: the tools for assistants, over HTTP. Each request is complete in itself, so that any process may answer it. A tool
+ * calls the API as the person who allowed the assistant, within the process: their role, limits, audit log and idempotency are
+ * those of every other call.
+ */
+export function serveMcp(app: FastifyInstance, ctx: Context, limits: Limits): void {
+  app.decorateRequest('assistant', null)
+  const tools = ctx.singleton(toolsOfProcess)
+  const report = (error: unknown) => app.log.error({ err: error }, 'tool for assistants failed')
+  app.post('/mcp', {
+    bodyLimit: BODY_LIMIT_BYTES,
+    // Before the body is read.
+    onRequest: async (request, reply) => {
+      requireNoForeignPage(ctx, request)
+      request.assistant = await authenticate(ctx, request)
+      if (request.assistant === null) {
+        await limits.admitPortal(reply, clientOf(request))
+        return refuse(ctx, request, reply)
+      }
+      await limits.admitServer(request.assistant, 'tracking', reply)
+    },
+    handler: async (request, reply) => {
+      const { assistant } = request
+      if (assistant === null) throw new Error('assistant not authenticated before its handler')
+      const call = { assistant, fetch: fetchWithin(app, assistant, request) }
+      const response = await (await tools(report))(call, webRequest(ctx, request), request.body)
+      const type = response.headers.get('content-type')
+      if (type !== null) reply.type(type)
+      return reply
+        .code(response.status)
+        .header('Cache-Control', 'no-store')
+        .send(await response.text())
+    },
+  })
+}
+
+/** A page cannot read an answer, and could still call: only a page of the service itself may (protection against DNS rebinding). */
+function requireNoForeignPage({ baseUrl }: Context, { headers: { origin } }: FastifyRequest): void {
+  if (origin === undefined || origin === new URL(baseUrl).origin) return
+  throw new Refusal(
+    'FORBIDDEN_ORIGIN',
+    'Pages of other sites may not call the tools. Call them from a program.',
+  )
+}
+
+async function authenticate(ctx: Context, request: FastifyRequest): Promise<ActingAssistant | null> {
+  const token = BEARER.exec(request.headers.authorization ?? '')?.[1]
+  return token === undefined ? null : findActingAssistant(ctx, token)
+}
+
+/** Tells a client without a valid token where to get one. */
+function refuse(ctx: Context, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const sent = request.headers.authorization === undefined ? '' : 'error="invalid_token", '
+  const refusal = new Refusal(
+    'UNAUTHORIZED',
+    'No valid access token for the tools. Connect the assistant again; its client asks for access by OAuth.',
+  )
+  request.refusal = { code: refusal.code, param: null, cause: undefined }
+  const body: ApiError = errorBody(refusal, request.id, ctx.baseUrl)
+  return reply
+    .code(401)
+    .header('WWW-Authenticate', `Bearer ${sent}resource_metadata="${resourceMetadataAddress(ctx)}"`)
+    .header('Cache-Control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(body))
+}
+
+type ToolCall = { readonly assistant: ActingAssistant; readonly fetch: InProcessFetch }
+type Tools = (call: ToolCall, request: Request, parsedBody: unknown) => Promise<Response>
+
+/** Loads the protocol and the tools at the first call: most processes get none. */
+function toolsOfProcess(ctx: Context): (report: (error: unknown) => void) => Promise<Tools> {
+  let loading: Promise<Tools> | null = null
+  return (report) => {
+    loading ??= loadTools(ctx, report)
+    return loading
+  }
+}
+
+async function loadTools(ctx: Context, report: (error: unknown) => void): Promise<Tools> {
+  const { createToolHandler } = await import('@goodword/mcp/tool-handler')
+  const handle = createToolHandler({
+    confirmationKey: () =>
+      createHmac('sha256', ctx.secretBox.staffSecrets()[0]).update('goodword mcp confirmation').digest(),
+    baseUrl: ctx.baseUrl,
+    report,
+  })
+  return ({ assistant, fetch }, request, parsedBody) =>
+    handle(
+      {
+        name: `${assistant.grantId} ${assistant.staffId}`,
+        tenantAlias: assistant.tenantId,
+        rights: rightsOf(assistant),
+        fetch,
+      },
+      request,
+      parsedBody,
+    )
+}
+
+function rightsOf({ role }: ActingAssistant): readonly WriteRight[] {
+  const may = {
+    decide: rolesAllowed(endpoints.moderateReferrals).includes(role),
+    give: rolesAllowed(endpoints.giveReward).includes(role),
+  }
+  return (['decide', 'give'] as const).filter((it) => may[it])
+}
+
+/** Reaches the API of this process, as the person in whose place the assistant acts. */
+function fetchWithin(
+  app: FastifyInstance,
+  assistant: ActingAssistant,
+  { ip }: FastifyRequest,
+): InProcessFetch {
+  const { grantId: _grant, clientName, ...person } = assistant
+  const principal = { kind: 'staff', ...person, isRecent: false } as const
+  return async (url, { method, headers, body }) => {
+    const { pathname, search, host } = new URL(url)
+    // The injector sends when it is awaited, which has to be within the call.
+    const answer = await actAs(
+      principal,
+      async () =>
+        await app.inject({
+          // The injector's type lists the common methods only, and the client uses these.
+          method: method as 'GET',
+          url: pathname + search,
+          remoteAddress: ip,
+          // The audit log shows by it that an assistant was used, and which.
+          headers: { ...headers, host, 'user-agent': `Goodword MCP (${inHeader(clientName)})` },
+          ...(body === undefined ? {} : { payload: body }),
+        }),
+    )
+    return {
+      status: answer.statusCode,
+      headers: { get: (name) => headerText(answer.headers[name.toLowerCase()]) },
+      text: async () => answer.payload,
+    }
+  }
+}
+
+function headerText(value: string | string[] | number | undefined): string | null {
+  return value === undefined ? null : String(value)
+}
+
+/** A name as a header can have it. */
+function inHeader(name: string): string {
+  return name.replaceAll(/[^\x20-\x7E]/g, '?')
+}
+
+/** The request as the protocol's library reads it; the body was parsed under the rules of this service. */
+function webRequest(ctx: Context, { headers }: FastifyRequest): Request {
+  const kept = Object.entries(headers).flatMap(([name, value]) =>
+    typeof value === 'string' && (name === 'accept' || name.startsWith('mcp-'))
+      ? [[name, value] as const]
+      : [],
+  )
+  return new Request(mcpAddress(ctx), {
+    method: 'POST',
+    headers: Object.fromEntries([...kept, ['content-type', 'application/json']]),
+    body: '{}',
+  })
+}

@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto'
+import type { StaffRole } from '@goodword/domain/staff/staff-role'
+import type { MerchantId, Mode, StaffId, TenantId } from '@goodword/domain/values/ids'
+import {
+  endGrantOf,
+  exchangeCode,
+  findAssistant,
+  rotateTokens,
+  type TokenHashes,
+} from '../../../store/staff/staff-assistants.ts'
+import type { Context } from '../../foundation/context.ts'
+import { makeToken, tokenHash } from '../staff/one-time-token.ts'
+
+/** Short, because the token is all that a thief needs. */
+export const ACCESS_LIFETIME_MS = 15 * 60_000
+const REFRESH_LIFETIME_MS = 30 * 24 * 60 * 60_000
+const PREFIXES = { access: 'gwa_', refresh: 'gwr_' } as const
+
+export type AssistantTokens = {
+  readonly accessToken: string
+  readonly refreshToken: string
+  readonly mayWrite: boolean
+}
+
+/** What a client sends for a code, as texts of its form. */
+export type CodeExchange = {
+  readonly code: string
+  readonly clientId: string
+  readonly redirectUri: string
+  readonly codeVerifier: string
+}
+
+const VERIFIER = /^[A-Za-z0-9._~-]{43,128}$/
+
+/**
+ * Exchanges a code for tokens, once. A code that comes with anything wrong, or again, was seen by others than its client: then the
+ * whole grant ends, with the tokens that were given for it.
+ */
+export async function exchangeAssistantCode(
+  ctx: Context,
+  { code, clientId, redirectUri, codeVerifier }: CodeExchange,
+): Promise<AssistantTokens | null> {
+  const codeHash = tokenHash(code)
+  const now = ctx.clock.now()
+  const made = makeTokens(now)
+  const codeChallenge = createHash('sha256').update(codeVerifier).digest('base64url')
+  const request = { codeHash, clientId, redirectUri, codeChallenge }
+  const grant = VERIFIER.test(codeVerifier) ? await exchangeCode(ctx.db, request, made.hashes, now) : null
+  if (grant === null) await endGrantOf(ctx.db, codeHash)
+  return grant === null ? null : { ...made.tokens, mayWrite: grant.may_write }
+}
+
+/** Replaces both tokens by a refresh token, which works once: used again, it ends the grant. */
+export async function refreshAssistantTokens(
+  ctx: Context,
+  refreshToken: string,
+  clientId: string,
+): Promise<AssistantTokens | null> {
+  const refreshHash = tokenHash(refreshToken)
+  const now = ctx.clock.now()
+  const made = makeTokens(now)
+  const grant = await rotateTokens(ctx.db, refreshHash, clientId, made.hashes, now)
+  if (grant === null) await endGrantOf(ctx.db, refreshHash)
+  return grant === null ? null : { ...made.tokens, mayWrite: grant.may_write }
+}
+
+/** Ends the grant that a token belongs to. Another text changes nothing, and its sender cannot tell. */
+export async function revokeAssistantToken(ctx: Context, token: string): Promise<void> {
+  await endGrantOf(ctx.db, tokenHash(token))
+}
+
+function makeTokens(now: number): {
+  readonly tokens: Omit<AssistantTokens, 'mayWrite'>
+  readonly hashes: TokenHashes
+} {
+  const [accessToken, refreshToken] = [
+    PREFIXES.access + makeToken().token,
+    PREFIXES.refresh + makeToken().token,
+  ]
+  const hashes = {
+    access: tokenHash(accessToken),
+    accessExpiresAt: now + ACCESS_LIFETIME_MS,
+    refresh: tokenHash(refreshToken),
+    expiresAt: now + REFRESH_LIFETIME_MS,
+  }
+  return { tokens: { accessToken, refreshToken }, hashes }
+}
+
+/** A person of staff, as an assistant acts in their place. */
+export type ActingAssistant = {
+  readonly grantId: string
+  readonly clientName: string
+  readonly tenantId: TenantId
+  readonly mode: Mode
+  readonly merchantId: MerchantId
+  readonly staffId: StaffId
+  readonly email: string
+  /** The person's own role at the time; that of an analyst, who only reads, where they allowed no more. */
+  readonly role: StaffRole
+}
+
+/** Finds the person in whose place an access token acts; null for a token that does not work. */
+export async function findActingAssistant(ctx: Context, token: string): Promise<ActingAssistant | null> {
+  if (!token.startsWith(PREFIXES.access) || token.length > 100) return null
+  const row = await findAssistant(ctx.db, tokenHash(token), ctx.clock.now())
+  if (row === null) return null
+  return {
+    grantId: row.id,
+    clientName: row.client_name,
+    tenantId: row.tenant_id,
+    mode: row.mode,
+    merchantId: row.merchant_id,
+    staffId: row.staff_id,
+    email: row.email,
+    role: row.may_write ? row.role : 'analyst',
+  }
+}
