@@ -38,6 +38,12 @@ const OwnReferral = Type.Object(
     dateReviewEnds: nullable(
       time('Until when the check of `MODERATION` takes at the latest; null if no time is set.'),
     ),
+    appealUrl: nullable(
+      Type.String({
+        description:
+          'Address of a page on which the referrer can write once about a referral that is checked; null if there is nothing to write, or they have written.',
+      }),
+    ),
     reward: nullable(Reward),
     dateReferralStarted: time('When the friend’s account was attributed.'),
     dateConverted: nullable(time('When the referral converted.')),

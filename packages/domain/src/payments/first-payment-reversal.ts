@@ -17,6 +17,11 @@ const REVERSAL_DAYS = 60
 /** Cards settle over night. */
 const SETTLEMENT_LOOK_MS = DAY_MS / 2
 
+/** Whether a reversal at a time can be of a first payment. */
+export function countsForFirstPayment(at: number, paidAt: number): boolean {
+  return at <= paidAt + REVERSAL_DAYS * DAY_MS
+}
+
 /** What is known of the payment that converted a referral. */
 export type FirstPayment = {
   readonly paidAt: number

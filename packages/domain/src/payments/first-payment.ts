@@ -1,8 +1,9 @@
 import { isPaid, type ProcessorPayment, type ProcessorSubscription } from '../bills/processor-payment.ts'
+import type { FraudFacts } from '../fraud/fraud-facts.ts'
 import type { Account } from '../referrals/account.ts'
 import { type Money, shareOf } from '../values/money.ts'
 import { rateFromPercent } from '../values/rate.ts'
-import type { FirstPayment, Reversals } from './first-payment-reversal.ts'
+import { countsForFirstPayment, type FirstPayment, type Reversals } from './first-payment-reversal.ts'
 
 const DAY_MS = 86_400_000
 
@@ -96,6 +97,18 @@ function reportedReversals(account: Account, reports: readonly ReversalReport[])
     refunds: of('REFUND').map(({ amountMinor, at }) => ({ minor: amountMinor, at })),
     disputes: disputes.map((it) => ({ isWon: isWon(it, disputes, of('DISPUTE_WON')), at: it.at })),
   }
+}
+
+/**
+ * Facts of reported disputes that are too late to be of the payment that converted the referral: as those of later payments that
+ * a processor shows.
+ */
+export function factsOfReports({ paidAt }: Account, reports: readonly ReversalReport[]): FraudFacts {
+  if (paidAt === null) return {}
+  const disputes = reports.filter((it) => it.kind === 'DISPUTE' && !countsForFirstPayment(it.at, paidAt))
+  const won = reports.filter((it) => it.kind === 'DISPUTE_WON')
+  const standing = disputes.filter((it) => !isWon(it, disputes, won)).length
+  return standing === 0 ? {} : { disputes: standing }
 }
 
 /** Won is the dispute of the same reference; a reference of its own is about every dispute until then. */

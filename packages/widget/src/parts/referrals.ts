@@ -53,6 +53,7 @@ function row(referral: OwnReferral, language: WidgetLanguage): HTMLElement {
         .filter((it) => it !== '')
         .map((it) => element('p', { class: 'soft' }, it)),
       reason === null ? null : element('p', { class: 'soft' }, reason),
+      appealLink(referral, language),
     ),
     element(
       'div',
@@ -69,6 +70,19 @@ function reasonText({ reason, dateReviewEnds }: OwnReferral, language: WidgetLan
   return reason === 'MODERATION' && dateReviewEnds !== null
     ? language.translate('reason.MODERATION.until', { date: language.date(dateReviewEnds) })
     : language.translate(`reason.${reason}`)
+}
+
+/** Where the referrer can write, once, about a referral that is checked. */
+function appealLink({ appealUrl }: OwnReferral, { translate }: WidgetLanguage): HTMLElement | null {
+  if (appealUrl === null) return null
+  const name = translate('appeal')
+  const address = {
+    href: appealUrl,
+    target: '_blank',
+    rel: 'noopener noreferrer',
+    'aria-label': translate('newTab', { name }),
+  }
+  return element('p', {}, element('a', address, name))
 }
 
 function initialOf({ friendName }: OwnReferral): string | Node {

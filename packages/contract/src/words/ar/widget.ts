@@ -103,6 +103,7 @@ export const widget: Translation<'ar', typeof english> = {
   'reason.REWARD_SCHEDULED': 'تصل مكافأتك بعد فترة انتظار.',
   'reason.MODERATION': 'مكافأتك قيد المراجعة.',
   'reason.MODERATION.until': 'نراجع هذه الدعوة. قد يستغرق ذلك حتى {date}.',
+  appeal: 'أخبرنا بالمزيد',
   'reason.NOT_APPROVED': 'لا توجد مكافأة لهذه الإحالة.',
   'reason.SUBSCRIPTION_CANCELLED': 'لم يعد صديقك عميلًا.',
   more: 'عرض المزيد',

@@ -95,6 +95,7 @@ export const widget: Translation<'de', typeof english> = {
   'reason.REWARD_SCHEDULED': 'Ihre Prämie kommt nach einer Wartezeit.',
   'reason.MODERATION': 'Ihre Prämie wird geprüft.',
   'reason.MODERATION.until': 'Wir prüfen diese Empfehlung. Das kann bis zum {date} dauern.',
+  appeal: 'Mehr dazu mitteilen',
   'reason.NOT_APPROVED': 'Für diese Empfehlung gibt es keine Prämie.',
   'reason.SUBSCRIPTION_CANCELLED': 'Ist nicht mehr Kunde.',
   more: 'Mehr anzeigen',

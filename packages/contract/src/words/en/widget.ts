@@ -91,6 +91,7 @@ export const widget = {
   'reason.REWARD_SCHEDULED': 'Your reward comes after a waiting period.',
   'reason.MODERATION': 'Your reward is being checked.',
   'reason.MODERATION.until': 'We are checking this invitation. This can take until {date}.',
+  appeal: 'Tell us more about it',
   'reason.NOT_APPROVED': 'There is no reward for this referral.',
   'reason.SUBSCRIPTION_CANCELLED': 'Your friend is no longer a customer.',
   more: 'Show more',

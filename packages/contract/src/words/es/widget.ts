@@ -98,6 +98,7 @@ export const widget: Translation<'es', typeof english> = {
   'reason.REWARD_SCHEDULED': 'Tu recompensa llega tras un plazo de espera.',
   'reason.MODERATION': 'Estamos revisando tu recompensa.',
   'reason.MODERATION.until': 'Estamos revisando esta invitación. Puede tardar hasta el {date}.',
+  appeal: 'Cuéntanos más',
   'reason.NOT_APPROVED': 'Esta recomendación no tiene recompensa.',
   'reason.SUBSCRIPTION_CANCELLED': 'Tu amigo ya no es cliente.',
   more: 'Mostrar más',

@@ -101,6 +101,7 @@ export const widget: Translation<'fr', typeof english> = {
   'reason.REWARD_SCHEDULED': 'Votre récompense arrive après un délai.',
   'reason.MODERATION': 'Votre récompense est en cours de vérification.',
   'reason.MODERATION.until': 'Nous vérifions cette invitation. Cela peut durer jusqu’au {date}.',
+  appeal: 'Nous en dire plus',
   'reason.NOT_APPROVED': 'Ce parrainage ne donne pas de récompense.',
   'reason.SUBSCRIPTION_CANCELLED': 'Votre ami n’est plus client.',
   more: 'Afficher plus',

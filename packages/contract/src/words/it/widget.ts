@@ -99,6 +99,7 @@ export const widget: Translation<'it', typeof english> = {
   'reason.REWARD_SCHEDULED': 'Il tuo premio arriva dopo un periodo di attesa.',
   'reason.MODERATION': 'Il tuo premio è in fase di verifica.',
   'reason.MODERATION.until': 'Stiamo verificando questo invito. Può durare fino al {date}.',
+  appeal: 'Raccontaci di più',
   'reason.NOT_APPROVED': 'Per questo invito non è previsto un premio.',
   'reason.SUBSCRIPTION_CANCELLED': 'Chi hai invitato non è più cliente.',
   more: 'Mostra altro',

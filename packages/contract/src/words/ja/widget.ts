@@ -92,6 +92,7 @@ export const widget: Translation<'ja', typeof english> = {
   'reason.REWARD_SCHEDULED': '特典は待機期間の後に付与されます。',
   'reason.MODERATION': '特典を確認しています。',
   'reason.MODERATION.until': 'このご紹介を確認しています。{date}までかかることがあります。',
+  appeal: '詳しい事情を伝える',
   'reason.NOT_APPROVED': 'この紹介には特典がありません。',
   'reason.SUBSCRIPTION_CANCELLED': 'お友達は解約されました。',
   more: 'もっと見る',

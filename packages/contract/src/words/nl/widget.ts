@@ -92,6 +92,7 @@ export const widget: Translation<'nl', typeof english> = {
   'reason.REWARD_SCHEDULED': 'Je beloning komt na een wachttijd.',
   'reason.MODERATION': 'Je beloning wordt gecontroleerd.',
   'reason.MODERATION.until': 'We controleren deze uitnodiging. Dit kan tot {date} duren.',
+  appeal: 'Vertel ons er meer over',
   'reason.NOT_APPROVED': 'Voor deze uitnodiging is er geen beloning.',
   'reason.SUBSCRIPTION_CANCELLED': 'Je vriend is geen klant meer.',
   more: 'Meer tonen',

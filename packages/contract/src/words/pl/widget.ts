@@ -101,6 +101,7 @@ export const widget: Translation<'pl', typeof english> = {
   'reason.REWARD_SCHEDULED': 'Twoja nagroda pojawi się po okresie oczekiwania.',
   'reason.MODERATION': 'Twoja nagroda jest sprawdzana.',
   'reason.MODERATION.until': 'Sprawdzamy to polecenie. Może to potrwać do {date}.',
+  appeal: 'Napisz nam więcej',
   'reason.NOT_APPROVED': 'Za to polecenie nie ma nagrody.',
   'reason.SUBSCRIPTION_CANCELLED': 'Ta osoba nie jest już klientem.',
   more: 'Pokaż więcej',

@@ -97,6 +97,7 @@ export const widget: Translation<'pt', typeof english> = {
   'reason.REWARD_SCHEDULED': 'Sua recompensa chega depois de um período de espera.',
   'reason.MODERATION': 'Sua recompensa está sendo verificada.',
   'reason.MODERATION.until': 'Estamos verificando esta indicação. Isso pode levar até {date}.',
+  appeal: 'Conte-nos mais',
   'reason.NOT_APPROVED': 'Não há recompensa para esta indicação.',
   'reason.SUBSCRIPTION_CANCELLED': 'Quem você indicou não é mais cliente.',
   more: 'Mostrar mais',

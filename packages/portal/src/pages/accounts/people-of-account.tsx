@@ -20,8 +20,8 @@ export function PeopleOfAccount({ accountId }: { readonly accountId: string }) {
         <TextSkeleton label="People" lines={2} />
       ) : list.data.users.length === 0 ? (
         <p className="text-soft">
-          Nobody is identified yet. A payment converts the referral once a page or your server says who uses
-          the account.
+          No person is identified yet. A payment converts the referral once a page or your server says who
+          uses the account.
         </p>
       ) : (
         <ul className="flex flex-col divide-y divide-line">

@@ -28,7 +28,7 @@ export function AccountsFound({ query }: { readonly query: string }) {
               {isErasedId(id) ? 'Erased account' : id}
             </Link>
             <span className="text-soft wrap-anywhere">
-              {[user === null ? 'nobody identified yet' : personName(user), paymentProviderId]
+              {[user === null ? 'no person identified yet' : personName(user), paymentProviderId]
                 .filter((it) => it !== null)
                 .join(', ')}
             </span>

@@ -56,8 +56,7 @@ export function FraudSimulator({ base, program }: FraudSimulatorProps) {
       ) : (
         <>
           <p className="mt-1 mb-3 text-soft">
-            Tries the changed rules on referrals that are stored. Nothing is saved, and nobody’s reward is
-            held.
+            Tries the changed rules on referrals that are stored. Nothing is saved, and no reward is held.
           </p>
           <div className="flex flex-wrap items-end gap-3">
             <Select

@@ -35,7 +35,7 @@ export function LinksSection({ program, change }: SectionProps) {
           <h3 className="font-medium">Referral codes</h3>
           <p className="mt-1 text-soft">
             Every user gets a referral code of letters and digits when you first send them: it is in their
-            share link, and friends can type it at sign-up. To give somebody another code, or to disable one,
+            share link, and friends can type it at sign-up. To give a person another code, or to disable one,
             open the person under{' '}
             <Link to="/$tenantAlias/participants" params={{ tenantAlias }} className="text-link underline">
               People

@@ -99,7 +99,7 @@ export function MilestonesSection({ program, change }: SectionProps) {
           label="Show referrers a leaderboard"
           isChecked={program.leaderboard === 'RANK_ONLY'}
           onChange={(isOn) => change({ leaderboard: isOn ? 'RANK_ONLY' : 'OFF' })}
-          hint="Each sees their own place, and the first names of those who agreed to it in the widget. Nobody is shown without agreeing."
+          hint="Each sees their own place, and the first names of those who agreed to it in the widget. A person who has not agreed is not shown."
         />
       </div>
     </Section>

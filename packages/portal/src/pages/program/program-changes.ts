@@ -65,7 +65,7 @@ const fieldNames = {
   invitations: 'Invitations of friends',
   fraudRules: 'Fraud rules',
   reviewDays: 'Days to decide about held rewards',
-  reviewEnds: 'Held rewards that nobody decided about',
+  reviewEnds: 'Held rewards without a decision',
   mailDomains: 'E-mail domains',
   couponSites: 'Coupon sites',
   theme: 'Look of the widget',

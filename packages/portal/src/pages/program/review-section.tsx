@@ -47,7 +47,7 @@ export function ReviewSection({ program, change }: SectionProps) {
               unit="days"
             />
             <RadioGroup
-              label="If nobody has decided by then"
+              label="If your team has not decided by then"
               name="reviewEnds"
               options={endings}
               value={reviewEnds}

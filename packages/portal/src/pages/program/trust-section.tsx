@@ -21,7 +21,7 @@ const modes: readonly { readonly value: Mode; readonly label: string; readonly h
   {
     value: 'hold',
     label: 'Wait until they are confirmed',
-    hint: 'The referrer’s reward waits until your server, the payment processor, or somebody of your team under Review confirms the payment. No risk; honest referrers wait too.',
+    hint: 'The referrer’s reward waits until your server, the payment processor, or your team under Review confirms the payment. No risk; honest referrers wait too.',
   },
   {
     value: 'ignore',

@@ -94,7 +94,7 @@ function Person({ user, accountId }: { readonly user: User | null; readonly acco
   if (user !== null) return <AccountLink accountId={accountId} user={user} />
   return (
     <>
-      <AccountLink accountId={accountId} user={null} look="text" />, nobody identified yet
+      <AccountLink accountId={accountId} user={null} look="text" />, no person identified yet
     </>
   )
 }

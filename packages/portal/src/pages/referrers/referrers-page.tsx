@@ -73,7 +73,7 @@ export function ReferrersPage() {
           ),
         }}
         isPart={hasDays}
-        whenNoneFits="Nobody has a figure of this kind in these days. Choose others, or another order."
+        whenNoneFits="No referrer has a figure of this kind in these days. Choose others, or another order."
         icon={<Trophy />}
         empty={emptyWords[rankedBy ?? 'CONVERTED']}
       />
@@ -90,5 +90,5 @@ const emptyWords = {
     title: 'No referrals yet',
     children: 'Referrers are listed when a friend of theirs joins by a link or a code.',
   },
-  CLICKS: { title: 'No clicks yet', children: 'Referrers are listed when somebody follows their link.' },
+  CLICKS: { title: 'No clicks yet', children: 'Referrers are listed when a friend follows their link.' },
 } as const

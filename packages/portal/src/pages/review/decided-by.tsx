@@ -3,7 +3,7 @@ import { deciderText, type SideDecision } from './decision-words.ts'
 
 /** `<DecidedBy decision={referral.referrerDecision} />`: who decided about a side, and when. */
 export function DecidedBy({ decision }: { readonly decision: SideDecision | null }) {
-  if (decision === null) return <span className="text-soft">Nobody yet</span>
+  if (decision === null) return <span className="text-soft">Not decided yet</span>
   return (
     <>
       <bdi className="break-words">{deciderText(decision)}</bdi>

@@ -4,16 +4,18 @@ import { Checkbox } from '../../components/checkbox.tsx'
 import { classes } from '../../components/classes.ts'
 import { DateTime } from '../../components/date-time.tsx'
 import { useNow } from '../../components/program-clock.ts'
+import { othersText } from './cluster-choice.tsx'
 import { deadlineOf } from './deadline.ts'
 import { ownerName } from './reward-owner.ts'
 import { signalText } from './signal-text.ts'
+import { amountText, type QueuedReferral } from './waiting-rewards.ts'
 
 type QueueListProps = {
-  readonly referrals: readonly Referral[]
+  readonly referrals: readonly QueuedReferral[]
   readonly openedId: string | null
-  readonly chosen: ReadonlySet<string>
+  readonly chosen: Pick<ReadonlySet<string>, 'has'>
   readonly onOpen: (id: string) => void
-  readonly onChoose: (id: string) => void
+  readonly onChoose: (referral: QueuedReferral) => void
   readonly onKey: (key: string) => void
 }
 
@@ -45,7 +47,7 @@ export function QueueList({ referrals, openedId, chosen, onOpen, onChoose, onKey
             label={`Choose ${nameOf(it)}`}
             hasHiddenLabel
             isChecked={chosen.has(it.id)}
-            onChange={() => onChoose(it.id)}
+            onChange={() => onChoose(it)}
           />
           <button
             type="button"
@@ -55,11 +57,15 @@ export function QueueList({ referrals, openedId, chosen, onOpen, onChoose, onKey
             onClick={() => onOpen(it.id)}
             className="min-w-0 flex-1 text-left"
           >
-            <span className="block font-medium break-words">{nameOf(it)}</span>
+            <span className="flex flex-wrap items-baseline justify-between gap-x-3 font-medium">
+              <span className="min-w-0 break-words">{nameOf(it)}</span>
+              <span className="whitespace-nowrap">{amountText([it]) ?? ''}</span>
+            </span>
             <span className="block text-soft break-words">{whyOf(it)}</span>
             <span className="block text-xs text-soft">
               <DateTime at={it.dateReferralStarted} />
               <Deadline referral={it} />
+              {(it.othersInCluster ?? 0) > 0 && `, ${othersText(it.othersInCluster ?? 0)}`}
             </span>
           </button>
         </li>

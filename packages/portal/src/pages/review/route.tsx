@@ -14,6 +14,8 @@ export const reviewRoute = createRoute({
     fraudRule: oneOf(fraudRuleNames),
     shadowFraudRule: oneOf(fraudRuleNames),
     referringAccountId: text,
+    cluster: text,
+    order: oneOf(['OLDEST']),
   }),
   component: pageComponent(() => import('./review-page.tsx'), 'ReviewPage'),
 })

@@ -1,11 +1,16 @@
 import type { ModerationAction, Referral } from '@goodword/client'
+import type { AnswerOf } from '../../api/client.ts'
 import { count } from '../../format/count.ts'
+import { moneyText } from '../../format/money-text.ts'
 import { ownersReward, type Side } from './reward-owner.ts'
 
 /** The maximum of actions that are taken at once. */
 const MAX_ACTIONS = 100
 
 export type Decision = 'APPROVE' | 'DENY' | 'PEND'
+
+/** A referral of a list, with what staff see of it in the queue. */
+export type QueuedReferral = AnswerOf<'listReferrals'>['referrals'][number]
 
 type WaitingReward = { readonly referral: Referral; readonly side: Side }
 
@@ -24,6 +29,19 @@ export function rewardsText(rewards: readonly WaitingReward[]): string {
   if (second === undefined) return ownersReward(first.referral, first.side)
   const referrals = new Set(rewards.map((it) => it.referral.id)).size
   return referrals === 1 ? 'both rewards' : `the rewards of ${count(referrals, 'referral')}`
+}
+
+type WithAmount = Pick<QueuedReferral, 'amountAtStake'>
+
+/** "about $23.40", "about $23.40, and 2 without an amount": what is at stake of referrals together; null if it is not known. */
+export function amountText(referrals: readonly WithAmount[]): string | null {
+  const known = referrals.flatMap((it) => it.amountAtStake ?? [])
+  const [first] = known
+  if (first === undefined) return null
+  const sum = known.reduce((total, it) => total + it.amount, 0)
+  const unknown = referrals.length - known.length
+  const text = `about ${moneyText(sum, first.currency)}`
+  return unknown === 0 ? text : `${text}, and ${unknown.toLocaleString()} without an amount`
 }
 
 const decided = { APPROVE: 'approved', DENY: 'denied', PEND: 'waiting again' } as const satisfies Record<

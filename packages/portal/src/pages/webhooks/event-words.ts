@@ -10,7 +10,7 @@ const words: Readonly<Record<EventType, string>> = {
   'referral.ended': 'A friend cancelled',
   'referral.appealed': 'A referrer wrote about a referral that is checked',
   'referral.moderated': 'A reward of a referral was approved, denied or put on hold',
-  'reward.created': 'Somebody got a reward',
+  'reward.created': 'A person got a reward',
   'reward.cancelled': 'A reward was cancelled',
   'reward.redeemed': 'Credit was redeemed',
   'reward.balance.changed': 'The balance of a person changed',

@@ -38,7 +38,7 @@ export function OfferPreview({ program, locale, view, look }: OfferPreviewProps)
   return (
     <>
       {data.welcome.offer === null && view === 'greeting' && (
-        <p className="text-soft">Nobody is greeted while the program is off.</p>
+        <p className="text-soft">No friend is greeted while the program is off.</p>
       )}
       <PreviewFrame src="/portal/offer-preview" title={titles[view]} request={request} {...look} />
     </>

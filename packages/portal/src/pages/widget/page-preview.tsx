@@ -38,12 +38,12 @@ export function PagePreview({ program, locale, look }: PagePreviewProps) {
         label="Who looks at it"
         options={[
           { value: 'home', label: 'A referrer who is signed in' },
-          { value: 'signIn', label: 'Somebody who signs in' },
+          { value: 'signIn', label: 'A person who signs in' },
         ]}
         value={view}
         onChange={setView}
       />
-      {!program.hostedPage.enabled && <p className="text-soft">The page is off, so nobody can open it.</p>}
+      {!program.hostedPage.enabled && <p className="text-soft">The page is off, so it cannot be opened.</p>}
       {view === 'home' && (
         <p className="text-soft">The widget stands in the place of link and code in browsers with scripts.</p>
       )}

@@ -110,6 +110,7 @@ function referral(friendName: string, startedAt: number, fields: Partial<OwnRefe
     friendName,
     reason: null,
     dateReviewEnds: null,
+    appealUrl: null,
     reward: null,
     dateReferralStarted: startedAt,
     dateConverted: null,

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { takeMailKey } from '../../operations/outbound/mails/mail-keys.ts'
 import { appealToken } from '../../operations/referring/referrals/appeal.ts'
 import { entriesOf, merchantAt } from '../../testing/merchant.ts'
+import { signUser } from '../../testing/sign.ts'
 import { startTestService } from '../../testing/test-service.ts'
 
 const service = await startTestService()
@@ -52,6 +53,26 @@ test('what a referrer writes is kept once, and staff see it beside the referral 
   expect(entriesOf(events)[0]).toMatchObject({ type: 'referral.appealed', reason: 'APPEALED', referralId })
   // It decides nothing.
   expect(await merchant.referral('bob')).toMatchObject({ referrerModerationStatus: 'PENDING' })
+})
+
+test('the widget of a signed referrer leads to the page, once and only while the side waits', async () => {
+  const { referralId, page } = await held('wim')
+  const own = async (jwt?: string) => {
+    const { account, user } = { account: 'ada', user: 'ada_user' }
+    const body = { account_id: account, user_id: user, ...(jwt === undefined ? {} : { jwt }) }
+    const { referrals } = (await service.call('POST', '/open/widget', { alias: live.alias, key: null, body }))
+      .body
+    return entriesOf((referrals as { referrals?: unknown } | null)?.referrals ?? []).find(
+      (it) => it.id === referralId,
+    )
+  }
+  const signed = () => own(signUser(live.signingKey, { accountId: 'ada', id: 'ada_user' }, service.clock.now))
+  expect(await own()).toBeUndefined()
+  expect(await signed()).toMatchObject({ reason: 'MODERATION', appealUrl: `${ctx.baseUrl}${page}` })
+  await post(page, 'We are neighbours.')
+  expect(await signed()).toMatchObject({ reason: 'MODERATION', appealUrl: null })
+  await merchant.moderate('APPROVE', referralId)
+  expect(await signed()).toMatchObject({ reason: 'AWAITING_PAYMENT', appealUrl: null })
 })
 
 test('a link ends with the decision, and strangers learn from no answer whether a referral exists', async () => {

@@ -1,22 +1,27 @@
 import type { Leaderboard } from '@goodword/contract/leaderboard'
 import type { AccountId, TenantId, UserId } from '@goodword/domain/values/ids'
 import { listRewards } from '../../store/ledger/reward-list.ts'
+import { loadMailKey } from '../../store/mails/unsubscribes.ts'
 import { findPerson } from '../../store/people/people.ts'
-import { listReferrals } from '../../store/referrals/referral-list.ts'
-import type { Context } from '../foundation/context.ts'
+import { type ListedReferralRow, listReferrals } from '../../store/referrals/referral-list.ts'
+import type { Context, Transaction } from '../foundation/context.ts'
 import { mapPage, type Page, type PageQuestion, pageRequestOf, type Timed } from '../foundation/page.ts'
 import { readLeaderboard } from './figures/leaderboard.ts'
 import { type FiguresReading, figuresOf } from './figures/read-figures.ts'
+import { appealToken, isOpenToAppeal } from './referrals/appeal.ts'
 import { completeReferrals, type ReferralReading } from './referrals/read-referrals.ts'
 import { type RewardReading, rewardReading } from './rewards/reward-reading.ts'
 
 /** The progress of a referrer: their own referrals and figures, and the rewards of their account. */
 export type OwnProgress = {
-  readonly referrals: Page<ReferralReading>
+  readonly referrals: Page<OwnReading>
   readonly rewards: Page<RewardReading>
   readonly figures: FiguresReading
   readonly leaderboard: Leaderboard | null
 }
+
+/** A referral with the address at which the referrer can write about it; null where they cannot, or have. */
+export type OwnReading = ReferralReading & { readonly appealUrl: string | null }
 
 /** The known person whose progress is read. */
 export type Self = { readonly accountId: AccountId; readonly userId: UserId }
@@ -41,11 +46,30 @@ export function readOwnProgress(
       readLeaderboard(tx, person),
     ])
     return {
-      referrals: { ...referrals, rows: await completeReferrals(tx, referrals.rows) },
+      referrals: { ...referrals, rows: await ownReadings(ctx, tx, referrals.rows) },
       rewards: mapPage(rewards, rewardReading),
       figures,
       leaderboard,
       now: tx.now,
     }
   })
+}
+
+async function ownReadings(
+  ctx: Context,
+  tx: Transaction,
+  rows: readonly ListedReferralRow[],
+): Promise<readonly OwnReading[]> {
+  const open = new Set(rows.filter(isOpenToAppeal).map((it) => it.id))
+  const [readings, key] = await Promise.all([
+    completeReferrals(tx, rows),
+    open.size === 0 ? null : loadMailKey(tx),
+  ])
+  return readings.map((it) => ({
+    ...it,
+    appealUrl:
+      key !== null && open.has(it.id)
+        ? `${ctx.baseUrl}/appeal/${tx.tenantId}/${appealToken(tx.tenantId, key, it.id)}`
+        : null,
+  }))
 }

@@ -50,7 +50,7 @@ export function SigningKeysSection() {
             Signing keys
           </h2>
           <p className="text-soft">
-            Your server signs a token for the person who is signed in, so that nobody else can speak for them.
+            Your server signs a token for the person who is signed in, so that no one else can speak for them.
             A key is shown only when it is made: roll it to get one for a server that has none.{' '}
             <a
               href="/docs/guides/signed-identification"

@@ -63,7 +63,7 @@ export function SnippetSection() {
           </>
         )}
         <p className="text-soft">
-          Your server signs the token with the signing key, so that nobody else can speak for your users.{' '}
+          Your server signs the token with the signing key, so that no one else can speak for your users.{' '}
           <a
             href="/docs/guides/signed-identification"
             target="_blank"

@@ -98,6 +98,19 @@ test('a reversal counts until day 60 after the payment', async () => {
   expect((await report(late, 'REFUND', { date: paidAt + 61 * DAY })).body).toMatchObject({ effect: 'NONE' })
 })
 
+test('a dispute after day 60 is one of a later payment, which the rule PAYMENT_DISPUTED holds', async () => {
+  const [name, won] = [await givenFriend(), await givenFriend()]
+  service.clock.now += 90 * 86_400_000
+  expect((await report(won, 'DISPUTE_WON')).body).toMatchObject({ effect: 'NONE' })
+  expect((await report(won, 'DISPUTE')).body).toMatchObject({ effect: 'NONE' })
+  const first = await report(name, 'DISPUTE')
+  expect(first.body).toMatchObject({ effect: 'HELD' })
+  expect(await report(name, 'DISPUTE')).toMatchObject({ status: 200, body: first.body })
+  expect(await sideOf(name)).toBe('PENDING NONE PAYMENT_DISPUTED')
+  const [signal] = (await referral(name)).fraudSignals as { facts: object }[]
+  expect(signal?.facts).toMatchObject({ disputes: 1 })
+})
+
 test('an unknown account, a date in the future and an amount of three decimals are refused by name', async () => {
   const name = await givenFriend()
   expect(await report('nobody_known', 'VOID')).toMatchObject({

@@ -4,7 +4,7 @@ import { rateOfReferrer } from '@goodword/domain/rewards/discount'
 import { displayName } from '@goodword/domain/values/display-name'
 import { rateToPercent } from '@goodword/domain/values/rate'
 import type { FullSettings } from '../../../operations/foundation/program/program-of.ts'
-import type { OwnProgress } from '../../../operations/referring/read-own-progress.ts'
+import type { OwnProgress, OwnReading } from '../../../operations/referring/read-own-progress.ts'
 import type { ReferralReading } from '../../../operations/referring/referrals/read-referrals.ts'
 import { dueAt, sideAnswer } from '../../../operations/referring/referrals/referral-answer.ts'
 import type { DiscountReading } from '../../../operations/referring/rewards/read-account-discount.ts'
@@ -64,13 +64,14 @@ export function progressAnswer(
   }
 }
 
-function ownReferral(it: ReferralReading, now: number): OwnReferral {
+function ownReferral(it: OwnReading, now: number): OwnReferral {
   return {
     id: it.id,
     status: it.status,
     friendName: displayName(it.referred?.firstName ?? null, it.referred?.lastName ?? null),
     reason: reasonOf(it, now),
     dateReviewEnds: it.status === 'ENDED' ? null : it.referrerReview.endsAt,
+    appealUrl: it.appealUrl,
     reward: sideAnswer(it.referrerModeration.status, it.referrerReward, now),
     dateReferralStarted: it.startedAt,
     dateConverted: it.convertedAt,

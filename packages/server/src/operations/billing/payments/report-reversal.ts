@@ -1,14 +1,17 @@
 import { createHash } from 'node:crypto'
 import { Refusal } from '@goodword/contract/refusal'
+import { isHeldByFacts } from '@goodword/domain/moderation/observed'
 import { isHeldByReversal } from '@goodword/domain/moderation/staff-moderation'
 import {
+  factsOfReports,
   firstPaymentOf,
   type ReversalKind,
   type ReversalReport,
   wholeRefundOf,
 } from '@goodword/domain/payments/first-payment'
 import { firstPaymentCommands } from '@goodword/domain/payments/first-payment-reversal'
-import type { Account } from '@goodword/domain/referrals/account'
+import type { Account, Moderation } from '@goodword/domain/referrals/account'
+import type { Command } from '@goodword/domain/referrals/command'
 import type { Reason } from '@goodword/domain/referrals/outcome'
 import type { AccountId, EventId, TenantId } from '@goodword/domain/values/ids'
 import { type Currency, type Money, priceFromNumber } from '@goodword/domain/values/money'
@@ -121,7 +124,13 @@ async function followReport(
 ): Promise<Account> {
   const reports = [report, ...(await loadReversals(tx, account.key))]
   const payment = firstPaymentOf(account, [], reports)
-  const commands = payment === null ? [] : firstPaymentCommands(account, payment)
+  const facts = factsOfReports(account, reports)
+  const commands: readonly Command[] = [
+    ...(payment === null ? [] : firstPaymentCommands(account, payment)),
+    ...(account.referral === null || facts.disputes === undefined
+      ? []
+      : [{ kind: 'observe', facts } as const]),
+  ]
   if (commands.length === 0) return account
   const call = { accountId: account.id, source: 'server', commands } as const
   const [tracked] = await trackIn(tx, [{ call, actor }])
@@ -131,10 +140,16 @@ async function followReport(
 
 function effectOf(before: Account, after: Account): ReversalEffect {
   const [was, is] = [before, after].map(
-    ({ referral }) => referral !== null && isHeldByReversal(referral.referring.moderation),
+    ({ referral }) => referral !== null && isHeldByPayment(referral.referring.moderation),
   )
   if (was === is) return is === true ? 'HELD' : 'NONE'
   return is === true ? 'HELD' : 'APPROVED'
+}
+
+function isHeldByPayment(moderation: Moderation): boolean {
+  return (
+    isHeldByReversal(moderation) || (isHeldByFacts(moderation) && moderation.decidedAs === 'PAYMENT_DISPUTED')
+  )
 }
 
 /** Notes a report on the timeline, also where it changes nothing. */

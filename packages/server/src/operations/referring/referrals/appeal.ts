@@ -80,6 +80,12 @@ async function findHeld(tx: TenantTx, token: string): Promise<ListedReferralRow 
   return canAppeal(moderationIn(row, 'referrer')) ? row : null
 }
 
+/** Whether the referrer is asked what they have to say: the side waits for staff, and they have said nothing yet. */
+export function isOpenToAppeal(row: ListedReferralRow): boolean {
+  const isWaiting = row.at_stake_minor !== null && row.ended_at === null
+  return isWaiting && row.appealed_at === null && canAppeal(moderationIn(row, 'referrer'))
+}
+
 const ID_BYTES = 16
 const SIGNATURE_BYTES = 16
 

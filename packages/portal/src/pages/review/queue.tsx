@@ -1,0 +1,132 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Button } from '../../components/button.tsx'
+import { ErrorState } from '../../components/error-state.tsx'
+import { Section } from '../../components/page.tsx'
+import { count } from '../../format/count.ts'
+import { useRole } from '../../session/use-role.ts'
+import { ClusterChoice } from './cluster-choice.tsx'
+import { Evidence } from './evidence.tsx'
+import { QueueList } from './queue-list.tsx'
+import { ownerName } from './reward-owner.ts'
+import { useDecisions } from './use-decisions.ts'
+import { amountText, type QueuedReferral, rewardsText, waitingRewards } from './waiting-rewards.ts'
+
+type Chosen = ReadonlyMap<string, QueuedReferral>
+const NONE: Chosen = new Map()
+
+const chosenOf = (referrals: readonly QueuedReferral[]): Chosen => new Map(referrals.map((it) => [it.id, it]))
+
+type QueueProps = {
+  readonly referrals: readonly QueuedReferral[]
+  /** Whether the list has one cluster alone. */
+  readonly isCluster: boolean
+}
+
+/** What waits beside what one decides by. What is chosen may be on other pages. */
+export function Queue({ referrals, isCluster }: QueueProps) {
+  const { canReview } = useRole()
+  const [openedId, setOpenedId] = useState<string | null>(null)
+  const [chosen, setChosen] = useState(NONE)
+  const { decide, undo, isBusy, error } = useDecisions(() => setChosen(NONE))
+  const opened = referrals.find((it) => it.id === openedId) ?? referrals[0]
+  const several = [...chosen.values()]
+  const meant = several.length > 0 ? several : opened === undefined ? [] : [opened]
+  const choose = (referral: QueuedReferral) =>
+    setChosen((before) =>
+      before.has(referral.id)
+        ? chosenOf([...before.values()].filter((it) => it.id !== referral.id))
+        : chosenOf([...before.values(), referral]),
+    )
+  const onKey = (key: string) => {
+    if (!canReview) return
+    if (key === 'a') decide(meant, 'APPROVE')
+    if (key === 'd') decide(meant, 'DENY')
+    if (key === 'u') undo()
+    if (key === 'x' && opened !== undefined) choose(opened)
+  }
+  const ofSame = referrals.filter((it) => it.referringAccountId === opened?.referringAccountId)
+  const isAll = referrals.every((it) => chosen.has(it.id))
+  const subject = rewardsText(waitingRewards(meant))
+  const buttons = canReview ? (
+    <div className="flex flex-wrap gap-2">
+      <Button kind="primary" isBusy={isBusy} onClick={() => decide(meant, 'APPROVE')}>
+        <span className="min-w-0 whitespace-normal wrap-anywhere">Approve {subject}</span>
+      </Button>
+      <Button isBusy={isBusy} onClick={() => decide(meant, 'DENY')}>
+        <span className="min-w-0 whitespace-normal wrap-anywhere">Deny {subject}</span>
+      </Button>
+    </div>
+  ) : (
+    <p className="text-soft">Your role can look and not decide.</p>
+  )
+  return (
+    <div className="grid gap-6 lg:grid-cols-2">
+      <div className="flex min-w-0 flex-col gap-2">
+        <div className="flex min-h-9 flex-wrap items-center justify-between gap-2">
+          <Button kind="quiet" onClick={() => setChosen(isAll ? NONE : chosenOf(referrals))}>
+            {isAll ? 'Choose none' : 'Choose all on this page'}
+          </Button>
+          <p className="text-xs text-soft max-md:hidden">
+            <kbd>↑</kbd> <kbd>↓</kbd> move, <kbd>x</kbd> choose, <kbd>a</kbd> approve, <kbd>d</kbd> deny,{' '}
+            <kbd>u</kbd> take back
+          </p>
+        </div>
+        {opened !== undefined && (
+          <ClusterChoice
+            key={opened.id}
+            referral={opened}
+            isShown={isCluster}
+            canChoose={canReview}
+            onChoose={(all) => setChosen(chosenOf(all))}
+          />
+        )}
+        {opened !== undefined && ofSame.length > 1 && !isCluster && (
+          <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+            <Button kind="quiet" onClick={() => setChosen(chosenOf(ofSame))}>
+              Choose all {ofSame.length.toLocaleString()} by {ownerName(opened, 'REFERRER')}
+            </Button>
+            <Link
+              from="/$tenantAlias/review"
+              to="."
+              search={(it) => ({ ...it, order: undefined, referringAccountId: opened.referringAccountId })}
+              className="text-link hover:underline"
+            >
+              Show only those
+            </Link>
+          </p>
+        )}
+        <QueueList
+          referrals={referrals}
+          openedId={opened?.id ?? null}
+          chosen={chosen}
+          onOpen={setOpenedId}
+          onChoose={choose}
+          onKey={onKey}
+        />
+      </div>
+      {/* On a phone the bar of what is chosen stays in sight while one scrolls through the list. */}
+      <div
+        className={`min-w-0 lg:sticky lg:top-20 lg:self-start ${several.length > 1 ? 'max-lg:sticky max-lg:bottom-2' : ''}`}
+      >
+        <Section
+          title={several.length > 1 ? `${count(several.length, 'referral')} chosen` : 'What to decide'}
+        >
+          {several.length > 1 ? (
+            <>
+              <p className="mb-4" aria-live="polite">
+                {count(waitingRewards(several).length, 'reward')}
+                {amountText(several) === null ? '' : `, ${amountText(several)}`}.{' '}
+                <span className="text-soft">A decision is about all of them, and can be taken back.</span>
+              </p>
+              {buttons}
+            </>
+          ) : (
+            opened !== undefined && <Evidence referral={several[0] ?? opened}>{buttons}</Evidence>
+          )}
+          {error !== null && <ErrorState error={error} />}
+        </Section>
+      </div>
+    </div>
+  )
+}
