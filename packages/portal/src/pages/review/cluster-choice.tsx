@@ -7,7 +7,7 @@ import { Button } from '../../components/button.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
 import type { QueuedReferral } from './waiting-rewards.ts'
 
-/** As many as the API has of one cluster. */
+/** The API has at most so many referrals of one cluster. */
 const MAX_CLUSTER = 500
 
 type ClusterChoiceProps = {
