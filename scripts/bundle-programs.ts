@@ -27,6 +27,7 @@ export const programs: readonly (readonly string[])[] = [
   ],
   ['packages/braintree-sandbox/src/main.ts'],
   ['packages/stripe-sandbox/src/main.ts'],
+  ['packages/cli/src/main.ts'],
   ['examples/shop/src/main.ts', 'examples/shop/src/sample-year/main.ts'],
 ]
 

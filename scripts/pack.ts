@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildPagePackage, pagePackages } from '../packages/browser/build.ts'
+import { buildCommandLine } from '../packages/cli/build.ts'
 import { buildClient } from '../packages/client/build.ts'
 import { buildScriptTypes } from '../packages/client-script/build-types.ts'
 import { root } from './checks/steps.ts'
@@ -13,7 +14,7 @@ rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder)
 console.log(`dist/${packRelease(folder)}`)
 const ofPages = pagePackages.map((name) => (built: string) => buildPagePackage(name, built))
-for (const build of [buildClient, buildScriptTypes, ...ofPages]) {
+for (const build of [buildClient, buildCommandLine, buildScriptTypes, ...ofPages]) {
   const built = join(folder, 'package')
   await build(built)
   const options = { cwd: built, encoding: 'utf8' } as const

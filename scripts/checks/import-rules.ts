@@ -13,6 +13,8 @@ export const packageImports: Readonly<Record<string, readonly string[]>> = {
   vue: ['browser'],
   client: ['contract'],
   mcp: ['client', 'contract'],
+  // The server is for tests alone: the rule below.
+  cli: ['client', 'server'],
   portal: ['client', 'contract', 'domain'],
   'braintree-sandbox': ['sandbox'],
   'stripe-sandbox': ['sandbox'],
@@ -139,6 +141,11 @@ export const importRules: IForbiddenRuleType[] = [
     'client-needs-nothing',
     { path: '^packages/client/src/', pathNot: testCode },
     { pathNot: '^packages/client/src/' },
+  ),
+  forbid(
+    'the-command-line-loads-no-server-code',
+    { path: '^packages/cli/', pathNot: testCode },
+    { path: server },
   ),
   forbid(
     'contract-needs-domain-and-typebox',

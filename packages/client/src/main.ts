@@ -3,6 +3,7 @@
 import { ApiError } from './api-error.ts'
 import { createClient } from './create-client.ts'
 import { signUser } from './sign-user.ts'
+import { verifyEvent } from './verify-event.ts'
 
 export type { FailureCode } from './api-error.ts'
 export type { CallOptions } from './call-options.ts'
@@ -10,4 +11,5 @@ export type { ClientOptions } from './create-client.ts'
 export type { ListCall } from './list-call.ts'
 export type * from './operations.generated.ts'
 export type { SignedUser, SignUserOptions } from './sign-user.ts'
-export { ApiError, createClient, signUser }
+export type { EventHeaders, VerifyEventOptions } from './verify-event.ts'
+export { ApiError, createClient, signUser, verifyEvent }

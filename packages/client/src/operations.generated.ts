@@ -1110,6 +1110,8 @@ export type Client = {
     readonly query?: {
       /** Only deliveries in this state. */
       readonly state?: 'PENDING' | 'SUCCEEDED' | 'FAILED' | undefined
+      /** Only the delivery of this event. */
+      readonly eventId?: string | undefined
       /** Only deliveries that were created in this time range. `from,to` in milliseconds since the epoch, both inclusive; a single value means `from`. */
       readonly dateCreated?: string | undefined
       /** `OLDEST` returns the oldest first. Keep it when you follow `nextCursor`. */

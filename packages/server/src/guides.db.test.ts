@@ -42,18 +42,24 @@ afterAll(async () => {
   expect(output, 'nothing that the guides do is a defect').not.toMatch(/^.*"level":50.*$/m)
 })
 
-test.concurrent.each(names)('the guide %s describes what happens', async (name) => {
-  const place = join(folder, name)
-  await mkdir(place)
-  await runGuide(await read(name), {
-    folder: place,
-    address,
-    gateway: gateway.url,
-    stripe: stripe.url,
-    receiver: `http://127.0.0.1:${await chosenPort(0, '127.0.0.1')}`,
-    env,
-  })
-})
+/** It installs packages that are made for it: first-integration.db.test.ts of the command line runs it. */
+const runElsewhere = ['first-integration.md']
+
+test.concurrent.each(names.filter((it) => !runElsewhere.includes(it)))(
+  'the guide %s describes what happens',
+  async (name) => {
+    const place = join(folder, name)
+    await mkdir(place)
+    await runGuide(await read(name), {
+      folder: place,
+      address,
+      gateway: gateway.url,
+      stripe: stripe.url,
+      receiver: `http://127.0.0.1:${await chosenPort(0, '127.0.0.1')}`,
+      env,
+    })
+  },
+)
 
 test.concurrent('the TypeScript of the guides type-checks', async () => {
   const place = join(folder, 'types')

@@ -5,7 +5,7 @@ import { columnList, isoTime, type RowOf, rowInsert, sendRows } from '../driver/
 import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
 import { type Filter, type FilterOf, list } from '../lists/list.ts'
-import { addedInTime } from '../lists/list-filters.ts'
+import { addedInTime, withId } from '../lists/list-filters.ts'
 import { type Page, type PageRequest, readPage } from '../lists/list-page.ts'
 import type { Tables } from '../tables.generated.ts'
 
@@ -53,7 +53,7 @@ const deliveryList = list({
   table: 'webhook_delivery',
   alias: 'x',
   joins: '',
-  filters: { receiver: ofReceiver, dateCreated: addedInTime('x') },
+  filters: { receiver: ofReceiver, eventId: withId('x.event_id'), dateCreated: addedInTime('x') },
   hasOldestFirst: true,
 })
 

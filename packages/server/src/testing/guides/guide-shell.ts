@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { delimiter, dirname, resolve } from 'node:path'
+import { delimiter, dirname, join, resolve } from 'node:path'
 import { compileCache, withBundles } from '@goodword/testing/node-program'
 
 /** A terminal that a reader keeps open for a guide: what one block sets, the next one has. */
@@ -9,14 +9,26 @@ export type GuideShell = {
   readonly close: () => Promise<void>
 }
 
-const [operatorCommand = ''] = withBundles([resolve(import.meta.dirname, '../../cli/main.ts')])
+const [operatorCommand = '', developerCommand = ''] = withBundles([
+  resolve(import.meta.dirname, '../../cli/main.ts'),
+  resolve(import.meta.dirname, '../../../../cli/src/main.ts'),
+])
 
-/** npm would install what is missing first; the command after that is the same. */
+/**
+ * npm would install what is missing first; the command after that is the same. The command line for developers is the one that
+ * a guide installs, or that of this tree.
+ */
 const prelude = `npm() {
   if [ "$*" = 'run --silent node-folder' ]; then echo '${dirname(process.execPath)}'; return; fi
+  if [ "$1" = install ]; then command npm "$@" --silent --no-audit --no-fund --prefer-offline; return; fi
   [ "$1 $2 $3 $4" = 'run --silent goodword --' ] || { echo "no such npm command: $*" >&2; return 64; }
   shift 4
   node '${operatorCommand}' "$@"
+}
+npx() {
+  [ "$1" = goodword ] || { echo "no such npx command: $*" >&2; return 64; }
+  shift
+  if [ -x node_modules/.bin/goodword ]; then node_modules/.bin/goodword "$@"; else node '${developerCommand}' "$@"; fi
 }
 set -eu
 `
@@ -27,7 +39,8 @@ const END = '\u001e'
 /** Opens a shell in a folder, with no more in its environment than is given. */
 export function openShell(folder: string, env: Readonly<Record<string, string>>): GuideShell {
   const path = `${dirname(process.execPath)}${delimiter}${process.env.PATH ?? ''}`
-  const child = spawn('sh', ['-s'], { cwd: folder, env: { ...compileCache, ...env, PATH: path } })
+  const own = { GOODWORD_CONFIG_DIR: join(folder, '.goodword'), PATH: path }
+  const child = spawn('sh', ['-s'], { cwd: folder, env: { ...compileCache, ...env, ...own } })
   let output = ''
   let errors = ''
   child.stdout.setEncoding('utf8').on('data', (piece: string) => {

@@ -129,9 +129,13 @@ test('deliveries are listed with their attempts, read with request and response,
   await deliverEvents(ctx, testKeys.alias, String(body.id) as ReceiverId, { signal })
   const list = await call('GET', `${path}/deliveries?state=SUCCEEDED`, inTest)
   expect(list.body).toMatchObject({ count: 2, totalCount: 2, nextCursor: null })
-  const deliveries = list.body.deliveries as { id: string; type: string }[]
+  const deliveries = list.body.deliveries as { id: string; type: string; eventId: string }[]
   expect(deliveries.map((it) => it.type).sort()).toEqual(['test', 'user.created'])
   const [delivery] = deliveries
+  const { body: ofEvent } = await call('GET', `${path}/deliveries?eventId=${delivery?.eventId}`, inTest)
+  expect(ofEvent).toMatchObject({ count: 1, deliveries: [{ id: delivery?.id }] })
+  const ofNone = await call('GET', `${path}/deliveries?eventId=none`, inTest)
+  expect(ofNone.body).toEqual({ count: 0, totalCount: 0, nextCursor: null, deliveries: [] })
   const read = await call('GET', `/deliveries/${delivery?.id}`, inTest)
   expect(read.body).toMatchObject({ attempts: [{ status: 204, error: null, response: expect.any(String) }] })
   const resent = await call('POST', `/deliveries/${delivery?.id}/resend`, inTest)

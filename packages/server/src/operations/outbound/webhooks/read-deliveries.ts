@@ -10,18 +10,26 @@ import { mapPage, type Page, type PageQuestion, pageRequestOf } from '../../foun
 import { envelopesOf } from './delivery-envelopes.ts'
 import { existingReceiver } from './read-receivers.ts'
 
+export type DeliveryQuestion = {
+  readonly state?: DeliveryState
+  readonly eventId?: string
+  readonly dateCreated?: string
+}
+
 /** A page of the deliveries to a receiver. Throws a Refusal RECEIVER_NOT_FOUND for an unknown ID. */
 export async function readDeliveries(
   ctx: Context,
   tenantId: TenantId,
   webhookId: string,
-  { state, ...days }: { readonly state?: DeliveryState; readonly dateCreated?: string },
+  { state, ...others }: DeliveryQuestion,
   page: PageQuestion,
 ): Promise<Page<Delivery>> {
   const request = pageRequestOf(page)
   return ctx.readTenant(tenantId, async (tx) => {
     const receiver = await existingReceiver(tx, webhookId)
-    const found = await listDeliveries(tx, { ...days, receiver: { id: receiver.id, state } }, tx.now, request)
+    // A text that cannot be an ID is that of no event.
+    if (others.eventId !== undefined && !isUuid(others.eventId)) return { rows: [], total: 0, nextCursor: null }
+    const found = await listDeliveries(tx, { ...others, receiver: { id: receiver.id, state } }, tx.now, request)
     const attempts = await listAttempts(
       tx,
       found.rows.map((it) => it.id),

@@ -1,0 +1,260 @@
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { createClient } from '@goodword/client'
+import { makeEnvironment, runCommandProcess, startProgram } from '@goodword/server/testing/program'
+import { temporaryFolder } from '@goodword/testing/temporary-folder'
+import { Webhook } from 'standardwebhooks'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { runGoodword, startGoodword } from './testing/run-goodword.ts'
+
+const made = await makeEnvironment()
+const env = { ...made.env, ALLOW_LOCAL_TARGETS: 'on', RATE_LIMITS: 'off' }
+let service = startProgram('main.ts', env)
+const folder = temporaryFolder()
+const config = { GOODWORD_CONFIG_DIR: join(folder, 'config') }
+type Keys = { readonly alias: string; readonly apiKey: string }
+let [url, live, tested]: [string, Keys, Keys] = ['', { alias: '', apiKey: '' }, { alias: '', apiKey: '' }]
+
+beforeAll(async () => {
+  const [, address = ''] = await service.waitForOutput(/"baseUrl":"([^"]+)"/)
+  const created = await runCommandProcess(
+    env,
+    ...['tenant', 'create', 'orchard', '--landing-page', 'https://www.example.com/'],
+  )
+  const keys = JSON.parse(created.output)
+  url = address
+  live = keys.live
+  tested = keys.test
+  const login = await goodword(['login', '--url', url, '--tenant', tested.alias], `${tested.apiKey}\n`)
+  expect(login).toMatchObject({ code: 0, output: expect.stringContaining('Logged in to  test_orchard') })
+})
+afterAll(async () => {
+  service.child.kill('SIGTERM')
+  await service.ended
+  await made.drop()
+})
+
+const goodword = (args: readonly string[], input = '') =>
+  runGoodword(args, { env: config, cwd: folder, ...(input === '' ? {} : { input }) })
+
+/** Runs a command with `--json`, and expects that it succeeds. */
+async function json(...args: string[]): Promise<Record<string, unknown>> {
+  const { code, output, errors } = await goodword([...args, '--json'])
+  expect({ code, errors }).toMatchObject({ code: 0 })
+  return JSON.parse(output)
+}
+
+test('a key is kept for its owner alone once the service has accepted it, and is never shown', async () => {
+  const file = join(config.GOODWORD_CONFIG_DIR, 'profiles.json')
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  const before = readFileSync(file, 'utf8')
+  const wrong = await goodword(['login', '--url', url, '--tenant', tested.alias], 'gw_test_wrong')
+  expect(wrong).toMatchObject({ code: 1, output: '', errors: expect.stringContaining('No valid API key') })
+  expect(readFileSync(file, 'utf8')).toBe(before)
+
+  const second = await goodword(
+    ['login', '--url', url, '--tenant', live.alias, '--profile', 'real'],
+    live.apiKey,
+  )
+  expect(second.code).toBe(0)
+  const { output } = await goodword(['profiles'])
+  expect(output).toMatch(/\*\treal\torchard/)
+  expect(output).not.toContain(tested.apiKey)
+  expect((await goodword(['profiles', 'use', 'test_orchard'])).code).toBe(0)
+  expect(await goodword(['trigger', 'user.created', '--profile', 'real'])).toMatchObject({
+    code: 1,
+    errors: expect.stringContaining('orchard is live'),
+  })
+  expect((await goodword(['logout', '--profile', 'real'])).code).toBe(0)
+  expect(readFileSync(file, 'utf8')).not.toContain(live.apiKey)
+})
+
+test('the environment replaces a profile', async () => {
+  const given = { GOODWORD_URL: url, GOODWORD_TENANT: live.alias, GOODWORD_API_KEY: live.apiKey }
+  const status = await runGoodword(['status', '--json'], { env: { ...given, HOME: folder } })
+  expect(status.code).toBe(1)
+  expect(JSON.parse(status.output).steps).toContainEqual(expect.objectContaining({ step: 'SERVER_CALLED' }))
+})
+
+test('the status of an integration is a list, and fails while a step is missing', async () => {
+  const status = await goodword(['status'])
+  expect(status).toMatchObject({
+    code: 1,
+    errors: expect.stringMatching(/steps are missing for test_orchard/),
+  })
+  expect(status.output).toMatch(/^✓ PROGRAM_ACTIVE/m)
+  expect(status.output).toMatch(/^✗ SCRIPT_LOADED/m)
+})
+
+test('events are forwarded with the signature of webhooks, and a listener goes on where the last one ended', async () => {
+  const { secret } = (await json('listen', '--print-secret')) as { secret: string }
+  const webhook = new Webhook(secret)
+  const receiver = await startReceiver()
+  const to = ['listen', '--forward-to', `${receiver.url}/goodword/events`, '--json']
+  const listener = startGoodword([...to, '--count', '2'], { env: config })
+  // It says so after it has read where the feed ends.
+  await listener.waitForErrors(/Listening to/)
+  const { eventId, accounts } = await json('trigger', 'referral.converted')
+  const { code, output } = await listener.ended
+  expect(code).toBe(0)
+  const shown = linesOf(output)
+  expect(shown.map(({ type, status }) => [type, status])).toEqual([
+    ['user.created', 204],
+    ['referral.started', 204],
+  ])
+  const rest = await goodword([...to, '--resume', '--events', 'referral.converted', '--count', '1'])
+  expect(linesOf(rest.output)).toEqual([expect.objectContaining({ eventId, status: 204 })])
+  const [first] = receiver.requests
+  expect(webhook.verify(first?.body ?? '', Object(first?.headers))).toMatchObject({
+    live: false,
+    type: 'user.created',
+  })
+  expect(() => webhook.verify(`${first?.body} `, Object(first?.headers))).toThrow()
+
+  receiver.answerWith(500)
+  const refused = await goodword(['events', 'resend', String(eventId), '--forward-to', receiver.url])
+  expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('Response  500') })
+  const explained = await goodword(['referral', 'explain', String((accounts as string[])[1])])
+  expect(explained.output).toContain('The account paid for the first time. (server)')
+})
+
+test('a listener waits while the service restarts, and misses nothing', async () => {
+  const receiver = await startReceiver()
+  const listener = startGoodword(
+    ['listen', '--forward-to', receiver.url, '--events', 'account.blocked', '--json'],
+    {
+      env: config,
+    },
+  )
+  onTestFinished(() => listener.kill('SIGKILL'))
+  // It says so after it has read where the feed ends.
+  await listener.waitForErrors(/Listening to/)
+  const { port } = new URL(url)
+  service.child.kill('SIGTERM')
+  await service.ended
+  expect(await goodword(['status'])).toMatchObject({ code: 69, output: '' })
+  service = startProgram('main.ts', { ...env, PORT: port })
+  await service.waitForOutput(/"baseUrl":"/)
+  const { eventId } = await json('trigger', 'account.blocked')
+  await listener.waitForOutput(new RegExp(String(eventId)))
+  listener.kill('SIGINT')
+  const { code, errors } = await listener.ended
+  expect(code).toBe(0)
+  expect(errors).toMatch(/is away: .*\n.*The service is back/)
+})
+
+test('the service sends an event again to the receivers that got it', async () => {
+  const client = createClient({ baseUrl: url, tenantAlias: tested.alias, apiKey: tested.apiKey })
+  const receiver = await startReceiver()
+  const { id } = await client.createWebhook({ body: { url: receiver.url, types: ['reward.redeemed'] } })
+  const { eventId } = await json('trigger', 'reward.redeemed')
+  await expect.poll(() => receiver.requests.length).toBe(1)
+  const resent = await goodword(['events', 'resend', String(eventId), '--json'])
+  expect(linesOf(resent.output)).toEqual([
+    expect.objectContaining({ eventId, webhookId: id, state: 'PENDING' }),
+  ])
+  await expect.poll(() => receiver.requests.length).toBe(2)
+  const unknown = await goodword(['events', 'resend', '019a5f2e-7c1b-7d3a-9f00-3c5e8a1b2d60'])
+  expect(unknown).toMatchObject({ code: 1, errors: expect.stringContaining('No receiver has a delivery') })
+})
+
+test('events that are triggered really happen', async () => {
+  const types = [
+    'user.created',
+    'reward.created',
+    'referral.ended',
+    'referral.moderated',
+    'reward.balance.changed',
+    'reward.cancelled',
+    'account.unblocked',
+    'export.completed',
+  ]
+  const triggered = await Promise.all(types.map((type) => json('trigger', type)))
+  const { output } = await goodword(['events', 'list', '--all', '--json'])
+  const listed = linesOf(output).map(({ id, type }) => ({ id, type }))
+  expect(listed).toEqual(
+    expect.arrayContaining(triggered.map(({ eventId, type }) => ({ id: eventId, type }))),
+  )
+  expect(triggered.map(({ type }) => type)).toEqual(types)
+})
+
+test('events that need more than the API are refused with what they need', async () => {
+  expect((await goodword(['trigger', 'bill.wrong'])).errors).toContain('needs a connected payment processor')
+  expect((await goodword(['trigger', 'nothing'])).code).toBe(2)
+})
+
+test('codes are set, shown, disabled and enabled', async () => {
+  const { accounts } = await json('trigger', 'user.created')
+  const [accountId = ''] = accounts as string[]
+  expect(await json('codes', 'set', accountId, `${accountId}_user`, 'pear7')).toMatchObject({
+    referralCode: 'PEAR7',
+  })
+  expect((await goodword(['codes', 'show', 'pear7'])).output).toContain('Friend’s discount          10 %')
+  expect(await json('codes', 'disable', 'pear7')).toMatchObject({ disabled: true })
+  expect(await json('codes', 'enable', 'pear7')).toMatchObject({ disabled: false })
+  const { output } = await goodword(['codes', 'list', accountId, `${accountId}_user`, '--json'])
+  expect(linesOf(output)[0]).toMatchObject({ code: 'PEAR7', current: true })
+})
+
+test('a fraud rule is simulated, and an unknown one refused with the names', async () => {
+  expect(await json('simulate', 'LEAKED_CODE', '--thresholds', 'publicClicks=1')).toMatchObject({
+    state: 'DONE',
+    rules: [{ thresholds: expect.objectContaining({ publicClicks: 1 }) }],
+  })
+  const wrong = await goodword(['simulate', 'LEAKED'])
+  expect(wrong).toMatchObject({ code: 1, errors: expect.stringContaining('LEAKED_CODE') })
+})
+
+test('an import sends a file, and says which rows were not imported', async () => {
+  const rows = ['accountId,id,email', 'acct_ann,ann,ann@example.com', 'acct_ben,ben,nowhere']
+  writeFileSync(join(folder, 'people.csv'), rows.join('\n'))
+  const imported = await goodword(['import', 'users', 'people.csv', '--json'])
+  expect(imported).toMatchObject({ code: 1, errors: expect.stringContaining('line 3, email: ') })
+  const { id, ...result } = JSON.parse(imported.output)
+  expect(result).toMatchObject({ state: 'DONE', rows: 2, created: 1, rejected: 1 })
+  expect((await goodword(['import', 'users', '--resume', id, '--json'])).output).toContain('"created":1')
+  expect(await goodword(['import', 'users', 'none.csv'])).toMatchObject({ code: 1, output: '' })
+})
+
+test('an export is a complete file or none, and goes on after what was loaded', async () => {
+  const { exportId, bytes } = await json('export', 'users', '--to', 'users.csv')
+  const whole = readFileSync(join(folder, 'users.csv'))
+  expect(whole.length).toBe(bytes)
+  writeFileSync(join(folder, `again.csv.${exportId}.part`), whole.subarray(0, 10))
+  expect(await json('export', 'users', '--resume', String(exportId), '--to', 'again.csv')).toMatchObject({
+    bytes,
+  })
+  expect(readFileSync(join(folder, 'again.csv'))).toEqual(whole)
+  const taken = await goodword(['export', 'users', '--to', 'users.csv'])
+  expect(taken).toMatchObject({ code: 1, errors: expect.stringContaining('users.csv exists') })
+})
+
+const linesOf = (output: string): Record<string, unknown>[] =>
+  output
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+
+type Request = { readonly headers: IncomingMessage['headers']; readonly body: string }
+
+/** A receiver of events on this machine. */
+async function startReceiver() {
+  const requests: Request[] = []
+  let status = 204
+  const server = createServer(async (request, response) => {
+    requests.push({ headers: request.headers, body: await text(request) })
+    response.writeHead(status).end()
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  onTestFinished(() => void server.close())
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
+    answerWith: (other: number) => {
+      status = other
+    },
+  }
+}

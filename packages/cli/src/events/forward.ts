@@ -1,0 +1,53 @@
+import type { EventEnvelope } from '@goodword/client'
+import { signedHeaders } from './sign-event.ts'
+
+/** The time limit of the service for a receiver. */
+const TIME_LIMIT_MS = 15_000
+
+export type Forwarded = {
+  /** Null if there was no response. */
+  readonly status: number | null
+  readonly durationMs: number
+  /** Why there was no response; null with one. */
+  readonly error: string | null
+}
+
+/** Sends an event to a URL as the service would; resolves with what came of it. */
+export async function forward(
+  event: EventEnvelope,
+  url: string,
+  secret: string,
+  signal: AbortSignal,
+): Promise<Forwarded> {
+  const body = JSON.stringify(event)
+  const startedAt = performance.now()
+  const duration = () => Math.round(performance.now() - startedAt)
+  const limit = AbortSignal.timeout(TIME_LIMIT_MS)
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: signedHeaders({ id: event.id, body, now: Date.now() }, secret),
+      body,
+      // As the service: a redirect is a failure.
+      redirect: 'manual',
+      signal: AbortSignal.any([limit, signal]),
+    })
+    await response.body?.cancel()
+    return { status: response.status, durationMs: duration(), error: null }
+  } catch (error) {
+    signal.throwIfAborted()
+    const message = limit.aborted ? `no response within ${TIME_LIMIT_MS / 1000} s` : reasonOf(error)
+    return { status: null, durationMs: duration(), error: message }
+  }
+}
+
+/** Whether the service would take the event as delivered. */
+export function isDelivered({ status }: Forwarded): boolean {
+  return status !== null && status >= 200 && status < 300
+}
+
+function reasonOf(error: unknown): string {
+  const { code, message } = Object(Object(error).cause ?? error)
+  if (code === 'ECONNREFUSED') return 'nothing listens there'
+  return String(code ?? message ?? error)
+}

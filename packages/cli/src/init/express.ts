@@ -1,0 +1,121 @@
+import { afterImports, afterLine, newFile, styledLike } from './edits.ts'
+import type { Plan } from './plan.ts'
+import type { Project } from './project.ts'
+
+const PATH = '/goodword/events'
+const created = /^\s*(?:export\s+)?(?:const|let|var)\s+(\w+)\s*(?::[^=]*)?=\s*express\(\)/
+const source = /[.](?:js|mjs|cjs|ts|mts|cts)$/
+
+/** An Express server: a client for its calls, and a receiver of events. Null if the file that creates the server is not found. */
+export function planExpress(project: Project): Plan | null {
+  const entries = filesOf(project).filter(({ text }) => text.split('\n').some((it) => created.test(it)))
+  const [entry] = entries
+  if (entry === undefined || entries.length > 1) return null
+  const { path, text } = entry
+  const folder = path.includes('/') ? path.slice(0, path.lastIndexOf('/') + 1) : ''
+  const extension = path.slice(path.lastIndexOf('.') + 1)
+  const isModule = usesImports(project, path, text)
+  const module = `./goodword${importExtension(project, text, extension, isModule)}`
+  const app = text
+    .split('\n')
+    .map((it) => created.exec(it)?.[1])
+    .find((it) => it !== undefined)
+  const isDone = text.includes('goodwordEvents')
+  const named = isModule
+    ? `import { goodwordEvents } from '${module}';`
+    : `const { goodwordEvents } = require('${module}');`
+  const used = afterLine(
+    text,
+    created,
+    styledLike(text, `app.use(goodwordEvents);`.replace('app', app ?? 'app')),
+  )
+  const changed = isDone || used === null ? text : afterImports(used, styledLike(text, named))
+  const receiver = receiverText(extension.endsWith('ts'), isModule)
+  return {
+    packages: ['@goodword/client'],
+    changes: [
+      ...newFile(project, `${folder}goodword.${extension}`, styledLike(text, receiver)),
+      ...(changed === text ? [] : [{ path, before: text, after: changed }]),
+    ],
+    variables: { GOODWORD_WEBHOOK_SECRET: '', GOODWORD_API_KEY: '' },
+    steps: [
+      `Start the server with the variables of .env, such as: node --env-file=.env ${path}`,
+      `See events arrive: goodword listen --forward-to http://127.0.0.1:<port>${PATH}`,
+      `Where customers sign up and pay, report it: goodword.upsertUser and goodword.syncAccount of ${folder}goodword.${extension} (docs/guides/typescript.md).`,
+    ],
+  }
+}
+
+function filesOf(project: Project): readonly { readonly path: string; readonly text: string }[] {
+  const paths = ['', 'src/', 'server/'].flatMap((folder) =>
+    project
+      .list(folder === '' ? '.' : folder)
+      .filter((name) => source.test(name) && !/[.](?:test|spec|d)[.]/.test(name))
+      .map((name) => folder + name),
+  )
+  return paths.flatMap((path) => {
+    const text = project.read(path)
+    return text === null ? [] : [{ path, text }]
+  })
+}
+
+function usesImports(project: Project, path: string, text: string): boolean {
+  if (/^import\s/m.test(text)) return true
+  if (/\brequire\(/.test(text)) return false
+  return /[.]m[jt]s$/.test(path) || project.manifest?.type === 'module'
+}
+
+/** The extension by which the file imports others beside it; for the first such import, what its runtime needs. */
+function importExtension(project: Project, text: string, extension: string, isModule: boolean): string {
+  const present = /(?:from|require\()\s*['"][.]{1,2}\/[^'"]*?([.][cm]?[jt]s)?['"]/.exec(text)
+  if (present !== null) return present[1] ?? ''
+  if (!isModule) return ''
+  if (!extension.endsWith('ts')) return `.${extension}`
+  const settings = project.read('tsconfig.json')
+  return settings === null || settings.includes('allowImportingTsExtensions') ? `.${extension}` : '.js'
+}
+
+const body = `
+/** Calls to Goodword, on the server only. */
+EXPORT const goodword = createClient({
+  baseUrl: required('GOODWORD_URL'),
+  tenantAlias: required('GOODWORD_TENANT'),
+  apiKey: required('GOODWORD_API_KEY'),
+});
+
+/** Receives events. It stands before express.json(), because a signature is that of the body as it arrived. */
+EXPORT const goodwordEvents = express.Router();
+goodwordEvents.post('${PATH}', express.text({ type: () => true }), async (request, response) => {
+  const secret = required('GOODWORD_WEBHOOK_SECRET');
+  const event = await verifyEvent(request.body, request.headers, { secret });
+  if (event === null) {
+    response.sendStatus(400);
+    return;
+  }
+  // An event can come more than once, with the same id each time.
+  console.log(\`Goodword: \${event.type} \${event.id}\`);
+  response.sendStatus(204);
+});
+`
+
+function receiverText(isTypeScript: boolean, isModule: boolean): string {
+  const helper = requiredText(isTypeScript ? ': string' : '')
+  if (!isTypeScript && !isModule) {
+    return `const { createClient, verifyEvent } = require('@goodword/client');
+const express = require('express');
+${body.replaceAll('EXPORT ', '')}${helper}
+module.exports = { goodword, goodwordEvents };
+`
+  }
+  return `import { createClient, verifyEvent } from '@goodword/client';
+import express from 'express';
+${body.replaceAll('EXPORT', 'export')}${helper}`
+}
+
+const requiredText = (type: string) => `
+function required(name${type})${type} {
+  const value = process.env[name];
+  if (!value) throw new Error(\`\${name} is not set: see .env.example\`);
+  return value;
+}
+`

@@ -1,0 +1,33 @@
+import type { Plan } from './plan.ts'
+import type { Project } from './project.ts'
+
+/** Plain pages: the script in their head. Null if there is no page with one. */
+export function planHtml(project: Project, url: string, tenantAlias: string): Plan | null {
+  const path = ['index.html', 'public/index.html'].find((it) => project.has(it))
+  const page = path === undefined ? null : project.read(path)
+  if (path === undefined || page === null) return null
+  const end = /^([ \t]*)<\/head>/im.exec(page)
+  if (end === null) return null
+  const isDone = page.includes('/s/v1/goodword.js')
+  const indentation = `${end[1]}  `
+  const tags = tagText(url, tenantAlias).replaceAll(/^(?=.)/gm, indentation)
+  return {
+    packages: [],
+    changes: isDone
+      ? []
+      : [{ path, before: page, after: page.slice(0, end.index) + tags + page.slice(end.index) }],
+    variables: {},
+    steps: [
+      `Put the same tags into the head of your other pages; they are in ${path}.`,
+      'Fill codes into your forms, and say who is signed in: docs/guides/script.md',
+    ],
+  }
+}
+
+// Both are of a profile, whose alias and address have no characters that a page would read.
+const tagText = (url: string, tenantAlias: string) => `<script>
+  window._gw = window._gw || []
+  _gw.push(['init', { tenant_alias: '${tenantAlias}' }])
+</script>
+<script async src="${url.replace(/[/]$/, '')}/s/v1/goodword.js"></script>
+`

@@ -1,0 +1,118 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { type Command, CommandError, wordOf } from '../command.ts'
+import { openProfile } from '../profiles/open-profile.ts'
+import { safeJson } from '../terminal/safe-text.ts'
+import type { Terminal } from '../terminal/terminal.ts'
+import { differenceText } from './difference.ts'
+import { environmentChange } from './environment-file.ts'
+import { frameworks, frameworksOf, planOf, stepsByHand } from './frameworks.ts'
+import { installCommand, runInstall } from './install.ts'
+import { joined, type Plan } from './plan.ts'
+import { type Project, readProject } from './project.ts'
+
+export const init: Command = {
+  positionals: [],
+  options: {
+    framework: { value: '<name>', summary: `Instead of looking: ${frameworks.join(', ')}.` },
+    packages: {
+      value: '<folder>',
+      summary: 'Install the packages of this folder, which `npm run pack` made.',
+    },
+    yes: { summary: 'Do not ask.' },
+  },
+  help: 'Shows what it would install and write, and asks. Files that are there already are not replaced; a second time changes nothing.',
+  async run(input, terminal) {
+    const profile = await openProfile(input, terminal)
+    const project = readProject(terminal.folder)
+    const named = input.text('framework')
+    const found = named === undefined ? frameworksOf(project) : [wordOf('--framework', frameworks, named)]
+    if (found.length === 0) {
+      throw new CommandError(`This folder has no framework that is known here. ${stepsByHand(profile.url)}`)
+    }
+    const plan = completed(joined(found.map((it) => planOf(it, project, profile))), project, profile)
+    const folder = input.text('packages')
+    const packages = await sourcesOf(
+      plan.packages,
+      folder === undefined ? null : resolve(terminal.folder, folder),
+    )
+    const install = packages.length === 0 ? null : installCommand(project.installer, packages)
+    const answer = {
+      frameworks: found,
+      install,
+      files: plan.changes.map(({ path }) => path),
+      steps: plan.steps,
+    }
+    if (install === null && plan.changes.length === 0) {
+      if (input.isJson) await terminal.write(safeJson({ ...answer, changed: false }))
+      else await terminal.write('This application is integrated already. Nothing was changed.')
+      return undefined
+    }
+    if (!input.isJson) await show(terminal, found.join(' and '), install, plan)
+    await confirm(terminal, input.isSet('yes'))
+    if (install !== null) await runInstall(install, terminal)
+    for (const { path, after } of plan.changes) await save(join(project.folder, path), after)
+    if (input.isJson) await terminal.write(safeJson({ ...answer, changed: true }))
+    else for (const line of stepLines(plan.steps)) await terminal.write(line)
+    return undefined
+  },
+}
+
+/** The plan without the packages that are there, and with the variables of the environment. */
+function completed(
+  plan: Plan,
+  project: Project,
+  profile: { readonly url: string; readonly tenantAlias: string },
+): Plan {
+  const present = project.manifest?.dependencies ?? {}
+  return {
+    ...plan,
+    packages: plan.packages.filter((it) => present[it] === undefined),
+    changes: [...plan.changes, ...environmentChange(project, plan.variables, profile)],
+    steps: [
+      'Copy .env.example to .env, and put the API key and the signing secret of goodword listen into it. Keep .env out of git.',
+      ...plan.steps,
+      'Look what is missing: goodword status',
+    ].slice(Object.keys(plan.variables).length === 0 ? 1 : 0),
+  }
+}
+
+/** What a package manager installs a package from: its name, or its file in a folder. */
+async function sourcesOf(names: readonly string[], folder: string | null): Promise<readonly string[]> {
+  if (folder === null) return names
+  const files = await readdir(folder).catch(() => [])
+  return names.map((name) => {
+    const start = `${name.replace('@', '').replace('/', '-')}-`
+    const file = files.find((it) => it.startsWith(start) && /^\d.*[.]tgz$/.test(it.slice(start.length)))
+    if (file !== undefined) return join(folder, file)
+    throw new CommandError(
+      `${folder} has no ${start}<version>.tgz. Make it in the Goodword checkout: npm run pack`,
+    )
+  })
+}
+
+async function show(
+  terminal: Terminal,
+  framework: string,
+  install: readonly string[] | null,
+  plan: Plan,
+): Promise<void> {
+  await terminal.write(`Found ${framework}. This would be done:`)
+  if (install !== null) await terminal.write(`\n$ ${install.join(' ')}`)
+  for (const change of plan.changes) await terminal.write(`\n${differenceText(change, terminal.paint)}`)
+}
+
+async function confirm({ ask }: Terminal, isAgreed: boolean): Promise<void> {
+  if (isAgreed) return
+  if (ask === null) throw new CommandError('There is no terminal to ask at. To do it, add --yes.')
+  if ((await ask.confirm('Do this?')) !== true) throw new CommandError('Nothing was changed.')
+}
+
+async function save(file: string, text: string): Promise<void> {
+  await mkdir(dirname(file), { recursive: true })
+  await writeFile(file, text)
+}
+
+function stepLines(steps: readonly string[]): readonly string[] {
+  return ['', 'Done. What is left for you:', ...steps.map((step, index) => `  ${index + 1}. ${step}`)]
+}

@@ -1,0 +1,22 @@
+/** A file of the application, before and after. `before` is null for a new one. */
+export type FileChange = { readonly path: string; readonly before: string | null; readonly after: string }
+
+/** What an integration consists of. A plan without packages and changes is an application that has it already. */
+export type Plan = {
+  readonly packages: readonly string[]
+  readonly changes: readonly FileChange[]
+  /** Variables of the environment, for `.env.example`. */
+  readonly variables: Readonly<Record<string, string>>
+  /** What is left to a person: what could not be written safely, and what only they know. */
+  readonly steps: readonly string[]
+}
+
+/** The parts of an integration of an application that is several things, such as an Express server with Vite pages. */
+export function joined(plans: readonly Plan[]): Plan {
+  return {
+    packages: [...new Set(plans.flatMap((it) => it.packages))],
+    changes: plans.flatMap((it) => it.changes),
+    variables: Object.assign({}, ...plans.map((it) => it.variables)),
+    steps: plans.flatMap((it) => it.steps),
+  }
+}

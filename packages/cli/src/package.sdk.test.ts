@@ -1,0 +1,44 @@
+import { execFileSync } from 'node:child_process'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { packPackages } from '@goodword/testing/packed-package'
+import { temporaryFolder } from '@goodword/testing/temporary-folder'
+import { expect, test } from 'vitest'
+import { buildCommandLine } from '../build.ts'
+
+// The package as a developer installs it: packed, put into an empty project, and run there.
+const folder = temporaryFolder()
+const dist = join(folder, 'dist')
+const { inputs, outputs } = await buildCommandLine(dist)
+const project = join(folder, 'project')
+packPackages([dist], folder).installIn(project, { private: true })
+const env = { ...process.env, GOODWORD_CONFIG_DIR: join(folder, 'config') }
+const goodword = (...args: string[]) =>
+  execFileSync(join(project, 'node_modules/.bin/goodword'), args, { env, encoding: 'utf8' })
+
+test('the packed command line brings no other package along, and runs', () => {
+  expect(readdirSync(join(project, 'node_modules')).filter((it) => !it.startsWith('.'))).toEqual(['goodword'])
+  expect(goodword('--version')).toMatch(/^\d+\.\d+\.\d+\n$/)
+  expect(goodword('profiles', '--json')).toBe('')
+  expect(goodword('init', '--help')).toContain('Usage: goodword init')
+})
+
+test('no code of the server, of its contract or its rules is in the package', () => {
+  const packages = Object.keys(inputs).map((path) => /^packages\/(\w[\w-]*)\//.exec(path)?.[1] ?? 'library')
+  expect([...new Set(packages)].toSorted()).toEqual(['cli', 'client', 'library'])
+})
+
+test('a start loads few files, and neither questions nor differences before they are needed', () => {
+  const main = Object.keys(outputs).find((path) => path.endsWith('/main.mjs')) ?? ''
+  const loaded = new Set<string>()
+  const load = (path: string) => {
+    if (loaded.has(path)) return
+    loaded.add(path)
+    for (const { path: next, kind } of outputs[path]?.imports ?? [])
+      if (kind === 'import-statement') load(next)
+  }
+  load(main)
+  const sources = [...loaded].flatMap((path) => Object.keys(outputs[path]?.inputs ?? {}))
+  expect(sources.filter((it) => it.includes('node_modules'))).toEqual([])
+  expect(sources.length).toBeLessThan(40)
+})

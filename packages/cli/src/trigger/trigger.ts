@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto'
+import type { Client } from '@goodword/client'
+import { type Command, CommandError } from '../command.ts'
+import { type EventType, eventTypeOf, eventTypes } from '../events/event-types.ts'
+import { findEvent, newestCursor } from '../events/feed.ts'
+import { openProfile } from '../profiles/open-profile.ts'
+import { printRecord } from '../terminal/print.ts'
+import { type Made, stories } from './stories.ts'
+
+const TIMEOUT_MS = 30_000
+const triggered = eventTypes.filter((it) => stories[it] !== undefined)
+
+export const trigger: Command = {
+  positionals: ['event'],
+  options: {},
+  help: [
+    'It really happens: people, referrals and rewards are created by the API, and stay until you erase the test data',
+    'of the program. Live programs are refused.',
+    `Events: ${triggered.join(', ')}`,
+  ].join('\n'),
+  async run(input, terminal) {
+    const type = eventTypeOf(input.required('event'))
+    const story = stories[type]
+    const { client, url, tenantAlias, isTest } = await openProfile(input, terminal)
+    if (story === undefined) throw new CommandError(whyNot(type, url))
+    if (!isTest) {
+      throw new CommandError(
+        `${tenantAlias} is live: its customers are real. Use the profile of its test program: goodword login --tenant test_${tenantAlias}`,
+      )
+    }
+    const signal = terminal.interruption()
+    const cursor = await newestCursor(client, signal)
+    const run = randomBytes(5).toString('hex')
+    const made = await story({ client, referrer: `cli_${run}_bob`, friend: `cli_${run}_carol` })
+    const isWanted = (event: { readonly type: string; readonly data: unknown }) =>
+      event.type === type && JSON.stringify(event.data).includes(made.mark)
+    const event = await findEvent(client, cursor, isWanted, { signal, timeoutMs: TIMEOUT_MS })
+    if (event === null) throw new CommandError(await whatCame(client, type, made))
+    await printRecord(input, terminal, { eventId: event.id, type, accounts: made.accounts }, [
+      ['Event', `${type} ${event.id}`],
+      ['Reason', event.reason],
+      ...made.accounts.map((it) => ['Account', it] as const),
+    ])
+    return undefined
+  },
+}
+
+function whyNot(type: EventType, url: string): string {
+  if (type === 'test') {
+    return 'A test event goes to one receiver: send it on the portal’s page of webhooks, or with POST webhooks/{webhookId}/test.'
+  }
+  if (type === 'referral.appealed') {
+    return 'An appeal is written by a referrer, on the page that the e-mail about a held reward leads to.'
+  }
+  return `${type} needs a connected payment processor, which makes it happen. Connect a sandbox: ${url}/docs/guides/braintree or ${url}/docs/guides/stripe. These need none: ${triggered.join(', ')}.`
+}
+
+/** Says why an event did not come: the timeline has a reason also for what did not happen. */
+async function whatCame(client: Client, type: EventType, { accounts }: Made): Promise<string> {
+  const accountId = accounts.at(-1)
+  const latest =
+    accountId === undefined
+      ? []
+      : (await client.listAccountEvents({ params: { accountId }, query: { limit: 1 } })).events
+  const reason = latest.map(({ message }) => ` The last entry of its timeline: ${message}`).join('')
+  return `${type} did not come within ${TIMEOUT_MS / 1000} seconds.${reason} See the whole timeline: goodword referral explain ${accountId ?? '<accountId>'}`
+}
