@@ -28,8 +28,14 @@ export async function readDeliveries(
   return ctx.readTenant(tenantId, async (tx) => {
     const receiver = await existingReceiver(tx, webhookId)
     // A text that cannot be an ID is that of no event.
-    if (others.eventId !== undefined && !isUuid(others.eventId)) return { rows: [], total: 0, nextCursor: null }
-    const found = await listDeliveries(tx, { ...others, receiver: { id: receiver.id, state } }, tx.now, request)
+    if (others.eventId !== undefined && !isUuid(others.eventId))
+      return { rows: [], total: 0, nextCursor: null }
+    const found = await listDeliveries(
+      tx,
+      { ...others, receiver: { id: receiver.id, state } },
+      tx.now,
+      request,
+    )
     const attempts = await listAttempts(
       tx,
       found.rows.map((it) => it.id),
