@@ -15,9 +15,10 @@ const views = [
   { colorScheme: 'dark', viewport: { width: 360, height: 640 } },
 ] as const
 
+const request = await createProgram()
+
 test('an e-mail can be read everywhere, and its link unsubscribes, subscribes again and chooses', async () => {
-  const request = await createProgram()
-  const [mail] = await keptMails(request)
+  const [mail] = await keptMails()
   const { content } = await request(`/mails/${mail?.id}`)
   expect(content.subject).toBe('Bob T. joined through your link')
   const link = /http\S+\/unsubscribe\/\S+/.exec(content.text)?.[0] ?? ''
@@ -47,6 +48,15 @@ test('an e-mail can be read everywhere, and its link unsubscribes, subscribes ag
   }
 })
 
+test('the page that messengers get of a share link can be read by people as well', async () => {
+  const context = await browser.newContext({ userAgent: 'Twitterbot/1.0', ...views[3] })
+  const page = await context.newPage()
+  await page.goto(`${goodwordUrl()}/r/${ALIAS}/ADA`)
+  await page.getByRole('heading', { name: /^A gift for you: / }).waitFor()
+  expect(await faultsOf(page)).toEqual([])
+  await context.close()
+})
+
 type Request = (path: string, body?: object, method?: string) => Promise<Answer>
 // Each answer is looked at by what the test expects of it.
 type Answer = {
@@ -70,7 +80,11 @@ async function createProgram(): Promise<Request> {
   }
   const emails = { fromAddress: 'rewards@example.com', kinds: ['FRIEND_JOINED'] }
   const { version } = await request('/program')
-  await request('/program', { version, name: 'Friends of <b>Postal</b>', emails }, 'PUT')
+  await request(
+    '/program',
+    { version, name: 'Friends of <b>Postal</b>', landingPage: 'https://shop.example.com/', emails },
+    'PUT',
+  )
   const ada = { accountId: 'ada', id: 'ada', email: 'ada@example.com', firstName: 'Ada', referralCode: 'ADA' }
   await request('/user', ada)
   await request('/user', { accountId: 'bob', id: 'bob', firstName: 'Bob', lastName: 'Tester' })
@@ -78,7 +92,7 @@ async function createProgram(): Promise<Request> {
   return request
 }
 
-function keptMails(request: Request): Promise<Answer['mails']> {
+function keptMails(): Promise<Answer['mails']> {
   const kept = async () => {
     const { mails } = await request('/mails?state=KEPT')
     return mails.length > 0 && mails

@@ -10,8 +10,8 @@ export const mails: Translation<'ar', typeof english> = {
   'FRIEND_JOINED.subject': 'انضمام جديد عبر رابطك: {friendName}',
   'FRIEND_JOINED.heading': 'وصلت توصيتك',
   'FRIEND_JOINED.body':
-    'انضمام جديد عبر رابطك: {friendName}. بعد الدفعة الأولى تحصل على المكافأة التالية: {reward}.',
-  'FRIEND_JOINED.bodyWithoutReward': 'انضمام جديد عبر رابطك: {friendName}. شكرًا على توصيتك بنا.',
+    'انضمام جديد عبر رابطك ({friendName}). بعد الدفعة الأولى تحصل على المكافأة التالية: {reward}.',
+  'FRIEND_JOINED.bodyWithoutReward': 'انضمام جديد عبر رابطك ({friendName}). شكرًا على توصيتك بنا.',
   'FRIEND_JOINED.button': 'مشاركة رابطك مرة أخرى',
 
   'REWARD_EARNED.subject': 'حصلت على مكافأة',
@@ -41,7 +41,7 @@ export const mails: Translation<'ar', typeof english> = {
   'REFERRAL_CHECKED.subject': 'نراجع إحدى دعواتك',
   'REFERRAL_CHECKED.heading': 'إحدى دعواتك قيد المراجعة',
   'REFERRAL_CHECKED.body':
-    'نراجع هذه الدعوة قبل منح المكافأة: {friendName}. لا يلزم فعل أي شيء. إذا كان هناك ما ينبغي أن نعرفه، يمكنك أن تكتبه لنا مرة واحدة.',
+    'نراجع هذه الدعوة ({friendName}) قبل منح المكافأة. لا يلزم فعل أي شيء. إذا كان هناك ما ينبغي أن نعرفه، يمكنك أن تكتبه لنا مرة واحدة.',
   'REFERRAL_CHECKED.button': 'الكتابة إلينا',
   checkedUntil: 'قد يستغرق ذلك حتى {expiryDate}.',
 

@@ -42,7 +42,7 @@ export const mails: Translation<'de', typeof english> = {
   'REFERRAL_CHECKED.subject': 'Wir prüfen eine Ihrer Empfehlungen',
   'REFERRAL_CHECKED.heading': 'Eine Empfehlung wird geprüft',
   'REFERRAL_CHECKED.body':
-    'Wir prüfen diese Empfehlung, bevor es die Prämie gibt: {friendName}. Sie müssen nichts tun. Wenn wir dazu etwas wissen sollten, können Sie es uns einmal schreiben.',
+    'Wir prüfen diese Empfehlung ({friendName}), bevor es die Prämie gibt. Sie müssen nichts tun. Wenn wir dazu etwas wissen sollten, können Sie es uns einmal schreiben.',
   'REFERRAL_CHECKED.button': 'Schreiben Sie uns',
   checkedUntil: 'Das kann bis zum {expiryDate} dauern.',
 

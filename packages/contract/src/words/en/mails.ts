@@ -40,7 +40,7 @@ export const mails = {
   'REFERRAL_CHECKED.subject': 'We are checking an invitation of yours',
   'REFERRAL_CHECKED.heading': 'An invitation is being checked',
   'REFERRAL_CHECKED.body':
-    'We are checking this invitation before the reward is given: {friendName}. There is nothing that you have to do. If there is something that we should know, you can write it to us once.',
+    'We are checking this invitation ({friendName}) before the reward is given. There is nothing that you have to do. If there is something that we should know, you can write it to us once.',
   'REFERRAL_CHECKED.button': 'Write to us',
   checkedUntil: 'This can take until {expiryDate}.',
 

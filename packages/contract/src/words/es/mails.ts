@@ -42,7 +42,7 @@ export const mails: Translation<'es', typeof english> = {
   'REFERRAL_CHECKED.subject': 'Estamos revisando una de tus invitaciones',
   'REFERRAL_CHECKED.heading': 'Estamos revisando una invitación',
   'REFERRAL_CHECKED.body':
-    'Revisamos esta invitación antes de dar la recompensa: {friendName}. No tienes que hacer nada. Si hay algo que debamos saber, puedes escribírnoslo una vez.',
+    'Revisamos esta invitación ({friendName}) antes de dar la recompensa. No tienes que hacer nada. Si hay algo que debamos saber, puedes escribírnoslo una vez.',
   'REFERRAL_CHECKED.button': 'Escribirnos',
   checkedUntil: 'Puede tardar hasta el {expiryDate}.',
 

@@ -42,7 +42,7 @@ export const mails: Translation<'fr', typeof english> = {
   'REFERRAL_CHECKED.subject': 'Nous vérifions l’une de vos invitations',
   'REFERRAL_CHECKED.heading': 'Une invitation est en cours de vérification',
   'REFERRAL_CHECKED.body':
-    'Nous vérifions cette invitation avant de donner la récompense\u00a0: {friendName}. Vous n’avez rien à faire. S’il y a quelque chose à savoir, vous pouvez nous l’écrire une fois.',
+    'Nous vérifions cette invitation ({friendName}) avant de donner la récompense. Vous n’avez rien à faire. S’il y a quelque chose à savoir, vous pouvez nous l’écrire une fois.',
   'REFERRAL_CHECKED.button': 'Nous écrire',
   checkedUntil: 'Cela peut durer jusqu’au {expiryDate}.',
 

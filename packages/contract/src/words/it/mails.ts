@@ -7,12 +7,12 @@ export const mails: Translation<'it', typeof english> = {
   aFriend: 'Un amico',
   aReward: 'un premio',
 
-  'FRIEND_JOINED.subject': 'Grazie al tuo link c’è anche {friendName}',
+  'FRIEND_JOINED.subject': 'Grazie al tuo link {friendName} è dei nostri',
   'FRIEND_JOINED.heading': 'Il tuo invito è andato a buon fine',
   'FRIEND_JOINED.body':
-    'Grazie al tuo link c’è anche {friendName}. Appena farà il primo pagamento, riceverai: {reward}.',
+    'Grazie al tuo link {friendName} è dei nostri. Appena farà il primo pagamento, riceverai: {reward}.',
   'FRIEND_JOINED.bodyWithoutReward':
-    'Grazie al tuo link c’è anche {friendName}. Grazie per averci consigliato.',
+    'Grazie al tuo link {friendName} è dei nostri. Grazie per averci consigliato.',
   'FRIEND_JOINED.button': 'Condividi di nuovo il link',
 
   'REWARD_EARNED.subject': 'Hai ottenuto un premio',
@@ -42,7 +42,7 @@ export const mails: Translation<'it', typeof english> = {
   'REFERRAL_CHECKED.subject': 'Stiamo verificando uno dei tuoi inviti',
   'REFERRAL_CHECKED.heading': 'Un invito è in fase di verifica',
   'REFERRAL_CHECKED.body':
-    'Stiamo verificando questo invito prima di dare il premio: {friendName}. Non devi fare nulla. Se c’è qualcosa che dovremmo sapere, puoi scrivercelo una volta.',
+    'Stiamo verificando questo invito ({friendName}) prima di dare il premio. Non devi fare nulla. Se c’è qualcosa che dovremmo sapere, puoi scrivercelo una volta.',
   'REFERRAL_CHECKED.button': 'Scrivici',
   checkedUntil: 'Può durare fino al {expiryDate}.',
 

@@ -42,7 +42,7 @@ export const mails: Translation<'ja', typeof english> = {
   'REFERRAL_CHECKED.subject': 'ご紹介の一件を確認しています',
   'REFERRAL_CHECKED.heading': 'ご紹介を確認しています',
   'REFERRAL_CHECKED.body':
-    '特典をお渡しする前に、次のご紹介を確認しています：{friendName}。特にご対応いただくことはありません。お知らせいただきたいことがあれば、一度だけお書きいただけます。',
+    '特典をお渡しする前に、ご紹介（{friendName}）を確認しています。特にご対応いただくことはありません。お知らせいただきたいことがあれば、一度だけお書きいただけます。',
   'REFERRAL_CHECKED.button': 'メッセージを送る',
   checkedUntil: '確認は{expiryDate}までかかることがあります。',
 

@@ -42,7 +42,7 @@ export const mails: Translation<'nl', typeof english> = {
   'REFERRAL_CHECKED.subject': 'We controleren een uitnodiging van je',
   'REFERRAL_CHECKED.heading': 'Een uitnodiging wordt gecontroleerd',
   'REFERRAL_CHECKED.body':
-    'We controleren deze uitnodiging voordat de beloning wordt gegeven: {friendName}. Je hoeft niets te doen. Als er iets is wat we moeten weten, kun je het ons één keer schrijven.',
+    'We controleren deze uitnodiging ({friendName}) voordat de beloning wordt gegeven. Je hoeft niets te doen. Als er iets is wat we moeten weten, kun je het ons één keer schrijven.',
   'REFERRAL_CHECKED.button': 'Schrijf ons',
   checkedUntil: 'Dit kan tot {expiryDate} duren.',
 

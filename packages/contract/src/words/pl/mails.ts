@@ -10,8 +10,8 @@ export const mails: Translation<'pl', typeof english> = {
   'FRIEND_JOINED.subject': 'Twoje polecenie zadziałało: {friendName}',
   'FRIEND_JOINED.heading': 'Twoje polecenie dotarło',
   'FRIEND_JOINED.body':
-    'Z Twojego linku dołącza do nas {friendName}. Po pierwszej płatności otrzymasz: {reward}.',
-  'FRIEND_JOINED.bodyWithoutReward': 'Z Twojego linku dołącza do nas {friendName}. Dziękujemy za polecenie.',
+    '{friendName} dołącza do nas z Twojego linku. Po pierwszej płatności otrzymasz: {reward}.',
+  'FRIEND_JOINED.bodyWithoutReward': '{friendName} dołącza do nas z Twojego linku. Dziękujemy za polecenie.',
   'FRIEND_JOINED.button': 'Udostępnij link jeszcze raz',
 
   'REWARD_EARNED.subject': 'Masz nową nagrodę',
@@ -41,7 +41,7 @@ export const mails: Translation<'pl', typeof english> = {
   'REFERRAL_CHECKED.subject': 'Sprawdzamy jedno z Twoich poleceń',
   'REFERRAL_CHECKED.heading': 'Polecenie jest sprawdzane',
   'REFERRAL_CHECKED.body':
-    'Sprawdzamy to polecenie, zanim przyznamy nagrodę: {friendName}. Nie trzeba nic robić. Jeśli jest coś, co warto nam powiedzieć, możesz raz do nas napisać.',
+    'Sprawdzamy to polecenie ({friendName}), zanim przyznamy nagrodę. Nie trzeba nic robić. Jeśli jest coś, co warto nam powiedzieć, możesz raz do nas napisać.',
   'REFERRAL_CHECKED.button': 'Napisz do nas',
   checkedUntil: 'Może to potrwać do {expiryDate}.',
 

@@ -40,7 +40,7 @@ export const mails: Translation<'pt', typeof english> = {
   'REFERRAL_CHECKED.subject': 'Estamos verificando uma das suas indicações',
   'REFERRAL_CHECKED.heading': 'Uma indicação está sendo verificada',
   'REFERRAL_CHECKED.body':
-    'Estamos verificando esta indicação antes de dar a recompensa: {friendName}. Você não precisa fazer nada. Se houver algo que devemos saber, pode nos escrever uma vez.',
+    'Estamos verificando esta indicação ({friendName}) antes de dar a recompensa. Você não precisa fazer nada. Se houver algo que devemos saber, pode nos escrever uma vez.',
   'REFERRAL_CHECKED.button': 'Escrever para nós',
   checkedUntil: 'Isso pode levar até {expiryDate}.',
 

@@ -35,8 +35,7 @@ ${tags.join('\n')}
 <body dir="auto">
 <main>
 <h1>${escapeHtml(title)}</h1>
-<p>${escapeHtml(description)}</p>
-<p><a href="${escapeHtml(url)}">${escapeHtml(url)}</a></p>
+<p><a href="${escapeHtml(url)}">${escapeHtml(description)}</a></p>
 </main>
 </body>
 </html>
