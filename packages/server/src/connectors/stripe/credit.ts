@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Money } from '@goodword/domain/values/money'
 import { ProcessorError } from '../processor-error.ts'
-import { EFFECT_FIELD } from './bills/bills.ts'
+import { EFFECT_FIELD } from './bills.ts'
 import type { StripeCalls } from './calls.ts'
 import { readAll } from './read-lists.ts'
 import { shaped } from './shapes.ts'

@@ -1,13 +1,7 @@
 import { dayOf } from '@goodword/domain/bills/bill-time'
 import type { Money } from '@goodword/domain/values/money'
 import type { DisputeState, PaymentState } from '../processor-state.ts'
-import {
-  otherAdjustmentsOn,
-  ourDiscountOn,
-  periodStartOf,
-  pricedLines,
-  priceOfInvoice,
-} from './bills/bills.ts'
+import { otherAdjustmentsOn, ourDiscountOn, periodStartOf, pricedLines, priceOfInvoice } from './bills.ts'
 import type { StripeDispute, StripeInvoice, StripePaymentIntent, StripeRefund } from './shapes.ts'
 import { moneyOf, msOf } from './values.ts'
 

@@ -1,7 +1,7 @@
 import { orNull } from '../or-null.ts'
 import type { SubscriptionState } from '../processor-state.ts'
-import { forecastOf } from './bills/forecast.ts'
 import type { StripeCalls } from './calls.ts'
+import { forecastOf } from './next-bill/forecast.ts'
 import { readAftermath, readCharges, readInvoices, SUBSCRIPTION_PARTS, withAllItems } from './read-lists.ts'
 import { type StripeSubscription, shaped } from './shapes.ts'
 import { customerIdOf, subscriptionStateOf } from './subscription-state.ts'

@@ -13,8 +13,8 @@ import {
   periodBills,
   priceOfInvoice,
   prorationsOn,
-} from './bills/bills.ts'
-import type { Forecast } from './bills/forecast.ts'
+} from './bills.ts'
+import type { Forecast } from './next-bill/forecast.ts'
 import { rateOf, splitDiscounts } from './our-discount.ts'
 import { type Aftermath, paymentsOf } from './payment-state.ts'
 import { malformed, type StripeDiscount, type StripeInvoice, type StripeSubscription } from './shapes.ts'

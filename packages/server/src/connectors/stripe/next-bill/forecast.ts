@@ -1,4 +1,5 @@
 import { ProcessorError, type ProcessorErrorCode } from '../../processor-error.ts'
+import { periodBills, priceOfInvoice } from '../bills.ts'
 import type { StripeCalls } from '../calls.ts'
 import { inherited, splitDiscounts } from '../our-discount.ts'
 import {
@@ -9,7 +10,6 @@ import {
   shaped,
 } from '../shapes.ts'
 import { minorOf } from '../values.ts'
-import { periodBills, priceOfInvoice } from './bills.ts'
 
 /** What is known of a next invoice that is no draft yet, in minor units. */
 export type Forecast = {

@@ -4,12 +4,6 @@ import type Stripe from 'stripe'
 import { orNull } from '../../or-null.ts'
 import { ProcessorError } from '../../processor-error.ts'
 import type { OpenBill } from '../../processor-state.ts'
-import type { StripeCalls } from '../calls.ts'
-import { hasCode, makeAmountCoupon } from '../make-coupon.ts'
-import { DISCOUNT_FIELD, isOurCoupon } from '../our-discount.ts'
-import { findInvoice, readInvoices } from '../read-lists.ts'
-import type { StripeInvoice, StripeLine } from '../shapes.ts'
-import { amountOf, currencyOf, isPossibleId } from '../values.ts'
 import {
   discountsOn,
   EFFECT_FIELD,
@@ -19,7 +13,13 @@ import {
   periodStartOf,
   pricedLines,
   priceOfInvoice,
-} from './bills.ts'
+} from '../bills.ts'
+import type { StripeCalls } from '../calls.ts'
+import { hasCode, makeAmountCoupon } from '../make-coupon.ts'
+import { DISCOUNT_FIELD, isOurCoupon } from '../our-discount.ts'
+import { findInvoice, readInvoices } from '../read-lists.ts'
+import type { StripeInvoice, StripeLine } from '../shapes.ts'
+import { amountOf, currencyOf, isPossibleId } from '../values.ts'
 
 export async function openBills(
   calls: StripeCalls,
