@@ -1,15 +1,35 @@
 import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { cruise, type ICruiseOptions, type ICruiseResult } from 'dependency-cruiser'
 import { folderCircles, type Import, orderedFolders } from './folder-circles.ts'
+import { importLines } from './import-lines.ts'
 import { importRules, isTestCode, workspaceImports } from './import-rules.ts'
+import { keptFindings } from './kept-findings.ts'
+import { root } from './steps.ts'
+import { filesOf } from './tree-files.ts'
+import type { TreeFile } from './tree-rules.ts'
 
 const workspaces = Object.keys(workspaceImports)
 
 if (import.meta.main) {
-  const broken = await brokenImportRules(resolve(import.meta.dirname, '../..'))
+  const files = [...filesOf(root)]
+  const known = keptFindings('import-rules', rulesOf(files))
+  const imports = files.map(importLines).join('\n')
+  const broken = known.of(imports) === undefined ? await brokenImportRules(root) : []
   for (const line of broken) console.log(line)
+  if (broken.length === 0) {
+    known.note(imports, 'clean')
+    known.save()
+  }
   process.exitCode = broken.length === 0 ? 0 : 1
+}
+
+/** The rules, which are in this folder, and what leads from an import to a file: settings, and what is installed. */
+function rulesOf(files: readonly TreeFile[]): string {
+  const settings = /(?:^|\/)(?:package|package-lock|tsconfig[^/]*)[.]json$/
+  const rules = /^scripts\/checks\/(?:imports|import-rules|import-lines|folder-circles)[.]ts$/
+  const some = files.filter(({ path }) => settings.test(path) || rules.test(path))
+  return some.map(({ path, text }) => `${path}\n${text}`).join('\n')
 }
 
 /** Every import in a workspace or in `scripts/` of `root` that breaks a rule, as `rule: from → to`, sorted. */
