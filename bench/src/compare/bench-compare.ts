@@ -16,14 +16,20 @@ export const compareUsage = `Usage: npm run --silent bench -- compare [options]
 
 Measures what evidence, fraud rules about history and milestones cost an attribution and a conversion: programs that differ in these
 alone are called in turn, on one process of the service with its embedded PostgreSQL, and on PostgreSQL 15 where it is installed.
-Tables of Markdown go to standard output: medians of the rounds with their range, and the ratio to the first program in the same
-round. Processor time is that of the service and PostgreSQL together, and depends less on what else the machine does.
+Tables of Markdown go to standard output: medians of the rounds with their range, and their ratio to those of the first program.
+Processor time is per call, and depends less on what else the machine does.
 
+  --scenario <name> attribution or conversion alone
   --rounds <n>      rounds of each program (7)
   --calls <n>       calls in a round (3000)
   --referrals <n>   how many referrals each program has before (20000)`
 
-type Options = { readonly rounds: number; readonly calls: number; readonly referrals: number }
+type Options = {
+  readonly rounds: number
+  readonly calls: number
+  readonly referrals: number
+  readonly scenarios: readonly string[]
+}
 
 const kindsOfCalls: Readonly<Record<string, Calls>> = { attribution: attributions, conversion: conversions }
 
@@ -53,6 +59,7 @@ async function compareOn(title: string, start: ServiceStart, options: Options): 
     const fullness = { referrers: Math.ceil(referrals / 10), friends: referrals }
     const dataset = await loadTenants(empty, made, fullness, () => undefined)
     for (const [name, calls] of Object.entries(kindsOfCalls)) {
+      if (!options.scenarios.includes(name)) continue
       const rounds = await roundsOf(service, dataset, calls, options)
       console.log(`\n${name} at ${whole(referrals)} referrals, ${title}\n\n${tableOf(rounds)}`)
     }
@@ -63,7 +70,11 @@ async function compareOn(title: string, start: ServiceStart, options: Options): 
 }
 
 /** One measurement; processor time is null if the system does not report it. */
-type Taken = { readonly perSecond: number; readonly msPerCall: number | null }
+type Taken = {
+  readonly perSecond: number
+  readonly serviceMs: number | null
+  readonly databaseMs: number | null
+}
 
 /** What was taken of each variant, by round. The order turns, so that none always comes after the same one. */
 async function roundsOf(
@@ -73,10 +84,7 @@ async function roundsOf(
   { rounds, calls: count }: Options,
 ): Promise<readonly (readonly Taken[])[]> {
   const database = await postmaster(dataset.owner)
-  const processorMs = async () => {
-    const times = await Promise.all([pid, database].map(processorTimeTogetherMs))
-    return times.reduce<number | null>((sum, it) => (sum === null || it === null ? null : sum + it), 0)
-  }
+  const processorMs = () => Promise.all([processorTimeTogetherMs(pid), processorTimeTogetherMs(database)])
   const take = async ({ hasEvidence }: Variant, index: number): Promise<Taken> => {
     const tenant = dataset.tenants[index]
     if (tenant === undefined) throw new Error('tenant of a variant not found')
@@ -84,7 +92,8 @@ async function roundsOf(
     const before = await processorMs()
     const { perSecond } = await runLoad(url, requests)
     const after = await processorMs()
-    return { perSecond, msPerCall: before === null || after === null ? null : (after - before) / count }
+    const [serviceMs, databaseMs] = [perCall(before[0], after[0], count), perCall(before[1], after[1], count)]
+    return { perSecond, serviceMs, databaseMs }
   }
   const taken: Taken[][] = []
   // The first round warms everything up.
@@ -98,36 +107,53 @@ async function roundsOf(
   return taken
 }
 
+function perCall(before: number | null, after: number | null, count: number): number | null {
+  return before === null || after === null ? null : (after - before) / count
+}
+
 function tableOf(rounds: readonly (readonly Taken[])[]): string {
+  const taken = (index: number, of: (it: Taken) => number | null) =>
+    rounds.flatMap((it) => (it[index] === undefined ? [] : (of(it[index]) ?? [])))
+  const cell = (values: readonly number[], text: (value: number) => string) =>
+    values.length === 0
+      ? ''
+      : `${text(median(values))} (${text(Math.min(...values))}–${text(Math.max(...values))})`
   const lines = variants.map(({ name }, index) => {
-    const own = rounds.flatMap((it) => it[index] ?? [])
-    const ratios = (of: (it: Taken) => number | null) =>
-      rounds.flatMap((it) => {
-        const [first, other] = [it[0], it[index]].map((one) => (one === undefined ? null : of(one)))
-        return first == null || other == null ? [] : [other / first]
-      })
-    const perSecond = own.map((it) => it.perSecond)
-    const msPerCall = own.flatMap((it) => it.msPerCall ?? [])
+    const ratio = (of: (it: Taken) => number | null) => {
+      const [first, own] = [taken(0, of), taken(index, of)]
+      return first.length === 0 ? '' : (median(own) / median(first)).toFixed(2)
+    }
     return [
       name,
-      `${whole(median(perSecond))} (${whole(Math.min(...perSecond))}–${whole(Math.max(...perSecond))})`,
-      median(ratios((it) => 1 / it.perSecond)).toFixed(2),
-      msPerCall.length === 0 ? '' : threeFigures(median(msPerCall)),
-      msPerCall.length === 0 ? '' : rangeOf(ratios((it) => it.msPerCall)),
+      cell(
+        taken(index, (it) => it.perSecond),
+        whole,
+      ),
+      ratio((it) => 1 / it.perSecond),
+      cell(
+        taken(index, (it) => it.serviceMs),
+        threeFigures,
+      ),
+      cell(
+        taken(index, (it) => it.databaseMs),
+        threeFigures,
+      ),
+      ratio(processorMsOf),
     ]
   })
   const titles = [
     'program and calls',
-    'calls/s (range)',
+    'calls/s',
     'time, ratio',
-    'processor ms per call',
-    'processor time, ratio (range)',
+    'service ms',
+    'PostgreSQL ms',
+    'processor time, ratio',
   ]
   return markdownTable(titles, lines)
 }
 
-function rangeOf(values: readonly number[]): string {
-  return `${median(values).toFixed(2)} (${Math.min(...values).toFixed(2)}–${Math.max(...values).toFixed(2)})`
+function processorMsOf({ serviceMs, databaseMs }: Taken): number | null {
+  return serviceMs === null || databaseMs === null ? null : serviceMs + databaseMs
 }
 
 function readOptions(args: readonly string[]): Options | null {
@@ -135,17 +161,19 @@ function readOptions(args: readonly string[]): Options | null {
   try {
     const { values } = parseArgs({
       args: [...args],
-      options: { rounds: text, calls: text, referrals: text, help: { type: 'boolean' } },
+      options: { rounds: text, calls: text, referrals: text, scenario: text, help: { type: 'boolean' } },
     })
     if (values.help === true) return null
-    const options = {
+    const counts = {
       rounds: Number(values.rounds ?? 7),
       calls: Number(values.calls ?? 3000),
       referrals: Number(values.referrals ?? 20_000),
     }
-    if (!Object.values(options).every((it) => Number.isSafeInteger(it) && it > 0))
+    const scenarios = Object.keys(kindsOfCalls).filter((it) => it === (values.scenario ?? it))
+    if (scenarios.length === 0) throw new UsageError('--scenario takes attribution or conversion')
+    if (!Object.values(counts).every((it) => Number.isSafeInteger(it) && it > 0))
       throw new UsageError('--rounds, --calls and --referrals take whole numbers from 1 on')
-    return options
+    return { ...counts, scenarios }
   } catch (error) {
     if (error instanceof UsageError) throw error
     throw new UsageError(error instanceof Error ? error.message : String(error))

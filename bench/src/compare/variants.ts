@@ -54,7 +54,7 @@ export const conversions: Calls = async (dataset, tenant, count, hasEvidence) =>
 function evidenceOf(number: number): Readonly<Record<string, string>> {
   const network = Math.floor(number / 2)
   return {
-    ipAddress: `10.${(network >> 16) & 255}.${(network >> 8) & 255}.${network & 255}`,
+    ipAddress: `84.${(network >> 16) & 255}.${(network >> 8) & 255}.${network & 255}`,
     userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
     deviceId: `device-${number}`,
     cardFingerprint: `card-${number}`,
