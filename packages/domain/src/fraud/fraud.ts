@@ -7,8 +7,8 @@ import {
   historyRules,
   type ThresholdSettings,
   thresholdsOf,
-  type UsualFacts,
 } from './history-rules.ts'
+import type { UsualFacts } from './usual-limits.ts'
 
 /** What is known of a person and their account that a rule may compare. E-mails are normalised. */
 export type Identifiers = {

@@ -4,13 +4,8 @@ import { foundBy, fraudRules, screenFacts } from './fraud.ts'
 import { type FraudFacts, fraudFacts } from './fraud-facts.ts'
 import type { FraudRuleMode } from './fraud-rule-mode.ts'
 import { factsOfRule } from './history-rule.ts'
-import {
-  type HistoryRuleName,
-  historyRuleNames,
-  historyRules,
-  thresholdsOf,
-  type UsualFacts,
-} from './history-rules.ts'
+import { type HistoryRuleName, historyRuleNames, historyRules, thresholdsOf } from './history-rules.ts'
+import type { UsualFacts } from './usual-limits.ts'
 
 const settings = (mode: FraudRuleMode, fraudThresholds = {}) => ({
   fraudRules: ruleModes(() => mode),

@@ -1,5 +1,5 @@
-import type { FraudFact } from './fraud-facts.ts'
 import { atLeast, atMost, type HistoryRule, linkedFriends } from './history-rule.ts'
+import { followingThresholds, type UsualFacts } from './usual-limits.ts'
 
 export const historyRuleNames = [
   'SAME_CARD',
@@ -254,18 +254,6 @@ export const historyRules: Readonly<Record<HistoryRuleName, HistoryRule>> = {
 /** Thresholds that a program has set; an absent one has its default. */
 export type ThresholdSettings = { readonly [Rule in HistoryRuleName]?: Readonly<Record<string, number>> }
 
-/** Facts whose limits follow what is usual among the merchant's referrals. */
-export const adaptiveFacts = [
-  'friendsInHour',
-  'friendsInDay',
-  'accountsOnNetworkInHour',
-  'accountsOnDomainInDay',
-] as const satisfies readonly FraudFact[]
-export type AdaptiveFact = (typeof adaptiveFacts)[number]
-
-/** Values of facts that 99 % of the merchant's referrers do not exceed by approved referrals; absent for too few referrers. */
-export type UsualFacts = { readonly [Name in AdaptiveFact]?: number }
-
 /** A limit is at least so many times what is usual. */
 const TIMES_USUAL = 3
 
@@ -277,21 +265,11 @@ export function thresholdsOf(
   usual: UsualFacts = {},
 ): Readonly<Record<string, number>> {
   const own = settings[rule] ?? {}
-  const { thresholds, when, isOfOwnPast } = rules[rule]
-  return Object.fromEntries(
-    Object.entries(thresholds).map(([name, it]) => {
-      const set = own[name] ?? it.default
-      const raised = isOfOwnPast === true ? 0 : TIMES_USUAL * usualFor(name, when, usual)
-      // Never above what can be set, because facts are not counted further.
-      return [name, Math.max(set, Math.min(raised, it.max))]
-    }),
-  )
-}
-
-function usualFor(threshold: string, when: HistoryRule['when'], usual: UsualFacts): number {
-  const values = when.flat().map(({ fact, is, limit }) => {
-    const adaptive = adaptiveFacts.find((it) => it === fact)
-    return adaptive === undefined || is !== 'atLeast' || limit !== threshold ? 0 : (usual[adaptive] ?? 0)
-  })
-  return Math.max(0, ...values)
+  const found: Record<string, number> = {}
+  for (const { name, threshold, raisedBy } of followingThresholds(rules[rule])) {
+    const raised = TIMES_USUAL * Math.max(0, ...raisedBy.map((it) => usual[it] ?? 0))
+    // Never above what can be set, because facts are not counted further.
+    found[name] = Math.max(own[name] ?? threshold.default, Math.min(raised, threshold.max))
+  }
+  return found
 }

@@ -83,7 +83,7 @@ test('every rule keeps its place, its widest thresholds and its likely ones', ()
     [1024, 'LEFT_EARLY', { days: 90 }, { days: 28 }],
     [2048, 'PAYMENT_DISPUTED', {}, {}],
     [4096, 'FAILED_CARDS', { payments: 1 }, { payments: 2 }],
-    [8192, 'REVIVED_REFERRER', { idleDays: 30, friendsInDay: 1 }, { idleDays: 90, friendsInDay: 2 }],
+    [8192, 'REVIVED_REFERRER', revived(30, 1, 0), revived(90, 2, 1)],
     [16384, 'CAP_FARMING', { days: 365 }, { days: 28 }],
     [32768, 'COUPON_CYCLING', {}, {}],
     [65536, 'OWN_DECISION', {}, {}],
@@ -96,4 +96,8 @@ function burst(friendsInHour: number, friendsInDay: number, linkedFriends: numbe
 
 function farm(accountsInDay: number, friends: number, friendsInHour: number) {
   return { accountsInDay, friends, friendsInHour }
+}
+
+function revived(idleDays: number, friendsInDay: number, linkedFriends: number) {
+  return { idleDays, friendsInDay, linkedFriends }
 }

@@ -1,6 +1,7 @@
 import type { FraudRuleName } from '../fraud/fraud.ts'
 import type { FraudRuleMode } from '../fraud/fraud-rule-mode.ts'
-import type { ThresholdSettings, UsualFacts } from '../fraud/history-rules.ts'
+import type { ThresholdSettings } from '../fraud/history-rules.ts'
+import type { UsualFacts } from '../fraud/usual-limits.ts'
 import type { Milestone, RewardSpec } from '../rewards/reward.ts'
 import type { Currency } from '../values/money.ts'
 

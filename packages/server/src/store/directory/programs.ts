@@ -1,4 +1,4 @@
-import type { UsualFacts } from '@goodword/domain/fraud/history-rules'
+import type { UsualFacts } from '@goodword/domain/fraud/usual-limits'
 import type { TenantId } from '@goodword/domain/values/ids'
 import type { DirectoryTx } from '../driver/directory-tx.ts'
 import { isoTime } from '../driver/rows.ts'

@@ -1,4 +1,4 @@
-import { adaptiveFacts, type UsualFacts } from '@goodword/domain/fraud/history-rules'
+import { adaptiveFacts, type UsualFacts } from '@goodword/domain/fraud/usual-limits'
 import { isoTime } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
