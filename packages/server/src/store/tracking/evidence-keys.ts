@@ -218,9 +218,7 @@ export type SeenKey = {
   readonly isFirst: boolean
 }
 
-// A key that many have gets no more of them, so it neither grows nor is waited for; an account that was seen on many networks
-// gets no more of those, because anybody can send unsigned calls. One that is seen again is written once a
-// day, and when its account has been referred since.
+// A key that is seen again is written once a day, and when its account has been referred since.
 const save = statement(
   'evidence_key.save',
   `
@@ -233,29 +231,7 @@ from program k
 cross join unnest($2::uuid[], $3::uuid[], $4::text[], $5::uuid[], $7::bool[]) as seen(
   key, account_id, kind, referring_account_id, can_be_first
 )
-cross join lateral (
-  select count(*) as accounts
-  from (
-    select e.account_id
-    from evidence_key e
-    where e.tenant_id = $1
-      and ${byKey('e.key', 'seen.key')}
-    limit ${MAX_ACCOUNTS_PER_KEY}
-  ) as e
-) as present
-cross join lateral (
-  select count(*) as keys
-  from (
-    select e.key
-    from evidence_key e
-    where e.tenant_id = $1
-      and ${byKey('e.account_id', 'seen.account_id')}
-    limit ${MAX_NETWORKS_PER_ACCOUNT}
-  ) as e
-) as own
 where k.tenant_id = $1
-  and present.accounts < ${MAX_ACCOUNTS_PER_KEY}
-  and (seen.kind <> 'network' or own.keys < ${MAX_NETWORKS_PER_ACCOUNT})
 on conflict (tenant_id, key, account_id) do update
 set last_seen_at = excluded.last_seen_at,
   referring_account_id = coalesce(excluded.referring_account_id, x.referring_account_id)
@@ -263,9 +239,13 @@ where x.last_seen_at < $8::timestamptz
   or (x.referring_account_id is distinct from excluded.referring_account_id and excluded.referring_account_id is not null)`,
 )
 
-/** Whether a key is written again of an account that has it and so many in all: of what has become too many nothing is. */
-export function isWrittenAgain({ accounts: others }: KeyHistory, keysOfAccount: number): boolean {
-  return others + 1 < MAX_ACCOUNTS_PER_KEY && keysOfAccount < MAX_NETWORKS_PER_ACCOUNT
+/**
+ * Whether a key is written of an account that has so many by now. A key that many have gets no more of them, so it neither grows
+ * nor is waited for; an account that was seen on many networks gets no more of those, because anybody can send unsigned calls.
+ */
+export function isWritten({ kind, accounts: others, isKnown }: KeyHistory, keysOfAccount: number): boolean {
+  const isFree = others + (isKnown ? 1 : 0) < MAX_ACCOUNTS_PER_KEY
+  return isFree && (kind !== 'network' || keysOfAccount < MAX_NETWORKS_PER_ACCOUNT)
 }
 
 /** Stores with which keys accounts were seen, in one order, so that transactions never wait for each other in a circle. */

@@ -5,7 +5,7 @@ import type { Command } from '@goodword/domain/referrals/command'
 import type { Tracking, TrackingState } from '@goodword/domain/tracking/tracking'
 import type { AccountId } from '@goodword/domain/values/ids'
 import { insertMailKey } from '../../../store/mails/unsubscribes.ts'
-import { isWrittenAgain, type SeenKey, saveSeenKeys } from '../../../store/tracking/evidence-keys.ts'
+import { isWritten, type SeenKey, saveSeenKeys } from '../../../store/tracking/evidence-keys.ts'
 import { referSeenKeys } from '../../../store/tracking/keys-of-account.ts'
 import type { Transaction } from '../../foundation/context.ts'
 import { enqueueJobs, type JobRequest } from '../../foundation/jobs/enqueue-job.ts'
@@ -65,8 +65,8 @@ function referKeys(
     const { id, key: account, referral } = after
     if (before === null || referral === null || before.referral?.id === referral.id) continue
     const stored = history?.get(id)?.keys.filter((it) => it.isKnown)
-    const told = new Set(seen.filter((it) => it.accountId === id).map((it) => it.key))
-    if (stored?.every((it) => told.has(it.key) && isWrittenAgain(it, stored.length)) === true) continue
+    const told = new Set(seen.filter((it) => it.isWritten && it.accountId === id).map((it) => it.key))
+    if (stored?.every((it) => told.has(it.key)) === true) continue
     referSeenKeys(tx, account, referral.referrer.accountKey)
   }
 }
@@ -74,14 +74,16 @@ function referKeys(
 /** Stores the evidence keys of accepted calls, and remembers once they are stored that they need not be today. */
 function rememberKeys(tx: Transaction, keys: readonly SeenKeyOfAccount[]): void {
   if (keys.length === 0) return
-  saveSeenKeys(tx, keys, tx.now)
+  const written = keys.filter((it) => it.isWritten)
+  saveSeenKeys(tx, written, tx.now)
   const recent = tx.singleton(recentKeys)
   tx.afterCommit(() => {
     for (const { accountId, key } of keys) recent.add(accountId, key, tx.now)
   })
 }
 
-type SeenKeyOfAccount = SeenKey & { readonly accountId: AccountId }
+/** A key of a call. It is remembered also if it is not written, so that the same call later is no news. */
+type SeenKeyOfAccount = SeenKey & { readonly accountId: AccountId; readonly isWritten: boolean }
 
 /** The evidence keys of accepted calls. */
 function seenKeys(
@@ -94,12 +96,17 @@ function seenKeys(
     if (decision.kind === 'refused') return []
     const { key: account, id: accountId, referral } = decision.account
     const referrer = referral?.referrer.accountKey ?? null
-    const free = (history?.get(accountId)?.keys ?? []).filter((it) => it.accounts === 0)
+    const known = history?.get(accountId)?.keys ?? []
+    const stored = known.filter((it) => it.isKnown).length
     return keys
       .filter((it) => it.isPrevious !== true)
       .map(({ kind, key }) => {
-        const isFirst = free.some((it) => it.key === key)
-        return { kind, key, account, accountId, referrer, isFirst }
+        const found = known.find((it) => it.key === key)
+        const isFirst = found?.accounts === 0
+        return {
+          ...{ kind, key, account, accountId, referrer, isFirst },
+          isWritten: found === undefined || isWritten(found, stored),
+        }
       })
   })
 }

@@ -1,10 +1,12 @@
+import type { EvidenceKind } from '@goodword/domain/fraud/fraud-history'
 import type { Command } from '@goodword/domain/referrals/command'
 import type { ReferralCode } from '@goodword/domain/referrals/referral-code'
-import type { ProviderId } from '@goodword/domain/values/ids'
+import type { AccountId, ProviderId } from '@goodword/domain/values/ids'
 import { describe, expect, test } from 'vitest'
 import { createTestDatabase } from '../../../testing/test-database.ts'
 import { makeTestTenant, type TestTenant, tenantAt } from '../../../testing/test-tenant.ts'
 import { brokenInvariants } from '../../../testing/tracking/tracking-invariants.ts'
+import { track } from './track.ts'
 
 const db = await createTestDatabase()
 const secondProcess = db.connectService()
@@ -188,3 +190,43 @@ describe('the same customer of the processor on both sides', () => {
     expect(await brokenInvariants(db.owner, tenant.id)).toEqual([])
   })
 })
+
+test('a card of 200 accounts gets no more of them, and an account with 32 keys no more networks', async () => {
+  const tenant = await makeTestTenant(db, 'many_keys')
+  const [full, almost] = [keyNumber(1), keyNumber(2)]
+  const [accounts, keys] = [Array.from({ length: 399 }, (_, n) => n), Array.from({ length: 31 }, (_, n) => n)]
+  const text = `insert into app.evidence_key (tenant_id, key, account_id, kind, first_seen_at, last_seen_at)
+    select $1, key, account, 'card', now(), now() from unnest($2::uuid[], $3::uuid[]) as seen(key, account)`
+  await db.owner.query({ name: '', text }, [
+    tenant.id,
+    accounts.map((n) => (n < 200 ? full : almost)),
+    accounts.map((n) => keyNumber(1000 + n)),
+  ])
+  const tell = (kind: EvidenceKind, told: readonly string[]) =>
+    track(tenant.ctx, tenant.id, {
+      call: {
+        ...{ accountId: 'ada' as AccountId, source: 'server', commands: [tenant.identify('a')] },
+        observed: { keys: told.map((key) => ({ kind, key })), facts: {} },
+      },
+      actor: 'server',
+    })
+  const ofAda = async () => {
+    const query = `select e.key from app.evidence_key e join app.account a on a.tenant_id = $1 and a.id = e.account_id
+      where e.tenant_id = $1 and a.external_id = 'ada'`
+    return (await db.owner.query<{ key: string }>({ name: '', text: query }, [tenant.id])).map((it) => it.key)
+  }
+  await tell('card', [full, almost])
+  expect(await ofAda()).toEqual([almost])
+  await tell(
+    'device',
+    keys.map((n) => keyNumber(5000 + n)),
+  )
+  await tell('network', [keyNumber(6000)])
+  expect(await ofAda()).toHaveLength(32)
+  await tell('device', [keyNumber(7000)])
+  expect(await ofAda()).toHaveLength(33)
+})
+
+function keyNumber(number: number): string {
+  return `00000000-0000-8000-8000-${String(number).padStart(12, '0')}`
+}
