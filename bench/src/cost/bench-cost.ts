@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { startTemporaryServer } from '@goodword/server/testing/database/start-server'
+import { attributions } from '../compare/variants.ts'
 import { rowsOf } from '../dataset/connections.ts'
 import { loadTenants } from '../dataset/load.ts'
 import { type Dataset, makeTenants, openDataset } from '../dataset/tenants.ts'
@@ -28,9 +29,9 @@ what else the machine does. Tables of Markdown go to standard output.
 
   --calls <n>       the calls of each kind (1000)
   --referrals <n>   how many referrals are there before (10000)
-  --milestones      give the program milestones, for which conversions count friends`
+  --milestones      give the program milestones, for which conversions count friends
+  --evidence        let attributions tell a network, a device and a card`
 
-const scenarios = [attribution, identifyNew, conversion]
 const WARM_UP = 300
 
 /** `npm run bench -- cost`: what one call writes. */
@@ -57,11 +58,19 @@ export async function benchCost(args: readonly string[]): Promise<void> {
   }
 }
 
-type Options = { readonly calls: number; readonly referrals: number; readonly hasMilestones: boolean }
+type Options = {
+  readonly calls: number
+  readonly referrals: number
+  readonly hasMilestones: boolean
+  readonly hasEvidence: boolean
+}
 
 type Start = (role: 'web' | 'worker') => Promise<ServiceProcess>
 
-async function measure(start: Start, { calls, referrals, hasMilestones }: Options): Promise<void> {
+async function measure(
+  start: Start,
+  { calls, referrals, hasMilestones, hasEvidence }: Options,
+): Promise<void> {
   const web = await start('web')
   const { dataset: empty, close } = openDataset(web)
   try {
@@ -72,7 +81,7 @@ async function measure(start: Start, { calls, referrals, hasMilestones }: Option
       await dataset.owner.query(`create extension ${extension}`)
     // It looks at its start for tenants whose statistics begin.
     const worker = await start('worker')
-    const costs = await costsOf({ web, worker, dataset, calls }).finally(async () => {
+    const costs = await costsOf({ web, worker, dataset, calls, hasEvidence }).finally(async () => {
       process.kill(worker.pid, 'SIGCONT')
       await worker.stop()
     })
@@ -89,9 +98,10 @@ type Ground = {
   readonly worker: ServiceProcess
   readonly dataset: Dataset
   readonly calls: number
+  readonly hasEvidence: boolean
 }
 
-async function costsOf({ web, worker, dataset, calls }: Ground): Promise<readonly Cost[]> {
+async function costsOf({ web, worker, dataset, calls, hasEvidence }: Ground): Promise<readonly Cost[]> {
   const database = await postmaster(dataset.owner)
   const counted = async (what: string, service: ServiceProcess, work: () => Promise<void>): Promise<Cost> => {
     const processorTimes = () => Promise.all([service.pid, database].map(processorTimeTogetherMs))
@@ -110,7 +120,8 @@ async function costsOf({ web, worker, dataset, calls }: Ground): Promise<readonl
     process.kill(worker.pid, 'SIGSTOP')
   }
   const costs: Cost[] = []
-  for (const { name, prepare } of scenarios) {
+  const attributing = hasEvidence ? { name: 'attribution', prepare: withEvidence } : attribution
+  for (const { name, prepare } of [attributing, identifyNew, conversion]) {
     console.error(`${name} …`)
     await runLoad(web.url, await prepare(dataset, WARM_UP))
     for (const callers of [1, CALLERS]) {
@@ -125,6 +136,13 @@ async function costsOf({ web, worker, dataset, calls }: Ground): Promise<readonl
     costs.push(await counted(`${name}, what follows`, worker, followUp))
   }
   return costs
+}
+
+/** Attributions of the first tenant that tell evidence. */
+function withEvidence(dataset: Dataset, count: number): Promise<readonly string[]> {
+  const [tenant] = dataset.tenants
+  if (tenant === undefined) throw new Error('tenant of attributions not found')
+  return attributions(dataset, tenant, count, true)
 }
 
 /** Waits until the events are published and everything is counted. */
@@ -148,17 +166,20 @@ select not exists (select from event_outbox)
   ) as is_done`
 
 function readOptions(args: readonly string[]): Options | null {
-  const text = { type: 'string' } as const
+  const [text, flag] = [{ type: 'string' }, { type: 'boolean' }] as const
   try {
     const { values } = parseArgs({
       args: [...args],
-      options: { calls: text, referrals: text, milestones: { type: 'boolean' }, help: { type: 'boolean' } },
+      options: { calls: text, referrals: text, milestones: flag, evidence: flag, help: flag },
     })
     if (values.help === true) return null
     const [calls, referrals] = [Number(values.calls ?? 1000), Number(values.referrals ?? 10_000)]
     if (![calls, referrals].every((it) => Number.isSafeInteger(it) && it > 0))
       throw new UsageError('--calls and --referrals take whole numbers from 1 on')
-    return { calls, referrals, hasMilestones: values.milestones === true }
+    return {
+      ...{ calls, referrals },
+      ...{ hasMilestones: values.milestones === true, hasEvidence: values.evidence === true },
+    }
   } catch (error) {
     if (error instanceof UsageError) throw error
     throw new UsageError(error instanceof Error ? error.message : String(error))
