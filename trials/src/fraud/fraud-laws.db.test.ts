@@ -45,7 +45,7 @@ describe('what identity rules find', () => {
     expect(of(true)).toEqual([])
   })
 
-  test('identity rules find the same when all of it is told again', { timeout: LIMIT_MS }, async () => {
+  test('identity rules find the same when all calls are repeated', { timeout: LIMIT_MS }, async () => {
     expect(await findingsOf(service, corpus, { later: true })).toEqual(found)
   })
 
@@ -116,7 +116,7 @@ function nameOf(act: Act): string {
   return `${act.kind} ${act.kind === 'join' ? act.person.account : act.kind === 'click' ? '' : act.friend.account}`
 }
 
-/** The same act with some keys of its person missing, which the merchant did not know that time. */
+/** Removes some keys of the person of an act, which the merchant did not know that time. */
 function drop(act: Act, chance: Chance): Act {
   const less = (person: Person): Person => ({
     ...person,

@@ -1,4 +1,3 @@
-import type { FraudRules } from '@goodword/contract/fraud-rules'
 import { startTestService, type TestService } from '@goodword/server/testing/test-service'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { chanceOf } from '../crash/chance.ts'
@@ -35,6 +34,14 @@ const asked = trialSize<readonly Asked[]>(
   ],
 )
 
+/** What GET fraud-rules says of a rule. */
+type RuleFigures = {
+  readonly rule: string
+  readonly decided: { readonly approved: number; readonly denied: number }
+  readonly precision: number | null
+  readonly recall: number | null
+}
+
 describe.each(asked)('the rules on lives of which $share are dishonest', ({ share, least, ...size }) => {
   let verdicts: readonly Verdict[] = []
   let measures: Measures
@@ -66,7 +73,7 @@ describe.each(asked)('the rules on lives of which $share are dishonest', ({ shar
 
   test('GET fraud-rules says of each rule what staff decided, and so its precision and recall within their mistakes', async () => {
     const { body } = await service.call('GET', '/fraud-rules?from=2025-12-01&to=2027-12-31')
-    const { denied, rules } = body as unknown as FraudRules
+    const { denied, rules } = body as { denied: number; rules: RuleFigures[] }
     const decided = verdicts.filter((it) => it.decision !== undefined)
     expect(decided.length).toBeGreaterThan(10)
     expect(denied).toBe(decided.filter((it) => it.decision === 'DENY').length)
