@@ -18,6 +18,7 @@ const kinds = [
   'a variant of the referrer’s e-mail address',
   'another card on the same device',
   'a slow farm',
+  'a farm of made accounts',
   'a ring of people in turn',
   'one person with a new account for each discount',
   'an ordinary friend',
