@@ -60,54 +60,51 @@ const looks = [
   ['dark on a phone', { viewport: { width: 390, height: 844 }, colorScheme: 'dark' }],
 ] as const
 
-test.for(looks)(
-  'a person lets an assistant use a program, and ends that, in a window of %o',
-  async (look) => {
-    const { answers, clientId, redirectUri, address } = await startProgram()
-    const { page, faults } = await portal.visitAlone(browser, 'home', look)
-    await page.goto(address)
-    await page.getByRole('heading', { name: `Connect ${NAME}?` }).waitFor()
-    await page.getByText('an app on this computer', { exact: false }).waitFor()
-    expect(await contentBarriersOf(page)).toEqual([])
-    expect(await fitsInWidth(page)).toBe(true)
-    await page.getByLabel('Program').selectOption(portal.alias)
-    await page.getByLabel(/^Let it also/).check()
-    await page.getByRole('button', { name: 'Connect', exact: true }).click()
-    await page.getByRole('heading', { name: 'Back in the program' }).waitFor()
-    const [answer] = answers
-    expect(answer?.get('state')).toBe('12e45')
-    const tokens = await post(
-      '/oauth/token',
-      new URLSearchParams({
-        grant_type: 'authorization_code',
-        code: answer?.get('code') ?? '',
-        client_id: clientId,
-        redirect_uri: redirectUri,
-        code_verifier: VERIFIER,
-      }),
-    )
-    expect(tokens.scope).toBe('read write')
-    const list = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} }
-    const call = () =>
-      fetch(`${portal.url}/mcp`, {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          accept: 'application/json, text/event-stream',
-          authorization: `Bearer ${tokens.access_token}`,
-        },
-        body: JSON.stringify(list),
-      })
-    expect((await call()).status).toBe(200)
+test.for(looks)('a person lets an assistant use a program, and ends that, %s', async ([, look]) => {
+  const { answers, clientId, redirectUri, address } = await startProgram()
+  const { page, faults } = await portal.visitAlone(browser, 'home', look)
+  await page.goto(address)
+  await page.getByRole('heading', { name: `Connect ${NAME}?` }).waitFor()
+  await page.getByText('an app on this computer', { exact: false }).waitFor()
+  expect(await contentBarriersOf(page)).toEqual([])
+  expect(await fitsInWidth(page)).toBe(true)
+  await page.getByLabel('Program').selectOption(portal.alias)
+  await page.getByLabel(/^Let it also/).check()
+  await page.getByRole('button', { name: 'Connect', exact: true }).click()
+  await page.getByRole('heading', { name: 'Back in the program' }).waitFor()
+  const [answer] = answers
+  expect(answer?.get('state')).toBe('12e45')
+  const tokens = await post(
+    '/oauth/token',
+    new URLSearchParams({
+      grant_type: 'authorization_code',
+      code: answer?.get('code') ?? '',
+      client_id: clientId,
+      redirect_uri: redirectUri,
+      code_verifier: VERIFIER,
+    }),
+  )
+  expect(tokens.scope).toBe('read write')
+  const list = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} }
+  const call = () =>
+    fetch(`${portal.url}/mcp`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+        authorization: `Bearer ${tokens.access_token}`,
+      },
+      body: JSON.stringify(list),
+    })
+  expect((await call()).status).toBe(200)
 
-    await page.goto(`${portal.url}/portal/account`)
-    await page.getByText(`${portal.alias} · reads and changes`, { exact: false }).waitFor()
-    await page.getByRole('button', { name: `Disconnect ${NAME}` }).click()
-    await page.getByText('None is connected.', { exact: false }).waitFor()
-    expect((await call()).status).toBe(401)
-    expect(faults).toEqual([])
-  },
-)
+  await page.goto(`${portal.url}/portal/account`)
+  await page.getByText(`${portal.alias} · reads and changes`, { exact: false }).waitFor()
+  await page.getByRole('button', { name: `Disconnect ${NAME}` }).click()
+  await page.getByText('None is connected.', { exact: false }).waitFor()
+  expect((await call()).status).toBe(401)
+  expect(faults).toEqual([])
+})
 
 test('a person who does not want it goes back, and the assistant gets nothing', async () => {
   const { answers, address } = await startProgram()

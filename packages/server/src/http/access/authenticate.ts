@@ -17,7 +17,7 @@ import { allowedOrigins } from '../../operations/foundation/program/allowed-orig
 import { findEnabledTenant, findKeyHolder } from '../../operations/foundation/tenants/find-caller.ts'
 import { pageAddress } from '../../operations/referring/hosted-page/page-address.ts'
 import { libraryHeaders } from '../requests/library-headers.ts'
-import { actingPrincipal } from './acting-assistant.ts'
+import { actingPerson } from './acting-assistant.ts'
 import { requireOwnOrigin } from './own-origin.ts'
 
 /** The caller of an API key: its tenant, its mode, and its scope. */
@@ -122,8 +122,8 @@ export async function authenticate(
   callers: Pick<Callers, 'lookup' | 'findStaff' | 'sessionCookie' | 'requireOwnOrigin'>,
 ): Promise<Principal> {
   const { headers, method } = request
-  const person = actingPrincipal()
-  if (person !== null) return requireTenant(person, alias)
+  const person = actingPerson()
+  if (person !== null) return requireTenant({ kind: 'staff', ...person }, alias)
   if (headers.authorization === undefined && hasCookie(headers.cookie, callers.sessionCookie)) {
     if (method !== 'GET' && method !== 'HEAD') callers.requireOwnOrigin(headers)
     return requireTenant(await callers.findStaff(request, alias), alias)

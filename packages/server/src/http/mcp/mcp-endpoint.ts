@@ -142,13 +142,13 @@ function fetchWithin(
   assistant: ActingAssistant,
   { ip }: FastifyRequest,
 ): InProcessFetch {
-  const { grantId: _grant, clientName, ...person } = assistant
-  const principal = { kind: 'staff', ...person, isRecent: false } as const
+  const { grantId: _grant, clientName, ...member } = assistant
+  const person = { ...member, isRecent: false }
   return async (url, { method, headers, body }) => {
     const { pathname, search, host } = new URL(url)
     // The injector sends when it is awaited, which has to be within the call.
     const answer = await actAs(
-      principal,
+      person,
       async () =>
         await app.inject({
           // The injector's type lists the common methods only, and the client uses these.

@@ -25,7 +25,7 @@ export type ConnectedAssistant = {
 }
 
 /** Reaches the service as programs do that know its address alone. */
-export function fetchFrom(app: FastifyInstance, remoteAddress = '127.0.0.1') {
+function fetchFrom(app: FastifyInstance, remoteAddress = '127.0.0.1') {
   return async (url: string | URL, init: RequestInit = {}): Promise<Response> => {
     const { pathname, search } = new URL(url)
     const answer = await app.inject({
