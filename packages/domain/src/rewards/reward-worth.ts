@@ -1,4 +1,3 @@
-import type { Subscription } from '../referrals/subscription.ts'
 import type { BillingIntervalType } from '../values/interval.ts'
 import { type Currency, type Money, parseCurrency, shareOf } from '../values/money.ts'
 import { rateFromPercent } from '../values/rate.ts'
@@ -11,9 +10,17 @@ export type KnownPrice = {
   readonly intervalValue: number | null
 }
 
+/** What an account reported of its price. */
+type ReportedPrice = {
+  readonly valueMinor: number | null
+  readonly currency: Currency | null
+  readonly billingIntervalType: BillingIntervalType | null
+  readonly billingIntervalValue: number | null
+}
+
 /** What the account of a subscription pays; an amount without a currency is in that of the program. */
 export function knownPrice(
-  { valueMinor, currency, billingIntervalType, billingIntervalValue }: Omit<Subscription, 'status'>,
+  { valueMinor, currency, billingIntervalType, billingIntervalValue }: ReportedPrice,
   programCurrency: Currency,
 ): KnownPrice {
   return {

@@ -1,16 +1,17 @@
 import { amountAtStake } from '@goodword/domain/moderation/amount-at-stake'
+import type { Program } from '@goodword/domain/program/program'
 import { NO_SUBSCRIPTION } from '@goodword/domain/referrals/subscription'
 import { type KnownPrice, knownPrice } from '@goodword/domain/rewards/reward-worth'
 import type { AccountKey } from '@goodword/domain/values/ids'
 import type { Currency } from '@goodword/domain/values/money'
 import type { CodeRow } from '../../../store/tracking/codes.ts'
 import type { ReferralRow, ReferredAccount } from '../../../store/tracking/referrals.ts'
-import type { Loaded } from './load.ts'
 
 /** What is at stake of a referral that staff have to decide about, at the prices that are known now. */
 export function atStakeOf(
   { referral, subscription }: ReferredAccount,
-  { state: { program }, prices }: Loaded,
+  program: Program,
+  prices: ReadonlyMap<AccountKey, KnownPrice>,
 ): number | null {
   return amountAtStake(referral, program, {
     friend: knownPrice(subscription, program.currency),

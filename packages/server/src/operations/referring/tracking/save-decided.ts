@@ -28,7 +28,7 @@ export function saveIn(tx: Transaction, { tracked, loaded, tracking }: Decided):
   const { milestones } = tracking
   saveChanges(tx, { accounts: changes, milestones }, happenedIn(tracking, tracked), given, {
     closings,
-    atStakeOf: (account) => atStakeOf(account, loaded),
+    atStakeOf: (account) => atStakeOf(account, state.program, loaded.prices),
   })
   // Those of many people at once: one that is looked up before is mirrored then.
   if (loaded.hasPromotionCodes && given.length > 0)
