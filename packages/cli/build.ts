@@ -1,5 +1,6 @@
 import {
   copyFileSync,
+  cpSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -32,6 +33,8 @@ export async function buildCommandLine(folder: string): Promise<Metafile> {
     metafile: true,
     absWorkingDir: root,
   })
+  // The assistants' tools search them.
+  cpSync(join(root, 'docs/guides'), join(folder, 'dist/guides'), { recursive: true })
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest(), null, 2)}\n`)
   writeFileSync(join(folder, 'THIRD-PARTY-LICENSES.txt'), licensesOf(metafile))
   copyFileSync(join(here, 'README.md'), join(folder, 'README.md'))

@@ -14,7 +14,7 @@ export const packageImports: Readonly<Record<string, readonly string[]>> = {
   client: ['contract'],
   mcp: ['client', 'contract'],
   // The server is for tests alone: the rule below.
-  cli: ['client', 'server'],
+  cli: ['client', 'mcp', 'server'],
   portal: ['client', 'contract', 'domain'],
   'braintree-sandbox': ['sandbox'],
   'stripe-sandbox': ['sandbox'],

@@ -87,6 +87,10 @@ export const subjects: Readonly<Record<string, Readonly<Record<string, CommandEn
     },
   },
   'Other tools': {
+    mcp: {
+      summary: 'Serve tools to an assistant (MCP) over standard input and output.',
+      load: async () => (await import('./assistants/mcp.ts')).mcp,
+    },
     completion: {
       summary: 'Print the completion of commands for bash, zsh or fish.',
       load: async () => (await import('./completion/completion.ts')).completionOf(commands),

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { startNode } from '@goodword/testing/node-program'
 import { packPackages } from '@goodword/testing/packed-package'
 import { temporaryFolder } from '@goodword/testing/temporary-folder'
 import { expect, test } from 'vitest'
@@ -23,9 +24,31 @@ test('the packed command line brings no other package along, and runs', () => {
   expect(goodword('init', '--help')).toContain('Usage: goodword init')
 })
 
-test('no code of the server, of its contract or its rules is in the package', () => {
-  const packages = Object.keys(inputs).map((path) => /^packages\/(\w[\w-]*)\//.exec(path)?.[1] ?? 'library')
-  expect([...new Set(packages)].toSorted()).toEqual(['cli', 'client', 'library'])
+test('tools for assistants are served from the package, which has the guides that they search', async () => {
+  expect(existsSync(join(project, 'node_modules/goodword/dist/guides/rest.md'))).toBe(true)
+  const away = {
+    GOODWORD_URL: 'http://127.0.0.1:1',
+    GOODWORD_TENANT: 'test_acme',
+    GOODWORD_API_KEY: 'gw_test_x',
+  }
+  const main = join(project, 'node_modules/goodword/dist/main.mjs')
+  const { code, output, errors } = await startNode([main, 'mcp'], { env: away }).ended
+  expect({ code, output }).toEqual({ code: 69, output: '' })
+  expect(errors).toMatch(/^The service at http:\/\/127\.0\.0\.1:1 was not reached/)
+})
+
+test('no code of the server is in the package, and contract and rules are for assistants alone', () => {
+  const packagesOf = (paths: readonly string[]) =>
+    [...new Set(paths.map((path) => /^packages\/(\w[\w-]*)\//.exec(path)?.[1] ?? 'library'))].toSorted()
+  expect(packagesOf(Object.keys(inputs))).toEqual(['cli', 'client', 'contract', 'domain', 'library', 'mcp'])
+  const others = Object.values(outputs).filter(
+    ({ inputs: parts }) => !packagesOf(Object.keys(parts)).includes('mcp'),
+  )
+  expect(packagesOf(others.flatMap(({ inputs: parts }) => Object.keys(parts)))).toEqual([
+    'cli',
+    'client',
+    'library',
+  ])
 })
 
 test('a start loads few files, and neither questions nor differences before they are needed', () => {
