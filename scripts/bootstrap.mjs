@@ -24,6 +24,7 @@ const commands = {
   pack: 'scripts/pack.ts',
   cluster: 'scripts/cluster.ts',
   'node-folder': 'scripts/node-folder.ts',
+  docs: 'packages/docs-site/build.ts',
   'portal:build': 'packages/portal/build.ts',
   'portal:dev': 'packages/portal/develop.ts',
   'portal:speed': 'e2e/src/portal/speed.ts',
@@ -39,6 +40,7 @@ const commands = {
 const sets = {
   start: 'service',
   goodword: 'service',
+  docs: 'docs',
   shop: 'service',
   'braintree-sandbox': 'service',
   'stripe-sandbox': 'service',

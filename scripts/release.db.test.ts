@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { root } from './checks/steps.ts'
 import { packRelease } from './release.ts'
 
-test('a release that is unpacked elsewhere serves its portal from the first answer on, and builds nothing', async () => {
+test('a release that is unpacked elsewhere serves its portal and its documentation from the first answer on, and builds nothing', async () => {
   const folder = temporaryFolder()
   const tarball = packRelease(folder)
   expect(readdirSync(folder)).toEqual([tarball])
@@ -26,6 +26,8 @@ test('a release that is unpacked elsewhere serves its portal from the first answ
   const [, script = ''] = /src="([^"]+[.]js)"/.exec(await page.text()) ?? []
   const built = readFileSync(join(release, script.replace('/portal', 'packages/portal/dist')), 'utf8')
   expect(await (await fetch(new URL(script, page.url))).text()).toBe(built)
+  const guide = await fetch(`${url}/docs/guides/quick-start`)
+  expect([guide.status, await guide.text()]).toEqual([200, expect.stringContaining('<h1 id="quick-start"')])
   start.child.kill('SIGTERM')
   const { code, output, errors } = await start.ended
   expect([code, errors]).toEqual([0, ''])

@@ -7,6 +7,7 @@ const programs = ['packages/server', 'packages/braintree-sandbox', 'packages/str
 const sets = {
   service: () => ({ use: programs, development: [] }),
   portal: () => ({ use: programs, development: ['packages/portal'] }),
+  docs: () => ({ use: programs, development: ['packages/docs-site'] }),
   everything: (lock) => ({ use: [], development: Object.keys(lock).filter((folder) => !isPackage(folder)) }),
 }
 

@@ -19,6 +19,7 @@ export const packageImports: Readonly<Record<string, readonly string[]>> = {
   'braintree-sandbox': ['sandbox'],
   'stripe-sandbox': ['sandbox'],
   sandbox: [],
+  'docs-site': ['contract'],
   testing: [],
 }
 
@@ -208,7 +209,11 @@ export const importRules: IForbiddenRuleType[] = [
   forbid('test-code-stays-in-tests', { path: '^packages/', pathNot: testCode }, { path: testCode }),
   forbid(
     'development-tools-stay-out-of-the-product',
-    { path: '^packages/', pathNot: [...testCode, '^packages/[^/]+/(build|develop|vite-options)[.]ts$'] },
+    {
+      path: '^packages/',
+      // The documentation is all that `docs-site` makes.
+      pathNot: [...testCode, '^packages/[^/]+/(build|develop|vite-options)[.]ts$', '^packages/docs-site/'],
+    },
     // What a package expects of its user is installed here as a tool.
     { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['npm-peer'], pathNot: 'node_modules/@types/' },
   ),

@@ -12,7 +12,7 @@ test('a write of the reference is sent twice as two requests, and without a key 
   const apiKey = await createExampleProgram()
   const { page, context } = await openVisitor(browser)
   const prompts = await watchPasswordPrompts(page, context)
-  await page.goto(`${goodwordUrl()}/docs/`)
+  await page.goto(`${goodwordUrl()}/docs/api/`)
 
   await openRequest(page)
   expect((await send(page)).status).toBe(401)

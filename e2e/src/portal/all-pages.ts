@@ -28,6 +28,7 @@ export const furtherViews = [
   'program?tab=links',
   'program?tab=trust',
   'emails?tab=texts',
+  'install?tab=assistant',
   'install?tab=authorize',
   'install?tab=keys',
   'install?tab=notifications',

@@ -100,6 +100,22 @@ test('a key is shown once, works, is rolled with an overlap, and is revoked', as
   expect(faults).toEqual([])
 })
 
+test('the steps for an assistant get a test key that works and can be copied', async () => {
+  const { page, faults, context } = await portal.visit(browser, 'install?tab=assistant')
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.getByRole('button', { name: 'Fill in a new test key' }).click()
+  await page.getByText('The steps have a new test key').waitFor()
+  await page.getByRole('button', { name: 'Copy: Steps' }).click()
+  await page.getByRole('button', { name: 'Copied: Steps' }).waitFor()
+  const text = await page.evaluate(() => navigator.clipboard.readText())
+  const [, key = ''] = /^KEY=(gw_test_\w+)$/m.exec(text) ?? []
+  expect(await statusWith(key)).toBe(200)
+  await page.reload()
+  await page.getByText('KEY=gw_test_…').waitFor()
+  expect(await page.content()).not.toContain(key)
+  expect(faults).toEqual([])
+})
+
 test('a processor is connected, says what is missing, and is disconnected by typing its name', async () => {
   const gateway = await startBraintreeSandbox()
   onTestFinished(() => gateway.close())

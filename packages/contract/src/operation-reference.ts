@@ -37,7 +37,7 @@ const introduction = (shared: ReadonlySet<ErrorCode>) => `# Operations
 
 The API in short. Paths are below \`/api/v1/{tenantAlias}\`; \`?\` marks what may be left out, \`…[]\` a list, and two numbers the
 least and the most characters or entries, or the range of a number. With descriptions and examples, each installation serves the
-same at \`/docs/\`, and as an OpenAPI document at \`/docs/openapi.json\`; \`npm run -s generate -- --openapi\` prints that document.
+same at \`/docs/api/\`, and as an OpenAPI document at \`/docs/openapi.json\`; \`npm run -s generate -- --openapi\` prints that document.
 [errors.md](errors.md) explains the error codes.
 
 Any operation can return ${[...shared].map(code).join(', ')}.
@@ -100,7 +100,8 @@ function shape(name: string, schema: Json): string {
   return `### ${name}\n\n${lines.join('\n')}\n`
 }
 
-function typeOf(schema: Json): string {
+/** The type of a value in one line; a named shape is its name. */
+export function typeOf(schema: Json): string {
   if (!isObject(schema)) throw new Error(`no schema: ${JSON.stringify(schema)}`)
   if (typeof schema.$ref === 'string') return schema.$ref.replace('#/components/schemas/', '')
   if (Array.isArray(schema.anyOf)) return schema.anyOf.map(typeOf).join(' | ')

@@ -45,7 +45,7 @@ export function createServiceApp(ctx: Context, dependencies: ServiceAppDependenc
   if (metrics !== undefined) serveMetrics(app, metrics, metricsToken)
   if (dependencies.isWorker) return app
   serveHome(app, baseUrl)
-  serveDocs(app, allEndpoints, baseUrl, dependencies.docsExamples)
+  serveDocs(app, allEndpoints, baseUrl, { examples: dependencies.docsExamples ?? null })
   servePortalPages(app, dependencies.portal)
   const { rateLimits: rates, uploadsOfMerchant } = dependencies
   const limitSettings = { rates, ...(uploadsOfMerchant === undefined ? {} : { uploadsOfMerchant }) }

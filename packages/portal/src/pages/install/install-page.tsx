@@ -4,6 +4,7 @@ import { Page } from '../../components/page.tsx'
 import { Tabs } from '../../components/tabs.tsx'
 import { FOR_ADMINS } from '../../layout/navigation.ts'
 import { useRole } from '../../session/use-role.ts'
+import { AssistantTab } from './assistant/assistant-tab.tsx'
 import { ApiKeysSection } from './keys/api-keys-section.tsx'
 import { SigningKeysSection } from './keys/signing-keys-section.tsx'
 import { NotificationsTab } from './notifications/notifications-tab.tsx'
@@ -28,6 +29,7 @@ export function InstallPage() {
         onChange={(next) => void navigate({ search: { tab: next === 'script' ? undefined : next } })}
         tabs={[
           { name: 'script', label: 'Script and check', content: <ScriptTab /> },
+          { name: 'assistant', label: 'Assistant', content: <AssistantTab /> },
           { name: 'authorize', label: 'Authorize', content: <AuthorizeTab /> },
           { name: 'keys', label: 'API keys', closed, content: canWrite ? <KeysTab /> : <KeysHidden /> },
           {

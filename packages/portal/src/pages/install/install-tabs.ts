@@ -1,1 +1,1 @@
-export const installTabs = ['script', 'authorize', 'keys', 'notifications'] as const
+export const installTabs = ['script', 'assistant', 'authorize', 'keys', 'notifications'] as const

@@ -1,20 +1,20 @@
 export type DocsSection = 'guides' | 'api' | 'errors'
 
-/** The bar above each page of the documentation. `root` is the way from the page to `/docs/`. */
-export function docsBar(root: './' | '../', current: DocsSection): string {
+/** The bar above each page of the documentation that the service makes itself. */
+export function docsBar(current: DocsSection): string {
   const links = sections.map(
     ({ section, path, text }) =>
-      `<a href="${root}${path}"${section === current ? ' aria-current="page"' : ''}>${text}</a>`,
+      `<a href="/docs/${path}"${section === current ? ' aria-current="page"' : ''}>${text}</a>`,
   )
   return `<header class="goodword">
-<a href="${root}../"><strong>Goodword</strong></a>
+<a href="/docs/"><strong>Goodword</strong></a>
 <nav aria-label="Documentation">${links.join(' ')}</nav>
 </header>`
 }
 
 const sections = [
   { section: 'guides', path: 'guides/', text: 'Guides' },
-  { section: 'api', path: '', text: 'API' },
+  { section: 'api', path: 'api/', text: 'API' },
   { section: 'errors', path: 'errors', text: 'Errors' },
 ] as const
 

@@ -14,9 +14,9 @@ export function docsPage(nonce: string): string {
 <style nonce="${nonce}">${STYLE}</style>
 </head>
 <body>
-${docsBar('./', 'api')}
+${docsBar('api')}
 <div id="reference"></div>
-<noscript>The reference needs JavaScript. Its source is <a href="openapi.json">openapi.json</a>.</noscript>
+<noscript>The reference needs JavaScript. Its source is <a href="../openapi.json">openapi.json</a>.</noscript>
 <script src="js/styles.js"></script>
 <script src="js/scalar.js"></script>
 <script src="js/docs.js"></script>

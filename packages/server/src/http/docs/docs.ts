@@ -3,10 +3,10 @@ import type { Endpoint } from '@goodword/contract/endpoint'
 import { openApiDocument } from '@goodword/contract/openapi'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { styleHashes } from '../headers/style-hashes.ts'
-import { serveFile } from '../server/static-file.ts'
+import { answerWithFile, serveFile } from '../server/static-file.ts'
 import { docsPage, docsScript, stylesScript } from './docs-page.ts'
 import { errorPage } from './error-page.ts'
-import { serveGuides } from './guides.ts'
+import { serveSite } from './serve-site.ts'
 
 /** Takes the place of the people and the program in the examples, so that requests of the page can be sent as they are. */
 export type DocsExamples = {
@@ -14,6 +14,11 @@ export type DocsExamples = {
   readonly accountId: string
   readonly userId: string
   readonly referralCode: string
+}
+
+export type DocsOptions = {
+  readonly examples?: DocsExamples | null
+  readonly siteFolder?: string
 }
 
 // The reader is one bundle that we serve ourselves. It contains addresses of its vendor (fonts, a proxy, an agent): none
@@ -36,12 +41,15 @@ function pageHeaders(styleSources: string) {
 const SHORT = 'max-age=300'
 const NONCE_BYTES = 16
 
-/** `/docs/` for reading and trying out, `/docs/openapi.json` for machines, `/docs/errors` for each error code, `/docs/guides/` for the guides. */
+/**
+ * `/docs/` is the documentation, `/docs/api/` the API reference for trying out, `/docs/openapi.json` the same for machines,
+ * `/docs/errors` has each error code. `siteFolder` is where the documentation is built.
+ */
 export function serveDocs(
   app: FastifyInstance,
   endpoints: readonly Endpoint[],
   baseUrl: string,
-  examples: DocsExamples | null = null,
+  { examples = null, siteFolder }: DocsOptions = {},
 ): void {
   let written: string | null = null
   // Not before it is read: most processes end without that, and it takes a tenth of their start.
@@ -50,21 +58,19 @@ export function serveDocs(
     return written
   }
   const tried = () => (examples === null ? document() : withExamples(document(), examples))
-  const errors = errorPage()
   const files = {
-    '/docs/errors': ['text/html', () => errors, pageHeaders(styleHashes(errors))],
-    '/docs/js/styles.js': ['text/javascript', () => stylesScript, {}],
-    '/docs/js/docs.js': ['text/javascript', () => docsScript, {}],
-    '/docs/reference.json': ['application/json', tried, {}],
+    '/docs/api/js/styles.js': ['text/javascript', () => stylesScript, {}],
+    '/docs/api/js/docs.js': ['text/javascript', () => docsScript, {}],
+    '/docs/api/reference.json': ['application/json', tried, {}],
     '/docs/openapi.json': ['application/json', document, { 'Access-Control-Allow-Origin': '*' }],
   } as const
   for (const [url, [type, text, headers]] of Object.entries(files)) {
     serveFile(app, url, { type, content: () => Buffer.from(text()), caching: SHORT, headers })
   }
-  serveFile(app, '/docs/js/scalar.js', { type: 'text/javascript', content: readerScript, caching: SHORT })
+  serveFile(app, '/docs/api/js/scalar.js', { type: 'text/javascript', content: readerScript, caching: SHORT })
   // The reader makes its style elements itself, so they need a nonce, and a page with one is made for each request. It also
   // writes HTML with style attributes, for the lines of its examples; these can load nothing and match no other element.
-  app.get('/docs/', async (_request, reply) => {
+  app.get('/docs/api/', async (_request, reply) => {
     const nonce = randomBytes(NONCE_BYTES).toString('base64')
     return reply
       .headers({
@@ -74,8 +80,19 @@ export function serveDocs(
       .type('text/html; charset=utf-8')
       .send(docsPage(nonce))
   })
-  serveGuides(app)
-  app.get('/docs', async (_request, reply) => reply.redirect('/docs/', 301))
+  app.get('/docs/api', async (_request, reply) => reply.redirect('/docs/api/', 301))
+  serveSite(app, errorAnswer(), siteFolder)
+}
+
+/** The page of all error codes, for a service without a built documentation. */
+function errorAnswer() {
+  const page = errorPage()
+  return answerWithFile({
+    type: 'text/html',
+    content: () => Buffer.from(page),
+    caching: 'no-cache',
+    headers: pageHeaders(styleHashes(page)),
+  })
 }
 
 function withExamples(document: string, { alias, accountId, userId, referralCode }: DocsExamples): string {

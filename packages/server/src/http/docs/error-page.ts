@@ -15,7 +15,7 @@ export function errorPage(): string {
 <style>${STYLE}</style>
 </head>
 <body>
-${docsBar('./', 'errors')}
+${docsBar('errors')}
 <main>
 <h1>Error codes</h1>
 <p>Every error response has one of these codes in <code>apiErrorCode</code>. Its <code>message</code> says how to fix this request, <code>param</code> names the invalid field, and <code>requestId</code> identifies the request. A request that failed with 4xx stored nothing.</p>

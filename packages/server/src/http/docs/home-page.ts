@@ -7,6 +7,7 @@ export function serveHome(app: FastifyInstance, baseUrl: string): void {
     name: 'Goodword',
     documentation: `${baseUrl}/docs/`,
     guides: `${baseUrl}/docs/guides/`,
+    llms: `${baseUrl}/docs/llms.txt`,
     openapi: `${baseUrl}/docs/openapi.json`,
     errors: `${baseUrl}/docs/errors`,
     ready: `${baseUrl}/readyz`,
@@ -46,8 +47,8 @@ span { display: block }
 <h1>Goodword</h1>
 <p>Referral tracking. This service is running.</p>
 <ul>
-<li><a href="docs/guides/"><strong>Guides</strong><span>From the first API key to operating it.</span></a></li>
-<li><a href="docs/"><strong>API reference</strong><span>Every operation, with requests to try out.</span></a></li>
+<li><a href="docs/"><strong>Documentation</strong><span>Guides from the first API key to operating it, with search.</span></a></li>
+<li><a href="docs/api/"><strong>API reference</strong><span>Every operation, with requests to try out.</span></a></li>
 <li><a href="docs/errors"><strong>Error codes</strong><span>What each code means and how to fix it.</span></a></li>
 <li><a href="docs/openapi.json"><strong>OpenAPI document</strong><span>The same API as a file, for client generators.</span></a></li>
 <li><a href="readyz"><strong>Readiness</strong><span>Whether this process can serve requests.</span></a></li>

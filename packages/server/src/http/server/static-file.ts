@@ -50,22 +50,28 @@ export function answerWithFile(
       ...file.headers,
     })
     if (isKept(request.headers['if-none-match'], tag)) return reply.code(304).send()
-    return send(reply, file.type, acceptedCoding(request.headers['accept-encoding']), bytes)
+    const coding = isText(file.type) ? acceptedCoding(request.headers['accept-encoding']) : 'identity'
+    return send(reply, file.type, coding, bytes)
   }
 }
 
 function send(reply: FastifyReply, type: string, coding: Coding, bytes: Encoded['bytes']): FastifyReply {
   if (coding !== 'identity') reply.header('Content-Encoding', coding)
-  return reply.type(`${type}; charset=utf-8`).send(bytes[coding])
+  return reply.type(isText(type) ? `${type}; charset=utf-8` : type).send(bytes[coding])
 }
 
-async function encode({ content }: StaticFile): Promise<Encoded> {
+async function encode({ type, content }: StaticFile): Promise<Encoded> {
   const found = await content()
-  const bytes = Buffer.isBuffer(found) ? await compress(found) : found
+  const bytes = Buffer.isBuffer(found) ? await (isText(type) ? compress(found) : asItIs(found)) : found
   // Weak: it is the same for all encodings.
   const tag = `W/"${createHash('sha256').update(bytes.identity).digest('base64url').slice(0, 22)}"`
   return { tag, bytes }
 }
+
+/** Pictures are compressed already. */
+const isText = (type: string): boolean => !type.startsWith('image/') || type === 'image/svg+xml'
+
+const asItIs = (identity: Buffer): CompressedFile => ({ br: identity, gzip: identity, identity })
 
 async function compress(identity: Buffer): Promise<CompressedFile> {
   const params = {

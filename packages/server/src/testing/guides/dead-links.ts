@@ -12,7 +12,8 @@ export async function deadLinks(file: string): Promise<readonly string[]> {
   return dead.flat()
 }
 
-async function leadsSomewhere(file: string, link: string): Promise<boolean> {
+/** Whether a link of a markdown file leads to a file and a heading that are there. */
+export async function leadsSomewhere(file: string, link: string): Promise<boolean> {
   const [path = '', anchor] = link.split('#')
   const target = resolve(file, '..', path || basename(file))
   const text = await readFile(target, 'utf8').catch(() => null)

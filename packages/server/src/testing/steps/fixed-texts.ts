@@ -56,7 +56,6 @@ export const fixedTexts: readonly string[] = [
   'contract/src/webhooks/all.ts',
   'server/src/http/docs/docs.ts',
   'server/src/http/docs/error-page.ts',
-  'server/src/http/docs/guide-html.ts',
   'server/src/http/server/metrics.ts',
   'server/src/http/widget/script-releases.ts',
   'server/src/http/widget/widget-html.ts',

@@ -1,0 +1,95 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { allEndpoints } from '@goodword/contract/endpoints/all'
+import { openApiDocument } from '@goodword/contract/openapi'
+import { apiPages } from './api-pages.ts'
+import { type Release, releasesOf, upgradePages } from './releases.ts'
+import { type Addresses, withSiteLinks } from './site-links.ts'
+import { type SitePage, titleOf } from './site-page.ts'
+
+export type Collected = {
+  readonly pages: readonly SitePage[]
+  readonly releases: readonly Release[]
+  /** The order and the parts of the guides. */
+  readonly parts: readonly GuidePart[]
+}
+
+export type GuidePart = { readonly title: string; readonly addresses: readonly string[] }
+
+const CONTENTS = 'docs/guides/README.md'
+const CHANGELOG = 'CHANGELOG.md'
+const ERRORS = 'docs/reference/errors.md'
+const FIRST_PART = 'For developers'
+const BACKUP = 'npm run --silent goodword -- backup /backups/before-the-upgrade.gz'
+
+/** Everything that the site shows, from the files of the project in `root`. */
+export function collectPages(root: string): Collected {
+  const read = (file: string) => readFileSync(join(root, file), 'utf8')
+  const files = readdirSync(join(root, 'docs/guides'))
+    .filter((it) => it.endsWith('.md'))
+    .sort()
+    .map((it) => `docs/guides/${it}`)
+  const addresses: Addresses = new Map([
+    ...[...files, ERRORS].map((it) => [it, addressOf(it)] as const),
+    // The pages that are made of the OpenAPI document say the same, with descriptions.
+    ['docs/reference/operations.md', 'reference/'],
+  ])
+  const contents = read(CONTENTS)
+  const descriptions = descriptionsIn(contents)
+  const fromFiles = [...files, ERRORS].map((file): SitePage => {
+    const markdown = read(file)
+    return {
+      address: addressOf(file),
+      title: titleOf(markdown),
+      description: descriptions.get(file) ?? otherDescriptions[file] ?? '',
+      markdown: withSiteLinks(markdown, file, addresses),
+    }
+  })
+  const releases = releasesOf(withSiteLinks(read(CHANGELOG), CHANGELOG, addresses))
+  const home = {
+    address: '',
+    title: 'Goodword',
+    description: 'referral tracking that you run yourself',
+    markdown: readFileSync(join(import.meta.dirname, 'home.md'), 'utf8'),
+  }
+  return {
+    pages: [
+      home,
+      ...fromFiles,
+      ...apiPages(openApiDocument(allEndpoints, 'http://127.0.0.1:4000')),
+      ...upgradePages(releases, BACKUP),
+    ],
+    releases,
+    parts: partsIn(contents),
+  }
+}
+
+const otherDescriptions: Readonly<Record<string, string>> = {
+  [CONTENTS]: 'the guides in the order of reading',
+  [ERRORS]: 'what each error code means, and what to do',
+}
+
+/** `docs/guides/rest.md` is `guides/rest`. Error responses name `/docs/errors`. */
+function addressOf(file: string): string {
+  if (file === CONTENTS) return 'guides/'
+  if (file === ERRORS) return 'errors'
+  return file.replace(/^docs\//, '').replace(/[.]md$/, '')
+}
+
+const guideLine = /\[[^\]]+\]\(([\w-]+)[.]md\): (.+)$/gm
+
+function descriptionsIn(contents: string): ReadonlyMap<string, string> {
+  return new Map(
+    [...contents.matchAll(guideLine)].map(([, name, text = '']) => [`docs/guides/${name}.md`, text.trim()]),
+  )
+}
+
+/** The table of contents is a list for developers; then each heading of one line, as `For operators:`, has another. */
+function partsIn(contents: string): readonly GuidePart[] {
+  const [lists = ''] = contents.split('A running service')
+  const [first = '', ...rest] = lists.split(/^(?=For [a-z ]+:$)/m)
+  return [`${FIRST_PART}:\n${first}`, ...rest].map((part) => ({
+    title: part.slice(0, part.indexOf(':')),
+    addresses: [...part.matchAll(guideLine)].map(([, name]) => `guides/${name}`),
+  }))
+}

@@ -1,0 +1,35 @@
+import type { MarkdownRenderer } from 'vitepress'
+
+/** How the Markdown of the repository is shown where VitePress has another opinion. */
+export function adaptMarkdown(markdown: MarkdownRenderer): void {
+  const { rules } = markdown.renderer
+  const { escapeHtml } = markdown.utils
+  // Braces in the text of a guide are no expression of a template.
+  rules.text = (tokens, index) => withoutTemplates(escapeHtml(tokens[index]?.content ?? ''))
+  // A wide table scrolls by itself, also with a keyboard.
+  rules.table_open = () => '<table tabindex="0">\n'
+  for (const cell of ['th_open', 'td_open']) {
+    rules[cell] = (tokens, index, options, _env, renderer) => {
+      const token = tokens[index]
+      // The parser aligns by a style, which the policy of the pages refuses.
+      const [, side] = /text-align:(\w+)/.exec(token?.attrGet('style') ?? '') ?? []
+      if (token !== undefined && side !== undefined) token.attrs = [['class', `align-${side}`]]
+      return renderer.renderToken(tokens, index, options)
+    }
+  }
+  const showImage = rules.image
+  rules.image = (tokens, index, ...rest) => {
+    const token = tokens[index]
+    const source = token?.attrGet('src') ?? ''
+    if (showImage === undefined || token === undefined) throw new Error('no rule for images')
+    const image = () => showImage(tokens, index, ...rest)
+    if (!source.includes('-light.')) return image()
+    token.attrSet('class', 'only-light')
+    const light = image()
+    token.attrSet('class', 'only-dark')
+    token.attrSet('src', source.replace('-light.', '-dark.'))
+    return light + image()
+  }
+}
+
+const withoutTemplates = (html: string): string => html.replaceAll('{{', '&#123;&#123;')

@@ -1,0 +1,20 @@
+/** A page of the site in Markdown, whose links to other pages are addresses of the site. */
+export type SitePage = {
+  /** Its address without the base: `guides/rest`, or `guides/` for the first page of a folder. */
+  readonly address: string
+  readonly title: string
+  readonly description: string
+  readonly markdown: string
+}
+
+/** Where the Markdown of a page is, below the folder of the site. */
+export function fileOf(address: string): string {
+  return `${address}${address === '' || address.endsWith('/') ? 'index' : ''}.md`
+}
+
+/** The text of the first heading. */
+export function titleOf(markdown: string): string {
+  const [, title] = /^# (.+)$/m.exec(markdown) ?? []
+  if (title === undefined) throw new Error('page without a heading')
+  return title.replaceAll('`', '')
+}

@@ -1,0 +1,14 @@
+/** What the preparation of a build hands to VitePress, as a file. */
+export type SiteSettings = {
+  /** Where the site is served: begins and ends with `/`. */
+  readonly base: string
+  readonly outDir: string
+  readonly version: string
+  readonly versions: readonly { readonly text: string; readonly link: string }[]
+  readonly groups: readonly {
+    readonly title: string
+    /** The pages that show it begin with this address. */
+    readonly below: string
+    readonly pages: readonly { readonly address: string; readonly title: string }[]
+  }[]
+}
