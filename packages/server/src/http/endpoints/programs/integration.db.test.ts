@@ -76,7 +76,7 @@ test('a new tenant sees what is missing, each with a guide that exists', async (
   expect(body.pages).toEqual([])
   for (const { guideUrl } of steps) {
     const { pathname, hash } = new URL(guideUrl)
-    const link = `${pathname.replace('/docs/guides/', '')}.md${hash}`
+    const link = `${pathname.replace('/docs/guides/', '') || 'README'}.md${hash}`
     expect([link, await leadsSomewhere(CONTENTS, link)]).toEqual([link, true])
   }
 })
