@@ -74,8 +74,8 @@ insert into processor_notification select tenant_id, '019c13ec-9e00-7000-854b-b3
 insert into integration_activity select tenant_id, 'PAGE', 'https://shop.example.com', now(), now(), 3 from program;
 insert into processor_notification_kind select tenant_id, '019c13ec-9e00-7000-854b-b3ee23565fa4', 'check', now() from program;
 insert into processor_customer select tenant_id, id || E'\t"b"', id, now() from account;
-insert into processor_subscription select tenant_id, id, id::text, 'c', id, true, false, 'EUR', null, 9007199254740993, 0, true,
-  'FAILED', E'a\nb', now(), 3, 9007199254740993, -5, now() from account;
+insert into processor_subscription select tenant_id, id, id::text, 'c', id, true, false, 'EUR', null, 9007199254740993, 0, true, true,
+  'FAILED', E'a\nb', now(), 3, 9007199254740993, false, -5, now() from account;
 insert into processor_bill select tenant_id, id, id, id, '2026-01-31', 't', now(), 'EUR', 9007199254740993, 500, 0, 1, 2, 'WRONG',
   'DISCOUNT_MISSING', null, now(), null from account;
 insert into reported_bill select tenant_id, id::text, '2026-01-31', id, E'c\\t"', id, now(), 'EUR', 9007199254740993, 500, null, 'MONTH',
@@ -112,4 +112,6 @@ insert into webhook_attempt select tenant_id, id, id, now(), 15000, null, 'TIMED
 insert into job select tenant_id, id, 'KIND', id::text, 'RUNNING', now(), now(), id, now(), 1, 'Error: no', null from account;
 insert into click select tenant_id, now() - interval '399 days', id, id, 'email', id from participant;
 insert into staff_two_factor select id, id, E'a\nb', 'codes', true, 2, now() from staff;
-insert into staff_passkey select id, id, null, 'key', id::text, 9007199254740993, 'multiDevice', true, null, null, now() from staff`
+insert into staff_passkey select id, id, null, 'key', id::text, 9007199254740993, 'multiDevice', true, null, null, now() from staff;
+insert into staff_assistant select s.id, s.id, t.id, 'https://client.example/é', E'a\n"b"', true, 'cursor://back', '\\x00ff', 'c', '\\x01',
+  now(), '\\x02', null, now(), 'infinity' from staff s cross join lateral (select id from tenant limit 1) as t limit 1`
