@@ -114,6 +114,9 @@ create index referral_unconfirmed on app.referral (tenant_id, referring_account_
 -- What waits for staff alone, the longest first: how long the oldest has waited, and what is decided by itself.
 create index referral_in_review on app.referral (tenant_id, review_since, id)
   where review_since is not null;
+-- What has waited for staff the longest in all live and in all test programs, for the figures of all tenants.
+create index referral_oldest_review on app.referral (starts_with(tenant_id, 'test_'), review_since)
+  where review_since is not null;
 -- What staff have to decide, by what is at stake, and apart from it by referrer.
 create index referral_at_stake on app.referral (tenant_id, at_stake_minor, id)
   where at_stake_minor is not null;
@@ -221,3 +224,39 @@ create policy tenant_only on app.usual_fact
   with check (tenant_id = current_setting('app.tenant', true));
 alter table app.usual_fact enable row level security;
 grant select, insert, update, delete on app.usual_fact to goodword_service;
+
+-- How many referrals of enabled tenants wait for staff alone, and for how many seconds the oldest has; of live and of test programs
+-- apart, because a rehearsal must not wake anyone. The 10,000 that have waited the longest are counted.
+create function app.review_statistics()
+returns table (is_test boolean, referrals bigint, oldest_seconds double precision)
+language plpgsql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  return query
+    select false, count(*), coalesce(greatest(extract(epoch from now() - min(x.review_since)), 0), 0)::double precision
+    from (
+      select r.review_since
+      from app.referral r
+      where not starts_with(r.tenant_id, 'test_')
+        and r.review_since is not null
+        and not exists (select 1 from app.tenant t where t.id = r.tenant_id and t.disabled_at is not null)
+      order by r.review_since
+      limit 10000
+    ) as x;
+  return query
+    select true, count(*), coalesce(greatest(max(x.seconds), 0), 0)::double precision
+    from (
+      select extract(epoch from now() + coalesce(k.ahead_ms, 0) * interval '1 millisecond' - r.review_since) as seconds
+      from app.referral r
+      left join app.test_clock k on k.tenant_id = r.tenant_id
+      where starts_with(r.tenant_id, 'test_')
+        and r.review_since is not null
+        and not exists (select 1 from app.tenant t where t.id = r.tenant_id and t.disabled_at is not null)
+      order by r.review_since
+      limit 10000
+    ) as x;
+end
+$$;
+revoke execute on function app.review_statistics from public;
+grant execute on function app.review_statistics to goodword_service;

@@ -9,6 +9,7 @@ import type { Database } from '../store/driver/database.ts'
 import { readOutboxStatistics } from '../store/events/event-outbox.ts'
 import { readJobStatistics } from '../store/jobs/job-candidates.ts'
 import { readBillingFigures } from '../store/processor/figures.ts'
+import { readReviewStatistics } from '../store/referrals/review-statistics.ts'
 import { readColumns } from '../store/schema/schema-columns.ts'
 import { readServerFacts } from '../store/schema/server-facts.ts'
 import { readUncountedMs } from '../store/statistics/uncounted-tenants.ts'
@@ -73,6 +74,7 @@ export async function observe(
     unpublished: atMostEverySecond(() => readOutboxStatistics(db)),
     uncounted: atMostEverySecond(() => readUncountedMs(db)),
     billing: atMostEverySecond(() => readBillingFigures(db)),
+    reviews: atMostEverySecond(() => readReviewStatistics(db)),
   })
   return { metrics, ready, build }
 }

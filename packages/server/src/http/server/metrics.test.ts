@@ -25,6 +25,7 @@ function measured(token: string | null = null): { readonly frame: Frame; readonl
     unpublished: async () => null,
     uncounted: async () => null,
     billing: async () => null,
+    reviews: async () => null,
   })
   const frame = createNoteFrame({ observer: metrics.requests, trustedProxies: ['127.0.0.1'] })
   serveMetrics(frame.app, metrics, token)

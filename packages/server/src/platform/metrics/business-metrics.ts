@@ -1,7 +1,8 @@
 import { rewardSources, rewardTypes } from '@goodword/domain/rewards/reward'
-import { Counter, Histogram, type Registry } from 'prom-client'
+import type { Mode } from '@goodword/domain/values/ids'
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import { type BusinessEvent, observeBusiness } from '../business-events.ts'
-import { counter, histogram } from './definition.ts'
+import { counter, gauge, histogram } from './definition.ts'
 
 export const businessDefinitions = {
   identifications: counter('goodword_identifications_total', 'Users identified for the first time.'),
@@ -30,16 +31,50 @@ export const businessDefinitions = {
     'goodword_review_decision_seconds',
     'Time from the hold of a side of a referral to the decision of staff about it.',
   ),
+  waiting: gauge(
+    'goodword_reviews_waiting',
+    'Referrals that wait for the decision of staff, in the whole database, by mode of the program (live, test); counted up to 10,000.',
+    ['mode'],
+  ),
+  oldestWaiting: gauge(
+    'goodword_review_oldest_age_seconds',
+    'Time for which the referral that has waited longest for the decision of staff has waited, in the whole database, by mode; 0 if none waits.',
+    ['mode'],
+  ),
 }
+
+/** The referrals of live or of test programs that wait for staff. */
+export type ReviewFigure = { readonly mode: Mode; readonly referrals: number; readonly oldestSeconds: number }
 
 const HOUR = 3600
 const DAY = 24 * HOUR
+const reviewGauges = [
+  [businessDefinitions.waiting, (it: ReviewFigure) => it.referrals],
+  [businessDefinitions.oldestWaiting, (it: ReviewFigure) => it.oldestSeconds],
+] as const
+
 /** Seconds; the longest review period has 90 days. */
 const DECISION_BUCKETS = [300, HOUR, 4 * HOUR, DAY, 2 * DAY, 4 * DAY, 7 * DAY, 14 * DAY, 30 * DAY, 90 * DAY]
 
-/** Counts what happens to merchants' programs. No label names a tenant: their number has no limit. Returns a function that stops it. */
-export function businessMetrics(registry: Registry): () => void {
+/**
+ * Counts what happens to merchants' programs, and reads what waits for their staff at each scrape; null while it cannot be read.
+ * No label names a tenant: their number has no limit. Returns a function that stops it.
+ */
+export function businessMetrics(
+  registry: Registry,
+  readReviews: () => Promise<readonly ReviewFigure[] | null>,
+): () => void {
   const registers = [registry]
+  for (const [definition, pick] of reviewGauges) {
+    new Gauge({
+      ...definition,
+      registers,
+      async collect() {
+        this.reset()
+        for (const figure of (await readReviews()) ?? []) this.set({ mode: figure.mode }, pick(figure))
+      },
+    })
+  }
   const identifications = new Counter({ ...businessDefinitions.identifications, registers })
   const attributions = new Counter({ ...businessDefinitions.attributions, registers })
   const skipped = new Counter({ ...businessDefinitions.skipped, registers })

@@ -13,6 +13,7 @@ const metrics = createMetrics({
   unpublished: async () => null,
   uncounted: async () => null,
   billing: async () => null,
+  reviews: async () => null,
 })
 afterAll(metrics.close)
 const text = await metrics.text()

@@ -2,7 +2,7 @@ import { Registry } from 'prom-client'
 import type { QueueReading } from '../batching/natural-batch.ts'
 import type { DiskSpace } from '../disk-space.ts'
 import { type BillingFigures, billingMetrics } from './billing-metrics.ts'
-import { businessMetrics } from './business-metrics.ts'
+import { businessMetrics, type ReviewFigure } from './business-metrics.ts'
 import { type CountClick, clickMetrics } from './click-metrics.ts'
 import { diskMetrics } from './disk-metrics.ts'
 import { eventMetrics, type OutboxReading } from './event-metrics.ts'
@@ -37,6 +37,8 @@ export type MetricSources = {
   readonly uncounted: () => Promise<number | null>
   /** Discounts and connections to payment processors; null while they cannot be read. */
   readonly billing: () => Promise<BillingFigures | null>
+  /** Referrals that wait for staff; null while they cannot be read. */
+  readonly reviews: () => Promise<readonly ReviewFigure[] | null>
 }
 
 /** The figures of this process, in the text format of Prometheus. */
@@ -60,6 +62,7 @@ export function createMetrics({
   unpublished,
   uncounted,
   billing,
+  reviews,
 }: MetricSources): Metrics {
   const registry = new Registry()
   const requests = requestMetrics(registry)
@@ -69,7 +72,7 @@ export function createMetrics({
   eventMetrics(registry, unpublished)
   statisticMetrics(registry, uncounted)
   const closings = [
-    businessMetrics(registry),
+    businessMetrics(registry, reviews),
     billingMetrics(registry, billing),
     processorMetrics(registry),
     mailMetrics(registry),

@@ -1,6 +1,6 @@
 import { businessDefinitions } from '../metrics/business-metrics.ts'
 import { clickDefinitions } from '../metrics/click-metrics.ts'
-import { inAnHour, perSecond, quantile } from './queries.ts'
+import { highest, inAnHour, inDays, perSecond, quantile } from './queries.ts'
 import type { Section } from './section.ts'
 import { bucketsOf, series } from './series.ts'
 
@@ -39,6 +39,14 @@ export const referrals: Section = {
       },
     },
     {
+      title: 'Referrals that wait for staff',
+      description: 'Of live programs; counted up to 10,000.',
+      queries: {
+        waiting: highest(businessDefinitions.waiting, [], { mode: 'live' }),
+        'oldest, in days': inDays(highest(businessDefinitions.oldestWaiting, [], { mode: 'live' })),
+      },
+    },
+    {
       title: 'Clicks on share links',
       unit: 'cps',
       queries: {
@@ -57,6 +65,15 @@ export const referrals: Section = {
       summary: 'Half of the held rewards wait for the decision of staff for more than a week.',
       description:
         'Referrers wait for these rewards. The merchants find them under Review; reviewDays of a program sets a time.',
+    },
+    {
+      name: 'GoodwordReviewForgotten',
+      when: `max by (job) (${series(businessDefinitions.oldestWaiting, { mode: 'live' })}) > 2592000`,
+      lasting: '1h',
+      severity: 'warning',
+      summary: 'A held reward has waited for the decision of staff for more than 30 days.',
+      description:
+        'Its referrer waits for it. Tell the merchant, who finds it under Review as the oldest; reviewDays of a program sets a time after which such rewards are approved.',
     },
     {
       name: 'GoodwordClicksLost',

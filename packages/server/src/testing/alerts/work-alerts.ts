@@ -31,6 +31,18 @@ export const workAlerts: readonly AlertTest[] = [
     expected: [quiet('5h', 'GoodwordSlowReviews'), fires('20h', 'GoodwordSlowReviews', { job: 'goodword' })],
   },
   {
+    name: 'a held reward that waits for more than a month',
+    interval: '1h',
+    series: {
+      [scraped(businessDefinitions.oldestWaiting, { mode: 'live' })]: '2588400+3600x20',
+      [scraped(businessDefinitions.oldestWaiting, { mode: 'test' })]: '9999999x20',
+    },
+    expected: [
+      quiet('1h', 'GoodwordReviewForgotten'),
+      fires('5h', 'GoodwordReviewForgotten', { job: 'goodword' }),
+    ],
+  },
+  {
     name: 'background jobs',
     series: {
       [scraped(jobDefinitions.jobs, { state: 'failed' })]: '0x9 2x30',

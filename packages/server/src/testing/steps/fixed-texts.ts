@@ -26,6 +26,7 @@ export const fixedTexts: readonly string[] = [
   'contract/src/operation-reference.ts',
   // Sentences of rules, names of thresholds, our own list of mail providers, and hashes and IDs of a fixed length.
   'domain/src/fraud/history-rule.ts',
+  'domain/src/fraud/possible-rules.ts',
   'server/src/operations/referring/evidence/free-mail-domains.ts',
   'server/src/operations/reporting/fraud-simulation/count-simulation.ts',
   'server/src/platform/secrets/secret-box.ts',

@@ -15,6 +15,7 @@ const metrics = createMetrics({
   unpublished: async () => null,
   uncounted: async () => null,
   billing: () => readBillingFigures(service.ctx.db),
+  reviews: async () => null,
 })
 afterAll(metrics.close)
 

@@ -15,6 +15,7 @@ const metrics = createMetrics({
   unpublished: async () => null,
   uncounted: async () => null,
   billing: async () => null,
+  reviews: async () => null,
 })
 afterAll(metrics.close)
 
