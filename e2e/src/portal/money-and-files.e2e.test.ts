@@ -76,7 +76,7 @@ describe('home', () => {
     await referrers.getByRole('columnheader', { name: 'Converted' }).waitFor()
     await page.getByLabel('Order').selectOption('By clicks')
     await expect.poll(() => new URL(page.url()).searchParams.get('rankedBy')).toBe('CLICKS')
-    await page.getByText('Nobody has a figure of this kind in these days').waitFor()
+    await page.getByText('No referrer has a figure of this kind in these days').waitFor()
     expect(await contentBarriersOf(page)).toEqual([])
     expect(faults).toEqual([])
   })

@@ -48,7 +48,7 @@ test('an account without a person and without a referral is found by its ID and 
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { level: 1, name: 'Account acct_dana' }).waitFor()
   await page.getByText('A referral code still counts.').first().waitFor()
-  await page.getByText('Nobody is identified yet.').waitFor()
+  await page.getByText('No person is identified yet.').waitFor()
   await page.getByText('trial, €49.90').waitFor()
   await isLoaded(page)
   expect(await contentBarriersOf(page)).toEqual([])

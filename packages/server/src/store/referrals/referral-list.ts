@@ -9,6 +9,7 @@ import { joinByKey } from '../driver/by-key.ts'
 import { columnList } from '../driver/rows.ts'
 import { statement } from '../driver/statement.ts'
 import type { TenantTx } from '../driver/tenant-tx.ts'
+import { FIRST_ID } from '../erasure/named-codes.ts'
 import { type Condition, type Filter, type FilterOf, list } from '../lists/list.ts'
 import { addedInTime, inTime, ofAccount, oneOf, withId } from '../lists/list-filters.ts'
 import { type Page, type PageRequest, readPage } from '../lists/list-page.ts'
@@ -64,6 +65,18 @@ function flaggedBy(isShadow: boolean): Filter<FraudRuleName> {
 /** Written as the partial index over flagged referrals. */
 const flagged: Condition = { sql: "r.signals <> '[]'::jsonb", values: [] }
 
+/** The ends of the list let every plan begin and end with its rows, also of a table without statistics. */
+const among = {
+  conditions: (ids: readonly ReferralId[]): readonly Condition[] => {
+    const [first = FIRST_ID, ...others] = ids.toSorted()
+    return [
+      { sql: 'r.id between ?::uuid and ?::uuid', values: [first, others.at(-1) ?? first] },
+      { sql: 'r.id = any(?::uuid[])', values: [ids] },
+    ]
+  },
+  samples: { alone: [[]] },
+}
+
 const referralList = list({
   name: 'referral.list',
   select: `${columnList('r', 'referral')}, a.external_id as referring_account,
@@ -82,10 +95,7 @@ ${joinByKey('account f', 'id', 'r.referred_account_id')}`,
     referringPerson: withId('r.referring_participant_id'),
     waitsFor: waiting,
     moderationStatus: moderated,
-    members: {
-      conditions: (ids: readonly ReferralId[]) => [{ sql: 'r.id = any(?::uuid[])', values: [ids] }],
-      samples: { alone: [[]] },
-    },
+    members: among,
     fraudRule: flaggedBy(false),
     shadowFraudRule: flaggedBy(true),
     dateReferralStarted: addedInTime('r'),
