@@ -39,11 +39,11 @@ test('the portal adds its build, without tests and checks', () => {
 
 test('the documentation adds its generator, and the service has nothing of it', () => {
   const docs = namesOf('docs')
-  expect(docs).toEqual(expect.arrayContaining([...service, 'vitepress', 'minisearch']))
+  expect(docs).toEqual(expect.arrayContaining([...service, 'vitepress']))
   expect(
     docs.filter((name) => /chromium|playwright|biome|react-dom|tailwindcss|knip/.test(name ?? '')),
   ).toEqual([])
-  expect(service.filter((name) => /vitepress|shiki|minisearch/.test(name ?? ''))).toEqual([])
+  expect(service.filter((name) => /vitepress|shiki/.test(name ?? ''))).toEqual([])
 })
 
 test('everything is every package of the lock that can be needed on this machine', () => {

@@ -2,7 +2,7 @@ import { deliveryStates } from '@goodword/domain/outbound/webhook-retry'
 import { Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { listOf, listOrder, listQuery } from '../list.ts'
-import { recordId, timeRange } from '../values.ts'
+import { filteredId, timeRange } from '../values.ts'
 import { Delivery, exampleDelivery } from '../webhook-delivery.ts'
 import { webhookId } from '../webhook-receiver.ts'
 
@@ -18,7 +18,7 @@ export const listDeliveries = endpoint({
   params: Type.Object({ webhookId: webhookId() }),
   query: listQuery({
     state: Type.Optional(Type.Enum([...deliveryStates], { description: 'Only deliveries in this state.' })),
-    eventId: Type.Optional(recordId('Only the delivery of this event.')),
+    eventId: Type.Optional(filteredId('Only the delivery of this event.')),
     dateCreated: Type.Optional(timeRange('Only deliveries that were created in this time range.')),
     order: listOrder(),
   }),

@@ -6,7 +6,7 @@ import { exampleReferral } from '../examples.ts'
 import { listOf, listOrder, listQuery, listSort } from '../list.ts'
 import { ListedReferral } from '../listed-referral.ts'
 import { moderationStatus } from '../referral.ts'
-import { accountId, recordId, timeRange } from '../values.ts'
+import { accountId, filteredId, timeRange } from '../values.ts'
 
 export const listReferrals = endpoint({
   name: 'listReferrals',
@@ -32,7 +32,7 @@ export const listReferrals = endpoint({
       }),
     ),
     cluster: Type.Optional(
-      recordId(
+      filteredId(
         'ID of a referral. Only what waits for staff around it, itself included: referrals by the same referrer, and those of accounts that share a card, a device, a mail domain or a network that few use with one of its two accounts, or that are of the same person. At most 500, the oldest.',
       ),
     ),

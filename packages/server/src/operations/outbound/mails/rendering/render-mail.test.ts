@@ -58,7 +58,7 @@ https://goodword.example.com/unsubscribe/acme/token
     ['en', '$15.50', 'Valid until March 1, 2027.'],
     ['de-AT', '$ 15,50', 'Gültig bis 1. März 2027.'],
     ['fr', '15,50 $US', 'Valable jusqu’au 1 mars 2027.'],
-    ['es', '15,50 US$', 'Válido hasta el 1 de marzo de 2027.'],
+    ['es', '15,50 US$', 'Válida hasta el 1 de marzo de 2027.'],
     ['it', '15,50 USD', 'Valido fino al 1 marzo 2027.'],
     ['pl', '15,50 USD', 'Ważne do 1 marca 2027.'],
     ['ja', '$15.50', '有効期限：2027年3月1日'],
