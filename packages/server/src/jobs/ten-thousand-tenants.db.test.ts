@@ -9,6 +9,7 @@ import { openDatabase } from '../store/driver/database.ts'
 import { findUnpublishedTenants, readOutboxStatistics } from '../store/events/event-outbox.ts'
 import { findCandidates, readJobStatistics } from '../store/jobs/job-candidates.ts'
 import { readBillingFigures } from '../store/processor/figures.ts'
+import { readReviewStatistics } from '../store/referrals/review-statistics.ts'
 import { readUncountedMs } from '../store/statistics/uncounted-tenants.ts'
 import { countReads } from '../testing/database/counted-reads.ts'
 import { tidyUp } from '../testing/database/tidy-up.ts'
@@ -81,6 +82,7 @@ const looks: Record<string, readonly [() => Promise<unknown>, number, number]> =
   'age of what statistics have not counted': [() => readUncountedMs(single), 1, 500],
   // Each tenant has a connection, and a discount that is behind.
   'figures of discounts and connections': [() => readBillingFigures(single), 1, 10 * TENANTS],
+  'figures of what waits for staff': [() => readReviewStatistics(single), 1, 50],
   'search for what statistics have not counted': [() => findUncounted(ctx, never), 1, 12 * TENANTS],
   'sweep of stored responses': [() => sweepAnswers(ctx, never), 1 + DUE, 3 * TENANTS],
   'sweep of notifications': [() => sweepNotifications(ctx, never), 1 + 2 * DUE, 6 * TENANTS],

@@ -55,6 +55,7 @@ export const securityDefinerFunctions: readonly string[] = [
   'connection_statistics',
   'used_call_budgets',
   'wrong_bill_statistics',
+  'review_statistics',
 ]
 
 /** Indexes that only those functions look into. */
@@ -66,6 +67,7 @@ export const indexesOfFunctions: readonly string[] = [
   'processor_subscription_behind',
   'processor_subscription_live_check',
   'processor_subscription_test_check',
+  'referral_oldest_review',
 ]
 
 /**
