@@ -16,6 +16,9 @@ export type ParticipantRow = Omit<Tables['participant'], (typeof derived)[number
 /** The columns of a `ParticipantRow`, of a table that the statement calls `p`. */
 export const participantColumns = columnList('p', 'participant', derived)
 
+/** How many people of an account are looked at for one that a browser named. */
+const MAX_LOOKED_AT = 8
+
 const find = statement(
   'participant.of_accounts',
   `
@@ -37,13 +40,33 @@ join lateral (
   from participant p
   where p.tenant_id = $1
     and ${firstFrom(['p.external_id', 'p.account_id'], ['named.person', 'named.account_id'])}
-) as p on p.account_id = named.account_id`,
+) as p on p.account_id = named.account_id
+union all
+select ${participantColumns}
+from unnest($3::uuid[]) as those(id)
+cross join lateral (
+  select ${participantColumns}
+  from (
+    select ${participantColumns}
+    from participant p
+    where p.tenant_id = $1
+      and p.account_id between those.id and those.id
+    order by p.account_id, p.id
+    limit ${MAX_LOOKED_AT}
+  ) as p
+  where p.browser_seen_at is not null
+  order by p.id
+  limit 1
+) as p`,
 )
 
 /** A person that a call names. */
 export type NamedPerson = { readonly account: AccountKey; readonly userId: UserId }
 
-/** The first person of each of these accounts, and those who are named. */
+/**
+ * The first person of each of these accounts, those who are named, and of the accounts of those the first that a browser named: a
+ * later call of a browser does not show that a friend came by a link.
+ */
 export function loadParticipants(
   tx: TenantTx,
   accounts: readonly AccountKey[],

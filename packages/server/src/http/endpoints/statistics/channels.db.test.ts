@@ -100,6 +100,17 @@ describe('a friend who came by a code', () => {
       expect(added).toEqual({ CODE: once })
     },
   )
+
+  test('a code counts as a code when a page knew another user of the account before the one with the cookie', async () => {
+    const added = await addedBy(async () => {
+      await acme.user('team')
+      await visit('team', { user_id: 'second_user' })
+      await acme.sync('team', { referral: { code } })
+      await visit('team', { user_id: 'third_user', cookie_referral_code: code })
+      await acme.pay('team')
+    })
+    expect(added).toEqual({ CODE: once })
+  })
 })
 
 test('an imported referral counts as imported at its start, its conversion and its end', async () => {
