@@ -179,7 +179,9 @@ function columnsOf(currency: string): readonly Column<Held>[] {
       name: 'worth',
       label: 'Reward',
       isNumeric: true,
-      cell: (it) => (it.amount === null ? '–' : moneyText(it.amount, currency)),
+      cell: (it) => (
+        <span className="whitespace-nowrap">{it.amount === null ? '–' : moneyText(it.amount, currency)}</span>
+      ),
     },
   ]
 }
