@@ -1,6 +1,7 @@
 import { afterImports, newFile, styledLike } from './edits.ts'
 import type { FileChange, Plan } from './plan.ts'
 import type { Project } from './project.ts'
+import { clientText } from './server-client.ts'
 
 /** A Next application with an `app` folder: the client, the script on every page, a receiver of events. Null without one. */
 export function planNext(project: Project): Plan | null {
@@ -60,18 +61,6 @@ export function Goodword() {
     tenantAlias: process.env.NEXT_PUBLIC_GOODWORD_TENANT ?? '',
   });
   return null;
-}
-`
-
-const clientText = `import { createClient } from '@goodword/client';
-
-/** Calls to Goodword, on the server only. */
-export function goodword() {
-  return createClient({
-    baseUrl: process.env.GOODWORD_URL ?? '',
-    tenantAlias: process.env.GOODWORD_TENANT ?? '',
-    apiKey: process.env.GOODWORD_API_KEY ?? '',
-  });
 }
 `
 

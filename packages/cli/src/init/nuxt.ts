@@ -1,6 +1,7 @@
 import { afterLine, newFile, styledLike } from './edits.ts'
 import type { Plan } from './plan.ts'
 import type { Project } from './project.ts'
+import { clientText } from './server-client.ts'
 
 /** A Nuxt application: the client, a plugin for its pages, a receiver of events. Null without a configuration that is known. */
 export function planNuxt(project: Project): Plan | null {
@@ -41,18 +42,6 @@ export function planNuxt(project: Project): Plan | null {
     ],
   }
 }
-
-const clientText = `import { createClient } from '@goodword/client';
-
-/** Calls to Goodword, on the server only. */
-export function goodword() {
-  return createClient({
-    baseUrl: process.env.GOODWORD_URL ?? '',
-    tenantAlias: process.env.GOODWORD_TENANT ?? '',
-    apiKey: process.env.GOODWORD_API_KEY ?? '',
-  });
-}
-`
 
 const routeText = `import { verifyEvent } from '@goodword/client';
 

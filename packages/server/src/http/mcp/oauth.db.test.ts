@@ -144,7 +144,7 @@ describe('attacks on codes and tokens', () => {
   test.for([
     ['an address that is not registered', { redirect_uri: 'https://evil.example.com/' }, 'redirect_uri'],
     ['a changed client', { client_id: `${clientId}x` }, 'client_id'],
-    ['a client that nobody knows', { client_id: 'https://unknown.example.com/client.json' }, 'client_id'],
+    ['a client that is not known', { client_id: 'https://unknown.example.com/client.json' }, 'client_id'],
     ['another resource', { resource: 'https://evil.example.com/mcp' }, null],
     ['a scope that there is not', { scope: 'admin' }, null],
   ] as const)('a request with %s is refused', async ([, changes, param]) => {

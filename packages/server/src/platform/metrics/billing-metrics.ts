@@ -1,8 +1,9 @@
 import { type DiscountState, discountStates } from '@goodword/domain/bills/bill-discount'
 import type { Mode } from '@goodword/domain/values/ids'
-import { Counter, Gauge, type Registry } from 'prom-client'
+import { Counter, type Registry } from 'prom-client'
 import { observeBilling } from '../billing-events.ts'
 import { counter, type Definition, gauge } from './definition.ts'
+import { readLabelledGauge, type Sample } from './read-gauge.ts'
 
 export const billingDefinitions = {
   wrongBills: gauge(
@@ -121,23 +122,11 @@ export function billingMetrics(registry: Registry, read: () => Promise<BillingFi
 
 const modes = ['live', 'test'] as const
 
-type Sample<Label extends string> = readonly [labels: Readonly<Record<Label, string>>, value: number]
-
 function billingGauges(registry: Registry, read: () => Promise<BillingFigures | null>): void {
   const register = <Label extends string>(
     definition: Definition<Label, 'gauge'>,
     pick: (found: BillingFigures) => readonly Sample<Label>[],
-  ) => {
-    new Gauge({
-      ...definition,
-      registers: [registry],
-      async collect() {
-        this.reset()
-        const found = await read()
-        for (const [labels, value] of found === null ? [] : pick(found)) this.set(labels, value)
-      },
-    })
-  }
+  ) => readLabelledGauge(registry, definition, read, pick)
   const inStates = (states: readonly DiscountState[], { discounts }: BillingFigures) =>
     modes.flatMap((mode) =>
       states.map((state) => {

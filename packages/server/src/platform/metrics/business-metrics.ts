@@ -1,8 +1,9 @@
 import { rewardSources, rewardTypes } from '@goodword/domain/rewards/reward'
 import type { Mode } from '@goodword/domain/values/ids'
-import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
+import { Counter, Histogram, type Registry } from 'prom-client'
 import { type BusinessEvent, observeBusiness } from '../business-events.ts'
 import { counter, gauge, histogram } from './definition.ts'
+import { readLabelledGauge } from './read-gauge.ts'
 
 export const businessDefinitions = {
   identifications: counter('goodword_identifications_total', 'Users identified for the first time.'),
@@ -65,15 +66,10 @@ export function businessMetrics(
   readReviews: () => Promise<readonly ReviewFigure[] | null>,
 ): () => void {
   const registers = [registry]
-  for (const [definition, pick] of reviewGauges) {
-    new Gauge({
-      ...definition,
-      registers,
-      async collect() {
-        this.reset()
-        for (const figure of (await readReviews()) ?? []) this.set({ mode: figure.mode }, pick(figure))
-      },
-    })
+  for (const [definition, figureOf] of reviewGauges) {
+    readLabelledGauge(registry, definition, readReviews, (figures) =>
+      figures.map((it) => [{ mode: it.mode }, figureOf(it)]),
+    )
   }
   const identifications = new Counter({ ...businessDefinitions.identifications, registers })
   const attributions = new Counter({ ...businessDefinitions.attributions, registers })

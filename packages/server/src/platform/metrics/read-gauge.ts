@@ -1,6 +1,26 @@
 import { Gauge, type Registry } from 'prom-client'
 import type { Definition } from './definition.ts'
 
+export type Sample<Label extends string> = readonly [labels: Readonly<Record<Label, string>>, value: number]
+
+/** Registers a gauge with labels that is read at each scrape. It has no values while it cannot be read. */
+export function readLabelledGauge<Reading, Label extends string>(
+  registry: Registry,
+  definition: Definition<Label, 'gauge'>,
+  read: () => Promise<Reading | null>,
+  pick: (found: Reading) => readonly Sample<Label>[],
+): void {
+  new Gauge({
+    ...definition,
+    registers: [registry],
+    async collect() {
+      this.reset()
+      const found = await read()
+      for (const [labels, value] of found === null ? [] : pick(found)) this.set(labels, value)
+    },
+  })
+}
+
 /** Registers a gauge that is read at each scrape. It has no value while it cannot be read. */
 export function readGauge<Reading>(
   registry: Registry,

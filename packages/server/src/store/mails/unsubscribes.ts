@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { UnsubscribedKind } from '@goodword/domain/outbound/mail'
 import { byKey } from '../driver/by-key.ts'
 import { isoTime } from '../driver/rows.ts'
@@ -12,9 +13,11 @@ values ($1, $2, $3)
 on conflict (tenant_id) do nothing`,
 )
 
-/** Adds the key of a tenant, unless it has one. */
-export function insertMailKey(tx: TenantTx, key: Buffer, now: number): void {
-  tx.write(insertKey, [key, isoTime(now)])
+const KEY_BYTES = 32
+
+/** Makes the key of a tenant, unless it has one. */
+export function insertMailKey(tx: TenantTx, now: number): void {
+  tx.write(insertKey, [randomBytes(KEY_BYTES), isoTime(now)])
 }
 
 const keyOfTenant = statement(

@@ -79,7 +79,7 @@ export async function findBeginningOfPage(
 }
 
 /** The referrer's side of a referral, with its reward if there is one, and what its account pays. */
-type SideRow = Pick<Tables['referral'], 'referrer_moderation' | 'referrer_moderated_by'> &
+export type SimulatedSideRow = Pick<Tables['referral'], 'referrer_moderation' | 'referrer_moderated_by'> &
   Pick<Tables['account'], 'value_minor' | 'currency' | 'billing_interval_type' | 'billing_interval_value'> & {
     readonly has_ended: boolean
     readonly is_cancelled: boolean
@@ -88,8 +88,7 @@ type RewardColumns = Pick<Tables['reward'], 'type' | 'unit' | 'amount'> & {
   readonly months: number | null
 }
 
-export type SimulatedSideRow = SideRow
-export type SimulatedGroupRow = SideRow & {
+export type SimulatedGroupRow = SimulatedSideRow & {
   /** The rules that match, as a set of bits. */
   readonly matched: number
   readonly referrals: number
@@ -168,7 +167,7 @@ export function loadSimulatedGroups(
   return tx.rows<SimulatedGroupRow>(groups[reachOf(asked)], [after, until, ...parametersOf(asked)])
 }
 
-export type HeldReferralRow = SideRow & {
+export type HeldReferralRow = SimulatedSideRow & {
   readonly id: ReferralId
   readonly started_at: number
   readonly facts: Tables['referral']['facts']

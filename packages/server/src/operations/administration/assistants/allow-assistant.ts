@@ -55,7 +55,7 @@ export async function checkAccessRequest(ctx: Context, request: AccessRequest): 
   if (!isRegistered(redirectUri, client.redirectUris)) {
     throw new Refusal(
       'VALIDATION_FAILED',
-      'The assistant wants the answer at an address that it has not registered. Somebody may have changed the link: connect again from within the assistant.',
+      'The assistant wants the answer at an address that it has not registered. The link may have been changed: connect again from within the assistant.',
       'redirect_uri',
     )
   }

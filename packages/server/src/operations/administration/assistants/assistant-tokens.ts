@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto'
-import type { StaffRole } from '@goodword/domain/staff/staff-role'
-import type { MerchantId, Mode, StaffId, TenantId } from '@goodword/domain/values/ids'
 import {
   endGrantOf,
   exchangeCode,
@@ -10,6 +8,7 @@ import {
 } from '../../../store/staff/staff-assistants.ts'
 import type { Context } from '../../foundation/context.ts'
 import { makeToken, tokenHash } from '../staff/one-time-token.ts'
+import type { StaffMember } from '../staff/read-session.ts'
 
 /** Short, because the token is all that a thief needs. */
 export const ACCESS_LIFETIME_MS = 15 * 60_000
@@ -86,17 +85,13 @@ function makeTokens(now: number): {
   return { tokens: { accessToken, refreshToken }, hashes }
 }
 
-/** A person of staff, as an assistant acts in their place. */
-export type ActingAssistant = {
+/**
+ * A person of staff, as an assistant acts in their place: with their own role at the time, or that of an analyst, who only reads, where
+ * they allowed no more.
+ */
+export type ActingAssistant = Omit<StaffMember, 'isRecent'> & {
   readonly grantId: string
   readonly clientName: string
-  readonly tenantId: TenantId
-  readonly mode: Mode
-  readonly merchantId: MerchantId
-  readonly staffId: StaffId
-  readonly email: string
-  /** The person's own role at the time; that of an analyst, who only reads, where they allowed no more. */
-  readonly role: StaffRole
 }
 
 /** Finds the person in whose place an access token acts; null for a token that does not work. */

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import { emailKey } from '@goodword/domain/values/email-key'
 import type { TenantId } from '@goodword/domain/values/ids'
 import { insertMailKey, loadMailKey } from '../../../store/mails/unsubscribes.ts'
@@ -8,7 +8,7 @@ import type { Context, Transaction } from '../../foundation/context.ts'
 export async function takeMailKey(ctx: Context, tx: Transaction): Promise<Buffer> {
   const known = await loadMailKey(tx)
   if (known !== null) return known
-  insertMailKey(tx, randomBytes(KEY_BYTES), ctx.clock.now())
+  insertMailKey(tx, ctx.clock.now())
   const key = await loadMailKey(tx)
   if (key === null) throw new Error('key for e-mails not found after insert')
   return key
@@ -44,7 +44,6 @@ export function hashOfToken(key: Buffer, tenantId: TenantId, token: string): Buf
   return timingSafeEqual(bytes.subarray(HASH_BYTES), signature(key, tenantId, hash)) ? hash : null
 }
 
-const KEY_BYTES = 32
 const HASH_BYTES = 32
 const SIGNATURE_BYTES = 16
 

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { decidedByItselfAt, reviewSince } from '@goodword/domain/moderation/review-period'
 import type { Account } from '@goodword/domain/referrals/account'
 import type { Command } from '@goodword/domain/referrals/command'
@@ -35,7 +34,7 @@ export function saveIn(tx: Transaction, { tracked, loaded, tracking }: Decided):
     enqueueJobs(tx, [{ kind: 'MIRROR_CODES', subject: '', dueAt: tx.now + MIRRORED_WITHIN_MS }])
   if (state.program.isProcessorConnected) followAtProcessor(tx, { accounts: changes, milestones })
   // The link by which the referrer can write about what waits is signed with it.
-  if (changes.some(beginsToWait)) insertMailKey(tx, randomBytes(KEY_BYTES), tx.now)
+  if (changes.some(beginsToWait)) insertMailKey(tx, tx.now)
   const seen = seenKeys(state.history, tracking, tracked)
   referKeys(tx, changes, state, seen)
   rememberKeys(tx, seen)
@@ -43,8 +42,6 @@ export function saveIn(tx: Transaction, { tracked, loaded, tracking }: Decided):
   enqueueUsualFacts(tx, loaded, tracking)
   enqueueJobs(tx, [...reviewsToEnd(state, changes), ...blocksToFollow(tracking, tracked)])
 }
-
-const KEY_BYTES = 32
 
 function beginsToWait({ before, after }: Change<Account>): boolean {
   const isWaiting = (it: Account | null) => it?.referral?.referring.moderation.status === 'PENDING'
