@@ -137,4 +137,4 @@ export const recordId = (description: string) =>
   Type.String({ description, examples: ['019a5f2e-7c1b-7d3a-9f00-3c5e8a1b2d4f'] })
 
 /** An ID that a query filters by. The router limits those in a path. */
-export const filteredId = (description: string) => ({ ...recordId(description), maxLength: 36 })
+export const filteredId = (description: string) => Type.String({ ...recordId(description), maxLength: 36 })

@@ -86,7 +86,7 @@ describe('every endpoint', () => {
     // Only a program without a processor reports bills.
     const own = endpoint.name === 'reportBill' ? await openWorld({ processor: 'manual' }) : null
     // What the shape allows may still ask for what cannot be; of many requests one does not.
-    for (let attempt = 0; attempt < 100 && !seen.has('success'); attempt += 1) {
+    for (let attempt = 0; attempt < 300 && !seen.has('success'); attempt += 1) {
       if (endpoint.method !== 'GET' && attempt % 3 === 2) used = await openWorld()
       const { known, send } = own ?? (endpoint.method === 'GET' ? still : used)
       const results = await sendAll(rightRequests(endpoint, known), send, ENOUGH)

@@ -32,14 +32,14 @@ export const workAlerts: readonly AlertTest[] = [
   },
   {
     name: 'a held reward that waits for more than a month',
-    interval: '1h',
     series: {
-      [scraped(businessDefinitions.oldestWaiting, { mode: 'live' })]: '2588400+3600x20',
-      [scraped(businessDefinitions.oldestWaiting, { mode: 'test' })]: '9999999x20',
+      // A month is over after one hour.
+      [scraped(businessDefinitions.oldestWaiting, { mode: 'live' })]: '2588400+60x180',
+      [scraped(businessDefinitions.oldestWaiting, { mode: 'test' })]: '9999999x180',
     },
     expected: [
-      quiet('1h', 'GoodwordReviewForgotten'),
-      fires('5h', 'GoodwordReviewForgotten', { job: 'goodword' }),
+      quiet('110m', 'GoodwordReviewForgotten'),
+      fires('130m', 'GoodwordReviewForgotten', { job: 'goodword' }),
     ],
   },
   {

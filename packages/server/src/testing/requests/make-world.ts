@@ -27,7 +27,8 @@ export async function makeWorld(service: TestService): Promise<{ keys: NamedKeys
     leaderboard: 'RANK_ONLY',
     hostedPage: { enabled: true, joinByEmail: true },
   })
-  const accountIds = ['ada', 'bob', 'eve']
+  // The last has no referrer and never paid.
+  const accountIds = ['ada', 'bob', 'eve', 'dan']
   // The same users everywhere, so that any account and any user make a pair.
   const userIds = ['u1']
   const codes: string[] = []
