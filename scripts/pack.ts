@@ -5,6 +5,7 @@ import { buildPagePackage, pagePackages } from '../packages/browser/build.ts'
 import { buildCommandLine } from '../packages/cli/build.ts'
 import { buildClient } from '../packages/client/build.ts'
 import { buildScriptTypes } from '../packages/client-script/build-types.ts'
+import { buildMcpServer } from '../packages/mcp/build.ts'
 import { root } from './checks/steps.ts'
 import { packRelease } from './release.ts'
 
@@ -14,7 +15,7 @@ rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder)
 console.log(`dist/${packRelease(folder)}`)
 const ofPages = pagePackages.map((name) => (built: string) => buildPagePackage(name, built))
-for (const build of [buildClient, buildCommandLine, buildScriptTypes, ...ofPages]) {
+for (const build of [buildClient, buildCommandLine, buildMcpServer, buildScriptTypes, ...ofPages]) {
   const built = join(folder, 'package')
   await build(built)
   const options = { cwd: built, encoding: 'utf8' } as const
