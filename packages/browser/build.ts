@@ -48,9 +48,10 @@ function emitTypes(home: string, outDir: string): void {
 }
 
 function manifestOf(home: string) {
-  const { name, version, description, license, dependencies, peerDependencies } = JSON.parse(
+  const { name, description, license, dependencies, peerDependencies } = JSON.parse(
     readFileSync(join(home, 'package.json'), 'utf8'),
   )
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   return {
     name,
     version,
@@ -61,9 +62,14 @@ function manifestOf(home: string) {
     types: './dist/main.d.ts',
     files: ['dist'],
     sideEffects: false,
-    dependencies,
+    dependencies: dependencies && atVersion(dependencies, version),
     peerDependencies,
   }
+}
+
+/** Names the version of our packages, which is the same for all of them, and which those of a checkout leave open. */
+function atVersion(dependencies: Readonly<Record<string, string>>, version: string) {
+  return Object.fromEntries(Object.keys(dependencies).map((name) => [name, version]))
 }
 
 function writeJson(file: string, content: unknown): void {

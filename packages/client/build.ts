@@ -38,7 +38,8 @@ function emitTypes(outDir: string): void {
 }
 
 function manifest() {
-  const { name, version, description, license } = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'))
+  const { name, description, license } = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'))
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const entry = (folder: string) => ({ types: `./${folder}/main.d.ts`, default: `./${folder}/main.js` })
   return {
     name,

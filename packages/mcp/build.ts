@@ -10,6 +10,7 @@ import {
 } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { build, type Metafile } from 'esbuild'
+import { version } from './src/version.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -59,10 +60,10 @@ export async function buildProgram(made: ProgramPackage, folder: string): Promis
 }
 
 function manifestOf({ home, name, bin, node }: ProgramPackage) {
-  const { version, description, license } = JSON.parse(readFileSync(resolve(home, 'package.json'), 'utf8'))
+  const { description, license } = JSON.parse(readFileSync(resolve(home, 'package.json'), 'utf8'))
   return {
     name,
-    version,
+    version: version(),
     description,
     license,
     type: 'module',

@@ -124,6 +124,7 @@ export const treeRules: readonly TreeRule[] = [
   },
   onLines('functions-return', code, /^\s*(?:\/\/|\/?[*]).*\bAnswers (?:whether|when|how|false|true|null)\b/),
   { name: 'lock-files-hold-every-hash', findings: entriesWithoutHash },
+  { name: 'version-stands-in-one-place', findings: versionsOfWorkspaces },
   onLines('lock-files-hold-no-address', lockFile, /"resolved": "[a-z+]+:/),
 ]
 
@@ -218,6 +219,17 @@ function entriesWithoutHash({ path, text }: TreeFile): readonly string[] {
         folder.includes('node_modules/') && link !== true && inBundle !== true && integrity === undefined,
     )
     .map(([folder]) => `${folder} has no integrity`)
+}
+
+/** The script of pages and the widget have versions of their own, which merchants' pages name. */
+const manifestOfWorkspace =
+  /^(?:packages\/(?!(?:client-script|widget)\/)[^/]+|examples\/shop|e2e|bench|trials)\/package[.]json$/
+
+/** Versions beside that of the release, which only the manifest in the root has. */
+function versionsOfWorkspaces({ path, text }: TreeFile): readonly string[] {
+  if (!manifestOfWorkspace.test(path)) return []
+  const own = linesWith(/^ {2}"version":/, text)
+  return [...own, ...linesWith(/"@goodword\/[\w-]+": "(?![*]")/, text)]
 }
 
 function isGenerated(path: string): boolean {

@@ -59,6 +59,8 @@ const planted: readonly [rule: string, path: string, text: string][] = [
     'scripts/x/package-lock.json',
     '{ "packages": { "": {}, "node_modules/a": { "version": "1.0.0" } } }',
   ],
+  ['version-stands-in-one-place', 'packages/x/package.json', '{\n  "version": "1.0.0"\n}'],
+  ['version-stands-in-one-place', 'bench/package.json', '{\n    "@goodword/domain": "1.0.0"\n}'],
 ]
 
 test.for(planted)('%s finds what is wrong with %s', ([rule, path, text]) => {

@@ -124,8 +124,12 @@ test.each(pagePackages)(
     expect(files.sort()).toEqual(['LICENSE', 'README.md', 'dist', 'dist/main.js', 'package.json'])
     const links = readFileSync(join(installed, 'README.md'), 'utf8').matchAll(/\]\((?!https?:)([^)#]+)/g)
     expect([...links].filter(([, path = '']) => !existsSync(join(installed, path)))).toEqual([])
-    const { dependencies = {}, exports } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'))
-    expect(dependencies).toEqual(name === 'browser' ? {} : { '@goodword/browser': '0.1.0' })
+    const {
+      version,
+      dependencies = {},
+      exports,
+    } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'))
+    expect(dependencies).toEqual(name === 'browser' ? {} : { '@goodword/browser': version })
     expect(existsSync(join(installed, exports['.'].types))).toBe(true)
   },
 )

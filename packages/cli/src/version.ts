@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs'
 
-/** The version of the package. Its manifest is one folder above this file, as a source and as it is published. */
+/** The version of the release: in the manifest of the published package, else in that of the checkout, whose packages have none. */
 export function version(): string {
-  const manifest = new URL('../package.json', import.meta.url)
-  return JSON.parse(readFileSync(manifest, 'utf8')).version
+  return versionIn('../package.json') ?? versionIn('../../../package.json') ?? 'unknown'
+}
+
+function versionIn(place: string): string | undefined {
+  return JSON.parse(readFileSync(new URL(place, import.meta.url), 'utf8')).version
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { createClient } from '@goodword/client'
 import { Client } from '@modelcontextprotocol/client'
 import { InMemoryTransport } from '@modelcontextprotocol/server'
@@ -78,4 +79,9 @@ test('a service that is not reached is an answer with what happened', async () =
     isError: true,
     content: [{ type: 'text', text: expect.stringContaining('NO_ANSWER') }],
   })
+})
+
+test('the version that assistants are shown is that of the release', async () => {
+  const manifest = readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')
+  expect((await connect([])).getServerVersion()).toMatchObject({ version: JSON.parse(manifest).version })
 })

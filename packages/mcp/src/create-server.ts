@@ -13,6 +13,7 @@ import { failureText } from './failure.ts'
 import { fenced, visible } from './people-text.ts'
 import type { Tool, WriteRight } from './tool.ts'
 import { tools } from './tools/all.ts'
+import { version } from './version.ts'
 
 /** Who uses the tools, and with what. */
 export type Assistant = {
@@ -27,15 +28,13 @@ export type Assistant = {
   readonly report: (error: unknown) => void
 }
 
-const VERSION = '0.1.0'
-
 /**
  * A server of the Model Context Protocol with the tools that a caller may use. It keeps nothing between calls, so that one may
  * serve a connection or a single request.
  */
 export function createGoodwordServer(assistant: Assistant): McpServer {
   const server = new McpServer(
-    { name: 'goodword', title: 'Goodword', version: VERSION },
+    { name: 'goodword', title: 'Goodword', version: version() },
     { capabilities: { tools: { listChanged: false } }, instructions: instructionsFor(assistant) },
   )
   for (const tool of tools) {

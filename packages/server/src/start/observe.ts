@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { version as releaseVersion } from '@goodword/mcp/version'
 import type { Readiness } from '../http/server/health.ts'
 import { readBatchQueues } from '../platform/batching/natural-batch.ts'
 import { stopwatch } from '../platform/clock.ts'
@@ -60,7 +60,7 @@ export async function observe(
   })
   const { version } = await readServerFacts(db)
   const build = {
-    version: await releaseOf(),
+    version: releaseVersion(),
     node: process.versions.node,
     postgresql: `${Math.floor(version / 10_000)}`,
   }
@@ -89,12 +89,6 @@ export function connectionsOf({ pool, waiting }: ConnectionSource): ConnectionCo
     most: options.max,
     waiting: waiting() + (isExhausted ? waitingCount : 0),
   }
-}
-
-async function releaseOf(): Promise<string> {
-  const file = new URL('../../package.json', import.meta.url)
-  const { version } = JSON.parse(await readFile(file, 'utf8'))
-  return String(version)
 }
 
 const STATISTICS_AGE_MS = 1000
