@@ -162,15 +162,14 @@ create table app.evidence_key (
   referring_account_id uuid,
   first_seen_at timestamptz not null,
   last_seen_at timestamptz not null,
-  -- Whether no other account had the card or device: of two transactions that add one at a time, the second is repeated and
-  -- sees the first.
-  is_first boolean not null default false,
-  primary key (tenant_id, key, account_id)
+  -- 0 if no other account had the card or device, otherwise a hash of the account: of two transactions that add a card or device
+  -- at a time, the second violates the unique index, is repeated and sees the first. One index for this and for reading who has a
+  -- key, because every attribution with evidence writes to it.
+  discriminator bigint not null,
+  primary key (tenant_id, account_id, key),
+  unique (tenant_id, key, discriminator)
 );
-create unique index evidence_key_first on app.evidence_key (tenant_id, key)
-  where is_first;
-create index evidence_key_by_account on app.evidence_key (tenant_id, account_id, key);
-create index evidence_key_of_networks on app.evidence_key (tenant_id, last_seen_at, key, account_id)
+create index evidence_key_of_networks on app.evidence_key (tenant_id, last_seen_at)
   where kind = 'network';
 select app.distribute('app.evidence_key', 'tenant');
 create policy tenant_only on app.evidence_key

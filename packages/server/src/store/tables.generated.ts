@@ -204,7 +204,7 @@ export type Tables = {
     referring_account_id: AccountKey | null
     first_seen_at: number
     last_seen_at: number
-    is_first: boolean
+    discriminator: number
   }
   export: {
     id: string
@@ -1039,7 +1039,7 @@ export const tenantTables = {
     referring_account_id: 'uuid',
     first_seen_at: 'timestamptz',
     last_seen_at: 'timestamptz',
-    is_first: 'bool',
+    discriminator: 'int8',
   },
   export: {
     id: 'uuid',

@@ -213,7 +213,8 @@ function fileSignature(
 
 /** The first 16 bytes as PostgreSQL writes a UUID. */
 function uuidOf(hash: Buffer): string {
-  return hash.toString('hex', 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+  const hex = (from: number, to: number) => hash.toString('hex', from, to)
+  return `${hex(0, 4)}-${hex(4, 6)}-${hex(6, 8)}-${hex(8, 10)}-${hex(10, 16)}`
 }
 
 function staffSecret(secretKey: SecretKey): string {

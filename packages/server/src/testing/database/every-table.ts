@@ -96,7 +96,7 @@ insert into statistic_referrer select tenant_id, 1, id, 'ALL', '', 9007199254740
 insert into statistic_click select tenant_id, now(), id, 'email', 9007199254740993, 1 from participant on conflict do nothing;
 insert into statistic_flag select tenant_id, id, 'SAME_EMAIL', true, now(), 'PENDING', 'NOT_DECIDED' from participant on conflict do nothing;
 insert into fraud_simulation select tenant_id, id, '{"é": [9007199254740993]}', 'DONE', id, id, '{}', now(), now() from participant on conflict do nothing;
-insert into evidence_key select tenant_id, id, id, 'card', id, now(), now() from account on conflict do nothing;
+insert into evidence_key select tenant_id, id, id, 'card', id, now(), now(), 0 from account on conflict do nothing;
 insert into account_identity select tenant_id, id, id from account on conflict do nothing;
 insert into public_click select tenant_id, id, id from participant;
 insert into statistic_visitor select tenant_id, '2026-01-31', id from participant on conflict do nothing;

@@ -6,7 +6,7 @@ const evidence = { read: 'evidence' } as const
 /** What fraud rules compare, and what its keys are made with. */
 export const fraudData: Pick<PersonalData, 'evidence_key' | 'network_salt' | 'public_click'> = {
   evidence_key: {
-    ...ours('account_id', 'referring_account_id', 'is_first'),
+    ...ours('account_id', 'referring_account_id', 'discriminator'),
     key: personal('a keyed hash that fraud rules compare', deleted, { read: null }),
     kind: personal(
       'what fraud rules compare: a card, a device, a network or a mail domain',

@@ -20,7 +20,7 @@ import { trackIn } from '../tracking/track.ts'
  * Finds out which accounts are of one person by now: those that have a card, a device or a mailbox in common with an account are
  * merged, others separated. The referrals of the person get the facts that follow; referrals that share a card or a device with the
  * account are looked at again. A job, so that no call waits for it. It is enqueued by the transaction that stores or erases what
- * accounts have in common; of two that store it at a time the second sees the first (`evidence_key.is_first`). Repeated runs change
+ * accounts have in common; of two that store it at a time the second sees the first (`evidence_key.discriminator`). Repeated runs change
  * nothing.
  */
 export async function followIdentity(

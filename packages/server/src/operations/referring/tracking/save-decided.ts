@@ -102,6 +102,7 @@ function seenKeys(
         const isFirst = found?.accounts === 0
         return {
           ...{ kind, key, account, accountId, referrer, isFirst },
+          isNew: found?.isKnown === false,
           isWritten: found === undefined || isWritten(found, stored),
         }
       })

@@ -195,8 +195,8 @@ test('a card of 200 accounts gets no more of them, and an account with 32 keys n
   const tenant = await makeTestTenant(db, 'many_keys')
   const [full, almost] = [keyNumber(1), keyNumber(2)]
   const [accounts, keys] = [Array.from({ length: 399 }, (_, n) => n), Array.from({ length: 31 }, (_, n) => n)]
-  const text = `insert into app.evidence_key (tenant_id, key, account_id, kind, first_seen_at, last_seen_at)
-    select $1, key, account, 'card', now(), now() from unnest($2::uuid[], $3::uuid[]) as seen(key, account)`
+  const text = `insert into app.evidence_key (tenant_id, key, account_id, kind, first_seen_at, last_seen_at, discriminator)
+    select $1, key, account, 'card', now(), now(), row_number() over () from unnest($2::uuid[], $3::uuid[]) as seen(key, account)`
   await db.owner.query({ name: '', text }, [
     tenant.id,
     accounts.map((n) => (n < 200 ? full : almost)),

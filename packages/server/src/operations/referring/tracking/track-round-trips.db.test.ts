@@ -84,7 +84,7 @@ test('what fraud rules read of history comes with the code, and the keys of a ca
   expect(plain).toContain('evidence_key.history')
   expect(plain.filter((it) => it.startsWith('code.look_up'))).toEqual([])
   const withKeys = await statementsOf(call('keys', [tenant.identify('f'), attribute], [known]))
-  expect(withKeys.filter((it) => !plain.includes(it))).toEqual(['evidence_key.save'])
+  expect(withKeys.filter((it) => !plain.includes(it))).toEqual(['evidence_key.insert'])
   expect(withKeys).toHaveLength(plain.length + 1)
   // Who referred an account that was there before is written with its keys, by the same statement if the call tells all of them.
   const REFER = 'evidence_key.refer'
