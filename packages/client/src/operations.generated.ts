@@ -706,7 +706,7 @@ export type Client = {
   listEvents(input?: {
     readonly query?: {
       /** Only events of this type. */
-      readonly type?: 'user.created' | 'referral.started' | 'referral.converted' | 'referral.ended' | 'referral.moderated' | 'referral.appealed' | 'reward.created' | 'reward.cancelled' | 'reward.redeemed' | 'reward.balance.changed' | 'account.blocked' | 'account.unblocked' | 'discount.changed' | 'discount.drifted' | 'discount.failed' | 'bill.wrong' | 'bill.mended' | 'connection.broken' | 'export.completed' | 'test' | undefined
+      readonly type?: 'user.created' | 'referral.started' | 'referral.converted' | 'referral.ended' | 'referral.moderated' | 'referral.appealed' | 'referral.overdue' | 'reward.created' | 'reward.cancelled' | 'reward.redeemed' | 'reward.balance.changed' | 'account.blocked' | 'account.unblocked' | 'discount.changed' | 'discount.drifted' | 'discount.failed' | 'bill.wrong' | 'bill.mended' | 'connection.broken' | 'export.completed' | 'test' | undefined
       /** Only events about this account of yours: its users, rewards, balances and discounts, and the referral that it was referred by. Each event is about one account, and those of a referral are about the referred one: `data.referringAccountId` names the referrer, and `GET referrals?referringAccountId=` lists what an account referred. A string of 1 to 256 characters without control characters, not only white space, not `.` or `..`; compared exactly. */
       readonly accountId?: string | undefined
       /** The `nextCursor` of the previous response. Omit it to start with the oldest event that is kept. */
@@ -2386,7 +2386,7 @@ export type Delivery = {
   /** ID of the event; the same for every attempt and receiver. */
   readonly eventId: string
   /** Type of the event. */
-  readonly type: 'user.created' | 'referral.started' | 'referral.converted' | 'referral.ended' | 'referral.moderated' | 'referral.appealed' | 'reward.created' | 'reward.cancelled' | 'reward.redeemed' | 'reward.balance.changed' | 'account.blocked' | 'account.unblocked' | 'discount.changed' | 'discount.drifted' | 'discount.failed' | 'bill.wrong' | 'bill.mended' | 'connection.broken' | 'export.completed' | 'test'
+  readonly type: 'user.created' | 'referral.started' | 'referral.converted' | 'referral.ended' | 'referral.moderated' | 'referral.appealed' | 'referral.overdue' | 'reward.created' | 'reward.cancelled' | 'reward.redeemed' | 'reward.balance.changed' | 'account.blocked' | 'account.unblocked' | 'discount.changed' | 'discount.drifted' | 'discount.failed' | 'bill.wrong' | 'bill.mended' | 'connection.broken' | 'export.completed' | 'test'
   /** `PENDING` until an attempt succeeds or the last one fails. Deliveries of a disabled receiver stay `PENDING` until it is enabled. */
   readonly state: 'PENDING' | 'SUCCEEDED' | 'FAILED'
   readonly nextAttempt: number | null
@@ -2552,7 +2552,7 @@ export type Erasure = {
 }
 
 /** Something that happened. `type` says what `data` is. */
-export type EventEnvelope = UserCreatedEvent | ReferralStartedEvent | ReferralConvertedEvent | ReferralEndedEvent | ReferralModeratedEvent | ReferralAppealedEvent | RewardCreatedEvent | RewardCancelledEvent | RewardRedeemedEvent | RewardBalanceChangedEvent | AccountBlockedEvent | AccountUnblockedEvent | DiscountChangedEvent | DiscountDriftedEvent | DiscountFailedEvent | BillWrongEvent | BillMendedEvent | ConnectionBrokenEvent | ExportCompletedEvent | TestEvent
+export type EventEnvelope = UserCreatedEvent | ReferralStartedEvent | ReferralConvertedEvent | ReferralEndedEvent | ReferralModeratedEvent | ReferralAppealedEvent | ReferralOverdueEvent | RewardCreatedEvent | RewardCancelledEvent | RewardRedeemedEvent | RewardBalanceChangedEvent | AccountBlockedEvent | AccountUnblockedEvent | DiscountChangedEvent | DiscountDriftedEvent | DiscountFailedEvent | BillWrongEvent | BillMendedEvent | ConnectionBrokenEvent | ExportCompletedEvent | TestEvent
 
 /** A user that an event names, with personal data. */
 export type EventPerson = {
@@ -3143,7 +3143,7 @@ export type LoggedDelivery = {
   /** ID of the event; the same for every attempt and receiver. */
   readonly eventId: string
   /** Type of the event. */
-  readonly type: 'user.created' | 'referral.started' | 'referral.converted' | 'referral.ended' | 'referral.moderated' | 'referral.appealed' | 'reward.created' | 'reward.cancelled' | 'reward.redeemed' | 'reward.balance.changed' | 'account.blocked' | 'account.unblocked' | 'discount.changed' | 'discount.drifted' | 'discount.failed' | 'bill.wrong' | 'bill.mended' | 'connection.broken' | 'export.completed' | 'test'
+  readonly type: 'user.created' | 'referral.started' | 'referral.converted' | 'referral.ended' | 'referral.moderated' | 'referral.appealed' | 'referral.overdue' | 'reward.created' | 'reward.cancelled' | 'reward.redeemed' | 'reward.balance.changed' | 'account.blocked' | 'account.unblocked' | 'discount.changed' | 'discount.drifted' | 'discount.failed' | 'bill.wrong' | 'bill.mended' | 'connection.broken' | 'export.completed' | 'test'
   /** `PENDING` until an attempt succeeds or the last one fails. Deliveries of a disabled receiver stay `PENDING` until it is enabled. */
   readonly state: 'PENDING' | 'SUCCEEDED' | 'FAILED'
   readonly nextAttempt: number | null
@@ -3406,7 +3406,7 @@ export type NewReceiver = {
   /** Where events are sent by POST. `https` on port 443 or 8443 for live programs; test programs may also use `http`, on port 80 or 8080. The host must resolve to public addresses. A user name or password in the URL is refused. */
   readonly url: string
   /** The types of events to send; an empty list stands for all types, those of later releases included. */
-  readonly types?: readonly ('user.created' | 'referral.started' | 'referral.converted' | 'referral.ended' | 'referral.moderated' | 'referral.appealed' | 'reward.created' | 'reward.cancelled' | 'reward.redeemed' | 'reward.balance.changed' | 'account.blocked' | 'account.unblocked' | 'discount.changed' | 'discount.drifted' | 'discount.failed' | 'bill.wrong' | 'bill.mended' | 'connection.broken' | 'export.completed' | 'test')[] | undefined
+  readonly types?: readonly ('user.created' | 'referral.started' | 'referral.converted' | 'referral.ended' | 'referral.moderated' | 'referral.appealed' | 'referral.overdue' | 'reward.created' | 'reward.cancelled' | 'reward.redeemed' | 'reward.balance.changed' | 'account.blocked' | 'account.unblocked' | 'discount.changed' | 'discount.drifted' | 'discount.failed' | 'bill.wrong' | 'bill.mended' | 'connection.broken' | 'export.completed' | 'test')[] | undefined
   /** A note for your own use, such as the system that receives the events. */
   readonly description?: string | undefined
   /** Whether events are sent. Enabling a disabled receiver clears `disabledReason` and sends what is pending. */
@@ -3730,7 +3730,7 @@ export type Program = {
   /** Mode and thresholds of each fraud rule; an absent rule has its default mode and thresholds. */
   readonly fraudRules: readonly (FraudRuleSetting)[]
   readonly reviewDays: number | null
-  /** What happens at the end of `reviewDays`: `APPROVE` approves the side as your staff would, `KEEP` keeps it waiting and shows it as overdue. Sides that wait for a confirmation of what only unsigned calls reported, for the end of a block, or for another payment after the first one was reversed are never approved by time. */
+  /** What happens at the end of `reviewDays`: `APPROVE` approves the side as your staff would, `KEEP` keeps it waiting, shows it as overdue and sends the webhook `referral.overdue` once. Sides that wait for a confirmation of what only unsigned calls reported, for the end of a block, or for another payment after the first one was reversed are never approved by time. */
   readonly reviewEnds: 'APPROVE' | 'KEEP'
   readonly mailDomains: MailDomains
   /** Public coupon pages whose visitors’ clicks on share links fraud rules count, besides those of the service’s own list. A host counts with the hosts below it. */
@@ -3817,7 +3817,7 @@ export type ProgramSettings = {
   /** Mode and thresholds of each fraud rule; an absent rule has its default mode and thresholds. */
   readonly fraudRules?: readonly (FraudRuleSetting)[] | undefined
   readonly reviewDays?: number | null | undefined
-  /** What happens at the end of `reviewDays`: `APPROVE` approves the side as your staff would, `KEEP` keeps it waiting and shows it as overdue. Sides that wait for a confirmation of what only unsigned calls reported, for the end of a block, or for another payment after the first one was reversed are never approved by time. */
+  /** What happens at the end of `reviewDays`: `APPROVE` approves the side as your staff would, `KEEP` keeps it waiting, shows it as overdue and sends the webhook `referral.overdue` once. Sides that wait for a confirmation of what only unsigned calls reported, for the end of a block, or for another payment after the first one was reversed are never approved by time. */
   readonly reviewEnds?: 'APPROVE' | 'KEEP' | undefined
   readonly mailDomains?: MailDomainsSetting | undefined
   /** Public coupon pages whose visitors’ clicks on share links fraud rules count, besides those of the service’s own list. A host counts with the hosts below it. */
@@ -3896,7 +3896,7 @@ export type ProgramUpdate = {
   /** Mode and thresholds of each fraud rule; an absent rule has its default mode and thresholds. */
   readonly fraudRules?: readonly (FraudRuleSetting)[] | undefined
   readonly reviewDays?: number | null | undefined
-  /** What happens at the end of `reviewDays`: `APPROVE` approves the side as your staff would, `KEEP` keeps it waiting and shows it as overdue. Sides that wait for a confirmation of what only unsigned calls reported, for the end of a block, or for another payment after the first one was reversed are never approved by time. */
+  /** What happens at the end of `reviewDays`: `APPROVE` approves the side as your staff would, `KEEP` keeps it waiting, shows it as overdue and sends the webhook `referral.overdue` once. Sides that wait for a confirmation of what only unsigned calls reported, for the end of a block, or for another payment after the first one was reversed are never approved by time. */
   readonly reviewEnds?: 'APPROVE' | 'KEEP' | undefined
   readonly mailDomains?: MailDomainsSetting | undefined
   /** Public coupon pages whose visitors’ clicks on share links fraud rules count, besides those of the service’s own list. A host counts with the hosts below it. */
@@ -3943,7 +3943,7 @@ export type Receiver = {
   /** Where events are sent by POST. `https` on port 443 or 8443 for live programs; test programs may also use `http`, on port 80 or 8080. The host must resolve to public addresses. A user name or password in the URL is refused. */
   readonly url: string
   /** The types of events to send; an empty list stands for all types, those of later releases included. */
-  readonly types: readonly ('user.created' | 'referral.started' | 'referral.converted' | 'referral.ended' | 'referral.moderated' | 'referral.appealed' | 'reward.created' | 'reward.cancelled' | 'reward.redeemed' | 'reward.balance.changed' | 'account.blocked' | 'account.unblocked' | 'discount.changed' | 'discount.drifted' | 'discount.failed' | 'bill.wrong' | 'bill.mended' | 'connection.broken' | 'export.completed' | 'test')[]
+  readonly types: readonly ('user.created' | 'referral.started' | 'referral.converted' | 'referral.ended' | 'referral.moderated' | 'referral.appealed' | 'referral.overdue' | 'reward.created' | 'reward.cancelled' | 'reward.redeemed' | 'reward.balance.changed' | 'account.blocked' | 'account.unblocked' | 'discount.changed' | 'discount.drifted' | 'discount.failed' | 'bill.wrong' | 'bill.mended' | 'connection.broken' | 'export.completed' | 'test')[]
   readonly description: string | null
   /** Whether events are sent. Enabling a disabled receiver clears `disabledReason` and sends what is pending. */
   readonly enabled: boolean
@@ -3959,7 +3959,7 @@ export type ReceiverChange = {
   /** Where events are sent by POST. `https` on port 443 or 8443 for live programs; test programs may also use `http`, on port 80 or 8080. The host must resolve to public addresses. A user name or password in the URL is refused. */
   readonly url?: string | undefined
   /** The types of events to send; an empty list stands for all types, those of later releases included. */
-  readonly types?: readonly ('user.created' | 'referral.started' | 'referral.converted' | 'referral.ended' | 'referral.moderated' | 'referral.appealed' | 'reward.created' | 'reward.cancelled' | 'reward.redeemed' | 'reward.balance.changed' | 'account.blocked' | 'account.unblocked' | 'discount.changed' | 'discount.drifted' | 'discount.failed' | 'bill.wrong' | 'bill.mended' | 'connection.broken' | 'export.completed' | 'test')[] | undefined
+  readonly types?: readonly ('user.created' | 'referral.started' | 'referral.converted' | 'referral.ended' | 'referral.moderated' | 'referral.appealed' | 'referral.overdue' | 'reward.created' | 'reward.cancelled' | 'reward.redeemed' | 'reward.balance.changed' | 'account.blocked' | 'account.unblocked' | 'discount.changed' | 'discount.drifted' | 'discount.failed' | 'bill.wrong' | 'bill.mended' | 'connection.broken' | 'export.completed' | 'test')[] | undefined
   /** A note for your own use, such as the system that receives the events. */
   readonly description?: string | undefined
   /** Whether events are sent. Enabling a disabled receiver clears `disabledReason` and sends what is pending. */
@@ -3975,7 +3975,7 @@ export type ReceiverWithSecret = {
   /** Where events are sent by POST. `https` on port 443 or 8443 for live programs; test programs may also use `http`, on port 80 or 8080. The host must resolve to public addresses. A user name or password in the URL is refused. */
   readonly url: string
   /** The types of events to send; an empty list stands for all types, those of later releases included. */
-  readonly types: readonly ('user.created' | 'referral.started' | 'referral.converted' | 'referral.ended' | 'referral.moderated' | 'referral.appealed' | 'reward.created' | 'reward.cancelled' | 'reward.redeemed' | 'reward.balance.changed' | 'account.blocked' | 'account.unblocked' | 'discount.changed' | 'discount.drifted' | 'discount.failed' | 'bill.wrong' | 'bill.mended' | 'connection.broken' | 'export.completed' | 'test')[]
+  readonly types: readonly ('user.created' | 'referral.started' | 'referral.converted' | 'referral.ended' | 'referral.moderated' | 'referral.appealed' | 'referral.overdue' | 'reward.created' | 'reward.cancelled' | 'reward.redeemed' | 'reward.balance.changed' | 'account.blocked' | 'account.unblocked' | 'discount.changed' | 'discount.drifted' | 'discount.failed' | 'bill.wrong' | 'bill.mended' | 'connection.broken' | 'export.completed' | 'test')[]
   readonly description: string | null
   /** Whether events are sent. Enabling a disabled receiver clears `disabledReason` and sends what is pending. */
   readonly enabled: boolean
@@ -4089,6 +4089,9 @@ export type ReferralEndedEvent = EventOf<'referral.ended', ReferralData>
 
 /** The moderation status of a side changed: by staff, by a fraud rule, or because a payment was confirmed. */
 export type ReferralModeratedEvent = EventOf<'referral.moderated', ReferralData>
+
+/** A side has waited for `reviewDays`, and `reviewEnds` is `KEEP`: it waits on. Sent once for each time that the referral is held. */
+export type ReferralOverdueEvent = EventOf<'referral.overdue', ReferralData>
 
 /** What one needs to know to decide about a referral. */
 export type ReferralReview = {

@@ -42,6 +42,7 @@ const exampleReasons: Readonly<Record<WebhookEventType, string>> = {
   'referral.ended': 'SUBSCRIPTION_CANCELLED',
   'referral.moderated': 'STAFF_PENDED',
   'referral.appealed': 'APPEALED',
+  'referral.overdue': 'REVIEW_OVERDUE',
   'reward.created': 'CONVERTED',
   'reward.cancelled': 'REFERRAL_ENDED',
   'reward.redeemed': 'REDEEMED',

@@ -17,6 +17,6 @@ export const reviewPeriod = {
   ),
   reviewEnds: Type.Enum([...reviewEndings], {
     description:
-      'What happens at the end of `reviewDays`: `APPROVE` approves the side as your staff would, `KEEP` keeps it waiting and shows it as overdue. Sides that wait for a confirmation of what only unsigned calls reported, for the end of a block, or for another payment after the first one was reversed are never approved by time.',
+      'What happens at the end of `reviewDays`: `APPROVE` approves the side as your staff would, `KEEP` keeps it waiting, shows it as overdue and sends the webhook `referral.overdue` once. Sides that wait for a confirmation of what only unsigned calls reported, for the end of a block, or for another payment after the first one was reversed are never approved by time.',
   }),
 }

@@ -79,6 +79,8 @@ create table app.referral (
   review_waited_ms bigint,
   -- When the referrer wrote about it while it was checked; the text is a note of the event.
   appealed_at timestamptz,
+  -- When staff were last reminded of a side that waited longer than the program's review period.
+  reminded_at timestamptz,
   -- How the friend came; it is not known of referrals from before.
   channel text collate "C" not null default 'OTHER',
   -- When a browser call showed afterwards that it was by the share link.
@@ -114,6 +116,9 @@ create index referral_unconfirmed on app.referral (tenant_id, referring_account_
 -- What waits for staff alone, the longest first: how long the oldest has waited, and what is decided by itself.
 create index referral_in_review on app.referral (tenant_id, review_since, id)
   where review_since is not null;
+-- What of it staff were not reminded of: however much is overdue, no reminder reads what had one.
+create index referral_to_remind on app.referral (tenant_id, review_since, id)
+  where review_since is not null and (reminded_at is null or reminded_at < review_since);
 -- What has waited for staff the longest in all live and in all test programs, for the figures of all tenants.
 create index referral_oldest_review on app.referral (starts_with(tenant_id, 'test_'), review_since)
   where review_since is not null;

@@ -11,6 +11,7 @@ const types: Readonly<Record<EventType, true>> = {
   'referral.ended': true,
   'referral.moderated': true,
   'referral.appealed': true,
+  'referral.overdue': true,
   'reward.created': true,
   'reward.cancelled': true,
   'reward.redeemed': true,

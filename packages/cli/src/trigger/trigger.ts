@@ -49,6 +49,9 @@ function whyNot(type: EventType, url: string): string {
   if (type === 'test') {
     return 'A test event goes to one receiver: send it on the portal’s page of webhooks, or with POST webhooks/{webhookId}/test.'
   }
+  if (type === 'referral.overdue') {
+    return 'A referral is overdue when a side has waited for staff for the "reviewDays" of a program with "reviewEnds": "KEEP". Hold one, and set the test clock forward.'
+  }
   if (type === 'referral.appealed') {
     return 'An appeal is written by a referrer, on the page that the e-mail about a held reward leads to.'
   }

@@ -13,6 +13,7 @@ import { referralAppealed } from './referral-appealed.ts'
 import { referralConverted } from './referral-converted.ts'
 import { referralEnded } from './referral-ended.ts'
 import { referralModerated } from './referral-moderated.ts'
+import { referralOverdue } from './referral-overdue.ts'
 import { referralStarted } from './referral-started.ts'
 import { rewardBalanceChanged } from './reward-balance-changed.ts'
 import { rewardCancelled } from './reward-cancelled.ts'
@@ -30,6 +31,7 @@ export const webhookEvents = {
   'referral.ended': referralEnded,
   'referral.moderated': referralModerated,
   'referral.appealed': referralAppealed,
+  'referral.overdue': referralOverdue,
   'reward.created': rewardCreated,
   'reward.cancelled': rewardCancelled,
   'reward.redeemed': rewardRedeemed,
@@ -79,6 +81,7 @@ export const EventEnvelope = Type.Union(
     envelope('referral.ended'),
     envelope('referral.moderated'),
     envelope('referral.appealed'),
+    envelope('referral.overdue'),
     envelope('reward.created'),
     envelope('reward.cancelled'),
     envelope('reward.redeemed'),

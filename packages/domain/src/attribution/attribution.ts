@@ -134,6 +134,7 @@ export function startReferral(
     signals: [],
     facts: {},
     appealedAt: null,
+    remindedAt: null,
     latestReview: null,
   }
   const started: Outcome = {

@@ -74,7 +74,7 @@ test('each side has a period of its own, which begins with the latest hold', () 
 test('a program without a period, and one that keeps what waits, decide nothing', () => {
   for (const program of [{ reviewDays: null }, { reviewEnds: 'KEEP' }] as const) {
     const tenant = referred(program, held)
-    expect(after(tenant, 365)).toBe('')
+    expect(after(tenant, 365)).not.toContain('moderated')
     expect(decidedByItselfAt(reviewSince(tenant.referral()), tenant.program)).toBeNull()
   }
 })
@@ -121,4 +121,17 @@ test('approval by time confirms nothing that only pages said', () => {
   expect(tenant.referral().unconfirmedAt).toBe(START)
   expect(after(tenant, 7)).toContain('REVIEW_ENDED')
   expect(tenant.referral().unconfirmedAt).toBe(START)
+})
+
+test('a program that keeps what waits reminds staff at the end of the review period, once for each hold', () => {
+  const tenant = referred({ reviewEnds: 'KEEP' }, held, paid)
+  tenant.now = addDays(START, 14) - 1
+  expect(textOf(tenant.track(server(endReview)))).toBe('')
+  expect(after(tenant, 14)).toBe('referral.overdue REVIEW_OVERDUE')
+  expect(after(tenant, 40)).toBe('')
+  tenant.track(server(approve()))
+  tenant.track(server(pend()))
+  expect(after(tenant, 53)).toBe('')
+  expect(after(tenant, 54)).toBe('referral.overdue REVIEW_OVERDUE')
+  expect(sides(tenant).map(([status]) => status)).toEqual(['PENDING', 'PENDING'])
 })

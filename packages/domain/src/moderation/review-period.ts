@@ -1,5 +1,6 @@
 import { reversalSignals } from '../fraud/fraud.ts'
 import type { Program } from '../program/program.ts'
+import { aboutReferral } from '../referrals/about-referral.ts'
 import type { Account, Moderation, Referral } from '../referrals/account.ts'
 import { type DecisionContext, type Transition, unchanged } from '../referrals/decision-context.ts'
 import { addDays } from '../values/interval.ts'
@@ -55,12 +56,13 @@ export function decidedByItselfAt(
 }
 
 /**
- * Approves the sides that have waited for staff as long as the program lets them, as staff would. What a blocked referrer
- * brought waits for the end of the block.
+ * Approves the sides that have waited for staff as long as the program lets them, as staff would; or reminds staff of them, if the
+ * program keeps them waiting. What a blocked referrer brought waits for the end of the block.
  */
 export function endReview(account: Account, context: DecisionContext): Transition {
   const { referral } = account
   if (referral === null || context.isBlocked(referral.referrer.accountKey)) return unchanged(account)
+  if (context.program.reviewEnds === 'KEEP') return remind(account, referral, context)
   const isDue = (moderation: Moderation) => {
     const dueAt = decidedByItselfAt(waitsSince(referral, moderation), context.program)
     return dueAt !== null && dueAt <= context.now
@@ -70,4 +72,16 @@ export function endReview(account: Account, context: DecisionContext): Transitio
   const referred = isDue(referral.referred.moderation)
   const referrer = isDue(referral.referring.moderation)
   return decideSides(account, { referred, referrer, moderation, reason }, context)
+}
+
+/** Staff are reminded once of each wait: a new hold begins another one. */
+function remind(account: Account, referral: Referral, { program, now }: DecisionContext): Transition {
+  const since = reviewSince(referral)
+  const endsAt = reviewEndsAt(since, program)
+  if (since === null || endsAt === null || endsAt > now) return unchanged(account)
+  if (referral.remindedAt !== null && referral.remindedAt >= since) return unchanged(account)
+  return {
+    account: { ...account, referral: { ...referral, remindedAt: now } },
+    outcomes: [{ ...aboutReferral(account, referral), type: 'referral.overdue', reason: 'REVIEW_OVERDUE' }],
+  }
 }

@@ -135,6 +135,8 @@ export type Referral = {
   readonly signals: readonly FraudSignal[]
   /** When the referrer said something about it while it was checked; null if they did not. */
   readonly appealedAt: number | null
+  /** When staff were last reminded that a side waits for them longer than the program says; null if they never were. */
+  readonly remindedAt: number | null
   /** The latest decision of staff about a side that waited, and how long it had waited; null without one. */
   readonly latestReview: { readonly at: number; readonly waitedMs: number } | null
   /** What fraud rules read of it. */

@@ -14,6 +14,7 @@ export const outcomeTypes = [
   'referral.flagged',
   'referral.moderated',
   'referral.appealed',
+  'referral.overdue',
   'friends.invited',
   'reward.created',
   'reward.given',
@@ -116,6 +117,7 @@ export const reasons = {
   STAFF_PENDED: 'Put on hold by staff until they decide.',
   STAFF_DENIED: 'Denied by staff.',
   APPEALED: 'The referrer wrote something about the referral that is checked.',
+  REVIEW_OVERDUE: 'Nobody decided within the review period of the program, so the referral waits on.',
   REVIEW_ENDED: 'Nobody decided within the review period of the program, so it was approved by itself.',
   MILESTONE_REACHED: 'The referrer has brought the number of friends of a milestone.',
   MILESTONE_LOST:

@@ -1,5 +1,6 @@
 import type { AccountId, AccountKey, ParticipantKey, ReceiverId } from '@goodword/domain/values/ids'
 import { checkDueDomains } from '../operations/administration/custom-domains/check-due-domains.ts'
+import { remindReviewers } from '../operations/administration/staff/remind-reviewers.ts'
 import { refundBill } from '../operations/billing/bills/refund-bill.ts'
 import { mirrorCodes } from '../operations/billing/discounts/mirror-codes.ts'
 import { beginRemoval, endRemoval } from '../operations/billing/discounts/remove-discounts.ts'
@@ -139,7 +140,11 @@ export const jobHandlers: Readonly<Record<JobKind, JobHandler>> = {
   },
   END_REVIEWS: {
     timeLimitMs: 10 * MINUTE_MS,
-    run: (ctx, tenantId, _subject, { signal }) => endReviews(ctx, tenantId, signal),
+    async run(ctx, tenantId, _subject, { signal }) {
+      const { again, reminded } = await endReviews(ctx, tenantId, signal)
+      await remindReviewers(ctx, tenantId, reminded)
+      return again === null ? null : { again }
+    },
   },
   ESTIMATE_AMOUNTS: {
     timeLimitMs: 10 * MINUTE_MS,

@@ -604,6 +604,7 @@ export type Tables = {
     reviewed_at: number | null
     review_waited_ms: number | null
     appealed_at: number | null
+    reminded_at: number | null
     channel: Channel
     link_seen_at: number | null
   }
@@ -1424,6 +1425,7 @@ export const tenantTables = {
     reviewed_at: 'timestamptz',
     review_waited_ms: 'int8',
     appealed_at: 'timestamptz',
+    reminded_at: 'timestamptz',
     channel: 'text',
     link_seen_at: 'timestamptz',
   },

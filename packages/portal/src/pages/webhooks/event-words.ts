@@ -9,6 +9,7 @@ const words: Readonly<Record<EventType, string>> = {
   'referral.converted': 'A friend paid for the first time',
   'referral.ended': 'A friend cancelled',
   'referral.appealed': 'A referrer wrote about a referral that is checked',
+  'referral.overdue': 'A referral waits for a decision longer than the program says',
   'referral.moderated': 'A reward of a referral was approved, denied or put on hold',
   'reward.created': 'A person got a reward',
   'reward.cancelled': 'A reward was cancelled',

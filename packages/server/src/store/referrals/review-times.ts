@@ -14,21 +14,29 @@ export type ReviewedRow = {
 /** Where a walk through what waits for staff is. */
 export type ReviewPosition = Pick<ReviewedRow, 'review_since' | 'id'>
 
-const waiting = statement(
-  'referral.in_review',
-  `
+const inReview = (name: string, condition: string) =>
+  statement(
+    name,
+    `
 select r.id, r.review_since, f.external_id as referred_account
 from (
   select x.*
   from referral x
   where x.tenant_id = $1
-    and x.review_since <= $2
+    and x.review_since <= $2${condition}
     and (x.review_since, x.id) > ($3::timestamptz, $4::uuid)
   order by x.review_since, x.id
   limit $5
 ) as r
 ${joinByKey('account f', 'id', 'r.referred_account_id')}
 order by r.review_since, r.id`,
+  )
+
+const waiting = inReview('referral.in_review', '')
+const toRemind = inReview(
+  'referral.to_remind',
+  `
+    and (x.reminded_at is null or x.reminded_at < x.review_since)`,
 )
 
 /** What has waited for staff since `until` or longer, the longest first, after a position. */
@@ -39,6 +47,16 @@ export function loadInReview(
   limit: number,
 ): Promise<ReviewedRow[]> {
   return tx.rows(waiting, [isoTime(until), isoTime(after.review_since), after.id, limit])
+}
+
+/** What of it staff were not reminded of. */
+export function loadToRemind(
+  tx: TenantTx,
+  until: number,
+  after: ReviewPosition,
+  limit: number,
+): Promise<ReviewedRow[]> {
+  return tx.rows(toRemind, [isoTime(until), isoTime(after.review_since), after.id, limit])
 }
 
 const next = statement(

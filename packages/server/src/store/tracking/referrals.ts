@@ -136,6 +136,7 @@ function toRow(account: ReferredAccount, atStake: number | null): RowOf<'referra
     reviewed_at: referral.latestReview?.at ?? null,
     review_waited_ms: referral.latestReview?.waitedMs ?? null,
     appealed_at: referral.appealedAt,
+    reminded_at: referral.remindedAt,
     started_at: referral.startedAt,
     converted_at: referral.convertedAt,
     unconfirmed_at: referral.unconfirmedAt,

@@ -91,6 +91,31 @@ test('a change of the period counts at once for what waits, and KEEP approves no
   expect(await points()).toBe(before + 100)
 })
 
+test('a program that keeps what waits reminds staff once of each hold, also after a repeated run, and says so on the timeline', async () => {
+  await program(7, 'KEEP')
+  const referralId = await held('kim')
+  const reminders = async () => {
+    const { events } = await merchant.requestOk('GET', '/account/kim/timeline')
+    return (events as { type: string; reason: string }[]).filter((it) => it.type === 'referral.overdue')
+  }
+  await move(6)
+  expect(await reminders()).toEqual([])
+  await move(1)
+  expect(await reminders()).toMatchObject([{ reason: 'REVIEW_OVERDUE', actor: 'service', referralId }])
+  // The job is repeated after a worker was killed before it could say that it is done, and by two workers at a time.
+  const again = () => endReviews(service.ctx, service.test.alias, new AbortController().signal)
+  expect((await Promise.all([again(), again()])).map((it) => it.reminded)).toEqual([0, 0])
+  await move(30)
+  expect(await reminders()).toHaveLength(1)
+  // A decision that is undone holds anew.
+  await merchant.moderate('APPROVE', referralId)
+  await merchant.moderate('PEND', referralId)
+  await move(8)
+  expect(await reminders()).toHaveLength(2)
+  expect((await merchant.referral('kim')).referrerModerationStatus).toBe('PENDING')
+  await merchant.moderate('DENY', referralId)
+})
+
 test('what a blocked referrer brought is decided after the block, and a denial stays', async () => {
   await program(3)
   const before = await points()

@@ -32,6 +32,7 @@ const makers: { readonly [Name in WebhookEventType]: Maker<Name> } = {
   'referral.ended': referralData,
   'referral.moderated': referralData,
   'referral.appealed': referralData,
+  'referral.overdue': referralData,
   'reward.created': rewardData,
   'reward.cancelled': rewardData,
   'reward.redeemed'({ resource_id: id }, { spent, balanceOf }) {

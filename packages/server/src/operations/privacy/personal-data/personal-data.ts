@@ -260,7 +260,7 @@ export const personalData: PersonalData = {
     ...ours('referrer_moderation', 'referrer_moderated_by', 'signals', 'facts', 'started_at'),
     ...ours('converted_at', 'ended_at', 'unconfirmed_at', 'referred_moderated_at', 'referrer_moderated_at'),
     ...ours('from_page', 'unconfirmed_participant_id', 'is_replaced', 'outstanding_until', 'review_since'),
-    ...ours('possible_rules', 'likely_rules', 'appealed_at'),
+    ...ours('possible_rules', 'likely_rules', 'appealed_at', 'reminded_at'),
     ...ours('at_stake_minor', 'reviewed_at', 'review_waited_ms', 'is_by_hand', 'channel', 'link_seen_at'),
     // Names of staff and of API keys, and reasons of rules.
     ...merchant('referred_moderated_as', 'referrer_moderated_as'),

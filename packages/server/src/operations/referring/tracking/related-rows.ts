@@ -187,6 +187,7 @@ function referralOf(row: ReferralRow, relatedRows: RelatedRows, newRewardId: () 
     channel: row.channel,
     linkSeenAt: row.link_seen_at,
     appealedAt: row.appealed_at,
+    remindedAt: row.reminded_at,
     latestReview:
       row.reviewed_at === null || row.review_waited_ms === null
         ? null

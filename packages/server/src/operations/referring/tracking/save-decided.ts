@@ -1,4 +1,4 @@
-import { decidedByItselfAt, reviewSince } from '@goodword/domain/moderation/review-period'
+import { reviewEndsAt, reviewSince } from '@goodword/domain/moderation/review-period'
 import type { Account } from '@goodword/domain/referrals/account'
 import type { Command } from '@goodword/domain/referrals/command'
 import type { Tracking, TrackingState } from '@goodword/domain/tracking/tracking'
@@ -125,7 +125,7 @@ function blocksToFollow({ decisions }: Tracking, incoming: readonly IncomingCall
   )
 }
 
-/** The job for the end of the review period of sides that wait for staff from now on. */
+/** The job for the end of the review period of sides that wait for staff from now on: it approves them or reminds staff. */
 function reviewsToEnd(
   { program }: TrackingState,
   changes: readonly Change<Account>[],
@@ -134,7 +134,7 @@ function reviewsToEnd(
     const [known, since] = [before, after].map((it) =>
       it?.referral == null ? null : reviewSince(it.referral),
     )
-    return known === since ? [] : (decidedByItselfAt(since ?? null, program) ?? [])
+    return known === since ? [] : (reviewEndsAt(since ?? null, program) ?? [])
   })
   return ends.length === 0 ? [] : [{ kind: 'END_REVIEWS', subject: '', dueAt: Math.min(...ends) }]
 }
