@@ -3763,6 +3763,8 @@ export type Program = {
   readonly hostedPage: HostedPage
   /** `ON` lets users have the service send invitations to their friends by e-mail. In many countries such an e-mail is advertising of yours that the friend has to agree to first. Needs e-mails with `postalAddress` and `privacyPage`. */
   readonly invitations: 'OFF' | 'ON'
+  /** Whether programs and pages that were written for SaaSquatch may call this program by the paths that they know. The guide “Moving clients” has the list. */
+  readonly legacyClients: boolean
   /** Maximum number of rewards per referrer; absent for no limit. */
   readonly maxReferrerRewards?: number | undefined
 }
@@ -3850,6 +3852,8 @@ export type ProgramSettings = {
   readonly hostedPage?: HostedPageSetting | undefined
   /** `ON` lets users have the service send invitations to their friends by e-mail. In many countries such an e-mail is advertising of yours that the friend has to agree to first. Needs e-mails with `postalAddress` and `privacyPage`. */
   readonly invitations?: 'OFF' | 'ON' | undefined
+  /** Whether programs and pages that were written for SaaSquatch may call this program by the paths that they know. The guide “Moving clients” has the list. */
+  readonly legacyClients?: boolean | undefined
 }
 
 /** All settings of the program, with the `version` you retrieved. Null clears a nullable field; an absent field is reset to its default. */
@@ -3929,6 +3933,8 @@ export type ProgramUpdate = {
   readonly hostedPage?: HostedPageSetting | undefined
   /** `ON` lets users have the service send invitations to their friends by e-mail. In many countries such an e-mail is advertising of yours that the friend has to agree to first. Needs e-mails with `postalAddress` and `privacyPage`. */
   readonly invitations?: 'OFF' | 'ON' | undefined
+  /** Whether programs and pages that were written for SaaSquatch may call this program by the paths that they know. The guide “Moving clients” has the list. */
+  readonly legacyClients?: boolean | undefined
 }
 
 export type ReceivedAppeal = {

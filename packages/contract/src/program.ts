@@ -8,6 +8,7 @@ import { FraudRuleSetting, startingFraudRules } from './fraud-rule-setting.ts'
 import { HostedPage, HostedPageSetting, hostedPageDefaults } from './hosted-page.ts'
 import { Invitations } from './invitations.ts'
 import { LeaderboardMode } from './leaderboard.ts'
+import { LegacyClients } from './legacy-clients.ts'
 import { LinkPreviews } from './link-preview.ts'
 import { CouponSites, MailDomains, MailDomainsSetting, mailDomainDefaults } from './mail-domains.ts'
 import { Milestones } from './milestones.ts'
@@ -61,6 +62,7 @@ export const programDefaults = {
   emails: null,
   hostedPage: hostedPageDefaults,
   invitations: 'OFF',
+  legacyClients: false,
 } as const
 
 const pageAddress = (description: string) =>
@@ -167,6 +169,7 @@ const fields = {
   emails: nullable(EmailSettings),
   hostedPage: HostedPage,
   invitations: Invitations,
+  legacyClients: LegacyClients,
 }
 
 const maxReferrerRewards = Type.Integer({
@@ -239,6 +242,7 @@ export const ProgramSettings = Type.Object(
     emails: setting(nullable(EmailSettingsUpdate), programDefaults.emails),
     hostedPage: setting(HostedPageSetting, programDefaults.hostedPage),
     invitations: setting(fields.invitations, programDefaults.invitations),
+    legacyClients: setting(fields.legacyClients, programDefaults.legacyClients),
   },
   {
     title: 'ProgramSettings',

@@ -36,6 +36,10 @@ const PUBLIC = [
   /^\/oauth\/(?:authorize|register|token|revoke)$/,
   /^\/[.]well-known\/oauth-(?:authorization-server|protected-resource(?:\/mcp)?)$/,
   /^\/mcp$/,
+  // Paths of a former service, which this program does not serve: tests of their own.
+  /^\/api\/v1\/:tenantAlias\/(?:(?:open|widget)\/account\/:accountId\/user\/:userId(?:\/upsert)?|open\/user\/cookie_user)$/,
+  /^\/api\/v1\/:tenantAlias\/(?:reward\/balance|credit\/bulkredeem|export(?:\/:exportId(?:\/download)?)?|subscribe|subscription(?:\/:url)?)$/,
+  /^\/a\/:tenantAlias\/widgets\/squatchcookiejson$/,
   /^\/widget\/(?::tenantAlias|assets\/[0-9a-f]{16}[.](?:js|css))$/,
 ]
 

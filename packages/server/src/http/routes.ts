@@ -23,6 +23,7 @@ import { rewardEndpoints } from './endpoints/rewards/reward-endpoints.ts'
 import { staffEndpoints } from './endpoints/staff/staff-endpoints.ts'
 import { statisticsEndpoints } from './endpoints/statistics/statistics-endpoints.ts'
 import { webhookEndpoints } from './endpoints/webhooks/webhook-endpoints.ts'
+import { serveLegacyClients } from './legacy/legacy-clients.ts'
 import { noLimits } from './limits/limits.ts'
 import { serveAppealLinks } from './mails/appeal-links.ts'
 import { serveUnsubscribeLinks } from './mails/unsubscribe-links.ts'
@@ -73,6 +74,7 @@ export function routes(app: FastifyInstance, ctx: Context, options: RouteOptions
   serveOauthMetadata(app, ctx)
   serveOauthTokens(app, ctx, options.limits ?? noLimits)
   serveMcp(app, ctx, options.limits ?? noLimits)
+  serveLegacyClients(app, ctx, options.limits ?? noLimits)
   serveScript(app, (alias, referer) => noteScript(ctx, alias, referer))
   serveWidget(app, ctx, options.limits)
 }

@@ -1,4 +1,5 @@
 import type { Program } from '@goodword/client'
+import { Checkbox } from '../../components/checkbox.tsx'
 import { Section } from '../../components/page.tsx'
 import { RadioGroup } from '../../components/radio-group.tsx'
 import { LinesField } from './lines-field.tsx'
@@ -43,6 +44,13 @@ export function BrowserSection({ program, change }: SectionProps) {
           value={program.cookieDays}
           onChange={(cookieDays) => change({ cookieDays })}
           hint="A friend who signs up in this time after following the link is attributed to the referrer. Safari may keep it for 7 days only."
+        />
+        <Checkbox
+          label="Serve clients of SaaSquatch"
+          name="legacyClients"
+          isChecked={program.legacyClients}
+          onChange={(legacyClients) => change({ legacyClients })}
+          hint="Programs and pages that were written for SaaSquatch keep working when they call this service instead, until you have moved them. Turn it off when none of them is left."
         />
       </div>
     </Section>

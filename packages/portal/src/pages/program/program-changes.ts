@@ -75,6 +75,7 @@ const fieldNames = {
   referrersChooseCodes: 'Codes that referrers choose',
   emails: 'E-mails',
   hostedPage: 'Page for referrers',
+  legacyClients: 'Clients of a former service',
 } as const satisfies Partial<Record<keyof Program, string>>
 
 type SimpleField = keyof typeof fieldNames
@@ -132,6 +133,7 @@ function linesOf(program: Program): readonly Line[] {
       ? []
       : [line('emails', 'Set up'), ...leavesOf('emails', ['E-mails'], program.emails)]),
     ...leavesOf('hostedPage', ['Page for referrers'], program.hostedPage),
+    line('legacyClients', program.legacyClients ? 'Served' : 'Not served'),
   ]
 }
 

@@ -13,7 +13,7 @@ import { sessionCookieName } from '../../operations/administration/staff/auth-na
 import { findStaffMember } from '../../operations/administration/staff/read-session.ts'
 import type { Context } from '../../operations/foundation/context.ts'
 import { recordIntegrationActivity } from '../../operations/foundation/integration-activity.ts'
-import { allowedOrigins } from '../../operations/foundation/program/allowed-origins.ts'
+import { allowedOrigins } from '../../operations/foundation/program/admission-settings.ts'
 import { findEnabledTenant, findKeyHolder } from '../../operations/foundation/tenants/find-caller.ts'
 import { pageAddress } from '../../operations/referring/hosted-page/page-address.ts'
 import { libraryHeaders } from '../requests/library-headers.ts'

@@ -71,6 +71,7 @@ const full = {
   referrersChooseCodes: true,
   hostedPage: { enabled: true, joinByEmail: true },
   invitations: 'ON',
+  legacyClients: true,
   emails: {
     fromAddress: 'rewards@example.com',
     kinds: ['REWARD_EARNED', 'FRIEND_JOINED'],

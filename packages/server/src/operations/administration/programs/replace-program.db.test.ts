@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { systemClock } from '../../../platform/clock.ts'
 import { testContext } from '../../../testing/test-context.ts'
 import { createTestDatabase } from '../../../testing/test-database.ts'
-import { allowedOrigins } from '../../foundation/program/allowed-origins.ts'
+import { allowedOrigins } from '../../foundation/program/admission-settings.ts'
 import { createTenant } from '../tenants/create-tenant.ts'
 import { replaceProgram } from './replace-program.ts'
 
