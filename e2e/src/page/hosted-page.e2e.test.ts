@@ -4,6 +4,7 @@ import { expect, inject, test } from 'vitest'
 import { barriersOf } from '../testing/accessibility.ts'
 import { launchBrowser } from '../testing/browser.ts'
 import { goodwordUrl } from '../testing/goodword.ts'
+import { shiftOf, watchShifts } from '../testing/layout-shift.ts'
 import { signInLink } from '../testing/sign-in-link.ts'
 
 const browser = await launchBrowser()
@@ -62,9 +63,11 @@ async function seeInOtherBrowsers(storageState: Session): Promise<void> {
   ] as const) {
     const context = await browser.newContext({ locale: 'en-US', ...view, storageState })
     const page = await context.newPage()
+    await watchShifts(page)
     await page.goto(PAGE)
     await seeWidget(page)
     expect(await faultsOf(page)).toEqual([])
+    expect(await shiftOf(page)).toBe(0)
     await context.close()
   }
   const context = await browser.newContext({

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { barriersOf } from '../testing/accessibility.ts'
 import { launchBrowser } from '../testing/browser.ts'
 import { createProgram, goodwordUrl } from '../testing/goodword.ts'
+import { shiftOf, watchShifts } from '../testing/layout-shift.ts'
 import { afterLanding, nextEvent, type Pushed, push, scriptTag, shopPage } from '../testing/shop-page.ts'
 import { openSite } from '../testing/site.ts'
 import { openVisitor } from '../testing/visitor.ts'
@@ -39,27 +40,14 @@ const link = `${goodwordUrl()}/r/${shop.alias}/${code}`
 async function land(to: Shown = {}, options: BrowserContextOptions = {}, address = link) {
   shown = to
   const visitor = await openVisitor(browser, options)
+  await watchShifts(visitor.page)
   await visitor.page.addInitScript(() => {
-    Reflect.set(window, 'shifted', 0)
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        Reflect.set(window, 'shifted', Reflect.get(window, 'shifted') + Reflect.get(entry, 'value'))
-      }
-    }).observe({ type: 'layout-shift', buffered: true })
     const offers: unknown[] = []
     Reflect.set(window, 'offers', offers)
     addEventListener('goodword:offer', (event) => offers.push(Reflect.get(event, 'detail')))
   })
   await afterLanding(visitor.page, () => visitor.page.goto(address))
   return visitor
-}
-
-/** The sum of all shifts, once what is there has been painted. */
-async function shiftOf(page: Page): Promise<number> {
-  await page.evaluate(
-    () => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))),
-  )
-  return page.evaluate<number>('window.shifted')
 }
 
 // The test page has its heading outside of landmarks.

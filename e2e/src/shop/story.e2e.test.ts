@@ -2,6 +2,8 @@ import type { FrameLocator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { launchBrowser } from '../testing/browser.ts'
 import { openExampleShop } from '../testing/example-shop.ts'
+import { goodwordUrl } from '../testing/goodword.ts'
+import { shiftOf, watchShifts } from '../testing/layout-shift.ts'
 import { openVisitor } from '../testing/visitor.ts'
 
 /** What the shop’s server says of a code, until the script says it in the program’s words. */
@@ -50,6 +52,24 @@ test('a customer brings a friend: from the share link to the reward, as both of 
   const rewards = widget.getByRole('region', { name: 'Your rewards' })
   expect(await rewards.textContent()).toMatch(/10%\s*off your next bill/)
   expect([...ann.faults, ...bob.faults]).toEqual([])
+})
+
+test('a friend on a phone in the dark reads in German who gives what, before anything is typed', async () => {
+  const code = await shop.tenant.user('rita', { firstName: 'Rita' })
+  const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
+  const { page, faults } = await openVisitor(browser, { ...phone, locale: 'de-DE', colorScheme: 'dark' })
+  await watchShifts(page)
+  await page.goto(`${goodwordUrl()}/r/${shop.tenant.alias}/${code}`)
+  const greeting = page.getByRole('region', { name: /^Rita schenkt Ihnen 10\s% Rabatt für 12\sMonate$/ })
+  await greeting.waitFor()
+  expect(await greeting.evaluate((it) => getComputedStyle(it).backgroundColor)).toBe('rgb(21, 24, 29)')
+  const { height = 0, y = 0 } = (await greeting.boundingBox()) ?? {}
+  expect(y + height).toBeLessThanOrEqual(phone.viewport.height)
+  await page.goto(`${shop.url}/sign-up`)
+  await page.getByText(/Rita schenkt Ihnen 10\s% Rabatt/).waitFor()
+  expect(await page.getByLabel('Empfehlungscode').inputValue()).toBe(code)
+  expect(await shiftOf(page)).toBe(0)
+  expect(faults).toEqual([])
 })
 
 test('a customer opens the widget from the menu, and closes it again', async () => {

@@ -18,6 +18,7 @@ function colorsOf({ isDark, ...colors }: Palette): string {
   return [`color-scheme: ${isDark ? 'dark' : 'light'}`, ...variables].join('; ')
 }
 
+// Where the widget comes later, what follows begins below the screen: nothing that is seen moves then.
 const RULES = `* { box-sizing: border-box }
 body { margin: 0; padding: 0 1rem 3rem; font: 1rem/1.6 var(--font); color: var(--ink); background: var(--background); overflow-wrap: anywhere }
 .bar, main { max-width: 42rem; margin-inline: auto }
@@ -36,8 +37,9 @@ button.main, .button.main { color: var(--on-accent); background: var(--accent); 
 button.quiet { min-height: 2.75rem; padding-inline: .5rem; border-color: transparent; text-decoration: underline }
 :is(button, a, input):focus-visible { outline: 3px solid var(--link); outline-offset: 2px }
 .fault { color: var(--ink); border-inline-start: 4px solid var(--link); padding-inline-start: .75rem; font-weight: 600 }
-#goodword.ready { margin-inline: -1rem }
+#goodword { margin-inline: -1rem }
 #goodword:not(.ready) { height: 0; overflow: hidden }
+@media (scripting: enabled) { .first-screen { display: flow-root; min-height: 100vh } }
 .field { margin-bottom: 1rem }
 .box { margin-top: 1.5rem; padding: 1.25rem; background: var(--surface); border: 1px solid var(--line); border-radius: var(--radius) }
 form + p, .act { margin-top: 1rem }

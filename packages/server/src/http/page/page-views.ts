@@ -150,13 +150,13 @@ ${gift === null ? '' : `<p class="gift">${escapeHtml(gift)}</p>`}
       },
     },
     body: `<p class="soft">${escapeHtml(translate('signedInAs', { email }))}</p>
-<div id="goodword" hidden></div>
+<div class="first-screen"><div id="goodword" hidden></div>
 <div id="plain">
 <h1>${escapeHtml(words.translate('title'))}</h1>
 ${offer.length === 0 ? '' : `<dl class="offer">${offer.join('')}</dl>`}
 ${copyField('link', words.translate('link'), direct)}
 ${copyField('code', words.translate('code'), person.code)}
-</div>
+</div></div>
 ${hasCard ? card : ''}
 ${otherAccounts(path, others, language)}
 <section class="box">
