@@ -70,6 +70,11 @@ const enduranceTests =
   process.env.GOODWORD_TRIALS === 'long'
     ? []
     : ['trials/src/soak.db.test.ts', 'trials/src/bills/three-years.db.test.ts']
+/** They install platforms of others, hundreds of megabytes under terms of their own. */
+const platformTests =
+  process.env.GOODWORD_TRIALS === 'long'
+    ? []
+    : ['packages/{zapier,n8n-nodes-goodword}/src/*-platform.db.test.ts']
 /** Their packages and builds take a minute of a processor each; the example with Vite takes a quarter of that. */
 const longExamples =
   process.env.GOODWORD_TRIALS === 'long' ? [] : ['e2e/src/examples/{next,nuxt}.e2e.test.ts']
@@ -140,6 +145,7 @@ export default defineConfig({
         ...inProcessTests,
         ...statementChecks,
         ...enduranceTests,
+        ...platformTests,
       ]),
       databaseProject('database-statements', statementChecks, [], { isolate: true }),
       databaseProject('oldest-database', versionTests, statementChecks, oldest),

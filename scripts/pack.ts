@@ -6,6 +6,7 @@ import { buildCommandLine } from '../packages/cli/build.ts'
 import { buildClient } from '../packages/client/build.ts'
 import { buildScriptTypes } from '../packages/client-script/build-types.ts'
 import { buildMcpServer } from '../packages/mcp/build.ts'
+import { buildZapierApp } from '../packages/zapier/build.ts'
 import { root } from './checks/steps.ts'
 import { packRelease } from './release.ts'
 
@@ -15,7 +16,14 @@ rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder)
 console.log(`dist/${packRelease(folder)}`)
 const ofPages = pagePackages.map((name) => (built: string) => buildPagePackage(name, built))
-for (const build of [buildClient, buildCommandLine, buildMcpServer, buildScriptTypes, ...ofPages]) {
+for (const build of [
+  buildClient,
+  buildCommandLine,
+  buildMcpServer,
+  buildScriptTypes,
+  buildZapierApp,
+  ...ofPages,
+]) {
   const built = join(folder, 'package')
   await build(built)
   const options = { cwd: built, encoding: 'utf8' } as const

@@ -68,6 +68,12 @@ export const longSteps: readonly LongStep[] = [
     run: () => runTests('examples', ['e2e/src/examples'], { GOODWORD_TRIALS: 'long' }),
   },
   {
+    name: 'connections',
+    does: 'the app for Zapier and the nodes for n8n run on these platforms',
+    minutes: 4,
+    run: () => runTests('connections', ['-platform.db.test'], { GOODWORD_TRIALS: 'long' }),
+  },
+  {
     name: 'million',
     does: 'no statement reads a tenant of a million referrals as a whole',
     minutes: 6,

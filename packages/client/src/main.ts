@@ -3,6 +3,7 @@
 import { ApiError } from './api-error.ts'
 import { createClient } from './create-client.ts'
 import { signUser } from './sign-user.ts'
+import { trackCalls } from './track-calls.ts'
 import { verifyEvent } from './verify-event.ts'
 
 export type { FailureCode } from './api-error.ts'
@@ -11,5 +12,6 @@ export type { ClientOptions } from './create-client.ts'
 export type { ListCall } from './list-call.ts'
 export type * from './operations.generated.ts'
 export type { SignedUser, SignUserOptions } from './sign-user.ts'
+export type { TrackCall, TrackCallsOptions, TrackedUser } from './track-calls.ts'
 export type { EventHeaders, VerifyEventOptions } from './verify-event.ts'
-export { ApiError, createClient, signUser, verifyEvent }
+export { ApiError, createClient, signUser, trackCalls, verifyEvent }

@@ -1,0 +1,130 @@
+import { exampleAccount, exampleManualReward, exampleUser } from '@goodword/contract/examples'
+import { callService } from './call-service.ts'
+import { accountField, localeField, rewardFields, subscriptionFields, userFields } from './fields.ts'
+import { choiceOf, numberOf, textOf } from './input.ts'
+import type { Bundle, Field, Zapier } from './zapier.ts'
+
+/** A repeat with the same key changes nothing, as when Zapier replays a Zap. */
+const repeatField: Field = {
+  key: 'idempotencyKey',
+  label: 'Key against repeats',
+  required: true,
+  helpText:
+    'What this step is done once for, such as the ID of the order or of the event that started the Zap. A second run with the same key changes nothing. 1 to 255 visible ASCII characters.',
+}
+
+type Action = {
+  readonly key: string
+  readonly noun: string
+  readonly label: string
+  readonly description: string
+  readonly inputFields: readonly Field[]
+  readonly perform: (zapier: Zapier, bundle: Bundle) => Promise<unknown>
+  readonly sample: unknown
+}
+
+const list: readonly Action[] = [
+  {
+    key: 'user',
+    noun: 'User',
+    label: 'Create or Update User',
+    description: 'Creates a user with a referral code, or updates the fields that are given.',
+    inputFields: [...userFields, localeField],
+    perform: (zapier, bundle) =>
+      callService(zapier, bundle, (goodword) =>
+        goodword.upsertUser({
+          body: {
+            accountId: textOf(bundle, 'accountId') ?? '',
+            id: textOf(bundle, 'userId') ?? '',
+            email: textOf(bundle, 'email'),
+            firstName: textOf(bundle, 'firstName'),
+            lastName: textOf(bundle, 'lastName'),
+            locale: textOf(bundle, 'locale'),
+          },
+        }),
+      ),
+    sample: exampleUser,
+  },
+  {
+    key: 'account',
+    noun: 'Account',
+    label: 'Sync Account',
+    description:
+      'Creates or updates an account: the code it signed up with, and its subscription. The first PAID converts its referral.',
+    inputFields: [accountField, ...subscriptionFields],
+    perform: (zapier, bundle) =>
+      callService(zapier, bundle, (goodword) =>
+        goodword.syncAccount({
+          body: {
+            id: textOf(bundle, 'accountId') ?? '',
+            currency: textOf(bundle, 'currency'),
+            paymentProviderId: textOf(bundle, 'paymentProviderId'),
+            referral: { code: textOf(bundle, 'referralCode') },
+            subscription: {
+              status: choiceOf(bundle, 'status'),
+              value: numberOf(bundle, 'value'),
+              billingIntervalType: choiceOf(bundle, 'billingIntervalType'),
+              billingIntervalValue: numberOf(bundle, 'billingIntervalValue'),
+            },
+          },
+        }),
+      ),
+    sample: exampleAccount,
+  },
+  {
+    key: 'reward',
+    noun: 'Reward',
+    label: 'Give Credit',
+    description: 'Gives an account credit that does not depend on a referral.',
+    inputFields: [accountField, ...rewardFields, repeatField],
+    perform: (zapier, bundle) =>
+      callService(zapier, bundle, (goodword) =>
+        goodword.giveReward({
+          body: {
+            accountId: textOf(bundle, 'accountId') ?? '',
+            reward: {
+              type: 'CREDIT',
+              unit: textOf(bundle, 'unit') ?? '',
+              credit: numberOf(bundle, 'amount') ?? 0,
+            },
+          },
+          idempotencyKey: textOf(bundle, 'idempotencyKey'),
+        }),
+      ),
+    sample: exampleManualReward,
+  },
+  {
+    key: 'redemption',
+    noun: 'Redemption',
+    label: 'Redeem Credit',
+    description: 'Takes an amount off the credit of an account: all of it or nothing.',
+    inputFields: [accountField, ...rewardFields, repeatField],
+    perform: (zapier, bundle) =>
+      callService(zapier, bundle, async (goodword) => {
+        const redemption = await goodword.redeemCredit({
+          body: {
+            accountId: textOf(bundle, 'accountId') ?? '',
+            unit: textOf(bundle, 'unit') ?? '',
+            amount: numberOf(bundle, 'amount') ?? 0,
+          },
+          idempotencyKey: textOf(bundle, 'idempotencyKey'),
+        })
+        return { id: redemption.redemptionId, ...redemption }
+      }),
+    sample: {
+      id: '019a5f2e-7c1b-7d3a-9f00-3c5e8a1b2d70',
+      redemptionId: '019a5f2e-7c1b-7d3a-9f00-3c5e8a1b2d70',
+      unit: 'EUR',
+      creditRedeemed: 200,
+      creditAvailable: 300,
+    },
+  },
+]
+
+/** What a Zap can change, in Zapier's form. */
+export const creates = Object.fromEntries(
+  list.map(({ key, noun, label, description, inputFields, perform, sample }) => [
+    key,
+    { key, noun, display: { label, description }, operation: { inputFields, perform, sample } },
+  ]),
+)
