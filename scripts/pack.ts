@@ -5,6 +5,8 @@ import { buildPagePackage, pagePackages } from '../packages/browser/build.ts'
 import { buildCommandLine } from '../packages/cli/build.ts'
 import { buildClient } from '../packages/client/build.ts'
 import { buildScriptTypes } from '../packages/client-script/build-types.ts'
+import { languages } from '../packages/languages/build.ts'
+import { missingTools, packLanguage } from '../packages/languages/pack.ts'
 import { buildMcpServer } from '../packages/mcp/build.ts'
 import { buildZapierApp } from '../packages/zapier/build.ts'
 import { root } from './checks/steps.ts'
@@ -30,4 +32,9 @@ for (const build of [
   const tarball = execFileSync('npm', ['pack', '--silent', '--pack-destination', folder], options)
   rmSync(built, { recursive: true })
   console.log(`dist/${tarball.trim()}`)
+}
+for (const language of languages) {
+  const reason = missingTools(language)
+  if (reason === null) for (const file of packLanguage(language, folder)) console.log(`dist/${file}`)
+  else console.log(`not made: the package for ${language}, because ${reason}`)
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { bundlePrograms } from './bundle-programs.ts'
 import { clusterNotRun, clusterProjects, provideCitus } from './checks/citus.ts'
 import { countTests, readReport, type TestCount } from './checks/count-tests.ts'
+import { provideLanguages } from './checks/language-packages.ts'
 import { findOldestPostgresql, oldestNotRun, oldestProjects } from './checks/oldest-postgresql.ts'
 import { missingProjects, notRun } from './checks/python-sdk.ts'
 import { temporaryFiles } from './checks/ram-folder.ts'
@@ -30,6 +31,7 @@ async function runTests(): Promise<TestCount> {
   const programs = findOldestPostgresql()
   // After the PostgreSQL, which may have been installed just now.
   const citus = provideCitus()
+  provideLanguages()
   const missing = [
     ...missingProjects(),
     ...(programs === null ? [oldestProjects] : []),

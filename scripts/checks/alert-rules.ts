@@ -6,7 +6,7 @@ import { prometheusRules } from '../../packages/server/src/platform/monitoring/a
 import { sections } from '../../packages/server/src/platform/monitoring/sections.ts'
 import { namedAlerts, promtoolTest } from '../../packages/server/src/testing/alerts/alert-test.ts'
 import { alertTests } from '../../packages/server/src/testing/alerts/alert-tests.ts'
-import { installDebianPackage, mayInstall } from './debian-packages.ts'
+import { installDebianPackages, mayInstall } from './debian-packages.ts'
 import { root } from './steps.ts'
 
 const testFiles = alertTests.map((_, index) => `alert-test-${index}.json`)
@@ -18,7 +18,7 @@ const checks = [
   ['check', 'config', 'prometheus.yml'],
 ]
 
-if (!isThere() && mayInstall()) installDebianPackage('prometheus')
+if (!isThere() && mayInstall()) installDebianPackages('prometheus')
 if (isThere()) {
   const folder = mkdtempSync(join(tmpdir(), 'alert-rules-'))
   try {

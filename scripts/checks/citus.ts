@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type CitusSettings, findCitus } from '../../packages/server/src/testing/cluster/find-citus.ts'
-import { installDebianPackage, mayInstall } from './debian-packages.ts'
+import { installDebianPackages, mayInstall } from './debian-packages.ts'
 import { root } from './steps.ts'
 
 /** The test projects on a Citus cluster. */
@@ -71,6 +71,6 @@ const installed: Installed = {
     return minor === undefined ? null : Number(minor)
   },
   upgrade(major) {
-    if (mayInstall()) installDebianPackage(`postgresql-${major}`)
+    if (mayInstall()) installDebianPackages(`postgresql-${major}`)
   },
 }

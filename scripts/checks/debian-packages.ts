@@ -10,8 +10,8 @@ export function mayInstall(): boolean {
 }
 
 /** Whether it worked shows in what is there afterwards. */
-export function installDebianPackage(name: string): void {
+export function installDebianPackages(...names: readonly string[]): void {
   const options = { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } } as const
   spawnSync('apt-get', ['update'], options)
-  spawnSync('apt-get', ['install', '--yes', '--no-install-recommends', name], options)
+  spawnSync('apt-get', ['install', '--yes', '--no-install-recommends', ...names], options)
 }

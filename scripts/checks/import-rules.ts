@@ -15,6 +15,8 @@ export const packageImports: Readonly<Record<string, readonly string[]>> = {
   mcp: ['client', 'contract'],
   // The server is for tests alone: the rule below.
   cli: ['client', 'mcp', 'server'],
+  // The server is for tests alone.
+  languages: ['contract', 'server'],
   portal: ['client', 'contract', 'domain'],
   'braintree-sandbox': ['sandbox'],
   'stripe-sandbox': ['sandbox'],

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { installDebianPackage, mayInstall } from './debian-packages.ts'
+import { installDebianPackages, mayInstall } from './debian-packages.ts'
 
 /** The test projects of database tests on the oldest supported PostgreSQL. */
 export const oldestProjects = 'oldest-database*'
@@ -39,6 +39,6 @@ function install(): string | null {
   // Only its programs are wanted, and no server of its own beside ours.
   mkdirSync('/etc/postgresql-common/createcluster.d', { recursive: true })
   writeFileSync('/etc/postgresql-common/createcluster.d/none.conf', 'create_main_cluster = false\n')
-  installDebianPackage(`postgresql-${OLDEST}`)
+  installDebianPackages(`postgresql-${OLDEST}`)
   return findInstalled()
 }

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { installDebianPackage, mayInstall } from './debian-packages.ts'
+import { installDebianPackages, mayInstall } from './debian-packages.ts'
 
 /** Debian's own Python is the one that sees Debian's packages. */
 const PYTHON = '/usr/bin/python3'
@@ -11,7 +11,7 @@ export const notRun =
 
 /** The test projects that cannot be run here: those of Debian's Python SDK, unless it is there or could be installed. */
 export function missingProjects(): readonly string[] {
-  if (!isThere() && mayInstall()) installDebianPackage('python3-braintree')
+  if (!isThere() && mayInstall()) installDebianPackages('python3-braintree')
   return isThere() ? [] : ['python']
 }
 

@@ -1,5 +1,6 @@
 import { type TSchema, Type } from 'typebox'
-import { type Endpoint, idempotencyOf } from './endpoint.ts'
+import { type ClientOperation, clientOperation, isAllOptional } from './client-model.ts'
+import type { Endpoint } from './endpoint.ts'
 import { errorEntries } from './error-entries.ts'
 import { listOf } from './list.ts'
 import { collectComponents, isObject, type Json, type JsonObject, requiredOf } from './openapi-components.ts'
@@ -13,9 +14,9 @@ import { EventEnvelope, eventTitle, webhookEvents } from './webhooks/all.ts'
  */
 export function clientOperations(endpoints: Readonly<Record<string, Endpoint>>): string {
   const components = collectComponents()
-  const entries = Object.entries(endpoints)
-  const methods = entries.map(([name, endpoint]) => methodOf(name, endpoint, components.reference))
-  const table = entries.map(([name, endpoint]) => `  ${name}: ${JSON.stringify(operationOf(endpoint))},`)
+  const described = Object.values(endpoints).map((endpoint) => clientOperation(endpoint, components))
+  const methods = described.map(methodOf)
+  const table = described.map((it) => `  ${it.name}: ${JSON.stringify(operationOf(it))},`)
   return [
     '// Generated from the contract by `npm run generate`.',
     "import type { CallOptions } from './call-options.ts'",
@@ -53,56 +54,35 @@ function eventType(reference: Reference): string {
   return `/** An event of one type. */\nexport type EventOf<Type extends string, Data> = {${indented(fields.join('\n'))}}\n`
 }
 
-function operationOf(endpoint: Endpoint) {
-  const { method, path, body, scope, success } = endpoint
+function operationOf(operation: ClientOperation) {
+  const { method, path, body, upload, takesApiKey, makesIdempotencyKey, answers, list } = operation
   return {
     method,
     path,
     hasBody: body !== null,
-    hasUpload: endpoint.upload !== undefined,
-    takesApiKey: scope !== null,
-    makesIdempotencyKey: endpoint.repeated !== undefined && idempotencyOf(endpoint) !== 'none',
-    successStatuses: Object.keys(success).map(Number),
-    list: listOfEndpoint(endpoint),
+    hasUpload: upload !== null,
+    takesApiKey,
+    makesIdempotencyKey,
+    successStatuses: answers.map(({ status }) => status),
+    list: list === null ? null : { entries: list.entries, cursor: list.cursor },
   }
 }
 
-/** How to iterate over the answer of a list; null for an operation that is none. */
-type PagedList = {
-  /** The name of the entries in a page. */
-  readonly entries: string
-  /** The parameter that takes `nextCursor`; null for a list that is one page. */
-  readonly cursor: 'cursor' | 'after' | null
-}
-
-/** A list is named so, and its answer has one array. */
-function listOfEndpoint({ name, query, success }: Endpoint): PagedList | null {
-  if (!name.startsWith('list')) return null
-  const page: Json = JSON.parse(JSON.stringify(success[200] ?? null))
-  const properties: JsonObject = Object(isObject(page) ? page.properties : null)
-  const [entries, ...others] = Object.keys(properties).filter((it) => isArraySchema(properties[it]))
-  if (entries === undefined || others.length > 0) throw new Error(`${name} has not one list of entries`)
-  if (!('nextCursor' in properties)) return { entries, cursor: null }
-  return { entries, cursor: 'after' in query.properties ? 'after' : 'cursor' }
-}
-
-const isArraySchema = (schema: Json | undefined) => isObject(schema ?? null) && 'items' in Object(schema)
-
 type Reference = (schema: TSchema) => Json
 
-function methodOf(name: string, endpoint: Endpoint, reference: Reference): string {
+function methodOf(operation: ClientOperation): string {
+  const { name, summary, description, params, query, body, upload } = operation
   const parts = [
-    part('params', reference(endpoint.params)),
-    part('query', reference(endpoint.query)),
-    ...(endpoint.body === null ? [] : [bodyPart(endpoint, reference(endpoint.body))]),
-    ...(endpoint.upload === undefined ? [] : [uploadPart(endpoint.upload)]),
-    ...(idempotencyOf(endpoint) === 'none' ? [] : [IDEMPOTENCY_KEY]),
+    part('params', params),
+    part('query', query),
+    ...(body === null ? [] : [bodyPart(body)]),
+    ...(upload === null ? [] : [uploadPart(upload)]),
+    ...(operation.takesIdempotencyKey ? [IDEMPOTENCY_KEY] : []),
   ].filter((it) => it.text !== '')
   const isOptional = parts.every((it) => it.isOptional)
   const fields = parts.length === 0 ? '' : `{${indented(parts.map((it) => it.text).join('\n'))}} & `
   const input = `input${isOptional ? '?' : ''}: ${fields}CallOptions`
-  const { summary, description } = endpoint
-  return `${comment(`${summary}.\n\n${description}`)}${name}(${input}): ${answerOf(endpoint, reference)}`
+  return `${comment(`${summary}.\n\n${description}`)}${name}(${input}): ${answerOf(operation)}`
 }
 
 type Part = { readonly text: string; readonly isOptional: boolean }
@@ -121,44 +101,31 @@ function uploadPart(mediaTypes: readonly string[]): Part {
   }
 }
 
-function bodyPart({ isBodyOptional }: Endpoint, schema: Json): Part {
-  const { text, isOptional } = part('body', schema)
-  if (isBodyOptional !== true || isOptional) return { text, isOptional }
-  return { text: `readonly body?: ${typeOf(schema)}`, isOptional: true }
+function bodyPart({ schema, isOptional }: NonNullable<ClientOperation['body']>): Part {
+  return { text: `readonly body${isOptional ? '?' : ''}: ${typeOf(schema)}`, isOptional }
 }
 
 function part(name: string, schema: Json): Part {
-  if (isObject(schema) && '$ref' in schema) {
-    return { text: `readonly ${name}: ${typeOf(schema)}`, isOptional: false }
-  }
-  if (
-    isObject(schema) &&
-    isObject(schema.properties ?? null) &&
-    Object.keys(Object(schema.properties)).length === 0
-  ) {
+  const { properties } = Object(schema)
+  if (isObject(properties ?? null) && Object.keys(properties).length === 0) {
     return { text: '', isOptional: true }
   }
-  const isOptional = isObject(schema) && requiredOf(schema).size === 0
+  const isOptional = isAllOptional(schema)
   return { text: `readonly ${name}${isOptional ? '?' : ''}: ${typeOf(schema)}`, isOptional }
 }
 
-function answerOf(endpoint: Endpoint, reference: Reference): string {
-  const answers = Object.entries(endpoint.success).map(([status, schema]) => ({
-    status,
-    type: typeOf(reference(schema)),
-  }))
-  const list = listOfEndpoint(endpoint)
-  const [only, ...more] = answers
-  if (only === undefined) throw new Error(`${endpoint.name} has no success response`)
-  if (list !== null)
-    return `ListCall<${pageOf(endpoint, list.entries, reference) ?? only.type}, '${list.entries}'>`
-  if (more.length === 0) return `Promise<${only.type}>`
-  return `Promise<${answers.map((it) => `{ readonly status: ${it.status}; readonly answer: ${it.type} }`).join(' | ')}>`
+function answerOf({ answers, list }: ClientOperation): string {
+  const types = answers.map(({ status, schema }) => ({ status, type: typeOf(schema) }))
+  const [only] = types
+  if (list !== null) {
+    return `ListCall<${pageOf(answers[0]?.schema ?? null, list.entries) ?? only?.type}, '${list.entries}'>`
+  }
+  if (types.length === 1) return `Promise<${only?.type}>`
+  return `Promise<${types.map((it) => `{ readonly status: ${it.status}; readonly answer: ${it.type} }`).join(' | ')}>`
 }
 
 /** The page of a list by its entries; null for one that has further fields, or whose cursor means something else. */
-function pageOf({ success }: Endpoint, entries: string, reference: Reference): string | null {
-  const page = success[200] === undefined ? null : reference(success[200])
+function pageOf(page: Json, entries: string): string | null {
   const { [entries]: list = null, ...others }: JsonObject = Object(isObject(page) ? page.properties : null)
   const isPlain =
     Object.keys(others).join() === pageFields.join() && typeOf(others.nextCursor ?? null) !== 'string'

@@ -1,4 +1,3 @@
-import { Validator } from '@seriousme/openapi-schema-validator'
 import { Type } from 'typebox'
 import { Format } from 'typebox/format'
 import { Value } from 'typebox/value'
@@ -15,11 +14,6 @@ import { webhookEvents } from './webhooks/all.ts'
 const document = openApiDocument(allEndpoints, 'https://goodword.example.com')
 
 describe('the OpenAPI document', () => {
-  it('the OpenAPI document is valid OpenAPI 3.1', async () => {
-    const result = await new Validator().validate(structuredClone(document))
-    expect(result).toMatchObject({ valid: true })
-  })
-
   it('the OpenAPI document has every path, aliases included, and every operation its own id', () => {
     const wanted = allEndpoints.flatMap((endpoint) => [endpoint.path, ...(endpoint.aliases ?? [])])
     expect(Object.keys(document.paths)).toEqual([...new Set(wanted)].map((path) => API_PREFIX + path))
@@ -27,7 +21,7 @@ describe('the OpenAPI document', () => {
     expect(new Set(ids).size).toBe(ids.length)
   })
 
-  // What linters of OpenAPI documents recommend, such as the recommended rules of Redocly.
+  // The linter does not look at webhooks for this.
   it('the OpenAPI document says of every operation and webhook how it is secured, and of every tag what it is for', () => {
     const operations = [document.paths, document.webhooks]
       .flatMap((group) => Object.entries(Object(group)))

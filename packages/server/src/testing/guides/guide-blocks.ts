@@ -3,9 +3,9 @@ export type Block = { readonly language: Language; readonly text: string; readon
 
 /**
  * `sh` is run, `ts` is a file, `json`, `jsonc` and `http` are what the `sh` before it answers. `html` is for a
- * browser, where the stories try it; a test of its own runs `py` and `php`. Only `text` is not checked.
+ * browser, where the stories try it; tests of their own run `py`, `php` and `rb`. Only `text` is not checked.
  */
-const languages = ['sh', 'ts', 'json', 'jsonc', 'http', 'html', 'py', 'php', 'text'] as const
+const languages = ['sh', 'ts', 'json', 'jsonc', 'http', 'html', 'py', 'php', 'rb', 'text'] as const
 type Language = (typeof languages)[number]
 
 /** Every fenced block of a markdown text, in its order. */

@@ -13,7 +13,7 @@ const SHOWN_STRIPE = 'http://127.0.0.1:3002'
 const SHOWN_RECEIVER = 'http://127.0.0.1:4300'
 
 /** Nothing answers these. */
-const notCompared: ReadonlySet<string> = new Set(['text', 'html', 'py', 'php'])
+const notCompared: ReadonlySet<string> = new Set(['text', 'html', 'py', 'php', 'rb'])
 
 export const root = resolve(import.meta.dirname, '../../../../..')
 
