@@ -132,7 +132,7 @@ function Cell<Row>({ column, row }: { readonly column: Column<Row>; readonly row
     <td
       className={classes(
         'px-4 py-2.5 align-middle wrap-anywhere [&_*]:wrap-anywhere cards:flex cards:items-baseline cards:justify-between cards:gap-4 cards:px-0 cards:py-0.5',
-        isNumeric ? 'text-right' : 'min-w-28 cards:min-w-0',
+        isNumeric ? 'text-right whitespace-nowrap' : 'min-w-28 cards:min-w-0',
         isTitle && 'font-medium cards:mb-1 cards:text-base',
       )}
     >

@@ -89,7 +89,7 @@ type ShownPerson = Pick<PagePerson, 'code' | 'email'>
 
 /** What the page has beside the words. */
 type HomeParts = {
-  /** The address of its script. */
+  /** The address of its script; empty for a page that never gets the widget. */
   readonly script: string
   /** There is no card to hand out of a link that leads nowhere. */
   readonly hasCard: boolean
@@ -150,7 +150,7 @@ ${gift === null ? '' : `<p class="gift">${escapeHtml(gift)}</p>`}
       },
     },
     body: `<p class="soft">${escapeHtml(translate('signedInAs', { email }))}</p>
-<div class="first-screen"><div id="goodword" hidden></div>
+<div${script === '' ? '' : ' class="first-screen"'}><div id="goodword" hidden></div>
 <div id="plain">
 <h1>${escapeHtml(words.translate('title'))}</h1>
 ${offer.length === 0 ? '' : `<dl class="offer">${offer.join('')}</dl>`}

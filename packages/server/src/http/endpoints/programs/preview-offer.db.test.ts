@@ -58,6 +58,8 @@ test('a preview has the page for referrers in the words, the language and the co
   expect(home).toContain('Dein Link</label>')
   expect(home).toContain('/ADAT4K9QX"')
   expect(home).toContain('src="data:image/svg+xml;base64,')
+  // A preview grows with its content, so nothing in it may grow with the window.
+  expect(home).not.toContain('class="first-screen"')
   expect(home + signIn).toContain('--accent: rgb(11 92 173)')
   expect(home + signIn).not.toContain('<script')
 })
