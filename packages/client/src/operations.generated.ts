@@ -518,7 +518,7 @@ export type Client = {
       readonly dateConverted?: string | undefined
       /** Only referrals that ended in this time range. `from,to` in milliseconds since the epoch, both inclusive; a single value means `from`. */
       readonly dateReferralEnded?: string | undefined
-      /** Sorts by this date or amount instead of by when the entries were created, in the direction of `order`, and leaves out entries without it. Only a range of the same date can be combined with it. Keep it when you follow `nextCursor`. With `amountAtStake` the list is that of `waitsFor=DECISION`, and the most comes first unless `order` is `OLDEST`. */
+      /** Sorts by this date or amount instead of by when the entries were created, in the direction of `order`, and leaves out entries without it. Only a range of the same date can be combined with it: with another filter, a page could have to read all entries in this order. Keep it when you follow `nextCursor`. With `amountAtStake` the list is that of `waitsFor=DECISION`, and the most comes first unless `order` is `OLDEST`. A `cluster` has few enough referrals to sort them yourself by `amountAtStake`. */
       readonly sort?: 'dateConverted' | 'dateReferralEnded' | 'amountAtStake' | undefined
       /** `OLDEST` returns the oldest first, as for a queue of what waits for a decision. Keep it when you follow `nextCursor`. */
       readonly order?: 'NEWEST' | 'OLDEST' | undefined
@@ -641,7 +641,7 @@ export type Client = {
       readonly dateCreated?: string | undefined
       /** Only rewards that expire in this time range. `from,to` in milliseconds since the epoch, both inclusive; a single value means `from`. */
       readonly dateExpires?: string | undefined
-      /** Sorts by this date instead of by when the entries were created, in the direction of `order`, and leaves out entries without it. Only a range of the same date can be combined with it. Keep it when you follow `nextCursor`. */
+      /** Sorts by this date instead of by when the entries were created, in the direction of `order`, and leaves out entries without it. Only a range of the same date can be combined with it: with another filter, a page could have to read all entries in this order. Keep it when you follow `nextCursor`. */
       readonly sort?: 'dateExpires' | undefined
       /** `OLDEST` returns the oldest first. Keep it when you follow `nextCursor`. */
       readonly order?: 'NEWEST' | 'OLDEST' | undefined

@@ -43,7 +43,7 @@ export const listOrder = (purpose = '') =>
 export const listSort = <const Names extends readonly string[]>(names: Names, purpose = '') =>
   Type.Optional(
     Type.Enum([...names] as unknown as Names, {
-      description: `Sorts by this ${names.some((it) => it.startsWith('amount')) ? 'date or amount' : 'date'} instead of by when the entries were created, in the direction of \`order\`, and leaves out entries without it. Only a range of the same date can be combined with it. Keep it when you follow \`nextCursor\`.${purpose}`,
+      description: `Sorts by this ${names.some((it) => it.startsWith('amount')) ? 'date or amount' : 'date'} instead of by when the entries were created, in the direction of \`order\`, and leaves out entries without it. Only a range of the same date can be combined with it: with another filter, a page could have to read all entries in this order. Keep it when you follow \`nextCursor\`.${purpose}`,
     }),
   )
 

@@ -51,7 +51,7 @@ export const listReferrals = endpoint({
     dateReferralEnded: Type.Optional(timeRange('Only referrals that ended in this time range.')),
     sort: listSort(
       ['dateConverted', 'dateReferralEnded', 'amountAtStake'],
-      ' With `amountAtStake` the list is that of `waitsFor=DECISION`, and the most comes first unless `order` is `OLDEST`.',
+      ' With `amountAtStake` the list is that of `waitsFor=DECISION`, and the most comes first unless `order` is `OLDEST`. A `cluster` has few enough referrals to sort them yourself by `amountAtStake`.',
     ),
     order: listOrder(', as for a queue of what waits for a decision'),
   }),

@@ -38,13 +38,24 @@ export function FraudRuleRow({ setting, index, figures, isError, onChange }: Fra
         value={mode}
         onChange={(next) => next !== null && onChange({ ...setting, mode: next })}
       />
-      {mode !== 'off' && <Thresholds setting={setting} index={index} onChange={onChange} />}
+      {mode !== 'off' && (
+        <Thresholds
+          setting={setting}
+          index={index}
+          inEffect={figures?.thresholds ?? {}}
+          onChange={onChange}
+        />
+      )}
     </li>
   )
 }
 
+type ThresholdsProps = Pick<FraudRuleRowProps, 'setting' | 'index' | 'onChange'> & {
+  readonly inEffect: RuleFigures['thresholds']
+}
+
 /** The thresholds of a rule; an empty field is the default. */
-function Thresholds({ setting, index, onChange }: Pick<FraudRuleRowProps, 'setting' | 'index' | 'onChange'>) {
+function Thresholds({ setting, index, inEffect, onChange }: ThresholdsProps) {
   const { rule, thresholds = {} } = setting
   const known = Object.entries(thresholdsOfRule(rule))
   if (known.length === 0) return null
@@ -56,7 +67,7 @@ function Thresholds({ setting, index, onChange }: Pick<FraudRuleRowProps, 'setti
           key={name}
           label={description}
           name={`fraudRules.${index}.thresholds.${name}`}
-          hint={`${min.toLocaleString()} to ${max.toLocaleString()}. Empty: ${usual.toLocaleString()}.`}
+          hint={`${min.toLocaleString()} to ${max.toLocaleString()}. Empty: ${usual.toLocaleString()}.${effectText(inEffect[name])}`}
           minimum={min}
           maximum={max}
           value={thresholds[name] ?? null}
@@ -65,6 +76,12 @@ function Thresholds({ setting, index, onChange }: Pick<FraudRuleRowProps, 'setti
       ))}
     </fieldset>
   )
+}
+
+/** Says which value counts where it is not the saved one. */
+function effectText(saved: RuleFigures['thresholds'][string] | undefined): string {
+  if (saved === undefined || saved.effective === saved.value) return ''
+  return ` Now ${saved.effective.toLocaleString()} counts instead of ${saved.value.toLocaleString()}, because your referrals usually have more.`
 }
 
 function withThreshold(setting: RuleSetting, name: string, value: number | null): RuleSetting {

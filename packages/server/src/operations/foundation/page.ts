@@ -41,7 +41,7 @@ export function refuseFiltersBeside(sort: string | undefined, filter: object): v
   if (sort === undefined) return
   const other = Object.entries(filter).find(([name, value]) => name !== sort && value !== undefined)?.[0]
   if (other === undefined) return
-  const message = `"sort=${sort}" cannot be combined with "${other}", only with a range of "${sort}". Omit one of them.`
+  const message = `"sort=${sort}" cannot be combined with "${other}", only with a range of "${sort}": a page could have to read all entries in this order. Omit one of them.`
   throw new Refusal('VALIDATION_FAILED', message, 'sort')
 }
 
