@@ -80,6 +80,15 @@ export const longSteps: readonly LongStep[] = [
     run: () => runTests('million', ['testing/checks/plans'], { GOODWORD_TEST_REFERRALS: REFERRALS }),
   },
   {
+    name: 'review',
+    does: 'fraud rules are tried on a million referrals, beside a scan of them, and ten thousand of them wait for staff',
+    minutes: 15,
+    run: () =>
+      runTests('review', ['fraud-simulation/many-simulated', 'referrals/many-waiting'], {
+        GOODWORD_TEST_REFERRALS: REFERRALS,
+      }),
+  },
+  {
     name: 'clicks',
     does: `${CLICKS} clicks in twelve months make none dearer`,
     minutes: 5,

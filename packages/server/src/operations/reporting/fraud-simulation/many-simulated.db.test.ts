@@ -155,7 +155,10 @@ async function expectListed(ctx: Context, tenantId: TenantId, row: SimulationRow
   expect(listed).toEqual([...new Set(listed)].toSorted().toReversed())
 }
 
-/** Prints how long it takes to answer each of some questions, for one range of days after the other. */
+/**
+ * Prints how long it takes to answer each of some questions, for one range of days after the other, and how many times as long as
+ * PostgreSQL takes to read the same referrals one after the other, right before.
+ */
 async function measure(ctx: Context, tenantId: TenantId, kind: string): Promise<void> {
   const questions = {
     'all rules': allWith(defaults),
@@ -164,12 +167,40 @@ async function measure(ctx: Context, tenantId: TenantId, kind: string): Promise<
   }
   for (let round = 0; round < 5; round += 1) {
     for (const [name, rules] of Object.entries(questions)) {
-      const begunAt = performance.now()
+      const scanMs = await msOf(() => scanReferrals(tenantId))
       // Another range is another simulation.
       const from = new Date(START - round * DAY_MS).toISOString().slice(0, 10)
-      const { sums } = await createSimulation(ctx, tenantId, { rules, from }, 60_000)
-      const tookMs = Math.round(performance.now() - begunAt)
-      console.info(`${kind} facts, ${name}: ${tookMs} ms, ${sums.total.matched} match`)
+      let matched = 0
+      const tookMs = await msOf(async () => {
+        const { sums } = await createSimulation(ctx, tenantId, { rules, from }, 60_000)
+        matched = sums.total.matched
+      })
+      const ratio = (tookMs / scanMs).toFixed(2)
+      console.info(`${kind} facts, ${name}: ${Math.round(tookMs)} ms, ${ratio} of a scan, ${matched} match`)
     }
+  }
+}
+
+async function msOf(work: () => Promise<void>): Promise<number> {
+  const begunAt = performance.now()
+  await work()
+  return performance.now() - begunAt
+}
+
+/** Reads the facts of all referrals in the order of the table, without processes beside. */
+async function scanReferrals(tenantId: TenantId): Promise<void> {
+  const client = await owner.pool.connect()
+  try {
+    await client.query('begin')
+    for (const way of ['indexscan', 'indexonlyscan', 'bitmapscan'])
+      await client.query(`set local enable_${way} = off`)
+    await client.query('set local max_parallel_workers_per_gather = 0')
+    await client.query(
+      'select count(*), sum(pg_column_size(r.facts)) from app.referral r where r.tenant_id = $1',
+      [tenantId],
+    )
+    await client.query('rollback')
+  } finally {
+    client.release(true)
   }
 }
