@@ -16,7 +16,7 @@ const endings: readonly {
   {
     value: 'KEEP',
     label: reviewEndNames.KEEP,
-    hint: 'It is shown as overdue under Review, and your team is reminded once: by the webhook referral.overdue.',
+    hint: 'It is shown as overdue under Review, and your team is reminded once: by e-mail and by the webhook referral.overdue.',
   },
   {
     value: 'APPROVE',

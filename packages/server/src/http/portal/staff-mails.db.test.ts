@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
+import { jobHandlers } from '../../jobs/handlers.ts'
 import { lettersSent } from '../../operations/administration/staff/staff-mails.ts'
 import { openMailServer } from '../../platform/mail-server/open-mail-server.ts'
 import { parseSmtpAddress } from '../../platform/mail-server/smtp-address.ts'
 import { startMailReceiver } from '../../testing/mail/mail-receiver.ts'
+import { merchantAt } from '../../testing/merchant.ts'
 import { openBrowser } from '../../testing/staff/browser.ts'
 import { addStaff, signedIn } from '../../testing/staff/team.ts'
 import { startTestService } from '../../testing/test-service.ts'
@@ -10,7 +12,16 @@ import { startTestService } from '../../testing/test-service.ts'
 const receiver = await startMailReceiver()
 const settings = parseSmtpAddress(`smtp://127.0.0.1:${receiver.port}?tls=off`)
 const mailServer = openMailServer(settings ?? expect.fail('not the address of a mail server'))
-const { app, ctx, live, other, owner: database } = await startTestService({ mailServer })
+const {
+  app,
+  call,
+  clock,
+  ctx,
+  live,
+  other,
+  test: trial,
+  owner: database,
+} = await startTestService({ mailServer })
 const { email } = await addStaff(ctx, live, 'owner')
 const owner = await signedIn(app, email)
 
@@ -89,4 +100,30 @@ test('the answer about a new password waits for nothing that depends on the addr
   ])
   await lettersSent(ctx)
   expect(receiver.mails.slice(before).map((it) => it.envelope.to)).toEqual([[email]])
+})
+
+test('the people who decide about referrals get one e-mail when some are overdue, and none for test data', async () => {
+  await addStaff(ctx, live, 'reviewer')
+  await addStaff(ctx, live, 'analyst')
+  for (const keys of [live, trial]) {
+    const merchant = merchantAt(call, keys)
+    await merchant.program({ reviewDays: 7, reviewEnds: 'KEEP' })
+    const code = await merchant.user('ada')
+    for (const friend of ['bob', 'cyd']) {
+      await merchant.friend(friend, code)
+      await merchant.moderate('PEND', String((await merchant.referral(friend)).id))
+    }
+  }
+  clock.now += 8 * 86_400_000
+  const before = receiver.mails.length
+  const run = { attempt: 1, signal: new AbortController().signal }
+  for (const { alias } of [live, trial, live]) await jobHandlers.END_REVIEWS.run(ctx, alias, '', run)
+  await lettersSent(ctx)
+  const mails = receiver.mails.slice(before)
+  expect(new Set(mails.map((it) => it.envelope.to[0]))).toEqual(
+    new Set([email, `reviewer@${live.alias}.example.com`]),
+  )
+  expect(mails).toHaveLength(2)
+  expect(mails[0]?.text).toContain('2 referrals wait for a decision')
+  expect(mails[0]?.text).toContain(`/portal/${live.alias}/review`)
 })

@@ -20,7 +20,7 @@ const MAX_BLOCKS = PAGE * 16
 const db = await createTestDatabase()
 const { owner } = db
 
-test(`of ${WAITING} waiting among ${REFERRALS} referrals, no page of the queue and no reminder reads more than it returns`, async () => {
+test(`a page of the queue and a reminder read no more than they return, of ${WAITING} waiting among ${REFERRALS} referrals`, async () => {
   const { id: tenantId, ctx } = await makeTestTenant(db, 'waiting')
   await fillReferrals(owner, tenantId, REFERRALS)
   await owner.query({ name: '', text: hold }, [tenantId, WAITING])

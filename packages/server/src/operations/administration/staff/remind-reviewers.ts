@@ -20,7 +20,7 @@ export async function remindReviewers(ctx: Context, tenantId: TenantId, overdue:
     merchantId: await findMerchantId(tx, tenantId),
     merchant: await findMerchantName(tx, tenantId),
   }))
-  const link = `${ctx.baseUrl}/staff/${tenantId}/review`
+  const link = `${ctx.baseUrl}/portal/${tenantId}/review`
   const members = await listMembers(ctx.db, tenantId)
   for (const { email, role } of members) {
     if (!REVIEWERS.has(role)) continue
