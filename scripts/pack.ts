@@ -8,6 +8,7 @@ import { buildScriptTypes } from '../packages/client-script/build-types.ts'
 import { languages } from '../packages/languages/build.ts'
 import { missingTools, packLanguage } from '../packages/languages/pack.ts'
 import { buildMcpServer } from '../packages/mcp/build.ts'
+import { buildN8nNodes } from '../packages/n8n-nodes-goodword/build.ts'
 import { buildZapierApp } from '../packages/zapier/build.ts'
 import { root } from './checks/steps.ts'
 import { packRelease } from './release.ts'
@@ -22,6 +23,7 @@ for (const build of [
   buildClient,
   buildCommandLine,
   buildMcpServer,
+  buildN8nNodes,
   buildScriptTypes,
   buildZapierApp,
   ...ofPages,

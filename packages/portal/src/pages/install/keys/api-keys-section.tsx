@@ -40,7 +40,15 @@ export function ApiKeysSection() {
             API keys
           </h2>
           <p className="text-soft">
-            Your servers send a key with each call. Give each system its own key, with only what it needs.
+            Your servers send a key with each call. Give each system its own key, with only what it needs.{' '}
+            <a
+              href="/docs/guides/connections"
+              target="_blank"
+              rel="noreferrer"
+              className="text-link underline"
+            >
+              Guide: Zapier, n8n, Make and Segment
+            </a>
           </p>
         </div>
         {create}

@@ -1,0 +1,55 @@
+import type { INodeProperties } from 'n8n-workflow'
+import { listProperties, pagesOf } from './paging'
+
+/** The list of events, for workflows that ask at intervals. */
+export const eventProperties: INodeProperties[] = [
+  {
+    displayName: 'Operation',
+    name: 'operation',
+    type: 'options',
+    noDataExpression: true,
+    displayOptions: { show: { resource: ['event'] } },
+    options: [
+      {
+        name: 'Get Many',
+        value: 'getAll',
+        action: 'Get many events',
+        description: 'Get events of the last 30 days, the oldest first',
+        routing: {
+          request: { method: 'GET', url: '/events' },
+          output: { postReceive: [{ type: 'rootProperty', properties: { property: 'events' } }] },
+          operations: { pagination: pagesOf('after', ['accountId', 'type']) },
+        },
+      },
+    ],
+    default: 'getAll',
+  },
+  ...listProperties('event'),
+  {
+    displayName: 'Filters',
+    name: 'filters',
+    type: 'collection',
+    placeholder: 'Add Filter',
+    displayOptions: { show: { resource: ['event'], operation: ['getAll'] } },
+    default: {},
+    options: [
+      {
+        displayName: 'Account ID',
+        name: 'accountId',
+        type: 'string',
+        default: '',
+        description: 'Only what is about this account; of a referral, the friend’s',
+        routing: { send: { type: 'query', property: 'accountId' } },
+      },
+      {
+        displayName: 'Type',
+        name: 'type',
+        type: 'string',
+        default: '',
+        placeholder: 'referral.converted',
+        description: 'Only events of this type',
+        routing: { send: { type: 'query', property: 'type' } },
+      },
+    ],
+  },
+]

@@ -1,0 +1,133 @@
+import type { INodeProperties } from 'n8n-workflow'
+import { listProperties, pagesOf } from './paging'
+
+/** The operations on rewards and credit. */
+export const rewardProperties: INodeProperties[] = [
+  {
+    displayName: 'Operation',
+    name: 'operation',
+    type: 'options',
+    noDataExpression: true,
+    displayOptions: { show: { resource: ['reward'] } },
+    options: [
+      {
+        name: 'Get Many',
+        value: 'getAll',
+        action: 'Get many rewards',
+        description: 'Get rewards, the newest first',
+        routing: {
+          request: { method: 'GET', url: '/rewards' },
+          output: { postReceive: [{ type: 'rootProperty', properties: { property: 'rewards' } }] },
+          operations: { pagination: pagesOf('cursor', ['accountId', 'status']) },
+        },
+      },
+      {
+        name: 'Give Credit',
+        value: 'giveCredit',
+        action: 'Give credit',
+        description: 'Give an account credit that does not depend on a referral',
+        routing: {
+          request: {
+            method: 'POST',
+            url: '/rewards',
+            headers: { 'Idempotency-Key': '={{$parameter.idempotencyKey}}' },
+            body: {
+              accountId: '={{$parameter.accountId}}',
+              reward: { type: 'CREDIT', unit: '={{$parameter.unit}}', credit: '={{$parameter.amount}}' },
+            },
+          },
+        },
+      },
+      {
+        name: 'Redeem Credit',
+        value: 'redeemCredit',
+        action: 'Redeem credit',
+        description: 'Take an amount off the credit of an account: all of it or nothing',
+        routing: {
+          request: {
+            method: 'POST',
+            url: '/credit/redeem',
+            headers: { 'Idempotency-Key': '={{$parameter.idempotencyKey}}' },
+            body: {
+              accountId: '={{$parameter.accountId}}',
+              unit: '={{$parameter.unit}}',
+              amount: '={{$parameter.amount}}',
+            },
+          },
+        },
+      },
+    ],
+    default: 'getAll',
+  },
+  {
+    displayName: 'Account ID',
+    name: 'accountId',
+    type: 'string',
+    required: true,
+    displayOptions: { show: { resource: ['reward'], operation: ['giveCredit', 'redeemCredit'] } },
+    default: '',
+    description: 'Your own ID of the account',
+  },
+  {
+    displayName: 'Unit',
+    name: 'unit',
+    type: 'string',
+    required: true,
+    displayOptions: { show: { resource: ['reward'], operation: ['giveCredit', 'redeemCredit'] } },
+    default: '',
+    placeholder: 'EUR',
+    description: 'A currency, or a unit of your own',
+  },
+  {
+    displayName: 'Amount',
+    name: 'amount',
+    type: 'number',
+    typeOptions: { minValue: 1 },
+    required: true,
+    displayOptions: { show: { resource: ['reward'], operation: ['giveCredit', 'redeemCredit'] } },
+    default: 100,
+    description: 'In the smallest unit: cents for a currency, so 500 is 5.00',
+  },
+  {
+    displayName: 'Key Against Repeats',
+    name: 'idempotencyKey',
+    type: 'string',
+    required: true,
+    displayOptions: { show: { resource: ['reward'], operation: ['giveCredit', 'redeemCredit'] } },
+    default: '={{ $workflow.id }}-{{ $execution.id }}-{{ $nodeId }}-{{ $runIndex }}-{{ $itemIndex }}',
+    description:
+      'A second run with the same key changes nothing. Better than the execution is what the step is done once for, such as the ID of an order.',
+  },
+  ...listProperties('reward'),
+  {
+    displayName: 'Filters',
+    name: 'filters',
+    type: 'collection',
+    placeholder: 'Add Filter',
+    displayOptions: { show: { resource: ['reward'], operation: ['getAll'] } },
+    default: {},
+    options: [
+      {
+        displayName: 'Account ID',
+        name: 'accountId',
+        type: 'string',
+        default: '',
+        routing: { send: { type: 'query', property: 'accountId' } },
+      },
+      {
+        displayName: 'Status',
+        name: 'status',
+        type: 'options',
+        options: [
+          { name: 'Available', value: 'AVAILABLE' },
+          { name: 'Cancelled', value: 'CANCELLED' },
+          { name: 'Expired', value: 'EXPIRED' },
+          { name: 'Pending', value: 'PENDING' },
+          { name: 'Redeemed', value: 'REDEEMED' },
+        ],
+        default: 'AVAILABLE',
+        routing: { send: { type: 'query', property: 'status' } },
+      },
+    ],
+  },
+]

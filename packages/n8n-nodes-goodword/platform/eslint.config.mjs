@@ -1,0 +1,30 @@
+// What n8n's own command line lints a package of nodes with, without the rules that are about any TypeScript.
+import { n8nCommunityNodesPlugin } from '@n8n/eslint-plugin-community-nodes'
+import parser from '@typescript-eslint/parser'
+import nodesBase from 'eslint-plugin-n8n-nodes-base'
+
+const community = n8nCommunityNodesPlugin.configs.recommended
+const languageOptions = { parser, parserOptions: { extraFileExtensions: ['.json'] } }
+const plugins = { ...community.plugins, 'n8n-nodes-base': nodesBase }
+
+export default [
+  { files: ['**/*.ts', 'package.json'], plugins, languageOptions, rules: community.rules },
+  { files: ['package.json'], rules: nodesBase.configs.community.rules },
+  {
+    files: ['credentials/**/*.ts'],
+    rules: {
+      ...nodesBase.configs.credentials.rules,
+      'n8n-nodes-base/cred-class-field-documentation-url-miscased': 'off',
+      'n8n-nodes-base/cred-class-field-type-options-password-missing': 'off',
+    },
+  },
+  {
+    files: ['nodes/**/*.ts'],
+    rules: {
+      ...nodesBase.configs.nodes.rules,
+      'n8n-nodes-base/node-class-description-inputs-wrong-regular-node': 'off',
+      'n8n-nodes-base/node-class-description-outputs-wrong': 'off',
+      'n8n-nodes-base/node-param-type-options-max-value-present': 'off',
+    },
+  },
+]
