@@ -1,13 +1,11 @@
-import { readFile } from 'node:fs/promises'
-import { resolve } from 'node:path'
 import { newSecret, signatureHeaders } from '@goodword/server/operations/outbound/webhooks/receiver-secrets'
-import { blocksOf } from '@goodword/server/testing/guides/guide-blocks'
 import { makeEnvironment, runCommandProcess, startProgram } from '@goodword/server/testing/program'
 import { temporaryFolder } from '@goodword/testing/temporary-folder'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Language, languages } from '../build.ts'
+import { languages } from '../build.ts'
 import { ok, startCaseServer } from './testing/case-server.ts'
 import { type ClientCase, clientCases, type Outcome } from './testing/client-cases.ts'
+import { guideProgram } from './testing/guide-program.ts'
 import {
   type InstalledPackage,
   installPackage,
@@ -19,7 +17,6 @@ import {
 // Every package as a user has it: made, installed in an empty project, and run there.
 
 const API_KEY = 'gw_test_ThisIsTheSecret'
-const guide = resolve(import.meta.dirname, '../../../docs/guides/other-languages.md')
 const folder = temporaryFolder()
 const server = await startCaseServer()
 const made = await makeEnvironment()
@@ -189,18 +186,9 @@ describe.each(possible)('the package for %s', (language) => {
   })
 
   it(`the program in ${language} of the guide does at a service what the guide shows`, async () => {
-    const [program, shown] = await guideProgram(language)
+    const { program, shown } = guideProgram(language)
     const path = saveProgram(installed, program.replaceAll('http://127.0.0.1:4000', baseUrl))
     const env = { GOODWORD_KEY: keys.apiKey, GOODWORD_SIGNING_KEY: keys.signingKey }
     expect(await installed.run(path, '', env)).toBe(`${shown.replaceAll('http://127.0.0.1:4000', baseUrl)}\n`)
   })
 })
-
-async function guideProgram(language: Language): Promise<readonly [string, string]> {
-  const blocks = blocksOf(await readFile(guide, 'utf8'))
-  const name = { python: 'py', php: 'php', ruby: 'rb' }[language]
-  const index = blocks.findIndex((block) => block.language === name)
-  const [program, shown] = blocks.slice(index, index + 2)
-  if (program === undefined || shown === undefined) throw new Error(`the guide has no program in ${language}`)
-  return [program.text, shown.text]
-}
