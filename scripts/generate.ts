@@ -53,8 +53,9 @@ async function run(args: readonly string[]): Promise<number> {
 }
 
 /** The document as an installation at the default address serves it. */
-function printOpenApi(): number {
-  console.log(JSON.stringify(openApiDocument(allEndpoints, 'http://127.0.0.1:4000'), null, 2))
+async function printOpenApi(): Promise<number> {
+  const { version } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'))
+  console.log(JSON.stringify(openApiDocument(allEndpoints, 'http://127.0.0.1:4000', version), null, 2))
   return 0
 }
 

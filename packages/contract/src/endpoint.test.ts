@@ -43,7 +43,9 @@ describe('the key of a request', () => {
   })
 
   it('the key is a header of the reference exactly where it may be sent', () => {
-    const operations = Object.values(openApiDocument(allEndpoints, 'https://goodword.example.com').paths)
+    const operations = Object.values(
+      openApiDocument(allEndpoints, 'https://goodword.example.com', '1.2.3').paths,
+    )
       .flatMap((path) => Object.values(path ?? {}))
       .map((operation) => JSON.stringify(operation))
     const withHeader = operations.filter((it) => it.includes('"name":"Idempotency-Key","in":"header"'))

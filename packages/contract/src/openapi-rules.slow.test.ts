@@ -4,7 +4,7 @@ import { allEndpoints } from './endpoints/all.ts'
 import { openApiDocument } from './openapi.ts'
 
 test('the OpenAPI document passes the recommended rules of Redocly, its structure and examples included', async () => {
-  const source = JSON.stringify(openApiDocument(allEndpoints, 'https://goodword.example.com'))
+  const source = JSON.stringify(openApiDocument(allEndpoints, 'https://goodword.example.com', '1.2.3'))
   // Every address in tests is one of example.com.
   const rules = { 'no-server-example.com': 'off' } as const
   const config = await createConfig({ extends: ['recommended'], rules })

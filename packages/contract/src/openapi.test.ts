@@ -11,7 +11,7 @@ import { API_PREFIX, openApiDocument } from './openapi.ts'
 import { operationReference } from './operation-reference.ts'
 import { webhookEvents } from './webhooks/all.ts'
 
-const document = openApiDocument(allEndpoints, 'https://goodword.example.com')
+const document = openApiDocument(allEndpoints, 'https://goodword.example.com', '1.2.3')
 
 describe('the OpenAPI document', () => {
   it('the OpenAPI document has every path, aliases included, and every operation its own id', () => {
@@ -30,7 +30,7 @@ describe('the OpenAPI document', () => {
     expect(document.tags).toEqual(
       (document.tags as { name: string }[]).map(({ name }) => ({ name, description: expect.any(String) })),
     )
-    expect(document.info).toMatchObject({ license: { identifier: 'MIT' } })
+    expect(document.info).toMatchObject({ version: '1.2.3', license: { identifier: 'MIT' } })
   })
 
   it('the OpenAPI document has no component that nothing refers to', () => {

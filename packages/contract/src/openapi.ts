@@ -13,21 +13,24 @@ import { tagDescriptions } from './openapi-tags.ts'
 import { openApiWebhooks } from './openapi-webhooks.ts'
 
 export const API_PREFIX = '/api/v1/{tenantAlias}'
-const VERSION = '1.0.0'
 /** The `Idempotency-Key` of the examples. */
 export const EXAMPLE_KEY = 'order-4711-reward'
 
 export type OpenApiDocument = JsonObject & { readonly paths: JsonObject }
 
-/** The OpenAPI 3.1 document of these endpoints, served at `baseUrl`. */
-export function openApiDocument(endpoints: readonly Endpoint[], baseUrl: string): OpenApiDocument {
+/** The OpenAPI 3.1 document of these endpoints, served at `baseUrl` by the release `version`. */
+export function openApiDocument(
+  endpoints: readonly Endpoint[],
+  baseUrl: string,
+  version: string,
+): OpenApiDocument {
   const components = collectComponents()
   const paths = pathsOf(endpoints, components, baseUrl)
   return {
     openapi: '3.1.1',
     info: {
       title: 'Goodword API',
-      version: VERSION,
+      version,
       description: introduction(baseUrl),
       license: { name: 'MIT', identifier: 'MIT' },
     },

@@ -45,6 +45,7 @@ export function collectPages(root: string): Collected {
       markdown: withSiteLinks(markdown, file, addresses),
     }
   })
+  const { version } = JSON.parse(read('package.json'))
   const releases = releasesOf(withSiteLinks(read(CHANGELOG), CHANGELOG, addresses))
   const home = {
     address: '',
@@ -56,7 +57,7 @@ export function collectPages(root: string): Collected {
     pages: [
       home,
       ...fromFiles,
-      ...apiPages(openApiDocument(allEndpoints, 'http://127.0.0.1:4000')),
+      ...apiPages(openApiDocument(allEndpoints, 'http://127.0.0.1:4000', version)),
       ...upgradePages(releases, BACKUP),
     ],
     releases,

@@ -62,9 +62,13 @@ describe('the reference', () => {
     expect((await withDemo.inject('/docs/openapi.json')).body).toContain('test_acme')
   })
 
-  it('the reference comes as a document for machines, with the address of this service', async () => {
+  it('the reference comes as a document for machines, with the address of this service and its release', async () => {
     const answer = await app.inject('/docs/openapi.json')
-    expect(answer.json()).toMatchObject({ openapi: '3.1.1', servers: [{ url: BASE_URL }] })
+    expect(answer.json()).toMatchObject({
+      openapi: '3.1.1',
+      info: { version: expect.stringMatching(/^\d+[.]\d+[.]\d+/) },
+      servers: [{ url: BASE_URL }],
+    })
   })
 })
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Endpoint } from '@goodword/contract/endpoint'
 import { openApiDocument } from '@goodword/contract/openapi'
+import { version } from '@goodword/mcp/version'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { styleHashes } from '../headers/style-hashes.ts'
 import { answerWithFile, serveFile } from '../server/static-file.ts'
@@ -54,7 +55,7 @@ export function serveDocs(
   let written: string | null = null
   // Not before it is read: most processes end without that, and it takes a tenth of their start.
   const document = (): string => {
-    written ??= JSON.stringify(openApiDocument(endpoints, baseUrl))
+    written ??= JSON.stringify(openApiDocument(endpoints, baseUrl, version()))
     return written
   }
   const tried = () => (examples === null ? document() : withExamples(document(), examples))
