@@ -64,7 +64,9 @@ async function keyFault({ url, tenant, apiKey }: GoodwordSettings): Promise<Conn
     await createClient({ baseUrl: url, tenantAlias: tenant, apiKey, timeoutMs: 5000 }).readProgram()
     return {}
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status === null) return { snippet: `${url} does not answer.` }
+    // The client refuses a key that cannot be right, such as one of the other mode, with a TypeError.
+    const isAnswered = error instanceof ApiError && error.status !== null
+    if (!isAnswered && !(error instanceof TypeError)) return { snippet: `${url} does not answer.` }
     return {
       apiKey: `${tenant} does not accept this key. Create one under Install, API keys, in the portal.`,
     }

@@ -30,6 +30,7 @@ test('each page leads to the form for the connection until the shop is connected
 
 test.each([
   ['a text that is no snippet', { snippet: 'hello' }, 'This is not the snippet.'],
+  ['a key of the other mode', { snippet, apiKey: 'gw_live_key' }, 'test_acme does not accept this key.'],
   ['a key of another program', { snippet, apiKey: 'gw_test_other' }, 'test_acme does not accept this key.'],
   [
     'a gateway that does not answer',

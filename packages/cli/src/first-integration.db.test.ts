@@ -27,7 +27,7 @@ afterAll(async () => {
   await made.drop()
 })
 
-test('a developer integrates an Express server with the packed packages, and sees its first webhook', async () => {
+test('a developer integrates an Express server with the packed packages, sees a webhook, and reads by MCP why a referral did not convert', async () => {
   const place = join(folder, 'goodword')
   const dist = join(place, 'dist')
   await mkdir(dist, { recursive: true })

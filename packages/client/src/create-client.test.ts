@@ -202,6 +202,8 @@ describe('the API key', () => {
   it.each([
     [{ apiKey: 'gw_test_ThisIsTheSecret\n' }, 'apiKey'],
     [{ apiKey: '' }, 'apiKey'],
+    [{ apiKey: 'gw_live_ThisIsTheSecret' }, 'apiKey is of live mode'],
+    [{ tenantAlias: 'acme' }, 'apiKey is of test mode'],
     [{ tenantAlias: '../other' }, 'tenantAlias'],
     [{ baseUrl: 'goodword.example.com' }, 'baseUrl'],
     [{ baseUrl: 'https://me:ThisIsTheSecret@goodword.example.com' }, 'baseUrl'],

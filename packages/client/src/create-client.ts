@@ -47,7 +47,7 @@ const TIMEOUT_MS = 30_000
  * `idempotencyKey` if you repeat a call yourself, such as after a crash. Every call also takes `signal`, `timeoutMs` and
  * `retries`.
  *
- * @throws TypeError if alias, key or base URL cannot be right; its message never holds the key
+ * @throws TypeError if alias, key or base URL cannot be right, or key and alias are of different modes; its message never holds the key
  */
 export function createClient(options: ClientOptions): Client {
   const credentials = checkedCredentials(options)
@@ -103,6 +103,14 @@ function checkedCredentials(options: ClientOptions): Credentials {
   }
   if (apiKey !== null && !/^[!-9;-~]+$/.test(apiKey)) {
     throw new TypeError('apiKey must be an API key: visible ASCII characters without spaces or line breaks.')
+  }
+  const isTest = tenantAlias.startsWith('test_')
+  if (apiKey?.startsWith(isTest ? 'gw_live_' : 'gw_test_')) {
+    throw new TypeError(
+      isTest
+        ? 'apiKey is of live mode, and tenantAlias is a test program.'
+        : 'apiKey is of test mode, and tenantAlias is a live program.',
+    )
   }
   return { baseUrl: withoutTrailingSlashes(baseUrl), tenantAlias, apiKey }
 }

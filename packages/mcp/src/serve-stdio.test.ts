@@ -18,8 +18,6 @@ test('the connection comes from the environment', () => {
 test.for([
   ['without a key', { GOODWORD_API_KEY: '' }, 'Set GOODWORD_API_KEY'],
   ['without an address', { GOODWORD_URL: undefined }, 'Set GOODWORD_URL'],
-  ['with a test key for a live program', { GOODWORD_TENANT: 'acme' }, 'is of test mode'],
-  ['with a live key for a test program', { GOODWORD_API_KEY: 'gw_live_key' }, 'is of live mode'],
 ] as const)('a start %s is refused with what to do', ([, change, message]) => {
   expect(() => connectionFrom({ ...whole, ...change })).toThrow(
     expect.objectContaining({ message: expect.stringContaining(message), exitCode: 2 }),

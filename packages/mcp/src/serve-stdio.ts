@@ -22,7 +22,7 @@ export type Connection = { readonly url: string; readonly tenantAlias: string; r
  * The connection that environment variables describe: the key belongs there and not into arguments, which other users of the
  * machine can read.
  *
- * @throws StartFailure for a variable that is missing or cannot be right
+ * @throws StartFailure for a variable that is missing
  */
 export function connectionFrom(env: Readonly<Record<string, string | undefined>>): Connection {
   const read = (name: string, example: string) => {
@@ -30,24 +30,18 @@ export function connectionFrom(env: Readonly<Record<string, string | undefined>>
     if (value === '') throw new StartFailure(`Set ${name}, such as ${example}.`, 2)
     return value
   }
-  const connection = {
+  return {
     url: read('GOODWORD_URL', 'https://goodword.example.com'),
     tenantAlias: read('GOODWORD_TENANT', 'test_acme'),
     apiKey: read('GOODWORD_API_KEY', 'a key that begins with gw_test_'),
   }
-  const isTest = connection.tenantAlias.startsWith('test_')
-  if (connection.apiKey.startsWith('gw_test_') && !isTest)
-    throw new StartFailure('GOODWORD_API_KEY is of test mode, and GOODWORD_TENANT is a live program.', 2)
-  if (connection.apiKey.startsWith('gw_live_') && isTest)
-    throw new StartFailure('GOODWORD_API_KEY is of live mode, and GOODWORD_TENANT is a test program.', 2)
-  return connection
 }
 
 /**
  * Serves the tools to the program that started this one, over standard input and output, until its input ends. Nothing else may
  * be written to standard output.
  *
- * @throws StartFailure before it serves, if the key is refused or the service is not reached
+ * @throws StartFailure before it serves, if the connection cannot be right, the key is refused, or the service is not reached
  */
 export async function serveOverStdio(connection: Connection, report: (line: string) => void): Promise<void> {
   const client = clientOf(connection)
@@ -63,11 +57,18 @@ export async function serveOverStdio(connection: Connection, report: (line: stri
   serveStdio(() => createGoodwordServer(assistant), { onerror: assistant.report })
 }
 
+/** The options of the client by the variables that they come from. */
+const variables = { baseUrl: 'GOODWORD_URL', tenantAlias: 'GOODWORD_TENANT', apiKey: 'GOODWORD_API_KEY' }
+
 function clientOf({ url, tenantAlias, apiKey }: Connection): Client {
   try {
     return createClient({ baseUrl: url, tenantAlias, apiKey })
   } catch (error) {
-    throw new StartFailure(error instanceof Error ? error.message : String(error), 2)
+    if (!(error instanceof TypeError)) throw error
+    throw new StartFailure(
+      Object.entries(variables).reduce((text, names) => text.replace(...names), error.message),
+      2,
+    )
   }
 }
 

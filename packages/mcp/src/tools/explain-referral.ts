@@ -1,3 +1,4 @@
+import { Account } from '@goodword/contract/account'
 import { listOf } from '@goodword/contract/list'
 import { Referral } from '@goodword/contract/referral'
 import { ReferralReview } from '@goodword/contract/referral-review'
@@ -11,12 +12,16 @@ export const explainReferral = defineTool({
   name: 'explain_referral',
   title: 'Explain a referral',
   description:
-    'Explains what happened to the referral of an account, and what did not happen and why: who referred it, both rewards, what fraud rules found, what waits for a decision, and the timeline of the account with reasons. Use it for “why has this friend no discount” and “why has the referrer got nothing”.',
+    'Explains what happened to the referral of an account, and what did not happen and why: whether it paid and who referred it, both rewards, what fraud rules found, what waits for a decision, and the timeline of the account with reasons. Use it for “why has this friend no discount” and “why has the referrer got nothing”.',
   input: Type.Object({
     accountId: accountId('The account of the friend, whose referral is explained.'),
     ...pageInput,
   }),
   output: Type.Object({
+    account: Type.Pick(Account, ['id', 'standing', 'subscription', 'dateBlocked', 'blockReason'], {
+      description:
+        'A referral that is `IN_PROGRESS` converts when the subscription is `PAID` for the first time. `subscription` is null while nothing was reported of it.',
+    }),
     referral: Type.Union([Referral, Type.Null()], {
       description: 'The referral that brought the account; null if none did.',
     }),
@@ -26,7 +31,8 @@ export const explainReferral = defineTool({
     }),
   }),
   async run({ client, signal }, { accountId, ...page }) {
-    const [timeline, { referrals }] = await Promise.all([
+    const [account, timeline, { referrals }] = await Promise.all([
+      client.readAccount({ params: { accountId }, signal }),
       client.listAccountEvents({ params: { accountId }, query: page, signal }),
       client.listReferrals({ query: { referredAccountId: accountId, limit: 1 }, signal }),
     ])
@@ -37,6 +43,12 @@ export const explainReferral = defineTool({
       referral !== null && waits
         ? await client.readReferralReview({ params: { referralId: referral.id }, signal })
         : null
-    return { referral, review, timeline }
+    const { id, standing, subscription, dateBlocked, blockReason } = account
+    return {
+      account: { id, standing, subscription, dateBlocked, blockReason },
+      referral,
+      review,
+      timeline,
+    }
   },
 })
