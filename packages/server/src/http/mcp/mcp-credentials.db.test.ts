@@ -39,18 +39,12 @@ describe('the tools and other credentials', () => {
     }
   })
 
-  test('a page of another site cannot call the tools, whatever its token', async () => {
-    const { access } = await newTokens()
-    const answer = await callTools(`Bearer ${access}`, {}, { origin: 'https://evil.example.com' })
-    expect(answer.statusCode).toBe(403)
-  })
-
   test('more than 64 kB are refused before they are read, and a method but POST is not there', async () => {
     const { access } = await newTokens()
     const changes = { params: { name: 'x'.repeat(100_000) } }
     expect((await callTools(`Bearer ${access}`, changes)).statusCode).toBe(413)
     const read = await app.inject({ method: 'GET', url: '/mcp' })
-    expect([read.statusCode, read.headers.allow]).toEqual([405, 'POST'])
+    expect([read.statusCode, read.headers.allow]).toEqual([405, 'OPTIONS, POST'])
   })
 
   test('a stream of changes is refused, so that no request stays open', async () => {
@@ -77,6 +71,88 @@ describe('the tools and other credentials', () => {
     const after = (await newTokens(own)).access
     await removeMember(ctx, live.alias, { staffId: person.staffId, callerRole: 'owner' })
     expect(await statusWith(after)).toBe(401)
+  })
+})
+
+describe('a page in a browser', () => {
+  const PAGE = 'https://assistant.example.com'
+  const addresses = [
+    ['POST', '/mcp'],
+    ['GET', '/.well-known/oauth-protected-resource'],
+    ['GET', '/.well-known/oauth-protected-resource/mcp'],
+    ['GET', '/.well-known/oauth-authorization-server'],
+    ['POST', '/oauth/register'],
+    ['POST', '/oauth/token'],
+    ['POST', '/oauth/revoke'],
+  ] as const
+
+  test.for(addresses)('a page of any site may call %s %s, without credentials', async ([method, url]) => {
+    const asked = await app.inject({
+      method: 'OPTIONS',
+      url,
+      headers: {
+        origin: PAGE,
+        'access-control-request-method': method,
+        'access-control-request-headers': 'authorization,content-type,mcp-protocol-version',
+      },
+    })
+    expect([asked.statusCode, asked.payload]).toEqual([204, ''])
+    expect(asked.headers).toMatchObject({
+      'access-control-allow-origin': '*',
+      'access-control-allow-methods': 'GET, POST',
+      'access-control-allow-headers': 'Authorization, *',
+    })
+    const answer = await app.inject({ method, url, headers: { origin: PAGE } })
+    for (const { headers } of [asked, answer]) {
+      expect(headers['access-control-allow-origin']).toBe('*')
+      expect(headers).not.toHaveProperty('access-control-allow-credentials')
+    }
+  })
+
+  test('a page reads where to get a token, and calls the tools with one', async () => {
+    const { headers, statusCode } = await callTools(null, {}, { origin: PAGE })
+    expect(statusCode).toBe(401)
+    expect(headers['access-control-expose-headers']).toMatch(/^WWW-Authenticate, /)
+    const { access } = await newTokens()
+    expect((await callTools(`Bearer ${access}`, {}, { origin: PAGE })).statusCode).toBe(200)
+  })
+
+  test.for([
+    'http://evil.example.com',
+    'http://evil.example.com:4000',
+    'http://localhost.evil.example.com',
+    'null',
+    '',
+    'evil',
+  ])(
+    'a page that could have borrowed the address of a service (%s) is refused, whatever its token',
+    async (origin) => {
+      const { access } = await newTokens()
+      for (const [method, url] of addresses) {
+        const answer = await app.inject({
+          method,
+          url,
+          headers: { origin, authorization: `Bearer ${access}` },
+        })
+        expect([url, answer.statusCode]).toEqual([url, 403])
+        expect(answer.headers).not.toHaveProperty('access-control-allow-origin')
+      }
+    },
+  )
+
+  test.for([
+    'http://localhost:6274',
+    'http://127.0.0.1:6274',
+    'http://[::1]:6274',
+    'chrome-extension://abcdef',
+  ])('a page of the own machine (%s) may call', async (origin) => {
+    const { access } = await newTokens()
+    expect((await callTools(`Bearer ${access}`, {}, { origin })).statusCode).toBe(200)
+  })
+
+  test('the page where a person decides is opened and not called', async () => {
+    const answer = await app.inject({ method: 'GET', url: '/oauth/authorize', headers: { origin: PAGE } })
+    expect(answer.headers).not.toHaveProperty('access-control-allow-origin')
   })
 })
 

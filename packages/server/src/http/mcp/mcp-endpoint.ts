@@ -17,6 +17,7 @@ import { clientOf } from '../limits/client.ts'
 import type { Limits } from '../limits/limits.ts'
 import { errorBody } from '../server/errors.ts'
 import { resourceMetadataAddress } from './oauth-metadata.ts'
+import { allowPages, servePreflights } from './pages-of-assistants.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -36,12 +37,14 @@ const BEARER = /^Bearer +([\w.~+/-]+=*) *$/i
 export function serveMcp(app: FastifyInstance, ctx: Context, limits: Limits): void {
   app.decorateRequest('assistant', null)
   const tools = ctx.singleton(toolsOfProcess)
+  const allowPage = allowPages(ctx)
   const report = (error: unknown) => app.log.error({ err: error }, 'tool for assistants failed')
+  servePreflights(app, ctx, ['/mcp'])
   app.post('/mcp', {
     bodyLimit: BODY_LIMIT_BYTES,
     // Before the body is read.
     onRequest: async (request, reply) => {
-      requireNoForeignPage(ctx, request)
+      await allowPage(request, reply)
       request.assistant = await authenticate(ctx, request)
       if (request.assistant === null) {
         await limits.admitPortal(reply, clientOf(request))
@@ -62,15 +65,6 @@ export function serveMcp(app: FastifyInstance, ctx: Context, limits: Limits): vo
         .send(await response.text())
     },
   })
-}
-
-/** A page cannot read an answer, and could still call: only a page of the service itself may (protection against DNS rebinding). */
-function requireNoForeignPage({ baseUrl }: Context, { headers: { origin } }: FastifyRequest): void {
-  if (origin === undefined || origin === new URL(baseUrl).origin) return
-  throw new Refusal(
-    'FORBIDDEN_ORIGIN',
-    'Pages of other sites may not call the tools. Call them from a program.',
-  )
 }
 
 async function authenticate(ctx: Context, request: FastifyRequest): Promise<ActingAssistant | null> {

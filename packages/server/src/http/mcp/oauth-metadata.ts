@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { mcpAddress, SCOPES } from '../../operations/administration/assistants/allow-assistant.ts'
 import type { Context } from '../../operations/foundation/context.ts'
+import { allowPages, servePreflights } from './pages-of-assistants.ts'
 
 /** The address of the metadata of the tools, which a refused request names (RFC 9728). */
 export function resourceMetadataAddress({ baseUrl }: Pick<Context, 'baseUrl'>): string {
@@ -40,9 +41,10 @@ export function serveOauthMetadata(app: FastifyInstance, ctx: Context): void {
     '/.well-known/oauth-protected-resource/mcp': resource,
     '/.well-known/oauth-authorization-server': server,
   }
+  servePreflights(app, ctx, Object.keys(documents))
   for (const [path, document] of Object.entries(documents)) {
     const text = JSON.stringify(document)
-    app.get(path, (_request, reply) =>
+    app.get(path, { onRequest: allowPages(ctx) }, (_request, reply) =>
       reply.header('Cache-Control', 'public, max-age=300').type('application/json; charset=utf-8').send(text),
     )
   }

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { mcpAddress } from '../../operations/administration/assistants/allow-assistant.ts'
 import {
   ACCESS_LIFETIME_MS,
@@ -16,6 +16,7 @@ import { clientOf } from '../limits/client.ts'
 import type { Limits } from '../limits/limits.ts'
 import { parseQuery } from '../requests/query.ts'
 import { sendOauth, sendOauthError } from './oauth-answer.ts'
+import { allowPages, servePreflights } from './pages-of-assistants.ts'
 
 const FORM_LIMIT_BYTES = 16 * 1024
 
@@ -31,9 +32,11 @@ export function serveOauthTokens(app: FastifyInstance, ctx: Context, limits: Lim
       parseQuery(text, FORM_LIMIT_BYTES),
     )
     // Anybody can send a body here: its address is counted before it is read.
-    oauth.addHook('onRequest', (request, reply) => limits.admitPortal(reply, clientOf(request)))
-    oauth.get('/oauth/authorize', (request, reply) => leadToPage(request.query, reply))
-    const options = { bodyLimit: FORM_LIMIT_BYTES }
+    const admit = (request: FastifyRequest, reply: FastifyReply) =>
+      limits.admitPortal(reply, clientOf(request))
+    oauth.get('/oauth/authorize', { onRequest: admit }, (request, reply) => leadToPage(request.query, reply))
+    servePreflights(oauth, ctx, ['/oauth/register', '/oauth/token', '/oauth/revoke'])
+    const options = { bodyLimit: FORM_LIMIT_BYTES, onRequest: [allowPages(ctx), admit] }
     oauth.post('/oauth/register', options, async ({ body }, reply) => register(ctx, body, reply))
     oauth.post('/oauth/token', options, async ({ body }, reply) => giveTokens(ctx, body, reply))
     oauth.post('/oauth/revoke', options, async ({ body }, reply) => {

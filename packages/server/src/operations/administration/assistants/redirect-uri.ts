@@ -42,6 +42,7 @@ function withoutLoopbackPort(text: string): string {
   return url.href
 }
 
-function isLoopback({ hostname }: URL): boolean {
+/** Whether an address is on the person's own machine. */
+export function isLoopback({ hostname }: URL): boolean {
   return hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]'
 }
