@@ -99,7 +99,8 @@ test('I14: no log line contains a secret or personal data, at any level and for 
   const { output: invited } = await runCommand(environment, 'staff', 'invite', 'acme', person.email)
   const cookie = await joinStaff(url, invited, person, secrets)
   await callEverything(url, live.apiKey)
-  await callPortal(url, cookie, person, secrets)
+  const tokens = await callPortal(url, cookie, person, secrets)
+  expect(Object.keys(tokens)).toHaveLength(7)
   await callBadly(url, live.apiKey)
   const shop = await givenShop()
   const hookToken = await tryConnecting(`${url}/api/v1/test_acme`, testMode.apiKey, shop)
@@ -112,7 +113,7 @@ test('I14: no log line contains a secret or personal data, at any level and for 
   for (const { breaks, mends } of mishaps) {
     await execute(breaks)
     await callEverything(url, live.apiKey)
-    await callPortal(url, cookie, person, secrets)
+    Object.assign(tokens, await callPortal(url, cookie, person, secrets))
     await tryNotifying(hook, notification)
     if (mends !== null) await execute(mends)
   }
@@ -137,7 +138,7 @@ test('I14: no log line contains a secret or personal data, at any level and for 
     signingKey: live.signingKey,
     testKey: testMode.apiKey,
   }
-  expect(found(output, { ...keys, hookToken, ...notification })).toEqual([])
+  expect(found(output, { ...keys, ...tokens, hookToken, ...notification })).toEqual([])
 })
 
 test('I14: the commands for a connection never repeat a private key, whether they succeed or not', async () => {

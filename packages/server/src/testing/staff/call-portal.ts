@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { callForAssistants } from '../assistants/call-for-assistants.ts'
 
 type Person = Readonly<Record<'id' | 'email' | 'firstName' | 'lastName' | 'note', string>>
 type PortalSecrets = ReturnType<typeof makePortalSecrets>
@@ -36,13 +37,19 @@ export async function joinStaff(
   return response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
 }
 
-/** Sends passwords, tokens and cookies to the addresses of the portal that take them. */
+/**
+ * Sends passwords, tokens and cookies to the addresses of the portal, of assistants and of links in e-mails that take them. Returns the
+ * secrets that were sent and given there.
+ */
 export async function callPortal(
   url: string,
   cookie: string,
-  { id, email, lastName, note }: Person,
+  person: Person,
   { staffPassword: password, staffToken: token, cookie: forged }: PortalSecrets & { readonly cookie: string },
-): Promise<void> {
+): Promise<Readonly<Record<string, string>>> {
+  // The calls below end the session.
+  const tokens = await callForAssistants(url, cookie, person)
+  const { id, email, lastName, note } = person
   const body = { token, password, email, name: lastName, code: token, alias: 'acme', company: id }
   const fields = { ...body, currentPassword: password, newPassword: password, note }
   const posts = [
@@ -59,4 +66,9 @@ export async function callPortal(
       await fetch(`${url}/${path}`, { headers })
     }
   }
+  for (const path of [`appeal/acme/${token}`, `unsubscribe/acme/${token}`, `p/acme/enter/${token}`]) {
+    await fetch(`${url}/${path}`)
+    await fetch(`${url}/${path}`, { method: 'POST', body: new URLSearchParams({ text: note, email }) })
+  }
+  return tokens
 }
