@@ -74,10 +74,10 @@ const enduranceTests =
 const platformTests =
   process.env.GOODWORD_TRIALS === 'long'
     ? []
-    : ['packages/{zapier,n8n-nodes-goodword}/src/*-platform.db.test.ts']
-/** Their packages and builds take a minute of a processor each; the example with Vite takes a quarter of that. */
+    : ['packages/{cli,zapier,n8n-nodes-goodword}/src/**/*-platform.db.test.ts']
+/** Their packages and builds take a minute of a processor each; those with Vite take a quarter of that. */
 const longExamples =
-  process.env.GOODWORD_TRIALS === 'long' ? [] : ['e2e/src/examples/{next,nuxt}.e2e.test.ts']
+  process.env.GOODWORD_TRIALS === 'long' ? [] : ['e2e/src/examples/{next,nuxt,init-next-nuxt}.e2e.test.ts']
 
 export default defineConfig({
   test: {

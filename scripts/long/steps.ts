@@ -63,13 +63,13 @@ export const longSteps: readonly LongStep[] = [
   },
   {
     name: 'examples',
-    does: 'the examples with Next and Nuxt are installed, built and clicked through',
+    does: 'the examples with Next and Nuxt, and such applications after `goodword init`, are built and clicked through',
     minutes: 5,
     run: () => runTests('examples', ['e2e/src/examples'], { GOODWORD_TRIALS: 'long' }),
   },
   {
     name: 'connections',
-    does: 'the app for Zapier and the nodes for n8n run on these platforms',
+    does: 'the app for Zapier, the nodes for n8n and the tools for assistants run on these platforms',
     minutes: 4,
     run: () => runTests('connections', ['-platform.db.test'], { GOODWORD_TRIALS: 'long' }),
   },

@@ -11,7 +11,7 @@ import { buildPagePackage, type PagePackage } from '../../../packages/browser/bu
 import { buildClient } from '../../../packages/client/build.ts'
 import { createProgram, goodwordUrl, type Tenant } from '../testing/goodword.ts'
 
-const examples = resolve(import.meta.dirname, '../../../examples')
+export const examplesFolder = resolve(import.meta.dirname, '../../../examples')
 
 export type ExampleApp = { readonly url: string; readonly tenant: Tenant }
 
@@ -30,7 +30,7 @@ type Environment = Readonly<Record<string, string>>
 export async function openExample({ name, framework, start }: Example): Promise<ExampleApp> {
   const folder = temporaryFolder()
   const app = join(folder, name)
-  cpSync(join(examples, name), app, { recursive: true, filter: (path) => !isMade(path) })
+  cpSync(join(examplesFolder, name), app, { recursive: true, filter: (path) => !isMade(path) })
   const { live: tenant } = await createProgram()
   const port = await freePort()
   const environment = {
@@ -91,15 +91,16 @@ function isMade(path: string): boolean {
   return /[/](node_modules|dist|[.]next|[.]nuxt|[.]output)$/.test(path)
 }
 
-async function buildPackages(folder: string, framework: PagePackage): Promise<readonly string[]> {
+/** Builds the client and the packages for pages of a framework; resolves with their folders. */
+export async function buildPackages(folder: string, framework: PagePackage): Promise<readonly string[]> {
   const client = join(folder, 'client')
   await buildClient(client)
-  const ofPages = ['browser', framework] as const
+  const ofPages = [...new Set(['browser', framework] as const)]
   for (const name of ofPages) await buildPagePackage(name, join(folder, name))
   return [client, ...ofPages.map((name) => join(folder, name))]
 }
 
-async function freePort(): Promise<string> {
+export async function freePort(): Promise<string> {
   const server = createServer()
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const { port } = server.address() as AddressInfo

@@ -52,7 +52,11 @@ test('a key is kept for its owner alone once the service has accepted it, and is
   expect(statSync(file).mode & 0o777).toBe(0o600)
   const before = readFileSync(file, 'utf8')
   const wrong = await goodword(['login', '--url', url, '--tenant', tested.alias], 'gw_test_wrong')
-  expect(wrong).toMatchObject({ code: 1, output: '', errors: expect.stringContaining('No valid API key') })
+  expect(wrong).toMatchObject({
+    code: 1,
+    output: '',
+    errors: expect.stringContaining('does not accept this key'),
+  })
   expect(readFileSync(file, 'utf8')).toBe(before)
 
   const second = await goodword(

@@ -27,7 +27,7 @@ export type CommandEntry = {
   readonly load: () => Promise<Command>
 }
 
-/** Options that every command has. */
+/** Options that every command has, unless it has another meaning for one. */
 export const commonOptions = {
   profile: { value: '<name>', summary: 'Use this profile instead of the current one.' },
   json: { summary: 'Write JSON: one object, or for lists one a line.' },
@@ -51,17 +51,21 @@ export class CommandError extends Error {}
 /** What a command that Ctrl-C ended throws; its message says how to go on. */
 export class Interrupted extends Error {}
 
+/** The options of a command, its own first. */
+export function optionsOf({ options }: Command): Readonly<Record<string, OptionSpec>> {
+  return { ...options, ...commonOptions, ...options }
+}
+
 /** @throws UsageError when something is missing, too much or unknown */
 export function readInput(args: readonly string[], command: Command): CommandInput {
-  const options: Readonly<Record<string, OptionSpec>> = { ...command.options, ...commonOptions }
+  const options = optionsOf(command)
   const { values, positionals } = parsed(args, options)
   const names = command.positionals.map((name) => name.replace('?', ''))
   const missing = command.positionals.slice(positionals.length).filter((name) => !name.endsWith('?'))
   if (values.help !== true) {
     if (missing.length > 0) throw new UsageError(`${missing.map((it) => `<${it}>`).join(' ')} is missing.`)
-    if (positionals.length > names.length) {
-      throw new UsageError(`There are ${positionals.length - names.length} arguments too many.`)
-    }
+    const [surplus] = positionals.slice(names.length)
+    if (surplus !== undefined) throw new UsageError(`The argument "${surplus}" is too much.`)
   }
   const declared = (option: string) => {
     if (options[option] === undefined) throw new Error(`the option ${option} is not declared`)

@@ -28,6 +28,39 @@ test('an unknown command is wrong usage, and similar ones are named', async () =
   expect(terminal.errors()).toBe('There is no command "resend". Did you mean events resend?')
 })
 
+test.each([
+  ['triger', 'There is no command "triger". Did you mean trigger?'],
+  ['lisetn', 'There is no command "lisetn". Did you mean listen?'],
+  ['event', 'There is no command "event". Did you mean events list, events resend?'],
+  ['xyz', 'There is no command "xyz". List them with: goodword --help'],
+  [
+    '--json',
+    '{"error":{"code":"USAGE","message":"Name a command before the option \\"--json\\". List them with: goodword --help"}}',
+  ],
+])('a word that was mistyped (%s) is answered with what may have been meant', async (typed, message) => {
+  const terminal = madeTerminal({})
+  expect(await runCommandLine([typed], terminal)).toBe(2)
+  expect(terminal.errors()).toBe(message)
+})
+
+test('help is given for one command, for those under a word, and in any order', async () => {
+  const helpOf = async (...words: string[]) => {
+    const terminal = madeTerminal({})
+    expect(await runCommandLine(words, terminal)).toBe(0)
+    return terminal.output()
+  }
+  expect(await helpOf('help', 'events', 'list')).toBe(await helpOf('events', 'list', '--help'))
+  expect(await helpOf('codes', '--help')).toMatch(/^ {2}codes list .*\n {2}codes show /)
+  expect(await helpOf('-v')).toBe(await helpOf('--version'))
+  expect(await helpOf('login', '--help')).toContain('The name of the profile')
+})
+
+test('an argument too many is named, and a key in its place is not', async () => {
+  const terminal = madeTerminal({})
+  expect(await runCommandLine(['trigger', 'user.created', 'gw_test_secret'], terminal)).toBe(2)
+  expect(terminal.errors()).toMatch(/^The argument "gw_test_…" is too much\./)
+})
+
 test('with --json a failure is an object, and a key that was typed as an argument is not in it', async () => {
   const terminal = madeTerminal({})
   expect(await runCommandLine(['trigger', 'gw_live_secret', '--json'], terminal)).toBe(2)

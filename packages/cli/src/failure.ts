@@ -36,18 +36,24 @@ function described(error: unknown): Failure {
 function ofApi({ code, message, status, requestId }: ApiError): Failure {
   const id = requestId === null ? {} : { requestId }
   if (code === 'NO_ANSWER' || isAway(status)) {
-    const advice = 'Check that the service runs, and its URL: goodword profiles'
+    const advice =
+      'Check that the service runs, and its URL: that of --url, of GOODWORD_URL or of goodword profiles.'
     return { code, message: `${message} ${advice}`, ...id, exitCode: exitCodes.unreachable }
   }
-  return { code, message: `${message}${adviceOn(code)}`, ...id, exitCode: exitCodes.refused }
+  return { code, message: toldOf(code, message), ...id, exitCode: exitCodes.refused }
 }
 
 function isAway(status: number | null): boolean {
   return status !== null && [502, 503, 504].includes(status)
 }
 
-function adviceOn(code: string): string {
-  if (code === 'UNAUTHORIZED') return ' Log in again with: goodword login'
-  if (code === 'INSUFFICIENT_SCOPE') return ' Log in with a key that has it: goodword login --profile <name>'
-  return ''
+function toldOf(code: string, message: string): string {
+  // The message of the API is for those who send the key themselves.
+  if (code === 'UNAUTHORIZED') {
+    return 'The service does not accept this key: it is of another program, was revoked, or was not copied as a whole. Log in again with: goodword login'
+  }
+  if (code === 'INSUFFICIENT_SCOPE') {
+    return `${message} Log in with a key that has it: goodword login --profile <name>`
+  }
+  return message
 }

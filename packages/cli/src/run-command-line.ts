@@ -1,24 +1,27 @@
 import { type Command, type CommandEntry, exitCodes, readInput, UsageError } from './command.ts'
 import { commands } from './commands.ts'
 import { type Failure, failureOf } from './failure.ts'
+import { isMistyped } from './mistyped.ts'
 import { safeJson, safeLines } from './terminal/safe-text.ts'
 import type { Terminal } from './terminal/terminal.ts'
-import { callOf, usageOf, usageOfAll } from './usage.ts'
+import { callOf, usageOf, usageOfAll, usageOfNames } from './usage.ts'
 import { version } from './version.ts'
 
 /** Runs a command; resolves with its exit code. */
 export async function runCommandLine(args: readonly string[], terminal: Terminal): Promise<number> {
   const found = commandOf(args)
   if (found !== null) return perform(found, terminal)
-  const [first] = args
-  if (first === '--version') await terminal.write(version())
-  else if (first === undefined || first === '--help' || first === '-h' || first === 'help') {
-    await terminal.write(usageOfAll(version()))
+  const [first, ...rest] = args
+  if (first === '--version' || first === '-v' || first === '-V') await terminal.write(version())
+  else if (first === 'help' && rest.length > 0) return runCommandLine([...rest, '--help'], terminal)
+  else if (first === undefined || isHelp(first)) await terminal.write(usageOfAll(version()))
+  else if (rest.some(isHelp) && namesUnder(first).length > 0) {
+    await terminal.write(usageOfNames(namesUnder(first)))
   } else {
     const typed = args.filter((it) => !it.startsWith('-')).slice(0, 2)
     return report(terminal, args.includes('--json'), {
       code: 'USAGE',
-      message: `There is no command "${typed.join(' ')}". ${similarTo(first)}`,
+      message: `${unknownOf(first, typed)} ${similarTo(first)}`,
       exitCode: exitCodes.usage,
     })
   }
@@ -37,8 +40,24 @@ function commandOf(args: readonly string[]): Found | null {
   return null
 }
 
+function isHelp(word: string): boolean {
+  return word === '--help' || word === '-h' || word === 'help'
+}
+
+/** The commands of two words that begin with this one. */
+function namesUnder(word: string): readonly string[] {
+  return Object.keys(commands).filter((it) => it.startsWith(`${word} `))
+}
+
+function unknownOf(first: string, typed: readonly string[]): string {
+  if (first.startsWith('-')) return `Name a command before the option "${first}".`
+  return `There is no command "${typed.join(' ')}".`
+}
+
 function similarTo(word: string): string {
-  const names = Object.keys(commands).filter((it) => it.split(' ').includes(word) || it.startsWith(word))
+  const isSimilar = (name: string) =>
+    name.startsWith(word) || name.split(' ').some((part) => part === word || isMistyped(word, part))
+  const names = word.startsWith('-') ? [] : Object.keys(commands).filter(isSimilar)
   return names.length > 0 ? `Did you mean ${names.join(', ')}?` : 'List them with: goodword --help'
 }
 

@@ -1,4 +1,4 @@
-import { type Command, commonOptions, type OptionSpec } from './command.ts'
+import { type Command, type OptionSpec, optionsOf } from './command.ts'
 import { subjects } from './commands.ts'
 
 /** The help without a command. */
@@ -18,10 +18,18 @@ export function usageOfAll(version: string): string {
     ...sections,
     [
       'Every command has --help, --json and --profile <name>.',
+      'The help of some: goodword codes --help',
       'GOODWORD_URL, GOODWORD_TENANT and GOODWORD_API_KEY of the environment replace a profile.',
       'Exit codes: 0 done, 1 refused or something is missing, 2 wrong usage, 69 service not reachable.',
     ].join('\n'),
   ].join('\n\n')
+}
+
+/** The help of the commands that begin with one word. */
+export function usageOfNames(names: readonly string[]): string {
+  const width = Math.max(...names.map((name) => name.length))
+  const entries = Object.assign({}, ...Object.values(subjects))
+  return names.map((name) => `  ${name.padEnd(width)}  ${entries[name].summary}`).join('\n')
 }
 
 /** The help of a command. */
@@ -29,7 +37,7 @@ export function usageOf(name: string, summary: string, command: Command): string
   return [
     summary,
     `Usage: ${callOf(name, command)}`,
-    `Options:\n${optionLines({ ...command.options, ...commonOptions }).join('\n')}`,
+    `Options:\n${optionLines(optionsOf(command)).join('\n')}`,
     ...(command.help === undefined ? [] : [command.help]),
   ].join('\n\n')
 }

@@ -70,7 +70,7 @@ test('an assistant with the profile of a developer reads why referrals did not c
   })
 })
 
-describe.for(Object.entries(programs))('%s', ([name, args]) => {
+describe.for(Object.entries(programs))('the program %s', ([name, args]) => {
   test(`a program with a key reads, and gives a reward after its user agreed (${name})`, async () => {
     const accountId = `acct_bob_${args.length}`
     await call('POST', '/accountsync', { body: { id: accountId } })

@@ -1,4 +1,4 @@
-import { type Command, type CommandEntry, commonOptions, wordOf } from '../command.ts'
+import { type Command, type CommandEntry, optionsOf, wordOf } from '../command.ts'
 import { eventTypes } from '../events/event-types.ts'
 
 const shells = ['bash', 'zsh', 'fish'] as const
@@ -9,7 +9,8 @@ export const completionOf = (commands: Readonly<Record<string, CommandEntry>>): 
   options: {},
   help: [
     'bash:  goodword completion bash > ~/.local/share/bash-completion/completions/goodword',
-    'zsh:   goodword completion zsh > ~/.zfunc/_goodword    (a folder of your fpath)',
+    'zsh:   goodword completion zsh > ~/.zfunc/_goodword    (a folder of your fpath), or after compinit in ~/.zshrc:',
+    '       source <(goodword completion zsh)',
     'fish:  goodword completion fish > ~/.config/fish/completions/goodword.fish',
   ].join('\n'),
   async run(input, terminal) {
@@ -29,8 +30,7 @@ async function wordsByCommand(commands: Readonly<Record<string, CommandEntry>>):
   for (const [name, { load }] of Object.entries(commands)) {
     const parts = name.split(' ')
     for (const [index, part] of parts.entries()) add(parts.slice(0, index).join(' '), part)
-    const { options } = await load()
-    add(name, ...Object.keys({ ...options, ...commonOptions }).map((it) => `--${it}`))
+    add(name, ...Object.keys(optionsOf(await load())).map((it) => `--${it}`))
   }
   add('trigger', ...eventTypes)
   add('completion', ...shells)
@@ -68,7 +68,8 @@ ${cases(words, (list) => `choices=(${list.join(' ')})`)}
   compadd -- $choices
   _files
 }
-_goodword "$@"`,
+# Loaded by the shell as the completion itself, or sourced.
+if [ "\${funcstack[1]}" = _goodword ]; then _goodword "$@"; else compdef _goodword goodword; fi`,
   fish: (words) =>
     [
       'function __goodword_before',

@@ -11,12 +11,12 @@ export const login: Command = {
   options: {
     url: { value: '<url>', summary: 'Where the service is, such as https://goodword.example.com.' },
     tenant: { value: '<alias>', summary: 'The program: acme, or test_acme for its test mode.' },
+    profile: { value: '<name>', summary: 'The name of the profile; the alias of the program without it.' },
     'allow-http': { summary: 'Send the key without encryption to a host that is not this machine.' },
   },
   help: [
     'The API key is asked for, or read from standard input: goodword login --tenant test_acme --url … < key.txt',
     'It is never an argument, because other users of a machine can read those.',
-    'The profile has the name of the tenant unless --profile gives another one.',
   ].join('\n'),
   async run(input, terminal) {
     const url = (

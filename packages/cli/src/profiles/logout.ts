@@ -4,8 +4,10 @@ import { changeProfiles, loadProfiles } from './profile-store.ts'
 
 export const logout: Command = {
   positionals: [],
-  options: {},
-  help: 'Removes the current profile, or that of --profile, with its key. The key itself stays valid: revoke it in the portal.',
+  options: {
+    profile: { value: '<name>', summary: 'Remove this profile instead of the current one.' },
+  },
+  help: 'The key itself stays valid: revoke it in the portal.',
   async run(input, terminal) {
     const { current, profiles } = await loadProfiles(terminal.env)
     const name = input.text('profile') ?? current

@@ -65,7 +65,8 @@ export function clientOf(baseUrl: string, tenantAlias: string, apiKey: string): 
     return createClient({ baseUrl, tenantAlias, apiKey, retries: 2 })
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
-    const message = error.message.replace('baseUrl', 'The URL').replace('tenantAlias', 'The tenant')
-    throw new UsageError(message.replace(/^apiKey/, 'The key'))
+    const message = error.message.replace('baseUrl', 'the URL').replace('tenantAlias', 'the tenant')
+    const named = message.replace('apiKey', 'the key')
+    throw new UsageError(named.charAt(0).toUpperCase() + named.slice(1))
   }
 }

@@ -16,7 +16,7 @@ export const trigger: Command = {
   help: [
     'It really happens: people, referrals and rewards are created by the API, and stay until you erase the test data',
     'of the program. Live programs are refused.',
-    `Events: ${triggered.join(', ')}`,
+    `Events:\n${triggered.map((it) => `  ${it}`).join('\n')}`,
   ].join('\n'),
   async run(input, terminal) {
     const type = eventTypeOf(input.required('event'))
