@@ -31,18 +31,37 @@ export function landingAddress(
   code: ReferralCode,
   requested: readonly (readonly [name: string, value: string])[],
 ): string {
-  const [beforeFragment, ...fragment] = landingPage.split('#')
-  const [address = '', ...query] = (beforeFragment ?? '').split('?')
-  const ownQuery = query.join('?')
-  const own = ownQuery === '' ? [] : ownQuery.split('&')
-  const kept = own.filter((pair) => nameOf(pair) !== CODE_PARAMETER)
-  const taken = new Set(kept.map(nameOf))
+  const taken = new Set(
+    ownPairs(landingPage)
+      .map(nameOf)
+      .filter((name) => name !== CODE_PARAMETER),
+  )
   const campaign = requested
     .filter(([name, value]) => isCampaign(name) && isModest(value) && !taken.has(name))
     .slice(0, MAX_CAMPAIGN_PARAMETERS)
     .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
-  const parameters = [...kept, `${CODE_PARAMETER}=${code}`, ...campaign].join('&')
-  return `${address}?${parameters}${fragment.length === 0 ? '' : `#${fragment.join('#')}`}`
+  return replaced(landingPage, CODE_PARAMETER, [`${CODE_PARAMETER}=${code}`, ...campaign])
+}
+
+/** An address with this parameter exactly once. The value has only characters that a query may have. */
+export function withParameter(address: string, name: string, value: string): string {
+  return replaced(address, name, [`${name}=${value}`])
+}
+
+/** An address without a parameter, with others behind those that are left. */
+function replaced(address: string, name: string, pairs: readonly string[]): string {
+  const [beforeFragment = '', ...fragment] = address.split('#')
+  const [path = ''] = beforeFragment.split('?', 1)
+  const kept = ownPairs(address).filter((pair) => nameOf(pair) !== name)
+  return `${path}?${[...kept, ...pairs].join('&')}${fragment.length === 0 ? '' : `#${fragment.join('#')}`}`
+}
+
+/** The raw pairs of an address's query. */
+function ownPairs(address: string): readonly string[] {
+  const [beforeFragment = ''] = address.split('#', 1)
+  const [, ...query] = beforeFragment.split('?')
+  const text = query.join('?')
+  return text === '' ? [] : text.split('&')
 }
 
 const MAX_CAMPAIGN_PARAMETERS = 10

@@ -2,8 +2,8 @@ import { endpoints } from '@goodword/contract/endpoints/all'
 import { Type } from 'typebox'
 import type { Context } from '../../operations/foundation/context.ts'
 import { lookUpCode } from '../../operations/referring/codes/look-up-codes.ts'
+import { codesInCookie } from '../../operations/referring/share-links/legacy-cookie.ts'
 import type { Limits } from '../limits/limits.ts'
-import { codesInCookie } from './legacy-cookie.ts'
 import type { ServeLegacy } from './legacy-route.ts'
 
 /** `/a/{tenant}/widgets/squatchcookiejson`: the codes in the cookie that the page sends along which can be used. */

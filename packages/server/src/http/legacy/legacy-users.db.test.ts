@@ -170,6 +170,14 @@ describe('a page', () => {
     expect(await read('fay')).toMatchObject({ firstName: 'Mallory', referredByCodes: ['REF-1'] })
     const cookie = await send('GET', `/a/acme/widgets/squatchcookiejson?cookies=${cookies}`)
     expect([cookie.status, cookie.body]).toEqual([200, { codes: ['REF-1'] }])
+    const link = await service.app.inject({ url: '/r/acme/REF-1?utm_source=x' })
+    const { searchParams } = new URL(String(link.headers.location))
+    expect([searchParams.get('refCode'), searchParams.get('utm_source')]).toEqual(['REF-1', 'x'])
+    const given = await send(
+      'GET',
+      `/a/acme/widgets/squatchcookiejson?cookies=${searchParams.get('_saasquatch')}`,
+    )
+    expect(given.body).toEqual({ codes: ['REF-1'] })
     const broken = await send('GET', '/a/acme/widgets/squatchcookiejson?cookies=%7B%7D')
     expect([broken.status, broken.body]).toEqual([200, { codes: [] }])
   })

@@ -1,6 +1,6 @@
 import type { WidgetTexts } from '@goodword/contract/widget-texts'
 import { wordsOfPart } from '@goodword/contract/words/own-words'
-import { landingAddress } from '@goodword/domain/hosts/share-link'
+import { landingAddress, withParameter } from '@goodword/domain/hosts/share-link'
 import { plainName } from '@goodword/domain/outbound/mail-name'
 import { parseReferralCode, type ReferralCode } from '@goodword/domain/referrals/referral-code'
 import { isTenantAlias, type ParticipantKey, type TenantId } from '@goodword/domain/values/ids'
@@ -8,6 +8,7 @@ import type { Context } from '../../operations/foundation/context.ts'
 import type { FullSettings } from '../../operations/foundation/program/program-of.ts'
 import { findEnabledTenant } from '../../operations/foundation/tenants/find-caller.ts'
 import { type CodeReading, lookUpCode } from '../../operations/referring/codes/look-up-codes.ts'
+import { legacyCookie } from '../../operations/referring/share-links/legacy-cookie.ts'
 import {
   StaleIfErrorCache,
   type StaleIfErrorCacheOptions,
@@ -39,6 +40,7 @@ export type WorkingLink = {
 /** Finds the target of a share link by the alias and the code in its path. */
 export type FindLink = (alias: string, code: string) => ShareLink | Promise<ShareLink>
 
+const DAY_MS = 86_400_000
 /** How long a cached result may be used while the database is unavailable. */
 const MAX_AGE_MS = 5000
 const REFRESH_AFTER_MS = 4000
@@ -63,7 +65,7 @@ export function linkFinder(
 ): FindLink {
   const isMiss = ({ kind }: ShareLink) => kind === 'unknown'
   const options = { run, timeoutMs, maxEntries: MAX_ENTRIES, isMiss }
-  return codeFinder(ctx, options, nowhere, linkOf)
+  return codeFinder(ctx, options, nowhere, (tenantId, reading) => linkOf(ctx, tenantId, reading))
 }
 
 /** What the preview of a share link is made of. */
@@ -135,14 +137,29 @@ function previewOf(reading: CodeReading): PreviewedLink | null {
   }
 }
 
-function linkOf(tenantId: TenantId, reading: CodeReading): ShareLink {
-  const { landingPage, fallbackPage, apps, couponSites } = reading.settings
+function linkOf(ctx: Context, tenantId: TenantId, reading: CodeReading): ShareLink {
+  const { fallbackPage, apps, couponSites } = reading.settings
   // Many are kept, so that of the texts they have only the words of the page that says so.
   const texts = () => wordsOfPart('pages', reading.settings.texts)
   if (reading.fault !== null) return { kind: 'unknown', fallbackPage, texts: texts() }
-  if (landingPage === null) return { kind: 'notReady', texts: texts() }
+  if (reading.settings.landingPage === null) return { kind: 'notReady', texts: texts() }
   const { owner, code } = reading.code
+  const landingPage = landingPageFor(ctx, tenantId, code, reading.settings.landingPage, reading.settings)
   const address = landingAddress(landingPage, code, [])
   const playStorePackage = apps?.playStorePackage ?? null
   return { kind: 'works', tenantId, owner, code, landingPage, address, playStorePackage, couponSites }
+}
+
+/** The landing page; for pages with the script of a former service it brings the cookie along that this script stores. */
+function landingPageFor(
+  { baseUrl, clock }: Context,
+  tenantId: TenantId,
+  code: ReferralCode,
+  landingPage: string,
+  { legacyClients, consentMode, cookieDays }: FullSettings,
+): string {
+  // The former script asks for no consent.
+  if (!legacyClients || consentMode !== 'granted') return landingPage
+  const expiresAt = clock.now() + cookieDays * DAY_MS
+  return withParameter(landingPage, '_saasquatch', legacyCookie({ baseUrl, tenantId, code, expiresAt }))
 }

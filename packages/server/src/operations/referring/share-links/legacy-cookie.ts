@@ -1,13 +1,36 @@
 import { parseReferralCode, type ReferralCode } from '@goodword/domain/referrals/referral-code'
+import type { TenantId } from '@goodword/domain/values/ids'
+
+/** The program of those that have only one, as the former service names it. */
+const PROGRAM = 'classic'
 
 const MAX_COOKIE_LENGTH = 8192
 /** A cookie has one per program of the former service; what is beyond is not looked at. */
 const MAX_CODES = 5
 
+/** What the cookie that a share link gives to the former script names. */
+type SharedCode = {
+  /** The address of the service. */
+  readonly baseUrl: string
+  readonly tenantId: TenantId
+  readonly code: ReferralCode
+  /** Milliseconds since the epoch. */
+  readonly expiresAt: number
+}
+
 /**
- * The codes in the first-party cookie of the former service's script, in its order, without those that have expired; none for a
- * text that is no such cookie. It is base64url JSON: `{"<host>": {"<tenant>_CODE": {"codes": {"<program>": "CODE"}, "codesExp":
- * {"CODE": seconds}}}}`. Host and tenant are those of the former service, so they are not compared with ours.
+ * The first-party cookie of the former service's script: base64url JSON, `{"<host>": {"<tenant>_CODE": {"codes": {"<program>":
+ * "CODE"}, "codesExp": {"CODE": seconds}}}}`. The script takes it from the parameter `_saasquatch` of the page's address.
+ */
+export function legacyCookie({ baseUrl, tenantId, code, expiresAt }: SharedCode): string {
+  const entry = { codes: { [PROGRAM]: code }, codesExp: { [code]: Math.floor(expiresAt / 1000) } }
+  const cookie = { [new URL(baseUrl).host]: { [`${tenantId}_CODE`]: entry } }
+  return Buffer.from(JSON.stringify(cookie)).toString('base64url')
+}
+
+/**
+ * The codes in such a cookie, in its order, without those that have expired; none for a text that is no such cookie. Host and
+ * tenant may be those of the former service, so they are not compared with ours.
  */
 export function codesInCookie(cookie: string, now: number): readonly ReferralCode[] {
   if (cookie.length > MAX_COOKIE_LENGTH) return []
