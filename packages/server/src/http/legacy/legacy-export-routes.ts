@@ -116,6 +116,9 @@ function timeOf(name: 'from' | 'to', former: string, value: unknown): Readonly<R
   )
 }
 
+const MAX_TIME_LENGTH = 40
+
 function millisecondsOf(text: string): number {
+  if (text.length > MAX_TIME_LENGTH) return Number.NaN
   return /^\d{1,15}$/.test(text) ? Number(text) : Date.parse(text)
 }

@@ -1,7 +1,11 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { createLogger } from '../../platform/logger.ts'
 import { legacyClient } from '../../testing/requests/legacy-client.ts'
 import { signToken, signUser } from '../../testing/sign.ts'
-import { LANDING_PAGE, startTestService } from '../../testing/test-service.ts'
+import { BASE_URL, LANDING_PAGE, startTestService } from '../../testing/test-service.ts'
+import { watchLimits } from '../limits/limits.ts'
+import { routes } from '../routes.ts'
+import { createApp } from '../server/app.ts'
 
 const service = await startTestService()
 const { live, test: testMode, other, clock } = service
@@ -225,6 +229,23 @@ describe('a page', () => {
   test('a body that is no user of a page is refused before it is read', async () => {
     const { status } = await send('PUT', at('ida', 'i'), { body: { firstName: 'x'.repeat(20_000) } })
     expect(status).toBe(413)
+  })
+})
+
+test('calls of pages count against the limit of their address, and the answer says when to come back', async () => {
+  const timeouts = { handlerMs: 60_000 }
+  const app = createApp({ baseUrl: BASE_URL, logger: createLogger('silent'), timeouts })
+  const limits = watchLimits(app, { rates: { live: 1000, test: 200, browser: 1, clicksPerMinute: 60 } })
+  routes(app, service.ctx, { limits, runCustomer: async () => 'NOT_FINISHED' })
+  onTestFinished(() => app.close())
+  const limited = legacyClient({ app })
+  const replies = await Promise.all(
+    Array.from({ length: 10 }, () => limited('GET', '/a/acme/widgets/squatchcookiejson')),
+  )
+  const refused = replies.find(({ status }) => status === 429)
+  expect(refused).toMatchObject({
+    headers: { 'retry-after': expect.any(String) },
+    body: { statusCode: 429, apiErrorCode: 'TOO_MANY_REQUESTS', rsCode: 'RS033' },
   })
 })
 

@@ -9,10 +9,15 @@ const ENGAGEMENT_MEDIUMS = new Set(
   'EMBED POPUP HOSTED MOBILE EMAIL NOCONTENT DEMO DEMO_EMBED EMPTY UNKNOWN'.split(' '),
 )
 
+/** Whether the former service would know a widget by this name. */
+export function isWidgetType(name: string): boolean {
+  return WIDGET_TYPE.test(name)
+}
+
 /** Every widget is the one that the program has; a name that the former service would not know is a mistake of the page. */
 export function requireWidget({ query }: LegacyCall): void {
   const [type, medium] = [query('widgetType'), query('engagementMedium')]
-  if (type !== null && !WIDGET_TYPE.test(type)) {
+  if (type !== null && !isWidgetType(type)) {
     const example = 'such as REFERRER_WIDGET or p/{program}/w/{widget}'
     throw new Refusal('VALIDATION_FAILED', `"widgetType" must be a widget, ${example}.`, 'widgetType')
   }

@@ -38,7 +38,7 @@ export type LegacyUserBody = Static<typeof LegacyUserBody>
 type Person = { readonly accountId: AccountId; readonly userId: UserId }
 
 /** The token of a user that came with a page's call; null without one. */
-export function tokenOf({ header }: LegacyCall): string | null {
+export function tokenOf({ header }: Pick<LegacyCall, 'header'>): string | null {
   return (
     /^Bearer +(\S+) *$/i.exec(header('authorization') ?? '')?.[1] ?? header('x-saasquatch-user-token') ?? null
   )

@@ -8,10 +8,13 @@ import {
 } from '@goodword/domain/hosts/app-links'
 import { isReservedCode, parseChosenCode } from '@goodword/domain/referrals/chosen-code'
 import type { ReferralCode } from '@goodword/domain/referrals/referral-code'
+import { isWidgetType } from '../../http/legacy/legacy-widget.ts'
+import { tokenOf } from '../../http/legacy/upsert-legacy-user.ts'
 import { acceptedLanguage, acceptedLanguages } from '../../http/requests/accepted-languages.ts'
 import { qrSize } from '../../http/share-links/qr-picture.ts'
 import { knownLocale } from '../../http/welcome/offer-texts.ts'
 import { PAGE_TOKEN } from '../../operations/referring/hosted-page/page-token.ts'
+import { codesInCookie } from '../../operations/referring/share-links/legacy-cookie.ts'
 import { escapeHtml } from '../../platform/escape-html.ts'
 import type { InputParser } from './input-parser.ts'
 
@@ -23,6 +26,17 @@ export const pageParsers: readonly InputParser[] = [
   { file: 'server/src/operations/referring/hosted-page/page-session.ts', parse: isToken, pieces: ['a-'] },
   { file: 'server/src/operations/referring/hosted-page/use-link.ts', parse: isToken, pieces: ['a-'] },
   { file: 'server/src/http/welcome/offer-texts.ts', parse: knownLocale, pieces: ['de', '-', '_', 'x-'] },
+  {
+    file: 'server/src/operations/referring/share-links/legacy-cookie.ts',
+    parse: (text) => codesInCookie(text, 0),
+    pieces: ['e30', 'eyJhIjp7', 'W10', '_'],
+  },
+  { file: 'server/src/http/legacy/legacy-widget.ts', parse: isWidgetType, pieces: ['p/', 'w/', 'a-', '_'] },
+  {
+    file: 'server/src/http/legacy/upsert-legacy-user.ts',
+    parse: (text) => tokenOf({ header: () => `Bearer ${text}` }),
+    pieces: ['a', ' ', 'a ', '.'],
+  },
   { file: 'server/src/http/share-links/qr-picture.ts', parse: qrSize, pieces: ['0', '1'] },
   {
     file: 'server/src/http/requests/accepted-languages.ts',
