@@ -1,15 +1,13 @@
 import { Readable } from 'node:stream'
 import { endpoints } from '@goodword/contract/endpoints/all'
 import type { Export } from '@goodword/contract/export'
-import { API_PREFIX } from '@goodword/contract/openapi'
 import { Refusal } from '@goodword/contract/refusal'
 import { recordId } from '@goodword/contract/values'
 import { Type } from 'typebox'
 import { fileRecords } from '../../operations/files/imports/file-records.ts'
 import { type LegacyExportType, legacyCsv, legacyExports, legacyTypeOf } from './legacy-export-rows.ts'
-import type { LegacyCall, ServeLegacy } from './legacy-route.ts'
+import { LEGACY_PREFIX, type LegacyCall, type ServeLegacy } from './legacy-route.ts'
 
-const prefix = API_PREFIX.replace('{tenantAlias}', ':tenantAlias')
 const MAX_DOWNLOAD_MS = 3_600_000
 const exportId = Type.Object({ exportId: recordId('ID of the export.') })
 
@@ -35,7 +33,7 @@ type ExportBody = {
 /** `export`, `export/{id}` and `export/{id}/download` of the former service. */
 export function serveLegacyExports(serve: ServeLegacy): void {
   serve({
-    ...{ method: 'POST', path: `${prefix}/export`, params: Type.Object({}), callers: 'server' },
+    ...{ method: 'POST', path: `${LEGACY_PREFIX}/export`, params: Type.Object({}), callers: 'server' },
     ...{ body: ExportBody, instead: endpoints.createExport },
     answer: async ({ own, body }) => {
       const { type, name = null, requester = null, params = {} } = body as ExportBody
@@ -50,7 +48,7 @@ export function serveLegacyExports(serve: ServeLegacy): void {
     },
   })
   serve({
-    ...{ method: 'GET', path: `${prefix}/export/:exportId`, params: exportId, callers: 'server' },
+    ...{ method: 'GET', path: `${LEGACY_PREFIX}/export/:exportId`, params: exportId, callers: 'server' },
     instead: endpoints.readExport,
     answer: async (call) => {
       const { found, type } = await read(call)
@@ -58,7 +56,12 @@ export function serveLegacyExports(serve: ServeLegacy): void {
     },
   })
   serve({
-    ...{ method: 'GET', path: `${prefix}/export/:exportId/download`, params: exportId, callers: 'server' },
+    ...{
+      method: 'GET',
+      path: `${LEGACY_PREFIX}/export/:exportId/download`,
+      params: exportId,
+      callers: 'server',
+    },
     ...{ instead: endpoints.readExport, longestDownloadMs: MAX_DOWNLOAD_MS },
     answer: async (call) => {
       const { found, type } = await read(call)

@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { AccountDiscount } from '@goodword/contract/account-discount'
 import { endpoints } from '@goodword/contract/endpoints/all'
-import { API_PREFIX } from '@goodword/contract/openapi'
 import { Refusal } from '@goodword/contract/refusal'
 import type { Reward } from '@goodword/contract/reward'
 import { Type } from 'typebox'
 import { balancesOf } from './legacy-balances.ts'
-import type { LegacyCall, ServeLegacy } from './legacy-route.ts'
+import { LEGACY_PREFIX, type LegacyCall, type ServeLegacy } from './legacy-route.ts'
 
-const prefix = API_PREFIX.replace('{tenantAlias}', ':tenantAlias')
 const PAGE = 1000
 /** An account with more rewards than so many pages has no balance here. */
 const MAX_PAGES = 20
@@ -16,7 +14,7 @@ const MAX_PAGES = 20
 /** `reward/balance` and `credit/bulkredeem` of the former service. */
 export function serveLegacyRewards(serve: ServeLegacy): void {
   serve({
-    ...{ method: 'GET', path: `${prefix}/reward/balance`, params: Type.Object({}), callers: 'server' },
+    ...{ method: 'GET', path: `${LEGACY_PREFIX}/reward/balance`, params: Type.Object({}), callers: 'server' },
     instead: endpoints.readAccountReward,
     answer: async (call) => {
       const accountId = call.query('accountId')
@@ -39,7 +37,12 @@ export function serveLegacyRewards(serve: ServeLegacy): void {
     },
   })
   serve({
-    ...{ method: 'POST', path: `${prefix}/credit/bulkredeem`, params: Type.Object({}), callers: 'server' },
+    ...{
+      method: 'POST',
+      path: `${LEGACY_PREFIX}/credit/bulkredeem`,
+      params: Type.Object({}),
+      callers: 'server',
+    },
     // Checked by the operation.
     body: Type.Object({}),
     instead: endpoints.redeemCredit,

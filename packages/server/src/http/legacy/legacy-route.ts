@@ -1,5 +1,6 @@
 import type { Endpoint } from '@goodword/contract/endpoint'
 import type { ApiError } from '@goodword/contract/errors'
+import { API_PREFIX } from '@goodword/contract/openapi'
 import { Refusal } from '@goodword/contract/refusal'
 import { nullRemover } from '@goodword/contract/without-nulls'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -50,6 +51,8 @@ export type LegacyRoute = {
 /** Puts a path of the former service on the app. */
 export type ServeLegacy = (route: LegacyRoute) => void
 
+/** Where the former service had the paths of its API, and where ours are. */
+export const LEGACY_PREFIX = API_PREFIX.replace('{tenantAlias}', ':tenantAlias')
 /** A page's body is a user and a cookie. */
 const PAGE_BODY_BYTES = 16 * 1024
 /** 26 November 2026, as RFC 9745 writes it: these paths were deprecated when they were added. */

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Account } from '@goodword/contract/account'
 import { endpoints } from '@goodword/contract/endpoints/all'
-import { API_PREFIX } from '@goodword/contract/openapi'
 import { Refusal } from '@goodword/contract/refusal'
 import type { User } from '@goodword/contract/user'
 import { accountId, userId } from '@goodword/contract/values'
@@ -12,7 +11,7 @@ import { readPerson } from '../../operations/referring/people/read-person.ts'
 import { userAnswer } from '../../operations/referring/people/user-answer.ts'
 import { signedUser } from '../endpoints/browser/identify-user.ts'
 import type { Limits } from '../limits/limits.ts'
-import type { LegacyCall, ServeLegacy } from './legacy-route.ts'
+import { LEGACY_PREFIX, type LegacyCall, type ServeLegacy } from './legacy-route.ts'
 import { type LegacyUserReading, legacyUser } from './legacy-user.ts'
 import { legacyWidget, requireWidget } from './legacy-widget.ts'
 import {
@@ -24,12 +23,11 @@ import {
   upsertByServer,
 } from './upsert-legacy-user.ts'
 
-const prefix = API_PREFIX.replace('{tenantAlias}', ':tenantAlias')
 const person = Type.Object({ accountId: accountId(), userId: userId() })
 
 /** `open/account/{a}/user/{u}`, `widget/account/{a}/user/{u}/upsert` and `open/user/cookie_user` of the former service. */
 export function serveLegacyUsers(serve: ServeLegacy, ctx: Context, limits: Limits): void {
-  const path = `${prefix}/open/account/:accountId/user/:userId`
+  const path = `${LEGACY_PREFIX}/open/account/:accountId/user/:userId`
   serve({
     ...{ method: 'GET', path, params: person, callers: 'both', instead: endpoints.readUser },
     answer: async (call) => ({ body: legacyUser(await read(ctx, limits, call)) }),
@@ -49,7 +47,7 @@ export function serveLegacyUsers(serve: ServeLegacy, ctx: Context, limits: Limit
   serve({
     ...{
       ...route,
-      path: `${prefix}/widget/account/:accountId/user/:userId/upsert`,
+      path: `${LEGACY_PREFIX}/widget/account/:accountId/user/:userId/upsert`,
       instead: endpoints.identify,
     },
     answer: async (call) => {
@@ -61,7 +59,12 @@ export function serveLegacyUsers(serve: ServeLegacy, ctx: Context, limits: Limit
   })
   for (const method of ['POST', 'PUT'] as const) {
     serve({
-      ...{ method, path: `${prefix}/open/user/cookie_user`, params: Type.Object({}), callers: 'pages' },
+      ...{
+        method,
+        path: `${LEGACY_PREFIX}/open/user/cookie_user`,
+        params: Type.Object({}),
+        callers: 'pages',
+      },
       ...{ body: LegacyUserBody, instead: endpoints.identify },
       answer: async (call) => {
         refuseChecksum(call)

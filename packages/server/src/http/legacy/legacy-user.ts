@@ -49,7 +49,7 @@ export function legacyUser({ account, isOpen, ...user }: LegacyUserReading) {
 }
 
 /** Links per medium; a medium that we have no link for gets the plain one. */
-export function legacyShareLinks({ direct, email, twitter, facebook, linkedin, whatsapp }: ShareLinks) {
+function legacyShareLinks({ direct, email, twitter, facebook, linkedin, whatsapp }: ShareLinks) {
   return {
     shareLink: direct,
     emailShareLink: email,

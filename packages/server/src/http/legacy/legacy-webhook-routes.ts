@@ -1,19 +1,17 @@
 import { endpoints } from '@goodword/contract/endpoints/all'
-import { API_PREFIX } from '@goodword/contract/openapi'
 import { Refusal } from '@goodword/contract/refusal'
 import type { Receiver } from '@goodword/contract/webhook-receiver'
 import { Type } from 'typebox'
-import type { ServeLegacy } from './legacy-route.ts'
+import { LEGACY_PREFIX, type ServeLegacy } from './legacy-route.ts'
 import type { OwnOperations } from './own-operation.ts'
 
-const prefix = API_PREFIX.replace('{tenantAlias}', ':tenantAlias')
 const Subscription = Type.Object({ endpointUrl: Type.String(), name: Type.Optional(Type.String()) })
 
 /** `subscribe` and `subscription` of the former service: a receiver of webhooks for all types of events, known by its URL. */
 export function serveLegacyWebhooks(serve: ServeLegacy): void {
   for (const name of ['subscribe', 'subscription']) {
     serve({
-      ...{ method: 'POST', path: `${prefix}/${name}`, params: Type.Object({}), callers: 'server' },
+      ...{ method: 'POST', path: `${LEGACY_PREFIX}/${name}`, params: Type.Object({}), callers: 'server' },
       ...{ body: Subscription, instead: endpoints.createWebhook },
       answer: async ({ own, body }) => {
         const { endpointUrl: url, name: description } = body as Subscription
@@ -27,7 +25,7 @@ export function serveLegacyWebhooks(serve: ServeLegacy): void {
     })
   }
   serve({
-    ...{ method: 'GET', path: `${prefix}/subscription`, params: Type.Object({}), callers: 'server' },
+    ...{ method: 'GET', path: `${LEGACY_PREFIX}/subscription`, params: Type.Object({}), callers: 'server' },
     instead: endpoints.listWebhooks,
     answer: async ({ own }) => {
       const subscriptions = (await receivers(own)).map(subscriptionOf)
@@ -36,7 +34,11 @@ export function serveLegacyWebhooks(serve: ServeLegacy): void {
     },
   })
   serve({
-    ...{ method: 'DELETE', path: `${prefix}/subscription/:url`, params: Type.Object({ url: Type.String() }) },
+    ...{
+      method: 'DELETE',
+      path: `${LEGACY_PREFIX}/subscription/:url`,
+      params: Type.Object({ url: Type.String() }),
+    },
     ...{ callers: 'server', instead: endpoints.deleteWebhook },
     answer: async ({ own, params }) => {
       const known = (await receivers(own)).find((it) => it.url === params.url)
