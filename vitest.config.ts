@@ -69,7 +69,7 @@ const databaseTests = sources.map((folder) => `${folder}/**/*.db.test.ts`)
 const enduranceTests =
   process.env.GOODWORD_TRIALS === 'long'
     ? []
-    : ['trials/src/soak.db.test.ts', 'trials/src/bills/three-years.db.test.ts']
+    : ['soak', 'upgrade/upgrade', 'bills/three-years'].map((name) => `trials/src/${name}.db.test.ts`)
 /** They install platforms of others, hundreds of megabytes under terms of their own. */
 const platformTests =
   process.env.GOODWORD_TRIALS === 'long'

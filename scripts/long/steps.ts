@@ -18,6 +18,7 @@ const minutesOf: Readonly<Record<string, number>> = {
   processor: 30,
   soak: 22,
   sweeps: 30,
+  upgrade: 4,
 }
 
 const trials = findTrials().map(

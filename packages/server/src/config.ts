@@ -3,6 +3,7 @@ import { isIPv6 } from 'node:net'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isStaffEmail } from '@goodword/domain/values/email'
+import { type BackupSettings, readBackupSettings } from './platform/backups/backup-settings.ts'
 import { type LogLevel, logLevels } from './platform/logger.ts'
 import { smtpAddress } from './platform/mail-server/smtp-address.ts'
 import type { OperationLimits } from './platform/operation-limits.ts'
@@ -60,6 +61,7 @@ export type Config = {
   readonly discountSweepHours: number
   /** How many e-mails a process sends in a second. */
   readonly smtpRateLimit: number
+  readonly backups: BackupSettings
   /** Null where no traces are exported. */
   readonly tracing: TracingSettings | null
   /** `empty` is the demo merchant without a year of sample data. */
@@ -174,9 +176,9 @@ export function readConfig(env: Environment): Config {
     trustedProxies: read('TRUSTED_PROXIES', networks, []),
     metricsToken: read('METRICS_TOKEN', secretToken, null),
     allowLocalTargets: read('ALLOW_LOCAL_TARGETS', onOrOff, false),
-    discountSweepHours: read('DISCOUNT_SWEEP_HOURS', sweepHours, 24),
+    discountSweepHours: read('DISCOUNT_SWEEP_HOURS', wholeNumber(1, 168), 24),
     smtpUrl: read('SMTP_URL', smtpAddress, null),
-    smtpRateLimit: read('SMTP_RATE_LIMIT', mailsPerSecond, 10),
+    smtpRateLimit: read('SMTP_RATE_LIMIT', wholeNumber(1, 1000), 10),
     mailFrom: read('MAIL_FROM', mailAddress, null),
     sso: ssoOf({
       issuer: read('OIDC_ISSUER', issuerAddress, null),
@@ -184,6 +186,7 @@ export function readConfig(env: Environment): Config {
       clientSecret: read('OIDC_CLIENT_SECRET', anyText, null),
       name: read('OIDC_NAME', anyText, 'single sign-on'),
     }),
+    backups: readBackupSettings(read),
     tracing: readTracingSettings(env, faults),
     demo: read('DEMO', oneOf('on', 'empty', 'off'), 'on'),
     // With any free port for the service, these take any free port too.
@@ -285,10 +288,8 @@ const issuerAddress: Parser<string> = (text) => {
   return { problem: 'is not the https address of an OpenID provider, such as https://login.example.com' }
 }
 
-const mailsPerSecond = wholeNumber(1, 1000)
 const requestsPerSecond = wholeNumber(1, 1_000_000)
 const clicksPerMinute = wholeNumber(1, 60_000_000)
-const sweepHours = wholeNumber(1, 168)
 
 const folder: Parser<string> = (text) =>
   text.includes('\0') ? { problem: 'is not the path of a folder' } : { value: resolve(text) }

@@ -220,9 +220,9 @@ test.each([
 
 test('a database that a newer release set up stops the start with one line', async () => {
   const newer = await makeEnvironment()
-  await newer.execute("insert into migration.kysely_migration values ('9999_later', '2030-01-01')")
+  await newer.execute("insert into migration.kysely_migration values ('9999_later_needs_9999', '2030-01-01')")
   const { code, errors } = await startProgram('main.ts', newer.env).ended
   await newer.drop()
   expect(code).toBe(1)
-  expect(errors).toMatch(/^The database was migrated by a newer release .*9999_later.*\n$/)
+  expect(errors).toMatch(/^The database was migrated by a newer release .*9999_later_needs_9999.*\n$/)
 })

@@ -71,6 +71,12 @@ test('two processes of a later release start at once on the rows of this one, ke
   })
   expect(await other?.('GET', '/rewards?accountId=ada')).toMatchObject({ count: 1 })
   expect(await first('GET', '/account/bob')).toMatchObject({ referral: { status: 'CONVERTED' } })
+  // Back to the release before, by a start of it on the schema of the later one.
+  const back = clientOf(await startProcess(startProgram('main.ts', env)), apiKey)
+  expect(await back('POST', '/user', { id: 'eve_user', accountId: 'eve' })).toMatchObject({ id: 'eve_user' })
+  expect(JSON.parse((await runCommand(env, 'doctor')).output).checks).toContainEqual(
+    expect.objectContaining({ name: 'migrations', ok: true }),
+  )
   expect(await brokenInvariants(owner, acme)).toEqual([])
 })
 

@@ -85,8 +85,12 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   'audit list': async () => (await import('./audit/audit-list.ts')).auditList,
   'audit verify': async () => (await import('./audit/audit-verify.ts')).auditVerify,
   migrate: async () => (await import('./database/migrate.ts')).migrate,
+  // Before the command whose name it begins with.
+  'backup scheduled': async () => (await import('./database/backup-scheduled.ts')).backupScheduled,
   backup: async () => (await import('./database/backup.ts')).backup,
   restore: async () => (await import('./database/restore.ts')).restore,
+  upgrade: async () => (await import('./upgrade/upgrade.ts')).upgrade,
+  rollback: async () => (await import('./upgrade/rollback.ts')).rollback,
   'cluster distribute': async () => (await import('./cluster/cluster-distribute.ts')).clusterDistribute,
   doctor: async () => (await import('./doctor/doctor.ts')).doctor,
   'monitoring alerts': async () => (await import('./monitoring/monitoring-files.ts')).monitoringAlerts,

@@ -33,7 +33,7 @@ export function watchDisk(
   }
 }
 
-async function readDiskSpace(folder: string): Promise<DiskSpace> {
+export async function readDiskSpace(folder: string): Promise<DiskSpace> {
   const { bavail, blocks, bsize } = await statfs(folder)
   return { freeBytes: bavail * bsize, totalBytes: blocks * bsize }
 }

@@ -1,5 +1,7 @@
 import { version as releaseVersion } from '@goodword/mcp/version'
 import type { Readiness } from '../http/server/health.ts'
+import type { BackupSettings } from '../platform/backups/backup-settings.ts'
+import { watchBackups } from '../platform/backups/watch-backups.ts'
 import { readBatchQueues } from '../platform/batching/natural-batch.ts'
 import { stopwatch } from '../platform/clock.ts'
 import type { DiskWatch } from '../platform/disk-space.ts'
@@ -40,12 +42,14 @@ export type Observed = {
   readonly workerStalledMs: () => number
   /** The disk of the embedded database; null for a database of the operator's own. */
   readonly disk: DiskWatch | null
+  /** Null where this process makes no backups. */
+  readonly backups: BackupSettings | null
 }
 
 /** What the process shows of itself. The schema must be up to date by now. */
 export async function observe(
   db: Database,
-  { report, workerStalledMs, disk }: Observed,
+  { report, workerStalledMs, disk, backups }: Observed,
 ): Promise<Observation> {
   const queues = readBatchQueues
   const ready = createReadiness({
@@ -70,6 +74,7 @@ export async function observe(
     queues,
     problems: ready,
     disk: async () => (await disk?.space()) ?? null,
+    backups: watchBackups(backups),
     jobs: atMostEverySecond(() => readJobStatistics(db)),
     unpublished: atMostEverySecond(() => readOutboxStatistics(db)),
     uncounted: atMostEverySecond(() => readUncountedMs(db)),

@@ -174,10 +174,10 @@ test('without the owner’s address, the schema must be that of this release', a
   await expect(prepareStorage(serviceAlone, silent)).rejects.toThrow(
     /^The schema of the database is older than this release \(pending: \w+\).* Set DATABASE_OWNER_URL/,
   )
-  const later = `insert into migration.kysely_migration values ('9999_later', '2030-01-01')`
+  const later = `insert into migration.kysely_migration values ('9999_later_needs_9999', '2030-01-01')`
   await asOwner.query({ name: '', text: later }, []).finally(asOwner.close)
   await expect(prepareStorage(serviceAlone, silent)).rejects.toThrow(
-    /^The database was migrated by a newer release \(its migration 9999_later/,
+    /^The database was migrated by a newer release \(its migration 9999_later_needs_9999/,
   )
 })
 

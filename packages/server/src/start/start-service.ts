@@ -15,6 +15,7 @@ import { keyUsesWritten } from '../operations/foundation/tenants/find-caller.ts'
 import { enqueueLongLedgers } from '../operations/referring/rewards/close-ledger.ts'
 import { refreshDomains } from '../operations/referring/share-links/known-domains.ts'
 import { writeIntegrationActivity } from '../operations/reporting/integration/write-integration-activity.ts'
+import { scheduledBackups } from '../platform/backups/scheduled-backups.ts'
 import { systemClock } from '../platform/clock.ts'
 import { watchDisk } from '../platform/disk-space.ts'
 import { createIdGenerator } from '../platform/id-generator.ts'
@@ -26,8 +27,7 @@ import { periodically } from '../platform/periodically.ts'
 import { instanceId } from '../platform/secrets/derived-secret.ts'
 import { replacePrivateFile } from '../platform/secrets/private-file.ts'
 import { createSecretBox } from '../platform/secrets/secret-box.ts'
-import { useTracing } from '../platform/tracing/tracing.ts'
-import type { TracingSettings } from '../platform/tracing/tracing-settings.ts'
+import { startTracing } from '../platform/tracing/start-tracing.ts'
 import { observeWebhooks } from '../platform/webhook-activity.ts'
 import { openDatabase } from '../store/driver/database.ts'
 import { closeApp } from './close-app.ts'
@@ -121,6 +121,7 @@ export async function startService(
     report: (error) => logger.warn({ err: error }, 'database check failed'),
     workerStalledMs: () => worker?.stalledMs() ?? 0,
     disk,
+    backups: config.process === 'web' ? null : config.backups,
   })
   closeLater(async () => metrics.close())
   const gateway = await gatewayStart
@@ -182,6 +183,8 @@ export async function startService(
   await app.listen({ port, host: config.host })
   if (config.process !== 'web') worker = await startJobs(runner)
 
+  const backups = config.process === 'web' ? null : scheduledBackups(config.backups, logger)
+  if (backups !== null) closeLater(backups)
   const shop = demo === null ? null : await startDemo(ctx, demo, gateway, config, reports)
   if (shop !== null) closeLater(shop.close)
   if (demo !== null && !isLoopbackHost(config.host)) notice(demoIsOpen(config.host))
@@ -244,17 +247,6 @@ function logDisabledReceivers(logger: Logger): () => Promise<void> {
     logger.warn({ tenantId, webhookId: receiverId, reason }, 'webhook receiver disabled')
   })
   return async () => end()
-}
-
-/** The SDK of OpenTelemetry is loaded here, and nowhere while tracing is off. Returns how to end it. */
-async function startTracing(settings: TracingSettings, version: string): Promise<() => Promise<void>> {
-  const { openTracing } = await import('../platform/tracing/open-tracing.ts')
-  const { startSpan, close } = openTracing(settings, version)
-  useTracing(startSpan)
-  return async () => {
-    useTracing(null)
-    await close()
-  }
 }
 
 /** Starts what every process does for itself from time to time. Returns how to end each of them. */

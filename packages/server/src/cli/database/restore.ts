@@ -17,10 +17,11 @@ import { type Command, readArguments } from '../command.ts'
 
 export const restore: Command = {
   name: 'restore',
-  parameters: '<file>',
-  summary: 'Load a backup into an empty database, and bring it to the schema of this release.',
+  parameters: '<file> [--keep-schema]',
+  summary:
+    'Load a backup into an empty database, and bring it to the schema of this release; with --keep-schema it stays at that of the backup.',
   async run(args, terminal) {
-    const { positionals } = readArguments(args, ['file'])
+    const { positionals, flags } = readArguments(args, ['file'], [], ['keep-schema'])
     const file = resolve(positionals[0] ?? '')
     const config = readConfig(terminal.env())
     const head = await readBackupHead(file)
@@ -28,7 +29,7 @@ export const restore: Command = {
     const storage = await joinStorage(config)
     const db = openDatabase(storage.owner, 'owner', 2)
     try {
-      return { answer: await restoreInto(storage, db, file, head, terminal.error) }
+      return { answer: await restoreInto(storage, db, file, head, terminal.error, flags['keep-schema']) }
     } finally {
       await db.close()
       await storage.close()
@@ -52,11 +53,12 @@ async function restoreInto(
   file: string,
   head: BackupHead,
   report: (line: string) => void,
+  keepsSchema: boolean,
 ): Promise<object> {
   await makeSchema(db, head)
   const progress = reportProgress(report, 'Restored', 'rows')
   const rows = await restoreBackup(storage.owner, file, progress)
-  const migrated = await prepareDatabase(db, report)
+  const migrated = keepsSchema ? [] : await prepareDatabase(db, report)
   // A backup of a release that kept no mark was written under the key of its head.
   await insertSecretKeyMark(db, head.secretKeyMark, systemClock.now())
   const isRight = storage.keys.withMark(head.secretKeyMark) !== null

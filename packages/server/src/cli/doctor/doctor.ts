@@ -7,6 +7,7 @@ import { type Database, openDatabase, type ServiceAddress } from '../../store/dr
 import { type Command, readArguments } from '../command.ts'
 import { operatorContext } from '../session.ts'
 import { checkAudit } from './audit-check.ts'
+import { checkBackups } from './backup-checks.ts'
 import type { Check } from './check.ts'
 import { checkCluster } from './cluster-checks.ts'
 import { checkConnections } from './connection-checks.ts'
@@ -50,6 +51,7 @@ async function examine(env: NodeJS.ProcessEnv, isLive: boolean): Promise<readonl
     await checkSecretKey(config),
     await checkDataFolder(config),
     await checkDisk(config),
+    await checkBackups(config),
     // Before the database: looking at an embedded one that does not run starts it.
     ...(await checkService(config)),
     ...(await examineDatabase(config, isLive)),

@@ -21,6 +21,7 @@ function measured(token: string | null = null): { readonly frame: Frame; readonl
     queues: () => [{ queue: 'tracking', depth: 7, oldestMs: 1500 }],
     problems: async () => ({ database: null, queue: '7 calls wait' }),
     disk: async () => null,
+    backups: async () => null,
     jobs: async () => null,
     unpublished: async () => null,
     uncounted: async () => null,

@@ -1,10 +1,8 @@
-import { execFile } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import { EmbeddedDatabaseError } from './errors.ts'
+import { commandLine, timeOfStart } from './process-identity.ts'
 
 /** A running server of a cluster. `launcher` is the process of ours that started it, while that one lives. */
 export type Postmaster = { pid: number; socketFolder: string; port: number; launcher: number | undefined }
@@ -74,32 +72,4 @@ async function liveLauncher(command: string): Promise<number | undefined> {
   if (name === null) return undefined
   const pid = Number(name[1])
   return (await timeOfStart(pid)) === name[2] ? pid : undefined
-}
-
-const hasProc = existsSync('/proc/self/stat')
-
-async function commandLine(pid: number): Promise<string> {
-  if (!hasProc) return runPs(pid, 'command=')
-  const text = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
-  return text.replaceAll('\0', ' ')
-}
-
-/** Digits that stay the same as long as the process lives, empty when it does not. */
-async function timeOfStart(pid: number): Promise<string> {
-  if (!hasProc) {
-    const started = await runPs(pid, 'lstart=')
-    return started === '' ? '' : String(Date.parse(started) / 1000)
-  }
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
-  // The second field is the program's name, which may hold spaces and brackets.
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  return fields[0] === 'Z' ? '' : (fields[19] ?? '')
-}
-
-async function runPs(pid: number, field: string): Promise<string> {
-  const env = { ...process.env, LC_ALL: 'C' }
-  const answer = await promisify(execFile)('ps', ['-ww', '-o', field, '-p', String(pid)], { env }).catch(
-    () => undefined,
-  )
-  return answer?.stdout.trim() ?? ''
 }

@@ -1,3 +1,4 @@
+import { backupDefinitions } from './backup-metrics.ts'
 import { billingDefinitions } from './billing-metrics.ts'
 import { businessDefinitions } from './business-metrics.ts'
 import { clickDefinitions } from './click-metrics.ts'
@@ -27,4 +28,5 @@ export const allDefinitions: readonly Definition[] = [
   statisticDefinitions,
   processDefinitions,
   diskDefinitions,
+  backupDefinitions,
 ].flatMap((definitions) => Object.values<Definition>(definitions))

@@ -1,6 +1,7 @@
 import { Registry } from 'prom-client'
 import type { QueueReading } from '../batching/natural-batch.ts'
 import type { DiskSpace } from '../disk-space.ts'
+import { type BackupReading, backupMetrics } from './backup-metrics.ts'
 import { type BillingFigures, billingMetrics } from './billing-metrics.ts'
 import { businessMetrics, type ReviewFigure } from './business-metrics.ts'
 import { type CountClick, clickMetrics } from './click-metrics.ts'
@@ -29,6 +30,8 @@ export type MetricSources = {
   readonly problems: () => Promise<Readonly<Record<string, string | null>>>
   /** The disk of the embedded database; null where there is none, or it cannot be read. */
   readonly disk: () => Promise<DiskSpace | null>
+  /** The backups that this process makes; null where it makes none. */
+  readonly backups: () => Promise<BackupReading | null>
   /** The queue of background jobs; null while it cannot be read. */
   readonly jobs: () => Promise<QueueStatistics | null>
   /** Events that are not published yet; null while that cannot be read. */
@@ -58,6 +61,7 @@ export function createMetrics({
   queues,
   problems,
   disk,
+  backups,
   jobs,
   unpublished,
   uncounted,
@@ -81,6 +85,7 @@ export function createMetrics({
   ]
   processMetrics(registry, build, connections, problems)
   diskMetrics(registry, disk)
+  backupMetrics(registry, backups)
   return {
     requests,
     countKeyed,

@@ -1,4 +1,5 @@
 import { backgroundJobs } from './background-jobs.ts'
+import { backups } from './backups.ts'
 import { bills } from './bills.ts'
 import { database } from './database.ts'
 import { health } from './health.ts'
@@ -15,6 +16,7 @@ export const sections: readonly Section[] = [
   referrals,
   bills,
   database,
+  backups,
   backgroundJobs,
   outbound,
   process,

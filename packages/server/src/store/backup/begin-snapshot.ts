@@ -28,6 +28,8 @@ export async function beginSnapshot(address: DatabaseAddress, client: pg.ClientB
 
 async function begin(client: pg.ClientBase): Promise<void> {
   await client.query('begin transaction isolation level repeatable read, read only')
+  // Rows that this user may not see are an error, rather than missing in the backup.
+  await client.query('set local row_security to off')
   await useOneRowText(client)
 }
 

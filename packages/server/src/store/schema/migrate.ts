@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Migration, Migrator } from 'kysely'
 import type { Database } from '../driver/database.ts'
 import type { Statement } from '../driver/statement.ts'
+import { worksOn } from './compatible-migrations.ts'
 import {
   type MigrationFile,
   readMigrationFiles,
@@ -42,7 +43,8 @@ export async function migrate(db: Database, options: MigrateOptions = {}): Promi
   const { to, folder = releaseMigrations, onWait = () => undefined, onProgress = () => undefined } = options
   const names = await readMigrationNames(folder)
   const before = await ranMigrations(db)
-  if (names.length === before.length && names.every((it) => before.includes(it))) return []
+  const foreign = before.filter((it) => !names.includes(it))
+  if (names.every((it) => before.includes(it)) && worksOn(foreign, names)) return []
   const files = await readMigrationFiles(folder)
   const patiently = waiter(db, onWait)
   const ran: string[] = []
@@ -76,11 +78,13 @@ export type ForeignMigration = {
   readonly origin: 'newer' | 'replaced'
 }
 
-/** Null for a schema that this release made or can bring up to date. */
+/** Null for a schema that this release made, can bring up to date, or works on although a newer one made it. */
 export async function foreignMigration(db: Database): Promise<ForeignMigration | null> {
   const known = await readMigrationNames(releaseMigrations)
   const ran = await ranMigrations(db)
-  const name = ran.find((it) => !known.includes(it))
+  const foreign = ran.filter((it) => !known.includes(it))
+  if (known.every((it) => ran.includes(it)) && worksOn(foreign, known)) return null
+  const name = foreign.find((it) => !worksOn([it], known)) ?? foreign[0]
   if (name === undefined) return null
   // What a release goes on from begins with the first of its migrations.
   return { name, origin: ran.some((it) => it === known[0]) ? 'newer' : 'replaced' }

@@ -1,3 +1,4 @@
+import { backupDefinitions } from '../../platform/metrics/backup-metrics.ts'
 import { clickDefinitions } from '../../platform/metrics/click-metrics.ts'
 import { diskDefinitions } from '../../platform/metrics/disk-metrics.ts'
 import { nodeDefinitions, processDefinitions } from '../../platform/metrics/process-metrics.ts'
@@ -73,6 +74,22 @@ export const serviceAlerts: readonly AlertTest[] = [
       fires('20m', 'GoodwordDiskNearlyFull', { job: 'goodword', instance: 'a' }),
       quiet('28m', 'GoodwordDiskFull'),
       fires('35m', 'GoodwordDiskFull', { job: 'goodword', instance: 'a' }),
+    ],
+  },
+  {
+    name: 'backups that fail on a disk that fills',
+    series: {
+      // The intervals have an hour; a sample is a minute.
+      [scraped(backupDefinitions.interval)]: '3600x300',
+      [scraped(backupDefinitions.age)]: '0+60x300',
+      [scraped(backupDefinitions.size)]: '20e9x300',
+      [scraped(backupDefinitions.free)]: '5e9x99 1.9e9x200',
+    },
+    expected: [
+      quiet('180m', 'GoodwordBackupOverdue'),
+      fires('190m', 'GoodwordBackupOverdue', { job: 'goodword', instance: 'a' }),
+      quiet('99m', 'GoodwordBackupDiskNearlyFull'),
+      fires('110m', 'GoodwordBackupDiskNearlyFull', { job: 'goodword', instance: 'a' }),
     ],
   },
   {

@@ -11,6 +11,7 @@ const metrics = createMetrics({
   queues: () => [],
   problems: async () => ({}),
   disk: async () => null,
+  backups: async () => null,
   jobs: async () => null,
   unpublished: async () => null,
   uncounted: async () => null,

@@ -1,0 +1,38 @@
+import type { Config } from '../../config.ts'
+import { newestBackup } from '../../platform/backups/kept-backups.ts'
+import { readDiskSpace } from '../../platform/disk-space.ts'
+import type { Check } from './check.ts'
+
+const HOUR_MS = 3_600_000
+const MEBIBYTE = 2 ** 20
+const MIN_FREE_BYTES = 320 * MEBIBYTE
+
+/** Whether there is a good backup of late, and room for the next one. */
+export async function checkBackups({ backups, process }: Config, now = Date.now()): Promise<Check> {
+  const name = 'backups'
+  const { folder, everyHours } = backups
+  if (process === 'web') return { name, ok: true, message: 'Not made with PROCESS=web.' }
+  if (folder === null) {
+    const message =
+      'BACKUP_DIR is not set, so the service makes no backups. Set it, or run "backup" by a timer of your own.'
+    return { name, ok: true, message, advice: true }
+  }
+  const newest = await newestBackup(folder)
+  if (newest === null) {
+    const message = `There is no good backup in ${folder}. Run "backup scheduled", or start the service, which makes one.`
+    return { name, ok: false, message }
+  }
+  const hours = Math.floor((now - newest.takenAt) / HOUR_MS)
+  const age = `The newest good backup, ${newest.file}, is ${hours} hours old.`
+  if (hours > 2 * everyHours)
+    return {
+      name,
+      ok: false,
+      message: `${age} One is due every ${everyHours} hours: "backup scheduled" says what is wrong.`,
+    }
+  const space = await readDiskSpace(folder)
+  const message = `${age} ${Math.floor(space.freeBytes / MEBIBYTE)} MiB are free in ${folder}.`
+  if (space.freeBytes >= Math.max(MIN_FREE_BYTES, 2 * newest.bytes + MIN_FREE_BYTES))
+    return { name, ok: true, message }
+  return { name, ok: false, message: `${message} Free some space: the next backup has no room.` }
+}

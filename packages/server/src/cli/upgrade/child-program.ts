@@ -1,0 +1,73 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { readFile, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { text } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
+import { OperatorError } from '../../operations/foundation/tenants/operator-error.ts'
+import { timeOfStart } from '../../platform/embedded-database/process-identity.ts'
+
+export type ChildProgram = {
+  readonly program: string
+  readonly args: readonly string[]
+  readonly cwd: string
+  readonly env: NodeJS.ProcessEnv
+  /** The user that owns the data; null for that of this process. */
+  readonly user: { readonly uid: number; readonly gid: number } | null
+}
+
+/**
+ * Runs a program to its end and returns its standard output; each line of its standard error is reported. It is on record in
+ * the folder `kept` meanwhile: when this process is killed, the program goes on.
+ *
+ * @throws OperatorError with the last line of its standard error when it fails
+ */
+export async function runChild(
+  { program, args, cwd, env, user }: ChildProgram,
+  kept: string,
+  report: (line: string) => void,
+): Promise<string> {
+  const path = `${dirname(process.execPath)}:${env.PATH ?? ''}`
+  const child = spawn(program, args, {
+    cwd,
+    env: { ...env, PATH: path },
+    ...user,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let last = ''
+  createInterface({ input: child.stderr }).on('line', (line) => {
+    last = line.trim() === '' ? last : line
+    report(`  ${line}`)
+  })
+  // Listened for at once: a short program may have ended when its time of start is known.
+  const ended = Promise.all([text(child.stdout), endOf(child)])
+  if (child.pid !== undefined) writeFileSync(recordFile(kept), `${child.pid} ${await timeOfStart(child.pid)}`)
+  const [output, code] = await ended
+  await rm(recordFile(kept), { force: true })
+  if (code === 0) return output
+  throw new OperatorError(last === '' ? `${[program, ...args].join(' ')} ended with ${code}.` : last)
+}
+
+async function endOf(child: ChildProcess): Promise<number | string> {
+  const [code, signal] = await once(child, 'close').catch((error: unknown) => [String(error)])
+  return code ?? signal
+}
+
+/** Ends the program that a killed process of an upgrade left behind: it works on what is to be done again. */
+export async function endChildLeftBehind(kept: string, report: (line: string) => void): Promise<void> {
+  const record = await readFile(recordFile(kept), 'utf8').catch(() => '')
+  const [pid = '', startedAt = ''] = record.split(' ')
+  const isAlive = async () => startedAt !== '' && (await timeOfStart(Number(pid))) === startedAt
+  if (await isAlive()) {
+    report(`Ending process ${pid}, which an interrupted upgrade had started …`)
+    process.kill(Number(pid), 'SIGTERM')
+    while (await isAlive()) await pause(50)
+  }
+  await rm(recordFile(kept), { force: true })
+}
+
+function recordFile(kept: string): string {
+  return join(kept, 'child')
+}

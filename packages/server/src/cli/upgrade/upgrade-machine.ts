@@ -1,0 +1,115 @@
+import { appendFileSync, mkdirSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { baseUrlOf, type Config, readConfig } from '../../config.ts'
+import { OperatorError } from '../../operations/foundation/tenants/operator-error.ts'
+import type { Terminal } from '../terminal.ts'
+import { runChild } from './child-program.ts'
+import type { Installation } from './installation.ts'
+import { waitUntilReady, waitUntilStopped } from './supervisor.ts'
+
+/** What an upgrade does to the machine that it runs on. */
+export type Machine = {
+  readonly config: Config
+  readonly installation: Installation
+  /** As root the user that the data belong to, which runs commands on them; else null. */
+  readonly user: SystemUser | null
+  /** Tells the operator, and the log of the installation. */
+  readonly report: (line: string) => void
+  /** Runs an operator's command of a release and returns its answer. */
+  readonly goodword: (release: string, ...args: readonly string[]) => Promise<unknown>
+  readonly run: (program: string, args: readonly string[], folder: string) => Promise<string>
+  /** Stops the service and waits until nothing responds. */
+  readonly stop: () => Promise<void>
+  /** Starts the service and waits until it is ready; the release before has the usual time at least. */
+  readonly start: (release: 'new' | 'before') => Promise<void>
+}
+
+type SystemUser = { readonly uid: number; readonly gid: number }
+
+export type MachineOptions = Readonly<Record<string, string | undefined>>
+
+export const machineOptions = ['home', 'stop', 'start', 'url', 'ready-seconds'] as const
+
+export const machineParameters =
+  '[--home <folder>] [--stop <command>] [--start <command>] [--url <address>] [--ready-seconds <number>]'
+
+const UNIT = 'goodword'
+const DEFAULT_STOP = `systemctl stop ${UNIT}`
+/** A unit that failed too often does not start before its failures are forgotten. */
+const DEFAULT_START = `systemctl reset-failed ${UNIT}; systemctl start ${UNIT}`
+const READY_SECONDS = 120
+const MAX_READY_SECONDS = 86_400
+
+/** @throws OperatorError for options or settings that an upgrade cannot work with */
+export async function openMachine(
+  terminal: Terminal,
+  installation: Installation,
+  options: MachineOptions,
+): Promise<Machine> {
+  const env = terminal.env()
+  const config = readConfig(env)
+  const url = options.url ?? urlOf(config)
+  const readyMs = readySeconds(options['ready-seconds']) * 1000
+  await requireDataElsewhere(config, installation)
+  const { kept } = installation
+  mkdirSync(kept, { recursive: true })
+  const user = await userOfData(config)
+  const report = (line: string): void => {
+    terminal.error(line)
+    appendFileSync(join(kept, 'upgrade.log'), `${new Date().toISOString()} ${line}\n`)
+  }
+  const run = (program: string, args: readonly string[], cwd: string) =>
+    runChild({ program, args, cwd, env, user: null }, kept, report)
+  return {
+    config,
+    installation,
+    user,
+    report,
+    run,
+    async goodword(release, ...args) {
+      const program = { program: process.execPath, args: ['packages/server/src/cli/main.ts', ...args] }
+      return JSON.parse(await runChild({ ...program, cwd: release, env, user }, kept, report))
+    },
+    async stop() {
+      await run('sh', ['-c', options.stop ?? DEFAULT_STOP], installation.home)
+      await waitUntilStopped(url)
+    },
+    async start(release) {
+      await run('sh', ['-c', options.start ?? DEFAULT_START], installation.home)
+      const limitMs = release === 'new' ? readyMs : Math.max(readyMs, READY_SECONDS * 1000)
+      await waitUntilReady(url, limitMs, report)
+    },
+  }
+}
+
+function urlOf(config: Config): string {
+  if (config.port !== 0) return baseUrlOf({ ...config, baseUrl: null }, config.port)
+  throw new OperatorError('With PORT=0 the address of the service is unknown. Name it by --url.')
+}
+
+function readySeconds(text: string | undefined): number {
+  if (text === undefined) return READY_SECONDS
+  const seconds = Number(text)
+  if (Number.isInteger(seconds) && seconds >= 1 && seconds <= MAX_READY_SECONDS) return seconds
+  throw new OperatorError(`--ready-seconds has to be a number from 1 to ${MAX_READY_SECONDS}.`)
+}
+
+/** The next release would not find data that are in the folder of this one. */
+async function requireDataElsewhere({ storage, dataDir }: Config, { releases, home }: Installation) {
+  if (storage.kind === 'external') return
+  if (dataDir.startsWith(`${releases}/`) || dataDir.startsWith(`${join(home, 'current')}/`)) {
+    throw new OperatorError(
+      `The data are in ${dataDir}, in the folder of a release, where the next release does not find them. Stop the service, move ` +
+        'that folder, and set DATA_DIR to its new place.',
+    )
+  }
+  if ((await stat(dataDir).catch(() => null)) === null)
+    throw new OperatorError(`${dataDir} does not exist. Set DATA_DIR to the same value as for the service.`)
+}
+
+async function userOfData({ storage, dataDir }: Config): Promise<SystemUser | null> {
+  if (process.getuid?.() !== 0 || storage.kind === 'external') return null
+  const { uid, gid } = await stat(dataDir)
+  return uid === 0 ? null : { uid, gid }
+}

@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { replacePrivateFile } from '../../platform/secrets/private-file.ts'
+import type { Delivery } from './release-file.ts'
+
+/**
+ * How far an upgrade is. `PREPARING`: the release before is as it was, though perhaps stopped. `MIGRATING`: the schema may be
+ * that of the new one, and the link may lead to it. `READY`: the new one serves. `GOING_BACK` and `BACK`: the one before has to
+ * serve, or does.
+ */
+export type UpgradePhase = 'PREPARING' | 'MIGRATING' | 'READY' | 'GOING_BACK' | 'BACK'
+
+/** What an upgrade that is interrupted needs in order to go on. */
+export type UpgradeState = {
+  readonly phase: UpgradePhase
+  readonly delivery: Delivery
+  readonly from: PlacedRelease
+  readonly to: PlacedRelease
+  /** Whether the release before works on the schema of the new one. */
+  readonly isCompatible: boolean
+  readonly backup: string | null
+  /** Whether going back brings the backup back, and with it loses what was written since. */
+  readonly mustRestore: boolean
+  /** The attempts to restore it so far. */
+  readonly restores: number
+  readonly isRestored: boolean
+  /** Why it goes back, or why it was not begun. */
+  readonly reason: string | null
+  readonly startedAt: number
+}
+
+export type PlacedRelease = { readonly folder: string; readonly version: string }
+
+export function isUnfinished({ phase }: UpgradeState): boolean {
+  return phase !== 'READY' && phase !== 'BACK'
+}
+
+/** Null before the first upgrade. */
+export async function readUpgradeState(kept: string): Promise<UpgradeState | null> {
+  const text = await readFile(stateFile(kept), 'utf8').catch(() => null)
+  return text === null ? null : JSON.parse(text)
+}
+
+/** Writes the state so that it is on the disk before the next step begins. */
+export async function writeUpgradeState(kept: string, state: UpgradeState): Promise<void> {
+  await replacePrivateFile(stateFile(kept), `${JSON.stringify(state, null, 2)}\n`)
+}
+
+function stateFile(kept: string): string {
+  return join(kept, 'state.json')
+}
