@@ -45,3 +45,21 @@ test('the settings file for containers and systemd names settings that exist, an
   const env = Object.fromEntries(settings.map(({ name, value }) => [name, value]))
   expect(readConfig(env)).toEqual({ ...readConfig({}), baseUrl: 'https://refer.example.com', demo: 'off' })
 })
+
+test('each container of the Compose file is read-only, without capabilities that it does not name, and has a health check', async () => {
+  const text = await readFile(new URL('../../../deploy/compose.yaml', import.meta.url), 'utf8')
+  const [, services = ''] = /\nservices:\n([\s\S]*?)\nnetworks:/.exec(text) ?? []
+  const containers = services.split(/^ {2}(?=\S+:)/m).filter((it) => /^ {4}(image|build):/m.test(it))
+  expect(containers.map((it) => it.split(':')[0])).toEqual(['goodword', 'postgres', 'coordinator', 'cluster'])
+  const everywhere = [
+    'read_only: true',
+    'cap_drop: [ALL]',
+    'security_opt: ["no-new-privileges:true"]',
+    'tmpfs: [/tmp',
+  ]
+  for (const container of containers) {
+    for (const line of everywhere) expect(container).toContain(`\n    ${line}`)
+    // What ends after its work has none.
+    expect(container.includes('\n    healthcheck:')).toBe(!container.includes('entrypoint:'))
+  }
+})

@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000
 const backups = join(temporaryFolder(), 'backups')
 const made = await makeEnvironment()
 const env = { ...made.env, BACKUP_DIR: backups, BACKUP_KEEP: '2,1,0' }
-const address = { connectionString: String(env.DATABASE_URL) }
+const address = { connectionString: String(made.env.DATABASE_URL) }
 const running: Program[] = []
 
 afterAll(async () => {

@@ -2,21 +2,19 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { temporaryFolder } from '@goodword/testing/temporary-folder'
 import { expect, test } from 'vitest'
-import { type BackupLine, writeBackupFile } from './backup-file.ts'
+import { type BackupHead, type BackupLine, writeBackupFile } from './backup-file.ts'
 import { verifyBackup } from './verify-backup.ts'
 
 const folder = temporaryFolder()
-const head = {
-  ...{
-    goodword: 'backup',
-    format: 1,
-    schema: '0016_erasure',
-    postgres: '18.4',
-    takenAt: 0,
-    estimatedRows: 2,
-  },
+const head: BackupHead = {
+  goodword: 'backup',
+  format: 1,
+  schema: '0016_erasure',
+  postgres: '18.4',
+  takenAt: 0,
+  estimatedRows: 2,
   secretKeyMark: 'mark',
-} as const
+}
 
 async function write(name: string, rows: number): Promise<string> {
   async function* lines(): AsyncGenerator<readonly BackupLine[]> {
