@@ -28,7 +28,7 @@ export type CommandEntry = {
 }
 
 /** Options that every command has, unless it has another meaning for one. */
-export const commonOptions = {
+const commonOptions = {
   profile: { value: '<name>', summary: 'Use this profile instead of the current one.' },
   json: { summary: 'Write JSON: one object, or for lists one a line.' },
   help: { summary: 'Explain the command.' },
