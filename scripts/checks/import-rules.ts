@@ -220,7 +220,12 @@ export const importRules: IForbiddenRuleType[] = [
     { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['npm-peer'], pathNot: 'node_modules/@types/' },
   ),
   forbid('every-package-is-declared', {}, { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] }),
-  forbid('every-import-resolves', {}, { couldNotResolve: true }),
+  forbid(
+    'every-import-resolves',
+    // What n8n provides is installed by the test that needs it, whose compiler resolves these.
+    { pathNot: '^packages/n8n-nodes-goodword/((nodes|credentials|platform)/|src/testing/n8n-engine[.]ts$)' },
+    { couldNotResolve: true },
+  ),
   forbid('no-cycle', {}, { circular: true }),
   // Files that are sent to browsers as they are have no imports.
   forbid(
