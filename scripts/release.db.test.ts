@@ -1,21 +1,33 @@
-import { execFileSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { startNode } from '@goodword/testing/node-program'
 import { temporaryFolder } from '@goodword/testing/temporary-folder'
 import { expect, onTestFinished, test } from 'vitest'
 import { root } from './checks/steps.ts'
-import { packRelease } from './release.ts'
+import { completeInstallation, type Machine, writeReleaseTree } from './release/release-tree.ts'
 
-test('a release that is unpacked elsewhere serves its portal and its documentation from the first answer on, and builds nothing', async () => {
+const machine: Machine = { os: process.platform, cpu: process.arch, libc: () => 'glibc' }
+
+/** Puts links to the packages of this checkout where a release has its own. */
+function linkPackages(release: string): void {
+  const { packages } = JSON.parse(readFileSync(join(release, 'package-lock.json'), 'utf8'))
+  const folders = Object.keys(packages).filter(
+    (it) => it.includes('node_modules/') && packages[it].link !== true,
+  )
+  // One that lies in another of them is there with it.
+  for (const folder of folders.filter((it) => it.split('node_modules/').length === 2)) {
+    mkdirSync(dirname(join(release, folder)), { recursive: true })
+    symlinkSync(join(root, folder), join(release, folder))
+  }
+  completeInstallation(release, packages, machine)
+}
+
+test('a release that is unpacked elsewhere serves its portal and its documentation from the first answer on, and builds and installs nothing', async () => {
   const folder = temporaryFolder()
-  const tarball = packRelease(folder)
-  expect(readdirSync(folder)).toEqual([tarball])
-  execFileSync('tar', ['-xzf', tarball], { cwd: folder })
-  const release = join(folder, tarball.replace('.tar.gz', ''))
-  // As its own installation would place them.
-  symlinkSync(join(root, 'node_modules'), join(release, 'node_modules'))
-  symlinkSync(join(root, 'packages/server/node_modules'), join(release, 'packages/server/node_modules'))
+  const release = join(folder, 'goodword')
+  mkdirSync(release)
+  writeReleaseTree(release, machine)
+  linkPackages(release)
   const env = { HOME: folder, PORT: '0', DEMO: 'off', npm_config_registry: 'http://127.0.0.1:1/' }
   const start = startNode(['scripts/bootstrap.mjs', 'start'], { env, cwd: release })
   // After a failure too: the service ends with it.
@@ -32,5 +44,8 @@ test('a release that is unpacked elsewhere serves its portal and its documentati
   const { code, output, errors } = await start.ended
   expect([code, errors]).toEqual([0, ''])
   expect(output).not.toContain('portal is built')
-  expect(existsSync(join(release, '.git'))).toBe(false)
+  const parts = readdirSync(release, { recursive: true, encoding: 'utf8' })
+  const ofTests = /(?:^|\/)[.]git|[.]test[.]ts$|\/src\/testing(?:\/|$)|^(?:e2e|trials|bench)/
+  expect(parts.filter((it) => ofTests.test(it) && !it.includes('node_modules'))).toEqual([])
+  expect(existsSync(join(release, 'node_modules/vitest'))).toBe(false)
 })

@@ -1,34 +1,100 @@
-import { execFileSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 import { root } from './checks/steps.ts'
+import { archive, git, sha256Of, sourceDate } from './release/archive.ts'
+import { billOfMaterials } from './release/bill-of-materials.ts'
+import { packChart } from './release/chart.ts'
+import { notesOf, refusalsOf } from './release/notes.ts'
+import { packPackages } from './release/npm-packages.ts'
+import { checksumsOf, provenanceOf } from './release/provenance.ts'
+import { installRelease, type Machine, writeReleaseTree } from './release/release-tree.ts'
+import { inTemporaryFolder } from './release/temporary-folder.ts'
+import { requireNothingOfThisMachine } from './release/traces.ts'
 
-/** What git ignores and a release has; each is built into the folder `dist` of its package. */
-const built = ['portal', 'docs-site']
+const USAGE = `Usage: npm run release -- <version> [--out <folder>] [--draft]
+       npm run release -- --tree <folder>
 
-/**
- * Makes the file that an operator unpacks and starts: what git does not ignore of this checkout, and the portal and the
- * documentation built of it, so that its start builds nothing. Returns its name in `folder`.
- */
-export function packRelease(folder: string): string {
-  for (const name of built) {
-    execFileSync(process.execPath, [`packages/${name}/build.ts`, '--if-stale'], {
-      cwd: root,
-      stdio: 'inherit',
-    })
+Makes every file of a release in the folder dist/release, or --out. --draft takes a checkout with changes, and a version
+without a date in CHANGELOG.md. --tree makes only the folder that an image runs, for this machine.
+`
+
+/** Linux with the GNU library: what the tarballs bring native parts for. */
+const machines: readonly Machine[] = ['x64', 'arm64'].map((cpu) => ({
+  os: 'linux',
+  cpu,
+  libc: () => 'glibc',
+}))
+
+process.exitCode = await run()
+
+async function run(): Promise<number> {
+  const { values, positionals } = parseArgs({
+    options: {
+      out: { type: 'string', default: join(root, 'dist/release') },
+      tree: { type: 'string' },
+      draft: { type: 'boolean', default: false },
+    },
+    allowPositionals: true,
+  })
+  const [asked, ...others] = positionals
+  if (values.tree !== undefined && asked === undefined) {
+    const { platform: os, arch: cpu } = process
+    await makeTree(resolve(values.tree), { os, cpu, libc: () => 'glibc' })
+    return 0
+  }
+  if (asked === undefined || others.length > 0 || values.tree !== undefined) {
+    console.error(USAGE)
+    return 2
   }
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-  const name = `goodword-${version}`
-  const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard']
-  const listed = execFileSync('git', list, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 })
-  const files = listed.split('\0').filter((file) => file !== '' && existsSync(join(root, file)))
-  for (const file of [...files, ...built.map((it) => `packages/${it}/dist`)]) {
-    const place = join(folder, name, file)
-    mkdirSync(dirname(place), { recursive: true })
-    cpSync(join(root, file), place, { recursive: true })
+  const changelog = readFileSync(join(root, 'CHANGELOG.md'), 'utf8')
+  const changes = git('status', '--porcelain')
+  const refusals = refusalsOf({ asked, version, changelog, changes }, values.draft)
+  for (const refusal of refusals) console.error(refusal)
+  if (refusals.length > 0) return 1
+  await makeRelease(resolve(values.out), version, notesOf(changelog, version))
+  return 0
+}
+
+async function makeRelease(folder: string, version: string, notes: string): Promise<void> {
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  await packPackages(folder)
+  for (const machine of machines) await packMachine(folder, version, machine)
+  await packChart(folder, version)
+  writeFileSync(join(folder, `goodword-${version}-notes.md`), notes)
+  const names = readdirSync(folder).toSorted()
+  const artefacts = await Promise.all(
+    names.map(async (name) => ({ name, sha256: await sha256Of(join(folder, name)) })),
+  )
+  const source = {
+    version,
+    commit: git('rev-parse', 'HEAD'),
+    sourceDate: sourceDate(),
+    lockSha256: await sha256Of(join(root, 'package-lock.json')),
   }
-  const tarball = `${name}.tar.gz`
-  execFileSync('tar', ['-czf', tarball, name], { cwd: folder })
-  rmSync(join(folder, name), { recursive: true })
-  return tarball
+  const statement = provenanceOf(artefacts, source, process.env)
+  writeFileSync(join(folder, `goodword-${version}.intoto.json`), `${JSON.stringify(statement, null, 2)}\n`)
+  writeFileSync(join(folder, 'SHA256SUMS'), checksumsOf(artefacts))
+  for (const name of [...names, `goodword-${version}.intoto.json`, 'SHA256SUMS'])
+    console.log(join(folder, name))
+}
+
+function packMachine(folder: string, version: string, machine: Machine): Promise<void> {
+  const name = `goodword-${version}-${machine.os}-${machine.cpu}`
+  return inTemporaryFolder(async (parent) => {
+    const tree = join(parent, `goodword-${version}`)
+    await makeTree(tree, machine)
+    const bill = billOfMaterials(tree)
+    writeFileSync(join(folder, `${name}.cdx.json`), bill)
+    archive(parent, `goodword-${version}`, join(folder, `${name}.tar.gz`))
+  })
+}
+
+async function makeTree(tree: string, machine: Machine): Promise<void> {
+  mkdirSync(tree, { recursive: true })
+  writeReleaseTree(tree, machine)
+  requireNothingOfThisMachine(tree)
+  await installRelease(root, tree, machine)
 }

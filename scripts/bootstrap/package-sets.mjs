@@ -1,6 +1,7 @@
 // Which of the locked packages a command needs. All sets come from the one package-lock.json, which also says in which folder
 // each package lies: whatever is installed first, one set only adds folders to another.
 
+// A release has the first of them alone.
 const programs = ['packages/server', 'packages/braintree-sandbox', 'packages/stripe-sandbox', 'examples/shop']
 
 /** Each lists workspaces with their packages for use alone, and workspaces with those for development too. */
@@ -8,18 +9,27 @@ const sets = {
   service: () => ({ use: programs, development: [] }),
   portal: () => ({ use: programs, development: ['packages/portal'] }),
   docs: () => ({ use: programs, development: ['packages/docs-site'] }),
-  everything: (lock) => ({ use: [], development: Object.keys(lock).filter((folder) => !isPackage(folder)) }),
+  // The root has the compilers.
+  release: (lock) => ({
+    use: programs,
+    development: ['', ...workspacesOf(lock).filter((it) => it.startsWith('packages/'))],
+  }),
+  everything: (lock) => ({ use: [], development: workspacesOf(lock) }),
 }
 
-/** The folders of the packages of a set that are made for this machine. `lock` is `packages` of package-lock.json. */
-export function foldersOf(lock, set) {
+function workspacesOf(lock) {
+  return Object.keys(lock).filter((folder) => !isPackage(folder))
+}
+
+/** The folders of the packages of a set that are made for a machine. `lock` is `packages` of package-lock.json. */
+export function foldersOf(lock, set, machine = thisMachine()) {
   const { use, development } = sets[set](lock)
   const found = new Set()
   for (const workspace of development) {
-    visit(lock, workspace, found)
-    follow(lock, workspace, Object.keys(lock[workspace].devDependencies ?? {}), found)
+    visit(lock, workspace, found, machine)
+    follow(lock, workspace, Object.keys(lock[workspace].devDependencies ?? {}), found, machine)
   }
-  for (const workspace of use) visit(lock, workspace, found)
+  for (const workspace of use.filter((it) => lock[it] !== undefined)) visit(lock, workspace, found, machine)
   return [...found].filter((folder) => isPackage(folder) && !lock[folder].link).sort()
 }
 
@@ -33,25 +43,25 @@ export function splitFolder(folder) {
   return { parent: folder.slice(0, Math.max(0, at - 1)), name: folder.slice(at + 'node_modules/'.length) }
 }
 
-function visit(lock, folder, found) {
+function visit(lock, folder, found, machine) {
   if (found.has(folder)) return
   found.add(folder)
   const { link, resolved, dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta } =
     lock[folder]
   if (link) {
-    visit(lock, resolved, found)
+    visit(lock, resolved, found, machine)
     return
   }
   const peers = Object.keys(peerDependencies ?? {}).filter((name) => !peerDependenciesMeta?.[name]?.optional)
   const names = [...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers]
-  follow(lock, folder, names, found)
+  follow(lock, folder, names, found, machine)
 }
 
 // What the lock does not have is optional.
-function follow(lock, folder, names, found) {
+function follow(lock, folder, names, found, machine) {
   for (const name of names) {
     const at = find(lock, folder, name)
-    if (at !== undefined && isForThisMachine(lock[at])) visit(lock, at, found)
+    if (at !== undefined && isMadeFor(machine, lock[at])) visit(lock, at, found, machine)
   }
 }
 
@@ -64,13 +74,16 @@ function find(lock, folder, name) {
   }
 }
 
-function isForThisMachine({ os, cpu, libc }) {
+/** What packages with native parts ask of a machine, in the words of npm. */
+export function thisMachine() {
+  // Only where a package asks for it.
+  const libc = () => (hasGnuLibrary() ? 'glibc' : 'musl')
+  return { os: process.platform, cpu: process.arch, libc }
+}
+
+function isMadeFor(machine, { os, cpu, libc }) {
   const has = (wanted, own) => wanted === undefined || wanted.includes(own)
-  return (
-    has(os, process.platform) &&
-    has(cpu, process.arch) &&
-    (libc === undefined || libc.includes(hasGnuLibrary() ? 'glibc' : 'musl'))
-  )
+  return has(os, machine.os) && has(cpu, machine.cpu) && (libc === undefined || libc.includes(machine.libc()))
 }
 
 let isGnu

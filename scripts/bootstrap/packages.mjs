@@ -12,10 +12,13 @@ import {
 } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { INSTALLATION } from './npm.mjs'
-import { foldersOf, isPackage, splitFolder } from './package-sets.mjs'
+import { foldersOf, isPackage, splitFolder, thisMachine } from './package-sets.mjs'
 import { Problem } from './problem.mjs'
 import { processesOfCheckout } from './run.mjs'
 import { installApart } from './staging.mjs'
+
+/** Says for which lists of packages, and for which machine, the installed ones are. */
+export const STAMP = join('node_modules', '.goodword-installed')
 
 /**
  * Installs the packages of a set that are missing. They are moved to their places when all of them are there, each as a
@@ -26,8 +29,8 @@ import { installApart } from './staging.mjs'
 export async function ensurePackages(root, set, announce) {
   const { packages: lock } = readJson(root, 'package-lock.json')
   const folders = foldersOf(lock, set)
-  const stamp = join(root, 'node_modules', '.goodword-installed')
-  const wanted = fingerprint(root)
+  const stamp = join(root, STAMP)
+  const wanted = fingerprint(root, thisMachine())
   const isCurrent = existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted
   const missing = isCurrent ? folders.filter((folder) => !existsSync(join(root, folder))) : folders
   if (missing.length === 0) return
@@ -61,7 +64,7 @@ function removePackages(root, lock) {
   }
 }
 
-function linkWorkspaces(root, lock) {
+export function linkWorkspaces(root, lock) {
   for (const [folder, { link, resolved }] of Object.entries(lock)) {
     const place = join(root, folder)
     if (!link || lstatSync(place, { throwIfNoEntry: false }) !== undefined) continue
@@ -90,8 +93,9 @@ function move(staging, root, path) {
   renameSync(join(staging, path), place)
 }
 
-function fingerprint(root) {
-  const hash = createHash('sha256').update(`${process.platform} ${process.arch}`)
+/** What the stamp holds when the packages in `root` are those of its lists, made for a machine. */
+export function fingerprint(root, { os, cpu }) {
+  const hash = createHash('sha256').update(`${os} ${cpu}`)
   for (const file of ['package-lock.json', 'package.json', ...workspaceManifests(root)]) {
     hash.update(`\n${file}\n`).update(readFileSync(join(root, file)))
   }
