@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { startNode } from '@goodword/testing/node-program'
@@ -22,13 +23,9 @@ function linkPackages(release: string): void {
   completeInstallation(release, packages, machine)
 }
 
-test('a release that is unpacked elsewhere serves its portal and its documentation from the first answer on, and builds and installs nothing', async () => {
-  const folder = temporaryFolder()
-  const release = join(folder, 'goodword')
-  mkdirSync(release)
-  writeReleaseTree(release, machine)
-  linkPackages(release)
-  const env = { HOME: folder, PORT: '0', DEMO: 'off', npm_config_registry: 'http://127.0.0.1:1/' }
+/** Starts a release without a registry, looks at its pages and stops it. */
+async function tryRelease(release: string, home: string): Promise<void> {
+  const env = { HOME: home, PORT: '0', DEMO: 'off', npm_config_registry: 'http://127.0.0.1:1/' }
   const start = startNode(['scripts/bootstrap.mjs', 'start'], { env, cwd: release })
   // After a failure too: the service ends with it.
   onTestFinished(() => void start.child.kill('SIGKILL'))
@@ -44,8 +41,38 @@ test('a release that is unpacked elsewhere serves its portal and its documentati
   const { code, output, errors } = await start.ended
   expect([code, errors]).toEqual([0, ''])
   expect(output).not.toContain('portal is built')
+}
+
+test('a release that is unpacked elsewhere serves its portal and its documentation from the first answer on, and builds and installs nothing', async () => {
+  const folder = temporaryFolder()
+  const release = join(folder, 'goodword')
+  mkdirSync(release)
+  writeReleaseTree(release, machine)
+  linkPackages(release)
+  await tryRelease(release, folder)
   const parts = readdirSync(release, { recursive: true, encoding: 'utf8' })
   const ofTests = /(?:^|\/)[.]git|[.]test[.]ts$|\/src\/testing(?:\/|$)|^(?:e2e|trials|bench)/
   expect(parts.filter((it) => ofTests.test(it) && !it.includes('node_modules'))).toEqual([])
   expect(existsSync(join(release, 'node_modules/vitest'))).toBe(false)
 })
+
+// Minutes, and packages for two machines: npm run test:long -- release
+if (process.env.GOODWORD_TRIALS === 'long') {
+  test('the command makes the same release twice, and its tarball starts without a registry', () => {
+    const folder = temporaryFolder()
+    const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+    const make = (name: string) => {
+      const args = ['scripts/bootstrap.mjs', 'release', version, '--draft', '--out', join(folder, name)]
+      execFileSync(process.execPath, args, { cwd: root, stdio: 'pipe' })
+      return readFileSync(join(folder, name, 'SHA256SUMS'), 'utf8')
+    }
+    const sums = make('first')
+    expect(make('second')).toBe(sums)
+    execFileSync('sha256sum', ['--check', '--strict', '--quiet', 'SHA256SUMS'], {
+      cwd: join(folder, 'first'),
+    })
+    const tarball = join(folder, 'first', `goodword-${version}-linux-${process.arch}.tar.gz`)
+    execFileSync('tar', ['-xzf', tarball], { cwd: folder })
+    return tryRelease(join(folder, `goodword-${version}`), join(folder, 'no-home'))
+  })
+}

@@ -57,6 +57,12 @@ export const longSteps: readonly LongStep[] = [
     run: () => runTests('systemd-guide', ['start/systemd-guide'], { GOODWORD_TRIALS: 'long' }),
   },
   {
+    name: 'release',
+    does: 'a whole release is made twice and compared, and its tarball is started without a registry',
+    minutes: 10,
+    run: () => runTests('release', ['scripts/release.db'], { GOODWORD_TRIALS: 'long' }),
+  },
+  {
     name: 'looks',
     does: 'each page of the portal in both themes at both widths',
     minutes: 3,

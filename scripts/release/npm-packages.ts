@@ -5,12 +5,21 @@ import { buildCommandLine } from '../../packages/cli/build.ts'
 import { buildClient } from '../../packages/client/build.ts'
 import { buildScriptTypes } from '../../packages/client-script/build-types.ts'
 import { buildMcpServer } from '../../packages/mcp/build.ts'
+import { buildN8nNodes } from '../../packages/n8n-nodes-goodword/build.ts'
 import { buildZapierApp } from '../../packages/zapier/build.ts'
 import { inTemporaryFolder } from './temporary-folder.ts'
 import { requireNothingOfThisMachine } from './traces.ts'
 
 const ofPages = pagePackages.map((name) => (built: string) => buildPagePackage(name, built))
-const builds = [buildClient, buildCommandLine, buildMcpServer, buildScriptTypes, buildZapierApp, ...ofPages]
+const builds = [
+  buildClient,
+  buildCommandLine,
+  buildMcpServer,
+  buildN8nNodes,
+  buildScriptTypes,
+  buildZapierApp,
+  ...ofPages,
+]
 
 /** Makes the packages of npm that other projects install, as files in `folder`. Resolves with their names. */
 export async function packPackages(folder: string): Promise<readonly string[]> {
