@@ -216,8 +216,12 @@ export const importRules: IForbiddenRuleType[] = [
       // The documentation is all that `docs-site` makes.
       pathNot: [...testCode, '^packages/[^/]+/(build|develop|vite-options)[.]ts$', '^packages/docs-site/'],
     },
-    // What a package expects of its user is installed here as a tool.
-    { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['npm-peer'], pathNot: 'node_modules/@types/' },
+    // What a package expects of its user is installed here as a tool, and a tool here may be what a package of ours needs.
+    {
+      dependencyTypes: ['npm-dev'],
+      dependencyTypesNot: ['npm', 'npm-peer'],
+      pathNot: 'node_modules/@types/',
+    },
   ),
   forbid('every-package-is-declared', {}, { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] }),
   forbid(

@@ -5,7 +5,7 @@ import { archive } from './archive.ts'
 import { inTemporaryFolder } from './temporary-folder.ts'
 
 /** The chart in the checkout has this version, because it has to have one. */
-export const UNRELEASED = '0.0.0'
+const UNRELEASED = '0.0.0'
 
 /** Packs the Helm chart as `helm package` does, with the version of the release. Resolves with the name of the file. */
 export function packChart(folder: string, version: string): Promise<string> {

@@ -89,7 +89,7 @@ async function unpack(machine: Machine, from: Release, delivery: Delivery): Prom
 }
 
 /** @throws OperatorError for an older release whose schema is another one */
-export function requireForward(from: Release, to: Release): void {
+function requireForward(from: Release, to: Release): void {
   if (compareVersions(to.version, from.version) >= 0) return
   if (to.migrations.join() === from.migrations.join()) return
   throw new OperatorError(

@@ -48,7 +48,7 @@ export async function verifyDelivery(path: string, sumsFile: string | undefined)
 }
 
 /** Reads lines as `sha256sum` writes them. */
-export function readSums(text: string): ReadonlyMap<string, string> {
+function readSums(text: string): ReadonlyMap<string, string> {
   const lines = text.split('\n').flatMap((line) => {
     const [, sum = '', name = ''] = /^([0-9a-fA-F]{64}) [ *](?:\.\/)?(.+)$/.exec(line.trimEnd()) ?? []
     return name === '' ? [] : [[name, sum.toLowerCase()] as const]
