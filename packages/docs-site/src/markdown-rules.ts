@@ -6,6 +6,8 @@ export function adaptMarkdown(markdown: MarkdownRenderer): void {
   const { escapeHtml } = markdown.utils
   // Braces in the text of a guide are no expression of a template.
   rules.text = (tokens, index) => withoutTemplates(escapeHtml(tokens[index]?.content ?? ''))
+  rules.code_inline = (tokens, index) =>
+    `<code>${withoutTemplates(escapeHtml(tokens[index]?.content ?? ''))}</code>`
   // A wide table scrolls by itself, also with a keyboard.
   rules.table_open = () => '<table tabindex="0">\n'
   for (const cell of ['th_open', 'td_open']) {
