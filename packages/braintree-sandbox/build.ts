@@ -53,7 +53,8 @@ function inlineAssets(): Plugin {
 }
 
 function manifest() {
-  const { version, description, license } = readJson(join(here, 'package.json'))
+  const { description, license } = readJson(join(here, 'package.json'))
+  const { version } = readJson(join(root, 'package.json'))
   return {
     name: 'braintree-sandbox',
     version,

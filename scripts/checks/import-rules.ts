@@ -15,8 +15,10 @@ export const packageImports: Readonly<Record<string, readonly string[]>> = {
   mcp: ['client', 'contract'],
   // The server is for tests alone: the rule below.
   cli: ['client', 'mcp', 'server'],
-  // The server is for tests alone.
+  // The server is for tests alone, and so in the two after it.
   languages: ['contract', 'server'],
+  zapier: ['client', 'contract', 'domain', 'server'],
+  'n8n-nodes-goodword': ['client', 'contract', 'server'],
   portal: ['client', 'contract', 'domain'],
   'braintree-sandbox': ['sandbox'],
   'stripe-sandbox': ['sandbox'],

@@ -42,7 +42,7 @@ const serviceUrl = await service.listen({ port: 0, host: '127.0.0.1' })
 
 const warnings: string[] = []
 const shop = await createShop(
-  { url: serviceUrl, tenant: 'shop', apiKey: 'gw_test_key', signingKey: 'gw_sign_key' },
+  { url: serviceUrl, tenant: 'shop', apiKey: 'gw_live_key', signingKey: 'gw_sign_key' },
   { processor: 'braintree', url: sandbox.url, merchantId: merchant.id, ...keys },
   (line) => warnings.push(line),
 )

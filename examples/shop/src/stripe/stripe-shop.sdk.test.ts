@@ -27,7 +27,7 @@ const serviceUrl = await service.listen({ port: 0, host: '127.0.0.1' })
 
 const warnings: string[] = []
 const shop = await createShop(
-  { url: serviceUrl, tenant: 'shop', apiKey: 'gw_test_key', signingKey: 'gw_sign_key' },
+  { url: serviceUrl, tenant: 'shop', apiKey: 'gw_live_key', signingKey: 'gw_sign_key' },
   { processor: 'stripe', url: sandbox.url, secretKey },
   (line) => warnings.push(line),
 )
