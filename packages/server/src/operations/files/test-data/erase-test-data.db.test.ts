@@ -94,10 +94,10 @@ test('the data of a test tenant is erased in parts, also when it is cut off; set
   expect(await requestOk('GET', '/test-data')).toMatchObject({
     state: 'NONE',
     counts: {
-      accounts: 4,
-      users: 3,
+      accounts: 5,
+      users: 4,
       referrals: 3,
-      clicks: 3,
+      clicks: 4,
       mails: 1,
       imports: 1,
       exports: 1,
