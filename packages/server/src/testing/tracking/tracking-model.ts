@@ -10,7 +10,7 @@ import {
   type MilestoneReward,
   type PersonMilestones,
 } from '@goodword/domain/rewards/milestones'
-import { type Decision, track } from '@goodword/domain/tracking/tracking'
+import { type Decision, type TrackingState, track } from '@goodword/domain/tracking/tracking'
 import type {
   AccountId,
   AccountKey,
@@ -49,7 +49,7 @@ export class TrackingModel {
         blocked: new Set(),
         identifiers: new Map(),
         providerOwners: this.#providerOwners(),
-        rewardCounts: this.#rewardCounts(),
+        ...this.#rewardsOfReferrers(),
         unconfirmedCounts: this.#unconfirmedCounts(),
         milestones: this.#milestonesByPerson(),
         newIds: () => ({
@@ -165,15 +165,17 @@ export class TrackingModel {
     return found
   }
 
-  #rewardCounts(): Map<AccountKey, number> {
-    const counts = new Map<AccountKey, number>()
+  #rewardsOfReferrers(): Pick<TrackingState, 'rewardCounts' | 'firstRewards'> {
+    const rewardCounts = new Map<AccountKey, number>()
+    const firstRewards = new Map<AccountKey, number>()
     for (const { referral } of this.#accounts.values()) {
       const reward = referral?.referring.reward ?? null
       if (referral === null || reward === null || reward.cancelledAt !== null) continue
       const { accountKey } = referral.referrer
-      counts.set(accountKey, (counts.get(accountKey) ?? 0) + 1)
+      rewardCounts.set(accountKey, (rewardCounts.get(accountKey) ?? 0) + 1)
+      firstRewards.set(accountKey, Math.min(reward.createdAt, firstRewards.get(accountKey) ?? Infinity))
     }
-    return counts
+    return { rewardCounts, firstRewards }
   }
 
   #make<Key extends string>(): Key {
