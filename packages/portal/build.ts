@@ -14,6 +14,8 @@ async function buildPortal(onlyIfStale: boolean): Promise<void> {
   if (onlyIfStale && isBuilt()) return
   const stamp = stampOfSources()
   if (!onlyIfStale) console.error('Building the portal …')
+  // Tests have another one, and would get React's checks and the paths of this machine.
+  process.env.NODE_ENV = 'production'
   // Loaded only now: an up-to-date build is found without it.
   const [{ build }, { viteOptions }] = await Promise.all([import('vite'), import('./vite-options.ts')])
   await build({ ...viteOptions, logLevel: 'warn' })

@@ -33,6 +33,8 @@ export function siteConfig(folder: string): UserConfig<DefaultTheme.Config> {
     appearance: { disableTransition: false },
     // The build looks at the links of what it has made, also at their anchors.
     ignoreDeadLinks: true,
+    // Pages that are read at once stand in the search index in another order each time.
+    buildConcurrency: 1,
     // What pages share is a file of its own, and not a script inside of each page.
     metaChunk: true,
     head: [
@@ -41,7 +43,9 @@ export function siteConfig(folder: string): UserConfig<DefaultTheme.Config> {
     ],
     transformHtml: scripts.moveOut,
     buildEnd() {
-      writeFileSync(join(outDir, 'code.css'), colors.getCSS())
+      // Each rule stands for itself; they come in the order in which blocks of code happened to be read.
+      const rules = colors.getCSS().match(/[^}]+}/g) ?? []
+      writeFileSync(join(outDir, 'code.css'), rules.sort().join(''))
       writeFileSync(join(outDir, scripts.file), scripts.text())
     },
     markdown: {
