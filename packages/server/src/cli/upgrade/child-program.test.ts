@@ -24,6 +24,15 @@ test('a program that ends at once has its output, and one that fails says why', 
   expect(existsSync(join(kept, 'child'))).toBe(false)
 })
 
+test('a program that is not on record never begins', async () => {
+  const folder = temporaryFolder()
+  const program = { program: 'sh', args: ['-c', 'echo > begun'], cwd: folder, env: process.env, user: null }
+  await expect(runChild(program, join(folder, 'none'), () => undefined)).rejects.toThrow('ENOENT')
+  expect(existsSync(join(folder, 'begun'))).toBe(false)
+  await runChild(program, folder, () => undefined)
+  expect(existsSync(join(folder, 'begun'))).toBe(true)
+})
+
 test('a program that an interrupted upgrade left behind is ended, and another one with its number is not', async () => {
   const child = spawn('sleep', ['600'])
   const pid = child.pid ?? 0

@@ -18,9 +18,12 @@ export type ChildProgram = {
   readonly user: { readonly uid: number; readonly gid: number } | null
 }
 
+/** Runs a program once a line has come, and never where the process that has to send it is gone. */
+const HELD = 'read -r line && exec "$@" < /dev/null'
+
 /**
  * Runs a program to its end and returns its standard output; each line of its standard error is reported. It is on record in
- * the folder `kept` meanwhile: when this process is killed, the program goes on.
+ * the folder `kept` before it begins: when this process is killed, the program goes on, and the next attempt finds it.
  *
  * @throws OperatorError with the last line of its standard error when it fails
  */
@@ -30,20 +33,29 @@ export async function runChild(
   report: (line: string) => void,
 ): Promise<string> {
   const path = `${dirname(process.execPath)}:${env.PATH ?? ''}`
-  const child = spawn(program, args, {
+  const child = spawn('sh', ['-c', HELD, 'sh', program, ...args], {
     cwd,
     env: { ...env, PATH: path },
     ...user,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: 'pipe',
   })
   let last = ''
   createInterface({ input: child.stderr }).on('line', (line) => {
     last = line.trim() === '' ? last : line
     report(`  ${line}`)
   })
-  // Listened for at once: a short program may have ended when its time of start is known.
+  // How it ended says more than that it did not take the line.
+  child.stdin.on('error', () => undefined)
   const ended = Promise.all([text(child.stdout), endOf(child)])
-  if (child.pid !== undefined) writeFileSync(recordFile(kept), `${child.pid} ${await timeOfStart(child.pid)}`)
+  try {
+    if (child.pid !== undefined) {
+      writeFileSync(recordFile(kept), `${child.pid} ${await timeOfStart(child.pid)}`)
+      child.stdin.write('\n')
+    }
+  } finally {
+    child.stdin.end()
+    await ended
+  }
   const [output, code] = await ended
   await rm(recordFile(kept), { force: true })
   if (code === 0) return output
