@@ -17,10 +17,8 @@ import { withBackupLock } from '../../store/backup/backup-lock.ts'
 import { verifyBackup } from '../../store/backup/verify-backup.ts'
 import { writeBackup } from '../../store/backup/write-backup.ts'
 import { type Command, readArguments } from '../command.ts'
+import { MIN_BACKUP_BYTES, requireSpace } from '../free-space.ts'
 import { inStorage } from '../storage-session.ts'
-import { requireSpace } from '../upgrade/free-space.ts'
-
-const MIN_BACKUP_BYTES = 64 * 2 ** 20
 
 export const backupScheduled: Command = {
   name: 'backup scheduled',

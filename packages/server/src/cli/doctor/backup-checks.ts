@@ -1,11 +1,10 @@
 import type { Config } from '../../config.ts'
 import { newestBackup } from '../../platform/backups/kept-backups.ts'
 import { readDiskSpace } from '../../platform/disk-space.ts'
+import { MEBIBYTE, MIN_BACKUP_BYTES, RESERVE_BYTES } from '../free-space.ts'
 import type { Check } from './check.ts'
 
 const HOUR_MS = 3_600_000
-const MEBIBYTE = 2 ** 20
-const MIN_FREE_BYTES = 320 * MEBIBYTE
 
 /** Whether there is a good backup of late, and room for the next one. */
 export async function checkBackups({ backups, process }: Config, now = Date.now()): Promise<Check> {
@@ -32,7 +31,7 @@ export async function checkBackups({ backups, process }: Config, now = Date.now(
     }
   const space = await readDiskSpace(folder)
   const message = `${age} ${Math.floor(space.freeBytes / MEBIBYTE)} MiB are free in ${folder}.`
-  if (space.freeBytes >= Math.max(MIN_FREE_BYTES, 2 * newest.bytes + MIN_FREE_BYTES))
+  if (space.freeBytes >= RESERVE_BYTES + MIN_BACKUP_BYTES + 2 * newest.bytes)
     return { name, ok: true, message }
   return { name, ok: false, message: `${message} Free some space: the next backup has no room.` }
 }

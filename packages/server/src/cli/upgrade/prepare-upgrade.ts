@@ -4,19 +4,17 @@ import type { Config } from '../../config.ts'
 import { OperatorError } from '../../operations/foundation/tenants/operator-error.ts'
 import { readPointer } from '../../platform/embedded-database/pointer.ts'
 import { worksOn } from '../../store/schema/compatible-migrations.ts'
-import { folderBytes, requireSpace } from './free-space.ts'
+import { folderBytes, MEBIBYTE, MIN_BACKUP_BYTES, requireSpace } from '../free-space.ts'
 import { currentRelease, type Release, readRelease } from './installation.ts'
 import { type Delivery, unpackDelivery, unpackedBytes } from './release-file.ts'
 import type { Machine } from './upgrade-machine.ts'
 import type { UpgradeState } from './upgrade-state.ts'
 import { compareVersions } from './versions.ts'
 
-const MEBIBYTE = 2 ** 20
 /** What `npm ci` installs for a release without packages. */
 const PACKAGES_BYTES = 400 * MEBIBYTE
 /** A backup of an embedded database takes a tenth of its space. */
 const BACKUP_SHARE = 1 / 4
-const MIN_BACKUP_BYTES = 64 * MEBIBYTE
 
 /**
  * Brings a verified release beside the present one, and decides whether an upgrade to it may begin. The service goes on as it was.

@@ -6,7 +6,7 @@ import { basename, dirname, join, relative } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { OperatorError } from '../../operations/foundation/tenants/operator-error.ts'
-import { folderBytes } from './free-space.ts'
+import { folderBytes } from '../free-space.ts'
 
 const run = promisify(execFile)
 

@@ -1,15 +1,18 @@
-import { readdir, stat, statfs } from 'node:fs/promises'
+import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { OperatorError } from '../../operations/foundation/tenants/operator-error.ts'
+import { OperatorError } from '../operations/foundation/tenants/operator-error.ts'
+import { readDiskSpace } from '../platform/disk-space.ts'
 
 /** What will be written to a folder. */
 export type SpaceNeed = { readonly what: string; readonly folder: string; readonly bytes: number }
 
 type FolderSpace = { readonly fileSystem: number; readonly freeBytes: number }
 
-const MEBIBYTE = 2 ** 20
+export const MEBIBYTE = 2 ** 20
 /** It has to stay free, because the database of the running service may be on the same disk. */
-const RESERVE_BYTES = 256 * MEBIBYTE
+export const RESERVE_BYTES = 256 * MEBIBYTE
+/** Room for a backup is needed at least as if it had so many. */
+export const MIN_BACKUP_BYTES = 64 * MEBIBYTE
 
 /** @throws OperatorError when a file system has no room for what goes to it */
 export async function requireSpace(
@@ -30,8 +33,8 @@ export async function requireSpace(
 }
 
 async function readSpace(folder: string): Promise<FolderSpace> {
-  const [{ dev }, { bavail, bsize }] = await Promise.all([stat(folder), statfs(folder)])
-  return { fileSystem: dev, freeBytes: bavail * bsize }
+  const [{ dev }, { freeBytes }] = await Promise.all([stat(folder), readDiskSpace(folder)])
+  return { fileSystem: dev, freeBytes }
 }
 
 /** The sizes of all files in a folder; 0 where there is none. */
