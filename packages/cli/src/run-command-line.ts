@@ -1,3 +1,4 @@
+import { version } from '@goodword/mcp/version'
 import { type Command, type CommandEntry, exitCodes, readInput, UsageError } from './command.ts'
 import { commands } from './commands.ts'
 import { type Failure, failureOf } from './failure.ts'
@@ -5,7 +6,6 @@ import { isMistyped } from './mistyped.ts'
 import { safeJson, safeLines } from './terminal/safe-text.ts'
 import type { Terminal } from './terminal/terminal.ts'
 import { callOf, usageOf, usageOfAll, usageOfNames } from './usage.ts'
-import { version } from './version.ts'
 
 /** Runs a command; resolves with its exit code. */
 export async function runCommandLine(args: readonly string[], terminal: Terminal): Promise<number> {

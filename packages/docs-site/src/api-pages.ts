@@ -1,6 +1,7 @@
 import type { OpenApiDocument } from '@goodword/contract/openapi'
 import { isObject, type Json, type JsonObject, requiredOf } from '@goodword/contract/openapi-components'
 import { typeOf } from '@goodword/contract/operation-reference'
+import { slugOf } from '@goodword/contract/slug'
 import type { SitePage } from './site-page.ts'
 
 /** Further levels are a page of their own in the interactive reference, and too wide for a table. */
@@ -179,14 +180,6 @@ function typeIn(schema: Json): string {
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll(/\s+/g, ' ')
 
 const shortPath = (path: string): string => path.replace('/api/v1/{tenantAlias}', '')
-
-/** The anchor that a heading gets. */
-export function slugOf(heading: string): string {
-  return heading
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
-    .replaceAll(' ', '-')
-}
 
 const listOf = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? value : [])
 

@@ -2,6 +2,7 @@ import type { Endpoint } from '@goodword/contract/endpoint'
 import type { ApiError } from '@goodword/contract/errors'
 import { API_PREFIX } from '@goodword/contract/openapi'
 import { Refusal } from '@goodword/contract/refusal'
+import { slugOf } from '@goodword/contract/slug'
 import { nullRemover } from '@goodword/contract/without-nulls'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { TObject } from 'typebox'
@@ -116,14 +117,6 @@ function deprecation({ baseUrl }: Context, { tag, summary }: Endpoint): Record<s
   const operation = `${baseUrl}/docs/reference/${slugOf(tag)}#${slugOf(summary)}`
   const successor = `<${operation}>; rel="successor-version"; type="text/html"`
   return { Deprecation: DEPRECATED_SINCE, Link: `${guide}, ${successor}` }
-}
-
-/** A heading as the documentation has it in addresses. */
-function slugOf(text: string): string {
-  return text
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
-    .replaceAll(' ', '-')
 }
 
 /**

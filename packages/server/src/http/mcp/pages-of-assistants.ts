@@ -29,7 +29,7 @@ export function allowPages({ baseUrl }: Pick<Context, 'baseUrl'>) {
   }
 }
 
-/** Answers what browsers ask before a page calls an address. */
+/** Responds to the preflight requests of browsers: what a page may call an address with. */
 export function servePreflights(
   app: FastifyInstance,
   ctx: Pick<Context, 'baseUrl'>,
